@@ -1,0 +1,247 @@
+import { z } from 'zod'
+import type { RefusalCode } from './refusals.ts'
+import { counted, email, id, inserted } from './wire/fields.ts'
+import * as orders from './wire/orders.ts'
+import * as parts from './wire/parts.ts'
+import * as reviews from './wire/reviews.ts'
+import * as users from './wire/users.ts'
+
+/**
+ * Who may call: everybody; whoever holds an access token; an admin; or, of the one call that
+ * exchanges or updates, the holder of a session cookie or of a token.
+ */
+export type Access = 'public' | 'user' | 'admin' | 'session'
+
+export interface Call {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  path: string
+  access: Access
+  summary: string
+  params?: z.ZodType
+  querystring?: z.ZodType
+  body?: z.ZodType
+  /** The answer when it goes well, and its status: 200, or 201 where something was created. */
+  answer: z.ZodType
+  status?: 201
+  refusals: readonly RefusalCode[]
+}
+
+const byId = z.object({ id })
+const byEmail = z.object({ email })
+
+/** Every call of the specification (§7), as design §5 decides it, and the shop's own under /api. */
+export const calls = {
+  listParts: {
+    method: 'GET',
+    path: '/parts',
+    access: 'public',
+    summary: 'Parts, in a stable order. Link says the next page, X-Total-Count how many there are.',
+    querystring: parts.partsQuery,
+    answer: z.array(parts.part),
+    refusals: ['input_invalid'],
+  },
+  readPart: {
+    method: 'GET',
+    path: '/parts/:id',
+    access: 'public',
+    summary: 'One part.',
+    params: byId,
+    answer: parts.part,
+    refusals: ['input_invalid', 'part_missing'],
+  },
+  readPartDetails: {
+    method: 'GET',
+    path: '/api/parts/:id',
+    access: 'public',
+    summary: 'What the catalogue knows of a part beyond the specification.',
+    params: byId,
+    answer: parts.partDetails,
+    refusals: ['input_invalid', 'part_missing'],
+  },
+  addPart: {
+    method: 'POST',
+    path: '/parts',
+    access: 'admin',
+    summary: 'Adds a part to the catalogue.',
+    body: parts.newPart,
+    answer: inserted,
+    status: 201,
+    refusals: ['input_invalid'],
+  },
+  deletePart: {
+    method: 'DELETE',
+    path: '/part/:id',
+    access: 'admin',
+    summary: 'Takes a part out of the catalogue. Orders of it keep their name and price.',
+    params: byId,
+    answer: counted('deletedCount'),
+    refusals: ['input_invalid'],
+  },
+  listReviews: {
+    method: 'GET',
+    path: '/reviews',
+    access: 'public',
+    summary: 'Reviews, newest first.',
+    querystring: reviews.reviewsQuery,
+    answer: z.array(reviews.review),
+    refusals: ['input_invalid'],
+  },
+  addReview: {
+    method: 'POST',
+    path: '/reviews',
+    access: 'user',
+    summary: "Adds a review under the session's name.",
+    body: reviews.newReview,
+    answer: inserted,
+    status: 201,
+    refusals: ['input_invalid'],
+  },
+  putUser: {
+    method: 'PUT',
+    path: '/user/:email',
+    access: 'session',
+    summary:
+      'With email alone in the body: exchanges the session cookie for an access token. Otherwise updates the profile; empty fields keep the old values.',
+    params: byEmail,
+    body: users.putUser,
+    answer: users.putUserAnswer,
+    refusals: ['input_invalid', 'session_missing', 'email_foreign', 'origin_foreign'],
+  },
+  readUser: {
+    method: 'GET',
+    path: '/user/:email',
+    access: 'user',
+    summary: 'A profile: ones own, or for an admin anybody’s.',
+    params: byEmail,
+    answer: users.profile,
+    refusals: ['input_invalid', 'email_foreign', 'user_missing'],
+  },
+  readAdminFlag: {
+    method: 'GET',
+    path: '/user/admin/:email',
+    access: 'user',
+    summary: 'Whether this user is an admin: oneself, or for an admin anybody.',
+    params: byEmail,
+    answer: users.adminFlag,
+    refusals: ['input_invalid', 'email_foreign', 'user_missing'],
+  },
+  makeAdmin: {
+    method: 'PUT',
+    path: '/user/admin/:email',
+    access: 'admin',
+    summary: 'Makes a user an admin.',
+    params: byEmail,
+    answer: counted('modifiedCount'),
+    refusals: ['input_invalid'],
+  },
+  listUsers: {
+    method: 'GET',
+    path: '/allUsers',
+    access: 'admin',
+    summary: 'Users, newest first.',
+    querystring: users.usersQuery,
+    answer: z.array(users.listedUser),
+    refusals: ['input_invalid'],
+  },
+  placeOrder: {
+    method: 'POST',
+    path: '/booking',
+    access: 'user',
+    summary:
+      'Places an order and claims its stock. An Idempotency-Key makes a repeat answer as the first did.',
+    body: orders.newOrder,
+    answer: orders.newOrderAnswer,
+    status: 201,
+    refusals: [
+      'input_invalid',
+      'part_missing',
+      'quantity_below_minimum',
+      'quantity_above_available',
+      'total_out_of_range',
+      'unpaid_orders_too_many',
+      'key_reused',
+    ],
+  },
+  readOrder: {
+    method: 'GET',
+    path: '/booking/:id',
+    access: 'user',
+    summary: 'One order: of ones own, or for an admin anybody’s.',
+    params: byId,
+    answer: orders.order,
+    refusals: ['input_invalid', 'order_missing'],
+  },
+  listMyOrders: {
+    method: 'GET',
+    path: '/myOrders',
+    access: 'user',
+    summary: 'Ones own orders, newest first.',
+    querystring: orders.myOrdersQuery,
+    answer: z.array(orders.order),
+    refusals: ['input_invalid', 'email_foreign'],
+  },
+  listAllOrders: {
+    method: 'GET',
+    path: '/allOrders',
+    access: 'admin',
+    summary: 'All orders, newest first.',
+    querystring: orders.allOrdersQuery,
+    answer: z.array(orders.order),
+    refusals: ['input_invalid'],
+  },
+  cancelOrder: {
+    method: 'DELETE',
+    path: '/booking/:id',
+    access: 'user',
+    summary: 'Cancels an unpaid order and gives its stock back.',
+    params: byId,
+    querystring: orders.cancelQuery,
+    answer: counted('deletedCount'),
+    refusals: [
+      'input_invalid',
+      'email_foreign',
+      'order_paid',
+      'payment_processing',
+      'provider_unavailable',
+    ],
+  },
+  createPaymentIntent: {
+    method: 'POST',
+    path: '/create-payment-intent',
+    access: 'user',
+    summary: "Answers the client secret of an order's one open payment intent.",
+    body: orders.newIntent,
+    answer: orders.newIntentAnswer,
+    refusals: [
+      'input_invalid',
+      'order_missing',
+      'order_ambiguous',
+      'amount_mismatch',
+      'order_paid',
+      'cancellation_begun',
+      'payment_processing',
+      'provider_unavailable',
+    ],
+  },
+  reportPayment: {
+    method: 'PATCH',
+    path: '/booking/:id',
+    access: 'user',
+    summary: 'Asks the shop to look whether the order is paid. The card provider is asked.',
+    params: byId,
+    body: orders.paymentReport,
+    answer: counted('modifiedCount'),
+    refusals: ['input_invalid', 'order_missing', 'email_foreign', 'provider_unavailable'],
+  },
+  shipOrder: {
+    method: 'PATCH',
+    path: '/shipped/:id',
+    access: 'admin',
+    summary: 'Ships a paid order.',
+    params: byId,
+    answer: counted('modifiedCount'),
+    refusals: ['input_invalid', 'order_not_paid'],
+  },
+} as const satisfies Record<string, Call>
+
+export type CallName = keyof typeof calls

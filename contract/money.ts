@@ -1,0 +1,34 @@
+/** Money is kept in whole US cents; the wire says dollars, with at most two decimals. */
+
+/** Whole cents as the wire's dollars: 268 → 2.68. */
+export function dollarsOf(cents: number): number {
+  return cents / 100
+}
+
+/** The wire's dollars as whole cents: 2.68 → 268. NaN when there are more than two decimals. */
+export function centsOf(dollars: number): number {
+  const cents = Math.round(dollars * 100)
+  return Math.abs(dollars * 100 - cents) < 1e-6 * Math.max(1, Math.abs(dollars))
+    ? cents
+    : Number.NaN
+}
+
+const twoDecimals = new Intl.NumberFormat('en-US', {
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+})
+
+/** Dollars as every screen but the purchase page shows them: `$1,680.00`. */
+export function formatDollars(dollars: number): string {
+  return `$${twoDecimals.format(dollars)}`
+}
+
+/** Dollars in tk, as the purchase page shows them: `tk 1,024.80`. `rate` is tk for one dollar. */
+export function formatTaka(dollars: number, rate: number): string {
+  return `tk ${twoDecimals.format((Math.round(dollars * 100) * rate) / 100)}`
+}
+
+/** Whole numbers with separators, for pieces and counts: `15,400`. */
+export function formatCount(count: number): string {
+  return count.toLocaleString('en-US')
+}

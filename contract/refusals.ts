@@ -1,0 +1,83 @@
+/** Every expected 'no' of the shop: its stable code, its HTTP status and what to do about it. */
+export const refusals = {
+  input_invalid: { status: 400, title: 'Something in the request is not as it must be.' },
+  token_missing: { status: 401, title: 'Sign in first, then send the access token.' },
+  token_invalid: {
+    status: 401,
+    title: 'The access token is broken or has run out. Sign in again.',
+  },
+  session_missing: { status: 401, title: 'There is no session. Sign in first.' },
+  role_insufficient: { status: 403, title: 'Only an admin may do this.' },
+  email_foreign: { status: 403, title: 'This e-mail is not the one you are signed in with.' },
+  origin_foreign: { status: 403, title: 'The request does not come from a page of this shop.' },
+  route_missing: { status: 404, title: 'There is nothing at this address.' },
+  part_missing: { status: 404, title: 'There is no such part, or it is no longer sold.' },
+  order_missing: { status: 404, title: 'There is no such order.' },
+  user_missing: { status: 404, title: 'There is no such user.' },
+  drawing_missing: { status: 404, title: 'There is no such drawing.' },
+  method_wrong: { status: 405, title: 'This address does not answer that method.' },
+  quantity_below_minimum: { status: 409, title: 'The quantity is below the minimum order.' },
+  quantity_above_available: { status: 409, title: 'There are not so many pieces in stock.' },
+  total_out_of_range: {
+    status: 409,
+    title: 'One card payment covers $0.50 to $999,999.99. Change the quantity.',
+  },
+  unpaid_orders_too_many: {
+    status: 409,
+    title: 'You have too many unpaid orders. Pay or cancel one of them first.',
+  },
+  order_paid: { status: 409, title: 'The order is paid already.' },
+  order_not_paid: { status: 409, title: 'The order is not paid yet.' },
+  order_ambiguous: {
+    status: 409,
+    title: 'No single unpaid order has this total. Say which order is meant by its bookingId.',
+  },
+  amount_mismatch: { status: 409, title: "The amount is not the order's total." },
+  cancellation_begun: { status: 409, title: 'The order is being cancelled.' },
+  payment_processing: {
+    status: 409,
+    title: 'A payment for this order is being processed. Try again in a minute.',
+  },
+  body_too_large: { status: 413, title: 'The request is larger than 1 MiB.' },
+  media_type_unsupported: { status: 415, title: 'Send the body as application/json.' },
+  key_reused: {
+    status: 422,
+    title: 'This Idempotency-Key was used with another request. Take a new one.',
+  },
+  too_many_requests: { status: 429, title: 'Too many requests. Wait a little, then try again.' },
+  internal: { status: 500, title: 'Something went wrong on our side. Try again.' },
+  provider_unavailable: {
+    status: 503,
+    title: 'The card provider does not answer. Nothing was changed; try again in a minute.',
+  },
+  database_unavailable: { status: 503, title: 'The shop cannot be reached now. Try again soon.' },
+} as const satisfies Record<string, { status: number; title: string }>
+
+export type RefusalCode = keyof typeof refusals
+
+/** An expected 'no': `detail` is a sentence for this case, `errors` one by field of the body. */
+export interface Refusal {
+  refused: RefusalCode
+  detail?: string
+  errors?: Record<string, string>
+}
+
+/** Makes a refusal, to be returned by an operation and answered by its route. */
+export function refuse(refused: RefusalCode, more: Omit<Refusal, 'refused'> = {}): Refusal {
+  return { refused, ...more }
+}
+
+/** Tells a refusal from any other answer of an operation. */
+export function isRefusal(answer: unknown): answer is Refusal {
+  return typeof answer === 'object' && answer !== null && 'refused' in answer
+}
+
+/** RFC 9457 problem details, as every refused call answers. `type` is about:blank. */
+export interface Problem {
+  type: string
+  title: string
+  status: number
+  code: RefusalCode
+  detail?: string
+  errors?: Record<string, string>
+}

@@ -1,0 +1,13 @@
+/** What the pages need to know of the shop's settings; public, and the same for every visitor. */
+export interface ShopSettings {
+  /** Stripe's publishable key, and where Stripe.js comes from. */
+  stripePublishableKey: string
+  stripeJsUrl: string
+  /** tk for one dollar. */
+  localCurrencyRate: number
+  reservationHours: number
+  /** The sandbox's accounts, offered on the login page; none in production. */
+  demoAccounts: { email: string; password: string }[]
+  /** Where the sandbox shows the mail that was sent; absent in production. */
+  inboxUrl?: string
+}

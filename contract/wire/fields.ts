@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { LIST_SIZE_MAXIMUM, PIECES_MAXIMUM } from '../constants.ts'
+import { EMAIL_PATTERN } from '../email.ts'
+import { centsOf } from '../money.ts'
+
+export const id = z.uuid('This is not an id of the shop.')
+
+export const email = z.string().regex(EMAIL_PATTERN, 'Provide a valid email')
+
+/** Dollars, at most two decimals. */
+export const dollars = z
+  .number('Give the amount as a number, in dollars.')
+  .min(0.01, 'The least amount is $0.01.')
+  .max(999_999.99, 'The largest amount is $999,999.99.')
+  .refine((amount) => !Number.isNaN(centsOf(amount)), 'Give at most two decimals.')
+
+export const pieces = z
+  .int('Give a whole number of pieces.')
+  .min(0, 'Give a number of pieces that is not negative.')
+  .max(PIECES_MAXIMUM, `Give at most ${PIECES_MAXIMUM} pieces.`)
+
+export const piecesFromOne = pieces.min(1, 'Give at least one piece.')
+
+/** Text that a person typed: trimmed, without control characters apart from line breaks. */
+export const text = (maximum: number) =>
+  z
+    .string()
+    .trim()
+    .max(maximum, `At most ${maximum} characters.`)
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the point
+    .regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/, 'Leave out control characters.')
+
+export const requiredText = (maximum: number, message: string) => text(maximum).min(1, message)
+
+/** https, as a public page shows it to everybody. */
+export const httpsUrl = z
+  .string()
+  .max(2000, 'At most 2000 characters.')
+  .refine((url) => URL.canParse(url) && new URL(url).protocol === 'https:', {
+    message: 'Give an address that begins with https://',
+  })
+
+/** https, or a path of the shop itself. */
+export const imageAddress = z.union(
+  [
+    httpsUrl,
+    z
+      .string()
+      .max(500)
+      .regex(/^\/(?![/\\])[\w\-./?=&%]*$/),
+  ],
+  'Give an image address that begins with https://',
+)
+
+/** A number in a query string: digits alone, once, in range. Never clamped. */
+const listSize = z
+  .string()
+  .regex(/^[1-9]\d{0,2}$/, `size is a whole number from 1 to ${LIST_SIZE_MAXIMUM}.`)
+  .transform(Number)
+  .refine((n) => n <= LIST_SIZE_MAXIMUM, `size is a whole number from 1 to ${LIST_SIZE_MAXIMUM}.`)
+
+/** Paging by what was seen last: `after` is the `_id` (or, of users, the e-mail's `_id`) of the last row. */
+export const page = {
+  size: listSize.optional(),
+  after: id.optional(),
+}
+
+export const counted = (name: 'modifiedCount' | 'deletedCount') =>
+  z.object({ [name]: z.int().min(0).max(1) } as Record<typeof name, z.ZodInt>)
+
+export const inserted = z.object({ insertedId: id })

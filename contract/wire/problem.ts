@@ -1,0 +1,12 @@
+import { z } from 'zod'
+import { type RefusalCode, refusals } from '../refusals.ts'
+
+/** RFC 9457, with the shop's stable `code` and, of a 400, `errors` by field. */
+export const problem = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.int(),
+  code: z.enum(Object.keys(refusals) as [RefusalCode, ...RefusalCode[]]),
+  detail: z.string().optional(),
+  errors: z.record(z.string(), z.string()).optional(),
+})

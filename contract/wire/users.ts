@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { email, httpsUrl, page, text } from './fields.ts'
+
+export const role = z.enum(['admin', 'customer'])
+
+export const profile = z.object({
+  email: z.string(),
+  role,
+  education: z.string(),
+  address: z.string(),
+  phone: z.string(),
+  linkedin: z.string(),
+  displayName: z.string(),
+  photoURL: z.string().nullable(),
+})
+
+/** Empty fields keep the old values. */
+export const profileUpdate = z.strictObject({
+  education: text(200).optional(),
+  phone: text(60).optional(),
+  linkedin: z
+    .union([z.literal(''), httpsUrl], 'Give an address that begins with https://')
+    .optional(),
+  address: text(500).optional(),
+})
+
+/** The exchange of an identity session for an access token. */
+export const tokenExchange = z.strictObject({ email })
+
+/** One path, two calls, told apart by the body: `email` alone exchanges, the rest updates. */
+export const putUser = z.union([tokenExchange, profileUpdate])
+
+export const putUserAnswer = z.object({
+  token: z.string().optional(),
+  result: z.object({ modifiedCount: z.int().min(0).max(1) }),
+})
+
+export const adminFlag = z.object({ admin: z.boolean() })
+
+export const usersQuery = z.strictObject({
+  size: page.size,
+  after: page.after,
+  search: text(200).optional(),
+})
+
+export const listedUser = z.object({ _id: z.string(), email: z.string(), role })
