@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { RefusalCode } from './refusals.ts'
-import { counted, email, id, inserted } from './wire/fields.ts'
+import { deleted, email, id, inserted, modified } from './wire/fields.ts'
 import * as orders from './wire/orders.ts'
 import * as parts from './wire/parts.ts'
 import * as reviews from './wire/reviews.ts'
@@ -74,7 +74,7 @@ export const calls = {
     access: 'admin',
     summary: 'Takes a part out of the catalogue. Orders of it keep their name and price.',
     params: byId,
-    answer: counted('deletedCount'),
+    answer: deleted,
     refusals: ['input_invalid'],
   },
   listReviews: {
@@ -131,7 +131,7 @@ export const calls = {
     access: 'admin',
     summary: 'Makes a user an admin.',
     params: byEmail,
-    answer: counted('modifiedCount'),
+    answer: modified,
     refusals: ['input_invalid'],
   },
   listUsers: {
@@ -196,7 +196,7 @@ export const calls = {
     summary: 'Cancels an unpaid order and gives its stock back.',
     params: byId,
     querystring: orders.cancelQuery,
-    answer: counted('deletedCount'),
+    answer: deleted,
     refusals: [
       'input_invalid',
       'email_foreign',
@@ -230,7 +230,7 @@ export const calls = {
     summary: 'Asks the shop to look whether the order is paid. The card provider is asked.',
     params: byId,
     body: orders.paymentReport,
-    answer: counted('modifiedCount'),
+    answer: modified,
     refusals: ['input_invalid', 'order_missing', 'email_foreign', 'provider_unavailable'],
   },
   shipOrder: {
@@ -239,7 +239,7 @@ export const calls = {
     access: 'admin',
     summary: 'Ships a paid order.',
     params: byId,
-    answer: counted('modifiedCount'),
+    answer: modified,
     refusals: ['input_invalid', 'order_not_paid'],
   },
 } as const satisfies Record<string, Call>

@@ -3,7 +3,7 @@ import { LIST_SIZE_MAXIMUM, PIECES_MAXIMUM } from '../constants.ts'
 import { EMAIL_PATTERN } from '../email.ts'
 import { centsOf } from '../money.ts'
 
-export const id = z.uuid('This is not an id of the shop.')
+export const id = z.uuid('This is not an id of the shop.').toLowerCase()
 
 export const email = z.string().regex(EMAIL_PATTERN, 'Provide a valid email')
 
@@ -22,15 +22,16 @@ export const pieces = z
 export const piecesFromOne = pieces.min(1, 'Give at least one piece.')
 
 /** Text that a person typed: trimmed, without control characters apart from line breaks. */
-export const text = (maximum: number) =>
+export const text = (maximum: number, message = 'Give this as text.') =>
   z
-    .string()
+    .string(message)
     .trim()
     .max(maximum, `At most ${maximum} characters.`)
     // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the point
     .regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/, 'Leave out control characters.')
 
-export const requiredText = (maximum: number, message: string) => text(maximum).min(1, message)
+export const requiredText = (maximum: number, message: string) =>
+  text(maximum, message).min(1, message)
 
 /** https, as a public page shows it to everybody. */
 export const httpsUrl = z
@@ -65,7 +66,8 @@ export const page = {
   after: id.optional(),
 }
 
-export const counted = (name: 'modifiedCount' | 'deletedCount') =>
-  z.object({ [name]: z.int().min(0).max(1) } as Record<typeof name, z.ZodInt>)
+const count = z.int().min(0).max(1)
+export const modified = z.object({ modifiedCount: count })
+export const deleted = z.object({ deletedCount: count })
 
 export const inserted = z.object({ insertedId: id })

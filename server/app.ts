@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto'
+import fastifyStatic from '@fastify/static'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import type pg from 'pg'
+import type { PgBoss } from 'pg-boss'
+import { dropExpired, runEveryHalfMinute } from './background.ts'
+import type { Config } from './config.ts'
+import { connect, type Db } from './database/connect.ts'
+import { openJobs } from './database/jobs.ts'
+import { isMigrated } from './database/migrate.ts'
+import { serveDocs } from './http/docs.ts'
+import { keepAnswers } from './http/kept-answers.ts'
+import { answerErrorsAsProblems } from './http/problems.ts'
+import { addSecurityHeaders } from './http/security-headers.ts'
+import { makeAuth } from './identity/auth.ts'
+import { authRoutes } from './identity/auth-routes.ts'
+import { makeGuards } from './identity/guards.ts'
+import { mailQueue } from './mail/queue-mail.ts'
+import { sendMails } from './mail/send-mails.ts'
+import { cancelOrder } from './orders/cancel-order.ts'
+import { lapseOrders } from './orders/lapse-orders.ts'
+import { orderRoutes } from './orders/routes.ts'
+import { loadBuiltRenderer } from './pages/load-renderer.ts'
+import { servePages } from './pages/routes.ts'
+import { drawingRoutes } from './parts/drawing-routes.ts'
+import { followPartChanges } from './parts/part-changes.ts'
+import { partRoutes } from './parts/routes.ts'
+import { closeIntent } from './payments/close-intent.ts'
+import { reconcile } from './payments/reconcile.ts'
+import { paymentRoutes } from './payments/routes.ts'
+import { stripeProvider } from './payments/stripe.ts'
+import { webhookRoute } from './payments/webhook.ts'
+import { reviewRoutes } from './reviews/routes.ts'
+import { userRoutes } from './users/routes.ts'
+
+const BODY_LIMIT = 1024 * 1024
+const REQUEST_TIMEOUT_MS = 30_000
+
+/**
+ * Builds the shop on a migrated database: every call, the pages, and the work in the background.
+ * `close` lets requests end, then stops the work and closes the database.
+ */
+export async function buildApp(config: Config, { dev = false } = {}) {
+  const app = Fastify({
+    logger: { level: config.logLevel },
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    connectionTimeout: 2 * REQUEST_TIMEOUT_MS,
+    forceCloseConnections: 'idle',
+    genReqId: () => randomUUID(),
+    trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
+  })
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  answerErrorsAsProblems(app)
+  addSecurityHeaders(app, config)
+
+  const { pool, db } = connect(config.databaseUrl, (error) =>
+    app.log.warn({ err: error }, 'an idle database connection broke'),
+  )
+  const boss = openJobs(config.databaseUrl)
+  boss.on('error', (error) => app.log.warn({ err: error }, 'the job queue had trouble'))
+  await boss.start()
+
+  // Answers about one part are exact at once; lists and pages may lag by a second.
+  const kept = {
+    parts: keepAnswers({ renewMs: 0 }),
+    lists: keepAnswers({ renewMs: 1000 }),
+    pages: keepAnswers({ renewMs: 1000 }),
+  }
+  const changes = followPartChanges(
+    { pool, databaseUrl: config.databaseUrl, log: app.log },
+    (ids) => {
+      if (ids) for (const id of ids) kept.parts.changed(id)
+      else kept.parts.allChanged()
+      kept.lists.allChanged()
+      kept.pages.allChanged()
+    },
+  )
+
+  const guards = makeGuards(pool)
+  const auth = makeAuth(db, config, app.log)
+  const queueMail = mailQueue(boss)
+  const payments = { db, cards: stripeProvider(config), queueMail }
+  const orders = {
+    db,
+    config,
+    queueMail,
+    closeIntent: (orderId: string) => closeIntent(payments, orderId),
+    partsChanged: changes.tell,
+  }
+
+  await serveDocs(app)
+  serveHealth(app, pool)
+  await app.register(authRoutes, { auth, config })
+  await app.register(partRoutes, { db, guards, changes, kept })
+  await app.register(drawingRoutes, { db })
+  await app.register(reviewRoutes, { db, guards, changed: () => kept.pages.allChanged() })
+  await app.register(userRoutes, { db, auth, config, guards })
+  await app.register(orderRoutes, { ...orders, guards })
+  await app.register(paymentRoutes, { ...payments, guards })
+  await app.register(webhookRoute, payments)
+  await servePagesAndAssets()
+
+  const work = await startWork(db, boss)
+
+  app.addHook('onClose', async () => {
+    await work.stop()
+    await boss.stop({ graceful: true, timeout: 5_000 })
+    await changes.close()
+    await db.destroy()
+  })
+  return app
+
+  async function servePagesAndAssets() {
+    if (dev) {
+      const { serveDevelopment } = await import('./pages/development.ts')
+      return serveDevelopment(app, config)
+    }
+    const built = await loadBuiltRenderer()
+    await app.register(fastifyStatic, {
+      root: new URL('../web/dist/client/assets/', import.meta.url),
+      prefix: '/assets/',
+      immutable: true,
+      maxAge: '1y',
+      preCompressed: true,
+      index: false,
+    })
+    servePages(app, { config, kept: kept.pages, loadRenderer: async () => built })
+  }
+
+  async function startWork(db: Db, boss: PgBoss) {
+    const mails = await sendMails({ boss, db, config, log: app.log }, pageUrl)
+    const cancel = (id: string) => cancelOrder(orders, id, { byUser: null, ownOnly: false })
+    const rounds = runEveryHalfMinute(app.log, {
+      reconcile: () => reconcile({ ...payments, log: app.log }),
+      lapse: () => lapseOrders(db, cancel),
+      expire: () => dropExpired(db),
+    })
+    return {
+      async stop() {
+        await rounds.stop()
+        mails.close()
+      },
+    }
+  }
+
+  function pageUrl(path: string) {
+    return new URL(path, config.publicUrl ?? `http://localhost:${config.port}`).href
+  }
+}
+
+/** Alive: the process answers. Ready: the database answers too, and is of this version. */
+function serveHealth(app: FastifyInstance, pool: pg.Pool) {
+  app.get('/healthz', { schema: { hide: true } }, () => ({ alive: true }))
+  app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
+    const ready = await isMigrated(pool).catch(() => false)
+    return reply.code(ready ? 200 : 503).send({ ready })
+  })
+}

@@ -1,0 +1,165 @@
+import { z } from 'zod'
+
+/** Says every mistake in the settings, one sentence each, with what to write instead. */
+export class ConfigError extends Error {
+  override name = 'ConfigError'
+}
+
+const whole = (least: number, most: number, hint: string) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, hint)
+    .transform(Number)
+    .refine((n) => n >= least && n <= most, hint)
+
+const url = (protocols: string[], hint: string) =>
+  z
+    .string()
+    .refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), hint)
+
+const port = (fallback: number) =>
+  whole(1, 65_535, 'write a port from 1 to 65535, such as 3000').default(fallback)
+
+const settings = z.object({
+  NODE_ENV: z.string().default('development'),
+  PORT: port(3000),
+  HOST: z.string().min(1, 'write an address such as 127.0.0.1').default('127.0.0.1'),
+  PUBLIC_URL: z
+    .string()
+    .refine(isOrigin, 'write the origin people see, such as https://shop.example')
+    .optional(),
+  DATABASE_URL: url(
+    ['postgres:', 'postgresql:'],
+    'write postgresql://user:password@host:5432/database',
+  ),
+  AUTH_SECRET: z.string().min(32, 'write at least 32 random characters'),
+  STRIPE_SECRET_KEY: z.string().regex(/^(sk|rk)_/, 'write the key that begins with sk_'),
+  STRIPE_PUBLISHABLE_KEY: z.string().regex(/^pk_/, 'write the key that begins with pk_'),
+  STRIPE_WEBHOOK_SECRET: z.string().regex(/^whsec_/, 'write the secret that begins with whsec_'),
+  STRIPE_API_URL: url(
+    ['http:', 'https:'],
+    'write an address such as https://api.stripe.com',
+  ).default('https://api.stripe.com'),
+  STRIPE_JS_URL: url(['http:', 'https:'], 'write the address of Stripe.js').default(
+    'https://js.stripe.com/v3/',
+  ),
+  SMTP_URL: url(['smtp:', 'smtps:'], 'write smtp://user:password@host:587'),
+  MAIL_FROM: z.string().min(3).default('Freehub <orders@freehub.example>'),
+  INBOX_URL: url(['http:', 'https:'], 'write the address of the sandbox inbox').optional(),
+  DEMO_ACCOUNTS: z
+    .string()
+    .regex(/^[^:,]+:[^:,]+(,[^:,]+:[^:,]+)*$/, 'write e-mail:password pairs, with commas between')
+    .optional(),
+  LOCAL_CURRENCY_RATE: z
+    .string()
+    .regex(/^\d{1,6}(\.\d{1,6})?$/, 'write how many tk a dollar is, such as 122')
+    .transform(Number)
+    .refine((rate) => rate > 0, 'write how many tk a dollar is, such as 122')
+    .default(122),
+  RESERVATION_HOURS: whole(1, 8760, 'write whole hours, such as 72').default(72),
+  UNPAID_ORDERS_MAX: whole(1, 100_000, 'write a whole number, such as 20').default(20),
+  TRUSTED_PROXIES: z.string().optional(),
+  LOG_LEVEL: z
+    .enum(
+      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+      'write one of fatal, error, warn, info, debug, trace, silent',
+    )
+    .default('info'),
+})
+
+function isOrigin(text: string): boolean {
+  return (
+    URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).origin === text
+  )
+}
+
+export type Config = ReturnType<typeof readConfig>
+
+/**
+ * Reads the settings once, from the environment. Empty settings count as not set.
+ * Throws a ConfigError that names every mistake.
+ */
+export function readConfig(env: Record<string, string | undefined>) {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const { success, data, error } = settings.safeParse(given)
+  if (!success) throw new ConfigError(error.issues.map(sayIssue(given)).join('\n'))
+  const production = data.NODE_ENV === 'production'
+  const mistakes = production ? productionMistakes(data) : []
+  if (mistakes.length > 0) throw new ConfigError(mistakes.join('\n'))
+  return {
+    production,
+    port: data.PORT,
+    host: data.HOST,
+    publicUrl: data.PUBLIC_URL,
+    databaseUrl: data.DATABASE_URL,
+    authSecret: data.AUTH_SECRET,
+    stripe: {
+      secretKey: data.STRIPE_SECRET_KEY,
+      publishableKey: data.STRIPE_PUBLISHABLE_KEY,
+      webhookSecret: data.STRIPE_WEBHOOK_SECRET,
+      apiUrl: data.STRIPE_API_URL,
+      jsUrl: data.STRIPE_JS_URL,
+    },
+    smtpUrl: data.SMTP_URL,
+    mailFrom: data.MAIL_FROM,
+    inboxUrl: data.INBOX_URL,
+    demoAccounts: readAccounts(data.DEMO_ACCOUNTS),
+    localCurrencyRate: data.LOCAL_CURRENCY_RATE,
+    reservationHours: data.RESERVATION_HOURS,
+    unpaidOrdersMax: data.UNPAID_ORDERS_MAX,
+    trustedProxies: data.TRUSTED_PROXIES?.split(',').map((network) => network.trim()) ?? [],
+    logLevel: data.LOG_LEVEL,
+  }
+}
+
+const sayIssue = (given: Record<string, string | undefined>) => (issue: z.core.$ZodIssue) => {
+  const name = issue.path.join('.')
+  return given[name] === undefined
+    ? `${name} is not set: ${hints[name] ?? 'it is needed'}.`
+    : `${name} is wrong: ${issue.message}.`
+}
+
+const hints: Record<string, string> = {
+  DATABASE_URL: 'write postgresql://user:password@host:5432/database',
+  AUTH_SECRET: 'write at least 32 random characters',
+  STRIPE_SECRET_KEY: 'write the key from the Stripe dashboard that begins with sk_',
+  STRIPE_PUBLISHABLE_KEY: 'write the key from the Stripe dashboard that begins with pk_',
+  STRIPE_WEBHOOK_SECRET: 'write the webhook secret from the Stripe dashboard, whsec_…',
+  SMTP_URL: 'write smtp://user:password@host:587',
+}
+
+function productionMistakes(data: z.infer<typeof settings>): string[] {
+  const mistakes: string[] = []
+  if (!data.PUBLIC_URL) {
+    mistakes.push(
+      'PUBLIC_URL is not set: write the origin people see, such as https://shop.example.',
+    )
+  }
+  for (const name of ['STRIPE_API_URL', 'STRIPE_JS_URL', 'SMTP_URL'] as const) {
+    if (isLoopback(new URL(data[name]).hostname)) {
+      mistakes.push(`${name} points at this machine: in production write the real provider's.`)
+    }
+  }
+  for (const name of ['DEMO_ACCOUNTS', 'INBOX_URL'] as const) {
+    if (data[name]) mistakes.push(`${name} is the sandbox's: take it out in production.`)
+  }
+  return mistakes
+}
+
+/** True for the names and addresses by which a machine reaches itself. */
+export function isLoopback(hostname: string): boolean {
+  const host = hostname.replace(/^\[|\]$/g, '').toLowerCase()
+  return (
+    host === 'localhost' ||
+    host.endsWith('.localhost') ||
+    host === '::1' ||
+    /^127(\.\d{1,3}){3}$/.test(host)
+  )
+}
+
+function readAccounts(text: string | undefined): { email: string; password: string }[] {
+  return (text?.split(',') ?? []).map((pair) => {
+    const [email = '', password = ''] = pair.split(':')
+    return { email: email.trim(), password }
+  })
+}

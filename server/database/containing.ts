@@ -1,0 +1,4 @@
+/** An ilike pattern for rows that contain this text, whatever signs are in it. */
+export function containing(text: string): string {
+  return `%${text.replace(/[\\%_]/g, '\\$&')}%`
+}

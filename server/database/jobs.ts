@@ -1,0 +1,42 @@
+import { CompiledQuery } from 'kysely'
+import { PgBoss } from 'pg-boss'
+import type { Tx } from './connect.ts'
+
+/** The queue of mails: tried again for about a day, then kept as failed for two weeks. */
+export const MAIL_QUEUE = 'mail'
+
+/** Makes the job queue's tables and queues. Part of migrating. */
+export async function prepareJobs(databaseUrl: string): Promise<void> {
+  const boss = openJobs(databaseUrl, { migrate: true })
+  await boss.start()
+  await boss.createQueue(MAIL_QUEUE, {
+    retryLimit: 14,
+    retryDelay: 5,
+    retryBackoff: true,
+    retryDelayMax: 4 * 3600,
+    expireInSeconds: 60,
+  })
+  await boss.stop({ graceful: false })
+}
+
+/** Opens the job queue on a database that is migrated. */
+export function openJobs(databaseUrl: string, { migrate = false } = {}): PgBoss {
+  return new PgBoss({
+    connectionString: databaseUrl,
+    application_name: 'freehub-jobs',
+    max: 4,
+    migrate,
+    schedule: false,
+    supervise: !migrate,
+  })
+}
+
+/** Lets a job be queued inside a transaction, so that it is there exactly when the order is. */
+export function inTransaction(tx: Tx) {
+  return {
+    async executeSql(text: string, values: unknown[] = []) {
+      const { rows } = await tx.executeQuery(CompiledQuery.raw(text, values))
+      return { rows: rows as Record<string, unknown>[] }
+    },
+  }
+}

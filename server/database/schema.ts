@@ -1,0 +1,181 @@
+import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+
+/** The tables as `migrations/` make them. Money is in whole cents, quantities in pieces. */
+export interface Database {
+  users: UsersTable
+  sessions: SessionsTable
+  accounts: {
+    id: string
+    user_id: string
+    provider_id: string
+    account_id: string
+    password: string | null
+  }
+  access_tokens: { token_hash: Buffer; session_id: string; expires_at: Date }
+  families: { code: string; name: string }
+  interfaces: { id: string; definition: JSONColumnType<object> }
+  parts: PartsTable
+  part_price_tiers: { part_id: string; from_quantity: number; unit_price_cents: number }
+  part_fits: { part_id: string; interface_id: string; role: 'needs' | 'offers'; size: string }
+  reviews: ReviewsTable
+  orders: OrdersTable
+  order_lines: OrderLinesTable
+  order_events: OrderEventsTable
+  stock_movements: StockMovementsTable
+  idempotency_keys: IdempotencyKeysTable
+  payment_intents: PaymentIntentsTable
+  provider_events: {
+    id: string
+    type: string
+    intent_id: string | null
+    received_at: Generated<Date>
+  }
+  sandbox_mark: { marked_at: Generated<Date> }
+}
+
+interface UsersTable {
+  id: string
+  name: string
+  email: string
+  email_verified: Generated<boolean>
+  image: string | null
+  role: Generated<'customer' | 'admin'>
+  education: Generated<string>
+  address: Generated<string>
+  phone: Generated<string>
+  linkedin: Generated<string>
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+}
+
+interface SessionsTable {
+  id: string
+  user_id: string
+  token: string
+  expires_at: Date
+  ip_address: string | null
+  user_agent: string | null
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+}
+
+interface PartsTable {
+  id: string
+  position: Generated<number>
+  sku: string | null
+  family_code: string | null
+  name: string
+  description: string
+  img: string
+  unit_price_cents: number
+  minimum_order: number
+  on_hand: number
+  reserved: Generated<number>
+  pack_size: number | null
+  carton_size: number | null
+  weight_g: number | null
+  lead_time_days: number | null
+  hs_code: string | null
+  supersedes: string | null
+  attributes: ColumnType<PartAttributes, string | undefined, string>
+  drawing: ColumnType<PartDrawing | null, string | null, string | null>
+  created_at: Generated<Date>
+  deleted_at: Date | null
+}
+
+export type PartAttributes = Record<string, string | number | boolean | (string | number)[]>
+
+export interface PartDrawing {
+  figure: string
+  view: string
+  parameters: Record<string, unknown>
+}
+
+interface ReviewsTable {
+  id: string
+  user_id: string | null
+  name: string
+  rating: number
+  comment: string
+  created_at: Generated<Date>
+}
+
+interface OrdersTable {
+  id: string
+  user_id: string
+  email: string
+  name: string
+  phone: string
+  address: string
+  total_cents: number
+  currency: Generated<string>
+  placed_at: Generated<Date>
+  reserved_until: Date
+  paid_at: Date | null
+  transaction_id: string | null
+  shipped_at: Date | null
+  shipped_by: string | null
+  cancellation_began_at: Date | null
+  cancelled_at: Date | null
+  cancelled_by: string | null
+}
+
+interface OrderLinesTable {
+  order_id: string
+  line: number
+  part_id: string
+  part_name: string
+  unit_price_cents: number
+  quantity: number
+}
+
+interface OrderEventsTable {
+  id: string
+  order_id: string
+  kind: OrderEventKind
+  by_user: string | null
+  detail: ColumnType<Record<string, unknown>, string | undefined, never>
+  at: Generated<Date>
+}
+
+export type OrderEventKind =
+  | 'placed'
+  | 'cancellation_begun'
+  | 'cancellation_withdrawn'
+  | 'cancelled'
+  | 'payment_begun'
+  | 'paid'
+  | 'payment_disagrees'
+  | 'late_payment_refunded'
+  | 'shipped'
+
+interface StockMovementsTable {
+  id: string
+  part_id: string
+  kind: 'initial' | 'adjustment' | 'shipment'
+  pieces: number
+  order_id: string | null
+  by_user: string | null
+  at: Generated<Date>
+}
+
+interface IdempotencyKeysTable {
+  user_id: string
+  key: string
+  body_hash: Buffer
+  order_id: string
+  created_at: Generated<Date>
+}
+
+interface PaymentIntentsTable {
+  id: string
+  order_id: string
+  attempt: number
+  amount_cents: number
+  currency: string
+  state: 'open' | 'settled' | 'cancelled' | 'refunded'
+  refund_id: string | null
+  created_at: Generated<Date>
+  checks: Generated<number>
+  next_check_at: Generated<Date>
+}

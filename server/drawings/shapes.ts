@@ -1,0 +1,53 @@
+import { d, type Point, polar, turn } from './strokes.ts'
+
+/** A corner of an outline, with the radius that rounds it. */
+export type Corner = readonly [x: number, y: number, radius?: number]
+
+/** Path data of a closed outline whose corners are rounded, each by its own radius or by `radius`. */
+export function rounded(corners: readonly Corner[], radius = 0): string {
+  const at = (i: number): Corner => corners[(i + corners.length) % corners.length] ?? [0, 0]
+  const data = corners.map((corner, i) => {
+    const r = corner[2] ?? radius
+    if (!r) return d`L${[corner[0], corner[1]]}`
+    const from = towards(corner, at(i - 1), r)
+    const to = towards(corner, at(i + 1), r)
+    return d`L${from}Q${[corner[0], corner[1]]} ${to}`
+  })
+  return `M${data.join('').slice(1)}Z`
+}
+
+/** The point `length` away from one corner on the way to another, but never past the middle. */
+function towards(from: Corner, to: Corner, length: number): Point {
+  const distance = Math.hypot(to[0] - from[0], to[1] - from[1]) || 1
+  const k = Math.min(length / distance, 0.5)
+  return [from[0] + (to[0] - from[0]) * k, from[1] + (to[1] - from[1]) * k]
+}
+
+/** Path data of the hull of two circles: an arm, a link, a slot. */
+export function arm(a: Point, ra: number, b: Point, rb = ra): string {
+  const length = Math.hypot(b[0] - a[0], b[1] - a[1]) || 1
+  const along = Math.atan2(b[1] - a[1], b[0] - a[0])
+  const open = Math.acos(Math.max(-1, Math.min(1, (ra - rb) / length)))
+  const [a1, a2] = [polar(ra, along - open, ...a), polar(ra, along + open, ...a)]
+  const [b1, b2] = [polar(rb, along - open, ...b), polar(rb, along + open, ...b)]
+  const large = (more: boolean) => (more ? '1' : '0')
+  return d`M${a1}L${b1}A${rb} ${rb} 0 ${large(rb > ra)} 1 ${b2}L${a2}A${ra} ${ra} 0 ${large(ra >= rb)} 1 ${a1}Z`
+}
+
+/** The corners of a regular hexagon, by the distance across its flats. */
+export const hexagon = (acrossFlats: number, cx = 0, cy = 0, angle = 0): Point[] =>
+  Array.from({ length: 6 }, (_, i) =>
+    polar(acrossFlats / Math.sqrt(3), angle + (i * turn) / 6, cx, cy),
+  )
+
+/** Path data of a toothed circle such as a spline or a lockring: n square teeth between two radii. */
+export function spline(n: number, outer: number, inner: number, cx = 0, cy = 0): string {
+  const points = Array.from({ length: n * 4 }, (_, i) =>
+    polar(i % 4 < 2 ? outer : inner, ((i + 0.5) * turn) / (n * 4), cx, cy),
+  )
+  return `M${points.map((point) => d`${point}`).join('L')}Z`
+}
+
+/** Path data of a sector of a ring, between two radii and two angles (radians). */
+export const sector = (inner: number, outer: number, from: number, to: number): string =>
+  d`M${polar(outer, from)}A${outer} ${outer} 0 0 1 ${polar(outer, to)}L${polar(inner, to)}A${inner} ${inner} 0 0 0 ${polar(inner, from)}Z`

@@ -1,0 +1,28 @@
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import type { FastifyInstance } from 'fastify'
+import { jsonSchemaTransform } from 'fastify-type-provider-zod'
+
+/** The OpenAPI 3.1 document that the contract makes, and a page to read it. */
+export async function serveDocs(app: FastifyInstance) {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Freehub',
+        version: '1',
+        description:
+          'The calls of the shop. Refusals are RFC 9457 problems with a stable `code`. POST /booking takes an Idempotency-Key.',
+      },
+      components: {
+        securitySchemes: {
+          token: { type: 'http', scheme: 'bearer', description: 'From PUT /user/{email}.' },
+          session: { type: 'apiKey', in: 'cookie', name: 'freehub-session' },
+        },
+      },
+    },
+    transform: jsonSchemaTransform,
+  })
+  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true })
+  app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger())
+}

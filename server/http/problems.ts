@@ -1,0 +1,72 @@
+import { type Problem, type Refusal, type RefusalCode, refusals } from '@freehub/contract/refusals'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+
+/** A refusal as RFC 9457 problem details. */
+export function problemOf({ refused, detail, errors }: Refusal): Problem {
+  return { type: 'about:blank', ...refusals[refused], code: refused, detail, errors }
+}
+
+/** Answers a refusal; `retryAfter` in seconds. */
+export function sendRefusal(reply: FastifyReply, refusal: Refusal, retryAfter?: number) {
+  const problem = problemOf(refusal)
+  if (retryAfter ?? problem.status === 503) reply.header('retry-after', String(retryAfter ?? 5))
+  if (problem.status === 401) reply.header('www-authenticate', 'Bearer')
+  return reply
+    .code(problem.status)
+    .header('cache-control', 'no-store')
+    .type('application/problem+json')
+    .send(JSON.stringify(problem))
+}
+
+/** Turns whatever is thrown into a problem: bad input by field, outages as 503, bugs as 500. */
+export function answerErrorsAsProblems(app: FastifyInstance) {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    if (hasZodFastifySchemaValidationErrors(error)) {
+      return sendRefusal(reply, { refused: 'input_invalid', errors: fieldErrors(error.validation) })
+    }
+    const code = codeOf(error)
+    if (code === 'internal' || code === 'database_unavailable') logError(request, error)
+    return sendRefusal(reply, { refused: code, detail: detailOf(code, error) })
+  })
+}
+
+function fieldErrors(issues: readonly { instancePath: string; message?: string }[]) {
+  const errors: Record<string, string> = {}
+  for (const { instancePath, message = 'This is not as it must be.' } of issues) {
+    errors[instancePath.replace(/^\//, '').replaceAll('/', '.') || 'body'] ??= message
+  }
+  return errors
+}
+
+function codeOf(error: FastifyError & { code?: string }): RefusalCode {
+  if (isDatabaseOutage(error)) return 'database_unavailable'
+  switch (error.statusCode) {
+    case 413:
+      return 'body_too_large'
+    case 415:
+      return 'media_type_unsupported'
+    case 429:
+      return 'too_many_requests'
+  }
+  return error.statusCode && error.statusCode < 500 ? 'input_invalid' : 'internal'
+}
+
+/** PostgreSQL going away, shutting down, or too slow; and the pool having nothing left to give. */
+export function isDatabaseOutage(error: unknown): boolean {
+  const { code = '', message = '' } = error as { code?: string; message?: string }
+  return (
+    /^(08...|57P0[123]|57014|53...|55P03|25P03|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE)$/.test(code) ||
+    /Connection terminated|timeout exceeded when trying to connect|connection timeout/i.test(
+      message,
+    )
+  )
+}
+
+function detailOf(code: RefusalCode, error: FastifyError): string | undefined {
+  return code === 'input_invalid' ? error.message : undefined
+}
+
+function logError(request: FastifyRequest, error: Error) {
+  request.log.error({ err: error }, 'request failed')
+}

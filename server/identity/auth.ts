@@ -1,0 +1,100 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { MAXIMUM_PASSWORD_LENGTH, MINIMUM_PASSWORD_LENGTH } from '@freehub/contract/constants'
+import { isEmail } from '@freehub/contract/email'
+import { betterAuth } from 'better-auth'
+import { APIError, createAuthMiddleware } from 'better-auth/api'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Config } from '../config.ts'
+import type { Db } from '../database/connect.ts'
+
+export type Auth = ReturnType<typeof makeAuth>
+
+/** The header in which our own server tells the identity provider who is asking. Overwritten always. */
+export const ADDRESS_HEADER = 'x-freehub-address'
+
+/** The name of the session's cookie: bound to the host under TLS, to the port without. */
+export function sessionCookieName(config: Pick<Config, 'publicUrl' | 'port'>): string {
+  return config.publicUrl?.startsWith('https:')
+    ? '__Host-freehub-session'
+    : `freehub-session-${config.port}`
+}
+
+/** The authentication provider of the specification: Better Auth, under /api/auth, on our tables. */
+export function makeAuth(db: Db, config: Config, log: FastifyBaseLogger) {
+  const overTls = config.publicUrl?.startsWith('https:') ?? false
+  return betterAuth({
+    appName: 'Freehub',
+    basePath: '/api/auth',
+    ...(config.publicUrl && { baseURL: config.publicUrl }),
+    secret: config.authSecret,
+    database: { db, type: 'postgres', transaction: true },
+    telemetry: { enabled: false },
+    emailAndPassword: {
+      enabled: true,
+      minPasswordLength: MINIMUM_PASSWORD_LENGTH,
+      maxPasswordLength: MAXIMUM_PASSWORD_LENGTH,
+    },
+    user: { modelName: 'users', fields: { emailVerified: 'email_verified', ...times } },
+    session: {
+      modelName: 'sessions',
+      fields: {
+        userId: 'user_id',
+        expiresAt: 'expires_at',
+        ipAddress: 'ip_address',
+        userAgent: 'user_agent',
+        ...times,
+      },
+      cookieCache: { enabled: false },
+    },
+    account: {
+      modelName: 'accounts',
+      fields: {
+        userId: 'user_id',
+        providerId: 'provider_id',
+        accountId: 'account_id',
+        accessToken: 'access_token',
+        refreshToken: 'refresh_token',
+        idToken: 'id_token',
+        accessTokenExpiresAt: 'access_token_expires_at',
+        refreshTokenExpiresAt: 'refresh_token_expires_at',
+        ...times,
+      },
+    },
+    verification: { modelName: 'verifications', fields: { expiresAt: 'expires_at', ...times } },
+    rateLimit: {
+      enabled: true,
+      storage: 'database',
+      modelName: 'rate_limits',
+      fields: { lastRequest: 'last_request' },
+      window: 60,
+      max: 300,
+      customRules: {
+        '/sign-in/email': { window: 60, max: 60 },
+        '/sign-up/email': { window: 60, max: 60 },
+      },
+    },
+    hooks: { before: createAuthMiddleware(async ({ body }) => refuseOddEmail(body)) },
+    advanced: {
+      database: { generateId: () => randomUUIDv7() },
+      useSecureCookies: false,
+      cookies: {
+        session_token: { name: sessionCookieName(config), attributes: { secure: overTls } },
+      },
+      ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
+    },
+    logger: {
+      level: 'error',
+      log: (_level, message) => log.error({ from: 'identity' }, message),
+    },
+  })
+}
+
+const times = { createdAt: 'created_at', updatedAt: 'updated_at' } as const
+
+/** One e-mail pattern for forms, calls and the identity provider. */
+function refuseOddEmail(body: unknown) {
+  const email = (body as { email?: unknown } | undefined)?.email
+  if (email !== undefined && !(typeof email === 'string' && isEmail(email))) {
+    throw new APIError('BAD_REQUEST', { code: 'INVALID_EMAIL', message: 'Provide a valid email' })
+  }
+}

@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto'
+import { normalEmail } from '@freehub/contract/email'
+import { type Refusal, refuse } from '@freehub/contract/refusals'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type pg from 'pg'
+import { sendRefusal } from '../http/problems.ts'
+import type { Guards } from '../http/route.ts'
+
+/** Who is asking, as the session says; never as a path or a body says. */
+export interface Asker {
+  id: string
+  email: string
+  name: string
+  role: 'customer' | 'admin'
+  sessionId: string
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    asker?: Asker
+  }
+  interface FastifyContextConfig {
+    contracted?: boolean
+  }
+}
+
+/** The hooks that guard calls: whoever holds a token, an admin, or the exchange's cookie or token. */
+export function makeGuards(pool: pg.Pool): Guards {
+  async function user(request: FastifyRequest, reply: FastifyReply) {
+    const refusal = await recognise(pool, request)
+    if (refusal) return sendRefusal(reply, refusal)
+  }
+  async function admin(request: FastifyRequest, reply: FastifyReply) {
+    const refusal = (await recognise(pool, request)) ?? roleRefusal(request)
+    if (refusal) return sendRefusal(reply, refusal)
+  }
+  async function session(request: FastifyRequest, reply: FastifyReply) {
+    if (!request.headers.authorization && request.headers.cookie) return
+    const refusal = await recognise(pool, request)
+    // A page that renews its token may still send the old one: then the cookie decides.
+    if (refusal && !request.headers.cookie) return sendRefusal(reply, refusal)
+  }
+  return { user, admin, session }
+}
+
+async function recognise(pool: pg.Pool, request: FastifyRequest): Promise<Refusal | undefined> {
+  const { authorization } = request.headers
+  if (!authorization) return refuse('token_missing')
+  const token = /^Bearer ([\w-]{43})$/i.exec(authorization)?.[1]
+  const asker = token && (await findAsker(pool, token))
+  if (!asker) return refuse('token_invalid')
+  request.asker = asker
+  return undefined
+}
+
+function roleRefusal(request: FastifyRequest): Refusal | undefined {
+  return request.asker?.role === 'admin' ? undefined : refuse('role_insufficient')
+}
+
+/** Who is asking, on a call whose guard has let him through. */
+export function askerOf(request: FastifyRequest): Asker {
+  if (!request.asker) throw new Error('This route has no guard.')
+  return request.asker
+}
+
+/** A refusal when an e-mail in a path or query is not the asker's own. */
+export function foreignEmailRefusal(asker: Asker, email: string): Refusal | undefined {
+  return normalEmail(email) === asker.email ? undefined : refuse('email_foreign')
+}
+
+/** Token, session, person and role in one statement, so that a lost one counts at once. */
+async function findAsker(pool: pg.Pool, token: string): Promise<Asker | undefined> {
+  const { rows } = await pool.query<Asker>({
+    name: 'find-asker',
+    text: `select u.id, u.email, u.name, u.role, s.id as "sessionId"
+      from access_tokens t
+      join sessions s on s.id = t.session_id
+      join users u on u.id = s.user_id
+      where t.token_hash = $1 and t.expires_at > now() and s.expires_at > now()`,
+    values: [hashToken(token)],
+  })
+  return rows[0]
+}
+
+/** How a token is kept. */
+export function hashToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest()
+}

@@ -1,0 +1,102 @@
+import { type Refusal, refuse } from '@freehub/contract/refusals'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../database/connect.ts'
+import { releaseStock } from '../parts/stock.ts'
+import { recordEvent } from './order-events.ts'
+
+/**
+ * Makes sure that an order's open payment intent can no longer be paid, or refuses. Nothing to do
+ * is a success. Given by payments, so that orders need not know them.
+ */
+export type CloseIntent = (orderId: string) => Promise<Refusal | undefined>
+
+interface Deps {
+  db: Db
+  closeIntent: CloseIntent
+  partsChanged: (ids: string[]) => void
+}
+
+/** Whose order may be cancelled: one's own, for an admin anybody's, for the shop one that lapsed. */
+interface Who {
+  byUser: string | null
+  ownOnly: boolean
+}
+
+/**
+ * Cancels an unpaid order and gives its stock back, once. First it is marked, so that no new
+ * intent is made; then the open intent is cancelled at the provider, outside any transaction; then
+ * the order. A provider that refuses or does not answer leaves everything as it was.
+ * Answers how many were cancelled: 0 when there is no such order.
+ */
+export async function cancelOrder(
+  { db, closeIntent, partsChanged }: Deps,
+  orderId: string,
+  who: Who,
+): Promise<{ cancelled: 0 | 1 } | Refusal> {
+  const begun = await begin(db, orderId, who)
+  if (begun === 'missing') return { cancelled: 0 }
+  if (begun === 'paid') return refuse('order_paid')
+  const refusal = await closeIntent(orderId)
+  if (refusal) {
+    await withdraw(db, orderId, refusal)
+    return refusal
+  }
+  const parts = await db.transaction().execute((tx) => finish(tx, orderId, who.byUser))
+  if (!parts) return { cancelled: 0 }
+  partsChanged(parts)
+  return { cancelled: 1 }
+}
+
+async function begin(db: Db, orderId: string, { byUser, ownOnly }: Who) {
+  return db.transaction().execute(async (tx) => {
+    const order = await tx
+      .selectFrom('orders')
+      .select(['paid_at', 'cancellation_began_at'])
+      .where('id', '=', orderId)
+      .where('cancelled_at', 'is', null)
+      .$if(ownOnly, (query) => query.where('user_id', '=', byUser as string))
+      .forUpdate()
+      .executeTakeFirst()
+    if (!order) return 'missing'
+    if (order.paid_at) return 'paid'
+    if (!order.cancellation_began_at) {
+      await tx
+        .updateTable('orders')
+        .set({ cancellation_began_at: sql<Date>`now()` })
+        .where('id', '=', orderId)
+        .execute()
+      await recordEvent(tx, orderId, 'cancellation_begun', byUser)
+    }
+    return 'begun'
+  })
+}
+
+async function withdraw(db: Db, orderId: string, { refused }: Refusal) {
+  await db.transaction().execute(async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('orders')
+      .set({ cancellation_began_at: null })
+      .where('id', '=', orderId)
+      .where('cancelled_at', 'is', null)
+      .where('cancellation_began_at', 'is not', null)
+      .executeTakeFirst()
+    if (numUpdatedRows > 0n) {
+      await recordEvent(tx, orderId, 'cancellation_withdrawn', null, { because: refused })
+    }
+  })
+}
+
+/** Two who cancel at once meet here: only one finds the order still live. */
+async function finish(tx: Tx, orderId: string, byUser: string | null) {
+  const { numUpdatedRows } = await tx
+    .updateTable('orders')
+    .set({ cancelled_at: sql<Date>`now()`, cancelled_by: byUser })
+    .where('id', '=', orderId)
+    .where('paid_at', 'is', null)
+    .where('cancelled_at', 'is', null)
+    .where('cancellation_began_at', 'is not', null)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return undefined
+  await recordEvent(tx, orderId, 'cancelled', byUser)
+  return releaseStock(tx, orderId)
+}

@@ -1,0 +1,99 @@
+import { calls } from '@freehub/contract/calls'
+import { LIST_SIZE_MAXIMUM } from '@freehub/contract/constants'
+import { normalEmail } from '@freehub/contract/email'
+import { isRefusal, type Refusal, refuse } from '@freehub/contract/refusals'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Config } from '../config.ts'
+import type { Db } from '../database/connect.ts'
+import { cutPage } from '../http/paging.ts'
+import { answer, type Guards } from '../http/route.ts'
+import { type Asker, askerOf, foreignEmailRefusal } from '../identity/guards.ts'
+import type { QueueMail } from '../mail/queue-mail.ts'
+import { type CloseIntent, cancelOrder } from './cancel-order.ts'
+import { listAllOrders, listMyOrders } from './list-orders.ts'
+import { placeOrder } from './place-order.ts'
+import { readOrder } from './read-order.ts'
+import { shipOrder } from './ship-order.ts'
+
+interface Deps {
+  db: Db
+  guards: Guards
+  config: Config
+  queueMail: QueueMail
+  closeIntent: CloseIntent
+  partsChanged: (ids: string[]) => void
+}
+
+/** The calls about orders, which the wire calls bookings. */
+export async function orderRoutes(app: FastifyInstance, deps: Deps) {
+  const { db, guards } = deps
+
+  answer(app, guards, calls.placeOrder, async ({ body }, request) => {
+    const key = idempotencyKey(request)
+    if (isRefusal(key)) return key
+    const placed = await placeOrder(deps, askerOf(request), body, key)
+    if (isRefusal(placed)) return placed
+    if (!placed.repeated) deps.partsChanged([body.productId])
+    return { result: { acknowledged: true as const, insertedId: placed.orderId } }
+  })
+
+  answer(app, guards, calls.readOrder, ({ params }, request) =>
+    readOrder(db, askerOf(request), params.id),
+  )
+
+  answer(app, guards, calls.listMyOrders, async ({ query }, request, reply) => {
+    const asker = askerOf(request)
+    const foreign = foreignEmailRefusal(asker, query.client)
+    if (foreign) return foreign
+    const size = query.size ?? LIST_SIZE_MAXIMUM
+    const orders = await listMyOrders(db, asker.id, { size: size + 1, after: query.after })
+    return cutPage(orders, size, request, reply)
+  })
+
+  answer(app, guards, calls.listAllOrders, async ({ query }, request, reply) => {
+    const size = query.size ?? LIST_SIZE_MAXIMUM
+    const orders = await listAllOrders(db, { ...query, size: size + 1 })
+    return cutPage(orders, size, request, reply)
+  })
+
+  answer(app, guards, calls.cancelOrder, async ({ params, query }, request) => {
+    const asker = askerOf(request)
+    const refusal = await clientRefusal(db, asker, params.id, query.client)
+    if (refusal) return isRefusal(refusal) ? refusal : { deletedCount: 0 }
+    const who = { byUser: asker.id, ownOnly: asker.role !== 'admin' }
+    const cancelled = await cancelOrder(deps, params.id, who)
+    return isRefusal(cancelled) ? cancelled : { deletedCount: cancelled.cancelled }
+  })
+
+  answer(app, guards, calls.shipOrder, async ({ params }, request) => {
+    const shipped = await shipOrder(db, params.id, askerOf(request).id)
+    return isRefusal(shipped) ? shipped : { modifiedCount: shipped.shipped }
+  })
+}
+
+function idempotencyKey(request: FastifyRequest): string | undefined | Refusal {
+  const key = request.headers['idempotency-key']
+  if (key === undefined) return undefined
+  return typeof key === 'string' && /^[\x21-\x7e]{1,255}$/.test(key)
+    ? key
+    : refuse('input_invalid', {
+        detail: 'An Idempotency-Key is 1 to 255 visible ASCII characters.',
+      })
+}
+
+/**
+ * A customer names himself; an admin the order's own e-mail, or nobody. 'other' is an order that
+ * is not of the e-mail an admin named: to him it looks missing.
+ */
+async function clientRefusal(
+  db: Db,
+  asker: Asker,
+  orderId: string,
+  client: string | undefined,
+): Promise<Refusal | 'other' | undefined> {
+  if (asker.role !== 'admin') return foreignEmailRefusal(asker, client ?? '')
+  if (client === undefined) return undefined
+  const order = await readOrder(db, asker, orderId)
+  if (isRefusal(order)) return 'other'
+  return order.email === normalEmail(client) ? undefined : 'other'
+}

@@ -1,0 +1,37 @@
+import { type Refusal, refuse } from '@freehub/contract/refusals'
+import { sql } from 'kysely'
+import type { Db } from '../database/connect.ts'
+import { takeStock } from '../parts/stock.ts'
+import { recordEvent } from './order-events.ts'
+
+/**
+ * Ships a paid order once: its pieces leave the warehouse. Answers how many were shipped: 0 when
+ * it is shipped already or there is no such order; refuses one that is not paid.
+ */
+export async function shipOrder(
+  db: Db,
+  orderId: string,
+  byUser: string,
+): Promise<{ shipped: 0 | 1 } | Refusal> {
+  return db.transaction().execute(async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('orders')
+      .set({ shipped_at: sql<Date>`now()`, shipped_by: byUser })
+      .where('id', '=', orderId)
+      .where('paid_at', 'is not', null)
+      .where('shipped_at', 'is', null)
+      .executeTakeFirst()
+    if (numUpdatedRows > 0n) {
+      await takeStock(tx, orderId, byUser)
+      await recordEvent(tx, orderId, 'shipped', byUser)
+      return { shipped: 1 }
+    }
+    const order = await tx
+      .selectFrom('orders')
+      .select('paid_at')
+      .where('id', '=', orderId)
+      .where('cancelled_at', 'is', null)
+      .executeTakeFirst()
+    return order && !order.paid_at ? refuse('order_not_paid') : { shipped: 0 }
+  })
+}

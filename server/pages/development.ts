@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify'
+import type { Config } from '../config.ts'
+import { keepAnswers } from '../http/kept-answers.ts'
+import type { Assets, Renderer } from './load-renderer.ts'
+import { servePages } from './routes.ts'
+
+/** Serves the web through Vite, with hot reload: `npm run dev`. Pages are rendered anew each time. */
+export async function serveDevelopment(app: FastifyInstance, config: Config) {
+  const { createServer } = await import('vite')
+  const vite = await createServer({
+    configFile: 'web/vite.config.ts',
+    root: 'web',
+    appType: 'custom',
+    server: { middlewareMode: true, hmr: { server: app.server } },
+  })
+  app.addHook('onClose', () => vite.close())
+  app.addHook('onRequest', (request, reply, done) => {
+    const { url, headers } = request
+    const isCall = headers.authorization !== undefined || headers.accept === 'application/json'
+    if (isCall || !/^\/(@|node_modules|\.\.|[\w-]+(\/[\w-]+)*\.\w+|style)/.test(url)) return done()
+    reply.hijack()
+    vite.middlewares(request.raw, reply.raw, () => {
+      reply.raw.statusCode = 404
+      reply.raw.end()
+    })
+  })
+
+  const assets: Assets = {
+    styles: [],
+    scripts: ['/@vite/client', '/entry-client.tsx'],
+    preloads: [],
+  }
+  servePages(app, {
+    config,
+    kept: keepAnswers({ renewMs: 0 }),
+    policy: "default-src * 'unsafe-inline' 'unsafe-eval' data: blob: ws:",
+    loadRenderer: async () => ({
+      renderer: (await vite.ssrLoadModule('/entry-server.tsx')) as Renderer,
+      assets,
+    }),
+  })
+}

@@ -1,0 +1,19 @@
+/**
+ * The address under which a page is rendered and kept. Everything that makes no difference to the
+ * server's page is dropped, so that nobody can fill the memory with pages of his own naming.
+ */
+export function pageAddress(url: string): string {
+  const { pathname, searchParams } = new URL(url, 'http://shop')
+  const path = pathname.length > 1 ? pathname.replace(/\/$/, '') : pathname
+  if (path === '/allParts') {
+    const after = searchParams.get('after')
+    return after && /^[0-9a-f-]{36}$/.test(after) ? `${path}?after=${after}` : path
+  }
+  if (['/', '/home', '/blogs', '/login'].includes(path)) return path
+  // Signed-in screens are completed in the browser: the server knows only their frame.
+  if (/^\/purchase\/[^/]+$/.test(path)) return '/purchase/part'
+  if (dashboardPaths.test(path)) return '/dashboard'
+  return '/page-not-found'
+}
+
+const dashboardPaths = /^\/dashboard(\/(myOrders|manageOrders|payment\/[^/]+))?$/

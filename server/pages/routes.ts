@@ -1,0 +1,81 @@
+import { refuse } from '@freehub/contract/refusals'
+import type { ShopSettings } from '@freehub/contract/settings'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '../config.ts'
+import { compressed, etagOf, type KeptAnswers, sendKept } from '../http/kept-answers.ts'
+import { ownOrigin } from '../http/origin.ts'
+import { sendRefusal } from '../http/problems.ts'
+import { contentPolicy } from '../http/security-headers.ts'
+import type { Assets, Renderer } from './load-renderer.ts'
+import { pageAddress } from './page-address.ts'
+
+interface Deps {
+  config: Config
+  kept: KeptAnswers
+  loadRenderer: () => Promise<{ renderer: Renderer; assets: Assets }>
+  /** Vite needs inline scripts and a socket while the pages are being worked on. */
+  policy?: string
+}
+
+/** Answers every GET that no call answers with a page, and everything else as not there. */
+export function servePages(app: FastifyInstance, deps: Deps) {
+  const policy = deps.policy ?? contentPolicy(deps.config)
+  const settings = pageSettings(deps.config)
+
+  app.setNotFoundHandler(async (request, reply) => {
+    if (request.url.startsWith('/api/') || !['GET', 'HEAD'].includes(request.method)) {
+      return sendRefusal(reply, refuse('route_missing'))
+    }
+    return sendPage(request, reply)
+  })
+
+  async function sendPage(request: FastifyRequest, reply: FastifyReply) {
+    const address = pageAddress(request.url)
+    const origin = ownOrigin(deps.config, request) ?? ''
+    const page = await deps.kept.get(`${origin} ${address}`, () => renderPage(address, origin))
+    return sendKept(request, reply, page)
+  }
+
+  async function renderPage(url: string, origin: string) {
+    const { renderer, assets } = await deps.loadRenderer()
+    const { status, html } = await renderer.render({
+      url,
+      settings,
+      assets,
+      origin,
+      fetch: (path) => callItself(app, path),
+    })
+    return compressed({
+      status,
+      body: html,
+      headers: {
+        'content-type': 'text/html; charset=utf-8',
+        'cache-control': 'no-cache',
+        'content-security-policy': policy,
+        'cross-origin-opener-policy': 'same-origin-allow-popups',
+        etag: etagOf(html),
+      },
+    })
+  }
+}
+
+/** Pages read what everybody reads: the public calls, without a way through the network. */
+async function callItself(app: FastifyInstance, path: string): Promise<Response> {
+  const { statusCode, headers, rawPayload } = await app.inject({ url: path })
+  const copied = Object.entries(headers).map(([name, value]) => [name, String(value)])
+  return new Response(new Uint8Array(rawPayload), {
+    status: statusCode,
+    headers: Object.fromEntries(copied),
+  })
+}
+
+function pageSettings(config: Config): ShopSettings {
+  return {
+    stripePublishableKey: config.stripe.publishableKey,
+    stripeJsUrl: config.stripe.jsUrl,
+    localCurrencyRate: config.localCurrencyRate,
+    reservationHours: config.reservationHours,
+    demoAccounts: config.demoAccounts,
+    ...(config.inboxUrl && { inboxUrl: config.inboxUrl }),
+  }
+}

@@ -1,0 +1,24 @@
+import type { Part, PartDetails } from '@freehub/contract/parts'
+import { type Refusal, refuse } from '@freehub/contract/refusals'
+import type { Db } from '../database/connect.ts'
+import { partOf, selectParts } from './part-row.ts'
+
+/** One part on sale. */
+export async function readPart(db: Db, id: string): Promise<Part | Refusal> {
+  const row = await selectParts(db).where('id', '=', id).executeTakeFirst()
+  return row ? partOf(row) : refuse('part_missing')
+}
+
+/** What the catalogue knows of a part beyond the specification. */
+export async function readPartDetails(db: Db, id: string): Promise<PartDetails | Refusal> {
+  const details = await db
+    .selectFrom('parts')
+    .leftJoin('families', 'families.code', 'parts.family_code')
+    .select(['parts.id as _id', 'sku', 'families.name as family', 'attributes'])
+    .select(['pack_size as packSize', 'carton_size as cartonSize'])
+    .select(['weight_g as weightGrams', 'lead_time_days as leadTimeDays'])
+    .where('parts.id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return details ?? refuse('part_missing')
+}

@@ -1,0 +1,96 @@
+import { calls } from '@freehub/contract/calls'
+import { LIST_SIZE_MAXIMUM } from '@freehub/contract/constants'
+import { isRefusal } from '@freehub/contract/refusals'
+import type { FastifyInstance } from 'fastify'
+import type { Db } from '../database/connect.ts'
+import {
+  compressed,
+  etagOf,
+  type KeptAnswer,
+  type KeptAnswers,
+  sendKept,
+} from '../http/kept-answers.ts'
+import { nextPageLink } from '../http/paging.ts'
+import { answer, type Guards } from '../http/route.ts'
+import { askerOf } from '../identity/guards.ts'
+import { addPart } from './add-part.ts'
+import { deletePart } from './delete-part.ts'
+import { countParts, listParts } from './list-parts.ts'
+import type { PartChanges } from './part-changes.ts'
+import { readPart, readPartDetails } from './read-part.ts'
+
+interface Deps {
+  db: Db
+  guards: Guards
+  changes: PartChanges
+  /** Answers about one part, by its id; and lists, by their URL. */
+  kept: { parts: KeptAnswers; lists: KeptAnswers }
+}
+
+/** The calls about parts. */
+export async function partRoutes(app: FastifyInstance, { db, guards, changes, kept }: Deps) {
+  answer(app, guards, calls.listParts, async ({ query }, request, reply) => {
+    const size = query.size ?? LIST_SIZE_MAXIMUM
+    const page = await kept.lists.get(request.url, () =>
+      makeList(db, size, query.after, request.url),
+    )
+    return sendKept(request, reply, page)
+  })
+
+  answer(app, guards, calls.readPart, async ({ params }, request, reply) => {
+    const part = await kept.parts
+      .get(params.id, async () => keptJson(await found(readPart(db, params.id))))
+      .catch(refusalOf)
+    return isRefusal(part) ? part : sendKept(request, reply, part)
+  })
+
+  answer(app, guards, calls.readPartDetails, ({ params }) => readPartDetails(db, params.id))
+
+  answer(app, guards, calls.addPart, async ({ body }, request) => {
+    const insertedId = await addPart(db, body, askerOf(request).id)
+    changes.tell([insertedId])
+    return { insertedId }
+  })
+
+  answer(app, guards, calls.deletePart, async ({ params }) => {
+    const deletedCount = await deletePart(db, params.id)
+    if (deletedCount > 0) changes.tell([params.id])
+    return { deletedCount }
+  })
+}
+
+async function makeList(db: Db, size: number, after: string | undefined, url: string) {
+  const [parts, count] = await Promise.all([
+    listParts(db, { size: size + 1, after }),
+    countParts(db),
+  ])
+  const link = nextPageLink(parts, size, url)
+  return compressed(
+    keptJson(parts.slice(0, size), { 'x-total-count': String(count), ...(link && { link }) }),
+  )
+}
+
+function keptJson(value: unknown, headers: Record<string, string> = {}): KeptAnswer {
+  const body = JSON.stringify(value)
+  return {
+    body,
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-cache',
+      etag: etagOf(body),
+      ...headers,
+    },
+  }
+}
+
+/** Refusals are not kept: they leave the maker as what it throws. */
+async function found<T>(answer: Promise<T>) {
+  const value = await answer
+  if (isRefusal(value)) throw value
+  return value
+}
+
+function refusalOf(thrown: unknown) {
+  if (isRefusal(thrown)) return thrown
+  throw thrown
+}

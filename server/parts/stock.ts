@@ -1,0 +1,59 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Tx } from '../database/connect.ts'
+
+export interface ClaimedLine {
+  name: string
+  unitPriceCents: number
+}
+
+/**
+ * Claims pieces of a part: checked and reserved in one conditional update, so that two who race
+ * cannot both have the last. Undefined when the part is gone, too few are available, or the
+ * quantity is below the minimum order.
+ */
+export async function claimStock(
+  tx: Tx,
+  partId: string,
+  pieces: number,
+): Promise<ClaimedLine | undefined> {
+  return tx
+    .updateTable('parts')
+    .set({ reserved: sql<number>`reserved + ${pieces}` })
+    .where('id', '=', partId)
+    .where('deleted_at', 'is', null)
+    .where('minimum_order', '<=', pieces)
+    .where(sql<number>`on_hand - reserved`, '>=', pieces)
+    .returning(['name', 'unit_price_cents as unitPriceCents'])
+    .executeTakeFirst()
+}
+
+/** Gives an order's reserved pieces back. Answers the parts it touched. */
+export async function releaseStock(tx: Tx, orderId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    update parts set reserved = reserved - l.quantity
+    from order_lines l where l.order_id = ${orderId} and parts.id = l.part_id
+    returning parts.id`.execute(tx)
+  return rows.map((row) => row.id)
+}
+
+/** Takes an order's reserved pieces out of the warehouse, and writes the movement down. */
+export async function takeStock(tx: Tx, orderId: string, byUser: string): Promise<void> {
+  const { rows } = await sql<{ part_id: string; quantity: number }>`
+    update parts set on_hand = on_hand - l.quantity, reserved = reserved - l.quantity
+    from order_lines l where l.order_id = ${orderId} and parts.id = l.part_id
+    returning l.part_id, l.quantity`.execute(tx)
+  await tx
+    .insertInto('stock_movements')
+    .values(
+      rows.map((row) => ({
+        id: randomUUIDv7(),
+        part_id: row.part_id,
+        kind: 'shipment' as const,
+        pieces: -row.quantity,
+        order_id: orderId,
+        by_user: byUser,
+      })),
+    )
+    .execute()
+}

@@ -1,0 +1,31 @@
+import { type Refusal, refuse } from '@freehub/contract/refusals'
+import { forgetIntent } from './forget-intent.ts'
+import { ProviderUnavailable } from './provider.ts'
+import { type SettleDeps, settle } from './settle.ts'
+
+/**
+ * Cancels an order's open intent at the provider, so that the order can be cancelled. Refuses when
+ * the money is on its way or has arrived, and when the provider does not answer.
+ */
+export async function closeIntent(deps: SettleDeps, orderId: string): Promise<Refusal | undefined> {
+  const open = await deps.db
+    .selectFrom('payment_intents')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('state', '=', 'open')
+    .executeTakeFirst()
+  if (!open) return undefined
+  try {
+    const intent = await deps.cards.cancelIntent(open.id)
+    if (intent?.state === 'processing') return refuse('payment_processing')
+    if (intent?.state === 'open') return refuse('provider_unavailable')
+    if (!intent) {
+      await forgetIntent(deps.db, open.id)
+      return undefined
+    }
+    return (await settle(deps, open.id)) === 'cancelled' ? undefined : refuse('order_paid')
+  } catch (error) {
+    if (error instanceof ProviderUnavailable) return refuse('provider_unavailable')
+    throw error
+  }
+}

@@ -1,0 +1,135 @@
+import { CURRENCY } from '@freehub/contract/constants'
+import { centsOf } from '@freehub/contract/money'
+import { isRefusal, type Refusal, refuse } from '@freehub/contract/refusals'
+import { sql } from 'kysely'
+import type { Db } from '../database/connect.ts'
+import { recordEvent } from '../orders/order-events.ts'
+import { forgetIntent } from './forget-intent.ts'
+import type { CardProvider, Intent } from './provider.ts'
+import { type SettleDeps, settle } from './settle.ts'
+
+interface PayableOrder {
+  id: string
+  email: string
+  totalCents: number
+}
+
+/**
+ * Answers the client secret of an order's one open intent, and makes that intent where there is
+ * none: a declined card is tried again on the same one. `totalPrice` in dollars.
+ */
+export async function createIntent(
+  deps: SettleDeps,
+  customerId: string,
+  { totalPrice, bookingId }: { totalPrice: number; bookingId?: string | undefined },
+): Promise<{ clientSecret: string } | Refusal> {
+  const order = await findPayable(deps.db, customerId, centsOf(totalPrice), bookingId)
+  if (isRefusal(order)) return order
+  const open = await reuseOpenIntent(deps, order.id)
+  if (open) return open
+  const attempt = await nextAttempt(deps.db, order.id)
+  const intent = await deps.cards.createIntent({
+    orderId: order.id,
+    attempt,
+    amountCents: order.totalCents,
+    currency: CURRENCY,
+    email: order.email,
+  })
+  return keepOpenIntent(deps, intent, attempt, customerId)
+}
+
+async function findPayable(
+  db: Db,
+  customerId: string,
+  amountCents: number,
+  bookingId: string | undefined,
+): Promise<PayableOrder | Refusal> {
+  const orders = await db
+    .selectFrom('orders')
+    .select(['id', 'email', 'total_cents as totalCents', 'paid_at', 'cancellation_began_at'])
+    .where('user_id', '=', customerId)
+    .where('cancelled_at', 'is', null)
+    .$if(bookingId !== undefined, (query) => query.where('id', '=', bookingId as string))
+    .$if(bookingId === undefined, (query) =>
+      query.where('total_cents', '=', amountCents).where('paid_at', 'is', null),
+    )
+    .limit(2)
+    .execute()
+  const [order, another] = orders
+  if (!order || another) return refuse(bookingId ? 'order_missing' : 'order_ambiguous')
+  if (order.paid_at) return refuse('order_paid')
+  if (order.cancellation_began_at) return refuse('cancellation_begun')
+  return order.totalCents === amountCents ? order : refuse('amount_mismatch')
+}
+
+/** The order's open intent, as the provider sees it now: it may have been paid or cancelled since. */
+async function reuseOpenIntent(
+  deps: SettleDeps,
+  orderId: string,
+): Promise<{ clientSecret: string } | Refusal | undefined> {
+  const open = await deps.db
+    .selectFrom('payment_intents')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('state', '=', 'open')
+    .executeTakeFirst()
+  if (!open) return undefined
+  const intent = await deps.cards.readIntent(open.id)
+  if (intent?.state === 'open') return { clientSecret: intent.clientSecret }
+  if (intent?.state === 'processing') return refuse('payment_processing')
+  if (!intent) await forgetIntent(deps.db, open.id)
+  else if ((await settle(deps, open.id)) !== 'cancelled') return refuse('order_paid')
+  return undefined
+}
+
+/** Counted from what is closed, so that a crash before the intent was kept finds the same one. */
+async function nextAttempt(db: Db, orderId: string): Promise<number> {
+  const { last } = await db
+    .selectFrom('payment_intents')
+    .select((eb) => eb.fn.coalesce(eb.fn.max('attempt'), sql<number>`0`).as('last'))
+    .where('order_id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  return last + 1
+}
+
+/** Keeps the intent if the order still waits for one; else the intent is cancelled again. */
+async function keepOpenIntent(
+  { db, cards }: { db: Db; cards: CardProvider },
+  intent: Intent,
+  attempt: number,
+  customerId: string,
+): Promise<{ clientSecret: string } | Refusal> {
+  const kept = await db.transaction().execute(async (tx) => {
+    const order = await tx
+      .selectFrom('orders')
+      .select(['paid_at', 'cancelled_at', 'cancellation_began_at'])
+      .where('id', '=', intent.orderId as string)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!order || order.cancelled_at) return refuse('order_missing')
+    if (order.paid_at) return refuse('order_paid')
+    if (order.cancellation_began_at) return refuse('cancellation_begun')
+    const { numInsertedOrUpdatedRows } = await tx
+      .insertInto('payment_intents')
+      .values({
+        id: intent.id,
+        order_id: intent.orderId as string,
+        attempt,
+        amount_cents: intent.amountCents,
+        currency: intent.currency,
+        state: 'open',
+        refund_id: null,
+      })
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .executeTakeFirst()
+    if (numInsertedOrUpdatedRows) {
+      await recordEvent(tx, intent.orderId as string, 'payment_begun', customerId, {
+        intentId: intent.id,
+      })
+    }
+    return undefined
+  })
+  if (!kept) return { clientSecret: intent.clientSecret }
+  await cards.cancelIntent(intent.id)
+  return kept
+}

@@ -1,0 +1,56 @@
+import { calls } from '@freehub/contract/calls'
+import { type Refusal, refuse } from '@freehub/contract/refusals'
+import type { FastifyInstance } from 'fastify'
+import { answer, type Guards } from '../http/route.ts'
+import { askerOf, foreignEmailRefusal } from '../identity/guards.ts'
+import { createIntent } from './create-intent.ts'
+import { ProviderUnavailable } from './provider.ts'
+import { type SettleDeps, settle } from './settle.ts'
+
+/** The calls about payments. */
+export async function paymentRoutes(app: FastifyInstance, deps: SettleDeps & { guards: Guards }) {
+  const { guards } = deps
+
+  answer(app, guards, calls.createPaymentIntent, ({ body }, request) =>
+    orUnavailable(() => createIntent(deps, askerOf(request).id, body)),
+  )
+
+  answer(app, guards, calls.reportPayment, ({ params, body }, request) => {
+    const asker = askerOf(request)
+    const foreign = body.email === undefined ? undefined : foreignEmailRefusal(asker, body.email)
+    return foreign ?? orUnavailable(() => lookAtPayment(deps, asker.id, params.id))
+  })
+}
+
+/** Looks at the order's open intents. Answers 1 when one of them has just been settled. */
+async function lookAtPayment(
+  deps: SettleDeps,
+  customerId: string,
+  orderId: string,
+): Promise<{ modifiedCount: number } | Refusal> {
+  const order = await deps.db
+    .selectFrom('orders')
+    .select('id')
+    .where('id', '=', orderId)
+    .where('user_id', '=', customerId)
+    .where('cancelled_at', 'is', null)
+    .executeTakeFirst()
+  if (!order) return refuse('order_missing')
+  const open = await deps.db
+    .selectFrom('payment_intents')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('state', '=', 'open')
+    .executeTakeFirst()
+  const settled = open && (await settle(deps, open.id)) === 'settled'
+  return { modifiedCount: settled ? 1 : 0 }
+}
+
+async function orUnavailable<T>(ask: () => Promise<T>): Promise<T | Refusal> {
+  try {
+    return await ask()
+  } catch (error) {
+    if (error instanceof ProviderUnavailable) return refuse('provider_unavailable')
+    throw error
+  }
+}

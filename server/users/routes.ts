@@ -1,0 +1,83 @@
+import { calls } from '@freehub/contract/calls'
+import { LIST_SIZE_MAXIMUM } from '@freehub/contract/constants'
+import { normalEmail } from '@freehub/contract/email'
+import { refuse } from '@freehub/contract/refusals'
+import type { Profile, ProfileUpdate } from '@freehub/contract/users'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Config } from '../config.ts'
+import type { Db } from '../database/connect.ts'
+import { isOwnOrigin } from '../http/origin.ts'
+import { cutPage } from '../http/paging.ts'
+import { answer, type Guards } from '../http/route.ts'
+import type { Auth } from '../identity/auth.ts'
+import { headersOf } from '../identity/auth-routes.ts'
+import { exchangeToken } from '../identity/exchange-token.ts'
+import { type Asker, askerOf, foreignEmailRefusal } from '../identity/guards.ts'
+import { listUsers } from './list-users.ts'
+import { makeAdmin } from './make-admin.ts'
+import { readProfile, updateProfile } from './profile.ts'
+
+interface Deps {
+  db: Db
+  auth: Auth
+  config: Config
+  guards: Guards
+}
+
+/** The calls about people: profile, role, list, and the exchange of a session for a token. */
+export async function userRoutes(app: FastifyInstance, deps: Deps) {
+  const { db, guards } = deps
+
+  answer(app, guards, calls.putUser, async ({ params, body }, request) => {
+    if ('email' in body) {
+      return normalEmail(params.email) === normalEmail(body.email)
+        ? exchange(deps, request, body.email)
+        : refuse('email_foreign')
+    }
+    if (!request.asker) return refuse('token_missing')
+    const foreign = foreignEmailRefusal(request.asker, params.email)
+    return foreign ?? updated(db, request.asker, body as ProfileUpdate)
+  })
+
+  answer(
+    app,
+    guards,
+    calls.readUser,
+    async ({ params }, request): Promise<Profile | ReturnType<typeof refuse>> =>
+      refusalToLook(askerOf(request), params.email) ??
+      (await readProfile(db, params.email)) ??
+      refuse('user_missing'),
+  )
+
+  answer(app, guards, calls.readAdminFlag, async ({ params }, request) => {
+    const asker = askerOf(request)
+    const foreign = refusalToLook(asker, params.email)
+    if (foreign) return foreign
+    if (normalEmail(params.email) === asker.email) return { admin: asker.role === 'admin' }
+    const profile = await readProfile(db, params.email)
+    return profile ? { admin: profile.role === 'admin' } : refuse('user_missing')
+  })
+
+  answer(app, guards, calls.makeAdmin, async ({ params }) => ({
+    modifiedCount: await makeAdmin(db, params.email),
+  }))
+
+  answer(app, guards, calls.listUsers, async ({ query }, request, reply) => {
+    const size = query.size ?? LIST_SIZE_MAXIMUM
+    return cutPage(await listUsers(db, { ...query, size: size + 1 }), size, request, reply)
+  })
+}
+
+async function exchange({ auth, db, config }: Deps, request: FastifyRequest, email: string) {
+  if (!isOwnOrigin(config, request)) return refuse('origin_foreign')
+  const exchanged = await exchangeToken({ auth, db }, headersOf(request), email)
+  return 'refused' in exchanged ? exchanged : { ...exchanged, result: { modifiedCount: 0 } }
+}
+
+async function updated(db: Db, asker: Asker, update: ProfileUpdate) {
+  return { result: { modifiedCount: await updateProfile(db, asker.id, update) } }
+}
+
+function refusalToLook(asker: Asker, email: string) {
+  return asker.role === 'admin' ? undefined : foreignEmailRefusal(asker, email)
+}
