@@ -1,0 +1,185 @@
+import { createHash, randomBytes, randomUUID, randomUUIDv7 } from 'node:crypto'
+import { openJobs } from '@freehub/server/database/jobs'
+import type { Database } from '@freehub/server/database/schema'
+import { mailQueue } from '@freehub/server/mail/queue-mail'
+import { placeOrder } from '@freehub/server/orders/place-order'
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import { type Comparison, median } from './reading.ts'
+
+const CUSTOMERS = 8
+const SECONDS = 4
+const ROUNDS = 3
+/** Each customer has an account of his own for every so many orders, as real ones would. */
+const ACCOUNTS = 4000
+
+interface Account {
+  id: string
+  email: string
+  name: string
+  token: string
+}
+
+interface Statement {
+  text: string
+  values: unknown[]
+}
+
+/**
+ * Bookings per second of eight customers at once: over HTTP against the shop, and as the same
+ * statements in a bare `pg` loop, in turns. The statements are those of one real booking.
+ */
+export async function compareBooking(shopUrl: string, databaseUrl: string): Promise<Comparison> {
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: CUSTOMERS })
+  const accounts = await addAccounts(pool)
+  const partId = await addPart(pool)
+  const next = nextOf(accounts)
+  const statements = await captureStatements(databaseUrl, next(), partId)
+  const shop: number[] = []
+  const bare: number[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    shop.push(await rate(() => bookOverHttp(shopUrl, next(), partId)))
+    bare.push(await rate(() => bookBare(pool, statements, next())))
+  }
+  await pool.end()
+  return { what: 'POST /booking, 8 customers', shop: median(shop), bare: median(bare) }
+}
+
+async function rate(once: () => Promise<void>): Promise<number> {
+  const until = Date.now() + SECONDS * 1000
+  let done = 0
+  const customer = async () => {
+    while (Date.now() < until) {
+      await once()
+      done += 1
+    }
+  }
+  await Promise.all(Array.from({ length: CUSTOMERS }, customer))
+  return done / SECONDS
+}
+
+async function bookOverHttp(shopUrl: string, account: Account, productId: string) {
+  const answer = await fetch(`${shopUrl}/booking`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${account.token}`,
+      'content-type': 'application/json',
+      'idempotency-key': randomUUID(),
+    },
+    body: JSON.stringify({ productId, quantity: 1, phone: '+49 40 5550 120', address: 'Hamburg' }),
+  })
+  if (answer.status !== 201)
+    throw new Error(`POST /booking: ${answer.status} ${await answer.text()}`)
+  await answer.arrayBuffer()
+}
+
+/** Runs one booking and writes down what it says to the database. */
+async function captureStatements(databaseUrl: string, account: Account, partId: string) {
+  const statements: Statement[] = []
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 })
+  const db = new Kysely<Database>({
+    dialect: new PostgresDialect({ pool }),
+    log: ({ query }) => {
+      statements.push({ text: query.sql, values: [...query.parameters] })
+    },
+  })
+  const boss = openJobs(databaseUrl)
+  await boss.start()
+  const key = randomUUID()
+  const placed = await placeOrder(
+    { db, queueMail: mailQueue(boss), config: { reservationHours: 72, unpaidOrdersMax: 1e6 } },
+    { ...account, role: 'customer', sessionId: '' },
+    { productId: partId, quantity: 1, phone: '+49 40 5550 120', address: 'Hamburg' },
+    key,
+  )
+  if ('refused' in placed) throw new Error(placed.refused)
+  await boss.stop({ graceful: false })
+  await db.destroy()
+  const own = statements.filter(({ text }) => !/^(begin|commit)/i.test(text))
+  return withHoles(own, { key, orderId: placed.orderId, account })
+}
+
+interface Fresh {
+  key: string
+  orderId: string
+  account: Account
+}
+
+/** The statements as a function of what differs from booking to booking. */
+function withHoles(statements: Statement[], first: Fresh) {
+  const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+  return (fresh: Fresh) =>
+    statements.map(({ text, values }) => ({
+      text,
+      values: values.map((value) => {
+        if (value === first.key) return fresh.key
+        if (value === first.account.id) return fresh.account.id
+        if (value === first.account.email) return fresh.account.email
+        if (typeof value !== 'string') return value
+        if (value.includes(first.orderId)) return value.replaceAll(first.orderId, fresh.orderId)
+        return uuid.test(value) && value.startsWith('01') && isFreshId(text)
+          ? randomUUIDv7()
+          : value
+      }),
+    }))
+}
+
+const isFreshId = (text: string) => text.includes('"order_events"')
+
+async function bookBare(
+  pool: pg.Pool,
+  statements: ReturnType<typeof withHoles>,
+  account: Account,
+): Promise<void> {
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    const fresh = { key: randomUUID(), orderId: randomUUIDv7(), account }
+    for (const { text, values } of statements(fresh)) await client.query(text, values)
+    await client.query('commit')
+  } finally {
+    client.release()
+  }
+}
+
+function nextOf<T>(rows: T[]): () => T {
+  let at = 0
+  return () => rows[at++ % rows.length] as T
+}
+
+async function addAccounts(pool: pg.Pool): Promise<Account[]> {
+  const accounts = Array.from({ length: ACCOUNTS }, (_, i) => ({
+    id: randomUUIDv7(),
+    email: `bench-${i}-${randomUUID()}@freehub.test`,
+    name: 'Bench',
+    token: randomBytes(32).toString('base64url'),
+    sessionId: randomUUIDv7(),
+  }))
+  const column = <K extends keyof (typeof accounts)[number]>(name: K) =>
+    accounts.map((a) => a[name])
+  await pool.query(
+    `insert into users (id, name, email) select id, 'Bench', email from unnest($1::uuid[], $2::text[]) as t (id, email)`,
+    [column('id'), column('email')],
+  )
+  await pool.query(
+    `insert into sessions (id, user_id, token, expires_at)
+     select id, user_id, id::text, now() + interval '1 day' from unnest($1::uuid[], $2::uuid[]) as t (id, user_id)`,
+    [column('sessionId'), column('id')],
+  )
+  await pool.query(
+    `insert into access_tokens (token_hash, session_id, expires_at)
+     select hash, session_id, now() + interval '1 day' from unnest($1::bytea[], $2::uuid[]) as t (hash, session_id)`,
+    [accounts.map(({ token }) => createHash('sha256').update(token).digest()), column('sessionId')],
+  )
+  return accounts
+}
+
+async function addPart(pool: pg.Pool): Promise<string> {
+  const id = randomUUIDv7()
+  await pool.query(
+    `insert into parts (id, name, description, img, unit_price_cents, minimum_order, on_hand)
+     values ($1, 'Bench', 'Bench', '/drawings/house/wheel.svg', 268, 1, 1000000000)`,
+    [id],
+  )
+  return id
+}

@@ -1,0 +1,40 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+
+/** Starts the shop as a process of its own and waits until it is ready. */
+export async function startShop(env: Record<string, string>): Promise<ChildProcess> {
+  const shop = fork('server/main.ts', { env: { ...process.env, ...env }, stdio: 'inherit' })
+  for (let tries = 0; tries < 200; tries++) {
+    const ready = await fetch(`http://127.0.0.1:${env.PORT}/readyz`).catch(() => undefined)
+    if (ready?.ok) return shop
+    if (shop.exitCode !== null) break
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Error('The shop did not start.')
+}
+
+/** Starts the bare server for these paths; answers its URL. */
+export async function startBareServer(shopUrl: string, paths: string[]) {
+  const bare = fork('bench/bare-server.ts', [shopUrl, ...paths])
+  const [{ port }] = (await once(bare, 'message')) as [{ port: number }]
+  return { bare, url: `http://127.0.0.1:${port}` }
+}
+
+/** Ends a process that was started here. */
+export async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return
+  const ended = once(child, 'exit')
+  child.kill('SIGTERM')
+  await ended
+}
+
+/** A port of the loopback that is free now. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  server.close()
+  await once(server, 'close')
+  return port
+}
