@@ -12,12 +12,19 @@ const SECONDS = 4
 const ROUNDS = 3
 /** Each customer has an account of his own for every so many orders, as real ones would. */
 const ACCOUNTS = 4000
+/** So many that customers seldom wait for each other's part. */
+const PARTS = 100
 
 interface Account {
   id: string
   email: string
   name: string
   token: string
+}
+
+interface Booking {
+  account: Account
+  partId: string
 }
 
 interface Statement {
@@ -32,13 +39,14 @@ interface Statement {
 export async function compareBooking(shopUrl: string, databaseUrl: string): Promise<Comparison> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: CUSTOMERS })
   const accounts = await addAccounts(pool)
-  const partId = await addPart(pool)
-  const next = nextOf(accounts)
-  const statements = await captureStatements(databaseUrl, next(), partId)
+  const nextPart = nextOf(await addParts(pool))
+  const nextAccount = nextOf(accounts)
+  const next = () => ({ account: nextAccount(), partId: nextPart() })
+  const statements = await captureStatements(databaseUrl, next())
   const shop: number[] = []
   const bare: number[] = []
   for (let round = 0; round < ROUNDS; round++) {
-    shop.push(await rate(() => bookOverHttp(shopUrl, next(), partId)))
+    shop.push(await rate(() => bookOverHttp(shopUrl, next())))
     bare.push(await rate(() => bookBare(pool, statements, next())))
   }
   await pool.end()
@@ -58,7 +66,7 @@ async function rate(once: () => Promise<void>): Promise<number> {
   return done / SECONDS
 }
 
-async function bookOverHttp(shopUrl: string, account: Account, productId: string) {
+async function bookOverHttp(shopUrl: string, { account, partId }: Booking) {
   const answer = await fetch(`${shopUrl}/booking`, {
     method: 'POST',
     headers: {
@@ -66,7 +74,12 @@ async function bookOverHttp(shopUrl: string, account: Account, productId: string
       'content-type': 'application/json',
       'idempotency-key': randomUUID(),
     },
-    body: JSON.stringify({ productId, quantity: 1, phone: '+49 40 5550 120', address: 'Hamburg' }),
+    body: JSON.stringify({
+      productId: partId,
+      quantity: 1,
+      phone: '+49 40 5550 120',
+      address: 'Hamburg',
+    }),
   })
   if (answer.status !== 201)
     throw new Error(`POST /booking: ${answer.status} ${await answer.text()}`)
@@ -74,7 +87,7 @@ async function bookOverHttp(shopUrl: string, account: Account, productId: string
 }
 
 /** Runs one booking and writes down what it says to the database. */
-async function captureStatements(databaseUrl: string, account: Account, partId: string) {
+async function captureStatements(databaseUrl: string, { account, partId }: Booking) {
   const statements: Statement[] = []
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 })
   const db = new Kysely<Database>({
@@ -96,13 +109,12 @@ async function captureStatements(databaseUrl: string, account: Account, partId: 
   await boss.stop({ graceful: false })
   await db.destroy()
   const own = statements.filter(({ text }) => !/^(begin|commit)/i.test(text))
-  return withHoles(own, { key, orderId: placed.orderId, account })
+  return withHoles(own, { key, orderId: placed.orderId, account, partId })
 }
 
-interface Fresh {
+interface Fresh extends Booking {
   key: string
   orderId: string
-  account: Account
 }
 
 /** The statements as a function of what differs from booking to booking. */
@@ -113,6 +125,7 @@ function withHoles(statements: Statement[], first: Fresh) {
       text,
       values: values.map((value) => {
         if (value === first.key) return fresh.key
+        if (value === first.partId) return fresh.partId
         if (value === first.account.id) return fresh.account.id
         if (value === first.account.email) return fresh.account.email
         if (typeof value !== 'string') return value
@@ -124,17 +137,17 @@ function withHoles(statements: Statement[], first: Fresh) {
     }))
 }
 
-const isFreshId = (text: string) => text.includes('"order_events"')
+const isFreshId = (text: string) => text.includes('order_events')
 
 async function bookBare(
   pool: pg.Pool,
   statements: ReturnType<typeof withHoles>,
-  account: Account,
+  booking: Booking,
 ): Promise<void> {
   const client = await pool.connect()
   try {
     await client.query('begin')
-    const fresh = { key: randomUUID(), orderId: randomUUIDv7(), account }
+    const fresh = { ...booking, key: randomUUID(), orderId: randomUUIDv7() }
     for (const { text, values } of statements(fresh)) await client.query(text, values)
     await client.query('commit')
   } finally {
@@ -174,12 +187,13 @@ async function addAccounts(pool: pg.Pool): Promise<Account[]> {
   return accounts
 }
 
-async function addPart(pool: pg.Pool): Promise<string> {
-  const id = randomUUIDv7()
+async function addParts(pool: pg.Pool): Promise<string[]> {
+  const ids = Array.from({ length: PARTS }, () => randomUUIDv7())
   await pool.query(
     `insert into parts (id, name, description, img, unit_price_cents, minimum_order, on_hand)
-     values ($1, 'Bench', 'Bench', '/drawings/house/wheel.svg', 268, 1, 1000000000)`,
-    [id],
+     select id, 'Bench', 'Bench', '/drawings/house/wheel.svg', 268, 1, 1000000000
+     from unnest($1::uuid[]) as t (id)`,
+    [ids],
   )
-  return id
+  return ids
 }

@@ -9,7 +9,6 @@ import type { Asker } from '../identity/guards.ts'
 import type { QueueMail } from '../mail/queue-mail.ts'
 import { readPart } from '../parts/read-part.ts'
 import { type ClaimedLine, claimStock } from '../parts/stock.ts'
-import { recordEvent } from './order-events.ts'
 
 interface Deps {
   db: Db
@@ -40,14 +39,12 @@ export async function placeOrder(
   const orderId = randomUUIDv7()
   try {
     return await deps.db.transaction().execute(async (tx) => {
-      if (key !== undefined) {
-        const first = await claimKey(tx, customer.id, key, hashOf(order), orderId)
-        if (first) return { orderId: first, repeated: true }
-      }
-      await refuseHoarding(tx, customer.id, deps.config.unpaidOrdersMax)
+      const first = await claimKey(tx, customer.id, key, hashOf(order), orderId)
+      if (first) return { orderId: first, repeated: true }
       const line = await claimStock(tx, order.productId, order.quantity)
       if (!line) throw new Refused(await claimRefusal(tx, order))
       await writeOrder(tx, deps, customer, { ...order, id: orderId, line })
+      await deps.queueMail(tx, { kind: 'order-placed', orderId })
       return { orderId, repeated: false }
     })
   } catch (error) {
@@ -56,21 +53,35 @@ export async function placeOrder(
   }
 }
 
-/** Takes the key for this order; answers the first order's id when the key is taken already. */
-async function claimKey(tx: Tx, userId: string, key: string, bodyHash: Buffer, orderId: string) {
-  const claimed = await tx
-    .insertInto('idempotency_keys')
-    .values({ user_id: userId, key, body_hash: bodyHash, order_id: orderId })
-    .onConflict((conflict) =>
-      // A key is kept 24 hours; an older one is taken over.
-      conflict
-        .columns(['user_id', 'key'])
-        .doUpdateSet({ body_hash: bodyHash, order_id: orderId, created_at: sql<Date>`now()` })
-        .where('idempotency_keys.created_at', '<', sql<Date>`now() - interval '24 hours'`),
-    )
-    .returning('order_id')
-    .executeTakeFirst()
-  if (claimed) return undefined
+/**
+ * Takes the key for this order, or answers the order's id that has it already. A key is kept 24
+ * hours; an older one is taken over. The customer's row is locked on the way, so that he cannot
+ * race himself past the cap on unpaid orders.
+ */
+async function claimKey(
+  tx: Tx,
+  userId: string,
+  key: string | undefined,
+  bodyHash: Buffer,
+  orderId: string,
+): Promise<string | undefined> {
+  const customer = sql`select id from users where id = ${userId} for no key update`
+  if (key === undefined) {
+    await customer.execute(tx)
+    return undefined
+  }
+  const { rows } = await sql`
+    with customer as (${customer})
+    insert into idempotency_keys as known (user_id, key, body_hash, order_id)
+    select id, ${key}, ${bodyHash}::bytea, ${orderId}::uuid from customer
+    on conflict (user_id, key) do update
+      set body_hash = excluded.body_hash, order_id = excluded.order_id, created_at = now()
+      where known.created_at < now() - interval '24 hours'
+    returning order_id`.execute(tx)
+  return rows.length > 0 ? undefined : firstOrderOf(tx, userId, key, bodyHash)
+}
+
+async function firstOrderOf(tx: Tx, userId: string, key: string, bodyHash: Buffer) {
   const first = await tx
     .selectFrom('idempotency_keys')
     .select(['order_id', 'body_hash'])
@@ -87,16 +98,6 @@ function hashOf({ productId, quantity, phone, address }: NewOrder): Buffer {
     .digest()
 }
 
-/** A customer's unpaid reservations are capped. His row is locked, so that he cannot race himself. */
-async function refuseHoarding(tx: Tx, userId: string, most: number): Promise<void> {
-  const { rows } = await sql<{ unpaid: number }>`
-    with customer as (select id from users where id = ${userId} for no key update)
-    select count(o.id)::int as unpaid from customer
-    left join orders o on o.user_id = customer.id and o.paid_at is null and o.cancelled_at is null
-  `.execute(tx)
-  if ((rows[0]?.unpaid ?? 0) >= most) throw new Refused(refuse('unpaid_orders_too_many'))
-}
-
 /** Why the stock could not be claimed. */
 async function claimRefusal(tx: Tx, { productId, quantity }: NewOrder): Promise<Refusal> {
   const part = await readPart(tx, productId)
@@ -104,40 +105,36 @@ async function claimRefusal(tx: Tx, { productId, quantity }: NewOrder): Promise<
   return quantityRefusal(part, quantity) ?? refuse('quantity_above_available')
 }
 
+/** Writes the order, its line and its first event, if the customer has not too many unpaid ones. */
 async function writeOrder(
   tx: Tx,
-  { config, queueMail }: Deps,
+  { config }: Deps,
   customer: Asker,
   { id, productId, quantity, phone, address, line }: NewOrder & { id: string; line: ClaimedLine },
 ): Promise<void> {
   const totalCents = line.unitPriceCents * quantity
   const outOfRange = totalRefusal(totalCents)
   if (outOfRange) throw new Refused(outOfRange)
-  const { email, name } = customer
-  await tx
-    .insertInto('orders')
-    .values({
-      id,
-      user_id: customer.id,
-      email,
-      name,
-      phone,
-      address,
-      total_cents: totalCents,
-      reserved_until: sql<Date>`now() + make_interval(hours => ${config.reservationHours})`,
-    })
-    .execute()
-  await tx
-    .insertInto('order_lines')
-    .values({
-      order_id: id,
-      line: 1,
-      part_id: productId,
-      part_name: line.name,
-      unit_price_cents: line.unitPriceCents,
-      quantity,
-    })
-    .execute()
-  await recordEvent(tx, id, 'placed', customer.id, { totalCents })
-  await queueMail(tx, { kind: 'order-placed', orderId: id })
+  const { rows } = await sql`
+    with placed as (
+      insert into orders
+        (id, user_id, email, name, phone, address, total_cents, reserved_until)
+      select ${id}::uuid, ${customer.id}::uuid, ${customer.email}, ${customer.name}, ${phone},
+        ${address}, ${totalCents}::int, now() + make_interval(hours => ${config.reservationHours})
+      where (
+        select count(*) from orders
+        where user_id = ${customer.id} and paid_at is null and cancelled_at is null
+      ) < ${config.unpaidOrdersMax}
+      returning id
+    ), line as (
+      insert into order_lines (order_id, line, part_id, part_name, unit_price_cents, quantity)
+      select id, 1, ${productId}::uuid, ${line.name}, ${line.unitPriceCents}::int, ${quantity}::int
+      from placed
+    )
+    insert into order_events (id, order_id, kind, by_user, detail)
+    select ${randomUUIDv7()}::uuid, id, 'placed', ${customer.id}::uuid,
+      jsonb_build_object('totalCents', ${totalCents}::int)
+    from placed
+    returning order_id`.execute(tx)
+  if (rows.length === 0) throw new Refused(refuse('unpaid_orders_too_many'))
 }
