@@ -9,6 +9,8 @@ export interface KeptAnswer {
   body: string | Buffer
   headers: Record<string, string>
   encoded?: { br: Buffer; gzip: Buffer }
+  /** True of an answer that is good for this one asker: something was missing when it was made. */
+  passing?: boolean
 }
 
 interface Entry extends KeptAnswer {
@@ -37,6 +39,7 @@ export function keepAnswers({ renewMs }: { renewMs: number }) {
     const version = versionOf(key)
     const made = await maker()
     const entry = { ...made, version, madeAt: Date.now() }
+    if (made.passing) return entry
     if (entries.size >= MOST_ENTRIES) entries.delete(entries.keys().next().value as string)
     entries.set(key, entry)
     return entry

@@ -27,7 +27,7 @@ export async function serveDevelopment(app: FastifyInstance, config: Config) {
 
   const assets: Assets = {
     styles: [],
-    scripts: ['/@vite/client', '/entry-client.tsx'],
+    scripts: ['/shell/theme-script.ts', '/@vite/client', '/entry-client.tsx'],
     preloads: [],
   }
   servePages(app, {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { ShopSettings } from '@freehub/contract/settings'
 
-/** What the document links to, by the build's own hashed names. */
+/** What the document links to, by the build's own hashed names. The theme's script comes first. */
 export interface Assets {
   styles: string[]
   scripts: string[]
@@ -37,18 +37,21 @@ export async function loadBuiltRenderer(): Promise<{ renderer: Renderer; assets:
 
 type Manifest = Record<
   string,
-  { file: string; isEntry?: boolean; css?: string[]; assets?: string[]; imports?: string[] }
+  { file: string; css?: string[]; assets?: string[]; imports?: string[] }
 >
 
 function assetsOf(manifest: Manifest): Assets {
-  const entry = Object.values(manifest).find((chunk) => chunk.isEntry)
-  if (!entry) throw new Error('The manifest has no entry.')
+  const entry = manifest['entry-client.tsx']
+  const theme = manifest['shell/theme-script.ts']
+  if (!entry || !theme) throw new Error('The manifest lacks an entry.')
   const imported = (entry.imports ?? []).flatMap((name) => manifest[name]?.file ?? [])
+  const fonts = (entry.assets ?? []).filter((file) => /\/(saira|archivo)-[\w-]{8}\.woff2$/.test(file))
   return {
     styles: (entry.css ?? []).map(pathOf),
-    scripts: [pathOf(entry.file)],
+    scripts: [pathOf(theme.file), pathOf(entry.file)],
     preloads: [
-      ...imported.map((file) => ({ href: pathOf(file), as: 'script', crossorigin: true })),
+      ...fonts.map((file) => ({ href: pathOf(file), as: 'font', type: 'font/woff2' })),
+      ...imported.map((file) => ({ href: pathOf(file), as: 'script' })),
     ],
   }
 }

@@ -38,7 +38,7 @@ export function servePages(app: FastifyInstance, deps: Deps) {
 
   async function renderPage(url: string, origin: string) {
     const { renderer, assets } = await deps.loadRenderer()
-    const { status, html } = await renderer.render({
+    const { status, html, cacheable } = await renderer.render({
       url,
       settings,
       assets,
@@ -47,6 +47,7 @@ export function servePages(app: FastifyInstance, deps: Deps) {
     })
     return compressed({
       status,
+      passing: !cacheable,
       body: html,
       headers: {
         'content-type': 'text/html; charset=utf-8',

@@ -1,0 +1,124 @@
+import { mkdir, realpath } from 'node:fs/promises'
+import path from 'node:path'
+import { accountFor } from './embedded/account.ts'
+import { ensureCluster, readPassword } from './embedded/cluster.ts'
+import { chooseEndpoint, databaseUrlAt, removeEndpoint } from './embedded/endpoint.ts'
+import { launchServer, stopServer } from './embedded/launch.ts'
+import type { Place } from './embedded/place.ts'
+import {
+  findPostmaster,
+  isAlive,
+  type Postmaster,
+  readPidFile,
+  untilReady,
+} from './embedded/postmaster.ts'
+import { programsFor } from './embedded/programs.ts'
+import { acceptsConnections, ensureDatabase } from './embedded/shop-database.ts'
+
+const LOOK_EVERY_MS = 500
+const RELAUNCHES_MAX = 5
+
+/**
+ * Starts the embedded PostgreSQL on `dataDir`/postgres, or goes on with the one that a killed
+ * process left running there. It is relaunched if it dies. Throws a ConfigError in one sentence
+ * where PostgreSQL cannot be had. Only one caller at a time may use a `dataDir`.
+ */
+export async function startEmbeddedPostgres({
+  dataDir,
+  log,
+}: {
+  dataDir: string
+  log: (line: string) => void
+}): Promise<{ databaseUrl: string; stop(): Promise<void> }> {
+  await mkdir(dataDir, { recursive: true })
+  const cluster = await clusterIn(dataDir)
+  const account = await accountFor(cluster)
+  const programs = await programsFor(account, path.dirname(cluster))
+  const place: Place = { cluster, account, programs }
+  const { password, made } = await ensureCluster(place, log)
+
+  let server = made ? undefined : await adopt(cluster, password)
+  if (server) log('Going on with the PostgreSQL that is still running')
+  else server = await launchAfresh(place)
+  const { endpoint } = server
+  await ensureDatabase(endpoint, password)
+
+  const stopWatching = relaunchWhenDead(server.pid, () => launchServer(place, endpoint), log)
+  const stop = async () => {
+    await stopWatching()
+    await stopServer(place)
+    await removeEndpoint(endpoint)
+  }
+  let stopped: Promise<void> | undefined
+  return {
+    databaseUrl: databaseUrlAt(endpoint, password),
+    stop: () => {
+      stopped ??= stop()
+      return stopped
+    },
+  }
+}
+
+/** The URL of the PostgreSQL that runs on `dataDir`/postgres now, or undefined. */
+export async function findEmbeddedPostgres(dataDir: string): Promise<string | undefined> {
+  try {
+    const cluster = await clusterIn(dataDir)
+    const password = await readPassword(cluster)
+    const server = await findPostmaster(cluster)
+    if (!server || !(await acceptsConnections(server.endpoint, password))) return undefined
+    return databaseUrlAt(server.endpoint, password)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+async function clusterIn(dataDir: string): Promise<string> {
+  return path.join(await realpath(dataDir), 'postgres')
+}
+
+async function adopt(cluster: string, password: string): Promise<Postmaster | undefined> {
+  const left = await untilReady(cluster)
+  if (!left) return undefined
+  return (await acceptsConnections(left.endpoint, password)) ? left : undefined
+}
+
+async function launchAfresh(place: Place): Promise<Postmaster> {
+  const killed = await readPidFile(place.cluster)
+  if (killed) await removeEndpoint(killed.endpoint)
+  const endpoint = await chooseEndpoint(place.account)
+  try {
+    return await launchServer(place, endpoint)
+  } catch (error) {
+    await removeEndpoint(endpoint)
+    throw error
+  }
+}
+
+function relaunchWhenDead(
+  firstPid: number,
+  launch: () => Promise<Postmaster>,
+  log: (line: string) => void,
+): () => Promise<void> {
+  let pid = firstPid
+  let launching: Promise<void> | undefined
+  let relaunches = 0
+  const timer = setInterval(() => {
+    if (launching || isAlive(pid) || relaunches >= RELAUNCHES_MAX) return
+    relaunches += 1
+    log('PostgreSQL has died and is started again')
+    launching = launch()
+      .then((server) => {
+        pid = server.pid
+      })
+      .catch((error: Error) => log(error.message))
+      .finally(() => {
+        launching = undefined
+      })
+  }, LOOK_EVERY_MS)
+  timer.unref()
+  return async () => {
+    clearInterval(timer)
+    await launching
+  }
+}

@@ -1,0 +1,103 @@
+import type { ChildProcess } from 'node:child_process'
+import { open, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Endpoint } from './endpoint.ts'
+import type { Place } from './place.ts'
+import {
+  disownStalePid,
+  findPostmaster,
+  isAlive,
+  type Postmaster,
+  readPidFile,
+} from './postmaster.ts'
+import { runProgram, spawnProgram, whyFailed } from './run-program.ts'
+import { unavailable } from './unavailable.ts'
+
+const READY_WITHIN_MS = 60_000
+const ORPHANS_GONE_WITHIN_MS = 10_000
+
+/** Starts the server and waits until it accepts connections. */
+export async function launchServer(place: Place, endpoint: Endpoint): Promise<Postmaster> {
+  await disownStalePid(place.cluster)
+  const end = Date.now() + ORPHANS_GONE_WITHIN_MS
+  for (;;) {
+    const outcome = await tryLaunch(place, endpoint)
+    if (typeof outcome === 'object') return outcome
+    // A killed server's children end by themselves, but not at once.
+    const orphans = /pre-existing shared memory block/.test(outcome)
+    if (!orphans || Date.now() > end) {
+      throw unavailable(`PostgreSQL does not start: ${whyFailed(outcome)} (see ${logFile(place)})`)
+    }
+    await delay(200)
+  }
+}
+
+/** Stops the server: open transactions are rolled back, the data are left clean. */
+export async function stopServer(place: Place): Promise<void> {
+  const server = await findPostmaster(place.cluster)
+  if (!server) return
+  const how = [`--pgdata=${place.cluster}`, '--wait', '--timeout=60']
+  await runProgram(place, 'pg_ctl', ['stop', '--mode=fast', ...how]).catch(() =>
+    runProgram(place, 'pg_ctl', ['stop', '--mode=immediate', ...how]),
+  )
+  for (let i = 0; i < 100 && isAlive(server.pid); i += 1) await delay(20)
+}
+
+/** The running server, or what it said before it ended. */
+async function tryLaunch(place: Place, endpoint: Endpoint): Promise<Postmaster | string> {
+  const log = await open(logFile(place), 'w')
+  try {
+    const child = await spawnProgram(place, 'postgres', serverArgs(place, endpoint), {
+      // In a session of its own: Ctrl-C in a terminal must reach the shop first, which then stops it.
+      detached: true,
+      stdio: ['ignore', log.fd, log.fd],
+    })
+    child.unref()
+    return (await untilListening(child, place)) ?? (await readFile(logFile(place), 'utf8'))
+  } finally {
+    await log.close()
+  }
+}
+
+function serverArgs({ cluster }: Place, { host, port }: Endpoint): string[] {
+  const onSocket = host.startsWith('/')
+  const settings = {
+    listen_addresses: onSocket ? '' : host,
+    unix_socket_directories: onSocket ? host : '',
+    port,
+    max_connections: 100,
+    shared_buffers: '128MB',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    log_checkpoints: 'off',
+  }
+  return [
+    '-D',
+    cluster,
+    ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ]
+}
+
+async function untilListening(
+  child: ChildProcess,
+  { cluster }: Place,
+): Promise<Postmaster | undefined> {
+  let failure: Error | undefined
+  child.once('error', (error) => {
+    failure = error
+  })
+  const end = Date.now() + READY_WITHIN_MS
+  while (child.exitCode === null && child.signalCode === null && Date.now() < end) {
+    if (failure) throw unavailable(`PostgreSQL cannot be run here (${failure.message})`)
+    const noted = await readPidFile(cluster)
+    if (noted?.ready && noted.pid === child.pid) return noted
+    await delay(10)
+  }
+  if (child.exitCode === null && child.signalCode === null) child.kill('SIGQUIT')
+  return undefined
+}
+
+function logFile({ cluster }: Place): string {
+  return path.join(path.dirname(cluster), 'postgres.log')
+}

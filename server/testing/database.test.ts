@@ -1,0 +1,18 @@
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import { createTestDatabase } from './database.ts'
+
+test('each test file gets a migrated database of its own', async () => {
+  const [one, two] = await Promise.all([createTestDatabase(), createTestDatabase()])
+  expect(one.databaseUrl).not.toBe(two.databaseUrl)
+
+  const client = new pg.Client({ connectionString: one.databaseUrl })
+  client.on('error', () => {})
+  await client.connect()
+  const { rows } = await client.query('select count(*)::int as count from migrations')
+  expect(rows[0].count).toBeGreaterThan(0)
+
+  await one.drop()
+  await expect(client.query('select 1')).rejects.toThrow()
+  await two.drop()
+})

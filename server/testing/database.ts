@@ -1,0 +1,33 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { inject } from 'vitest'
+
+/**
+ * A database of this test file's own, migrated and empty, cloned from the run's template.
+ * `drop` throws out whoever is still connected.
+ */
+export async function createTestDatabase(): Promise<{
+  databaseUrl: string
+  drop(): Promise<void>
+}> {
+  const template = new URL(inject('templateDatabaseUrl'))
+  const name = `test_${randomBytes(6).toString('hex')}`
+  // wal_log writes the few megabytes to the log; file_copy would force two checkpoints on all.
+  await administrate(
+    `create database ${name} template ${template.pathname.slice(1)} strategy wal_log`,
+  )
+  const url = new URL(template)
+  url.pathname = `/${name}`
+  return {
+    databaseUrl: url.href,
+    drop: () => administrate(`drop database if exists ${name} with (force)`),
+  }
+}
+
+async function administrate(statement: string): Promise<void> {
+  const server = new URL(inject('templateDatabaseUrl'))
+  server.pathname = '/postgres'
+  const client = new pg.Client({ connectionString: server.href })
+  await client.connect()
+  await client.query(statement).finally(() => client.end())
+}
