@@ -24,7 +24,11 @@ export const admin = { email: 'admin@freehub.test', password: 'sandbox-only' }
 
 /** Somebody whom the shop has not seen before. */
 export function newcomer() {
-  return { name: 'Ada Dealer', email: `ada-${randomUUID()}@dealer.example`, password: 'spoke-by-spoke' }
+  return {
+    name: 'Ada Dealer',
+    email: `ada-${randomUUID()}@dealer.example`,
+    password: 'spoke-by-spoke',
+  }
 }
 
 /** Signs up on the login page that the browser is on. */

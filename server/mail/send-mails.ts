@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { createTransport } from 'nodemailer'
-import type { PgBoss } from 'pg-boss'
+import type { Job, JobResult, PgBoss } from 'pg-boss'
 import type { Config } from '../config.ts'
 import type { Db } from '../database/connect.ts'
 import { MAIL_QUEUE } from '../database/jobs.ts'
@@ -8,7 +8,7 @@ import { composeMail } from './compose-mail.ts'
 import type { Mail } from './queue-mail.ts'
 
 /**
- * Sends the queued mails over SMTP, one job at a time. A mail server that is away, slow or refuses
+ * Sends the queued mails over SMTP, ten at a time. A mail server that is away, slow or refuses
  * makes the job come again later: mails are delayed, never lost.
  */
 export async function sendMails(
@@ -17,20 +17,30 @@ export async function sendMails(
 ) {
   const smtp = createTransport({
     url: config.smtpUrl,
+    pool: true,
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 20_000,
   })
-  await boss.work<Mail>(MAIL_QUEUE, { pollingIntervalSeconds: 1 }, async ([job]) => {
-    if (!job) return
-    const message = await composeMail(db, job.data, pageUrl)
-    if (!message) return
+  async function send({ id, data }: Job<Mail>): Promise<JobResult> {
     try {
-      await smtp.sendMail({ ...message, from: config.mailFrom, messageId: `<${job.id}@freehub>` })
+      const message = await composeMail(db, data, pageUrl)
+      if (message) {
+        await smtp.sendMail({ ...message, from: config.mailFrom, messageId: `<${id}@freehub>` })
+      }
+      return { id, status: 'completed' }
     } catch (error) {
-      log.warn({ err: error, job: job.id }, 'a mail could not be sent; it will be tried again')
-      throw error
+      log.warn({ err: error, job: id }, 'a mail could not be sent; it will be tried again')
+      return { id, status: 'failed' }
     }
-  })
+  }
+
+  const options = {
+    batchSize: 10,
+    burstWhenBatchFull: true,
+    perJobResults: true,
+    pollingIntervalSeconds: 1,
+  } as const
+  await boss.work<Mail>(MAIL_QUEUE, options, (jobs) => Promise.all(jobs.map(send)))
   return { close: () => smtp.close() }
 }

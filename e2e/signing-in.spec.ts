@@ -1,0 +1,66 @@
+import { expect, logIn, newcomer, signUp, test } from './shop.ts'
+
+test.use({ expectedErrors: [/status of 401/] })
+
+test('the login form says what is wrong with what was typed', async ({ page }) => {
+  await page.goto('/login')
+  const submit = page.getByRole('main').locator('form').getByRole('button', { name: 'Login' })
+  await submit.click()
+  await expect(page.getByText('Email required')).toBeVisible()
+  await expect(page.getByText('Password required')).toBeVisible()
+  await page.getByLabel('Email').fill('nobody')
+  await page.getByLabel('Password').fill('12345')
+  await submit.click()
+  await expect(page.getByText('Provide a valid email')).toBeVisible()
+  await expect(page.getByText('Minimum 6 character or longer')).toBeVisible()
+})
+
+test('a wrong password and an unknown e-mail look the same', async ({ page }) => {
+  await page.goto('/login')
+  await logIn(page, { email: 'customer@freehub.test', password: 'not the one' })
+  const wrong = await page.getByRole('alert').innerText()
+  await logIn(page, { email: 'nobody@freehub.test', password: 'not the one' })
+  await expect(page.getByRole('alert')).toHaveText(wrong)
+})
+
+test('a sandbox account is a click away', async ({ page }) => {
+  await page.goto('/login')
+  await page.getByRole('button', { name: /customer@freehub\.test/ }).click()
+  await page.getByRole('main').locator('form').getByRole('button', { name: 'Login' }).click()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('link', { name: 'Dashboard' })).toBeVisible()
+})
+
+test('logging out in one tab logs out the other', async ({ page, context }) => {
+  await page.goto('/login')
+  await signUp(page, newcomer())
+  await expect(page).toHaveURL('/')
+  const other = await context.newPage()
+  await other.goto('/dashboard/myOrders')
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText('My Orders')
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL('/login')
+  await expect(other.getByRole('link', { name: 'Login' })).toBeVisible()
+})
+
+test('a token that has run out is renewed without a word', async ({ page }) => {
+  await page.goto('/login')
+  await signUp(page, newcomer())
+  await expect(page).toHaveURL('/')
+  await page.evaluate(() => localStorage.setItem('accessToken', 'x'.repeat(43)))
+  await page.goto('/dashboard/myOrders')
+  await expect(page.getByText('No orders yet')).toBeVisible()
+})
+
+test.describe('a customer', () => {
+  test.use({ expectedErrors: [/status of 40[13]/] })
+
+  test('who goes to a page of the staff is signed out and sent to the login', async ({ page }) => {
+    await page.goto('/login')
+    await signUp(page, newcomer())
+    await expect(page).toHaveURL('/')
+    await page.goto('/dashboard/manageOrders')
+    await expect(page).toHaveURL(/\/login/)
+    await expect(page.getByRole('link', { name: 'Dashboard' })).toHaveCount(0)
+  })
+})
