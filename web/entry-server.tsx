@@ -1,0 +1,66 @@
+import type { ShopSettings } from '@freehub/contract/settings'
+import { renderToString } from 'react-dom/server'
+import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router'
+import { newQueryClient } from './api/query-client.ts'
+import { queryDataOf } from './api/query-data.ts'
+import type { Fetch } from './api/send.ts'
+import { type Assets, pageDocument } from './page-document.ts'
+import { routes } from './routes.tsx'
+import { Providers } from './shell/providers.tsx'
+import type { RouteHandle } from './shell/route-handle.ts'
+
+export interface PageRequest {
+  /** Path and query. */
+  url: string
+  /** Makes the shop's public calls, by path. */
+  fetch: Fetch
+  settings: ShopSettings
+  assets: Assets
+  origin: string
+}
+
+export interface RenderedPage {
+  status: number
+  html: string
+  /** False where data was missing: what was rendered is good for this one visitor. */
+  cacheable: boolean
+}
+
+const handler = createStaticHandler(routes)
+
+/** Renders the whole document of an address, the same for every visitor. */
+export async function render(request: PageRequest): Promise<RenderedPage> {
+  const url = new URL(request.url, 'http://shop')
+  const settings = { ...request.settings, year: new Date().getUTCFullYear() }
+  const client = newQueryClient()
+
+  const context = await handler.query(new Request(url))
+  if (context instanceof Response) throw new Error(`${request.url} answers without a page`)
+  const handles = context.matches.map(({ route }) => route.handle as RouteHandle | undefined)
+  await Promise.all(handles.map((handle) => handle?.prefetch?.(client, request.fetch, url)))
+
+  const root = renderToString(
+    <Providers client={client} settings={settings}>
+      <StaticRouterProvider
+        router={createStaticRouter(handler.dataRoutes, context)}
+        context={context}
+        hydrate={false}
+      />
+    </Providers>,
+  )
+  const data = queryDataOf(client)
+  const complete = client.getQueryCache().getAll().every(isSettled)
+  const isPrivate = handles.some((handle) => handle?.private)
+  const status = handles.find((handle) => handle?.status)?.status ?? 200
+  client.clear()
+  return {
+    status,
+    html: pageDocument({ root, data, settings, assets: request.assets, hidden: isPrivate }),
+    cacheable: complete,
+  }
+}
+
+/** Whether what a screen shows was there; the session is nobody's business here. */
+function isSettled(query: { queryKey: readonly unknown[]; state: { status: string } }): boolean {
+  return query.queryKey[0] === 'session' || query.state.status === 'success'
+}

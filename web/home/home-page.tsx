@@ -1,0 +1,24 @@
+import { Reviews } from '../reviews/reviews.tsx'
+import { PageHead } from '../shell/page-head.tsx'
+import { Contact } from './contact.tsx'
+import { Hero } from './hero.tsx'
+import { PartsPreview } from './parts-preview.tsx'
+import { Statistics } from './statistics.tsx'
+import { Welcome } from './welcome.tsx'
+
+export function HomePage() {
+  return (
+    <>
+      <PageHead
+        title="Bicycle Spare Parts"
+        description="Bicycle spare parts straight from the maker, drawn to the tenth of a millimetre and sold in bulk since 1994."
+      />
+      <Hero />
+      <Statistics />
+      <PartsPreview />
+      <Welcome />
+      <Reviews />
+      <Contact />
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import { useSettings } from '../shell/settings.ts'
+
+interface DemoAccountsProps {
+  onChoose: (account: { email: string; password: string }) => void
+}
+
+/** The sandbox's accounts, one press each to fill the form; nothing in production. */
+export function DemoAccounts({ onChoose }: DemoAccountsProps) {
+  const { demoAccounts } = useSettings()
+  if (demoAccounts.length === 0) return null
+  return (
+    <section className="accounts">
+      <p className="cap">Sandbox accounts</p>
+      <div className="act">
+        {demoAccounts.map((account) => (
+          <button
+            key={account.email}
+            type="button"
+            className="btn btn-outline btn-sm"
+            onClick={() => onChoose(account)}
+          >
+            {account.email}
+          </button>
+        ))}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,19 @@
+import { CallError, problemOf } from '../api/call-error.ts'
+import { send } from '../api/send.ts'
+
+/** Who the identity provider says this browser is. */
+export interface Identity {
+  email: string
+  name: string
+  image: string | null
+}
+
+/** Reads the session at the identity provider; null when there is none. */
+export async function readIdentity(signal?: AbortSignal): Promise<Identity | null> {
+  const response = await send('GET', '/api/auth/get-session', { signal })
+  if (!response.ok) throw new CallError(await problemOf(response))
+  const session = (await response.json()) as { user: Identity } | null
+  if (!session) return null
+  const { email, name, image } = session.user
+  return { email, name, image: image ?? null }
+}

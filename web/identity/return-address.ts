@@ -1,0 +1,28 @@
+const KEY = 'returnAddress'
+
+/** Remembers where a visitor was when he had to sign in. Kept for the tab, so a reload does not lose it. */
+export function keepReturnAddress(path: string): void {
+  sessionStorage.setItem(KEY, path)
+}
+
+export function dropReturnAddress(): void {
+  sessionStorage.removeItem(KEY)
+}
+
+/** Where to go after signing in: once, and home if nothing fit was kept. */
+export function takeReturnAddress(): string {
+  const kept = sessionStorage.getItem(KEY)
+  dropReturnAddress()
+  return safeReturnAddress(kept)
+}
+
+/** The path itself if it leads to a page of this shop other than the login, else home. */
+export function safeReturnAddress(path: string | null): string {
+  if (!path?.startsWith('/')) return '/'
+  const here = 'https://shop.invalid'
+  if (!URL.canParse(path, here)) return '/'
+  const url = new URL(path, here)
+  if (url.origin !== here || url.pathname.startsWith('//')) return '/'
+  if (/^\/login\/?$/i.test(url.pathname)) return '/'
+  return url.pathname + url.search + url.hash
+}

@@ -1,0 +1,43 @@
+import { ACCESS_TOKEN_KEY } from '@freehub/contract/constants'
+import { CallError, problemOf } from '../api/call-error.ts'
+import { send } from '../api/send.ts'
+import { readIdentity } from './identity.ts'
+
+/** The access token that this browser holds, or null; always null on the server. */
+export function accessToken(): string | null {
+  return typeof document === 'undefined' ? null : localStorage.getItem(ACCESS_TOKEN_KEY)
+}
+
+export function forgetToken(): void {
+  localStorage.removeItem(ACCESS_TOKEN_KEY)
+}
+
+/** Exchanges the session cookie of this e-mail for an access token, and keeps it. */
+export async function exchangeForToken(email: string): Promise<void> {
+  const response = await send('PUT', `/user/${encodeURIComponent(email)}`, { body: { email } })
+  if (!response.ok) throw new CallError(await problemOf(response))
+  const { token } = (await response.json()) as { token: string }
+  localStorage.setItem(ACCESS_TOKEN_KEY, token)
+}
+
+let renewal: Promise<boolean> | undefined
+
+/** Gets a new token if the session still stands. Calls that ask meanwhile share one exchange. */
+export function renewToken(): Promise<boolean> {
+  renewal ??= renew().finally(() => {
+    renewal = undefined
+  })
+  return renewal
+}
+
+async function renew(): Promise<boolean> {
+  const identity = await readIdentity()
+  if (!identity) return false
+  try {
+    await exchangeForToken(identity.email)
+    return true
+  } catch (error) {
+    if (error instanceof CallError && (error.status === 401 || error.status === 403)) return false
+    throw error
+  }
+}

@@ -1,0 +1,34 @@
+import { PARTS_QUERY_KEY } from '@freehub/contract/constants'
+import type { Order } from '@freehub/contract/orders'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../api/call.ts'
+import { sentenceOf } from '../api/call-error.ts'
+import { showToast } from '../ui/toast.ts'
+import { ORDERS_QUERY_KEY } from './orders-list.ts'
+
+/** Cancels an unpaid order. Whatever is answered, orders and stock are read anew. */
+export function useCancelOrder(said: {
+  onCancelled: () => void
+  onRefused: (why: string) => void
+}) {
+  const client = useQueryClient()
+
+  return useMutation({
+    mutationFn: ({ _id, email }: Order) =>
+      call<{ deletedCount: number }>(
+        'DELETE',
+        `/booking/${encodeURIComponent(_id)}?client=${encodeURIComponent(email)}`,
+      ),
+    networkMode: 'always',
+    onSuccess: ({ deletedCount }) => {
+      if (deletedCount === 0) return said.onRefused('This order had been cancelled before.')
+      void showToast('Order canceled successfully')
+      said.onCancelled()
+    },
+    onError: (error) => said.onRefused(`The order was not cancelled. ${sentenceOf(error)}`),
+    onSettled: () => {
+      void client.invalidateQueries({ queryKey: ORDERS_QUERY_KEY })
+      void client.invalidateQueries({ queryKey: [PARTS_QUERY_KEY] })
+    },
+  })
+}

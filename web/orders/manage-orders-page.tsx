@@ -1,0 +1,60 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { sentenceOf } from '../api/call-error.ts'
+import { PageHead } from '../shell/page-head.tsx'
+import { ErrorNote } from '../ui/error-note.tsx'
+import { LoadingScreen } from '../ui/loading-screen.tsx'
+import { CancelOrderDialog } from './cancel-order-dialog.tsx'
+import { ManagedOrdersTable } from './managed-orders-table.tsx'
+import { MoreOrders } from './more-orders.tsx'
+import { NoOrdersFound } from './no-orders-found.tsx'
+import { countInWords, readSoFar } from './orders-in-words.ts'
+import { allOrdersList } from './orders-list.ts'
+import { OrdersNotice } from './orders-notice.tsx'
+import { OrdersSearch } from './orders-search.tsx'
+import { OrdersTabs } from './orders-tabs.tsx'
+import { useCancelling } from './use-cancelling.ts'
+import { useOrdersWanted } from './use-orders-wanted.ts'
+
+/** Everybody's orders, to be found, shipped or cancelled. */
+export function Component() {
+  const { wanted, search } = useOrdersWanted()
+  const list = useInfiniteQuery(allOrdersList(wanted))
+  const read = list.data && readSoFar(list.data.pages)
+  const counted = list.data?.pages[0]?.total !== undefined
+  const cancelling = useCancelling()
+  const { asked, refusal } = cancelling
+
+  return (
+    <>
+      <PageHead title="Manage All Orders" />
+      <div className="dash-head">
+        <h1 ref={cancelling.heading} tabIndex={-1}>
+          Manage All Orders
+        </h1>
+        <p className="num second" role="status">
+          {read && !list.isPlaceholderData && countInWords(read)}
+        </p>
+      </div>
+      <div className="tools">
+        <OrdersTabs wanted={wanted} counted={counted} />
+        <OrdersSearch searched={wanted.search} onSearch={search} />
+      </div>
+      {refusal && <OrdersNotice text={refusal} />}
+      {list.error && !list.isFetchNextPageError && (
+        <ErrorNote text={sentenceOf(list.error)} onRetry={() => void list.refetch()} />
+      )}
+      {list.isPending && <LoadingScreen />}
+      {read?.orders.length === 0 && <NoOrdersFound wanted={wanted} />}
+      {read && read.orders.length > 0 && (
+        <ManagedOrdersTable
+          orders={read.orders}
+          stale={list.isPlaceholderData}
+          onCancel={cancelling.ask}
+          onRefused={cancelling.refuse}
+        />
+      )}
+      {read && <MoreOrders read={read} list={list} />}
+      {asked && <CancelOrderDialog order={asked} {...cancelling.dialog} />}
+    </>
+  )
+}

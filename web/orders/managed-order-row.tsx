@@ -1,0 +1,79 @@
+import { formatCount, formatDollars } from '@freehub/contract/money'
+import { type Order, orderCan } from '@freehub/contract/orders'
+import { useRef } from 'react'
+import { StatusBadge } from '../ui/status-badge.tsx'
+import { PaidMark } from './paid-mark.tsx'
+import { ShipOrderButton } from './ship-order-button.tsx'
+
+interface ManagedOrderRowProps {
+  order: Order
+  onCancel: (order: Order) => void
+  onRefused: (why: string) => void
+}
+
+export function ManagedOrderRow({ order, onCancel, onRefused }: ManagedOrderRowProps) {
+  const action = useRef<HTMLTableCellElement>(null)
+  const named = `client-${order._id}`
+  const canShip = orderCan(order.status, 'ship')
+  const canCancel = orderCan(order.status, 'cancel')
+
+  return (
+    <tr>
+      <td data-caption="Client">
+        <span id={named} className="client">
+          <Email address={order.email} />
+        </span>
+      </td>
+      <td data-caption="Product">{order.productName}</td>
+      <td data-caption="Payment">
+        {order.paid ? (
+          <PaidMark transactionId={order.transactionId} />
+        ) : (
+          <span className="unpaid">Unpaid</span>
+        )}
+      </td>
+      <td data-caption="Status">
+        <StatusBadge status={order.status} />
+      </td>
+      <td data-caption="Action" ref={action} tabIndex={-1}>
+        {canShip && (
+          <ShipOrderButton
+            order={order}
+            describedBy={named}
+            onShipped={() => action.current?.focus()}
+            onRefused={onRefused}
+          />
+        )}
+        {canCancel && (
+          <button
+            type="button"
+            className="btn btn-outline btn-error btn-sm"
+            aria-describedby={named}
+            onClick={() => onCancel(order)}
+          >
+            Cancel Order
+          </button>
+        )}
+        {!canShip && !canCancel && <span className="second">–</span>}
+      </td>
+      <td data-caption="Total Price" className="right">
+        {formatDollars(order.totalPrice)}
+      </td>
+      <td data-caption="Quantity" className="right">
+        {formatCount(order.quantity)}
+      </td>
+    </tr>
+  )
+}
+
+/** Broken, where it must be, in front of its @. */
+function Email({ address }: { address: string }) {
+  const at = address.lastIndexOf('@')
+  return (
+    <>
+      {address.slice(0, at)}
+      <wbr />
+      {address.slice(at)}
+    </>
+  )
+}

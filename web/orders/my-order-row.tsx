@@ -1,0 +1,53 @@
+import { formatCount, formatDollars } from '@freehub/contract/money'
+import { type Order, orderCan } from '@freehub/contract/orders'
+import { Link } from 'react-router'
+import { paths } from '../paths.ts'
+import { StatusBadge } from '../ui/status-badge.tsx'
+import { PaidMark } from './paid-mark.tsx'
+import { PartIcon } from './part-icon.tsx'
+
+export function MyOrderRow({ order, onCancel }: { order: Order; onCancel: (o: Order) => void }) {
+  const named = `product-${order._id}`
+  return (
+    <tr>
+      <td data-caption="Product">
+        <span className="product">
+          <PartIcon partId={order.productId} />
+          <span id={named}>{order.productName}</span>
+        </span>
+      </td>
+      <td data-caption="Quantity" className="right">
+        {formatCount(order.quantity)}
+      </td>
+      <td data-caption="Total Price" className="right">
+        {formatDollars(order.totalPrice)}
+      </td>
+      <td data-caption="Payment">
+        {order.paid ? (
+          <PaidMark transactionId={order.transactionId} />
+        ) : (
+          <span className="act">
+            {orderCan(order.status, 'pay') && (
+              <Link className="btn btn-sm" to={paths.payment(order._id)} aria-describedby={named}>
+                Pay Now
+              </Link>
+            )}
+            {orderCan(order.status, 'cancel') && (
+              <button
+                type="button"
+                className="btn btn-outline btn-error btn-sm"
+                aria-describedby={named}
+                onClick={() => onCancel(order)}
+              >
+                Cancel Order
+              </button>
+            )}
+          </span>
+        )}
+      </td>
+      <td data-caption="Status">
+        <StatusBadge status={order.status} />
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,81 @@
+import type { Order } from '@freehub/contract/orders'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { sentenceOf } from '../api/call-error.ts'
+import { useSession } from '../identity/session.ts'
+import { paths } from '../paths.ts'
+import { PageHead } from '../shell/page-head.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ErrorNote } from '../ui/error-note.tsx'
+import { LoadingScreen } from '../ui/loading-screen.tsx'
+import { CancelOrderDialog } from './cancel-order-dialog.tsx'
+import { MoreOrders } from './more-orders.tsx'
+import { MyOrderRow } from './my-order-row.tsx'
+import { countToPayInWords, readSoFar } from './orders-in-words.ts'
+import { myOrdersList } from './orders-list.ts'
+import { OrdersNotice } from './orders-notice.tsx'
+import { useCancelling } from './use-cancelling.ts'
+
+/** What one has ordered, to be paid, cancelled or waited for. */
+export function Component() {
+  const session = useSession()
+  const email = session.status === 'signedIn' ? session.user.email : ''
+  const list = useInfiniteQuery({ ...myOrdersList(email), enabled: email !== '' })
+  const read = list.data && readSoFar(list.data.pages)
+  const cancelling = useCancelling()
+  const { asked, refusal } = cancelling
+
+  return (
+    <>
+      <PageHead title="My Orders" />
+      <div className="dash-head">
+        <h1 ref={cancelling.heading} tabIndex={-1}>
+          My Orders
+        </h1>
+        {read && read.orders.length > 0 && <p className="num second">{countToPayInWords(read)}</p>}
+      </div>
+      {refusal && <OrdersNotice text={refusal} />}
+      {list.error && !list.isFetchNextPageError && (
+        <ErrorNote text={sentenceOf(list.error)} onRetry={() => void list.refetch()} />
+      )}
+      {list.isPending && <LoadingScreen />}
+      {read?.orders.length === 0 && (
+        <EmptyState text="No orders yet">
+          <Link className="btn" to={paths.allParts}>
+            Bicycle Parts
+          </Link>
+        </EmptyState>
+      )}
+      {read && read.orders.length > 0 && (
+        <OrdersTable orders={read.orders} onCancel={cancelling.ask} />
+      )}
+      {read && <MoreOrders read={read} list={list} />}
+      {asked && <CancelOrderDialog order={asked} {...cancelling.dialog} />}
+    </>
+  )
+}
+
+function OrdersTable({ orders, onCancel }: { orders: Order[]; onCancel: (o: Order) => void }) {
+  return (
+    <table className="table">
+      <thead>
+        <tr>
+          <th scope="col">Product</th>
+          <th scope="col" className="right">
+            Quantity
+          </th>
+          <th scope="col" className="right">
+            Total Price
+          </th>
+          <th scope="col">Payment</th>
+          <th scope="col">Status</th>
+        </tr>
+      </thead>
+      <tbody>
+        {orders.map((order) => (
+          <MyOrderRow key={order._id} order={order} onCancel={onCancel} />
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,112 @@
+import { isSoldOut, type Part } from '@freehub/contract/parts'
+import { useRef } from 'react'
+import { useNavigate } from 'react-router'
+import type { SessionUser } from '../identity/session.ts'
+import { paths } from '../paths.ts'
+import { ErrorNote } from '../ui/error-note.tsx'
+import { Field } from '../ui/field.tsx'
+import { dropDraftQuantity, type OrderDraft } from './order-draft.ts'
+import { orderRefusal } from './order-refusal.ts'
+import { OrderTotal } from './order-total.tsx'
+import { usePlaceOrder } from './place-order.ts'
+import { quantityProblem, readQuantity, stepQuantity } from './quantity.ts'
+import { QuantityField } from './quantity-field.tsx'
+import { SoldOutNote } from './sold-out-note.tsx'
+import { useOrderForm } from './use-order-form.ts'
+
+/** Books a part: how many pieces, and where they go. */
+export function OrderForm({ part, user }: { part: Part; user: SessionUser }) {
+  const { quantity, ...form } = useOrderForm(part, user.email)
+  const { register, setError, setValue, handleSubmit } = form
+  const { errors } = form.formState
+  const { mutate, isPending } = usePlaceOrder()
+  const navigate = useNavigate()
+  const sending = useRef(false)
+  const pieces = readQuantity(quantity)
+  const bounds = { least: part.minimumOrder, most: part.availableQuantity }
+
+  function step(by: 1 | -1) {
+    const next = String(stepQuantity(pieces, by, bounds))
+    setValue('quantity', next, { shouldDirty: true, shouldTouch: true, shouldValidate: true })
+  }
+
+  function place({ quantity, phone, address }: OrderDraft) {
+    if (sending.current) return
+    sending.current = true
+    const order = {
+      productId: part._id,
+      productName: part.name,
+      quantity: readQuantity(quantity),
+      email: user.email,
+      name: user.name,
+      phone: phone.trim(),
+      address: address.trim(),
+    }
+    mutate(order, {
+      onSuccess: leave,
+      onError: refuse,
+      onSettled: () => {
+        sending.current = false
+      },
+    })
+  }
+
+  function leave() {
+    dropDraftQuantity(user.email, part._id)
+    void navigate(paths.myOrders)
+  }
+
+  function refuse(error: Error) {
+    for (const [field, message] of orderRefusal(error)) {
+      setError(field, { type: 'refused', message }, { shouldFocus: field !== 'root' })
+    }
+  }
+
+  return (
+    <form className="formgrid formgrid-two order-form" noValidate onSubmit={handleSubmit(place)}>
+      <Field label="Name" value={user.name} readOnly autoComplete="off" />
+      <Field label="Email" value={user.email} readOnly autoComplete="off" />
+      <QuantityField
+        {...bounds}
+        {...register('quantity', { validate: (typed) => quantityProblem(part, typed) })}
+        error={errors.quantity?.message}
+        onStep={step}
+      />
+      <Field
+        label="Phone"
+        type="tel"
+        autoComplete="tel"
+        className="full"
+        {...register('phone', {
+          validate: (typed) => typed.trim() !== '' || 'Phone number required',
+        })}
+        error={errors.phone?.message}
+      />
+      <Field
+        label="Address"
+        autoComplete="street-address"
+        className="full"
+        {...register('address', {
+          validate: (typed) => typed.trim() !== '' || 'Please Provide Your Address',
+        })}
+        error={errors.address?.message}
+      />
+      <div className="full">
+        <OrderTotal part={part} quantity={pieces} />
+        {errors.root?.message && <ErrorNote text={errors.root.message} />}
+        {isSoldOut(part) ? (
+          <SoldOutNote part={part} />
+        ) : (
+          <button
+            type="submit"
+            className="btn btn-block btn-lg"
+            disabled={isPending}
+            aria-busy={isPending}
+          >
+            {isPending ? 'Placing your order …' : 'Place Order'}
+          </button>
+        )}
+      </div>
+    </form>
+  )
+}

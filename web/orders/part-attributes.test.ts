@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import { attributeTable } from './part-attributes.ts'
+
+it('takes the unit from the end of the name', () => {
+  expect(attributeTable({ bcd_mm: 104, angle_deg: 6, breaking_load_kn: 9.8 })).toEqual([
+    { label: 'BCD', value: '104 mm' },
+    { label: 'Angle', value: '6°' },
+    { label: 'Breaking load', value: '9.8 kN' },
+  ])
+})
+
+it('says lists, words and yes or no', () => {
+  expect(
+    attributeTable({ teeth: [11, 13, 15], spoke_gauge_mm: [2, 1.8, 2], clutch: true, max_bar: 6 }),
+  ).toEqual([
+    { label: 'Teeth', value: '11, 13, 15' },
+    { label: 'Spoke gauge', value: '2 / 1.8 / 2 mm' },
+    { label: 'Clutch', value: 'yes' },
+    { label: 'Maximum pressure', value: '6 bar' },
+  ])
+})
+
+it('leaves out what the title block says, and that a piece is a piece', () => {
+  expect(attributeTable({ material: '7075-T6', sold_as: 'piece' })).toEqual([])
+  expect(attributeTable({ sold_as: 'pair' })).toEqual([{ label: 'Sold as', value: 'pair' }])
+})

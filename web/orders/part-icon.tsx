@@ -1,0 +1,18 @@
+import { CACHE_LIFE_MS } from '@freehub/contract/constants'
+import { useQuery } from '@tanstack/react-query'
+import { drawingAt } from '../ui/drawing.ts'
+import { partToOrder } from './part-queries.ts'
+
+/** A small drawing of an ordered part; its place stays empty when the part is no longer sold. */
+export function PartIcon({ partId }: { partId: string }) {
+  const { data: part } = useQuery({
+    ...partToOrder(partId),
+    staleTime: CACHE_LIFE_MS,
+    retry: false,
+  })
+  return (
+    <span className="product-icon">
+      {part && <img src={drawingAt(part.img, 'icon')} width="48" height="48" alt="" />}
+    </span>
+  )
+}

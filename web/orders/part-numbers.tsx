@@ -1,0 +1,26 @@
+import { formatCount, formatDollars, formatTaka } from '@freehub/contract/money'
+import type { Part } from '@freehub/contract/parts'
+import { useSettings } from '../shell/settings.ts'
+
+/** What decides an order: how many there are, how many at least, and at what price. */
+export function PartNumbers({ part }: { part: Part }) {
+  const { localCurrencyRate } = useSettings()
+  return (
+    <dl className="data">
+      <div>
+        <dt>Available stock</dt>
+        <dd>{formatCount(part.availableQuantity)} pieces</dd>
+      </div>
+      <div>
+        <dt>Minimum order quantity</dt>
+        <dd>{formatCount(part.minimumOrder)} pieces</dd>
+      </div>
+      <div>
+        <dt>Price per unit</dt>
+        <dd>
+          {formatTaka(part.price, localCurrencyRate)} <small>({formatDollars(part.price)})</small>
+        </dd>
+      </div>
+    </dl>
+  )
+}

@@ -1,0 +1,39 @@
+import { PARTS_QUERY_KEY } from '@freehub/contract/constants'
+import type { NewOrder } from '@freehub/contract/orders'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../api/call.ts'
+import { CallError } from '../api/call-error.ts'
+import { showToast } from '../ui/toast.ts'
+import { orderKeys } from './order-key.ts'
+import { ORDERS_QUERY_KEY } from './orders-list.ts'
+
+/** Places an order, once however often it is sent. Whatever is answered, the numbers are read anew. */
+export function usePlaceOrder() {
+  const client = useQueryClient()
+  const [keys] = useState(() => orderKeys())
+
+  return useMutation({
+    mutationFn: (order: NewOrder) =>
+      call('POST', '/booking', {
+        body: order,
+        headers: { 'Idempotency-Key': keys.keyFor(order) },
+      }),
+    networkMode: 'always',
+    retry: (failures, error) => failures < 1 && isLost(error),
+    onSuccess: () => {
+      keys.renew()
+      void showToast('Product Booking Successful')
+      void client.invalidateQueries({ queryKey: ORDERS_QUERY_KEY })
+    },
+    onError: (error) => {
+      if (error instanceof CallError && error.problem.code === 'key_reused') keys.renew()
+    },
+    onSettled: () => void client.invalidateQueries({ queryKey: [PARTS_QUERY_KEY] }),
+  })
+}
+
+/** The answer was lost on the way: the order may have been placed, and its key tells. */
+function isLost(error: Error): boolean {
+  return error instanceof CallError && (error.status === 0 || error.status >= 500)
+}

@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from 'react-router'
+import { sentenceOf } from '../api/call-error.ts'
+import { useSession } from '../identity/session.ts'
+import { paths } from '../paths.ts'
+import { PageHead } from '../shell/page-head.tsx'
+import { ErrorNote } from '../ui/error-note.tsx'
+import { LoadingScreen } from '../ui/loading-screen.tsx'
+import { isMissing } from './missing.ts'
+import { OrderForm } from './order-form.tsx'
+import { PartDimensions } from './part-dimensions.tsx'
+import { PartMissing } from './part-missing.tsx'
+import { PartNumbers } from './part-numbers.tsx'
+import { partDetails, partToOrder } from './part-queries.ts'
+import { PartSheet } from './part-sheet.tsx'
+
+/** One part, and the form that books it. */
+export function Component() {
+  const { id = '' } = useParams()
+  const session = useSession()
+  const { data: part, error, refetch } = useQuery(partToOrder(id))
+  const { data: details } = useQuery(partDetails(id))
+
+  if (isMissing(error)) return <PartMissing />
+  if (error && !part) {
+    return (
+      <div className="wrap sec">
+        <ErrorNote text={sentenceOf(error)} onRetry={() => void refetch()} />
+      </div>
+    )
+  }
+  if (!part || session.status !== 'signedIn') return <LoadingScreen />
+  return (
+    <div className="wrap">
+      <PageHead title={part.name} />
+      <nav className="crumb" aria-label="Where you are">
+        <Link to={paths.allParts}>Bicycle Parts</Link>
+        {details?.family && (
+          <>
+            <span aria-hidden="true">/</span>
+            <span>{details.family}</span>
+          </>
+        )}
+      </nav>
+      <div className="purchase">
+        <div className="purchase-left">
+          <PartSheet part={part} details={details} />
+          <PartDimensions details={details} />
+        </div>
+        <div>
+          <h1>{part.name}</h1>
+          <p className="purchase-lead">{part.description}</p>
+          <PartNumbers part={part} />
+          <OrderForm key={part._id} part={part} user={session.user} />
+        </div>
+      </div>
+    </div>
+  )
+}

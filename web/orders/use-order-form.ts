@@ -1,0 +1,38 @@
+import type { Part } from '@freehub/contract/parts'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { contactForOrders } from './contact-for-orders.ts'
+import { keepDraft, type OrderDraft, readDraft } from './order-draft.ts'
+
+/**
+ * The order form with what was typed before, kept as it is typed, so that a sign-in in the middle
+ * loses nothing. Phone and address begin as they were last time; what is typed meanwhile wins.
+ */
+export function useOrderForm(part: Part, email: string) {
+  const form = useForm<OrderDraft>({
+    mode: 'onTouched',
+    defaultValues: {
+      quantity: String(part.minimumOrder),
+      phone: '',
+      address: '',
+      ...readDraft(email, part._id),
+    },
+  })
+  const { control, formState, getValues, setValue } = form
+  const { quantity, phone, address } = useWatch({ control }) as OrderDraft
+  const { isDirty } = formState
+  const { data: contact } = useQuery(contactForOrders(email))
+
+  useEffect(() => {
+    if (isDirty) keepDraft(email, part._id, { quantity, phone, address })
+  }, [isDirty, email, part._id, quantity, phone, address])
+
+  useEffect(() => {
+    for (const field of ['phone', 'address'] as const) {
+      if (contact?.[field] && getValues(field) === '') setValue(field, contact[field])
+    }
+  }, [contact, getValues, setValue])
+
+  return { ...form, quantity }
+}

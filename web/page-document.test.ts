@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { pageDocument } from './page-document.ts'
+
+const page = {
+  root: '<title>Login · Freehub</title><meta name="description" content="a"/><a class="skip">Skip</a>',
+  data: [],
+  settings: {
+    stripePublishableKey: '',
+    stripeJsUrl: '',
+    localCurrencyRate: 122,
+    reservationHours: 72,
+    demoAccounts: [],
+    year: 2026,
+  },
+  assets: {
+    styles: ['/assets/a.css'],
+    scripts: ['/assets/theme-script-Ab_1-x.js', '/assets/entry.js'],
+    preloads: [],
+  },
+  hidden: false,
+}
+
+test('title and meta stand in the head, the page in its root', () => {
+  const html = pageDocument(page)
+  expect(html).toMatch(
+    /<head>[\s\S]*<title>Login · Freehub<\/title><meta name="description"[\s\S]*<\/head>/,
+  )
+  expect(html).toContain('<div id="root"><a class="skip">')
+})
+
+test('data cannot end the element it travels in', () => {
+  const html = pageDocument({
+    ...page,
+    data: [[['reviews'], '</script><script>alert(1)</script>']],
+  })
+  expect(html).not.toContain('</script><script>alert')
+})
+
+test("the theme's script blocks, the entry does not", () => {
+  const html = pageDocument(page)
+  expect(html).toContain('<script src="/assets/theme-script-Ab_1-x.js"></script>')
+  expect(html).toContain('<script type="module" src="/assets/entry.js"></script>')
+})
+
+test('screens for who is signed in are not for search engines', () => {
+  expect(pageDocument({ ...page, hidden: true })).toContain(
+    '<meta name="robots" content="noindex">',
+  )
+  expect(pageDocument(page)).not.toContain('noindex')
+})

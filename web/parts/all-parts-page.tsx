@@ -1,0 +1,42 @@
+import { formatCount } from '@freehub/contract/money'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { sentenceOf } from '../api/call-error.ts'
+import { PageHead } from '../shell/page-head.tsx'
+import { ErrorNote } from '../ui/error-note.tsx'
+import { LoadingScreen } from '../ui/loading-screen.tsx'
+import { MoreParts } from './more-parts.tsx'
+import { pageStart } from './page-start.ts'
+import { PartCells } from './part-cells.tsx'
+import { allPartsQuery } from './parts-queries.ts'
+
+export function AllPartsPage() {
+  const [search] = useSearchParams()
+  const start = pageStart(search)
+  const list = useInfiniteQuery(allPartsQuery(start))
+  const pages = list.data?.pages ?? []
+  const total = pages[0]?.total
+
+  return (
+    <div className="wrap pb-24">
+      <PageHead
+        title="Bicycle Parts"
+        description="All bicycle spare parts of Freehub with their drawings, stock, minimum order and price per unit."
+      />
+      <div className="phead">
+        <h1>Bicycle Parts</h1>
+        {total !== undefined && <p className="second num">{formatCount(total)} parts</p>}
+      </div>
+      {list.isPending && <LoadingScreen />}
+      {list.isLoadingError && (
+        <ErrorNote text={sentenceOf(list.error)} onRetry={() => void list.refetch()} />
+      )}
+      {pages.length > 0 && (
+        <>
+          <PartCells heading="h2" parts={pages.flatMap((page) => page.parts)} />
+          <MoreParts list={list} start={start} />
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+import { formatCount, formatDollars } from '@freehub/contract/money'
+import { isSoldOut, type Part } from '@freehub/contract/parts'
+import { Link } from 'react-router'
+import { paths } from '../paths.ts'
+import { drawingSizes, partNumberOf } from '../ui/drawing.ts'
+
+interface PartCellProps {
+  part: Part
+  heading: 'h2' | 'h3'
+  lazy: boolean
+}
+
+/** One part in the ruled sheet: drawing, name, what a dealer asks first, price and Book Now. */
+export function PartCell({ part, heading: Heading, lazy }: PartCellProps) {
+  const soldOut = isSoldOut(part)
+  return (
+    <li className="cell" data-sold-out={soldOut || undefined}>
+      <div className="cell-plate">
+        <img
+          {...drawingSizes.card}
+          src={part.img}
+          alt={`Drawing: ${part.name}`}
+          loading={lazy ? 'lazy' : undefined}
+          decoding="async"
+        />
+      </div>
+      <div className="cell-body">
+        <Heading className="cell-name">
+          <Link to={paths.purchase(part._id)}>{part.name}</Link>
+        </Heading>
+        <p className="cell-description">{part.description}</p>
+        <PartFacts part={part} />
+        <div className="cell-buy">
+          <p className="price">
+            {formatDollars(part.price)} <small>{soldOut ? soldOutNote(part) : 'per unit'}</small>
+          </p>
+          {soldOut ? (
+            <button type="button" className="btn" disabled>
+              Book Now
+            </button>
+          ) : (
+            <Link
+              className="btn"
+              to={paths.purchase(part._id)}
+              aria-label={`Book Now: ${part.name}`}
+            >
+              Book Now
+            </Link>
+          )}
+        </div>
+      </div>
+    </li>
+  )
+}
+
+function PartFacts({ part }: { part: Part }) {
+  const number = partNumberOf(part.img)
+  return (
+    <dl className="facts">
+      <div>
+        <dt>Available</dt>
+        <dd>
+          {formatCount(part.availableQuantity)} <small>pcs</small>
+        </dd>
+      </div>
+      <div>
+        <dt>Minimum order</dt>
+        <dd>
+          {formatCount(part.minimumOrder)} <small>pcs</small>
+        </dd>
+      </div>
+      {number && (
+        <div>
+          <dt>Part no.</dt>
+          <dd className="part-number">{number}</dd>
+        </div>
+      )}
+    </dl>
+  )
+}
+
+/** Some pieces may be left, but fewer than can be ordered. */
+function soldOutNote(part: Part): string {
+  return part.availableQuantity === 0 ? 'Out of stock' : 'Too few left'
+}

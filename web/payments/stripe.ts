@@ -1,0 +1,44 @@
+import type { Stripe, StripeConstructor } from '@stripe/stripe-js'
+
+const LOAD_LIMIT_MS = 15_000
+
+const scripts = new Map<string, Promise<StripeConstructor>>()
+const clients = new Map<string, Stripe>()
+
+/**
+ * The provider's client, its script loaded from `url` when first wanted. A page has one script and
+ * one client however often this is asked; after a failure the next call tries anew.
+ */
+export async function loadStripe(url: string, publishableKey: string): Promise<Stripe> {
+  const construct = await loadScript(url)
+  const client = clients.get(publishableKey) ?? construct(publishableKey)
+  clients.set(publishableKey, client)
+  return client
+}
+
+function loadScript(url: string): Promise<StripeConstructor> {
+  const loading = scripts.get(url) ?? addScript(url)
+  scripts.set(url, loading)
+  loading.catch(() => scripts.delete(url))
+  return loading
+}
+
+function addScript(url: string): Promise<StripeConstructor> {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement('script')
+    const fail = () => {
+      clearTimeout(timer)
+      script.remove()
+      reject(new Error('The card provider’s script did not load.'))
+    }
+    const timer = setTimeout(fail, LOAD_LIMIT_MS)
+    script.src = url
+    script.onerror = fail
+    script.onload = () => {
+      clearTimeout(timer)
+      if (window.Stripe) resolve(window.Stripe)
+      else fail()
+    }
+    document.head.append(script)
+  })
+}

@@ -1,0 +1,32 @@
+import type { Review } from '@freehub/contract/reviews'
+import { Stars } from '../ui/stars.tsx'
+import { ratingSummary } from './rating-summary.ts'
+
+/** Average, number and distribution of the reviews at hand. */
+export function Ratings({ reviews }: { reviews: Review[] }) {
+  const { average, count, distribution } = ratingSummary(reviews)
+  return (
+    <>
+      <p className="average mt-8">{average.toFixed(1)}</p>
+      <p className="mt-5.5 flex items-center gap-3">
+        <Stars value={average} />
+        <span className="second num">
+          {count} {count === 1 ? 'review' : 'reviews'}
+        </span>
+      </p>
+      <ul className="distribution">
+        {distribution.map((row) => (
+          <li key={row.stars}>
+            <span>
+              {row.stars} {row.stars === 1 ? 'star' : 'stars'}
+            </span>
+            <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+              <rect width={(100 * row.count) / count} height="10" />
+            </svg>
+            <span>{row.count}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,90 @@
+import type { RouteObject } from 'react-router'
+import { BlogsPage } from './blogs/blogs-page.tsx'
+import { HomePage } from './home/home-page.tsx'
+import { prefetchHome } from './home/prefetch-home.ts'
+import { AllPartsPage } from './parts/all-parts-page.tsx'
+import { prefetchAllParts } from './parts/prefetch-all-parts.ts'
+import { BrokenPage } from './shell/broken-page.tsx'
+import { DashboardIndex } from './shell/dashboard-index.tsx'
+import { Frame } from './shell/frame.tsx'
+import { NotFoundPage } from './shell/not-found-page.tsx'
+import { RequireAdmin, RequireSession } from './shell/require-session.tsx'
+import type { RouteHandle } from './shell/route-handle.ts'
+import { LoadingScreen } from './ui/loading-screen.tsx'
+
+const home = { Component: HomePage, handle: { prefetch: prefetchHome } satisfies RouteHandle }
+
+const privateScreen: RouteHandle = { private: true }
+const bareScreen: RouteHandle = { bare: true }
+const dashboard: RouteHandle = { bare: true, private: true }
+
+/** Screens for who is signed in: their code comes when it is wanted, and never to the server. */
+const signedIn: RouteObject[] = [
+  {
+    path: 'purchase/:id',
+    caseSensitive: true,
+    handle: privateScreen,
+    lazy: import.meta.env.SSR ? undefined : () => import('./orders/purchase-page.tsx'),
+  },
+  {
+    path: 'dashboard',
+    caseSensitive: true,
+    handle: dashboard,
+    lazy: import.meta.env.SSR ? undefined : () => import('./shell/dashboard-page.tsx'),
+    children: [
+      { index: true, Component: DashboardIndex },
+      {
+        path: 'myOrders',
+        caseSensitive: true,
+        lazy: import.meta.env.SSR ? undefined : () => import('./orders/my-orders-page.tsx'),
+      },
+      {
+        path: 'payment/:id',
+        caseSensitive: true,
+        lazy: import.meta.env.SSR ? undefined : () => import('./payments/payment-page.tsx'),
+      },
+      {
+        Component: RequireAdmin,
+        children: [
+          {
+            path: 'manageOrders',
+            caseSensitive: true,
+            lazy: import.meta.env.SSR ? undefined : () => import('./orders/manage-orders-page.tsx'),
+          },
+        ],
+      },
+    ],
+  },
+]
+
+/** Every address of the shop. A page that is loaded when wanted exports its component as `Component`. */
+export const routes: RouteObject[] = [
+  {
+    Component: Frame,
+    HydrateFallback: LoadingScreen,
+    children: [
+      {
+        ErrorBoundary: BrokenPage,
+        children: [
+          { index: true, ...home },
+          { path: 'home', caseSensitive: true, ...home },
+          {
+            path: 'allParts',
+            caseSensitive: true,
+            Component: AllPartsPage,
+            handle: { prefetch: prefetchAllParts } satisfies RouteHandle,
+          },
+          { path: 'blogs', caseSensitive: true, Component: BlogsPage },
+          {
+            path: 'login',
+            caseSensitive: true,
+            handle: bareScreen,
+            lazy: () => import('./identity/login-page.tsx'),
+          },
+          { Component: RequireSession, HydrateFallback: LoadingScreen, children: signedIn },
+          { path: '*', Component: NotFoundPage, handle: { status: 404 } satisfies RouteHandle },
+        ],
+      },
+    ],
+  },
+]

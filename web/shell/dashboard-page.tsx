@@ -1,0 +1,23 @@
+import { Outlet } from 'react-router'
+import { useSession } from '../identity/session.ts'
+import { DashboardDrawer } from './dashboard-drawer.tsx'
+import { DashboardMenu } from './dashboard-menu.tsx'
+
+/** What stands around the signed-in screens: their menu at the side, the screen beside it. */
+export function Component() {
+  const session = useSession()
+  const admin = session.status === 'signedIn' && session.user.admin
+
+  return (
+    <div className="dash">
+      <div className="dash-panel dash-side">
+        <h2>Dashboard</h2>
+        <DashboardMenu admin={admin} />
+      </div>
+      <div className="dash-main">
+        <DashboardDrawer admin={admin} />
+        <Outlet />
+      </div>
+    </div>
+  )
+}

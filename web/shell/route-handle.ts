@@ -1,0 +1,14 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { Fetch } from '../api/send.ts'
+
+/** What a route says of itself beyond its component. */
+export interface RouteHandle {
+  /** The screen fills the window and has no footer. */
+  bare?: boolean
+  /** Only for who is signed in: no search engine need come here. */
+  private?: boolean
+  /** The answer's status where it is not 200. */
+  status?: number
+  /** Reads into the cache what the screen shows, before it is rendered on the server. */
+  prefetch?: (client: QueryClient, fetch: Fetch, url: URL) => Promise<unknown>
+}

@@ -1,0 +1,57 @@
+import { useLocation, useNavigate } from 'react-router'
+import { sentenceOf } from '../api/call-error.ts'
+import { dropReturnAddress, keepReturnAddress } from '../identity/return-address.ts'
+import { signOut, useSession } from '../identity/session.ts'
+import { paths } from '../paths.ts'
+import { showToast } from '../ui/toast.ts'
+import { NavItem } from './nav-item.tsx'
+
+/**
+ * Login, or Dashboard and Logout. Rendered for everybody as Login, unseen until the session is
+ * known, so that pages are alike for all visitors and complete without scripts.
+ */
+export function SessionSlot() {
+  const session = useSession()
+  return (
+    <ul className="session" data-session={session.status}>
+      {session.status === 'signedIn' ? <SignedIn /> : <SignedOut />}
+    </ul>
+  )
+}
+
+function SignedIn() {
+  const navigate = useNavigate()
+
+  async function leave() {
+    try {
+      const left = await signOut()
+      if (!left) void showToast('No user is logged in', 'error')
+      dropReturnAddress()
+      await navigate(paths.login)
+    } catch (error) {
+      void showToast(sentenceOf(error), 'error')
+    }
+  }
+
+  return (
+    <>
+      <li>
+        <NavItem to={paths.dashboard}>Dashboard</NavItem>
+      </li>
+      <li>
+        <button type="button" onClick={leave}>
+          Logout
+        </button>
+      </li>
+    </>
+  )
+}
+
+function SignedOut() {
+  const { pathname, search, hash } = useLocation()
+  return (
+    <li onClickCapture={() => keepReturnAddress(pathname + search + hash)}>
+      <NavItem to={paths.login}>Login</NavItem>
+    </li>
+  )
+}

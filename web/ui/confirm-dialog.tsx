@@ -1,0 +1,66 @@
+import { useEffect, useId, useRef } from 'react'
+
+interface ConfirmDialogProps {
+  title: string
+  text: string
+  /** What the button says that does it. */
+  confirm: string
+  onConfirm: () => void
+  onClose: () => void
+  busy?: boolean
+}
+
+/** Asks before something that cannot be undone. 'No' comes first and has the focus. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { title, text, confirm, onConfirm, onClose, busy = false } = props
+  const dialog = useRef<HTMLDialogElement>(null)
+  const no = useRef<HTMLButtonElement>(null)
+  const id = useId()
+
+  useEffect(() => {
+    const before = document.activeElement
+    dialog.current?.showModal()
+    no.current?.focus()
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus()
+    }
+  }, [])
+
+  return (
+    <dialog
+      ref={dialog}
+      className="modal"
+      role="alertdialog"
+      aria-labelledby={`${id}title`}
+      aria-describedby={`${id}text`}
+      onCancel={(event) => {
+        event.preventDefault()
+        if (!busy) onClose()
+      }}
+    >
+      <div className="modal-box">
+        <h2 id={`${id}title`}>{title}</h2>
+        <p id={`${id}text`}>{text}</p>
+        <div className="modal-action">
+          <button
+            ref={no}
+            type="button"
+            className="btn btn-outline"
+            onClick={onClose}
+            disabled={busy}
+          >
+            No
+          </button>
+          <button
+            type="button"
+            className="btn btn-error"
+            onClick={() => !busy && onConfirm()}
+            aria-busy={busy}
+          >
+            {confirm}
+          </button>
+        </div>
+      </div>
+    </dialog>
+  )
+}

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+
+interface EmptyStateProps {
+  text: string
+  /** The family whose phantom outline stands here, as the shop's drawings name it. */
+  figure?: string
+  /** One way on. */
+  children?: ReactNode
+}
+
+/** Nothing here yet: the outline of what could be, one sentence and one way on. */
+export function EmptyState({ text, figure = 'chainring', children }: EmptyStateProps) {
+  return (
+    <div className="empty">
+      <img src={`/drawings/house/phantom-${figure}.svg`} width="240" height="180" alt="" />
+      <p>{text}</p>
+      {children}
+    </div>
+  )
+}
