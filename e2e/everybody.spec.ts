@@ -6,7 +6,11 @@ const publicPages = ['/', '/allParts', '/blogs', '/login', '/no/such/page']
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`in ${colorScheme}`, () => {
-    test.use({ colorScheme, expectedErrors: [/status of 404/] })
+    test.use({
+      colorScheme,
+      contextOptions: { reducedMotion: 'reduce' },
+      expectedErrors: [/status of 404/],
+    })
 
     test('axe finds nothing on the public pages', async ({ page }) => {
       for (const path of publicPages) {

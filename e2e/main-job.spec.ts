@@ -1,5 +1,8 @@
 import { admin, expect, fillCard, logIn, newcomer, signUp, test } from './shop.ts'
 
+// A declined card answers 402, which the console says.
+test.use({ expectedErrors: [/status of 402/] })
+
 test('a stranger looks at parts, signs up, books one, is refused with one card and pays with another; staff ship it', async ({
   page,
   browser,
