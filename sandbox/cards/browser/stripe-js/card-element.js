@@ -1,0 +1,136 @@
+import { openFrame, styleFrame } from './frame.js'
+import { newListeners } from './listeners.js'
+import { integrationError } from './mistakes.js'
+
+const classNames = {
+  base: 'StripeElement',
+  complete: 'StripeElement--complete',
+  empty: 'StripeElement--empty',
+  focus: 'StripeElement--focus',
+  invalid: 'StripeElement--invalid',
+}
+
+const gone = { type: 'validation_error', message: 'The card field is no longer on the page.' }
+
+let frames = 0
+
+/** The card field: a frame of the provider's origin, so the page never sees the number. */
+export function createCardElement({ origin, options = {}, onDestroy }) {
+  const listeners = newListeners()
+  const classes = { ...classNames, ...options.classes }
+  const answers = new Map()
+  let settings = withoutClasses(options)
+  let place = null
+  let frame = null
+  let calls = 0
+
+  const element = {
+    _elementType: 'card',
+    mount(target) {
+      const found = typeof target === 'string' ? document.querySelector(target) : target
+      if (!found?.appendChild) {
+        throw integrationError(`The selector you specified (${target}) applies to no DOM elements.`)
+      }
+      if (found === place) return
+      element.unmount()
+      place = found
+      place.replaceChildren(open())
+      mark({ empty: true })
+    },
+    unmount() {
+      frame?.close()
+      for (const answer of answers.values()) answer({ status: 0, body: { error: gone } })
+      answers.clear()
+      place?.classList.remove(...allClasses())
+      place?.replaceChildren()
+      place = null
+      frame = null
+    },
+    destroy() {
+      element.unmount()
+      onDestroy()
+    },
+    update(changes) {
+      Object.assign(classes, changes.classes)
+      settings = { ...settings, ...withoutClasses(changes) }
+      frame?.send({ type: 'options', options: settings })
+    },
+    on: (type, handler) => chained(listeners.on(type, handler)),
+    once: (type, handler) => chained(listeners.once(type, handler)),
+    off: (type, handler) => chained(listeners.off(type, handler)),
+    addEventListener: (type, handler) => chained(listeners.on(type, handler)),
+    removeEventListener: (type, handler) => chained(listeners.off(type, handler)),
+    focus: () => tell('focus'),
+    blur: () => tell('blur'),
+    clear: () => tell('clear'),
+    /** Has the frame send these fields, with the card's beside them, to the provider's API. */
+    _submit(path, fields, prefix) {
+      if (!frame) throw integrationError('This Element is not mounted.')
+      const call = ++calls
+      frame.send({ type: 'submit', call, path, fields, prefix })
+      return new Promise((resolve) => answers.set(call, resolve))
+    },
+  }
+  return element
+
+  function open() {
+    frame = openFrame({
+      origin,
+      path: '/cards/card-element',
+      name: `__privateStripeFrame${++frames}`,
+      title: 'Secure card payment input frame',
+      onMessage: receive,
+    })
+    frame.send({ type: 'options', options: settings })
+    styleFrame(frame.iframe, { width: '100%', height: '19.2px', minWidth: '100%' })
+    return frame.iframe
+  }
+
+  function receive(message) {
+    const { type } = message
+    if (type === 'ready') listeners.emit('ready', { elementType: 'card' })
+    if (type === 'change') mark(message.event)
+    if (type === 'focus') mark({ focus: true })
+    if (type === 'blur') mark({ focus: false })
+    if (type === 'change') listeners.emit('change', message.event)
+    if (['focus', 'blur', 'escape'].includes(type)) listeners.emit(type, { elementType: 'card' })
+    if (type === 'height') frame.iframe.style.height = `${Number(message.height)}px`
+    if (type === 'enter') submitForm(place)
+    if (type === 'answer') {
+      answers.get(message.call)?.(message)
+      answers.delete(message.call)
+    }
+  }
+
+  function mark(state) {
+    place?.classList.add(classes.base)
+    for (const name of ['complete', 'empty', 'focus']) {
+      if (name in state) place?.classList.toggle(classes[name], state[name])
+    }
+    if ('complete' in state) place?.classList.toggle(classes.invalid, Boolean(state.error))
+  }
+
+  function allClasses() {
+    return Object.values(classes).filter(Boolean)
+  }
+
+  function tell(type) {
+    frame?.send({ type })
+  }
+
+  function chained() {
+    return element
+  }
+}
+
+function withoutClasses({ classes: _, ...options }) {
+  return options
+}
+
+/** Enter in a field of the frame does what Enter in a field of the form would. */
+function submitForm(place) {
+  const form = place?.closest('form')
+  const button = form?.querySelector('button:not([type]), [type=submit]')
+  if (button) button.click()
+  else form?.requestSubmit()
+}

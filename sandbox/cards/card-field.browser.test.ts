@@ -1,0 +1,276 @@
+import { type Browser, chromium, type Page } from '@playwright/test'
+import type Stripe from 'stripe'
+import { build } from 'vite'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Sandbox, startSandbox } from '../start-sandbox.ts'
+import { sdk, testSettings } from '../testing/fixture.ts'
+import { plainScript, reactScript, serveShopPage } from '../testing/shop-page.ts'
+
+type Shop = Awaited<ReturnType<typeof serveShopPage>>
+
+let sandbox: Sandbox
+let stripe: Stripe
+let browser: Browser
+let shop: Shop
+let page: Page
+let complaints: string[]
+
+beforeAll(async () => {
+  sandbox = await startSandbox(testSettings())
+  stripe = sdk(sandbox.url)
+  shop = await serveShopPage(sandbox.url, plainScript)
+  browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-sync'],
+  })
+}, 30_000)
+
+beforeEach(async () => {
+  page = await browser.newPage()
+  complaints = []
+  page.on('console', (message) => {
+    const known = /status of 402/.test(message.text())
+    if (['error', 'warning'].includes(message.type()) && !known) complaints.push(message.text())
+  })
+  page.on('pageerror', (error) => complaints.push(error.message))
+})
+
+afterEach(async () => {
+  await page.close()
+  expect(complaints).toEqual([])
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await shop?.close()
+  await sandbox?.close()
+})
+
+const cardFrame = () => page.frameLocator('iframe[name^="__privateStripeFrame"]')
+const challenge = () => page.frameLocator('iframe[name="__privateStripeFrameChallenge"]')
+const result = () => page.locator('#result')
+const status = async (intent: Stripe.PaymentIntent) =>
+  (await stripe.paymentIntents.retrieve(intent.id)).status
+
+async function open(at: Shop = shop) {
+  const intent = await stripe.paymentIntents.create({ amount: 129_900, currency: 'usd' })
+  await page.goto(`${at.url}#secret=${intent.client_secret}`)
+  await cardFrame().locator('[name=cardnumber]').waitFor()
+  return intent
+}
+
+async function fill(number: string, { expiry = '12 / 40', cvc = '123', zip = '94107' } = {}) {
+  await cardFrame().locator('[name=cardnumber]').fill(number)
+  await cardFrame().locator('[name=exp-date]').fill(expiry)
+  await cardFrame().locator('[name=cvc]').fill(cvc)
+  if (zip) await cardFrame().locator('[name=postal]').fill(zip)
+}
+
+const pay = () => page.getByRole('button', { name: 'Pay' }).click()
+const says = (text: string) => expect.poll(() => result().textContent()).toBe(text)
+
+describe('A customer', () => {
+  test('pays with a card', async () => {
+    const intent = await open()
+    await fill('4242424242424242')
+    await pay()
+    await says('succeeded')
+    const paid = await stripe.paymentIntents.retrieve(intent.id, { expand: ['payment_method'] })
+    expect(paid).toMatchObject({
+      status: 'succeeded',
+      payment_method: {
+        card: { brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2040 },
+        billing_details: {
+          name: 'Ada',
+          email: 'ada@example.com',
+          address: { postal_code: '94107' },
+        },
+      },
+    })
+  })
+
+  test('types a card in one go, and the fields follow', async () => {
+    await open()
+    await cardFrame().locator('[name=cardnumber]').click()
+    await page.keyboard.type('5555555555554444123077794107')
+    const read = (name: string) => cardFrame().locator(`[name=${name}]`).inputValue()
+    expect(await read('cardnumber')).toBe('5555 5555 5555 4444')
+    expect(await read('exp-date')).toBe('12 / 30')
+    expect(await read('cvc')).toBe('777')
+    expect(await read('postal')).toBe('94107')
+    const changes = await page.evaluate(() => (window as never as { changes: object[] }).changes)
+    expect(changes[0]).toMatchObject({ empty: false, complete: false, brand: 'unknown' })
+    expect(changes.at(-1)).toMatchObject({
+      elementType: 'card',
+      complete: true,
+      brand: 'mastercard',
+      value: { postalCode: '94107' },
+    })
+    await page.keyboard.press('Enter')
+    await says('succeeded')
+  })
+
+  test('corrects what was typed, character by character', async () => {
+    await open()
+    const expiry = cardFrame().locator('[name=exp-date]')
+    await expiry.pressSequentially('5')
+    expect(await expiry.inputValue()).toBe('05 / ')
+    await page.keyboard.press('Backspace')
+    expect(await expiry.inputValue()).toBe('0')
+    const number = cardFrame().locator('[name=cardnumber]')
+    await number.pressSequentially('42424')
+    await page.keyboard.press('Home')
+    await page.keyboard.type('4')
+    expect(await number.inputValue()).toBe('4424 24')
+    await page.keyboard.type('9')
+    expect(await number.inputValue()).toBe('4942 424')
+  })
+
+  test('is declined with one card and pays with another', async () => {
+    const intent = await open()
+    await fill('4000000000000002')
+    await pay()
+    await says('Your card was declined.')
+    const answer = await page.evaluate(() => (window as never as { answer: object }).answer)
+    expect(answer).toMatchObject({
+      error: {
+        type: 'card_error',
+        code: 'card_declined',
+        decline_code: 'generic_decline',
+        payment_intent: { id: intent.id, status: 'requires_payment_method' },
+      },
+    })
+    await fill('4242424242424242')
+    await pay()
+    await says('succeeded')
+  })
+
+  test.each([
+    ['4242424242424241', {}, 'Your card number is invalid.'],
+    ['42424242', {}, 'Your card number is incomplete.'],
+    ['4242424242424242', { expiry: '12' }, "Your card's expiration date is incomplete."],
+    ['4242424242424242', { expiry: '12 / 20' }, "Your card's expiration year is in the past."],
+    ['4242424242424242', { cvc: '1' }, "Your card's security code is incomplete."],
+    ['4242424242424242', { zip: '' }, 'Your postal code is incomplete.'],
+    [
+      '4111111111111111',
+      {},
+      'Your card was declined. Your request was in test mode, but used a non test card. For a list of valid test cards, visit: https://stripe.com/docs/testing.',
+    ],
+  ])('with %s %o is told: %s', async (number, others, message) => {
+    const intent = await open()
+    await fill(number, others)
+    await pay()
+    await says(message)
+    expect(await status(intent)).toBe('requires_payment_method')
+    await page.waitForFunction(() =>
+      document
+        .querySelector('.StripeElement')
+        ?.matches('.StripeElement--invalid, .StripeElement--complete'),
+    )
+  })
+
+  test('passes 3-D Secure and has paid', async () => {
+    const intent = await open()
+    await fill('4000002760003184')
+    await pay()
+    await challenge().getByText('$1,299.00').waitFor()
+    expect(await status(intent)).toBe('requires_action')
+    await challenge().getByRole('button', { name: 'Complete authentication' }).click()
+    await says('succeeded')
+    expect(await page.locator('dialog').count()).toBe(0)
+  })
+
+  test('fails 3-D Secure, by button or by Escape, and may try another card', async () => {
+    const intent = await open()
+    for (const fail of [
+      () => challenge().getByRole('button', { name: 'Fail authentication' }).click(),
+      () => page.keyboard.press('Escape'),
+    ]) {
+      await fill('4000002500003155')
+      await pay()
+      await challenge().getByText('$1,299.00').waitFor()
+      await fail()
+      await says(
+        'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
+      )
+      const answer = await page.evaluate(() => (window as never as { answer: object }).answer)
+      expect(answer).toMatchObject({
+        error: { code: 'payment_intent_authentication_failure', payment_intent: { id: intent.id } },
+      })
+      expect(await status(intent)).toBe('requires_payment_method')
+    }
+    await fill('4242424242424242')
+    await pay()
+    await says('succeeded')
+  })
+
+  test('passes 3-D Secure and is declined after all', async () => {
+    const intent = await open()
+    await fill('4000008400001629')
+    await pay()
+    await challenge().getByRole('button', { name: 'Complete authentication' }).click()
+    await says('Your card was declined.')
+    expect(await status(intent)).toBe('requires_payment_method')
+  })
+})
+
+describe('The page of the shop', () => {
+  test('styles the field, and never sees the number', async () => {
+    await open()
+    await fill('4242424242424242')
+    const color = await cardFrame()
+      .locator('[name=cvc]')
+      .evaluate((input) => getComputedStyle(input).color)
+    expect(color).toBe('rgb(20, 30, 40)')
+    const seen = await page.evaluate(() =>
+      JSON.stringify((window as never as { changes: object[] }).changes),
+    )
+    expect(seen).not.toContain('42424')
+    expect(await page.locator('iframe').getAttribute('title')).toBe(
+      'Secure card payment input frame',
+    )
+  })
+
+  test('cannot make the field answer with messages of its own', async () => {
+    const intent = await open()
+    await fill('4242424242424242')
+    await page.evaluate((url) => {
+      const frame = document.querySelector('iframe')?.contentWindow
+      frame?.postMessage({ type: 'submit', call: 1, path: '/v1/payment_methods', fields: {} }, url)
+    }, sandbox.url)
+    await page.waitForTimeout(200)
+    expect(await status(intent)).toBe('requires_payment_method')
+  })
+
+  test('may be written with the provider’s React components', async () => {
+    const react = await serveShopPage(sandbox.url, await bundled(reactScript))
+    const intent = await open(react)
+    await fill('378282246310005', { cvc: '1234', zip: '' })
+    await pay()
+    await says('succeeded')
+    expect(await status(intent)).toBe('succeeded')
+    await react.close()
+  }, 30_000)
+})
+
+/** The script with all it imports, in one file. */
+async function bundled(script: string): Promise<string> {
+  const id = 'virtual:shop'
+  const built = await build({
+    configFile: false,
+    logLevel: 'silent',
+    define: { 'process.env.NODE_ENV': '"development"' },
+    build: { write: false, rolldownOptions: { input: id }, modulePreload: false },
+    plugins: [
+      {
+        name: 'shop-script',
+        resolveId: (asked) => (asked === id ? `${import.meta.dirname}/shop.js` : undefined),
+        load: (path) => (path.endsWith('/shop.js') ? script : undefined),
+      },
+    ],
+  })
+  const [output] = Array.isArray(built) ? built : [built]
+  if (!output || !('output' in output)) throw new Error('Vite made nothing')
+  return output.output[0].code
+}

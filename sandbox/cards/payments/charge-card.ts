@@ -1,0 +1,187 @@
+import type Stripe from 'stripe'
+import type { StripeError } from '../api/refusals.ts'
+import { event } from '../events.ts'
+import { newId, seconds } from '../ids.ts'
+import type { Change } from '../ledger.ts'
+import type { Decline } from '../test-cards.ts'
+import type { CardMethod } from './card-methods.ts'
+
+export type Cause = { requestId: string | null; idempotencyKey: string | null }
+
+export type Charged = {
+  intent: Stripe.PaymentIntent
+  changes: Change[]
+  /** Null when the money has moved. */
+  error: StripeError | null
+}
+
+/** Asks the card for the money: the intent succeeds, or waits for another card. */
+export function chargeCard(intent: Stripe.PaymentIntent, card: CardMethod, cause: Cause): Charged {
+  return card.decline ? declined(intent, card, card.decline, cause) : paid(intent, card, cause)
+}
+
+function paid(intent: Stripe.PaymentIntent, card: CardMethod, cause: Cause): Charged {
+  const charge = newCharge(intent, card, null)
+  const next: Stripe.PaymentIntent = {
+    ...intent,
+    amount_received: intent.amount,
+    last_payment_error: null,
+    latest_charge: charge.id,
+    next_action: null,
+    payment_method: card.id,
+    status: 'succeeded',
+  }
+  const changes: Change[] = [
+    ['charges', charge],
+    ['intents', next],
+    ...event('charge.succeeded', charge, cause),
+    ...event('payment_intent.succeeded', next, cause),
+  ]
+  return { intent: next, changes, error: null }
+}
+
+function declined(
+  intent: Stripe.PaymentIntent,
+  card: CardMethod,
+  decline: Decline,
+  cause: Cause,
+): Charged {
+  const charge = newCharge(intent, card, decline)
+  const error: StripeError = {
+    type: 'card_error',
+    charge: charge.id,
+    code: decline.code,
+    decline_code: decline.declineCode,
+    doc_url: `https://stripe.com/docs/error-codes/${decline.code.replaceAll('_', '-')}`,
+    message: decline.message,
+    ...(decline.code === 'incorrect_cvc' && { param: 'cvc' }),
+    payment_method: card.method,
+  }
+  const next = withoutCard({ ...intent, latest_charge: charge.id }, error)
+  const changes: Change[] = [
+    ['charges', charge],
+    ['intents', next],
+    ...event('charge.failed', charge, cause),
+    ...event('payment_intent.payment_failed', next, cause),
+  ]
+  return { intent: next, changes, error }
+}
+
+/** The customer failed to show at the bank that the card is theirs. */
+export function failAuthentication(
+  intent: Stripe.PaymentIntent,
+  card: CardMethod,
+  cause: Cause,
+): Charged {
+  const error: StripeError = {
+    type: 'invalid_request_error',
+    code: 'payment_intent_authentication_failure',
+    doc_url: 'https://stripe.com/docs/error-codes/payment-intent-authentication-failure',
+    message:
+      'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
+    payment_method: card.method,
+  }
+  const next = withoutCard(intent, error)
+  const changes: Change[] = [
+    ['intents', next],
+    ...event('payment_intent.payment_failed', next, cause),
+  ]
+  return { intent: next, changes, error }
+}
+
+function withoutCard(intent: Stripe.PaymentIntent, error: StripeError): Stripe.PaymentIntent {
+  const { payment_intent: _, ...kept } = error
+  return {
+    ...intent,
+    last_payment_error: kept,
+    next_action: null,
+    payment_method: null,
+    status: 'requires_payment_method',
+  }
+}
+
+function newCharge(intent: Stripe.PaymentIntent, card: CardMethod, decline: Decline | null) {
+  const { method } = card
+  const shown = method.card
+  return {
+    id: newId('ch_3'),
+    object: 'charge',
+    amount: intent.amount,
+    amount_captured: decline ? 0 : intent.amount,
+    amount_refunded: 0,
+    application: null,
+    application_fee: null,
+    application_fee_amount: null,
+    balance_transaction: null,
+    billing_details: method.billing_details,
+    calculated_statement_descriptor: decline ? null : 'STRIPE',
+    captured: !decline,
+    created: seconds(),
+    currency: intent.currency,
+    customer: null,
+    description: intent.description,
+    disputed: false,
+    failure_balance_transaction: null,
+    failure_code: decline?.code ?? null,
+    failure_message: decline?.message ?? null,
+    fraud_details: {},
+    livemode: false,
+    metadata: intent.metadata,
+    on_behalf_of: null,
+    outcome: outcomeOf(decline),
+    paid: !decline,
+    payment_intent: intent.id,
+    payment_method: card.id,
+    payment_method_details: {
+      card: {
+        amount_authorized: decline ? null : intent.amount,
+        authorization_code: null,
+        brand: shown?.brand ?? null,
+        checks: shown?.checks ?? null,
+        country: shown?.country ?? null,
+        electronic_commerce_indicator: null,
+        exp_month: shown?.exp_month ?? 0,
+        exp_year: shown?.exp_year ?? 0,
+        fingerprint: shown?.fingerprint ?? null,
+        funding: shown?.funding ?? null,
+        installments: null,
+        last4: shown?.last4 ?? null,
+        mandate: null,
+        network: shown?.brand ?? null,
+        network_transaction_id: null,
+        regulated_status: 'unregulated',
+        three_d_secure: null,
+        transaction_link_id: null,
+        wallet: null,
+      },
+      type: 'card',
+    },
+    receipt_email: intent.receipt_email,
+    receipt_number: null,
+    receipt_url: null,
+    refunded: false,
+    review: null,
+    shipping: null,
+    source: null,
+    source_transfer: null,
+    statement_descriptor: null,
+    statement_descriptor_suffix: null,
+    status: decline ? 'failed' : 'succeeded',
+    transfer_data: null,
+    transfer_group: null,
+  } satisfies Stripe.Charge
+}
+
+function outcomeOf(decline: Decline | null): Stripe.Charge.Outcome {
+  return {
+    advice_code: null,
+    network_advice_code: null,
+    network_decline_code: null,
+    network_status: decline ? 'declined_by_network' : 'approved_by_network',
+    reason: decline?.declineCode ?? null,
+    risk_level: 'normal',
+    risk_score: 20,
+    seller_message: decline ? 'The bank declined the payment.' : 'Payment complete.',
+    type: decline ? 'issuer_declined' : 'authorized',
+  }
+}

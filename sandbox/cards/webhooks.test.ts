@@ -1,0 +1,88 @@
+import type Stripe from 'stripe'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type Sandbox, startSandbox } from '../start-sandbox.ts'
+import { control, listenWebhooks, sdk, testSettings } from '../testing/fixture.ts'
+
+let sandbox: Sandbox
+let stripe: Stripe
+let endpoint: Awaited<ReturnType<typeof listenWebhooks>>
+let answer: number
+
+beforeEach(async () => {
+  answer = 200
+  endpoint = await listenWebhooks(() => answer)
+  sandbox = await startSandbox(testSettings({ stripeWebhookUrl: endpoint.url }))
+  stripe = sdk(sandbox.url)
+})
+afterEach(async () => {
+  await sandbox.close()
+  await endpoint.close()
+})
+
+const create = (others: Partial<Stripe.PaymentIntentCreateParams> = {}) =>
+  stripe.paymentIntents.create({ amount: 5000, currency: 'usd', ...others })
+const pay = (card = 'pm_card_visa') => create({ confirm: true, payment_method: card })
+const arrived = (types: string[]) =>
+  expect.poll(() => endpoint.types().toSorted(), { timeout: 5000 }).toEqual(types.toSorted())
+const quiet = () => new Promise((resolve) => setTimeout(resolve, 500))
+
+describe('The shop is told', () => {
+  test('of a payment, by events signed so that the SDK believes them', async () => {
+    const paid = await pay()
+    await arrived(['payment_intent.created', 'charge.succeeded', 'payment_intent.succeeded'])
+    const event = endpoint.received.find(({ type }) => type === 'payment_intent.succeeded')
+    expect(event).toMatchObject({
+      object: 'event',
+      livemode: false,
+      data: { object: { id: paid.id, status: 'succeeded', amount_received: 5000 } },
+    })
+    expect((await stripe.events.retrieve(event?.id ?? '')).pending_webhooks).toBe(0)
+  })
+
+  test('of a refusal, a cancellation, a refund and a challenge', async () => {
+    await pay('pm_card_visa_chargeDeclined').catch(() => {})
+    await stripe.paymentIntents.cancel((await create()).id)
+    await stripe.refunds.create({ payment_intent: (await pay()).id })
+    await pay('pm_card_authenticationRequired')
+    await arrived([
+      ...['payment_intent.created', 'charge.failed', 'payment_intent.payment_failed'],
+      ...['payment_intent.created', 'payment_intent.canceled'],
+      ...['payment_intent.created', 'charge.succeeded', 'payment_intent.succeeded'],
+      ...['refund.created', 'charge.refunded'],
+      ...['payment_intent.created', 'payment_intent.requires_action'],
+    ])
+  })
+
+  test('a little later than the answer, not before it', async () => {
+    await create()
+    expect(endpoint.types()).toEqual([])
+    await arrived(['payment_intent.created'])
+  })
+
+  test('again, when it did not answer well', async () => {
+    answer = 500
+    await create()
+    await arrived(['payment_intent.created'])
+    answer = 204
+    await arrived(['payment_intent.created', 'payment_intent.created'])
+    await expect
+      .poll(async () => (await control(sandbox.url, 'cards/webhooks', undefined, 'GET')).body)
+      .toMatchObject([{ type: 'payment_intent.created', attempts: 2, lastAnswer: '204' }])
+    expect(endpoint.received[0]?.id).toBe(endpoint.received[1]?.id)
+  })
+
+  test('twice, when the fault says so', async () => {
+    await control(sandbox.url, 'cards/faults', { doubleWebhooks: true, webhookDelayMs: 0 })
+    await create()
+    await arrived(['payment_intent.created', 'payment_intent.created'])
+  })
+
+  test('not before it is let, when events are held', async () => {
+    await control(sandbox.url, 'cards/faults', { holdWebhooks: true })
+    await create()
+    await quiet()
+    expect(endpoint.types()).toEqual([])
+    await control(sandbox.url, 'cards/webhooks/release')
+    await arrived(['payment_intent.created'])
+  })
+})

@@ -1,0 +1,84 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import PostalMime from 'postal-mime'
+import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server'
+import type { Mailbox } from './mailbox.ts'
+
+export type MailFaults = {
+  /** Turns every message away with a temporary refusal. */
+  refuse: boolean
+  /** How long a message takes to be accepted, in milliseconds. */
+  delayMs: number
+}
+
+const LARGEST = 10 * 1024 * 1024
+
+/** Takes mail for anyone from anyone on this machine, and keeps it. */
+export async function listenSmtp(
+  mailbox: Mailbox,
+  faults: MailFaults,
+  { host, port }: { host: string; port: number },
+) {
+  const server = new SMTPServer({
+    banner: 'Sandbox mail',
+    authOptional: true,
+    allowInsecureAuth: true,
+    disabledCommands: ['STARTTLS'],
+    disableReverseLookup: true,
+    size: LARGEST,
+    maxClients: 50,
+    socketTimeout: 60_000,
+    closeTimeout: 500,
+    logger: false,
+    onAuth: (auth, _session, done) => done(null, { user: auth.username ?? 'anyone' }),
+    onMailFrom: (_address, _session, done) =>
+      faults.refuse ? done(smtpError(451, 'Try again later')) : done(),
+    onData(stream, session, done) {
+      receive(stream, session).then(
+        () => done(),
+        (error) => done(error),
+      )
+    },
+  })
+  server.on('error', () => {
+    // A client that breaks off is its own trouble; the server goes on.
+  })
+
+  async function receive(stream: SMTPServerDataStream, session: SMTPServerSession) {
+    const chunks: Buffer[] = []
+    for await (const chunk of stream) if (!stream.sizeExceeded) chunks.push(chunk)
+    if (stream.sizeExceeded) throw smtpError(552, 'Message exceeds 10 MiB')
+    if (faults.delayMs > 0) await wait(faults.delayMs)
+    const email = await PostalMime.parse(Buffer.concat(chunks))
+    mailbox.put({
+      from: email.from?.address ?? addressOf(session.envelope.mailFrom),
+      to: session.envelope.rcptTo.map((to) => to.address),
+      subject: email.subject ?? '',
+      text: email.text ?? '',
+      html: email.html ?? null,
+      attachments: email.attachments.map(({ filename, mimeType, content }) => ({
+        name: filename ?? 'unnamed',
+        type: mimeType,
+        bytes: typeof content === 'string' ? content.length : content.byteLength,
+      })),
+    })
+  }
+
+  await new Promise<void>((resolve, reject) => {
+    server.server.once('error', reject)
+    server.listen(port, host, () => resolve())
+  })
+  const address = server.server.address()
+  const taken = typeof address === 'object' && address ? address.port : port
+  return {
+    smtpUrl: `smtp://${host.includes(':') ? `[${host}]` : host}:${taken}`,
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  }
+}
+
+function addressOf(from: { address: string } | false) {
+  return from ? from.address : ''
+}
+
+function smtpError(responseCode: number, message: string) {
+  return Object.assign(new Error(message), { responseCode })
+}

@@ -1,0 +1,38 @@
+import { join } from 'node:path'
+import fastify from 'fastify'
+import { startCards } from './cards/start-cards.ts'
+import { refuseForeignHosts } from './loopback.ts'
+import { startMail } from './mail/start-mail.ts'
+import type { SandboxSettings } from './settings.ts'
+import { registerWelcome } from './welcome.ts'
+
+export type Sandbox = {
+  /** `http://127.0.0.1:3001` */
+  url: string
+  /** `smtp://127.0.0.1:3002` */
+  smtpUrl: string
+  close(): Promise<void>
+}
+
+/** Starts every stand-in in this process. A port of 0 takes any free one. */
+export async function startSandbox(settings: SandboxSettings): Promise<Sandbox> {
+  const app = fastify({ forceCloseConnections: true, bodyLimit: 256 * 1024 })
+  app.addHook('onRequest', refuseForeignHosts)
+  app.setNotFoundHandler((request, reply) =>
+    reply.code(404).send({ error: { message: `The sandbox has nothing at ${request.url}.` } }),
+  )
+
+  registerWelcome(app)
+  const cards = startCards(app, settings, join(settings.dataDir, 'cards.jsonl'))
+  const mail = await startMail(app, settings, join(settings.dataDir, 'mail'))
+  const url = await app.listen({ host: settings.host, port: settings.port })
+
+  return {
+    url,
+    smtpUrl: mail.smtpUrl,
+    async close() {
+      await Promise.all([app.close(), mail.close()])
+      cards.close()
+    },
+  }
+}

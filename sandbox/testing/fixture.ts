@@ -1,0 +1,77 @@
+import { mkdtempSync } from 'node:fs'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Stripe from 'stripe'
+import type { SandboxSettings } from '../settings.ts'
+
+export const keys = {
+  secret: 'sk_test_sandboxsecret',
+  publishable: 'pk_test_sandboxpublic',
+  webhook: 'whsec_sandboxwebhooks',
+}
+
+/** Settings for a sandbox of its own on free ports and a fresh folder. */
+export function testSettings(others: Partial<SandboxSettings> = {}): SandboxSettings {
+  return {
+    host: '127.0.0.1',
+    port: 0,
+    smtpPort: 0,
+    dataDir: mkdtempSync(join(tmpdir(), 'sandbox-')),
+    stripeSecretKey: keys.secret,
+    stripePublishableKey: keys.publishable,
+    stripeWebhookSecret: keys.webhook,
+    stripeWebhookUrl: null,
+    ...others,
+  }
+}
+
+/** The provider's own SDK, pointed at a sandbox. */
+export function sdk(url: string, options: { key?: string; retries?: number } = {}): Stripe {
+  const { hostname, port } = new URL(url)
+  return new Stripe(options.key ?? keys.secret, {
+    host: hostname,
+    port,
+    protocol: 'http',
+    maxNetworkRetries: options.retries ?? 0,
+    telemetry: false,
+  })
+}
+
+/** Posts JSON to the sandbox's control surface. */
+export async function control(url: string, path: string, body?: unknown, method = 'POST') {
+  const answer = await fetch(`${url}/sandbox/${path}`, {
+    method,
+    ...(body !== undefined && {
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json' },
+    }),
+  })
+  return { status: answer.status, body: await answer.json() }
+}
+
+/** A shop's webhook endpoint that verifies with the SDK and answers what the test wants. */
+export async function listenWebhooks(answer: (event: Stripe.Event) => number = () => 200) {
+  const received: Stripe.Event[] = []
+  const server = createServer(async (request, response) => {
+    const signature = String(request.headers['stripe-signature'])
+    const event = Stripe.webhooks.constructEvent(await bodyOf(request), signature, keys.webhook)
+    received.push(event)
+    response.writeHead(answer(event)).end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}/webhooks`,
+    received,
+    types: () => received.map((event) => event.type),
+    close: () => new Promise((resolve) => server.close(resolve)),
+  }
+}
+
+async function bodyOf(request: IncomingMessage) {
+  let body = ''
+  for await (const chunk of request) body += chunk
+  return body
+}

@@ -1,0 +1,99 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/**
+ * A shop's page on an origin of its own, under as strict a policy as a shop may have: nothing
+ * inline, scripts from itself and the provider's one address, frames and calls to the provider.
+ */
+export async function serveShopPage(sandboxUrl: string, script: string) {
+  const files: Record<string, [type: string, body: string]> = {
+    '/': ['text/html; charset=utf-8', page(sandboxUrl)],
+    '/shop.js': ['text/javascript; charset=utf-8', script],
+    '/shop.css': ['text/css', styles],
+  }
+  const policy = [
+    "default-src 'none'",
+    `script-src 'self' ${sandboxUrl}/cards/stripe.js`,
+    `connect-src ${sandboxUrl}`,
+    `frame-src ${sandboxUrl}`,
+    "style-src 'self'",
+    'img-src data:',
+  ].join('; ')
+  const server = createServer((request, response) => {
+    const [type, body] = files[request.url ?? ''] ?? ['text/plain', '']
+    response.writeHead(200, { 'content-type': type, 'content-security-policy': policy }).end(body)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://localhost:${port}/`,
+    close: () => new Promise((resolve) => server.close(resolve)),
+  }
+}
+
+function page(sandboxUrl: string) {
+  return `<!doctype html>
+<html lang="en">
+<title>Pay</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="/shop.css">
+<form id="form"><div id="card"></div><button>Pay</button><output id="result"></output></form>
+<script src="${sandboxUrl}/cards/stripe.js"></script>
+<script type="module" src="/shop.js"></script>
+</html>`
+}
+
+const styles = `body { font: 16px sans-serif; margin: 2rem; }
+.StripeElement { padding: 12px; border: 1px solid #999; border-radius: 6px; max-width: 36rem; }
+.StripeElement--focus { border-color: #0b57a4; }
+.StripeElement--invalid { border-color: #b3151d; }
+`
+
+/** Pays with the card field by the provider's script alone. */
+export const plainScript = `
+const { secret } = Object.fromEntries(new URLSearchParams(location.hash.slice(1)))
+const stripe = Stripe('pk_test_sandboxpublic')
+const card = stripe.elements().create('card', { style: { base: { color: 'rgb(20, 30, 40)' } } })
+window.changes = []
+card.on('change', (event) => window.changes.push(event))
+card.mount('#card')
+const result = document.querySelector('#result')
+document.querySelector('#form').addEventListener('submit', async (event) => {
+  event.preventDefault()
+  result.textContent = 'waiting'
+  const billing_details = { name: 'Ada', email: 'ada@example.com' }
+  window.answer = await stripe.confirmCardPayment(secret, { payment_method: { card, billing_details } })
+  const { error, paymentIntent } = window.answer
+  result.textContent = error ? error.message : paymentIntent.status
+})
+`
+
+/** The same through the provider's React components, in strict mode. */
+export const reactScript = `
+import { CardElement, Elements, useElements, useStripe } from '@stripe/react-stripe-js'
+import { createElement, StrictMode, useState } from 'react'
+import { createRoot } from 'react-dom/client'
+
+const { secret } = Object.fromEntries(new URLSearchParams(location.hash.slice(1)))
+
+function Pay() {
+  const stripe = useStripe()
+  const elements = useElements()
+  const [result, setResult] = useState('')
+  async function pay(event) {
+    event.preventDefault()
+    const card = elements.getElement(CardElement)
+    const { error, paymentIntent } = await stripe.confirmCardPayment(secret, { payment_method: { card } })
+    setResult(error ? error.message : paymentIntent.status)
+  }
+  return createElement('form', { onSubmit: pay },
+    createElement(CardElement, { options: { hidePostalCode: true } }),
+    createElement('button', null, 'Pay'),
+    createElement('output', { id: 'result' }, result))
+}
+
+const root = createRoot(document.querySelector('#form').parentElement)
+root.render(createElement(StrictMode, null,
+  createElement(Elements, { stripe: Promise.resolve(window.Stripe('pk_test_sandboxpublic')) },
+    createElement(Pay))))
+`
