@@ -8,9 +8,7 @@ export function dollarsOf(cents: number): number {
 /** The wire's dollars as whole cents: 2.68 → 268. NaN when there are more than two decimals. */
 export function centsOf(dollars: number): number {
   const cents = Math.round(dollars * 100)
-  return Math.abs(dollars * 100 - cents) < 1e-6 * Math.max(1, Math.abs(dollars))
-    ? cents
-    : Number.NaN
+  return Number.isSafeInteger(cents) && cents / 100 === dollars ? cents : Number.NaN
 }
 
 const twoDecimals = new Intl.NumberFormat('en-US', {

@@ -33,13 +33,16 @@ export const text = (maximum: number, message = 'Give this as text.') =>
 export const requiredText = (maximum: number, message: string) =>
   text(maximum, message).min(1, message)
 
-/** https, as a public page shows it to everybody. */
+/** https, as a public page shows it to everybody; without blanks and control characters. */
 export const httpsUrl = z
   .string()
+  .trim()
   .max(2000, 'At most 2000 characters.')
-  .refine((url) => URL.canParse(url) && new URL(url).protocol === 'https:', {
-    message: 'Give an address that begins with https://',
-  })
+  .refine(
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the point
+    (url) => /^https:\/\/[^\s\u0000-\u001f\u007f]+$/.test(url) && URL.canParse(url),
+    'Give an address that begins with https://',
+  )
 
 /** https, or a path of the shop itself. */
 export const imageAddress = z.union(

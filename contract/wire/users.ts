@@ -24,11 +24,13 @@ export const profileUpdate = z.strictObject({
   address: text(500).optional(),
 })
 
-/** The exchange of an identity session for an access token. */
-export const tokenExchange = z.strictObject({ email })
-
 /** One path, two calls, told apart by the body: `email` alone exchanges, the rest updates. */
-export const putUser = z.union([tokenExchange, profileUpdate])
+export const putUser = profileUpdate
+  .extend({ email: email.optional() })
+  .refine(({ email, ...update }) => email === undefined || Object.keys(update).length === 0, {
+    path: ['email'],
+    message: 'Send email alone, or the profile without it.',
+  })
 
 export const putUserAnswer = z.object({
   token: z.string().optional(),

@@ -2,6 +2,7 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
+import { drawHouse } from '../drawings/draw.ts'
 
 /** The OpenAPI 3.1 document that the contract makes, and a page to read it. */
 export async function serveDocs(app: FastifyInstance) {
@@ -23,6 +24,11 @@ export async function serveDocs(app: FastifyInstance) {
     },
     transform: jsonSchemaTransform,
   })
-  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true })
+  await app.register(swaggerUi, {
+    routePrefix: '/api/docs',
+    staticCSP: true,
+    logo: { type: 'image/svg+xml', content: Buffer.from(drawHouse('mark')), href: '/' },
+    theme: { title: 'Freehub: the calls' },
+  })
   app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger())
 }

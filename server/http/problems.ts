@@ -1,4 +1,10 @@
-import { type Problem, type Refusal, type RefusalCode, refusals } from '@freehub/contract/refusals'
+import {
+  type Problem,
+  type Refusal,
+  type RefusalCode,
+  refusals,
+  refuse,
+} from '@freehub/contract/refusals'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 
@@ -31,10 +37,18 @@ export function answerErrorsAsProblems(app: FastifyInstance) {
   })
 }
 
-function fieldErrors(issues: readonly { instancePath: string; message?: string }[]) {
+/** For a server without pages: what no route answers is not there. */
+export function answerUnknownAsMissing(app: FastifyInstance) {
+  app.setNotFoundHandler((_request, reply) => sendRefusal(reply, refuse('route_missing')))
+}
+
+function fieldErrors(issues: FastifyError['validation'] = []) {
   const errors: Record<string, string> = {}
-  for (const { instancePath, message = 'This is not as it must be.' } of issues) {
-    errors[instancePath.replace(/^\//, '').replaceAll('/', '.') || 'body'] ??= message
+  for (const { instancePath, keyword, params, message = 'This is not as it must be.' } of issues) {
+    const field = instancePath.replace(/^\//, '').replaceAll('/', '.')
+    if (keyword === 'unrecognized_keys') {
+      for (const key of params.keys as string[]) errors[key] ??= 'There is no such field.'
+    } else errors[field || 'body'] ??= message
   }
   return errors
 }

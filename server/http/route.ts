@@ -42,6 +42,7 @@ export function answer<C extends Call>(
     url: call.path,
     config: { contracted: true },
     schema: {
+      tags: [call.about],
       summary: call.summary,
       security: call.access === 'public' ? [] : [{ [security[call.access]]: [] }],
       ...(call.params && { params: call.params }),

@@ -9,6 +9,7 @@ export async function serveDevelopment(app: FastifyInstance, config: Config) {
   const { createServer } = await import('vite')
   const vite = await createServer({
     configFile: 'web/vite.config.ts',
+    configLoader: 'native',
     root: 'web',
     appType: 'custom',
     server: { middlewareMode: true, hmr: { server: app.server } },
@@ -17,7 +18,12 @@ export async function serveDevelopment(app: FastifyInstance, config: Config) {
   app.addHook('onRequest', (request, reply, done) => {
     const { url, headers } = request
     const isCall = headers.authorization !== undefined || headers.accept === 'application/json'
-    if (isCall || !/^\/(@|node_modules|\.\.|[\w-]+(\/[\w-]+)*\.\w+|style)/.test(url)) return done()
+    if (
+      isCall ||
+      url.startsWith('/drawings/') ||
+      !/^\/(@|node_modules|\.\.|[\w-]+(\/[\w-]+)*\.\w+|style)/.test(url)
+    )
+      return done()
     reply.hijack()
     vite.middlewares(request.raw, reply.raw, () => {
       reply.raw.statusCode = 404

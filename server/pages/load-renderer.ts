@@ -45,7 +45,9 @@ function assetsOf(manifest: Manifest): Assets {
   const theme = manifest['shell/theme-script.ts']
   if (!entry || !theme) throw new Error('The manifest lacks an entry.')
   const imported = (entry.imports ?? []).flatMap((name) => manifest[name]?.file ?? [])
-  const fonts = (entry.assets ?? []).filter((file) => /\/(saira|archivo)-[\w-]{8}\.woff2$/.test(file))
+  const fonts = (entry.assets ?? []).filter((file) =>
+    /\/(saira|archivo)-[\w-]{8}\.woff2$/.test(file),
+  )
   return {
     styles: (entry.css ?? []).map(pathOf),
     scripts: [pathOf(theme.file), pathOf(entry.file)],

@@ -1,0 +1,55 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { centsOf, dollarsOf, formatCount, formatDollars, formatTaka } from './money.ts'
+
+const MOST_CENTS = 99_999_999
+
+test('cents survive the way over the wire and back, whatever the amount', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: MOST_CENTS }), (cents) => {
+      expect(centsOf(JSON.parse(JSON.stringify(dollarsOf(cents))))).toBe(cents)
+    }),
+  )
+})
+
+test('what a person types with two decimals is that many cents', () => {
+  fc.assert(
+    fc.property(fc.nat(999_999), fc.nat(99), (dollars, cents) => {
+      const typed = `${dollars}.${String(cents).padStart(2, '0')}`
+      expect(centsOf(Number(typed))).toBe(dollars * 100 + cents)
+    }),
+  )
+})
+
+test('a third decimal is never swallowed, not even of a large amount', () => {
+  fc.assert(
+    fc.property(
+      fc.nat(999_999),
+      fc.nat(99),
+      fc.integer({ min: 1, max: 9 }),
+      (whole, cents, third) => {
+        const typed = `${whole}.${String(cents).padStart(2, '0')}${third}`
+        expect(centsOf(Number(typed))).toBeNaN()
+      },
+    ),
+  )
+})
+
+test.each([Number.NaN, Number.POSITIVE_INFINITY, 0.001, 600_000.005, 100_000.001])(
+  '%s dollars are no amount',
+  (amount) => expect(centsOf(amount)).toBeNaN(),
+)
+
+test('dollars are written with two decimals and separators', () => {
+  expect(formatDollars(1680)).toBe('$1,680.00')
+  expect(formatDollars(0.5)).toBe('$0.50')
+})
+
+test('tk are dollars times the rate', () => {
+  expect(formatTaka(8.4, 122)).toBe('tk 1,024.80')
+  expect(formatTaka(2.68, 122)).toBe('tk 326.96')
+})
+
+test('pieces are written with separators', () => {
+  expect(formatCount(15_400)).toBe('15,400')
+})

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { type OrderAction, type OrderStatus, orderCan, orderStatus } from './orders.ts'
+
+test('a status follows from the facts', () => {
+  const day = new Date()
+  expect(orderStatus({ paidAt: null, shippedAt: null })).toBe('Pending')
+  expect(orderStatus({ paidAt: day, shippedAt: null })).toBe('Paid')
+  expect(orderStatus({ paidAt: day, shippedAt: day })).toBe('Shipped')
+})
+
+test.each<[OrderStatus, OrderAction[]]>([
+  ['Pending', ['pay', 'cancel']],
+  ['Paid', ['ship']],
+  ['Shipped', []],
+])('what may follow %s is %j and nothing else', (status, may) => {
+  const actions: OrderAction[] = ['pay', 'cancel', 'ship']
+  expect(actions.filter((action) => orderCan(status, action))).toEqual(may)
+})

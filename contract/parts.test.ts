@@ -1,0 +1,59 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { isSoldOut, quantityRefusal, totalPrice, totalRefusal } from './parts.ts'
+
+const part = { minimumOrder: 10, availableQuantity: 100 }
+
+test('fewer than the minimum are refused in the words of the specification', () => {
+  expect(quantityRefusal(part, 9)).toEqual({
+    refused: 'quantity_below_minimum',
+    detail: 'You have to order minimum 10 pieces',
+    errors: { quantity: 'You have to order minimum 10 pieces' },
+  })
+})
+
+test('more than there are are refused in the words of the specification, without separators', () => {
+  expect(quantityRefusal({ ...part, availableQuantity: 15_400 }, 15_401)).toEqual({
+    refused: 'quantity_above_available',
+    detail: 'You can order maximum 15400 pieces',
+    errors: { quantity: 'You can order maximum 15400 pieces' },
+  })
+})
+
+test('exactly the minimum and exactly all there are can be ordered', () => {
+  expect(quantityRefusal(part, 10)).toBeUndefined()
+  expect(quantityRefusal(part, 100)).toBeUndefined()
+})
+
+test('a part is sold out exactly when no quantity of it can be ordered', () => {
+  const pieces = fc.nat(200)
+  fc.assert(
+    fc.property(pieces, pieces, (availableQuantity, minimumOrder) => {
+      const some = { availableQuantity, minimumOrder }
+      const orderable = Array.from({ length: 201 }, (_, n) => n).some(
+        (quantity) => !quantityRefusal(some, quantity),
+      )
+      expect(isSoldOut(some)).toBe(!orderable)
+    }),
+  )
+})
+
+test('a total is the price times the quantity, to the cent', () => {
+  expect(totalPrice({ price: 2.68 }, 3)).toBe(8.04)
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 9_999_999 }),
+      fc.integer({ min: 1, max: 10_000 }),
+      (cents, n) => {
+        expect(totalPrice({ price: cents / 100 }, n)).toBe((cents * n) / 100)
+      },
+    ),
+  )
+})
+
+test('one card payment covers half a dollar to 999,999.99', () => {
+  expect(totalRefusal(49)?.refused).toBe('total_out_of_range')
+  expect(totalRefusal(50)).toBeUndefined()
+  expect(totalRefusal(99_999_999)).toBeUndefined()
+  expect(totalRefusal(100_000_000)?.refused).toBe('total_out_of_range')
+})

@@ -1,0 +1,124 @@
+import { calls } from '@freehub/contract/calls'
+import { type RefusalCode, refusals } from '@freehub/contract/refusals'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestShop, type TestShop } from '../testing/shop.ts'
+
+let shop: TestShop
+// biome-ignore lint/suspicious/noExplicitAny: a document of foreign make
+let document: any
+
+beforeAll(async () => {
+  shop = await startTestShop()
+  document = (await shop.visit('GET', '/api/openapi.json')).body
+})
+afterAll(() => shop.close())
+
+/** Routes that are no calls: named here one by one, so that none slips past the contract. */
+const others = [
+  // `/api/auth/*`, which is printed without what comes before the star.
+  'GET *',
+  'POST *',
+  'POST /api/webhooks/stripe',
+  'GET /api/openapi.json',
+  'GET /healthz',
+  'GET /readyz',
+  'GET /drawings/:file',
+  'GET /drawings/house/:file',
+]
+
+const listed = Object.values(calls).map(({ method, path }) => `${method} ${path}`)
+
+test('every route is in the contract, or one of the few that are no calls', () => {
+  const known = new Set([...listed, ...others])
+  const strangers = routesOf(shop).filter(
+    (route) => !known.has(route) && !/^(HEAD|GET) \/api\/docs(\/|$)/.test(route),
+  )
+  expect(strangers).toEqual([])
+})
+
+test('every call of the contract has its route', () => {
+  const routes = routesOf(shop)
+  expect(listed.filter((call) => !routes.includes(call))).toEqual([])
+})
+
+/** `GET /parts/:id`, read from what Fastify prints of its router. HEAD goes with GET. */
+function routesOf({ app }: TestShop): string[] {
+  const depth = (line: string) => line.search(/[^\s│├└─]/) / 4
+  const path: string[] = []
+  const routes: string[] = []
+  for (const line of app.printRoutes({ commonPrefix: false }).split('\n')) {
+    const [, text, methods] = /^[\s│├└─]*(\S*) ?(?:\(([A-Z, ]+)\))?$/.exec(line) ?? []
+    if (text === undefined || line.trim() === '') continue
+    path.length = depth(line) - 1
+    path.push(text)
+    for (const method of methods?.split(', ') ?? [])
+      if (method !== 'HEAD') routes.push(`${method} ${path.join('')}`)
+  }
+  return routes
+}
+
+describe('the OpenAPI document', () => {
+  test('is of version 3.1 and says what it describes', () => {
+    expect(document.openapi).toMatch(/^3\.1\./)
+    expect(document.info).toMatchObject({ title: 'Freehub' })
+  })
+
+  test('holds exactly the calls of the contract', () => {
+    const documented = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.keys(methods as object).map(
+        (method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`,
+      ),
+    )
+    expect(documented.filter((call) => !call.startsWith('HEAD ')).sort()).toEqual(
+      [...listed].sort(),
+    )
+  })
+
+  test.each(Object.entries(calls).map(([name, call]) => ({ name, call })))(
+    'gives $name a summary, its answer, and each status it refuses with',
+    ({ call }) => {
+      const path = call.path.replace(/:(\w+)/g, '{$1}')
+      const operation = document.paths[path][call.method.toLowerCase()]
+      expect(operation.summary).toBe(call.summary)
+      const good = 'status' in call ? call.status : 200
+      const statuses = call.refusals.map((code: RefusalCode) => refusals[code].status)
+      const guard = { public: [], user: [401], session: [401], admin: [401, 403] }[call.access]
+      const expected = new Set([good, ...statuses, ...guard].map(String))
+      expect(new Set(Object.keys(operation.responses))).toEqual(expected)
+      expect(operation.responses[good].content['application/json'].schema).toBeTypeOf('object')
+      for (const code of call.refusals as readonly RefusalCode[]) {
+        const refused = operation.responses[refusals[code].status]
+        expect(refused.description).toContain(code)
+        expect(refused.content['application/problem+json'].schema).toBeTypeOf('object')
+      }
+      const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
+      const inPath = (operation.parameters ?? []).filter((one: { in: string }) => one.in === 'path')
+      expect(inPath.map((one: { name: string }) => one.name)).toEqual(named)
+      expect('requestBody' in operation).toBe('body' in call)
+    },
+  )
+
+  test('points at nothing that it does not hold', () => {
+    const pointers = JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)
+    for (const [, pointer] of pointers) {
+      const target = pointer?.split('/').reduce((at, name) => at?.[name], document)
+      expect(target).toBeDefined()
+    }
+  })
+})
+
+test('the document can be read as a page', async () => {
+  const page = await shop.visit('GET', '/api/docs/')
+  expect(page.status).toBe(200)
+  expect(page.body).toContain('swagger-ui')
+})
+
+test('what is nowhere is missing, as a problem', async () => {
+  const { status, body } = await shop.visit('GET', '/api/nothing')
+  expect([status, body.code]).toEqual([404, 'route_missing'])
+})
+
+test('the shop says that it is alive, and that it is ready', async () => {
+  expect((await shop.visit('GET', '/healthz')).body).toEqual({ alive: true })
+  expect((await shop.visit('GET', '/readyz')).body).toEqual({ ready: true })
+})

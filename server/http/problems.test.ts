@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bookingOf } from '../testing/orders.ts'
+import { addPart } from '../testing/parts.ts'
+import { addCustomer, type Person } from '../testing/people.ts'
+import { startTestShop, type TestShop } from '../testing/shop.ts'
+import { isDatabaseOutage } from './problems.ts'
+
+let shop: TestShop
+let customer: Person
+
+beforeAll(async () => {
+  shop = await startTestShop()
+  customer = await addCustomer(shop)
+})
+afterAll(() => shop.close())
+
+test('a refusal is a problem with a stable code and a sentence', async () => {
+  const { headers, body } = await shop.visit('GET', '/parts?size=0')
+  expect(headers.get('content-type')).toBe('application/problem+json; charset=utf-8')
+  expect(body).toMatchObject({ type: 'about:blank', status: 400, code: 'input_invalid' })
+  expect(body.title).toMatch(/\.$/)
+})
+
+test('every mistake in a body is told by its field', async () => {
+  const { body } = await customer.call('POST', '/booking', {
+    productId: 'no id',
+    quantity: 0,
+    address: ' ',
+    colour: 'red',
+  })
+  expect(body.errors).toEqual({
+    productId: 'This is not an id of the shop.',
+    quantity: 'Give at least one piece.',
+    phone: 'Phone number required',
+    address: 'Please Provide Your Address',
+    colour: 'There is no such field.',
+  })
+})
+
+test.each(['{"broken', '', 'null', '[]', '"text"', '{"__proto__":{"admin":true}}'])(
+  'the body %j is refused as bad input',
+  async (body) => {
+    const answer = await customer.call('POST', '/reviews', body)
+    expect([answer.status, answer.body.code]).toEqual([400, 'input_invalid'])
+  },
+)
+
+test('a body that is no JSON is refused', async () => {
+  const answer = await customer.call('POST', '/reviews', 'ratting=5', {
+    'content-type': 'application/x-www-form-urlencoded',
+  })
+  expect([answer.status, answer.body.code]).toEqual([415, 'media_type_unsupported'])
+})
+
+test('a body of more than 1 MiB is refused', async () => {
+  const answer = await customer.call('POST', '/reviews', { comment: 'x'.repeat(1024 * 1024) })
+  expect([answer.status, answer.body.code]).toEqual([413, 'body_too_large'])
+})
+
+test.each([
+  '/parts/%00',
+  '/parts/%',
+  '/user/%E0%A4%A',
+  '/reviews?after=%00',
+  '/allOrders?search=%00',
+])('the odd address %s breaks nothing', async (path) => {
+  const { status } = await customer.call('GET', path)
+  expect(status).toBeGreaterThanOrEqual(400)
+  expect(status).toBeLessThan(500)
+})
+
+test('a refused order tells nothing of the database', async () => {
+  const part = await addPart(shop)
+  const { body } = await customer.call('POST', '/booking', bookingOf(part, 2 ** 53))
+  expect(JSON.stringify(body)).not.toMatch(/sql|postgres|constraint|stack/i)
+})
+
+test('a lost database is told from a bug', () => {
+  for (const code of ['08006', '57P01', '53300', '55P03', 'ECONNREFUSED', '57014'])
+    expect(isDatabaseOutage(Object.assign(new Error('gone'), { code }))).toBe(true)
+  for (const code of ['23505', '22P02', '42601'])
+    expect(isDatabaseOutage(Object.assign(new Error('wrong'), { code }))).toBe(false)
+})
