@@ -101,7 +101,8 @@ create table parts (
   lead_time_days integer check (lead_time_days >= 0),
   hs_code text check (hs_code ~ '^\d{6}$'),
   supersedes text,
-  attributes jsonb not null default '{}',
+  -- json, not jsonb: the order of a part's attributes is the catalogue's, for people to read.
+  attributes json not null default '{}',
   drawing jsonb,
   created_at timestamptz not null default now(),
   deleted_at timestamptz,

@@ -13,18 +13,27 @@ interface Filters {
   status?: OrderStatus | undefined
 }
 
-/** A customer's own orders, newest first. */
-export async function listMyOrders(db: Db, userId: string, page: Page): Promise<Order[]> {
-  const rows = await paged(selectOrders(db), page).where('orders.user_id', '=', userId).execute()
-  return rows.map(orderOf)
+/** So many of the orders that a filter leaves, newest first, and how many it leaves in all. */
+interface OrderList {
+  orders: Order[]
+  count: number
 }
 
-/** All orders, newest first; `search` looks in e-mail, part and transaction id. */
-export async function listAllOrders(db: Db, { search, status, ...page }: Page & Filters) {
-  let query = paged(selectOrders(db), page)
+/** A customer's own orders. */
+export async function listMyOrders(db: Db, userId: string, page: Page): Promise<OrderList> {
+  return listOrders(page, selectOrders(db).where('orders.user_id', '=', userId))
+}
+
+/** All orders; `search` looks in e-mail, part and transaction id. */
+export async function listAllOrders(
+  db: Db,
+  { search, status, ...page }: Page & Filters,
+): Promise<OrderList> {
+  let query = selectOrders(db)
   if (status === 'Pending') query = query.where('paid_at', 'is', null)
-  if (status === 'Paid')
+  if (status === 'Paid') {
     query = query.where('paid_at', 'is not', null).where('shipped_at', 'is', null)
+  }
   if (status === 'Shipped') query = query.where('shipped_at', 'is not', null)
   if (search) {
     const pattern = containing(search)
@@ -36,10 +45,23 @@ export async function listAllOrders(db: Db, { search, status, ...page }: Page & 
       ]),
     )
   }
-  return (await query.execute()).map(orderOf)
+  return listOrders(page, query)
 }
 
-function paged(query: ReturnType<typeof selectOrders>, { size, after }: Page) {
-  const ordered = query.orderBy('orders.id', 'desc').limit(size)
-  return after === undefined ? ordered : ordered.where('orders.id', '<', after)
+async function listOrders(
+  { size, after }: Page,
+  query: ReturnType<typeof selectOrders>,
+): Promise<OrderList> {
+  const [rows, { count }] = await Promise.all([
+    query
+      .$if(after !== undefined, (rest) => rest.where('orders.id', '<', after as string))
+      .orderBy('orders.id', 'desc')
+      .limit(size)
+      .execute(),
+    query
+      .clearSelect()
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow(),
+  ])
+  return { orders: rows.map(orderOf), count }
 }

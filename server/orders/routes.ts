@@ -46,14 +46,16 @@ export async function orderRoutes(app: FastifyInstance, deps: Deps) {
     const foreign = foreignEmailRefusal(asker, query.client)
     if (foreign) return foreign
     const size = query.size ?? LIST_SIZE_MAXIMUM
-    const orders = await listMyOrders(db, asker.id, { size: size + 1, after: query.after })
-    return cutPage(orders, size, request, reply)
+    const list = await listMyOrders(db, asker.id, { size: size + 1, after: query.after })
+    reply.header('x-total-count', String(list.count))
+    return cutPage(list.orders, size, request, reply)
   })
 
   answer(app, guards, calls.listAllOrders, async ({ query }, request, reply) => {
     const size = query.size ?? LIST_SIZE_MAXIMUM
-    const orders = await listAllOrders(db, { ...query, size: size + 1 })
-    return cutPage(orders, size, request, reply)
+    const list = await listAllOrders(db, { ...query, size: size + 1 })
+    reply.header('x-total-count', String(list.count))
+    return cutPage(list.orders, size, request, reply)
   })
 
   answer(app, guards, calls.cancelOrder, async ({ params, query }, request) => {

@@ -14,7 +14,9 @@ export function ManagedOrdersTable({ orders, stale, ...on }: ManagedOrdersTableP
     <table className="table orders-managed" aria-busy={stale}>
       <thead>
         <tr>
-          <th scope="col">Client</th>
+          <th scope="col" className="of-client">
+            Client
+          </th>
           <th scope="col">Product</th>
           <th scope="col" className="of-payment">
             Payment

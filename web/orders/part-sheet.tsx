@@ -17,7 +17,7 @@ export function PartSheet({ part, details }: { part: Part; details: PartDetails 
           src={part.img}
           width={drawingSizes.card.width}
           height={drawingSizes.card.height}
-          alt={`Drawing: ${part.name}`}
+          alt={partNumberOf(part.img) ? `Drawing: ${part.name}` : part.name}
         />
       </picture>
       <dl className="title-block">

@@ -13,6 +13,7 @@ import { PartMissing } from './part-missing.tsx'
 import { PartNumbers } from './part-numbers.tsx'
 import { partDetails, partToOrder } from './part-queries.ts'
 import { PartSheet } from './part-sheet.tsx'
+import { PartTitle } from './part-title.tsx'
 
 /** One part, and the form that books it. */
 export function Component() {
@@ -48,7 +49,7 @@ export function Component() {
           <PartDimensions details={details} />
         </div>
         <div>
-          <h1>{part.name}</h1>
+          <PartTitle name={part.name} />
           <p className="purchase-lead">{part.description}</p>
           <PartNumbers part={part} />
           <OrderForm key={part._id} part={part} user={session.user} />

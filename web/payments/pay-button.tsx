@@ -4,7 +4,7 @@ import { ErrorNote } from '../ui/error-note.tsx'
 
 /** Pays, as soon as the payment's secret is here; until then it says what it waits for. */
 export function PayButton({ busy, secret }: { busy: boolean; secret: UseQueryResult<string> }) {
-  const waiting = secret.isFetching
+  const waiting = secret.fetchStatus !== 'idle'
   return (
     <>
       {secret.isError && !waiting && (
