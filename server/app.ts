@@ -1,17 +1,19 @@
 import { randomUUID } from 'node:crypto'
+import type { Writable } from 'node:stream'
 import fastifyStatic from '@fastify/static'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type pg from 'pg'
 import type { PgBoss } from 'pg-boss'
-import { dropExpired, runEveryHalfMinute } from './background.ts'
+import { dropExpired, runRounds } from './background.ts'
 import type { Config } from './config.ts'
 import { connect, type Db } from './database/connect.ts'
 import { openJobs } from './database/jobs.ts'
 import { isMigrated } from './database/migrate.ts'
+import { drawHouse } from './drawings/draw.ts'
 import { serveDocs } from './http/docs.ts'
 import { keepAnswers } from './http/kept-answers.ts'
-import { answerErrorsAsProblems } from './http/problems.ts'
+import { answerErrorsAsProblems, answerUnknownAsMissing } from './http/problems.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
 import { makeAuth } from './identity/auth.ts'
 import { authRoutes } from './identity/auth-routes.ts'
@@ -36,19 +38,36 @@ import { userRoutes } from './users/routes.ts'
 
 const BODY_LIMIT = 1024 * 1024
 const REQUEST_TIMEOUT_MS = 30_000
+const ROUNDS_EVERY_MS = 30_000
+/** An e-mail in a path, each of its signs percent-encoded. */
+const PARAMETER_LENGTH = 3 * 254
+
+export interface BuildOptions {
+  /** Pages through Vite, with hot reload. */
+  dev?: boolean
+  /** False: the calls alone, without the built web. */
+  pages?: boolean
+  roundsEveryMs?: number
+  /** Where the log goes instead of the standard output. */
+  logStream?: Writable
+}
 
 /**
  * Builds the shop on a migrated database: every call, the pages, and the work in the background.
  * `close` lets requests end, then stops the work and closes the database.
  */
-export async function buildApp(config: Config, { dev = false } = {}) {
+export async function buildApp(
+  config: Config,
+  { dev = false, pages = true, roundsEveryMs = ROUNDS_EVERY_MS, logStream }: BuildOptions = {},
+) {
   const app = Fastify({
-    logger: { level: config.logLevel },
+    logger: { level: config.logLevel, ...(logStream && { stream: logStream }) },
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
     connectionTimeout: 2 * REQUEST_TIMEOUT_MS,
     forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: PARAMETER_LENGTH },
     genReqId: () => randomUUID(),
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
   })
@@ -92,7 +111,7 @@ export async function buildApp(config: Config, { dev = false } = {}) {
     partsChanged: changes.tell,
   }
 
-  await serveDocs(app)
+  await serveDocs(app, { logo: drawHouse('mark') })
   serveHealth(app, pool)
   await app.register(authRoutes, { auth, config })
   await app.register(partRoutes, { db, guards, changes, kept })
@@ -102,7 +121,8 @@ export async function buildApp(config: Config, { dev = false } = {}) {
   await app.register(orderRoutes, { ...orders, guards })
   await app.register(paymentRoutes, { ...payments, guards })
   await app.register(webhookRoute, payments)
-  await servePagesAndAssets()
+  if (pages) await servePagesAndAssets()
+  else answerUnknownAsMissing(app)
 
   const work = await startWork(db, boss)
 
@@ -134,7 +154,7 @@ export async function buildApp(config: Config, { dev = false } = {}) {
   async function startWork(db: Db, boss: PgBoss) {
     const mails = await sendMails({ boss, db, config, log: app.log }, pageUrl)
     const cancel = (id: string) => cancelOrder(orders, id, { byUser: null, ownOnly: false })
-    const rounds = runEveryHalfMinute(app.log, {
+    const rounds = runRounds(app.log, roundsEveryMs, {
       reconcile: () => reconcile({ ...payments, log: app.log }),
       lapse: () => lapseOrders(db, cancel),
       expire: () => dropExpired(db),

@@ -2,24 +2,29 @@ import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import type { Db } from './database/connect.ts'
 
-const EVERY_MS = 30_000
-
-/** Runs jobs every half minute, one after the other; what fails is logged and tried next time. */
-export function runEveryHalfMinute(
+/** Runs jobs in rounds, one after the other; what fails is logged and tried in the next round. */
+export function runRounds(
   log: FastifyBaseLogger,
+  everyMs: number,
   jobs: Record<string, () => Promise<unknown>>,
 ) {
-  let running: Promise<void> = Promise.resolve()
+  let running: Promise<void> | undefined
+  let stopped = false
   async function round() {
     for (const [name, job] of Object.entries(jobs)) {
+      if (stopped) return
       await job().catch((error) => log.error({ err: error, job: name }, 'a job failed'))
     }
   }
   const timer = setInterval(() => {
-    running = running.then(round)
-  }, EVERY_MS)
+    // A round that takes longer than the interval is waited for: rounds never pile up.
+    running ??= round().finally(() => {
+      running = undefined
+    })
+  }, everyMs)
   return {
     async stop() {
+      stopped = true
       clearInterval(timer)
       await running
     },

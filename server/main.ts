@@ -1,4 +1,4 @@
-import { buildApp } from './app.ts'
+import { type BuildOptions, buildApp } from './app.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { migrate } from './database/migrate.ts'
 import { refuseSandboxDatabase } from './demo/sandbox-mark.ts'
@@ -15,7 +15,7 @@ export interface RunningShop {
  */
 export async function main(
   env: Record<string, string | undefined>,
-  options: { dev?: boolean } = {},
+  options: BuildOptions = {},
 ): Promise<RunningShop> {
   const config = readConfig(env)
   await migrate(config.databaseUrl)

@@ -8,7 +8,7 @@ import { newId, seconds } from './ids.ts'
 import type { Change, Ledger, StoredEvent } from './ledger.ts'
 
 /** The version whose shapes the events have: that of the SDK whose types check them. */
-export const API_VERSION = '2026-10-28.endive'
+const API_VERSION = '2026-10-28.endive'
 
 type Cause = { requestId: string | null; idempotencyKey: string | null }
 type Subject = Stripe.PaymentIntent | Stripe.Charge | Stripe.Refund

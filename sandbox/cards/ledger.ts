@@ -3,7 +3,7 @@ import { openJournal } from '../journal.ts'
 import type { CardMethod } from './payments/card-methods.ts'
 
 /** A 3-D Secure challenge under way: which intent it holds up, and which card it asks about. */
-export type Challenge = { id: string; intent: string; method: string }
+type Challenge = { id: string; intent: string; method: string }
 
 export type StoredEvent = Stripe.EventBase
 

@@ -28,9 +28,9 @@ export const ribs = (x1: number, x2: number, radius: number, n: number): string 
     }),
   )
 
-/** The S where a long body is broken off; `swing` is how far it leans out. */
-export const broken = (x: number, radius: number, swing: number): string =>
+/** A shaft from x1, where it ends square, to x2, where it is broken off with an S of that swing. */
+export const brokenShaft = (x1: number, x2: number, radius: number, swing: number): string =>
   path(
-    't',
-    d`M${[x, -radius]}C${[x + swing, -radius / 2]} ${[x - swing, radius / 2]} ${[x, radius]}`,
+    'v',
+    d`M${[x2, -radius]}H${x1}V${radius}H${x2}C${[x2 - swing, radius / 3]} ${[x2 + swing, -radius / 3]} ${[x2, -radius]}Z`,
   )

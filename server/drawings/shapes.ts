@@ -1,4 +1,4 @@
-import { d, type Point, polar, turn } from './strokes.ts'
+import { d, type Point, polar, short, turn } from './strokes.ts'
 
 /** A corner of an outline, with the radius that rounds it. */
 export type Corner = readonly [x: number, y: number, radius?: number]
@@ -51,3 +51,18 @@ export function spline(n: number, outer: number, inner: number, cx = 0, cy = 0):
 /** Path data of a sector of a ring, between two radii and two angles (radians). */
 export const sector = (inner: number, outer: number, from: number, to: number): string =>
   d`M${polar(outer, from)}A${outer} ${outer} 0 0 1 ${polar(outer, to)}L${polar(inner, to)}A${inner} ${inner} 0 0 0 ${polar(inner, from)}Z`
+
+/**
+ * A bent tube along a path of its axis, drawn as a wide stroke with a narrower one over it.
+ * @param u millimetres per pixel, so that its outline is as wide as others
+ * @param ends whether the ends are round or cut off
+ */
+export function pipe(axis: string, diameter: number, u: number, ends: 'round' | 'butt' = 'round') {
+  const cap = ends === 'round' ? ' stroke-linecap="round"' : ''
+  const outer = Math.max(diameter + 1.5 * u, 3.6 * u)
+  const inner = Math.max(diameter - 1.5 * u, 0.8 * u)
+  return (
+    `<path class="w"${cap} stroke-width="${short(outer)}" d="${axis}"/>` +
+    `<path class="i"${cap} stroke-width="${short(inner)}" d="${axis}"/>`
+  )
+}

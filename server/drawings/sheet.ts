@@ -36,7 +36,8 @@ export function onSheet(figure: Figure, level: Level, id: string, label: string)
  */
 function fitted(figure: Figure, level: Level) {
   const { w, h, mx, my, letters } = sheets[level]
-  const { box, leaning } = level === 'icon' ? upright(figure.icon ?? figure.box) : ofViews(figure, level)
+  const { box, leaning } =
+    level === 'icon' ? upright(figure.icon ?? figure.box) : ofViews(figure, level)
   let u = Math.max(box[2] / (w - 2 * mx), box[3] / (h - 2 * my))
   for (let attempt = 0; ; attempt++) {
     const pen = makePen(level, u, letters)

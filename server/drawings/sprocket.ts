@@ -69,36 +69,41 @@ export function toothSpaces(z: number, options: Sprocket = {}): ToothSpace[] {
 
 /** Path data of a sprocket's outline. */
 export function teeth(z: number, options: Sprocket = {}): string {
-  const trace = tracer()
+  const trace = tracer(100)
   toothSpaces(z, options).forEach((space, i) => {
     trace.to(i ? 'l' : 'M', space.from)
     trace.to('q', space.falling, space.seatFrom)
-    trace.to(`a${hundredth(space.seat)} ${hundredth(space.seat)} 0 0 0 `, space.seatTo)
+    trace.to(arc(space.seat, 100), space.seatTo)
     trace.to('q', space.rising, space.to)
   })
   return `${trace.data()}Z`
 }
 
-/** The same with straight flanks: for cassettes, whose hundreds of teeth are small on the sheet. */
+/** The same, coarser and with straight flanks: for cassettes, whose hundreds of teeth are small. */
 export function plainTeeth(z: number, options: Sprocket = {}): string {
-  const trace = tracer()
+  const trace = tracer(10)
   toothSpaces(z, options).forEach((space, i) => {
     trace.to(i ? 'l' : 'M', space.from)
     trace.to('l', space.seatFrom)
-    trace.to(`a${hundredth(space.seat)} ${hundredth(space.seat)} 0 0 0 `, space.seatTo)
+    trace.to(arc(space.seat, 10), space.seatTo)
     trace.to('l', space.to)
   })
   return `${trace.data()}Z`
 }
 
-/** Relative path data, a third shorter than absolute; rounded places keep errors from adding up. */
-function tracer() {
+/**
+ * Relative path data, a third shorter than absolute; rounded places keep errors from adding up.
+ * @param grain how many steps a millimetre has
+ */
+function tracer(grain: number) {
   let [x, y] = [0, 0]
   let data = ''
   return {
     to(command: string, ...points: Point[]) {
-      const ends = points.map(([px, py]) => [Math.round(px * 100), Math.round(py * 100)] as const)
-      const words = ends.map(([px, py]) => pair(px - x, py - y)).join(' ')
+      const ends = points.map(
+        ([px, py]) => [Math.round(px * grain), Math.round(py * grain)] as const,
+      )
+      const words = ends.map(([px, py]) => pair(px - x, py - y, grain)).join(' ')
       ;[x, y] = ends.at(-1) ?? [x, y]
       data += command + words
     },
@@ -106,9 +111,13 @@ function tracer() {
   }
 }
 
-const hundredth = (value: number) => fixed(Math.round(value * 100))
+const arc = (radius: number, grain: number) => {
+  const r = inSteps(Math.round(radius * grain), grain)
+  return `a${r} ${r} 0 0 0 `
+}
 
-/** Two hundredths of millimetres as relative coordinates; a minus parts them as well as a space. */
-const pair = (x: number, y: number) => `${fixed(x)}${y < 0 ? '' : ' '}${fixed(y)}`
+/** Steps as relative coordinates; a minus parts them as well as a space. */
+const pair = (x: number, y: number, grain: number) =>
+  `${inSteps(x, grain)}${y < 0 ? '' : ' '}${inSteps(y, grain)}`
 
-const fixed = (hundredths: number) => String(hundredths / 100).replace(/^(-?)0\./, '$1.')
+const inSteps = (steps: number, grain: number) => String(steps / grain).replace(/^(-?)0\./, '$1.')

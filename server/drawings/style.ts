@@ -2,7 +2,7 @@ import { archivo, saira } from './lettering.ts'
 import type { Level } from './pen.ts'
 
 /** Colours of one ground: the part's lines, its dimensions, what fills it, and the icon's grey. */
-export interface Ground {
+interface Ground {
   readonly line: string
   readonly dim: string
   readonly fill: string
@@ -18,16 +18,20 @@ export const slab: Ground = { line: '#fff', dim: '#c9ddff', fill: '#0337dc', sha
 const variables = (ground: Ground) =>
   `--dw-line:${ground.line};--dw-dim:${ground.dim};--dw-fill:${ground.fill};--dw-shade:${ground.shade}`
 
-const schemes = `svg{${variables(light)}}@media(prefers-color-scheme:dark){svg{${variables(dark)}}}`
+const bothSchemes = (day: Ground, night: Ground) =>
+  `svg{${variables(day)}}@media(prefers-color-scheme:dark){svg{${variables(night)}}}`
+
+const schemes = bothSchemes(light, dark)
+const pageSchemes = bothSchemes({ ...light, fill: '#f3f6f8' }, { ...dark, fill: '#0d1119' })
 
 const face = (family: string, woff2: string) =>
   `@font-face{font-family:${family};src:url(data:font/woff2;base64,${woff2})}`
 
 /** The two faces that figures are lettered in. A picture cannot load them, so it carries them. */
-export const faces = face('S', saira) + face('A', archivo)
+const faces = face('S', saira) + face('A', archivo)
 
 const lettering =
-  'text{fill:var(--dw-dim);font:500 1px S,"Arial Narrow",sans-serif}.o{font-family:A,Arial,sans-serif;font-size:.9em}'
+  'text{fill:var(--dw-dim);font-family:S,"Arial Narrow",sans-serif;font-weight:500}.o{font-family:A,Arial,sans-serif;font-size:.9em}'
 
 /**
  * The rules of a drawing. Lines keep their width whatever the scale.
@@ -40,7 +44,8 @@ function lines(outline: number, cut: string): string {
     `.v,.p,.x,.s{fill:var(--dw-fill);stroke:var(--dw-line);stroke-width:${outline};stroke-linejoin:round}` +
     `.x{fill:${cut}}.s{stroke-width:.8}.t,.h,.c,.g,.d{fill:none;stroke:var(--dw-line);stroke-width:.8}` +
     '.h{stroke-width:.9;stroke-dasharray:5 3}.c{stroke:var(--dw-dim);stroke-dasharray:12 3 2 3}' +
-    '.g{stroke-dasharray:14 3 2 3 2 3}.d{stroke:var(--dw-dim);stroke-width:.9}.k{fill:var(--dw-dim)}'
+    '.g{stroke-dasharray:14 3 2 3 2 3}.d{stroke:var(--dw-dim);stroke-width:.9}.k{fill:var(--dw-dim)}' +
+    '.w{stroke:var(--dw-line)}.i{stroke:var(--dw-fill)}.w,.i{fill:none;vector-effect:none;stroke-linejoin:round}'
   )
 }
 
@@ -53,10 +58,16 @@ export function partStyle(level: Level, hatch: string): string {
   return letters + schemes + lines(outlines[level], cut)
 }
 
-/** The stylesheet of a drawing on one ground of its own. */
-export const groundStyle = (ground: Ground, outline: number): string =>
-  `${faces}${lettering}svg{${variables(ground)}}${lines(outline, 'var(--dw-shade)')}`
+/** The stylesheet of a drawing on one ground of its own, with or without the faces of figures. */
+export const groundStyle = (ground: Ground, outline: number, figures: boolean): string =>
+  `${figures ? faces + lettering : ''}svg{${variables(ground)}}${lines(outline, 'var(--dw-shade)')}`
+
+/** The stylesheet of a drawing that lies on the page itself instead of a plate. */
+export const pageStyle = (outline: number): string =>
+  faces + lettering + pageSchemes + lines(outline, 'var(--dw-shade)')
 
 /** The stylesheet of a phantom: every line dashed with two dots, and no figures. */
 export const phantomStyle = (): string =>
-  `${schemes}${lines(1, 'var(--dw-fill)')}.v,.p,.x,.s,.t{stroke-width:1;stroke-dasharray:14 3 2 3 2 3}`
+  `${pageSchemes}${lines(1, 'var(--dw-fill)')}` +
+  '.v,.p,.x,.s,.t,.i{stroke-width:1;stroke-dasharray:14 3 2 3 2 3}' +
+  '.w{display:none}.i{stroke:var(--dw-line);vector-effect:non-scaling-stroke}'

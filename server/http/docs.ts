@@ -2,10 +2,9 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
-import { drawHouse } from '../drawings/draw.ts'
 
-/** The OpenAPI 3.1 document that the contract makes, and a page to read it. */
-export async function serveDocs(app: FastifyInstance) {
+/** The OpenAPI 3.1 document that the contract makes, and a page to read it under our logo, an SVG. */
+export async function serveDocs(app: FastifyInstance, { logo }: { logo: string }) {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -27,7 +26,7 @@ export async function serveDocs(app: FastifyInstance) {
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
     staticCSP: true,
-    logo: { type: 'image/svg+xml', content: Buffer.from(drawHouse('mark')), href: '/' },
+    logo: { type: 'image/svg+xml', content: Buffer.from(logo), href: '/' },
     theme: { title: 'Freehub: the calls' },
   })
   app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger())

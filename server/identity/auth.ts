@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { MAXIMUM_PASSWORD_LENGTH, MINIMUM_PASSWORD_LENGTH } from '@freehub/contract/constants'
 import { isEmail } from '@freehub/contract/email'
+import { httpsUrl, requiredText } from '@freehub/contract/wire/fields'
 import { betterAuth } from 'better-auth'
 import { APIError, createAuthMiddleware } from 'better-auth/api'
 import type { FastifyBaseLogger } from 'fastify'
@@ -73,7 +74,7 @@ export function makeAuth(db: Db, config: Config, log: FastifyBaseLogger) {
         '/sign-up/email': { window: 60, max: 60 },
       },
     },
-    hooks: { before: createAuthMiddleware(async ({ body }) => refuseOddEmail(body)) },
+    hooks: { before: createAuthMiddleware(async ({ body }) => refuseOddInput(body ?? {})) },
     advanced: {
       database: { generateId: () => randomUUIDv7() },
       useSecureCookies: false,
@@ -81,6 +82,12 @@ export function makeAuth(db: Db, config: Config, log: FastifyBaseLogger) {
         session_token: { name: sessionCookieName(config), attributes: { secure: overTls } },
       },
       ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
+    },
+    onAPIError: {
+      onError(error) {
+        if (error instanceof APIError && error.statusCode < 500) return
+        log.error({ err: error, from: 'identity' }, 'the identity provider failed')
+      },
     },
     logger: {
       level: 'error',
@@ -91,10 +98,21 @@ export function makeAuth(db: Db, config: Config, log: FastifyBaseLogger) {
 
 const times = { createdAt: 'created_at', updatedAt: 'updated_at' } as const
 
-/** One e-mail pattern for forms, calls and the identity provider. */
-function refuseOddEmail(body: unknown) {
-  const email = (body as { email?: unknown } | undefined)?.email
+/** The rules of the contract, for what people say of themselves: the provider's own are laxer. */
+function refuseOddInput({ email, name, image }: Record<string, unknown>) {
   if (email !== undefined && !(typeof email === 'string' && isEmail(email))) {
     throw new APIError('BAD_REQUEST', { code: 'INVALID_EMAIL', message: 'Provide a valid email' })
   }
+  if (name !== undefined && !personName.safeParse(name).success) {
+    throw new APIError('BAD_REQUEST', { code: 'INVALID_NAME', message: 'User Name required' })
+  }
+  if (image != null && !httpsUrl.safeParse(image).success) {
+    throw new APIError('BAD_REQUEST', {
+      code: 'INVALID_IMAGE',
+      message: 'Give an address that begins with https://',
+    })
+  }
 }
+
+/** One line that people can read. */
+const personName = requiredText(100, 'User Name required').regex(/^[^\r\n\t]*$/)

@@ -29,14 +29,14 @@ export async function userRoutes(app: FastifyInstance, deps: Deps) {
   const { db, guards } = deps
 
   answer(app, guards, calls.putUser, async ({ params, body }, request) => {
-    if ('email' in body) {
+    if (body.email !== undefined) {
       return normalEmail(params.email) === normalEmail(body.email)
         ? exchange(deps, request, body.email)
         : refuse('email_foreign')
     }
     if (!request.asker) return refuse('token_missing')
     const foreign = foreignEmailRefusal(request.asker, params.email)
-    return foreign ?? updated(db, request.asker, body as ProfileUpdate)
+    return foreign ?? updated(db, request.asker, body)
   })
 
   answer(

@@ -1,0 +1,135 @@
+const TEST = '\\.test\\.tsx?$'
+const TESTING = '^(server/testing/|e2e/|bench/|.*\\.test\\.tsx?$)'
+
+/** Whatever a feature of the server stands on. */
+const FOUNDATION = ['config\\.ts$', 'database/', 'http/', 'identity/guards\\.ts$']
+
+/** What each folder of the server may import besides itself; app, main and the like import all. */
+const SERVER = {
+  database: ['config\\.ts$'],
+  http: ['config\\.ts$'],
+  drawings: [],
+  mail: ['config\\.ts$', 'database/'],
+  pages: ['config\\.ts$', 'http/'],
+  identity: ['config\\.ts$', 'database/', 'http/'],
+  users: [...FOUNDATION, 'identity/'],
+  reviews: FOUNDATION,
+  parts: [...FOUNDATION, 'drawings/'],
+  orders: [...FOUNDATION, 'parts/'],
+  payments: [...FOUNDATION, 'orders/'],
+}
+
+/** Handed over by app.ts: its users know the type alone. */
+const MAIL_QUEUE = '^server/mail/queue-mail\\.ts$'
+
+const betweenFeatures = Object.entries(SERVER).map(([folder, allowed]) =>
+  forbid(
+    `server/${folder} imports of the server only ${[folder, ...allowed].join(', ')}`,
+    { path: `^server/${folder}/`, pathNot: TEST },
+    { path: '^server/', pathNot: [`^server/(${folder}/|${allowed.join('|')})`, MAIL_QUEUE] },
+  ),
+)
+
+export default {
+  forbidden: [
+    forbid(
+      'web imports of the repository only contract',
+      { path: '^web/' },
+      { path: '^(server|sandbox|e2e|bench|scripts)/' },
+    ),
+    forbid('zod stays out of the pages', { path: '^web/' }, { path: '(^|/)node_modules/zod/' }),
+    forbid(
+      'the wire schemas, which are of zod, stay out of the pages',
+      { path: '^web/', pathNot: TEST },
+      { path: '^contract/(wire/|calls\\.ts)', dependencyTypesNot: ['type-only'] },
+    ),
+    forbid(
+      'what the pages use of contract knows of zod only the types',
+      { path: '^contract/', pathNot: ['^contract/(wire/|calls\\.ts)', TEST] },
+      {
+        path: ['(^|/)node_modules/zod/', '^contract/(wire/|calls\\.ts)'],
+        dependencyTypesNot: ['type-only'],
+      },
+    ),
+    forbid(
+      'contract imports nothing but zod',
+      { path: '^contract/', pathNot: TEST },
+      { path: '.+', pathNot: ['^contract/', '(^|/)node_modules/zod/'] },
+    ),
+    forbid(
+      'server imports of the repository only contract',
+      { path: '^server/', pathNot: TESTING },
+      { path: '^(web|sandbox|e2e|bench|scripts)/' },
+    ),
+    forbid(
+      'sandbox knows nothing of the shop',
+      { path: '^sandbox/' },
+      { path: '^(contract|server|web|e2e|bench|scripts)/' },
+    ),
+    forbid(
+      'nobody imports sandbox, tests apart',
+      { path: '.+', pathNot: ['^sandbox/', TESTING] },
+      { path: '^sandbox/' },
+    ),
+    ...betweenFeatures,
+    forbid(
+      'orders and payments are handed the mail queue',
+      { path: '^server/(orders|payments)/', pathNot: TEST },
+      { path: MAIL_QUEUE, dependencyTypesNot: ['type-only'] },
+    ),
+    forbid(
+      'mails are queued by orders and payments',
+      { path: '^server/(?!orders/|payments/|mail/)[^/]+/', pathNot: TESTING },
+      { path: MAIL_QUEUE },
+    ),
+    forbid(
+      'what is not a test imports nothing of the tests',
+      { path: '.+', pathNot: TESTING },
+      { path: ['^server/testing/', '^e2e/', TEST] },
+    ),
+    forbid(
+      'no circles, types apart',
+      {},
+      { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    ),
+    forbid('every import leads somewhere', {}, { couldNotResolve: true }),
+    forbid(
+      'every file is used',
+      {
+        orphan: true,
+        pathNot: [
+          TEST,
+          '\\.d\\.ts$',
+          '\\.config\\.[cm]?ts$',
+          '\\.spec\\.ts$',
+          '^scripts/[^/]+$',
+          '^web/shell/theme-script\\.ts$',
+        ],
+      },
+      {},
+    ),
+    forbid(
+      'what ships imports nothing that is only there for development',
+      {
+        path: '^(contract|server)/',
+        pathNot: [TESTING, '^server/(pages/development|drawings/make-lettering)\\.ts$'],
+      },
+      { dependencyTypes: ['npm-dev', 'npm-no-pkg'], dependencyTypesNot: ['type-only'] },
+    ),
+  ],
+  options: {
+    exclude: { path: '/dist/' },
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    combinedDependencies: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'types', 'default', 'node'],
+      extensions: ['.ts', '.tsx', '.d.ts', '.mjs', '.js', '.cjs', '.json', '.css'],
+    },
+  },
+}
+
+function forbid(name, from, to) {
+  return { name, severity: 'error', from, to }
+}

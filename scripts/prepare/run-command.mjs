@@ -1,0 +1,48 @@
+import { spawn } from 'node:child_process'
+import path from 'node:path'
+import { root } from './root.mjs'
+
+const FORWARDED = ['SIGINT', 'SIGTERM', 'SIGHUP']
+
+/**
+ * Runs a command in the repository to its end and passes signals on to it. Answers its exit code
+ * (130 where a signal ended it) and, unless it has the terminal to itself, what it has said.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {import('node:child_process').SpawnOptions} [options]
+ * @returns {Promise<{ code: number, output: string }>}
+ */
+export function runCommand(command, args, options = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options })
+    const output = []
+    child.stdout?.on('data', (chunk) => output.push(chunk))
+    child.stderr?.on('data', (chunk) => output.push(chunk))
+    const forward = (signal) => child.kill(signal)
+    for (const signal of FORWARDED) process.on(signal, forward)
+    child.once('error', reject)
+    child.once('close', (code) => {
+      for (const signal of FORWARDED) process.off(signal, forward)
+      resolve({ code: code ?? 130, output: Buffer.concat(output).toString() })
+    })
+  })
+}
+
+/**
+ * Runs npm, with the programs of this repository first on its path.
+ * @param {string[]} args
+ * @param {import('node:child_process').SpawnOptions} [options]
+ */
+export function runNpm(args, options = {}) {
+  const cli = process.env.npm_execpath
+  const withEnv = { env: withOwnPrograms(), ...options }
+  if (cli?.endsWith('.js')) return runCommand(process.execPath, [cli, ...args], withEnv)
+  return runCommand('npm', args, { shell: process.platform === 'win32', ...withEnv })
+}
+
+/** The environment in which `node` is the pinned one, and vite, tsc and the like are found. */
+export function withOwnPrograms() {
+  const name = Object.keys(process.env).find((key) => key.toUpperCase() === 'PATH') ?? 'PATH'
+  const bin = path.join(root, 'node_modules/.bin')
+  return { ...process.env, [name]: [bin, process.env[name]].join(path.delimiter) }
+}

@@ -1,0 +1,51 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { ConfigError } from '../server/config.ts'
+import { findEmbeddedPostgres, startEmbeddedPostgres } from '../server/database/embedded.ts'
+import { migrate } from '../server/database/migrate.ts'
+import { dataDirOf, lockDataDir } from './serve/data-dir.ts'
+
+const dataDir = dataDirOf(process.env)
+
+try {
+  process.exitCode = process.env.DATABASE_URL
+    ? await runOn(process.env.DATABASE_URL)
+    : await runOnEmbedded()
+} catch (error) {
+  console.error((error as Error).message)
+  process.exitCode = 1
+}
+
+/** Uses the running shop's server, or starts it for the time of the command. */
+async function runOnEmbedded(): Promise<number> {
+  const running = await findEmbeddedPostgres(dataDir)
+  if (running) return runOn(running)
+  if (!existsSync(path.join(dataDir, 'postgres'))) {
+    throw new ConfigError(
+      `There is no shop in ${dataDir} yet: start it once with npm start, or set DATABASE_URL.`,
+    )
+  }
+  const unlock = lockDataDir(dataDir)
+  const server = await startEmbeddedPostgres({ dataDir, log: () => {} })
+  try {
+    await migrate(server.databaseUrl)
+    return await runOn(server.databaseUrl)
+  } finally {
+    await server.stop()
+    unlock()
+  }
+}
+
+async function runOn(databaseUrl: string): Promise<number> {
+  const shop = path.resolve(import.meta.dirname, '../server/shop.ts')
+  const child = spawn(process.execPath, [shop, ...process.argv.slice(2)], {
+    stdio: 'inherit',
+    env: { ...process.env, DATABASE_URL: databaseUrl },
+  })
+  const passOn = (signal: NodeJS.Signals) => child.kill(signal)
+  process.on('SIGINT', passOn).on('SIGTERM', passOn)
+  const [code] = (await once(child, 'close')) as [number | null]
+  return code ?? 130
+}

@@ -1,0 +1,73 @@
+import path from 'node:path'
+import { ConfigError, isLoopback } from '../../server/config.ts'
+import type { Secrets } from './secrets.ts'
+
+export type Env = Record<string, string | undefined>
+
+/** What the sandbox child is told, or undefined where nothing has to be stood in for. */
+export type SandboxEnv = Record<string, string> | undefined
+
+const DEMO_ACCOUNTS = 'admin@freehub.test:sandbox-only,customer@freehub.test:sandbox-only'
+const STRIPE = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_API_URL', 'STRIPE_JS_URL']
+
+/**
+ * The shop's settings with those of the sandbox in the places that are empty. A provider of which
+ * the person has set anything is not stood in for.
+ */
+export function withSandbox(
+  given: Env,
+  secrets: Secrets,
+  dataDir: string,
+): { env: Env; sandbox: SandboxEnv } {
+  const { port, host, sandboxPort, smtpPort } = portsOf(given)
+  refuseOpenHost(host)
+  const sandboxUrl = `http://127.0.0.1:${sandboxPort}`
+  const cards = !STRIPE.some((name) => given[name])
+  const mail = !given.SMTP_URL
+  const env = {
+    ...given,
+    AUTH_SECRET: given.AUTH_SECRET || secrets.AUTH_SECRET,
+    STRIPE_WEBHOOK_SECRET: given.STRIPE_WEBHOOK_SECRET || secrets.STRIPE_WEBHOOK_SECRET,
+    DEMO_ACCOUNTS: given.DEMO_ACCOUNTS || DEMO_ACCOUNTS,
+    ...(cards && {
+      STRIPE_SECRET_KEY: secrets.STRIPE_SECRET_KEY,
+      STRIPE_PUBLISHABLE_KEY: secrets.STRIPE_PUBLISHABLE_KEY,
+      STRIPE_API_URL: sandboxUrl,
+      STRIPE_JS_URL: `${sandboxUrl}/cards/stripe.js`,
+    }),
+    ...(mail && { SMTP_URL: `smtp://127.0.0.1:${smtpPort}`, INBOX_URL: `${sandboxUrl}/mail` }),
+  }
+  if (!cards && !mail) return { env, sandbox: undefined }
+  const sandbox = {
+    SANDBOX_HOST: '127.0.0.1',
+    SANDBOX_PORT: String(sandboxPort),
+    SANDBOX_SMTP_PORT: String(smtpPort),
+    SANDBOX_DATA_DIR: path.join(dataDir, 'sandbox'),
+    SANDBOX_STRIPE_SECRET_KEY: secrets.STRIPE_SECRET_KEY,
+    SANDBOX_STRIPE_PUBLISHABLE_KEY: secrets.STRIPE_PUBLISHABLE_KEY,
+    SANDBOX_STRIPE_WEBHOOK_SECRET: env.STRIPE_WEBHOOK_SECRET,
+    SANDBOX_STRIPE_WEBHOOK_URL: `http://${inUrl(host)}:${port}/api/webhooks/stripe`,
+  }
+  return { env, sandbox }
+}
+
+/** Where everything listens. A wrong PORT is left for the shop's own check to name. */
+function portsOf(given: Env) {
+  const port = /^\d{1,5}$/.test(given.PORT ?? '') ? Number(given.PORT) : 3000
+  const sandboxPort = Number(given.SANDBOX_PORT || port + 1)
+  if (!Number.isInteger(sandboxPort) || sandboxPort < 1 || sandboxPort > 65_534) {
+    throw new ConfigError('SANDBOX_PORT is wrong: write a port from 1 to 65534, such as 3001.')
+  }
+  return { port, host: given.HOST || '127.0.0.1', sandboxPort, smtpPort: sandboxPort + 1 }
+}
+
+function refuseOpenHost(host: string): void {
+  if (isLoopback(host)) return
+  throw new ConfigError(
+    `HOST ${host} can be reached by others, and the sandbox is for this machine alone: leave HOST at 127.0.0.1, or set NODE_ENV=production with the settings that it needs.`,
+  )
+}
+
+function inUrl(host: string): string {
+  return host.includes(':') ? `[${host}]` : host
+}

@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest'
+import { ConfigError, readConfig } from './config.ts'
+import { testSettings } from './testing/settings.ts'
+
+const settings = { ...testSettings, DATABASE_URL: 'postgresql://shop@127.0.0.1/shop' }
+
+const production = {
+  ...settings,
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://shop.example',
+  STRIPE_API_URL: 'https://api.stripe.com',
+  SMTP_URL: 'smtp://mail.example:587',
+}
+
+function mistakesOf(env: Record<string, string | undefined>): string[] {
+  try {
+    readConfig(env)
+    return []
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigError)
+    return (error as Error).message.split('\n')
+  }
+}
+
+test('what is not set has the defaults of the design', () => {
+  expect(readConfig(settings)).toMatchObject({
+    production: false,
+    port: 3000,
+    host: '127.0.0.1',
+    localCurrencyRate: 122,
+    reservationHours: 72,
+    unpaidOrdersMax: 20,
+    trustedProxies: [],
+    demoAccounts: [],
+  })
+})
+
+test('an empty setting counts as not set', () => {
+  expect(readConfig({ ...settings, PORT: '', PUBLIC_URL: '' })).toMatchObject({ port: 3000 })
+})
+
+test('everything that is missing is named at once, each with what to write', () => {
+  expect(mistakesOf({})).toEqual([
+    'DATABASE_URL is not set: write postgresql://user:password@host:5432/database.',
+    'AUTH_SECRET is not set: write at least 32 random characters.',
+    'STRIPE_SECRET_KEY is not set: write the key from the Stripe dashboard that begins with sk_.',
+    'STRIPE_PUBLISHABLE_KEY is not set: write the key from the Stripe dashboard that begins with pk_.',
+    'STRIPE_WEBHOOK_SECRET is not set: write the webhook secret from the Stripe dashboard, whsec_….',
+    'SMTP_URL is not set: write smtp://user:password@host:587.',
+  ])
+})
+
+test.each([
+  ['PORT', '0'],
+  ['PORT', '65536'],
+  ['PORT', '3000.5'],
+  ['PORT', '0x10'],
+  ['PUBLIC_URL', 'shop.example'],
+  ['PUBLIC_URL', 'https://shop.example/'],
+  ['PUBLIC_URL', 'https://shop.example/path'],
+  ['PUBLIC_URL', 'ftp://shop.example'],
+  ['DATABASE_URL', 'mysql://host/shop'],
+  ['AUTH_SECRET', 'too short'],
+  ['STRIPE_SECRET_KEY', 'pk_test_1'],
+  ['STRIPE_PUBLISHABLE_KEY', 'sk_test_1'],
+  ['STRIPE_WEBHOOK_SECRET', 'secret'],
+  ['STRIPE_API_URL', 'api.stripe.com'],
+  ['STRIPE_JS_URL', 'nowhere'],
+  ['SMTP_URL', 'http://mail.example'],
+  ['INBOX_URL', 'inbox'],
+  ['DEMO_ACCOUNTS', 'admin@freehub.test'],
+  ['LOCAL_CURRENCY_RATE', '-1'],
+  ['LOCAL_CURRENCY_RATE', '0'],
+  ['RESERVATION_HOURS', '0'],
+  ['UNPAID_ORDERS_MAX', 'many'],
+  ['LOG_LEVEL', 'loud'],
+])('%s = %s is named with what to write instead', (name, value) => {
+  const [mistake, ...others] = mistakesOf({ ...settings, [name]: value })
+  expect(mistake).toMatch(new RegExp(`^${name} is wrong: .*write .+\\.$`))
+  expect(others).toEqual([])
+})
+
+test('production with everything it needs is let through', () => {
+  expect(readConfig(production)).toMatchObject({
+    production: true,
+    publicUrl: 'https://shop.example',
+  })
+})
+
+test.each([
+  ['PUBLIC_URL', undefined],
+  ['STRIPE_API_URL', 'http://127.0.0.1:3001'],
+  ['STRIPE_API_URL', 'http://127.9.9.9:3001'],
+  ['STRIPE_JS_URL', 'http://localhost:3001/stripe.js'],
+  ['SMTP_URL', 'smtp://[::1]:3002'],
+  ['DEMO_ACCOUNTS', 'admin@freehub.test:sandbox-only'],
+  ['INBOX_URL', 'http://localhost:3001/mail'],
+])('production refuses %s = %s', (name, value) => {
+  const mistakes = mistakesOf({ ...production, [name]: value })
+  expect(mistakes).toHaveLength(1)
+  expect(mistakes[0]).toMatch(new RegExp(`^${name} .+\\.$`))
+})
+
+test('the sandbox accounts are read as pairs', () => {
+  const accounts = 'admin@freehub.test:sandbox-only,customer@freehub.test:sandbox-only'
+  expect(readConfig({ ...settings, DEMO_ACCOUNTS: accounts }).demoAccounts).toEqual([
+    { email: 'admin@freehub.test', password: 'sandbox-only' },
+    { email: 'customer@freehub.test', password: 'sandbox-only' },
+  ])
+})

@@ -1,0 +1,142 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import pg from 'pg'
+import { afterEach, expect, test } from 'vitest'
+import { findEmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts'
+
+const cache = path.resolve(import.meta.dirname, '../../.cache')
+const undo: (() => unknown)[] = []
+
+afterEach(async () => {
+  for (const step of undo.splice(0).reverse()) await step()
+})
+
+test('keeps its data from one start to the next, in a path with spaces', async () => {
+  const dataDir = await makeDataDir()
+  const first = await start(dataDir)
+  await query(first.databaseUrl, 'create table kept as select 1 as one')
+  expect(await findEmbeddedPostgres(dataDir)).toBe(first.databaseUrl)
+  await first.stop()
+  expect(await findEmbeddedPostgres(dataDir)).toBeUndefined()
+
+  const second = await start(dataDir)
+  expect(await query(second.databaseUrl, 'select * from kept')).toEqual([{ one: 1 }])
+})
+
+test('writes safely, speaks UTC and listens on no port; the shop is no superuser', async () => {
+  const { databaseUrl } = await start(await makeDataDir())
+  const settings = ['fsync', 'synchronous_commit', 'TimeZone', 'listen_addresses', 'is_superuser']
+  const columns = settings.map((name) => `current_setting('${name}') as "${name}"`)
+  expect(await query(databaseUrl, `select ${columns.join(', ')}`)).toEqual([
+    {
+      fsync: 'on',
+      synchronous_commit: 'on',
+      TimeZone: 'UTC',
+      listen_addresses: '',
+      is_superuser: 'off',
+    },
+  ])
+})
+
+test('goes on with the server that a killed process has left running', async () => {
+  const dataDir = await makeDataDir()
+  const left = await startAndBeKilled(dataDir)
+  const server = await start(dataDir)
+  expect(server.databaseUrl).toBe(left)
+  await server.stop()
+  expect(await findEmbeddedPostgres(dataDir)).toBeUndefined()
+})
+
+test('starts again after everything was killed and the pid was given to another program', async () => {
+  const dataDir = await makeDataDir()
+  const databaseUrl = await startAndBeKilled(dataDir)
+  await query(databaseUrl, 'create table kept as select 1 as one')
+  process.kill(await postmasterPid(dataDir), 'SIGKILL')
+  const other = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 60_000)'])
+  undo.push(() => other.kill('SIGKILL'))
+  const pidFile = path.join(dataDir, 'postgres/postmaster.pid')
+  const text = await readFile(pidFile, 'utf8')
+  await writeFile(pidFile, text.replace(/^\d+/, String(other.pid)))
+
+  const server = await start(dataDir)
+  expect(await query(server.databaseUrl, 'select * from kept')).toEqual([{ one: 1 }])
+  expect(await readdir('/tmp')).not.toContain(path.basename(socketFolder(databaseUrl)))
+})
+
+test('a server that dies is started again at the same place', async () => {
+  const dataDir = await makeDataDir()
+  const { databaseUrl } = await start(dataDir)
+  process.kill(await postmasterPid(dataDir), 'SIGKILL')
+  await expect
+    .poll(() => query(databaseUrl, 'select 1 as one').catch(() => 'not yet'), { timeout: 10_000 })
+    .toEqual([{ one: 1 }])
+})
+
+test('starts over when making the database was cut off', async () => {
+  const dataDir = await makeDataDir()
+  await mkdir(path.join(dataDir, 'postgres.new-abc123/data'), { recursive: true })
+  await start(dataDir)
+  expect(await readdir(dataDir)).toEqual(['postgres', 'postgres.log'])
+})
+
+test('says in one sentence that the data are of another version', async () => {
+  const dataDir = await makeDataDir()
+  await mkdir(path.join(dataDir, 'postgres'), { recursive: true })
+  await writeFile(path.join(dataDir, 'postgres/PG_VERSION'), '17\n')
+  await expect(start(dataDir)).rejects.toThrow(
+    /postgres was made by PostgreSQL 17 and this is 18; set DATABASE_URL to use a PostgreSQL of your own\.$/,
+  )
+})
+
+async function makeDataDir(): Promise<string> {
+  await mkdir(cache, { recursive: true })
+  const folder = await mkdtemp(path.join(cache, 'embedded test '))
+  undo.push(() => rm(folder, { recursive: true, force: true }))
+  return path.join(folder, 'my data')
+}
+
+async function start(dataDir: string) {
+  const server = await startEmbeddedPostgres({ dataDir, log: () => {} })
+  undo.push(server.stop)
+  return server
+}
+
+/** Starts a server from a process that is killed at once. Answers the server's URL. */
+async function startAndBeKilled(dataDir: string): Promise<string> {
+  const script = `
+    const { startEmbeddedPostgres } = await import(${JSON.stringify(import.meta.resolve('./embedded.ts'))})
+    const server = await startEmbeddedPostgres({ dataDir: process.argv[1], log() {} })
+    process.stdout.write(server.databaseUrl, () => process.kill(process.pid, 'SIGKILL'))`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script, dataDir], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let said = ''
+  child.stdout.on('data', (chunk) => {
+    said += chunk
+  })
+  await once(child, 'close')
+  await delay(50)
+  return said
+}
+
+async function postmasterPid(dataDir: string): Promise<number> {
+  return Number.parseInt(await readFile(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8'), 10)
+}
+
+function socketFolder(databaseUrl: string): string {
+  return new URL(databaseUrl).searchParams.get('host') ?? ''
+}
+
+async function query(databaseUrl: string, statement: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return (await client.query(statement)).rows
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,136 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { checkBooks } from '../testing/books.ts'
+import { idsOf } from '../testing/calls.ts'
+import { type Cards, cardsOf } from '../testing/cards.ts'
+import { beginPayment, placeOrder, placePaidOrder } from '../testing/orders.ts'
+import { addPart, stockOf } from '../testing/parts.ts'
+import { addAdmin, addCustomer, type Person } from '../testing/people.ts'
+import { startTestShop, type TestShop } from '../testing/shop.ts'
+
+let shop: TestShop
+let cards: Cards
+let customer: Person
+let admin: Person
+let part: string
+
+beforeAll(async () => {
+  shop = await startTestShop({ sandbox: true })
+  cards = cardsOf(shop)
+  customer = await addCustomer(shop)
+  admin = await addAdmin(shop)
+  part = await addPart(shop, { stock: 10_000 })
+})
+afterAll(async () => {
+  await checkBooks(shop)
+  await shop.close()
+})
+
+const cancel = ({ call }: Person, id: string, client?: string) =>
+  call('DELETE', `/booking/${id}${client === undefined ? '' : `?client=${client}`}`)
+
+test('a customer cancels his unpaid order, and the pieces are back', async () => {
+  const own = await addPart(shop, { stock: 100 })
+  const id = await placeOrder(customer.call, own, 30)
+  expect((await cancel(customer, id, customer.email)).body).toEqual({ deletedCount: 1 })
+  expect(await stockOf(shop, own)).toEqual({ onHand: 100, reserved: 0 })
+  expect((await customer.call('GET', `/booking/${id}`)).body.code).toBe('order_missing')
+  expect((await admin.call('GET', `/booking/${id}`)).body.code).toBe('order_missing')
+  expect(idsOf(await customer.call('GET', `/myOrders?client=${customer.email}`))).not.toContain(id)
+  expect(idsOf(await admin.call('GET', '/allOrders'))).not.toContain(id)
+})
+
+test('a second cancel finds nothing, also when all come at once', async () => {
+  const own = await addPart(shop, { stock: 100 })
+  const id = await placeOrder(customer.call, own, 30)
+  const all = await Promise.all(
+    Array.from({ length: 10 }, () => cancel(customer, id, customer.email)),
+  )
+  expect(all.map(({ body }) => body.deletedCount).sort()).toEqual([...Array(9).fill(0), 1])
+  expect((await cancel(customer, id, customer.email)).body).toEqual({ deletedCount: 0 })
+  expect(await stockOf(shop, own)).toEqual({ onHand: 100, reserved: 0 })
+})
+
+test("somebody else's order looks missing, and stays", async () => {
+  const other = await addCustomer(shop)
+  const id = await placeOrder(customer.call, part)
+  expect((await cancel(other, id, other.email)).body).toEqual({ deletedCount: 0 })
+  expect((await customer.call('GET', `/booking/${id}`)).status).toBe(200)
+})
+
+test('a customer must name himself', async () => {
+  const id = await placeOrder(customer.call, part)
+  for (const client of [undefined, 'somebody@example.com', admin.email]) {
+    const { status, body } = await cancel(customer, id, client)
+    expect([client, status, body.code]).toEqual([client, 403, 'email_foreign'])
+  }
+  expect((await cancel(customer, id, customer.email.toUpperCase())).body.deletedCount).toBe(1)
+})
+
+test('an admin cancels with the e-mail of the order, or with none', async () => {
+  const [one, two] = [await placeOrder(customer.call, part), await placeOrder(customer.call, part)]
+  expect((await cancel(admin, one, customer.email)).body).toEqual({ deletedCount: 1 })
+  expect((await cancel(admin, two)).body).toEqual({ deletedCount: 1 })
+})
+
+test('an admin who names another e-mail finds no such order', async () => {
+  const id = await placeOrder(customer.call, part)
+  for (const client of [admin.email, 'nobody@example.com'])
+    expect((await cancel(admin, id, client)).body).toEqual({ deletedCount: 0 })
+  expect((await customer.call('GET', `/booking/${id}`)).status).toBe(200)
+})
+
+test('an order that never was cannot be cancelled', async () => {
+  expect((await cancel(customer, randomUUIDv7(), customer.email)).body.deletedCount).toBe(0)
+  expect((await cancel(admin, randomUUIDv7())).body.deletedCount).toBe(0)
+})
+
+test.each(['/booking/7?client=a@b.cd', `/booking/${randomUUIDv7()}?client=me`])(
+  '%s is refused as bad input',
+  async (path) => {
+    const { status, body } = await customer.call('DELETE', path)
+    expect([status, body.code]).toEqual([400, 'input_invalid'])
+  },
+)
+
+test('a paid order cannot be cancelled, by nobody', async () => {
+  const id = await placePaidOrder(customer.call, cards, part)
+  for (const answer of [await cancel(customer, id, customer.email), await cancel(admin, id)])
+    expect([answer.status, answer.body.code]).toEqual([409, 'order_paid'])
+  expect((await customer.call('GET', `/booking/${id}`)).body.paid).toBe(true)
+})
+
+test('an open payment is cancelled at the provider first', async () => {
+  const id = await placeOrder(customer.call, part)
+  const secret = await beginPayment(customer.call, id)
+  expect((await cancel(customer, id, customer.email)).body).toEqual({ deletedCount: 1 })
+  const [intent] = await cards.intentsOf(id)
+  expect(intent?.status).toBe('canceled')
+  expect((await cards.pay(secret)).error?.code).toBe('payment_intent_unexpected_state')
+})
+
+test('a payment that arrived unseen keeps the order from being cancelled', async () => {
+  await cards.set({ holdWebhooks: true })
+  const id = await placeOrder(customer.call, part)
+  await cards.pay(await beginPayment(customer.call, id))
+  const { status, body } = await cancel(customer, id, customer.email)
+  expect([status, body.code]).toEqual([409, 'order_paid'])
+  expect((await customer.call('GET', `/booking/${id}`)).body.status).toBe('Paid')
+  await cards.releaseWebhooks()
+})
+
+test('a payment that is being processed keeps the order from being cancelled', async () => {
+  await cards.set({ holdProcessing: true })
+  const id = await placeOrder(customer.call, part)
+  const secret = await beginPayment(customer.call, id)
+  expect((await cards.pay(secret)).status).toBe('processing')
+  for (const answer of [
+    await cancel(customer, id, customer.email),
+    await customer.call('POST', '/create-payment-intent', { totalPrice: 25, bookingId: id }),
+  ])
+    expect([answer.status, answer.body.code]).toEqual([409, 'payment_processing'])
+  expect((await customer.call('PATCH', `/booking/${id}`, {})).body).toEqual({ modifiedCount: 0 })
+  await cards.releaseProcessing()
+  await customer.call('PATCH', `/booking/${id}`, {})
+  expect((await customer.call('GET', `/booking/${id}`)).body.status).toBe('Paid')
+})

@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { checkBooks } from '../testing/books.ts'
+import { type Cards, cardsOf } from '../testing/cards.ts'
+import { beginPayment, placeOrder, placePaidOrder } from '../testing/orders.ts'
+import { addPart, stockOf } from '../testing/parts.ts'
+import { addCustomer, type Person } from '../testing/people.ts'
+import { startTestShop, type TestShop } from '../testing/shop.ts'
+import { waitUntil } from '../testing/wait-until.ts'
+
+let shop: TestShop
+let cards: Cards
+let customer: Person
+
+beforeAll(async () => {
+  shop = await startTestShop({ sandbox: true, roundsEveryMs: 50 })
+  cards = cardsOf(shop)
+  customer = await addCustomer(shop)
+})
+afterAll(async () => {
+  await checkBooks(shop)
+  await shop.close()
+})
+
+const runOut = (id: string) =>
+  sql`update orders set reserved_until = now() - interval '1 second' where id = ${id}`.execute(
+    shop.db,
+  )
+
+const gone = (id: string) =>
+  waitUntil('the order is gone', async () => {
+    return (await customer.call('GET', `/booking/${id}`)).status === 404
+  })
+
+test('an order is kept for 72 hours', async () => {
+  const id = await placeOrder(customer.call, await addPart(shop))
+  const { rows } = await sql<{ hours: number }>`
+    select extract(epoch from reserved_until - placed_at) / 3600 as hours from orders
+    where id = ${id}`.execute(shop.db)
+  expect(Number(rows[0]?.hours)).toBe(72)
+})
+
+test('an unpaid order whose time has run out gives its pieces back', async () => {
+  const part = await addPart(shop, { stock: 100 })
+  const [lapsed, kept] = [
+    await placeOrder(customer.call, part, 30),
+    await placeOrder(customer.call, part, 20),
+  ]
+  expect((await shop.visit('GET', `/parts/${part}`)).body.availableQuantity).toBe(50)
+  await runOut(lapsed)
+  await gone(lapsed)
+  expect(await stockOf(shop, part)).toEqual({ onHand: 100, reserved: 20 })
+  expect((await shop.visit('GET', `/parts/${part}`)).body.availableQuantity).toBe(80)
+  expect((await customer.call('GET', `/booking/${kept}`)).status).toBe(200)
+})
+
+test('its open payment is cancelled first', async () => {
+  const id = await placeOrder(customer.call, await addPart(shop))
+  const secret = await beginPayment(customer.call, id)
+  await runOut(id)
+  await gone(id)
+  expect((await cards.pay(secret)).error?.code).toBe('payment_intent_unexpected_state')
+})
+
+test('money that arrived in the last moment counts', async () => {
+  await cards.set({ holdWebhooks: true })
+  const id = await placeOrder(customer.call, await addPart(shop))
+  await cards.pay(await beginPayment(customer.call, id))
+  await runOut(id)
+  await waitUntil('the order is paid', async () => {
+    return (await customer.call('GET', `/booking/${id}`)).body.status === 'Paid'
+  })
+  await cards.releaseWebhooks()
+})
+
+test('a paid order never lapses', async () => {
+  const part = await addPart(shop)
+  const paid = await placePaidOrder(customer.call, cards, part)
+  const unpaid = await placeOrder(customer.call, part)
+  await runOut(paid)
+  await runOut(unpaid)
+  await gone(unpaid)
+  expect((await customer.call('GET', `/booking/${paid}`)).body.status).toBe('Paid')
+})
+
+test('a cancellation that was cut off half-way is finished', async () => {
+  const id = await placeOrder(customer.call, await addPart(shop))
+  await sql`update orders set cancellation_began_at = now() - interval '2 minutes'
+    where id = ${id}`.execute(shop.db)
+  await gone(id)
+})
+
+test('what has run out is swept away: old keys, tokens and sessions', async () => {
+  const someone = await addCustomer(shop)
+  await sql`update access_tokens set expires_at = now() - interval '1 second'
+    where session_id = ${someone.sessionId}`.execute(shop.db)
+  const another = await addCustomer(shop)
+  await sql`update sessions set expires_at = now() - interval '1 second'
+    where id = ${another.sessionId}`.execute(shop.db)
+  await waitUntil('they are gone', async () => {
+    const { rows } = await sql<{ left: number }>`
+      select (select count(*) from access_tokens where expires_at < now())
+        + (select count(*) from sessions where expires_at < now()) as left`.execute(shop.db)
+    return Number(rows[0]?.left) === 0
+  })
+  expect((await customer.call('GET', `/user/${customer.email}`)).status).toBe(200)
+})

@@ -1,0 +1,94 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { checkBooks } from '../testing/books.ts'
+import { type Cards, cardsOf } from '../testing/cards.ts'
+import { placeOrder, placePaidOrder } from '../testing/orders.ts'
+import { addPart, stockOf } from '../testing/parts.ts'
+import { addAdmin, addCustomer, type Person } from '../testing/people.ts'
+import { startTestShop, type TestShop } from '../testing/shop.ts'
+
+let shop: TestShop
+let cards: Cards
+let customer: Person
+let admin: Person
+
+beforeAll(async () => {
+  shop = await startTestShop({ sandbox: true })
+  cards = cardsOf(shop)
+  customer = await addCustomer(shop)
+  admin = await addAdmin(shop)
+})
+afterAll(async () => {
+  await checkBooks(shop)
+  await shop.close()
+})
+
+const ship = (id: string) => admin.call('PATCH', `/shipped/${id}`)
+
+test('a paid order is shipped once, and its pieces leave the warehouse', async () => {
+  const part = await addPart(shop, { stock: 100 })
+  const id = await placePaidOrder(customer.call, cards, part, 30)
+  expect(await stockOf(shop, part)).toEqual({ onHand: 100, reserved: 30 })
+  expect((await ship(id)).body).toEqual({ modifiedCount: 1 })
+  expect(await stockOf(shop, part)).toEqual({ onHand: 70, reserved: 0 })
+  expect((await customer.call('GET', `/booking/${id}`)).body).toMatchObject({
+    paid: true,
+    status: 'Shipped',
+  })
+  expect((await shop.visit('GET', `/parts/${part}`)).body.availableQuantity).toBe(70)
+  expect((await ship(id)).body).toEqual({ modifiedCount: 0 })
+})
+
+test('ten who ship at once ship once', async () => {
+  const part = await addPart(shop, { stock: 100 })
+  const id = await placePaidOrder(customer.call, cards, part, 30)
+  const all = await Promise.all(Array.from({ length: 10 }, () => ship(id)))
+  expect(all.map(({ body }) => body.modifiedCount).sort()).toEqual([...Array(9).fill(0), 1])
+  expect(await stockOf(shop, part)).toEqual({ onHand: 70, reserved: 0 })
+})
+
+test('an unpaid order is not shipped', async () => {
+  const id = await placeOrder(customer.call, await addPart(shop))
+  const { status, body } = await ship(id)
+  expect([status, body.code]).toEqual([409, 'order_not_paid'])
+})
+
+test('an order that is not there, or no longer, is not shipped', async () => {
+  const id = await placeOrder(customer.call, await addPart(shop))
+  await admin.call('DELETE', `/booking/${id}`)
+  for (const missing of [id, randomUUIDv7()])
+    expect((await ship(missing)).body).toEqual({ modifiedCount: 0 })
+  expect((await ship('7')).body.code).toBe('input_invalid')
+})
+
+test('a shipped order cannot be cancelled', async () => {
+  const id = await placePaidOrder(customer.call, cards, await addPart(shop))
+  await ship(id)
+  const { status, body } = await admin.call('DELETE', `/booking/${id}`)
+  expect([status, body.code]).toEqual([409, 'order_paid'])
+})
+
+test('who did what is written down, and can neither be changed nor taken out', async () => {
+  const id = await placePaidOrder(customer.call, cards, await addPart(shop))
+  await ship(id)
+  const events = await shop.db
+    .selectFrom('order_events')
+    .select(['kind', 'by_user'])
+    .where('order_id', '=', id)
+    .orderBy('at')
+    .execute()
+  expect(events).toEqual([
+    { kind: 'placed', by_user: customer.id },
+    { kind: 'payment_begun', by_user: customer.id },
+    { kind: 'paid', by_user: null },
+    { kind: 'shipped', by_user: admin.id },
+  ])
+  for (const table of ['order_events', 'stock_movements'] as const) {
+    const mine = (query: 'update' | 'delete') =>
+      query === 'update'
+        ? shop.db.updateTable(table).set({ by_user: null }).where('order_id', '=', id).execute()
+        : shop.db.deleteFrom(table).where('order_id', '=', id).execute()
+    await expect(mine('update')).rejects.toThrow(`${table} is append-only`)
+    await expect(mine('delete')).rejects.toThrow(`${table} is append-only`)
+  }
+})

@@ -1,0 +1,82 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { checkBooks } from '../testing/books.ts'
+import { idsOf, pagesOf, tally } from '../testing/calls.ts'
+import { bookingOf, placeOrder } from '../testing/orders.ts'
+import { addPart, addParts, stockOf } from '../testing/parts.ts'
+import { addAdmin, addCustomer, type Person } from '../testing/people.ts'
+import { startTestShop, type TestShop } from '../testing/shop.ts'
+import { waitUntil } from '../testing/wait-until.ts'
+
+let shop: TestShop
+let admin: Person
+let customer: Person
+
+beforeAll(async () => {
+  shop = await startTestShop()
+  admin = await addAdmin(shop)
+  customer = await addCustomer(shop)
+})
+afterAll(() => shop.close())
+
+test('a part is deleted once', async () => {
+  const id = await addPart(shop)
+  expect((await admin.call('DELETE', `/part/${id}`)).body).toEqual({ deletedCount: 1 })
+  expect((await admin.call('DELETE', `/part/${id}`)).body).toEqual({ deletedCount: 0 })
+})
+
+test('ten admins who delete at once delete once', async () => {
+  const id = await addPart(shop)
+  const all = await Promise.all(
+    Array.from({ length: 10 }, () => admin.call('DELETE', `/part/${id}`)),
+  )
+  expect(all.map(({ body }) => body.deletedCount).sort()).toEqual([...Array(9).fill(0), 1])
+})
+
+test('a part that never was cannot be deleted', async () => {
+  expect((await admin.call('DELETE', `/part/${randomUUIDv7()}`)).body).toEqual({ deletedCount: 0 })
+  expect((await admin.call('DELETE', '/part/7')).body.code).toBe('input_invalid')
+})
+
+test('a deleted part leaves the list, and the list can still be followed after it', async () => {
+  const ids = await addParts(shop, 3)
+  await admin.call('DELETE', `/part/${ids[1]}`)
+  await waitUntil('the list is without it', async () => {
+    const all = (await pagesOf(shop.visit, '/parts')).flatMap(idsOf)
+    return !all.includes(ids[1] as string)
+  })
+  expect(idsOf(await shop.visit('GET', `/parts?after=${ids[1]}`))).toEqual([ids[2]])
+})
+
+test('a deleted part cannot be ordered', async () => {
+  const id = await addPart(shop)
+  await admin.call('DELETE', `/part/${id}`)
+  const { status, body } = await customer.call('POST', '/booking', bookingOf(id))
+  expect([status, body.code]).toEqual([404, 'part_missing'])
+})
+
+test('orders of a deleted part keep their name and price, and can be cancelled', async () => {
+  const id = await addPart(shop, { name: 'Hub 32H', cents: 1250 })
+  const order = await placeOrder(customer.call, id, 20)
+  await admin.call('DELETE', `/part/${id}`)
+  expect((await customer.call('GET', `/booking/${order}`)).body).toMatchObject({
+    productName: 'Hub 32H',
+    productId: id,
+    totalPrice: 250,
+  })
+  const path = `/booking/${order}?client=${customer.email}`
+  expect((await customer.call('DELETE', path)).body).toEqual({ deletedCount: 1 })
+  expect(await stockOf(shop, id)).toEqual({ onHand: 100, reserved: 0 })
+  await checkBooks(shop)
+})
+
+test('while a part is deleted, it is ordered before or not at all', async () => {
+  const id = await addPart(shop, { stock: 1000, minimum: 1 })
+  const customers = await Promise.all(Array.from({ length: 15 }, () => addCustomer(shop)))
+  const orders = customers.map(({ call }) => call('POST', '/booking', bookingOf(id, 1)))
+  await admin.call('DELETE', `/part/${id}`)
+  const counts = tally(await Promise.all(orders))
+  expect((counts['201'] ?? 0) + (counts.part_missing ?? 0)).toBe(15)
+  expect((await stockOf(shop, id)).reserved).toBe(counts['201'] ?? 0)
+  await checkBooks(shop)
+})

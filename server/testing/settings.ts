@@ -1,0 +1,13 @@
+/** Port 1 is nobody's: what is set to it is away, and says so at once. */
+const AWAY = '127.0.0.1:1'
+
+/** Settings of a shop to which the outside world is away. */
+export const testSettings = {
+  AUTH_SECRET: 'a-secret-of-the-tests-and-of-nothing-else',
+  STRIPE_SECRET_KEY: 'sk_test_of_the_tests',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_of_the_tests',
+  STRIPE_WEBHOOK_SECRET: 'whsec_of_the_tests',
+  STRIPE_API_URL: `http://${AWAY}`,
+  SMTP_URL: `smtp://${AWAY}`,
+  LOG_LEVEL: 'error',
+}

@@ -1,0 +1,102 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Writable } from 'node:stream'
+import { expect } from 'vitest'
+import { type Sandbox, startSandbox } from '../../sandbox/start-sandbox.ts'
+import { type BuildOptions, buildApp } from '../app.ts'
+import { type Config, readConfig } from '../config.ts'
+import { connect, type Db } from '../database/connect.ts'
+import { type Call, callsOf } from './calls.ts'
+import { createTestDatabase } from './database.ts'
+import { freePort } from './ports.ts'
+import { testSettings } from './settings.ts'
+
+export interface TestShop {
+  url: string
+  db: Db
+  databaseUrl: string
+  config: Config
+  app: Awaited<ReturnType<typeof buildApp>>
+  /** Calls it as a visitor does. */
+  visit: Call
+  sandbox: Sandbox | undefined
+  /** What it logged as errors. Whoever expects some takes them out; `close` fails on any left. */
+  errors: string[]
+  close(): Promise<void>
+}
+
+interface Overrides extends BuildOptions {
+  /** With cards and mail to talk to; without, both are away. */
+  sandbox?: boolean
+  settings?: Record<string, string>
+}
+
+/** A shop of this test file's own: real database, real HTTP, the calls without the pages. */
+export async function startTestShop(overrides: Overrides = {}): Promise<TestShop> {
+  const { sandbox: withSandbox = false, settings = {}, ...options } = overrides
+  const database = await createTestDatabase()
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const outside = withSandbox ? await startOutside(url) : undefined
+  const config = readConfig({
+    ...testSettings,
+    PORT: String(port),
+    DATABASE_URL: database.databaseUrl,
+    ...outside?.settings,
+    ...settings,
+  })
+  const errors: string[] = []
+  const app = await buildApp(config, { pages: false, logStream: collecting(errors), ...options })
+  await app.listen({ port, host: '127.0.0.1' })
+  const { db } = connect(database.databaseUrl, () => {})
+  return {
+    url,
+    db,
+    databaseUrl: database.databaseUrl,
+    config,
+    app,
+    visit: callsOf(url),
+    sandbox: outside?.sandbox,
+    errors,
+    async close() {
+      await app.close()
+      await outside?.close()
+      await db.destroy()
+      await database.drop()
+      expect(errors).toEqual([])
+    },
+  }
+}
+
+/** The stand-ins of the card provider and of mail, with books of their own. */
+async function startOutside(shopUrl: string) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'freehub-test-'))
+  const sandbox = await startSandbox({
+    host: '127.0.0.1',
+    port: 0,
+    smtpPort: 0,
+    dataDir,
+    stripeSecretKey: testSettings.STRIPE_SECRET_KEY,
+    stripePublishableKey: testSettings.STRIPE_PUBLISHABLE_KEY,
+    stripeWebhookSecret: testSettings.STRIPE_WEBHOOK_SECRET,
+    stripeWebhookUrl: `${shopUrl}/api/webhooks/stripe`,
+  })
+  return {
+    sandbox,
+    settings: { STRIPE_API_URL: sandbox.url, SMTP_URL: sandbox.smtpUrl },
+    async close() {
+      await sandbox.close()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+function collecting(lines: string[]): Writable {
+  return new Writable({
+    write(chunk, _encoding, done) {
+      lines.push(String(chunk))
+      done()
+    },
+  })
+}

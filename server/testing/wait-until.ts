@@ -1,0 +1,17 @@
+import { setTimeout as wait } from 'node:timers/promises'
+
+const PATIENCE_MS = 15_000
+
+/** Asks again and again until the answer is a true one, and answers it; in the end it throws. */
+export async function waitUntil<T>(
+  what: string,
+  ask: () => Promise<T> | T,
+): Promise<NonNullable<T>> {
+  const deadline = Date.now() + PATIENCE_MS
+  for (;;) {
+    const answer = await ask()
+    if (answer) return answer as NonNullable<T>
+    if (Date.now() > deadline) throw new Error(`It never came about: ${what}.`)
+    await wait(20)
+  }
+}

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { idsOf, pagesOf } from '../testing/calls.ts'
+import { addAdmin, addCustomer, addPeople, type Person } from '../testing/people.ts'
+import { startTestShop, type TestShop } from '../testing/shop.ts'
+
+let shop: TestShop
+let admin: Person
+
+beforeAll(async () => {
+  shop = await startTestShop()
+  await addPeople(shop, 120)
+  admin = await addAdmin(shop)
+})
+afterAll(() => shop.close())
+
+test('an admin sees the newest hundred users with e-mail and role', async () => {
+  const { status, body } = await admin.call('GET', '/allUsers')
+  expect(status).toBe(200)
+  expect(body).toHaveLength(100)
+  expect(body[0]).toEqual({ _id: admin.id, email: admin.email, role: 'admin' })
+})
+
+test('in pages, each user is met exactly once', async () => {
+  const pages = await pagesOf(admin.call, '/allUsers?size=25')
+  const ids = pages.flatMap(idsOf)
+  expect(ids).toHaveLength(121)
+  expect(ids).toEqual([...new Set(ids)].sort().reverse())
+})
+
+test('a search looks in e-mail and name, and takes every sign as it is', async () => {
+  const odd = await addCustomer(shop, { email: '50%_off@example.com', name: 'Back\\Slash' })
+  const found = async (search: string) =>
+    (await admin.call('GET', `/allUsers?search=${encodeURIComponent(search)}`)).body.map(
+      (user: { email: string }) => user.email,
+    )
+  for (const search of ['50%_OFF', '%_', 'k\\s', 'off@example'])
+    expect(await found(search)).toEqual([odd.email])
+  expect(await found('5%off')).toEqual([])
+  expect(await found("'; drop table users; --")).toEqual([])
+})
+
+test('a search goes along from page to page', async () => {
+  await Promise.all([1, 2, 3].map((n) => addCustomer(shop, { name: `Needle & Thread ${n}` })))
+  const pages = await pagesOf(admin.call, '/allUsers?search=needle%20%26&size=2')
+  expect(pages.map(({ body }) => body.length)).toEqual([2, 1])
+})
+
+test.each(['size=0', 'size=101', 'after=x', `search=${'x'.repeat(201)}`, 'role=admin'])(
+  'the query %s is refused',
+  async (query) => {
+    const { status, body } = await admin.call('GET', `/allUsers?${query}`)
+    expect([status, Object.keys(body.errors)]).toEqual([400, [query.split('=')[0]]])
+  },
+)
