@@ -1,10 +1,12 @@
 import { ensureBuilt } from './prepare/build-pages.mjs'
+import { endWithNpm } from './prepare/end-with-npm.mjs'
 import { ensureInstalled } from './prepare/install.mjs'
 import { findNode } from './prepare/pinned-node.mjs'
 import { requireNode } from './prepare/require-node.mjs'
 import { runCommand } from './prepare/run-command.mjs'
 
 requireNode()
+endWithNpm()
 try {
   await ensureInstalled()
   await ensureBuilt()

@@ -60,17 +60,15 @@ async function openWithSandbox(given: Env): Promise<void> {
   await requireFreePort({ ...config, setting: 'PORT' })
   await requireSandboxPorts(sandbox)
 
-  const ready = { ...env, DATABASE_URL: env.DATABASE_URL || (await startPostgres(dataDir)) }
-  if (sandbox) {
-    say('Starting the sandbox …')
-    await closing.begin(
-      () => startSandbox(sandbox, say),
-      (child) => child.stop(),
-    )
-  }
+  // The two take their time side by side.
+  const providers = sandbox && startProviders(sandbox)
+  providers?.catch(() => {})
+  const databaseUrl = env.DATABASE_URL || (await startPostgres(dataDir))
+  const ready = { ...env, DATABASE_URL: databaseUrl }
+  await requireDatabase(databaseUrl)
   say('Filling the catalogue …')
-  await requireDatabase(ready.DATABASE_URL)
   await fillDemo(ready)
+  await providers
   const shop = await openShop(ready)
   say(greeting(shop.url, ready, sandbox !== undefined))
 }
@@ -82,6 +80,14 @@ async function requireSandboxPorts(sandbox: SandboxEnv): Promise<void> {
     const port = Number(sandbox[name])
     await requireFreePort({ host, port, setting: 'SANDBOX_PORT' }, SANDBOX_ENDS_WITHIN_MS)
   }
+}
+
+function startProviders(settings: NonNullable<SandboxEnv>): Promise<unknown> {
+  say('Starting the sandbox …')
+  return closing.begin(
+    () => startSandbox(settings, say),
+    (child) => child.stop(),
+  )
 }
 
 async function startPostgres(dataDir: string): Promise<string> {

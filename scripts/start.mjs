@@ -1,10 +1,14 @@
+import path from 'node:path'
 import { ensureBuilt } from './prepare/build-pages.mjs'
+import { endWithNpm } from './prepare/end-with-npm.mjs'
 import { ensureInstalled } from './prepare/install.mjs'
 import { findNode } from './prepare/pinned-node.mjs'
 import { requireNode } from './prepare/require-node.mjs'
+import { root } from './prepare/root.mjs'
 import { runCommand } from './prepare/run-command.mjs'
 
 requireNode()
+endWithNpm()
 const dev = process.argv.includes('--dev')
 
 try {
@@ -20,7 +24,9 @@ async function serve(node) {
   const args = dev
     ? ['--watch', '--watch-preserve-output', 'scripts/serve.ts', '--dev']
     : ['scripts/serve.ts']
+  // Compiled code is kept beside what it is compiled from, which halves the time to start.
+  const env = { NODE_COMPILE_CACHE: path.join(root, 'node_modules/.cache/node'), ...process.env }
   // The shop ends when this channel breaks, so that it never outlives a killed start.
   const stdio = dev ? 'inherit' : ['inherit', 'inherit', 'inherit', 'ipc']
-  return (await runCommand(node, args, { stdio })).code
+  return (await runCommand(node, args, { stdio, env })).code
 }

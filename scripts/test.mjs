@@ -5,6 +5,7 @@ import { findChromium } from './check/find-chromium.mjs'
 import { versionDifferences } from './check/pinned-versions.mjs'
 import { endAll, runBounded } from './check/run-bounded.mjs'
 import { ensureBuilt } from './prepare/build-pages.mjs'
+import { endWithNpm } from './prepare/end-with-npm.mjs'
 import { ensureInstalled } from './prepare/install.mjs'
 import { findNode } from './prepare/pinned-node.mjs'
 import { requireNode } from './prepare/require-node.mjs'
@@ -15,6 +16,7 @@ const ALL_WITHIN_MS = 9.5 * 60_000
 const REPORTS = path.join(root, '.cache/reports')
 
 requireNode()
+endWithNpm()
 let deadline = Date.now() + ALL_WITHIN_MS
 const filter = process.argv.slice(2)
 const counts = []

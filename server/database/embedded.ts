@@ -33,7 +33,7 @@ export async function startEmbeddedPostgres({
   await mkdir(dataDir, { recursive: true })
   const cluster = await clusterIn(dataDir)
   const account = await accountFor(cluster)
-  const programs = await programsFor(account, path.dirname(cluster))
+  const programs = await programsFor(account)
   const place: Place = { cluster, account, programs }
   const { password, made } = await ensureCluster(place, log)
 

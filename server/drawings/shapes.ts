@@ -1,3 +1,4 @@
+import type { Pen } from './pen.ts'
 import { d, type Point, polar, short, turn } from './strokes.ts'
 
 /** A corner of an outline, with the radius that rounds it. */
@@ -54,13 +55,14 @@ export const sector = (inner: number, outer: number, from: number, to: number): 
 
 /**
  * A bent tube along a path of its axis, drawn as a wide stroke with a narrower one over it.
- * @param u millimetres per pixel, so that its outline is as wide as others
+ * @param pen tells how wide outlines are at its scale
  * @param ends whether the ends are round or cut off
  */
-export function pipe(axis: string, diameter: number, u: number, ends: 'round' | 'butt' = 'round') {
+export function pipe(axis: string, diameter: number, pen: Pen, ends: 'round' | 'butt' = 'round') {
+  const line = (pen.level === 'icon' ? 1.25 : 1.5) * pen.u
   const cap = ends === 'round' ? ' stroke-linecap="round"' : ''
-  const outer = Math.max(diameter + 1.5 * u, 3.6 * u)
-  const inner = Math.max(diameter - 1.5 * u, 0.8 * u)
+  const outer = Math.max(diameter + line, 2.4 * line)
+  const inner = Math.max(diameter - line, 0.5 * line)
   return (
     `<path class="w"${cap} stroke-width="${short(outer)}" d="${axis}"/>` +
     `<path class="i"${cap} stroke-width="${short(inner)}" d="${axis}"/>`

@@ -45,14 +45,21 @@ export function keepAnswers({ renewMs }: { renewMs: number }) {
     return entry
   }
 
+  function good(key: string): Entry | undefined {
+    const entry = entries.get(key)
+    if (!entry) return undefined
+    const age = Date.now() - entry.madeAt
+    return age < (entry.version === versionOf(key) ? OLDEST_MS : renewMs) ? entry : undefined
+  }
+
   return {
-    /** The kept answer, or a new one. A maker's error is passed on and nothing is kept. */
-    async get(key: string, maker: () => Promise<KeptAnswer>): Promise<KeptAnswer> {
-      const entry = entries.get(key)
-      if (entry) {
-        const age = Date.now() - entry.madeAt
-        if (age < (entry.version === versionOf(key) ? OLDEST_MS : renewMs)) return entry
-      }
+    /**
+     * The kept answer, at once, or the promise of a new one. A maker's error is passed on and
+     * nothing is kept.
+     */
+    get(key: string, maker: () => Promise<KeptAnswer>): KeptAnswer | Promise<KeptAnswer> {
+      const entry = good(key)
+      if (entry) return entry
       const flight = `${key} ${versionOf(key)}`
       let made = making.get(flight)
       if (!made) {
@@ -99,7 +106,17 @@ export async function compressed(answer: KeptAnswer): Promise<KeptAnswer> {
 }
 
 /** Sends a kept answer in the best form the asker takes, or 304 when he has it already. */
-export function sendKept(request: FastifyRequest, reply: FastifyReply, kept: KeptAnswer) {
+export function sendKept(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  kept: KeptAnswer | Promise<KeptAnswer>,
+): FastifyReply | Promise<FastifyReply> {
+  return kept instanceof Promise
+    ? kept.then((made) => sendNow(request, reply, made))
+    : sendNow(request, reply, kept)
+}
+
+function sendNow(request: FastifyRequest, reply: FastifyReply, kept: KeptAnswer): FastifyReply {
   reply.headers(kept.headers)
   const { etag } = kept.headers
   if (etag && request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()

@@ -18,7 +18,8 @@ interface Checked<C extends Call> {
 }
 type Out<S> = S extends z.ZodType ? z.output<S> : undefined
 
-type Answer<C extends Call> = z.output<C['answer']> | Refusal | string | Buffer
+/** What goes over the wire, a refusal, or the reply itself when it is sent already. */
+type Answer<C extends Call> = z.output<C['answer']> | Refusal | FastifyReply
 
 /** Of each kind of access, the hook that guards it. It answers before a body is looked at. */
 export type Guards = Record<Exclude<Call['access'], 'public'>, onRequestAsyncHookHandler>
@@ -51,15 +52,21 @@ export function answer<C extends Call>(
       response: { [call.status ?? 200]: call.answer, ...problems(call) },
     },
     onRequest: call.access === 'public' ? [] : [guards[call.access]],
-    async handler(request, reply) {
+    handler(request, reply) {
       const { params, query, body } = request
-      const result = await operation({ params, query, body } as Checked<C>, request, reply)
-      if (reply.sent) return reply
-      if (isRefusal(result)) return sendRefusal(reply, result)
-      if (call.access !== 'public') reply.header('cache-control', 'no-store')
-      return reply.code(call.status ?? 200).send(result)
+      const result = operation({ params, query, body } as Checked<C>, request, reply)
+      // A kept answer is there at once: it need not wait for its turn.
+      if (result instanceof Promise) return result.then((late) => send(reply, call, late))
+      send(reply, call, result)
     },
   })
+}
+
+function send<C extends Call>(reply: FastifyReply, call: C, result: Answer<C>) {
+  if (result === reply || reply.sent) return reply
+  if (isRefusal(result)) return sendRefusal(reply, result)
+  if (call.access !== 'public') reply.header('cache-control', 'no-store')
+  return reply.code(call.status ?? 200).send(result)
 }
 
 const security = { user: 'token', admin: 'token', session: 'session' } as const

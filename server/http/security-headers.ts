@@ -29,9 +29,10 @@ export function contentPolicy(config: Pick<Config, 'stripe'>): string {
 /** Headers that every answer carries; pages add the content policy. */
 export function addSecurityHeaders(app: FastifyInstance, config: Pick<Config, 'publicUrl'>) {
   const overTls = config.publicUrl?.startsWith('https:')
-  app.addHook('onRequest', async (_request, reply) => {
+  app.addHook('onRequest', (_request, reply, done) => {
     reply.header('x-content-type-options', 'nosniff')
     reply.header('referrer-policy', 'strict-origin-when-cross-origin')
     if (overTls) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
+    done()
   })
 }

@@ -29,19 +29,16 @@ interface Deps {
 
 /** The calls about parts. */
 export async function partRoutes(app: FastifyInstance, { db, guards, changes, kept }: Deps) {
-  answer(app, guards, calls.listParts, async ({ query }, request, reply) => {
-    const size = query.size ?? LIST_SIZE_MAXIMUM
-    const page = await kept.lists.get(request.url, () =>
-      makeList(db, size, query.after, request.url),
-    )
-    return sendKept(request, reply, page)
+  answer(app, guards, calls.listParts, ({ query: { size, after } }, request, reply) => {
+    const { url } = request
+    const list = () => makeList(db, size ?? LIST_SIZE_MAXIMUM, after, url)
+    return sendKept(request, reply, kept.lists.get(url, list))
   })
 
-  answer(app, guards, calls.readPart, async ({ params }, request, reply) => {
-    const part = await kept.parts
-      .get(params.id, async () => keptJson(await found(readPart(db, params.id))))
-      .catch(refusalOf)
-    return isRefusal(part) ? part : sendKept(request, reply, part)
+  answer(app, guards, calls.readPart, ({ params: { id } }, request, reply) => {
+    const part = async () => keptJson(await found(readPart(db, id)))
+    const sent = sendKept(request, reply, kept.parts.get(id, part))
+    return sent instanceof Promise ? sent.catch(refusalOf) : sent
   })
 
   answer(app, guards, calls.readPartDetails, ({ params }) => readPartDetails(db, params.id))

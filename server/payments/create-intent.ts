@@ -82,12 +82,16 @@ async function reuseOpenIntent(
   return undefined
 }
 
-/** Counted from what is closed, so that a crash before the intent was kept finds the same one. */
+/**
+ * Counted from what is closed, so that two who ask at once make the same intent, and after a crash
+ * before the intent was kept the same one is found.
+ */
 async function nextAttempt(db: Db, orderId: string): Promise<number> {
   const { last } = await db
     .selectFrom('payment_intents')
     .select((eb) => eb.fn.coalesce(eb.fn.max('attempt'), sql<number>`0`).as('last'))
     .where('order_id', '=', orderId)
+    .where('state', '<>', 'open')
     .executeTakeFirstOrThrow()
   return last + 1
 }

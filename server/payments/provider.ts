@@ -1,3 +1,5 @@
+import { type Refusal, refuse } from '@freehub/contract/refusals'
+
 /** A payment intent, as far as the shop reads it. Amounts in cents. */
 export interface Intent {
   id: string
@@ -13,6 +15,16 @@ export interface Intent {
 /** The provider did not answer, or not in time: nothing is known, so nothing was changed. */
 export class ProviderUnavailable extends Error {
   override name = 'ProviderUnavailable'
+}
+
+/** What came of asking, or the refusal to go on when the provider did not answer. */
+export async function orUnavailable<T>(ask: () => Promise<T>): Promise<T | Refusal> {
+  try {
+    return await ask()
+  } catch (error) {
+    if (error instanceof ProviderUnavailable) return refuse('provider_unavailable')
+    throw error
+  }
 }
 
 /** The card provider, and all that the shop asks of it. Calls throw ProviderUnavailable. */

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { answer, type Guards } from '../http/route.ts'
 import { askerOf, foreignEmailRefusal } from '../identity/guards.ts'
 import { createIntent } from './create-intent.ts'
-import { ProviderUnavailable } from './provider.ts'
+import { orUnavailable } from './provider.ts'
 import { type SettleDeps, settle } from './settle.ts'
 
 /** The calls about payments. */
@@ -44,13 +44,4 @@ async function lookAtPayment(
     .executeTakeFirst()
   const settled = open && (await settle(deps, open.id)) === 'settled'
   return { modifiedCount: settled ? 1 : 0 }
-}
-
-async function orUnavailable<T>(ask: () => Promise<T>): Promise<T | Refusal> {
-  try {
-    return await ask()
-  } catch (error) {
-    if (error instanceof ProviderUnavailable) return refuse('provider_unavailable')
-    throw error
-  }
 }

@@ -1,6 +1,7 @@
-import { refuse } from '@freehub/contract/refusals'
+import { isRefusal, refuse } from '@freehub/contract/refusals'
 import type { FastifyInstance } from 'fastify'
 import { sendRefusal } from '../http/problems.ts'
+import { orUnavailable } from './provider.ts'
 import { type SettleDeps, settle } from './settle.ts'
 
 /**
@@ -23,7 +24,8 @@ export async function webhookRoute(app: FastifyInstance, deps: SettleDeps) {
       )
     }
     if (event.intentId && event.type.startsWith('payment_intent.')) {
-      await settle(deps, event.intentId)
+      const settled = await orUnavailable(() => settle(deps, event.intentId as string))
+      if (isRefusal(settled)) return sendRefusal(reply, settled)
     }
     await deps.db
       .insertInto('provider_events')

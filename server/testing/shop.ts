@@ -23,6 +23,8 @@ export interface TestShop {
   sandbox: Sandbox | undefined
   /** What it logged as errors. Whoever expects some takes them out; `close` fails on any left. */
   errors: string[]
+  /** Closes it and opens it again on the same data, with some settings changed. */
+  reopen(settings?: Record<string, string>): Promise<TestShop>
   close(): Promise<void>
 }
 
@@ -32,13 +34,27 @@ interface Overrides extends BuildOptions {
   settings?: Record<string, string>
 }
 
+interface Place {
+  database: Awaited<ReturnType<typeof createTestDatabase>>
+  port: number
+  outside: Awaited<ReturnType<typeof startOutside>> | undefined
+}
+
 /** A shop of this test file's own: real database, real HTTP, the calls without the pages. */
 export async function startTestShop(overrides: Overrides = {}): Promise<TestShop> {
-  const { sandbox: withSandbox = false, settings = {}, ...options } = overrides
+  const { sandbox = false, ...others } = overrides
   const database = await createTestDatabase()
   const port = await freePort()
+  const outside = sandbox ? await startOutside(`http://127.0.0.1:${port}`) : undefined
+  return open({ database, port, outside }, others)
+}
+
+async function open(
+  place: Place,
+  { settings = {}, ...options }: Omit<Overrides, 'sandbox'>,
+): Promise<TestShop> {
+  const { database, port, outside } = place
   const url = `http://127.0.0.1:${port}`
-  const outside = withSandbox ? await startOutside(url) : undefined
   const config = readConfig({
     ...testSettings,
     PORT: String(port),
@@ -50,6 +66,13 @@ export async function startTestShop(overrides: Overrides = {}): Promise<TestShop
   const app = await buildApp(config, { pages: false, logStream: collecting(errors), ...options })
   await app.listen({ port, host: '127.0.0.1' })
   const { db } = connect(database.databaseUrl, () => {})
+
+  async function closeApp() {
+    await app.close()
+    await db.destroy()
+    expect(errors).toEqual([])
+  }
+
   return {
     url,
     db,
@@ -59,12 +82,14 @@ export async function startTestShop(overrides: Overrides = {}): Promise<TestShop
     visit: callsOf(url),
     sandbox: outside?.sandbox,
     errors,
+    async reopen(changed = {}) {
+      await closeApp()
+      return open(place, { settings: { ...settings, ...changed }, ...options })
+    },
     async close() {
-      await app.close()
+      await closeApp()
       await outside?.close()
-      await db.destroy()
       await database.drop()
-      expect(errors).toEqual([])
     },
   }
 }

@@ -2,15 +2,14 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 const PATIENCE_MS = 15_000
 
+type Truthy<T> = Exclude<T, false | null | undefined | 0 | ''>
+
 /** Asks again and again until the answer is a true one, and answers it; in the end it throws. */
-export async function waitUntil<T>(
-  what: string,
-  ask: () => Promise<T> | T,
-): Promise<NonNullable<T>> {
+export async function waitUntil<T>(what: string, ask: () => Promise<T> | T): Promise<Truthy<T>> {
   const deadline = Date.now() + PATIENCE_MS
   for (;;) {
     const answer = await ask()
-    if (answer) return answer as NonNullable<T>
+    if (answer) return answer as Truthy<T>
     if (Date.now() > deadline) throw new Error(`It never came about: ${what}.`)
     await wait(20)
   }

@@ -29,37 +29,30 @@ export async function giveTo(account: Account | undefined, file: string): Promis
 }
 
 /**
- * What to spawn so that `program` runs as the account. Where folders on the way to `paths` are
- * closed to it (a clone below /root, say), it gets the one capability to read and pass them:
- * setpriv drops it for its own exec and env has it again, which is why env stands between.
+ * What to spawn so that `program` runs as the account. Where folders on the way to the data are
+ * closed to it (a clone below /root, say), it gets the one capability to read and pass them.
  */
 export async function runAs(
   account: Account | undefined,
   program: string,
   args: string[],
-  paths: string[],
-): Promise<{ command: string; args: string[]; options: { uid?: number; gid?: number } }> {
+  data: string,
+): Promise<{ command: string; args: string[]; options: Partial<Account> }> {
   if (!account) return { command: program, args, options: {} }
-  if (await mayReach(account, paths)) return { command: program, args, options: account }
-  return {
-    command: 'setpriv',
-    args: [
-      `--reuid=${account.uid}`,
-      `--regid=${account.gid}`,
-      '--clear-groups',
-      '--inh-caps=+dac_read_search',
-      '--ambient-caps=+dac_read_search',
-      'env',
-      program,
-      ...args,
-    ],
-    options: {},
-  }
+  if (await mayReach(account, data)) return { command: program, args, options: account }
+  const become = [
+    `--reuid=${account.uid}`,
+    `--regid=${account.gid}`,
+    '--clear-groups',
+    '--inh-caps=+dac_read_search',
+    '--ambient-caps=+dac_read_search',
+  ]
+  return { command: 'setpriv', args: [...become, program, ...args], options: {} }
 }
 
-async function mayReach(account: Account, paths: string[]): Promise<boolean> {
-  const folders = new Set(paths.flatMap(foldersAbove))
-  for (const folder of folders) {
+/** True if the account may pass all folders above the file without a capability. */
+export async function mayReach(account: Account, file: string): Promise<boolean> {
+  for (const folder of foldersAbove(file)) {
     const { uid, gid, mode } = await stat(folder)
     const bit = uid === account.uid ? 0o100 : gid === account.gid ? 0o010 : 0o001
     if ((mode & bit) === 0) return false

@@ -33,14 +33,24 @@ export async function launchServer(place: Place, endpoint: Endpoint): Promise<Po
   }
 }
 
-/** Stops the server: open transactions are rolled back, the data are left clean. */
+/**
+ * Stops the server and leaves the data clean: connections have a second to end by themselves, then
+ * what is open is rolled back.
+ */
 export async function stopServer(place: Place): Promise<void> {
   const server = await findPostmaster(place.cluster)
   if (!server) return
-  const how = [`--pgdata=${place.cluster}`, '--wait', '--timeout=60']
-  await runProgram(place, 'pg_ctl', ['stop', '--mode=fast', ...how]).catch(() =>
-    runProgram(place, 'pg_ctl', ['stop', '--mode=immediate', ...how]),
-  )
+  const stop = (mode: string, seconds: number) =>
+    runProgram(place, 'pg_ctl', [
+      'stop',
+      `--pgdata=${place.cluster}`,
+      `--mode=${mode}`,
+      '--wait',
+      `--timeout=${seconds}`,
+    ])
+  await stop('smart', 1)
+    .catch(() => stop('fast', 60))
+    .catch(() => stop('immediate', 10))
   for (let i = 0; i < 100 && isAlive(server.pid); i += 1) await delay(20)
 }
 

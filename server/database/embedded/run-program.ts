@@ -36,7 +36,7 @@ export async function spawnProgram(
   options: SpawnOptions,
 ): Promise<ChildProcess> {
   const program = programPath(programs, name)
-  const run = await runAs(account, program, args, [program, cluster])
+  const run = await runAs(account, program, args, cluster)
   return spawn(run.command, run.args, {
     cwd: programs.folder,
     env: plainEnvironment(),

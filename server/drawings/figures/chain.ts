@@ -117,13 +117,13 @@ function fromAbove(n: number, y: number, pin: number, inner: number): string {
   const plates = times(n, (i) => {
     const from = i % 2 ? inner / 2 : pin / 2 - 1.35
     return [y - from - 1, y + from]
-      .map((at) => rect('v', i * pitch - 4.2, at, pitch + 8.4, 1, 0.3))
+      .map((at) => rect('s', i * pitch - 4.2, at, pitch + 8.4, 1, 0.3))
       .join('')
   })
   const pins = times(
     n + 1,
     (i) =>
-      rect('v', i * pitch - roller / 2, y - inner / 2, roller, inner, 0.3) +
+      rect('s', i * pitch - roller / 2, y - inner / 2, roller, inner, 0.3) +
       rect('t', i * pitch - pinRadius, y - pin / 2, 2 * pinRadius, pin, 0.3),
   )
   return plates + pins

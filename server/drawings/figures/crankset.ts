@@ -23,7 +23,7 @@ export const crankset: Family = (parameters) => {
       const drawn = shown
         .map((z, i) => {
           const hub = i < 2 ? radius : Math.min(32, rootRadius(z) - 8)
-          const inside = hub + 7 < rootRadius(z) ? ringWindow(z, bolts, hub, first) : ''
+          const inside = hub > 16 && hub + 7 < rootRadius(z) ? ringWindow(z, bolts, hub, first) : ''
           return pierced('v', teeth(z, { turned: -Math.PI / 2 }) + inside)
         })
         .reverse()

@@ -31,7 +31,7 @@ function swept(parameters: Parameters) {
       const rising = Math.tan(lean) * 26
       const axis = d`M${[-w, back]}L${[-knee - 26, rising]}Q${[-knee, 0]} ${[36 - knee, 0]}H${knee - 36}Q${[knee, 0]} ${[knee + 26, rising]}L${[w, back]}`
       const above =
-        pipe(axis, wide, u, 'butt') + caps(w, back, lean, wide) + bulge(clamp.value, wide / tube)
+        pipe(axis, wide, pen, 'butt') + caps(w, back, lean, wide) + bulge(clamp.value, wide / tube)
       if (level === 'icon') return above
       const views =
         above +
@@ -44,7 +44,7 @@ function swept(parameters: Parameters) {
         pipe(
           d`M${[-w, y - r]}H${-bend - 60}C${[-bend - 10, y - r]} ${[-bend + 10, y]} ${[-Math.min(bend, 50), y]}H${Math.min(bend, 50)}C${[bend - 10, y]} ${[bend + 10, y - r]} ${[bend + 60, y - r]}H${w}`,
           tube,
-          u,
+          pen,
           'butt',
         ) +
         stroke('v', -w, y - r - tube / 2, -w, y - r + tube / 2) +
@@ -103,7 +103,7 @@ function drops(parameters: Parameters) {
     draw(pen: Pen) {
       const { level, u } = pen
       const axis = d`M0 0H${x - top}A${top} ${top} 0 0 1 ${[x, top]}A${hook} ${hook} 0 0 1 ${[x - hook, y]}H-48`
-      const bar = pipe(axis, t, u, 'butt') + stroke('v', -48, y - t / 2, -48, y + t / 2)
+      const bar = pipe(axis, t, pen, 'butt') + stroke('v', -48, y - t / 2, -48, y + t / 2)
       const body = bar + circle('v', 0, 0, clamp.value / 2) + circle('t', 0, 0, t / 2)
       if (level === 'icon') return body
       const views =

@@ -18,16 +18,16 @@ export const rack: Family = (parameters) => {
       const { level, u } = pen
       const thick = level === 'icon' ? 20 : t
       const struts = [-a * 0.5, a * 0.02, a * 0.56]
-        .map((x) => pipe(d`M${[x, 0]}L${[-10 + x * 0.06, foot - 10]}`, thick, u))
+        .map((x) => pipe(d`M${[x, 0]}L${[-10 + x * 0.06, foot - 10]}`, thick, pen))
         .join('')
       const eye =
         circle('v', -10, foot, level === 'icon' ? 20 : 11) +
         circle('p', -10, foot, level === 'icon' ? 7 : 3)
-      const platform = pipe(d`M${[-a, 0]}H${a - 14}Q${[a, 0]} ${[a, 14]}V26`, thick, u)
+      const platform = pipe(d`M${[-a, 0]}H${a - 14}Q${[a, 0]} ${[a, 14]}V26`, thick, pen)
       const stay = pipe(
         d`M${[-a, 0]}Q${[-a - 18, 0]} ${[-a - 24, 22]}L${[-a - 30, 48]}`,
         thick * 0.8,
-        u,
+        pen,
       )
       const body = struts + eye + stay + platform
       if (level === 'icon') return body

@@ -30,7 +30,7 @@ function linearPull(length: Size) {
           circle('p', pivots - 5, -L, 2) +
           shoe(-L * 0.3),
       )
-      const noodle = pipe(d`M${[-pivots + 6, -L]}H-16Q0 ${-L} 0 ${-L - 11}`, 4, u)
+      const noodle = pipe(d`M${[-pivots + 6, -L]}H-16Q0 ${-L} 0 ${-L - 11}`, 4, pen)
       const wire = stroke('v', -14, -L, pivots - 9, -L)
       const bellows = path(
         'v',

@@ -1,5 +1,6 @@
 import type { Family } from '../figure.ts'
 import { size, told } from '../parameters.ts'
+import type { Pen } from '../pen.ts'
 import { pipe } from '../shapes.ts'
 import { d, path, stroke } from '../strokes.ts'
 
@@ -29,7 +30,7 @@ export const saddle: Family = (parameters) => {
       if (level === 'card') return views
       return (
         views +
-        side(a, y, rail.value, u) +
+        side(a, y, rail.value, pen) +
         pen.across(-a, a, y, y - 8, y + 46 + 16 * u, told(length)) +
         pen.note(-a * 0.1, y + 31 + rail.value / 2, -a * 0.5, y + 46 + 2 * u, told(rail, 'RAIL Ø'))
       )
@@ -47,11 +48,11 @@ function outline(a: number, b: number, k: number): string {
 }
 
 /** The saddle from the side: rails under the cover. */
-const side = (a: number, y: number, rail: number, u: number) =>
+const side = (a: number, y: number, rail: number, pen: Pen) =>
   pipe(
     d`M${[-a * 0.8, y + 4]}C${[-a * 0.6, y + 12]} ${[-a * 0.5, y + 31]} ${[-a * 0.3, y + 31]}H${a * 0.3}C${[a * 0.5, y + 31]} ${[a * 0.6, y + 6]} ${[a * 0.72, y + 2]}`,
     rail,
-    u,
+    pen,
   ) +
   path(
     'v',

@@ -18,7 +18,7 @@ export const tyre: Family = (parameters) => {
   const tread = treads[word(parameters, 'tread', 'slick', 'city', 'gravel', 'block') ?? 'city']
   const r = width.value / 2
   const wall = Math.max(1.4, r * 0.085)
-  const seat = Math.min(Math.max(width.value * 0.27, 8), 20)
+  const seat = Math.min(Math.max(width.value * 0.27, 8), 20, (r - wall) * 0.85)
   const foot = Math.sqrt((r - wall) ** 2 - seat ** 2)
   const top = r * (1 + tread.height)
   return {

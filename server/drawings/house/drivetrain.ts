@@ -31,9 +31,9 @@ export function drivetrain(): string {
 /** For narrow screens: the chainring alone, without dimensions. */
 export const smallDrivetrain = (): string =>
   document({
-    viewBox: [-150, -tip - 12, 300, 2 * tip + 24],
+    viewBox: [-130, -tip - 12, 250, 2 * tip + 24],
     width: 375,
-    height: Math.round((375 * (2 * tip + 24)) / 300),
+    height: Math.round((375 * (2 * tip + 24)) / 250),
     label: `A chainring of ${ring} teeth with its crank and chain`,
     style: groundStyle(slab, 1.6, false),
     body: bodies() + centreLines(),
@@ -72,8 +72,8 @@ function dimensions(): string {
   return (
     pen.across(rear, 0, 50, tip + 6, tip + 34, loop.centre.toFixed(1)) +
     pen.note(x + 1, y + 1.6, x + 34, y + 42, `${loop.pins.length} LINKS × ${pitch}`) +
-    pen.lead(tipRadius(cog), degrees(-62), 26, `${cog}T`, rear) +
-    pen.lead(tip, degrees(-48), 26, `${ring}T`)
+    pen.lead(tipRadius(cog), degrees(-28), 26, `${cog}T`, rear) +
+    pen.lead(tip, degrees(160), 26, `${ring}T`)
   )
 }
 

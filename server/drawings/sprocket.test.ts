@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { pitchRadius, plainTeeth, roller, type ToothSpace, teeth, toothSpaces } from './sprocket.ts'
+import { type Point, polar, turn } from './strokes.ts'
+
+test('a chain lies on every sprocket from 9 to 60 teeth without overlapping it', () => {
+  for (let z = 9; z <= 60; z++) {
+    const rollers = Array.from({ length: z }, (_, i) => polar(pitchRadius(z), (i * turn) / z))
+    const outline = toothSpaces(z).flatMap(sampled)
+    const gaps = rollers.flatMap(([cx, cy]) =>
+      outline.map(([x, y]) => Math.hypot(x - cx, y - cy) - roller / 2),
+    )
+    expect(Math.min(...gaps), `${z} teeth`).toBeGreaterThan(0)
+  }
+})
+
+test('every roller sits in its seat within a tenth of a millimetre', () => {
+  for (let z = 9; z <= 60; z++)
+    toothSpaces(z).forEach(({ seatFrom, seatTo }, i) => {
+      const [cx, cy] = polar(pitchRadius(z), (i * turn) / z)
+      for (const [x, y] of [seatFrom, seatTo])
+        expect(Math.hypot(x - cx, y - cy) - roller / 2).toBeLessThan(0.1)
+    })
+})
+
+test('the outline of a sprocket has one seat for each tooth', () => {
+  for (let z = 8; z <= 80; z++) {
+    expect(teeth(z).split('a3.91 3.91').length - 1).toBe(z)
+    expect(plainTeeth(z).split('a3.9 3.9').length - 1).toBe(z)
+  }
+})
+
+test('relative path data closes where it began', () => {
+  for (const z of [9, 11, 28, 51]) {
+    const last = toothSpaces(z).at(-1)?.to ?? [0, 0]
+    expect(endOf(teeth(z))[0]).toBeCloseTo(last[0], 1)
+    expect(endOf(teeth(z))[1]).toBeCloseTo(last[1], 1)
+  }
+})
+
+/** Points along one tooth space: its flanks, its seat and its half of the tips. */
+function sampled(space: ToothSpace): Point[] {
+  const steps = Array.from({ length: 9 }, (_, i) => i / 8)
+  const bent = (a: Point, b: Point, c: Point) =>
+    steps.map(
+      (k): Point => [
+        (1 - k) ** 2 * a[0] + 2 * k * (1 - k) * b[0] + k ** 2 * c[0],
+        (1 - k) ** 2 * a[1] + 2 * k * (1 - k) * b[1] + k ** 2 * c[1],
+      ],
+    )
+  return [
+    ...bent(space.from, space.falling, space.seatFrom),
+    ...bent(space.seatTo, space.rising, space.to),
+  ]
+}
+
+/** Where relative path data ends. */
+function endOf(data: string): Point {
+  let [x, y] = [0, 0]
+  for (const [, command = '', rest = ''] of data.matchAll(/([Mlqa])([^A-Za-z]*)/g)) {
+    const numbers = (rest.match(/-?\d*\.?\d+/g) ?? []).map(Number)
+    const [dx = 0, dy = 0] = numbers.slice(-2)
+    ;[x, y] = command === 'M' ? [dx, dy] : [x + dx, y + dy]
+  }
+  return [x, y]
+}

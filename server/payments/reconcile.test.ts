@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { checkBooks } from '../testing/books.ts'
+import { type Cards, cardsOf } from '../testing/cards.ts'
+import { beginPayment, placeOrder } from '../testing/orders.ts'
+import { addPart } from '../testing/parts.ts'
+import { addCustomer, type Person } from '../testing/people.ts'
+import { startTestShop, type TestShop } from '../testing/shop.ts'
+import { waitUntil } from '../testing/wait-until.ts'
+
+let shop: TestShop
+let cards: Cards
+let customer: Person
+let part: string
+
+beforeAll(async () => {
+  shop = await startTestShop({ sandbox: true, roundsEveryMs: 50 })
+  cards = cardsOf(shop)
+  await cards.set({ holdWebhooks: true })
+  customer = await addCustomer(shop)
+  part = await addPart(shop, { stock: 10_000 })
+})
+afterAll(async () => {
+  await checkBooks(shop)
+  await shop.close()
+})
+
+const due = (id: string) =>
+  sql`update payment_intents set next_check_at = now() where order_id = ${id}`.execute(shop.db)
+
+const intentOf = (id: string) =>
+  shop.db
+    .selectFrom('payment_intents')
+    .selectAll()
+    .where('order_id', '=', id)
+    .executeTakeFirstOrThrow()
+
+test('a payment of which no word came is found', async () => {
+  const id = await placeOrder(customer.call, part)
+  await cards.pay(await beginPayment(customer.call, id))
+  expect((await customer.call('GET', `/booking/${id}`)).body.status).toBe('Pending')
+  await due(id)
+  await waitUntil('the order is paid', async () => {
+    return (await customer.call('GET', `/booking/${id}`)).body.status === 'Paid'
+  })
+})
+
+test('an open payment is looked at less and less often', async () => {
+  const id = await placeOrder(customer.call, part)
+  await beginPayment(customer.call, id)
+  for (const [checks, seconds] of [
+    [1, 30],
+    [2, 60],
+    [3, 120],
+  ] as const) {
+    await due(id)
+    const intent = await waitUntil('it was looked at', async () => {
+      const now = await intentOf(id)
+      return now.checks === checks && now
+    })
+    const wait = (intent.next_check_at.getTime() - Date.now()) / 1000
+    expect(wait).toBeGreaterThan(seconds - 20)
+    expect(wait).toBeLessThanOrEqual(seconds + 1)
+  }
+  await sql`update payment_intents set checks = 1000 where order_id = ${id}`.execute(shop.db)
+  await due(id)
+  const intent = await waitUntil('it was looked at', async () => {
+    const now = await intentOf(id)
+    return now.checks === 1001 && now
+  })
+  expect(intent.next_check_at.getTime() - Date.now()).toBeLessThanOrEqual(3_600_000)
+})
+
+test('a payment that was cancelled at the provider is closed in the books', async () => {
+  const id = await placeOrder(customer.call, part)
+  const secret = await beginPayment(customer.call, id)
+  await cards.ask('POST', `/payment_intents/${secret.split('_secret_')[0]}/cancel`)
+  await due(id)
+  await waitUntil('it is closed', async () => (await intentOf(id)).state === 'cancelled')
+  expect((await customer.call('GET', `/booking/${id}`)).body.status).toBe('Pending')
+})
+
+test('one payment that cannot be looked at does not keep the others waiting', async () => {
+  const [one, two] = [await placeOrder(customer.call, part), await placeOrder(customer.call, part)]
+  const first = await beginPayment(customer.call, one)
+  await cards.pay(await beginPayment(customer.call, two))
+  const path = `/v1/payment_intents/${first.split('_secret_')[0]}`
+  await cards.set({ failNext: { count: 3, status: 500, when: 'before', path } })
+  await due(one)
+  await due(two)
+  await waitUntil('the other order is paid', async () => {
+    return (await customer.call('GET', `/booking/${two}`)).body.status === 'Paid'
+  })
+})

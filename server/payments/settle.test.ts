@@ -1,0 +1,163 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { checkBooks } from '../testing/books.ts'
+import { type Cards, cardsOf } from '../testing/cards.ts'
+import { beginPayment, placeOrder } from '../testing/orders.ts'
+import { addPart } from '../testing/parts.ts'
+import { addAdmin, addCustomer, type Person } from '../testing/people.ts'
+import { startTestShop, type TestShop } from '../testing/shop.ts'
+import { waitUntil } from '../testing/wait-until.ts'
+
+let shop: TestShop
+let cards: Cards
+let customer: Person
+let part: string
+
+beforeAll(async () => {
+  shop = await startTestShop({ sandbox: true })
+  cards = cardsOf(shop)
+  customer = await addCustomer(shop)
+  part = await addPart(shop, { stock: 10_000 })
+})
+afterEach(async () => {
+  await cards.releaseWebhooks()
+  await cards.unset()
+})
+afterAll(async () => {
+  await checkBooks(shop)
+  await shop.close()
+})
+
+const report = (id: string, body: object = {}) => customer.call('PATCH', `/booking/${id}`, body)
+const order = async (id: string) => (await customer.call('GET', `/booking/${id}`)).body
+const intentOf = (secret: string) => secret.split('_secret_')[0]
+
+test('who pays and reports it has a paid order, with its transaction', async () => {
+  await cards.set({ holdWebhooks: true })
+  const id = await placeOrder(customer.call, part)
+  const secret = await beginPayment(customer.call, id)
+  expect((await cards.pay(secret)).status).toBe('succeeded')
+  const body = {
+    email: customer.email,
+    bookingId: id,
+    transactionId: intentOf(secret),
+    totalPrice: 25,
+  }
+  expect((await report(id, body)).body).toEqual({ modifiedCount: 1 })
+  expect(await order(id)).toMatchObject({
+    paid: true,
+    transactionId: intentOf(secret),
+    status: 'Paid',
+  })
+  expect((await report(id, body)).body).toEqual({ modifiedCount: 0 })
+})
+
+test('who reports a payment that he has not made has an unpaid order', async () => {
+  const id = await placeOrder(customer.call, part)
+  const lie = { transactionId: 'pi_i_have_paid', totalPrice: 25 }
+  expect((await report(id, lie)).body).toEqual({ modifiedCount: 0 })
+  const secret = await beginPayment(customer.call, id)
+  const another = { ...lie, transactionId: intentOf(secret) }
+  expect((await report(id, another)).body).toEqual({ modifiedCount: 0 })
+  expect(await order(id)).toMatchObject({ paid: false, transactionId: null, status: 'Pending' })
+})
+
+test('the payment of a small order does not pay a large one', async () => {
+  await cards.set({ holdWebhooks: true })
+  const small = await placeOrder(customer.call, part, 10)
+  const large = await placeOrder(customer.call, part, 1000)
+  const secret = await beginPayment(customer.call, small)
+  await beginPayment(customer.call, large)
+  await cards.pay(secret)
+  const claim = { bookingId: small, transactionId: intentOf(secret), totalPrice: 25 }
+  expect((await report(large, claim)).body).toEqual({ modifiedCount: 0 })
+  expect((await order(large)).paid).toBe(false)
+  expect((await report(small)).body).toEqual({ modifiedCount: 1 })
+})
+
+test('a report for somebody else’s order, or for none, finds nothing', async () => {
+  const id = await placeOrder(customer.call, part)
+  for (const asker of [await addCustomer(shop), await addAdmin(shop)]) {
+    const { status, body } = await asker.call('PATCH', `/booking/${id}`, {})
+    expect([status, body.code]).toEqual([404, 'order_missing'])
+  }
+  expect((await report(randomUUIDv7())).body.code).toBe('order_missing')
+})
+
+test('a report in somebody else’s name is refused', async () => {
+  const id = await placeOrder(customer.call, part)
+  const { status, body } = await report(id, { email: 'somebody@example.com' })
+  expect([status, body.code]).toEqual([403, 'email_foreign'])
+})
+
+test('a report that is not as it must be is refused', async () => {
+  const id = await placeOrder(customer.call, part)
+  for (const wrong of [{ bookingId: 'x' }, { totalPrice: '25' }, { paid: true }]) {
+    const answer = await report(id, wrong)
+    expect([answer.status, Object.keys(answer.body.errors)]).toEqual([400, Object.keys(wrong)])
+  }
+  expect((await report('7')).body.errors).toHaveProperty('id')
+})
+
+test('ten reports at once settle once', async () => {
+  await cards.set({ holdWebhooks: true })
+  const id = await placeOrder(customer.call, part)
+  await cards.pay(await beginPayment(customer.call, id))
+  const answers = await Promise.all(Array.from({ length: 10 }, () => report(id)))
+  expect(answers.map(({ body }) => body.modifiedCount).sort()).toEqual([...Array(9).fill(0), 1])
+})
+
+test('a browser that closes right after paying leaves a paid order: the webhook tells', async () => {
+  const id = await placeOrder(customer.call, part)
+  await cards.pay(await beginPayment(customer.call, id))
+  await waitUntil('the order is paid', async () => (await order(id)).status === 'Paid')
+})
+
+test('report and webhook that come at once settle once', async () => {
+  await cards.set({ webhookDelayMs: 0, doubleWebhooks: true })
+  const ids = await Promise.all(Array.from({ length: 8 }, () => placeOrder(customer.call, part)))
+  await Promise.all(
+    ids.map(async (id) => {
+      await cards.pay(await beginPayment(customer.call, id))
+      await Promise.all([report(id), report(id)])
+    }),
+  )
+  for (const id of ids) expect((await order(id)).status).toBe('Paid')
+  await checkBooks(shop)
+})
+
+test('money for an order that was cancelled meanwhile goes back and is noted', async () => {
+  await cards.set({ holdWebhooks: true })
+  const id = await placeOrder(customer.call, part)
+  const secret = await beginPayment(customer.call, id)
+  // As if the shop had cancelled without the provider's knowing: the money is quicker.
+  await shop.db
+    .updateTable('payment_intents')
+    .set({ state: 'cancelled' })
+    .where('order_id', '=', id)
+    .execute()
+  expect((await customer.call('DELETE', `/booking/${id}?client=${customer.email}`)).body).toEqual({
+    deletedCount: 1,
+  })
+  expect((await cards.pay(secret)).status).toBe('succeeded')
+  await cards.set({ doubleWebhooks: true })
+  await cards.releaseWebhooks()
+  await waitUntil('the money is back', async () =>
+    (await cards.refunds()).some((refund) => refund.payment_intent === intentOf(secret)),
+  )
+  const events = () =>
+    shop.db
+      .selectFrom('order_events')
+      .select('detail')
+      .where('order_id', '=', id)
+      .where('kind', '=', 'late_payment_refunded')
+      .execute()
+  await waitUntil('it is noted', async () => (await events()).length > 0)
+  await waitUntil('all webhooks are delivered', async () =>
+    (await cards.webhooks()).every(({ deliveredAt }) => deliveredAt !== null),
+  )
+  expect(await events()).toMatchObject([
+    { detail: { transactionId: intentOf(secret), amountCents: 2500 } },
+  ])
+  expect((await customer.call('GET', `/booking/${id}`)).status).toBe(404)
+})

@@ -1,0 +1,144 @@
+import { randomBytes } from 'node:crypto'
+import Stripe from 'stripe'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { checkBooks } from '../testing/books.ts'
+import { type Cards, cardsOf } from '../testing/cards.ts'
+import { beginPayment, placeOrder } from '../testing/orders.ts'
+import { addPart } from '../testing/parts.ts'
+import { addCustomer, type Person } from '../testing/people.ts'
+import { testSettings } from '../testing/settings.ts'
+import { startTestShop, type TestShop } from '../testing/shop.ts'
+import { waitUntil } from '../testing/wait-until.ts'
+
+let shop: TestShop
+let cards: Cards
+let customer: Person
+let orderId: string
+let intentId: string
+
+beforeAll(async () => {
+  shop = await startTestShop({ sandbox: true })
+  cards = cardsOf(shop)
+  await cards.set({ holdWebhooks: true })
+  customer = await addCustomer(shop)
+  orderId = await placeOrder(customer.call, await addPart(shop))
+  const secret = await beginPayment(customer.call, orderId)
+  await cards.pay(secret)
+  intentId = secret.split('_secret_')[0] as string
+})
+afterAll(async () => {
+  await checkBooks(shop)
+  await shop.close()
+})
+
+const stripe = new Stripe(testSettings.STRIPE_SECRET_KEY)
+
+function eventOf(type: string, object: object): string {
+  const id = `evt_${randomBytes(8).toString('hex')}`
+  return JSON.stringify({ id, object: 'event', type, data: { object } })
+}
+
+const succeeded = () =>
+  eventOf('payment_intent.succeeded', { object: 'payment_intent', id: intentId })
+
+function signed(payload: string, more: { secret?: string; timestamp?: number } = {}): string {
+  return stripe.webhooks.generateTestHeaderString({
+    payload,
+    secret: testSettings.STRIPE_WEBHOOK_SECRET,
+    ...more,
+  })
+}
+
+const post = (payload: string, signature?: string) =>
+  shop.visit('POST', '/api/webhooks/stripe', payload, {
+    ...(signature !== undefined && { 'stripe-signature': signature }),
+  })
+
+const order = async () => (await customer.call('GET', `/booking/${orderId}`)).body
+
+test.each<[string, () => [string, string?]]>([
+  ['without a signature', () => [succeeded()]],
+  ['with an empty signature', () => [succeeded(), '']],
+  ['with nonsense for a signature', () => [succeeded(), 't=now,v1=me']],
+  [
+    'signed with another secret',
+    () => {
+      const payload = succeeded()
+      return [payload, signed(payload, { secret: 'whsec_of_somebody_else' })]
+    },
+  ],
+  [
+    'that was altered after signing',
+    () => {
+      const payload = succeeded()
+      return [payload.replace('succeeded', 'succeedee'), signed(payload)]
+    },
+  ],
+  [
+    'that is older than five minutes',
+    () => {
+      const payload = succeeded()
+      return [payload, signed(payload, { timestamp: Math.floor(Date.now() / 1000) - 301 })]
+    },
+  ],
+])('an event %s is refused and changes nothing', async (_, make) => {
+  const { status, body } = await post(...make())
+  expect([status, body.code]).toEqual([400, 'input_invalid'])
+  expect((await order()).paid).toBe(false)
+})
+
+test('an event that says more than the provider knows changes nothing', async () => {
+  const unpaid = await placeOrder(customer.call, await addPart(shop))
+  const [intent] = [(await beginPayment(customer.call, unpaid)).split('_secret_')[0]]
+  const lie = eventOf('payment_intent.succeeded', {
+    object: 'payment_intent',
+    id: intent,
+    status: 'succeeded',
+    amount_received: 2500,
+  })
+  expect((await post(lie, signed(lie))).status).toBe(200)
+  expect((await customer.call('GET', `/booking/${unpaid}`)).body.paid).toBe(false)
+})
+
+test.each([
+  ['of another kind', () => eventOf('customer.created', { object: 'customer', id: 'cus_1' })],
+  [
+    'about a payment that nobody knows',
+    () => eventOf('payment_intent.succeeded', { object: 'payment_intent', id: 'pi_unknown' }),
+  ],
+])('an event %s is heard and forgotten', async (_, make) => {
+  const payload = make()
+  expect((await post(payload, signed(payload))).status).toBe(200)
+})
+
+test('an event that comes while the provider cannot be asked is to come again', async () => {
+  await cards.set({ failNext: { count: 3, status: 503, when: 'before' } })
+  const payload = succeeded()
+  const { status, body } = await post(payload, signed(payload))
+  expect([status, body.code]).toEqual([503, 'provider_unavailable'])
+  expect((await order()).paid).toBe(false)
+})
+
+test('a true event settles the order, and the same event again changes nothing', async () => {
+  const payload = succeeded()
+  const answers = await Promise.all([
+    post(payload, signed(payload)),
+    post(payload, signed(payload)),
+    post(payload, signed(payload)),
+  ])
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+  expect(await order()).toMatchObject({ paid: true, transactionId: intentId })
+  const events = await shop.db
+    .selectFrom('provider_events')
+    .select('id')
+    .where('id', '=', JSON.parse(payload).id)
+    .execute()
+  expect(events).toHaveLength(1)
+})
+
+test('what the provider itself sends is understood', async () => {
+  await cards.releaseWebhooks()
+  await waitUntil('all events are delivered', async () =>
+    (await cards.webhooks()).every(({ deliveredAt }) => deliveredAt !== null),
+  )
+})
