@@ -15,7 +15,6 @@ export const refusals = {
   order_missing: { status: 404, title: 'There is no such order.' },
   user_missing: { status: 404, title: 'There is no such user.' },
   drawing_missing: { status: 404, title: 'There is no such drawing.' },
-  method_wrong: { status: 405, title: 'This address does not answer that method.' },
   quantity_below_minimum: { status: 409, title: 'The quantity is below the minimum order.' },
   quantity_above_available: { status: 409, title: 'There are not so many pieces in stock.' },
   total_out_of_range: {

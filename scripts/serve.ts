@@ -59,13 +59,12 @@ async function openWithSandbox(given: Env): Promise<void> {
   const config = readConfig({ ...env, DATABASE_URL: env.DATABASE_URL || NOT_STARTED_YET })
   await requireFreePort({ ...config, setting: 'PORT' })
   await requireSandboxPorts(sandbox)
+  if (env.DATABASE_URL) await requireDatabase(env.DATABASE_URL)
 
   // The two take their time side by side.
   const providers = sandbox && startProviders(sandbox)
   providers?.catch(() => {})
-  const databaseUrl = env.DATABASE_URL || (await startPostgres(dataDir))
-  const ready = { ...env, DATABASE_URL: databaseUrl }
-  await requireDatabase(databaseUrl)
+  const ready = { ...env, DATABASE_URL: env.DATABASE_URL || (await startPostgres(dataDir)) }
   say('Filling the catalogue …')
   await fillDemo(ready)
   await providers

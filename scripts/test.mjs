@@ -92,7 +92,7 @@ async function check(name, run) {
 /** One after the other: what is measured in time there does not bear a neighbour. */
 async function runTests(node, chromium) {
   const env = { ...withOwnPrograms(), ...(chromium && { CHROMIUM_PATH: chromium }) }
-  await run('Unit and integration tests', countVitest, (report) => [
+  await run('Unit and integration tests', 'vitest', countVitest, (report) => [
     'node_modules/vitest/vitest.mjs',
     'run',
     '--reporter=default',
@@ -100,17 +100,17 @@ async function runTests(node, chromium) {
     `--outputFile.json=${report}`,
     ...(filter.length > 0 ? ['--passWithNoTests'] : []),
   ])
-  await run('Browser tests', countPlaywright, () => [
+  await run('Browser tests', 'playwright', countPlaywright, () => [
     'node_modules/@playwright/test/cli.js',
     'test',
     '--config=e2e',
     ...(filter.length > 0 ? ['--pass-with-no-tests'] : []),
   ])
 
-  async function run(name, count, argsFor) {
+  async function run(name, runner, count, argsFor) {
     console.log(`\n── ${name}`)
     const began = Date.now()
-    const report = path.join(REPORTS, `${count.name}.json`)
+    const report = path.join(REPORTS, `${runner}.json`)
     await rm(report, { force: true })
     const { code, late } = await runBounded(node, [...argsFor(report), ...filter], {
       deadline,

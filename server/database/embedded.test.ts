@@ -75,6 +75,16 @@ test('a server that dies is started again at the same place', async () => {
     .toEqual([{ one: 1 }])
 })
 
+test('a server whose data were removed meanwhile is stopped all the same', async () => {
+  const dataDir = await makeDataDir()
+  const { databaseUrl, stop } = await start(dataDir)
+  const pid = await postmasterPid(dataDir)
+  await rm(dataDir, { recursive: true })
+  await stop()
+  expect(() => process.kill(pid, 0)).toThrow('ESRCH')
+  expect(await readdir('/tmp')).not.toContain(path.basename(socketFolder(databaseUrl)))
+})
+
 test('starts over when making the database was cut off', async () => {
   const dataDir = await makeDataDir()
   await mkdir(path.join(dataDir, 'postgres.new-abc123/data'), { recursive: true })

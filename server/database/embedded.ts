@@ -14,6 +14,7 @@ import {
 } from './embedded/postmaster.ts'
 import { programsFor } from './embedded/programs.ts'
 import { acceptsConnections, ensureDatabase } from './embedded/shop-database.ts'
+import { unavailable } from './embedded/unavailable.ts'
 
 const LOOK_EVERY_MS = 500
 const RELAUNCHES_MAX = 5
@@ -43,10 +44,9 @@ export async function startEmbeddedPostgres({
   const { endpoint } = server
   await ensureDatabase(endpoint, password)
 
-  const stopWatching = relaunchWhenDead(server.pid, () => launchServer(place, endpoint), log)
+  const endWatch = relaunchWhenDead(server.pid, () => launchServer(place, endpoint), log)
   const stop = async () => {
-    await stopWatching()
-    await stopServer(place)
+    await stopServer(place, await endWatch())
     await removeEndpoint(endpoint)
   }
   let stopped: Promise<void> | undefined
@@ -79,8 +79,8 @@ async function clusterIn(dataDir: string): Promise<string> {
 
 async function adopt(cluster: string, password: string): Promise<Postmaster | undefined> {
   const left = await untilReady(cluster)
-  if (!left) return undefined
-  return (await acceptsConnections(left.endpoint, password)) ? left : undefined
+  if (!left || (await acceptsConnections(left.endpoint, password))) return left
+  throw unavailable(`The PostgreSQL that runs on ${cluster} (pid ${left.pid}) lets nobody in`)
 }
 
 async function launchAfresh(place: Place): Promise<Postmaster> {
@@ -95,11 +95,12 @@ async function launchAfresh(place: Place): Promise<Postmaster> {
   }
 }
 
+/** Answers what ends the watch and says the pid that the server has by then. */
 function relaunchWhenDead(
   firstPid: number,
   launch: () => Promise<Postmaster>,
   log: (line: string) => void,
-): () => Promise<void> {
+): () => Promise<number> {
   let pid = firstPid
   let launching: Promise<void> | undefined
   let relaunches = 0
@@ -120,5 +121,6 @@ function relaunchWhenDead(
   return async () => {
     clearInterval(timer)
     await launching
+    return pid
   }
 }

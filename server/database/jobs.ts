@@ -14,7 +14,7 @@ export async function prepareJobs(databaseUrl: string): Promise<void> {
     retryDelay: 5,
     retryBackoff: true,
     retryDelayMax: 4 * 3600,
-    expireInSeconds: 60,
+    expireInSeconds: 300,
   })
   await boss.stop({ graceful: false })
 }

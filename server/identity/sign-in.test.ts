@@ -109,7 +109,7 @@ test.each([
 })
 
 test.each([
-  ['five', 400],
+  ['fives', 400],
   ['a'.repeat(129), 400],
   ['sixsix', 200],
 ])('the password %s is answered with %i', async (password, status) => {

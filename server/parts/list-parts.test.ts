@@ -32,7 +32,7 @@ test('without a size there are a hundred, and it is said how many there are', as
   const list = await shop.visit('GET', '/parts')
   expect(idsOf(list)).toEqual(ids.slice(0, 100))
   expect(list.headers.get('x-total-count')).toBe('104')
-  expect(nextOf(list)).toBe(`/parts?after=${ids[99]}`)
+  expect(nextOf(list)).toBe(`/parts?size=100&after=${ids[99]}`)
 })
 
 test.each([1, 6, 25, 100])('in pages of %i, each part is met exactly once', async (size) => {

@@ -2,9 +2,6 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
 
-/** Tells one's own messages from the others'. */
-const self = randomUUID()
-
 const CHANNEL = 'parts_changed'
 
 /** Changes are told together, at most so often: a commit need not wait for the telling. */
@@ -29,6 +26,8 @@ export function followPartChanges(
   { pool, databaseUrl, log }: { pool: pg.Pool; databaseUrl: string; log: FastifyBaseLogger },
   onChange: (ids?: string[]) => void,
 ): PartChanges {
+  /** Tells one's own messages from the others'. */
+  const self = randomUUID()
   let untold = new Set<string>()
   let timer: NodeJS.Timeout | undefined
   let listener: pg.Client | undefined

@@ -23,16 +23,21 @@ interface Deps {
   db: Db
   guards: Guards
   changes: PartChanges
-  /** Answers about one part, by its id; and lists, by their URL. */
+  /** Answers about one part, by its id; and lists, by size and place. */
   kept: { parts: KeptAnswers; lists: KeptAnswers }
 }
 
 /** The calls about parts. */
 export async function partRoutes(app: FastifyInstance, { db, guards, changes, kept }: Deps) {
-  answer(app, guards, calls.listParts, ({ query: { size, after } }, request, reply) => {
-    const { url } = request
-    const list = () => makeList(db, size ?? LIST_SIZE_MAXIMUM, after, url)
-    return sendKept(request, reply, kept.lists.get(url, list))
+  answer(app, guards, calls.listParts, ({ query }, request, reply) => {
+    const { size = LIST_SIZE_MAXIMUM, after } = query
+    // Kept by what is asked for, however the address spells it.
+    const key = `${size} ${after ?? ''}`
+    return sendKept(
+      request,
+      reply,
+      kept.lists.get(key, () => makeList(db, size, after)),
+    )
   })
 
   answer(app, guards, calls.readPart, ({ params: { id } }, request, reply) => {
@@ -56,12 +61,12 @@ export async function partRoutes(app: FastifyInstance, { db, guards, changes, ke
   })
 }
 
-async function makeList(db: Db, size: number, after: string | undefined, url: string) {
+async function makeList(db: Db, size: number, after: string | undefined) {
   const [parts, count] = await Promise.all([
     listParts(db, { size: size + 1, after }),
     countParts(db),
   ])
-  const link = nextPageLink(parts, size, url)
+  const link = nextPageLink(parts, size, `/parts?size=${size}`)
   return compressed(
     keptJson(parts.slice(0, size), { 'x-total-count': String(count), ...(link && { link }) }),
   )

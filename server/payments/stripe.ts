@@ -2,9 +2,9 @@ import Stripe from 'stripe'
 import type { Config } from '../config.ts'
 import { type CardProvider, type Intent, ProviderUnavailable } from './provider.ts'
 
-const TIMEOUT_MS = 8_000
+const TIMEOUT_MS = 5_000
 
-/** Stripe as the card provider, by its own SDK: eight seconds a call, two retries under one key. */
+/** Stripe as the card provider, by its own SDK: five seconds a call, one retry under the same key. */
 export function stripeProvider({ stripe: settings }: Pick<Config, 'stripe'>): CardProvider {
   const api = new URL(settings.apiUrl)
   const stripe = new Stripe(settings.secretKey, {
@@ -12,7 +12,7 @@ export function stripeProvider({ stripe: settings }: Pick<Config, 'stripe'>): Ca
     host: api.hostname,
     port: api.port || (api.protocol === 'http:' ? 80 : 443),
     timeout: TIMEOUT_MS,
-    maxNetworkRetries: 2,
+    maxNetworkRetries: 1,
     telemetry: false,
   })
 

@@ -3,21 +3,27 @@ import { expect } from 'vitest'
 import type { Db } from '../database/connect.ts'
 import { cardsOf } from './cards.ts'
 
-/**
- * Fails when anything of what must always hold (design §7) does not: each rule is a query for
- * those who break it. With the card provider's books at hand, these are compared too.
- */
-export async function checkBooks(shop: {
+interface Books {
   db: Db
   sandbox?: { url: string } | undefined
-}): Promise<void> {
+}
+
+/** Fails when anything of what must always hold (design §7) does not. */
+export async function checkBooks(books: Books): Promise<void> {
+  expect(await brokenRules(books)).toEqual({})
+}
+
+/**
+ * What does not hold, and who breaks it: each rule is a query for its offenders. With the card
+ * provider's books at hand, these are compared too.
+ */
+export async function brokenRules({ db, sandbox }: Books): Promise<Record<string, unknown>> {
   const broken: Record<string, unknown> = {}
   for (const [rule, offenders] of Object.entries(rules)) {
-    const { rows } = await offenders.execute(shop.db)
+    const { rows } = await offenders.execute(db)
     if (rows.length > 0) broken[rule] = rows
   }
-  if (shop.sandbox) Object.assign(broken, await compareWithProvider(shop.db, shop.sandbox))
-  expect(broken).toEqual({})
+  return { ...broken, ...(sandbox && (await compareWithProvider(db, sandbox))) }
 }
 
 const rules: Record<string, RawBuilder<unknown>> = {

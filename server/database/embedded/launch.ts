@@ -6,8 +6,8 @@ import type { Endpoint } from './endpoint.ts'
 import type { Place } from './place.ts'
 import {
   disownStalePid,
-  findPostmaster,
   isAlive,
+  isPostmasterOf,
   type Postmaster,
   readPidFile,
 } from './postmaster.ts'
@@ -37,9 +37,8 @@ export async function launchServer(place: Place, endpoint: Endpoint): Promise<Po
  * Stops the server and leaves the data clean: connections have a second to end by themselves, then
  * what is open is rolled back.
  */
-export async function stopServer(place: Place): Promise<void> {
-  const server = await findPostmaster(place.cluster)
-  if (!server) return
+export async function stopServer(place: Place, pid: number): Promise<void> {
+  if (!(await isPostmasterOf(pid, place.cluster))) return
   const stop = (mode: string, seconds: number) =>
     runProgram(place, 'pg_ctl', [
       'stop',
@@ -51,7 +50,9 @@ export async function stopServer(place: Place): Promise<void> {
   await stop('smart', 1)
     .catch(() => stop('fast', 60))
     .catch(() => stop('immediate', 10))
-  for (let i = 0; i < 100 && isAlive(server.pid); i += 1) await delay(20)
+    // Somebody has removed the data while they were in use, and nothing is left to be saved.
+    .catch(() => process.kill(pid, 'SIGQUIT'))
+  for (let i = 0; i < 100 && isAlive(pid); i += 1) await delay(20)
 }
 
 /** The running server, or what it said before it ended. */

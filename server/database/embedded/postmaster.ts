@@ -59,7 +59,8 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-async function isPostmasterOf(pid: number, cluster: string): Promise<boolean> {
+/** True while the process is the server of this cluster, and not one that has its old pid. */
+export async function isPostmasterOf(pid: number, cluster: string): Promise<boolean> {
   if (!isAlive(pid)) return false
   if (process.platform === 'win32') return true
   return (await commandLine(pid)).includes(`-D ${cluster}`)

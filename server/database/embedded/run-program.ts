@@ -47,6 +47,9 @@ export async function spawnProgram(
 
 /** The line that says best why it failed, of what a program of PostgreSQL has said. */
 export function whyFailed(said: string): string {
+  if (/^setpriv:/m.test(said)) {
+    return 'it runs as another user than root, to whom the folders above the data are closed'
+  }
   const lines = said.split('\n').filter((line) => line.trim())
   const telling = lines.findLast((line) => /FATAL|PANIC|error|cannot|could not/i.test(line))
   return (telling ?? lines.at(-1) ?? 'it said nothing').replace(/^.*?(FATAL|PANIC|error):\s*/, '')

@@ -1,0 +1,54 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { countPlaywright, countVitest, summaryOf } from './count-tests.mjs'
+
+let folder: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'freehub-count-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+test('Vitest: a file that could not be loaded is a failure, what was left out is skipped', async () => {
+  const file = await write({
+    numPassedTests: 5,
+    numFailedTests: 1,
+    numPendingTests: 2,
+    numTodoTests: 1,
+    testResults: [
+      { status: 'failed', assertionResults: [] },
+      { status: 'failed', assertionResults: [{}] },
+      { status: 'passed', assertionResults: [{}] },
+    ],
+  })
+  expect(await countVitest(file, false)).toEqual({ passed: 5, failed: 2, skipped: 3 })
+})
+
+test('Playwright: what passed only the second time has failed', async () => {
+  const file = await write({ stats: { expected: 3, unexpected: 1, flaky: 1, skipped: 1 } })
+  expect(await countPlaywright(file, false)).toEqual({ passed: 3, failed: 2, skipped: 1 })
+})
+
+test('a run that ends badly without saying why is a failure', async () => {
+  const missing = path.join(folder, 'missing.json')
+  expect(await countVitest(missing, false)).toEqual({ passed: 0, failed: 1, skipped: 0 })
+  expect(await countPlaywright(missing, false)).toEqual({ passed: 0, failed: 1, skipped: 0 })
+  const allPassed = await write({ numPassedTests: 5, numFailedTests: 0, testResults: [] })
+  expect(await countVitest(allPassed, false)).toMatchObject({ passed: 5, failed: 1 })
+})
+
+test('the last line counts them all, and the skipped ones only where there are some', () => {
+  const passed = { passed: 2, failed: 0, skipped: 0 }
+  expect(summaryOf([passed, passed])).toBe('4 passed, 0 failed')
+  expect(summaryOf([passed, { passed: 1, failed: 1, skipped: 3 }])).toBe(
+    '3 passed, 1 failed, 3 skipped',
+  )
+})
+
+async function write(report: object): Promise<string> {
+  const file = path.join(folder, 'report.json')
+  await writeFile(file, JSON.stringify(report))
+  return file
+}

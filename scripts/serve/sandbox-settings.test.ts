@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { withSandbox } from './sandbox-settings.ts'
+
+const secrets = {
+  AUTH_SECRET: 'made at the first start',
+  STRIPE_SECRET_KEY: 'sk_test_made',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_made',
+  STRIPE_WEBHOOK_SECRET: 'whsec_made',
+}
+const fill = (given: Record<string, string>) => withSandbox(given, secrets, '/data')
+
+test('everything is stood in for where nothing is set', () => {
+  const { env, sandbox } = fill({ PORT: '4000' })
+  expect(env).toEqual({
+    PORT: '4000',
+    ...secrets,
+    STRIPE_API_URL: 'http://127.0.0.1:4001',
+    STRIPE_JS_URL: 'http://127.0.0.1:4001/cards/stripe.js',
+    SMTP_URL: 'smtp://127.0.0.1:4002',
+    INBOX_URL: 'http://127.0.0.1:4001/mail',
+    DEMO_ACCOUNTS: 'admin@freehub.test:sandbox-only,customer@freehub.test:sandbox-only',
+  })
+  expect(sandbox).toMatchObject({
+    SANDBOX_PORT: '4001',
+    SANDBOX_SMTP_PORT: '4002',
+    SANDBOX_DATA_DIR: '/data/sandbox',
+    SANDBOX_STRIPE_WEBHOOK_URL: 'http://127.0.0.1:4000/api/webhooks/stripe',
+  })
+})
+
+test('a provider of which anything is set is left as it is set', () => {
+  const own = { STRIPE_SECRET_KEY: 'sk_test_own', STRIPE_PUBLISHABLE_KEY: 'pk_test_own' }
+  const { env, sandbox } = fill(own)
+  expect(env).toMatchObject({ ...own, STRIPE_WEBHOOK_SECRET: 'whsec_made' })
+  expect(env).not.toHaveProperty('STRIPE_API_URL')
+  expect(env).toHaveProperty('INBOX_URL')
+  expect(sandbox).toBeDefined()
+})
+
+test('nothing is started where nothing has to be stood in for', () => {
+  const { env, sandbox } = fill({
+    STRIPE_SECRET_KEY: 'sk_test_own',
+    SMTP_URL: 'smtp://mail.example:587',
+  })
+  expect(sandbox).toBeUndefined()
+  expect(env).not.toHaveProperty('INBOX_URL')
+})
+
+test('it stays on this machine', () => {
+  expect(fill({ HOST: '::1' }).sandbox?.SANDBOX_STRIPE_WEBHOOK_URL).toBe(
+    'http://[::1]:3000/api/webhooks/stripe',
+  )
+  expect(() => fill({ HOST: '0.0.0.0' })).toThrow(/^HOST 0\.0\.0\.0 can be reached by others/)
+  expect(() => fill({ SANDBOX_PORT: '70000' })).toThrow(/^SANDBOX_PORT is wrong/)
+})
