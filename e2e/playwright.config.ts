@@ -1,10 +1,7 @@
-import { existsSync, mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { existsSync } from 'node:fs'
 import { defineConfig, devices } from '@playwright/test'
 
-// The workers read this file too: what is made once goes to them through the environment.
-process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'freehub-e2e-'))
+// The workers read this file too, and the journeys where the sandbox listens.
 process.env.E2E_PORT ??= '3400'
 
 const port = Number(process.env.E2E_PORT)
@@ -21,7 +18,6 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['list'], ['json']] : 'list',
   outputDir: '../test-results',
-  globalTeardown: './remove-data.ts',
   use: {
     baseURL: `http://localhost:${port}`,
     trace: 'retain-on-failure',
@@ -39,7 +35,7 @@ export default defineConfig({
     },
   },
   webServer: {
-    command: 'node scripts/start.mjs',
+    command: 'node e2e/start-fresh-shop.mjs',
     cwd: '..',
     url: `http://localhost:${port}/readyz`,
     timeout: 180_000,
@@ -49,7 +45,7 @@ export default defineConfig({
     env: {
       ...(process.env as Record<string, string>),
       PORT: String(port),
-      DATA_DIR: process.env.E2E_DATA_DIR,
+      DATA_DIR: '.cache/e2e',
       LOG_LEVEL: 'error',
       NODE_ENV: 'development',
     },

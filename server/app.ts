@@ -133,6 +133,8 @@ export async function buildApp(
     await boss.stop({ graceful: true, timeout: 5_000 })
     await changes.close()
     await db.destroy()
+    // Kysely leaves a pool alone that it has never used.
+    if (!pool.ending) await pool.end()
   })
   return app
 

@@ -9,6 +9,7 @@ const TELL_EVERY_MS = 20
 /** NOTIFY carries 8,000 bytes; with more ids than this, everything counts as changed. */
 const IDS_AT_ONCE = 150
 const RECONNECT_MS = 1_000
+const CONNECT_WITHIN_MS = 5_000
 
 export interface PartChanges {
   /** Says, after the commit, that these parts have changed. */
@@ -52,12 +53,12 @@ export function followPartChanges(
     const client = new pg.Client({
       connectionString: databaseUrl,
       application_name: 'freehub-listen',
+      connectionTimeoutMillis: CONNECT_WITHIN_MS,
     })
     listener = client
+    const lost = once(() => setTimeout(listen, RECONNECT_MS).unref())
     client.on('error', () => {})
-    client.on('end', () => {
-      if (!closed) setTimeout(listen, RECONNECT_MS).unref()
-    })
+    client.on('end', lost)
     client.on('notification', ({ payload }) => hear(payload))
     try {
       await client.connect()
@@ -65,6 +66,7 @@ export function followPartChanges(
       onChange()
     } catch {
       await client.end().catch(() => {})
+      lost()
     }
   }
   void listen()
@@ -83,5 +85,14 @@ export function followPartChanges(
       }
       await listener?.end().catch(() => {})
     },
+  }
+}
+
+function once(act: () => void): () => void {
+  let done = false
+  return () => {
+    if (done) return
+    done = true
+    act()
   }
 }
