@@ -52,6 +52,37 @@ test('a token that has run out is renewed without a word', async ({ page }) => {
   await expect(page.getByText('No orders yet')).toBeVisible()
 })
 
+test.describe('while the shop is in trouble', () => {
+  test.use({ expectedErrors: [/status of (401|429|500)/] })
+
+  test('logging out that does not succeed is said, and one stays signed in', async ({ page }) => {
+    await page.goto('/login')
+    await signUp(page, newcomer())
+    await expect(page).toHaveURL('/')
+    await page.route('**/api/auth/sign-out', (route) => route.fulfill({ status: 500 }))
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await expect(page.getByText('You are still signed in')).toBeVisible()
+    await expect(page).toHaveURL('/')
+    await page.unroute('**/api/auth/sign-out')
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await expect(page).toHaveURL('/login')
+  })
+
+  test('nobody is sent to the login, and a retry leads on', async ({ page }) => {
+    await page.goto('/login')
+    await signUp(page, newcomer())
+    await expect(page).toHaveURL('/')
+    await page.route('**/api/auth/get-session', (route) => route.fulfill({ status: 429 }))
+    await page.goto('/dashboard/myOrders')
+    const again = page.getByRole('button', { name: 'Try again' })
+    await expect(again).toBeVisible({ timeout: 20_000 })
+    await expect(page).toHaveURL('/dashboard/myOrders')
+    await page.unroute('**/api/auth/get-session')
+    await again.click()
+    await expect(page.getByText('No orders yet')).toBeVisible()
+  })
+})
+
 test.describe('a customer', () => {
   test.use({ expectedErrors: [/status of 40[13]/] })
 

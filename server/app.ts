@@ -13,9 +13,13 @@ import { isMigrated } from './database/migrate.ts'
 import { drawHouse } from './drawings/draw.ts'
 import { serveDocs } from './http/docs.ts'
 import { keepAnswers } from './http/kept-answers.ts'
-import { answerErrorsAsProblems, answerUnknownAsMissing } from './http/problems.ts'
+import {
+  answerErrorsAsProblems,
+  answerUnknownAsMissing,
+  refuseBadAddress,
+} from './http/problems.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
-import { makeAuth } from './identity/auth.ts'
+import { makeAuth, sessionCookieName } from './identity/auth.ts'
 import { authRoutes } from './identity/auth-routes.ts'
 import { makeGuards } from './identity/guards.ts'
 import { mailQueue } from './mail/queue-mail.ts'
@@ -29,7 +33,7 @@ import { drawingRoutes } from './parts/drawing-routes.ts'
 import { followPartChanges } from './parts/part-changes.ts'
 import { partRoutes } from './parts/routes.ts'
 import { closeIntent } from './payments/close-intent.ts'
-import { reconcile } from './payments/reconcile.ts'
+import { makeReconciler } from './payments/reconcile.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { stripeProvider } from './payments/stripe.ts'
 import { webhookRoute } from './payments/webhook.ts'
@@ -70,6 +74,7 @@ export async function buildApp(
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: PARAMETER_LENGTH },
     genReqId: () => randomUUID(),
+    frameworkErrors: refuseBadAddress(config),
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
   })
   app.setValidatorCompiler(validatorCompiler)
@@ -87,9 +92,9 @@ export async function buildApp(
 
   // Answers about one part are exact at once; lists and pages may lag by a second.
   const kept = {
-    parts: keepAnswers({ renewMs: 0 }),
-    lists: keepAnswers({ renewMs: 1000 }),
-    pages: keepAnswers({ renewMs: 1000 }),
+    parts: keepAnswers({ renewMs: 0, most: 5000 }),
+    lists: keepAnswers({ renewMs: 1000, most: 300 }),
+    pages: keepAnswers({ renewMs: 1000, most: 200 }),
   }
   const changes = followPartChanges(
     { pool, databaseUrl: config.databaseUrl, log: app.log },
@@ -101,7 +106,7 @@ export async function buildApp(
     },
   )
 
-  const guards = makeGuards(pool)
+  const guards = makeGuards(pool, sessionCookieName(config))
   const auth = makeAuth(db, config, app.log)
   const queueMail = mailQueue(boss)
   const payments = { db, cards: stripeProvider(config), queueMail }
@@ -118,7 +123,7 @@ export async function buildApp(
   await app.register(authRoutes, { auth, config })
   await app.register(partRoutes, { db, guards, changes, kept })
   await app.register(drawingRoutes, { db })
-  await app.register(reviewRoutes, { db, guards, changed: () => kept.pages.allChanged() })
+  await app.register(reviewRoutes, { db, guards, changed: () => changes.tell([]) })
   await app.register(userRoutes, { db, auth, config, guards })
   await app.register(orderRoutes, { ...orders, guards })
   await app.register(paymentRoutes, { ...payments, guards })
@@ -126,11 +131,12 @@ export async function buildApp(
   if (pages) await servePagesAndAssets()
   else answerUnknownAsMissing(app)
 
-  const work = await startWork(db, boss)
+  const { rounds, mails } = await startWork(db, boss)
 
   app.addHook('onClose', async () => {
-    await work.stop()
+    await rounds.stop()
     await boss.stop({ graceful: true, timeout: 5_000 })
+    mails.close()
     await changes.close()
     await db.destroy()
     // Kysely leaves a pool alone that it has never used.
@@ -159,16 +165,11 @@ export async function buildApp(
     const mails = await sendMails({ boss, db, config, log: app.log }, pageUrl)
     const cancel = (id: string) => cancelOrder(orders, id, { byUser: null, ownOnly: false })
     const rounds = runRounds(app.log, roundsEveryMs, {
-      reconcile: () => reconcile({ ...payments, log: app.log }),
-      lapse: () => lapseOrders(db, cancel),
+      reconcile: makeReconciler({ ...payments, log: app.log }),
+      lapse: () => lapseOrders({ db, cancel, log: app.log }),
       expire: () => dropExpired(db),
     })
-    return {
-      async stop() {
-        await rounds.stop()
-        mails.close()
-      },
-    }
+    return { rounds, mails }
   }
 
   function pageUrl(path: string) {

@@ -31,9 +31,16 @@ export function runRounds(
   }
 }
 
-/** Drops what has run out: idempotency keys after a day, access tokens and sessions. */
+/**
+ * Drops what has run out: idempotency keys and counts of requests after a day, access tokens,
+ * sessions and verifications in their time, the provider's events after 90 days.
+ */
 export async function dropExpired(db: Db): Promise<void> {
   await sql`delete from idempotency_keys where created_at < now() - interval '25 hours'`.execute(db)
   await sql`delete from access_tokens where expires_at < now()`.execute(db)
   await sql`delete from sessions where expires_at < now()`.execute(db)
+  await sql`delete from verifications where expires_at < now()`.execute(db)
+  await sql`delete from rate_limits
+    where last_request < extract(epoch from now() - interval '1 day') * 1000`.execute(db)
+  await sql`delete from provider_events where received_at < now() - interval '90 days'`.execute(db)
 }

@@ -1,5 +1,6 @@
+import Fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { ConfigError, readConfig } from './config.ts'
+import { ConfigError, isLoopback, readConfig } from './config.ts'
 import { testSettings } from './testing/settings.ts'
 
 const settings = { ...testSettings, DATABASE_URL: 'postgresql://shop@127.0.0.1/shop' }
@@ -73,11 +74,68 @@ test.each([
   ['LOCAL_CURRENCY_RATE', '0'],
   ['RESERVATION_HOURS', '0'],
   ['UNPAID_ORDERS_MAX', 'many'],
+  ['TRUSTED_PROXIES', 'everybody'],
+  ['TRUSTED_PROXIES', '10.0.0.1,'],
+  ['TRUSTED_PROXIES', '10.0.0.1;10.0.0.2'],
+  ['TRUSTED_PROXIES', '10.0.0.256'],
+  ['TRUSTED_PROXIES', '10.0.0.0/33'],
+  ['TRUSTED_PROXIES', '0.0.0.0/0'],
+  ['TRUSTED_PROXIES', '10.0.0.0/'],
+  ['TRUSTED_PROXIES', '10.0.0.0/8/8'],
+  ['TRUSTED_PROXIES', 'fd00::/129'],
+  ['TRUSTED_PROXIES', 'fe80::1%eth0'],
   ['LOG_LEVEL', 'loud'],
 ])('%s = %s is named with what to write instead', (name, value) => {
   const [mistake, ...others] = mistakesOf({ ...settings, [name]: value })
   expect(mistake).toMatch(new RegExp(`^${name} is wrong: .*write .+\\.$`))
   expect(others).toEqual([])
+})
+
+test('trusted proxies are addresses and networks, of both kinds', async () => {
+  const text = '10.0.0.1, 192.168.0.0/16,::1,fd00::/8,::ffff:10.0.0.1'
+  const { trustedProxies } = readConfig({ ...settings, TRUSTED_PROXIES: text })
+  expect(trustedProxies).toEqual([
+    '10.0.0.1',
+    '192.168.0.0/16',
+    '::1',
+    'fd00::/8',
+    '::ffff:10.0.0.1',
+  ])
+  expect(() => Fastify({ trustProxy: trustedProxies })).not.toThrow()
+})
+
+test.each([
+  ['localhost', true],
+  ['shop.localhost', true],
+  ['127.0.0.1', true],
+  ['127.9.9.9', true],
+  ['::1', true],
+  ['[::1]', true],
+  ['::ffff:127.0.0.1', true],
+  ['[::ffff:7f00:1]', true],
+  ['0.0.0.0', false],
+  ['::', false],
+  ['10.0.0.1', false],
+  ['127.0.0.1.example', false],
+  ['localhost.example', false],
+])('that %s is this machine alone is %s', (host, expected) =>
+  expect(isLoopback(host)).toBe(expected),
+)
+
+test('production names what it needs together with every other mistake', () => {
+  const mistakes = mistakesOf({ NODE_ENV: 'production', PORT: '0', INBOX_URL: 'http://localhost' })
+  const names = mistakes.map((sentence) => sentence.split(' ')[0])
+  expect(names.sort()).toEqual([
+    'AUTH_SECRET',
+    'DATABASE_URL',
+    'INBOX_URL',
+    'PORT',
+    'PUBLIC_URL',
+    'SMTP_URL',
+    'STRIPE_PUBLISHABLE_KEY',
+    'STRIPE_SECRET_KEY',
+    'STRIPE_WEBHOOK_SECRET',
+  ])
 })
 
 test('production with everything it needs is let through', () => {
@@ -89,10 +147,20 @@ test('production with everything it needs is let through', () => {
 
 test.each([
   ['PUBLIC_URL', undefined],
+  ['PUBLIC_URL', 'http://shop.example'],
+  ['PUBLIC_URL', 'http://shop.example/'],
   ['STRIPE_API_URL', 'http://127.0.0.1:3001'],
   ['STRIPE_API_URL', 'http://127.9.9.9:3001'],
+  ['STRIPE_API_URL', 'http://0.0.0.0:3001'],
+  ['STRIPE_API_URL', 'http://0:3001'],
+  ['STRIPE_API_URL', 'http://[::]:3001'],
+  ['STRIPE_API_URL', 'http://[::ffff:127.0.0.1]:3001'],
+  ['STRIPE_API_URL', 'http://[::ffff:0.0.0.0]:3001'],
   ['STRIPE_JS_URL', 'http://localhost:3001/stripe.js'],
+  ['STRIPE_JS_URL', 'http://localhost.:3001/stripe.js'],
   ['SMTP_URL', 'smtp://[::1]:3002'],
+  ['SMTP_URL', 'smtp://127.1:3002'],
+  ['SMTP_URL', 'smtp://user:password@0.0.0.0:3002'],
   ['DEMO_ACCOUNTS', 'admin@freehub.test:sandbox-only'],
   ['INBOX_URL', 'http://localhost:3001/mail'],
 ])('production refuses %s = %s', (name, value) => {

@@ -1,3 +1,4 @@
+import { BlockList, isIP } from 'node:net'
 import { z } from 'zod'
 
 /** Says every mistake in the settings, one sentence each, with what to write instead. */
@@ -58,7 +59,13 @@ const settings = z.object({
     .default(122),
   RESERVATION_HOURS: whole(1, 8760, 'write whole hours, such as 72').default(72),
   UNPAID_ORDERS_MAX: whole(1, 100_000, 'write a whole number, such as 20').default(20),
-  TRUSTED_PROXIES: z.string().optional(),
+  TRUSTED_PROXIES: z
+    .string()
+    .refine(
+      (text) => listOf(text).every(isNetwork),
+      'write addresses or networks, such as 10.0.0.1,192.168.0.0/16, with commas between',
+    )
+    .optional(),
   LOG_LEVEL: z
     .enum(
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
@@ -73,19 +80,35 @@ function isOrigin(text: string): boolean {
   )
 }
 
+/** An address, or a network of addresses with its prefix. No prefix of 0: nobody trusts everybody. */
+function isNetwork(text: string): boolean {
+  const [address = '', prefix, ...more] = text.split('/')
+  const bits = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0
+  if (bits === 0 || address.includes('%') || more.length > 0) return false
+  return prefix === undefined || (/^[1-9]\d{0,2}$/.test(prefix) && Number(prefix) <= bits)
+}
+
+function listOf(text: string): string[] {
+  return text.split(',').map((one) => one.trim())
+}
+
+type Given = Record<string, string | undefined>
+
 export type Config = ReturnType<typeof readConfig>
 
 /**
  * Reads the settings once, from the environment. Empty settings count as not set.
  * Throws a ConfigError that names every mistake.
  */
-export function readConfig(env: Record<string, string | undefined>) {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+export function readConfig(env: Given) {
+  const given: Given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const { success, data, error } = settings.safeParse(given)
-  if (!success) throw new ConfigError(error.issues.map(sayIssue(given)).join('\n'))
-  const production = data.NODE_ENV === 'production'
-  const mistakes = production ? productionMistakes(data) : []
-  if (mistakes.length > 0) throw new ConfigError(mistakes.join('\n'))
+  const production = given.NODE_ENV === 'production'
+  const mistakes = [
+    ...(error?.issues.map(sayIssue(given)) ?? []),
+    ...(production ? productionMistakes(given) : []),
+  ]
+  if (!success || mistakes.length > 0) throw new ConfigError(mistakes.join('\n'))
   return {
     production,
     port: data.PORT,
@@ -107,12 +130,12 @@ export function readConfig(env: Record<string, string | undefined>) {
     localCurrencyRate: data.LOCAL_CURRENCY_RATE,
     reservationHours: data.RESERVATION_HOURS,
     unpaidOrdersMax: data.UNPAID_ORDERS_MAX,
-    trustedProxies: data.TRUSTED_PROXIES?.split(',').map((network) => network.trim()) ?? [],
+    trustedProxies: data.TRUSTED_PROXIES ? listOf(data.TRUSTED_PROXIES) : [],
     logLevel: data.LOG_LEVEL,
   }
 }
 
-const sayIssue = (given: Record<string, string | undefined>) => (issue: z.core.$ZodIssue) => {
+const sayIssue = (given: Given) => (issue: z.core.$ZodIssue) => {
   const name = issue.path.join('.')
   return given[name] === undefined
     ? `${name} is not set: ${hints[name] ?? 'it is needed'}.`
@@ -128,20 +151,25 @@ const hints: Record<string, string> = {
   SMTP_URL: 'write smtp://user:password@host:587',
 }
 
-function productionMistakes(data: z.infer<typeof settings>): string[] {
+/** What is right elsewhere and wrong in production. Settings that are wrong anywhere are let by. */
+function productionMistakes(given: Given): string[] {
   const mistakes: string[] = []
-  if (!data.PUBLIC_URL) {
+  if (!given.PUBLIC_URL) {
     mistakes.push(
       'PUBLIC_URL is not set: write the origin people see, such as https://shop.example.',
     )
+  } else if (isOrigin(given.PUBLIC_URL) && given.PUBLIC_URL.startsWith('http:')) {
+    mistakes.push(
+      'PUBLIC_URL is wrong: in production write an origin that begins with https://, such as https://shop.example.',
+    )
   }
   for (const name of ['STRIPE_API_URL', 'STRIPE_JS_URL', 'SMTP_URL'] as const) {
-    if (isLoopback(new URL(data[name]).hostname)) {
+    if (leadsHere(given[name])) {
       mistakes.push(`${name} points at this machine: in production write the real provider's.`)
     }
   }
   for (const name of ['DEMO_ACCOUNTS', 'INBOX_URL'] as const) {
-    if (data[name]) mistakes.push(`${name} is the sandbox's: take it out in production.`)
+    if (given[name]) mistakes.push(`${name} is the sandbox's: take it out in production.`)
   }
   return mistakes
 }
@@ -149,12 +177,28 @@ function productionMistakes(data: z.infer<typeof settings>): string[] {
 /** True for the names and addresses by which a machine reaches itself. */
 export function isLoopback(hostname: string): boolean {
   const host = hostname.replace(/^\[|\]$/g, '').toLowerCase()
-  return (
-    host === 'localhost' ||
-    host.endsWith('.localhost') ||
-    host === '::1' ||
-    /^127(\.\d{1,3}){3}$/.test(host)
-  )
+  return /^(.+\.)?localhost\.?$/.test(host) || isAmong(loopback, host)
+}
+
+/** Listening there means everybody; calling there reaches the machine itself. */
+function leadsHere(address: string | undefined): boolean {
+  // Read as http, so that 127.1 is 127.0.0.1 in every kind of address.
+  const host = URL.parse(address?.replace(/^\w+:/, 'http:') ?? '')?.hostname ?? ''
+  return isLoopback(host) || isAmong(unspecified, host.replace(/^\[|\]$/g, ''))
+}
+
+const loopback = new BlockList()
+loopback.addSubnet('127.0.0.0', 8)
+loopback.addAddress('::1', 'ipv6')
+
+const unspecified = new BlockList()
+unspecified.addSubnet('0.0.0.0', 8)
+unspecified.addAddress('::', 'ipv6')
+
+/** IPv4 in IPv6, as in ::ffff:127.0.0.1, counts as the IPv4 that it is. */
+function isAmong(list: BlockList, host: string): boolean {
+  const version = isIP(host)
+  return version !== 0 && list.check(host, version === 4 ? 'ipv4' : 'ipv6')
 }
 
 function readAccounts(text: string | undefined): { email: string; password: string }[] {

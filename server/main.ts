@@ -1,7 +1,10 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { type BuildOptions, buildApp } from './app.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { migrate } from './database/migrate.ts'
 import { refuseSandboxDatabase } from './demo/sandbox-mark.ts'
+
+const CLOSE_WITHIN_MS = 15_000
 
 export interface RunningShop {
   url: string
@@ -39,7 +42,10 @@ if (import.meta.main) {
   try {
     const shop = await main(process.env)
     for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-      process.once(signal, () => shop.close().then(() => process.exit(0)))
+      process.once(signal, async () => {
+        await Promise.race([shop.close(), delay(CLOSE_WITHIN_MS)])
+        process.exit(0)
+      })
     }
   } catch (error) {
     console.error((error as Error).message)

@@ -16,7 +16,6 @@ export interface PageRequest {
   fetch: Fetch
   settings: ShopSettings
   assets: Assets
-  origin: string
 }
 
 export interface RenderedPage {

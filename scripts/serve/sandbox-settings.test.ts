@@ -51,5 +51,6 @@ test('it stays on this machine', () => {
     'http://[::1]:3000/api/webhooks/stripe',
   )
   expect(() => fill({ HOST: '0.0.0.0' })).toThrow(/^HOST 0\.0\.0\.0 can be reached by others/)
+  expect(() => fill({ HOST: '::' })).toThrow(/^HOST :: can be reached by others/)
   expect(() => fill({ SANDBOX_PORT: '70000' })).toThrow(/^SANDBOX_PORT is wrong/)
 })

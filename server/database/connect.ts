@@ -23,6 +23,8 @@ export function connect(databaseUrl: string, onError: (error: Error) => void) {
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
     statement_timeout: 15_000,
+    query_timeout: 20_000,
+    keepAlive: true,
     lock_timeout: 10_000,
     idle_in_transaction_session_timeout: 15_000,
     application_name: 'freehub',

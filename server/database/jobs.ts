@@ -2,7 +2,7 @@ import { CompiledQuery } from 'kysely'
 import { PgBoss } from 'pg-boss'
 import type { Tx } from './connect.ts'
 
-/** The queue of mails: tried again for about a day, then kept as failed for two weeks. */
+/** The queue of mails: tried again for about three days, then kept as failed. */
 export const MAIL_QUEUE = 'mail'
 
 /** Makes the job queue's tables and queues. Part of migrating. */
@@ -10,7 +10,7 @@ export async function prepareJobs(databaseUrl: string): Promise<void> {
   const boss = openJobs(databaseUrl, { migrate: true })
   await boss.start()
   await boss.createQueue(MAIL_QUEUE, {
-    retryLimit: 14,
+    retryLimit: 30,
     retryDelay: 5,
     retryBackoff: true,
     retryDelayMax: 4 * 3600,

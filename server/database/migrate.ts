@@ -15,6 +15,7 @@ export async function migrate(databaseUrl: string): Promise<void> {
   const client = new pg.Client({
     connectionString: databaseUrl,
     application_name: 'freehub-migrate',
+    connectionTimeoutMillis: 10_000,
   })
   await client.connect()
   try {

@@ -111,6 +111,7 @@ interface OrdersTable {
   currency: Generated<string>
   placed_at: Generated<Date>
   reserved_until: Date
+  lapse_again_at: Date | null
   paid_at: Date | null
   transaction_id: string | null
   shipped_at: Date | null

@@ -4,7 +4,7 @@ import { migrate } from '../database/migrate.ts'
 import { fillAccounts } from './fill-accounts.ts'
 import { fillCatalogue } from './fill-catalogue.ts'
 import { fillReviews } from './fill-reviews.ts'
-import { markForSandbox } from './sandbox-mark.ts'
+import { markForSandbox, refuseForeignDatabase } from './sandbox-mark.ts'
 
 /**
  * Fills an empty database with the sample catalogue, its reviews and the sandbox's accounts, and
@@ -14,6 +14,7 @@ import { markForSandbox } from './sandbox-mark.ts'
 export async function fillDemo(env: Record<string, string | undefined>): Promise<void> {
   const config = readConfig(env)
   if (config.production) throw new Error('Production is never filled with demo data.')
+  await refuseForeignDatabase(config.databaseUrl)
   await migrate(config.databaseUrl)
   await markForSandbox(config.databaseUrl)
   const { db } = connect(config.databaseUrl, () => {})

@@ -10,6 +10,23 @@ export async function refuseSandboxDatabase(databaseUrl: string): Promise<void> 
   }
 }
 
+/** Keeps the shop's tables out of a database that holds somebody else's. To be asked first of all. */
+export async function refuseForeignDatabase(databaseUrl: string): Promise<void> {
+  const { rows } = await withClient(databaseUrl, (client) =>
+    client.query<{ used: boolean; own: boolean }>(
+      `select exists (select from pg_tables where schemaname = 'public') as used,
+        (select array_agg(column_name::text) @> '{applied_at,name}'
+          from information_schema.columns
+          where table_schema = 'public' and table_name = 'migrations') is true as own`,
+    ),
+  )
+  if (rows[0]?.used && !rows[0].own) {
+    throw new Error(
+      'This database holds tables that are not the shop’s: point DATABASE_URL at an empty one.',
+    )
+  }
+}
+
 /**
  * Marks an empty database as the sandbox's. Answers whether it was empty; throws when it holds
  * something that is not the sandbox's.

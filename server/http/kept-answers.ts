@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
@@ -20,14 +21,21 @@ interface Entry extends KeptAnswer {
 
 /** How long an answer is kept when no word of a change comes: a lost message costs no more. */
 const OLDEST_MS = 30_000
-const MOST_ENTRIES = 2_000
+
+const fresh = new AsyncLocalStorage<true>()
+
+/** Reads so that no answer is out of date, also none that others are still given for a second. */
+export function readFresh<T>(read: () => T): T {
+  return fresh.run(true, read)
+}
 
 /**
- * Keeps whole public answers by key. `version` counts the changes: an answer of an older version
- * is made anew, though not more often than every `renewMs`; until then the old one serves. Makers
- * that run while a change comes keep the version they started with, so nothing stale stays.
+ * Keeps whole public answers by key, `most` of them. `version` counts the changes: an answer of an
+ * older version is made anew, though not more often than every `renewMs`; until then the old one
+ * serves. Makers that run while a change comes keep the version they started with, so nothing
+ * stale stays.
  */
-export function keepAnswers({ renewMs }: { renewMs: number }) {
+export function keepAnswers({ renewMs, most }: { renewMs: number; most: number }) {
   const entries = new Map<string, Entry>()
   const making = new Map<string, Promise<Entry>>()
   const versions = new Map<string, number>()
@@ -36,11 +44,12 @@ export function keepAnswers({ renewMs }: { renewMs: number }) {
   const versionOf = (key: string) => common + (versions.get(key) ?? 0)
 
   async function make(key: string, maker: () => Promise<KeptAnswer>): Promise<Entry> {
-    const version = versionOf(key)
+    const begun = { version: versionOf(key), madeAt: Date.now() }
     const made = await maker()
-    const entry = { ...made, version, madeAt: Date.now() }
+    const entry = { ...made, ...begun }
     if (made.passing) return entry
-    if (entries.size >= MOST_ENTRIES) entries.delete(entries.keys().next().value as string)
+    entries.delete(key)
+    if (entries.size >= most) entries.delete(entries.keys().next().value as string)
     entries.set(key, entry)
     return entry
   }
@@ -49,7 +58,8 @@ export function keepAnswers({ renewMs }: { renewMs: number }) {
     const entry = entries.get(key)
     if (!entry) return undefined
     const age = Date.now() - entry.madeAt
-    return age < (entry.version === versionOf(key) ? OLDEST_MS : renewMs) ? entry : undefined
+    if (entry.version === versionOf(key)) return age < OLDEST_MS ? entry : undefined
+    return age < renewMs && !fresh.getStore() ? entry : undefined
   }
 
   return {
@@ -70,7 +80,7 @@ export function keepAnswers({ renewMs }: { renewMs: number }) {
     },
     /** One answer is out of date. */
     changed(key: string) {
-      if (versions.size >= MOST_ENTRIES) {
+      if (versions.size >= most) {
         versions.clear()
         common += 1_000_000
       }
@@ -119,7 +129,8 @@ export function sendKept(
 function sendNow(request: FastifyRequest, reply: FastifyReply, kept: KeptAnswer): FastifyReply {
   reply.headers(kept.headers)
   const { etag } = kept.headers
-  if (etag && request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()
+  const known = request.headers['if-none-match']
+  if (etag && known && (known === '*' || known.includes(etag))) return reply.code(304).send()
   if (kept.status) reply.code(kept.status)
   const encoding = kept.encoded && encodingFor(request.headers['accept-encoding'])
   if (!kept.encoded || !encoding) return reply.send(kept.body)

@@ -9,7 +9,9 @@ import { isLoopback } from '../config.ts'
 export function ownOrigin(config: Pick<Config, 'publicUrl'>, request: FastifyRequest) {
   if (config.publicUrl) return config.publicUrl
   const origin = `${request.protocol}://${request.host}`
-  return URL.canParse(origin) && isLoopback(new URL(origin).hostname) ? origin : undefined
+  if (!URL.canParse(origin)) return undefined
+  const url = new URL(origin)
+  return isLoopback(url.hostname) ? url.origin : undefined
 }
 
 /** True when the request was made by a page of the shop itself. */

@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bookingOf } from '../testing/orders.ts'
 import { addPart } from '../testing/parts.ts'
-import { addCustomer, type Person } from '../testing/people.ts'
+import { addAdmin, addCustomer, type Person } from '../testing/people.ts'
 import { startTestShop, type TestShop } from '../testing/shop.ts'
 import { isDatabaseOutage } from './problems.ts'
 
 let shop: TestShop
 let customer: Person
+
+const PART_ID = '0190b5a4-4a3b-7c7d-8e9f-0123456789ab'
 
 beforeAll(async () => {
   shop = await startTestShop()
@@ -45,6 +47,32 @@ test.each(['{"broken', '', 'null', '[]', '"text"', '{"__proto__":{"admin":true}}
   },
 )
 
+test.each(['constructor', '__proto__', 'toString', 'hasOwnProperty'])(
+  'the unknown field %s is told as any other',
+  async (name) => {
+    const { status, body } = await shop.visit('GET', `/parts?${name}=1&colour=red`)
+    expect(status).toBe(400)
+    expect(Object.entries(body.errors).sort()).toEqual(
+      [
+        [name, 'There is no such field.'],
+        ['colour', 'There is no such field.'],
+      ].sort(),
+    )
+  },
+)
+
+test.each([
+  ['/parts?size=1&size=2', 'size'],
+  [`/reviews?after=${PART_ID}&after=${PART_ID}`, 'after'],
+  ['/myOrders?client=a@b.cd&client=a@b.cd', 'client'],
+  ['/allOrders?search=a&search=b', 'search'],
+  ['/allOrders?status=Paid&status=Paid', 'status'],
+])('of %s it is told that %s is given once', async (path, name) => {
+  const admin = await addAdmin(shop)
+  const { status, body } = await admin.call('GET', path)
+  expect([status, body.errors]).toEqual([400, { [name]: `Give ${name} once.` }])
+})
+
 test('a body that is no JSON is refused', async () => {
   const answer = await customer.call('POST', '/reviews', 'ratting=5', {
     'content-type': 'application/x-www-form-urlencoded',
@@ -68,6 +96,22 @@ test.each([
   expect(status).toBeGreaterThanOrEqual(400)
   expect(status).toBeLessThan(500)
 })
+
+test.each(['/parts/%zz', '/parts/%', `/parts/${'x'.repeat(1000)}`])(
+  'an address that cannot be read is bad input as any other, with the headers of every answer',
+  async (path) => {
+    const broken = await shop.visit('GET', path)
+    expect(broken.status).toBe(400)
+    expect(broken.body).toMatchObject({ type: 'about:blank', status: 400, code: 'input_invalid' })
+    const other = await shop.visit('GET', '/parts?size=0')
+    expect(fixed(broken.headers)).toEqual(fixed(other.headers))
+  },
+)
+
+/** The headers that do not depend on the moment and on the length. */
+function fixed(headers: Headers) {
+  return [...headers].filter(([name]) => !['date', 'content-length'].includes(name))
+}
 
 test('a refused order tells nothing of the database', async () => {
   const part = await addPart(shop)

@@ -7,6 +7,10 @@ import {
 } from '@freehub/contract/refusals'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import type { Config } from '../config.ts'
+import { securityHeaders } from './security-headers.ts'
+
+export const NO_SUCH_FIELD = 'There is no such field.'
 
 /** A refusal as RFC 9457 problem details. */
 export function problemOf({ refused, detail, errors }: Refusal): Problem {
@@ -29,7 +33,9 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal, retryAfter?: 
 export function answerErrorsAsProblems(app: FastifyInstance) {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     if (hasZodFastifySchemaValidationErrors(error)) {
-      return sendRefusal(reply, { refused: 'input_invalid', errors: fieldErrors(error.validation) })
+      const query = error.validationContext === 'querystring' ? request.query : {}
+      const errors = fieldErrors(error.validation, query as Record<string, unknown>)
+      return sendRefusal(reply, { refused: 'input_invalid', errors })
     }
     const code = codeOf(error)
     if (code === 'internal' || code === 'database_unavailable') logError(request, error)
@@ -42,15 +48,33 @@ export function answerUnknownAsMissing(app: FastifyInstance) {
   app.setNotFoundHandler((_request, reply) => sendRefusal(reply, refuse('route_missing')))
 }
 
-function fieldErrors(issues: FastifyError['validation'] = []) {
-  const errors: Record<string, string> = {}
+/**
+ * For addresses that the router cannot read. They come past every hook, so that this sets the
+ * headers which every answer carries.
+ */
+export function refuseBadAddress(config: Pick<Config, 'publicUrl'>) {
+  const headers = securityHeaders(config)
+  return (_error: FastifyError, _request: FastifyRequest, reply: FastifyReply) => {
+    reply.headers(headers)
+    sendRefusal(reply, refuse('input_invalid', { detail: 'The address is broken or too long.' }))
+  }
+}
+
+/** Of each field the first mistake. `query` says what of the query string came more than once. */
+function fieldErrors(issues: FastifyError['validation'] = [], query: Record<string, unknown>) {
+  // No plain object: a field may be called __proto__ or constructor.
+  const errors = new Map<string, string>()
   for (const { instancePath, keyword, params, message = 'This is not as it must be.' } of issues) {
     const field = instancePath.replace(/^\//, '').replaceAll('/', '.')
     if (keyword === 'unrecognized_keys') {
-      for (const key of params.keys as string[]) errors[key] ??= 'There is no such field.'
-    } else errors[field || 'body'] ??= message
+      for (const key of params.keys as string[]) tell(key, NO_SUCH_FIELD)
+    } else tell(field || 'body', Array.isArray(query[field]) ? `Give ${field} once.` : message)
   }
-  return errors
+  return Object.fromEntries(errors)
+
+  function tell(name: string, sentence: string) {
+    if (!errors.has(name)) errors.set(name, sentence)
+  }
 }
 
 function codeOf(error: FastifyError & { code?: string }): RefusalCode {

@@ -6,9 +6,10 @@ import type {
   FastifyReply,
   FastifyRequest,
   onRequestAsyncHookHandler,
+  RouteOptions,
 } from 'fastify'
-import type { z } from 'zod'
-import { sendRefusal } from './problems.ts'
+import { z } from 'zod'
+import { NO_SUCH_FIELD, sendRefusal } from './problems.ts'
 
 /** What a call's parameters, query and body are once they are checked. */
 interface Checked<C extends Call> {
@@ -26,7 +27,8 @@ export type Guards = Record<Exclude<Call['access'], 'public'>, onRequestAsyncHoo
 
 /**
  * Registers a call of the contract: guards, checks its input, calls `operation` and answers what
- * it returns, a refusal as a problem. Private answers are no-store.
+ * it returns, a refusal as a problem. Private answers are no-store. A call without a query or a
+ * body in the contract takes none.
  */
 export function answer<C extends Call>(
   app: FastifyInstance,
@@ -38,7 +40,7 @@ export function answer<C extends Call>(
     reply: FastifyReply,
   ) => Promise<Answer<C>> | Answer<C>,
 ) {
-  app.route({
+  const route: RouteOptions = {
     method: call.method,
     url: call.path,
     config: { contracted: true },
@@ -47,7 +49,7 @@ export function answer<C extends Call>(
       summary: call.summary,
       security: call.access === 'public' ? [] : [{ [security[call.access]]: [] }],
       ...(call.params && { params: call.params }),
-      ...(call.querystring && { querystring: call.querystring }),
+      querystring: call.querystring ?? nothing,
       ...(call.body && { body: call.body }),
       response: { [call.status ?? 200]: call.answer, ...problems(call) },
     },
@@ -59,7 +61,36 @@ export function answer<C extends Call>(
       if (result instanceof Promise) return result.then((late) => send(reply, call, late))
       send(reply, call, result)
     },
+  }
+  if (call.body || call.method === 'GET') app.route(route)
+  else {
+    app.register(async (scope) => {
+      takeNoBody(scope)
+      scope.route(route)
+    })
+  }
+}
+
+const nothing = z.strictObject({})
+
+/** Nothing at all, nothing of a JSON type, and `{}` are no body. */
+function takeNoBody(scope: FastifyInstance) {
+  const parse = scope.getDefaultJsonParser('error', 'error')
+  scope.removeContentTypeParser('application/json')
+  scope.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
+    body === '' ? done(null) : parse(request, body as string, done),
+  )
+  scope.addHook('preValidation', async ({ body }, reply) => {
+    if (body === undefined || body === '') return
+    const fields = isObject(body) ? Object.keys(body) : ['body']
+    if (fields.length === 0) return
+    const errors = Object.fromEntries(fields.map((field) => [field, NO_SUCH_FIELD]))
+    return sendRefusal(reply, { refused: 'input_invalid', errors })
   })
+}
+
+function isObject(body: unknown): body is object {
+  return typeof body === 'object' && body !== null && !Array.isArray(body)
 }
 
 function send<C extends Call>(reply: FastifyReply, call: C, result: Answer<C>) {

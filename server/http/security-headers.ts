@@ -27,12 +27,21 @@ export function contentPolicy(config: Pick<Config, 'stripe'>): string {
 }
 
 /** Headers that every answer carries; pages add the content policy. */
+export function securityHeaders({ publicUrl }: Pick<Config, 'publicUrl'>): Record<string, string> {
+  return {
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    ...(publicUrl?.startsWith('https:') && {
+      'strict-transport-security': 'max-age=31536000; includeSubDomains',
+    }),
+  }
+}
+
+/** Adds them to every answer of a route. */
 export function addSecurityHeaders(app: FastifyInstance, config: Pick<Config, 'publicUrl'>) {
-  const overTls = config.publicUrl?.startsWith('https:')
+  const headers = securityHeaders(config)
   app.addHook('onRequest', (_request, reply, done) => {
-    reply.header('x-content-type-options', 'nosniff')
-    reply.header('referrer-policy', 'strict-origin-when-cross-origin')
-    if (overTls) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
+    reply.headers(headers)
     done()
   })
 }

@@ -19,7 +19,7 @@ export async function authRoutes(
     url: '/api/auth/*',
     schema: { hide: true },
     async handler(request, reply) {
-      if (request.method !== 'GET' && !isOwnOrigin(config, request)) {
+      if (methodOf(request) !== 'GET' && !isOwnOrigin(config, request)) {
         return sendRefusal(reply, refuse('origin_foreign'))
       }
       const origin = ownOrigin(config, request)
@@ -35,10 +35,15 @@ export async function authRoutes(
 function webRequest(request: FastifyRequest, origin: string): Request {
   const headers = headersOf(request)
   return new Request(new URL(request.url, origin), {
-    method: request.method,
+    method: methodOf(request),
     headers,
     ...(typeof request.body === 'string' && { body: request.body }),
   })
+}
+
+/** The provider knows no HEAD: it is a GET of which the server keeps the body back. */
+function methodOf({ method }: FastifyRequest): string {
+  return method === 'HEAD' ? 'GET' : method
 }
 
 /** A request's headers as the identity provider reads them; the address is ours, never the asker's. */

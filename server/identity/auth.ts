@@ -13,16 +13,17 @@ export type Auth = ReturnType<typeof makeAuth>
 /** The header in which our own server tells the identity provider who is asking. Overwritten always. */
 export const ADDRESS_HEADER = 'x-freehub-address'
 
-/** The name of the session's cookie: bound to the host under TLS, to the port without. */
+/** The name of the session's cookie. */
 export function sessionCookieName(config: Pick<Config, 'publicUrl' | 'port'>): string {
-  return config.publicUrl?.startsWith('https:')
-    ? '__Host-freehub-session'
-    : `freehub-session-${config.port}`
+  return isOverTls(config) ? '__Host-freehub-session' : `freehub-session-${config.port}`
+}
+
+function isOverTls({ publicUrl }: Pick<Config, 'publicUrl'>): boolean {
+  return publicUrl?.startsWith('https:') ?? false
 }
 
 /** The authentication provider of the specification: Better Auth, under /api/auth, on our tables. */
 export function makeAuth(db: Db, config: Config, log: FastifyBaseLogger) {
-  const overTls = config.publicUrl?.startsWith('https:') ?? false
   return betterAuth({
     appName: 'Freehub',
     basePath: '/api/auth',
@@ -78,9 +79,7 @@ export function makeAuth(db: Db, config: Config, log: FastifyBaseLogger) {
     advanced: {
       database: { generateId: () => randomUUIDv7() },
       useSecureCookies: false,
-      cookies: {
-        session_token: { name: sessionCookieName(config), attributes: { secure: overTls } },
-      },
+      ...cookiesOf(config),
       ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
     },
     onAPIError: {
@@ -94,6 +93,19 @@ export function makeAuth(db: Db, config: Config, log: FastifyBaseLogger) {
       log: (_level, message) => log.error({ from: 'identity' }, message),
     },
   })
+}
+
+/**
+ * The cookies that the provider has, and those it may come to have: bound to the host under TLS,
+ * to the port without.
+ */
+function cookiesOf(config: Pick<Config, 'publicUrl' | 'port'>) {
+  const overTls = isOverTls(config)
+  return {
+    cookiePrefix: overTls ? '__Host-freehub' : `freehub-${config.port}`,
+    defaultCookieAttributes: { secure: overTls },
+    cookies: { session_token: { name: sessionCookieName(config) } },
+  }
 }
 
 const times = { createdAt: 'created_at', updatedAt: 'updated_at' } as const

@@ -18,6 +18,8 @@ export interface Asker {
 declare module 'fastify' {
   interface FastifyRequest {
     asker?: Asker
+    /** Why a token did not count, on the one call that a cookie may open too. */
+    tokenRefusal?: Refusal | undefined
   }
   interface FastifyContextConfig {
     contracted?: boolean
@@ -25,7 +27,7 @@ declare module 'fastify' {
 }
 
 /** The hooks that guard calls: whoever holds a token, an admin, or the exchange's cookie or token. */
-export function makeGuards(pool: pg.Pool): Guards {
+export function makeGuards(pool: pg.Pool, sessionCookie: string): Guards {
   async function user(request: FastifyRequest, reply: FastifyReply) {
     const refusal = await recognise(pool, request)
     if (refusal) return sendRefusal(reply, refusal)
@@ -35,10 +37,11 @@ export function makeGuards(pool: pg.Pool): Guards {
     if (refusal) return sendRefusal(reply, refusal)
   }
   async function session(request: FastifyRequest, reply: FastifyReply) {
-    if (!request.headers.authorization && request.headers.cookie) return
     const refusal = await recognise(pool, request)
-    // A page that renews its token may still send the old one: then the cookie decides.
-    if (refusal && !request.headers.cookie) return sendRefusal(reply, refusal)
+    // A page that renews its token may still send the old one: then its cookie decides.
+    const hasCookie = request.headers.cookie?.includes(`${sessionCookie}=`)
+    if (refusal && !hasCookie) return sendRefusal(reply, refusal)
+    request.tokenRefusal = refusal
   }
   return { user, admin, session }
 }

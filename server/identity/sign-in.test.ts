@@ -36,6 +36,45 @@ test('the session is a cookie that scripts cannot read', async () => {
   expect(cookie).toMatch(/; SameSite=Lax/i)
 })
 
+test('each cookie is of this port, and none is named as every shop’s', async () => {
+  const { email, password } = await signUp(shop)
+  const answer = await askIdentity(shop, '/sign-in/email', { email, password, rememberMe: false })
+  const names = answer.headers.getSetCookie().map((cookie) => cookie.split('=')[0])
+  const { port } = shop.config
+  expect(names).toEqual([`freehub-session-${port}`, `freehub-${port}.dont_remember`])
+  expect((await exchange(shop, email, cookieOf(answer))).status).toBe(200)
+})
+
+test('over TLS each cookie is of this host and goes over TLS alone', async () => {
+  const { email, password } = await signUp(shop)
+  const publicUrl = 'https://shop.example'
+  shop = await shop.reopen({ PUBLIC_URL: publicUrl })
+  const headers = { origin: publicUrl }
+  const credentials = { email, password, rememberMe: false }
+  const answer = await askIdentity(shop, '/sign-in/email', credentials, headers)
+  shop = await shop.reopen({ PUBLIC_URL: '' })
+  const cookies = answer.headers.getSetCookie()
+  expect(cookies.map((cookie) => cookie.split('=')[0])).toEqual([
+    '__Host-freehub-session',
+    '__Host-freehub.dont_remember',
+  ])
+  for (const cookie of cookies) {
+    expect(cookie).toMatch(/; Secure/i)
+    expect(cookie).toMatch(/; HttpOnly/i)
+    expect(cookie).toMatch(/; Path=\/(;|$)/i)
+    expect(cookie).not.toMatch(/; Domain/i)
+  }
+})
+
+test('HEAD is answered as GET is, from any page', async () => {
+  const [head, get] = await Promise.all([
+    shop.visit('HEAD', '/api/auth/get-session'),
+    shop.visit('GET', '/api/auth/get-session'),
+  ])
+  expect(head.status).toBe(get.status)
+  expect([get.status, head.body]).toEqual([200, ''])
+})
+
 test('a password is kept as a hash alone', async () => {
   const { email } = await signUp(shop)
   const { id } = (await userOf(email)) as { id: string }

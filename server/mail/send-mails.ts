@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { createTransport } from 'nodemailer'
-import type { Job, JobResult, PgBoss } from 'pg-boss'
+import type { JobResult, JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Config } from '../config.ts'
 import type { Db } from '../database/connect.ts'
 import { MAIL_QUEUE } from '../database/jobs.ts'
@@ -9,7 +9,7 @@ import type { Mail } from './queue-mail.ts'
 
 /**
  * Sends the queued mails over SMTP, ten at a time. A mail server that is away, slow or refuses
- * makes the job come again later: mails are delayed, never lost.
+ * makes the job come again later, for three days; then it is kept as failed and the log says so.
  */
 export async function sendMails(
   { boss, db, config, log }: { boss: PgBoss; db: Db; config: Config; log: FastifyBaseLogger },
@@ -22,7 +22,12 @@ export async function sendMails(
     greetingTimeout: 10_000,
     socketTimeout: 20_000,
   })
-  async function send({ id, data }: Job<Mail>): Promise<JobResult> {
+  async function send({
+    id,
+    data,
+    retryCount,
+    retryLimit,
+  }: JobWithMetadata<Mail>): Promise<JobResult> {
     try {
       const message = await composeMail(db, data, pageUrl)
       if (message) {
@@ -30,7 +35,11 @@ export async function sendMails(
       }
       return { id, status: 'completed' }
     } catch (error) {
-      log.warn({ err: error, job: id }, 'a mail could not be sent; it will be tried again')
+      const last = retryCount >= retryLimit
+      log[last ? 'error' : 'warn'](
+        { err: error, job: id },
+        last ? 'a mail was given up' : 'a mail could not be sent; it will be tried again',
+      )
       return { id, status: 'failed' }
     }
   }
@@ -39,8 +48,11 @@ export async function sendMails(
     batchSize: 10,
     burstWhenBatchFull: true,
     perJobResults: true,
+    includeMetadata: true,
     pollingIntervalSeconds: 1,
   } as const
-  await boss.work<Mail>(MAIL_QUEUE, options, (jobs) => Promise.all(jobs.map(send)))
+  await boss.work<Mail, unknown, typeof options>(MAIL_QUEUE, options, (jobs) =>
+    Promise.all(jobs.map(send)),
+  )
   return { close: () => smtp.close() }
 }

@@ -148,6 +148,8 @@ create table orders (
   currency text not null default 'usd' check (currency = 'usd'),
   placed_at timestamptz not null default now(),
   reserved_until timestamptz not null,
+  -- When the shop tries again to cancel it, after it could not.
+  lapse_again_at timestamptz,
   paid_at timestamptz,
   transaction_id text unique,
   shipped_at timestamptz,
@@ -173,7 +175,8 @@ create table order_lines (
   part_name text not null,
   unit_price_cents integer not null check (unit_price_cents > 0),
   quantity integer not null check (quantity > 0),
-  primary key (order_id, line)
+  primary key (order_id, line),
+  unique (order_id, part_id)
 );
 create index order_lines_of_part on order_lines (part_id);
 

@@ -1,4 +1,4 @@
-import { type Refusal, refuse } from '@freehub/contract/refusals'
+import { isRefusal, type Refusal, refuse } from '@freehub/contract/refusals'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../database/connect.ts'
 import { releaseStock } from '../parts/stock.ts'
@@ -43,6 +43,7 @@ export async function cancelOrder(
   }
   const parts = await db.transaction().execute((tx) => finish(tx, orderId, who.byUser))
   if (!parts) return { cancelled: 0 }
+  if (isRefusal(parts)) return parts
   partsChanged(parts)
   return { cancelled: 1 }
 }
@@ -86,17 +87,39 @@ async function withdraw(db: Db, orderId: string, { refused }: Refusal) {
   })
 }
 
-/** Two who cancel at once meet here: only one finds the order still live. */
+/**
+ * Two who cancel at once meet here: only one finds the order still live. Under the order's lock no
+ * intent can be opened; one that was opened since the last was closed stands in the way.
+ */
 async function finish(tx: Tx, orderId: string, byUser: string | null) {
-  const { numUpdatedRows } = await tx
-    .updateTable('orders')
-    .set({ cancelled_at: sql<Date>`now()`, cancelled_by: byUser })
+  const order = await tx
+    .selectFrom('orders')
+    .select(['paid_at', 'cancelled_at'])
     .where('id', '=', orderId)
-    .where('paid_at', 'is', null)
-    .where('cancelled_at', 'is', null)
-    .where('cancellation_began_at', 'is not', null)
-    .executeTakeFirst()
-  if (numUpdatedRows === 0n) return undefined
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  if (order.cancelled_at) return undefined
+  if (order.paid_at) return refuse('order_paid')
+  if (await hasOpenIntent(tx, orderId)) return refuse('payment_processing')
+  await tx
+    .updateTable('orders')
+    .set({
+      cancellation_began_at: sql<Date>`coalesce(cancellation_began_at, now())`,
+      cancelled_at: sql<Date>`now()`,
+      cancelled_by: byUser,
+    })
+    .where('id', '=', orderId)
+    .execute()
   await recordEvent(tx, orderId, 'cancelled', byUser)
   return releaseStock(tx, orderId)
+}
+
+async function hasOpenIntent(tx: Tx, orderId: string): Promise<boolean> {
+  const open = await tx
+    .selectFrom('payment_intents')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('state', '=', 'open')
+    .executeTakeFirst()
+  return open !== undefined
 }

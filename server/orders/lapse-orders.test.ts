@@ -7,6 +7,7 @@ import { addPart, stockOf } from '../testing/parts.ts'
 import { addCustomer, type Person } from '../testing/people.ts'
 import { startTestShop, type TestShop } from '../testing/shop.ts'
 import { waitUntil } from '../testing/wait-until.ts'
+import { lapseOrders } from './lapse-orders.ts'
 
 let shop: TestShop
 let cards: Cards
@@ -104,4 +105,24 @@ test('what has run out is swept away: old keys, tokens and sessions', async () =
     return Number(rows[0]?.left) === 0
   })
   expect((await customer.call('GET', `/user/${customer.email}`)).status).toBe(200)
+})
+
+test('one that cannot be cancelled does not keep the others from lapsing', async () => {
+  const quiet = await startTestShop()
+  const dealer = await addCustomer(quiet)
+  const part = await addPart(quiet)
+  const ids = [await placeOrder(dealer.call, part), await placeOrder(dealer.call, part)]
+  await sql`update orders set reserved_until = now() - interval '1 hour'`.execute(quiet.db)
+  const asked: string[] = []
+  const cancel = async (id: string) => {
+    asked.push(id)
+    if (asked.length === 1) throw new Error('planted')
+    return { cancelled: 1 as const }
+  }
+  const { db, app } = quiet
+  expect(await lapseOrders({ db, log: app.log, cancel })).toBe(1)
+  expect(asked.toSorted()).toEqual(ids.toSorted())
+  expect(await lapseOrders({ db, log: app.log, cancel })).toBe(0)
+  quiet.errors.length = 0
+  await quiet.close()
 })

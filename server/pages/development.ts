@@ -38,7 +38,7 @@ export async function serveDevelopment(app: FastifyInstance, config: Config) {
   }
   servePages(app, {
     config,
-    kept: keepAnswers({ renewMs: 0 }),
+    kept: keepAnswers({ renewMs: 0, most: 1 }),
     policy: "default-src * 'unsafe-inline' 'unsafe-eval' data: blob: ws:",
     loadRenderer: async () => ({
       renderer: (await vite.ssrLoadModule('/entry-server.tsx')) as Renderer,

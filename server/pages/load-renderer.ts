@@ -15,7 +15,6 @@ export interface Renderer {
     fetch: (path: string) => Promise<Response>
     settings: ShopSettings
     assets: Assets
-    origin: string
   }): Promise<{ status: number; html: string; cacheable: boolean }>
 }
 

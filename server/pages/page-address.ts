@@ -3,11 +3,15 @@
  * server's page is dropped, so that nobody can fill the memory with pages of his own naming.
  */
 export function pageAddress(url: string): string {
-  const { pathname, searchParams } = new URL(url, 'http://shop')
+  const address = `http://shop${url}`
+  if (!URL.canParse(address)) return '/page-not-found'
+  const { pathname, searchParams } = new URL(address)
   const path = pathname.length > 1 ? pathname.replace(/\/$/, '') : pathname
   if (path === '/allParts') {
     const after = searchParams.get('after')
-    return after && /^[0-9a-f-]{36}$/.test(after) ? `${path}?after=${after}` : path
+    return after && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(after)
+      ? `${path}?after=${after}`
+      : path
   }
   if (['/', '/home', '/blogs', '/login'].includes(path)) return path
   // Signed-in screens are completed in the browser: the server knows only their frame.

@@ -2,8 +2,7 @@ import { refuse } from '@freehub/contract/refusals'
 import type { ShopSettings } from '@freehub/contract/settings'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
-import { compressed, etagOf, type KeptAnswers, sendKept } from '../http/kept-answers.ts'
-import { ownOrigin } from '../http/origin.ts'
+import { compressed, etagOf, type KeptAnswers, readFresh, sendKept } from '../http/kept-answers.ts'
 import { sendRefusal } from '../http/problems.ts'
 import { contentPolicy } from '../http/security-headers.ts'
 import type { Assets, Renderer } from './load-renderer.ts'
@@ -31,19 +30,16 @@ export function servePages(app: FastifyInstance, deps: Deps) {
 
   async function sendPage(request: FastifyRequest, reply: FastifyReply) {
     const address = pageAddress(request.url)
-    const origin = ownOrigin(deps.config, request) ?? ''
-    const page = await deps.kept.get(`${origin} ${address}`, () => renderPage(address, origin))
-    return sendKept(request, reply, page)
+    return sendKept(request, reply, await deps.kept.get(address, () => renderPage(address)))
   }
 
-  async function renderPage(url: string, origin: string) {
+  async function renderPage(url: string) {
     const { renderer, assets } = await deps.loadRenderer()
     const { status, html, cacheable } = await renderer.render({
       url,
       settings,
       assets,
-      origin,
-      fetch: (path) => callItself(app, path),
+      fetch: (path) => readFresh(() => callItself(app, path)),
     })
     return compressed({
       status,

@@ -2,23 +2,29 @@ import { refuse } from '@freehub/contract/refusals'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../database/connect.ts'
 import { drawHouse, drawPart, houseDrawings, type Level } from '../drawings/draw.ts'
-import { compressed, etagOf, keepAnswers, sendKept } from '../http/kept-answers.ts'
+import { compressed, etagOf, type KeptAnswer, keepAnswers, sendKept } from '../http/kept-answers.ts'
 import { sendRefusal } from '../http/problems.ts'
+
+/** Never kept: the part may be added next. */
+const MISSING: KeptAnswer = { status: 404, body: '', headers: {}, passing: true }
 
 const PART_FILE = /^(FH-\d{5}-\d)(?:-(icon|sheet))?\.svg$/
 
 /** Serves the pictures of parts, drawn from their dimensions, and the house's own drawings. */
 export async function drawingRoutes(app: FastifyInstance, { db }: { db: Db }) {
-  const kept = keepAnswers({ renewMs: 0 })
+  const kept = keepAnswers({ renewMs: 0, most: 1000 })
 
   app.get<{ Params: { file: string } }>(
     '/drawings/:file',
     { schema: { hide: true } },
     async ({ params: { file } }, reply) => {
       const [, sku, level = 'card'] = PART_FILE.exec(file) ?? []
-      const part = sku && (await findDrawing(db, sku))
-      if (!part) return sendRefusal(reply, refuse('drawing_missing'))
-      const answer = await kept.get(file, () => svg(drawPart(part, level as Level)))
+      if (!sku) return sendRefusal(reply, refuse('drawing_missing'))
+      const answer = await kept.get(file, async () => {
+        const part = await findDrawing(db, sku)
+        return part ? svg(drawPart(part, level as Level)) : MISSING
+      })
+      if (answer.status === 404) return sendRefusal(reply, refuse('drawing_missing'))
       return sendKept(reply.request, reply, answer)
     },
   )

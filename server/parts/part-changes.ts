@@ -54,6 +54,7 @@ export function followPartChanges(
       connectionString: databaseUrl,
       application_name: 'freehub-listen',
       connectionTimeoutMillis: CONNECT_WITHIN_MS,
+      keepAlive: true,
     })
     listener = client
     const lost = once(() => setTimeout(listen, RECONNECT_MS).unref())

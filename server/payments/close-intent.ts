@@ -1,5 +1,5 @@
 import { type Refusal, refuse } from '@freehub/contract/refusals'
-import { forgetIntent } from './forget-intent.ts'
+import { findOpenIntent, forgetIntent } from './open-intent.ts'
 import { ProviderUnavailable } from './provider.ts'
 import { type SettleDeps, settle } from './settle.ts'
 
@@ -8,22 +8,17 @@ import { type SettleDeps, settle } from './settle.ts'
  * the money is on its way or has arrived, and when the provider does not answer.
  */
 export async function closeIntent(deps: SettleDeps, orderId: string): Promise<Refusal | undefined> {
-  const open = await deps.db
-    .selectFrom('payment_intents')
-    .select('id')
-    .where('order_id', '=', orderId)
-    .where('state', '=', 'open')
-    .executeTakeFirst()
+  const open = await findOpenIntent(deps.db, orderId)
   if (!open) return undefined
   try {
-    const intent = await deps.cards.cancelIntent(open.id)
+    const intent = await deps.cards.cancelIntent(open)
     if (intent?.state === 'processing') return refuse('payment_processing')
     if (intent?.state === 'open') return refuse('provider_unavailable')
     if (!intent) {
-      await forgetIntent(deps.db, open.id)
+      await forgetIntent(deps.db, open)
       return undefined
     }
-    return (await settle(deps, open.id)) === 'cancelled' ? undefined : refuse('order_paid')
+    return (await settle(deps, open)) === 'cancelled' ? undefined : refuse('order_paid')
   } catch (error) {
     if (error instanceof ProviderUnavailable) return refuse('provider_unavailable')
     throw error

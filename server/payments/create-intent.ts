@@ -4,13 +4,12 @@ import { isRefusal, type Refusal, refuse } from '@freehub/contract/refusals'
 import { sql } from 'kysely'
 import type { Db } from '../database/connect.ts'
 import { recordEvent } from '../orders/order-events.ts'
-import { forgetIntent } from './forget-intent.ts'
+import { findOpenIntent, forgetIntent } from './open-intent.ts'
 import type { CardProvider, Intent } from './provider.ts'
 import { type SettleDeps, settle } from './settle.ts'
 
 interface PayableOrder {
   id: string
-  email: string
   totalCents: number
 }
 
@@ -33,7 +32,6 @@ export async function createIntent(
     attempt,
     amountCents: order.totalCents,
     currency: CURRENCY,
-    email: order.email,
   })
   return keepOpenIntent(deps, intent, attempt, customerId)
 }
@@ -46,7 +44,7 @@ async function findPayable(
 ): Promise<PayableOrder | Refusal> {
   const orders = await db
     .selectFrom('orders')
-    .select(['id', 'email', 'total_cents as totalCents', 'paid_at', 'cancellation_began_at'])
+    .select(['id', 'total_cents as totalCents', 'paid_at', 'cancellation_began_at'])
     .where('user_id', '=', customerId)
     .where('cancelled_at', 'is', null)
     .$if(bookingId !== undefined, (query) => query.where('id', '=', bookingId as string))
@@ -67,19 +65,26 @@ async function reuseOpenIntent(
   deps: SettleDeps,
   orderId: string,
 ): Promise<{ clientSecret: string } | Refusal | undefined> {
-  const open = await deps.db
-    .selectFrom('payment_intents')
-    .select('id')
-    .where('order_id', '=', orderId)
-    .where('state', '=', 'open')
-    .executeTakeFirst()
+  const open = await findOpenIntent(deps.db, orderId)
   if (!open) return undefined
-  const intent = await deps.cards.readIntent(open.id)
-  if (intent?.state === 'open') return { clientSecret: intent.clientSecret }
+  const intent = await deps.cards.readIntent(open)
+  if (intent?.state === 'open') {
+    await lookSoon(deps.db, open)
+    return { clientSecret: intent.clientSecret }
+  }
   if (intent?.state === 'processing') return refuse('payment_processing')
-  if (!intent) await forgetIntent(deps.db, open.id)
-  else if ((await settle(deps, open.id)) !== 'cancelled') return refuse('order_paid')
+  if (!intent) await forgetIntent(deps.db, open)
+  else if ((await settle(deps, open)) !== 'cancelled') return refuse('order_paid')
   return undefined
+}
+
+/** Somebody is about to pay: the reconciler looks often again. */
+async function lookSoon(db: Db, intentId: string) {
+  await db
+    .updateTable('payment_intents')
+    .set({ checks: 0, next_check_at: sql`now() + interval '30 seconds'` })
+    .where('id', '=', intentId)
+    .execute()
 }
 
 /**
@@ -96,18 +101,22 @@ async function nextAttempt(db: Db, orderId: string): Promise<number> {
   return last + 1
 }
 
-/** Keeps the intent if the order still waits for one; else the intent is cancelled again. */
+/**
+ * Keeps the intent if the order still waits for one. If it does not, or has another one open, the
+ * intent is cancelled again.
+ */
 async function keepOpenIntent(
   { db, cards }: { db: Db; cards: CardProvider },
   intent: Intent,
   attempt: number,
   customerId: string,
 ): Promise<{ clientSecret: string } | Refusal> {
+  const orderId = intent.orderId as string
   const kept = await db.transaction().execute(async (tx) => {
     const order = await tx
       .selectFrom('orders')
       .select(['paid_at', 'cancelled_at', 'cancellation_began_at'])
-      .where('id', '=', intent.orderId as string)
+      .where('id', '=', orderId)
       .forUpdate()
       .executeTakeFirst()
     if (!order || order.cancelled_at) return refuse('order_missing')
@@ -117,23 +126,25 @@ async function keepOpenIntent(
       .insertInto('payment_intents')
       .values({
         id: intent.id,
-        order_id: intent.orderId as string,
+        order_id: orderId,
         attempt,
         amount_cents: intent.amountCents,
         currency: intent.currency,
         state: 'open',
         refund_id: null,
       })
-      .onConflict((conflict) => conflict.column('id').doNothing())
+      .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst()
     if (numInsertedOrUpdatedRows) {
-      await recordEvent(tx, intent.orderId as string, 'payment_begun', customerId, {
+      await recordEvent(tx, orderId, 'payment_begun', customerId, {
         intentId: intent.id,
       })
     }
-    return undefined
+    return (await findOpenIntent(tx, orderId)) ?? refuse('payment_processing')
   })
-  if (!kept) return { clientSecret: intent.clientSecret }
+  if (kept === intent.id) return { clientSecret: intent.clientSecret }
   await cards.cancelIntent(intent.id)
-  return kept
+  if (isRefusal(kept)) return kept
+  const other = await cards.readIntent(kept)
+  return other ? { clientSecret: other.clientSecret } : refuse('payment_processing')
 }

@@ -35,7 +35,6 @@ export interface CardProvider {
     attempt: number
     amountCents: number
     currency: string
-    email: string
   }): Promise<Intent>
   /** Undefined when the provider knows no such intent. */
   readIntent(id: string): Promise<Intent | undefined>

@@ -92,3 +92,31 @@ test('one payment that cannot be looked at does not keep the others waiting', as
     return (await customer.call('GET', `/booking/${two}`)).body.status === 'Paid'
   })
 })
+
+test('when the provider is back after an outage, everything that was missed is found at once', async () => {
+  const [missed, seen] = [
+    await placeOrder(customer.call, part),
+    await placeOrder(customer.call, part),
+  ]
+  await cards.pay(await beginPayment(customer.call, missed))
+  await sql`update payment_intents set next_check_at = now() + interval '1 hour'
+    where order_id = ${missed}`.execute(shop.db)
+  await beginPayment(customer.call, seen)
+  const asleep = sql<{ due: number }>`select count(*)::int as due from payment_intents
+    where state = 'open' and next_check_at <= now()`
+  await waitUntil('nothing else is due', async () => {
+    return (await asleep.execute(shop.db)).rows[0]?.due === 0
+  })
+  await cards.set({ failNext: { count: 1000, status: 503 } })
+  await due(seen)
+  await waitUntil('it was looked at in vain, which costs no check', async () => {
+    const { checks, next_check_at } = await intentOf(seen)
+    return checks === 0 && next_check_at > new Date()
+  })
+  await cards.unset()
+  await cards.set({ holdWebhooks: true })
+  await due(seen)
+  await waitUntil('the order is paid', async () => {
+    return (await customer.call('GET', `/booking/${missed}`)).body.status === 'Paid'
+  })
+})

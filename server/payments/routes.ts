@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { answer, type Guards } from '../http/route.ts'
 import { askerOf, foreignEmailRefusal } from '../identity/guards.ts'
 import { createIntent } from './create-intent.ts'
+import { findOpenIntent } from './open-intent.ts'
 import { orUnavailable } from './provider.ts'
 import { type SettleDeps, settle } from './settle.ts'
 
@@ -36,12 +37,7 @@ async function lookAtPayment(
     .where('cancelled_at', 'is', null)
     .executeTakeFirst()
   if (!order) return refuse('order_missing')
-  const open = await deps.db
-    .selectFrom('payment_intents')
-    .select('id')
-    .where('order_id', '=', orderId)
-    .where('state', '=', 'open')
-    .executeTakeFirst()
-  const settled = open && (await settle(deps, open.id)) === 'settled'
+  const open = await findOpenIntent(deps.db, orderId)
+  const settled = open && (await settle(deps, open)) === 'settled'
   return { modifiedCount: settled ? 1 : 0 }
 }

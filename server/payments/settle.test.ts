@@ -161,3 +161,30 @@ test('money for an order that was cancelled meanwhile goes back and is noted', a
   ])
   expect((await customer.call('GET', `/booking/${id}`)).status).toBe(404)
 })
+
+test('money that is not the order’s total goes back and is noted, and the order can be paid', async () => {
+  await cards.set({ holdWebhooks: true })
+  const id = await placeOrder(customer.call, part)
+  const secret = await beginPayment(customer.call, id)
+  const setTotal = (totalCents: number) =>
+    shop.db.updateTable('orders').set({ total_cents: totalCents }).where('id', '=', id).execute()
+  const { totalPrice } = await order(id)
+  // As if the intent had been made for another amount: our own never are.
+  await setTotal(99_900)
+  expect((await cards.pay(secret)).status).toBe('succeeded')
+  expect((await customer.call('PATCH', `/booking/${id}`, {})).body).toEqual({ modifiedCount: 0 })
+  await setTotal(Math.round(totalPrice * 100))
+  const refunds = (await cards.refunds()).filter(
+    ({ payment_intent }) => payment_intent === intentOf(secret),
+  )
+  expect(refunds).toHaveLength(1)
+  const events = await shop.db
+    .selectFrom('order_events')
+    .select('detail')
+    .where('order_id', '=', id)
+    .where('kind', '=', 'payment_disagrees')
+    .execute()
+  expect(events).toMatchObject([{ detail: { transactionId: intentOf(secret) } }])
+  await cards.pay(await beginPayment(customer.call, id))
+  expect((await customer.call('PATCH', `/booking/${id}`, {})).body).toEqual({ modifiedCount: 1 })
+})

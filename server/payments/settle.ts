@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../database/connect.ts'
 import type { QueueMail } from '../mail/queue-mail.ts'
 import { recordEvent } from '../orders/order-events.ts'
-import { forgetIntent } from './forget-intent.ts'
+import { forgetIntent } from './open-intent.ts'
 import type { CardProvider, Intent } from './provider.ts'
 
 export interface SettleDeps {
@@ -13,18 +13,19 @@ export interface SettleDeps {
 
 /**
  * What came of looking: settled now; settled before; still open; cancelled at the provider; money
- * that came too late, refunded; an intent that is none of ours, or not of this order and amount.
+ * that came too late or disagrees, refunded; an intent that is none of ours.
  */
 export type Settlement = 'settled' | 'already' | 'open' | 'cancelled' | 'refunded' | 'foreign'
 
 /**
  * The one door to paid. Asks the provider about an intent; when it has succeeded, for this order,
  * this amount and this currency, the order becomes paid, once. Money for an order that is
- * cancelled or paid otherwise goes back and is noted. Nobody else's word is believed.
+ * cancelled or paid otherwise, or that is not its total, goes back and is noted. Nobody else's word is believed.
  * Throws ProviderUnavailable.
  */
 export async function settle(deps: SettleDeps, intentId: string): Promise<Settlement> {
   const intent = await deps.cards.readIntent(intentId)
+  if (!intent) await forgetIntent(deps.db, intentId)
   if (!intent?.orderId || !isUuid(intent.orderId)) return 'foreign'
   if (intent.state === 'cancelled') {
     await forgetIntent(deps.db, intent.id)
@@ -32,14 +33,19 @@ export async function settle(deps: SettleDeps, intentId: string): Promise<Settle
   }
   if (intent.state !== 'succeeded') return 'open'
   const outcome = await deps.db.transaction().execute((tx) => record(tx, deps, intent))
-  return outcome === 'late' ? giveBack(deps, intent) : outcome
+  return outcome === 'late_payment_refunded' || outcome === 'payment_disagrees'
+    ? giveBack(deps, intent, outcome)
+    : outcome
 }
+
+/** Why money goes back: it came for an order that was no longer waiting, or it is not the total. */
+type Reason = 'late_payment_refunded' | 'payment_disagrees'
 
 async function record(
   tx: Tx,
   { queueMail }: SettleDeps,
   intent: Intent,
-): Promise<Settlement | 'late'> {
+): Promise<Settlement | Reason> {
   const orderId = intent.orderId as string
   const order = await tx
     .selectFrom('orders')
@@ -56,13 +62,9 @@ async function record(
   if (known?.state === 'refunded') return 'refunded'
   if (order.transaction_id === intent.id) return 'already'
   if (intent.receivedCents !== order.total_cents || intent.currency !== order.currency) {
-    await recordEvent(tx, orderId, 'payment_disagrees', null, {
-      ...intent,
-      clientSecret: undefined,
-    })
-    return 'foreign'
+    return 'payment_disagrees'
   }
-  if (order.paid_at || order.cancelled_at) return 'late'
+  if (order.paid_at || order.cancelled_at) return 'late_payment_refunded'
   await keepIntent(tx, intent, 'settled')
   await tx
     .updateTable('orders')
@@ -75,15 +77,20 @@ async function record(
 }
 
 /** The refund carries a key of the intent, so that two who give back at once give back once. */
-async function giveBack({ db, cards }: SettleDeps, intent: Intent): Promise<Settlement> {
+async function giveBack(
+  { db, cards }: SettleDeps,
+  intent: Intent,
+  reason: Reason,
+): Promise<Settlement> {
   const refundId = await cards.refundIntent(intent.id)
   await db.transaction().execute(async (tx) => {
     const changed = await keepIntent(tx, intent, 'refunded', refundId)
     if (changed) {
-      await recordEvent(tx, intent.orderId as string, 'late_payment_refunded', null, {
+      await recordEvent(tx, intent.orderId as string, reason, null, {
         transactionId: intent.id,
         refundId,
         amountCents: intent.receivedCents,
+        currency: intent.currency,
       })
     }
   })

@@ -34,7 +34,7 @@ export async function userRoutes(app: FastifyInstance, deps: Deps) {
         ? exchange(deps, request, body.email)
         : refuse('email_foreign')
     }
-    if (!request.asker) return refuse('token_missing')
+    if (!request.asker) return request.tokenRefusal ?? refuse('token_missing')
     const foreign = foreignEmailRefusal(request.asker, params.email)
     return foreign ?? updated(db, request.asker, body)
   })

@@ -14,9 +14,10 @@ export function newQueryClient(): QueryClient {
   })
 }
 
-/** A refusal stays one however often it is asked for. */
+/** A refusal stays one however often it is asked for, unless it is of asking too often. */
 function mayPass(error: Error): boolean {
-  return !(error instanceof CallError) || error.status === 0 || error.status >= 500
+  if (!(error instanceof CallError)) return true
+  return error.status === 0 || error.status === 429 || error.status >= 500
 }
 
 /** The browser's one cache. */

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
 import { NextIcon } from '../ui/icons.tsx'
+import { TitleBlock, type TitleBlockCell } from '../ui/title-block.tsx'
 
 /** The name of the page over the drivetrain, and the drawing's title strip below. */
 export function Hero() {
@@ -34,21 +35,14 @@ export function Hero() {
               <NextIcon />
             </Link>
           </div>
-          <dl className="title-block">
-            {drivetrain.map(([name, value]) => (
-              <div key={name}>
-                <dt>{name}</dt>
-                <dd>{value}</dd>
-              </div>
-            ))}
-          </dl>
+          <TitleBlock cells={drivetrain} />
         </div>
       </div>
     </section>
   )
 }
 
-const drivetrain = [
+const drivetrain: TitleBlockCell[] = [
   ['Chainring', '44 T'],
   ['Cog', '18 T'],
   ['Chain', '98 links'],

@@ -1,7 +1,8 @@
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
+import { TitleBlock, type TitleBlockCell } from '../ui/title-block.tsx'
 
-const titleBlock = [
+const titleBlock: TitleBlockCell[] = [
   ['Title', 'Wheel 622, 32 spokes'],
   ['Scale', '1 : 5'],
   ['Since', '1994'],
@@ -28,14 +29,7 @@ export function Welcome() {
               alt="Drawing of a wheel with 32 spokes laced three-cross"
             />
           </picture>
-          <dl className="title-block">
-            {titleBlock.map(([name, value]) => (
-              <div key={name}>
-                <dt>{name}</dt>
-                <dd>{value}</dd>
-              </div>
-            ))}
-          </dl>
+          <TitleBlock cells={titleBlock} />
         </div>
         <div>
           <h2 className="mb-7">Welcome to Freehub</h2>

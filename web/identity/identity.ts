@@ -11,6 +11,7 @@ export interface Identity {
 /** Reads the session at the identity provider; null when there is none. */
 export async function readIdentity(signal?: AbortSignal): Promise<Identity | null> {
   const response = await send('GET', '/api/auth/get-session', { signal })
+  if (response.status === 401) return null
   if (!response.ok) throw new CallError(await problemOf(response))
   const session = (await response.json()) as { user: Identity } | null
   if (!session) return null

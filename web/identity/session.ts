@@ -1,19 +1,22 @@
 import { CACHE_LIFE_MS, PARTS_QUERY_KEY } from '@freehub/contract/constants'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
+import { CallError, problemOf } from '../api/call-error.ts'
 import { queryClient } from '../api/query-client.ts'
 import { send } from '../api/send.ts'
 import { type Identity, readIdentity } from './identity.ts'
 import { IdentityError, identitySentence } from './identity-errors.ts'
 import { onNewsFromTabs, tellTabs } from './tabs.ts'
-import { accessToken, exchangeForToken, forgetToken } from './token.ts'
+import { accessToken, exchangeForToken, forgetToken, isSessionRefused } from './token.ts'
 
 export interface SessionUser extends Identity {
   admin: boolean
 }
 
+/** Unknown is what could not be found out: neither signed in nor out until a retry tells. */
 export type Session =
   | { status: 'loading' }
+  | { status: 'unknown'; error: Error; retry: () => void }
   | { status: 'signedOut' }
   | { status: 'signedIn'; user: SessionUser }
 
@@ -26,9 +29,16 @@ export const sessionQuery = queryOptions({
 
 /** Who is signed in, as far as it is known. Always loading on the server. */
 export function useSession(): Session {
-  const { data, isPending } = useQuery(sessionQuery)
-  if (isPending) return { status: 'loading' }
-  return data ? { status: 'signedIn', user: data } : { status: 'signedOut' }
+  return sessionOf(useQuery(sessionQuery))
+}
+
+type SessionResult = Pick<UseQueryResult<SessionUser | null>, 'data' | 'error' | 'refetch'>
+
+/** What was known last still stands while a later look at it fails. */
+export function sessionOf({ data, error, refetch }: SessionResult): Session {
+  if (data) return { status: 'signedIn', user: data }
+  if (data === null) return { status: 'signedOut' }
+  return error ? { status: 'unknown', error, retry: () => void refetch() } : { status: 'loading' }
 }
 
 async function readSession(signal: AbortSignal): Promise<SessionUser | null> {
@@ -37,10 +47,20 @@ async function readSession(signal: AbortSignal): Promise<SessionUser | null> {
     forgetToken()
     return null
   }
-  if (!accessToken()) await exchangeForToken(identity.email)
-  const path = `/user/admin/${encodeURIComponent(identity.email)}`
+  try {
+    return { ...identity, admin: await readAdmin(identity, signal) }
+  } catch (error) {
+    if (!isSessionRefused(error)) throw error
+    forgetToken()
+    return null
+  }
+}
+
+async function readAdmin({ email }: Identity, signal: AbortSignal): Promise<boolean> {
+  if (!accessToken()) await exchangeForToken(email)
+  const path = `/user/admin/${encodeURIComponent(email)}`
   const { admin } = await call<{ admin: boolean }>('GET', path, { signal })
-  return { ...identity, admin }
+  return admin
 }
 
 /** Signs in; throws an IdentityError or a CallError with a sentence to show. */
@@ -62,20 +82,32 @@ async function enter(path: string, account: { email: string }): Promise<void> {
   tellTabs('signedIn')
 }
 
-/** Signs out here and in the other tabs; false when nobody was signed in. Throws a CallError. */
+/**
+ * Signs out here and in the other tabs; false when nobody was signed in. Throws a CallError where
+ * the session may live on, and forgets nothing then.
+ */
 export async function signOut(): Promise<boolean> {
   const identity = await readIdentity()
-  if (identity) await send('POST', '/api/auth/sign-out', { body: {} })
+  if (identity) await endSession()
   forgetSession()
   tellTabs('signedOut')
   return identity !== null
 }
 
-/** Ends a session that the server refuses: here at once, at the provider as soon as it hears of it. */
+/** Ends a session that the server refuses: here at once, at the provider if it can be reached. */
 export function endRefusedSession(): void {
   forgetSession()
   tellTabs('signedOut')
-  send('POST', '/api/auth/sign-out', { body: {} }).catch(() => {})
+  endSession().catch(() => {})
+}
+
+async function endSession(): Promise<void> {
+  const response = await send('POST', '/api/auth/sign-out', { body: {} })
+  if (response.ok) return
+  throw new CallError({
+    ...(await problemOf(response)),
+    detail: 'You are still signed in: logging out did not succeed. Try again in a moment.',
+  })
 }
 
 /** Forgets who was signed in and whatever only he may see. */

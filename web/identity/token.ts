@@ -37,7 +37,12 @@ async function renew(): Promise<boolean> {
     await exchangeForToken(identity.email)
     return true
   } catch (error) {
-    if (error instanceof CallError && (error.status === 401 || error.status === 403)) return false
+    if (isSessionRefused(error)) return false
     throw error
   }
+}
+
+/** True when the shop will not have the session; an outage says nothing about it. */
+export function isSessionRefused(error: unknown): boolean {
+  return error instanceof CallError && (error.status === 401 || error.status === 403)
 }

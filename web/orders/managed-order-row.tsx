@@ -2,6 +2,7 @@ import { formatCount, formatDollars } from '@freehub/contract/money'
 import { type Order, orderCan } from '@freehub/contract/orders'
 import { useRef } from 'react'
 import { StatusBadge } from '../ui/status-badge.tsx'
+import { CancelOrderButton } from './cancel-order-button.tsx'
 import { PaidMark } from './paid-mark.tsx'
 import { ShipOrderButton } from './ship-order-button.tsx'
 
@@ -44,16 +45,7 @@ export function ManagedOrderRow({ order, onCancel, onRefused }: ManagedOrderRowP
             onRefused={onRefused}
           />
         )}
-        {canCancel && (
-          <button
-            type="button"
-            className="btn btn-outline btn-error btn-sm"
-            aria-describedby={named}
-            onClick={() => onCancel(order)}
-          >
-            Cancel Order
-          </button>
-        )}
+        {canCancel && <CancelOrderButton order={order} describedBy={named} onCancel={onCancel} />}
         {!canShip && !canCancel && <span className="second">–</span>}
       </td>
       <td data-caption="Total Price" className="right">

@@ -20,7 +20,7 @@ export function MoreOrders({ read, list }: MoreOrdersProps) {
   const busy = list.isFetchingNextPage
   const shown = formatCount(read.orders.length)
   return (
-    <div className="orders-more">
+    <div className="more">
       {list.isFetchNextPageError && <ErrorNote text={sentenceOf(list.error)} />}
       <p>
         {read.total === undefined ? `${shown} shown` : `${shown} of ${formatCount(read.total)}`}

@@ -3,6 +3,7 @@ import { type Order, orderCan } from '@freehub/contract/orders'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
 import { StatusBadge } from '../ui/status-badge.tsx'
+import { CancelOrderButton } from './cancel-order-button.tsx'
 import { PaidMark } from './paid-mark.tsx'
 import { PartIcon } from './part-icon.tsx'
 
@@ -33,14 +34,7 @@ export function MyOrderRow({ order, onCancel }: { order: Order; onCancel: (o: Or
               </Link>
             )}
             {orderCan(order.status, 'cancel') && (
-              <button
-                type="button"
-                className="btn btn-outline btn-error btn-sm"
-                aria-describedby={named}
-                onClick={() => onCancel(order)}
-              >
-                Cancel Order
-              </button>
+              <CancelOrderButton order={order} describedBy={named} onCancel={onCancel} />
             )}
           </span>
         )}

@@ -1,5 +1,6 @@
 import type { Part, PartDetails } from '@freehub/contract/parts'
 import { drawingAt, drawingSizes, partNumberOf } from '../ui/drawing.ts'
+import { TitleBlock } from '../ui/title-block.tsx'
 
 /** The part's drawing in its frame, with the title block at the foot. */
 export function PartSheet({ part, details }: { part: Part; details: PartDetails | undefined }) {
@@ -20,25 +21,14 @@ export function PartSheet({ part, details }: { part: Part; details: PartDetails 
           alt={partNumberOf(part.img) ? `Drawing: ${part.name}` : part.name}
         />
       </picture>
-      <dl className="title-block">
-        <Cell caption="Title" value={part.name} />
-        <Cell caption="Part no." value={details?.sku ?? partNumberOf(part.img)} />
-        {typeof material === 'string' ? (
-          <Cell caption="Material" value={material} />
-        ) : (
-          <Cell caption="Family" value={details?.family} />
-        )}
-        <Cell caption="Sheet" value="1 / 1" />
-      </dl>
-    </div>
-  )
-}
-
-function Cell({ caption, value }: { caption: string; value: string | null | undefined }) {
-  return (
-    <div>
-      <dt>{caption}</dt>
-      <dd>{value ?? '–'}</dd>
+      <TitleBlock
+        cells={[
+          ['Title', part.name],
+          ['Part no.', details?.sku ?? partNumberOf(part.img)],
+          typeof material === 'string' ? ['Material', material] : ['Family', details?.family],
+          ['Sheet', '1 / 1'],
+        ]}
+      />
     </div>
   )
 }

@@ -28,31 +28,27 @@ export function MoreParts({ list, start }: MorePartsProps) {
   }
 
   return (
-    <>
+    <div className="more">
       {list.isFetchNextPageError && (
-        <div className="mt-6">
-          <ErrorNote text={sentenceOf(list.error)} onRetry={() => void list.fetchNextPage()} />
-        </div>
+        <ErrorNote text={sentenceOf(list.error)} onRetry={() => void list.fetchNextPage()} />
       )}
-      <div className="pages">
-        <p role="status">
-          {start ? (
-            <Link to={paths.allParts}>From the first part</Link>
-          ) : (
-            `1 to ${formatCount(shown)} of ${formatCount(pages[0]?.total ?? shown)}`
-          )}
-        </p>
-        {next && (
-          <a
-            className="btn btn-outline"
-            href={paths.partsAfter(next)}
-            onClick={showMore}
-            aria-busy={list.isFetchingNextPage}
-          >
-            More parts
-          </a>
+      <p role="status">
+        {start ? (
+          <Link to={paths.allParts}>From the first part</Link>
+        ) : (
+          `1 to ${formatCount(shown)} of ${formatCount(pages[0]?.total ?? shown)}`
         )}
-      </div>
-    </>
+      </p>
+      {next && (
+        <a
+          className="btn btn-outline"
+          href={paths.partsAfter(next)}
+          onClick={showMore}
+          aria-busy={list.isFetchingNextPage}
+        >
+          More parts
+        </a>
+      )}
+    </div>
   )
 }

@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { sentenceOf } from '../api/call-error.ts'
 import { expel } from '../api/expelled.ts'
 import { dropReturnAddress, keepReturnAddress } from '../identity/return-address.ts'
-import { sessionQuery, useSession } from '../identity/session.ts'
+import { useSession } from '../identity/session.ts'
 import { paths } from '../paths.ts'
 import { ErrorNote } from '../ui/error-note.tsx'
 import { LoadingScreen } from '../ui/loading-screen.tsx'
@@ -12,7 +11,6 @@ import { LoadingScreen } from '../ui/loading-screen.tsx'
 /** Shows its screens to whoever is signed in, and sends others to the login and back. */
 export function RequireSession() {
   const session = useSession()
-  const { isLoadingError, error, refetch } = useQuery(sessionQuery)
   const location = useLocation()
   const wasSignedIn = useRef(false)
   const address = location.pathname + location.search
@@ -23,10 +21,10 @@ export function RequireSession() {
     if (session.status === 'signedOut' && !wasSignedIn.current) keepReturnAddress(address)
   }, [session.status, address])
 
-  if (isLoadingError) {
+  if (session.status === 'unknown') {
     return (
       <div className="wrap sec">
-        <ErrorNote text={sentenceOf(error)} onRetry={() => void refetch()} />
+        <ErrorNote text={sentenceOf(session.error)} onRetry={session.retry} />
       </div>
     )
   }

@@ -28,16 +28,19 @@ export function drivetrain(): string {
   })
 }
 
-/** For narrow screens: the chainring alone, without dimensions. */
+/**
+ * For narrow screens: the chainring with the chain round it, whole, and without dimensions. A wider
+ * place shows more of the chain at the left.
+ */
 export const smallDrivetrain = (): string =>
   document({
-    viewBox: [-130, -tip - 12, 250, 2 * tip + 24],
+    viewBox: [-190, -124, 372, 248],
     width: 375,
-    height: Math.round((375 * (2 * tip + 24)) / 250),
+    height: 250,
     label: `A chainring of ${ring} teeth with its crank and chain`,
     style: groundStyle(slab, 1.6, false),
     body: bodies() + centreLines(),
-    fit: 'xMidYMid slice',
+    fit: 'xMaxYMid meet',
   })
 
 function bodies(): string {

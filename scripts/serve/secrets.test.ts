@@ -1,0 +1,65 @@
+import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { ConfigError } from '../../server/config.ts'
+import { sandboxSecrets } from './secrets.ts'
+
+let dataDir: string
+let file: string
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'freehub-secrets-'))
+  file = path.join(dataDir, 'secrets.json')
+})
+afterEach(() => rm(dataDir, { recursive: true, force: true }))
+
+test('secrets are made at the first start and kept from then on', async () => {
+  const made = await sandboxSecrets(dataDir)
+  expect(made).toEqual({
+    AUTH_SECRET: expect.stringMatching(/^[0-9a-f]{48}$/),
+    STRIPE_SECRET_KEY: expect.stringMatching(/^sk_test_[0-9a-f]{48}$/),
+    STRIPE_PUBLISHABLE_KEY: expect.stringMatching(/^pk_test_[0-9a-f]{48}$/),
+    STRIPE_WEBHOOK_SECRET: expect.stringMatching(/^whsec_[0-9a-f]{48}$/),
+  })
+  expect(await sandboxSecrets(dataDir)).toEqual(made)
+})
+
+test('a secret that is missing is made beside those that are there', async () => {
+  const { AUTH_SECRET, ...others } = await sandboxSecrets(dataDir)
+  await writeFile(file, JSON.stringify(others))
+  const { AUTH_SECRET: renewed, ...kept } = await sandboxSecrets(dataDir)
+  expect(kept).toEqual(others)
+  expect(renewed).not.toBe(AUTH_SECRET)
+})
+
+test.skipIf(process.platform === 'win32')(
+  'each start keeps the file for its owner’s eyes alone',
+  async () => {
+    const mode = async () => (await stat(file)).mode & 0o777
+    await sandboxSecrets(dataDir)
+    expect(await mode()).toBe(0o600)
+    await chmod(file, 0o644)
+    const text = await readFile(file, 'utf8')
+    await sandboxSecrets(dataDir)
+    expect(await mode()).toBe(0o600)
+    expect(await readFile(file, 'utf8')).toBe(text)
+  },
+)
+
+test.each([
+  '',
+  '{"AUTH_SECRET": "cut of',
+  'null',
+  '[]',
+  '"text"',
+  '{"AUTH_SECRET": 5}',
+  '{"AUTH_SECRET": "short"}',
+  `{"STRIPE_SECRET_KEY": "${'x'.repeat(48)}"}`,
+])('the file %j is told to be damaged, and is left as it is', async (text) => {
+  await writeFile(file, text)
+  await expect(sandboxSecrets(dataDir)).rejects.toThrow(
+    new ConfigError(`${file} is damaged: remove it, and new secrets are made.`),
+  )
+  expect(await readFile(file, 'utf8')).toBe(text)
+})

@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dropExpired } from './background.ts'
+import { connect, type Db } from './database/connect.ts'
+import { createTestDatabase } from './testing/database.ts'
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>
+let db: Db
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  db = connect(database.databaseUrl, () => {}).db
+})
+afterAll(async () => {
+  await db.destroy()
+  await database.drop()
+})
+
+const HOUR_MS = 3_600_000
+
+test('counts of requests are dropped a day after the last one', async () => {
+  for (const [key, hours] of [
+    ['old', 25],
+    ['young', 23],
+  ] as const) {
+    await sql`insert into rate_limits (id, key, count, last_request)
+      values (${randomUUID()}, ${key}, 1, ${Date.now() - hours * HOUR_MS})`.execute(db)
+  }
+  await dropExpired(db)
+  expect(await left('rate_limits', 'key')).toEqual(['young'])
+})
+
+test('verifications are dropped when they have run out', async () => {
+  await sql`insert into verifications (id, identifier, value, expires_at) values
+    (${randomUUID()}, 'old', '', now() - interval '1 second'),
+    (${randomUUID()}, 'young', '', now() + interval '1 minute')`.execute(db)
+  await dropExpired(db)
+  expect(await left('verifications', 'identifier')).toEqual(['young'])
+})
+
+test('the provider’s events are dropped after 90 days', async () => {
+  await sql`insert into provider_events (id, type, received_at) values
+    ('old', 'payment_intent.succeeded', now() - interval '91 days'),
+    ('young', 'payment_intent.succeeded', now() - interval '89 days')`.execute(db)
+  await dropExpired(db)
+  expect(await left('provider_events', 'id')).toEqual(['young'])
+})
+
+async function left(table: string, column: string): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select ${sql.ref(column)} as name from ${sql.table(table)}`.execute(db)
+  return rows.map(({ name }) => name)
+}

@@ -1,0 +1,31 @@
+import { Link } from 'react-router'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { PageHead } from './page-head.tsx'
+
+interface EmptyPageProps {
+  title: string
+  description?: string
+  /** Why there is nothing here. */
+  text: string
+  /** Where one may go on to instead. */
+  way: { to: string; name: string }
+  /** Within the dashboard, which has margins of its own and smaller headings. */
+  inDashboard?: boolean
+}
+
+/** A whole page that has nothing to show. */
+export function EmptyPage({ title, description, text, way, inDashboard }: EmptyPageProps) {
+  return (
+    <div className={inDashboard ? undefined : 'wrap pb-24'}>
+      <PageHead title={title} description={description} />
+      <div className={inDashboard ? 'dash-head' : 'phead'}>
+        <h1>{title}</h1>
+      </div>
+      <EmptyState text={text}>
+        <Link className="btn" to={way.to}>
+          {way.name}
+        </Link>
+      </EmptyState>
+    </div>
+  )
+}

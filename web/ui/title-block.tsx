@@ -1,0 +1,15 @@
+export type TitleBlockCell = readonly [caption: string, value: string | null | undefined]
+
+/** The cells at the foot of a drawing: captions and what is said under each. */
+export function TitleBlock({ cells }: { cells: readonly TitleBlockCell[] }) {
+  return (
+    <dl className="title-block">
+      {cells.map(([caption, value]) => (
+        <div key={caption}>
+          <dt>{caption}</dt>
+          <dd>{value ?? '–'}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
