@@ -1,4 +1,5 @@
 import { useSettings } from '../shell/settings.ts'
+import { useAwake } from '../shell/use-awake.ts'
 
 interface DemoAccountsProps {
   onChoose: (account: { email: string; password: string }) => void
@@ -7,6 +8,7 @@ interface DemoAccountsProps {
 /** The sandbox's accounts, one press each to fill the form; nothing in production. */
 export function DemoAccounts({ onChoose }: DemoAccountsProps) {
   const { demoAccounts } = useSettings()
+  const awake = useAwake()
   if (demoAccounts.length === 0) return null
   return (
     <section className="accounts">
@@ -16,6 +18,7 @@ export function DemoAccounts({ onChoose }: DemoAccountsProps) {
           <button
             key={account.email}
             type="button"
+            disabled={!awake}
             className="btn btn-outline btn-sm"
             onClick={() => onChoose(account)}
           >

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { PageHead } from '../shell/page-head.tsx'
+import { useAwake } from '../shell/use-awake.ts'
 import { LoginForm, type LoginMode } from './login-form.tsx'
 import { takeReturnAddress } from './return-address.ts'
 import { useSession } from './session.ts'
@@ -12,6 +13,7 @@ export function Component() {
   const [mode, setMode] = useState<LoginMode>('login')
   const { status } = useSession()
   const navigate = useNavigate()
+  const awake = useAwake()
 
   useEffect(() => {
     if (status === 'signedIn') void navigate(takeReturnAddress(), { replace: true })
@@ -22,7 +24,7 @@ export function Component() {
       <PageHead title={titles[mode]} description="Login or sign up to order bicycle spare parts." />
       <div className="login-panel">
         <h1>{titles[mode]}</h1>
-        <fieldset className="segments">
+        <fieldset className="segments" disabled={!awake}>
           <legend className="sr-only">Login or Sign Up</legend>
           {(['login', 'signUp'] as const).map((other) => (
             <button
