@@ -17,10 +17,10 @@ export function problemOf({ refused, detail, errors }: Refusal): Problem {
   return { type: 'about:blank', ...refusals[refused], code: refused, detail, errors }
 }
 
-/** Answers a refusal; `retryAfter` in seconds. */
-export function sendRefusal(reply: FastifyReply, refusal: Refusal, retryAfter?: number) {
+/** Answers a refusal as its problem. */
+export function sendRefusal(reply: FastifyReply, refusal: Refusal) {
   const problem = problemOf(refusal)
-  if (retryAfter ?? problem.status === 503) reply.header('retry-after', String(retryAfter ?? 5))
+  if (problem.status === 503) reply.header('retry-after', '5')
   if (problem.status === 401) reply.header('www-authenticate', 'Bearer')
   return reply
     .code(problem.status)

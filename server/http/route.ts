@@ -43,7 +43,6 @@ export function answer<C extends Call>(
   const route: RouteOptions = {
     method: call.method,
     url: call.path,
-    config: { contracted: true },
     schema: {
       tags: [call.about],
       summary: call.summary,

@@ -12,7 +12,6 @@ export interface Asker {
   email: string
   name: string
   role: 'customer' | 'admin'
-  sessionId: string
 }
 
 declare module 'fastify' {
@@ -20,9 +19,6 @@ declare module 'fastify' {
     asker?: Asker
     /** Why a token did not count, on the one call that a cookie may open too. */
     tokenRefusal?: Refusal | undefined
-  }
-  interface FastifyContextConfig {
-    contracted?: boolean
   }
 }
 
@@ -75,7 +71,7 @@ export function foreignEmailRefusal(asker: Asker, email: string): Refusal | unde
 async function findAsker(pool: pg.Pool, token: string): Promise<Asker | undefined> {
   const { rows } = await pool.query<Asker>({
     name: 'find-asker',
-    text: `select u.id, u.email, u.name, u.role, s.id as "sessionId"
+    text: `select u.id, u.email, u.name, u.role
       from access_tokens t
       join sessions s on s.id = t.session_id
       join users u on u.id = s.user_id

@@ -1,3 +1,4 @@
+import { orderCan, orderStatus } from '@freehub/contract/orders'
 import { isRefusal, type Refusal, refuse } from '@freehub/contract/refusals'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../database/connect.ts'
@@ -52,14 +53,14 @@ async function begin(db: Db, orderId: string, { byUser, ownOnly }: Who) {
   return db.transaction().execute(async (tx) => {
     const order = await tx
       .selectFrom('orders')
-      .select(['paid_at', 'cancellation_began_at'])
+      .select(['paid_at as paidAt', 'shipped_at as shippedAt', 'cancellation_began_at'])
       .where('id', '=', orderId)
       .where('cancelled_at', 'is', null)
       .$if(ownOnly, (query) => query.where('user_id', '=', byUser as string))
       .forUpdate()
       .executeTakeFirst()
     if (!order) return 'missing'
-    if (order.paid_at) return 'paid'
+    if (!orderCan(orderStatus(order), 'cancel')) return 'paid'
     if (!order.cancellation_began_at) {
       await tx
         .updateTable('orders')
@@ -94,12 +95,12 @@ async function withdraw(db: Db, orderId: string, { refused }: Refusal) {
 async function finish(tx: Tx, orderId: string, byUser: string | null) {
   const order = await tx
     .selectFrom('orders')
-    .select(['paid_at', 'cancelled_at'])
+    .select(['paid_at as paidAt', 'shipped_at as shippedAt', 'cancelled_at'])
     .where('id', '=', orderId)
     .forUpdate()
     .executeTakeFirstOrThrow()
   if (order.cancelled_at) return undefined
-  if (order.paid_at) return refuse('order_paid')
+  if (!orderCan(orderStatus(order), 'cancel')) return refuse('order_paid')
   if (await hasOpenIntent(tx, orderId)) return refuse('payment_processing')
   await tx
     .updateTable('orders')

@@ -1,3 +1,4 @@
+import { orderCan, orderStatus } from '@freehub/contract/orders'
 import { type Refusal, refuse } from '@freehub/contract/refusals'
 import { sql } from 'kysely'
 import type { Db } from '../database/connect.ts'
@@ -28,10 +29,11 @@ export async function shipOrder(
     }
     const order = await tx
       .selectFrom('orders')
-      .select('paid_at')
+      .select(['paid_at as paidAt', 'shipped_at as shippedAt'])
       .where('id', '=', orderId)
       .where('cancelled_at', 'is', null)
       .executeTakeFirst()
-    return order && !order.paid_at ? refuse('order_not_paid') : { shipped: 0 }
+    const isUnpaid = order && orderCan(orderStatus(order), 'pay')
+    return isUnpaid ? refuse('order_not_paid') : { shipped: 0 }
   })
 }

@@ -1,5 +1,6 @@
 import { CURRENCY } from '@freehub/contract/constants'
 import { centsOf } from '@freehub/contract/money'
+import { orderCan, orderStatus } from '@freehub/contract/orders'
 import { isRefusal, type Refusal, refuse } from '@freehub/contract/refusals'
 import { sql } from 'kysely'
 import type { Db } from '../database/connect.ts'
@@ -44,7 +45,8 @@ async function findPayable(
 ): Promise<PayableOrder | Refusal> {
   const orders = await db
     .selectFrom('orders')
-    .select(['id', 'total_cents as totalCents', 'paid_at', 'cancellation_began_at'])
+    .select(['id', 'total_cents as totalCents', 'cancellation_began_at'])
+    .select(['paid_at as paidAt', 'shipped_at as shippedAt'])
     .where('user_id', '=', customerId)
     .where('cancelled_at', 'is', null)
     .$if(bookingId !== undefined, (query) => query.where('id', '=', bookingId as string))
@@ -55,7 +57,7 @@ async function findPayable(
     .execute()
   const [order, another] = orders
   if (!order || another) return refuse(bookingId ? 'order_missing' : 'order_ambiguous')
-  if (order.paid_at) return refuse('order_paid')
+  if (!orderCan(orderStatus(order), 'pay')) return refuse('order_paid')
   if (order.cancellation_began_at) return refuse('cancellation_begun')
   return order.totalCents === amountCents ? order : refuse('amount_mismatch')
 }
