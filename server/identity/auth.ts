@@ -7,6 +7,7 @@ import { APIError, createAuthMiddleware } from 'better-auth/api'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Db } from '../database/connect.ts'
+import { isCommonPassword } from './common-passwords.ts'
 
 export type Auth = ReturnType<typeof makeAuth>
 
@@ -75,7 +76,12 @@ export function makeAuth(db: Db, config: Config, log: FastifyBaseLogger) {
         '/sign-up/email': { window: 60, max: 60 },
       },
     },
-    hooks: { before: createAuthMiddleware(async ({ body }) => refuseOddInput(body ?? {})) },
+    hooks: {
+      before: createAuthMiddleware(async ({ path, body }) => {
+        refuseOddInput(body ?? {})
+        refuseCommonPassword(path === '/sign-up/email' ? body?.password : body?.newPassword)
+      }),
+    },
     advanced: {
       database: { generateId: () => randomUUIDv7() },
       useSecureCookies: false,
@@ -122,6 +128,16 @@ function refuseOddInput({ email, name, image }: Record<string, unknown>) {
     throw new APIError('BAD_REQUEST', {
       code: 'INVALID_IMAGE',
       message: 'Give an address that begins with https://',
+    })
+  }
+}
+
+/** Only where a password is set: whoever signs in is told no more than that it was wrong. */
+function refuseCommonPassword(password: unknown) {
+  if (typeof password === 'string' && isCommonPassword(password)) {
+    throw new APIError('BAD_REQUEST', {
+      code: 'PASSWORD_TOO_COMMON',
+      message: 'This password is one of the commonest. Choose another.',
     })
   }
 }

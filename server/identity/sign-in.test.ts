@@ -155,6 +155,15 @@ test.each([
   expect((await signUp(shop, { password })).answer.status).toBe(status)
 })
 
+test.each(['123456', 'password', 'Password', 'QWERTY', 'iloveyou'])(
+  'the password %s is one of the commonest and refused',
+  async (password) => {
+    const { answer, email } = await signUp(shop, { password })
+    expect([answer.status, answer.body.code]).toEqual([400, 'PASSWORD_TOO_COMMON'])
+    expect(await userOf(email)).toBeUndefined()
+  },
+)
+
 test.each(['', '   ', 'x'.repeat(101), 'a\u0000b', 'two\nlines'])(
   'the name %j is refused',
   async (name) => {
