@@ -1,3 +1,4 @@
+import { normalEmail } from '@freehub/contract/email'
 import { connect } from './database/connect.ts'
 import { makeAdmin } from './users/make-admin.ts'
 
@@ -24,7 +25,7 @@ async function run(databaseUrl: string): Promise<number> {
     const user = await db
       .selectFrom('users')
       .select('role')
-      .where('email', '=', email.trim().toLowerCase())
+      .where('email', '=', normalEmail(email))
       .executeTakeFirst()
     if (!user) {
       console.error(`There is no user ${email}: let the person sign up first.`)

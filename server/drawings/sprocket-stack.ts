@@ -1,5 +1,6 @@
+import type { Pen } from './pen.ts'
 import { plainTeeth, rootRadius, teeth, tipRadius } from './sprocket.ts'
-import { d, path, polygon, rect } from './strokes.ts'
+import { d, degrees, path, polygon, rect } from './strokes.ts'
 
 /** Width of one sprocket of a stack. */
 export const thickness = 1.9
@@ -57,4 +58,15 @@ export function stackSide(cogs: readonly number[], x0: number, spacer: number): 
       )
     })
     .join('')
+}
+
+/** What a dealer asks of a stack: its teeth, and on the sheet the diameter over the largest. */
+export function stackSizes(cogs: readonly number[], pen: Pen, known: boolean): string {
+  const [smallest, largest] = [Math.min(...cogs), Math.max(...cogs)]
+  const R = tipRadius(largest)
+  const range = cogs.length > 1 ? `${smallest}–${largest}T` : `${smallest}T`
+  const teethLabel = pen.lead(R, degrees(-125), 16 * pen.u, known ? range : '')
+  if (pen.level === 'card') return teethLabel
+  const diameter = known ? `Ø${(2 * R).toFixed(1)}` : ''
+  return teethLabel + pen.across(-R, R, 0, 0, R + pen.off, diameter)
 }

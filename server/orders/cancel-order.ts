@@ -3,6 +3,7 @@ import { isRefusal, type Refusal, refuse } from '@freehub/contract/refusals'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../database/connect.ts'
 import { releaseStock } from '../parts/stock.ts'
+import { findOpenIntent } from './open-intent.ts'
 import { recordEvent } from './order-events.ts'
 
 /**
@@ -101,7 +102,7 @@ async function finish(tx: Tx, orderId: string, byUser: string | null) {
     .executeTakeFirstOrThrow()
   if (order.cancelled_at) return undefined
   if (!orderCan(orderStatus(order), 'cancel')) return refuse('order_paid')
-  if (await hasOpenIntent(tx, orderId)) return refuse('payment_processing')
+  if (await findOpenIntent(tx, orderId)) return refuse('payment_processing')
   await tx
     .updateTable('orders')
     .set({
@@ -113,14 +114,4 @@ async function finish(tx: Tx, orderId: string, byUser: string | null) {
     .execute()
   await recordEvent(tx, orderId, 'cancelled', byUser)
   return releaseStock(tx, orderId)
-}
-
-async function hasOpenIntent(tx: Tx, orderId: string): Promise<boolean> {
-  const open = await tx
-    .selectFrom('payment_intents')
-    .select('id')
-    .where('order_id', '=', orderId)
-    .where('state', '=', 'open')
-    .executeTakeFirst()
-  return open !== undefined
 }

@@ -1,5 +1,6 @@
 import { type Refusal, refuse } from '@freehub/contract/refusals'
-import { findOpenIntent, forgetIntent } from './open-intent.ts'
+import { findOpenIntent } from '../orders/open-intent.ts'
+import { forgetIntent } from './forget-intent.ts'
 import { ProviderUnavailable } from './provider.ts'
 import { type SettleDeps, settle } from './settle.ts'
 

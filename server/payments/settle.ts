@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../database/connect.ts'
 import type { QueueMail } from '../mail/queue-mail.ts'
 import { recordEvent } from '../orders/order-events.ts'
-import { forgetIntent } from './open-intent.ts'
+import { forgetIntent } from './forget-intent.ts'
 import type { CardProvider, Intent } from './provider.ts'
 
 export interface SettleDeps {

@@ -2,8 +2,8 @@ import type { Family } from '../figure.ts'
 import { teethOf } from '../parameters.ts'
 import { spline } from '../shapes.ts'
 import { rootRadius, tipRadius } from '../sprocket.ts'
-import { stackFront, stackSide, stackWidth } from '../sprocket-stack.ts'
-import { circle, crosshair, degrees, path, polygon, stroke } from '../strokes.ts'
+import { stackFront, stackSide, stackSizes, stackWidth } from '../sprocket-stack.ts'
+import { circle, crosshair, path, polygon, stroke } from '../strokes.ts'
 
 /** A cassette: every sprocket and the lockring from the front, the stack from the side. */
 export const cassette: Family = (parameters) => {
@@ -32,13 +32,10 @@ export const cassette: Family = (parameters) => {
         stackSide(cogs, x0, Math.min(15, lock)) +
         lockringSide(x0 + width, lock) +
         stroke('c', x0 - 8 * u, 0, x0 + width + 12 * u, 0)
-      const range = cogs.length > 1 ? `${smallest}–${largest}T` : `${smallest}T`
-      const teethLabel = pen.lead(R, degrees(-125), 16 * u, known ? range : '')
-      if (level === 'card') return views + teethLabel
+      const sized = views + stackSizes(cogs, pen, known)
+      if (level === 'card') return sized
       return (
-        views +
-        teethLabel +
-        pen.across(-R, R, 0, 0, R + pen.off, known ? `Ø${(2 * R).toFixed(1)}` : '') +
+        sized +
         pen.note(
           x0 + width,
           lock,

@@ -4,7 +4,7 @@ import type { Pen } from '../pen.ts'
 import { thread } from '../shafts.ts'
 import { spline } from '../shapes.ts'
 import { rootRadius, tipRadius } from '../sprocket.ts'
-import { stackFront, stackSide, stackWidth } from '../sprocket-stack.ts'
+import { stackFront, stackSide, stackSizes, stackWidth } from '../sprocket-stack.ts'
 import {
   circle,
   crosshair,
@@ -51,13 +51,10 @@ export const freewheel: Family = (parameters) => {
         hiddenThread(x0, width, hole) +
         crosshair(0, 0, R + 10 * u) +
         stroke('c', x0 - 8 * u, 0, x0 + width + 8 * u, 0)
-      const range = cogs.length > 1 ? `${smallest}–${largest}T` : `${smallest}T`
-      const teethLabel = pen.lead(R, degrees(-125), 16 * u, known ? range : '')
-      if (level === 'card') return views + teethLabel
+      const sized = views + stackSizes(cogs, pen, known)
+      if (level === 'card') return sized
       return (
-        views +
-        teethLabel +
-        pen.across(-R, R, 0, 0, R + pen.off, known ? `Ø${(2 * R).toFixed(1)}` : '') +
+        sized +
         pen.note(
           x0 + width,
           hole,

@@ -9,14 +9,3 @@ export async function forgetIntent(db: Db, intentId: string): Promise<void> {
     .where('state', '=', 'open')
     .execute()
 }
-
-/** The id of an order's one open intent. */
-export async function findOpenIntent(db: Db, orderId: string): Promise<string | undefined> {
-  const open = await db
-    .selectFrom('payment_intents')
-    .select('id')
-    .where('order_id', '=', orderId)
-    .where('state', '=', 'open')
-    .executeTakeFirst()
-  return open?.id
-}
