@@ -1,3 +1,6 @@
+/** Who can say who somebody is, beside his own password. Their ids at the identity provider. */
+export type SignInProvider = 'google' | 'github'
+
 /** What the pages need to know of the shop's settings; public, and the same for every visitor. */
 export interface ShopSettings {
   /** Stripe's publishable key, and where Stripe.js comes from. */
@@ -6,6 +9,8 @@ export interface ShopSettings {
   /** tk for one dollar. */
   localCurrencyRate: number
   reservationHours: number
+  /** Those the shop has keys for, in the order in which they are offered. */
+  signInProviders: SignInProvider[]
   /** The sandbox's accounts, offered on the login page; none in production. */
   demoAccounts: { email: string; password: string }[]
   /** Where the sandbox shows the mail that was sent; absent in production. */

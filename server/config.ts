@@ -18,6 +18,9 @@ const url = (protocols: string[], hint: string) =>
     .string()
     .refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), hint)
 
+const endpoint = (fallback: string) =>
+  url(['http:', 'https:'], `write an address such as ${fallback}`).default(fallback)
+
 const port = (fallback: number) =>
   whole(1, 65_535, 'write a port from 1 to 65535, such as 3000').default(fallback)
 
@@ -37,13 +40,19 @@ const settings = z.object({
   STRIPE_SECRET_KEY: z.string().regex(/^(sk|rk)_/, 'write the key that begins with sk_'),
   STRIPE_PUBLISHABLE_KEY: z.string().regex(/^pk_/, 'write the key that begins with pk_'),
   STRIPE_WEBHOOK_SECRET: z.string().regex(/^whsec_/, 'write the secret that begins with whsec_'),
-  STRIPE_API_URL: url(
-    ['http:', 'https:'],
-    'write an address such as https://api.stripe.com',
-  ).default('https://api.stripe.com'),
-  STRIPE_JS_URL: url(['http:', 'https:'], 'write the address of Stripe.js').default(
-    'https://js.stripe.com/v3/',
-  ),
+  STRIPE_API_URL: endpoint('https://api.stripe.com'),
+  STRIPE_JS_URL: endpoint('https://js.stripe.com/v3/'),
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  GOOGLE_CLIENT_SECRET: z.string().optional(),
+  GOOGLE_AUTHORIZATION_URL: endpoint('https://accounts.google.com/o/oauth2/v2/auth'),
+  GOOGLE_TOKEN_URL: endpoint('https://oauth2.googleapis.com/token'),
+  GOOGLE_JWKS_URL: endpoint('https://www.googleapis.com/oauth2/v3/certs'),
+  GOOGLE_ISSUER: endpoint('https://accounts.google.com'),
+  GITHUB_CLIENT_ID: z.string().optional(),
+  GITHUB_CLIENT_SECRET: z.string().optional(),
+  GITHUB_AUTHORIZATION_URL: endpoint('https://github.com/login/oauth/authorize'),
+  GITHUB_TOKEN_URL: endpoint('https://github.com/login/oauth/access_token'),
+  GITHUB_API_URL: endpoint('https://api.github.com'),
   SMTP_URL: url(['smtp:', 'smtps:'], 'write smtp://user:password@host:587'),
   MAIL_FROM: z.string().min(3).default('Freehub <orders@freehub.example>'),
   INBOX_URL: url(['http:', 'https:'], 'write the address of the sandbox inbox').optional(),
@@ -106,6 +115,7 @@ export function readConfig(env: Given) {
   const production = given.NODE_ENV === 'production'
   const mistakes = [
     ...(error?.issues.map(sayIssue(given)) ?? []),
+    ...halfSetMistakes(given),
     ...(production ? productionMistakes(given) : []),
   ]
   if (!success || mistakes.length > 0) throw new ConfigError(mistakes.join('\n'))
@@ -123,6 +133,17 @@ export function readConfig(env: Given) {
       apiUrl: data.STRIPE_API_URL,
       jsUrl: data.STRIPE_JS_URL,
     },
+    google: signInWith(data.GOOGLE_CLIENT_ID, data.GOOGLE_CLIENT_SECRET, {
+      authorizationUrl: data.GOOGLE_AUTHORIZATION_URL,
+      tokenUrl: data.GOOGLE_TOKEN_URL,
+      jwksUrl: data.GOOGLE_JWKS_URL,
+      issuer: data.GOOGLE_ISSUER,
+    }),
+    github: signInWith(data.GITHUB_CLIENT_ID, data.GITHUB_CLIENT_SECRET, {
+      authorizationUrl: data.GITHUB_AUTHORIZATION_URL,
+      tokenUrl: data.GITHUB_TOKEN_URL,
+      apiUrl: data.GITHUB_API_URL,
+    }),
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM,
     inboxUrl: data.INBOX_URL,
@@ -151,6 +172,25 @@ const hints: Record<string, string> = {
   SMTP_URL: 'write smtp://user:password@host:587',
 }
 
+/** A provider of sign-in is there when its keys are; without them the shop does without it. */
+function signInWith<Endpoints>(
+  clientId: string | undefined,
+  clientSecret: string | undefined,
+  endpoints: Endpoints,
+) {
+  return clientId && clientSecret ? { clientId, clientSecret, ...endpoints } : undefined
+}
+
+function halfSetMistakes(given: Given): string[] {
+  return ['GOOGLE', 'GITHUB'].flatMap((provider) => {
+    const names = [`${provider}_CLIENT_ID`, `${provider}_CLIENT_SECRET`]
+    const missing = names.filter((name) => !given[name])
+    return missing.length === 1
+      ? [`${missing[0]} is not set: write it beside the other, or take both out.`]
+      : []
+  })
+}
+
 /** What is right elsewhere and wrong in production. Settings that are wrong anywhere are let by. */
 function productionMistakes(given: Given): string[] {
   const mistakes: string[] = []
@@ -163,7 +203,7 @@ function productionMistakes(given: Given): string[] {
       'PUBLIC_URL is wrong: in production write an origin that begins with https://, such as https://shop.example.',
     )
   }
-  for (const name of ['STRIPE_API_URL', 'STRIPE_JS_URL', 'SMTP_URL'] as const) {
+  for (const name of OUTWARD) {
     if (leadsHere(given[name])) {
       mistakes.push(`${name} points at this machine: in production write the real provider's.`)
     }
@@ -173,6 +213,11 @@ function productionMistakes(given: Given): string[] {
   }
   return mistakes
 }
+
+/** Where the outside world is: never this machine, in production. */
+const OUTWARD = Object.keys(settings.shape).filter((name) =>
+  /^(STRIPE|GOOGLE|GITHUB)_.*(URL|ISSUER)$|^SMTP_URL$/.test(name),
+)
 
 /** True for the names and addresses by which a machine reaches itself. */
 export function isLoopback(hostname: string): boolean {

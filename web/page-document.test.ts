@@ -9,6 +9,7 @@ const page = {
     stripeJsUrl: '',
     localCurrencyRate: 122,
     reservationHours: 72,
+    signInProviders: [],
     demoAccounts: [],
     year: 2026,
   },

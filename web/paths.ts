@@ -8,7 +8,13 @@ export const paths = {
   contactUs: '/#contact-us',
   purchase: (partId: string) => `/purchase/${encodeURIComponent(partId)}`,
   dashboard: '/dashboard',
+  myProfile: '/dashboard',
+  profileUpdate: '/dashboard/profileUpdate',
+  addReview: '/dashboard/addReview',
   myOrders: '/dashboard/myOrders',
   payment: (orderId: string) => `/dashboard/payment/${encodeURIComponent(orderId)}`,
   manageOrders: '/dashboard/manageOrders',
+  addProduct: '/dashboard/addProduct',
+  makeAdmin: '/dashboard/makeAdmin',
+  manageProducts: '/dashboard/manageProducts',
 } as const

@@ -5,7 +5,6 @@ import { prefetchHome } from './home/prefetch-home.ts'
 import { AllPartsPage } from './parts/all-parts-page.tsx'
 import { prefetchAllParts } from './parts/prefetch-all-parts.ts'
 import { BrokenPage } from './shell/broken-page.tsx'
-import { DashboardIndex } from './shell/dashboard-index.tsx'
 import { Frame } from './shell/frame.tsx'
 import { NotFoundPage } from './shell/not-found-page.tsx'
 import { RequireAdmin, RequireSession } from './shell/require-session.tsx'
@@ -32,7 +31,20 @@ const signedIn: RouteObject[] = [
     handle: dashboard,
     lazy: import.meta.env.SSR ? undefined : () => import('./shell/dashboard-page.tsx'),
     children: [
-      { index: true, Component: DashboardIndex },
+      {
+        index: true,
+        lazy: import.meta.env.SSR ? undefined : () => import('./users/my-profile-page.tsx'),
+      },
+      {
+        path: 'profileUpdate',
+        caseSensitive: true,
+        lazy: import.meta.env.SSR ? undefined : () => import('./users/profile-update-page.tsx'),
+      },
+      {
+        path: 'addReview',
+        caseSensitive: true,
+        lazy: import.meta.env.SSR ? undefined : () => import('./reviews/add-review-page.tsx'),
+      },
       {
         path: 'myOrders',
         caseSensitive: true,
@@ -50,6 +62,23 @@ const signedIn: RouteObject[] = [
             path: 'manageOrders',
             caseSensitive: true,
             lazy: import.meta.env.SSR ? undefined : () => import('./orders/manage-orders-page.tsx'),
+          },
+          {
+            path: 'addProduct',
+            caseSensitive: true,
+            lazy: import.meta.env.SSR ? undefined : () => import('./parts/add-product-page.tsx'),
+          },
+          {
+            path: 'makeAdmin',
+            caseSensitive: true,
+            lazy: import.meta.env.SSR ? undefined : () => import('./users/make-admin-page.tsx'),
+          },
+          {
+            path: 'manageProducts',
+            caseSensitive: true,
+            lazy: import.meta.env.SSR
+              ? undefined
+              : () => import('./parts/manage-products-page.tsx'),
           },
         ],
       },

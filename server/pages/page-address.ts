@@ -20,4 +20,5 @@ export function pageAddress(url: string): string {
   return '/page-not-found'
 }
 
-const dashboardPaths = /^\/dashboard(\/(myOrders|manageOrders|payment\/[^/]+))?$/
+const dashboardPaths =
+  /^\/dashboard(\/(profileUpdate|myOrders|addReview|payment\/[^/]+|manageOrders|addProduct|makeAdmin|manageProducts))?$/

@@ -72,6 +72,7 @@ function pageSettings(config: Config): ShopSettings {
     stripeJsUrl: config.stripe.jsUrl,
     localCurrencyRate: config.localCurrencyRate,
     reservationHours: config.reservationHours,
+    signInProviders: (['google', 'github'] as const).filter((provider) => config[provider]),
     demoAccounts: config.demoAccounts,
     ...(config.inboxUrl && { inboxUrl: config.inboxUrl }),
   }

@@ -1,3 +1,4 @@
+import '../style/signed-in.css'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
 import { sentenceOf } from '../api/call-error.ts'

@@ -1,4 +1,13 @@
-import { Box, type LucideIcon, Truck } from 'lucide-react'
+import {
+  Box,
+  CirclePlus,
+  LayoutList,
+  type LucideIcon,
+  MessageSquareText,
+  ShieldPlus,
+  Truck,
+  UserRound,
+} from 'lucide-react'
 import { Link, useLocation } from 'react-router'
 import { paths } from '../paths.ts'
 
@@ -10,10 +19,24 @@ interface Place {
   within?: string
 }
 
+const myProfile: Place = {
+  to: paths.myProfile,
+  name: 'My Profile',
+  Icon: UserRound,
+  within: paths.profileUpdate,
+}
 const customerPlaces: Place[] = [
+  myProfile,
   { to: paths.myOrders, name: 'My Orders', Icon: Box, within: paths.payment('') },
+  { to: paths.addReview, name: 'Add A Review', Icon: MessageSquareText },
 ]
-const adminPlaces: Place[] = [{ to: paths.manageOrders, name: 'Manage All Orders', Icon: Truck }]
+const adminPlaces: Place[] = [
+  myProfile,
+  { to: paths.manageOrders, name: 'Manage All Orders', Icon: Truck },
+  { to: paths.addProduct, name: 'Add A Product', Icon: CirclePlus },
+  { to: paths.makeAdmin, name: 'Make Admin', Icon: ShieldPlus },
+  { to: paths.manageProducts, name: 'Manage Products', Icon: LayoutList },
+]
 
 /** The places of the dashboard that are this person's. */
 export function DashboardMenu({ admin, onChoose }: { admin: boolean; onChoose?: () => void }) {

@@ -1,3 +1,4 @@
+import '../style/signed-in.css'
 import { Outlet } from 'react-router'
 import { useSession } from '../identity/session.ts'
 import { DashboardDrawer } from './dashboard-drawer.tsx'
