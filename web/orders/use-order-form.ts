@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { contactForOrders } from './contact-for-orders.ts'
-import { keepDraft, type OrderDraft, readDraft } from './order-draft.ts'
+import { keepOrderDraft, type OrderDraft, readOrderDraft } from './order-draft.ts'
 
 /**
  * The order form with what was typed before, kept as it is typed, so that a sign-in in the middle
@@ -12,12 +12,11 @@ import { keepDraft, type OrderDraft, readDraft } from './order-draft.ts'
 export function useOrderForm(part: Part, email: string) {
   const form = useForm<OrderDraft>({
     mode: 'onTouched',
-    defaultValues: {
+    defaultValues: readOrderDraft(email, part._id, {
       quantity: String(part.minimumOrder),
       phone: '',
       address: '',
-      ...readDraft(email, part._id),
-    },
+    }),
   })
   const { control, formState, getValues, setValue } = form
   const { quantity, phone, address } = useWatch({ control }) as OrderDraft
@@ -25,7 +24,7 @@ export function useOrderForm(part: Part, email: string) {
   const { data: contact } = useQuery(contactForOrders(email))
 
   useEffect(() => {
-    if (isDirty) keepDraft(email, part._id, { quantity, phone, address })
+    if (isDirty) keepOrderDraft(email, part._id, { quantity, phone, address })
   }, [isDirty, email, part._id, quantity, phone, address])
 
   useEffect(() => {
