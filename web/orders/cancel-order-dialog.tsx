@@ -4,7 +4,7 @@ import { useCancelOrder } from './cancel-order.ts'
 
 interface CancelOrderDialogProps {
   order: Order
-  onCancelled: () => void
+  onDone: () => void
   onRefused: (why: string) => void
   onClose: () => void
 }

@@ -7,10 +7,7 @@ import { showToast } from '../ui/toast.ts'
 import { ORDERS_QUERY_KEY } from './orders-list.ts'
 
 /** Cancels an unpaid order. Whatever is answered, orders and stock are read anew. */
-export function useCancelOrder(said: {
-  onCancelled: () => void
-  onRefused: (why: string) => void
-}) {
+export function useCancelOrder(said: { onDone: () => void; onRefused: (why: string) => void }) {
   const client = useQueryClient()
 
   return useMutation({
@@ -23,7 +20,7 @@ export function useCancelOrder(said: {
     onSuccess: ({ deletedCount }) => {
       if (deletedCount === 0) return said.onRefused('This order had been cancelled before.')
       void showToast('Order canceled successfully')
-      said.onCancelled()
+      said.onDone()
     },
     onError: (error) => said.onRefused(`The order was not cancelled. ${sentenceOf(error)}`),
     onSettled: () => {

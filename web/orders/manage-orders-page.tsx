@@ -1,18 +1,19 @@
+import type { Order } from '@freehub/contract/orders'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { sentenceOf } from '../api/call-error.ts'
 import { PageHead } from '../shell/page-head.tsx'
 import { ErrorNote } from '../ui/error-note.tsx'
 import { LoadingScreen } from '../ui/loading-screen.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { useConfirming } from '../ui/use-confirming.ts'
 import { CancelOrderDialog } from './cancel-order-dialog.tsx'
 import { ManagedOrdersTable } from './managed-orders-table.tsx'
 import { MoreOrders } from './more-orders.tsx'
 import { NoOrdersFound } from './no-orders-found.tsx'
 import { countInWords, readSoFar } from './orders-in-words.ts'
 import { allOrdersList } from './orders-list.ts'
-import { OrdersNotice } from './orders-notice.tsx'
 import { OrdersSearch } from './orders-search.tsx'
 import { OrdersTabs } from './orders-tabs.tsx'
-import { useCancelling } from './use-cancelling.ts'
 import { useOrdersWanted } from './use-orders-wanted.ts'
 
 /** Everybody's orders, to be found, shipped or cancelled. */
@@ -21,7 +22,7 @@ export function Component() {
   const list = useInfiniteQuery(allOrdersList(wanted))
   const read = list.data && readSoFar(list.data.pages)
   const counted = list.data?.pages[0]?.total !== undefined
-  const cancelling = useCancelling()
+  const cancelling = useConfirming<Order>()
   const { asked, refusal } = cancelling
 
   return (
@@ -39,7 +40,7 @@ export function Component() {
         <OrdersTabs wanted={wanted} counted={counted} />
         <OrdersSearch searched={wanted.search} onSearch={search} />
       </div>
-      {refusal && <OrdersNotice text={refusal} />}
+      {refusal && <Notice text={refusal} />}
       {list.error && !list.isFetchNextPageError && (
         <ErrorNote text={sentenceOf(list.error)} onRetry={() => void list.refetch()} />
       )}

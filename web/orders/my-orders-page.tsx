@@ -8,13 +8,13 @@ import { PageHead } from '../shell/page-head.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorNote } from '../ui/error-note.tsx'
 import { LoadingScreen } from '../ui/loading-screen.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { useConfirming } from '../ui/use-confirming.ts'
 import { CancelOrderDialog } from './cancel-order-dialog.tsx'
 import { MoreOrders } from './more-orders.tsx'
 import { MyOrderRow } from './my-order-row.tsx'
 import { countToPayInWords, readSoFar } from './orders-in-words.ts'
 import { myOrdersList } from './orders-list.ts'
-import { OrdersNotice } from './orders-notice.tsx'
-import { useCancelling } from './use-cancelling.ts'
 
 /** What one has ordered, to be paid, cancelled or waited for. */
 export function Component() {
@@ -22,7 +22,7 @@ export function Component() {
   const email = session.status === 'signedIn' ? session.user.email : ''
   const list = useInfiniteQuery({ ...myOrdersList(email), enabled: email !== '' })
   const read = list.data && readSoFar(list.data.pages)
-  const cancelling = useCancelling()
+  const cancelling = useConfirming<Order>()
   const { asked, refusal } = cancelling
 
   return (
@@ -34,7 +34,7 @@ export function Component() {
         </h1>
         {read && read.orders.length > 0 && <p className="num second">{countToPayInWords(read)}</p>}
       </div>
-      {refusal && <OrdersNotice text={refusal} />}
+      {refusal && <Notice text={refusal} />}
       {list.error && !list.isFetchNextPageError && (
         <ErrorNote text={sentenceOf(list.error)} onRetry={() => void list.refetch()} />
       )}

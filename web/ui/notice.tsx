@@ -1,0 +1,14 @@
+import { useEffect, useRef } from 'react'
+import { ErrorNote } from './error-note.tsx'
+
+/** Why something was not done, above what it was about; it takes the focus, so that it is seen and heard. */
+export function Notice({ text }: { text: string }) {
+  const notice = useRef<HTMLDivElement>(null)
+  useEffect(() => notice.current?.focus(), [text])
+
+  return (
+    <div ref={notice} tabIndex={-1} className="notice">
+      <ErrorNote text={text} />
+    </div>
+  )
+}
