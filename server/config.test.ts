@@ -161,12 +161,30 @@ test.each([
   ['SMTP_URL', 'smtp://[::1]:3002'],
   ['SMTP_URL', 'smtp://127.1:3002'],
   ['SMTP_URL', 'smtp://user:password@0.0.0.0:3002'],
+  ['GOOGLE_ISSUER', 'http://127.0.0.1:3001/google'],
+  ['GOOGLE_JWKS_URL', 'http://127.0.0.1:3001/google/oauth2/v3/certs'],
+  ['GITHUB_TOKEN_URL', 'http://localhost:3001/github/login/oauth/access_token'],
   ['DEMO_ACCOUNTS', 'admin@freehub.test:sandbox-only'],
   ['INBOX_URL', 'http://localhost:3001/mail'],
 ])('production refuses %s = %s', (name, value) => {
   const mistakes = mistakesOf({ ...production, [name]: value })
   expect(mistakes).toHaveLength(1)
   expect(mistakes[0]).toMatch(new RegExp(`^${name} .+\\.$`))
+})
+
+test('a provider of sign-in is there with its keys, at its own address', () => {
+  expect(readConfig(settings)).toMatchObject({ google: undefined, github: undefined })
+  const keys = { GITHUB_CLIENT_ID: 'Iv1.own', GITHUB_CLIENT_SECRET: 'own' }
+  expect(readConfig({ ...settings, ...keys })).toMatchObject({
+    google: undefined,
+    github: { clientId: 'Iv1.own', clientSecret: 'own', apiUrl: 'https://api.github.com' },
+  })
+})
+
+test('half of a provider’s keys is a mistake', () => {
+  expect(mistakesOf({ ...settings, GOOGLE_CLIENT_SECRET: 'GOCSPX-own' })).toEqual([
+    'GOOGLE_CLIENT_ID is not set: write it beside the other, or take both out.',
+  ])
 })
 
 test('the sandbox accounts are read as pairs', () => {

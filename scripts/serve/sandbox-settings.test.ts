@@ -6,6 +6,8 @@ const secrets = {
   STRIPE_SECRET_KEY: 'sk_test_made',
   STRIPE_PUBLISHABLE_KEY: 'pk_test_made',
   STRIPE_WEBHOOK_SECRET: 'whsec_made',
+  GOOGLE_CLIENT_SECRET: 'GOCSPX-made',
+  GITHUB_CLIENT_SECRET: 'made too',
 }
 const fill = (given: Record<string, string>) => withSandbox(given, secrets, '/data')
 
@@ -17,6 +19,15 @@ test('everything is stood in for where nothing is set', () => {
     STRIPE_API_URL: 'http://127.0.0.1:4001',
     STRIPE_JS_URL: 'http://127.0.0.1:4001/cards/stripe.js',
     SMTP_URL: 'smtp://127.0.0.1:4002',
+    GOOGLE_CLIENT_ID: 'sandbox.apps.googleusercontent.com',
+    GOOGLE_ISSUER: 'http://127.0.0.1:4001/google',
+    GOOGLE_AUTHORIZATION_URL: 'http://127.0.0.1:4001/google/o/oauth2/v2/auth',
+    GOOGLE_TOKEN_URL: 'http://127.0.0.1:4001/google/token',
+    GOOGLE_JWKS_URL: 'http://127.0.0.1:4001/google/oauth2/v3/certs',
+    GITHUB_CLIENT_ID: 'Iv1.sandbox',
+    GITHUB_AUTHORIZATION_URL: 'http://127.0.0.1:4001/github/login/oauth/authorize',
+    GITHUB_TOKEN_URL: 'http://127.0.0.1:4001/github/login/oauth/access_token',
+    GITHUB_API_URL: 'http://127.0.0.1:4001/github/api',
     INBOX_URL: 'http://127.0.0.1:4001/mail',
     DEMO_ACCOUNTS: 'admin@freehub.test:sandbox-only,customer@freehub.test:sandbox-only',
   })
@@ -25,6 +36,8 @@ test('everything is stood in for where nothing is set', () => {
     SANDBOX_SMTP_PORT: '4002',
     SANDBOX_DATA_DIR: '/data/sandbox',
     SANDBOX_STRIPE_WEBHOOK_URL: 'http://127.0.0.1:4000/api/webhooks/stripe',
+    SANDBOX_GITHUB_REDIRECT_URIS:
+      'http://localhost:4000/api/auth/callback/github,http://127.0.0.1:4000/api/auth/callback/github,http://[::1]:4000/api/auth/callback/github',
   })
 })
 
@@ -41,9 +54,23 @@ test('nothing is started where nothing has to be stood in for', () => {
   const { env, sandbox } = fill({
     STRIPE_SECRET_KEY: 'sk_test_own',
     SMTP_URL: 'smtp://mail.example:587',
+    GOOGLE_CLIENT_ID: 'own',
+    GOOGLE_CLIENT_SECRET: 'own',
+    GITHUB_CLIENT_ID: 'own',
+    GITHUB_CLIENT_SECRET: 'own',
   })
   expect(sandbox).toBeUndefined()
   expect(env).not.toHaveProperty('INBOX_URL')
+})
+
+test('where a public address is set, people come back from a provider to it', () => {
+  const { sandbox } = fill({ PUBLIC_URL: 'https://shop.test' })
+  expect(sandbox?.SANDBOX_GOOGLE_REDIRECT_URIS).toBe('https://shop.test/api/auth/callback/google')
+})
+
+test('what a runner of GitHub sets for everybody is not taken for keys', () => {
+  const { env } = fill({ GITHUB_API_URL: 'https://api.github.com', GITHUB_TOKEN: 'ghs_x' })
+  expect(env.GITHUB_API_URL).toBe('http://127.0.0.1:3001/github/api')
 })
 
 test('it stays on this machine', () => {

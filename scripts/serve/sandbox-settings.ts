@@ -9,6 +9,8 @@ export type SandboxEnv = Record<string, string> | undefined
 
 const DEMO_ACCOUNTS = 'admin@freehub.test:sandbox-only,customer@freehub.test:sandbox-only'
 const STRIPE = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_API_URL', 'STRIPE_JS_URL']
+const GOOGLE_CLIENT_ID = 'sandbox.apps.googleusercontent.com'
+const GITHUB_CLIENT_ID = 'Iv1.sandbox'
 
 /**
  * The shop's settings with those of the sandbox in the places that are empty. A provider of which
@@ -22,8 +24,12 @@ export function withSandbox(
   const { port, host, sandboxPort, smtpPort } = portsOf(given)
   refuseOpenHost(host)
   const sandboxUrl = `http://127.0.0.1:${sandboxPort}`
-  const cards = !STRIPE.some((name) => given[name])
-  const mail = !given.SMTP_URL
+  const isFree = (names: string[]) => !names.some((name) => given[name])
+  const cards = isFree(STRIPE)
+  const mail = isFree(['SMTP_URL'])
+  // Only the keys tell: runners of GitHub's own set GITHUB_API_URL for everybody.
+  const google = isFree(['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'])
+  const github = isFree(['GITHUB_CLIENT_ID', 'GITHUB_CLIENT_SECRET'])
   const env = {
     ...given,
     AUTH_SECRET: given.AUTH_SECRET || secrets.AUTH_SECRET,
@@ -35,9 +41,24 @@ export function withSandbox(
       STRIPE_API_URL: sandboxUrl,
       STRIPE_JS_URL: `${sandboxUrl}/cards/stripe.js`,
     }),
+    ...(google && {
+      GOOGLE_CLIENT_ID,
+      GOOGLE_CLIENT_SECRET: secrets.GOOGLE_CLIENT_SECRET,
+      GOOGLE_ISSUER: `${sandboxUrl}/google`,
+      GOOGLE_AUTHORIZATION_URL: `${sandboxUrl}/google/o/oauth2/v2/auth`,
+      GOOGLE_TOKEN_URL: `${sandboxUrl}/google/token`,
+      GOOGLE_JWKS_URL: `${sandboxUrl}/google/oauth2/v3/certs`,
+    }),
+    ...(github && {
+      GITHUB_CLIENT_ID,
+      GITHUB_CLIENT_SECRET: secrets.GITHUB_CLIENT_SECRET,
+      GITHUB_AUTHORIZATION_URL: `${sandboxUrl}/github/login/oauth/authorize`,
+      GITHUB_TOKEN_URL: `${sandboxUrl}/github/login/oauth/access_token`,
+      GITHUB_API_URL: `${sandboxUrl}/github/api`,
+    }),
     ...(mail && { SMTP_URL: `smtp://127.0.0.1:${smtpPort}`, INBOX_URL: `${sandboxUrl}/mail` }),
   }
-  if (!cards && !mail) return { env, sandbox: undefined }
+  if (!cards && !mail && !google && !github) return { env, sandbox: undefined }
   const sandbox = {
     SANDBOX_HOST: '127.0.0.1',
     SANDBOX_PORT: String(sandboxPort),
@@ -47,8 +68,22 @@ export function withSandbox(
     SANDBOX_STRIPE_PUBLISHABLE_KEY: secrets.STRIPE_PUBLISHABLE_KEY,
     SANDBOX_STRIPE_WEBHOOK_SECRET: env.STRIPE_WEBHOOK_SECRET,
     SANDBOX_STRIPE_WEBHOOK_URL: `http://${inUrl(host)}:${port}/api/webhooks/stripe`,
+    SANDBOX_GOOGLE_CLIENT_ID: GOOGLE_CLIENT_ID,
+    SANDBOX_GOOGLE_CLIENT_SECRET: secrets.GOOGLE_CLIENT_SECRET,
+    SANDBOX_GOOGLE_REDIRECT_URIS: redirectUris(given, port, 'google'),
+    SANDBOX_GITHUB_CLIENT_ID: GITHUB_CLIENT_ID,
+    SANDBOX_GITHUB_CLIENT_SECRET: secrets.GITHUB_CLIENT_SECRET,
+    SANDBOX_GITHUB_REDIRECT_URIS: redirectUris(given, port, 'github'),
   }
   return { env, sandbox }
+}
+
+/** Where a provider may send people back to: wherever they may have come from. */
+function redirectUris({ PUBLIC_URL }: Env, port: number, provider: string): string {
+  const own = ['localhost', '127.0.0.1', '[::1]'].map((name) => `http://${name}:${port}`)
+  return (PUBLIC_URL ? [PUBLIC_URL] : own)
+    .map((origin) => `${origin}/api/auth/callback/${provider}`)
+    .join(',')
 }
 
 /** Where everything listens. A wrong PORT is left for the shop's own check to name. */

@@ -21,6 +21,8 @@ test('secrets are made at the first start and kept from then on', async () => {
     STRIPE_SECRET_KEY: expect.stringMatching(/^sk_test_[0-9a-f]{48}$/),
     STRIPE_PUBLISHABLE_KEY: expect.stringMatching(/^pk_test_[0-9a-f]{48}$/),
     STRIPE_WEBHOOK_SECRET: expect.stringMatching(/^whsec_[0-9a-f]{48}$/),
+    GOOGLE_CLIENT_SECRET: expect.stringMatching(/^GOCSPX-[0-9a-f]{48}$/),
+    GITHUB_CLIENT_SECRET: expect.stringMatching(/^[0-9a-f]{48}$/),
   })
   expect(await sandboxSecrets(dataDir)).toEqual(made)
 })

@@ -12,6 +12,8 @@ const PREFIXES = {
   STRIPE_SECRET_KEY: 'sk_test_',
   STRIPE_PUBLISHABLE_KEY: 'pk_test_',
   STRIPE_WEBHOOK_SECRET: 'whsec_',
+  GOOGLE_CLIENT_SECRET: 'GOCSPX-',
+  GITHUB_CLIENT_SECRET: '',
 }
 
 export type Secrets = typeof PREFIXES

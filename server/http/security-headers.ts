@@ -5,7 +5,7 @@ import type { Config } from '../config.ts'
  * One policy on every page, since the first page's rules the whole visit: scripts of our own and
  * Stripe.js, nothing inline, pictures from https, no frames but the card provider's.
  */
-export function contentPolicy(config: Pick<Config, 'stripe'>): string {
+export function contentPolicy(config: Pick<Config, 'stripe' | 'google' | 'github'>): string {
   const scripts = new URL(config.stripe.jsUrl).origin
   const real = scripts === 'https://js.stripe.com'
   const frames = real
@@ -18,12 +18,21 @@ export function contentPolicy(config: Pick<Config, 'stripe'>): string {
     `connect-src 'self' ${calls}`,
     `frame-src ${frames}`,
     "style-src 'self'",
-    "img-src 'self' data: https:",
+    `img-src 'self' data: https:${picturesOf(config)}`,
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
   ].join('; ')
+}
+
+/** Where pictures of people come from without https: from a stand-in, at its own address. */
+function picturesOf({ google, github }: Pick<Config, 'google' | 'github'>): string {
+  const origins = [google?.issuer, github?.apiUrl].map((url) => url && new URL(url).origin)
+  return [...new Set(origins)]
+    .filter((origin) => origin?.startsWith('http:'))
+    .map((origin) => ` ${origin}`)
+    .join('')
 }
 
 /** Headers that every answer carries; pages add the content policy. */

@@ -25,11 +25,19 @@ export async function authRoutes(
       const origin = ownOrigin(config, request)
       if (!origin) return sendRefusal(reply, refuse('origin_foreign'))
       const answer = await auth.handler(webRequest(request, origin))
+      if (answer.status >= 500 && isOnTheWay(request)) {
+        return reply.redirect('/login?error=internal_server_error')
+      }
       reply.code(answer.status)
       for (const [name, value] of answer.headers) reply.header(name, value)
       return reply.header('cache-control', 'no-store').send(await answer.text())
     },
   })
+}
+
+/** Here a person looks at the answer, on his way from or to a provider: no place for JSON. */
+function isOnTheWay({ url }: FastifyRequest): boolean {
+  return /^\/api\/auth\/(callback|oauth-popup)\//.test(url)
 }
 
 function webRequest(request: FastifyRequest, origin: string): Request {

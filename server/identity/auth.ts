@@ -4,10 +4,14 @@ import { isEmail } from '@freehub/contract/email'
 import { httpsUrl, requiredText } from '@freehub/contract/wire/fields'
 import { betterAuth } from 'better-auth'
 import { APIError, createAuthMiddleware } from 'better-auth/api'
+import { genericOAuth } from 'better-auth/plugins'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Db } from '../database/connect.ts'
 import { isCommonPassword } from './common-passwords.ts'
+import { github } from './providers/github.ts'
+import { google } from './providers/google.ts'
+import { popups } from './providers/popup.ts'
 
 export type Auth = ReturnType<typeof makeAuth>
 
@@ -74,7 +78,20 @@ export function makeAuth(db: Db, config: Config, log: FastifyBaseLogger) {
       customRules: {
         '/sign-in/email': { window: 60, max: 60 },
         '/sign-up/email': { window: 60, max: 60 },
+        '/sign-in/social': { window: 60, max: 60 },
       },
+    },
+    plugins: [
+      genericOAuth({
+        config: [
+          ...(config.google ? [google(config.google, log)] : []),
+          ...(config.github ? [github(config.github, log)] : []),
+        ],
+      }),
+      ...popups(),
+    ],
+    databaseHooks: {
+      account: { create: { before: dropProviderTokens }, update: { before: dropProviderTokens } },
     },
     hooks: {
       before: createAuthMiddleware(async ({ path, body }) => {
@@ -89,6 +106,7 @@ export function makeAuth(db: Db, config: Config, log: FastifyBaseLogger) {
       ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
     },
     onAPIError: {
+      errorURL: '/login',
       onError(error) {
         if (error instanceof APIError && error.statusCode < 500) return
         log.error({ err: error, from: 'identity' }, 'the identity provider failed')
@@ -112,6 +130,11 @@ function cookiesOf(config: Pick<Config, 'publicUrl' | 'port'>) {
     defaultCookieAttributes: { secure: overTls },
     cookies: { session_token: { name: sessionCookieName(config) } },
   }
+}
+
+/** The shop asks a provider who somebody is, once, and does nothing in his name afterwards. */
+async function dropProviderTokens(account: object) {
+  return { data: { ...account, accessToken: null, refreshToken: null, idToken: null } }
 }
 
 const times = { createdAt: 'created_at', updatedAt: 'updated_at' } as const

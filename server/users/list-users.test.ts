@@ -45,6 +45,20 @@ test('a search goes along from page to page', async () => {
   expect(pages.map(({ body }) => body.length)).toEqual([2, 1])
 })
 
+test('every page says how many users the search leaves', async () => {
+  await Promise.all([1, 2, 3].map((n) => addCustomer(shop, { name: `Counted ${n}` })))
+  const pages = await pagesOf(admin.call, '/allUsers?search=counted&size=2')
+  expect(pages.map(({ headers }) => headers.get('x-total-count'))).toEqual(['3', '3'])
+  const nobody = await admin.call('GET', '/allUsers?search=nobody-at-all')
+  expect([nobody.body, nobody.headers.get('x-total-count')]).toEqual([[], '0'])
+  const { headers } = await admin.call('GET', '/allUsers?size=1')
+  const { count } = await shop.db
+    .selectFrom('users')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  expect(Number(headers.get('x-total-count'))).toBe(Number(count))
+})
+
 test.each(['size=0', 'size=101', 'after=x', `search=${'x'.repeat(201)}`, 'role=admin'])(
   'the query %s is refused',
   async (query) => {

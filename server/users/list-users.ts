@@ -2,26 +2,35 @@ import type { ListedUser } from '@freehub/contract/users'
 import type { Db } from '../database/connect.ts'
 import { containing } from '../database/containing.ts'
 
-/** Users, newest first; `search` looks in e-mail and name. */
-export async function listUsers(
-  db: Db,
-  {
-    size,
-    after,
-    search,
-  }: { size: number; after?: string | undefined; search?: string | undefined },
-): Promise<ListedUser[]> {
-  let query = db
-    .selectFrom('users')
-    .select(['id as _id', 'email', 'role'])
-    .orderBy('id', 'desc')
-    .limit(size)
-  if (after) query = query.where('id', '<', after)
+interface UsersWanted {
+  size: number
+  after?: string | undefined
+  search?: string | undefined
+}
+
+/** So many of the users that a search leaves, newest first, and how many it leaves in all. */
+interface UserList {
+  users: ListedUser[]
+  count: number
+}
+
+/** `search` looks in e-mail and name. */
+export async function listUsers(db: Db, { size, after, search }: UsersWanted): Promise<UserList> {
+  let query = db.selectFrom('users')
   if (search) {
     const pattern = containing(search)
     query = query.where((eb) =>
       eb.or([eb('email', 'ilike', pattern), eb('name', 'ilike', pattern)]),
     )
   }
-  return query.execute()
+  const [users, { count }] = await Promise.all([
+    query
+      .select(['id as _id', 'email', 'role'])
+      .$if(after !== undefined, (rest) => rest.where('id', '<', after as string))
+      .orderBy('id', 'desc')
+      .limit(size)
+      .execute(),
+    query.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
+  ])
+  return { users, count }
 }

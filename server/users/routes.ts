@@ -64,7 +64,9 @@ export async function userRoutes(app: FastifyInstance, deps: Deps) {
 
   answer(app, guards, calls.listUsers, async ({ query }, request, reply) => {
     const size = query.size ?? LIST_SIZE_MAXIMUM
-    return cutPage(await listUsers(db, { ...query, size: size + 1 }), size, request, reply)
+    const list = await listUsers(db, { ...query, size: size + 1 })
+    reply.header('x-total-count', String(list.count))
+    return cutPage(list.users, size, request, reply)
   })
 }
 

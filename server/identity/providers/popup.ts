@@ -1,0 +1,36 @@
+import type { BetterAuthPlugin } from 'better-auth'
+import { createAuthMiddleware } from 'better-auth/api'
+import { oauthPopup, POPUP_MARKER_COOKIE } from 'better-auth/plugins'
+
+/**
+ * Sign-in in a window of its own, by the identity provider's plugin, and what it lacks: a sign-in
+ * on a full page is not mistaken for that of a window closed before, and the session's token stays
+ * in its cookie, out of reach of scripts.
+ */
+export function popups(): BetterAuthPlugin[] {
+  return [oauthPopup(), { id: 'popups-of-the-shop', hooks: { before: [forget], after: [conceal] } }]
+}
+
+const forget = {
+  matcher: ({ path }: { path?: string }) => path === '/sign-in/social',
+  handler: createAuthMiddleware(async (context) => {
+    const { name, attributes } = context.context.createAuthCookie(POPUP_MARKER_COOKIE)
+    context.setCookie(name, '', { ...attributes, maxAge: 0 })
+  }),
+}
+
+const conceal = {
+  matcher: ({ path }: { path?: string }) => path?.startsWith('/callback/') ?? false,
+  handler: createAuthMiddleware(async ({ context }) => {
+    const page = context.returned
+    if (!(page instanceof Response)) return
+    const html = await page.text()
+    const { status, headers } = page
+    context.returned = new Response(html.replace(TOKEN, '"token":"kept in the cookie"'), {
+      status,
+      headers,
+    })
+  }),
+}
+
+const TOKEN = /"token":"[^"]*"/
