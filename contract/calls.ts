@@ -152,7 +152,7 @@ export const calls = {
     path: '/allUsers',
     access: 'admin',
     about: 'users',
-    summary: 'Users, newest first.',
+    summary: 'Users, newest first. X-Total-Count says how many the search leaves.',
     querystring: users.usersQuery,
     answer: z.array(users.listedUser),
     refusals: ['input_invalid'],
