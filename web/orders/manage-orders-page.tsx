@@ -1,18 +1,19 @@
 import type { Order } from '@freehub/contract/orders'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { sentenceOf } from '../api/call-error.ts'
+import { readSoFar } from '../api/list-pages.ts'
 import { PageHead } from '../shell/page-head.tsx'
 import { ErrorNote } from '../ui/error-note.tsx'
 import { LoadingScreen } from '../ui/loading-screen.tsx'
+import { MoreRows } from '../ui/more-rows.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { SearchField } from '../ui/search-field.tsx'
 import { useConfirming } from '../ui/use-confirming.ts'
 import { CancelOrderDialog } from './cancel-order-dialog.tsx'
 import { ManagedOrdersTable } from './managed-orders-table.tsx'
-import { MoreOrders } from './more-orders.tsx'
 import { NoOrdersFound } from './no-orders-found.tsx'
-import { countInWords, readSoFar } from './orders-in-words.ts'
+import { countInWords } from './orders-in-words.ts'
 import { allOrdersList } from './orders-list.ts'
-import { OrdersSearch } from './orders-search.tsx'
 import { OrdersTabs } from './orders-tabs.tsx'
 import { useOrdersWanted } from './use-orders-wanted.ts'
 
@@ -38,23 +39,28 @@ export function Component() {
       </div>
       <div className="tools">
         <OrdersTabs wanted={wanted} counted={counted} />
-        <OrdersSearch searched={wanted.search} onSearch={search} />
+        <SearchField
+          label="Search orders"
+          placeholder="Client, product, transaction"
+          searched={wanted.search}
+          onSearch={search}
+        />
       </div>
       {refusal && <Notice text={refusal} />}
       {list.error && !list.isFetchNextPageError && (
         <ErrorNote text={sentenceOf(list.error)} onRetry={() => void list.refetch()} />
       )}
       {list.isPending && <LoadingScreen />}
-      {read?.orders.length === 0 && <NoOrdersFound wanted={wanted} />}
-      {read && read.orders.length > 0 && (
+      {read?.rows.length === 0 && <NoOrdersFound wanted={wanted} />}
+      {read && read.rows.length > 0 && (
         <ManagedOrdersTable
-          orders={read.orders}
+          orders={read.rows}
           stale={list.isPlaceholderData}
           onCancel={cancelling.ask}
           onRefused={cancelling.refuse}
         />
       )}
-      {read && <MoreOrders read={read} list={list} />}
+      {read && <MoreRows of="orders" read={read} list={list} />}
       {asked && <CancelOrderDialog order={asked} {...cancelling.dialog} />}
     </>
   )

@@ -2,18 +2,19 @@ import type { Order } from '@freehub/contract/orders'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { sentenceOf } from '../api/call-error.ts'
+import { readSoFar } from '../api/list-pages.ts'
 import { useSession } from '../identity/session.ts'
 import { paths } from '../paths.ts'
 import { PageHead } from '../shell/page-head.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorNote } from '../ui/error-note.tsx'
 import { LoadingScreen } from '../ui/loading-screen.tsx'
+import { MoreRows } from '../ui/more-rows.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { useConfirming } from '../ui/use-confirming.ts'
 import { CancelOrderDialog } from './cancel-order-dialog.tsx'
-import { MoreOrders } from './more-orders.tsx'
 import { MyOrderRow } from './my-order-row.tsx'
-import { countToPayInWords, readSoFar } from './orders-in-words.ts'
+import { countToPayInWords } from './orders-in-words.ts'
 import { myOrdersList } from './orders-list.ts'
 
 /** What one has ordered, to be paid, cancelled or waited for. */
@@ -32,24 +33,22 @@ export function Component() {
         <h1 ref={cancelling.heading} tabIndex={-1}>
           My Orders
         </h1>
-        {read && read.orders.length > 0 && <p className="num second">{countToPayInWords(read)}</p>}
+        {read && read.rows.length > 0 && <p className="num second">{countToPayInWords(read)}</p>}
       </div>
       {refusal && <Notice text={refusal} />}
       {list.error && !list.isFetchNextPageError && (
         <ErrorNote text={sentenceOf(list.error)} onRetry={() => void list.refetch()} />
       )}
       {list.isPending && <LoadingScreen />}
-      {read?.orders.length === 0 && (
+      {read?.rows.length === 0 && (
         <EmptyState text="No orders yet">
           <Link className="btn" to={paths.allParts}>
             Bicycle Parts
           </Link>
         </EmptyState>
       )}
-      {read && read.orders.length > 0 && (
-        <OrdersTable orders={read.orders} onCancel={cancelling.ask} />
-      )}
-      {read && <MoreOrders read={read} list={list} />}
+      {read && read.rows.length > 0 && <OrdersTable orders={read.rows} onCancel={cancelling.ask} />}
+      {read && <MoreRows of="orders" read={read} list={list} />}
       {asked && <CancelOrderDialog order={asked} {...cancelling.dialog} />}
     </>
   )

@@ -1,27 +1,28 @@
 import type { Order } from '@freehub/contract/orders'
 import { expect, it } from 'vitest'
-import { countInWords, countToPayInWords, readSoFar } from './orders-in-words.ts'
+import { readSoFar } from '../api/list-pages.ts'
+import { countInWords, countToPayInWords } from './orders-in-words.ts'
 
 const paid = { paid: true } as Order
 const unpaid = { paid: false } as Order
 
 it('counts the orders and those to pay', () => {
-  const read = readSoFar([{ orders: [unpaid, paid, paid], next: undefined, total: undefined }])
+  const read = readSoFar([{ rows: [unpaid, paid, paid], next: undefined, total: undefined }])
   expect(countToPayInWords(read)).toBe('3 orders, 1 to pay')
   expect(countInWords(read)).toBe('3 orders')
 })
 
 it('says nothing of paying when all is paid', () => {
-  const read = readSoFar([{ orders: [paid], next: undefined, total: 1 }])
+  const read = readSoFar([{ rows: [paid], next: undefined, total: 1 }])
   expect(countToPayInWords(read)).toBe('1 order')
 })
 
 it('takes the shop’s count while there are more pages', () => {
-  const read = readSoFar([{ orders: [unpaid], next: '/myOrders?after=1', total: 1248 }])
+  const read = readSoFar([{ rows: [unpaid], next: '/myOrders?after=1', total: 1248 }])
   expect(countToPayInWords(read)).toBe('1,248 orders')
 })
 
 it('says how many are shown while nobody has counted', () => {
-  const read = readSoFar([{ orders: [unpaid, paid], next: '/myOrders?after=1', total: undefined }])
+  const read = readSoFar([{ rows: [unpaid, paid], next: '/myOrders?after=1', total: undefined }])
   expect(countToPayInWords(read)).toBe('2 orders shown')
 })

@@ -1,10 +1,12 @@
 import { formatCount } from '@freehub/contract/money'
 import { sentenceOf } from '../api/call-error.ts'
-import { ErrorNote } from '../ui/error-note.tsx'
-import type { ReadOrders } from './orders-in-words.ts'
+import type { ReadRows } from '../api/list-pages.ts'
+import { ErrorNote } from './error-note.tsx'
 
-interface MoreOrdersProps {
-  read: ReadOrders
+interface MoreRowsProps {
+  /** What the rows are, in the plural: `orders`. */
+  of: string
+  read: ReadRows<unknown>
   list: {
     hasNextPage: boolean
     isFetchingNextPage: boolean
@@ -14,11 +16,11 @@ interface MoreOrdersProps {
   }
 }
 
-/** How many of the orders are shown, and the button that shows more. */
-export function MoreOrders({ read, list }: MoreOrdersProps) {
+/** How much of a list is shown, and the button that shows more. */
+export function MoreRows({ of, read, list }: MoreRowsProps) {
   if (!list.hasNextPage) return null
   const busy = list.isFetchingNextPage
-  const shown = formatCount(read.orders.length)
+  const shown = formatCount(read.rows.length)
   return (
     <div className="more">
       {list.isFetchNextPageError && <ErrorNote text={sentenceOf(list.error)} />}
@@ -31,7 +33,7 @@ export function MoreOrders({ read, list }: MoreOrdersProps) {
         aria-busy={busy}
         onClick={() => !busy && list.fetchNextPage()}
       >
-        {busy ? 'Loading more …' : 'More orders'}
+        {busy ? 'Loading more …' : `More ${of}`}
       </button>
     </div>
   )

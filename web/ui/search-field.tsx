@@ -3,13 +3,16 @@ import { useEffect, useState } from 'react'
 
 const PAUSE_MS = 300
 
-interface OrdersSearchProps {
+interface SearchFieldProps {
+  label: string
+  /** What can be searched for. */
+  placeholder: string
   searched: string
   onSearch: (search: string) => void
 }
 
 /** Searches as soon as one pauses typing, or at once with Enter. */
-export function OrdersSearch({ searched, onSearch }: OrdersSearchProps) {
+export function SearchField({ label, placeholder, searched, onSearch }: SearchFieldProps) {
   const [typed, setTyped] = useState(searched)
   const [shown, setShown] = useState(searched)
 
@@ -38,8 +41,8 @@ export function OrdersSearch({ searched, onSearch }: OrdersSearchProps) {
         <input
           className="input"
           type="search"
-          aria-label="Search orders"
-          placeholder="Client, product, transaction"
+          aria-label={label}
+          placeholder={placeholder}
           maxLength={200}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}

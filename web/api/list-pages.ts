@@ -1,0 +1,71 @@
+import { infiniteQueryOptions, type QueryClient, type QueryKey } from '@tanstack/react-query'
+import { callForResponse } from './call.ts'
+import { nextPage } from './next-page.ts'
+
+const ROWS_AT_ONCE = 50
+
+/** One page of a list that the shop gives in pages. */
+export interface ListPage<Row> {
+  rows: Row[]
+  /** Address of the next page, or nothing at the end. */
+  next: string | undefined
+  /** How many there are on all pages, when the shop says so. */
+  total: number | undefined
+}
+
+/** What has been read of a list so far. */
+export interface ReadRows<Row> {
+  rows: Row[]
+  /** How many there are in all: as the shop says, or as was seen once the last page is here. */
+  total: number | undefined
+}
+
+/** A list that is read page by page, and anew whenever it is shown. */
+export function pagedList<Row>(queryKey: QueryKey, firstPage: string) {
+  return infiniteQueryOptions({
+    queryKey,
+    queryFn: ({ pageParam, signal }) => readPage<Row>(pageParam, signal),
+    initialPageParam: firstPage,
+    getNextPageParam: (page: ListPage<Row>) => page.next,
+    staleTime: 0,
+  })
+}
+
+export async function readPage<Row>(address: string, signal: AbortSignal): Promise<ListPage<Row>> {
+  const response = await callForResponse('GET', address, { signal })
+  const total = response.headers.get('X-Total-Count')
+  return {
+    rows: (await response.json()) as Row[],
+    next: nextPage(response.headers.get('Link')),
+    total: total === null ? undefined : Number(total),
+  }
+}
+
+/** The query of a list's first page; what is empty is not said. */
+export function listQuery(wanted: Record<string, string>): URLSearchParams {
+  const said = Object.entries({ size: String(ROWS_AT_ONCE), ...wanted })
+  return new URLSearchParams(said.filter(([, value]) => value !== ''))
+}
+
+export function readSoFar<Row>(pages: ListPage<Row>[]): ReadRows<Row> {
+  const rows = pages.flatMap((page) => page.rows)
+  const last = pages.at(-1)
+  return { rows, total: !last?.next ? rows.length : pages[0]?.total }
+}
+
+/** Shows a changed row at once in every list under a key that has it. */
+export function changeRow<Row extends { _id: string }>(
+  client: QueryClient,
+  queryKey: QueryKey,
+  id: string,
+  change: Partial<Row>,
+): void {
+  client.setQueriesData<{ pages: ListPage<Row>[] }>(
+    { queryKey },
+    (list) => list && { ...list, pages: list.pages.map(changed) },
+  )
+
+  function changed(page: ListPage<Row>): ListPage<Row> {
+    return { ...page, rows: page.rows.map((row) => (row._id === id ? { ...row, ...change } : row)) }
+  }
+}
