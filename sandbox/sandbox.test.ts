@@ -50,6 +50,12 @@ describe('The sandbox as a process', () => {
       host: '0.0.0.0',
       stripeSecretKey: 'sk_live_nonononono',
       stripeWebhookUrl: 'https://example.com/hook',
+      google: { clientId: '', clientSecret: 'secret', redirectUris: [] },
+      github: {
+        clientId: 'app',
+        clientSecret: '',
+        redirectUris: ['http://localhost:3000/back', 'javascript:alert(1)'],
+      },
     })
     const [code] = await once(child, 'close')
     expect(code).toBe(1)
@@ -57,6 +63,10 @@ describe('The sandbox as a process', () => {
       'SANDBOX_HOST must be a loopback address such as 127.0.0.1, not "0.0.0.0".',
       'SANDBOX_STRIPE_SECRET_KEY must begin with sk_test_ and go on for at least 8 characters.',
       'SANDBOX_STRIPE_WEBHOOK_URL must be an http address on loopback, not "https://example.com/hook".',
+      'SANDBOX_GOOGLE_CLIENT_ID is missing: what the app calls itself.',
+      'SANDBOX_GOOGLE_REDIRECT_URIS must be http or https addresses with commas between them, not "".',
+      'SANDBOX_GITHUB_CLIENT_SECRET is missing: what the app proves itself by.',
+      'SANDBOX_GITHUB_REDIRECT_URIS must be http or https addresses with commas between them, not "javascript:alert(1)".',
     ])
   })
 })
@@ -127,6 +137,12 @@ function launch(settings: SandboxSettings) {
       SANDBOX_STRIPE_PUBLISHABLE_KEY: settings.stripePublishableKey,
       SANDBOX_STRIPE_WEBHOOK_SECRET: settings.stripeWebhookSecret,
       SANDBOX_STRIPE_WEBHOOK_URL: settings.stripeWebhookUrl ?? '',
+      SANDBOX_GOOGLE_CLIENT_ID: settings.google.clientId,
+      SANDBOX_GOOGLE_CLIENT_SECRET: settings.google.clientSecret,
+      SANDBOX_GOOGLE_REDIRECT_URIS: settings.google.redirectUris.join(','),
+      SANDBOX_GITHUB_CLIENT_ID: settings.github.clientId,
+      SANDBOX_GITHUB_CLIENT_SECRET: settings.github.clientSecret,
+      SANDBOX_GITHUB_REDIRECT_URIS: settings.github.redirectUris.join(','),
     },
   })
   children.push(child)

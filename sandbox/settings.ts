@@ -1,5 +1,13 @@
 import { hostnameOf, isLoopback } from './loopback.ts'
 
+/** An app as the sign-in providers know it. */
+export type SignInClient = {
+  clientId: string
+  clientSecret: string
+  /** Where people may be sent back to, letter for letter. */
+  redirectUris: string[]
+}
+
 export type SandboxSettings = {
   host: string
   port: number
@@ -10,6 +18,8 @@ export type SandboxSettings = {
   stripeWebhookSecret: string
   /** Where events are posted; null leaves them to be fetched from /v1/events. */
   stripeWebhookUrl: string | null
+  google: SignInClient
+  github: SignInClient
 }
 
 type Environment = Record<string, string | undefined>
@@ -30,6 +40,8 @@ export function readSettings(environment: Environment): SandboxSettings | { mist
     stripePublishableKey: key('SANDBOX_STRIPE_PUBLISHABLE_KEY', 'pk_test_'),
     stripeWebhookSecret: key('SANDBOX_STRIPE_WEBHOOK_SECRET', 'whsec_'),
     stripeWebhookUrl: webhookUrl(),
+    google: signInClient('GOOGLE'),
+    github: signInClient('GITHUB'),
   }
   if (settings.port && settings.port === settings.smtpPort) {
     mistakes.push('SANDBOX_PORT and SANDBOX_SMTP_PORT must differ.')
@@ -77,5 +89,23 @@ export function readSettings(environment: Environment): SandboxSettings | { mist
       )
     }
     return text
+  }
+  function signInClient(provider: string): SignInClient {
+    return {
+      clientId: required(`SANDBOX_${provider}_CLIENT_ID`, 'what the app calls itself'),
+      clientSecret: required(`SANDBOX_${provider}_CLIENT_SECRET`, 'what the app proves itself by'),
+      redirectUris: webAddresses(`SANDBOX_${provider}_REDIRECT_URIS`),
+    }
+  }
+
+  function webAddresses(name: string) {
+    const texts = (environment[name] ?? '').split(',').map((text) => text.trim())
+    for (const text of texts) {
+      if (/^https?:$/.test(URL.parse(text)?.protocol ?? '')) continue
+      mistakes.push(
+        `${name} must be http or https addresses with commas between them, not "${text}".`,
+      )
+    }
+    return texts
   }
 }

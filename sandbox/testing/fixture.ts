@@ -23,6 +23,16 @@ export function testSettings(others: Partial<SandboxSettings> = {}): SandboxSett
     stripePublishableKey: keys.publishable,
     stripeWebhookSecret: keys.webhook,
     stripeWebhookUrl: null,
+    google: {
+      clientId: 'sandbox.apps.googleusercontent.com',
+      clientSecret: 'GOCSPX-sandboxsecret',
+      redirectUris: ['http://localhost:3000/back/google', 'http://127.0.0.1:3000/back/google'],
+    },
+    github: {
+      clientId: 'Iv1.sandbox',
+      clientSecret: 'githubsandboxsecret',
+      redirectUris: ['http://localhost:3000/back/github', 'http://127.0.0.1:3000/back/github'],
+    },
     ...others,
   }
 }

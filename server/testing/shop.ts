@@ -106,6 +106,8 @@ async function startOutside(shopUrl: string) {
     stripePublishableKey: testSettings.STRIPE_PUBLISHABLE_KEY,
     stripeWebhookSecret: testSettings.STRIPE_WEBHOOK_SECRET,
     stripeWebhookUrl: `${shopUrl}/api/webhooks/stripe`,
+    google: signInClient(shopUrl, 'google'),
+    github: signInClient(shopUrl, 'github'),
   })
   return {
     sandbox,
@@ -114,6 +116,14 @@ async function startOutside(shopUrl: string) {
       await sandbox.close()
       await rm(dataDir, { recursive: true, force: true })
     },
+  }
+}
+
+function signInClient(shopUrl: string, provider: string) {
+  return {
+    clientId: `${provider}-client`,
+    clientSecret: `${provider}-secret`,
+    redirectUris: [`${shopUrl}/api/auth/callback/${provider}`],
   }
 }
 
