@@ -12,7 +12,7 @@ import { useConfirming } from '../ui/use-confirming.ts'
 import { CancelOrderDialog } from './cancel-order-dialog.tsx'
 import { ManagedOrdersTable } from './managed-orders-table.tsx'
 import { NoOrdersFound } from './no-orders-found.tsx'
-import { countInWords } from './orders-in-words.ts'
+import { countOrdersInWords } from './orders-in-words.ts'
 import { allOrdersList } from './orders-list.ts'
 import { OrdersTabs } from './orders-tabs.tsx'
 import { useOrdersWanted } from './use-orders-wanted.ts'
@@ -34,7 +34,7 @@ export function Component() {
           Manage All Orders
         </h1>
         <p className="num second" role="status">
-          {read && !list.isPlaceholderData && countInWords(read)}
+          {read && !list.isPlaceholderData && countOrdersInWords(read)}
         </p>
       </div>
       <div className="tools">

@@ -1,6 +1,7 @@
 import { formatCount, formatDollars } from '@freehub/contract/money'
 import { type Order, orderCan } from '@freehub/contract/orders'
 import { useRef } from 'react'
+import { EmailAddress } from '../ui/email-address.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'
 import { CancelOrderButton } from './cancel-order-button.tsx'
 import { PaidMark } from './paid-mark.tsx'
@@ -22,7 +23,7 @@ export function ManagedOrderRow({ order, onCancel, onRefused }: ManagedOrderRowP
     <tr>
       <td data-caption="Client">
         <span id={named} className="client">
-          <Email address={order.email} />
+          <EmailAddress address={order.email} />
         </span>
       </td>
       <td data-caption="Product">{order.productName}</td>
@@ -55,17 +56,5 @@ export function ManagedOrderRow({ order, onCancel, onRefused }: ManagedOrderRowP
         {formatCount(order.quantity)}
       </td>
     </tr>
-  )
-}
-
-/** Broken, where it must be, in front of its @. */
-function Email({ address }: { address: string }) {
-  const at = address.lastIndexOf('@')
-  return (
-    <>
-      {address.slice(0, at)}
-      <wbr />
-      {address.slice(at)}
-    </>
   )
 }

@@ -1,7 +1,7 @@
 import type { Order } from '@freehub/contract/orders'
 import { expect, it } from 'vitest'
 import { readSoFar } from '../api/list-pages.ts'
-import { countInWords, countToPayInWords } from './orders-in-words.ts'
+import { countOrdersInWords, countToPayInWords } from './orders-in-words.ts'
 
 const paid = { paid: true } as Order
 const unpaid = { paid: false } as Order
@@ -9,7 +9,7 @@ const unpaid = { paid: false } as Order
 it('counts the orders and those to pay', () => {
   const read = readSoFar([{ rows: [unpaid, paid, paid], next: undefined, total: undefined }])
   expect(countToPayInWords(read)).toBe('3 orders, 1 to pay')
-  expect(countInWords(read)).toBe('3 orders')
+  expect(countOrdersInWords(read)).toBe('3 orders')
 })
 
 it('says nothing of paying when all is paid', () => {
