@@ -5,6 +5,7 @@ export const paths = {
   partsAfter: (id: string) => `/allParts?after=${encodeURIComponent(id)}`,
   blogs: '/blogs',
   login: '/login',
+  loginFromProvider: '/login?from=provider',
   contactUs: '/#contact-us',
   purchase: (partId: string) => `/purchase/${encodeURIComponent(partId)}`,
   dashboard: '/dashboard',

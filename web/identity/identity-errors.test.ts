@@ -1,17 +1,52 @@
 import { expect, test } from 'vitest'
-import { identitySentence } from './identity-errors.ts'
+import { CallError, silence } from '../api/call-error.ts'
+import { asIdentityError, IdentityError, identityError } from './identity-errors.ts'
 
 test('a wrong password and an unknown user read the same', () => {
-  expect(identitySentence(401, 'INVALID_EMAIL_OR_PASSWORD')).toBe(
-    identitySentence(404, 'USER_NOT_FOUND'),
-  )
+  const wrong = identityError('INVALID_EMAIL_OR_PASSWORD', 401)
+  const unknown = identityError('USER_NOT_FOUND', 404)
+  expect(wrong.code).toBe('wrong-password')
+  expect(unknown.code).toBe('user-not-found')
+  expect(wrong.message).toBe(unknown.message)
+})
+
+test.each([
+  ['INVALID_ORIGIN', 'unauthorized-domain'],
+  ['origin_foreign', 'unauthorized-domain'],
+  ['POPUP_BLOCKED', 'popup-blocked'],
+  ['POPUP_CLOSED', 'popup-closed-by-user'],
+  ['network_failed', 'network-request-failed'],
+  ['session_missing', 'web-storage-unsupported'],
+  ['provider_not_found', 'invalid-api-key'],
+  ['redirect_uri_mismatch', 'invalid-api-key'],
+  ['internal_server_error', 'internal-error'],
+  ['USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL', 'email-already-in-use'],
+  ['TOO_MANY_REQUESTS', 'too-many-requests'],
+  ['access_denied', 'access-denied'],
+  ['account_not_linked', 'account-not-linked'],
+])('%s of the provider is %s of the catalogue', (given, code) => {
+  expect(identityError(given, 400).code).toBe(code)
 })
 
 test('too many attempts are told by their status where there is no code', () => {
-  expect(identitySentence(429)).toMatch(/^Too many attempts/)
+  expect(identityError(undefined, 429).message).toMatch(/^Too many attempts/)
 })
 
 test('an unknown code never shows itself', () => {
-  expect(identitySentence(422, 'SOMETHING_NEW')).not.toMatch('SOMETHING_NEW')
-  expect(identitySentence(500, 'SOMETHING_NEW')).toMatch(/Try again soon/)
+  expect(identityError('SOMETHING_NEW', 422).code).toBe('not-accepted')
+  expect(identityError('SOMETHING_NEW', 500).code).toBe('internal-error')
+  expect(identityError('<b>SOMETHING</b>').message).not.toContain('SOMETHING')
+})
+
+test('a network that fails is told as such, a shop that is slow as trouble inside', () => {
+  expect(asIdentityError(new CallError(silence(new TypeError())))).toMatchObject({
+    code: 'network-request-failed',
+  })
+  const slow = new DOMException('late', 'TimeoutError')
+  expect(asIdentityError(new CallError(silence(slow))).code).toBe('internal-error')
+})
+
+test('whatever else goes wrong is trouble inside', () => {
+  expect(asIdentityError(new RangeError('?'))).toBeInstanceOf(IdentityError)
+  expect(asIdentityError(new RangeError('?')).message).not.toContain('?')
 })

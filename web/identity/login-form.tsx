@@ -1,14 +1,12 @@
 import { MAXIMUM_PASSWORD_LENGTH, MINIMUM_PASSWORD_LENGTH } from '@freehub/contract/constants'
 import { isEmail, normalEmail } from '@freehub/contract/email'
-import { useState } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useForm } from 'react-hook-form'
-import { CallError } from '../api/call-error.ts'
 import { useAwake } from '../shell/use-awake.ts'
 import { Field } from '../ui/field.tsx'
-import { WarnIcon } from '../ui/icons.tsx'
 import { DemoAccounts } from './demo-accounts.tsx'
-import { IdentityError } from './identity-errors.ts'
-import { signInWithPassword, signUp } from './session.ts'
+import { asIdentityError, type IdentityError } from './identity-errors.ts'
+import { signInWithPassword, signUp } from './sign-in.ts'
 
 export type LoginMode = 'login' | 'signUp'
 
@@ -18,22 +16,34 @@ interface Account {
   password: string
 }
 
-/** E-mail and password, and for a new account the name. What the provider refuses stands in a red box. */
-export function LoginForm({ mode, submit }: { mode: LoginMode; submit: string }) {
+interface LoginFormProps {
+  mode: LoginMode
+  submit: string
+  /** What stands above the button: why the last try was refused. */
+  refusal: ReactNode
+  onTry: () => void
+  onRefused: (error: IdentityError) => void
+  /** Other ways in, below. */
+  children: ReactNode
+}
+
+/** E-mail and password, and for a new account the name. What was typed stays when the mode changes. */
+export function LoginForm({ mode, submit, refusal, children, ...on }: LoginFormProps) {
   const { register, handleSubmit, formState, setValue, clearErrors } = useForm<Account>()
   const { errors, isSubmitting } = formState
-  const [refused, setRefused] = useState('')
   const awake = useAwake()
 
+  useEffect(() => clearErrors(), [mode, clearErrors])
+
   async function enter({ name, email, password }: Account) {
-    setRefused('')
+    on.onTry()
     const account = { email: normalEmail(email), password }
     try {
       await (mode === 'login'
         ? signInWithPassword(account)
         : signUp({ name: name.trim(), ...account }))
     } catch (error) {
-      setRefused(sentenceFor(error))
+      on.onRefused(asIdentityError(error))
     }
   }
 
@@ -81,12 +91,7 @@ export function LoginForm({ mode, submit }: { mode: LoginMode; submit: string })
             },
           })}
         />
-        {refused && (
-          <p className="red-box" role="alert">
-            <WarnIcon />
-            {refused}
-          </p>
-        )}
+        {refusal}
         <button
           type="submit"
           className="btn btn-block"
@@ -97,12 +102,8 @@ export function LoginForm({ mode, submit }: { mode: LoginMode; submit: string })
         </button>
         <noscript>Signing in needs JavaScript.</noscript>
       </form>
+      {children}
       {mode === 'login' && <DemoAccounts onChoose={fill} />}
     </>
   )
-}
-
-function sentenceFor(error: unknown): string {
-  if (error instanceof IdentityError || error instanceof CallError) return error.message
-  return 'Signing in did not succeed. Try again in a moment.'
 }

@@ -2,18 +2,34 @@ const KEY = 'returnAddress'
 
 /** Remembers where a visitor was when he had to sign in. Kept for the tab, so a reload does not lose it. */
 export function keepReturnAddress(path: string): void {
-  sessionStorage.setItem(KEY, path)
+  try {
+    sessionStorage.setItem(KEY, path)
+  } catch {
+    // Storage is forbidden: signing in leads home.
+  }
 }
 
 export function dropReturnAddress(): void {
-  sessionStorage.removeItem(KEY)
+  try {
+    sessionStorage.removeItem(KEY)
+  } catch {
+    // As above.
+  }
 }
 
 /** Where to go after signing in: once, and home if nothing fit was kept. */
 export function takeReturnAddress(): string {
-  const kept = sessionStorage.getItem(KEY)
+  const kept = keptReturnAddress()
   dropReturnAddress()
   return safeReturnAddress(kept)
+}
+
+function keptReturnAddress(): string | null {
+  try {
+    return sessionStorage.getItem(KEY)
+  } catch {
+    return null
+  }
 }
 
 /** The path itself if it leads to a page of this shop other than the login, else home. */

@@ -5,7 +5,6 @@ import { CallError, problemOf } from '../api/call-error.ts'
 import { queryClient } from '../api/query-client.ts'
 import { send } from '../api/send.ts'
 import { type Identity, readIdentity } from './identity.ts'
-import { IdentityError, identitySentence } from './identity-errors.ts'
 import { onNewsFromTabs, tellTabs } from './tabs.ts'
 import { accessToken, exchangeForToken, forgetToken, isSessionRefused } from './token.ts'
 
@@ -61,25 +60,6 @@ async function readAdmin({ email }: Identity, signal: AbortSignal): Promise<bool
   const path = `/user/admin/${encodeURIComponent(email)}`
   const { admin } = await call<{ admin: boolean }>('GET', path, { signal })
   return admin
-}
-
-/** Signs in; throws an IdentityError or a CallError with a sentence to show. */
-export function signInWithPassword(account: { email: string; password: string }): Promise<void> {
-  return enter('/api/auth/sign-in/email', account)
-}
-
-/** Makes an account with this display name and signs in; throws as signing in does. */
-export function signUp(account: { name: string; email: string; password: string }): Promise<void> {
-  return enter('/api/auth/sign-up/email', account)
-}
-
-async function enter(path: string, account: { email: string }): Promise<void> {
-  const response = await send('POST', path, { body: account })
-  const answer = await response.json().catch(() => ({}))
-  if (!response.ok) throw new IdentityError(identitySentence(response.status, answer.code))
-  await exchangeForToken(answer.user?.email ?? account.email)
-  await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 })
-  tellTabs('signedIn')
 }
 
 /**

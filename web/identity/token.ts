@@ -5,11 +5,32 @@ import { readIdentity } from './identity.ts'
 
 /** The access token that this browser holds, or null; always null on the server. */
 export function accessToken(): string | null {
-  return typeof document === 'undefined' ? null : localStorage.getItem(ACCESS_TOKEN_KEY)
+  if (typeof document === 'undefined') return null
+  try {
+    return localStorage.getItem(ACCESS_TOKEN_KEY)
+  } catch {
+    // Storage is forbidden: then nobody is signed in.
+    return null
+  }
 }
 
 export function forgetToken(): void {
-  localStorage.removeItem(ACCESS_TOKEN_KEY)
+  try {
+    localStorage.removeItem(ACCESS_TOKEN_KEY)
+  } catch {
+    // As above.
+  }
+}
+
+/** False where the browser keeps nothing for this page. */
+export function canKeepToken(): boolean {
+  try {
+    localStorage.setItem(`${ACCESS_TOKEN_KEY}Probe`, '')
+    localStorage.removeItem(`${ACCESS_TOKEN_KEY}Probe`)
+    return navigator.cookieEnabled
+  } catch {
+    return false
+  }
 }
 
 /** Exchanges the session cookie of this e-mail for an access token, and keeps it. */

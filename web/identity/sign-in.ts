@@ -1,0 +1,42 @@
+import { queryClient } from '../api/query-client.ts'
+import { send } from '../api/send.ts'
+import { IdentityError, identityError } from './identity-errors.ts'
+import { sessionQuery } from './session.ts'
+import { tellTabs } from './tabs.ts'
+import { canKeepToken, exchangeForToken } from './token.ts'
+
+/** Signs in; throws an IdentityError or a CallError with a sentence to show. */
+export function signInWithPassword(account: { email: string; password: string }): Promise<void> {
+  return enter('/api/auth/sign-in/email', account)
+}
+
+/** Makes an account with this display name and signs in; throws as signing in does. */
+export function signUp(account: { name: string; email: string; password: string }): Promise<void> {
+  return enter('/api/auth/sign-up/email', account)
+}
+
+async function enter(path: string, account: { email: string }): Promise<void> {
+  requireStorage()
+  const answer = await askIdentity(path, account)
+  await finishSignIn(answer.user?.email ?? account.email)
+}
+
+/** Asks the identity provider; throws an IdentityError where it refuses. */
+export async function askIdentity(path: string, body: object) {
+  const response = await send('POST', path, { body })
+  const answer = await response.json().catch(() => ({}))
+  if (!response.ok) throw identityError(answer.code, response.status)
+  return answer
+}
+
+/** Where nothing can be kept, nobody stays signed in: that is said before he tries. */
+export function requireStorage(): void {
+  if (!canKeepToken()) throw new IdentityError('web-storage-unsupported')
+}
+
+/** Exchanges the session that there is now for a token, and lets everybody know. */
+export async function finishSignIn(email: string): Promise<void> {
+  await exchangeForToken(email)
+  await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 })
+  tellTabs('signedIn')
+}
