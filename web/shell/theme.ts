@@ -8,12 +8,17 @@ export function switchTheme(): void {
   const wished = themeOfSystem()
   const shown = root.dataset.theme ?? wished
   const next: Theme = shown === 'freehub-dark' ? 'freehub-light' : 'freehub-dark'
-  if (next === wished) {
-    delete root.dataset.theme
-    localStorage.removeItem(KEY)
-  } else {
-    root.dataset.theme = next
-    localStorage.setItem(KEY, next)
+  if (next === wished) delete root.dataset.theme
+  else root.dataset.theme = next
+  keep(next === wished ? null : next)
+}
+
+function keep(theme: Theme | null): void {
+  try {
+    if (theme) localStorage.setItem(KEY, theme)
+    else localStorage.removeItem(KEY)
+  } catch {
+    // Storage is forbidden: the choice lasts as long as the page.
   }
 }
 
