@@ -25,6 +25,8 @@ export default defineConfig({
     ...devices['Desktop Chrome'],
     launchOptions: {
       ...(chromium && { executablePath: chromium }),
+      // Playwright lets every window open; people's browsers block those that nobody asked for.
+      ignoreDefaultArgs: ['--disable-popup-blocking'],
       args: [
         '--no-sandbox',
         '--disable-gpu',
