@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { LIST_SIZE_MAXIMUM, PIECES_MAXIMUM } from '../constants.ts'
 import { EMAIL_PATTERN } from '../email.ts'
+import { HTTPS_ADDRESS_WANTED, isHttpsAddress } from '../https-address.ts'
+import { DOLLARS_MAXIMUM, DOLLARS_MINIMUM, IMAGE_PATH_PATTERN, URL_LENGTH } from '../limits.ts'
 import { centsOf } from '../money.ts'
 
 export const id = z.uuid('This is not an id of the shop.').toLowerCase()
@@ -10,8 +12,8 @@ export const email = z.string().regex(EMAIL_PATTERN, 'Provide a valid email')
 /** Dollars, at most two decimals. */
 export const dollars = z
   .number('Give the amount as a number, in dollars.')
-  .min(0.01, 'The least amount is $0.01.')
-  .max(999_999.99, 'The largest amount is $999,999.99.')
+  .min(DOLLARS_MINIMUM, 'The least amount is $0.01.')
+  .max(DOLLARS_MAXIMUM, 'The largest amount is $999,999.99.')
   .refine((amount) => !Number.isNaN(centsOf(amount)), 'Give at most two decimals.')
 
 export const pieces = z
@@ -37,12 +39,8 @@ export const requiredText = (maximum: number, message: string) =>
 export const httpsUrl = z
   .string()
   .trim()
-  .max(2000, 'At most 2000 characters.')
-  .refine(
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the point
-    (url) => /^https:\/\/[^\s\u0000-\u001f\u007f]+$/.test(url) && URL.canParse(url),
-    'Give an address that begins with https://',
-  )
+  .max(URL_LENGTH, `At most ${URL_LENGTH} characters.`)
+  .refine(isHttpsAddress, HTTPS_ADDRESS_WANTED)
 
 /** https, or a path of the shop itself. */
 export const imageAddress = z.union(
@@ -51,7 +49,7 @@ export const imageAddress = z.union(
     z
       .string()
       .max(500)
-      .regex(/^\/(?![/\\])[\w\-./?=&%]*$/),
+      .regex(new RegExp(`^${IMAGE_PATH_PATTERN}$`)),
   ],
   'Give an image address that begins with https://',
 )

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PART_DESCRIPTION_LENGTH, PART_NAME_LENGTH } from '../limits.ts'
 import { dollars, id, imageAddress, page, pieces, piecesFromOne, requiredText } from './fields.ts'
 
 /** A part as the specification's calls say it. `price` in dollars, quantities in pieces. */
@@ -15,11 +16,11 @@ export const part = z.object({
 export const partsQuery = z.strictObject({ size: page.size, after: page.after })
 
 export const newPart = z.strictObject({
-  name: requiredText(120, 'Give the part a name.'),
+  name: requiredText(PART_NAME_LENGTH, 'Give the part a name.'),
   price: dollars,
   minimumOrder: piecesFromOne,
   availableQuantity: pieces,
-  description: requiredText(2000, 'Describe the part.'),
+  description: requiredText(PART_DESCRIPTION_LENGTH, 'Describe the part.'),
   img: imageAddress,
 })
 
