@@ -10,21 +10,40 @@ export function escapeHtml(text: string): string {
     .replaceAll("'", '&#39;')
 }
 
-type Page = { title: string; body: string; refreshSeconds?: number }
+type Page = {
+  title: string
+  body: string
+  refreshSeconds?: number
+  /** The page has forms; posting them may lead here, and on to these addresses. */
+  formsLeadTo?: string[]
+}
 
 /** Sends one of the sandbox's own pages, which run no scripts at all. */
-export function sendPage(reply: FastifyReply, { title, body, refreshSeconds }: Page) {
+export function sendPage(reply: FastifyReply, page: Page) {
+  return reply.headers(pageHeaders(page)).send(pageText(page))
+}
+
+export function pageHeaders({ formsLeadTo }: Page): Record<string, string> {
+  const formAction = formsLeadTo ? ["'self'", ...formsLeadTo.map(policySource)].join(' ') : "'none'"
+  return {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': `default-src 'none'; style-src 'self'; img-src 'self' data:; frame-src 'self'; base-uri 'none'; form-action ${formAction}; frame-ancestors 'none'`,
+    'x-content-type-options': 'nosniff',
+    // Without a referrer a form's post says `Origin: null`, and looks like a foreign page's.
+    'referrer-policy': formsLeadTo ? 'same-origin' : 'no-referrer',
+    'cache-control': 'no-store',
+  }
+}
+
+/** A policy cannot name an IPv6 address; its scheme has to do. */
+function policySource(address: string) {
+  const { hostname, protocol, origin } = new URL(address)
+  return hostname.startsWith('[') ? protocol : origin
+}
+
+export function pageText({ title, body, refreshSeconds }: Page): string {
   const refresh = refreshSeconds ? `<meta http-equiv="refresh" content="${refreshSeconds}">` : ''
-  return reply
-    .type('text/html; charset=utf-8')
-    .header(
-      'content-security-policy',
-      "default-src 'none'; style-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-    )
-    .header('x-content-type-options', 'nosniff')
-    .header('referrer-policy', 'no-referrer')
-    .header('cache-control', 'no-store')
-    .send(`<!doctype html>
+  return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -38,5 +57,5 @@ ${refresh}
 ${body}
 </body>
 </html>
-`)
+`
 }
