@@ -1,0 +1,10 @@
+/** The package's front door prints a warning on every Node that does not call itself LTS. */
+declare module 'oidc-provider/lib/provider.js' {
+  export { Provider } from 'oidc-provider'
+}
+
+declare module 'oidc-provider/lib/helpers/interaction_policy/index.js' {
+  import { interactionPolicy } from 'oidc-provider'
+  export const Check: typeof interactionPolicy.Check
+  export const Prompt: typeof interactionPolicy.Prompt
+}
