@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import fastify from 'fastify'
 import { startCards } from './cards/start-cards.ts'
+import { startGithub } from './github/start-github.ts'
+import { startGoogle } from './google/start-google.ts'
 import { refuseForeignHosts } from './loopback.ts'
 import { startMail } from './mail/start-mail.ts'
 import type { SandboxSettings } from './settings.ts'
@@ -25,6 +27,8 @@ export async function startSandbox(settings: SandboxSettings): Promise<Sandbox> 
   registerWelcome(app)
   const cards = startCards(app, settings, join(settings.dataDir, 'cards.jsonl'))
   const mail = await startMail(app, settings, join(settings.dataDir, 'mail'))
+  startGithub(app, settings)
+  await startGoogle(app, settings)
   const url = await app.listen({ host: settings.host, port: settings.port })
 
   return {

@@ -2,9 +2,11 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { testCards } from './cards/test-cards.ts'
-import { sendPage } from './page.ts'
+import { githubAccounts } from './github/accounts.ts'
+import { googleAccounts } from './google/accounts.ts'
+import { escapeHtml, sendPage } from './page.ts'
 
-/** The page at the sandbox's root: what stands here, and the cards that may be used. */
+/** The page at the sandbox's root: what stands here, who can sign in, and the cards that may be used. */
 export function registerWelcome(app: FastifyInstance) {
   const styles = readFileSync(join(import.meta.dirname, 'sandbox.css'))
   app.get('/sandbox.css', (_request, reply) => reply.type('text/css; charset=utf-8').send(styles))
@@ -20,11 +22,23 @@ function body() {
 <table>
 <thead><tr><th>Number</th><th>Brand</th><th>What happens</th></tr></thead>
 <tbody>
-${testCards.map(row).join('\n')}
+${testCards.map(cardRow).join('\n')}
+</tbody></table>
+<h2>Google and GitHub</h2>
+<p class="quiet">Their pages ask for no password: choose one of these accounts there, or write any other address.</p>
+<table>
+<thead><tr><th>Account</th><th>Where</th><th>What is special</th></tr></thead>
+<tbody>
+${googleAccounts.map(({ email, about }) => accountRow(email, 'Google', about)).join('\n')}
+${githubAccounts.map(({ login, about }) => accountRow(login, 'GitHub', about)).join('\n')}
 </tbody></table>`
 }
 
-function row({ number, brand, authenticates, decline }: (typeof testCards)[number]) {
+function accountRow(account: string, where: string, about: string) {
+  return `<tr><td>${escapeHtml(account)}</td><td>${where}</td><td>${escapeHtml(about)}</td></tr>`
+}
+
+function cardRow({ number, brand, authenticates, decline }: (typeof testCards)[number]) {
   const grouped =
     number.length === 15
       ? number.replace(/(.{4})(.{6})/, '$1 $2 ')
