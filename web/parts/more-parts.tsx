@@ -28,7 +28,7 @@ export function MoreParts({ list, start }: MorePartsProps) {
   }
 
   return (
-    <div className="more">
+    <div className="more-rows">
       {list.isFetchNextPageError && (
         <ErrorNote text={sentenceOf(list.error)} onRetry={() => void list.fetchNextPage()} />
       )}

@@ -22,7 +22,7 @@ export function MoreRows({ of, read, list }: MoreRowsProps) {
   const busy = list.isFetchingNextPage
   const shown = formatCount(read.rows.length)
   return (
-    <div className="more">
+    <div className="more-rows">
       {list.isFetchNextPageError && <ErrorNote text={sentenceOf(list.error)} />}
       <p>
         {read.total === undefined ? `${shown} shown` : `${shown} of ${formatCount(read.total)}`}
