@@ -1,4 +1,5 @@
 import type { Order } from '@freehub/contract/orders'
+import { useMutateOnce } from '../api/use-mutate-once.ts'
 import { useShipOrder } from './ship-order.ts'
 
 interface ShipOrderButtonProps {
@@ -12,13 +13,14 @@ interface ShipOrderButtonProps {
 /** Ships once however often it is pressed: while it is busy a press does nothing. */
 export function ShipOrderButton({ order, describedBy, ...said }: ShipOrderButtonProps) {
   const { mutate, isPending } = useShipOrder(said)
+  const ship = useMutateOnce(mutate)
   return (
     <button
       type="button"
       className="btn btn-sm"
       aria-busy={isPending}
       aria-describedby={describedBy}
-      onClick={() => !isPending && mutate(order._id)}
+      onClick={() => ship(order._id)}
     >
       {isPending ? 'Shipping …' : 'Ship Order'}
     </button>
