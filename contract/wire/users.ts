@@ -1,4 +1,10 @@
 import { z } from 'zod'
+import { HTTPS_ADDRESS_WANTED } from '../https-address.ts'
+import {
+  PROFILE_ADDRESS_LENGTH,
+  PROFILE_EDUCATION_LENGTH,
+  PROFILE_PHONE_LENGTH,
+} from '../limits.ts'
 import { email, httpsUrl, page, text } from './fields.ts'
 
 export const role = z.enum(['admin', 'customer'])
@@ -16,12 +22,10 @@ export const profile = z.object({
 
 /** Empty fields keep the old values. */
 export const profileUpdate = z.strictObject({
-  education: text(200).optional(),
-  phone: text(60).optional(),
-  linkedin: z
-    .union([z.literal(''), httpsUrl], 'Give an address that begins with https://')
-    .optional(),
-  address: text(500).optional(),
+  education: text(PROFILE_EDUCATION_LENGTH).optional(),
+  phone: text(PROFILE_PHONE_LENGTH).optional(),
+  linkedin: z.union([z.literal(''), httpsUrl], HTTPS_ADDRESS_WANTED).optional(),
+  address: text(PROFILE_ADDRESS_LENGTH).optional(),
 })
 
 /** One path, two calls, told apart by the body: `email` alone exchanges, the rest updates. */

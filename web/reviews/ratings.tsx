@@ -1,6 +1,7 @@
 import type { Review } from '@freehub/contract/reviews'
 import { Stars } from '../ui/stars.tsx'
 import { ratingSummary } from './rating-summary.ts'
+import { starsInWords } from './stars-in-words.ts'
 
 /** Average, number and distribution of the reviews at hand. */
 export function Ratings({ reviews }: { reviews: Review[] }) {
@@ -17,9 +18,7 @@ export function Ratings({ reviews }: { reviews: Review[] }) {
       <ul className="distribution">
         {distribution.map((row) => (
           <li key={row.stars}>
-            <span>
-              {row.stars} {row.stars === 1 ? 'star' : 'stars'}
-            </span>
+            <span>{starsInWords(row.stars)}</span>
             <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
               <rect width={(100 * row.count) / count} height="10" />
             </svg>

@@ -1,6 +1,5 @@
 import { RATING_MAXIMUM } from '@freehub/contract/constants'
-
-const STAR = 'M12 2.5l2.9 6.3 6.9.8-5.1 4.7 1.4 6.8L12 17.7l-6.1 3.4 1.4-6.8L2.2 9.6l6.9-.8Z'
+import { Star } from './star.tsx'
 
 const places = Array.from({ length: RATING_MAXIMUM }, (_, i) => i + 1)
 
@@ -10,14 +9,7 @@ export function Stars({ value }: { value: number }) {
   return (
     <span className="stars" role="img" aria-label={`${value} of ${RATING_MAXIMUM} stars`}>
       {places.map((place) => (
-        <svg
-          key={place}
-          viewBox="0 0 24 24"
-          aria-hidden="true"
-          className={place > filled ? 'off' : undefined}
-        >
-          <path d={STAR} />
-        </svg>
+        <Star key={place} className={place > filled ? 'off' : undefined} />
       ))}
     </span>
   )

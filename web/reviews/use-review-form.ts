@@ -1,0 +1,52 @@
+import { RATING_DEFAULT } from '@freehub/contract/constants'
+import { useForm, useWatch } from 'react-hook-form'
+import { useMutateOnce } from '../api/use-mutate-once.ts'
+import type { SessionUser } from '../identity/session.ts'
+import { dropDraft, readDraft, useKeptDraft } from '../ui/form-draft.ts'
+import { useAddReview } from './add-review.ts'
+import { reviewRefusal } from './review-refusal.ts'
+
+/** As the form holds them: a chosen star is text there. */
+interface ReviewFields {
+  comment: string
+  ratting: string
+}
+
+const DRAFT = 'addReview'
+const EMPTY: ReviewFields = { comment: '', ratting: String(RATING_DEFAULT) }
+
+/** The review form, with what was typed and not sent; empty again once it is sent. */
+export function useReviewForm({ email, name }: SessionUser) {
+  const form = useForm<ReviewFields>({
+    mode: 'onTouched',
+    defaultValues: readDraft(email, DRAFT, EMPTY),
+  })
+  useKeptDraft(email, DRAFT, form)
+  const typed = useWatch({ control: form.control }) as ReviewFields
+  const { mutate, isPending } = useAddReview()
+  const send = useMutateOnce(mutate)
+
+  function add({ comment, ratting }: ReviewFields) {
+    const review = { comment: comment.trim(), ratting: Number(ratting), name }
+    send(review, { onSuccess: beginAnew, onError: refuse })
+  }
+
+  function beginAnew() {
+    form.reset(EMPTY)
+    dropDraft(email, DRAFT)
+  }
+
+  function refuse(error: Error) {
+    for (const [field, message] of reviewRefusal(error)) {
+      form.setError(field, { type: 'refused', message }, { shouldFocus: field !== 'root' })
+    }
+  }
+
+  return {
+    register: form.register,
+    errors: form.formState.errors,
+    typed,
+    add: form.handleSubmit(add),
+    adding: isPending,
+  }
+}

@@ -1,0 +1,13 @@
+import { useCallback } from 'react'
+import { useSearchParams } from 'react-router'
+
+/** What is searched for, kept in the address; a further search does not lengthen the history. */
+export function useSearched() {
+  const [params, setParams] = useSearchParams()
+  const search = useCallback(
+    (text: string) =>
+      setParams(text === '' ? {} : { search: text }, { replace: true, preventScrollReset: true }),
+    [setParams],
+  )
+  return { searched: params.get('search')?.trim() ?? '', search }
+}

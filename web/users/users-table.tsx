@@ -1,0 +1,32 @@
+import type { ListedUser } from '@freehub/contract/users'
+import { UserRow } from './user-row.tsx'
+
+interface UsersTableProps {
+  users: ListedUser[]
+  /** These are still the users of the last search, until those of this one are here. */
+  stale: boolean
+  onRefused: (why: string) => void
+}
+
+export function UsersTable({ users, stale, onRefused }: UsersTableProps) {
+  return (
+    <table className="table users" aria-busy={stale}>
+      <thead>
+        <tr>
+          <th scope="col">Email</th>
+          <th scope="col" className="of-role">
+            Role
+          </th>
+          <th scope="col" className="of-action">
+            Action
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {users.map((user) => (
+          <UserRow key={user._id} user={user} onRefused={onRefused} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
