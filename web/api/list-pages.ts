@@ -69,3 +69,23 @@ export function changeRow<Row extends { _id: string }>(
     return { ...page, rows: page.rows.map((row) => (row._id === id ? { ...row, ...change } : row)) }
   }
 }
+
+/** Takes a row that is gone out of every list under a key, and out of their counts. */
+export function dropRow<Row extends { _id: string }>(
+  client: QueryClient,
+  queryKey: QueryKey,
+  id: string,
+): void {
+  client.setQueriesData<{ pages: ListPage<Row>[] }>(
+    { queryKey },
+    (list) => list && { ...list, pages: list.pages.map(without) },
+  )
+
+  function without({ rows, next, total }: ListPage<Row>): ListPage<Row> {
+    return {
+      rows: rows.filter((row) => row._id !== id),
+      next,
+      total: total === undefined ? undefined : total - 1,
+    }
+  }
+}

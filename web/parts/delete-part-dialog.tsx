@@ -1,0 +1,25 @@
+import type { Part } from '@freehub/contract/parts'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { useDeletePart } from './delete-part.ts'
+
+interface DeletePartDialogProps {
+  part: Part
+  onDone: () => void
+  onRefused: (why: string) => void
+  onClose: () => void
+}
+
+/** Asks whether a part is to be deleted, and deletes it. */
+export function DeletePartDialog({ part, onClose, ...said }: DeletePartDialogProps) {
+  const { mutate, isPending } = useDeletePart(said)
+  return (
+    <ConfirmDialog
+      title="Are you sure to Delete.?"
+      text="Once you delete the product, it can't be undone."
+      confirm="Delete"
+      busy={isPending}
+      onConfirm={() => mutate(part)}
+      onClose={onClose}
+    />
+  )
+}

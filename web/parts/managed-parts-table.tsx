@@ -1,0 +1,33 @@
+import type { Part } from '@freehub/contract/parts'
+import { ManagedPartRow } from './managed-part-row.tsx'
+
+interface ManagedPartsTableProps {
+  parts: Part[]
+  onDelete: (part: Part) => void
+}
+
+export function ManagedPartsTable({ parts, onDelete }: ManagedPartsTableProps) {
+  return (
+    <table className="table parts-managed">
+      <thead>
+        <tr>
+          <th scope="col">Product</th>
+          <th scope="col" className="right">
+            Available
+          </th>
+          <th scope="col" className="right">
+            Price
+          </th>
+          <th scope="col" className="right">
+            Delete
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {parts.map((part) => (
+          <ManagedPartRow key={part._id} part={part} onDelete={onDelete} />
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,103 @@
+import { PIECES_MAXIMUM } from '@freehub/contract/constants'
+import {
+  DOLLARS_MAXIMUM,
+  DOLLARS_MINIMUM,
+  PART_DESCRIPTION_LENGTH,
+  PART_NAME_LENGTH,
+  URL_LENGTH,
+} from '@freehub/contract/limits'
+import { Field, TextAreaField } from '../ui/field.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { IMAGE_ADDRESS_PATTERN } from './new-part-draft.ts'
+import { NumberField } from './number-field.tsx'
+import { ProductPreview } from './product-preview.tsx'
+import { useNewPartForm } from './use-new-part-form.ts'
+import { usePicture } from './use-picture.ts'
+
+/** Adds a part. What must be filled in, and how, the browser says; what it cannot know, the shop. */
+export function ProductForm({ email }: { email: string }) {
+  const { register, errors, draft, add, adding } = useNewPartForm(email)
+  const picture = usePicture(draft.img)
+  return (
+    <div className="product-add">
+      <div className="product-sheet">
+        <form className="product-form" autoComplete="off" onSubmit={add}>
+          <div className="formgrid product-fields">
+            <Field
+              label="Product Name"
+              className="full"
+              required
+              maxLength={PART_NAME_LENGTH}
+              error={errors.name?.message}
+              {...register('name')}
+            />
+            <NumberField
+              label="Per Unit Price"
+              className="product-price"
+              hint="in dollars"
+              inputMode="decimal"
+              required
+              min={DOLLARS_MINIMUM}
+              max={DOLLARS_MAXIMUM}
+              step="0.01"
+              error={errors.price?.message}
+              {...register('price')}
+            />
+            <NumberField
+              label="Minimum Order Quantity"
+              inputMode="numeric"
+              required
+              min={1}
+              max={PIECES_MAXIMUM}
+              error={errors.minimumOrder?.message}
+              {...register('minimumOrder')}
+            />
+            <NumberField
+              label="Available Quantity"
+              inputMode="numeric"
+              required
+              min={0}
+              max={PIECES_MAXIMUM}
+              error={errors.availableQuantity?.message}
+              {...register('availableQuantity')}
+            />
+            <TextAreaField
+              label="Description"
+              className="full"
+              required
+              maxLength={PART_DESCRIPTION_LENGTH}
+              error={errors.description?.message}
+              {...register('description')}
+            />
+            <Field
+              label="Image URL"
+              hint="https://… or /drawings/…"
+              className="full"
+              inputMode="url"
+              autoCapitalize="none"
+              spellCheck={false}
+              required
+              maxLength={URL_LENGTH}
+              pattern={IMAGE_ADDRESS_PATTERN}
+              title="An address that begins with https://, or a path of the shop that begins with /"
+              error={errors.img?.message ?? picture.problem}
+              {...register('img')}
+            />
+            <div className="full">
+              {errors.root?.message && <Notice text={errors.root.message} />}
+              <button
+                type="submit"
+                className="btn btn-block btn-lg"
+                disabled={adding}
+                aria-busy={adding}
+              >
+                {adding ? 'Adding the product …' : 'Add Product'}
+              </button>
+            </div>
+          </div>
+        </form>
+        <ProductPreview draft={draft} picture={picture} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { useRef } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { dropDraft, readDraft, useKeptDraft } from '../ui/form-draft.ts'
+import { useAddPart } from './add-part.ts'
+import { type NewPartDraft, newPartOf, nothingTyped } from './new-part-draft.ts'
+import { newPartRefusal } from './new-part-refusal.ts'
+
+const FORM = 'product'
+
+/** The form that adds a part, as it was left; once the part is added it begins anew. */
+export function useNewPartForm(email: string) {
+  const form = useForm<NewPartDraft>({ defaultValues: readDraft(email, FORM, nothingTyped) })
+  useKeptDraft(email, FORM, form)
+  const draft = useWatch({ control: form.control }) as NewPartDraft
+  const sending = useRef(false)
+
+  const { mutate, isPending } = useAddPart({
+    onAdded() {
+      dropDraft(email, FORM)
+      form.reset(nothingTyped, { keepFieldsRef: true })
+      form.setFocus('name')
+    },
+    onRefused(error) {
+      for (const [field, message] of newPartRefusal(error)) {
+        form.setError(field, { type: 'refused', message }, { shouldFocus: field !== 'root' })
+      }
+    },
+    onSettled() {
+      sending.current = false
+    },
+  })
+
+  const add = form.handleSubmit((draft) => {
+    if (sending.current) return
+    sending.current = true
+    mutate(newPartOf(draft))
+  })
+
+  return { register: form.register, errors: form.formState.errors, draft, add, adding: isPending }
+}
