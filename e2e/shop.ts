@@ -47,6 +47,54 @@ export async function logIn(page: Page, who: { email: string; password: string }
   await page.getByRole('main').locator('form').getByRole('button', { name: 'Login' }).click()
 }
 
+/** Somebody who is signed in, and the header by which calls in his name are made beside the screens. */
+export interface Customer {
+  name: string
+  email: string
+  password: string
+  headers: { authorization: string }
+}
+
+/** Signs somebody new up without the screens, for journeys that begin when one is signed in. */
+export async function arrive(page: Page): Promise<Customer> {
+  const who = newcomer()
+  const { request } = page
+  const signedUp = await request.post('/api/auth/sign-up/email', { data: who, headers: { origin } })
+  expect(signedUp.ok(), await signedUp.text()).toBe(true)
+  const data = { email: who.email }
+  const exchanged = await request.put(`/user/${who.email}`, { data, headers: { origin } })
+  const { token } = await exchanged.json()
+  return { ...who, headers: { authorization: `Bearer ${token}` } }
+}
+
+const origin = `http://localhost:${process.env.E2E_PORT}`
+
+/** A part as the shop's calls say it. */
+export interface Part {
+  _id: string
+  name: string
+  description: string
+  img: string
+  price: number
+  availableQuantity: number
+  minimumOrder: number
+}
+
+/** A part of the catalogue of which there is plenty, its place counted from the last. */
+export async function partFromTheEnd({ request }: Page, place: number): Promise<Part> {
+  const parts: Part[] = await (await request.get('/parts?size=100')).json()
+  const plenty = parts.filter((part) => part.availableQuantity > 20 * part.minimumOrder)
+  return plenty.at(-place) as Part
+}
+
+/** Books the minimum of a part without the screens, and gives the order's id. */
+export async function book({ request }: Page, { headers }: Customer, part: Part): Promise<string> {
+  const { _id: productId, minimumOrder: quantity } = part
+  const data = { productId, quantity, phone: '+49 40 5550 120', address: 'Werftstrasse 8, Hamburg' }
+  const { result } = await (await request.post('/booking', { data, headers })).json()
+  return result.insertedId
+}
+
 /** Fills the card fields, which are in a frame of the card provider. */
 export async function fillCard(page: Page, number: string) {
   const card = page.frameLocator('iframe[title="Secure card payment input frame"]')
