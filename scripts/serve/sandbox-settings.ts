@@ -41,21 +41,8 @@ export function withSandbox(
       STRIPE_API_URL: sandboxUrl,
       STRIPE_JS_URL: `${sandboxUrl}/cards/stripe.js`,
     }),
-    ...(google && {
-      GOOGLE_CLIENT_ID,
-      GOOGLE_CLIENT_SECRET: secrets.GOOGLE_CLIENT_SECRET,
-      GOOGLE_ISSUER: `${sandboxUrl}/google`,
-      GOOGLE_AUTHORIZATION_URL: `${sandboxUrl}/google/o/oauth2/v2/auth`,
-      GOOGLE_TOKEN_URL: `${sandboxUrl}/google/token`,
-      GOOGLE_JWKS_URL: `${sandboxUrl}/google/oauth2/v3/certs`,
-    }),
-    ...(github && {
-      GITHUB_CLIENT_ID,
-      GITHUB_CLIENT_SECRET: secrets.GITHUB_CLIENT_SECRET,
-      GITHUB_AUTHORIZATION_URL: `${sandboxUrl}/github/login/oauth/authorize`,
-      GITHUB_TOKEN_URL: `${sandboxUrl}/github/login/oauth/access_token`,
-      GITHUB_API_URL: `${sandboxUrl}/github/api`,
-    }),
+    ...(google && googleAt(sandboxUrl, GOOGLE_CLIENT_ID, secrets.GOOGLE_CLIENT_SECRET)),
+    ...(github && githubAt(sandboxUrl, GITHUB_CLIENT_ID, secrets.GITHUB_CLIENT_SECRET)),
     ...(mail && { SMTP_URL: `smtp://127.0.0.1:${smtpPort}`, INBOX_URL: `${sandboxUrl}/mail` }),
   }
   if (!cards && !mail && !google && !github) return { env, sandbox: undefined }
@@ -76,6 +63,31 @@ export function withSandbox(
     SANDBOX_GITHUB_REDIRECT_URIS: redirectUris(given, port, 'github'),
   }
   return { env, sandbox }
+}
+
+/** The shop's settings for a Google that stands at this address. */
+export function googleAt(sandboxUrl: string, clientId: string, clientSecret: string) {
+  const google = `${sandboxUrl}/google`
+  return {
+    GOOGLE_CLIENT_ID: clientId,
+    GOOGLE_CLIENT_SECRET: clientSecret,
+    GOOGLE_ISSUER: google,
+    GOOGLE_AUTHORIZATION_URL: `${google}/o/oauth2/v2/auth`,
+    GOOGLE_TOKEN_URL: `${google}/token`,
+    GOOGLE_JWKS_URL: `${google}/oauth2/v3/certs`,
+  }
+}
+
+/** The shop's settings for a GitHub that stands at this address. */
+export function githubAt(sandboxUrl: string, clientId: string, clientSecret: string) {
+  const github = `${sandboxUrl}/github`
+  return {
+    GITHUB_CLIENT_ID: clientId,
+    GITHUB_CLIENT_SECRET: clientSecret,
+    GITHUB_AUTHORIZATION_URL: `${github}/login/oauth/authorize`,
+    GITHUB_TOKEN_URL: `${github}/login/oauth/access_token`,
+    GITHUB_API_URL: `${github}/api`,
+  }
 }
 
 /** Where a provider may send people back to: wherever they may have come from. */

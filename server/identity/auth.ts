@@ -102,6 +102,8 @@ export function makeAuth(db: Db, config: Config, log: FastifyBaseLogger) {
     advanced: {
       database: { generateId: () => randomUUIDv7() },
       useSecureCookies: false,
+      // Said outright, for the library looks away where it believes itself in a test.
+      disableOriginCheck: false,
       ...cookiesOf(config),
       ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
     },
@@ -114,7 +116,12 @@ export function makeAuth(db: Db, config: Config, log: FastifyBaseLogger) {
     },
     logger: {
       level: 'error',
-      log: (_level, message) => log.error({ from: 'identity' }, message),
+      log: (_level, message, ...causes) => {
+        const err = causes.find((cause) => cause instanceof Error)
+        // A bare code is what a person was refused with; the rest is trouble of ours or a provider's.
+        const level = /^\w+$/.test(message) ? 'info' : 'error'
+        log[level]({ from: 'identity', ...(err && { err }) }, message)
+      },
     },
   })
 }

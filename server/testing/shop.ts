@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { expect } from 'vitest'
 import { type Sandbox, startSandbox } from '../../sandbox/start-sandbox.ts'
+import { githubAt, googleAt } from '../../scripts/serve/sandbox-settings.ts'
 import { type BuildOptions, buildApp } from '../app.ts'
 import { type Config, readConfig } from '../config.ts'
 import { connect, type Db } from '../database/connect.ts'
@@ -29,7 +30,7 @@ export interface TestShop {
 }
 
 interface Overrides extends BuildOptions {
-  /** With cards and mail to talk to; without, both are away. */
+  /** With providers to talk to; without, all are away. */
   sandbox?: boolean
   settings?: Record<string, string>
 }
@@ -94,9 +95,11 @@ async function open(
   }
 }
 
-/** The stand-ins of the card provider and of mail, with books of their own. */
+/** The stand-ins of every provider, with books of their own. */
 async function startOutside(shopUrl: string) {
   const dataDir = await mkdtemp(join(tmpdir(), 'freehub-test-'))
+  const google = signInClient(shopUrl, 'google')
+  const github = signInClient(shopUrl, 'github')
   const sandbox = await startSandbox({
     host: '127.0.0.1',
     port: 0,
@@ -106,12 +109,17 @@ async function startOutside(shopUrl: string) {
     stripePublishableKey: testSettings.STRIPE_PUBLISHABLE_KEY,
     stripeWebhookSecret: testSettings.STRIPE_WEBHOOK_SECRET,
     stripeWebhookUrl: `${shopUrl}/api/webhooks/stripe`,
-    google: signInClient(shopUrl, 'google'),
-    github: signInClient(shopUrl, 'github'),
+    google,
+    github,
   })
   return {
     sandbox,
-    settings: { STRIPE_API_URL: sandbox.url, SMTP_URL: sandbox.smtpUrl },
+    settings: {
+      STRIPE_API_URL: sandbox.url,
+      SMTP_URL: sandbox.smtpUrl,
+      ...googleAt(sandbox.url, google.clientId, google.clientSecret),
+      ...githubAt(sandbox.url, github.clientId, github.clientSecret),
+    },
     async close() {
       await sandbox.close()
       await rm(dataDir, { recursive: true, force: true })

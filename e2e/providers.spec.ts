@@ -1,0 +1,178 @@
+import type { Page } from '@playwright/test'
+import { expect, newcomer, signUp, test } from './shop.ts'
+
+const providers = ['Google', 'Github'] as const
+type Provider = (typeof providers)[number]
+
+for (const provider of providers) {
+  test.describe(`with ${provider}`, () => {
+    test('one signs in in a window of 500 by 600 and is back where one came from', async ({
+      page,
+      request,
+    }) => {
+      const who = newcomer()
+      const [part] = await (await request.get('/parts?size=1')).json()
+      await page.goto(`/purchase/${part._id}`)
+      const popup = await openPopup(page, provider)
+      expect(await popup.evaluate(() => [innerWidth, innerHeight])).toEqual([500, 600])
+      await useAnotherAccount(popup, who)
+      await expect.poll(() => popup.isClosed()).toBe(true)
+
+      await expect(page).toHaveURL(`/purchase/${part._id}`)
+      await expect(page.getByLabel('Name')).toHaveValue(who.name)
+      await expect(page.getByLabel('Email')).toHaveValue(who.email)
+      expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toMatch(/^[\w-]{43}$/)
+    })
+
+    test('who comes again is the same person', async ({ page }) => {
+      const who = newcomer()
+      for (let time = 0; time < 2; time++) {
+        await page.goto('/login')
+        await useAnotherAccount(await openPopup(page, provider), who)
+        await expect(page).toHaveURL('/')
+        await page.goto('/dashboard')
+        await expect(page.getByRole('main')).toContainText(who.email)
+        await page.getByRole('button', { name: 'Logout' }).click()
+        await expect(page).toHaveURL('/login')
+      }
+    })
+
+    test('who cancels there is told what that means, and may try again', async ({ page }) => {
+      await page.goto('/login')
+      const popup = await openPopup(page, provider)
+      await popup.getByRole('button', { name: 'Cancel' }).click()
+      await expect(redBox(page)).toHaveText(
+        /^You did not let the shop know who you are\. Try again/,
+      )
+      await expect.poll(() => popup.isClosed()).toBe(true)
+      await useAnotherAccount(await openPopup(page, provider), newcomer())
+      await expect(page).toHaveURL('/')
+    })
+
+    test('who closes the window is told so', async ({ page }) => {
+      await page.goto('/login')
+      await (await openPopup(page, provider)).close()
+      await expect(redBox(page)).toHaveText(/^The sign-in window was closed before/)
+      await expect(button(page, provider)).toHaveAttribute('aria-busy', 'false')
+    })
+
+    test('a blocked window is offered as a full page, which leads back too', async ({
+      page,
+      request,
+    }) => {
+      const who = newcomer()
+      const [part] = await (await request.get('/parts?size=1')).json()
+      await page.goto(`/purchase/${part._id}`)
+      await pressWithWindowsBlocked(page, provider)
+      await expect(redBox(page)).toContainText('Your browser blocked the sign-in window.')
+      await page.getByRole('button', { name: 'Continue on a full page' }).click()
+      await useAnotherAccount(page, who)
+      await expect(page).toHaveURL(`/purchase/${part._id}`)
+      await expect(page.getByLabel('Email')).toHaveValue(who.email)
+    })
+
+    test('who cancels on the full page is told so on the login page', async ({ page }) => {
+      await page.goto('/login')
+      await pressWithWindowsBlocked(page, provider)
+      await page.getByRole('button', { name: 'Continue on a full page' }).click()
+      await page.getByRole('button', { name: 'Cancel' }).click()
+      await expect(redBox(page)).toHaveText(/^You did not let the shop know who you are/)
+      await expect(page).toHaveURL('/login')
+    })
+  })
+}
+
+test('a second click brings the window to the front and says so; the first goes on', async ({
+  page,
+}) => {
+  await page.goto('/login')
+  const popup = await openPopup(page, 'Google')
+  await page.bringToFront()
+  await button(page, 'Google').click()
+  await expect(redBox(page)).toHaveText(/^A sign-in window is open already/)
+  await button(page, 'Github').click()
+  await expect(redBox(page)).toHaveText(/^A sign-in window is open already/)
+  expect(page.context().pages()).toHaveLength(2)
+  await useAnotherAccount(popup, newcomer())
+  await expect(page).toHaveURL('/')
+})
+
+test('a full page after a window that was closed is not mistaken for the window', async ({
+  page,
+}) => {
+  const who = newcomer()
+  await page.goto('/login')
+  await (await openPopup(page, 'Google')).close()
+  await expect(redBox(page)).toBeVisible()
+  await pressWithWindowsBlocked(page, 'Google')
+  await page.getByRole('button', { name: 'Continue on a full page' }).click()
+  await useAnotherAccount(page, who)
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('link', { name: 'Dashboard' })).toBeVisible()
+})
+
+test('signing in on a full page signs in the other tabs', async ({ page, context }) => {
+  const other = await context.newPage()
+  await other.goto('/blogs')
+  await expect(other.getByRole('link', { name: 'Login' })).toBeVisible()
+  await page.goto('/login')
+  await pressWithWindowsBlocked(page, 'Github')
+  await page.getByRole('button', { name: 'Continue on a full page' }).click()
+  await useAnotherAccount(page, newcomer())
+  await expect(other.getByRole('link', { name: 'Dashboard' })).toBeVisible()
+})
+
+test('an email that has a password here is not taken over by whoever has it there', async ({
+  page,
+}) => {
+  const who = newcomer()
+  await page.goto('/login')
+  await signUp(page, who)
+  await expect(page).toHaveURL('/')
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL('/login')
+  await useAnotherAccount(await openPopup(page, 'Google'), who)
+  await expect(redBox(page)).toHaveText(/Login with the password\.$/)
+})
+
+test('who goes on elsewhere while the window is open is signed in there', async ({ page }) => {
+  await page.goto('/login')
+  const popup = await openPopup(page, 'Google')
+  await page.getByRole('link', { name: 'Blogs' }).first().click()
+  await useAnotherAccount(popup, newcomer())
+  await expect(page.getByRole('link', { name: 'Dashboard' })).toBeVisible()
+  await expect(page).toHaveURL('/blogs')
+})
+
+const redBox = (page: Page) => page.locator('.red-box')
+
+const button = (page: Page, provider: Provider) =>
+  page.getByRole('button', { name: `Continue With ${provider}` })
+
+async function openPopup(page: Page, provider: Provider): Promise<Page> {
+  const [popup] = await Promise.all([page.waitForEvent('popup'), button(page, provider).click()])
+  await popup.waitForURL(/127\.0\.0\.1/)
+  return popup
+}
+
+/** On the provider's page: types who one is there, and goes on. */
+async function useAnotherAccount(there: Page, who: { name: string; email: string }) {
+  await there.waitForURL(/127\.0\.0\.1/)
+  await there.getByLabel('Email').fill(who.email)
+  await there.getByLabel('Name').fill(who.name)
+  await there.getByRole('button', { name: 'Continue' }).click()
+}
+
+/** A press that has opened one window already may open no second one: the browser blocks it. */
+async function pressWithWindowsBlocked(page: Page, provider: Provider) {
+  await expect(button(page, provider)).toBeEnabled()
+  const [first] = await Promise.all([
+    page.waitForEvent('popup'),
+    button(page, provider).evaluate((element: HTMLElement) => {
+      window.open('about:blank')
+      element.click()
+    }),
+  ])
+  await expect(redBox(page)).toContainText('blocked')
+  await first.close()
+}
