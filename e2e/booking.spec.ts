@@ -1,9 +1,11 @@
-import { expect, newcomer, signUp, test } from './shop.ts'
+import type { Page } from '@playwright/test'
+import { expectRedUnder } from './colours.ts'
+import { arrive, type Customer, expect, partFromTheEnd, test } from './shop.ts'
+
+let customer: Customer
 
 test.beforeEach(async ({ page }) => {
-  await page.goto('/login')
-  await signUp(page, newcomer())
-  await expect(page).toHaveURL('/')
+  customer = await arrive(page)
 })
 
 test('the order form says what is wrong, word for word, and sums up as one types', async ({
@@ -37,6 +39,65 @@ test('the order form says what is wrong, word for word, and sums up as one types
   await expect(page.getByRole('main')).toContainText('tk ')
 })
 
+test('the purchase page says what the part is, how many there are and what one costs in tk', async ({
+  page,
+}) => {
+  const part = await partFromTheEnd(page, 4)
+  await page.goto(`/purchase/${part._id}`)
+  const main = page.getByRole('main')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(part.name)
+  await expect(main.getByRole('img', { name: `Drawing: ${part.name}` })).toBeVisible()
+  await expect(main.getByText(part.description)).toBeVisible()
+  await expect(numberOf(page, 'Available stock')).toHaveText(
+    `${part.availableQuantity.toLocaleString('en-US')} pieces`,
+  )
+  await expect(numberOf(page, 'Minimum order quantity')).toHaveText(
+    `${part.minimumOrder.toLocaleString('en-US')} pieces`,
+  )
+  const taka = (part.price * 122).toLocaleString('en-US', { minimumFractionDigits: 2 })
+  await expect(numberOf(page, 'Price per unit')).toHaveText(
+    `tk ${taka} ($${part.price.toFixed(2)})`,
+  )
+})
+
+test('the order form knows who orders, which cannot be changed, and begins with the minimum', async ({
+  page,
+}) => {
+  const part = await partFromTheEnd(page, 5)
+  const { name, email } = customer
+  await page.goto(`/purchase/${part._id}`)
+  for (const [label, value] of [
+    ['Name', name],
+    ['Email', email],
+  ] as const) {
+    await expect(page.getByLabel(label)).toHaveValue(value)
+    await expect(page.getByLabel(label)).not.toBeEditable()
+  }
+  await expect(page.getByLabel('Order Quantity')).toHaveValue(String(part.minimumOrder))
+})
+
+test('what is wrong with an order is said in red under its field', async ({ page }) => {
+  const part = await partFromTheEnd(page, 6)
+  await page.goto(`/purchase/${part._id}`)
+  await page.getByLabel('Order Quantity').fill('')
+  await page.getByRole('button', { name: 'Place Order' }).click()
+  const main = page.getByRole('main')
+  await expectRedUnder(main.getByText('Order Quantity Required'), page.getByLabel('Order Quantity'))
+  await expectRedUnder(main.getByText('Phone number required'), page.getByLabel('Phone'))
+  await expectRedUnder(main.getByText('Please Provide Your Address'), page.getByLabel('Address'))
+})
+
+test('exactly all there are may be ordered, and one more is too many', async ({ page }) => {
+  const part = await partFromTheEnd(page, 7)
+  const most = part.availableQuantity
+  await page.goto(`/purchase/${part._id}`)
+  await page.getByLabel('Order Quantity').fill(String(most + 1))
+  await page.getByRole('button', { name: 'Place Order' }).click()
+  await expect(page.getByText(`You can order maximum ${most} pieces`)).toBeVisible()
+  await page.getByLabel('Order Quantity').fill(String(most))
+  await expect(page.getByText('You can order maximum')).toHaveCount(0)
+})
+
 test('an unpaid order is cancelled after a question, and its pieces come back', async ({
   page,
   request,
@@ -55,6 +116,12 @@ test('an unpaid order is cancelled after a question, and its pieces come back', 
   await expect(dialog.getByRole('button', { name: 'No' })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Cancel Order' })).toBeFocused()
+
+  await page.getByRole('button', { name: 'Cancel Order' }).click()
+  await dialog.getByRole('button', { name: 'No', exact: true }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Cancel Order' })).toBeVisible()
 
   await page.getByRole('button', { name: 'Cancel Order' }).click()
   await dialog.getByRole('button', { name: 'Yes, Cancel' }).click()
@@ -82,7 +149,7 @@ test('a part with less stock than its minimum says so in place of the button', a
 })
 
 test.describe('a part that is not there', () => {
-  test.use({ expectedErrors: [/status of 404/] })
+  test.use({ expectedErrors: [/status of 404|^CallError/] })
 
   test('says so', async ({ page }) => {
     await page.goto('/purchase/01900000-0000-7000-8000-000000000000')
@@ -90,3 +157,11 @@ test.describe('a part that is not there', () => {
     await expect(page.getByRole('button', { name: 'Place Order' })).toHaveCount(0)
   })
 })
+
+/** What stands under a caption of the part's numbers. */
+function numberOf(page: Page, caption: string) {
+  return page
+    .getByRole('main')
+    .locator('dt', { hasText: caption })
+    .locator('xpath=following-sibling::dd')
+}

@@ -70,6 +70,7 @@ test('a stranger looks at parts, signs up, books one, is refused with one card a
     await logIn(staff, admin)
     await expect(staff).toHaveURL('/')
     await staff.getByRole('link', { name: 'Dashboard' }).click()
+    await staff.getByRole('link', { name: 'Manage All Orders' }).click()
     await expect(staff.getByRole('heading', { level: 1 })).toHaveText('Manage All Orders')
     const order = staff.getByRole('row').filter({ hasText: dealer.email })
     await order.getByRole('button', { name: 'Ship Order' }).click()

@@ -1,3 +1,4 @@
+import { expectRed, expectRedUnder } from './colours.ts'
 import { expect, logIn, newcomer, signUp, test } from './shop.ts'
 
 test.use({ expectedErrors: [/status of 401/] })
@@ -15,12 +16,72 @@ test('the login form says what is wrong with what was typed', async ({ page }) =
   await expect(page.getByText('Minimum 6 character or longer')).toBeVisible()
 })
 
+test('what is wrong with a login is said in red under its field', async ({ page }) => {
+  await page.goto('/login')
+  const form = page.getByRole('main').locator('form')
+  await form.getByRole('button', { name: 'Login' }).click()
+  await expectRedUnder(form.getByText('Email required'), page.getByLabel('Email'))
+  await expectRedUnder(form.getByText('Password required'), page.getByLabel('Password'))
+  await expect(page.getByLabel('Email')).toHaveAttribute('type', 'email')
+})
+
+test('whoever signs up without a name is asked for it, under its field', async ({ page }) => {
+  await page.goto('/login')
+  const main = page.getByRole('main')
+  await main.getByRole('button', { name: 'Sign Up' }).first().click()
+  await main.locator('form').getByRole('button', { name: 'Sign Up' }).click()
+  await expectRedUnder(main.getByText('User Name required'), page.getByLabel('Name'))
+  await expect(main.getByText('Email required')).toBeVisible()
+  await expect(main.getByText('Password required')).toBeVisible()
+})
+
+test('one form toggles between Login and Sign Up, and keeps what was typed', async ({ page }) => {
+  await page.goto('/login')
+  const main = page.getByRole('main')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Login')
+  await expect(page.getByLabel('Name')).toHaveCount(0)
+  await page.getByLabel('Email').fill('ada@dealer.example')
+  await page.getByLabel('Password').fill('spoke-by-spoke')
+  await main.getByRole('button', { name: 'Sign Up' }).first().click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign Up')
+  await expect(page.getByLabel('Name')).toBeVisible()
+  await expect(page.getByLabel('Email')).toHaveValue('ada@dealer.example')
+  await expect(page.getByLabel('Password')).toHaveValue('spoke-by-spoke')
+  await main.getByRole('button', { name: 'Login' }).first().click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Login')
+})
+
+test('why somebody was not let in is said in a red box on the form', async ({ page }) => {
+  await page.goto('/login')
+  await logIn(page, { email: 'customer@freehub.test', password: 'not the one' })
+  const box = page.getByRole('main').getByRole('alert')
+  await expect(box).toHaveText('The email or the password is wrong.')
+  await expectRed(box)
+  const edge = await box.evaluate((element) => {
+    const { borderLeftColor, borderLeftWidth, color } = getComputedStyle(element)
+    return { width: borderLeftWidth, red: borderLeftColor === color }
+  })
+  expect(edge).toEqual({ width: '4px', red: true })
+})
+
 test('a wrong password and an unknown e-mail look the same', async ({ page }) => {
   await page.goto('/login')
   await logIn(page, { email: 'customer@freehub.test', password: 'not the one' })
   const wrong = await page.getByRole('alert').innerText()
   await logIn(page, { email: 'nobody@freehub.test', password: 'not the one' })
   await expect(page.getByRole('alert')).toHaveText(wrong)
+})
+
+test.describe('who signs up', () => {
+  test.use({ expectedErrors: [/status of 4(01|22)/] })
+
+  test('with an email that has an account is told so in the red box', async ({ page }) => {
+    await page.goto('/login')
+    await signUp(page, { ...newcomer(), email: 'customer@freehub.test' })
+    await expect(page.getByRole('main').getByRole('alert')).toHaveText(
+      'There is an account with this email already. Login instead.',
+    )
+  })
 })
 
 test('a sandbox account is a click away', async ({ page }) => {
@@ -53,7 +114,7 @@ test('a token that has run out is renewed without a word', async ({ page }) => {
 })
 
 test.describe('while the shop is in trouble', () => {
-  test.use({ expectedErrors: [/status of (401|429|500)/] })
+  test.use({ expectedErrors: [/status of (401|429|500)|^CallError/] })
 
   test('logging out that does not succeed is said, and one stays signed in', async ({ page }) => {
     await page.goto('/login')
