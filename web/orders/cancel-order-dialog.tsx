@@ -1,4 +1,5 @@
 import type { Order } from '@freehub/contract/orders'
+import { useMutateOnce } from '../api/use-mutate-once.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { useCancelOrder } from './cancel-order.ts'
 
@@ -12,13 +13,14 @@ interface CancelOrderDialogProps {
 /** Asks whether an order is to be cancelled, and cancels it. */
 export function CancelOrderDialog({ order, onClose, ...said }: CancelOrderDialogProps) {
   const { mutate, isPending } = useCancelOrder(said)
+  const cancelOnce = useMutateOnce(mutate)
   return (
     <ConfirmDialog
       title="Are you sure to cancel the order.?"
       text="Once you cancel the order, it can't be undone."
       confirm="Yes, Cancel"
       busy={isPending}
-      onConfirm={() => mutate(order)}
+      onConfirm={() => cancelOnce(order)}
       onClose={onClose}
     />
   )

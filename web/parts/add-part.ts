@@ -5,11 +5,7 @@ import { showToast } from '../ui/toast.ts'
 import { readPartsAnew } from './read-parts-anew.ts'
 
 /** Adds a part to the catalogue. Whatever is answered, the parts are read anew. */
-export function useAddPart(said: {
-  onAdded: () => void
-  onRefused: (error: Error) => void
-  onSettled: () => void
-}) {
+export function useAddPart(said: { onAdded: () => void; onRefused: (error: Error) => void }) {
   const client = useQueryClient()
 
   return useMutation({
@@ -20,9 +16,6 @@ export function useAddPart(said: {
       said.onAdded()
     },
     onError: said.onRefused,
-    onSettled: () => {
-      said.onSettled()
-      readPartsAnew(client)
-    },
+    onSettled: () => readPartsAnew(client),
   })
 }

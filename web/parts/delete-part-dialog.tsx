@@ -1,4 +1,5 @@
 import type { Part } from '@freehub/contract/parts'
+import { useMutateOnce } from '../api/use-mutate-once.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { useDeletePart } from './delete-part.ts'
 
@@ -12,13 +13,14 @@ interface DeletePartDialogProps {
 /** Asks whether a part is to be deleted, and deletes it. */
 export function DeletePartDialog({ part, onClose, ...said }: DeletePartDialogProps) {
   const { mutate, isPending } = useDeletePart(said)
+  const deleteOnce = useMutateOnce(mutate)
   return (
     <ConfirmDialog
       title="Are you sure to Delete.?"
       text="Once you delete the product, it can't be undone."
       confirm="Delete"
       busy={isPending}
-      onConfirm={() => mutate(part)}
+      onConfirm={() => deleteOnce(part)}
       onClose={onClose}
     />
   )

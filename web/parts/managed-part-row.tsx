@@ -1,7 +1,7 @@
 import { formatCount, formatDollars } from '@freehub/contract/money'
 import { isSoldOut, type Part } from '@freehub/contract/parts'
 import { Trash2 } from 'lucide-react'
-import { drawingAt } from '../ui/drawing.ts'
+import { PartPicture } from './part-picture.tsx'
 
 interface ManagedPartRowProps {
   part: Part
@@ -14,16 +14,7 @@ export function ManagedPartRow({ part, onDelete }: ManagedPartRowProps) {
     <tr>
       <td data-caption="Product">
         <span className="product">
-          <span className="part-picture">
-            <img
-              src={drawingAt(part.img, 'icon')}
-              width="64"
-              height="48"
-              alt=""
-              loading="lazy"
-              decoding="async"
-            />
-          </span>
+          <PartPicture img={part.img} />
           <span id={named} className="part-name">
             {part.name}
           </span>

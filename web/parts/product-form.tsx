@@ -6,8 +6,9 @@ import {
   PART_NAME_LENGTH,
   URL_LENGTH,
 } from '@freehub/contract/limits'
+import { ErrorNote } from '../ui/error-note.tsx'
 import { Field, TextAreaField } from '../ui/field.tsx'
-import { Notice } from '../ui/notice.tsx'
+import { SubmitButton } from '../ui/submit-button.tsx'
 import { IMAGE_ADDRESS_PATTERN } from './new-part-draft.ts'
 import { NumberField } from './number-field.tsx'
 import { ProductPreview } from './product-preview.tsx'
@@ -83,17 +84,16 @@ export function ProductForm({ email }: { email: string }) {
               error={errors.img?.message ?? picture.problem}
               {...register('img')}
             />
-            <div className="full">
-              {errors.root?.message && <Notice text={errors.root.message} />}
-              <button
-                type="submit"
-                className="btn btn-block btn-lg"
-                disabled={adding}
-                aria-busy={adding}
-              >
-                {adding ? 'Adding the product …' : 'Add Product'}
-              </button>
-            </div>
+            {errors.root?.message && (
+              <div className="full">
+                <ErrorNote text={errors.root.message} />
+              </div>
+            )}
+            <p className="act full">
+              <SubmitButton busy={adding} atWork="Adding …">
+                Add Product
+              </SubmitButton>
+            </p>
           </div>
         </form>
         <ProductPreview draft={draft} picture={picture} />

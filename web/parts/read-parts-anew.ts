@@ -14,5 +14,8 @@ export function readPartsAnew(client: QueryClient): void {
   const parts = { queryKey: [PARTS_QUERY_KEY] }
   void client.invalidateQueries({ ...parts, refetchType: 'none' })
   clearTimeout(waiting)
-  waiting = setTimeout(() => void client.invalidateQueries(parts), LISTS_LAG_MS)
+  waiting = setTimeout(() => {
+    // Whoever has just asked for more of a list gets it: that is not to be cancelled.
+    void client.invalidateQueries(parts, { cancelRefetch: false })
+  }, LISTS_LAG_MS)
 }

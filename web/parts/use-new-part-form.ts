@@ -1,5 +1,5 @@
-import { useRef } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
+import { useMutateOnce } from '../api/use-mutate-once.ts'
 import { dropDraft, readDraft, useKeptDraft } from '../ui/form-draft.ts'
 import { useAddPart } from './add-part.ts'
 import { type NewPartDraft, newPartOf, nothingTyped } from './new-part-draft.ts'
@@ -12,7 +12,6 @@ export function useNewPartForm(email: string) {
   const form = useForm<NewPartDraft>({ defaultValues: readDraft(email, FORM, nothingTyped) })
   useKeptDraft(email, FORM, form)
   const draft = useWatch({ control: form.control }) as NewPartDraft
-  const sending = useRef(false)
 
   const { mutate, isPending } = useAddPart({
     onAdded() {
@@ -25,16 +24,15 @@ export function useNewPartForm(email: string) {
         form.setError(field, { type: 'refused', message }, { shouldFocus: field !== 'root' })
       }
     },
-    onSettled() {
-      sending.current = false
-    },
   })
 
-  const add = form.handleSubmit((draft) => {
-    if (sending.current) return
-    sending.current = true
-    mutate(newPartOf(draft))
-  })
+  const send = useMutateOnce(mutate)
 
-  return { register: form.register, errors: form.formState.errors, draft, add, adding: isPending }
+  return {
+    register: form.register,
+    errors: form.formState.errors,
+    draft,
+    add: form.handleSubmit((typed) => send(newPartOf(typed))),
+    adding: isPending,
+  }
 }

@@ -13,7 +13,7 @@ export function useConfirming<Thing>() {
   useEffect(() => {
     if (asked || !done.current) return
     done.current = false
-    heading.current?.focus()
+    if (heading.current) focusInPlace(heading.current)
   }, [asked])
 
   const close = () => setAsked(null)
@@ -38,4 +38,10 @@ export function useConfirming<Thing>() {
       },
     },
   }
+}
+
+/** Whoever points keeps his place in the list; whoever goes by keys is shown where the focus is. */
+function focusInPlace(heading: HTMLElement) {
+  heading.focus({ preventScroll: true })
+  if (heading.matches(':focus-visible')) heading.scrollIntoView()
 }
