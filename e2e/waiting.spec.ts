@@ -57,7 +57,7 @@ test('while the staff’s screens are on their way, each says so', async ({ page
 test.describe('while parts cannot be had', () => {
   test.use({ expectedErrors: [/status of 500|^CallError/] })
 
-  test('they are asked for three times more, then one is told and may try again', async ({
+  test('they are asked for three times more, then it is logged, and one is told and may try again', async ({
     page,
   }) => {
     await page.goto('/blogs')
@@ -66,10 +66,12 @@ test.describe('while parts cannot be had', () => {
       asked++
       return route.fulfill({ status: 500 })
     })
+    const logged = page.waitForEvent('console', (line) => /^CallError/.test(line.text()))
     await bar(page).getByRole('link', { name: 'Bicycle Parts' }).click()
     const again = page.getByRole('button', { name: 'Try again' })
     await expect(again).toBeVisible({ timeout: 30_000 })
     expect(asked).toBe(1 + 3)
+    expect((await logged).type()).toBe('error')
     await page.unroute(isPath('/parts'))
     await again.click()
     await expect(page.getByText(/^\d+ parts$/)).toBeVisible()

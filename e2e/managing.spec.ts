@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { admin, arrive, expect, logIn, test } from './shop.ts'
+
+test('the staff find a customer among the users and make him an admin', async ({
+  page,
+  browser,
+}) => {
+  const customer = await arrive(page)
+  const staff = await (await browser.newContext()).newPage()
+  await openAsStaff(staff, '/dashboard/makeAdmin')
+  await expect(staff.getByRole('heading', { level: 1 })).toHaveText('Make Admin')
+  await expect(staff.getByText(/^[\d,]+ users$/)).toBeVisible()
+  await expect(staff.getByRole('columnheader').first()).toHaveText('Email')
+  const row = staff.getByRole('row').filter({ hasText: customer.email })
+  await row.getByRole('button', { name: 'Make Admin' }).click()
+  await expect(staff.getByText('Successfully made an admin')).toBeVisible()
+  await expect(row.getByRole('button')).toHaveCount(0)
+
+  await staff.getByRole('searchbox').fill(admin.email)
+  await expect(staff.getByRole('row')).toHaveCount(2)
+  const own = staff.getByRole('row').filter({ hasText: admin.email })
+  await expect(own.getByRole('button')).toHaveCount(0)
+  await staff.context().close()
+
+  await page.goto('/dashboard/manageOrders')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Manage All Orders')
+})
+
+test('a product is added with all six fields, found among the others, and deleted after a question', async ({
+  page,
+}) => {
+  const name = `Trial spoke ${randomUUID()}`
+  await openAsStaff(page, '/dashboard/addProduct')
+  const add = page.getByRole('button', { name: 'Add Product' })
+  const fields = [
+    ['Product Name', name],
+    ['Per Unit Price', '0.31'],
+    ['Minimum Order Quantity', '100'],
+    ['Available Quantity', '2400'],
+    ['Description', 'Plain gauge, for trials.'],
+    ['Image URL', '/drawings/FH-10110-7.svg'],
+  ] as const
+  for (const [label, value] of fields) {
+    await add.click()
+    const field = page.getByLabel(label)
+    await expect(field).toBeFocused()
+    const missing = await field.evaluate((input: HTMLInputElement) => input.validity.valueMissing)
+    expect(missing, label).toBe(true)
+    await field.fill(value)
+  }
+  await add.click()
+  await expect(page.getByText('Product Added successfully')).toBeVisible()
+
+  await page.goto('/dashboard/manageProducts')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Manage Products')
+  const row = page.getByRole('row').filter({ hasText: name })
+  await findInList(page, row)
+  await expect(row.getByRole('cell').nth(1)).toHaveText(/^2,400/)
+  await expect(row.getByRole('cell').nth(2)).toHaveText('$0.31')
+  await expect(row.locator('img')).toHaveAttribute('src', /^\/drawings\/FH-10110-7/)
+
+  const dialog = page.getByRole('alertdialog', { name: 'Are you sure to Delete.?' })
+  await row.getByRole('button', { name: 'Delete' }).click()
+  await expect(dialog).toContainText("Once you delete the product, it can't be undone.")
+  await expect(dialog.getByRole('button', { name: 'No' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await row.getByRole('button', { name: 'Delete' }).click()
+  await dialog.getByRole('button', { name: 'No' }).click()
+  await expect(dialog).toHaveCount(0)
+  await row.getByRole('button', { name: 'Delete' }).click()
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('Deleted Successfully')).toBeVisible()
+  await expect(row).toHaveCount(0)
+})
+
+async function openAsStaff(page: Page, path: string) {
+  await page.goto('/login')
+  await logIn(page, admin)
+  await expect(page).toHaveURL('/')
+  await page.goto(path)
+}
+
+/** What was added last stands last: asks for more until it is there. */
+async function findInList(page: Page, row: ReturnType<Page['getByRole']>) {
+  await expect(async () => {
+    if ((await row.count()) === 0) await page.getByRole('button', { name: 'More products' }).click()
+    await expect(row).toHaveCount(1, { timeout: 1000 })
+  }).toPass()
+}

@@ -1,0 +1,30 @@
+import { randomUUID } from 'node:crypto'
+import { arrive, expect, test } from './shop.ts'
+
+test('a review has three stars until one chooses, and stands first on the home page', async ({
+  page,
+}) => {
+  const { name } = await arrive(page)
+  const comment = `Straight spokes, all of one length. ${randomUUID()}`
+  await page.goto('/dashboard/addReview')
+  await expect(page.getByRole('radio')).toHaveCount(5)
+  await expect(page.getByRole('radio', { checked: true })).toHaveValue('3')
+  await page.getByLabel('Comment').fill(comment)
+  await page.getByRole('radio', { name: '5' }).check({ force: true })
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(page.getByText('Review added successfully')).toBeVisible()
+
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click()
+  const quote = page.getByRole('article').filter({ hasText: comment })
+  await expect(quote).toContainText(name)
+  await expect(quote.getByRole('img', { name: '5 of 5 stars' })).toBeVisible()
+})
+
+test('a review may have no words', async ({ page }) => {
+  await arrive(page)
+  await page.goto('/dashboard/addReview')
+  const sent = page.waitForRequest((request) => request.method() === 'POST')
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(page.getByText('Review added successfully')).toBeVisible()
+  expect((await sent).postDataJSON()).toMatchObject({ comment: '', ratting: 3 })
+})
