@@ -1,11 +1,21 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Field, TextAreaField } from '../ui/field.tsx'
+import { dropDraft, keepDraft, readDraft } from '../ui/form-draft.ts'
 import { showToast } from '../ui/toast.ts'
 import { type ContactMessage, contactErrors } from './contact-errors.ts'
+
+/** Whoever writes need not be known, so his draft is nobody's. */
+const DRAFT = ['', 'contact'] as const
 
 /** Checks a message and thanks for it; it makes no call. */
 export function ContactForm() {
   const [errors, setErrors] = useState<Partial<ContactMessage>>({})
+  const form = useRef<HTMLFormElement>(null)
+
+  // What was written before a sign-in stands here again afterwards.
+  useEffect(() => {
+    if (form.current) restore(form.current)
+  }, [])
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -15,11 +25,13 @@ export function ContactForm() {
     const [first] = Object.keys(found)
     if (first) return form.querySelector<HTMLElement>(`[name=${first}]`)?.focus()
     form.reset()
+    dropDraft(...DRAFT)
     void showToast('We will contact you through your email')
   }
 
   // A field that was found wrong is looked at again as it is mended.
-  function recheck(event: FormEvent<HTMLFormElement>) {
+  function typed(event: FormEvent<HTMLFormElement>) {
+    keepDraft(...DRAFT, messageOf(event.currentTarget))
     if (Object.keys(errors).length === 0) return
     const { name } = event.target as HTMLInputElement
     const found = contactErrors(messageOf(event.currentTarget))
@@ -29,11 +41,12 @@ export function ContactForm() {
   return (
     // `dialog` is the one method that goes nowhere, should somebody be faster than the script.
     <form
+      ref={form}
       className="formgrid formgrid-two"
       method="dialog"
       noValidate
       onSubmit={submit}
-      onInput={recheck}
+      onInput={typed}
     >
       <Field label="Name" name="name" autoComplete="name" error={errors.name} />
       <Field label="Email" name="email" type="email" autoComplete="email" error={errors.email} />
@@ -45,6 +58,15 @@ export function ContactForm() {
       </div>
     </form>
   )
+}
+
+function restore(form: HTMLFormElement): void {
+  const draft = readDraft(...DRAFT, messageOf(form))
+  for (const [name, text] of Object.entries(draft)) {
+    const field = form.elements.namedItem(name)
+    if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)
+      field.value = text
+  }
 }
 
 function messageOf(form: HTMLFormElement): ContactMessage {

@@ -1,8 +1,8 @@
-import { PARTS_QUERY_KEY } from '@freehub/contract/constants'
 import type { Order } from '@freehub/contract/orders'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { sentenceOf } from '../api/call-error.ts'
+import { readPartsAnew } from '../parts/read-parts-anew.ts'
 import { showToast } from '../ui/toast.ts'
 import { ORDERS_QUERY_KEY } from './orders-list.ts'
 
@@ -25,7 +25,7 @@ export function useCancelOrder(said: { onDone: () => void; onRefused: (why: stri
     onError: (error) => said.onRefused(`The order was not cancelled. ${sentenceOf(error)}`),
     onSettled: () => {
       void client.invalidateQueries({ queryKey: ORDERS_QUERY_KEY })
-      void client.invalidateQueries({ queryKey: [PARTS_QUERY_KEY] })
+      readPartsAnew(client)
     },
   })
 }

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import type { SessionUser } from '../identity/session.ts'
 import { paths } from '../paths.ts'
 import { ErrorNote } from '../ui/error-note.tsx'
-import { Field } from '../ui/field.tsx'
+import { Field, TextAreaField } from '../ui/field.tsx'
 import { dropDraftQuantity, type OrderDraft } from './order-draft.ts'
 import { orderRefusal } from './order-refusal.ts'
 import { OrderTotal } from './order-total.tsx'
@@ -82,8 +82,9 @@ export function OrderForm({ part, user }: { part: Part; user: SessionUser }) {
         })}
         error={errors.phone?.message}
       />
-      <Field
+      <TextAreaField
         label="Address"
+        rows={3}
         autoComplete="street-address"
         className="full"
         {...register('address', {

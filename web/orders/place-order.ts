@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../api/call.ts'
 import { CallError } from '../api/call-error.ts'
+import { readPartsAnew } from '../parts/read-parts-anew.ts'
 import { showToast } from '../ui/toast.ts'
 import { orderKeys } from './order-key.ts'
 import { ORDERS_QUERY_KEY } from './orders-list.ts'
@@ -29,7 +30,11 @@ export function usePlaceOrder() {
     onError: (error) => {
       if (error instanceof CallError && error.problem.code === 'key_reused') keys.renew()
     },
-    onSettled: () => void client.invalidateQueries({ queryKey: [PARTS_QUERY_KEY] }),
+    onSettled: () => {
+      // The part on the screen is exact at once, the lists a little later.
+      void client.invalidateQueries({ queryKey: [PARTS_QUERY_KEY] })
+      readPartsAnew(client)
+    },
   })
 }
 

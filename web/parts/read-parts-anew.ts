@@ -7,7 +7,7 @@ const LISTS_LAG_MS = 1100
 let waiting: ReturnType<typeof setTimeout>
 
 /**
- * After a part came or went: counts what is kept of the parts as out of date, and reads what is
+ * After a part came or went, or its stock did: counts what is kept of the parts as out of date, and reads what is
  * on the screen anew once no answer can be from before the change.
  */
 export function readPartsAnew(client: QueryClient): void {

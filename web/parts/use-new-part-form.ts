@@ -1,6 +1,7 @@
 import { useForm, useWatch } from 'react-hook-form'
 import { useMutateOnce } from '../api/use-mutate-once.ts'
-import { dropDraft, readDraft, useKeptDraft } from '../ui/form-draft.ts'
+import { dropDraft, readDraft } from '../ui/form-draft.ts'
+import { useKeptDraft } from '../ui/use-kept-draft.ts'
 import { useAddPart } from './add-part.ts'
 import { type NewPartDraft, newPartOf, nothingTyped } from './new-part-draft.ts'
 import { newPartRefusal } from './new-part-refusal.ts'

@@ -1,18 +1,16 @@
-import { useEffect } from 'react'
-import { type FieldValues, type UseFormReturn, useWatch } from 'react-hook-form'
-
 /** A draft belongs to one person: whoever signs in next in this tab does not see it. */
 const keyOf = (email: string, form: string) => `formDraft:${email}:${form}`
 
 /** What this person typed into a form and has not sent yet: each field that is of its default's kind. */
-export function readDraft<Fields extends FieldValues>(
+export function readDraft<Fields extends object>(
   email: string,
   form: string,
   defaults: Fields,
 ): Fields {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(keyOf(email, form)) ?? '{}')
-    const fits = ([field, value]: [string, unknown]) => typeof value === typeof defaults[field]
+    const fits = ([field, value]: [string, unknown]) =>
+      typeof value === typeof defaults[field as keyof Fields]
     return { ...defaults, ...Object.fromEntries(Object.entries(kept ?? {}).filter(fits)) }
   } catch {
     // Storage is forbidden or holds something else: the form begins as it is.
@@ -20,7 +18,7 @@ export function readDraft<Fields extends FieldValues>(
   }
 }
 
-export function keepDraft(email: string, form: string, values: FieldValues): void {
+export function keepDraft(email: string, form: string, values: object): void {
   try {
     sessionStorage.setItem(keyOf(email, form), JSON.stringify(values))
   } catch {
@@ -34,17 +32,4 @@ export function dropDraft(email: string, form: string): void {
   } catch {
     // As above.
   }
-}
-
-/** Keeps a form as it is typed, so that a sign-in in the middle loses nothing. */
-export function useKeptDraft<Fields extends FieldValues>(
-  email: string,
-  form: string,
-  { control, formState: { isDirty } }: Pick<UseFormReturn<Fields>, 'control' | 'formState'>,
-): void {
-  const typed = JSON.stringify(useWatch({ control }))
-
-  useEffect(() => {
-    if (isDirty) keepDraft(email, form, JSON.parse(typed))
-  }, [isDirty, email, form, typed])
 }

@@ -5,7 +5,8 @@ import { useNavigate } from 'react-router'
 import { refusedFields } from '../api/refused-fields.ts'
 import { useMutateOnce } from '../api/use-mutate-once.ts'
 import { paths } from '../paths.ts'
-import { dropDraft, readDraft, useKeptDraft } from '../ui/form-draft.ts'
+import { dropDraft, readDraft } from '../ui/form-draft.ts'
+import { useKeptDraft } from '../ui/use-kept-draft.ts'
 import { useUpdateProfile } from './update-profile.ts'
 
 type ProfileFields = Required<ProfileUpdate>
