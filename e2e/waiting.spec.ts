@@ -20,7 +20,9 @@ test('a screen whose data are on their way says so, beside a chainring that turn
 test('while parts and reviews are on their way, each section says so', async ({ page }) => {
   await page.goto('/blogs')
   const answers = [await hold(page, '/parts'), await hold(page, '/reviews')]
+  const asked = page.waitForRequest((request) => request.url().endsWith('/parts?size=6'))
   await bar(page).getByRole('link', { name: 'Home' }).click()
+  await asked
   await expect(loading(page)).toHaveCount(2)
   for (const answer of answers) answer()
   await expect(loading(page)).toHaveCount(0)
