@@ -1,0 +1,147 @@
+import type { Locator, Page } from '@playwright/test'
+import { admin, arrive, book, expect, fillCard, newcomer, partFromTheEnd, test } from './shop.ts'
+
+test('a dealer gets from the home page to a paid order and a review without a mouse', async ({
+  page,
+}) => {
+  const who = newcomer()
+  await page.goto('/')
+  await press(page, page.getByRole('link', { name: 'Get Started' }))
+  await expect(page).toHaveURL('/allParts')
+  await press(page, page.getByRole('link', { name: 'Book Now' }).first())
+  await expect(page).toHaveURL('/login')
+
+  await press(page, page.getByRole('main').getByRole('button', { name: 'Sign Up' }).first())
+  await type(page, page.getByLabel('Name'), who.name)
+  await type(page, page.getByLabel('Email'), who.email)
+  await type(page, page.getByLabel('Password'), who.password)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/purchase\//)
+
+  await type(page, page.getByLabel('Phone'), '+49 40 5550 120')
+  await type(page, page.getByLabel('Address'), 'Werftstrasse 8, 20457 Hamburg')
+  await press(page, page.getByRole('button', { name: 'Place Order' }))
+  await expect(page).toHaveURL('/dashboard/myOrders')
+
+  await press(page, page.getByRole('link', { name: 'Pay Now' }))
+  await expect(page).toHaveURL(/\/dashboard\/payment\//)
+  await fillCard(page, '4242424242424242')
+  await press(page, page.getByRole('button', { name: 'Pay', exact: true }))
+  await expect(page.getByText('The payment done successfully')).toBeVisible()
+
+  await press(page, page.getByRole('link', { name: 'Add A Review' }))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Add A Review')
+  await type(page, page.getByLabel('Comment'), 'Came as drawn.')
+  await reach(page, page.getByRole('radio', { name: '3 stars' }))
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('radio', { name: '5 stars' })).toBeChecked()
+  await press(page, page.getByRole('button', { name: 'Submit' }))
+  await expect(page.getByText('Review added successfully')).toBeVisible()
+
+  await press(page, page.getByRole('button', { name: 'Logout' }))
+  await expect(page).toHaveURL('/login')
+})
+
+test('an order is kept or cancelled without a mouse, and the focus never gets lost', async ({
+  page,
+}) => {
+  await book(page, await arrive(page), await partFromTheEnd(page, 7))
+  await page.goto('/dashboard/myOrders')
+  const cancel = page.getByRole('button', { name: 'Cancel Order' })
+  await press(page, cancel)
+  await expect(page.getByRole('button', { name: 'No', exact: true })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(cancel).toBeFocused()
+  await page.keyboard.press('Enter')
+  await press(page, page.getByRole('button', { name: 'Yes, Cancel' }))
+  await expect(page.getByText('Order canceled successfully')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+})
+
+test('somebody signs in with Google without a mouse', async ({ page }) => {
+  const who = newcomer()
+  await page.goto('/login')
+  const [popup] = await Promise.all([
+    page.waitForEvent('popup'),
+    press(page, page.getByRole('button', { name: 'Continue With Google' })),
+  ])
+  await popup.waitForURL(/google/)
+  await type(popup, popup.getByLabel('Email'), who.email)
+  await type(popup, popup.getByLabel('Name'), who.name)
+  await popup.keyboard.press('Enter')
+  await expect(page).toHaveURL('/')
+})
+
+test('staff add a product without a mouse', async ({ page }) => {
+  const name = `Keyboard spacer ${Date.now()}`
+  await page.goto('/login')
+  await type(page, page.getByLabel('Email'), admin.email)
+  await type(page, page.getByLabel('Password'), admin.password)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/')
+  await press(page, page.getByRole('link', { name: 'Dashboard' }))
+  await press(page, page.getByRole('link', { name: 'Add A Product' }))
+  await type(page, page.getByLabel('Product Name'), name)
+  await type(page, page.getByLabel('Per Unit Price'), '0.35')
+  await type(page, page.getByLabel('Minimum Order Quantity'), '100')
+  await type(page, page.getByLabel('Available Quantity'), '5000')
+  await type(page, page.getByLabel('Description'), 'A spacer of 1 mm.')
+  await type(page, page.getByLabel('Image URL'), '/drawings/house/phantom-spacer.svg')
+  await press(page, page.getByRole('button', { name: 'Add Product' }))
+  await expect(page.getByText('Product Added successfully')).toBeVisible()
+  await expect(page.getByLabel('Product Name')).toBeFocused()
+
+  await removePart(page, name)
+})
+
+test('on a small screen the drawer opens, leads on and gives the focus back', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 700 })
+  await arrive(page)
+  await page.goto('/dashboard')
+  const open = page.getByRole('button', { name: 'Dashboard' })
+  await press(page, open)
+  const drawer = page.getByRole('dialog', { name: 'Dashboard' })
+  await expect(drawer).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(drawer).not.toBeVisible()
+  await expect(open).toBeFocused()
+  await page.keyboard.press('Enter')
+  await press(page, drawer.getByRole('link', { name: 'My Orders' }))
+  await expect(page).toHaveURL('/dashboard/myOrders')
+  await expect(drawer).not.toBeVisible()
+})
+
+/** Leaves the catalogue to the other journeys as it was. */
+async function removePart(page: Page, name: string) {
+  const parts = []
+  for (let next = '/parts?size=100'; next; ) {
+    const answer = await page.request.get(next)
+    parts.push(...((await answer.json()) as { _id: string; name: string }[]))
+    next = /<([^>]+)>/.exec(answer.headers().link ?? '')?.[1] ?? ''
+  }
+  const added = parts.find((part) => part.name === name)
+  const token = await page.evaluate(() => localStorage.getItem('accessToken'))
+  const headers = { authorization: `Bearer ${token}` }
+  expect((await page.request.delete(`/part/${added?._id}`, { headers })).status()).toBe(200)
+}
+
+/** Tabs on until this has the focus, which must be seen. */
+async function reach(page: Page, target: Locator) {
+  await target.waitFor()
+  for (let tabs = 0; tabs < 120; tabs++) {
+    if (await target.evaluate((element) => element === document.activeElement)) break
+    await page.keyboard.press('Tab')
+  }
+  await expect(target).toBeFocused()
+}
+
+async function press(page: Page, target: Locator) {
+  await reach(page, target)
+  await page.keyboard.press('Enter')
+}
+
+async function type(page: Page, target: Locator, text: string) {
+  await reach(page, target)
+  await page.keyboard.type(text)
+}
