@@ -12,6 +12,7 @@ import { isCommonPassword } from './common-passwords.ts'
 import { github } from './providers/github.ts'
 import { google } from './providers/google.ts'
 import { popups } from './providers/popup.ts'
+import { rateLimits } from './rate-limits.ts'
 
 export type Auth = ReturnType<typeof makeAuth>
 
@@ -70,12 +71,12 @@ export function makeAuth(db: Db, config: Config, log: FastifyBaseLogger) {
     verification: { modelName: 'verifications', fields: { expiresAt: 'expires_at', ...times } },
     rateLimit: {
       enabled: true,
-      storage: 'database',
-      modelName: 'rate_limits',
-      fields: { lastRequest: 'last_request' },
+      customStorage: rateLimits(db),
       window: 60,
       max: 300,
       customRules: {
+        // Every page asks who is there, and nobody guesses a session.
+        '/get-session': false,
         '/sign-in/email': { window: 60, max: 60 },
         '/sign-up/email': { window: 60, max: 60 },
         '/sign-in/social': { window: 60, max: 60 },
