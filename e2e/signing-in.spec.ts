@@ -72,18 +72,6 @@ test('a wrong password and an unknown e-mail look the same', async ({ page }) =>
   await expect(page.getByRole('alert')).toHaveText(wrong)
 })
 
-test.describe('who signs up', () => {
-  test.use({ expectedErrors: [/status of 4(01|22)/] })
-
-  test('with an email that has an account is told so in the red box', async ({ page }) => {
-    await page.goto('/login')
-    await signUp(page, { ...newcomer(), email: 'customer@freehub.test' })
-    await expect(page.getByRole('main').getByRole('alert')).toHaveText(
-      'There is an account with this email already. Login instead.',
-    )
-  })
-})
-
 test('a sandbox account is a click away', async ({ page }) => {
   await page.goto('/login')
   await page.getByRole('button', { name: /customer@freehub\.test/ }).click()
@@ -141,18 +129,5 @@ test.describe('while the shop is in trouble', () => {
     await page.unroute('**/api/auth/get-session')
     await again.click()
     await expect(page.getByText('No orders yet')).toBeVisible()
-  })
-})
-
-test.describe('a customer', () => {
-  test.use({ expectedErrors: [/status of 40[13]/] })
-
-  test('who goes to a page of the staff is signed out and sent to the login', async ({ page }) => {
-    await page.goto('/login')
-    await signUp(page, newcomer())
-    await expect(page).toHaveURL('/')
-    await page.goto('/dashboard/manageOrders')
-    await expect(page).toHaveURL(/\/login/)
-    await expect(page.getByRole('link', { name: 'Dashboard' })).toHaveCount(0)
   })
 })
