@@ -27,12 +27,13 @@ async function start() {
   const router = createBrowserRouter(routes)
 
   onExpelled(() => {
-    keepReturnAddress(location.pathname + location.search)
+    // Calls that are refused one after the other expel once more, from the login itself.
+    if (location.pathname !== paths.login) keepReturnAddress(location.pathname + location.search)
     endRefusedSession()
     void router.navigate(paths.login)
     void showToast('Please, Login again', 'error')
   })
-  followTabs()
+  followTabs(() => void showToast('You were logged out in another tab', 'error'))
   prefetchOnIntent(routes)
 
   startTransition(() => {

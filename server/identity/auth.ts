@@ -119,8 +119,7 @@ export function makeAuth(db: Db, config: Config, log: FastifyBaseLogger) {
       level: 'error',
       log: (_level, message, ...causes) => {
         const err = causes.find((cause) => cause instanceof Error)
-        // A bare code is what a person was refused with; the rest is trouble of ours or a provider's.
-        const level = /^\w+$/.test(message) ? 'info' : 'error'
+        const level = isPersonsDoing(message, err) ? 'info' : 'error'
         log[level]({ from: 'identity', ...(err && { err }) }, message)
       },
     },
@@ -143,6 +142,17 @@ function cookiesOf(config: Pick<Config, 'publicUrl' | 'port'>) {
 /** The shop asks a provider who somebody is, once, and does nothing in his name afterwards. */
 async function dropProviderTokens(account: object) {
   return { data: { ...account, accessToken: null, refreshToken: null, idToken: null } }
+}
+
+/** Refusals that anybody can bring about, by going back or by hand: a bare code, a state, an address. */
+function isPersonsDoing(message: string, cause: (Error & { code?: unknown }) | undefined): boolean {
+  return (
+    /^\w+$/.test(message) ||
+    /^(State not found|Invalid \w+URL|Invalid origin|Invalid redirect|OAuth popup origin)/.test(
+      message,
+    ) ||
+    String(cause?.code).startsWith('state_')
+  )
 }
 
 const times = { createdAt: 'created_at', updatedAt: 'updated_at' } as const

@@ -23,7 +23,7 @@ function log(error: Error): void {
 }
 
 /** A refusal stays one however often it is asked for, unless it is of asking too often. */
-function mayPass(error: Error): boolean {
+export function mayPass(error: Error): boolean {
   if (!(error instanceof CallError)) return true
   return error.status === 0 || error.status === 429 || error.status >= 500
 }

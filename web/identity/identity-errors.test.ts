@@ -13,8 +13,6 @@ test('a wrong password and an unknown user read the same', () => {
 test.each([
   ['INVALID_ORIGIN', 'unauthorized-domain'],
   ['origin_foreign', 'unauthorized-domain'],
-  ['POPUP_BLOCKED', 'popup-blocked'],
-  ['POPUP_CLOSED', 'popup-closed-by-user'],
   ['network_failed', 'network-request-failed'],
   ['session_missing', 'web-storage-unsupported'],
   ['provider_not_found', 'invalid-api-key'],

@@ -21,11 +21,12 @@ const sentences = {
   'internal-error': 'Signing in is not possible at the moment. Try again soon.',
   'wrong-password': 'The email or the password is wrong.',
   'user-not-found': 'The email or the password is wrong.',
-  'email-already-in-use': 'There is an account with this email already. Login instead.',
+  'email-already-in-use':
+    'There is an account with this email already. Login instead, the way you did before.',
   'too-many-requests': 'Too many attempts. Wait a minute, then try again.',
   'access-denied': 'You did not let the shop know who you are. Try again, or use your email.',
   'account-not-linked':
-    'There is an account with this email and a password already. Login with the password.',
+    'There is an account with this email already. Login the way you did before.',
   'email-missing':
     'The provider did not tell your email, which orders need. Use your email and a password instead.',
   'identity-unconfirmed': 'The provider did not confirm who you are. Try again in a moment.',
@@ -61,10 +62,8 @@ const known: Record<string, IdentityCode> = {
   INVALID_ORIGIN: 'unauthorized-domain',
   ORIGIN_FOREIGN: 'unauthorized-domain',
   SESSION_MISSING: 'web-storage-unsupported',
-  POPUP_BLOCKED: 'popup-blocked',
-  POPUP_CLOSED: 'popup-closed-by-user',
-  POPUP_TIMEOUT: 'request-expired',
   POPUP_SIGN_IN_FAILED: 'internal-error',
+  UNABLE_TO_CREATE_USER: 'internal-error',
   ACCESS_DENIED: 'access-denied',
   ACCOUNT_NOT_LINKED: 'account-not-linked',
   EMAIL_NOT_FOUND: 'email-missing',

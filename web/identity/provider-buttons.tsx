@@ -1,10 +1,9 @@
 import type { SignInProvider } from '@freehub/contract/settings'
-import { useState } from 'react'
 import { useSettings } from '../shell/settings.ts'
 import { useAwake } from '../shell/use-awake.ts'
 import { asIdentityError, type IdentityError } from './identity-errors.ts'
 import { ProviderMark } from './provider-marks.tsx'
-import { signInInPopup } from './provider-sign-in.ts'
+import { signInInPopup, useOpenProvider } from './provider-sign-in.ts'
 
 const names: Record<SignInProvider, string> = { google: 'Google', github: 'Github' }
 
@@ -16,21 +15,13 @@ interface ProviderButtonsProps {
 /** Signing in at Google or Github, each in a window of its own; those that the shop has keys for. */
 export function ProviderButtons({ onTry, onRefused }: ProviderButtonsProps) {
   const { signInProviders } = useSettings()
-  const [waitingFor, setWaitingFor] = useState<SignInProvider | null>(null)
+  const openAt = useOpenProvider()
   const awake = useAwake()
   if (signInProviders.length === 0) return null
 
-  async function enter(provider: SignInProvider) {
+  function enter(provider: SignInProvider) {
     onTry(provider)
-    setWaitingFor((before) => before ?? provider)
-    try {
-      await signInInPopup(provider)
-    } catch (error) {
-      const refusal = asIdentityError(error)
-      onRefused(refusal)
-      if (refusal.code === 'cancelled-popup-request') return
-    }
-    setWaitingFor(null)
+    signInInPopup(provider).catch((error) => onRefused(asIdentityError(error)))
   }
 
   return (
@@ -42,7 +33,7 @@ export function ProviderButtons({ onTry, onRefused }: ProviderButtonsProps) {
           type="button"
           className="btn btn-outline btn-block"
           disabled={!awake}
-          aria-busy={waitingFor === provider}
+          aria-busy={openAt === provider}
           onClick={() => enter(provider)}
         >
           <ProviderMark provider={provider} />
@@ -50,7 +41,7 @@ export function ProviderButtons({ onTry, onRefused }: ProviderButtonsProps) {
         </button>
       ))}
       <p role="status" className="second">
-        {waitingFor && `Go on in the window of ${names[waitingFor]}.`}
+        {openAt && `Go on in the window of ${names[openAt]}.`}
       </p>
     </section>
   )

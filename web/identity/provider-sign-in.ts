@@ -1,57 +1,64 @@
 import { POPUP_HEIGHT_PX, POPUP_WIDTH_PX } from '@freehub/contract/constants'
 import type { SignInProvider } from '@freehub/contract/settings'
-import { oauthPopupClient } from 'better-auth/client/plugins'
+import { useSyncExternalStore } from 'react'
 import { paths } from '../paths.ts'
 import { readIdentity } from './identity.ts'
 import { IdentityError, identityError } from './identity-errors.ts'
 import { askIdentity, finishSignIn, requireStorage } from './sign-in.ts'
+import { openSignInWindow, type SignInWindow } from './sign-in-window.ts'
 
-let isOpen = false
+let open: { provider: SignInProvider; window: SignInWindow } | null = null
+const listeners = new Set<() => void>()
+
+/** At which provider somebody is signing in just now, in a window that is open; else null. */
+export function useOpenProvider(): SignInProvider | null {
+  return useSyncExternalStore(
+    subscribe,
+    () => open?.provider ?? null,
+    () => null,
+  )
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function setOpen(next: typeof open): void {
+  open = next
+  for (const listener of listeners) listener()
+}
 
 /**
  * Signs in at a provider in a window of its own, which only a person's own press may open. Throws
- * an IdentityError or a CallError: the window may be blocked, closed, or be open already.
+ * an IdentityError or a CallError: the window may be blocked, closed, or be open already. A window
+ * that was closed and pressed for again says nothing more: the later one counts.
  */
 export async function signInInPopup(provider: SignInProvider): Promise<void> {
   requireStorage()
-  if (isOpen) {
-    void openPopup(provider)
+  if (open?.window.isOpen()) {
+    open.window.focus()
     throw new IdentityError('cancelled-popup-request')
   }
-  isOpen = true
+  const window = openSignInWindow(provider, POPUP_WIDTH_PX, POPUP_HEIGHT_PX)
+  if (!window) throw new IdentityError('popup-blocked')
+  setOpen({ provider, window })
+  const outcome = await window.outcome
+  if (open?.window !== window) return
   try {
-    const { error } = await openPopup(provider)
-    if (error && error.code !== 'POPUP_CLOSED') throw identityError(error.code)
-    // A window that is gone may have done its work before: the session tells.
-    const identity = await readIdentity()
-    if (!identity) throw identityError(error?.code ?? 'SESSION_MISSING')
-    await finishSignIn(identity.email)
+    await finish(outcome)
   } finally {
-    isOpen = false
+    if (open?.window === window) setOpen(null)
   }
 }
 
-/** The identity provider's own window; asked for a second one, it brings the first to the front. */
-function openPopup(providerId: SignInProvider) {
-  return signIn.popup({
-    providerId,
-    callbackURL: paths.login,
-    errorCallbackURL: paths.login,
-    windowFeatures: centred(POPUP_WIDTH_PX, POPUP_HEIGHT_PX),
-  })
-}
-
-/** Of the plugin's client the window alone: sessions are read and kept by the shop's own means. */
-const { signIn } = oauthPopupClient().getActions(
-  (async () => ({ data: true, error: null })) as never,
-  { notify() {} } as never,
-  {},
-)
-
-function centred(width: number, height: number): string {
-  const left = Math.round(screenX + (outerWidth - width) / 2)
-  const top = Math.round(screenY + (outerHeight - height) / 2)
-  return `popup,width=${width},height=${height},left=${left},top=${top}`
+async function finish({ error, closed }: { error?: string; closed?: boolean }): Promise<void> {
+  if (error) throw identityError(error)
+  // A window that is gone may have done its work before: the session tells.
+  const identity = await readIdentity()
+  if (!identity)
+    throw new IdentityError(closed ? 'popup-closed-by-user' : 'web-storage-unsupported')
+  await finishSignIn(identity.email)
 }
 
 /** Signs in on the provider's page, in place of this one; it leads back to the login and on from there. */

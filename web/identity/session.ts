@@ -99,10 +99,13 @@ function forgetSession(): void {
   queryClient.removeQueries({ predicate: (query) => !open.includes(query.queryKey[0]) })
 }
 
-/** Keeps this tab in step with the others. */
-export function followTabs(): void {
+/** Keeps this tab in step with the others; `onSignedOut` hears that its user was signed out there. */
+export function followTabs(onSignedOut: () => void): void {
   onNewsFromTabs((news) => {
-    if (news === 'signedOut') forgetSession()
-    else void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
+    if (news === 'signedIn')
+      return queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
+    const wasSignedIn = Boolean(queryClient.getQueryData(sessionQuery.queryKey))
+    forgetSession()
+    if (wasSignedIn) onSignedOut()
   })
 }

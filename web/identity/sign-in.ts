@@ -36,6 +36,8 @@ export function requireStorage(): void {
 
 /** Exchanges the session that there is now for a token, and lets everybody know. */
 export async function finishSignIn(email: string): Promise<void> {
+  // Whoever looked a moment ago saw nobody here: that answer must not come after this one.
+  await queryClient.cancelQueries({ queryKey: sessionQuery.queryKey })
   await exchangeForToken(email)
   await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 })
   tellTabs('signedIn')

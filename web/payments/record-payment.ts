@@ -1,6 +1,7 @@
 import type { Order } from '@freehub/contract/orders'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
+import { mayPass } from '../api/query-client.ts'
 import { ORDERS_QUERY_KEY } from '../orders/orders-list.ts'
 
 const RETRIES = 3
@@ -19,7 +20,7 @@ export function useRecordPayment() {
       return call('PATCH', `/booking/${encodeURIComponent(_id)}`, { body })
     },
     networkMode: 'always',
-    retry: RETRIES,
+    retry: (failures, error) => failures < RETRIES && mayPass(error),
     onSettled: () => client.invalidateQueries({ queryKey: ORDERS_QUERY_KEY }),
   })
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
-import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router'
+import { Outlet, useLocation, useMatches } from 'react-router'
 import { Footer } from './footer.tsx'
+import { KeptScroll } from './kept-scroll.tsx'
 import { OfflineStrip } from './offline-strip.tsx'
 import type { RouteHandle } from './route-handle.ts'
 import { TopBar } from './top-bar.tsx'
@@ -20,7 +21,7 @@ export function Frame() {
         <Outlet />
       </main>
       {!bare && <Footer />}
-      <ScrollRestoration />
+      <KeptScroll />
     </>
   )
 }

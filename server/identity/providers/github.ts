@@ -36,6 +36,7 @@ export function github(config: NonNullable<Config['github']>, log: Log) {
           read<GithubUser>(config.apiUrl, '/user', accessToken),
           read<GithubEmail[]>(config.apiUrl, '/user/emails', accessToken),
         ])
+        if (!Number.isSafeInteger(user.id)) throw new Error('a user without an id')
         const primary = emails.find((one) => one.primary)
         return personOf(
           {

@@ -30,7 +30,7 @@ export function personOf(profile: ProviderProfile, providerUrl: string) {
 
 function nameOf(text: unknown): string {
   if (typeof text !== 'string') return ''
-  return [...text.replace(/[\p{Cc}\s]+/gu, ' ').trim()].slice(0, NAME_LENGTH).join('').trim()
+  return [...text.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim()].slice(0, NAME_LENGTH).join('').trim()
 }
 
 function isPicture(address: unknown, providerUrl: string): address is string {

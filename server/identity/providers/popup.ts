@@ -1,15 +1,32 @@
 import type { BetterAuthPlugin } from 'better-auth'
-import { createAuthMiddleware } from 'better-auth/api'
+import { APIError, createAuthMiddleware } from 'better-auth/api'
 import { oauthPopup, POPUP_MARKER_COOKIE } from 'better-auth/plugins'
 
 /**
  * Sign-in in a window of its own, by the identity provider's plugin, and what it lacks: a sign-in
  * on a full page is not mistaken for that of a window closed before, and the session's token stays
- * in its cookie, out of reach of scripts.
+ * in its cookie, and is told to no page.
  */
 export function popups(): BetterAuthPlugin[] {
-  return [oauthPopup(), { id: 'popups-of-the-shop', hooks: { before: [forget], after: [conceal] } }]
+  return [
+    oauthPopup(),
+    { id: 'popups-of-the-shop', hooks: { before: [narrow, forget], after: [conceal] } },
+  ]
 }
+
+/** The shop asks a provider for what it needs, never for what a link of somebody's making says. */
+const narrow = {
+  matcher: ({ path }: { path?: string }) =>
+    path === '/oauth-popup/start' || path === '/sign-in/social',
+  handler: createAuthMiddleware(async ({ query, body }) => {
+    const asked = { ...query, ...body }
+    if (ADDITIONS.some((name) => name in asked)) {
+      throw new APIError('BAD_REQUEST', { code: 'INVALID_REQUEST', message: 'Ask for no more.' })
+    }
+  }),
+}
+
+const ADDITIONS = ['scopes', 'additionalData', 'additionalParams', 'loginHint', 'idToken']
 
 const forget = {
   matcher: ({ path }: { path?: string }) => path === '/sign-in/social',

@@ -150,11 +150,9 @@ describe.each(providers)('with %s', (provider) => {
 
   test('an answer counts once', async () => {
     const { visitor, back } = await signInAt(provider, someone())
-    shop.errors.length = 0
     const again = await visitor.get(back)
     expect(again.headers.get('set-cookie') ?? '').not.toContain('freehub-session')
     expect(again.leadsTo).toBe(`${shop.url}/login?error=state_mismatch`)
-    shop.errors.length = 0
   })
 
   test('an answer that was begun in another browser does not count', async () => {
@@ -163,7 +161,6 @@ describe.each(providers)('with %s', (provider) => {
     const answer = await openVisitor().get(back)
     expect(answer.leadsTo).toMatch(/\/login\?error=state_mismatch$/)
     expect(answer.headers.get('set-cookie') ?? '').not.toContain('freehub-session')
-    shop.errors.length = 0
   })
 
   test.each([
@@ -210,9 +207,45 @@ describe.each(providers)('with %s', (provider) => {
 })
 
 test('a window is opened for the shop’s own pages alone', async () => {
-  const answer = await start(openVisitor(), 'google', 'https://evil.example')
-  expect(answer.status).toBe(403)
-  shop.errors.length = 0
+  const visitor = openVisitor()
+  const answer = await start(visitor, 'google', 'https://evil.example')
+  expect(answer.leadsTo).toBe(`${shop.url}/api/auth/window?error=INVALID_ORIGIN`)
+  const page = await visitor.get(answer.leadsTo as string)
+  expect(toldBy(page.text)).toMatchObject({
+    targetOrigin: shop.url,
+    error: { code: 'INVALID_ORIGIN' },
+  })
+})
+
+test.each([
+  ['oauth-popup/start', 'window?error=VALIDATION_ERROR'],
+  ['oauth-popup/start?provider=google&popupOrigin=x&scopes=repo', 'window?error=INVALID_REQUEST'],
+  ['callback/google?code=a&code=b', 'login?error='],
+])('whoever is on his way is shown a page, never JSON: %s', async (path, place) => {
+  const { leadsTo } = await openVisitor().get(`${shop.url}/api/auth/${path}`)
+  expect(leadsTo).toContain(place)
+})
+
+test('too many windows are told as such', async () => {
+  const visitor = openVisitor()
+  const query = new URLSearchParams({ provider: 'none', popupOrigin: shop.url })
+  const address = `${shop.url}/api/auth/oauth-popup/start?${query}`
+  const answers = await Promise.all(Array.from({ length: 320 }, () => visitor.get(address)))
+  expect(answers.map(({ leadsTo }) => leadsTo)).toContain(
+    `${shop.url}/api/auth/window?error=too_many_requests`,
+  )
+})
+
+test('the end of a window says only codes, to the shop’s own pages, and keeps its opener', async () => {
+  const at = (query: string) => openVisitor().get(`${shop.url}/api/auth/window${query}`)
+  expect(toldBy((await at('')).text)).not.toHaveProperty('error')
+  const odd = await at(`?error=${encodeURIComponent('</script><script>alert(1)</script>')}`)
+  expect(toldBy(odd.text).error.code).toBe('internal_server_error')
+  expect(odd.text).not.toContain('alert')
+  expect(odd.headers.get('cross-origin-opener-policy')).toBeNull()
+  expect(odd.headers.get('content-security-policy')).toMatch(
+    /^default-src 'none'; script-src 'sha256-/,
+  )
 })
 
 test('foreign addresses to come back to are refused', async () => {
@@ -220,7 +253,6 @@ test('foreign addresses to come back to are refused', async () => {
     const answer = await askIdentity(shop, '/sign-in/social', { provider: 'google', callbackURL })
     expect(answer.status, callbackURL).toBe(403)
   }
-  shop.errors.length = 0
 })
 
 test('GitHub’s primary e-mail counts, and a user without a name is called by his user name', async () => {
