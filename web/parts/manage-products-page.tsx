@@ -1,11 +1,11 @@
-import { formatCount } from '@freehub/contract/money'
 import type { Part } from '@freehub/contract/parts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { sentenceOf } from '../api/call-error.ts'
-import { type ReadRows, readSoFar } from '../api/list-pages.ts'
+import { readSoFar } from '../api/list-pages.ts'
 import { paths } from '../paths.ts'
 import { PageHead } from '../shell/page-head.tsx'
+import { countInWords } from '../ui/count-in-words.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorNote } from '../ui/error-note.tsx'
 import { LoadingScreen } from '../ui/loading-screen.tsx'
@@ -31,7 +31,7 @@ export function Component() {
           Manage Products
         </h1>
         <p className="num second" role="status">
-          {read && read.rows.length > 0 && countInWords(read)}
+          {read && read.rows.length > 0 && countInWords(read, 'product', 'products')}
         </p>
       </div>
       {refusal && <Notice text={refusal} />}
@@ -53,8 +53,4 @@ export function Component() {
       {asked && <DeletePartDialog part={asked} {...deleting.dialog} />}
     </>
   )
-}
-
-function countInWords({ rows, total = rows.length }: ReadRows<Part>): string {
-  return `${formatCount(total)} ${total === 1 ? 'product' : 'products'}`
 }
