@@ -96,6 +96,34 @@ test('a second click brings the window to the front and says so; the first goes 
   await expect(page).toHaveURL('/')
 })
 
+test('who closes the window and presses again at once is signed in by the second', async ({
+  page,
+}) => {
+  await page.goto('/login')
+  const first = await openPopup(page, 'Google')
+  await first.close()
+  await useAnotherAccount(await openPopup(page, 'Google'), newcomer())
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('link', { name: 'Dashboard' })).toBeVisible()
+})
+
+test('two tabs whose windows are open at once are both signed in, and both windows close', async ({
+  page,
+  context,
+}) => {
+  const other = await context.newPage()
+  await page.goto('/login')
+  await other.goto('/login')
+  const windows = [await openPopup(page, 'Google'), await openPopup(other, 'Github')]
+  const who = newcomer()
+  await useAnotherAccount(windows[1] as Page, who)
+  await expect(page.getByRole('link', { name: 'Dashboard' })).toBeVisible()
+  await expect(other.getByRole('link', { name: 'Dashboard' })).toBeVisible()
+  await useAnotherAccount(windows[0] as Page, who)
+  for (const window of windows) await expect.poll(() => window.isClosed()).toBe(true)
+  await expect(page.getByRole('link', { name: 'Dashboard' })).toBeVisible()
+})
+
 test('a full page after a window that was closed is not mistaken for the window', async ({
   page,
 }) => {
@@ -131,7 +159,7 @@ test('an email that has a password here is not taken over by whoever has it ther
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL('/login')
   await useAnotherAccount(await openPopup(page, 'Google'), who)
-  await expect(redBox(page)).toHaveText(/Login with the password\.$/)
+  await expect(redBox(page)).toHaveText(/Login the way you did before\.$/)
 })
 
 test('who goes on elsewhere while the window is open is signed in there', async ({ page }) => {

@@ -21,7 +21,7 @@ test('an email that has an account already is told so, and what was typed stays'
 }) => {
   await signUp(page, { ...newcomer(), email: customer.email })
   await expect(redBox(page)).toHaveText(
-    'There is an account with this email already. Login instead.',
+    'There is an account with this email already. Login instead, the way you did before.',
   )
   await page.getByRole('group').getByRole('button', { name: 'Login' }).click()
   await expect(redBox(page)).toHaveCount(0)

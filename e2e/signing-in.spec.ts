@@ -101,6 +101,21 @@ test('a token that has run out is renewed without a word', async ({ page }) => {
   await expect(page.getByText('No orders yet')).toBeVisible()
 })
 
+test('a login on a slow line is not undone by the look that went before it', async ({ page }) => {
+  let held = true
+  await page.route('**/api/auth/get-session', async (route) => {
+    const answer = await route.fetch()
+    while (held) await new Promise((resolve) => setTimeout(resolve, 50))
+    await route.fulfill({ response: answer }).catch(() => {})
+  })
+  await page.goto('/login')
+  await signUp(page, newcomer())
+  await page.waitForResponse(/\/user\//)
+  held = false
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('link', { name: 'Dashboard' })).toBeVisible()
+})
+
 test.describe('while the shop is in trouble', () => {
   test.use({ expectedErrors: [/status of (401|429|500)|^CallError/] })
 
