@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectRedUnder } from './colours.ts'
-import { arrive, type Customer, expect, partFromTheEnd, test } from './shop.ts'
+import { arrive, type Customer, expect, type Part, partFromTheEnd, test } from './shop.ts'
 
 let customer: Customer
 
@@ -100,14 +100,14 @@ test('exactly all there are may be ordered, and one more is too many', async ({ 
 
 test('an unpaid order is cancelled after a question, and its pieces come back', async ({
   page,
-  request,
 }) => {
-  const part = (await (await request.get('/parts?size=20')).json()).at(-1)
+  const part = await partFromTheEnd(page, 12)
   await page.goto(`/purchase/${part._id}`)
   await page.getByLabel('Phone').fill('+234 1 555 0100')
   await page.getByLabel('Address').fill('12 Allen Avenue, Lagos')
   await page.getByRole('button', { name: 'Place Order' }).click()
   await expect(page).toHaveURL('/dashboard/myOrders')
+  expect(await piecesOf(page, part)).toBe(part.availableQuantity - part.minimumOrder)
 
   await page.getByRole('button', { name: 'Cancel Order' }).click()
   const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'))
@@ -127,6 +127,7 @@ test('an unpaid order is cancelled after a question, and its pieces come back', 
   await dialog.getByRole('button', { name: 'Yes, Cancel' }).click()
   await expect(page.getByText('Order canceled successfully')).toBeVisible()
   await expect(page.getByText('No orders yet')).toBeVisible()
+  expect(await piecesOf(page, part)).toBe(part.availableQuantity)
 })
 
 test('a part with less stock than its minimum says so in place of the button', async ({
@@ -157,6 +158,12 @@ test.describe('a part that is not there', () => {
     await expect(page.getByRole('button', { name: 'Place Order' })).toHaveCount(0)
   })
 })
+
+/** How many pieces of a part there are now. */
+async function piecesOf({ request }: Page, part: Part): Promise<number> {
+  const now: Part = await (await request.get(`/parts/${part._id}`)).json()
+  return now.availableQuantity
+}
 
 /** What stands under a caption of the part's numbers. */
 function numberOf(page: Page, caption: string) {

@@ -85,11 +85,16 @@ test('the reviews say how many stars, what and who', async ({ page, request }) =
     await request.get('/reviews')
   ).json()
   await page.goto('/')
-  await page.getByText(`All ${reviews.length} reviews`).click()
+  const all = page.getByText(/^All \d+ reviews$/)
+  await all.click()
+  const count = Number((await all.innerText()).replace(/\D/g, ''))
   const quotes = page.getByRole('article')
-  await expect(quotes).toHaveCount(reviews.length)
+  await expect(quotes).toHaveCount(count)
+  // Another journey may have added some meanwhile: they stand before those that were there.
+  const added = count - reviews.length
+  expect(added).toBeGreaterThanOrEqual(0)
   for (const [place, { name, ratting, comment }] of reviews.slice(0, 10).entries()) {
-    const quote = quotes.nth(place)
+    const quote = quotes.nth(added + place)
     await expect(quote).toContainText(name)
     await expect(quote).toContainText(comment)
     await expect(quote.getByRole('img', { name: `${ratting} of 5 stars` })).toBeVisible()
@@ -98,10 +103,11 @@ test('the reviews say how many stars, what and who', async ({ page, request }) =
 
 test('/home is the same page', async ({ page }) => {
   await page.goto('/')
-  const words = await page.getByRole('main').innerText()
+  const words = await lastingWords(page)
+  expect(words).toContain('Millions Trust Our Products')
   await page.goto('/home')
   await expect(page).toHaveURL('/home')
-  expect(await page.getByRole('main').innerText()).toBe(words)
+  expect(await lastingWords(page)).toBe(words)
 })
 
 test('what one writes to the maker goes nowhere, and the form is empty again', async ({ page }) => {
@@ -133,6 +139,15 @@ test('what is wrong with a message is said in red under its field', async ({ pag
   await expectRedUnder(form.getByText('Email required'), form.getByLabel('Email'))
   await expectRedUnder(form.getByText('Please Comment'), form.getByLabel('Comment'))
 })
+
+/** What the page says whoever else is in the shop: neither numbers, which count, nor reviews. */
+function lastingWords(page: Page): Promise<string> {
+  return page.getByRole('main').evaluate((main) => {
+    const copy = main.cloneNode(true) as Element
+    for (const review of copy.querySelectorAll('article')) review.remove()
+    return (copy.textContent ?? '').replaceAll(/[\d.,]+/g, '#')
+  })
+}
 
 /** The parts in the sheet, by the button that books each. */
 function partsOn(page: Page) {

@@ -46,7 +46,7 @@ test('a dealer gets from the home page to a paid order and a review without a mo
 test('an order is kept or cancelled without a mouse, and the focus never gets lost', async ({
   page,
 }) => {
-  await book(page, await arrive(page), await partFromTheEnd(page, 7))
+  await book(page, await arrive(page), await partFromTheEnd(page, 13))
   await page.goto('/dashboard/myOrders')
   const cancel = page.getByRole('button', { name: 'Cancel Order' })
   await press(page, cancel)

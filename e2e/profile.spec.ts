@@ -53,16 +53,19 @@ test('what is filled in is on the profile; what is left empty keeps its old valu
 })
 
 test('whoever has a photo at the sign-in provider sees it', async ({ page }) => {
-  await page.route(`**/user/${encodeURIComponent(customer.email)}`, async (route) => {
-    const answer = await route.fetch()
-    if (route.request().method() !== 'GET') return route.fulfill({ response: answer })
-    const profile = { ...(await answer.json()), photoURL: '/drawings/house/mark.svg' }
-    return route.fulfill({ response: answer, json: profile })
-  })
+  await page.context().clearCookies()
+  await page.goto('/login')
+  const [popup] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('button', { name: 'Continue With Google' }).click(),
+  ])
+  await popup.getByRole('button', { name: 'Grace Porter' }).click()
+  await expect(page).toHaveURL('/')
   await page.goto('/dashboard')
-  const photo = page.getByRole('main').getByRole('img', { name: customer.name })
-  await expect(photo).toHaveAttribute('src', '/drawings/house/mark.svg')
-  await expect(photo).toBeVisible()
+  const photo = page.getByRole('main').getByRole('img', { name: 'Grace Porter' })
+  await expect(photo).toHaveAttribute('src', /^http:\/\/127\.0\.0\.1:\d+\/google\/pictures\//)
+  const width = () => photo.evaluate((img: HTMLImageElement) => img.naturalWidth)
+  await expect.poll(width).toBeGreaterThan(0)
 })
 
 /** What stands under a caption of the profile. */

@@ -3,8 +3,10 @@ import { arrive, expect, test } from './shop.ts'
 
 test('a review has three stars until one chooses, and stands first on the home page', async ({
   page,
+  request,
 }) => {
   const { name } = await arrive(page)
+  const older = await (await request.get('/reviews')).json()
   const comment = `Straight spokes, all of one length. ${randomUUID()}`
   await page.goto('/dashboard/addReview')
   await expect(page.getByRole('radio')).toHaveCount(5)
@@ -18,6 +20,10 @@ test('a review has three stars until one chooses, and stands first on the home p
   const quote = page.getByRole('article').filter({ hasText: comment })
   await expect(quote).toContainText(name)
   await expect(quote.getByRole('img', { name: '5 of 5 stars' })).toBeVisible()
+  // Others may review at the same time: whatever was there before stands after it.
+  const quotes = await page.locator('article').allTextContents()
+  const place = quotes.findIndex((words) => words.includes(comment))
+  expect(quotes.slice(place + 1).length).toBeGreaterThanOrEqual(older.length)
 })
 
 test('a review may have no words', async ({ page }) => {

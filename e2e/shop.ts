@@ -80,7 +80,10 @@ export interface Part {
   minimumOrder: number
 }
 
-/** A part of the catalogue of which there is plenty, its place counted from the last. */
+/**
+ * A part of the catalogue of which there is plenty, its place counted from the last. Journeys go
+ * side by side: one that counts a part's pieces has a place that no other books from.
+ */
 export async function partFromTheEnd({ request }: Page, place: number): Promise<Part> {
   const parts: Part[] = await (await request.get('/parts?size=100')).json()
   const plenty = parts.filter((part) => part.availableQuantity > 20 * part.minimumOrder)
