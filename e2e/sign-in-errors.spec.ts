@@ -12,7 +12,18 @@ test.beforeEach(({ page }) => page.goto('/login'))
 test('a wrong password and an unknown email are told alike', async ({ page }) => {
   await logIn(page, { ...customer, password: 'not the one' })
   await expect(redBox(page)).toHaveText('The email or the password is wrong.')
+  let answer = () => {}
+  const released = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/auth/sign-in/email', async (route) => {
+    await released
+    await route.continue()
+  })
   await logIn(page, { ...customer, email: newcomer().email })
+  // The box is cleared for the second try, so that what it says then is the second answer.
+  await expect(redBox(page)).toHaveCount(0)
+  answer()
   await expect(redBox(page)).toHaveText('The email or the password is wrong.')
 })
 
