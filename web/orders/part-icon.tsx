@@ -1,5 +1,6 @@
 import { CACHE_LIFE_MS } from '@freehub/contract/constants'
 import { useQuery } from '@tanstack/react-query'
+import { PartPicture } from '../parts/part-picture.tsx'
 import { drawingAt } from '../ui/drawing.ts'
 import { partToOrder } from './part-queries.ts'
 
@@ -12,7 +13,7 @@ export function PartIcon({ partId }: { partId: string }) {
   })
   return (
     <span className="product-icon">
-      {part && <img src={drawingAt(part.img, 'icon')} width="48" height="48" alt="" />}
+      {part && <PartPicture src={drawingAt(part.img, 'icon')} width="48" height="48" alt="" />}
     </span>
   )
 }

@@ -1,4 +1,5 @@
 import type { Part, PartDetails } from '@freehub/contract/parts'
+import { PartPicture } from '../parts/part-picture.tsx'
 import { drawingAt, drawingSizes, partNumberOf } from '../ui/drawing.ts'
 import { TitleBlock } from '../ui/title-block.tsx'
 
@@ -7,20 +8,17 @@ export function PartSheet({ part, details }: { part: Part; details: PartDetails 
   const material = details?.attributes.material
   return (
     <div className="frame">
-      <picture>
+      <PartPicture
+        {...drawingSizes.card}
+        src={part.img}
+        alt={partNumberOf(part.img) ? `Drawing: ${part.name}` : part.name}
+      >
         <source
+          {...drawingSizes.sheet}
           media="(min-width: 560px)"
           srcSet={drawingAt(part.img, 'sheet')}
-          width={drawingSizes.sheet.width}
-          height={drawingSizes.sheet.height}
         />
-        <img
-          src={part.img}
-          width={drawingSizes.card.width}
-          height={drawingSizes.card.height}
-          alt={partNumberOf(part.img) ? `Drawing: ${part.name}` : part.name}
-        />
-      </picture>
+      </PartPicture>
       <TitleBlock
         cells={[
           ['Title', part.name],

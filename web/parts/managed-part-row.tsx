@@ -1,6 +1,7 @@
 import { formatCount, formatDollars } from '@freehub/contract/money'
 import { isSoldOut, type Part } from '@freehub/contract/parts'
 import { Trash2 } from 'lucide-react'
+import { drawingAt } from '../ui/drawing.ts'
 import { PartPicture } from './part-picture.tsx'
 
 interface ManagedPartRowProps {
@@ -14,7 +15,15 @@ export function ManagedPartRow({ part, onDelete }: ManagedPartRowProps) {
     <tr>
       <td data-caption="Product">
         <span className="product">
-          <PartPicture img={part.img} />
+          <PartPicture
+            className="part-picture"
+            src={drawingAt(part.img, 'icon')}
+            width="64"
+            height="48"
+            alt=""
+            loading="lazy"
+            decoding="async"
+          />
           <span id={named} className="part-name">
             {part.name}
           </span>

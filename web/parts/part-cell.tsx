@@ -3,6 +3,7 @@ import { isSoldOut, type Part } from '@freehub/contract/parts'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
 import { drawingSizes, partNumberOf } from '../ui/drawing.ts'
+import { PartPicture } from './part-picture.tsx'
 
 interface PartCellProps {
   part: Part
@@ -16,7 +17,7 @@ export function PartCell({ part, heading: Heading, lazy }: PartCellProps) {
   return (
     <li className="cell" data-sold-out={soldOut || undefined}>
       <div className="cell-plate">
-        <img
+        <PartPicture
           {...drawingSizes.card}
           src={part.img}
           alt={`Drawing: ${part.name}`}

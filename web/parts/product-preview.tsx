@@ -1,5 +1,5 @@
 import { formatCount, formatDollars } from '@freehub/contract/money'
-import { drawingSizes } from '../ui/drawing.ts'
+import { drawingSizes, phantomOf } from '../ui/drawing.ts'
 import { type NewPartDraft, typedSoFar } from './new-part-draft.ts'
 import type { Picture } from './use-picture.ts'
 
@@ -22,7 +22,7 @@ export function ProductPreview({ draft, picture }: { draft: NewPartDraft; pictur
                 onError={picture.onError}
               />
             ) : (
-              <img {...drawingSizes.card} src="/drawings/house/phantom-chainring.svg" alt="" />
+              <img {...drawingSizes.card} src={phantomOf('chainring')} alt="" />
             )}
           </div>
           <div className="cell-body">

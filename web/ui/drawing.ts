@@ -12,6 +12,11 @@ export function drawingAt(img: string, level: 'icon' | 'sheet'): string {
   return img.replace(SHOPS_OWN, (path) => `${path}-${level}`)
 }
 
+/** The outline that stands where there is no picture, of a family as the shop's drawings name it. */
+export function phantomOf(figure: string): string {
+  return `/drawings/house/phantom-${figure}.svg`
+}
+
 /** The part number that one of the shop's own drawings is named by. */
 export function partNumberOf(img: string): string | undefined {
   return /^\/drawings\/(FH-\d+-\d)\.svg$/.exec(img)?.[1]

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { phantomOf } from './drawing.ts'
 
 interface EmptyStateProps {
   text: string
@@ -12,7 +13,7 @@ interface EmptyStateProps {
 export function EmptyState({ text, figure = 'chainring', children }: EmptyStateProps) {
   return (
     <div className="empty">
-      <img src={`/drawings/house/phantom-${figure}.svg`} width="240" height="180" alt="" />
+      <img src={phantomOf(figure)} width="240" height="180" alt="" />
       <p>{text}</p>
       {children}
     </div>
