@@ -9,6 +9,7 @@ import { Frame } from './shell/frame.tsx'
 import { NotFoundPage } from './shell/not-found-page.tsx'
 import { RequireAdmin, RequireSession } from './shell/require-session.tsx'
 import type { RouteHandle } from './shell/route-handle.ts'
+import { screenCode } from './shell/screen-code.ts'
 import { LoadingScreen } from './ui/loading-screen.tsx'
 
 const home = { Component: HomePage, handle: { prefetch: prefetchHome } satisfies RouteHandle }
@@ -23,37 +24,47 @@ const signedIn: RouteObject[] = [
     path: 'purchase/:id',
     caseSensitive: true,
     handle: privateScreen,
-    lazy: import.meta.env.SSR ? undefined : () => import('./orders/purchase-page.tsx'),
+    lazy: import.meta.env.SSR ? undefined : screenCode(() => import('./orders/purchase-page.tsx')),
   },
   {
     path: 'dashboard',
     caseSensitive: true,
     handle: dashboard,
-    lazy: import.meta.env.SSR ? undefined : () => import('./shell/dashboard-page.tsx'),
+    lazy: import.meta.env.SSR ? undefined : screenCode(() => import('./shell/dashboard-page.tsx')),
     children: [
       {
         index: true,
-        lazy: import.meta.env.SSR ? undefined : () => import('./users/my-profile-page.tsx'),
+        lazy: import.meta.env.SSR
+          ? undefined
+          : screenCode(() => import('./users/my-profile-page.tsx')),
       },
       {
         path: 'profileUpdate',
         caseSensitive: true,
-        lazy: import.meta.env.SSR ? undefined : () => import('./users/profile-update-page.tsx'),
+        lazy: import.meta.env.SSR
+          ? undefined
+          : screenCode(() => import('./users/profile-update-page.tsx')),
       },
       {
         path: 'addReview',
         caseSensitive: true,
-        lazy: import.meta.env.SSR ? undefined : () => import('./reviews/add-review-page.tsx'),
+        lazy: import.meta.env.SSR
+          ? undefined
+          : screenCode(() => import('./reviews/add-review-page.tsx')),
       },
       {
         path: 'myOrders',
         caseSensitive: true,
-        lazy: import.meta.env.SSR ? undefined : () => import('./orders/my-orders-page.tsx'),
+        lazy: import.meta.env.SSR
+          ? undefined
+          : screenCode(() => import('./orders/my-orders-page.tsx')),
       },
       {
         path: 'payment/:id',
         caseSensitive: true,
-        lazy: import.meta.env.SSR ? undefined : () => import('./payments/payment-page.tsx'),
+        lazy: import.meta.env.SSR
+          ? undefined
+          : screenCode(() => import('./payments/payment-page.tsx')),
       },
       {
         Component: RequireAdmin,
@@ -61,24 +72,30 @@ const signedIn: RouteObject[] = [
           {
             path: 'manageOrders',
             caseSensitive: true,
-            lazy: import.meta.env.SSR ? undefined : () => import('./orders/manage-orders-page.tsx'),
+            lazy: import.meta.env.SSR
+              ? undefined
+              : screenCode(() => import('./orders/manage-orders-page.tsx')),
           },
           {
             path: 'addProduct',
             caseSensitive: true,
-            lazy: import.meta.env.SSR ? undefined : () => import('./parts/add-product-page.tsx'),
+            lazy: import.meta.env.SSR
+              ? undefined
+              : screenCode(() => import('./parts/add-product-page.tsx')),
           },
           {
             path: 'makeAdmin',
             caseSensitive: true,
-            lazy: import.meta.env.SSR ? undefined : () => import('./users/make-admin-page.tsx'),
+            lazy: import.meta.env.SSR
+              ? undefined
+              : screenCode(() => import('./users/make-admin-page.tsx')),
           },
           {
             path: 'manageProducts',
             caseSensitive: true,
             lazy: import.meta.env.SSR
               ? undefined
-              : () => import('./parts/manage-products-page.tsx'),
+              : screenCode(() => import('./parts/manage-products-page.tsx')),
           },
         ],
       },
@@ -108,7 +125,7 @@ export const routes: RouteObject[] = [
             path: 'login',
             caseSensitive: true,
             handle: bareScreen,
-            lazy: () => import('./identity/login-page.tsx'),
+            lazy: screenCode(() => import('./identity/login-page.tsx')),
           },
           { Component: RequireSession, HydrateFallback: LoadingScreen, children: signedIn },
           { path: '*', Component: NotFoundPage, handle: { status: 404 } satisfies RouteHandle },

@@ -1,13 +1,25 @@
+import { useEffect } from 'react'
 import { useRouteError } from 'react-router'
 import { sentenceOf } from '../api/call-error.ts'
 import { ErrorNote } from '../ui/error-note.tsx'
 
-/** Stands in for a screen that broke, or whose code could not be loaded. */
+/** Stands in for a screen that broke, or whose code could not be loaded; that comes by itself later. */
 export function BrokenPage() {
   const error = useRouteError()
+
+  useEffect(() => {
+    addEventListener('online', loadAnew)
+    return () => removeEventListener('online', loadAnew)
+  }, [])
+
   return (
     <div className="wrap sec">
-      <ErrorNote text={sentenceOf(error)} onRetry={() => location.reload()} />
+      <ErrorNote text={sentenceOf(error)} onRetry={loadAnew} />
     </div>
   )
+}
+
+/** Without a connection the browser would put a page of its own in place of the shop. */
+function loadAnew() {
+  if (navigator.onLine) location.reload()
 }
