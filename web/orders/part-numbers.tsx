@@ -1,6 +1,7 @@
-import { formatCount, formatDollars, formatTaka } from '@freehub/contract/money'
+import { formatDollars, formatTaka } from '@freehub/contract/money'
 import type { Part } from '@freehub/contract/parts'
 import { useSettings } from '../shell/settings.ts'
+import { counted } from '../ui/counted.ts'
 
 /** What decides an order: how many there are, how many at least, and at what price. */
 export function PartNumbers({ part }: { part: Part }) {
@@ -9,11 +10,11 @@ export function PartNumbers({ part }: { part: Part }) {
     <dl className="data">
       <div>
         <dt>Available stock</dt>
-        <dd>{formatCount(part.availableQuantity)} pieces</dd>
+        <dd>{counted(part.availableQuantity, 'piece', 'pieces')}</dd>
       </div>
       <div>
         <dt>Minimum order quantity</dt>
-        <dd>{formatCount(part.minimumOrder)} pieces</dd>
+        <dd>{counted(part.minimumOrder, 'piece', 'pieces')}</dd>
       </div>
       <div>
         <dt>Price per unit</dt>

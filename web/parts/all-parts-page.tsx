@@ -1,8 +1,9 @@
-import { formatCount } from '@freehub/contract/money'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { sentenceOf } from '../api/call-error.ts'
 import { PageHead } from '../shell/page-head.tsx'
+import { counted } from '../ui/counted.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorNote } from '../ui/error-note.tsx'
 import { LoadingScreen } from '../ui/loading-screen.tsx'
 import { MoreParts } from './more-parts.tsx'
@@ -25,18 +26,19 @@ export function AllPartsPage() {
       />
       <div className="phead">
         <h1>Bicycle Parts</h1>
-        {total !== undefined && <p className="second num">{formatCount(total)} parts</p>}
+        {total ? <p className="second num">{counted(total, 'part', 'parts')}</p> : null}
       </div>
       {list.isPending && <LoadingScreen />}
       {list.isLoadingError && (
         <ErrorNote text={sentenceOf(list.error)} onRetry={() => void list.refetch()} />
       )}
-      {pages.length > 0 && (
+      {total === 0 && <EmptyState text="There are no parts in the catalogue yet." />}
+      {total ? (
         <>
           <PartCells heading="h2" parts={pages.flatMap((page) => page.parts)} />
           <MoreParts list={list} start={start} />
         </>
-      )}
+      ) : null}
     </div>
   )
 }

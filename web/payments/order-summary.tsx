@@ -1,5 +1,6 @@
-import { formatCount, formatDollars } from '@freehub/contract/money'
+import { formatDollars } from '@freehub/contract/money'
 import type { Order } from '@freehub/contract/orders'
+import { counted } from '../ui/counted.ts'
 
 export function OrderSummary({ order, paid }: { order: Order; paid: boolean }) {
   return (
@@ -13,7 +14,7 @@ export function OrderSummary({ order, paid }: { order: Order; paid: boolean }) {
         </div>
         <div>
           <dt>Quantity</dt>
-          <dd>{formatCount(order.quantity)} pieces</dd>
+          <dd>{counted(order.quantity, 'piece', 'pieces')}</dd>
         </div>
         <div>
           <dt>Price per unit</dt>

@@ -1,5 +1,5 @@
-import { formatCount } from '@freehub/contract/money'
 import type { ReadRows } from '../api/list-pages.ts'
+import { counted } from './counted.ts'
 
 /** `1,248 orders`, or how many are shown as long as nobody has counted them all. */
 export function countInWords(
@@ -7,7 +7,6 @@ export function countInWords(
   one: string,
   many: string,
 ): string {
-  const count = total ?? rows.length
-  const words = `${formatCount(count)} ${count === 1 ? one : many}`
+  const words = counted(total ?? rows.length, one, many)
   return total === undefined ? `${words} shown` : words
 }
