@@ -7,10 +7,13 @@ import { type ContactMessage, contactErrors } from './contact-errors.ts'
 /** Whoever writes need not be known, so his draft is nobody's. */
 const DRAFT = ['', 'contact'] as const
 
+const DOUBLE_CLICK_MS = 1000
+
 /** Checks a message and thanks for it; it makes no call. */
 export function ContactForm() {
   const [errors, setErrors] = useState<Partial<ContactMessage>>({})
   const form = useRef<HTMLFormElement>(null)
+  const clearedAt = useRef(Number.NEGATIVE_INFINITY)
 
   // What was written before a sign-in stands here again afterwards.
   useEffect(() => {
@@ -19,12 +22,15 @@ export function ContactForm() {
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
+    // The second click of a double click meets the form that the first one has cleared.
+    if (event.timeStamp - clearedAt.current < DOUBLE_CLICK_MS) return
     const form = event.currentTarget
     const found = contactErrors(messageOf(form))
     setErrors(found)
     const [first] = Object.keys(found)
     if (first) return form.querySelector<HTMLElement>(`[name=${first}]`)?.focus()
     form.reset()
+    clearedAt.current = event.timeStamp
     dropDraft(...DRAFT)
     void showToast('We will contact you through your email')
   }
