@@ -8,7 +8,7 @@ describe('a typed quantity', () => {
     expect(readQuantity('1,000,000,000')).toBe(1_000_000_000)
   })
 
-  it.each(['', ' ', '12.5', '12,40', '1e3', '5 0', 'fifty', '12345678901'])('is not %j', (typed) =>
+  it.each(['', ' ', '12.5', '12,40', '1e3', '5 0', 'fifty'])('is not %j', (typed) =>
     expect(readQuantity(typed)).toBeNaN(),
   )
 })
@@ -30,6 +30,7 @@ describe('what is wrong with a quantity', () => {
     ['-1', 'You have to order minimum 50 pieces'],
     ['49', 'You have to order minimum 50 pieces'],
     ['1241', 'You can order maximum 1240 pieces'],
+    ['999999999999999999999', 'You can order maximum 1240 pieces'],
     ['50', undefined],
     ['1,240', undefined],
   ])('of %j is said: %s', (typed, said) => expect(quantityProblem(part, typed)).toBe(said))

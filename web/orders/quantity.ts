@@ -8,7 +8,7 @@ import { refusals } from '@freehub/contract/refusals'
  */
 export function readQuantity(typed: string): number {
   const text = typed.trim()
-  if (!/^-?(\d{1,10}|\d{1,3}(,\d{3}){1,3})$/.test(text)) return Number.NaN
+  if (!/^-?(\d+|\d{1,3}(,\d{3})+)$/.test(text)) return Number.NaN
   return Number(text.replaceAll(',', ''))
 }
 
