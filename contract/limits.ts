@@ -11,6 +11,8 @@ export const URL_LENGTH = 2000
 export const PROFILE_EDUCATION_LENGTH = 200
 export const PROFILE_PHONE_LENGTH = 60
 export const PROFILE_ADDRESS_LENGTH = 500
+export const ORDER_PHONE_LENGTH = 60
+export const ORDER_ADDRESS_LENGTH = 500
 export const REVIEW_COMMENT_LENGTH = 2000
 
 /** A picture's path of the shop's own, as a regular expression that an input's `pattern` takes too. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ORDER_ADDRESS_LENGTH, ORDER_PHONE_LENGTH } from '../limits.ts'
 import { dollars, email, id, page, piecesFromOne, requiredText, text } from './fields.ts'
 
 /** The three that the wire knows; a cancelled order is gone from it. */
@@ -24,8 +25,8 @@ export const order = z.object({
 export const newOrder = z.strictObject({
   productId: id,
   quantity: piecesFromOne,
-  phone: requiredText(60, 'Phone number required'),
-  address: requiredText(500, 'Please Provide Your Address'),
+  phone: requiredText(ORDER_PHONE_LENGTH, 'Phone number required'),
+  address: requiredText(ORDER_ADDRESS_LENGTH, 'Please Provide Your Address'),
   email: z.string().max(254).optional(),
   name: z.string().max(200).optional(),
   productName: z.string().max(200).optional(),

@@ -1,3 +1,4 @@
+import { ORDER_ADDRESS_LENGTH, ORDER_PHONE_LENGTH } from '@freehub/contract/limits'
 import { isSoldOut, type Part } from '@freehub/contract/parts'
 import { useRef } from 'react'
 import { useNavigate } from 'react-router'
@@ -64,8 +65,8 @@ export function OrderForm({ part, user }: { part: Part; user: SessionUser }) {
 
   return (
     <form className="formgrid formgrid-two order-form" noValidate onSubmit={handleSubmit(place)}>
-      <Field label="Name" value={user.name} readOnly autoComplete="off" />
-      <Field label="Email" value={user.email} readOnly autoComplete="off" />
+      <TextAreaField label="Name" rows={1} className="full" value={user.name} readOnly />
+      <TextAreaField label="Email" rows={1} className="full" value={user.email} readOnly />
       <QuantityField
         {...bounds}
         {...register('quantity', { validate: (typed) => quantityProblem(part, typed) })}
@@ -76,6 +77,7 @@ export function OrderForm({ part, user }: { part: Part; user: SessionUser }) {
         label="Phone"
         type="tel"
         autoComplete="tel"
+        maxLength={ORDER_PHONE_LENGTH}
         className="full"
         {...register('phone', {
           validate: (typed) => typed.trim() !== '' || 'Phone number required',
@@ -86,6 +88,7 @@ export function OrderForm({ part, user }: { part: Part; user: SessionUser }) {
         label="Address"
         rows={3}
         autoComplete="street-address"
+        maxLength={ORDER_ADDRESS_LENGTH}
         className="full"
         {...register('address', {
           validate: (typed) => typed.trim() !== '' || 'Please Provide Your Address',
