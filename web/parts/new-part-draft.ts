@@ -1,6 +1,6 @@
 import { IMAGE_PATH_PATTERN } from '@freehub/contract/limits'
 import { centsOf } from '@freehub/contract/money'
-import type { NewPart } from '@freehub/contract/parts'
+import { isSoldOut, type NewPart } from '@freehub/contract/parts'
 
 /** A part as it is being typed. */
 export type NewPartDraft = Record<keyof NewPart, string>
@@ -46,6 +46,15 @@ export function typedSoFar(draft: NewPartDraft) {
     minimumOrder: minimumOrder > 0 ? pieces(minimumOrder) : undefined,
     availableQuantity: draft.availableQuantity === '' ? undefined : pieces(availableQuantity),
   }
+}
+
+/** What is to be known of a part that nobody will be able to order as it is. */
+export function soldOutFromTheStart(draft: NewPartDraft): string | undefined {
+  const { minimumOrder, availableQuantity } = typedSoFar(draft)
+  if (minimumOrder === undefined || availableQuantity === undefined) return undefined
+  return isSoldOut({ minimumOrder, availableQuantity })
+    ? 'Below the minimum order: the product will be out of stock from the start.'
+    : undefined
 }
 
 function pieces(count: number): number | undefined {

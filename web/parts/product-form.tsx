@@ -9,7 +9,7 @@ import {
 import { ErrorNote } from '../ui/error-note.tsx'
 import { Field, TextAreaField } from '../ui/field.tsx'
 import { SubmitButton } from '../ui/submit-button.tsx'
-import { IMAGE_ADDRESS_PATTERN } from './new-part-draft.ts'
+import { IMAGE_ADDRESS_PATTERN, soldOutFromTheStart } from './new-part-draft.ts'
 import { NumberField } from './number-field.tsx'
 import { ProductPreview } from './product-preview.tsx'
 import { useNewPartForm } from './use-new-part-form.ts'
@@ -60,6 +60,7 @@ export function ProductForm({ email }: { email: string }) {
               min={0}
               max={PIECES_MAXIMUM}
               error={errors.availableQuantity?.message}
+              warning={soldOutFromTheStart(draft)}
               {...register('availableQuantity')}
             />
             <TextAreaField
@@ -81,7 +82,8 @@ export function ProductForm({ email }: { email: string }) {
               maxLength={URL_LENGTH}
               pattern={IMAGE_ADDRESS_PATTERN}
               title="An address that begins with https://, or a path of the shop that begins with /"
-              error={errors.img?.message ?? picture.problem}
+              error={errors.img?.message}
+              warning={picture.problem}
               {...register('img')}
             />
             {errors.root?.message && (

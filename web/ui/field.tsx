@@ -7,6 +7,8 @@ interface Frame {
   /** What fits in here, shown at the label's right. */
   hint?: string | undefined
   error?: string | undefined
+  /** What to know about what was typed, which may stay so all the same. */
+  warning?: string | undefined
   /** Classes of the whole field, such as `full`. */
   className?: string
 }
@@ -21,9 +23,11 @@ interface ControlProps {
 type FrameProps = Frame & { children: (control: ControlProps) => ReactNode }
 
 /** Label above, hint at its right, error below: around any control. */
-export function FieldFrame({ label, hint, error, className = '', children }: FrameProps) {
+export function FieldFrame({ label, hint, error, warning, className = '', children }: FrameProps) {
   const id = useId()
-  const described = [hint && `${id}hint`, error && `${id}error`].filter(Boolean).join(' ')
+  const described = [hint && `${id}hint`, warning && `${id}warning`, error && `${id}error`]
+    .filter(Boolean)
+    .join(' ')
   return (
     <div className={`field ${className}`}>
       <div className="field-label">
@@ -39,6 +43,12 @@ export function FieldFrame({ label, hint, error, className = '', children }: Fra
         'aria-invalid': Boolean(error),
         'aria-describedby': described || undefined,
       })}
+      {warning && (
+        <p id={`${id}warning`} className="field-error field-warning" role="status">
+          <WarnIcon />
+          {warning}
+        </p>
+      )}
       {error && (
         <p id={`${id}error`} className="field-error" role="alert">
           <WarnIcon />
@@ -54,11 +64,18 @@ export function Field({
   label,
   hint,
   error,
+  warning,
   className,
   ...input
 }: Frame & Omit<ComponentProps<'input'>, 'className'>) {
   return (
-    <FieldFrame label={label} hint={hint} error={error} className={className ?? ''}>
+    <FieldFrame
+      label={label}
+      hint={hint}
+      error={error}
+      warning={warning}
+      className={className ?? ''}
+    >
       {(control) => <input className="input" {...input} {...control} />}
     </FieldFrame>
   )
@@ -69,11 +86,18 @@ export function TextAreaField({
   label,
   hint,
   error,
+  warning,
   className,
   ...textarea
 }: Frame & Omit<ComponentProps<'textarea'>, 'className'>) {
   return (
-    <FieldFrame label={label} hint={hint} error={error} className={className ?? ''}>
+    <FieldFrame
+      label={label}
+      hint={hint}
+      error={error}
+      warning={warning}
+      className={className ?? ''}
+    >
       {(control) => <textarea className="textarea" {...textarea} {...control} />}
     </FieldFrame>
   )
