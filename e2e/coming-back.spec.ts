@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { hold } from './hold.ts'
 import { admin, arrive, expect, logIn, newcomer, partFromTheEnd, signUp, test } from './shop.ts'
 
 // Whoever is no longer known is answered 401, which the console says.
@@ -97,6 +98,28 @@ test('whoever has to login in the middle of an order finds it as it was typed', 
   await expect(page.getByLabel('Address')).toHaveValue('12 Allen Avenue, Lagos')
   await page.getByRole('button', { name: 'Place Order' }).click()
   await expect(page.getByText('Product Booking Successful')).toBeVisible()
+})
+
+test('an order that is placed after one has walked on does not stand there again, and nobody is led away', async ({
+  page,
+}) => {
+  await arrive(page)
+  const part = await partFromTheEnd(page, 4)
+  await page.goto(`/purchase/${part._id}`)
+  await page.getByLabel('Order Quantity').fill(String(part.minimumOrder + 7))
+  await page.getByLabel('Phone').fill('+234 1 555 0100')
+  await page.getByLabel('Address').fill('12 Allen Avenue, Lagos')
+  const answer = await hold(page, '/booking')
+  await page.getByRole('button', { name: 'Place Order' }).click()
+  await expect(page.getByRole('button', { name: 'Placing your order …' })).toBeVisible()
+  await bar(page).getByRole('link', { name: 'Blogs' }).click()
+  await expect(page).toHaveURL('/blogs')
+  answer()
+  await expect(page.getByText('Product Booking Successful')).toBeVisible()
+  await expect(page).toHaveURL('/blogs')
+  await page.goto(`/purchase/${part._id}`)
+  await expect(page.getByLabel('Order Quantity')).toHaveValue(String(part.minimumOrder))
+  await expect(page.getByLabel('Phone')).toHaveValue('+234 1 555 0100')
 })
 
 test('a session that has ended elsewhere is told at the next call, after one silent try', async ({

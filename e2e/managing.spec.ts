@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { hold } from './hold.ts'
 import { admin, arrive, expect, logIn, test } from './shop.ts'
 
 test('the staff find a customer among the users and make him an admin', async ({
@@ -73,6 +74,29 @@ test('a product is added with all six fields, found among the others, and delete
   await dialog.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('Deleted Successfully')).toBeVisible()
   await expect(row).toHaveCount(0)
+})
+
+test('what is typed while a product is on its way stays for the next one', async ({ page }) => {
+  await openAsStaff(page, '/dashboard/addProduct')
+  await page.getByLabel('Product Name').fill(`Trial nipple ${randomUUID()}`)
+  await page.getByLabel('Per Unit Price').fill('0.12')
+  await page.getByLabel('Minimum Order Quantity').fill('100')
+  await page.getByLabel('Available Quantity').fill('100')
+  await page.getByLabel('Description').fill('Brass, for trials.')
+  await page.getByLabel('Image URL').fill('/drawings/FH-10110-7.svg')
+  const added = page.waitForResponse((answer) => answer.request().method() === 'POST')
+  const answer = await hold(page, '/parts')
+  await page.getByRole('button', { name: 'Add Product' }).click()
+  await page.getByLabel('Product Name').fill('The next one')
+  answer()
+  await expect(page.getByText('Product Added successfully')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Add Product' })).toBeEnabled()
+  await expect(page.getByLabel('Product Name')).toHaveValue('The next one')
+
+  // The catalogue is left to the other journeys as it was.
+  const { insertedId } = await (await added).json()
+  const authorization = (await (await added).request().allHeaders()).authorization ?? ''
+  await page.request.delete(`/part/${insertedId}`, { headers: { authorization } })
 })
 
 async function openAsStaff(page: Page, path: string) {

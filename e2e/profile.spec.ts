@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { hold } from './hold.ts'
 import { arrive, type Customer, expect, test } from './shop.ts'
 
 let customer: Customer
@@ -50,6 +51,28 @@ test('what is filled in is on the profile; what is left empty keeps its old valu
   await page.goto('/dashboard')
   await expect(datum(page, 'Education')).toHaveText('Two-wheel mechanic')
   await expect(datum(page, 'Phone Number')).toHaveText('+234 1 555 0199')
+})
+
+test('a profile that is updated after one has walked on begins as it is, and nobody is led away', async ({
+  page,
+}) => {
+  const own = `/user/${encodeURIComponent(customer.email)}`
+  const { headers } = customer
+  await page.request.put(own, { headers, data: { education: 'Two-wheel mechanic' } })
+  await page.goto('/dashboard/profileUpdate')
+  await page.getByLabel('Education').fill('')
+  await page.getByLabel('Phone').fill('+234 1 555 0100')
+  const answer = await hold(page, own)
+  await page.getByRole('button', { name: 'Update' }).click()
+  await expect(page.getByRole('button', { name: 'Updating …' })).toBeVisible()
+  await page.getByRole('link', { name: 'My Orders' }).click()
+  await expect(page).toHaveURL('/dashboard/myOrders')
+  answer()
+  await expect(page.getByText('Profile update successful')).toBeVisible()
+  await expect(page).toHaveURL('/dashboard/myOrders')
+  await page.goto('/dashboard/profileUpdate')
+  await expect(page.getByLabel('Phone')).toHaveValue('+234 1 555 0100')
+  await expect(page.getByLabel('Education')).toHaveValue('Two-wheel mechanic')
 })
 
 test('whoever has a photo at the sign-in provider sees it', async ({ page }) => {

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { hold } from './hold.ts'
 import { arrive, expect, test } from './shop.ts'
 
 test('a review has three stars until one chooses, and stands first on the home page', async ({
@@ -34,3 +36,39 @@ test('a review may have no words', async ({ page }) => {
   await expect(page.getByText('Review added successfully')).toBeVisible()
   expect((await sent).postDataJSON()).toMatchObject({ comment: '', ratting: 3 })
 })
+
+test('a review that is added after one has walked on does not stand there again', async ({
+  page,
+}) => {
+  const answer = await send(page, `True out of the box. ${randomUUID()}`)
+  await page.getByRole('link', { name: 'My Orders' }).click()
+  await expect(page).toHaveURL('/dashboard/myOrders')
+  answer()
+  await expect(page.getByText('Review added successfully')).toBeVisible()
+  await page.getByRole('link', { name: 'Add A Review' }).click()
+  await expect(page.getByLabel('Comment')).toHaveValue('')
+})
+
+test('what is typed while a review is on its way stays, here and after coming back', async ({
+  page,
+}) => {
+  const answer = await send(page, `True out of the box. ${randomUUID()}`)
+  await page.getByLabel('Comment').fill('And another thing')
+  answer()
+  await expect(page.getByText('Review added successfully')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Submit' })).toBeEnabled()
+  await expect(page.getByLabel('Comment')).toHaveValue('And another thing')
+  await page.reload()
+  await expect(page.getByLabel('Comment')).toHaveValue('And another thing')
+})
+
+/** Somebody sends a review, which is answered when what this gives is called. */
+async function send(page: Page, comment: string) {
+  await arrive(page)
+  await page.goto('/dashboard/addReview')
+  await page.getByLabel('Comment').fill(comment)
+  const answer = await hold(page, '/reviews')
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(page.getByRole('button', { name: 'Sending …' })).toBeVisible()
+  return answer
+}

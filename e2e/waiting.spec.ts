@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { hold, isPath } from './hold.ts'
 import { admin, arrive, book, expect, logIn, partFromTheEnd, test } from './shop.ts'
 
 test('a screen whose data are on their way says so, beside a chainring that turns', async ({
@@ -130,26 +131,4 @@ async function expectToWait(page: Page, screen: string, call: string) {
   answer()
   await expect(loading(page), screen).toHaveCount(0)
   await page.unroute(isPath(call))
-}
-
-/** Keeps the answers to a call back until what it gives is called. */
-async function hold(page: Page, path: string): Promise<() => void> {
-  let answer = () => {}
-  const released = new Promise<void>((resolve) => {
-    answer = resolve
-  })
-  await page.route(isPath(path), async (route) => {
-    await released
-    await route.continue()
-  })
-  return answer
-}
-
-const predicates = new Map<string, (url: URL) => boolean>()
-
-/** One predicate for each path, so that a route can be taken away again by it. */
-function isPath(path: string) {
-  const known = predicates.get(path) ?? ((url: URL) => url.pathname === path)
-  predicates.set(path, known)
-  return known
 }

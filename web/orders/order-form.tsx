@@ -6,7 +6,7 @@ import type { SessionUser } from '../identity/session.ts'
 import { paths } from '../paths.ts'
 import { ErrorNote } from '../ui/error-note.tsx'
 import { Field, TextAreaField } from '../ui/field.tsx'
-import { dropDraftQuantity, type OrderDraft } from './order-draft.ts'
+import type { OrderDraft } from './order-draft.ts'
 import { orderRefusal } from './order-refusal.ts'
 import { OrderTotal } from './order-total.tsx'
 import { usePlaceOrder } from './place-order.ts'
@@ -20,7 +20,7 @@ export function OrderForm({ part, user }: { part: Part; user: SessionUser }) {
   const { quantity, ...form } = useOrderForm(part, user.email)
   const { register, setError, setValue, handleSubmit } = form
   const { errors } = form.formState
-  const { mutate, isPending } = usePlaceOrder()
+  const { mutate, isPending } = usePlaceOrder(user.email)
   const navigate = useNavigate()
   const sending = useRef(false)
   const pieces = readQuantity(quantity)
@@ -44,17 +44,12 @@ export function OrderForm({ part, user }: { part: Part; user: SessionUser }) {
       address: address.trim(),
     }
     mutate(order, {
-      onSuccess: leave,
+      onSuccess: () => void navigate(paths.myOrders),
       onError: refuse,
       onSettled: () => {
         sending.current = false
       },
     })
-  }
-
-  function leave() {
-    dropDraftQuantity(user.email, part._id)
-    void navigate(paths.myOrders)
   }
 
   function refuse(error: Error) {

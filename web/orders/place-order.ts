@@ -6,11 +6,12 @@ import { call } from '../api/call.ts'
 import { CallError } from '../api/call-error.ts'
 import { readPartsAnew } from '../parts/read-parts-anew.ts'
 import { showToast } from '../ui/toast.ts'
+import { dropDraftQuantity } from './order-draft.ts'
 import { orderKeys } from './order-key.ts'
 import { ORDERS_QUERY_KEY } from './orders-list.ts'
 
 /** Places an order, once however often it is sent. Whatever is answered, the numbers are read anew. */
-export function usePlaceOrder() {
+export function usePlaceOrder(email: string) {
   const client = useQueryClient()
   const [keys] = useState(() => orderKeys())
 
@@ -22,8 +23,9 @@ export function usePlaceOrder() {
       }),
     networkMode: 'always',
     retry: (failures, error) => failures < 1 && isLost(error),
-    onSuccess: () => {
+    onSuccess: (_, { productId }) => {
       keys.renew()
+      dropDraftQuantity(email, productId)
       void showToast('Product Booking Successful')
       void client.invalidateQueries({ queryKey: ORDERS_QUERY_KEY })
     },

@@ -15,7 +15,10 @@ export function useNewPartForm(email: string) {
   const draft = useWatch({ control: form.control }) as NewPartDraft
 
   const { mutate, isPending } = useAddPart({
-    onAdded() {
+    // What was typed while the part was under way, here or after coming back, was not sent with it.
+    onAdded(sent) {
+      const typed = readDraft(email, FORM, form.getValues())
+      if (JSON.stringify(newPartOf(typed)) !== JSON.stringify(sent)) return
       dropDraft(email, FORM)
       form.reset(nothingTyped, { keepFieldsRef: true })
       form.setFocus('name')

@@ -4,15 +4,21 @@ import { call } from '../api/call.ts'
 import { showToast } from '../ui/toast.ts'
 import { reviewsQuery } from './reviews-query.ts'
 
-/** Adds a review. Whatever is answered, the reviews are read anew where they are shown next. */
-export function useAddReview() {
+/**
+ * Adds a review, and says so to the form even if somebody has walked on from it. Whatever is answered,
+ * the reviews are read anew where they are shown next.
+ */
+export function useAddReview(onAdded: (review: NewReview) => void) {
   const client = useQueryClient()
 
   return useMutation({
     mutationFn: (review: NewReview) =>
       call<{ insertedId: string }>('POST', '/reviews', { body: review }),
     networkMode: 'always',
-    onSuccess: () => void showToast('Review added successfully'),
+    onSuccess: (_, review) => {
+      void showToast('Review added successfully')
+      onAdded(review)
+    },
     onSettled: () => void client.invalidateQueries({ queryKey: reviewsQuery().queryKey }),
   })
 }

@@ -1,4 +1,5 @@
 import { RATING_DEFAULT } from '@freehub/contract/constants'
+import type { NewReview } from '@freehub/contract/reviews'
 import { useForm, useWatch } from 'react-hook-form'
 import { useMutateOnce } from '../api/use-mutate-once.ts'
 import type { SessionUser } from '../identity/session.ts'
@@ -24,17 +25,23 @@ export function useReviewForm({ email, name }: SessionUser) {
   })
   useKeptDraft(email, DRAFT, form)
   const typed = useWatch({ control: form.control }) as ReviewFields
-  const { mutate, isPending } = useAddReview()
+  const { mutate, isPending } = useAddReview(beginAnew)
   const send = useMutateOnce(mutate)
 
-  function add({ comment, ratting }: ReviewFields) {
-    const review = { comment: comment.trim(), ratting: Number(ratting), name }
-    send(review, { onSuccess: beginAnew, onError: refuse })
+  function add(fields: ReviewFields) {
+    send(reviewOf(fields), { onError: refuse })
   }
 
-  function beginAnew() {
-    form.reset(EMPTY)
+  function reviewOf({ comment, ratting }: ReviewFields): NewReview {
+    return { comment: comment.trim(), ratting: Number(ratting), name }
+  }
+
+  // What was typed while the review was under way, here or after coming back, was not sent with it.
+  function beginAnew(sent: NewReview) {
+    const typed = readDraft(email, DRAFT, form.getValues())
+    if (JSON.stringify(reviewOf(typed)) !== JSON.stringify(sent)) return
     dropDraft(email, DRAFT)
+    form.reset(EMPTY)
   }
 
   function refuse(error: Error) {

@@ -2,8 +2,12 @@ import type { ProfileUpdate } from '@freehub/contract/users'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { contactForOrders } from '../orders/contact-for-orders.ts'
+import { dropDraft } from '../ui/form-draft.ts'
 import { showToast } from '../ui/toast.ts'
 import { profilePath, profileQuery } from './profile-query.ts'
+
+/** What is typed into the profile and not sent yet is kept under this name. */
+export const PROFILE_DRAFT = 'profileUpdate'
 
 /** Updates one's own profile; what is empty keeps its old value. Whatever is answered, it is read anew. */
 export function useUpdateProfile(email: string) {
@@ -21,6 +25,7 @@ export function useUpdateProfile(email: string) {
     },
     networkMode: 'always',
     onSuccess: ({ changed }, update) => {
+      dropDraft(email, PROFILE_DRAFT)
       if (!changed) return
       client.setQueryData(queryKey, (before) => before && { ...before, ...filled(update) })
       client.removeQueries({ queryKey: contactForOrders(email).queryKey })

@@ -7,11 +7,10 @@ import { useMutateOnce } from '../api/use-mutate-once.ts'
 import { paths } from '../paths.ts'
 import { dropDraft, readDraft } from '../ui/form-draft.ts'
 import { useKeptDraft } from '../ui/use-kept-draft.ts'
-import { useUpdateProfile } from './update-profile.ts'
+import { PROFILE_DRAFT, useUpdateProfile } from './update-profile.ts'
 
 type ProfileFields = Required<ProfileUpdate>
 
-const DRAFT = 'profileUpdate'
 const FIELDS = ['education', 'phone', 'linkedin', 'address'] as const
 
 /** The profile form: begins with what the profile says, or with what was typed and not sent. */
@@ -19,9 +18,9 @@ export function useProfileForm(profile: Profile) {
   const { email, education, phone, linkedin, address } = profile
   const form = useForm<ProfileFields>({
     mode: 'onTouched',
-    defaultValues: readDraft(email, DRAFT, { education, phone, linkedin, address }),
+    defaultValues: readDraft(email, PROFILE_DRAFT, { education, phone, linkedin, address }),
   })
-  useKeptDraft(email, DRAFT, form)
+  useKeptDraft(email, PROFILE_DRAFT, form)
   const typed = useWatch({ control: form.control }) as ProfileFields
   const [unchanged, setUnchanged] = useState(false)
   const { mutate, isPending } = useUpdateProfile(email)
@@ -34,7 +33,6 @@ export function useProfileForm(profile: Profile) {
   }
 
   function leave({ changed }: { changed: boolean }) {
-    dropDraft(email, DRAFT)
     if (changed) void navigate(paths.myProfile)
     else setUnchanged(true)
   }
@@ -54,7 +52,7 @@ export function useProfileForm(profile: Profile) {
     unchanged,
     update: form.handleSubmit(update),
     updating: isPending,
-    forget: () => dropDraft(email, DRAFT),
+    forget: () => dropDraft(email, PROFILE_DRAFT),
     touch: () => setUnchanged(false),
   }
 }
