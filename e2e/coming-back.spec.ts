@@ -122,6 +122,23 @@ test('an order that is placed after one has walked on does not stand there again
   await expect(page.getByLabel('Phone')).toHaveValue('+234 1 555 0100')
 })
 
+test('whoever logs out leaves nothing that he typed behind', async ({ page }) => {
+  const dealer = await arrive(page)
+  await page.goto('/dashboard/addReview')
+  await page.getByLabel('Comment').fill('Half a thought')
+  await bar(page).getByRole('link', { name: 'Home' }).click()
+  await page.locator('#contact-us').getByLabel('Comment').fill('For nobody else to read')
+  await page.reload()
+  await expect(page.locator('#contact-us').getByLabel('Comment')).toHaveValue(/^For nobody/)
+  await bar(page).getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL('/login')
+  await logIn(page, dealer)
+  await expect(page).toHaveURL('/')
+  await expect(page.locator('#contact-us').getByLabel('Comment')).toHaveValue('')
+  await page.goto('/dashboard/addReview')
+  await expect(page.getByLabel('Comment')).toHaveValue('')
+})
+
 test('a session that has ended elsewhere is told at the next call, after one silent try', async ({
   page,
 }) => {

@@ -3,6 +3,7 @@ import { sentenceOf } from '../api/call-error.ts'
 import { dropReturnAddress, keepReturnAddress } from '../identity/return-address.ts'
 import { signOut, useSession } from '../identity/session.ts'
 import { paths } from '../paths.ts'
+import { dropDrafts } from '../ui/form-draft.ts'
 import { showToast } from '../ui/toast.ts'
 import { NavItem } from './nav-item.tsx'
 
@@ -27,6 +28,7 @@ function SignedIn() {
       const left = await signOut()
       if (!left) void showToast('No user is logged in', 'error')
       dropReturnAddress()
+      dropDrafts()
       await navigate(paths.login)
     } catch (error) {
       void showToast(sentenceOf(error), 'error')

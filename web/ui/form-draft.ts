@@ -1,5 +1,7 @@
+const PREFIX = 'formDraft:'
+
 /** A draft belongs to one person: whoever signs in next in this tab does not see it. */
-const keyOf = (email: string, form: string) => `formDraft:${email}:${form}`
+const keyOf = (email: string, form: string) => `${PREFIX}${email}:${form}`
 
 /** What this person typed into a form and has not sent yet: each field that is of its default's kind. */
 export function readDraft<Fields extends object>(
@@ -29,6 +31,17 @@ export function keepDraft(email: string, form: string, values: object): void {
 export function dropDraft(email: string, form: string): void {
   try {
     sessionStorage.removeItem(keyOf(email, form))
+  } catch {
+    // As above.
+  }
+}
+
+/** Whoever leaves on purpose leaves nothing that he typed to whoever sits down after him. */
+export function dropDrafts(): void {
+  try {
+    for (const key of Object.keys(sessionStorage)) {
+      if (key.startsWith(PREFIX)) sessionStorage.removeItem(key)
+    }
   } catch {
     // As above.
   }
