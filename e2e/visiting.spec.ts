@@ -13,7 +13,8 @@ test.describe('with JavaScript off', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bicycle Parts')
     await expect(page.getByRole('heading', { name: 'Millions Trust Our Products' })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Book Now' })).toHaveCount(6)
-    await expect(page.getByText('Jorrit V., Groningen')).toBeVisible()
+    // Behind the press for all reviews, once others have said more.
+    await expect(page.getByText('Jorrit V., Groningen')).toBeAttached()
     await page.getByRole('link', { name: 'Show All' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bicycle Parts')
   })
