@@ -131,6 +131,19 @@ test('what one writes to the maker goes nowhere, and the form is empty again', a
   expect(calls).toEqual([])
 })
 
+test('a double click sends a message once, and finds nothing wrong with the cleared form', async ({
+  page,
+}) => {
+  await page.goto('/#contact-us')
+  const form = page.locator('#contact-us form')
+  await form.getByLabel('Name').fill('Ada')
+  await form.getByLabel('Email').fill('ada@dealer.example')
+  await form.getByLabel('Comment').fill('Do you sell spokes of 291 mm?')
+  await form.getByRole('button', { name: 'Submit' }).dblclick()
+  await expect(page.getByText('We will contact you through your email')).toHaveCount(1)
+  await expect(form.getByRole('alert')).toHaveCount(0)
+})
+
 test('what is wrong with a message is said in red under its field', async ({ page }) => {
   await page.goto('/#contact-us')
   const form = page.locator('#contact-us form')
