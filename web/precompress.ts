@@ -15,7 +15,7 @@ export function precompress(): Plugin {
     configResolved(config) {
       folder = join(config.root, config.build.outDir, config.build.assetsDir)
     },
-    async closeBundle() {
+    async writeBundle() {
       const names = (await readdir(folder)).filter((name) => text.test(name))
       await Promise.all(names.map((name) => compress(join(folder, name))))
     },
