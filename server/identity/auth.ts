@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { MAXIMUM_PASSWORD_LENGTH, MINIMUM_PASSWORD_LENGTH } from '@freehub/contract/constants'
 import { isEmail } from '@freehub/contract/email'
+import { PERSON_NAME_LENGTH } from '@freehub/contract/limits'
 import { httpsUrl, requiredText } from '@freehub/contract/wire/fields'
 import { betterAuth } from 'better-auth'
 import { APIError, createAuthMiddleware } from 'better-auth/api'
@@ -184,4 +185,4 @@ function refuseCommonPassword(password: unknown) {
 }
 
 /** One line that people can read. */
-const personName = requiredText(100, 'User Name required').regex(/^[^\r\n\t]*$/)
+const personName = requiredText(PERSON_NAME_LENGTH, 'User Name required').regex(/^[^\r\n\t]*$/)

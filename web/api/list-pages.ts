@@ -60,14 +60,10 @@ export function changeRow<Row extends { _id: string }>(
   id: string,
   change: Partial<Row>,
 ): void {
-  client.setQueriesData<{ pages: ListPage<Row>[] }>(
-    { queryKey },
-    (list) => list && { ...list, pages: list.pages.map(changed) },
-  )
-
-  function changed(page: ListPage<Row>): ListPage<Row> {
-    return { ...page, rows: page.rows.map((row) => (row._id === id ? { ...row, ...change } : row)) }
-  }
+  changePages<Row>(client, queryKey, (page) => ({
+    ...page,
+    rows: page.rows.map((row) => (row._id === id ? { ...row, ...change } : row)),
+  }))
 }
 
 /** Takes a row that is gone out of every list under a key, and out of their counts. */
@@ -76,16 +72,20 @@ export function dropRow<Row extends { _id: string }>(
   queryKey: QueryKey,
   id: string,
 ): void {
+  changePages<Row>(client, queryKey, ({ rows, next, total }) => ({
+    rows: rows.filter((row) => row._id !== id),
+    next,
+    total: total === undefined ? undefined : total - 1,
+  }))
+}
+
+function changePages<Row>(
+  client: QueryClient,
+  queryKey: QueryKey,
+  changed: (page: ListPage<Row>) => ListPage<Row>,
+): void {
   client.setQueriesData<{ pages: ListPage<Row>[] }>(
     { queryKey },
-    (list) => list && { ...list, pages: list.pages.map(without) },
+    (list) => list && { ...list, pages: list.pages.map(changed) },
   )
-
-  function without({ rows, next, total }: ListPage<Row>): ListPage<Row> {
-    return {
-      rows: rows.filter((row) => row._id !== id),
-      next,
-      total: total === undefined ? undefined : total - 1,
-    }
-  }
 }

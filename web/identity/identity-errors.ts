@@ -1,3 +1,4 @@
+import { MAXIMUM_PASSWORD_LENGTH, MINIMUM_PASSWORD_LENGTH } from '@freehub/contract/constants'
 import { CallError } from '../api/call-error.ts'
 
 /**
@@ -33,8 +34,8 @@ const sentences = {
   'request-expired': 'This sign-in took too long or was begun elsewhere. Try again.',
   'invalid-email': 'Provide a valid email',
   'invalid-name': 'User Name required',
-  'password-too-short': 'Minimum 6 character or longer',
-  'password-too-long': 'This password is too long. Take at most 128 characters.',
+  'password-too-short': `Minimum ${MINIMUM_PASSWORD_LENGTH} character or longer`,
+  'password-too-long': `This password is too long. Take at most ${MAXIMUM_PASSWORD_LENGTH} characters.`,
   'password-too-common': 'This password is one of the commonest. Choose another.',
   'email-not-verified': 'Confirm your email first: open the link in the mail that we sent you.',
   'account-closed': 'This account is closed. Contact us if that is a mistake.',

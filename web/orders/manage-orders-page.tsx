@@ -1,12 +1,9 @@
 import type { Order } from '@freehub/contract/orders'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { sentenceOf } from '../api/call-error.ts'
 import { readSoFar } from '../api/list-pages.ts'
 import { PageHead } from '../shell/page-head.tsx'
-import { ErrorNote } from '../ui/error-note.tsx'
-import { LoadingScreen } from '../ui/loading-screen.tsx'
-import { MoreRows } from '../ui/more-rows.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { PagedRows } from '../ui/paged-rows.tsx'
 import { SearchField } from '../ui/search-field.tsx'
 import { useConfirming } from '../ui/use-confirming.ts'
 import { CancelOrderDialog } from './cancel-order-dialog.tsx'
@@ -47,20 +44,16 @@ export function Component() {
         />
       </div>
       {refusal && <Notice text={refusal} />}
-      {list.error && !list.isFetchNextPageError && (
-        <ErrorNote text={sentenceOf(list.error)} onRetry={() => void list.refetch()} />
-      )}
-      {list.isPending && <LoadingScreen />}
-      {read?.rows.length === 0 && <NoOrdersFound wanted={wanted} />}
-      {read && read.rows.length > 0 && (
-        <ManagedOrdersTable
-          orders={read.rows}
-          stale={list.isPlaceholderData}
-          onCancel={cancelling.ask}
-          onRefused={cancelling.refuse}
-        />
-      )}
-      {read && <MoreRows of="orders" read={read} list={list} />}
+      <PagedRows of="orders" read={read} list={list} empty={<NoOrdersFound wanted={wanted} />}>
+        {(orders) => (
+          <ManagedOrdersTable
+            orders={orders}
+            stale={list.isPlaceholderData}
+            onCancel={cancelling.ask}
+            onRefused={cancelling.refuse}
+          />
+        )}
+      </PagedRows>
       {asked && <CancelOrderDialog order={asked} {...cancelling.dialog} />}
     </>
   )

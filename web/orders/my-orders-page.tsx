@@ -1,16 +1,13 @@
 import type { Order } from '@freehub/contract/orders'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { sentenceOf } from '../api/call-error.ts'
 import { readSoFar } from '../api/list-pages.ts'
 import { useSession } from '../identity/session.ts'
 import { paths } from '../paths.ts'
 import { PageHead } from '../shell/page-head.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { ErrorNote } from '../ui/error-note.tsx'
-import { LoadingScreen } from '../ui/loading-screen.tsx'
-import { MoreRows } from '../ui/more-rows.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { PagedRows } from '../ui/paged-rows.tsx'
 import { useConfirming } from '../ui/use-confirming.ts'
 import { CancelOrderDialog } from './cancel-order-dialog.tsx'
 import { MyOrderRow } from './my-order-row.tsx'
@@ -36,21 +33,21 @@ export function Component() {
         {read && read.rows.length > 0 && <p className="num second">{countToPayInWords(read)}</p>}
       </div>
       {refusal && <Notice text={refusal} />}
-      {list.error && !list.isFetchNextPageError && (
-        <ErrorNote text={sentenceOf(list.error)} onRetry={() => void list.refetch()} />
-      )}
-      {list.isPending && <LoadingScreen />}
-      {read?.rows.length === 0 && (
-        <EmptyState text="No orders yet">
-          <Link className="btn" to={paths.allParts}>
-            Bicycle Parts
-          </Link>
-        </EmptyState>
-      )}
-      {read && read.rows.length > 0 && <OrdersTable orders={read.rows} onCancel={cancelling.ask} />}
-      {read && <MoreRows of="orders" read={read} list={list} />}
+      <PagedRows of="orders" read={read} list={list} empty={<NoOrders />}>
+        {(orders) => <OrdersTable orders={orders} onCancel={cancelling.ask} />}
+      </PagedRows>
       {asked && <CancelOrderDialog order={asked} {...cancelling.dialog} />}
     </>
+  )
+}
+
+function NoOrders() {
+  return (
+    <EmptyState text="No orders yet">
+      <Link className="btn" to={paths.allParts}>
+        Bicycle Parts
+      </Link>
+    </EmptyState>
   )
 }
 

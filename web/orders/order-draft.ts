@@ -1,4 +1,4 @@
-import { dropDraft, keepDraft, readDraft } from '../ui/form-draft.ts'
+import { dropDraft, readDraft } from '../ui/form-draft.ts'
 
 export interface OrderDraft {
   quantity: string
@@ -6,25 +6,20 @@ export interface OrderDraft {
   address: string
 }
 
-const CONTACT = 'order'
-const quantityOf = (partId: string) => `order:${partId}`
+/** A draft is kept for phone and address, and one for each part's quantity; of each its own is read. */
+export const CONTACT_DRAFT = 'order'
+export const quantityDraft = (partId: string) => `order:${partId}`
 
 /** What was typed and not yet sent; phone and address for any part, the quantity for this one. */
 export function readOrderDraft(email: string, partId: string, defaults: OrderDraft): OrderDraft {
   const { quantity, ...contact } = defaults
   return {
-    ...readDraft(email, CONTACT, contact),
-    ...readDraft(email, quantityOf(partId), { quantity }),
+    ...readDraft(email, CONTACT_DRAFT, contact),
+    ...readDraft(email, quantityDraft(partId), { quantity }),
   }
-}
-
-export function keepOrderDraft(email: string, partId: string, draft: OrderDraft): void {
-  const { quantity, ...contact } = draft
-  keepDraft(email, CONTACT, contact)
-  keepDraft(email, quantityOf(partId), { quantity })
 }
 
 /** After the order is placed its quantity is done with; phone and address serve the next one. */
 export function dropDraftQuantity(email: string, partId: string): void {
-  dropDraft(email, quantityOf(partId))
+  dropDraft(email, quantityDraft(partId))
 }

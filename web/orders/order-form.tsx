@@ -1,7 +1,7 @@
 import { ORDER_ADDRESS_LENGTH, ORDER_PHONE_LENGTH } from '@freehub/contract/limits'
 import { isSoldOut, type Part } from '@freehub/contract/parts'
-import { useRef } from 'react'
 import { useNavigate } from 'react-router'
+import { useMutateOnce } from '../api/use-mutate-once.ts'
 import type { SessionUser } from '../identity/session.ts'
 import { paths } from '../paths.ts'
 import { ErrorNote } from '../ui/error-note.tsx'
@@ -22,7 +22,7 @@ export function OrderForm({ part, user }: { part: Part; user: SessionUser }) {
   const { errors } = form.formState
   const { mutate, isPending } = usePlaceOrder(user.email)
   const navigate = useNavigate()
-  const sending = useRef(false)
+  const send = useMutateOnce(mutate)
   const pieces = readQuantity(quantity)
   const bounds = { least: part.minimumOrder, most: part.availableQuantity }
 
@@ -32,8 +32,6 @@ export function OrderForm({ part, user }: { part: Part; user: SessionUser }) {
   }
 
   function place({ quantity, phone, address }: OrderDraft) {
-    if (sending.current) return
-    sending.current = true
     const order = {
       productId: part._id,
       productName: part.name,
@@ -43,13 +41,7 @@ export function OrderForm({ part, user }: { part: Part; user: SessionUser }) {
       phone: phone.trim(),
       address: address.trim(),
     }
-    mutate(order, {
-      onSuccess: () => void navigate(paths.myOrders),
-      onError: refuse,
-      onSettled: () => {
-        sending.current = false
-      },
-    })
+    send(order, { onSuccess: () => void navigate(paths.myOrders), onError: refuse })
   }
 
   function refuse(error: Error) {

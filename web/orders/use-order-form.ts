@@ -2,8 +2,9 @@ import type { Part } from '@freehub/contract/parts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
+import { useKeptDraft } from '../ui/use-kept-draft.ts'
 import { contactForOrders } from './contact-for-orders.ts'
-import { keepOrderDraft, type OrderDraft, readOrderDraft } from './order-draft.ts'
+import { CONTACT_DRAFT, type OrderDraft, quantityDraft, readOrderDraft } from './order-draft.ts'
 
 /**
  * The order form with what was typed before, kept as it is typed, so that a sign-in in the middle
@@ -18,14 +19,11 @@ export function useOrderForm(part: Part, email: string) {
       address: '',
     }),
   })
-  const { control, formState, getValues, setValue } = form
-  const { quantity, phone, address } = useWatch({ control }) as OrderDraft
-  const { isDirty } = formState
+  useKeptDraft(email, CONTACT_DRAFT, form)
+  useKeptDraft(email, quantityDraft(part._id), form)
+  const { control, getValues, setValue } = form
+  const { quantity } = useWatch({ control }) as OrderDraft
   const { data: contact } = useQuery(contactForOrders(email))
-
-  useEffect(() => {
-    if (isDirty) keepOrderDraft(email, part._id, { quantity, phone, address })
-  }, [isDirty, email, part._id, quantity, phone, address])
 
   useEffect(() => {
     for (const field of ['phone', 'address'] as const) {

@@ -1,4 +1,5 @@
 import type { Review } from '@freehub/contract/reviews'
+import { counted } from '../ui/counted.ts'
 import { Stars } from '../ui/stars.tsx'
 import { ratingSummary } from './rating-summary.ts'
 import { starsInWords } from './stars-in-words.ts'
@@ -11,9 +12,7 @@ export function Ratings({ reviews }: { reviews: Review[] }) {
       <p className="average mt-8">{average.toFixed(1)}</p>
       <p className="mt-5.5 flex items-center gap-3">
         <Stars value={average} />
-        <span className="second num">
-          {count} {count === 1 ? 'review' : 'reviews'}
-        </span>
+        <span className="second num">{counted(count, 'review', 'reviews')}</span>
       </p>
       <ul className="distribution">
         {distribution.map((row) => (

@@ -1,4 +1,4 @@
+import { counted } from '../ui/counted.ts'
+
 /** `1 star`, `4 stars`. */
-export function starsInWords(stars: number): string {
-  return `${stars} ${stars === 1 ? 'star' : 'stars'}`
-}
+export const starsInWords = (stars: number) => counted(stars, 'star', 'stars')

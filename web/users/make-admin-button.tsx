@@ -17,7 +17,6 @@ export function MakeAdminButton({ user, describedBy, ...said }: MakeAdminButtonP
   const makeAdmin = useMutateOnce(mutate)
 
   function press() {
-    if (isPending) return
     said.onRefused('')
     makeAdmin(user)
   }

@@ -1,13 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { sentenceOf } from '../api/call-error.ts'
 import { readSoFar } from '../api/list-pages.ts'
 import { PageHead } from '../shell/page-head.tsx'
 import { countInWords } from '../ui/count-in-words.ts'
-import { ErrorNote } from '../ui/error-note.tsx'
-import { LoadingScreen } from '../ui/loading-screen.tsx'
-import { MoreRows } from '../ui/more-rows.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { PagedRows } from '../ui/paged-rows.tsx'
 import { SearchField } from '../ui/search-field.tsx'
 import { NoUsersFound } from './no-users-found.tsx'
 import { useSearched } from './use-searched.ts'
@@ -39,15 +36,11 @@ export function Component() {
         />
       </div>
       {refusal && <Notice text={refusal} />}
-      {list.error && !list.isFetchNextPageError && (
-        <ErrorNote text={sentenceOf(list.error)} onRetry={() => void list.refetch()} />
-      )}
-      {list.isPending && <LoadingScreen />}
-      {read?.rows.length === 0 && <NoUsersFound searched={searched} />}
-      {read && read.rows.length > 0 && (
-        <UsersTable users={read.rows} stale={list.isPlaceholderData} onRefused={setRefusal} />
-      )}
-      {read && <MoreRows of="users" read={read} list={list} />}
+      <PagedRows of="users" read={read} list={list} empty={<NoUsersFound searched={searched} />}>
+        {(users) => (
+          <UsersTable users={users} stale={list.isPlaceholderData} onRefused={setRefusal} />
+        )}
+      </PagedRows>
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { isEmail } from '@freehub/contract/email'
+import { PERSON_NAME_LENGTH, URL_LENGTH } from '@freehub/contract/limits'
 
 /** Whom a provider says somebody is, before the shop's own rules. */
 export interface ProviderProfile {
@@ -9,8 +10,6 @@ export interface ProviderProfile {
   name?: unknown
   image?: unknown
 }
-
-const NAME_LENGTH = 100
 
 /**
  * A provider's profile by the rules that the shop has for people who sign up here: an e-mail of
@@ -30,11 +29,15 @@ export function personOf(profile: ProviderProfile, providerUrl: string) {
 
 function nameOf(text: unknown): string {
   if (typeof text !== 'string') return ''
-  return [...text.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim()].slice(0, NAME_LENGTH).join('').trim()
+  return [...text.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim()]
+    .slice(0, PERSON_NAME_LENGTH)
+    .join('')
+    .trim()
 }
 
 function isPicture(address: unknown, providerUrl: string): address is string {
-  if (typeof address !== 'string' || address.length > 2000 || !URL.canParse(address)) return false
+  if (typeof address !== 'string' || address.length > URL_LENGTH || !URL.canParse(address))
+    return false
   const { protocol, origin } = new URL(address)
   return protocol === 'https:' || origin === new URL(providerUrl).origin
 }
