@@ -15,6 +15,10 @@ export const PROFILE_ADDRESS_LENGTH = 500
 export const ORDER_PHONE_LENGTH = 60
 export const ORDER_ADDRESS_LENGTH = 500
 export const REVIEW_COMMENT_LENGTH = 2000
+export const SEARCH_LENGTH = 200
+
+/** Families of parts that one list may be narrowed to. */
+export const FAMILIES_AT_ONCE = 50
 
 /** A picture's path of the shop's own, as a regular expression that an input's `pattern` takes too. */
 export const IMAGE_PATH_PATTERN = String.raw`\/(?![\/\\])[\w\-.\/?=&%]*`

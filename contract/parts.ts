@@ -6,6 +6,8 @@ import type * as wire from './wire/parts.ts'
 
 export type Part = z.infer<typeof wire.part>
 export type PartDetails = z.infer<typeof wire.partDetails>
+export type Family = z.infer<typeof wire.family>
+export type PartRelations = z.infer<typeof wire.partRelations>
 export type NewPart = z.infer<typeof wire.newPart>
 
 type Quantities = Pick<Part, 'availableQuantity' | 'minimumOrder'>

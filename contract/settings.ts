@@ -3,6 +3,8 @@ export type SignInProvider = 'google' | 'github'
 
 /** What the pages need to know of the shop's settings; public, and the same for every visitor. */
 export interface ShopSettings {
+  /** Where the shop is reached: `https://freehub.example`. Search engines and previews want whole addresses. */
+  origin: string
   /** Stripe's publishable key, and where Stripe.js comes from. */
   stripePublishableKey: string
   stripeJsUrl: string

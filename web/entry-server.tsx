@@ -1,4 +1,5 @@
 import type { ShopSettings } from '@freehub/contract/settings'
+import type { QueryClient } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router'
 import { newQueryClient } from './api/query-client.ts'
@@ -50,12 +51,33 @@ export async function render(request: PageRequest): Promise<RenderedPage> {
   const data = queryDataOf(client)
   const complete = client.getQueryCache().getAll().every(isSettled)
   const isPrivate = handles.some((handle) => handle?.private)
-  const status = handles.find((handle) => handle?.status)?.status ?? 200
+  const status = handles.map((handle) => statusOf(handle, client, url)).find(Boolean) ?? 200
   client.clear()
   return {
     status,
-    html: pageDocument({ root, data, settings, assets: request.assets, hidden: isPrivate }),
+    html: pageDocument({
+      root,
+      data,
+      settings,
+      assets: withScreens(request.assets, handles),
+      hidden: isPrivate,
+    }),
     cacheable: complete,
+  }
+}
+
+function statusOf(handle: RouteHandle | undefined, client: QueryClient, url: URL) {
+  return typeof handle?.status === 'function' ? handle.status(client, url) : handle?.status
+}
+
+/** The page's assets with those of the screens on it, which are rendered whole. */
+function withScreens(assets: Assets, handles: (RouteHandle | undefined)[]): Assets {
+  const screens = handles.flatMap((handle) => assets.screens[handle?.code ?? ''] ?? [])
+  const scripts = screens.flatMap((screen) => screen.scripts)
+  return {
+    ...assets,
+    styles: [...assets.styles, ...screens.flatMap((screen) => screen.styles)],
+    preloads: [...assets.preloads, ...scripts.map((href) => ({ href, as: 'script' }))],
   }
 }
 

@@ -5,6 +5,7 @@ const page = {
   root: '<title>Login · Freehub</title><meta name="description" content="a"/><a class="skip">Skip</a>',
   data: [],
   settings: {
+    origin: 'http://localhost:3000',
     stripePublishableKey: '',
     stripeJsUrl: '',
     localCurrencyRate: 122,
@@ -17,6 +18,7 @@ const page = {
     styles: ['/assets/a.css'],
     scripts: ['/assets/theme-script-Ab_1-x.js', '/assets/entry.js'],
     preloads: [],
+    screens: {},
   },
   hidden: false,
 }

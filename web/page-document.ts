@@ -6,6 +6,8 @@ export interface Assets {
   /** The theme's script, which must run before the first paint, and the entry. */
   scripts: string[]
   preloads: { href: string; as: string; type?: string; crossorigin?: boolean }[]
+  /** What a screen needs beyond them, by the module that is loaded for it. */
+  screens: Record<string, { styles: string[]; scripts: string[] }>
 }
 
 interface Page {

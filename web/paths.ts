@@ -1,8 +1,14 @@
+import { type PartsWanted, partsWantedQuery } from '@freehub/contract/parts-wanted'
+
 /** The shop's own addresses: the one place where they are written. */
 export const paths = {
   home: '/',
   allParts: '/allParts',
-  partsAfter: (id: string) => `/allParts?after=${encodeURIComponent(id)}`,
+  partsWanted: (wanted: Partial<PartsWanted>) => {
+    const query = partsWantedQuery(wanted).toString()
+    return query ? `/allParts?${query}` : '/allParts'
+  },
+  part: (id: string) => `/allParts/${encodeURIComponent(id)}`,
   blogs: '/blogs',
   login: '/login',
   loginFromProvider: '/login?from=provider',

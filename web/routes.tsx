@@ -2,8 +2,8 @@ import type { RouteObject } from 'react-router'
 import { BlogsPage } from './blogs/blogs-page.tsx'
 import { HomePage } from './home/home-page.tsx'
 import { prefetchHome } from './home/prefetch-home.ts'
-import { AllPartsPage } from './parts/all-parts-page.tsx'
 import { prefetchAllParts } from './parts/prefetch-all-parts.ts'
+import { prefetchPart } from './parts/prefetch-part.ts'
 import { BrokenPage } from './shell/broken-page.tsx'
 import { Frame } from './shell/frame.tsx'
 import { NotFoundPage } from './shell/not-found-page.tsx'
@@ -15,7 +15,7 @@ import { LoadingScreen } from './ui/loading-screen.tsx'
 const home = { Component: HomePage, handle: { prefetch: prefetchHome } satisfies RouteHandle }
 
 const privateScreen: RouteHandle = { private: true }
-const bareScreen: RouteHandle = { bare: true }
+const login: RouteHandle = { bare: true, code: 'identity/login-page.tsx' }
 const dashboard: RouteHandle = { bare: true, private: true }
 
 /** Screens for who is signed in: their code comes when it is wanted, and never to the server. */
@@ -117,14 +117,23 @@ export const routes: RouteObject[] = [
           {
             path: 'allParts',
             caseSensitive: true,
-            Component: AllPartsPage,
-            handle: { prefetch: prefetchAllParts } satisfies RouteHandle,
+            handle: {
+              prefetch: prefetchAllParts,
+              code: 'parts/all-parts-page.tsx',
+            } satisfies RouteHandle,
+            lazy: screenCode(() => import('./parts/all-parts-page.tsx')),
+          },
+          {
+            path: 'allParts/:id',
+            caseSensitive: true,
+            handle: { prefetch: prefetchPart, code: 'parts/part-page.tsx' } satisfies RouteHandle,
+            lazy: screenCode(() => import('./parts/part-page.tsx')),
           },
           { path: 'blogs', caseSensitive: true, Component: BlogsPage },
           {
             path: 'login',
             caseSensitive: true,
-            handle: bareScreen,
+            handle: login,
             lazy: screenCode(() => import('./identity/login-page.tsx')),
           },
           { Component: RequireSession, HydrateFallback: LoadingScreen, children: signedIn },

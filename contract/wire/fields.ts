@@ -67,6 +67,12 @@ export const page = {
   after: id.optional(),
 }
 
+/** Dollars in a query string: digits, at most two decimals, once. */
+export const dollarsInQuery = z
+  .string()
+  .regex(/^\d{1,6}(\.\d{1,2})?$/, 'Give an amount in dollars, such as 4.50.')
+  .transform(Number)
+
 const count = z.int().min(0).max(1)
 export const modified = z.object({ modifiedCount: count })
 export const deleted = z.object({ deletedCount: count })

@@ -1,6 +1,22 @@
 import { z } from 'zod'
-import { PART_DESCRIPTION_LENGTH, PART_NAME_LENGTH } from '../limits.ts'
-import { dollars, id, imageAddress, page, pieces, piecesFromOne, requiredText } from './fields.ts'
+import {
+  FAMILIES_AT_ONCE,
+  PART_DESCRIPTION_LENGTH,
+  PART_NAME_LENGTH,
+  SEARCH_LENGTH,
+} from '../limits.ts'
+import { PART_SORTS } from '../parts-wanted.ts'
+import {
+  dollars,
+  dollarsInQuery,
+  id,
+  imageAddress,
+  page,
+  pieces,
+  piecesFromOne,
+  requiredText,
+  text,
+} from './fields.ts'
 
 /** A part as the specification's calls say it. `price` in dollars, quantities in pieces. */
 export const part = z.object({
@@ -13,7 +29,41 @@ export const part = z.object({
   minimumOrder: z.int(),
 })
 
-export const partsQuery = z.strictObject({ size: page.size, after: page.after })
+/** Which parts are wanted. `search`: words, sizes, a part number; `family`: slugs, divided by commas. */
+const wanted = {
+  search: text(SEARCH_LENGTH).optional(),
+  available: z.literal('true', 'available is true, or not said.').optional(),
+  priceFrom: dollarsInQuery.optional(),
+  priceTo: dollarsInQuery.optional(),
+}
+
+const familySlugs = z
+  .string()
+  .regex(
+    /^[a-z0-9]+(-[a-z0-9]+)*(,[a-z0-9]+(-[a-z0-9]+)*)*$/,
+    'Families are slugs, divided by commas.',
+  )
+  .transform((slugs) => [...new Set(slugs.split(','))])
+  .refine((slugs) => slugs.length <= FAMILIES_AT_ONCE, `At most ${FAMILIES_AT_ONCE} families.`)
+
+export const partsQuery = z.strictObject({
+  size: page.size,
+  after: page.after,
+  ...wanted,
+  family: familySlugs.optional(),
+  sort: z.enum(PART_SORTS, `sort is one of ${PART_SORTS.join(', ')}.`).optional(),
+})
+
+/** The families are counted under the same wishes, but for the family itself. */
+export const familiesQuery = z.strictObject(wanted)
+
+/** A family of parts. `figure` names its drawings; `count` is how many of its parts are wanted. */
+export const family = z.object({
+  slug: z.string(),
+  name: z.string(),
+  figure: z.string(),
+  count: z.int(),
+})
 
 export const newPart = z.strictObject({
   name: requiredText(PART_NAME_LENGTH, 'Give the part a name.'),
@@ -29,6 +79,12 @@ export const partDetails = z.object({
   _id: id,
   sku: z.string().nullable(),
   family: z.string().nullable(),
+  familySlug: z.string().nullable(),
+  /** The part number of the article that it replaced. */
+  supersedes: z.string().nullable(),
+  hsCode: z.string().nullable(),
+  /** From so many pieces each costs so much; the first step is the minimum order. */
+  priceTiers: z.array(z.object({ fromQuantity: z.int(), price: z.number() })),
   packSize: z.int().nullable(),
   cartonSize: z.int().nullable(),
   weightGrams: z.number().nullable(),
@@ -38,3 +94,23 @@ export const partDetails = z.object({
     z.union([z.string(), z.number(), z.boolean(), z.array(z.union([z.string(), z.number()]))]),
   ),
 })
+
+/** One interface of a part: what it needs there or offers, and the parts on sale that agree with it. */
+const partFit = z.object({
+  /** What is joined: `Chain on sprocket, chainring and derailleur`. */
+  name: z.string(),
+  role: z.enum(['needs', 'offers']),
+  /** The part's own sizes there; where it needs several, one of them is enough, unless all are. */
+  sizes: z.array(z.string()),
+  allNeeded: z.boolean(),
+  note: z.string().nullable(),
+  standard: z.string().nullable(),
+  /** What the other side belongs to: `catalogue`, or the frame, the fork, the rider … */
+  counterpart: z.string(),
+  parts: z.array(part),
+  /** How many parts agree in all; `parts` shows the first of them. */
+  count: z.int(),
+})
+
+/** What a part goes together with, and the parts that are most like it. */
+export const partRelations = z.object({ fits: z.array(partFit), similar: z.array(part) })

@@ -1,4 +1,4 @@
-import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 
 /** The tables as `migrations/` make them. Money is in whole cents, quantities in pieces. */
 export interface Database {
@@ -12,7 +12,7 @@ export interface Database {
     password: string | null
   }
   access_tokens: { token_hash: Buffer; session_id: string; expires_at: Date }
-  families: { code: string; name: string }
+  families: { code: string; name: string; slug: GeneratedAlways<string> }
   interfaces: { id: string; definition: JSONColumnType<object> }
   parts: PartsTable
   part_price_tiers: { part_id: string; from_quantity: number; unit_price_cents: number }

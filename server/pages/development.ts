@@ -35,6 +35,7 @@ export async function serveDevelopment(app: FastifyInstance, config: Config) {
     styles: [],
     scripts: ['/shell/theme-script.ts', '/@vite/client', '/entry-client.tsx'],
     preloads: [],
+    screens: {},
   }
   servePages(app, {
     config,

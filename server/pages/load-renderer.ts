@@ -6,6 +6,8 @@ export interface Assets {
   styles: string[]
   scripts: string[]
   preloads: { href: string; as: string; type?: string; crossorigin?: boolean }[]
+  /** What a screen needs beyond them, by the module that is loaded for it. */
+  screens: Record<string, { styles: string[]; scripts: string[] }>
 }
 
 /** Web's built entry, loaded by its path: the server imports nothing of the web. */
@@ -34,10 +36,14 @@ export async function loadBuiltRenderer(): Promise<{ renderer: Renderer; assets:
   }
 }
 
-type Manifest = Record<
-  string,
-  { file: string; css?: string[]; assets?: string[]; imports?: string[] }
->
+interface Chunk {
+  file: string
+  css?: string[]
+  assets?: string[]
+  imports?: string[]
+  isDynamicEntry?: boolean
+}
+type Manifest = Record<string, Chunk>
 
 function assetsOf(manifest: Manifest): Assets {
   const entry = manifest['entry-client.tsx']
@@ -54,7 +60,36 @@ function assetsOf(manifest: Manifest): Assets {
       ...fonts.map((file) => ({ href: pathOf(file), as: 'font', type: 'font/woff2' })),
       ...imported.map((file) => ({ href: pathOf(file), as: 'script' })),
     ],
+    screens: screensOf(manifest, 'entry-client.tsx'),
   }
+}
+
+/** Of each module that is loaded when wanted, what comes with it that the entry has not brought. */
+function screensOf(manifest: Manifest, entry: string): Assets['screens'] {
+  const known = new Set(withImports(manifest, entry))
+  const screens = Object.keys(manifest).filter((name) => manifest[name]?.isDynamicEntry)
+  return Object.fromEntries(
+    screens.map((name) => {
+      const chunks = withImports(manifest, name)
+        .filter((needed) => !known.has(needed))
+        .map((needed) => manifest[needed] as Chunk)
+      return [
+        name,
+        {
+          styles: chunks.flatMap(({ css = [] }) => css.map(pathOf)),
+          scripts: chunks.map(({ file }) => pathOf(file)),
+        },
+      ]
+    }),
+  )
+}
+
+/** A module and all that it imports, each once. */
+function withImports(manifest: Manifest, name: string, found = new Set<string>()): string[] {
+  if (found.has(name) || !manifest[name]) return [...found]
+  found.add(name)
+  for (const imported of manifest[name].imports ?? []) withImports(manifest, imported, found)
+  return [...found]
 }
 
 const pathOf = (file: string) => `/${file}`

@@ -1,3 +1,4 @@
+import { dollarsOf } from '@freehub/contract/money'
 import type { Part, PartDetails } from '@freehub/contract/parts'
 import { type Refusal, refuse } from '@freehub/contract/refusals'
 import type { Db } from '../database/connect.ts'
@@ -14,11 +15,23 @@ export async function readPartDetails(db: Db, id: string): Promise<PartDetails |
   const details = await db
     .selectFrom('parts')
     .leftJoin('families', 'families.code', 'parts.family_code')
-    .select(['parts.id as _id', 'sku', 'families.name as family', 'attributes'])
+    .select(['parts.id as _id', 'sku', 'attributes', 'supersedes', 'hs_code as hsCode'])
+    .select(['families.name as family', 'families.slug as familySlug'])
     .select(['pack_size as packSize', 'carton_size as cartonSize'])
     .select(['weight_g as weightGrams', 'lead_time_days as leadTimeDays'])
     .where('parts.id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  return details ?? refuse('part_missing')
+  if (!details) return refuse('part_missing')
+  const tiers = await db
+    .selectFrom('part_price_tiers')
+    .select(['from_quantity', 'unit_price_cents'])
+    .where('part_id', '=', id)
+    .orderBy('from_quantity')
+    .execute()
+  const priceTiers = tiers.map((tier) => ({
+    fromQuantity: tier.from_quantity,
+    price: dollarsOf(tier.unit_price_cents),
+  }))
+  return { ...details, priceTiers }
 }

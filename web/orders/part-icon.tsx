@@ -1,13 +1,13 @@
 import { CACHE_LIFE_MS } from '@freehub/contract/constants'
 import { useQuery } from '@tanstack/react-query'
 import { PartPicture } from '../parts/part-picture.tsx'
+import { onePart } from '../parts/part-queries.ts'
 import { drawingAt } from '../ui/drawing.ts'
-import { partToOrder } from './part-queries.ts'
 
 /** A small drawing of an ordered part; its place stays empty when the part is no longer sold. */
 export function PartIcon({ partId }: { partId: string }) {
   const { data: part } = useQuery({
-    ...partToOrder(partId),
+    ...onePart(partId),
     staleTime: CACHE_LIFE_MS,
     retry: false,
   })

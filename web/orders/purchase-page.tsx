@@ -2,25 +2,25 @@ import '../style/signed-in.css'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
 import { sentenceOf } from '../api/call-error.ts'
+import { isMissing } from '../api/missing.ts'
 import { useSession } from '../identity/session.ts'
+import { PartDimensions } from '../parts/part-dimensions.tsx'
+import { PartMissing } from '../parts/part-missing.tsx'
+import { onePart, partDetails } from '../parts/part-queries.ts'
+import { PartSheet } from '../parts/part-sheet.tsx'
+import { PartTitle } from '../parts/part-title.tsx'
 import { paths } from '../paths.ts'
 import { PageHead } from '../shell/page-head.tsx'
 import { ErrorNote } from '../ui/error-note.tsx'
 import { LoadingScreen } from '../ui/loading-screen.tsx'
-import { isMissing } from './missing.ts'
 import { OrderForm } from './order-form.tsx'
-import { PartDimensions } from './part-dimensions.tsx'
-import { PartMissing } from './part-missing.tsx'
 import { PartNumbers } from './part-numbers.tsx'
-import { partDetails, partToOrder } from './part-queries.ts'
-import { PartSheet } from './part-sheet.tsx'
-import { PartTitle } from './part-title.tsx'
 
 /** One part, and the form that books it. */
 export function Component() {
   const { id = '' } = useParams()
   const session = useSession()
-  const { data: part, error, refetch } = useQuery(partToOrder(id))
+  const { data: part, error, refetch } = useQuery(onePart(id))
   const { data: details } = useQuery(partDetails(id))
 
   if (isMissing(error)) return <PartMissing />

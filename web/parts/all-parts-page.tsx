@@ -11,7 +11,8 @@ import { pageStart } from './page-start.ts'
 import { PartCells } from './part-cells.tsx'
 import { allPartsQuery } from './parts-queries.ts'
 
-export function AllPartsPage() {
+/** The catalogue: search, filters, and the parts that are left, page after page. */
+export function Component() {
   const [search] = useSearchParams()
   const start = pageStart(search)
   const list = useInfiniteQuery(allPartsQuery(start))

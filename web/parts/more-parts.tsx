@@ -42,7 +42,7 @@ export function MoreParts({ list, start }: MorePartsProps) {
       {next && (
         <a
           className="btn btn-outline"
-          href={paths.partsAfter(next)}
+          href={paths.partsWanted({ after: next })}
           onClick={showMore}
           aria-busy={list.isFetchingNextPage}
         >

@@ -7,8 +7,10 @@ export interface RouteHandle {
   bare?: boolean
   /** Only for who is signed in: no search engine need come here. */
   private?: boolean
-  /** The answer's status where it is not 200. */
-  status?: number
+  /** The module that `lazy` loads, as the build names it: its styles and scripts belong into the page. */
+  code?: string
+  /** The answer's status where it is not 200, or what it is by what was read. */
+  status?: number | ((client: QueryClient, url: URL) => number)
   /** Reads into the cache what the screen shows, before it is rendered on the server. */
   prefetch?: (client: QueryClient, fetch: Fetch, url: URL) => Promise<unknown>
 }

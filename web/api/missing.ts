@@ -1,4 +1,4 @@
-import { CallError } from '../api/call-error.ts'
+import { CallError } from './call-error.ts'
 
 /** True when the shop has no such thing: gone, somebody else's, or an address that never was one. */
 export function isMissing(error: unknown): boolean {

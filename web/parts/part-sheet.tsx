@@ -1,7 +1,7 @@
 import type { Part, PartDetails } from '@freehub/contract/parts'
-import { PartPicture } from '../parts/part-picture.tsx'
 import { drawingAt, drawingSizes, partNumberOf } from '../ui/drawing.ts'
 import { TitleBlock } from '../ui/title-block.tsx'
+import { PartPicture } from './part-picture.tsx'
 
 /** The part's drawing in its frame, with the title block at the foot. */
 export function PartSheet({ part, details }: { part: Part; details: PartDetails | undefined }) {

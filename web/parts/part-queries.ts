@@ -1,0 +1,40 @@
+import { CACHE_LIFE_MS, PARTS_QUERY_KEY } from '@freehub/contract/constants'
+import type { Part, PartDetails, PartRelations } from '@freehub/contract/parts'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../api/call.ts'
+import type { Fetch } from '../api/send.ts'
+
+/** A part with its numbers as they are now. `fetch` is given by the server alone. */
+export const onePart = (id: string, fetch?: Fetch) =>
+  queryOptions({
+    queryKey: [PARTS_QUERY_KEY, id],
+    queryFn: ({ signal }) =>
+      call<Part>('GET', `/parts/${encodeURIComponent(id)}`, { plain: true, signal, fetch }),
+    staleTime: 0,
+  })
+
+/** Number, family, dimensions and price steps: they do not change while one looks. */
+export const partDetails = (id: string, fetch?: Fetch) =>
+  queryOptions({
+    queryKey: [PARTS_QUERY_KEY, id, 'details'],
+    queryFn: ({ signal }) =>
+      call<PartDetails>('GET', `/api/parts/${encodeURIComponent(id)}`, {
+        plain: true,
+        signal,
+        fetch,
+      }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+/** What a part goes together with, and what is like it. */
+export const partRelations = (id: string, fetch?: Fetch) =>
+  queryOptions({
+    queryKey: [PARTS_QUERY_KEY, id, 'relations'],
+    queryFn: ({ signal }) =>
+      call<PartRelations>('GET', `/api/parts/${encodeURIComponent(id)}/relations`, {
+        plain: true,
+        signal,
+        fetch,
+      }),
+    staleTime: CACHE_LIFE_MS,
+  })
