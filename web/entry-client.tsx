@@ -3,17 +3,15 @@ import '@vitejs/plugin-react/preamble'
 import './style/main.css'
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { createBrowserRouter, matchRoutes, RouterProvider } from 'react-router'
-import { onExpelled } from './api/expelled.ts'
+import { BrowserRouter, matchRoutes } from 'react-router'
 import { queryClient } from './api/query-client.ts'
 import { fillFromPage } from './api/query-data.ts'
-import { keepReturnAddress } from './identity/return-address.ts'
-import { endRefusedSession, followTabs } from './identity/session.ts'
-import { paths } from './paths.ts'
+import { followTabs } from './identity/session.ts'
 import { prefetchOnIntent } from './prefetch-on-intent.ts'
 import { routes } from './routes.tsx'
+import { App } from './shell/app.tsx'
 import { Providers } from './shell/providers.tsx'
-import type { RouteHandle } from './shell/route-handle.ts'
+import { handlesOf } from './shell/route-handle.ts'
 import { settingsOfPage } from './shell/settings.ts'
 import { showToast } from './ui/toast.ts'
 
@@ -24,15 +22,6 @@ void start()
 async function start() {
   fillFromPage(queryClient)
   await loadRenderedScreens()
-  const router = createBrowserRouter(routes)
-
-  onExpelled(() => {
-    // Calls that are refused one after the other expel once more, from the login itself.
-    if (location.pathname !== paths.login) keepReturnAddress(location.pathname + location.search)
-    endRefusedSession()
-    void router.navigate(paths.login)
-    void showToast('Please, Login again', 'error')
-  })
   followTabs(() => void showToast('You were logged out in another tab', 'error'))
   prefetchOnIntent(routes)
 
@@ -40,18 +29,18 @@ async function start() {
     hydrateRoot(
       root,
       <Providers client={queryClient} settings={settingsOfPage()}>
-        <RouterProvider router={router} />
+        <BrowserRouter>
+          <App />
+        </BrowserRouter>
       </Providers>,
     )
   })
 }
 
-/** A public page was rendered whole, so its code must be here before React looks at it. */
+/** A public page was rendered whole, so its code must be here before React looks at it; others' code is on its way. */
 async function loadRenderedScreens() {
-  const matched = (matchRoutes(routes, location) ?? []).map(({ route }) => route)
-  if (matched.some(({ handle }) => (handle as RouteHandle | undefined)?.private)) return
-  for (const route of matched) {
-    if (typeof route.lazy !== 'function') continue
-    Object.assign(route, await route.lazy(), { lazy: undefined })
-  }
+  const handles = handlesOf(matchRoutes(routes, location))
+  const loading = Promise.all(handles.map(({ load }) => load?.()))
+  if (handles.some((handle) => handle.private)) loading.catch(() => {})
+  else await loading
 }

@@ -1,14 +1,15 @@
 import type { ShopSettings } from '@freehub/contract/settings'
 import type { QueryClient } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
-import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router'
+import { matchRoutes, StaticRouter } from 'react-router'
 import { newQueryClient } from './api/query-client.ts'
 import { queryDataOf } from './api/query-data.ts'
 import type { Fetch } from './api/send.ts'
 import { type Assets, pageDocument } from './page-document.ts'
 import { routes } from './routes.tsx'
+import { App } from './shell/app.tsx'
 import { Providers } from './shell/providers.tsx'
-import type { RouteHandle } from './shell/route-handle.ts'
+import { handlesOf, type RouteHandle } from './shell/route-handle.ts'
 
 export interface PageRequest {
   /** Path and query. */
@@ -26,31 +27,26 @@ export interface RenderedPage {
   cacheable: boolean
 }
 
-const handler = createStaticHandler(routes)
-
 /** Renders the whole document of an address, the same for every visitor. */
 export async function render(request: PageRequest): Promise<RenderedPage> {
   const url = new URL(request.url, 'http://shop')
   const settings = { ...request.settings, year: new Date().getUTCFullYear() }
   const client = newQueryClient()
 
-  const context = await handler.query(new Request(url))
-  if (context instanceof Response) throw new Error(`${request.url} answers without a page`)
-  const handles = context.matches.map(({ route }) => route.handle as RouteHandle | undefined)
-  await Promise.all(handles.map((handle) => handle?.prefetch?.(client, request.fetch, url)))
+  const handles = handlesOf(matchRoutes(routes, url))
+  await Promise.all(handles.map(({ load }) => load?.()))
+  await Promise.all(handles.map(({ prefetch }) => prefetch?.(client, request.fetch, url)))
 
   const root = renderToString(
     <Providers client={client} settings={settings}>
-      <StaticRouterProvider
-        router={createStaticRouter(handler.dataRoutes, context)}
-        context={context}
-        hydrate={false}
-      />
+      <StaticRouter location={url}>
+        <App />
+      </StaticRouter>
     </Providers>,
   )
   const data = queryDataOf(client)
   const complete = client.getQueryCache().getAll().every(isSettled)
-  const isPrivate = handles.some((handle) => handle?.private)
+  const isPrivate = handles.some((handle) => handle.private)
   const status = handles.map((handle) => statusOf(handle, client, url)).find(Boolean) ?? 200
   client.clear()
   return {
@@ -66,13 +62,13 @@ export async function render(request: PageRequest): Promise<RenderedPage> {
   }
 }
 
-function statusOf(handle: RouteHandle | undefined, client: QueryClient, url: URL) {
-  return typeof handle?.status === 'function' ? handle.status(client, url) : handle?.status
+function statusOf({ status }: RouteHandle, client: QueryClient, url: URL) {
+  return typeof status === 'function' ? status(client, url) : status
 }
 
 /** The page's assets with those of the screens on it, which are rendered whole. */
-function withScreens(assets: Assets, handles: (RouteHandle | undefined)[]): Assets {
-  const screens = handles.flatMap((handle) => assets.screens[handle?.code ?? ''] ?? [])
+function withScreens(assets: Assets, handles: RouteHandle[]): Assets {
+  const screens = handles.flatMap((handle) => assets.screens[handle.code ?? ''] ?? [])
   const scripts = screens.flatMap((screen) => screen.scripts)
   return {
     ...assets,

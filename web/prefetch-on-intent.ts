@@ -1,4 +1,5 @@
 import { matchRoutes, type RouteObject } from 'react-router'
+import { handlesOf } from './shell/route-handle.ts'
 
 /** A pointer that stays this long on a link means to press it. */
 const REST_MS = 65
@@ -16,9 +17,9 @@ export function prefetchOnIntent(routes: RouteObject[]): void {
 
   function load(link: HTMLAnchorElement | null) {
     if (link?.origin !== location.origin) return
-    for (const { route } of matchRoutes(routes, link.pathname) ?? []) {
+    for (const handle of handlesOf(matchRoutes(routes, link.pathname))) {
       // What cannot be loaded now is asked for again, and told, when the link is pressed.
-      if (typeof route.lazy === 'function') void route.lazy().catch(() => {})
+      handle.load?.().catch(() => {})
     }
   }
 }

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { keepScroll } from '../shell/kept-scroll.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import type { OrdersWanted } from './orders-wanted.ts'
 
@@ -8,7 +9,7 @@ export function NoOrdersFound({ wanted: { search, status } }: { wanted: OrdersWa
   const which = status ? `No ${status.toLowerCase()} orders` : 'No orders'
   return (
     <EmptyState text={search ? `${which} match “${search}”.` : `${which}.`}>
-      <Link className="btn btn-outline" to="?" preventScrollReset>
+      <Link className="btn btn-outline" to="?" state={keepScroll}>
         All orders
       </Link>
     </EmptyState>

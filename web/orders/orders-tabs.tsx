@@ -2,6 +2,7 @@ import { formatCount } from '@freehub/contract/money'
 import type { OrderStatus } from '@freehub/contract/orders'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { keepScroll } from '../shell/kept-scroll.tsx'
 import { ordersCount } from './orders-list.ts'
 import { type OrdersWanted, searchOf } from './orders-wanted.ts'
 
@@ -21,7 +22,7 @@ export function OrdersTabs({ wanted, counted }: { wanted: OrdersWanted; counted:
           key={name}
           to={searchOf({ ...wanted, status })}
           aria-current={status === wanted.status ? 'page' : undefined}
-          preventScrollReset
+          state={keepScroll}
         >
           {name}
           {counted && <TabCount wanted={{ ...wanted, status }} />}

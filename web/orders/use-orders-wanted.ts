@@ -1,5 +1,6 @@
 import { useCallback } from 'react'
 import { useSearchParams } from 'react-router'
+import { keepScroll } from '../shell/kept-scroll.tsx'
 import { readWanted, searchOf } from './orders-wanted.ts'
 
 /** Which orders are wanted, kept in the address; a further search does not lengthen the history. */
@@ -11,7 +12,7 @@ export function useOrdersWanted() {
       const wanted = (before: URLSearchParams) => searchOf({ ...readWanted(before), search: text })
       setParams((before) => new URLSearchParams(wanted(before)), {
         replace: true,
-        preventScrollReset: true,
+        state: keepScroll,
       })
     },
     [setParams],

@@ -1,12 +1,9 @@
 import { useEffect } from 'react'
-import { useRouteError } from 'react-router'
 import { sentenceOf } from '../api/call-error.ts'
 import { ErrorNote } from '../ui/error-note.tsx'
 
 /** Stands in for a screen that broke, or whose code could not be loaded; that comes by itself later. */
-export function BrokenPage() {
-  const error = useRouteError()
-
+export function BrokenPage({ error }: { error: unknown }) {
   useEffect(() => {
     addEventListener('online', loadAnew)
     return () => removeEventListener('online', loadAnew)

@@ -1,6 +1,8 @@
 import '../style/signed-in.css'
+import { Suspense } from 'react'
 import { Outlet } from 'react-router'
 import { useSession } from '../identity/session.ts'
+import { LoadingScreen } from '../ui/loading-screen.tsx'
 import { DashboardDrawer } from './dashboard-drawer.tsx'
 import { DashboardMenu } from './dashboard-menu.tsx'
 
@@ -17,7 +19,9 @@ export function Component() {
       </div>
       <div className="dash-main">
         <DashboardDrawer admin={admin} />
-        <Outlet />
+        <Suspense fallback={<LoadingScreen />}>
+          <Outlet />
+        </Suspense>
       </div>
     </div>
   )

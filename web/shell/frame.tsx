@@ -1,15 +1,21 @@
-import { useEffect, useRef } from 'react'
-import { Outlet, useLocation, useMatches } from 'react-router'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
 import { Footer } from './footer.tsx'
 import { KeptScroll } from './kept-scroll.tsx'
 import { OfflineStrip } from './offline-strip.tsx'
-import type { RouteHandle } from './route-handle.ts'
 import { TopBar } from './top-bar.tsx'
+import { useExpulsion } from './use-expulsion.ts'
+
+interface FrameProps {
+  /** The screen fills the window and has no footer. */
+  bare: boolean
+  children: ReactNode
+}
 
 /** What stands around every screen. */
-export function Frame() {
+export function Frame({ bare, children }: FrameProps) {
   const main = useFocusOnNavigation()
-  const bare = useMatches().some(({ handle }) => (handle as RouteHandle | undefined)?.bare)
+  useExpulsion()
   return (
     <>
       <a className="skip" href="#main">
@@ -18,7 +24,7 @@ export function Frame() {
       <TopBar />
       <OfflineStrip />
       <main ref={main} id="main" tabIndex={-1}>
-        <Outlet />
+        {children}
       </main>
       {!bare && <Footer />}
       <KeptScroll />

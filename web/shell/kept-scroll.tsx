@@ -1,16 +1,48 @@
-import { useLayoutEffect, useState } from 'react'
-import { ScrollRestoration } from 'react-router'
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useLocation, useNavigationType } from 'react-router'
+
+/** A navigation that stays at the same place of the page, such as another tab of a list, says so in its state. */
+export const keepScroll = { keepScroll: true } as const
 
 /**
- * Restores how far a page was scrolled. Whoever scrolled before the script woke up is left where
- * he is: the router takes the first page for one that was just gone to, and would begin at its top.
+ * How far each visit is scrolled: a new one begins at its top or at the place its address names,
+ * the way back leads to where one was. A page that came whole is left to the browser, which has
+ * scrolled it before this runs.
  */
 export function KeptScroll() {
-  const [before] = useState(() => (typeof window === 'undefined' ? 0 : window.scrollY))
+  const { key, hash, state } = useLocation()
+  const type = useNavigationType()
+  const positions = useRef(new Map<string, number>())
+  const shown = useRef(key)
+  const first = useRef(true)
+
+  useEffect(() => {
+    const note = () => positions.current.set(shown.current, window.scrollY)
+    const byBrowser = () => {
+      history.scrollRestoration = 'auto'
+    }
+    addEventListener('scroll', note, { passive: true })
+    addEventListener('pagehide', byBrowser)
+    return () => {
+      removeEventListener('scroll', note)
+      removeEventListener('pagehide', byBrowser)
+    }
+  }, [])
 
   useLayoutEffect(() => {
-    if (before > 0 && window.scrollY === 0) window.scrollTo(0, before)
-  }, [before])
+    history.scrollRestoration = 'manual'
+    shown.current = key
+    if (first.current) {
+      first.current = false
+      return
+    }
+    const kept = positions.current.get(key)
+    if (type === 'POP' && kept !== undefined) return window.scrollTo(0, kept)
+    if (state?.keepScroll) return
+    const named = hash && document.getElementById(decodeURIComponent(hash.slice(1)))
+    if (named) named.scrollIntoView()
+    else window.scrollTo(0, 0)
+  }, [key, hash, state, type])
 
-  return <ScrollRestoration />
+  return null
 }
