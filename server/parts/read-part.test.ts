@@ -64,9 +64,18 @@ test('the details hold what the catalogue knows beyond the specification', async
       carton_size: 100,
       weight_g: 262.5,
       lead_time_days: 14,
+      hs_code: '731511',
+      supersedes: 'FH-07000-5',
       attributes: JSON.stringify({ links: 116, speeds: [9, 10], coated: true }),
     })
     .where('id', '=', id)
+    .execute()
+  await shop.db
+    .insertInto('part_price_tiers')
+    .values([
+      { part_id: id, from_quantity: 100, unit_price_cents: 225 },
+      { part_id: id, from_quantity: 10, unit_price_cents: 250 },
+    ])
     .execute()
   const { status, body } = await shop.visit('GET', `/api/parts/${id}`)
   expect(status).toBe(200)
@@ -74,6 +83,13 @@ test('the details hold what the catalogue knows beyond the specification', async
     _id: id,
     sku: 'FH-07001-3',
     family: 'Chains',
+    familySlug: 'chains',
+    supersedes: 'FH-07000-5',
+    hsCode: '731511',
+    priceTiers: [
+      { fromQuantity: 10, price: 2.5 },
+      { fromQuantity: 100, price: 2.25 },
+    ],
     packSize: 10,
     cartonSize: 100,
     weightGrams: 262.5,

@@ -15,9 +15,11 @@ import { answer, type Guards } from '../http/route.ts'
 import { askerOf } from '../identity/guards.ts'
 import { addPart } from './add-part.ts'
 import { deletePart } from './delete-part.ts'
+import { listFamilies } from './list-families.ts'
 import { countParts, listParts } from './list-parts.ts'
 import type { PartChanges } from './part-changes.ts'
 import { readPart, readPartDetails } from './read-part.ts'
+import { readPartRelations } from './relations/read-relations.ts'
 
 interface Deps {
   db: Db
@@ -47,6 +49,10 @@ export async function partRoutes(app: FastifyInstance, { db, guards, changes, ke
   })
 
   answer(app, guards, calls.readPartDetails, ({ params }) => readPartDetails(db, params.id))
+
+  answer(app, guards, calls.readPartRelations, ({ params }) => readPartRelations(db, params.id))
+
+  answer(app, guards, calls.listFamilies, () => listFamilies(db))
 
   answer(app, guards, calls.addPart, async ({ body }, request) => {
     const insertedId = await addPart(db, body, askerOf(request).id)
