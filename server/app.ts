@@ -94,6 +94,7 @@ export async function buildApp(
   const kept = {
     parts: keepAnswers({ renewMs: 0, most: 5000 }),
     lists: keepAnswers({ renewMs: 1000, most: 300 }),
+    found: keepAnswers({ renewMs: 1000, most: 400 }),
     pages: keepAnswers({ renewMs: 1000, most: 200 }),
   }
   const changes = followPartChanges(
@@ -102,6 +103,7 @@ export async function buildApp(
       if (ids) for (const id of ids) kept.parts.changed(id)
       else kept.parts.allChanged()
       kept.lists.allChanged()
+      kept.found.allChanged()
       kept.pages.allChanged()
     },
   )

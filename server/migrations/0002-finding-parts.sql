@@ -1,3 +1,120 @@
 -- Families are named in addresses: 'Disc rotors' is disc-rotors.
 alter table families add column slug text not null unique
   generated always as (trim(both '-' from regexp_replace(lower(name), '[^a-z0-9]+', '-', 'g'))) stored;
+
+do $$
+begin
+  if current_setting('server_encoding') <> 'UTF8' then
+    raise exception 'The shop needs a database whose encoding is UTF8: create it with "create database … encoding ''UTF8'' template template0".';
+  end if;
+  begin
+    create extension if not exists pg_trgm;
+  exception when others then
+    raise exception 'The search needs PostgreSQL’s own extension pg_trgm: install the package postgresql-contrib, or let the owner of the database run "create extension pg_trgm", and start again (%).', sqlerrm;
+  end;
+end $$;
+
+-- Small letters without accents, so that they compare alike however they are typed.
+create function folded(given text) returns text language sql immutable strict parallel safe as $$
+  select translate(
+    replace(replace(replace(
+      lower(regexp_replace(normalize(given, nfkd), '[\u0300-\u036f]', '', 'g')),
+      'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'),
+    'øØłŁđĐðÐ×⁄', 'oolldddd*/')
+$$;
+
+-- What can be searched for in a text, piece by piece: words and numbers. '700 x 25C', '700×25c' and
+-- '700/25-C' are 700, 25, c; '1,37' is 1.37; 'M8' is m, 8; '160mm' is 160, mm.
+create function pieces_of(given text) returns text[] language plpgsql immutable strict parallel safe as $$
+declare
+  rest text := folded(given);
+begin
+  rest := regexp_replace(rest, '\mtooth\M', 'teeth', 'g');
+  rest := regexp_replace(rest, '([0-9]),(?=[0-9])', '\1.', 'g');
+  rest := regexp_replace(rest, '([0-9])\s*x\s*(?=[0-9])', '\1 ', 'g');
+  -- Signs, apart from letters, digits and the point. By number, for the locale knows other letters.
+  rest := regexp_replace(rest,
+    '[\u0001-\u002d\u002f\u003a-\u0060\u007b-\u00bf\u00f7\u2000-\u206f\u3000-\u303f\ufe00-\ufe0f]+', ' ', 'g');
+  rest := regexp_replace(rest, '(?<![0-9])\.|\.(?![0-9])', ' ', 'g');
+  rest := regexp_replace(rest, '([0-9])(?=[^0-9. ])', '\1 ', 'g');
+  rest := regexp_replace(rest, '([^0-9. ])(?=[0-9])', '\1 ', 'g');
+  return array(select left(piece, 100) from regexp_split_to_table(rest, ' +') piece where piece <> '');
+end $$;
+
+-- Attributes as one would say them: {"bcd_mm": 104, "teeth": [48, 36], "reflex": true} is 'bcd 104 mm
+-- 48 teeth 36 teeth reflex'.
+create function attributes_said(attributes json) returns text language sql immutable strict parallel safe as $$
+  select string_agg(case json_typeof(value)
+    when 'boolean' then case when value::text = 'true' then key end
+    when 'string' then key || ' ' || (value #>> '{}')
+    else regexp_replace(key, '_?[^_]*$', '') || ' ' || (
+      select string_agg(one || ' ' || regexp_replace(key, '^.*_', ''), ' ')
+      from json_array_elements_text(
+        case json_typeof(value) when 'array' then value else json_build_array(value) end) one)
+    end, ' ')
+  from json_each(attributes)
+$$;
+
+-- All that a part can be found by: its name (A), numbers and family (B), attributes (C), description (D).
+create function words_of(part parts) returns tsvector language sql stable as $$
+  with texts (place, weight, said) as (values
+    (1, 'A', part.name),
+    (2, 'B', concat_ws(' / ', part.sku, replace(part.sku, '-', ''), part.supersedes,
+      replace(part.supersedes, '-', ''), (select name from families where code = part.family_code))),
+    (3, 'C', attributes_said(part.attributes)),
+    (4, 'D', part.description)
+  ), pieces as (
+    -- A place is left out between two texts: no phrase goes on from one to the other.
+    select weight, piece, row_number() over (order by place, n) + place as at
+    from texts, unnest(pieces_of(regexp_replace(said, '([0-9])\s*[tT]\M', '\1 teeth', 'g')))
+      with ordinality as pieces (piece, n)
+  )
+  select coalesce(string_agg(format('''%s'':%s%s', piece, least(at, 16383), weight), ' '), '')::tsvector
+  from pieces
+$$;
+
+-- Beside the parts, not in them: every order writes its part's row anew, and should not copy this too.
+create table part_words (
+  part_id uuid primary key references parts (id) on delete cascade,
+  words tsvector not null
+);
+create index part_words_by_word on part_words using gin (words) with (fastupdate = off);
+
+-- The words that parts are described with: what a misspelt one may have meant.
+create table vocabulary (
+  word text collate "C" primary key,
+  -- True of words that name parts or families: likelier meant than the others.
+  naming boolean not null
+);
+create index vocabulary_by_likeness on vocabulary using gist (word gist_trgm_ops);
+
+-- Kept by the database, so that no way of writing a part can forget it.
+create function keep_part_words() returns trigger language plpgsql as $$
+declare
+  found tsvector := words_of(new);
+begin
+  insert into part_words values (new.id, found)
+    on conflict (part_id) do update set words = excluded.words where part_words.words <> excluded.words;
+  insert into vocabulary
+    select lexeme, weights && '{A,B}' from unnest(found)
+    where length(lexeme) >= 3 and lexeme !~ '[0-9]' order by lexeme
+    on conflict (word) do update set naming = true where excluded.naming and not vocabulary.naming;
+  return null;
+end $$;
+create trigger parts_have_words
+  after insert or update of name, description, sku, supersedes, family_code, attributes on parts
+  for each row execute function keep_part_words();
+
+create function keep_family_words() returns trigger language plpgsql as $$
+begin
+  update parts set family_code = family_code where family_code = new.code;
+  return null;
+end $$;
+create trigger families_have_words after update of name on families
+  for each row execute function keep_family_words();
+
+update parts set name = name;
+
+create index parts_by_price on parts (unit_price_cents, position) where deleted_at is null;
+create index parts_by_name on parts ((folded(name) collate "C"), position) where deleted_at is null;
+create index parts_by_family on parts (family_code, position) where deleted_at is null;

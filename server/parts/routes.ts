@@ -1,5 +1,10 @@
 import { calls } from '@freehub/contract/calls'
 import { LIST_SIZE_MAXIMUM } from '@freehub/contract/constants'
+import {
+  type PartsWanted,
+  partsWantedQuery,
+  SEARCHED_FOR_HEADER,
+} from '@freehub/contract/parts-wanted'
 import { isRefusal } from '@freehub/contract/refusals'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../database/connect.ts'
@@ -18,15 +23,20 @@ import { deletePart } from './delete-part.ts'
 import { listFamilies } from './list-families.ts'
 import { countParts, listParts } from './list-parts.ts'
 import type { PartChanges } from './part-changes.ts'
+import { readFilter } from './read-filter.ts'
 import { readPart, readPartDetails } from './read-part.ts'
+import { isNarrowed, wantedBy } from './read-wanted.ts'
 import { readPartRelations } from './relations/read-relations.ts'
 
 interface Deps {
   db: Db
   guards: Guards
   changes: PartChanges
-  /** Answers about one part, by its id; and lists, by size and place. */
-  kept: { parts: KeptAnswers; lists: KeptAnswers }
+  /**
+   * Answers about one part, by its id; lists of all parts, by size and place; and what somebody
+   * looks for, which is of so many kinds that it has room of its own.
+   */
+  kept: { parts: KeptAnswers; lists: KeptAnswers; found: KeptAnswers }
 }
 
 /** The calls about parts. */
@@ -34,12 +44,14 @@ export async function partRoutes(app: FastifyInstance, { db, guards, changes, ke
   answer(app, guards, calls.listParts, ({ query }, request, reply) => {
     const { size = LIST_SIZE_MAXIMUM, after } = query
     // Kept by what is asked for, however the address spells it.
-    const key = `${size} ${after ?? ''}`
-    return sendKept(
-      request,
-      reply,
-      kept.lists.get(key, () => makeList(db, size, after)),
-    )
+    if (!isNarrowed(query)) {
+      const key = `${size} ${after ?? ''}`
+      const list = () => makeList(db, wantedBy({ after }), size)
+      return sendKept(request, reply, kept.lists.get(key, list))
+    }
+    const wanted = wantedBy(query)
+    const list = () => makeList(db, wanted, size)
+    return sendKept(request, reply, kept.found.get(`${size} ${partsWantedQuery(wanted)}`, list))
   })
 
   answer(app, guards, calls.readPart, ({ params: { id } }, request, reply) => {
@@ -50,9 +62,22 @@ export async function partRoutes(app: FastifyInstance, { db, guards, changes, ke
 
   answer(app, guards, calls.readPartDetails, ({ params }) => readPartDetails(db, params.id))
 
-  answer(app, guards, calls.readPartRelations, ({ params }) => readPartRelations(db, params.id))
+  answer(app, guards, calls.readPartRelations, ({ params: { id } }, request, reply) => {
+    const relations = async () => compressed(keptJson(await found(readPartRelations(db, id))))
+    const sent = sendKept(request, reply, kept.found.get(`relations ${id}`, relations))
+    return sent instanceof Promise ? sent.catch(refusalOf) : sent
+  })
 
-  answer(app, guards, calls.listFamilies, () => listFamilies(db))
+  answer(app, guards, calls.listFamilies, ({ query }, request, reply) => {
+    const wanted = wantedBy(query)
+    const families = async () =>
+      compressed(keptJson(await listFamilies(db, await readFilter(db, wanted))))
+    return sendKept(
+      request,
+      reply,
+      kept.found.get(`families ${partsWantedQuery(wanted)}`, families),
+    )
+  })
 
   answer(app, guards, calls.addPart, async ({ body }, request) => {
     const insertedId = await addPart(db, body, askerOf(request).id)
@@ -67,14 +92,25 @@ export async function partRoutes(app: FastifyInstance, { db, guards, changes, ke
   })
 }
 
-async function makeList(db: Db, size: number, after: string | undefined) {
+async function makeList(db: Db, wanted: PartsWanted, size: number) {
+  const filter = await readFilter(db, wanted)
+  const { after, sort } = wanted
   const [parts, count] = await Promise.all([
-    listParts(db, { size: size + 1, after }),
-    countParts(db),
+    listParts(db, filter, { size: size + 1, after, sort }),
+    countParts(db, filter),
   ])
-  const link = nextPageLink(parts, size, `/parts?size=${size}`)
+  const query = new URLSearchParams({
+    size: String(size),
+    ...Object.fromEntries(partsWantedQuery(wanted)),
+  })
+  const link = nextPageLink(parts, size, `/parts?${query}`)
+  const corrected = filter.search?.corrected
   return compressed(
-    keptJson(parts.slice(0, size), { 'x-total-count': String(count), ...(link && { link }) }),
+    keptJson(parts.slice(0, size), {
+      'x-total-count': String(count),
+      ...(link && { link }),
+      ...(corrected && { [SEARCHED_FOR_HEADER.toLowerCase()]: encodeURIComponent(corrected) }),
+    }),
   )
 }
 

@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import type { Db } from '../../database/connect.ts'
+import { LEAST_LETTERS, nearestWord } from './nearest-word.ts'
+import { onSaleWith } from './on-sale-with.ts'
+import { queryOf } from './search-query.ts'
+
+/** What a typed search looks for. */
+export interface Search {
+  /** As tsquery: parts with all the words; parts that have them all in their names. */
+  anywhere: string
+  inName: string
+  /** A pattern of the part number that was typed, if it was one. */
+  sku: string | undefined
+  /** What was searched for in place of what was typed, where a word was misspelt. */
+  corrected: string | undefined
+}
+
+/** More words than anybody needs; each costs a look into the index. */
+const WORDS_AT_MOST = 12
+/** So many words of the vocabulary, the likest, are looked at closely. */
+const LIKELY_WORDS = 80
+
+/**
+ * Reads what somebody typed. The database cuts it into pieces as it does the parts' texts. A word
+ * that begins no word of the vocabulary is taken for the nearest one. Signs alone find nothing.
+ */
+export async function readSearch(db: Db, typed: string): Promise<Search> {
+  const words = await cutIntoPieces(db, typedWords(typed))
+  const meant = await Promise.all(words.map((word) => correct(db, word)))
+  const pieces = meant.map((word) => word.pieces)
+  return {
+    anywhere: queryOf(pieces, ''),
+    inName: queryOf(pieces, 'A'),
+    sku: skuPattern(typed),
+    corrected: meant.some((word) => word.corrected)
+      ? meant.map(({ text }) => text).join(' ')
+      : undefined,
+  }
+}
+
+/** '700 x 25' is one word, as '700x25' is; a word typed twice counts once. */
+function typedWords(typed: string): string[] {
+  const joined = typed.replaceAll(/(\d)\s*[x×]\s*(?=\d)/gi, '$1x')
+  return [...new Set(joined.split(/\s+/))].slice(0, WORDS_AT_MOST)
+}
+
+interface CutWord {
+  text: string
+  pieces: string[]
+  /** Of each piece, whether a word of the vocabulary begins with it; numbers are taken as they are. */
+  known: boolean[]
+}
+
+async function cutIntoPieces(db: Db, words: string[]): Promise<CutWord[]> {
+  const { rows } = await sql<CutWord>`
+    select text, pieces, array(
+      select length(piece) < ${LEAST_LETTERS} or piece ~ '[0-9]' or exists (
+        select from vocabulary where word between piece and piece || chr(1114111))
+      from unnest(pieces) with ordinality as u (piece, n) order by n
+    ) as known
+    from unnest(${words}::text[]) with ordinality as typed (text, place), pieces_of(text) as pieces
+    where pieces <> '{}' order by place`.execute(db)
+  return rows
+}
+
+async function correct(db: Db, { text, pieces, known }: CutWord) {
+  if (known.every(Boolean)) return { text, pieces, corrected: false }
+  const meant = await Promise.all(pieces.map((piece, n) => (known[n] ? piece : meantBy(db, piece))))
+  const corrected = meant.some((piece, n) => piece !== pieces[n])
+  return { text: corrected ? meant.join(' ') : text, pieces: meant, corrected }
+}
+
+async function meantBy(db: Db, piece: string): Promise<string> {
+  const { rows } = await sql<{ word: string; naming: boolean }>`
+    select word, naming from vocabulary order by word <-> ${piece} limit ${LIKELY_WORDS}`.execute(
+    db,
+  )
+  const nearest = nearestWord(piece, rows)
+  // The vocabulary never forgets; a word whose parts are all gone is no help.
+  return nearest && (await onSaleWith(db, queryOf([[nearest]], ''))) ? nearest : piece
+}
+
+/** A part number, whole or without its letters, its check digit or its dashes. */
+function skuPattern(typed: string): string | undefined {
+  const signs = typed.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
+  const [, digits, check = '_'] = /^(?:fh)?(\d{5})(\d)?$/.exec(signs) ?? []
+  return digits && `FH-${digits}-${check}`
+}
