@@ -103,7 +103,7 @@ export default {
           '\\.config\\.[cm]?ts$',
           '\\.spec\\.ts$',
           '^scripts/[^/]+$',
-          '^web/shell/theme-script\\.ts$',
+          '^web/shell/head-script\\.ts$',
         ],
       },
       {},

@@ -69,11 +69,13 @@ function statusOf({ status }: RouteHandle, client: QueryClient, url: URL) {
 /** The page's assets with those of the screens on it, which are rendered whole. */
 function withScreens(assets: Assets, handles: RouteHandle[]): Assets {
   const screens = handles.flatMap((handle) => assets.screens[handle.code ?? ''] ?? [])
-  const scripts = screens.flatMap((screen) => screen.scripts)
+  const modules = screens.flatMap((screen) => screen.modules)
   return {
     ...assets,
     styles: [...assets.styles, ...screens.flatMap((screen) => screen.styles)],
-    preloads: [...assets.preloads, ...scripts.map((href) => ({ href, as: 'script' }))],
+    ...(assets.start && {
+      start: { ...assets.start, modules: [...assets.start.modules, ...modules] },
+    }),
   }
 }
 

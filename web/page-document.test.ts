@@ -16,8 +16,9 @@ const page = {
   },
   assets: {
     styles: ['/assets/a.css'],
-    scripts: ['/assets/theme-script-Ab_1-x.js', '/assets/entry.js'],
-    preloads: [],
+    fonts: ['/assets/saira.woff2'],
+    start: { script: '/assets/head.js', entry: '/assets/entry.js', modules: ['/assets/entry.js'] },
+    sources: [],
     screens: {},
   },
   hidden: false,
@@ -39,10 +40,11 @@ test('data cannot end the element it travels in', () => {
   expect(html).not.toContain('</script><script>alert')
 })
 
-test("the theme's script blocks, the entry does not", () => {
+test('only the script of the head is loaded with the page, and told which modules to load after it', () => {
   const html = pageDocument(page)
-  expect(html).toContain('<script src="/assets/theme-script-Ab_1-x.js"></script>')
-  expect(html).toContain('<script type="module" src="/assets/entry.js"></script>')
+  expect(html.match(/<script (?!type="application)[^>]*>/g)).toEqual([
+    '<script src="/assets/head.js" data-entry="/assets/entry.js" data-modules="/assets/entry.js">',
+  ])
 })
 
 test('screens for who is signed in are not for search engines', () => {

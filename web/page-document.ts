@@ -3,11 +3,13 @@ import type { PageSettings } from './shell/settings.ts'
 
 export interface Assets {
   styles: string[]
-  /** The theme's script, which must run before the first paint, and the entry. */
-  scripts: string[]
-  preloads: { href: string; as: string; type?: string; crossorigin?: boolean }[]
+  fonts: string[]
+  /** Runs before the first paint, and loads the modules after it: the entry, and all that it imports. */
+  start?: { script: string; entry: string; modules: string[] }
+  /** Scripts that load by themselves, while the pages are being worked on. */
+  sources: string[]
   /** What a screen needs beyond them, by the module that is loaded for it. */
-  screens: Record<string, { styles: string[]; scripts: string[] }>
+  screens: Record<string, { styles: string[]; modules: string[] }>
 }
 
 interface Page {
@@ -29,9 +31,9 @@ export function pageDocument({ root, data, settings, assets, hidden }: Page): st
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 ${[
-  ...assets.scripts.filter(isBlocking).map((src) => `<script src="${text(src)}"></script>`),
+  assets.start ? headScript(assets.start) : '',
   ...assets.styles.map((href) => `<link rel="stylesheet" href="${text(href)}">`),
-  ...assets.preloads.map(preload),
+  ...assets.fonts.map(preloadFont),
   '<link rel="icon" type="image/svg+xml" href="/drawings/house/mark.svg">',
   '<meta name="theme-color" media="(prefers-color-scheme: light)" content="#fcfdfe">',
   '<meta name="theme-color" media="(prefers-color-scheme: dark)" content="#151a24">',
@@ -46,10 +48,7 @@ ${[
 <div id="root">${body}</div>
 <script type="application/json" id="settings">${json(settings)}</script>
 <script type="application/json" id="query-data">${json(data)}</script>
-${assets.scripts
-  .filter((src) => !isBlocking(src))
-  .map((src) => `<script type="module" src="${text(src)}"></script>`)
-  .join('\n')}
+${assets.sources.map((src) => `<script type="module" src="${text(src)}"></script>`).join('\n')}
 </body>
 </html>
 `
@@ -61,15 +60,12 @@ function partHead(root: string): [head: string, body: string] {
   return [tags, root.slice(tags.length)]
 }
 
-function isBlocking(src: string): boolean {
-  return /\/theme-script-[\w-]+\.js$/.test(src)
+function headScript({ script, entry, modules }: NonNullable<Assets['start']>): string {
+  return `<script src="${text(script)}" data-entry="${text(entry)}" data-modules="${text(modules.join(' '))}"></script>`
 }
 
-function preload({ href, as, type, crossorigin }: Assets['preloads'][number]): string {
-  if (as === 'script') return `<link rel="modulepreload" href="${text(href)}">`
-  const kind = type ? ` type="${text(type)}"` : ''
-  const cross = crossorigin || as === 'font' ? ' crossorigin' : ''
-  return `<link rel="preload" as="${text(as)}"${kind} href="${text(href)}"${cross}>`
+function preloadFont(href: string): string {
+  return `<link rel="preload" as="font" type="font/woff2" href="${text(href)}" crossorigin>`
 }
 
 /** JSON inside a script element: what could end the element is escaped. */

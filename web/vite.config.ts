@@ -21,7 +21,7 @@ const clientBuild = {
   // A data: address would need a place in the content policy, and fonts must be told apart to be preloaded.
   assetsInlineLimit: 0,
   modulePreload: { polyfill: false },
-  rolldownOptions: { input: ['entry-client.tsx', 'shell/theme-script.ts'] },
+  rolldownOptions: { input: ['entry-client.tsx', 'shell/head-script.ts'] },
 }
 
 /** One file without dependencies, so that the server can load it by its path. */

@@ -33,8 +33,8 @@ export async function serveDevelopment(app: FastifyInstance, config: Config) {
 
   const assets: Assets = {
     styles: [],
-    scripts: ['/shell/theme-script.ts', '/@vite/client', '/entry-client.tsx'],
-    preloads: [],
+    fonts: [],
+    sources: ['/shell/head-script.ts', '/@vite/client', '/entry-client.tsx'],
     screens: {},
   }
   servePages(app, {

@@ -1,13 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import type { ShopSettings } from '@freehub/contract/settings'
 
-/** What the document links to, by the build's own hashed names. The theme's script comes first. */
+/** What the document links to, by the build's own hashed names. */
 export interface Assets {
   styles: string[]
-  scripts: string[]
-  preloads: { href: string; as: string; type?: string; crossorigin?: boolean }[]
+  fonts: string[]
+  /** Runs before the first paint, and loads the modules after it: the entry, and all that it imports. */
+  start?: { script: string; entry: string; modules: string[] }
+  /** Scripts that load by themselves, while the pages are being worked on. */
+  sources: string[]
   /** What a screen needs beyond them, by the module that is loaded for it. */
-  screens: Record<string, { styles: string[]; scripts: string[] }>
+  screens: Record<string, { styles: string[]; modules: string[] }>
 }
 
 /** Web's built entry, loaded by its path: the server imports nothing of the web. */
@@ -47,19 +50,17 @@ type Manifest = Record<string, Chunk>
 
 function assetsOf(manifest: Manifest): Assets {
   const entry = manifest['entry-client.tsx']
-  const theme = manifest['shell/theme-script.ts']
-  if (!entry || !theme) throw new Error('The manifest lacks an entry.')
-  const imported = (entry.imports ?? []).flatMap((name) => manifest[name]?.file ?? [])
+  const head = manifest['shell/head-script.ts']
+  if (!entry || !head) throw new Error('The manifest lacks an entry.')
   const fonts = (entry.assets ?? []).filter((file) =>
     /\/(saira|archivo)-[\w-]{8}\.woff2$/.test(file),
   )
+  const modules = withImports(manifest, 'entry-client.tsx').map((name) => fileOf(manifest, name))
   return {
     styles: (entry.css ?? []).map(pathOf),
-    scripts: [pathOf(theme.file), pathOf(entry.file)],
-    preloads: [
-      ...fonts.map((file) => ({ href: pathOf(file), as: 'font', type: 'font/woff2' })),
-      ...imported.map((file) => ({ href: pathOf(file), as: 'script' })),
-    ],
+    fonts: fonts.map(pathOf),
+    start: { script: pathOf(head.file), entry: pathOf(entry.file), modules },
+    sources: [],
     screens: screensOf(manifest, 'entry-client.tsx'),
   }
 }
@@ -77,7 +78,7 @@ function screensOf(manifest: Manifest, entry: string): Assets['screens'] {
         name,
         {
           styles: chunks.flatMap(({ css = [] }) => css.map(pathOf)),
-          scripts: chunks.map(({ file }) => pathOf(file)),
+          modules: chunks.map(({ file }) => pathOf(file)),
         },
       ]
     }),
@@ -91,5 +92,7 @@ function withImports(manifest: Manifest, name: string, found = new Set<string>()
   for (const imported of manifest[name].imports ?? []) withImports(manifest, imported, found)
   return [...found]
 }
+
+const fileOf = (manifest: Manifest, name: string) => pathOf((manifest[name] as Chunk).file)
 
 const pathOf = (file: string) => `/${file}`

@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { Suspense, useEffect } from 'react'
 import { matchRoutes, useLocation, useRoutes } from 'react-router'
 import { routes } from '../routes.tsx'
 import { LoadingScreen } from '../ui/loading-screen.tsx'
@@ -10,6 +10,7 @@ import { handlesOf } from './route-handle.ts'
 export function App() {
   const location = useLocation()
   const bare = handlesOf(matchRoutes(routes, location)).some((handle) => handle.bare)
+  useEffect(() => void dispatchEvent(new Event('awake')), [])
   return (
     <Frame bare={bare}>
       <ErrorBoundary visit={location.key}>
