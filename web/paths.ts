@@ -13,6 +13,7 @@ export const paths = {
   login: '/login',
   loginFromProvider: '/login?from=provider',
   contactUs: '/#contact-us',
+  reviews: '/#reviews',
   purchase: (partId: string) => `/purchase/${encodeURIComponent(partId)}`,
   dashboard: '/dashboard',
   myProfile: '/dashboard',

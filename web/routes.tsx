@@ -4,7 +4,7 @@ import { BlogsPage } from './blogs/blogs-page.tsx'
 import { HomePage } from './home/home-page.tsx'
 import { prefetchHome } from './home/prefetch-home.ts'
 import { prefetchAllParts } from './parts/prefetch-all-parts.ts'
-import { prefetchPart } from './parts/prefetch-part.ts'
+import { partStatus, prefetchPart } from './parts/prefetch-part.ts'
 import { NotFoundPage } from './shell/not-found-page.tsx'
 import { RequireAdmin, RequireSession } from './shell/require-session.tsx'
 import type { RouteHandle } from './shell/route-handle.ts'
@@ -64,6 +64,7 @@ export const routes: RouteObject[] = [
   }),
   publicScreen('allParts/:id', () => import('./parts/part-page.tsx'), {
     prefetch: prefetchPart,
+    status: partStatus,
     code: 'parts/part-page.tsx',
   }),
   { path: 'blogs', caseSensitive: true, Component: BlogsPage },

@@ -3,6 +3,7 @@ import { PageHead } from '../shell/page-head.tsx'
 import { Contact } from './contact.tsx'
 import { Hero } from './hero.tsx'
 import { PartsPreview } from './parts-preview.tsx'
+import { ShopData } from './shop-data.tsx'
 import { Statistics } from './statistics.tsx'
 import { Welcome } from './welcome.tsx'
 
@@ -19,6 +20,7 @@ export function HomePage() {
       <Welcome />
       <Reviews />
       <Contact />
+      <ShopData />
     </>
   )
 }

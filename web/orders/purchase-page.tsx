@@ -1,15 +1,14 @@
 import '../style/signed-in.css'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { sentenceOf } from '../api/call-error.ts'
-import { isMissing } from '../api/missing.ts'
 import { useSession } from '../identity/session.ts'
+import { PartCrumbs } from '../parts/part-crumbs.tsx'
 import { PartDimensions } from '../parts/part-dimensions.tsx'
 import { PartMissing } from '../parts/part-missing.tsx'
 import { onePart, partDetails } from '../parts/part-queries.ts'
 import { PartSheet } from '../parts/part-sheet.tsx'
 import { PartTitle } from '../parts/part-title.tsx'
-import { paths } from '../paths.ts'
 import { PageHead } from '../shell/page-head.tsx'
 import { ErrorNote } from '../ui/error-note.tsx'
 import { LoadingScreen } from '../ui/loading-screen.tsx'
@@ -23,7 +22,7 @@ export function Component() {
   const { data: part, error, refetch } = useQuery(onePart(id))
   const { data: details } = useQuery(partDetails(id))
 
-  if (isMissing(error)) return <PartMissing />
+  if (part === null) return <PartMissing />
   if (error && !part) {
     return (
       <div className="wrap sec">
@@ -35,23 +34,15 @@ export function Component() {
   return (
     <div className="wrap">
       <PageHead title={part.name} />
-      <nav className="crumb" aria-label="Where you are">
-        <Link to={paths.allParts}>Bicycle Parts</Link>
-        {details?.family && (
-          <>
-            <span aria-hidden="true">/</span>
-            <span>{details.family}</span>
-          </>
-        )}
-      </nav>
-      <div className="purchase">
-        <div className="purchase-left">
+      <PartCrumbs details={details} part={part} />
+      <div className="part">
+        <div className="part-left">
           <PartSheet part={part} details={details} />
           <PartDimensions details={details} />
         </div>
         <div>
           <PartTitle name={part.name} />
-          <p className="purchase-lead">{part.description}</p>
+          <p className="part-lead">{part.description}</p>
           <PartNumbers part={part} />
           <OrderForm key={part._id} part={part} user={session.user} />
         </div>

@@ -1,20 +1,47 @@
+import '../style/part.css'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { sentenceOf } from '../api/call-error.ts'
-import { isMissing } from '../api/missing.ts'
+import { NotFoundPage } from '../shell/not-found-page.tsx'
 import { PageHead } from '../shell/page-head.tsx'
 import { ErrorNote } from '../ui/error-note.tsx'
 import { LoadingScreen } from '../ui/loading-screen.tsx'
+import { BookPart } from './book-part.tsx'
+import { PartCrumbs } from './part-crumbs.tsx'
+import { PartDimensions } from './part-dimensions.tsx'
+import { PartFigures } from './part-figures.tsx'
+import { isPartId } from './part-id.ts'
 import { PartMissing } from './part-missing.tsx'
-import { onePart } from './part-queries.ts'
+import { PartPacks } from './part-packs.tsx'
+import { onePart, partDetails } from './part-queries.ts'
+import { PartRelations } from './part-relations.tsx'
+import { PartSheet } from './part-sheet.tsx'
+import { PartStructuredData } from './part-structured-data.tsx'
 import { PartTitle } from './part-title.tsx'
+import { PriceStepsTable } from './price-steps-table.tsx'
 
-/** One part, for everybody. */
+/** So long the numbers that came with the page are new enough; whoever comes back to it later sees new ones. */
+const FRESH_MS = 5_000
+
+/** One part, for everybody; an address that cannot be a part's is no page, as the server says too. */
 export function Component() {
   const { id = '' } = useParams()
-  const { data: part, error, refetch } = useQuery(onePart(id))
+  return isPartId(id) ? <PartPage id={id} /> : <NotFoundPage />
+}
 
-  if (isMissing(error)) return <PartMissing />
+function PartPage({ id }: { id: string }) {
+  const known = onePart(id)
+  const {
+    data: part,
+    error,
+    refetch,
+  } = useQuery({
+    ...known,
+    staleTime: ({ state }) => (state.data === null ? Number.POSITIVE_INFINITY : FRESH_MS),
+  })
+  const details = useQuery({ ...partDetails(id), enabled: part !== null })
+
+  if (part === null) return <PartMissing />
   if (error && !part) {
     return (
       <div className="wrap sec">
@@ -22,12 +49,27 @@ export function Component() {
       </div>
     )
   }
-  if (!part) return <LoadingScreen />
+  if (!part || details.isPending) return <LoadingScreen />
   return (
-    <div className="wrap">
+    <div className="wrap part-page">
       <PageHead title={part.name} description={part.description} />
-      <PartTitle name={part.name} />
-      <p className="purchase-lead">{part.description}</p>
+      <PartStructuredData part={part} details={details.data} />
+      <PartCrumbs details={details.data} />
+      <div className="part">
+        <div className="part-left">
+          <PartSheet part={part} details={details.data} />
+          <PartDimensions details={details.data} />
+        </div>
+        <div>
+          <PartTitle name={part.name} />
+          <p className="part-lead">{part.description}</p>
+          <PartFigures part={part} />
+          <BookPart part={part} />
+          <PriceStepsTable part={part} tiers={details.data?.priceTiers ?? []} />
+          <PartPacks img={part.img} details={details.data} />
+        </div>
+      </div>
+      <PartRelations id={id} />
     </div>
   )
 }

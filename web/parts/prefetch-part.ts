@@ -1,12 +1,21 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Fetch } from '../api/send.ts'
+import { shopRatingQuery } from '../reviews/shop-rating-query.ts'
 import { onePart, partDetails, partRelations } from './part-queries.ts'
 
 export async function prefetchPart(client: QueryClient, fetch: Fetch, url: URL): Promise<void> {
-  const id = url.pathname.split('/').at(-1) ?? ''
+  const id = idIn(url)
   await Promise.all([
-    client.prefetchQuery(onePart(id, fetch)),
-    client.prefetchQuery(partDetails(id, fetch)),
-    client.prefetchQuery(partRelations(id, fetch)),
+    client.prefetchQuery({ ...onePart(id, fetch), retry: false }),
+    client.prefetchQuery({ ...partDetails(id, fetch), retry: false }),
+    client.prefetchQuery({ ...partRelations(id, fetch), retry: false }),
+    client.prefetchQuery({ ...shopRatingQuery(fetch), retry: false }),
   ])
 }
+
+/** The status of a part's page: 404 where the shop has no such part. */
+export function partStatus(client: QueryClient, url: URL): number {
+  return client.getQueryData(onePart(idIn(url)).queryKey) === null ? 404 : 200
+}
+
+const idIn = (url: URL) => url.pathname.split('/').at(-1) ?? ''

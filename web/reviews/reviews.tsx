@@ -11,7 +11,7 @@ import { reviewsQuery } from './reviews-query.ts'
 export function Reviews() {
   const { data: reviews, isPending, error, refetch } = useQuery(reviewsQuery())
   return (
-    <section className="sec">
+    <section className="sec" id="reviews">
       <div className="wrap reviews">
         <div className="reviews-sum">
           <h2>Reviews</h2>
