@@ -24,7 +24,7 @@ create function folded(given text) returns text language sql immutable strict pa
 $$;
 
 -- What can be searched for in a text, piece by piece: words and numbers. '700 x 25C', '700×25c' and
--- '700/25-C' are 700, 25, c; '1,37' is 1.37; 'M8' is m, 8; '160mm' is 160, mm.
+-- '700/25-C' are 700, 25, c; '1,37' is 1.37; 'M8' is m, 8; '160mm' is 160, mm; 'Pads' is pad.
 create function pieces_of(given text) returns text[] language plpgsql immutable strict parallel safe as $$
 declare
   rest text := folded(given);
@@ -38,7 +38,9 @@ begin
   rest := regexp_replace(rest, '(?<![0-9])\.|\.(?![0-9])', ' ', 'g');
   rest := regexp_replace(rest, '([0-9])(?=[^0-9. ])', '\1 ', 'g');
   rest := regexp_replace(rest, '([^0-9. ])(?=[0-9])', '\1 ', 'g');
-  return array(select left(piece, 100) from regexp_split_to_table(rest, ' +') piece where piece <> '');
+  -- Of several pads one looks for a pad; 'brass' and 'radius' are one.
+  return array(select regexp_replace(left(piece, 100), '^([^0-9]{2,}[^0-9sui])s$', '\1')
+    from regexp_split_to_table(rest, ' +') piece where piece <> '');
 end $$;
 
 -- Attributes as one would say them: {"bcd_mm": 104, "teeth": [48, 36], "reflex": true} is 'bcd 104 mm
