@@ -10,6 +10,7 @@ import type { Config } from './config.ts'
 import { connect, type Db } from './database/connect.ts'
 import { openJobs } from './database/jobs.ts'
 import { isMigrated } from './database/migrate.ts'
+import { discoveryRoutes } from './discovery/routes.ts'
 import { drawHouse } from './drawings/draw.ts'
 import { serveDocs } from './http/docs.ts'
 import { keepAnswers } from './http/kept-answers.ts'
@@ -37,6 +38,7 @@ import { makeReconciler } from './payments/reconcile.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { stripeProvider } from './payments/stripe.ts'
 import { webhookRoute } from './payments/webhook.ts'
+import { pictureRoutes } from './pictures/routes.ts'
 import { reviewRoutes } from './reviews/routes.ts'
 import { userRoutes } from './users/routes.ts'
 
@@ -53,6 +55,8 @@ export interface BuildOptions {
   /** False: the calls alone, without the built web. */
   pages?: boolean
   roundsEveryMs?: number
+  /** How many parts one file of the sitemap holds. */
+  partsInSitemap?: number
   /** Where the log goes instead of the standard output. */
   logStream?: Writable
 }
@@ -63,7 +67,13 @@ export interface BuildOptions {
  */
 export async function buildApp(
   config: Config,
-  { dev = false, pages = true, roundsEveryMs = ROUNDS_EVERY_MS, logStream }: BuildOptions = {},
+  {
+    dev = false,
+    pages = true,
+    roundsEveryMs = ROUNDS_EVERY_MS,
+    partsInSitemap,
+    logStream,
+  }: BuildOptions = {},
 ) {
   const app = Fastify({
     logger: { level: config.logLevel, ...(logStream && { stream: logStream }) },
@@ -96,6 +106,7 @@ export async function buildApp(
     lists: keepAnswers({ renewMs: 1000, most: 300 }),
     found: keepAnswers({ renewMs: 1000, most: 400 }),
     pages: keepAnswers({ renewMs: 1000, most: 200 }),
+    sitemaps: keepAnswers({ renewMs: 1000, most: 12 }),
   }
   const changes = followPartChanges(
     { pool, databaseUrl: config.databaseUrl, log: app.log },
@@ -105,6 +116,7 @@ export async function buildApp(
       kept.lists.allChanged()
       kept.found.allChanged()
       kept.pages.allChanged()
+      kept.sitemaps.allChanged()
     },
   )
 
@@ -125,6 +137,13 @@ export async function buildApp(
   await app.register(authRoutes, { auth, config })
   await app.register(partRoutes, { db, guards, changes, kept })
   await app.register(drawingRoutes, { db })
+  await app.register(pictureRoutes, { db })
+  await app.register(discoveryRoutes, {
+    db,
+    origin: config.origin,
+    kept: kept.sitemaps,
+    partsInFile: partsInSitemap,
+  })
   await app.register(reviewRoutes, { db, guards, changed: () => changes.tell([]) })
   await app.register(userRoutes, { db, auth, config, guards })
   await app.register(orderRoutes, { ...orders, guards })
@@ -175,7 +194,7 @@ export async function buildApp(
   }
 
   function pageUrl(path: string) {
-    return new URL(path, config.publicUrl ?? `http://localhost:${config.port}`).href
+    return new URL(path, config.origin).href
   }
 }
 

@@ -124,6 +124,8 @@ export function readConfig(env: Given) {
     port: data.PORT,
     host: data.HOST,
     publicUrl: data.PUBLIC_URL,
+    /** Where the shop is reached from outside: what links that leave it begin with. */
+    origin: data.PUBLIC_URL ?? `http://localhost:${data.PORT}`,
     databaseUrl: data.DATABASE_URL,
     authSecret: data.AUTH_SECRET,
     stripe: {

@@ -33,7 +33,7 @@ export async function main(
       : error
   }
   return {
-    url: config.publicUrl ?? `http://localhost:${config.port}`,
+    url: config.origin,
     close: () => app.close(),
   }
 }

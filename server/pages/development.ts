@@ -4,6 +4,10 @@ import { keepAnswers } from '../http/kept-answers.ts'
 import type { Assets, Renderer } from './load-renderer.ts'
 import { servePages } from './routes.ts'
 
+/** Files that the shop itself draws and writes, and Vite need not look for. */
+const OWN_FILES =
+  /^\/((drawings|pictures|sitemaps)\/|(favicon|apple-touch-icon|icon-[\w-]+|robots|sitemap|manifest)\.)/
+
 /** Serves the web through Vite, with hot reload: `npm run dev`. Pages are rendered anew each time. */
 export async function serveDevelopment(app: FastifyInstance, config: Config) {
   const { createServer } = await import('vite')
@@ -20,7 +24,7 @@ export async function serveDevelopment(app: FastifyInstance, config: Config) {
     const isCall = headers.authorization !== undefined || headers.accept === 'application/json'
     if (
       isCall ||
-      url.startsWith('/drawings/') ||
+      OWN_FILES.test(url) ||
       !/^\/(@|node_modules|\.\.|[\w-]+(\/[\w-]+)*\.\w+|style)/.test(url)
     )
       return done()

@@ -68,7 +68,7 @@ async function callItself(app: FastifyInstance, path: string): Promise<Response>
 
 function pageSettings(config: Config): ShopSettings {
   return {
-    origin: new URL(config.publicUrl ?? `http://localhost:${config.port}`).origin,
+    origin: config.origin,
     stripePublishableKey: config.stripe.publishableKey,
     stripeJsUrl: config.stripe.jsUrl,
     localCurrencyRate: config.localCurrencyRate,

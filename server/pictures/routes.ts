@@ -1,0 +1,79 @@
+import { refuse } from '@freehub/contract/refusals'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Db } from '../database/connect.ts'
+import { etagOf, sendKept } from '../http/kept-answers.ts'
+import { sendRefusal } from '../http/problems.ts'
+import { favicon, icons } from './icons.ts'
+import { partPicture } from './part-picture.ts'
+import { findPicturedPart } from './pictured-part.ts'
+import { rasterOf } from './raster.ts'
+import { shopPicture } from './shop-picture.ts'
+
+/** So many PNGs are kept in memory: some 30 kB each. */
+const MOST_KEPT = 300
+
+const PART_FILE = /^(FH-\d{5}-\d)\.png$/
+
+/** Serves the pictures that stand beside a link to the shop, and its icons. */
+export async function pictureRoutes(app: FastifyInstance, { db }: { db: Db }) {
+  const made = keepPictures()
+
+  app.get<{ Params: { file: string } }>(
+    '/pictures/:file',
+    { schema: { hide: true } },
+    async ({ params: { file } }, reply) => {
+      if (file === 'freehub.png')
+        return send(
+          reply,
+          made('shop', () => rasterOf(shopPicture())),
+        )
+      const sku = PART_FILE.exec(file)?.[1]
+      const part = sku && (await findPicturedPart(db, sku))
+      if (!part) return sendRefusal(reply, refuse('drawing_missing'))
+      const svg = partPicture(part)
+      return send(
+        reply,
+        made(svg, () => rasterOf(svg)),
+      )
+    },
+  )
+  for (const [file, { size, draw }] of Object.entries(icons)) {
+    app.get(`/${file}`, { schema: { hide: true } }, (_request, reply) =>
+      send(
+        reply,
+        made(file, () => rasterOf(draw(), size)),
+      ),
+    )
+  }
+  app.get('/favicon.ico', { schema: { hide: true } }, (_request, reply) =>
+    send(reply, made('favicon', favicon), 'image/x-icon'),
+  )
+}
+
+/**
+ * Keeps pictures by what they show, and never makes one twice at a time: it stays good for as long
+ * as the same is to be drawn. Those that were not asked for longest go first.
+ */
+function keepPictures() {
+  const kept = new Map<string, Promise<Buffer>>()
+
+  return (shown: string, make: () => Promise<Buffer>): Promise<Buffer> => {
+    const key = etagOf(shown)
+    const picture = kept.get(key) ?? make()
+    kept.delete(key)
+    kept.set(key, picture)
+    if (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value as string)
+    picture.catch(() => kept.delete(key))
+    return picture
+  }
+}
+
+async function send(reply: FastifyReply, made: Promise<Buffer>, type = 'image/png') {
+  const body = await made
+  const headers = {
+    'content-type': type,
+    'cache-control': 'public, max-age=3600, stale-while-revalidate=86400',
+    etag: etagOf(body),
+  }
+  return sendKept(reply.request, reply, { body, headers })
+}
