@@ -1,40 +1,54 @@
 import { formatCount } from '@freehub/contract/money'
+import type { PartsWanted } from '@freehub/contract/parts-wanted'
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
-import type { MouseEvent } from 'react'
+import { type MouseEvent, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { sentenceOf } from '../api/call-error.ts'
 import { paths } from '../paths.ts'
 import { ErrorNote } from '../ui/error-note.tsx'
-import type { PartsPage } from './parts-queries.ts'
+import { isPlainPress } from '../ui/plain-press.ts'
+import type { PartsPage } from './all-parts-queries.ts'
+import { PARTS_FOUND } from './finder-ids.ts'
+import { useNearEnd } from './use-near-end.ts'
+
+/** So many pages come by themselves; then the foot of the page may be reached, and more is a press away. */
+const PAGES_BY_THEMSELVES = 3
 
 interface MorePartsProps {
   list: UseInfiniteQueryResult<InfiniteData<PartsPage>>
-  start: string | null
+  wanted: PartsWanted
 }
 
 /**
- * How far the list is shown, and the way on. The link leads to the next page where there are no
- * scripts; where there are, what follows is added to the sheet.
+ * How far the list is shown, and the way on. More comes as one scrolls near the end. The link leads to the
+ * next page where there are no scripts; where there are, what follows is added to the sheet.
  */
-export function MoreParts({ list, start }: MorePartsProps) {
+export function MoreParts({ list, wanted }: MorePartsProps) {
+  const end = useRef<HTMLDivElement>(null)
   const pages = list.data?.pages ?? []
   const shown = pages.reduce((sum, page) => sum + page.parts.length, 0)
   const next = pages.at(-1)?.next
+  const [upTo, setUpTo] = useState(1 + PAGES_BY_THEMSELVES)
+  const idle = !list.isFetching && !list.isError && !list.isPlaceholderData
+  useNearEnd(end, Boolean(next) && idle && pages.length < upTo, () => void list.fetchNextPage())
 
-  function showMore(event: MouseEvent) {
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return
+  async function showMore(event: MouseEvent) {
+    if (!isPlainPress(event)) return
     event.preventDefault()
-    if (!list.isFetchingNextPage) void list.fetchNextPage()
+    if (list.isFetchingNextPage || list.isPlaceholderData) return
+    setUpTo(pages.length + 1 + PAGES_BY_THEMSELVES)
+    const { isSuccess } = await list.fetchNextPage()
+    if (isSuccess) focusPart(shown)
   }
 
   return (
-    <div className="more-rows">
+    <div className="more-rows" ref={end}>
       {list.isFetchNextPageError && (
         <ErrorNote text={sentenceOf(list.error)} onRetry={() => void list.fetchNextPage()} />
       )}
       <p role="status">
-        {start ? (
-          <Link to={paths.allParts}>From the first part</Link>
+        {wanted.after ? (
+          <Link to={paths.partsWanted({ ...wanted, after: undefined })}>From the first part</Link>
         ) : (
           `1 to ${formatCount(shown)} of ${formatCount(pages[0]?.total ?? shown)}`
         )}
@@ -42,7 +56,7 @@ export function MoreParts({ list, start }: MorePartsProps) {
       {next && (
         <a
           className="btn btn-outline"
-          href={paths.partsWanted({ after: next })}
+          href={paths.partsWanted({ ...wanted, after: next })}
           onClick={showMore}
           aria-busy={list.isFetchingNextPage}
         >
@@ -51,4 +65,10 @@ export function MoreParts({ list, start }: MorePartsProps) {
       )}
     </div>
   )
+}
+
+/** Whoever asked for more goes on with the first of them, without a jump of the page. */
+function focusPart(place: number) {
+  const cell = document.querySelectorAll<HTMLElement>(`#${PARTS_FOUND} .cell`)[place]
+  cell?.querySelector('a')?.focus({ preventScroll: true })
 }

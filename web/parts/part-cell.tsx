@@ -27,7 +27,7 @@ export function PartCell({ part, heading: Heading, lazy }: PartCellProps) {
       </div>
       <div className="cell-body">
         <Heading className="cell-name">
-          <Link to={paths.purchase(part._id)}>{part.name}</Link>
+          <Link to={paths.part(part._id)}>{part.name}</Link>
         </Heading>
         <p className="cell-description">{part.description}</p>
         <PartFacts part={part} />

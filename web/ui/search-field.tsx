@@ -1,7 +1,5 @@
 import { Search } from 'lucide-react'
-import { useEffect, useState } from 'react'
-
-const PAUSE_MS = 300
+import { useTyped } from './use-typed.ts'
 
 interface SearchFieldProps {
   label: string
@@ -11,41 +9,34 @@ interface SearchFieldProps {
   onSearch: (search: string) => void
 }
 
+const asTyped = (text: string) => text
+const trimmed = (text: string) => text.trim()
+
 /** Searches as soon as one pauses typing, or at once with Enter. */
 export function SearchField({ label, placeholder, searched, onSearch }: SearchFieldProps) {
-  const [typed, setTyped] = useState(searched)
-  const [shown, setShown] = useState(searched)
-
-  // The address was changed from elsewhere, by the way back or a link: the field follows it.
-  if (shown !== searched) {
-    setShown(searched)
-    if (typed.trim() !== searched) setTyped(searched)
-  }
-
-  useEffect(() => {
-    if (typed.trim() === searched) return
-    const pause = setTimeout(() => onSearch(typed.trim()), PAUSE_MS)
-    return () => clearTimeout(pause)
-  }, [typed, searched, onSearch])
-
+  const { input, hearAtOnce } = useTyped({
+    value: searched,
+    read: trimmed,
+    say: asTyped,
+    onTyped: onSearch,
+  })
   return (
     <search>
       <form
         className="search"
         onSubmit={(event) => {
           event.preventDefault()
-          onSearch(typed.trim())
+          hearAtOnce()
         }}
       >
         <Search className="ic" aria-hidden="true" />
         <input
+          {...input}
           className="input"
           type="search"
           aria-label={label}
           placeholder={placeholder}
           maxLength={200}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
         />
       </form>
     </search>

@@ -1,0 +1,53 @@
+import { formatCount } from '@freehub/contract/money'
+import type { Family } from '@freehub/contract/parts'
+import type { PartsWanted } from '@freehub/contract/parts-wanted'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { drawingSizes } from '../ui/drawing.ts'
+import type { Want } from './use-parts-wanted.ts'
+
+interface FamilyChoiceProps {
+  wanted: PartsWanted
+  want: Want
+  families: UseQueryResult<Family[]>
+}
+
+/** The families of parts, several of which may be ticked, each with how many of it are left. */
+export function FamilyChoice({ wanted, want, families }: FamilyChoiceProps) {
+  if (families.isError && !families.data) return null
+
+  function choose(slug: string, chosen: boolean) {
+    const others = wanted.families.filter((other) => other !== slug)
+    want({ families: chosen ? [...others, slug].sort() : others })
+  }
+
+  return (
+    <>
+      <h2 className="filter-head family-head" id="families">
+        Family
+      </h2>
+      <ul className="families" aria-labelledby="families">
+        {families.data?.map(({ slug, name, figure, count }) => (
+          <li key={slug} data-none={count === 0 || undefined}>
+            <label>
+              <input
+                type="checkbox"
+                name="family"
+                value={slug}
+                checked={wanted.families.includes(slug)}
+                onChange={(event) => choose(slug, event.target.checked)}
+              />
+              <img
+                {...drawingSizes.icon}
+                src={`/drawings/house/icon-${figure}.svg`}
+                alt=""
+                decoding="async"
+              />
+              <span>{name}</span>
+              <small>{formatCount(count)}</small>
+            </label>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
