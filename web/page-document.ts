@@ -35,11 +35,14 @@ ${[
   ...assets.styles.map((href) => `<link rel="stylesheet" href="${text(href)}">`),
   ...assets.fonts.map(preloadFont),
   '<link rel="icon" type="image/svg+xml" href="/drawings/house/mark.svg">',
+  '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
+  '<link rel="manifest" href="/manifest.webmanifest">',
   '<meta name="theme-color" media="(prefers-color-scheme: light)" content="#fcfdfe">',
   '<meta name="theme-color" media="(prefers-color-scheme: dark)" content="#151a24">',
   hidden ? '<meta name="robots" content="noindex">' : '',
   /<title>/.test(head) ? '' : '<title>Freehub</title>',
   head,
+  ...previews,
 ]
   .filter(Boolean)
   .join('\n')}
@@ -53,6 +56,16 @@ ${assets.sources.map((src) => `<script type="module" src="${text(src)}"></script
 </html>
 `
 }
+
+/** What every page says to who shows a link to it; its own words stand before, in its head. */
+const previews = [
+  '<meta property="og:image:width" content="1200">',
+  '<meta property="og:image:height" content="630">',
+  '<meta property="og:type" content="website">',
+  '<meta property="og:site_name" content="Freehub">',
+  '<meta property="og:locale" content="en_US">',
+  '<meta name="twitter:card" content="summary_large_image">',
+]
 
 /** React puts title, meta and link in front of what it rendered; they belong into the head. */
 function partHead(root: string): [head: string, body: string] {

@@ -5,6 +5,7 @@ export function BlogsPage() {
   return (
     <EmptyPage
       title="Blogs"
+      path={paths.blogs}
       description="News from the works of Freehub, maker of bicycle parts."
       text="No blogs posted yet"
       way={{ to: paths.allParts, name: 'Bicycle Parts' }}

@@ -1,3 +1,4 @@
+import { paths } from '../paths.ts'
 import { Reviews } from '../reviews/reviews.tsx'
 import { PageHead } from '../shell/page-head.tsx'
 import { Contact } from './contact.tsx'
@@ -12,6 +13,7 @@ export function HomePage() {
     <>
       <PageHead
         title="Bicycle Spare Parts"
+        path={paths.home}
         description="Bicycle spare parts straight from the maker, drawn to the tenth of a millimetre and sold in bulk since 1994."
       />
       <Hero />

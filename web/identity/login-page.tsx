@@ -1,6 +1,7 @@
 import type { SignInProvider } from '@freehub/contract/settings'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { paths } from '../paths.ts'
 import { PageHead } from '../shell/page-head.tsx'
 import { useAwake } from '../shell/use-awake.ts'
 import { asIdentityError, type IdentityError } from './identity-errors.ts'
@@ -40,7 +41,11 @@ export function Component() {
 
   return (
     <div className="login">
-      <PageHead title={titles[mode]} description="Login or sign up to order bicycle spare parts." />
+      <PageHead
+        title={titles[mode]}
+        description="Login or sign up to order bicycle spare parts, pay by card and follow your orders."
+        path={paths.login}
+      />
       <div className="login-panel">
         <h1>{titles[mode]}</h1>
         <fieldset className="segments" disabled={!awake}>

@@ -1,6 +1,6 @@
 import '../style/catalogue.css'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { PageHead } from '../shell/page-head.tsx'
+import { AllPartsHead } from './all-parts-head.tsx'
 import { allPartsQuery, familiesQuery } from './all-parts-queries.ts'
 import { ChosenChips } from './chosen-chips.tsx'
 import { partsInWords } from './found-in-words.ts'
@@ -18,10 +18,7 @@ export function Component() {
 
   return (
     <div className="wrap">
-      <PageHead
-        title="Bicycle Parts"
-        description="All bicycle spare parts of Freehub with their drawings, stock, minimum order and price per unit."
-      />
+      <AllPartsHead wanted={wanted} families={families.data} />
       <div className="phead">
         <h1>Bicycle Parts</h1>
         <p className="second num parts-count">{total !== undefined && partsInWords(total)}</p>

@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { sentenceOf } from '../api/call-error.ts'
 import { NotFoundPage } from '../shell/not-found-page.tsx'
-import { PageHead } from '../shell/page-head.tsx'
 import { ErrorNote } from '../ui/error-note.tsx'
 import { LoadingScreen } from '../ui/loading-screen.tsx'
 import { BookPart } from './book-part.tsx'
 import { PartCrumbs } from './part-crumbs.tsx'
 import { PartDimensions } from './part-dimensions.tsx'
 import { PartFigures } from './part-figures.tsx'
+import { PartHead } from './part-head.tsx'
 import { isPartId } from './part-id.ts'
 import { PartMissing } from './part-missing.tsx'
 import { PartPacks } from './part-packs.tsx'
@@ -52,7 +52,7 @@ function PartPage({ id }: { id: string }) {
   if (!part || details.isPending) return <LoadingScreen />
   return (
     <div className="wrap part-page">
-      <PageHead title={part.name} description={part.description} />
+      <PartHead part={part} details={details.data} />
       <PartStructuredData part={part} details={details.data} />
       <PartCrumbs details={details.data} />
       <div className="part">

@@ -5,6 +5,8 @@ import { PageHead } from './page-head.tsx'
 interface EmptyPageProps {
   title: string
   description?: string
+  /** Its own address, where search engines may find it. */
+  path?: string
   /** Why there is nothing here. */
   text: string
   /** Where one may go on to instead. */
@@ -14,10 +16,10 @@ interface EmptyPageProps {
 }
 
 /** A whole page that has nothing to show. */
-export function EmptyPage({ title, description, text, way, inDashboard }: EmptyPageProps) {
+export function EmptyPage({ title, description, path, text, way, inDashboard }: EmptyPageProps) {
   return (
     <div className={inDashboard ? undefined : 'wrap pb-24'}>
-      <PageHead title={title} description={description} />
+      <PageHead title={title} description={description} path={path} />
       <div className={inDashboard ? 'dash-head' : 'phead'}>
         <h1>{title}</h1>
       </div>
