@@ -42,5 +42,5 @@ function belonging({ counterpart, parts }: Fit): string | undefined {
     const ours = parts.length > 0 ? ' Of our parts these agree:' : ''
     return `The other side belongs to the ${counterpart}: check it before you order.${ours}`
   }
-  return parts.length > 0 ? undefined : 'We have no part for it on sale now.'
+  return parts.length > 0 ? undefined : 'None of our parts on sale agrees here.'
 }

@@ -1,11 +1,16 @@
 import type { Part, PartDetails } from '@freehub/contract/parts'
 import { drawingAt, drawingSizes, partNumberOf } from '../ui/drawing.ts'
-import { TitleBlock } from '../ui/title-block.tsx'
+import { TitleBlock, type TitleBlockCell } from '../ui/title-block.tsx'
 import { PartPicture } from './part-picture.tsx'
 
 /** The part's drawing in its frame, with the title block at the foot. */
 export function PartSheet({ part, details }: { part: Part; details: PartDetails | undefined }) {
   const material = details?.attributes.material
+  const number = details?.sku ?? partNumberOf(part.img)
+  const known: TitleBlockCell[] = [
+    ['Part no.', number],
+    typeof material === 'string' ? ['Material', material] : ['Family', details?.family],
+  ]
   return (
     <div className="frame">
       <PartPicture
@@ -22,8 +27,7 @@ export function PartSheet({ part, details }: { part: Part; details: PartDetails 
       <TitleBlock
         cells={[
           ['Title', part.name],
-          ['Part no.', details?.sku ?? partNumberOf(part.img)],
-          typeof material === 'string' ? ['Material', material] : ['Family', details?.family],
+          ...(known.some(([, value]) => value) ? known : []),
           ['Sheet', '1 / 1'],
         ]}
       />

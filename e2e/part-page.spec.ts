@@ -1,0 +1,359 @@
+import { randomUUID } from 'node:crypto'
+import AxeBuilder from '@axe-core/playwright'
+import type { APIRequestContext, Browser, Page } from '@playwright/test'
+import { admin, arrive, book, expect, logIn, newcomer, type Part, signUp, test } from './shop.ts'
+
+// A trace of what axe looks at takes longer than all that it looks at.
+test.use({ trace: 'off' })
+
+const chain = 'FH-10110-7'
+const cassette = 'FH-11170-4'
+const soldOut = 'FH-20348-4'
+const tooFew = 'FH-54416-0'
+
+const widths = [375, 768, 1440]
+
+test.describe('with JavaScript off', () => {
+  test.use({ javaScriptEnabled: false })
+
+  for (const width of widths) {
+    test(`a part's page says all of it at ${width} pixels`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 900 })
+      const part = await numbered(page.request, chain)
+      expect((await page.goto(`/allParts/${part._id}`))?.status()).toBe(200)
+      const main = page.getByRole('main')
+      await expect(main.getByRole('heading', { level: 1 })).toHaveText(part.name)
+      await expect(main.getByText(part.description)).toBeVisible()
+      await expect(main.getByRole('img', { name: `Drawing: ${part.name}` })).toBeVisible()
+      await expect(main.getByText('Minimum order quantity')).toBeVisible()
+      await expect(rowOf(page, 'Price steps', 'From 300 pieces')).toContainText('$2.47')
+      await expect(rowOf(page, 'Price steps', 'From 300 pieces')).toContainText('8%')
+      await expect(rowOf(page, 'Dimensions', 'Pitch')).toContainText('12.7 mm')
+      await expect(main.getByText('7315.11')).toBeVisible()
+      await expect(main.getByText('15.25 kg net')).toBeVisible()
+      await expect(fits(page).getByText('This part offers 6-8').first()).toBeVisible()
+      await expect(similar(page).getByRole('listitem').first()).toBeVisible()
+      await expectNoWiderThan(page, width)
+      await main.getByRole('link', { name: 'Chains' }).click()
+      await expect(page).toHaveURL('/allParts?family=chains')
+    })
+  }
+
+  test('what belongs to the frame is said so', async ({ page }) => {
+    await open(page, soldOut)
+    const dropout = fits(page).getByRole('listitem').filter({ hasText: 'Hub in frame or fork' })
+    await expect(dropout).toContainText('This part needs thru axle 12 × 148')
+    await expect(dropout).toContainText('The other side belongs to the frame')
+  })
+})
+
+test('Book Now leads to the purchase, by way of the login', async ({ page }) => {
+  const part = await open(page, chain)
+  await bookNow(page).click()
+  await expect(page).toHaveURL('/login')
+  await signUp(page, newcomer())
+  await expect(page).toHaveURL(`/purchase/${part._id}`)
+  const where = page.getByRole('navigation', { name: 'Where you are' })
+  await where.getByRole('link', { name: part.name }).click()
+  await expect(page).toHaveURL(`/allParts/${part._id}`)
+})
+
+test('what is sold out, or left below the minimum, cannot be booked, and it is said why', async ({
+  page,
+}) => {
+  for (const [number, why] of [
+    [soldOut, 'Out of stock. This part cannot be ordered now.'],
+    [tooFew, 'Only 6 pieces are left, and the minimum order is 10.'],
+  ] as const) {
+    await open(page, number)
+    const main = page.getByRole('main')
+    await expect(main.getByRole('button', { name: 'Book Now', exact: true }).first()).toBeDisabled()
+    await expect(main.getByText(why)).toBeVisible()
+    await expect(bookNow(page)).toHaveCount(0)
+  }
+})
+
+test('parts that fit lead to each other', async ({ page }) => {
+  const part = await open(page, chain)
+  const other = await numbered(page.request, cassette)
+  await fits(page).getByRole('link', { name: other.name }).click()
+  await expect(page).toHaveURL(`/allParts/${other._id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(other.name)
+  await fits(page).getByRole('link', { name: part.name }).click()
+  await expect(page).toHaveURL(`/allParts/${part._id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(part.name)
+})
+
+test('similar parts are of the same family, and never the part itself', async ({ page }) => {
+  const part = await open(page, cassette)
+  await expect(similar(page).getByRole('heading', { level: 3 }).first()).toContainText('cassette')
+  await expect(similar(page).getByRole('heading', { name: part.name })).toHaveCount(0)
+})
+
+test('a reader of structured data finds the product and its offer, and the rating with the shop alone', async ({
+  page,
+}) => {
+  const part = await open(page, chain)
+  const { origin } = new URL(page.url())
+  const [{ '@graph': graph }] = await structuredData(page)
+  const [product, crumbs] = graph
+  expect(product).toMatchObject({
+    '@type': 'Product',
+    name: part.name,
+    sku: chain,
+    url: `${origin}/allParts/${part._id}`,
+    offers: { price: '2.68', priceCurrency: 'USD', availability: 'https://schema.org/InStock' },
+  })
+  expect(product).not.toHaveProperty('aggregateRating')
+  expect(product.offers.seller.aggregateRating.reviewCount).toBeGreaterThan(0)
+  expect(crumbs.itemListElement).toHaveLength(3)
+
+  await page.goto('/')
+  const [shop] = await structuredData(page)
+  expect(shop['@id']).toBe(product.offers.seller['@id'])
+  expect(shop.aggregateRating.ratingValue.toFixed(1)).toBe(
+    await page.locator('.average').innerText(),
+  )
+})
+
+test.describe('of a part that is not there', () => {
+  // The page itself answers 404, which the console says; nothing is asked for again.
+  test.use({ expectedErrors: [/status of 404/] })
+
+  test('the page says so, before and after it wakes', async ({ page }) => {
+    const asked: string[] = []
+    page.on('request', (request) => void asked.push(request.url()))
+    for (const [path, words] of [
+      [`/allParts/${randomUUID()}`, 'Part Not Found'],
+      ['/allParts/no-id', 'Page Not Found'],
+    ] as const) {
+      const answer = await page.goto(path)
+      expect(answer?.status()).toBe(404)
+      expect(await answer?.text()).toContain(words)
+      await awake(page)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(words)
+    }
+    expect(asked.filter((url) => /\/parts\//.test(url))).toEqual([])
+  })
+
+  test('whoever looks at a part while it is booked and deleted sees it as soon as he looks again', async ({
+    page,
+    browser,
+  }) => {
+    const staff = await staffOf(browser)
+    const id = await add(staff, { ...plain, availableQuantity: 40, minimumOrder: 10 })
+    await page.clock.install()
+    await page.goto(`/allParts/${id}`)
+    const stock = page.getByRole('definition').filter({ hasText: 'pieces' }).first()
+    await expect(stock).toHaveText('40 pieces')
+    const customer = await arrive(staff)
+    await book(staff, customer, { ...plain, _id: id, minimumOrder: 10 })
+    await lookAgainUntil(page, () => stock.innerText(), '30 pieces')
+    await remove(staff, id)
+    await lookAgainUntil(page, () => page.locator('h1').innerText(), 'Part Not Found')
+    await staff.context().close()
+  })
+})
+
+test.describe('of a part that staff added', () => {
+  // Its picture is nowhere.
+  test.use({ expectedErrors: [/Failed to load resource/] })
+  test.beforeEach(({ page }) => page.route('**/*?not-to-be-had', (route) => route.abort()))
+
+  test('the page says what is known, and no empty captions', async ({ page, browser }) => {
+    const staff = await staffOf(browser)
+    const id = await add(staff, plain)
+    await page.goto(`/allParts/${id}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(plain.name)
+    await expect(bookNow(page)).toBeVisible()
+    for (const name of ['Dimensions', 'Price steps', 'Packing and shipping', 'Fits']) {
+      await expect(page.getByRole('heading', { name })).toHaveCount(0)
+    }
+    await expect(page.getByText('Part no.')).toHaveCount(0)
+    await remove(staff, id)
+    await staff.context().close()
+  })
+
+  test('hostile words are words, wherever they are shown', async ({ page, browser }) => {
+    test.slow()
+    const staff = await staffOf(browser)
+    const id = await add(staff, hostile)
+    const dialogs: string[] = []
+    page.on('dialog', (dialog) => {
+      dialogs.push(dialog.message())
+      void dialog.dismiss()
+    })
+    for (const path of [`/allParts/${id}`, '/allParts?sort=newest']) {
+      for (const width of [320, 1440]) {
+        await page.setViewportSize({ width, height: 900 })
+        await page.goto(path)
+        await awake(page)
+        await expect(page.getByRole('heading', { name: hostile.name }).first()).toBeVisible()
+        await expect(page.getByText(hostile.description).first()).toBeVisible()
+        expect(await page.locator('img[src="x"], .hostile, [onerror]').count()).toBe(0)
+        await expectNoWiderThan(page, width)
+      }
+    }
+    await page.goto(`/allParts/${id}`)
+    await expect(page).toHaveTitle(`${hostile.name} · Freehub`)
+    const [{ '@graph': graph }] = await structuredData(page)
+    expect(graph[0]).toMatchObject({ name: hostile.name, description: hostile.description })
+    expect(dialogs).toEqual([])
+    await remove(staff, id)
+    await staff.context().close()
+  })
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`in ${colorScheme}`, () => {
+    test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } })
+
+    test('axe finds nothing on the pages of parts', async ({ page }) => {
+      test.slow()
+      for (const [number, width] of [
+        [chain, 375],
+        [soldOut, 768],
+        [cassette, 1440],
+      ] as const) {
+        await page.setViewportSize({ width, height: 900 })
+        await open(page, number)
+        await expectAccessible(page)
+      }
+    })
+  })
+}
+
+test('no part widens the smallest screen', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  for (const number of [chain, cassette, soldOut, tooFew, 'FH-23137-4', 'FH-21159-7']) {
+    await open(page, number)
+    await expectNoWiderThan(page, 320)
+  }
+})
+
+test('by keys one gets from the top of the page to the purchase, and sees where one is', async ({
+  page,
+}) => {
+  const part = await open(page, chain)
+  await awake(page)
+  for (let tabs = 0; tabs < 20; tabs++) {
+    await page.keyboard.press('Tab')
+    if (await bookNow(page).evaluate((link) => link === document.activeElement)) break
+  }
+  await expect(bookNow(page)).toBeFocused()
+  await expect(bookNow(page)).toHaveCSS('outline-style', 'solid')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/login')
+  await logIn(page, admin)
+  await expect(page).toHaveURL(`/purchase/${part._id}`)
+})
+
+test('on paper it is a data sheet: ink on white, and nothing to press', async ({ page }) => {
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  const part = await open(page, chain)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(part.name)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('color', 'rgb(17, 24, 38)')
+  await expect(rowOf(page, 'Dimensions', 'Pitch')).toBeVisible()
+  for (const hidden of [page.getByRole('banner'), page.getByRole('contentinfo'), bookNow(page)]) {
+    await expect(hidden).toHaveCount(0)
+  }
+})
+
+const plain: Omit<Part, '_id'> = {
+  name: 'Dray cargo strap, 25 mm',
+  description: 'Woven polyester with a cam buckle.\nFor front loads.',
+  img: '/drawings/FH-10110-7.svg?not-to-be-had',
+  price: 3.2,
+  availableQuantity: 5000,
+  minimumOrder: 10,
+}
+
+const hostile: Omit<Part, '_id'> = {
+  ...plain,
+  name: `</script><script>alert(1)</script> "><img src=x onerror=alert(1)> <!-- &lt; \u202eRTL\u202c 😀`,
+  description: `</title><b class="hostile">bold</b> <!--<script>alert(1) one\u2028two ${'W'.repeat(200)} עברית`,
+}
+
+/** A part of the sample catalogue by its number. */
+async function numbered(request: APIRequestContext, number: string): Promise<Part> {
+  for (let path = '/parts?size=100'; ; ) {
+    const parts: Part[] = await (await request.get(path)).json()
+    const found = parts.find(({ img }) => img === `/drawings/${number}.svg`)
+    if (found) return found
+    path = `/parts?size=100&after=${parts.at(-1)?._id}`
+  }
+}
+
+async function open(page: Page, number: string): Promise<Part> {
+  const part = await numbered(page.request, number)
+  await page.goto(`/allParts/${part._id}`)
+  return part
+}
+
+const bookNow = (page: Page) =>
+  page.getByRole('main').getByRole('link', { name: 'Book Now', exact: true })
+
+const fits = (page: Page) => page.getByRole('region', { name: 'Fits' })
+const similar = (page: Page) => page.getByRole('region', { name: 'Similar parts' })
+
+const rowOf = (page: Page, table: string, caption: string) =>
+  page.getByRole('region', { name: table }).getByRole('row').filter({ hasText: caption })
+
+/** Waits until the scripts have taken the page over: who looks is known by then. */
+async function awake(page: Page) {
+  await expect(page.locator('[data-session="loading"]')).toHaveCount(0)
+}
+
+async function structuredData(page: Page) {
+  const blocks = await page.locator('script[type="application/ld+json"]').allTextContents()
+  return blocks.map((json) => JSON.parse(json))
+}
+
+async function expectNoWiderThan(page: Page, width: number) {
+  const wide = () => page.evaluate(() => document.documentElement.scrollWidth)
+  expect(await wide(), page.url()).toBeLessThanOrEqual(width)
+}
+
+async function expectAccessible(page: Page) {
+  const { violations } = await new AxeBuilder({ page })
+    .setLegacyMode()
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze()
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`),
+    page.url(),
+  ).toEqual([])
+}
+
+/** Comes back to the tab a minute later, as somebody does who was elsewhere, until it shows what is so now. */
+async function lookAgainUntil(page: Page, shown: () => Promise<string>, wanted: string) {
+  const lookAgain = async () => {
+    await page.clock.fastForward(60_000)
+    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+    return shown()
+  }
+  await expect.poll(lookAgain).toBe(wanted)
+}
+
+async function staffOf(browser: Browser): Promise<Page> {
+  const staff = await (await browser.newContext()).newPage()
+  await staff.goto('/login')
+  await logIn(staff, admin)
+  await expect(staff).toHaveURL('/')
+  return staff
+}
+
+async function add(staff: Page, data: Omit<Part, '_id'>): Promise<string> {
+  const answer = await staff.request.post('/parts', { data, headers: await tokenOf(staff) })
+  expect(answer.status(), await answer.text()).toBe(201)
+  return (await answer.json()).insertedId
+}
+
+async function remove(staff: Page, id: string) {
+  await staff.request.delete(`/part/${id}`, { headers: await tokenOf(staff) })
+}
+
+async function tokenOf(staff: Page) {
+  const token = await staff.evaluate(() => localStorage.getItem('accessToken'))
+  return { authorization: `Bearer ${token}` }
+}
