@@ -4,8 +4,10 @@ import { join } from 'node:path'
 import { startEmbeddedPostgres } from '@freehub/server/database/embedded'
 import { fillDemo } from '@freehub/server/demo/fill-demo'
 import { compareBooking } from './booking.ts'
+import { lookAtPages, weighFirstLoad } from './pages.ts'
 import { end, freePort, startBareServer, startShop } from './processes.ts'
 import { type Comparison, compareReading } from './reading.ts'
+import { printComparisons, printFirstLoad, printPages } from './tables.ts'
 
 /** What design §9 asks, of each comparison. */
 const wanted = { reading: 0.7, booking: 0.6 }
@@ -33,13 +35,22 @@ try {
     }
     await end(bare)
     rows.push([await compareBooking(url, postgres.databaseUrl), wanted.booking])
-    print(rows)
+    printComparisons(rows)
+    printFirstLoad(await weighFirstLoad(url))
+    const chromium = process.env.CHROMIUM_PATH
+    if (chromium) printPages(await lookAtPages(chromium, url, indexable(parts[0]?._id)))
+    else console.log('\nThere is no Chromium here, so Lighthouse was left out.')
   } finally {
     await end(shop)
   }
 } finally {
   await postgres.stop()
   await rm(dataDir, { recursive: true, force: true })
+}
+
+/** One page of each kind that search engines are shown. */
+function indexable(partId: string | undefined): string[] {
+  return ['/', '/allParts', '/allParts?family=chains', `/allParts/${partId}`, '/blogs', '/login']
 }
 
 function settings(databaseUrl: string, port: number): Record<string, string> {
@@ -54,17 +65,5 @@ function settings(databaseUrl: string, port: number): Record<string, string> {
     SMTP_URL: 'smtp://127.0.0.1:9',
     UNPAID_ORDERS_MAX: '100000',
     LOG_LEVEL: 'error',
-  }
-}
-
-function print(rows: [Comparison, number][]) {
-  console.log(
-    '\nEach a second, the median of three rounds taken in turns, shop and bare on this machine\n',
-  )
-  console.log('| what | shop | bare | ratio | at least |')
-  console.log('|---|---:|---:|---:|---:|')
-  for (const [{ what, shop, bare }, least] of rows) {
-    const ratio = (shop / bare).toFixed(2)
-    console.log(`| ${what} | ${Math.round(shop)} | ${Math.round(bare)} | ${ratio} | ${least} |`)
   }
 }

@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test'
 
-/** Keeps the answers to a call back until what it gives is called. */
-export async function hold(page: Page, path: string): Promise<() => void> {
+/** Keeps the answers to a call, or to all addresses of a form, back until what it gives is called. */
+export async function hold(page: Page, path: string | RegExp): Promise<() => void> {
   let answer = () => {}
   const released = new Promise<void>((resolve) => {
     answer = resolve
   })
-  await page.route(isPath(path), async (route) => {
+  await page.route(typeof path === 'string' ? isPath(path) : path, async (route) => {
     await released
     await route.continue()
   })
-  return answer
+  return () => answer()
 }
 
 const predicates = new Map<string, (url: URL) => boolean>()

@@ -17,7 +17,11 @@ import { showToast } from './ui/toast.ts'
 
 const root = document.getElementById('root') as HTMLElement
 
-void start()
+// Where its code cannot be loaded, the page stays what the server made it, and works by that.
+start().catch((error) => {
+  console.error(error)
+  dispatchEvent(new Event('awake'))
+})
 
 async function start() {
   fillFromPage(queryClient)

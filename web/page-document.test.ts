@@ -17,7 +17,7 @@ const page = {
   assets: {
     styles: ['/assets/a.css'],
     fonts: ['/assets/saira.woff2'],
-    start: { script: '/assets/head.js', entry: '/assets/entry.js', modules: ['/assets/entry.js'] },
+    start: { script: '/assets/head.js', modules: ['/assets/react.js', '/assets/entry.js'] },
     sources: [],
     screens: {},
   },
@@ -43,7 +43,7 @@ test('data cannot end the element it travels in', () => {
 test('only the script of the head is loaded with the page, and told which modules to load after it', () => {
   const html = pageDocument(page)
   expect(html.match(/<script (?!type="application)[^>]*>/g)).toEqual([
-    '<script src="/assets/head.js" data-entry="/assets/entry.js" data-modules="/assets/entry.js">',
+    '<script src="/assets/head.js" data-modules="/assets/react.js /assets/entry.js">',
   ])
 })
 

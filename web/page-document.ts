@@ -5,7 +5,7 @@ export interface Assets {
   styles: string[]
   fonts: string[]
   /** Runs before the first paint, and loads the modules after it: the entry, and all that it imports. */
-  start?: { script: string; entry: string; modules: string[] }
+  start?: { script: string; modules: string[] }
   /** Scripts that load by themselves, while the pages are being worked on. */
   sources: string[]
   /** What a screen needs beyond them, by the module that is loaded for it. */
@@ -73,8 +73,8 @@ function partHead(root: string): [head: string, body: string] {
   return [tags, root.slice(tags.length)]
 }
 
-function headScript({ script, entry, modules }: NonNullable<Assets['start']>): string {
-  return `<script src="${text(script)}" data-entry="${text(entry)}" data-modules="${text(modules.join(' '))}"></script>`
+function headScript({ script, modules }: NonNullable<Assets['start']>): string {
+  return `<script src="${text(script)}" data-modules="${text(modules.join(' '))}"></script>`
 }
 
 function preloadFont(href: string): string {

@@ -13,6 +13,24 @@ export default defineConfig(({ isSsrBuild }) => ({
   build: isSsrBuild ? serverBuild : clientBuild,
 }))
 
+interface Graph {
+  getModuleInfo(id: string): { importers: readonly string[] } | null
+}
+
+/** What every page loads first: React in one chunk, the rest in another. What is loaded when wanted is cut by itself. */
+function firstLoadChunk(id: string, graph: Graph): string | null {
+  if (!isOfFirstLoad(id, graph)) return null
+  return /node_modules\/(react|react-dom|scheduler)\//.test(id) ? 'react' : 'shop'
+}
+
+function isOfFirstLoad(id: string, graph: Graph, seen = new Set<string>()): boolean {
+  if (id.endsWith('/entry-client.tsx')) return true
+  if (seen.has(id)) return false
+  seen.add(id)
+  const importers = graph.getModuleInfo(id)?.importers ?? []
+  return importers.some((importer) => isOfFirstLoad(importer, graph, seen))
+}
+
 const clientBuild = {
   outDir: 'dist/client',
   emptyOutDir: true,
@@ -21,7 +39,11 @@ const clientBuild = {
   // A data: address would need a place in the content policy, and fonts must be told apart to be preloaded.
   assetsInlineLimit: 0,
   modulePreload: { polyfill: false },
-  rolldownOptions: { input: ['entry-client.tsx', 'shell/head-script.ts'] },
+  rolldownOptions: {
+    input: ['entry-client.tsx', 'shell/head-script.ts'],
+    // A chunk runs in one go: two shorter ones leave the page free in between.
+    output: { codeSplitting: { groups: [{ name: firstLoadChunk }] } },
+  },
 }
 
 /** One file without dependencies, so that the server can load it by its path. */

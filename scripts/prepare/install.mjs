@@ -1,4 +1,7 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
 import { installedDifferences } from './installed-versions.mjs'
+import { root } from './root.mjs'
 import { runNpm } from './run-command.mjs'
 
 const SAY_EVERY_MS = 15_000
@@ -15,4 +18,13 @@ export async function ensureInstalled() {
   clearInterval(timer)
   if (code !== 0) throw new Error('The packages could not be installed: npm says above why.')
   console.log(`  installed in ${seconds()} s`)
+}
+
+/** Installs Lighthouse, which only the bench needs and which weighs more than many others together. */
+export async function ensureLighthouse() {
+  const folder = path.join(root, 'bench/lighthouse')
+  if (existsSync(path.join(folder, 'node_modules/lighthouse'))) return
+  console.log('Installing Lighthouse …')
+  const { code } = await runNpm(['ci', '--loglevel=error'], { cwd: folder })
+  if (code !== 0) throw new Error('Lighthouse could not be installed: npm says above why.')
 }

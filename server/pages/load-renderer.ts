@@ -6,7 +6,7 @@ export interface Assets {
   styles: string[]
   fonts: string[]
   /** Runs before the first paint, and loads the modules after it: the entry, and all that it imports. */
-  start?: { script: string; entry: string; modules: string[] }
+  start?: { script: string; modules: string[] }
   /** Scripts that load by themselves, while the pages are being worked on. */
   sources: string[]
   /** What a screen needs beyond them, by the module that is loaded for it. */
@@ -59,7 +59,7 @@ function assetsOf(manifest: Manifest): Assets {
   return {
     styles: (entry.css ?? []).map(pathOf),
     fonts: fonts.map(pathOf),
-    start: { script: pathOf(head.file), entry: pathOf(entry.file), modules },
+    start: { script: pathOf(head.file), modules },
     sources: [],
     screens: screensOf(manifest, 'entry-client.tsx'),
   }
@@ -85,12 +85,12 @@ function screensOf(manifest: Manifest, entry: string): Assets['screens'] {
   )
 }
 
-/** A module and all that it imports, each once. */
-function withImports(manifest: Manifest, name: string, found = new Set<string>()): string[] {
-  if (found.has(name) || !manifest[name]) return [...found]
-  found.add(name)
-  for (const imported of manifest[name].imports ?? []) withImports(manifest, imported, found)
-  return [...found]
+/** A module and all that it imports, each once and after what it imports itself. */
+function withImports(manifest: Manifest, name: string, seen = new Set<string>()): string[] {
+  if (seen.has(name) || !manifest[name]) return []
+  seen.add(name)
+  const imports = manifest[name].imports ?? []
+  return [...imports.flatMap((imported) => withImports(manifest, imported, seen)), name]
 }
 
 const fileOf = (manifest: Manifest, name: string) => pathOf((manifest[name] as Chunk).file)

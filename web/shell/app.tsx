@@ -1,7 +1,6 @@
-import { Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { matchRoutes, useLocation, useRoutes } from 'react-router'
 import { routes } from '../routes.tsx'
-import { LoadingScreen } from '../ui/loading-screen.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Frame } from './frame.tsx'
 import { handlesOf } from './route-handle.ts'
@@ -13,9 +12,7 @@ export function App() {
   useEffect(() => void dispatchEvent(new Event('awake')), [])
   return (
     <Frame bare={bare}>
-      <ErrorBoundary visit={location.key}>
-        <Suspense fallback={<LoadingScreen />}>{useRoutes(routes)}</Suspense>
-      </ErrorBoundary>
+      <ErrorBoundary visit={location.key}>{useRoutes(routes)}</ErrorBoundary>
     </Frame>
   )
 }

@@ -36,21 +36,29 @@ try {
     press?.()
   })
 
-  /** Without `data-entry` the page loads its modules itself: while it is being worked on. */
-  const { entry, modules = '' } = document.currentScript?.dataset ?? {}
+  /** Without `data-modules` the page loads them itself: while it is being worked on. */
+  const modules = document.currentScript?.dataset.modules?.split(' ')
   let called = false
+
+  /** Each module runs in a task of its own, after what it imports, so that the page can answer in between. */
+  const runInTurn = async (hrefs: string[]) => {
+    for (const href of hrefs) {
+      await import(/* @vite-ignore */ href)
+      await new Promise((resolve) => setTimeout(resolve))
+    }
+  }
 
   /** Loads the page's modules, all at once, and wakes it. */
   const wake = () => {
-    if (!entry || called) return
+    if (!modules || called) return
     called = true
-    for (const href of modules.split(' ')) {
+    for (const href of modules) {
       const link = document.createElement('link')
       link.rel = 'modulepreload'
       link.href = href
       document.head.append(link)
     }
-    import(/* @vite-ignore */ entry).catch(() => {
+    runInTurn(modules).catch(() => {
       asleep = false
     })
   }

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { sentenceOf } from '../api/call-error.ts'
 import { expel } from '../api/expelled.ts'
@@ -30,7 +30,11 @@ export function RequireSession() {
   }
   if (session.status === 'loading') return <LoadingScreen />
   if (session.status === 'signedOut') return <Navigate to={paths.login} replace />
-  return <Outlet />
+  return (
+    <Suspense fallback={<LoadingScreen />}>
+      <Outlet />
+    </Suspense>
+  )
 }
 
 /** Within RequireSession: shows its screens to admins, and signs others out. */

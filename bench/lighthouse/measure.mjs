@@ -1,0 +1,52 @@
+/**
+ * Looks at pages with Lighthouse as its mid-range phone on a slow 4G line (its default, simulated).
+ * `node measure.mjs <chromium> <runs> <url> [url …]` prints one line of JSON for each page: the
+ * median run's scores of 0 to 100, its times in milliseconds, its shift.
+ */
+import { launch } from 'chrome-launcher'
+import lighthouse from 'lighthouse'
+import { computeMedianRun } from 'lighthouse/core/lib/median-run.js'
+
+const [chromePath, runs, ...urls] = process.argv.slice(2)
+
+const chromeFlags = [
+  '--headless=new',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+const chrome = await launch({ chromePath, chromeFlags })
+try {
+  for (const url of urls) {
+    const reports = []
+    for (let run = 0; run < Number(runs); run++) {
+      const result = await lighthouse(url, { port: chrome.port, logLevel: 'error' })
+      reports.push(result.lhr)
+    }
+    console.log(JSON.stringify(summaryOf(computeMedianRun(reports))))
+  }
+} finally {
+  chrome.kill()
+}
+
+function summaryOf({ requestedUrl, categories, audits }) {
+  const score = (category) => Math.round(100 * (categories[category]?.score ?? 0))
+  return {
+    path: new URL(requestedUrl).pathname + new URL(requestedUrl).search,
+    performance: score('performance'),
+    accessibility: score('accessibility'),
+    bestPractices: score('best-practices'),
+    seo: score('seo'),
+    largestPaintMs: audits['largest-contentful-paint'].numericValue,
+    blockingMs: audits['total-blocking-time'].numericValue,
+    shift: audits['cumulative-layout-shift'].numericValue,
+    failed: ['accessibility', 'best-practices', 'seo'].flatMap((category) =>
+      categories[category].auditRefs
+        .filter(({ id, weight }) => weight > 0 && audits[id].score !== null && audits[id].score < 1)
+        .map(({ id }) => id),
+    ),
+  }
+}

@@ -1,0 +1,44 @@
+import type { FirstLoad, PageSpeed } from './pages.ts'
+import type { Comparison } from './reading.ts'
+
+/** Requests a second beside the bare thing, with the least ratio that is wanted. */
+export function printComparisons(rows: [Comparison, number][]): void {
+  console.log(
+    '\nEach a second, the median of three rounds taken in turns, shop and bare on this machine\n',
+  )
+  console.log('| what | shop | bare | ratio | at least |')
+  console.log('|---|---:|---:|---:|---:|')
+  for (const [{ what, shop, bare }, least] of rows) {
+    const ratio = (shop / bare).toFixed(2)
+    console.log(`| ${what} | ${Math.round(shop)} | ${Math.round(bare)} | ${ratio} | ${least} |`)
+  }
+}
+
+export function printFirstLoad(rows: FirstLoad[]): void {
+  console.log('\nFirst load, Brotli\n')
+  console.log('| what | kB | at most |')
+  console.log('|---|---:|---:|')
+  for (const { what, kilobytes, most } of rows) {
+    console.log(`| ${what} | ${kilobytes.toFixed(1)} | ${most} |`)
+  }
+}
+
+export function printPages(pages: PageSpeed[]): void {
+  console.log(
+    '\nLighthouse, a mid-range phone on slow 4G, the median of five runs. Wanted: performance 98,\n' +
+      'the others 100, largest paint under 1.5 s, blocking under 50 ms, shift 0\n',
+  )
+  console.log(
+    '| page | performance | accessibility | best practices | SEO | largest paint | blocking | shift |',
+  )
+  console.log('|---|---:|---:|---:|---:|---:|---:|---:|')
+  for (const page of pages) {
+    const scores = [page.performance, page.accessibility, page.bestPractices, page.seo].join(' | ')
+    const paint = `${(page.largestPaintMs / 1000).toFixed(2)} s`
+    const blocking = `${Math.round(page.blockingMs)} ms`
+    console.log(`| ${page.path} | ${scores} | ${paint} | ${blocking} | ${page.shift.toFixed(3)} |`)
+  }
+  for (const { path, failed } of pages) {
+    if (failed.length > 0) console.log(`${path} loses by: ${failed.join(', ')}`)
+  }
+}

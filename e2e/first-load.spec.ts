@@ -1,0 +1,102 @@
+import type { Page } from '@playwright/test'
+import { hold } from './hold.ts'
+import { expect, type Part, test } from './shop.ts'
+
+/** Every script but the head's. */
+const SCRIPTS = /\/assets\/(?!head-script).*\.js$/
+
+test('the first visit of the home page loads 115 kB of scripts at most, and 165 kB in all but pictures', async ({
+  page,
+}) => {
+  const loaded: { type: string; bytes: number }[] = []
+  const browser = await page.context().newCDPSession(page)
+  const types = new Map<string, string>()
+  await browser.send('Network.enable')
+  browser.on('Network.responseReceived', ({ requestId, type }) => types.set(requestId, type))
+  browser.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    loaded.push({ type: types.get(requestId) ?? '', bytes: encodedDataLength })
+  })
+  await page.goto('/')
+  await awake(page)
+  await page.waitForLoadState('networkidle')
+
+  const bytesOf = (wanted: (type: string) => boolean) =>
+    loaded.filter(({ type }) => wanted(type)).reduce((sum, { bytes }) => sum + bytes, 0)
+  expect(bytesOf((type) => type === 'Font')).toBeGreaterThan(30_000)
+  expect(bytesOf((type) => type === 'Script')).toBeGreaterThan(50_000)
+  expect(bytesOf((type) => type === 'Script')).toBeLessThan(115_000)
+  // Whether somebody is signed in is asked afterwards, and is no part of the page.
+  expect(bytesOf((type) => !['Image', 'Fetch', 'XHR'].includes(type))).toBeLessThan(165_000)
+})
+
+for (const width of [375, 768, 1440]) {
+  test(`nothing shifts while a public page loads and wakes, ${width} pixels wide`, async ({
+    page,
+    request,
+  }) => {
+    await page.setViewportSize({ width, height: 900 })
+    await page.addInitScript(() => {
+      const shifts: string[] = []
+      Object.assign(window, { shifts })
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) {
+          const { value, sources } = entry as unknown as {
+            value: number
+            sources: { node?: Element }[]
+          }
+          shifts.push(`${value} ${sources.map(({ node }) => node?.className).join(', ')}`)
+        }
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    const [part] = (await (await request.get('/parts?size=1')).json()) as [Part]
+    const paths = ['/', '/allParts', '/allParts?family=chains', `/allParts/${part._id}`]
+    for (const path of [...paths, '/blogs', '/login']) {
+      await page.goto(path)
+      await awake(page)
+      await page.evaluate(() => document.fonts.ready)
+      expect(await page.evaluate(() => (window as { shifts?: string[] }).shifts), path).toEqual([])
+    }
+  })
+}
+
+test.describe('while its scripts are still on their way', () => {
+  test('a page keeps what is pressed, once, until it is awake', async ({ page }) => {
+    const release = await hold(page, SCRIPTS)
+    await page.goto('/')
+    const dark = () => page.evaluate(() => document.documentElement.dataset.theme)
+    await page
+      .getByRole('button', { name: 'Switch between light and dark' })
+      .click({ clickCount: 2 })
+    expect(await dark()).toBeUndefined()
+    release()
+    await expect.poll(dark).toBe('freehub-dark')
+  })
+
+  test('a message that is sent is not lost, and confirmed once the page is awake', async ({
+    page,
+  }) => {
+    const release = await hold(page, SCRIPTS)
+    await page.goto('/#contact-us')
+    const form = page.locator('#contact-us form')
+    await form.getByLabel('Name').fill('Ada')
+    await form.getByLabel('Email').fill('ada@dealer.example')
+    await form.getByLabel('Comment').fill('Do you sell spokes of 291 mm?')
+    await form.getByRole('button', { name: 'Submit' }).click()
+    release()
+    await expect(page.getByText('We will contact you through your email')).toBeVisible()
+    await expect(page).toHaveURL('/#contact-us')
+  })
+
+  test('links lead on', async ({ page }) => {
+    const release = await hold(page, SCRIPTS)
+    await page.goto('/')
+    await page.getByRole('link', { name: 'Get Started' }).click()
+    await expect(page).toHaveURL('/allParts')
+    release()
+  })
+})
+
+/** Until React listens. */
+async function awake(page: Page) {
+  await expect(page.locator('.session[data-session=signedOut]')).toBeAttached()
+}
