@@ -16,6 +16,7 @@ export function PartSheet({ part, details }: { part: Part; details: PartDetails 
       <PartPicture
         {...drawingSizes.card}
         src={part.img}
+        fetchPriority="high"
         alt={partNumberOf(part.img) ? `Drawing: ${part.name}` : part.name}
       >
         <source
