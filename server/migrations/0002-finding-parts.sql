@@ -58,6 +58,7 @@ create function attributes_said(attributes json) returns text language sql immut
 $$;
 
 -- All that a part can be found by: its name (A), numbers and family (B), attributes (C), description (D).
+-- What stands in the name is there as '=chain' too: the index then knows without reading the row.
 create function words_of(part parts) returns tsvector language sql stable as $$
   with texts (place, weight, said) as (values
     (1, 'A', part.name),
@@ -71,8 +72,8 @@ create function words_of(part parts) returns tsvector language sql stable as $$
     from texts, unnest(pieces_of(regexp_replace(said, '([0-9])\s*[tT]\M', '\1 teeth', 'g')))
       with ordinality as pieces (piece, n)
   )
-  select coalesce(string_agg(format('''%s'':%s%s', piece, least(at, 16383), weight), ' '), '')::tsvector
-  from pieces
+  select coalesce(string_agg(format('''%s'':%s%s', lexeme, least(at, 16383), weight), ' '), '')::tsvector
+  from pieces, unnest(case weight when 'A' then array[piece, '=' || piece] else array[piece] end) lexeme
 $$;
 
 -- Beside the parts, not in them: every order writes its part's row anew, and should not copy this too.
@@ -80,7 +81,6 @@ create table part_words (
   part_id uuid primary key references parts (id) on delete cascade,
   words tsvector not null
 );
-create index part_words_by_word on part_words using gin (words) with (fastupdate = off);
 
 -- The words that parts are described with: what a misspelt one may have meant.
 create table vocabulary (
@@ -99,7 +99,9 @@ begin
     on conflict (part_id) do update set words = excluded.words where part_words.words <> excluded.words;
   insert into vocabulary
     select lexeme, weights && '{A,B}' from unnest(found)
-    where length(lexeme) >= 3 and lexeme !~ '[0-9]' order by lexeme
+    where length(lexeme) >= 3 and lexeme !~ '[=0-9]' and not exists (
+      select from vocabulary where word = lexeme and (naming or not weights && '{A,B}'))
+    order by lexeme
     on conflict (word) do update set naming = true where excluded.naming and not vocabulary.naming;
   return null;
 end $$;
@@ -116,6 +118,7 @@ create trigger families_have_words after update of name on families
   for each row execute function keep_family_words();
 
 update parts set name = name;
+create index part_words_by_word on part_words using gin (words) with (fastupdate = off);
 
 create index parts_by_price on parts (unit_price_cents, position) where deleted_at is null;
 create index parts_by_name on parts ((folded(name) collate "C"), position) where deleted_at is null;

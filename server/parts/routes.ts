@@ -21,7 +21,7 @@ import { askerOf } from '../identity/guards.ts'
 import { addPart } from './add-part.ts'
 import { deletePart } from './delete-part.ts'
 import { listFamilies } from './list-families.ts'
-import { countParts, listParts } from './list-parts.ts'
+import { listParts } from './list-parts.ts'
 import type { PartChanges } from './part-changes.ts'
 import { readFilter } from './read-filter.ts'
 import { readPart, readPartDetails } from './read-part.ts'
@@ -95,10 +95,7 @@ export async function partRoutes(app: FastifyInstance, { db, guards, changes, ke
 async function makeList(db: Db, wanted: PartsWanted, size: number) {
   const filter = await readFilter(db, wanted)
   const { after, sort } = wanted
-  const [parts, count] = await Promise.all([
-    listParts(db, filter, { size: size + 1, after, sort }),
-    countParts(db, filter),
-  ])
+  const { parts, count } = await listParts(db, filter, { size: size + 1, after, sort })
   const query = new URLSearchParams({
     size: String(size),
     ...Object.fromEntries(partsWantedQuery(wanted)),

@@ -29,8 +29,8 @@ export async function readSearch(db: Db, typed: string): Promise<Search> {
   const meant = await Promise.all(words.map((word) => correct(db, word)))
   const pieces = meant.map((word) => word.pieces)
   return {
-    anywhere: queryOf(pieces, ''),
-    inName: queryOf(pieces, 'A'),
+    anywhere: queryOf(pieces, 'anywhere'),
+    inName: queryOf(pieces, 'in name'),
     sku: skuPattern(typed),
     corrected: meant.some((word) => word.corrected)
       ? meant.map(({ text }) => text).join(' ')
@@ -77,7 +77,7 @@ async function meantBy(db: Db, piece: string): Promise<string> {
   )
   const nearest = nearestWord(piece, rows)
   // The vocabulary never forgets; a word whose parts are all gone is no help.
-  return nearest && (await onSaleWith(db, queryOf([[nearest]], ''))) ? nearest : piece
+  return nearest && (await onSaleWith(db, queryOf([[nearest]], 'anywhere'))) ? nearest : piece
 }
 
 /** A part number, whole or without its letters, its check digit or its dashes. */
