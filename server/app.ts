@@ -105,7 +105,9 @@ export async function buildApp(
     parts: keepAnswers({ renewMs: 0, most: 5000 }),
     lists: keepAnswers({ renewMs: 1000, most: 300 }),
     found: keepAnswers({ renewMs: 1000, most: 400 }),
-    pages: keepAnswers({ renewMs: 1000, most: 200 }),
+    pages: keepAnswers({ renewMs: 1000, most: 50 }),
+    // Of these there are as many as parts and wishes: they must not push out the ones above.
+    catalogue: keepAnswers({ renewMs: 1000, most: 300 }),
     sitemaps: keepAnswers({ renewMs: 1000, most: 12 }),
   }
   const changes = followPartChanges(
@@ -116,6 +118,7 @@ export async function buildApp(
       kept.lists.allChanged()
       kept.found.allChanged()
       kept.pages.allChanged()
+      kept.catalogue.allChanged()
       kept.sitemaps.allChanged()
     },
   )
@@ -179,7 +182,7 @@ export async function buildApp(
       preCompressed: true,
       index: false,
     })
-    servePages(app, { config, kept: kept.pages, loadRenderer: async () => built })
+    servePages(app, { config, kept, loadRenderer: async () => built })
   }
 
   async function startWork(db: Db, boss: PgBoss) {

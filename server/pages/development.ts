@@ -41,9 +41,10 @@ export async function serveDevelopment(app: FastifyInstance, config: Config) {
     sources: ['/shell/head-script.ts', '/@vite/client', '/entry-client.tsx'],
     screens: {},
   }
+  const never = keepAnswers({ renewMs: 0, most: 1 })
   servePages(app, {
     config,
-    kept: keepAnswers({ renewMs: 0, most: 1 }),
+    kept: { pages: never, catalogue: never },
     policy: "default-src * 'unsafe-inline' 'unsafe-eval' data: blob: ws:",
     loadRenderer: async () => ({
       renderer: (await vite.ssrLoadModule('/entry-server.tsx')) as Renderer,

@@ -10,7 +10,8 @@ import { pageAddress } from './page-address.ts'
 
 interface Deps {
   config: Config
-  kept: KeptAnswers
+  /** Pages of which there is one each, and those of parts and searches, of which there are many. */
+  kept: { pages: KeptAnswers; catalogue: KeptAnswers }
   loadRenderer: () => Promise<{ renderer: Renderer; assets: Assets }>
   /** Vite needs inline scripts and a socket while the pages are being worked on. */
   policy?: string
@@ -30,7 +31,8 @@ export function servePages(app: FastifyInstance, deps: Deps) {
 
   async function sendPage(request: FastifyRequest, reply: FastifyReply) {
     const address = pageAddress(request.url)
-    return sendKept(request, reply, await deps.kept.get(address, () => renderPage(address)))
+    const kept = /^\/allParts[?/]/.test(address) ? deps.kept.catalogue : deps.kept.pages
+    return sendKept(request, reply, await kept.get(address, () => renderPage(address)))
   }
 
   async function renderPage(url: string) {
