@@ -112,7 +112,10 @@ export default {
       'what ships imports nothing that is only there for development',
       {
         path: '^(contract|server)/',
-        pathNot: [TESTING, '^server/(pages/development|drawings/make-lettering)\\.ts$'],
+        pathNot: [
+          TESTING,
+          '^server/(pages/development|drawings/make-lettering|pictures/make-outlines)\\.ts$',
+        ],
       },
       { dependencyTypes: ['npm-dev', 'npm-no-pkg'], dependencyTypesNot: ['type-only'] },
     ),

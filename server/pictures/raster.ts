@@ -15,7 +15,7 @@ export async function rasterOf(svg: string, width?: number): Promise<Buffer> {
     const sharp = await loadSharp()
     return await sharp(Buffer.from(svg))
       .resize(width)
-      .png({ palette: true, colours: 32, dither: 0, effort: 7 })
+      .png({ palette: true, colours: 32, dither: 0, effort: 7, compressionLevel: 9 })
       .toBuffer()
   } finally {
     const next = waiting.shift()
