@@ -1,7 +1,7 @@
 import { formatCount } from '@freehub/contract/money'
 import type { PartsWanted } from '@freehub/contract/parts-wanted'
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
-import { type MouseEvent, useRef, useState } from 'react'
+import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { sentenceOf } from '../api/call-error.ts'
 import { paths } from '../paths.ts'
@@ -30,15 +30,24 @@ export function MoreParts({ list, wanted }: MorePartsProps) {
   const next = pages.at(-1)?.next
   const [upTo, setUpTo] = useState(1 + PAGES_BY_THEMSELVES)
   const idle = !list.isFetching && !list.isError && !list.isPlaceholderData
+  const goesOnAt = useRef<number>(undefined)
+
+  // Whoever asked for more goes on with the first of them, without a jump of the page.
+  useEffect(() => {
+    if (goesOnAt.current === undefined || shown <= goesOnAt.current) return
+    focusPart(goesOnAt.current)
+    goesOnAt.current = undefined
+  }, [shown])
+
   useNearEnd(end, Boolean(next) && idle && pages.length < upTo, () => void list.fetchNextPage())
 
-  async function showMore(event: MouseEvent) {
+  function showMore(event: MouseEvent) {
     if (!isPlainPress(event)) return
     event.preventDefault()
     if (list.isFetchingNextPage || list.isPlaceholderData) return
     setUpTo(pages.length + 1 + PAGES_BY_THEMSELVES)
-    const { isSuccess } = await list.fetchNextPage()
-    if (isSuccess) focusPart(shown)
+    goesOnAt.current = shown
+    void list.fetchNextPage()
   }
 
   return (
@@ -67,7 +76,6 @@ export function MoreParts({ list, wanted }: MorePartsProps) {
   )
 }
 
-/** Whoever asked for more goes on with the first of them, without a jump of the page. */
 function focusPart(place: number) {
   const cell = document.querySelectorAll<HTMLElement>(`#${PARTS_FOUND} .cell`)[place]
   cell?.querySelector('a')?.focus({ preventScroll: true })

@@ -8,8 +8,8 @@ import { FamilyChoice } from './family-choice.tsx'
 import { FINDER_FORM, PARTS_FOUND } from './finder-ids.ts'
 import { PartsSearch } from './parts-search.tsx'
 import { PriceRange } from './price-range.tsx'
+import { useChosenBeforeWaking } from './use-chosen-before-waking.ts'
 import type { Want } from './use-parts-wanted.ts'
-import { useTickedBeforeWaking } from './use-ticked-before-waking.ts'
 
 interface PartsFinderProps {
   wanted: PartsWanted
@@ -23,7 +23,7 @@ interface PartsFinderProps {
  */
 export function PartsFinder({ wanted, want, families }: PartsFinderProps) {
   const form = useRef<HTMLFormElement>(null)
-  useTickedBeforeWaking(form, wanted, want)
+  useChosenBeforeWaking(form, wanted, want)
 
   return (
     <search>

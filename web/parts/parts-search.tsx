@@ -23,7 +23,7 @@ export function PartsSearch({ wanted, want }: { wanted: PartsWanted; want: Want 
         type="search"
         name="search"
         aria-label="Search parts"
-        placeholder="Name, size or number, such as 44T or 6902"
+        placeholder="Name, size or number, such as 46T or 6902"
         maxLength={SEARCH_LENGTH}
         enterKeyHint="search"
         spellCheck={false}
