@@ -37,7 +37,11 @@ export function KeptScroll() {
       return
     }
     const kept = positions.current.get(key)
-    if (type === 'POP' && kept !== undefined) return window.scrollTo(0, kept)
+    if (type === 'POP' && kept !== undefined) {
+      // Newer browsers give a promise here, which React would take for a way to clean up.
+      window.scrollTo(0, kept)
+      return
+    }
     if (state?.keepScroll) return
     const named = hash && document.getElementById(decodeURIComponent(hash.slice(1)))
     if (named) named.scrollIntoView()
