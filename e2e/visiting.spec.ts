@@ -56,19 +56,16 @@ test('the catalogue grows as one asks for more, and Back comes back to it', asyn
 test('every picture of a part and of the house is really drawn', async ({ page }) => {
   for (const path of ['/', '/allParts', '/login', '/no/such/page']) {
     await page.goto(path)
-    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
-    for (const img of await page.locator('img').all()) {
-      await img.scrollIntoViewIfNeeded().catch(() => {})
-    }
+    // Those further down are drawn when they come near, and more of them come as one gets there.
     const missing = () =>
-      page
-        .locator('img:visible')
-        .evaluateAll((images) =>
-          (images as HTMLImageElement[])
-            .filter((image) => !image.complete || image.naturalWidth === 0)
-            .map((image) => image.src),
+      page.locator('img:visible').evaluateAll((images) => {
+        const undrawn = (images as HTMLImageElement[]).filter(
+          (image) => !image.complete || image.naturalWidth === 0,
         )
-    await expect.poll(missing, path).toEqual([])
+        undrawn[0]?.scrollIntoView()
+        return undrawn.map((image) => image.src)
+      })
+    await expect.poll(missing, { message: path, intervals: [100] }).toEqual([])
   }
 })
 
