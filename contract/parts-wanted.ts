@@ -33,10 +33,11 @@ export function readPartsWanted(query: URLSearchParams): PartsWanted {
   const families = query.getAll('family').flatMap((slugs) => slugs.split(','))
   const sort = PART_SORTS.find((known) => known === query.get('sort'))
   return {
-    search: (query.get('search') ?? '').replaceAll(/\s+/g, ' ').trim().slice(0, SEARCH_LENGTH),
+    search: readWords(query.get('search') ?? ''),
     families: [...new Set(families)].filter(isSlug).sort().slice(0, FAMILIES_AT_ONCE),
     available: query.get('available') === 'true',
-    priceFrom: readDollars(query.get('priceFrom')),
+    // From nothing on is no wish.
+    priceFrom: readDollars(query.get('priceFrom')) || undefined,
     priceTo: readDollars(query.get('priceTo')),
     sort,
     after: readId(query.get('after')),
@@ -58,6 +59,11 @@ export function partsWantedQuery(wanted: Partial<PartsWanted>): URLSearchParams 
   return new URLSearchParams(said.filter((entry): entry is [string, string] => Boolean(entry[1])))
 }
 
+function readWords(text: string): string {
+  const words = text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim()
+  return words.slice(0, SEARCH_LENGTH).toWellFormed().trim()
+}
+
 function isSlug(text: string): boolean {
   return /^[a-z0-9]+(-[a-z0-9]+)*$/.test(text)
 }
@@ -67,5 +73,7 @@ function readDollars(text: string | null): number | undefined {
 }
 
 function readId(text: string | null): string | undefined {
-  return text && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text) ? text : undefined
+  return text && ID.test(text) ? text : undefined
 }
+
+const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
