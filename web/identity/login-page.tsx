@@ -1,3 +1,4 @@
+import '../style/login.css'
 import type { SignInProvider } from '@freehub/contract/settings'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'

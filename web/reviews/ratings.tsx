@@ -21,7 +21,10 @@ export function Ratings({ reviews }: { reviews: Review[] }) {
             <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
               <rect width={(100 * row.count) / count} height="10" />
             </svg>
-            <span>{row.count}</span>
+            <span>
+              {row.count}
+              <span className="sr-only"> of {counted(count, 'review', 'reviews')}</span>
+            </span>
           </li>
         ))}
       </ul>

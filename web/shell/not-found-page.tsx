@@ -4,9 +4,9 @@ import { PageHead } from './page-head.tsx'
 
 export function NotFoundPage() {
   return (
-    <div className="wrap lost">
+    <div className="lost">
       <PageHead title="Page Not Found" />
-      <h1>Page Not Found</h1>
+      <h1 className="wrap">Page Not Found</h1>
       <div className="lost-picture">
         <img
           src="/drawings/house/missing-link.svg"
@@ -15,17 +15,19 @@ export function NotFoundPage() {
           alt="Drawing of a chain with one link missing"
         />
       </div>
-      <p className="max-w-[32em] text-[20px]">
-        A link is missing here. The part may have a new number, or the address a slip of the pen.
-      </p>
-      <p className="act gap-3.5">
-        <Link className="btn" to={paths.home}>
-          Home
-        </Link>
-        <Link className="btn btn-outline" to={paths.allParts}>
-          Bicycle Parts
-        </Link>
-      </p>
+      <div className="wrap">
+        <p className="max-w-[32em] text-[20px]">
+          A link is missing here. The part may have a new number, or the address a slip of the pen.
+        </p>
+        <p className="act mt-7 gap-3.5">
+          <Link className="btn" to={paths.home}>
+            Home
+          </Link>
+          <Link className="btn btn-outline" to={paths.allParts}>
+            Bicycle Parts
+          </Link>
+        </p>
+      </div>
     </div>
   )
 }

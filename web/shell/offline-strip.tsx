@@ -17,8 +17,8 @@ export function OfflineStrip() {
     () => true,
   )
   return (
-    <div role="status">
-      {!online && <p className="offline">You are offline. What is shown here may be old.</p>}
+    <div role="status" className="offline">
+      {!online && <p>You are offline. What is shown here may be old.</p>}
     </div>
   )
 }

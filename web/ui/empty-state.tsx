@@ -3,6 +3,8 @@ import { phantomOf } from './drawing.ts'
 
 interface EmptyStateProps {
   text: string
+  /** More to say about it. */
+  more?: string | undefined
   /** The family whose phantom outline stands here, as the shop's drawings name it. */
   figure?: string
   /** One way on. */
@@ -10,12 +12,15 @@ interface EmptyStateProps {
 }
 
 /** Nothing here yet: the outline of what could be, one sentence and one way on. */
-export function EmptyState({ text, figure = 'chainring', children }: EmptyStateProps) {
+export function EmptyState({ text, more, figure = 'chainring', children }: EmptyStateProps) {
   return (
     <div className="empty">
       <img src={phantomOf(figure)} width="240" height="180" alt="" />
-      <p>{text}</p>
-      {children}
+      <div className="empty-words">
+        <p>{text}</p>
+        {more && <p className="second">{more}</p>}
+        {children}
+      </div>
     </div>
   )
 }

@@ -75,7 +75,7 @@ function dimensions(): string {
   return (
     pen.across(rear, 0, 50, tip + 6, tip + 34, loop.centre.toFixed(1)) +
     pen.note(x + 1, y + 1.6, x + 34, y + 42, `${loop.pins.length} LINKS × ${pitch}`) +
-    pen.lead(tipRadius(cog), degrees(-28), 26, `${cog}T`, rear) +
+    pen.lead(tipRadius(cog), degrees(-12), 30, `${cog}T`, rear) +
     pen.lead(tip, degrees(160), 26, `${ring}T`)
   )
 }
