@@ -235,6 +235,16 @@ describe('hostile values are inert', () => {
     expect(svg).not.toContain('<script')
     expect(svg).toContain('&lt;script&gt;alert(&quot;&amp;&#39;&quot;)')
   })
+
+  test('a name in any script, with marks and separators in it, is read out as it is', () => {
+    const label = `one\u2028two \u202eעברית\u202c 😀 <!-- ]]> --> &lt; ${'W'.repeat(300)}`
+    for (const level of levels) {
+      const svg = drawPart({ figure: 'bearing', parameters: {}, id: 'x', label }, level)
+      expectSound(svg, 'label')
+      expect(svg).toContain('one\u2028two \u202eעברית\u202c 😀 &lt;!-- ')
+      expect(svg).toContain('&amp;lt; WWW')
+    }
+  })
 })
 
 describe("the shop's own drawings", () => {
