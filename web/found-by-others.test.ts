@@ -1,4 +1,4 @@
-import type { Family, Part, PartDetails } from '@freehub/contract/parts'
+import type { Family, Part } from '@freehub/contract/parts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { render } from './entry-server.tsx'
 
@@ -31,7 +31,7 @@ const known: Record<string, unknown> = {
   '/reviews': [],
   '/api/families': families,
   [`/parts/${part._id}`]: part,
-  [`/api/parts/${part._id}`]: { ...details, _id: part._id, sku: 'FH-10110-7' } as PartDetails,
+  [`/api/parts/${part._id}`]: { ...details, _id: part._id, sku: 'FH-10110-7' },
   [`/api/parts/${part._id}/relations`]: { fits: [], similar: [] },
   [`/parts/${strange._id}`]: strange,
   [`/api/parts/${strange._id}`]: { ...details, _id: strange._id, sku: null },
