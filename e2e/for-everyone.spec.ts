@@ -4,6 +4,9 @@ import { arrive, expect, test } from './shop.ts'
 
 const publicPages = ['/', '/allParts', '/blogs', '/login', '/no/such/page']
 
+const small = '/drawings/house/drivetrain-small.svg'
+const still = '/drawings/house/drivetrain-still.svg'
+
 test.use({ trace: 'off', expectedErrors: [/status of 404/] })
 
 test('every public page has one heading, one main part and named ways, and a link that skips them', async ({
@@ -66,6 +69,12 @@ test('nothing moves for people who want no motion', async ({ page }) => {
   await arrive(page)
   await page.setViewportSize({ width: 375, height: 700 })
   await page.goto('/')
+  // A picture cannot ask for itself: each has the hero that suits it.
+  const hero = page.locator('.hero img')
+  await expect(hero).toHaveJSProperty('currentSrc', new URL(small, page.url()).href)
+  await page.setViewportSize({ width: 1280, height: 700 })
+  await expect(hero).toHaveJSProperty('currentSrc', new URL(still, page.url()).href)
+  await page.setViewportSize({ width: 375, height: 700 })
   await page.getByRole('link', { name: 'Get Started' }).hover()
   expect(await moving(page), 'a button').toEqual([])
   await page.getByRole('button', { name: 'Switch between light and dark' }).click()

@@ -259,6 +259,7 @@ describe("the shop's own drawings", () => {
     expect(svg).toContain(`${pins} LINKS × 12.7`)
     expect(svg).toContain('prefers-reduced-motion:no-preference')
     expect(svg).not.toContain('infinite')
+    expect(drawHouse('drivetrain-still')).not.toContain('animation')
     expect(drawHouse('drivetrain-small')).not.toContain('<text')
   })
 

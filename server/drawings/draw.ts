@@ -1,5 +1,5 @@
 import { familyOf, figures } from './families.ts'
-import { drivetrain, smallDrivetrain } from './house/drivetrain.ts'
+import { drivetrain, smallDrivetrain, stillDrivetrain } from './house/drivetrain.ts'
 import { mark } from './house/mark.ts'
 import { missingLink } from './house/missing-link.ts'
 import { phantom } from './house/phantom.ts'
@@ -34,6 +34,7 @@ export const drawPhantom = (figure: string): string => phantom(familyOf(figure)(
 const house: Readonly<Record<string, () => string>> = {
   drivetrain,
   'drivetrain-small': smallDrivetrain,
+  'drivetrain-still': stillDrivetrain,
   wheel: sheetWheel,
   'wheel-card': cardWheel,
   'login-wheel': loginWheel,
@@ -44,7 +45,7 @@ const house: Readonly<Record<string, () => string>> = {
 }
 
 /**
- * The names of the shop's own drawings: the hero's drivetrain on the slab, wide and cropped small;
+ * The names of the shop's own drawings: the hero's drivetrain on the slab, wide, cropped small and without motion;
  * the welcome's wheel as sheet and card; the login's wheel on the slab; the chain of the page that
  * is not found; the brand's mark; and for every family its phantom and its icon.
  */

@@ -16,6 +16,12 @@ export function Hero() {
             width="375"
             height="250"
           />
+          <source
+            media="(prefers-reduced-motion: reduce)"
+            srcSet="/drawings/house/drivetrain-still.svg"
+            width="1440"
+            height="569"
+          />
           <img
             src="/drawings/house/drivetrain.svg"
             width="1440"

@@ -15,14 +15,22 @@ const rear = -loop.centre
 const crank = 170
 
 /** The hero: chainring, cog and a closed chain between them, every link counted. */
-export function drivetrain(): string {
+export const drivetrain = (): string => drawn(drawnOnce)
+
+/**
+ * The same without motion. Browsers tell a picture in a page nothing of how its visitor feels about
+ * motion, so the page chooses between the two.
+ */
+export const stillDrivetrain = (): string => drawn('')
+
+function drawn(motion: string): string {
   const box: Box = [rear - 66.6, -tip - 34, loop.centre + 257.6, 2 * tip + 84]
   return document({
     viewBox: box,
     width: 1440,
     height: Math.round((1440 * box[3]) / box[2]),
     label: `A drivetrain: chainring of ${ring} teeth, cog of ${cog}, chain of ${loop.pins.length} links`,
-    style: groundStyle(slab, 1.9, true) + drawnOnce,
+    style: groundStyle(slab, 1.9, true) + motion,
     body: bodies() + centreLines() + dimensions(),
     fit: 'xMaxYMid slice',
   })
