@@ -70,9 +70,7 @@ for (const width of [375, 768, 1440]) {
       await expect(chips).toHaveCount(0)
     })
 
-    test('nothing on the page jumps while it wakes, while one searches and while more comes', async ({
-      page,
-    }) => {
+    test('nothing on the page jumps while it wakes and while one searches', async ({ page }) => {
       await page.addInitScript(watchShifts)
       await page.goto('/allParts?family=chains')
       await page.waitForLoadState('networkidle')

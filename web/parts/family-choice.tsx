@@ -2,6 +2,7 @@ import { formatCount } from '@freehub/contract/money'
 import type { Family } from '@freehub/contract/parts'
 import type { PartsWanted } from '@freehub/contract/parts-wanted'
 import type { UseQueryResult } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { drawingSizes } from '../ui/drawing.ts'
 import type { Want } from './use-parts-wanted.ts'
 
@@ -13,6 +14,9 @@ interface FamilyChoiceProps {
 
 /** The families of parts, several of which may be ticked, each with how many of it are left. */
 export function FamilyChoice({ wanted, want, families }: FamilyChoiceProps) {
+  const list = useRef<HTMLUListElement>(null)
+  useEffect(() => showChosen(list.current), [])
+
   if (families.isError && !families.data) return null
 
   function choose(slug: string, chosen: boolean) {
@@ -25,7 +29,7 @@ export function FamilyChoice({ wanted, want, families }: FamilyChoiceProps) {
       <h2 className="filter-head family-head" id="families">
         Family
       </h2>
-      <ul className="families" aria-labelledby="families">
+      <ul className="families" ref={list} aria-labelledby="families">
         {families.data?.map(({ slug, name, figure, count }) => (
           <li key={slug} data-none={count === 0 || undefined}>
             <label>
@@ -50,4 +54,12 @@ export function FamilyChoice({ wanted, want, families }: FamilyChoiceProps) {
       </ul>
     </>
   )
+}
+
+/** Where the families are a strip, it begins at the first that the address has chosen. */
+function showChosen(list: HTMLElement | null) {
+  const chosen = list?.querySelector(':checked')?.closest('li')
+  if (!list || !chosen) return
+  const edge = Number.parseFloat(getComputedStyle(list).paddingLeft)
+  list.scrollLeft += chosen.getBoundingClientRect().left - list.getBoundingClientRect().left - edge
 }

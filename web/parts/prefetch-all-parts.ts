@@ -3,9 +3,11 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Fetch } from '../api/send.ts'
 import { allPartsQuery, familiesQuery } from './all-parts-queries.ts'
 
-export function prefetchAllParts(client: QueryClient, fetch: Fetch, url: URL): Promise<unknown> {
+/** Only the server reads beforehand: nothing of this is in what every visitor loads. */
+export async function prefetchAllParts(client: QueryClient, fetch: Fetch, url: URL) {
+  if (!import.meta.env.SSR) return
   const wanted = readPartsWanted(url.searchParams)
-  return Promise.all([
+  await Promise.all([
     client.prefetchInfiniteQuery({ ...allPartsQuery(wanted, fetch), retry: false }),
     client.prefetchQuery({ ...familiesQuery(wanted, fetch), retry: false }),
   ])
