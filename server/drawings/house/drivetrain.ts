@@ -30,7 +30,7 @@ function drawn(motion: string): string {
     width: 1440,
     height: Math.round((1440 * box[3]) / box[2]),
     label: `A drivetrain: chainring of ${ring} teeth, cog of ${cog}, chain of ${loop.pins.length} links`,
-    style: groundStyle(slab, 1.9, true) + motion,
+    style: groundStyle(slab, 1.9, true) + fewFigures + motion,
     body: bodies() + centreLines() + dimensions(),
     fit: 'xMaxYMid slice',
   })
@@ -80,13 +80,16 @@ const centreLines = () =>
 function dimensions(): string {
   const pen = makePen('sheet', 0.62, 13)
   const [x, y] = loop.pins[Math.round(loop.pins.length * 0.17)] ?? [0, 0]
-  return (
-    pen.across(rear, 0, 50, tip + 6, tip + 34, loop.centre.toFixed(1)) +
+  const leaders =
     pen.note(x + 1, y + 1.6, x + 34, y + 42, `${loop.pins.length} LINKS × ${pitch}`) +
     pen.lead(tipRadius(cog), degrees(-12), 30, `${cog}T`, rear) +
     pen.lead(tip, degrees(160), 26, `${ring}T`)
-  )
+  const centres = pen.across(rear, 0, 50, tip + 6, tip + 34, loop.centre.toFixed(1))
+  return `<g class="n">${leaders}</g>${centres}`
 }
+
+/** Where the sheet is small, one figure is left, and large enough to be read. */
+const fewFigures = '@media(max-width:1000px){.n{display:none}text{font-size:15px}}'
 
 /** The dimension lines draw themselves once, like a plotter's pen; figures and arrows follow. */
 const drawnOnce =
