@@ -1,6 +1,7 @@
 import { isSoldOut, type Part, type PartDetails } from '@freehub/contract/parts'
 import { paths } from '../paths.ts'
 import { attributeTable } from './part-attributes.ts'
+import { previewPicture } from './preview-picture.ts'
 
 interface DescribedPart {
   part: Part
@@ -27,7 +28,7 @@ function product({ part, details, origin, seller }: DescribedPart) {
     name: part.name,
     description: part.description,
     url: pageOf(part, origin),
-    image: pictureOf(part, sku, origin),
+    image: pictureOf(part, details, origin),
     brand: { '@type': 'Brand', name: 'Freehub' },
     ...(sku && { sku, mpn: sku }),
     ...(family && { category: family }),
@@ -37,12 +38,12 @@ function product({ part, details, origin, seller }: DescribedPart) {
       name: label,
       value,
     })),
-    offers: offer(part, details, origin, seller),
+    offers: offer(part, origin, seller),
   }
 }
 
-function offer(part: Part, details: PartDetails | undefined, origin: string, seller: object) {
-  const tiers = details?.priceTiers ?? []
+/** At the price that is charged in any quantity: larger steps are for an offer by mail. */
+function offer(part: Part, origin: string, seller: object) {
   return {
     '@type': 'Offer',
     url: pageOf(part, origin),
@@ -51,26 +52,7 @@ function offer(part: Part, details: PartDetails | undefined, origin: string, sel
     availability: `https://schema.org/${isSoldOut(part) ? 'OutOfStock' : 'InStock'}`,
     itemCondition: 'https://schema.org/NewCondition',
     eligibleQuantity: { ...quantity(PIECES), minValue: part.minimumOrder },
-    ...(tiers.length > 0 && { priceSpecification: tiers.map(priceStep) }),
     seller,
-  }
-}
-
-function priceStep(
-  { fromQuantity, price }: PartDetails['priceTiers'][number],
-  at: number,
-  tiers: PartDetails['priceTiers'],
-) {
-  const next = tiers[at + 1]
-  return {
-    '@type': 'UnitPriceSpecification',
-    price: price.toFixed(2),
-    priceCurrency: 'USD',
-    eligibleQuantity: {
-      ...quantity(PIECES),
-      minValue: fromQuantity,
-      ...(next && { maxValue: next.fromQuantity - 1 }),
-    },
   }
 }
 
@@ -99,7 +81,7 @@ const pageOf = (part: Part, origin: string) => origin + paths.part(part._id)
 const quantity = (unitCode: string) => ({ '@type': 'QuantitativeValue', unitCode })
 
 /** The drawing as a picture that search engines can show; of parts without one, what the admin gave. */
-function pictureOf({ img }: Part, sku: string | null | undefined, origin: string) {
-  if (sku) return `${origin}/pictures/${encodeURIComponent(sku)}.png`
-  return URL.canParse(img, origin) ? new URL(img, origin).href : undefined
+function pictureOf(part: Part, details: PartDetails | undefined, origin: string) {
+  const picture = previewPicture(part, details) ?? part.img
+  return URL.canParse(picture, origin) ? new URL(picture, origin).href : undefined
 }
