@@ -6,9 +6,10 @@ import { queryOf } from './search-query.ts'
 
 /** What a typed search looks for. */
 export interface Search {
-  /** As tsquery: parts with all the words; parts that have them all in their names. */
+  /** As tsquery: parts with all the words; with all in their names; and there in a row. */
   anywhere: string
   inName: string
+  inRow: string
   /** A pattern of the part number that was typed, if it was one. */
   sku: string | undefined
   /** What was searched for in place of what was typed, where a word was misspelt. */
@@ -17,6 +18,8 @@ export interface Search {
 
 /** More words than anybody needs; each costs a look into the index. */
 const WORDS_AT_MOST = 12
+/** Who types more unknown words than this has not misspelt them; each would be looked for. */
+const SLIPS_AT_MOST = 4
 /** So many words of the vocabulary, the likest, are looked at closely. */
 const LIKELY_WORDS = 80
 
@@ -26,11 +29,16 @@ const LIKELY_WORDS = 80
  */
 export async function readSearch(db: Db, typed: string): Promise<Search> {
   const words = await cutIntoPieces(db, typedWords(typed))
-  const meant = await Promise.all(words.map((word) => correct(db, word)))
+  const strange = words.flatMap(({ known }) => known.filter((one) => !one)).length
+  const guessed = strange <= SLIPS_AT_MOST
+  const meant = await Promise.all(
+    words.map((word) => (guessed ? correct(db, word) : { ...word, corrected: false })),
+  )
   const pieces = meant.map((word) => word.pieces)
   return {
     anywhere: queryOf(pieces, 'anywhere'),
     inName: queryOf(pieces, 'in name'),
+    inRow: queryOf(pieces, 'in a row in name'),
     sku: skuPattern(typed),
     corrected: meant.some((word) => word.corrected)
       ? meant.map(({ text }) => text).join(' ')

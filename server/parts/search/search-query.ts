@@ -4,17 +4,21 @@ const FILLERS = new Set(['a', 'an', 'and', 'for', 'in', 'of', 'on', 'or', 'the',
 /** In front of the words that stand in a part's name. */
 const IN_NAME = '='
 
+/** Where words may stand: anywhere, in the name, or there side by side. */
+type Where = 'anywhere' | 'in name' | 'in a row in name'
+
 /**
  * The tsquery for typed words, each given as its pieces. All words must be there. The pieces of one
  * word stand side by side: '28/47-622' finds 28, 47, 622 in a row. Each word may be the beginning of
  * a longer one, but a number only while it is the last thing typed: '7-speed' is not 7.1.
  */
-export function queryOf(words: string[][], where: 'anywhere' | 'in name'): string {
-  const mark = where === 'in name' ? IN_NAME : ''
+export function queryOf(words: string[][], where: Where): string {
+  const mark = where === 'anywhere' ? '' : IN_NAME
+  const beside = where === 'in a row in name' ? ' <-> ' : ' & '
   return words
     .filter((pieces, n) => n === words.length - 1 || !FILLERS.has(pieces.join(' ')))
     .map((pieces, n, all) => phraseOf(pieces, mark, n === all.length - 1))
-    .join(' & ')
+    .join(beside)
 }
 
 function phraseOf(pieces: string[], mark: string, isLast: boolean): string {
@@ -23,5 +27,5 @@ function phraseOf(pieces: string[], mark: string, isLast: boolean): string {
     const open = ends && (isLast || !/\d$/.test(piece))
     return `'${mark}${piece}'${open ? ':*' : ''}`
   })
-  return `(${terms.join(' <-> ')})`
+  return terms.join(' <-> ')
 }

@@ -117,11 +117,22 @@ test('what is nobody’s word finds nothing, and nothing is made of it', async (
   }
 })
 
+test('a text that has nothing to do with parts is not guessed at', async () => {
+  const answer = await find('chian casette deraileur braket peddal')
+  expect([searchedFor(answer), answer.body]).toEqual([undefined, []])
+})
+
 test('the parts that are called so come before those that only mention it', async () => {
   const names = await namesFor('cassette')
   const called = names.map((name) => /cassette/i.test(name))
   expect(called).toContain(false)
   expect(called).toEqual(called.toSorted((a, b) => Number(b) - Number(a)))
+})
+
+test('the parts that are called just so come first', async () => {
+  const names = (await namesFor('12 speed')).slice(0, 4)
+  for (const name of names) expect(name).toContain('12-speed')
+  expect((await namesFor('brake lever'))[0]).toBe('Holm brake lever, 3-finger, 22.2 mm, right')
 })
 
 test('accents make no difference', async () => {
