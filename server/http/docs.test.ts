@@ -24,6 +24,16 @@ const others = [
   'GET /readyz',
   'GET /drawings/:file',
   'GET /drawings/house/:file',
+  'GET /pictures/:file',
+  'GET /favicon.ico',
+  'GET /apple-touch-icon.png',
+  'GET /icon-192.png',
+  'GET /icon-512.png',
+  'GET /icon-maskable-512.png',
+  'GET /manifest.webmanifest',
+  'GET /robots.txt',
+  'GET /sitemap.xml',
+  'GET /sitemaps/:file',
 ]
 
 const listed = Object.values(calls).map(({ method, path }) => `${method} ${path}`)
