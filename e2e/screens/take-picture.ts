@@ -3,7 +3,8 @@ import sharp from 'sharp'
 import type { Screen } from './screens.ts'
 
 /** What is further down is more of the same. */
-const CUT_AT = 2200
+const CUT_AT = 1800
+const SLIDES_IN_MS = 500
 
 /** Takes the picture of a screen that the page is not on yet, small enough to be kept among the sources. */
 export async function takePicture(page: Page, screen: Screen, file: string): Promise<void> {
@@ -11,11 +12,15 @@ export async function takePicture(page: Page, screen: Screen, file: string): Pro
   await page.goto(screen.path)
   await settle(page, screen)
   await screen.after?.(page)
-  // A message would not wait for a quiet line.
-  if (!screen.over) await settle(page, screen)
   await page.mouse.move(0, 0)
-  const taken = await page.screenshot({ animations: 'disabled', ...(await partOf(page, screen)) })
-  await sharp(taken).png({ palette: true, colours: 32, effort: 10, dither: 0 }).toFile(file)
+  // A message neither waits for a quiet line nor survives the end of its animation, which is its clock.
+  if (screen.over) await page.waitForTimeout(SLIDES_IN_MS)
+  else await settle(page, screen)
+  const taken = await page.screenshot({
+    animations: screen.over ? 'allow' : 'disabled',
+    ...(await partOf(page, screen)),
+  })
+  await sharp(taken).png({ palette: true, colours: 32, effort: 7, dither: 0 }).toFile(file)
 }
 
 /** Waits until nothing on the page moves or comes any more. */
