@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase } from '../testing/database.ts'
+import { waitUntil } from '../testing/wait-until.ts'
 import { migrate } from './migrate.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
@@ -19,10 +20,7 @@ beforeEach(async () => {
   await client.query('create table migrations (name text primary key, applied_at timestamptz)')
   await client.query("insert into migrations values ('0001-shop.sql', now())")
   await client.query("insert into families values ('31', 'Disc rotors')")
-  await client.query(
-    `insert into parts (id, family_code, name, description, img, unit_price_cents, minimum_order, on_hand)
-     values ('01982f64-11aa-7e4e-8a3f-0123456789ab', '31', 'Rotor', 'Round.', '/a.svg', 100, 1, 10)`,
-  )
+  await addPart('Rotor')
 })
 afterEach(async () => {
   await client.end()
@@ -36,3 +34,31 @@ test('a shop that has parts already can search them once it is migrated', async 
   )
   expect(rows).toEqual([{ slug: 'disc-rotors', found: true }])
 })
+
+test('a shop sells while its words are gathered, and a part that is added meanwhile is found too', async () => {
+  await client.query('begin')
+  await addPart('Lever')
+  const migrated = migrate(database.databaseUrl)
+  await waitUntil('the migration waits for the part', async () => {
+    const { rows } = await client.query(`${LOCKS} and not granted`)
+    return rows.length > 0
+  })
+  const { rows: held } = await client.query(`${LOCKS} and granted and pid <> pg_backend_pid()`)
+  expect(held).toEqual([{ mode: 'AccessShareLock' }, { mode: 'AccessShareLock' }])
+  await client.query('commit')
+  await migrated
+  const { rows } = await client.query("select from part_words where words @@ 'lever & disc'")
+  expect(rows).toHaveLength(1)
+})
+
+const LOCKS = `select mode from pg_locks
+  where relation in ('parts'::regclass, 'families'::regclass)
+  and database = (select oid from pg_database where datname = current_database())`
+
+async function addPart(name: string) {
+  await client.query(
+    `insert into parts (id, family_code, name, description, img, unit_price_cents, minimum_order, on_hand)
+     values (gen_random_uuid(), '31', $1, 'Round.', '/a.svg', 100, 1, 10)`,
+    [name],
+  )
+}

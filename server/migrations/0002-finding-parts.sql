@@ -1,7 +1,3 @@
--- Families are named in addresses: 'Disc rotors' is disc-rotors.
-alter table families add column slug text not null unique
-  generated always as (trim(both '-' from regexp_replace(lower(name), '[^a-z0-9]+', '-', 'g'))) stored;
-
 do $$
 begin
   if current_setting('server_encoding') <> 'UTF8' then
@@ -78,7 +74,7 @@ $$;
 
 -- Beside the parts, not in them: every order writes its part's row anew, and should not copy this too.
 create table part_words (
-  part_id uuid primary key references parts (id) on delete cascade,
+  part_id uuid primary key,
   words tsvector not null
 );
 
@@ -88,7 +84,15 @@ create table vocabulary (
   -- True of words that name parts or families: likelier meant than the others.
   naming boolean not null
 );
+
+-- A shop that is open goes on selling while this is gathered, which takes longest: nothing so far
+-- locks parts or families. What follows does, for moments.
+insert into part_words select id, words_of(parts) from parts;
+insert into vocabulary
+  select lexeme, bool_or(weights && '{A,B}') from part_words, unnest(words)
+  where length(lexeme) >= 3 and lexeme !~ '[=0-9]' group by lexeme;
 create index vocabulary_by_likeness on vocabulary using gist (word gist_trgm_ops);
+create index part_words_by_word on part_words using gin (words) with (fastupdate = off);
 
 -- Kept by the database, so that no way of writing a part can forget it.
 create function keep_part_words() returns trigger language plpgsql as $$
@@ -117,9 +121,14 @@ end $$;
 create trigger families_have_words after update of name on families
   for each row execute function keep_family_words();
 
-update parts set name = name;
-create index part_words_by_word on part_words using gin (words) with (fastupdate = off);
+-- Parts that were added in the meantime.
+update parts set name = name where not exists (select from part_words where part_id = id);
+alter table part_words add foreign key (part_id) references parts (id) on delete cascade;
 
 create index parts_by_price on parts (unit_price_cents, position) where deleted_at is null;
 create index parts_by_name on parts ((folded(name) collate "C"), position) where deleted_at is null;
 create index parts_by_family on parts (family_code, position) where deleted_at is null;
+
+-- Families are named in addresses: 'Disc rotors' is disc-rotors.
+alter table families add column slug text not null unique
+  generated always as (trim(both '-' from regexp_replace(lower(name), '[^a-z0-9]+', '-', 'g'))) stored;
