@@ -429,7 +429,7 @@ declare global {
   }
 }
 
-/** Notes what moves on the page without having been touched. */
+/** Notes what moves on the page without having been touched, by more than a figure at the right edge that changes. */
 function watchShifts() {
   window.shifted = []
   new PerformanceObserver((list) => {
@@ -438,7 +438,7 @@ function watchShifts() {
       hadRecentInput: boolean
       sources: { node?: Node }[]
     })[]) {
-      if (entry.hadRecentInput || entry.value < 0.0005) continue
+      if (entry.hadRecentInput || entry.value < 0.002) continue
       const moved = entry.sources.map(({ node }) => (node as Element | undefined)?.className)
       window.shifted.push(`${entry.value}: ${moved.join(', ')}`)
     }

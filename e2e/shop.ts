@@ -42,6 +42,8 @@ export async function signUp(page: Page, who: ReturnType<typeof newcomer>) {
 
 /** Signs in on the login page that the browser is on. */
 export async function logIn(page: Page, who: { email: string; password: string }) {
+  // The screen before stays until the login's code is here, and may have fields of these names.
+  await expect(page.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible()
   await page.getByLabel('Email').fill(who.email)
   await page.getByLabel('Password').fill(who.password)
   await page.getByRole('main').locator('form').getByRole('button', { name: 'Login' }).click()

@@ -40,7 +40,7 @@ const clientBuild = {
   assetsInlineLimit: 0,
   modulePreload: { polyfill: false },
   rolldownOptions: {
-    input: ['entry-client.tsx', 'shell/head-script.ts'],
+    input: ['entry-client.tsx', 'react-start.ts', 'shell/head-script.ts'],
     // A chunk runs in one go: two shorter ones leave the page free in between.
     output: { codeSplitting: { groups: [{ name: firstLoadChunk }] } },
   },

@@ -55,7 +55,10 @@ function assetsOf(manifest: Manifest): Assets {
   const fonts = (entry.assets ?? []).filter((file) =>
     /\/(saira|archivo)-[\w-]{8}\.woff2$/.test(file),
   )
-  const modules = withImports(manifest, 'entry-client.tsx').map((name) => fileOf(manifest, name))
+  const seen = new Set<string>()
+  const modules = ['react-start.ts', 'entry-client.tsx']
+    .flatMap((name) => withImports(manifest, name, seen))
+    .map((name) => fileOf(manifest, name))
   return {
     styles: (entry.css ?? []).map(pathOf),
     fonts: fonts.map(pathOf),

@@ -1,10 +1,10 @@
 import { ORDER_ADDRESS_LENGTH, ORDER_PHONE_LENGTH } from '@freehub/contract/limits'
 import { isSoldOut, type Part } from '@freehub/contract/parts'
-import { useNavigate } from 'react-router'
 import { useMutateOnce } from '../api/use-mutate-once.ts'
 import type { SessionUser } from '../identity/session.ts'
 import { SoldOutNote } from '../parts/sold-out-note.tsx'
 import { paths } from '../paths.ts'
+import { useGoOn } from '../shell/use-go-on.ts'
 import { ErrorNote } from '../ui/error-note.tsx'
 import { Field, TextAreaField } from '../ui/field.tsx'
 import type { OrderDraft } from './order-draft.ts'
@@ -21,7 +21,7 @@ export function OrderForm({ part, user }: { part: Part; user: SessionUser }) {
   const { register, setError, setValue, handleSubmit } = form
   const { errors } = form.formState
   const { mutate, isPending } = usePlaceOrder(user.email)
-  const navigate = useNavigate()
+  const goOn = useGoOn()
   const send = useMutateOnce(mutate)
   const pieces = readQuantity(quantity)
   const bounds = { least: part.minimumOrder, most: part.availableQuantity }
@@ -41,7 +41,7 @@ export function OrderForm({ part, user }: { part: Part; user: SessionUser }) {
       phone: phone.trim(),
       address: address.trim(),
     }
-    send(order, { onSuccess: () => void navigate(paths.myOrders), onError: refuse })
+    send(order, { onSuccess: () => goOn(paths.myOrders), onError: refuse })
   }
 
   function refuse(error: Error) {

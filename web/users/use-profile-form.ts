@@ -1,10 +1,10 @@
 import type { Profile, ProfileUpdate } from '@freehub/contract/users'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
-import { useNavigate } from 'react-router'
 import { refusedFields } from '../api/refused-fields.ts'
 import { useMutateOnce } from '../api/use-mutate-once.ts'
 import { paths } from '../paths.ts'
+import { useGoOn } from '../shell/use-go-on.ts'
 import { dropDraft, readDraft } from '../ui/form-draft.ts'
 import { useKeptDraft } from '../ui/use-kept-draft.ts'
 import { PROFILE_DRAFT, useUpdateProfile } from './update-profile.ts'
@@ -24,7 +24,7 @@ export function useProfileForm(profile: Profile) {
   const typed = useWatch({ control: form.control }) as ProfileFields
   const [unchanged, setUnchanged] = useState(false)
   const { mutate, isPending } = useUpdateProfile(email)
-  const navigate = useNavigate()
+  const goOn = useGoOn()
   const send = useMutateOnce(mutate)
 
   function update(fields: ProfileFields) {
@@ -33,7 +33,7 @@ export function useProfileForm(profile: Profile) {
   }
 
   function leave({ changed }: { changed: boolean }) {
-    if (changed) void navigate(paths.myProfile)
+    if (changed) goOn(paths.myProfile)
     else setUnchanged(true)
   }
 
