@@ -53,6 +53,16 @@ test('the catalogue grows as one asks for more, and Back comes back to it', asyn
   expect(await parts.count()).toBeGreaterThan(before)
 })
 
+test('an address that names a place in no readable way leaves the page as it is', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await expect(page.locator('.session[data-session=signedOut]')).toBeAttached()
+  await page.evaluate(() => location.assign('#%zz'))
+  await page.getByRole('link', { name: 'Show All' }).click()
+  await expect(page).toHaveURL('/allParts')
+})
+
 test('every picture of a part and of the house is really drawn', async ({ page }) => {
   for (const path of ['/', '/allParts', '/login', '/no/such/page']) {
     await page.goto(path)

@@ -43,7 +43,7 @@ export function KeptScroll() {
       return
     }
     if (state?.keepScroll) return
-    const named = hash && document.getElementById(decodeURIComponent(hash.slice(1)))
+    const named = hash && document.getElementById(hash.slice(1))
     if (named) named.scrollIntoView()
     else window.scrollTo(0, 0)
   }, [key, hash, state, type])
