@@ -96,6 +96,12 @@ test.describe('while its scripts are still on their way', () => {
   })
 })
 
+test('a page wakes where the browser says nothing of what it paints', async ({ page }) => {
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'PerformanceObserver'))
+  await page.goto('/')
+  await awake(page)
+})
+
 /** Until React listens. */
 async function awake(page: Page) {
   await expect(page.locator('.session[data-session=signedOut]')).toBeAttached()

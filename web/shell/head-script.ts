@@ -70,6 +70,9 @@ try {
     requestAnimationFrame(() => setTimeout(wake))
     setTimeout(wake, 200)
   })
-  new PerformanceObserver(() => setTimeout(wake, 1000)).observe({ type: 'paint', buffered: true })
+  // Some browsers hide it from pages.
+  if ('PerformanceObserver' in window) {
+    new PerformanceObserver(() => setTimeout(wake, 1000)).observe({ type: 'paint', buffered: true })
+  }
   for (const type of ['pointerdown', 'keydown']) addEventListener(type, wake, true)
 }
