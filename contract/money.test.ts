@@ -53,3 +53,13 @@ test('tk are dollars times the rate', () => {
 test('pieces are written with separators', () => {
   expect(formatCount(15_400)).toBe('15,400')
 })
+
+test('amounts and counts are grouped as Intl groups them', () => {
+  const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: MOST_CENTS }), (cents) => {
+      expect(formatDollars(dollarsOf(cents))).toBe(dollars.format(dollarsOf(cents)))
+      expect(formatCount(cents)).toBe(cents.toLocaleString('en-US'))
+    }),
+  )
+})
