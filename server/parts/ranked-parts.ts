@@ -9,7 +9,8 @@ type Row = Awaited<ReturnType<ReturnType<typeof selectParts>['execute']>>[number
 
 /**
  * The wanted parts that a search finds, best first: the part whose number was typed, then those
- * that are called so, then those that have all the words in their names, then the others; each of these in the catalogue's order.
+ * that are called just so, then those whose names have words that begin so, side by side and then
+ * anywhere, then the others; each of these in the catalogue's order.
  * One rank is read after the other, so that a page of very many is read without ranking them all.
  */
 export async function rankedParts(
@@ -34,9 +35,9 @@ export async function rankedParts(
 }
 
 /** The conditions that make a rank, best first; the last takes all that is found. */
-function ranksOf({ sku, inRow, inName }: Search): Expression<SqlBool>[] {
+function ranksOf({ sku, justSo, inRow, inName }: Search): Expression<SqlBool>[] {
   const numbered = sql<SqlBool>`coalesce(parts.sku like ${sku}, false)`
-  const named = inRow === inName ? [inName] : [inRow, inName]
+  const named = [...new Set([justSo, inRow, inName])]
   return [...(sku ? [numbered] : []), ...named.map(hasWords), sql<SqlBool>`true`]
 }
 

@@ -6,10 +6,11 @@ import { queryOf } from './search-query.ts'
 
 /** What a typed search looks for. */
 export interface Search {
-  /** As tsquery: parts with all the words; with all in their names; and there in a row. */
+  /** As tsquery: parts with all the words; with all in their names; there in a row; and whole. */
   anywhere: string
   inName: string
   inRow: string
+  justSo: string
   /** A pattern of the part number that was typed, if it was one. */
   sku: string | undefined
   /** What was searched for in place of what was typed, where a word was misspelt. */
@@ -39,6 +40,7 @@ export async function readSearch(db: Db, typed: string): Promise<Search> {
     anywhere: queryOf(pieces, 'anywhere'),
     inName: queryOf(pieces, 'in name'),
     inRow: queryOf(pieces, 'in a row in name'),
+    justSo: queryOf(pieces, 'just so in name'),
     sku: skuPattern(typed),
     corrected: meant.some((word) => word.corrected)
       ? meant.map(({ text }) => text).join(' ')

@@ -4,8 +4,8 @@ const FILLERS = new Set(['a', 'an', 'and', 'for', 'in', 'of', 'on', 'or', 'the',
 /** In front of the words that stand in a part's name. */
 const IN_NAME = '='
 
-/** Where words may stand: anywhere, in the name, or there side by side. */
-type Where = 'anywhere' | 'in name' | 'in a row in name'
+/** Where words may stand: anywhere, in the name, there side by side, or so and none longer than typed. */
+type Where = 'anywhere' | 'in name' | 'in a row in name' | 'just so in name'
 
 /**
  * The tsquery for typed words, each given as its pieces. All words must be there. The pieces of one
@@ -14,17 +14,18 @@ type Where = 'anywhere' | 'in name' | 'in a row in name'
  */
 export function queryOf(words: string[][], where: Where): string {
   const mark = where === 'anywhere' ? '' : IN_NAME
-  const beside = where === 'in a row in name' ? ' <-> ' : ' & '
+  const beside = where === 'anywhere' || where === 'in name' ? ' & ' : ' <-> '
+  const mayGoOn = where !== 'just so in name'
   return words
     .filter((pieces, n) => n === words.length - 1 || !FILLERS.has(pieces.join(' ')))
-    .map((pieces, n, all) => phraseOf(pieces, mark, n === all.length - 1))
+    .map((pieces, n, all) => phraseOf(pieces, mark, mayGoOn, n === all.length - 1))
     .join(beside)
 }
 
-function phraseOf(pieces: string[], mark: string, isLast: boolean): string {
+function phraseOf(pieces: string[], mark: string, mayGoOn: boolean, isLast: boolean): string {
   const terms = pieces.map((piece, n) => {
     const ends = n === pieces.length - 1
-    const open = ends && (isLast || !/\d$/.test(piece))
+    const open = mayGoOn && ends && (isLast || !/\d$/.test(piece))
     return `'${mark}${piece}'${open ? ':*' : ''}`
   })
   return terms.join(' <-> ')

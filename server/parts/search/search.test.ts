@@ -133,6 +133,8 @@ test('the parts that are called just so come first', async () => {
   const names = (await namesFor('12 speed')).slice(0, 4)
   for (const name of names) expect(name).toContain('12-speed')
   expect((await namesFor('brake lever'))[0]).toBe('Holm brake lever, 3-finger, 22.2 mm, right')
+  // A chainring only begins like a chain.
+  expect((await namesFor('chain'))[0]).toBe('Holm chain, 6/7/8-speed, 116 links')
 })
 
 test('accents make no difference', async () => {
