@@ -1,6 +1,8 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { BrowserContext, Page } from '@playwright/test'
+import { awake } from './awake.ts'
 import { isPath } from './hold.ts'
+import { shiftsOf, watchShifts } from './shifts.ts'
 import { expect, type Part, test } from './shop.ts'
 
 for (const width of [375, 768, 1440]) {
@@ -52,6 +54,7 @@ for (const width of [375, 768, 1440]) {
       page,
     }) => {
       await page.goto('/allParts?search=holm&family=chains,pedals&priceFrom=1&sort=name')
+      await awake(page)
       const chips = page.getByRole('list', { name: 'Chosen' })
       await expect(chips.getByRole('listitem')).toHaveText([
         '“holm”',
@@ -71,7 +74,7 @@ for (const width of [375, 768, 1440]) {
     })
 
     test('nothing on the page jumps while it wakes and while one searches', async ({ page }) => {
-      await page.addInitScript(watchShifts)
+      await watchShifts(page)
       await page.goto('/allParts?family=chains')
       await page.waitForLoadState('networkidle')
       await family(page, 'Cassettes').check()
@@ -82,7 +85,7 @@ for (const width of [375, 768, 1440]) {
       await search(page).fill('')
       await expect(page).not.toHaveURL(/search/)
       await page.waitForLoadState('networkidle')
-      expect(await page.evaluate(() => window.shifted)).toEqual([])
+      expect(await shiftsOf(page)).toEqual([])
     })
   })
 }
@@ -424,25 +427,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
 declare global {
   interface Window {
-    shifted: string[]
     hurt: () => void
   }
-}
-
-/** Notes what moves on the page without having been touched, by more than a figure at the right edge that changes. */
-function watchShifts() {
-  window.shifted = []
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as (PerformanceEntry & {
-      value: number
-      hadRecentInput: boolean
-      sources: { node?: Node }[]
-    })[]) {
-      if (entry.hadRecentInput || entry.value < 0.002) continue
-      const moved = entry.sources.map(({ node }) => (node as Element | undefined)?.className)
-      window.shifted.push(`${entry.value}: ${moved.join(', ')}`)
-    }
-  }).observe({ type: 'layout-shift', buffered: true })
 }
 
 function search(page: Page) {

@@ -1,5 +1,6 @@
-import type { Page } from '@playwright/test'
+import { awake } from './awake.ts'
 import { hold } from './hold.ts'
+import { shiftsOf, watchShifts } from './shifts.ts'
 import { expect, type Part, test } from './shop.ts'
 
 /** Every script but the head's. */
@@ -35,26 +36,14 @@ for (const width of [375, 768, 1440]) {
     request,
   }) => {
     await page.setViewportSize({ width, height: 900 })
-    await page.addInitScript(() => {
-      const shifts: string[] = []
-      Object.assign(window, { shifts })
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) {
-          const { value, sources } = entry as unknown as {
-            value: number
-            sources: { node?: Element }[]
-          }
-          shifts.push(`${value} ${sources.map(({ node }) => node?.className).join(', ')}`)
-        }
-      }).observe({ type: 'layout-shift', buffered: true })
-    })
+    await watchShifts(page)
     const [part] = (await (await request.get('/parts?size=1')).json()) as [Part]
     const paths = ['/', '/allParts', '/allParts?family=chains', `/allParts/${part._id}`]
     for (const path of [...paths, '/blogs', '/login']) {
       await page.goto(path)
       await awake(page)
       await page.evaluate(() => document.fonts.ready)
-      expect(await page.evaluate(() => (window as { shifts?: string[] }).shifts), path).toEqual([])
+      expect(await shiftsOf(page), path).toEqual([])
     }
   })
 }
@@ -101,8 +90,3 @@ test('a page wakes where the browser says nothing of what it paints', async ({ p
   await page.goto('/')
   await awake(page)
 })
-
-/** Until React listens. */
-async function awake(page: Page) {
-  await expect(page.locator('.session[data-session=signedOut]')).toBeAttached()
-}

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { awake } from './awake.ts'
 import { expect, type Part, test } from './shop.ts'
 
 /** What a page says of itself, once it is awake: in the whole document, so that nothing is hidden. */
@@ -22,8 +23,6 @@ async function firstPart({ request }: Page): Promise<Part> {
   const [part] = await (await request.get('/parts?size=1')).json()
   return part
 }
-
-const awake = (page: Page) => expect(page.locator('[data-session=signedOut]')).toBeAttached()
 
 test('a page says the same of itself when it wakes', async ({ page, baseURL }) => {
   const part = await firstPart(page)
@@ -59,9 +58,10 @@ test('what a page says of itself follows whoever walks through the shop', async 
   await expect(page).toHaveTitle('Bicycle Parts · Freehub')
   await expect.poll(async () => (await headOf(page)).canonical).toEqual([`${baseURL}/allParts`])
 
-  await page.getByRole('main').getByRole('heading', { level: 2 }).getByRole('link').first().click()
+  const part = page.getByRole('main').getByRole('heading', { level: 2 }).getByRole('link').first()
+  const name = await part.textContent()
+  await part.click()
   await expect(page).toHaveURL(/\/allParts\/[0-9a-f-]{36}$/)
-  const name = await page.getByRole('heading', { level: 1 }).textContent()
   await expect(page).toHaveTitle(`${name} · Freehub`)
   const { pathname } = new URL(page.url())
   expect(await headOf(page)).toMatchObject({

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import AxeBuilder from '@axe-core/playwright'
 import type { APIRequestContext, Browser, Page } from '@playwright/test'
+import { awake } from './awake.ts'
 import { admin, arrive, book, expect, logIn, newcomer, type Part, signUp, test } from './shop.ts'
 
 // A trace of what axe looks at takes longer than all that it looks at.
@@ -298,11 +299,6 @@ const similar = (page: Page) => page.getByRole('region', { name: 'Similar parts'
 
 const rowOf = (page: Page, table: string, caption: string) =>
   page.getByRole('region', { name: table }).getByRole('row').filter({ hasText: caption })
-
-/** Waits until the scripts have taken the page over: who looks is known by then. */
-async function awake(page: Page) {
-  await expect(page.locator('[data-session="loading"]')).toHaveCount(0)
-}
 
 async function structuredData(page: Page) {
   const blocks = await page.locator('script[type="application/ld+json"]').allTextContents()

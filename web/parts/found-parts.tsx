@@ -30,7 +30,7 @@ export function FoundParts({ wanted, want, families, list }: FoundPartsProps) {
   const parts = useMemo(() => data?.pages.flatMap((page) => page.parts) ?? [], [data])
   const { total, searchedFor } = data?.pages[0] ?? {}
   const offline = list.fetchStatus === 'paused' && (stale || !data)
-  const taken = searchedFor ? takenForInWords(answered.search, searchedFor) : ''
+  const taken = searchedFor && total ? takenForInWords(answered.search, searchedFor) : ''
   const none = total === 0 ? nothingFoundInWords(answered) : ''
   const count = total ? partsInWords(total) : ''
 

@@ -3,6 +3,7 @@ import { isSoldOut, type Part } from '@freehub/contract/parts'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
 import { drawingAt, drawingSizes } from '../ui/drawing.ts'
+import { PartName } from './part-name.tsx'
 import { PartPicture } from './part-picture.tsx'
 
 /** A part that agrees with the one looked at, in one row. */
@@ -16,7 +17,9 @@ export function MatingPart({ part }: { part: Part }) {
         loading="lazy"
         decoding="async"
       />
-      <Link to={paths.part(part._id)}>{part.name}</Link>
+      <Link to={paths.part(part._id)}>
+        <PartName name={part.name} />
+      </Link>
       <span className="mate-stock" data-sold-out={isSoldOut(part) || undefined}>
         {isSoldOut(part) ? 'Out of stock' : `${formatCount(part.availableQuantity)} available`}
       </span>

@@ -18,7 +18,11 @@ export function NothingFound({ text, wanted, want, families }: NothingFoundProps
   const [only, ...others] = wanted.families
   const looked = others.length > 0 ? undefined : families?.find(({ slug }) => slug === only)
   return (
-    <EmptyState text={text} {...(looked && { figure: looked.figure })}>
+    <EmptyState
+      text={text}
+      more={wanted.search ? 'Try fewer words, a size, or a part number.' : undefined}
+      {...(looked && { figure: looked.figure })}
+    >
       {chosenOf(wanted).length > 0 && (
         <WishLink
           className="btn"

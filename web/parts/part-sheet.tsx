@@ -1,6 +1,7 @@
 import type { Part, PartDetails } from '@freehub/contract/parts'
 import { drawingAt, drawingSizes, partNumberOf } from '../ui/drawing.ts'
 import { TitleBlock, type TitleBlockCell } from '../ui/title-block.tsx'
+import { PartName } from './part-name.tsx'
 import { PartPicture } from './part-picture.tsx'
 
 /** The part's drawing in its frame, with the title block at the foot. */
@@ -27,7 +28,7 @@ export function PartSheet({ part, details }: { part: Part; details: PartDetails 
       </PartPicture>
       <TitleBlock
         cells={[
-          ['Title', part.name],
+          ['Title', <PartName key="name" name={part.name} />],
           ...(known.some(([, value]) => value) ? known : []),
           ['Sheet', '1 / 1'],
         ]}

@@ -1,15 +1,10 @@
-import { Fragment } from 'react'
+import { PartName } from './part-name.tsx'
 
-/** A part's name as the heading, broken between its sizes rather than within one. */
+/** A part's name as the heading. */
 export function PartTitle({ name }: { name: string }) {
   return (
     <h1>
-      {name.split(/(?<=,) /).map((phrase, at) => (
-        <Fragment key={at}>
-          {at > 0 && ' '}
-          <span className="part-phrase">{phrase}</span>
-        </Fragment>
-      ))}
+      <PartName name={name} />
     </h1>
   )
 }

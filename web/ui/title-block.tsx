@@ -1,4 +1,6 @@
-export type TitleBlockCell = readonly [caption: string, value: string | null | undefined]
+import type { ReactNode } from 'react'
+
+export type TitleBlockCell = readonly [caption: string, value: ReactNode]
 
 /** The cells at the foot of a drawing: captions and what is said under each. */
 export function TitleBlock({ cells }: { cells: readonly TitleBlockCell[] }) {
