@@ -15,7 +15,7 @@ interface EmptyStateProps {
 export function EmptyState({ text, more, figure = 'chainring', children }: EmptyStateProps) {
   return (
     <div className="empty">
-      <img src={phantomOf(figure)} width="240" height="180" alt="" />
+      <img src={phantomOf(figure)} width="240" height="180" alt="" fetchPriority="high" />
       <div className="empty-words">
         <p>{text}</p>
         {more && <p className="second">{more}</p>}
