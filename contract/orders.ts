@@ -3,18 +3,25 @@ import type * as wire from './wire/orders.ts'
 
 export type Order = z.infer<typeof wire.order>
 export type OrderStatus = z.infer<typeof wire.orderStatus>
+export type OrderStage = z.infer<typeof wire.orderStage>
+export type OrderStep = z.infer<typeof wire.orderStep>
+export type OrderHistory = z.infer<typeof wire.orderHistory>
+export type OrderPayments = z.infer<typeof wire.orderPayments>
+export type OrderIntent = z.infer<typeof wire.orderIntent>
+export type Repair = z.infer<typeof wire.repair>
+export type OrdersSort = z.infer<typeof wire.ordersSort>
 export type NewOrder = z.infer<typeof wire.newOrder>
 
-export type OrderAction = 'pay' | 'cancel' | 'ship'
+export type OrderAction = 'pay' | 'cancel' | 'extend' | 'ship' | 'refund'
 
 /** What may follow what: read by the server's guards and by the screens' buttons alike. */
 const allowed: Record<OrderStatus, readonly OrderAction[]> = {
-  Pending: ['pay', 'cancel'],
-  Paid: ['ship'],
+  Pending: ['pay', 'cancel', 'extend'],
+  Paid: ['ship', 'refund'],
   Shipped: [],
 }
 
-/** True when an order of this status can be paid, cancelled or shipped. */
+/** True when this can be done with an order of this status. */
 export function orderCan(status: OrderStatus, action: OrderAction): boolean {
   return allowed[status].includes(action)
 }

@@ -27,6 +27,13 @@ export const refusals = {
   },
   order_paid: { status: 409, title: 'The order is paid already.' },
   order_not_paid: { status: 409, title: 'The order is not paid yet.' },
+  order_shipped: { status: 409, title: 'The order is shipped already.' },
+  refund_begun: { status: 409, title: 'The order is being refunded.' },
+  reservation_extended: {
+    status: 409,
+    title: 'The reservation was extended once already. Pay, or order again later.',
+  },
+  reservation_over: { status: 409, title: 'The reservation has run out.' },
   order_ambiguous: {
     status: 409,
     title: 'No single unpaid order has this total. Say which order is meant by its bookingId.',

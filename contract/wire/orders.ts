@@ -21,6 +21,88 @@ export const order = z.object({
   status: orderStatus,
 })
 
+/** What an order has become, also after it is gone from the lists. */
+export const orderStage = z.enum([...orderStatus.options, 'Cancelled', 'Refunded'])
+
+/** What happened to an order, to whom it may be told; payments in detail are the staff's to see. */
+export const orderStepKind = z.enum([
+  'placed',
+  'payment_begun',
+  'reservation_extended',
+  'paid',
+  'shipped',
+  'cancelled',
+  'refunded',
+  'late_payment_refunded',
+  'payment_disagrees',
+  'cancellation_begun',
+  'cancellation_withdrawn',
+  'refund_begun',
+  'refund_withdrawn',
+  'repaired',
+])
+
+const moment = z.iso.datetime()
+
+/** A step in the life of an order. Who: the customer, the shop by itself, or staff, named to staff alone. */
+export const orderStep = z.object({
+  kind: orderStepKind,
+  at: moment,
+  by: z.enum(['customer', 'staff', 'shop']),
+  name: z.string().nullable(),
+})
+
+/** An order with its history, oldest step first. `reservedUntil` while it waits for its payment. */
+export const orderHistory = order.omit({ status: true }).extend({
+  stage: orderStage,
+  placedAt: moment,
+  reservedUntil: moment.nullable(),
+  /** The reservation can be extended, once, to this moment. */
+  extendableTo: moment.nullable(),
+  steps: z.array(orderStep),
+})
+
+export const reservation = z.object({ reservedUntil: moment })
+
+/** What the card provider says of an intent now. Amounts in dollars. */
+const intentAtProvider = z.object({
+  state: z.enum(['open', 'processing', 'succeeded', 'cancelled']),
+  amount: z.number(),
+  received: z.number(),
+  refunded: z.number(),
+  currency: z.string(),
+  orderId: z.string().nullable(),
+})
+
+/** A payment intent in the shop's books, beside the card provider's. `provider` is null where that knows none. */
+export const orderIntent = z.object({
+  id: z.string(),
+  amount: z.number(),
+  state: z.enum(['open', 'settled', 'cancelled', 'refunded']),
+  refundId: z.string().nullable(),
+  createdAt: moment,
+  provider: intentAtProvider.nullable(),
+  /** Where the two disagree, in a sentence. */
+  disagreement: z.string().nullable(),
+})
+
+/** What the card provider told the shop, and what the shop made of it. */
+export const providerEvent = z.object({
+  id: z.string(),
+  type: z.string(),
+  intentId: z.string().nullable(),
+  receivedAt: moment,
+  outcome: z.string().nullable(),
+})
+
+export const orderPayments = z.object({
+  intents: z.array(orderIntent),
+  events: z.array(providerEvent),
+})
+
+/** What a repair did, one sentence each; none: the books agreed. */
+export const repair = z.object({ did: z.array(z.string()) })
+
 /** `email`, `name` and `productName` are accepted, and the session's and the catalogue's win. */
 export const newOrder = z.strictObject({
   productId: id,
@@ -38,9 +120,15 @@ export const newOrderAnswer = z.object({
 
 export const myOrdersQuery = z.strictObject({ client: email, size: page.size, after: page.after })
 
+export const ordersSort = z.enum(['newest', 'oldest', 'dearest', 'cheapest'])
+
+/** `after` the row with this id, or `before` it: the page that ends there. `last`: the last page. */
 export const allOrdersQuery = z.strictObject({
   size: page.size,
   after: page.after,
+  before: page.after,
+  last: z.literal('true').optional(),
+  sort: ordersSort.optional(),
   search: text(200).optional(),
   status: orderStatus.optional(),
 })

@@ -29,6 +29,7 @@ export interface Database {
     type: string
     intent_id: string | null
     received_at: Generated<Date>
+    outcome: string | null
   }
   sandbox_mark: { marked_at: Generated<Date> }
 }
@@ -119,6 +120,12 @@ interface OrdersTable {
   cancellation_began_at: Date | null
   cancelled_at: Date | null
   cancelled_by: string | null
+  extended_at: Date | null
+  lapse_warned_at: Date | null
+  refund_began_at: Date | null
+  refund_began_by: string | null
+  refunded_at: Date | null
+  part_names: Generated<string>
 }
 
 interface OrderLinesTable {
@@ -149,6 +156,11 @@ export type OrderEventKind =
   | 'payment_disagrees'
   | 'late_payment_refunded'
   | 'shipped'
+  | 'reservation_extended'
+  | 'refund_begun'
+  | 'refund_withdrawn'
+  | 'refunded'
+  | 'repaired'
 
 interface StockMovementsTable {
   id: string
