@@ -1,6 +1,6 @@
-import { formatCount, formatDollars } from '@freehub/contract/money'
 import type { Db } from '../database/connect.ts'
-import type { Mail } from './queue-mail.ts'
+import { type OrderInMail, readOrderForMail } from './order-in-mail.ts'
+import type { Mail, MailKind } from './queue-mail.ts'
 
 interface Message {
   to: string
@@ -8,63 +8,94 @@ interface Message {
   text: string
 }
 
-interface OrderInMail {
-  id: string
-  email: string
-  name: string
-  phone: string
-  address: string
-  total: string
-  quantity: string
-  partName: string
-  reservedUntil: string
-}
-
-/** A mail in words. Undefined when its order is gone, and with it the reason to write. */
+/**
+ * A mail in words. Undefined when it is no longer true: mails may wait for days while the mail
+ * server is away, and nobody is asked to pay for an order that is cancelled.
+ */
 export async function composeMail(
   db: Db,
-  mail: Mail,
+  { kind, orderId }: Mail,
   pageUrl: (path: string) => string,
 ): Promise<Message | undefined> {
-  const order = await readOrderForMail(db, mail.orderId)
-  return order && { to: order.email, ...words[mail.kind](order, pageUrl) }
+  const order = await readOrderForMail(db, orderId)
+  if (!order || !isTrue[kind](order)) return undefined
+  const { subject, says } = words[kind](order, pageUrl)
+  return {
+    to: order.email,
+    subject,
+    text: `Hello ${order.name},
+
+${says}
+
+${summary(order)}
+
+${link('See the order', pageUrl(`/dashboard/order/${order.id}`))}
+
+Freehub
+`,
+  }
+}
+
+const isTrue: Record<MailKind, (order: OrderInMail) => boolean> = {
+  'order-placed': (order) => !order.isCancelled,
+  'order-lapsing': (order) => !order.isCancelled && !order.isPaid && !order.isExtendedSinceWarned,
+  'order-paid': (order) => !order.isCancelled,
+  'order-shipped': () => true,
+  'order-cancelled': (order) => order.isCancelled,
+  'order-refunded': (order) => order.isRefunded,
 }
 
 const words: Record<
-  Mail['kind'],
-  (order: OrderInMail, pageUrl: (path: string) => string) => Omit<Message, 'to'>
+  MailKind,
+  (order: OrderInMail, pageUrl: (path: string) => string) => { subject: string; says: string }
 > = {
   'order-placed': (order, pageUrl) => ({
     subject: `Your order of ${order.partName}`,
-    text: `Hello ${order.name},
+    says: order.isPaid
+      ? 'we have your order.'
+      : `we have your order and keep the pieces for you until ${order.reservedUntil}.
 
-we have your order and keep the pieces for you until ${order.reservedUntil}.
-
-${summary(order)}
-
-Pay for it here:
-${pageUrl(`/dashboard/payment/${order.id}`)}
-
-All your orders:
-${pageUrl('/dashboard/myOrders')}
-
-Freehub
-`,
+${payHere(order, pageUrl)}`,
   }),
-  'order-paid': (order, pageUrl) => ({
+  'order-lapsing': (order, pageUrl) => ({
+    subject: `Your reservation of ${order.partName} is about to run out`,
+    says: `your order is not paid yet. We keep the pieces for you until ${order.reservedUntil};
+then the order is cancelled and they go back into stock.
+
+${payHere(order, pageUrl)}`,
+  }),
+  'order-paid': (order) => ({
     subject: `Your payment for ${order.partName}`,
-    text: `Hello ${order.name},
-
-your payment of ${order.total} has arrived. We will ship your order next.
-
-${summary(order)}
-
-All your orders:
-${pageUrl('/dashboard/myOrders')}
-
-Freehub
-`,
+    says: `your payment of ${order.total} has arrived. We will ship your order next.`,
   }),
+  'order-shipped': (order) => ({
+    subject: `Your order of ${order.partName} is on its way`,
+    says: 'your order has left our warehouse.',
+  }),
+  'order-cancelled': (order) => ({
+    subject: `Your order of ${order.partName} is cancelled`,
+    says: `${cancelled[order.cancelledBy]}
+There is nothing to pay.`,
+  }),
+  'order-refunded': (order) => ({
+    subject: `Your payment for ${order.partName} goes back to you`,
+    says: `we have cancelled your order and refunded your payment of ${order.total}, whole, to the card
+that it was paid with. Your bank may take a few days to show it.`,
+  }),
+}
+
+const cancelled: Record<OrderInMail['cancelledBy'], string> = {
+  customer: 'you have cancelled your order.',
+  staff: 'we have cancelled your order.',
+  shop: 'your order was not paid in time, so it is cancelled and its pieces are back in stock.',
+}
+
+function payHere(order: OrderInMail, pageUrl: (path: string) => string): string {
+  return link('Pay for it here', pageUrl(`/dashboard/payment/${order.id}`))
+}
+
+function link(says: string, url: string): string {
+  return `${says}:\n${url}`
 }
 
 function summary(order: OrderInMail): string {
@@ -75,34 +106,3 @@ Total      ${order.total}
 Phone      ${order.phone}
 Address    ${order.address}`
 }
-
-async function readOrderForMail(db: Db, orderId: string): Promise<OrderInMail | undefined> {
-  const row = await db
-    .selectFrom('orders')
-    .innerJoin('order_lines', (join) =>
-      join.onRef('order_lines.order_id', '=', 'orders.id').on('order_lines.line', '=', 1),
-    )
-    .select(['orders.id', 'email', 'orders.name', 'phone', 'address'])
-    .select(['total_cents', 'quantity', 'part_name', 'reserved_until'])
-    .where('orders.id', '=', orderId)
-    .where('cancelled_at', 'is', null)
-    .executeTakeFirst()
-  return (
-    row && {
-      ...row,
-      total: formatDollars(row.total_cents / 100),
-      quantity: formatCount(row.quantity),
-      partName: row.part_name,
-      reservedUntil: `${moment.format(row.reserved_until)} UTC`,
-    }
-  )
-}
-
-const moment = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  timeZone: 'UTC',
-})

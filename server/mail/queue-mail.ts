@@ -2,9 +2,18 @@ import type { PgBoss } from 'pg-boss'
 import type { Tx } from '../database/connect.ts'
 import { inTransaction, MAIL_QUEUE } from '../database/jobs.ts'
 
+/** What a mail can say of an order. */
+export type MailKind =
+  | 'order-placed'
+  | 'order-lapsing'
+  | 'order-paid'
+  | 'order-shipped'
+  | 'order-cancelled'
+  | 'order-refunded'
+
 /** A mail to be sent: what it says, and of which order. */
 export interface Mail {
-  kind: 'order-placed' | 'order-paid'
+  kind: MailKind
   orderId: string
 }
 

@@ -42,7 +42,7 @@ test('who has placed an order gets a mail that says so', async () => {
     'Phone      +880 1711 000000',
     'Address    12 Wheel Lane, Dhaka',
     `${shop.config.port}/dashboard/payment/${id}`,
-    `${shop.config.port}/dashboard/myOrders`,
+    `${shop.config.port}/dashboard/order/${id}`,
   ])
     expect(mail.text).toContain(words)
   expect(mail.text).toMatch(/keep the pieces for you until \d+ \w+ \d{4} at \d\d:\d\d UTC\./)

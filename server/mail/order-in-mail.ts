@@ -1,0 +1,66 @@
+import { formatCount, formatDollars } from '@freehub/contract/money'
+import { sql } from 'kysely'
+import type { Db } from '../database/connect.ts'
+
+/** An order as mails speak of it. */
+export interface OrderInMail {
+  id: string
+  email: string
+  name: string
+  phone: string
+  address: string
+  total: string
+  quantity: string
+  partName: string
+  reservedUntil: string
+  isPaid: boolean
+  isCancelled: boolean
+  isRefunded: boolean
+  /** It was extended after its customer was told that it is about to lapse. */
+  isExtendedSinceWarned: boolean
+  /** Who cancelled it, where it is cancelled: the shop does when it has lapsed. */
+  cancelledBy: 'customer' | 'staff' | 'shop'
+}
+
+/** Reads an order for a mail, whatever has become of it. */
+export async function readOrderForMail(db: Db, orderId: string): Promise<OrderInMail | undefined> {
+  const row = await db
+    .selectFrom('orders')
+    .innerJoin('order_lines', (join) =>
+      join.onRef('order_lines.order_id', '=', 'orders.id').on('order_lines.line', '=', 1),
+    )
+    .select(['orders.id', 'user_id', 'email', 'orders.name', 'phone', 'address'])
+    .select(['total_cents', 'quantity', 'part_name', 'reserved_until'])
+    .select(['paid_at', 'cancelled_at', 'cancelled_by', 'refunded_at'])
+    .select(sql<boolean>`coalesce(extended_at > lapse_warned_at, false)`.as('extended_since'))
+    .where('orders.id', '=', orderId)
+    .executeTakeFirst()
+  return (
+    row && {
+      ...row,
+      total: formatDollars(row.total_cents / 100),
+      quantity: formatCount(row.quantity),
+      partName: row.part_name,
+      reservedUntil: `${moment.format(row.reserved_until)} UTC`,
+      isPaid: row.paid_at !== null,
+      isCancelled: row.cancelled_at !== null,
+      isRefunded: row.refunded_at !== null,
+      isExtendedSinceWarned: row.extended_since,
+      cancelledBy: whoCancelled(row),
+    }
+  )
+}
+
+function whoCancelled(order: { user_id: string; cancelled_by: string | null }) {
+  if (order.cancelled_by === null) return 'shop'
+  return order.cancelled_by === order.user_id ? 'customer' : 'staff'
+}
+
+const moment = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZone: 'UTC',
+})
