@@ -1,3 +1,4 @@
+import { PartDescription } from '../parts/part-description.tsx'
 import '../style/signed-in.css'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
@@ -42,7 +43,7 @@ export function Component() {
         </div>
         <div>
           <PartTitle name={part.name} />
-          <p className="part-lead">{part.description}</p>
+          <PartDescription className="part-lead" text={part.description} />
           <PartNumbers part={part} />
           <OrderForm key={part._id} part={part} user={session.user} />
         </div>

@@ -3,6 +3,7 @@ import { isSoldOut, type Part } from '@freehub/contract/parts'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
 import { drawingSizes, partNumberOf } from '../ui/drawing.ts'
+import { PartDescription } from './part-description.tsx'
 import { PartPicture } from './part-picture.tsx'
 
 interface PartCellProps {
@@ -29,7 +30,7 @@ export function PartCell({ part, heading: Heading, lazy }: PartCellProps) {
         <Heading className="cell-name">
           <Link to={paths.part(part._id)}>{part.name}</Link>
         </Heading>
-        <p className="cell-description">{part.description}</p>
+        <PartDescription className="cell-description" text={part.description} />
         <PartFacts part={part} />
         <div className="cell-buy">
           <p className="price">

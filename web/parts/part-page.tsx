@@ -1,3 +1,4 @@
+import { PartDescription } from './part-description.tsx'
 import '../style/part.css'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
@@ -62,7 +63,7 @@ function PartPage({ id }: { id: string }) {
         </div>
         <div>
           <PartTitle name={part.name} />
-          <p className="part-lead">{part.description}</p>
+          <PartDescription className="part-lead" text={part.description} />
           <PartFigures part={part} />
           <BookPart part={part} />
           <PriceStepsTable part={part} tiers={details.data?.priceTiers ?? []} />

@@ -1,6 +1,7 @@
 import { formatCount, formatDollars } from '@freehub/contract/money'
 import { drawingSizes, phantomOf } from '../ui/drawing.ts'
 import { type NewPartDraft, typedSoFar } from './new-part-draft.ts'
+import { PartDescription } from './part-description.tsx'
 import type { Picture } from './use-picture.ts'
 
 /** The part as its cell will look, from what is typed so far. */
@@ -27,7 +28,10 @@ export function ProductPreview({ draft, picture }: { draft: NewPartDraft; pictur
           </div>
           <div className="cell-body">
             <p className="cell-name">{part.name || 'Product Name'}</p>
-            <p className="cell-description">{part.description || 'Description'}</p>
+            <PartDescription
+              className="cell-description"
+              text={part.description || 'Description'}
+            />
             <dl className="facts">
               <Pieces caption="Available" count={part.availableQuantity} />
               <Pieces caption="Minimum order" count={part.minimumOrder} />

@@ -26,10 +26,10 @@ export function lazyScreen(code: () => Promise<{ Component: ComponentType }>): S
 
   function Component() {
     const visit = useLocation().key
-    if (Loaded) return <Loaded />
-    if (attempt?.visit !== visit) attempt = { visit, loading: load() }
-    use(attempt.loading)
-    return null
+    if (!Loaded && attempt?.visit !== visit) attempt = { visit, loading: load() }
+    // Who waited for it asks again when it is here: React wants it so.
+    if (attempt?.visit === visit) use(attempt.loading)
+    return Loaded ? <Loaded /> : null
   }
 
   return { Component, load }
