@@ -28,6 +28,7 @@ import { sendMails } from './mail/send-mails.ts'
 import { cancelOrder } from './orders/cancel-order.ts'
 import { lapseOrders } from './orders/lapse-orders.ts'
 import { orderRoutes } from './orders/routes.ts'
+import { warnOfLapse } from './orders/warn-of-lapse.ts'
 import { loadBuiltRenderer } from './pages/load-renderer.ts'
 import { servePages } from './pages/routes.ts'
 import { drawingRoutes } from './parts/drawing-routes.ts'
@@ -191,6 +192,7 @@ export async function buildApp(
     const rounds = runRounds(app.log, roundsEveryMs, {
       reconcile: makeReconciler({ ...payments, log: app.log }),
       lapse: () => lapseOrders({ db, cancel, log: app.log }),
+      warn: () => warnOfLapse(orders),
       expire: () => dropExpired(db),
     })
     return { rounds, mails }

@@ -1,18 +1,21 @@
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Cards, cardsOf } from '../testing/cards.ts'
 import { type InboxMail, inboxOf } from '../testing/inbox.ts'
 import { placeOrder, placePaidOrder } from '../testing/orders.ts'
 import { addPart } from '../testing/parts.ts'
-import { addCustomer, addPeople } from '../testing/people.ts'
+import { addAdmin, addCustomer, addPeople } from '../testing/people.ts'
 import { startTestShop, type TestShop } from '../testing/shop.ts'
 import { waitUntil } from '../testing/wait-until.ts'
+import { composeMail } from './compose-mail.ts'
+import type { MailKind } from './queue-mail.ts'
 
 let shop: TestShop
 let cards: Cards
 let inbox: ReturnType<typeof inboxOf>
 
 beforeAll(async () => {
-  shop = await startTestShop({ sandbox: true })
+  shop = await startTestShop({ sandbox: true, roundsEveryMs: 100 })
   cards = cardsOf(shop)
   inbox = inboxOf(shop)
 })
@@ -56,7 +59,89 @@ test('who has paid gets a mail that says so', async () => {
   expect(paid?.text).toContain('your payment of $25.00 has arrived')
 })
 
-test('who was refused gets no mail, and of an order that is gone nobody writes', async () => {
+test('who has not paid is told once before the reservation runs out', async () => {
+  const customer = await addCustomer(shop)
+  const id = await placeOrder(customer.call, await addPart(shop))
+  await sql`update orders set reserved_until = now() + interval '11 hours'
+    where id = ${id}`.execute(shop.db)
+  const mails = await arrived(customer.email, 2)
+  const told = mails.find(({ subject }) => subject.includes('about to run out'))
+  expect(told?.subject).toBe('Your reservation of Chain 10-speed is about to run out')
+  expect(told?.text).toMatch(/We keep the pieces for you until \d+ \w+ \d{4} at \d\d:\d\d UTC;/)
+  expect(told?.text).toContain(`/dashboard/payment/${id}`)
+  await placeOrder(customer.call, await addPart(shop))
+  expect(await arrived(customer.email, 3)).toHaveLength(3)
+})
+
+test('whose order is shipped gets a mail that says so, once', async () => {
+  const [customer, admin] = await Promise.all([addCustomer(shop), addAdmin(shop)])
+  const id = await placePaidOrder(customer.call, cards, await addPart(shop))
+  await Promise.all([1, 2, 3].map(() => admin.call('PATCH', `/shipped/${id}`)))
+  const mails = await arrived(customer.email, 3)
+  expect(mails.map(({ subject }) => subject).filter((it) => it.includes('on its way'))).toEqual([
+    'Your order of Chain 10-speed is on its way',
+  ])
+})
+
+test('whose order is cancelled is told, and by whom', async () => {
+  const [customer, admin] = await Promise.all([addCustomer(shop), addAdmin(shop)])
+  const part = await addPart(shop)
+  const cancelled = async (end: (id: string) => Promise<unknown>) => {
+    const id = await placeOrder(customer.call, part)
+    await end(id)
+    return waitUntil('the mail has arrived', async () => {
+      const mails = await inbox.to(customer.email)
+      return mails.find(({ text, subject }) => text.includes(id) && /cancelled$/.test(subject))
+        ?.text
+    })
+  }
+  const words = [
+    await cancelled((id) => customer.call('DELETE', `/booking/${id}?client=${customer.email}`)),
+    await cancelled((id) => admin.call('DELETE', `/booking/${id}`)),
+    await cancelled((id) =>
+      sql`update orders set reserved_until = now() - interval '1 second'
+        where id = ${id}`.execute(shop.db),
+    ),
+  ].map((text) => text.split('\n')[2])
+  expect(words).toEqual([
+    'you have cancelled your order.',
+    'we have cancelled your order.',
+    'your order was not paid in time, so it is cancelled and its pieces are back in stock.',
+  ])
+})
+
+test('whose order is refunded gets a mail that says so', async () => {
+  const customer = await addCustomer(shop)
+  const id = await placePaidOrder(customer.call, cards, await addPart(shop))
+  await arrived(customer.email, 2)
+  const message = () => composeMail(shop.db, { kind: 'order-refunded', orderId: id }, String)
+  expect(await message()).toBeUndefined()
+  await sql`update orders set refund_began_at = now(), refunded_at = now(), cancelled_at = now()
+    where id = ${id}`.execute(shop.db)
+  expect(await message()).toMatchObject({
+    to: customer.email,
+    subject: 'Your payment for Chain 10-speed goes back to you',
+    text: expect.stringContaining('refunded your payment of $25.00, whole, to the card'),
+  })
+})
+
+test('a mail that waited is sent only while it is true', async () => {
+  const customer = await addCustomer(shop)
+  const part = await addPart(shop)
+  const says = async (orderId: string, kind: MailKind) =>
+    (await composeMail(shop.db, { kind, orderId }, String))?.text
+  const id = await placeOrder(customer.call, part)
+  expect(await says(id, 'order-lapsing')).toContain('not paid yet')
+  expect(await says(id, 'order-cancelled')).toBeUndefined()
+  await sql`update orders set lapse_warned_at = now() where id = ${id}`.execute(shop.db)
+  await customer.call('POST', `/api/orders/${id}/extension`)
+  expect(await says(id, 'order-lapsing')).toBeUndefined()
+  const paid = await placePaidOrder(customer.call, cards, part)
+  expect(await says(paid, 'order-lapsing')).toBeUndefined()
+  expect(await says(paid, 'order-placed')).not.toContain('Pay for it')
+})
+
+test('who was refused gets no mail, and of an order that is gone nobody asks for money', async () => {
   await inbox.set({ refuse: true })
   const customer = await addCustomer(shop)
   const part = await addPart(shop)
@@ -69,10 +154,10 @@ test('who was refused gets no mail, and of an order that is gone nobody writes',
   const id = await placeOrder(customer.call, part)
   await customer.call('DELETE', `/booking/${id}?client=${customer.email}`)
   await inbox.unset()
-  const other = await addCustomer(shop)
-  await placeOrder(other.call, part)
-  await arrived(other.email)
-  expect(await inbox.to(customer.email)).toEqual([])
+  await inbox.hurry(id)
+  await arrived(customer.email)
+  const mails = await inbox.to(customer.email)
+  expect(mails.map(({ subject }) => subject)).toEqual(['Your order of Chain 10-speed is cancelled'])
 })
 
 test('thirty orders at once make thirty mails', async () => {

@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkBooks } from '../testing/books.ts'
 import { idsOf } from '../testing/calls.ts'
@@ -7,6 +8,7 @@ import { beginPayment, placeOrder, placePaidOrder } from '../testing/orders.ts'
 import { addPart, stockOf } from '../testing/parts.ts'
 import { addAdmin, addCustomer, type Person } from '../testing/people.ts'
 import { startTestShop, type TestShop } from '../testing/shop.ts'
+import { cancelOrder } from './cancel-order.ts'
 
 let shop: TestShop
 let cards: Cards
@@ -133,4 +135,30 @@ test('a payment that is being processed keeps the order from being cancelled', a
   await cards.releaseProcessing()
   await customer.call('PATCH', `/booking/${id}`, {})
   expect((await customer.call('GET', `/booking/${id}`)).body.status).toBe('Paid')
+})
+
+test('a cancel that was cut off half-way is still his who began it, when the shop finishes it', async () => {
+  const [his, lapsed] = [
+    await placeOrder(customer.call, part),
+    await placeOrder(customer.call, part),
+  ]
+  const cut = async () => {
+    throw new Error('cut off')
+  }
+  const { db } = shop
+  const deps = { db, queueMail: async () => {}, partsChanged: () => {} }
+  const who = { byUser: customer.id, ownOnly: true }
+  await expect(cancelOrder({ ...deps, closeIntent: cut }, his, who)).rejects.toThrow('cut off')
+  const whole = { ...deps, closeIntent: async () => undefined }
+  for (const id of [his, lapsed]) {
+    expect(await cancelOrder(whole, id, { byUser: null, ownOnly: false })).toEqual({ cancelled: 1 })
+  }
+  const { rows } = await sql<{ cancelled_by: string; by_user: string }>`
+    select o.cancelled_by, e.by_user from orders o
+    join order_events e on e.order_id = o.id and e.kind = 'cancelled'
+    where o.id in (${his}, ${lapsed}) order by o.id`.execute(db)
+  expect(rows).toEqual([
+    { cancelled_by: customer.id, by_user: customer.id },
+    { cancelled_by: null, by_user: null },
+  ])
 })

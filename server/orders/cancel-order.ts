@@ -2,6 +2,7 @@ import { orderCan, orderStatus } from '@freehub/contract/orders'
 import { isRefusal, type Refusal, refuse } from '@freehub/contract/refusals'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../database/connect.ts'
+import type { QueueMail } from '../mail/queue-mail.ts'
 import { releaseStock } from '../parts/stock.ts'
 import { findOpenIntent } from './open-intent.ts'
 import { recordEvent } from './order-events.ts'
@@ -14,6 +15,7 @@ export type CloseIntent = (orderId: string) => Promise<Refusal | undefined>
 
 interface Deps {
   db: Db
+  queueMail: QueueMail
   closeIntent: CloseIntent
   partsChanged: (ids: string[]) => void
 }
@@ -31,7 +33,7 @@ interface Who {
  * Answers how many were cancelled: 0 when there is no such order.
  */
 export async function cancelOrder(
-  { db, closeIntent, partsChanged }: Deps,
+  { db, queueMail, closeIntent, partsChanged }: Deps,
   orderId: string,
   who: Who,
 ): Promise<{ cancelled: 0 | 1 } | Refusal> {
@@ -43,7 +45,7 @@ export async function cancelOrder(
     await withdraw(db, orderId, refusal)
     return refusal
   }
-  const parts = await db.transaction().execute((tx) => finish(tx, orderId, who.byUser))
+  const parts = await db.transaction().execute((tx) => finish(tx, queueMail, orderId, who.byUser))
   if (!parts) return { cancelled: 0 }
   if (isRefusal(parts)) return parts
   partsChanged(parts)
@@ -93,7 +95,7 @@ async function withdraw(db: Db, orderId: string, { refused }: Refusal) {
  * Two who cancel at once meet here: only one finds the order still live. Under the order's lock no
  * intent can be opened; one that was opened since the last was closed stands in the way.
  */
-async function finish(tx: Tx, orderId: string, byUser: string | null) {
+async function finish(tx: Tx, queueMail: QueueMail, orderId: string, byUser: string | null) {
   const order = await tx
     .selectFrom('orders')
     .select(['paid_at as paidAt', 'shipped_at as shippedAt', 'cancelled_at'])
@@ -103,15 +105,30 @@ async function finish(tx: Tx, orderId: string, byUser: string | null) {
   if (order.cancelled_at) return undefined
   if (!orderCan(orderStatus(order), 'cancel')) return refuse('order_paid')
   if (await findOpenIntent(tx, orderId)) return refuse('payment_processing')
+  const cancelledBy = byUser ?? (await whoBegan(tx, orderId))
   await tx
     .updateTable('orders')
     .set({
       cancellation_began_at: sql<Date>`coalesce(cancellation_began_at, now())`,
       cancelled_at: sql<Date>`now()`,
-      cancelled_by: byUser,
+      cancelled_by: cancelledBy,
     })
     .where('id', '=', orderId)
     .execute()
-  await recordEvent(tx, orderId, 'cancelled', byUser)
+  await recordEvent(tx, orderId, 'cancelled', cancelledBy)
+  await queueMail(tx, { kind: 'order-cancelled', orderId })
   return releaseStock(tx, orderId)
+}
+
+/** Of a cancellation that was cut off and that the shop finishes: whose it was. */
+async function whoBegan(tx: Tx, orderId: string): Promise<string | null> {
+  const begun = await tx
+    .selectFrom('order_events')
+    .select('by_user')
+    .where('order_id', '=', orderId)
+    .where('kind', '=', 'cancellation_begun')
+    .orderBy('at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return begun?.by_user ?? null
 }

@@ -4,6 +4,11 @@ import type { Db } from '../database/connect.ts'
 
 /** Live orders with their one line, as the wire needs them. */
 export function selectOrders(db: Db) {
+  return selectAllOrders(db).where('cancelled_at', 'is', null)
+}
+
+/** Also those that are cancelled. */
+export function selectAllOrders(db: Db) {
   return db
     .selectFrom('orders')
     .innerJoin('order_lines', (join) =>
@@ -12,7 +17,6 @@ export function selectOrders(db: Db) {
     .select(['orders.id', 'orders.user_id', 'email', 'orders.name', 'phone', 'address'])
     .select(['total_cents', 'paid_at', 'shipped_at', 'transaction_id'])
     .select(['part_id', 'part_name', 'quantity'])
-    .where('cancelled_at', 'is', null)
 }
 
 type OrderRow = Awaited<ReturnType<ReturnType<typeof selectOrders>['execute']>>[number]

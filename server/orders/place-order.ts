@@ -118,9 +118,10 @@ async function writeOrder(
   const { rows } = await sql`
     with placed as (
       insert into orders
-        (id, user_id, email, name, phone, address, total_cents, reserved_until)
+        (id, user_id, email, name, phone, address, total_cents, reserved_until, part_names)
       select ${id}::uuid, ${customer.id}::uuid, ${customer.email}, ${customer.name}, ${phone},
-        ${address}, ${totalCents}::int, now() + make_interval(hours => ${config.reservationHours})
+        ${address}, ${totalCents}::int, now() + make_interval(hours => ${config.reservationHours}),
+        ${line.name}
       where (
         select count(*) from orders
         where user_id = ${customer.id} and paid_at is null and cancelled_at is null

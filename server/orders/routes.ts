@@ -10,9 +10,11 @@ import { answer, type Guards } from '../http/route.ts'
 import { type Asker, askerOf, foreignEmailRefusal } from '../identity/guards.ts'
 import type { QueueMail } from '../mail/queue-mail.ts'
 import { type CloseIntent, cancelOrder } from './cancel-order.ts'
+import { extendReservation } from './extend-reservation.ts'
 import { listAllOrders, listMyOrders } from './list-orders.ts'
 import { placeOrder } from './place-order.ts'
 import { readOrder } from './read-order.ts'
+import { readOrderHistory } from './read-order-history.ts'
 import { shipOrder } from './ship-order.ts'
 
 interface Deps {
@@ -41,6 +43,15 @@ export async function orderRoutes(app: FastifyInstance, deps: Deps) {
     readOrder(db, askerOf(request), params.id),
   )
 
+  answer(app, guards, calls.readOrderHistory, ({ params }, request) =>
+    readOrderHistory(deps, askerOf(request), params.id),
+  )
+
+  answer(app, guards, calls.extendReservation, async ({ params }, request) => {
+    const extended = await extendReservation(deps, params.id, askerOf(request).id)
+    return isRefusal(extended) ? extended : { reservedUntil: extended.reservedUntil.toISOString() }
+  })
+
   answer(app, guards, calls.listMyOrders, async ({ query }, request, reply) => {
     const asker = askerOf(request)
     const foreign = foreignEmailRefusal(asker, query.client)
@@ -68,7 +79,7 @@ export async function orderRoutes(app: FastifyInstance, deps: Deps) {
   })
 
   answer(app, guards, calls.shipOrder, async ({ params }, request) => {
-    const shipped = await shipOrder(db, params.id, askerOf(request).id)
+    const shipped = await shipOrder(deps, params.id, askerOf(request).id)
     return isRefusal(shipped) ? shipped : { modifiedCount: shipped.shipped }
   })
 }

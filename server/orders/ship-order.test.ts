@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkBooks } from '../testing/books.ts'
 import { type Cards, cardsOf } from '../testing/cards.ts'
@@ -90,5 +91,29 @@ test('who did what is written down, and can neither be changed nor taken out', a
         : shop.db.deleteFrom(table).where('order_id', '=', id).execute()
     await expect(mine('update')).rejects.toThrow(`${table} is append-only`)
     await expect(mine('delete')).rejects.toThrow(`${table} is append-only`)
+  }
+})
+
+test('an order whose money is on its way back is not shipped', async () => {
+  const part = await addPart(shop, { stock: 100 })
+  const id = await placePaidOrder(customer.call, cards, part, 30)
+  await sql`update orders set refund_began_at = now() where id = ${id}`.execute(shop.db)
+  const { status, body } = await ship(id)
+  expect([status, body.code]).toEqual([409, 'refund_begun'])
+  expect(await stockOf(shop, part)).toEqual({ onHand: 100, reserved: 30 })
+  await sql`update orders set refund_began_at = null where id = ${id}`.execute(shop.db)
+  expect((await ship(id)).body).toEqual({ modifiedCount: 1 })
+})
+
+test('of a refund that begins and a ship at once, one is first and the other sees it', async () => {
+  for (let round = 0; round < 10; round++) {
+    const id = await placePaidOrder(customer.call, cards, await addPart(shop))
+    const begin = sql`update orders set refund_began_at = now()
+      where id = ${id} and paid_at is not null and shipped_at is null`.execute(shop.db)
+    const [begun, shipped] = await Promise.all([begin, ship(id)])
+    const refundIsFirst = begun.numAffectedRows === 1n
+    expect(shipped.body).toMatchObject(
+      refundIsFirst ? { code: 'refund_begun' } : { modifiedCount: 1 },
+    )
   }
 })

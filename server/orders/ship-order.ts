@@ -2,15 +2,17 @@ import { orderCan, orderStatus } from '@freehub/contract/orders'
 import { type Refusal, refuse } from '@freehub/contract/refusals'
 import { sql } from 'kysely'
 import type { Db } from '../database/connect.ts'
+import type { QueueMail } from '../mail/queue-mail.ts'
 import { takeStock } from '../parts/stock.ts'
 import { recordEvent } from './order-events.ts'
 
 /**
  * Ships a paid order once: its pieces leave the warehouse. Answers how many were shipped: 0 when
- * it is shipped already or there is no such order; refuses one that is not paid.
+ * it is shipped already or there is no such order; refuses one that is not paid, and one whose
+ * money is on its way back.
  */
 export async function shipOrder(
-  db: Db,
+  { db, queueMail }: { db: Db; queueMail: QueueMail },
   orderId: string,
   byUser: string,
 ): Promise<{ shipped: 0 | 1 } | Refusal> {
@@ -21,18 +23,21 @@ export async function shipOrder(
       .where('id', '=', orderId)
       .where('paid_at', 'is not', null)
       .where('shipped_at', 'is', null)
+      .where('refund_began_at', 'is', null)
       .executeTakeFirst()
     if (numUpdatedRows > 0n) {
       await takeStock(tx, orderId, byUser)
       await recordEvent(tx, orderId, 'shipped', byUser)
+      await queueMail(tx, { kind: 'order-shipped', orderId })
       return { shipped: 1 }
     }
     const order = await tx
       .selectFrom('orders')
-      .select(['paid_at as paidAt', 'shipped_at as shippedAt'])
+      .select(['paid_at as paidAt', 'shipped_at as shippedAt', 'refund_began_at'])
       .where('id', '=', orderId)
       .where('cancelled_at', 'is', null)
       .executeTakeFirst()
+    if (order?.refund_began_at) return refuse('refund_begun')
     const isUnpaid = order && orderCan(orderStatus(order), 'pay')
     return isUnpaid ? refuse('order_not_paid') : { shipped: 0 }
   })

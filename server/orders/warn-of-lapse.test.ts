@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Cards, cardsOf } from '../testing/cards.ts'
+import { placeOrder, placePaidOrder } from '../testing/orders.ts'
+import { addPart } from '../testing/parts.ts'
+import { addCustomer } from '../testing/people.ts'
+import { startTestShop, type TestShop } from '../testing/shop.ts'
+import { warnOfLapse } from './warn-of-lapse.ts'
+
+let shop: TestShop
+let cards: Cards
+let part: string
+
+beforeAll(async () => {
+  shop = await startTestShop({ sandbox: true, settings: { UNPAID_ORDERS_MAX: '1000' } })
+  cards = cardsOf(shop)
+  part = await addPart(shop, { stock: 100_000 })
+})
+afterAll(() => shop.close())
+
+const config = { reservationHours: 72 }
+
+const setLeft = (ids: string[], interval: string) =>
+  sql`update orders set reserved_until = now() + ${interval}::interval
+    where id = any(${ids}::uuid[])`.execute(shop.db)
+
+async function placeOrders(count: number) {
+  const { call } = await addCustomer(shop)
+  const ids: string[] = []
+  for (let n = 0; n < count; n++) ids.push(await placeOrder(call, part))
+  return ids
+}
+
+/** Looks, and answers the ids of the orders whose customers are to be told, as it queued them. */
+async function warned(): Promise<string[]> {
+  const told: string[] = []
+  const queueMail = async (_tx: unknown, mail: { kind: string; orderId: string }) => {
+    expect(mail.kind).toBe('order-lapsing')
+    told.push(mail.orderId)
+  }
+  expect(await warnOfLapse({ db: shop.db, queueMail, config })).toBe(told.length)
+  return told
+}
+
+test('who has not paid is told twelve hours before, and once', async () => {
+  const ids = await placeOrders(3)
+  const [soon, later, over] = ids as [string, string, string]
+  await setLeft([soon], '11 hours 59 minutes')
+  await setLeft([later], '12 hours 1 minute')
+  await setLeft([over], '-1 second')
+  expect(await warned()).toEqual([soon])
+  expect(await warned()).toEqual([])
+  await setLeft([later], '1 minute')
+  expect(await warned()).toEqual([later])
+})
+
+test('of a reservation of six hours, one hour before', async () => {
+  const ids = await placeOrders(2)
+  await setLeft([ids[0] as string], '59 minutes')
+  await setLeft([ids[1] as string], '61 minutes')
+  const deps = { db: shop.db, queueMail: async () => {}, config: { reservationHours: 6 } }
+  expect(await warnOfLapse(deps)).toBe(1)
+  await setLeft(ids, '1 day')
+})
+
+test('who has paid, or cancelled, is not told', async () => {
+  const customer = await addCustomer(shop)
+  const paid = await placePaidOrder(customer.call, cards, part)
+  const gone = await placeOrder(customer.call, part)
+  await customer.call('DELETE', `/booking/${gone}?client=${customer.email}`)
+  await setLeft([paid, gone], '1 hour')
+  expect(await warned()).toEqual([])
+})
+
+test('ten processes that look at once tell of each order once', async () => {
+  const ids = await placeOrders(70)
+  await setLeft(ids, '1 hour')
+  const told = (await Promise.all(Array.from({ length: 10 }, warned))).flat()
+  told.push(...(await warned()))
+  expect(told.toSorted()).toEqual(ids.toSorted())
+})
+
+test('who was cut off while he told has told nobody, and another does', async () => {
+  const ids = await placeOrders(2)
+  await setLeft(ids, '1 hour')
+  let queued = 0
+  const queueMail = async () => {
+    queued += 1
+    if (queued === 2) throw new Error('planted')
+  }
+  await expect(warnOfLapse({ db: shop.db, queueMail, config })).rejects.toThrow('planted')
+  expect((await warned()).toSorted()).toEqual(ids.toSorted())
+})
