@@ -7,14 +7,22 @@ export interface Intent {
   state: 'open' | 'processing' | 'succeeded' | 'cancelled'
   amountCents: number
   receivedCents: number
+  /** Of what was received, so much has gone back. */
+  refundedCents: number
   currency: string
   /** The order it was made for, as we told the provider. */
   orderId: string | undefined
+  createdAt: Date
 }
 
 /** The provider did not answer, or not in time: nothing is known, so nothing was changed. */
 export class ProviderUnavailable extends Error {
   override name = 'ProviderUnavailable'
+}
+
+/** The provider answered, and will not do it: asking again is of no use. */
+export class ProviderRefused extends Error {
+  override name = 'ProviderRefused'
 }
 
 /** What came of asking, or the refusal to go on when the provider did not answer. */
@@ -40,8 +48,12 @@ export interface CardProvider {
   readIntent(id: string): Promise<Intent | undefined>
   /** Cancels an intent, and answers what it is then: `succeeded` when the money was quicker. */
   cancelIntent(id: string): Promise<Intent | undefined>
-  /** Gives a whole payment back, once; answers the refund's id. */
+  /** Gives a whole payment back, once; answers the refund's id. Throws ProviderRefused. */
   refundIntent(id: string): Promise<string>
+  /** All intents that the provider knows, newest first, those of others among them. */
+  listIntents(): AsyncIterable<Intent>
+  /** The intents that name an order, also those that the books do not know. May lag by a minute. */
+  findIntents(orderId: string): Promise<Intent[]>
   /** The event in a webhook's body, or undefined when its signature is not the provider's. */
   readEvent(
     body: Buffer,

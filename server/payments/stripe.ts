@@ -1,8 +1,13 @@
 import Stripe from 'stripe'
 import type { Config } from '../config.ts'
-import { type CardProvider, type Intent, ProviderUnavailable } from './provider.ts'
+import { type CardProvider, type Intent, ProviderRefused, ProviderUnavailable } from './provider.ts'
 
 const TIMEOUT_MS = 4_000
+const PAGE = 100
+
+/** What has gone back is said by the charge alone. */
+const WITH_CHARGE = { expand: ['latest_charge'] }
+const EACH_WITH_CHARGE = { limit: PAGE, expand: ['data.latest_charge'] }
 
 /** Stripe as the card provider, by its own SDK: four seconds a try, two more tries under the same key. */
 export function stripeProvider({ stripe: settings }: Pick<Config, 'stripe'>): CardProvider {
@@ -18,35 +23,28 @@ export function stripeProvider({ stripe: settings }: Pick<Config, 'stripe'>): Ca
 
   return {
     async createIntent({ orderId, attempt, amountCents, currency }) {
-      const make = async (idempotencyKey: string) =>
-        intentOf(
-          await stripe.paymentIntents.create(
-            {
-              amount: amountCents,
-              currency,
-              allowed_payment_method_types: ['card'],
-              metadata: { orderId },
-              description: `Freehub order ${orderId}`,
-            },
-            { idempotencyKey },
+      return reached(() =>
+        underKey(`order-${orderId}-attempt-${attempt}`, async (options) =>
+          intentOf(
+            await stripe.paymentIntents.create(
+              {
+                amount: amountCents,
+                currency,
+                allowed_payment_method_types: ['card'],
+                metadata: { orderId },
+                description: `Freehub order ${orderId}`,
+              },
+              options,
+            ),
           ),
-        )
-      const key = `order-${orderId}-attempt-${attempt}`
-      return reached(async () => {
-        try {
-          return await make(key)
-        } catch (error) {
-          // Stripe repeats its own failures under a key for a day: a new one each minute asks anew.
-          if (!isFailure(error)) throw error
-          return make(`${key}-${Math.floor(Date.now() / 60_000)}`)
-        }
-      })
+        ),
+      )
     },
 
     async readIntent(id) {
       return reached(async () => {
         try {
-          return intentOf(await stripe.paymentIntents.retrieve(id))
+          return intentOf(await stripe.paymentIntents.retrieve(id, WITH_CHARGE))
         } catch (error) {
           if (isMissing(error)) return undefined
           throw error
@@ -61,7 +59,7 @@ export function stripeProvider({ stripe: settings }: Pick<Config, 'stripe'>): Ca
         } catch (error) {
           if (isMissing(error)) return undefined
           if (!isStateConflict(error)) throw error
-          return intentOf(await stripe.paymentIntents.retrieve(id))
+          return intentOf(await stripe.paymentIntents.retrieve(id, WITH_CHARGE))
         }
       })
     },
@@ -69,13 +67,35 @@ export function stripeProvider({ stripe: settings }: Pick<Config, 'stripe'>): Ca
     async refundIntent(id) {
       return reached(async () => {
         try {
-          const key = { idempotencyKey: `refund-${id}` }
-          return (await stripe.refunds.create({ payment_intent: id }, key)).id
+          return await underKey(`refund-${id}`, async (options) => {
+            const refund = await stripe.refunds.create({ payment_intent: id }, options)
+            if (refund.status === 'failed' || refund.status === 'canceled') {
+              throw new ProviderRefused(`The refund ${refund.id} has ${refund.status}.`)
+            }
+            return refund.id
+          })
         } catch (error) {
-          if (!isRefunded(error)) throw error
+          if (!isRefunded(error)) throw refusedOr(error)
           const { data } = await stripe.refunds.list({ payment_intent: id, limit: 1 })
           return data[0]?.id ?? `refunded-${id}`
         }
+      })
+    },
+
+    async *listIntents() {
+      const pages = stripe.paymentIntents.list(EACH_WITH_CHARGE)[Symbol.asyncIterator]()
+      for (;;) {
+        const next = await reached(() => pages.next())
+        if (next.done) return
+        yield intentOf(next.value)
+      }
+    },
+
+    async findIntents(orderId) {
+      const query = `metadata['orderId']:'${orderId}'`
+      return reached(async () => {
+        const { data } = await stripe.paymentIntents.search({ query, ...EACH_WITH_CHARGE })
+        return data.map(intentOf)
       })
     },
 
@@ -91,6 +111,22 @@ export function stripeProvider({ stripe: settings }: Pick<Config, 'stripe'>): Ca
   }
 }
 
+/**
+ * Does it under the key. Stripe repeats its own failures under a key for a day: after one, it is
+ * asked anew under a key of this minute.
+ */
+async function underKey<T>(
+  key: string,
+  make: (options: Stripe.RequestOptions) => Promise<T>,
+): Promise<T> {
+  try {
+    return await make({ idempotencyKey: key })
+  } catch (error) {
+    if (!isFailure(error)) throw error
+    return make({ idempotencyKey: `${key}-${Math.floor(Date.now() / 60_000)}` })
+  }
+}
+
 function intentOf(intent: Stripe.PaymentIntent): Intent {
   return {
     id: intent.id,
@@ -98,9 +134,15 @@ function intentOf(intent: Stripe.PaymentIntent): Intent {
     state: stateOf(intent.status),
     amountCents: intent.amount,
     receivedCents: intent.amount_received,
+    refundedCents: refundedOf(intent.latest_charge),
     currency: intent.currency,
     orderId: intent.metadata.orderId,
+    createdAt: new Date(intent.created * 1000),
   }
+}
+
+function refundedOf(charge: Stripe.PaymentIntent['latest_charge']): number {
+  return typeof charge === 'object' ? (charge?.amount_refunded ?? 0) : 0
 }
 
 function stateOf(status: Stripe.PaymentIntent.Status): Intent['state'] {
@@ -138,12 +180,23 @@ const isStateConflict = (error: unknown) =>
   error instanceof Stripe.errors.StripeInvalidRequestError &&
   error.code === 'payment_intent_unexpected_state'
 
-/** Whatever is not an answer counts as unavailable: no connection, too slow, 5xx, 429, keys refused. */
+/** What it will not do, such as refund what the customer's bank has taken back. */
+function refusedOr(error: unknown): unknown {
+  return error instanceof Stripe.errors.StripeInvalidRequestError && !isBusy(error)
+    ? new ProviderRefused(error.message, { cause: error })
+    : error
+}
+
+/** The same is being done for somebody else at this moment. */
+const isBusy = (error: InstanceType<typeof Stripe.errors.StripeInvalidRequestError>) =>
+  error.statusCode === 409 || error.code === 'lock_timeout'
+
+/** Whatever is not an answer counts as unavailable: no connection, too slow, busy, 5xx, 429, keys refused. */
 async function reached<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask()
   } catch (error) {
-    if (error instanceof Stripe.errors.StripeInvalidRequestError) throw error
+    if (error instanceof Stripe.errors.StripeInvalidRequestError && !isBusy(error)) throw error
     if (error instanceof Stripe.errors.StripeError) {
       throw new ProviderUnavailable(error.message, { cause: error })
     }

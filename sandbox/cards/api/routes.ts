@@ -11,6 +11,8 @@ import {
   listIntentsParameters,
   retrieveIntent,
   retrieveIntentParameters,
+  searchIntents,
+  searchIntentsParameters,
 } from '../payments/read-intents.ts'
 import {
   createRefund,
@@ -41,6 +43,7 @@ export async function registerApi(app: FastifyInstance, api: Api) {
 
   post('/payment_intents', createIntent, createParameters)
   get('/payment_intents', listIntents, listIntentsParameters)
+  get('/payment_intents/search', searchIntents, searchIntentsParameters)
   get('/payment_intents/:id', retrieveIntent, retrieveIntentParameters, true)
   post('/payment_intents/:id', updateIntent, updateParameters)
   post('/payment_intents/:id/confirm', confirmIntent, confirmParameters, true)

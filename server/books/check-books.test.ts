@@ -1,0 +1,151 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { type RawBuilder, sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { brokenRules, checkBooks } from '../testing/books.ts'
+import { cardsOf } from '../testing/cards.ts'
+import { beginPayment, placeOrder, placePaidOrder } from '../testing/orders.ts'
+import { addPart } from '../testing/parts.ts'
+import { addAdmin, addCustomer } from '../testing/people.ts'
+import { startTestShop, type TestShop } from '../testing/shop.ts'
+
+let shop: TestShop
+
+beforeAll(async () => {
+  shop = await startTestShop({ sandbox: true })
+  const cards = cardsOf(shop)
+  const [customer, admin] = [await addCustomer(shop), await addAdmin(shop)]
+  const part = await addPart(shop, { stock: 1000 })
+  const shipped = await placePaidOrder(customer.call, cards, part)
+  await admin.call('PATCH', `/shipped/${shipped}`)
+  await placePaidOrder(customer.call, cards, part)
+  const cancelled = await placeOrder(customer.call, part)
+  await beginPayment(customer.call, cancelled)
+  await admin.call('DELETE', `/booking/${cancelled}`)
+  await placeOrder(customer.call, part)
+})
+afterAll(() => shop.close())
+
+test('good books are found good', () => checkBooks(shop))
+
+/** Forgeries that the tables themselves let through, or would if a constraint were lost, and the rule that each breaks. */
+const forgeries: [rule: string, forgery: RawBuilder<unknown>][] = [
+  [
+    'stock is never below 0',
+    sql`alter table parts drop constraint parts_check;
+      update parts set reserved = on_hand + 1`,
+  ],
+  ['reserved = the lines', sql`update parts set reserved = reserved + 1`],
+  ['reserved = the lines', sql`update parts set reserved = 0`],
+  ['initial + adjustments', sql`update parts set on_hand = on_hand + 1`],
+  [
+    'what was shipped left',
+    sql`with gone as (update parts set on_hand = on_hand - 1 returning id)
+      insert into stock_movements (id, part_id, kind, pieces, order_id)
+      select ${randomUUIDv7()}::uuid, gone.id, 'shipment', -1, orders.id
+      from gone, orders where shipped_at is null limit 1`,
+  ],
+  ['every order has lines', sql`update order_lines set quantity = quantity + 1`],
+  ['every order has lines', sql`delete from order_lines`],
+  [
+    'a paid order has one settled',
+    sql`update payment_intents set state = 'open' where state = 'settled'`,
+  ],
+  [
+    'a paid order has one settled',
+    sql`update payment_intents set amount_cents = 1 where state = 'settled'`,
+  ],
+  [
+    'a paid order has one settled',
+    sql`insert into payment_intents (id, order_id, attempt, amount_cents, currency, state)
+      select 'pi_forged', id, 9, total_cents, 'usd', 'settled' from orders
+      where paid_at is null limit 1`,
+  ],
+  [
+    'a refunded order has its payment refunded',
+    sql`update orders set refund_began_at = now(), refunded_at = now(), cancelled_at = now()
+      where paid_at is not null and shipped_at is null`,
+  ],
+  [
+    'shipped implies paid',
+    sql`alter table orders drop constraint cancelled_is_unpaid_or_refunded;
+      update orders set cancelled_at = now() where shipped_at is not null`,
+  ],
+  [
+    'a cancelled order has no open payment',
+    sql`update payment_intents set state = 'open' where state = 'cancelled'`,
+  ],
+  [
+    'the events tell each fact once',
+    sql`insert into order_events (id, order_id, kind)
+      select ${randomUUIDv7()}::uuid, id, 'paid' from orders where paid_at is not null limit 1`,
+  ],
+  [
+    'the events tell each fact once',
+    sql`insert into order_events (id, order_id, kind)
+      select ${randomUUIDv7()}::uuid, id, 'refunded' from orders limit 1`,
+  ],
+  [
+    'one key, one order',
+    sql`insert into idempotency_keys (user_id, key, body_hash, order_id)
+      select user_id, 'forged ' || n, '\\x00', id from generate_series(1, 2) n,
+        (select * from orders limit 1) o`,
+  ],
+  [
+    'one key, one order',
+    sql`insert into idempotency_keys (user_id, key, body_hash, order_id)
+      select id, 'forged', '\\x00', ${randomUUIDv7()}::uuid from users limit 1`,
+  ],
+  [
+    'no cancellation is stuck',
+    sql`update orders set cancellation_began_at = now() - interval '10 minutes'
+      where paid_at is null and cancelled_at is null`,
+  ],
+  [
+    'no refund is stuck',
+    sql`update orders set refund_began_at = now() - interval '10 minutes'
+      where paid_at is not null and shipped_at is null`,
+  ],
+  [
+    'no reservation is kept long',
+    sql`update orders set reserved_until = now() - interval '10 minutes'
+      where paid_at is null and cancelled_at is null`,
+  ],
+  [
+    'a paid order was paid at the provider',
+    sql`with settled as (update payment_intents set id = id || 'x' where state = 'settled')
+      update orders set transaction_id = transaction_id || 'x'`,
+  ],
+  [
+    'captured money is on one paid order',
+    sql`update payment_intents set state = 'cancelled' where state = 'settled'`,
+  ],
+  [
+    'captured money is on one paid order',
+    sql`update payment_intents set state = 'refunded', refund_id = 're_' || id
+      where state = 'settled'`,
+  ],
+  ['captured money is on one paid order', sql`delete from payment_intents where state = 'settled'`],
+  [
+    'a payment is of the order',
+    sql`update payment_intents set amount_cents = 777 where state = 'settled'`,
+  ],
+  [
+    'a payment that is open',
+    sql`update payment_intents set state = 'open' where state = 'cancelled'`,
+  ],
+]
+
+test.each(forgeries)('a forgery breaks the rule "%s"', async (rule, forgery) => {
+  class Undone extends Error {}
+  const checked = shop.db.transaction().execute(async (tx) => {
+    await forgery.execute(tx)
+    const broken = await brokenRules({ db: tx, sandbox: shop.sandbox })
+    expect(broken.filter((one) => one.rule.startsWith(rule))).toHaveLength(1)
+    for (const { remedy, offenders } of broken) {
+      expect(remedy).not.toBe('')
+      expect(offenders.length).toBeGreaterThan(0)
+    }
+    throw new Undone()
+  })
+  await expect(checked).rejects.toThrow(Undone)
+})

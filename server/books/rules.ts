@@ -1,0 +1,155 @@
+import { sql } from 'kysely'
+import type { Rule } from './broken-rule.ts'
+
+const BY_HAND =
+  'The shop never writes this. Find out what did, then set the row right by hand, in one transaction.'
+const STOCK =
+  'Count the pieces in the warehouse, then set parts.on_hand, parts.reserved and stock_movements right by hand, in one transaction.'
+const REPAIR = 'Open the order in Manage All Orders and press Repair.'
+
+/** What holds after every transaction of the shop, at each moment. */
+export const rules: Rule[] = [
+  {
+    rule: 'stock is never below 0, nor promised twice',
+    remedy: STOCK,
+    offenders: sql`
+      select id as part, on_hand, reserved from parts
+      where on_hand < 0 or reserved < 0 or reserved > on_hand`,
+  },
+  {
+    rule: 'initial + adjustments = available + reserved + shipped',
+    remedy: STOCK,
+    offenders: sql`
+      select p.id as part, p.on_hand, m.came, m.shipped from parts p
+      cross join lateral (
+        select coalesce(sum(pieces) filter (where kind <> 'shipment'), 0) as came,
+          coalesce(-sum(pieces) filter (where kind = 'shipment'), 0) as shipped
+        from stock_movements where part_id = p.id) m
+      where m.came <> p.on_hand + m.shipped`,
+  },
+  {
+    rule: 'reserved = the lines of live orders that are not shipped',
+    remedy: STOCK,
+    offenders: sql`
+      select p.id as part, p.reserved, coalesce(l.promised, 0) as promised from parts p
+      left join (
+        select part_id, sum(quantity) as promised from order_lines
+        join orders o on o.id = order_id
+        where o.cancelled_at is null and o.shipped_at is null group by part_id) l
+        on l.part_id = p.id
+      where p.reserved <> coalesce(l.promised, 0)`,
+  },
+  {
+    rule: 'what was shipped left the warehouse, line by line, and nothing else did',
+    remedy: STOCK,
+    offenders: sql`
+      select coalesce(l.order_id, m.order_id) as "order", l.quantity, m.pieces
+      from (select order_id, part_id, quantity from order_lines join orders o on o.id = order_id
+        where o.shipped_at is not null) l
+      full join (select order_id, part_id, pieces from stock_movements where kind = 'shipment') m
+        on m.order_id = l.order_id and m.part_id = l.part_id
+      where l.quantity is distinct from -m.pieces`,
+  },
+  {
+    rule: 'every order has lines, and they make its total',
+    remedy: BY_HAND,
+    offenders: sql`
+      select o.id as "order", o.total_cents, l.total from orders o
+      left join (
+        select order_id, sum(unit_price_cents::bigint * quantity) as total
+        from order_lines group by order_id) l on l.order_id = o.id
+      where o.total_cents is distinct from l.total`,
+  },
+  {
+    rule: 'a paid order has one settled payment of its amount, and no other order has any',
+    remedy: REPAIR,
+    offenders: sql`
+      select coalesce(o.id, i.order_id) as "order", o.transaction_id as transaction,
+        o.total_cents, i.id as payment, i.amount_cents
+      from (select * from orders where paid_at is not null and refunded_at is null) o
+      full join (select * from payment_intents where state = 'settled') i
+        on i.order_id = o.id and i.id = o.transaction_id
+      where o.id is null or i.id is null or i.amount_cents <> o.total_cents
+        or i.currency <> o.currency`,
+  },
+  {
+    rule: 'a refunded order has its payment refunded',
+    remedy: REPAIR,
+    offenders: sql`
+      select o.id as "order", o.transaction_id as payment, i.state, i.refund_id as refund
+      from orders o
+      left join payment_intents i on i.order_id = o.id and i.id = o.transaction_id
+      where o.refunded_at is not null
+        and (i.state is distinct from 'refunded' or i.refund_id is null)`,
+  },
+  {
+    rule: 'shipped implies paid and not refunded; cancelled implies unpaid or refunded',
+    remedy: BY_HAND,
+    offenders: sql`
+      select id as "order", paid_at, shipped_at, cancelled_at, refunded_at from orders
+      where (shipped_at is not null and (paid_at is null or refunded_at is not null))
+        or (cancelled_at is not null and (shipped_at is not null
+          or (paid_at is not null and refunded_at is null)))
+        or (refunded_at is not null and (paid_at is null or cancelled_at is null))`,
+  },
+  {
+    rule: 'a cancelled order has no open payment',
+    remedy: REPAIR,
+    offenders: sql`
+      select o.id as "order", i.id as payment
+      from orders o join payment_intents i on i.order_id = o.id
+      where o.cancelled_at is not null and i.state = 'open'`,
+  },
+  {
+    rule: 'the events tell each fact once',
+    remedy: BY_HAND,
+    offenders: sql`
+      select o.id as "order", e.placed, e.paid, e.shipped, e.cancelled, e.refunded from orders o
+      left join (
+        select order_id, count(*) filter (where kind = 'placed') as placed,
+          count(*) filter (where kind = 'paid') as paid,
+          count(*) filter (where kind = 'shipped') as shipped,
+          count(*) filter (where kind = 'cancelled') as cancelled,
+          count(*) filter (where kind = 'refunded') as refunded
+        from order_events group by order_id) e on e.order_id = o.id
+      where (e.placed, e.paid, e.shipped, e.cancelled, e.refunded) is distinct from (1::bigint,
+        (o.paid_at is not null)::int::bigint, (o.shipped_at is not null)::int::bigint,
+        (o.cancelled_at is not null and o.refunded_at is null)::int::bigint,
+        (o.refunded_at is not null)::int::bigint)`,
+  },
+  {
+    rule: 'one key, one order',
+    remedy: BY_HAND,
+    offenders: sql`
+      select k.order_id as "order", array_agg(k.key) as keys from idempotency_keys k
+      left join orders o on o.id = k.order_id and o.user_id = k.user_id
+      group by k.order_id having count(*) > 1 or count(o.id) = 0`,
+  },
+]
+
+/** What the shop does by itself within a minute of the time that is let pass here, unless it is cut off. */
+export const pendingRules: Rule[] = [
+  {
+    rule: 'no cancellation is stuck half-way',
+    remedy: 'The running shop finishes it within minutes; where it does not, its log says why.',
+    offenders: sql`
+      select id as "order", cancellation_began_at from orders
+      where cancellation_began_at < now() - interval '2 minutes'
+        and cancelled_at is null`,
+  },
+  {
+    rule: 'no refund is stuck half-way',
+    remedy: `${REPAIR} The running shop finishes it within minutes; where it does not, its log says why.`,
+    offenders: sql`
+      select id as "order", transaction_id as payment, refund_began_at from orders
+      where refund_began_at < now() - interval '2 minutes' and refunded_at is null`,
+  },
+  {
+    rule: 'no reservation is kept long after it has run out',
+    remedy: 'The running shop lapses it within minutes; where it does not, its log says why.',
+    offenders: sql`
+      select id as "order", reserved_until from orders
+      where reserved_until < now() - interval '5 minutes'
+        and paid_at is null and cancelled_at is null`,
+  },
+]
