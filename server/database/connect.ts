@@ -30,6 +30,9 @@ export function connect(databaseUrl: string, onError: (error: Error) => void) {
     application_name: 'freehub',
   })
   pool.on('error', onError)
+  // One that breaks in the middle of a transaction says so to nobody but itself, and what nobody
+  // hears ends the process. The next statement on it fails, and so whoever uses it knows.
+  pool.on('connect', (client) => client.on('error', () => {}))
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
   return { pool, db }
 }

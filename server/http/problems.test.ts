@@ -122,6 +122,12 @@ test('a refused order tells nothing of the database', async () => {
 test('a lost database is told from a bug', () => {
   for (const code of ['08006', '57P01', '53300', '55P03', 'ECONNREFUSED', '57014'])
     expect(isDatabaseOutage(Object.assign(new Error('gone'), { code }))).toBe(true)
+  for (const message of [
+    'Connection terminated unexpectedly',
+    'Client has encountered a connection error and is not queryable',
+    'Query read timeout',
+  ])
+    expect(isDatabaseOutage(new Error(message))).toBe(true)
   for (const code of ['23505', '22P02', '42601'])
     expect(isDatabaseOutage(Object.assign(new Error('wrong'), { code }))).toBe(false)
 })

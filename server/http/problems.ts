@@ -90,12 +90,15 @@ function codeOf(error: FastifyError & { code?: string }): RefusalCode {
   return error.statusCode && error.statusCode < 500 ? 'input_invalid' : 'internal'
 }
 
-/** PostgreSQL going away, shutting down, or too slow; and the pool having nothing left to give. */
+/**
+ * PostgreSQL going away, also in the middle of a transaction, shutting down, or too slow; and the
+ * pool having nothing left to give.
+ */
 export function isDatabaseOutage(error: unknown): boolean {
   const { code = '', message = '' } = error as { code?: string; message?: string }
   return (
     /^(08...|57P0[123]|57014|53...|55P03|25P03|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE)$/.test(code) ||
-    /Connection terminated|timeout exceeded when trying to connect|connection timeout/i.test(
+    /Connection terminated|is not queryable|read timeout|exceeded when trying to connect|connection timeout/i.test(
       message,
     )
   )
