@@ -1,6 +1,11 @@
 import { main } from '../main.ts'
 
+const { ROUNDS_EVERY_MS } = process.env
+
 /** A shop in a process of its own, to be killed: the calls without the pages. */
-const shop = await main(process.env, { pages: false })
+const shop = await main(process.env, {
+  pages: false,
+  ...(ROUNDS_EVERY_MS && { roundsEveryMs: Number(ROUNDS_EVERY_MS) }),
+})
 process.once('SIGTERM', () => shop.close().then(() => process.exit(0)))
 process.send?.('serving')

@@ -1,0 +1,89 @@
+import { expect } from 'vitest'
+import type { Answer } from '../testing/calls.ts'
+import type { Fault, Moment } from '../testing/failpoint.ts'
+import type { ShopProcess } from '../testing/shop-process.ts'
+import { waitUntil } from '../testing/wait-until.ts'
+import type { Asked } from './operations.ts'
+
+interface Point {
+  step: number
+  when: Moment
+}
+
+interface Sweep {
+  shop: ShopProcess
+  /** Prepares the operation anew: one for each failpoint. */
+  prepare: () => Promise<Asked>
+  fault: Fault
+  /** What the fault's end is: the shop started again, the server thawed. */
+  recover?: () => Promise<unknown>
+  /** Every step, or the last commit alone. */
+  every: boolean
+}
+
+/**
+ * Does an operation once for each of its steps and moments, with a fault there. After every other
+ * one it is asked for again, as people do; after the others the shop must come to rest by itself
+ * first. Answers how many failpoints there were.
+ */
+export async function sweep(hurt: Sweep): Promise<number> {
+  const points = await pointsOf(hurt)
+  let hits = 0
+  for (const [index, point] of points.entries()) {
+    if (await strikeAt(hurt, point, index % 2 === 0)) hits += 1
+  }
+  return hits
+}
+
+/** Done twice without a fault, to know its steps: the shop may be at something else meanwhile. */
+async function pointsOf({ shop, prepare, every }: Sweep): Promise<Point[]> {
+  const [one, two] = [await stepsOf(shop, prepare), await stepsOf(shop, prepare)]
+  const steps = one.length < two.length ? one : two
+  const commit = steps.lastIndexOf('commit')
+  expect(commit).toBeGreaterThan(0)
+  return steps.flatMap((_, index) =>
+    every || index === commit
+      ? (['before', 'after'] as const).map((when) => ({ step: index + 1, when }))
+      : [],
+  )
+}
+
+async function stepsOf(shop: ShopProcess, prepare: Sweep['prepare']): Promise<string[]> {
+  const asked = await prepare()
+  shop.proxy.plan.failAt({ step: Number.POSITIVE_INFINITY, when: 'before', fault: 'cut' })
+  const answer = await asked.ask()
+  const steps = shop.proxy.plan.seen().map(({ statement }) => statement)
+  await asked.done(answer)
+  return steps
+}
+
+async function strikeAt(
+  { shop, prepare, fault, recover }: Sweep,
+  point: Point,
+  isAskedAgain: boolean,
+): Promise<boolean> {
+  const asked = await prepare()
+  const failpoint = shop.proxy.plan.failAt({ ...point, fault })
+  const answer = await asked.ask().catch(() => undefined)
+  shop.proxy.plan.forget()
+  if (answer) expect([200, 201, 503]).toContain(answer.status)
+  await recover?.()
+  if (!isAskedAgain) {
+    await asked.hurry?.()
+    await waitUntil(`all is whole after ${nameOf(point)}`, () => asked.rests())
+  }
+  await asked.done(await untilAnswered(asked))
+  return failpoint.hit !== undefined
+}
+
+/** Who meets with an outage asks again. */
+function untilAnswered({ ask }: Asked): Promise<Answer> {
+  return waitUntil('the shop answers again', async () => {
+    const answer = await ask()
+    return answer.status < 500 && answer
+  })
+}
+
+function nameOf({ step, when }: Point): string {
+  return `a fault ${when} step ${step}`
+}
