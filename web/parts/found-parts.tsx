@@ -3,6 +3,7 @@ import { type PartsWanted, partsWantedQuery } from '@freehub/contract/parts-want
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { memo, useMemo, useState } from 'react'
 import { sentenceOf } from '../api/call-error.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorNote } from '../ui/error-note.tsx'
 import { LoadingScreen } from '../ui/loading-screen.tsx'
 import type { PartsPage } from './all-parts-queries.ts'
@@ -52,7 +53,11 @@ export function FoundParts({ wanted, want, families, list }: FoundPartsProps) {
       {none && <NothingFound text={none} wanted={answered} want={want} families={families} />}
       {total ? (
         <>
-          <Cells heading="h2" parts={parts} />
+          {parts.length > 0 ? (
+            <Cells heading="h2" parts={parts} />
+          ) : (
+            <EmptyState text="The list ends before this place." />
+          )}
           <MoreParts key={partsWantedQuery(answered).toString()} list={list} wanted={answered} />
         </>
       ) : null}
