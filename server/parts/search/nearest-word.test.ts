@@ -54,3 +54,9 @@ test('of two that are as near, the one that begins alike is meant, then the one 
     ]),
   ).toBe('tyre')
 })
+
+test('… then the one of which letters were but left out', () => {
+  const two = ['bike', 'brake'].map((word) => ({ word, naming: true }))
+  expect(nearestWord('brke', two)).toBe('brake')
+  expect(nearestWord('brke', two.toReversed())).toBe('brake')
+})

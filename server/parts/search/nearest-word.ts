@@ -7,7 +7,8 @@ export interface KnownWord {
 /**
  * The known word that a misspelt one most likely means, or none: one slip in a short word, two in a
  * longer one. People are often still typing, so the beginning of a word counts like a word, though
- * a whole word is likelier; so are words that begin alike, and words that name parts.
+ * a whole word is likelier; so are words that begin alike, words that name parts, and words of which
+ * but letters were left out.
  */
 export function nearestWord(typed: string, known: KnownWord[]): string | undefined {
   const most = slipsAllowed(typed)
@@ -20,6 +21,7 @@ export function nearestWord(typed: string, known: KnownWord[]): string | undefin
         Number(startsAlike(b.word, typed)) - Number(startsAlike(a.word, typed)) ||
         a.slips - b.slips ||
         Number(b.naming) - Number(a.naming) ||
+        Number(isShortFor(typed, b.word)) - Number(isShortFor(typed, a.word)) ||
         (a.word < b.word ? -1 : 1),
     )
   return best?.word
@@ -44,6 +46,13 @@ function slipsToMean(typed: string, word: string): number {
 
 function startsAlike(one: string, other: string): boolean {
   return one[0] === other[0]
+}
+
+/** Whether only letters of the word were left out: 'brke' is short for brake, not for bike. */
+function isShortFor(typed: string, word: string): boolean {
+  let found = 0
+  for (const letter of word) if (letter === typed[found]) found++
+  return found === typed.length
 }
 
 /** Letters left out, put in, mistaken for another, or swapped with the next. */
