@@ -20,6 +20,10 @@ test.each([
   [`/allParts?after=${id}`, `/allParts?after=${id}`],
   [`/allParts/${id}`, `/allParts/${id}`],
   [`/allParts/${id}/?size=6`, `/allParts/${id}`],
+  ['//', '/'],
+  ['/allParts//', '/allParts'],
+  ['/%61llParts?search=chain', '/allParts?search=chain'],
+  [`/allParts/%30${id.slice(1)}`, `/allParts/${id}`],
 ])('%s is the page %s', (url, address) => {
   expect(pageAddress(url)).toBe(address)
 })
@@ -44,6 +48,10 @@ test.each([
   '/purchase/',
   '/%',
   '/%00',
+  '/%2561llParts',
+  `/allParts%2F${id}`,
+  '//allParts',
+  '/allParts/%zz',
   '/home/home',
   '/constructor',
 ])('%s is no page', (url) => {

@@ -8,7 +8,7 @@ export function pageAddress(url: string): string {
   const address = `http://shop${url}`
   if (!URL.canParse(address)) return '/page-not-found'
   const { pathname, searchParams } = new URL(address)
-  const path = pathname.length > 1 ? pathname.replace(/\/$/, '') : pathname
+  const path = readPath(pathname)
   if (path === '/allParts') {
     const query = partsWantedQuery(readPartsWanted(searchParams)).toString()
     return query ? `${path}?${query}` : path
@@ -19,6 +19,24 @@ export function pageAddress(url: string): string {
   if (/^\/purchase\/[^/]+$/.test(path)) return '/purchase/part'
   if (dashboardPaths.test(path)) return '/dashboard'
   return '/page-not-found'
+}
+
+/**
+ * A path as the browser's router reads it, decoded and without slashes at its end. Read otherwise
+ * here, an address would be no page from the server, and one as soon as it wakes.
+ */
+function readPath(pathname: string): string {
+  const segments = pathname.split('/').map(decoded)
+  const last = Math.max(segments.findLastIndex(Boolean), 1)
+  return segments.slice(0, last + 1).join('/')
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment).replaceAll('/', '%2F')
+  } catch {
+    return segment
+  }
 }
 
 const partPath = /^\/allParts\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
