@@ -123,15 +123,20 @@ export const myOrdersQuery = z.strictObject({ client: email, size: page.size, af
 export const ordersSort = z.enum(['newest', 'oldest', 'dearest', 'cheapest'])
 
 /** `after` the row with this id, or `before` it: the page that ends there. `last`: the last page. */
-export const allOrdersQuery = z.strictObject({
-  size: page.size,
-  after: page.after,
-  before: page.after,
-  last: z.literal('true').optional(),
-  sort: ordersSort.optional(),
-  search: text(200).optional(),
-  status: orderStatus.optional(),
-})
+export const allOrdersQuery = z
+  .strictObject({
+    size: page.size,
+    after: page.after,
+    before: page.after,
+    last: z.literal('true').optional(),
+    sort: ordersSort.optional(),
+    search: text(200).optional(),
+    status: orderStatus.optional(),
+  })
+  .refine(({ after, before, last }) => [after, before, last].filter(Boolean).length <= 1, {
+    path: ['before'],
+    message: 'Give one of after, before and last.',
+  })
 
 export const cancelQuery = z.strictObject({ client: email.optional() })
 

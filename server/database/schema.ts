@@ -126,6 +126,7 @@ interface OrdersTable {
   refund_began_by: string | null
   refunded_at: Date | null
   part_names: Generated<string>
+  searched: GeneratedAlways<string>
 }
 
 interface OrderLinesTable {

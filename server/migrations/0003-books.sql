@@ -25,7 +25,16 @@ create index orders_to_warn on orders (reserved_until)
 create index orders_refunding on orders (refund_began_at)
   where refund_began_at is not null and refunded_at is null;
 
+-- All that an order is found by.
+alter table orders add column searched text not null
+  generated always as (lower(email || ' ' || name || ' ' || part_names || ' ' || coalesce(transaction_id, ''))) stored;
+create index orders_searched on orders using gin (searched gin_trgm_ops) where cancelled_at is null;
+
 -- Each list of orders, by its status, newest or dearest first: of each order, one entry in each of four.
+-- Upwards, though they are read downwards: what is newest is then written at the end, into full pages.
+drop index orders_live, orders_of_user;
+create index orders_of_user on orders (user_id, id) where cancelled_at is null;
+create index orders_live on orders (id) where cancelled_at is null;
 create index orders_pending on orders (id) where paid_at is null and cancelled_at is null;
 create index orders_paid on orders (id)
   where paid_at is not null and shipped_at is null and cancelled_at is null;
@@ -37,10 +46,6 @@ create index orders_paid_by_total on orders (total_cents, id)
   where paid_at is not null and shipped_at is null and cancelled_at is null;
 create index orders_shipped_by_total on orders (total_cents, id)
   where shipped_at is not null and cancelled_at is null;
--- The same words as in server/orders/list-orders.ts.
-create index orders_searched on orders
-  using gin (lower(email || ' ' || name || ' ' || part_names || ' ' || coalesce(transaction_id, '')) gin_trgm_ops)
-  where cancelled_at is null;
 
 -- What the shop made of each of the provider's events.
 alter table provider_events add column outcome text;

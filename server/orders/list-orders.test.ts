@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { idsOf, pagesOf } from '../testing/calls.ts'
+import { type Call, idsOf, linkOf, pagesOf } from '../testing/calls.ts'
 import { type Cards, cardsOf } from '../testing/cards.ts'
 import { placeOrder, placePaidOrder } from '../testing/orders.ts'
 import { addPart } from '../testing/parts.ts'
@@ -66,13 +66,15 @@ test('an admin finds orders by e-mail, part and transaction, taking every sign a
   for (const search of [
     '100%_SURE',
     'crank\\arm',
-    '\\',
+    '100%',
+    paid,
+    paid.toUpperCase(),
     '5% off_',
     transactionId,
     transactionId.slice(5, 15),
   ])
     expect([search, await found(search)]).toEqual([search, [paid]])
-  for (const search of ['100%sure', 'Crank_arm', '%%', '__', "' or true --"])
+  for (const search of ['100%sure', 'Crank_arm', '%%', '__', '\\', '---', "' or true --"])
     expect([search, await found(search)]).toEqual([search, []])
 })
 
@@ -102,7 +104,97 @@ test.each([
   `search=${'x'.repeat(201)}`,
   'search=a%00b',
   'client=a@b.cd',
+  'sort=price',
+  'before=x',
+  'last=1',
 ])('the query %s is refused', async (query) => {
   const { status, body } = await admin.call('GET', `/allOrders?${query}`)
   expect([status, Object.keys(body.errors)]).toEqual([400, [query.split('=')[0]]])
+})
+
+test('of fewer than three letters, an admin finds the e-mails that begin so', async () => {
+  const one = await addCustomer(shop, { email: 'qz-bikes@example.com' })
+  const other = await addCustomer(shop, { email: 'a-qz@example.com' })
+  const id = await placeOrder(one.call, part)
+  await placeOrder(other.call, part)
+  for (const search of ['qz', 'QZ', 'qz-', 'qz-b'])
+    expect(idsOf(await admin.call('GET', `/allOrders?search=${search}`))).toEqual([id])
+})
+
+test('an order is found by its transaction as soon as it is paid, and by any of its words', async () => {
+  const customer = await addCustomer(shop, { name: 'Żółw Rowery', email: 'zolw@example.com' })
+  const own = await addPart(shop, { name: 'Freewheel 16T' })
+  const id = await placePaidOrder(customer.call, cards, own)
+  const { transactionId } = (await customer.call('GET', `/booking/${id}`)).body
+  for (const search of [transactionId, 'zolw@', 'żółw', 'ROWERY', 'wheel 16t', 'zolw@example.com'])
+    expect([
+      search,
+      idsOf(await admin.call('GET', `/allOrders?search=${encodeURIComponent(search)}`)),
+    ]).toEqual([search, [id]])
+})
+
+test('before, after and last are refused together', async () => {
+  const [one] = idsOf(await admin.call('GET', '/allOrders?size=1'))
+  for (const query of [`after=${one}&before=${one}`, `last=true&after=${one}`]) {
+    const { status, body } = await admin.call('GET', `/allOrders?${query}`)
+    expect([status, Object.keys(body.errors)]).toEqual([400, ['before']])
+  }
+})
+
+/** Follows the list back from its last page; answers its pages, first one first. */
+async function pagesBackFrom(call: Call, path: string): Promise<string[][]> {
+  const page = await call('GET', path)
+  const previous = linkOf(page, 'prev')
+  return [...(previous ? await pagesBackFrom(call, previous) : []), idsOf(page)]
+}
+
+test.each(['newest', 'oldest', 'dearest', 'cheapest'])(
+  'the list of the %s first is turned forwards and back, and each order is met once',
+  async (sort) => {
+    const customer = await addCustomer(shop, { email: `turned-${sort}@example.com` })
+    const quantities = [10, 30, 20, 30, 10, 30, 40]
+    const placed: [string, number][] = []
+    for (const quantity of quantities) {
+      placed.push([await placeOrder(customer.call, part, quantity), quantity])
+    }
+    const byTotal = placed.toSorted(([a, m], [b, n]) => m - n || a.localeCompare(b))
+    const cheapest = byTotal.map(([id]) => id)
+    const oldest = placed.map(([id]) => id)
+    const expected = {
+      oldest,
+      cheapest,
+      newest: oldest.toReversed(),
+      dearest: cheapest.toReversed(),
+    }[sort]
+    const path = `/allOrders?search=turned-${sort}&status=Pending&sort=${sort}&size=3`
+    const forwards = await pagesOf(admin.call, path)
+    expect(forwards.flatMap(idsOf)).toEqual(expected)
+    expect(forwards.map(({ body }) => body.length)).toEqual([3, 3, 1])
+    const backwards = await pagesBackFrom(admin.call, `${path}&last=true`)
+    expect(backwards.flat()).toEqual(expected)
+    expect(backwards.map((page) => page.length)).toEqual([1, 3, 3])
+    const middle = forwards[1] as (typeof forwards)[number]
+    expect(middle.headers.get('x-total-count')).toBe('7')
+    const back = await admin.call('GET', linkOf(middle, 'prev') as string)
+    expect(idsOf(back)).toEqual(expected?.slice(0, 3))
+    expect(linkOf(back, 'prev')).toBeUndefined()
+    expect(linkOf(middle, 'first')).toBe(path)
+    expect(linkOf(middle, 'last')).toBe(`${path}&last=true`)
+    expect(linkOf(forwards[0] as typeof middle, 'prev')).toBeUndefined()
+    expect(linkOf(forwards[2] as typeof middle, 'last')).toBeUndefined()
+  },
+)
+
+test('an order that is cancelled while one turns pages makes one lose none of the others', async () => {
+  const customer = await addCustomer(shop, { email: 'meanwhile@example.com' })
+  const ids: string[] = []
+  for (let n = 0; n < 5; n++) ids.unshift(await placeOrder(customer.call, part))
+  const path = '/allOrders?search=meanwhile@&sort=dearest&size=2'
+  const first = await admin.call('GET', path)
+  const seen = idsOf(first)
+  await admin.call('DELETE', `/booking/${seen[1]}`)
+  const rest = await pagesOf(admin.call, linkOf(first, 'next') as string)
+  expect([...seen, ...rest.flatMap(idsOf)].toSorted()).toEqual(ids.toSorted())
+  expect(first.headers.get('x-total-count')).toBe('5')
+  expect(rest[0]?.headers.get('x-total-count')).toBe('4')
 })

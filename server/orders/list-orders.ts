@@ -1,67 +1,57 @@
-import type { Order, OrderStatus } from '@freehub/contract/orders'
+import type { Order, OrderStatus, OrdersSort } from '@freehub/contract/orders'
+import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Db } from '../database/connect.ts'
-import { containing } from '../database/containing.ts'
-import { orderOf, selectOrders } from './order-row.ts'
-
-interface Page {
-  size: number
-  after?: string | undefined
-}
+import type { PageWanted } from '../http/paging.ts'
+import { orderOf } from './order-row.ts'
+import { isFoundBy } from './order-search.ts'
+import { countOrders, type OrdersWanted, ordersInOrder } from './orders-in-order.ts'
 
 interface Filters {
+  sort?: OrdersSort | undefined
   search?: string | undefined
   status?: OrderStatus | undefined
 }
 
-/** So many of the orders that a filter leaves, newest first, and how many it leaves in all. */
+/** A page of the orders that a filter leaves and one more, and how many it leaves, up to 10,000. */
 interface OrderList {
   orders: Order[]
   count: number
 }
 
-/** A customer's own orders. */
-export async function listMyOrders(db: Db, userId: string, page: Page): Promise<OrderList> {
-  return listOrders(page, selectOrders(db).where('orders.user_id', '=', userId))
+/** A customer's own orders, newest first. */
+export async function listMyOrders(db: Db, userId: string, page: PageWanted): Promise<OrderList> {
+  const own = sql<SqlBool>`user_id = ${userId}`
+  return listOrders(db, { conditions: [own], search: undefined, sort: 'newest', page })
 }
 
-/** All orders; `search` looks in e-mail, part and transaction id. */
+/** All orders, newest first unless it is said otherwise. */
 export async function listAllOrders(
   db: Db,
-  { search, status, ...page }: Page & Filters,
+  { sort = 'newest', search, status }: Filters,
+  page: PageWanted,
 ): Promise<OrderList> {
-  let query = selectOrders(db)
-  if (status === 'Pending') query = query.where('paid_at', 'is', null)
-  if (status === 'Paid') {
-    query = query.where('paid_at', 'is not', null).where('shipped_at', 'is', null)
-  }
-  if (status === 'Shipped') query = query.where('shipped_at', 'is not', null)
-  if (search) {
-    const pattern = containing(search)
-    query = query.where((eb) =>
-      eb.or([
-        eb('email', 'ilike', pattern),
-        eb('part_name', 'ilike', pattern),
-        eb('transaction_id', 'ilike', pattern),
-      ]),
-    )
-  }
-  return listOrders(page, query)
+  return listOrders(db, {
+    conditions: status ? [isOf[status]] : [],
+    search: search ? isFoundBy(search) : undefined,
+    sort,
+    page,
+  })
 }
 
-async function listOrders(
-  { size, after }: Page,
-  query: ReturnType<typeof selectOrders>,
-): Promise<OrderList> {
-  const [rows, { count }] = await Promise.all([
-    query
-      .$if(after !== undefined, (rest) => rest.where('orders.id', '<', after as string))
-      .orderBy('orders.id', 'desc')
-      .limit(size)
-      .execute(),
-    query
-      .clearSelect()
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow(),
-  ])
+/** In the words of the indexes, so that each status has a list of its own. */
+const isOf: Record<OrderStatus, Expression<SqlBool>> = {
+  Pending: sql<SqlBool>`paid_at is null`,
+  Paid: sql<SqlBool>`paid_at is not null and shipped_at is null`,
+  Shipped: sql<SqlBool>`shipped_at is not null`,
+}
+
+async function listOrders(db: Db, wanted: OrdersWanted): Promise<OrderList> {
+  const rows = await ordersInOrder(db, wanted)
+  const count = isAll(rows, wanted.page) ? rows.length : await countOrders(db, wanted)
   return { orders: rows.map(orderOf), count }
+}
+
+/** The first page that is not full has them all. */
+function isAll(rows: unknown[], { size, after, before, last }: PageWanted): boolean {
+  return rows.length <= size && !after && !before && !last
 }

@@ -5,7 +5,7 @@ import { isRefusal, type Refusal, refuse } from '@freehub/contract/refusals'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Db } from '../database/connect.ts'
-import { cutPage } from '../http/paging.ts'
+import { cutPage, cutPageOfTwoWays } from '../http/paging.ts'
 import { answer, type Guards } from '../http/route.ts'
 import { type Asker, askerOf, foreignEmailRefusal } from '../identity/guards.ts'
 import type { QueueMail } from '../mail/queue-mail.ts'
@@ -57,16 +57,17 @@ export async function orderRoutes(app: FastifyInstance, deps: Deps) {
     const foreign = foreignEmailRefusal(asker, query.client)
     if (foreign) return foreign
     const size = query.size ?? LIST_SIZE_MAXIMUM
-    const list = await listMyOrders(db, asker.id, { size: size + 1, after: query.after })
+    const list = await listMyOrders(db, asker.id, { size, after: query.after })
     reply.header('x-total-count', String(list.count))
     return cutPage(list.orders, size, request, reply)
   })
 
   answer(app, guards, calls.listAllOrders, async ({ query }, request, reply) => {
-    const size = query.size ?? LIST_SIZE_MAXIMUM
-    const list = await listAllOrders(db, { ...query, size: size + 1 })
+    const { size = LIST_SIZE_MAXIMUM, after, before, last, ...filters } = query
+    const page = { size, after, before, last: last === 'true' }
+    const list = await listAllOrders(db, filters, page)
     reply.header('x-total-count', String(list.count))
-    return cutPage(list.orders, size, request, reply)
+    return cutPageOfTwoWays(list.orders, page, request, reply)
   })
 
   answer(app, guards, calls.cancelOrder, async ({ params, query }, request) => {

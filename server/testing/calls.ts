@@ -45,8 +45,15 @@ export function idsOf({ body }: Answer): string[] {
 }
 
 /** Where the `Link` of a list leads next, if anywhere. */
-export function nextOf({ headers }: Answer): string | undefined {
-  return /^<(\/[^>]*)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1]
+export function nextOf(answer: Answer): string | undefined {
+  return linkOf(answer, 'next')
+}
+
+/** Where the `Link` of a list leads: next, prev, first or last. */
+export function linkOf({ headers }: Answer, rel: string): string | undefined {
+  const links = (headers.get('link') ?? '').split(', ')
+  const link = links.find((one) => one.endsWith(`; rel="${rel}"`))
+  return link && /^<(\/[^>]*)>/.exec(link)?.[1]
 }
 
 /** Follows a list to its end; answers its pages. */

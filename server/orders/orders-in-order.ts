@@ -1,0 +1,117 @@
+import type { OrdersSort } from '@freehub/contract/orders'
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Db } from '../database/connect.ts'
+import type { PageWanted } from '../http/paging.ts'
+import { selectOrders } from './order-row.ts'
+
+/** Columns of `orders`, of which the last is different in every row. */
+interface Key {
+  columns: string
+  direction: 'asc' | 'desc'
+}
+
+/** An id grows with time. */
+const keys: Record<OrdersSort, Key> = {
+  newest: { columns: 'id', direction: 'desc' },
+  oldest: { columns: 'id', direction: 'asc' },
+  dearest: { columns: 'total_cents, id', direction: 'desc' },
+  cheapest: { columns: 'total_cents, id', direction: 'asc' },
+}
+
+export interface OrdersWanted {
+  conditions: Expression<SqlBool>[]
+  search: Expression<SqlBool> | undefined
+  sort: OrdersSort
+  page: PageWanted
+}
+
+/** So many orders are looked through for a search before the index is asked. */
+const NEAR = 2000
+
+/**
+ * The live orders of a page, in the order that is wanted, and one more in the direction of reading
+ * if there is one. However many orders there are, and wherever the page is, it reads about as many
+ * as it shows: along the index of its list, from the row that it goes on from.
+ */
+export async function ordersInOrder(db: Db, { conditions, search, sort, page }: OrdersWanted) {
+  const isBackwards = page.before !== undefined || page.last === true
+  const key = isBackwards ? reversed(keys[sort]) : keys[sort]
+  const from = page.after ?? page.before
+  const wanted = [live, ...conditions, ...(from ? [comesAfter(from, key)] : [])]
+  const most = page.size + 1
+  const rows = search
+    ? await searchAlong(db, wanted, search, key, most)
+    : await readOrders(db, key, walk(wanted, key, most))
+  return isBackwards ? rows.reverse() : rows
+}
+
+const live = sql<SqlBool>`cancelled_at is null`
+
+const all = (conditions: Expression<SqlBool>[]) => sql.join(conditions, sql` and `)
+
+function by({ columns, direction }: Key) {
+  return sql.raw(
+    columns
+      .split(', ')
+      .map((column) => `${column} ${direction}`)
+      .join(', '),
+  )
+}
+
+function reversed({ columns, direction }: Key): Key {
+  return { columns, direction: direction === 'asc' ? 'desc' : 'asc' }
+}
+
+/** The condition that an order comes after the one with this id. */
+function comesAfter(id: string, { columns, direction }: Key): Expression<SqlBool> {
+  const row = sql.raw(columns)
+  const beyond = sql.raw(direction === 'asc' ? '>' : '<')
+  return sql<SqlBool>`(${row}) ${beyond} (select ${row} from orders where id = ${id})`
+}
+
+function walk(conditions: Expression<SqlBool>[], key: Key, most: number) {
+  return sql`select id from orders where ${all(conditions)} order by ${by(key)} limit ${most}`
+}
+
+/**
+ * What many orders have is soon found among the nearest. What few have is gathered by the index of
+ * the search and then sorted: no index has rows for its keys, so that none is walked in vain.
+ */
+async function searchAlong(
+  db: Db,
+  conditions: Expression<SqlBool>[],
+  search: Expression<SqlBool>,
+  key: Key,
+  most: number,
+) {
+  const near = await readOrders(
+    db,
+    key,
+    sql`select id from (
+        select id, searched from orders where ${all(conditions)} order by ${by(key)} limit ${NEAR}
+      ) near where ${search} limit ${most}`,
+  )
+  if (near.length === most) return near
+  const gathered = sql`select id from orders where ${all([...conditions, search])}
+    order by row (${sql.raw(key.columns)}) ${sql.raw(key.direction)} limit ${most}`
+  return readOrders(db, key, gathered)
+}
+
+function readOrders(db: Db, key: Key, ids: RawBuilder<unknown>) {
+  return selectOrders(db).where('orders.id', 'in', sql<string>`(${ids})`).orderBy(by(key)).execute()
+}
+
+/** So far orders are counted. */
+const COUNTED = 10_000
+
+/** How many live orders meet all the conditions, up to ten thousand. */
+export async function countOrders(db: Db, { conditions, search }: OrdersWanted): Promise<number> {
+  const wanted = [live, ...conditions, ...(search ? [search] : [])]
+  // Sorted, a list is counted along its index; a search is counted as the database likes.
+  const along = search ? sql`` : sql`order by id`
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from (
+      select from orders where ${all(wanted)} ${along} limit ${COUNTED + 1}
+    ) counted`.execute(db)
+  return Math.min(rows[0]?.count ?? 0, COUNTED)
+}
