@@ -16,6 +16,9 @@ declare module 'vitest' {
 const CACHE = path.resolve(import.meta.dirname, '../../.cache')
 const FOLDER_PREFIX = 'test-postgres-'
 
+/** Where this process keeps a server's data: a later run finds and removes what a killed one left. */
+export const testDataDir = path.join(CACHE, FOLDER_PREFIX + process.pid)
+
 /**
  * Starts one PostgreSQL for the whole run (TEST_DATABASE_URL: uses that one, whose role must be
  * allowed to create databases) and migrates the template. Answers what takes it all down again.
@@ -40,7 +43,7 @@ async function serverForTests(): Promise<{ databaseUrl: string; stop(): Promise<
   const given = process.env.TEST_DATABASE_URL
   if (given) return { databaseUrl: given, stop: async () => {} }
   await removeLeftovers()
-  const dataDir = path.join(CACHE, FOLDER_PREFIX + process.pid)
+  const dataDir = testDataDir
   const server = await startEmbeddedPostgres({ dataDir, log: () => {} })
   return {
     databaseUrl: server.databaseUrl,

@@ -5,8 +5,12 @@ const PATIENCE_MS = 15_000
 type Truthy<T> = Exclude<T, false | null | undefined | 0 | ''>
 
 /** Asks again and again until the answer is a true one, and answers it; in the end it throws. */
-export async function waitUntil<T>(what: string, ask: () => Promise<T> | T): Promise<Truthy<T>> {
-  const deadline = Date.now() + PATIENCE_MS
+export async function waitUntil<T>(
+  what: string,
+  ask: () => Promise<T> | T,
+  patienceMs = PATIENCE_MS,
+): Promise<Truthy<T>> {
+  const deadline = Date.now() + patienceMs
   for (;;) {
     const answer = await ask()
     if (answer) return answer as Truthy<T>

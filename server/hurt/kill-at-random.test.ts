@@ -1,0 +1,64 @@
+import { randomInt } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addPeople, type Person } from '../testing/people.ts'
+import { type ShopProcess, startShopProcess } from '../testing/shop-process.ts'
+import { waitUntil } from '../testing/wait-until.ts'
+import { closeBooks } from './close-books.ts'
+import { counts } from './counts.ts'
+import { type Scene, setScene } from './scene.ts'
+import { checkTold, trade } from './trade.ts'
+import { untilWhole } from './until-whole.ts'
+
+const CUSTOMERS = 8
+/** So many things are acknowledged before anything is hurt. */
+const ENOUGH = 40
+
+let shop: ShopProcess
+let scene: Scene
+let customers: Person[]
+
+beforeAll(async () => {
+  shop = await startShopProcess()
+  scene = await setScene(shop)
+  customers = await addPeople(shop, CUSTOMERS)
+})
+afterAll(() => shop.close())
+
+test('a shop that is killed in the middle of a lively trade has all that it acknowledged', async () => {
+  const trading = trade(scene, customers)
+  await waitUntil('much is sold', () => trading.told.placed.length >= ENOUGH)
+  for (let kills = 0; kills < counts.randomKills; kills += 1) {
+    await wait(randomInt(300))
+    await shop.kill()
+    await shop.start()
+  }
+  const before = trading.told.placed.length
+  await waitUntil('it is sold again', () => trading.told.placed.length > before + CUSTOMERS)
+  await trading.stop()
+  expect(await checkTold(scene, trading.told)).toBeGreaterThan(ENOUGH)
+  await untilWhole(shop)
+  await closeBooks(shop, counts.randomKills)
+})
+
+test('a shop that is told to end answers all that is under way first', async () => {
+  const others = await addPeople(shop, CUSTOMERS)
+  const trading = trade(scene, others)
+  await waitUntil('much is sold', () => trading.told.placed.length >= ENOUGH)
+  const stopped = trading.stop()
+  expect(await shop.end()).toBe(0)
+  await stopped
+  const written = await shop.db
+    .selectFrom('orders')
+    .select('id')
+    .where(
+      'user_id',
+      'in',
+      others.map(({ id }) => id),
+    )
+    .execute()
+  expect(written).toHaveLength(trading.told.placed.length)
+  await shop.start()
+  await untilWhole(shop)
+  await closeBooks(shop, 1)
+})

@@ -1,0 +1,90 @@
+import { randomInt } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type OwnPostgres, startOwnPostgres } from '../testing/own-postgres.ts'
+import { addPeople } from '../testing/people.ts'
+import { type ShopProcess, startShopProcess } from '../testing/shop-process.ts'
+import { waitUntil } from '../testing/wait-until.ts'
+import { closeBooks } from './close-books.ts'
+import { counts } from './counts.ts'
+import { operations } from './operations.ts'
+import { type Scene, setScene } from './scene.ts'
+import { sweep } from './sweep.ts'
+import { checkTold, trade } from './trade.ts'
+import { untilWhole } from './until-whole.ts'
+
+const CUSTOMERS = 6
+const AT_WORK_AGAIN_WITHIN_MS = 60_000
+
+/** Where the tests are given a PostgreSQL, there may be none that they could kill. */
+describe.skipIf(process.env.TEST_DATABASE_URL)('the database', () => {
+  let postgres: OwnPostgres
+  let shop: ShopProcess
+  let scene: Scene
+
+  beforeAll(async () => {
+    postgres = await startOwnPostgres()
+    shop = await startShopProcess({ databaseUrl: postgres.databaseUrl })
+    scene = await setScene(shop)
+  })
+  afterAll(async () => {
+    await shop.close()
+    await postgres.close()
+  })
+
+  /** Hurts it in the middle of a lively trade, which must go on within a minute. */
+  async function hurtInTrade(hurt: () => Promise<unknown>) {
+    const trading = trade(scene, await addPeople(shop, CUSTOMERS))
+    const sold = (more: number) => {
+      const enough = trading.told.placed.length + more
+      return waitUntil(
+        'it is sold',
+        () => trading.told.placed.length >= enough,
+        AT_WORK_AGAIN_WITHIN_MS,
+      )
+    }
+    await sold(10)
+    await hurt()
+    await sold(CUSTOMERS + 1)
+    await trading.stop()
+    await checkTold(scene, trading.told)
+    await untilWhole(shop)
+  }
+
+  test('killed at random moments, it has all that was acknowledged', async () => {
+    await hurtInTrade(async () => {
+      for (let kills = 0; kills < counts.postgresKills; kills += 1) {
+        await wait(randomInt(300))
+        await postgres.kill()
+        await postgres.untilUp()
+      }
+    })
+    await closeBooks(shop, counts.postgresKills)
+  })
+
+  test.each([
+    'place an order',
+    'cancel an order with an open payment',
+    'settle a payment that is reported',
+  ])('it is killed before and after each step: %s', async (name) => {
+    const hits = await sweep({
+      shop,
+      prepare: () => (operations[name] as (typeof operations)[string])(scene),
+      fault: () => postgres.kill(),
+      recover: () => postgres.untilUp(),
+      every: counts.killAtEachStep,
+    })
+    expect(hits).toBeGreaterThan(1)
+    await closeBooks(shop, hits)
+  })
+
+  test('it hangs for a while, and the shop goes on', async () => {
+    await hurtInTrade(() => postgres.hang(counts.postgresAwayMs))
+    await closeBooks(shop, 1)
+  })
+
+  test('it is shut down for a while, and the shop goes on', async () => {
+    await hurtInTrade(() => postgres.shutDown(counts.postgresAwayMs))
+    await closeBooks(shop, 1)
+  })
+})

@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import type { Db } from '../database/connect.ts'
+import { brokenRules } from '../testing/books.ts'
+import { waitUntil } from '../testing/wait-until.ts'
+
+const WHOLE_WITHIN_MS = 60_000
+
+/**
+ * Waits until the shop has finished by itself whatever a fault left half-done: within a minute of
+ * its end. What the shop would wait for before it looks again is over at once.
+ */
+export async function untilWhole(shop: { db: Db; sandbox: { url: string } }): Promise<void> {
+  await hurry(shop.db)
+  await waitUntil('nothing is half-done', () => isWhole(shop), WHOLE_WITHIN_MS)
+}
+
+async function hurry(db: Db) {
+  await sql`update orders set lapse_again_at = null,
+      cancellation_began_at = cancellation_began_at - interval '1 minute'
+    where cancellation_began_at is not null and cancelled_at is null`.execute(db)
+  await sql`update orders set refund_began_at = refund_began_at - interval '1 minute'
+    where refund_began_at is not null and refunded_at is null`.execute(db)
+  await sql`update payment_intents set next_check_at = now() where state = 'open'`.execute(db)
+}
+
+async function isWhole(shop: { db: Db; sandbox: { url: string } }): Promise<boolean> {
+  const { rows } = await sql`select id from orders
+    where (cancellation_began_at is not null and cancelled_at is null)
+      or (refund_began_at is not null and refunded_at is null)`.execute(shop.db)
+  return rows.length === 0 && (await brokenRules(shop)).length === 0
+}
