@@ -14,7 +14,10 @@ export const counts = {
   randomKills: isFull ? 100 : 2,
   postgresKills: isFull ? 100 : 3,
   postgresAwayMs: isFull ? 30_000 : 3_000,
-  freezes: isFull,
   webhooksAtRandom: isFull ? 100 : 10,
-  attacks: isFull ? 20 : 1,
+  browsersGone: isFull ? 50 : 5,
+  /** Whether the provider is so slow that the shop gives up. */
+  slowProvider: isFull,
+  /** Whether the wait between the shop's rounds is as long as it is in a shop. */
+  waitsForReal: isFull,
 }

@@ -56,8 +56,14 @@ export const operations: Record<string, (scene: Scene) => Promise<Asked>> = {
       rests: async () => true,
       async done({ status, body }) {
         expect(status).toBe(200)
-        const [intent, ...others] = await scene.cards.intentsOf(id)
-        expect([intent?.client_secret, others]).toEqual([body.clientSecret, []])
+        const intent = body.clientSecret.split('_secret_')[0]
+        const open = await scene.db
+          .selectFrom('payment_intents')
+          .select('id')
+          .where('order_id', '=', id)
+          .where('state', '=', 'open')
+          .execute()
+        expect(open).toEqual([{ id: intent }])
       },
     }
   },

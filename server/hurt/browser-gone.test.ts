@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cardsOf } from '../testing/cards.ts'
+import { beginPayment, placeOrder } from '../testing/orders.ts'
+import { startTestShop, type TestShop } from '../testing/shop.ts'
+import { waitUntil } from '../testing/wait-until.ts'
+import { closeBooks } from './close-books.ts'
+import { counts } from './counts.ts'
+import { inCompany } from './in-company.ts'
+import { type Scene, setScene } from './scene.ts'
+
+const WITHIN_MS = 60_000
+
+let shop: TestShop
+let scene: Scene
+
+beforeAll(async () => {
+  // The full run waits as long as a real shop does.
+  shop = await startTestShop({
+    sandbox: true,
+    ...(!counts.waitsForReal && { roundsEveryMs: 100 }),
+  })
+  scene = await setScene(shop)
+  await cardsOf(shop).set({ holdWebhooks: true })
+})
+afterAll(() => shop.close())
+
+test('a browser that is gone after the charge, and a webhook that is lost, leave a paid order within a minute', async () => {
+  const paid = await inCompany(counts.browsersGone, 10, async () => {
+    const { call } = await scene.newCustomer()
+    const id = await placeOrder(call, scene.part)
+    const charged = await scene.cards.pay(await beginPayment(call, id))
+    expect(charged.status).toBe('succeeded')
+    return id
+  })
+  if (!counts.waitsForReal) {
+    await sql`update payment_intents set next_check_at = now()`.execute(shop.db)
+  }
+  await waitUntil('all are paid', () => areAllPaid(paid), WITHIN_MS)
+  await closeBooks(shop, counts.browsersGone)
+})
+
+async function areAllPaid(ids: string[]): Promise<boolean> {
+  const { rows } = await sql`select id from orders
+    where id = any(${ids}) and paid_at is null`.execute(shop.db)
+  return rows.length === 0
+}

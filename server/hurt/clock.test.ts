@@ -1,0 +1,62 @@
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { eventOf, postEvent, signed } from '../testing/events.ts'
+import { addPeople } from '../testing/people.ts'
+import { startShopProcess } from '../testing/shop-process.ts'
+import { waitUntil } from '../testing/wait-until.ts'
+import { closeBooks } from './close-books.ts'
+import { setScene } from './scene.ts'
+import { checkTold, trade } from './trade.ts'
+import { untilWhole } from './until-whole.ts'
+
+const CUSTOMERS = 4
+const ENOUGH = 12
+const SHIFTED = fileURLToPath(new URL('../testing/shifted-clock.ts', import.meta.url))
+/** Where `npm run test:hurt` has found libfaketime. */
+const { FAKETIME_LIBRARY = '' } = process.env
+
+const minutes = [10, -10]
+
+test.each(minutes)('a shop whose clock is %i minutes off keeps its books', async (off) => {
+  await tradeIn(off, {
+    settings: { CLOCK_OFF_MS: String(off * 60_000) },
+    execArgv: ['--import', SHIFTED],
+  })
+})
+
+if (FAKETIME_LIBRARY) {
+  test.each(minutes)('a shop that libfaketime sets %i minutes off keeps its books', async (off) => {
+    await tradeIn(off, {
+      settings: {
+        LD_PRELOAD: FAKETIME_LIBRARY,
+        FAKETIME: `${off > 0 ? '+' : ''}${off}m`,
+        FAKETIME_DONT_FAKE_MONOTONIC: '1',
+      },
+    })
+  })
+}
+
+/** A lively trade, in which the provider's word is too old or too young for the shop's clock. */
+async function tradeIn(off: number, options: Parameters<typeof startShopProcess>[0]) {
+  const shop = await startShopProcess(options)
+  try {
+    const scene = await setScene(shop)
+    expect(await believesToBe(off, shop.url)).toBe(true)
+    const trading = trade(scene, await addPeople(shop, CUSTOMERS))
+    await waitUntil('much is sold', () => trading.told.placed.length >= ENOUGH)
+    await trading.stop()
+    await checkTold(scene, trading.told)
+    await untilWhole(shop)
+    await closeBooks(shop, trading.told.placed.length)
+  } finally {
+    await shop.close()
+  }
+}
+
+/** By its clock, an event of just now is too old, or an old one still young. */
+async function believesToBe(off: number, url: string): Promise<boolean> {
+  const payload = eventOf('customer.created', { object: 'customer', id: 'cus_1' })
+  const told = Math.floor(Date.now() / 1000) - (off > 0 ? 0 : 400)
+  const { status } = await postEvent(url, payload, signed(payload, { timestamp: told }))
+  return status === (off > 0 ? 400 : 200)
+}

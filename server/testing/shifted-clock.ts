@@ -1,0 +1,15 @@
+/** Loaded first (`--import`), it makes a process believe that it is so many milliseconds later. */
+const off = Number(process.env.CLOCK_OFF_MS)
+const TrueDate = Date
+
+class ShiftedDate extends TrueDate {
+  constructor(...given: []) {
+    if (given.length === 0) super(TrueDate.now() + off)
+    else super(...given)
+  }
+  static override now() {
+    return TrueDate.now() + off
+  }
+}
+
+globalThis.Date = ShiftedDate as DateConstructor
