@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { BrowserContext, Page } from '@playwright/test'
 import { awake } from './awake.ts'
-import { isPath } from './hold.ts'
+import { hold, isPath } from './hold.ts'
 import { shiftsOf, watchShifts } from './shifts.ts'
 import { expect, type Part, test } from './shop.ts'
 
@@ -197,6 +197,19 @@ test('a price that is none is said to be none, with a comma it is one', async ({
   await expect(from).toHaveValue('4,50')
   await page.getByLabel('To, in dollars').fill('2')
   await expect(page.getByText('The first price is above the second.')).toBeVisible()
+})
+
+test('who types, and leaves before it is looked for, is not led back', async ({ page }) => {
+  const codeComes = await hold(page, /\/part-page-[^/]*\.js$/)
+  await page.goto('/allParts')
+  await awake(page)
+  const name = (await firstName(page).textContent()) ?? ''
+  await search(page).fill('pedal')
+  await firstName(page).getByRole('link').click()
+  await expect(page).toHaveURL(/\/allParts\/[^?]+$/)
+  await page.waitForTimeout(600)
+  codeComes()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 })
 
 test('where nothing is left, it is said why, and one press shows all again', async ({ page }) => {

@@ -6,6 +6,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { useLocation } from 'react-router'
 
 interface Typed<Value> {
   /** What the address says now. */
@@ -53,7 +54,11 @@ export function useTyped<Value>({ value, read, say, onTyped }: Typed<Value>) {
     follow()
   }, [value])
 
-  const settle = useEffectEvent(hear)
+  const { pathname } = useLocation()
+  const settle = useEffectEvent(() => {
+    // Who has left is not led back, also while the code of where he goes is on its way.
+    if (window.location.pathname === pathname) hear()
+  })
   useEffect(() => {
     if (read(text) === value) return
     const pause = setTimeout(settle, PAUSE_MS)
