@@ -28,5 +28,13 @@ function phraseOf(pieces: string[], mark: string, mayGoOn: boolean, isLast: bool
     const open = mayGoOn && ends && (isLast || !/\d$/.test(piece))
     return `'${mark}${piece}'${open ? ':*' : ''}`
   })
-  return terms.join(' <-> ')
+  const phrase = terms.join(' <-> ')
+  return mark === '' && isMeasure(pieces)
+    ? `(${phrase} | ${terms.toReversed().join(' <-> ')})`
+    : phrase
+}
+
+/** '104bcd', which the catalogue says the other way about. A unit such as mm stands behind its number alone. */
+function isMeasure([number = '', word = '', ...others]: string[]): boolean {
+  return others.length === 0 && /^\d/.test(number) && /^\D{3}/.test(word)
 }

@@ -55,6 +55,8 @@ test.each([
   ['a number with its unit', '203mm', 'Varde rotor, 203 mm, 6-bolt'],
   ['… apart', '203 mm', 'Varde rotor, 203 mm, 6-bolt'],
   ['a bolt circle', '104x4 32', 'Varde chainring, 32 teeth, 104 x 4, narrow-wide'],
+  ['… as one writes it', '104bcd', 'Varde chainring, 32 teeth, 104 x 4, narrow-wide'],
+  ['… with more', '104bcd narrow', 'Varde chainring, 32 teeth, 104 x 4, narrow-wide'],
   ['speeds, one of several', '7-speed chain', 'Holm chain, 6/7/8-speed, 116 links'],
   ['a hyphen', 'narrow-wide', 'Varde chainring, 32 teeth, 104 x 4, narrow-wide'],
   ['… or none', 'narrow wide', 'Varde chainring, 32 teeth, 104 x 4, narrow-wide'],
