@@ -43,7 +43,7 @@ test('a paid order shows Paid and its transaction, to the customer and to the st
   const mine = page.getByRole('row').filter({ hasText: part.name })
   await expect(mine.getByRole('cell').nth(3)).toHaveText(new RegExp(`^Paid\\s*${transaction}$`))
   await expect(mine.getByRole('button')).toHaveCount(0)
-  await expect(mine.getByRole('link')).toHaveCount(0)
+  await expect(mine.getByRole('link', { name: 'Pay Now' })).toHaveCount(0)
 
   const staff = await staffPage(await (await browser.newContext()).newPage())
   const row = staff.getByRole('row').filter({ hasText: customer.email })

@@ -20,6 +20,7 @@ export const paths = {
   profileUpdate: '/dashboard/profileUpdate',
   addReview: '/dashboard/addReview',
   myOrders: '/dashboard/myOrders',
+  order: (id: string) => `/dashboard/order/${encodeURIComponent(id)}`,
   payment: (orderId: string) => `/dashboard/payment/${encodeURIComponent(orderId)}`,
   manageOrders: '/dashboard/manageOrders',
   addProduct: '/dashboard/addProduct',

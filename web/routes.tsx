@@ -36,6 +36,7 @@ const dashboard: RouteObject[] = [
   ),
   signedInScreen('addReview', SSR ? undefined : () => import('./reviews/add-review-page.tsx')),
   signedInScreen('myOrders', SSR ? undefined : () => import('./orders/my-orders-page.tsx')),
+  signedInScreen('order/:id', SSR ? undefined : () => import('./orders/order-page.tsx')),
   signedInScreen('payment/:id', SSR ? undefined : () => import('./payments/payment-page.tsx')),
   {
     Component: RequireAdmin,

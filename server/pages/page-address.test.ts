@@ -34,6 +34,7 @@ test.each([
   ['/dashboard', '/dashboard'],
   ['/dashboard/myOrders?tab=1', '/dashboard'],
   [`/dashboard/payment/${id}`, '/dashboard'],
+  [`/dashboard/order/${id}`, '/dashboard'],
 ])('of %s the server knows the frame alone', (url, address) => {
   expect(pageAddress(url)).toBe(address)
 })

@@ -42,4 +42,4 @@ function decoded(segment: string): string {
 const partPath = /^\/allParts\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 const dashboardPaths =
-  /^\/dashboard(\/(profileUpdate|myOrders|addReview|payment\/[^/]+|manageOrders|addProduct|makeAdmin|manageProducts))?$/
+  /^\/dashboard(\/(profileUpdate|myOrders|addReview|(order|payment)\/[^/]+|manageOrders|addProduct|makeAdmin|manageProducts))?$/

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import { callForResponse } from './call.ts'
-import { nextPage } from './next-page.ts'
+import { pageLink } from './page-links.ts'
 
 const ROWS_AT_ONCE = 50
 
@@ -36,7 +36,7 @@ export async function readPage<Row>(address: string, signal: AbortSignal): Promi
   const total = response.headers.get('X-Total-Count')
   return {
     rows: (await response.json()) as Row[],
-    next: nextPage(response.headers.get('Link')),
+    next: pageLink(response.headers.get('Link'), 'next'),
     total: total === null ? undefined : Number(total),
   }
 }

@@ -4,7 +4,7 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { useCancelOrder } from './cancel-order.ts'
 
 interface CancelOrderDialogProps {
-  order: Order
+  order: Pick<Order, '_id' | 'email'>
   onDone: () => void
   onRefused: (why: string) => void
   onClose: () => void

@@ -11,7 +11,7 @@ export function useCancelOrder(said: { onDone: () => void; onRefused: (why: stri
   const client = useQueryClient()
 
   return useMutation({
-    mutationFn: ({ _id, email }: Order) =>
+    mutationFn: ({ _id, email }: Pick<Order, '_id' | 'email'>) =>
       call<{ deletedCount: number }>(
         'DELETE',
         `/booking/${encodeURIComponent(_id)}?client=${encodeURIComponent(email)}`,

@@ -1,27 +1,36 @@
 import type { Order } from '@freehub/contract/orders'
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { readSoFar } from '../api/list-pages.ts'
+import { useQuery } from '@tanstack/react-query'
+import { sentenceOf } from '../api/call-error.ts'
 import { PageHead } from '../shell/page-head.tsx'
+import { ErrorNote } from '../ui/error-note.tsx'
+import { LoadingScreen } from '../ui/loading-screen.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { PagedRows } from '../ui/paged-rows.tsx'
 import { SearchField } from '../ui/search-field.tsx'
 import { useConfirming } from '../ui/use-confirming.ts'
 import { CancelOrderDialog } from './cancel-order-dialog.tsx'
 import { ManagedOrdersTable } from './managed-orders-table.tsx'
 import { NoOrdersFound } from './no-orders-found.tsx'
-import { countOrdersInWords } from './orders-in-words.ts'
-import { allOrdersList } from './orders-list.ts'
+import { totalInWords } from './orders-in-words.ts'
+import { allOrdersPage } from './orders-list.ts'
+import { OrdersPages } from './orders-pages.tsx'
+import { OrdersSortChoice } from './orders-sort.tsx'
 import { OrdersTabs } from './orders-tabs.tsx'
 import { useOrdersWanted } from './use-orders-wanted.ts'
+import { useTurnedPage } from './use-turned-page.ts'
 
 /** Everybody's orders, to be found, shipped or cancelled. */
 export function Component() {
-  const { wanted, search } = useOrdersWanted()
-  const list = useInfiniteQuery(allOrdersList(wanted))
-  const read = list.data && readSoFar(list.data.pages)
-  const counted = list.data?.pages[0]?.total !== undefined
+  const { wanted, search, sort } = useOrdersWanted()
+  const {
+    data: page,
+    error,
+    isPlaceholderData,
+    isPending,
+    refetch,
+  } = useQuery(allOrdersPage(wanted))
   const cancelling = useConfirming<Order>()
   const { asked, refusal } = cancelling
+  useTurnedPage(cancelling.heading)
 
   return (
     <>
@@ -31,29 +40,32 @@ export function Component() {
           Manage All Orders
         </h1>
         <p className="num second" role="status">
-          {read && !list.isPlaceholderData && countOrdersInWords(read)}
+          {page && !isPlaceholderData && totalInWords(page.total)}
         </p>
       </div>
-      <div className="tools">
-        <OrdersTabs wanted={wanted} counted={counted} />
+      <div className="tools tools-orders">
+        <OrdersTabs wanted={wanted} />
         <SearchField
           label="Search orders"
           placeholder="Client, product, transaction"
           searched={wanted.search}
           onSearch={search}
         />
+        <OrdersSortChoice sorted={wanted.sort} onSort={sort} />
       </div>
       {refusal && <Notice text={refusal} />}
-      <PagedRows of="orders" read={read} list={list} empty={<NoOrdersFound wanted={wanted} />}>
-        {(orders) => (
-          <ManagedOrdersTable
-            orders={orders}
-            stale={list.isPlaceholderData}
-            onCancel={cancelling.ask}
-            onRefused={cancelling.refuse}
-          />
-        )}
-      </PagedRows>
+      {error && <ErrorNote text={sentenceOf(error)} onRetry={() => void refetch()} />}
+      {isPending && <LoadingScreen />}
+      {page?.orders.length === 0 && <NoOrdersFound wanted={wanted} />}
+      {page && page.orders.length > 0 && (
+        <ManagedOrdersTable
+          orders={page.orders}
+          stale={isPlaceholderData}
+          onCancel={cancelling.ask}
+          onRefused={cancelling.refuse}
+        />
+      )}
+      {page && <OrdersPages wanted={wanted} page={page} />}
       {asked && <CancelOrderDialog order={asked} {...cancelling.dialog} />}
     </>
   )

@@ -1,6 +1,8 @@
 import { formatCount, formatDollars } from '@freehub/contract/money'
 import { type Order, orderCan } from '@freehub/contract/orders'
 import { useRef } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../paths.ts'
 import { EmailAddress } from '../ui/email-address.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'
 import { CancelOrderButton } from './cancel-order-button.tsx'
@@ -26,7 +28,9 @@ export function ManagedOrderRow({ order, onCancel, onRefused }: ManagedOrderRowP
           <EmailAddress address={order.email} />
         </span>
       </td>
-      <td data-caption="Product">{order.productName}</td>
+      <td data-caption="Product">
+        <Link to={paths.order(order._id)}>{order.productName}</Link>
+      </td>
       <td data-caption="Payment">
         {order.paid ? (
           <PaidMark transactionId={order.transactionId} />

@@ -14,7 +14,9 @@ export function MyOrderRow({ order, onCancel }: { order: Order; onCancel: (o: Or
       <td data-caption="Product">
         <span className="product">
           <PartIcon partId={order.productId} />
-          <span id={named}>{order.productName}</span>
+          <Link id={named} to={paths.order(order._id)}>
+            {order.productName}
+          </Link>
         </span>
       </td>
       <td data-caption="Quantity" className="right">

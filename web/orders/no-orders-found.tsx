@@ -1,10 +1,20 @@
 import { Link } from 'react-router'
 import { keepScroll } from '../shell/kept-scroll.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import type { OrdersWanted } from './orders-wanted.ts'
+import { firstPage, isFirstPage, type OrdersWanted, searchOf } from './orders-wanted.ts'
 
-/** Nothing to manage, or nothing that matches. */
-export function NoOrdersFound({ wanted: { search, status } }: { wanted: OrdersWanted }) {
+/** Nothing to manage, nothing that matches, or a page whose orders are gone. */
+export function NoOrdersFound({ wanted }: { wanted: OrdersWanted }) {
+  const { search, status } = wanted
+  if (!isFirstPage(wanted)) {
+    return (
+      <EmptyState text="No orders on this page any more.">
+        <Link className="btn btn-outline" to={searchOf(firstPage(wanted))}>
+          First page
+        </Link>
+      </EmptyState>
+    )
+  }
   if (!search && !status) return <EmptyState text="No orders yet" />
   const which = status ? `No ${status.toLowerCase()} orders` : 'No orders'
   return (

@@ -1,7 +1,7 @@
 import type { Order } from '@freehub/contract/orders'
 import { expect, it } from 'vitest'
 import { readSoFar } from '../api/list-pages.ts'
-import { countOrdersInWords, countToPayInWords } from './orders-in-words.ts'
+import { countToPayInWords, totalInShort, totalInWords } from './orders-in-words.ts'
 
 const paid = { paid: true } as Order
 const unpaid = { paid: false } as Order
@@ -9,7 +9,14 @@ const unpaid = { paid: false } as Order
 it('counts the orders and those to pay', () => {
   const read = readSoFar([{ rows: [unpaid, paid, paid], next: undefined, total: undefined }])
   expect(countToPayInWords(read)).toBe('3 orders, 1 to pay')
-  expect(countOrdersInWords(read)).toBe('3 orders')
+})
+
+it('counts all orders as far as the shop does', () => {
+  expect(totalInWords(1)).toBe('1 order')
+  expect(totalInWords(9_999)).toBe('9,999 orders')
+  expect(totalInWords(10_000)).toBe('more than 10,000 orders')
+  expect(totalInShort(1248)).toBe('1,248')
+  expect(totalInShort(10_000)).toBe('10,000+')
 })
 
 it('says nothing of paying when all is paid', () => {

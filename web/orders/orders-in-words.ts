@@ -2,14 +2,27 @@ import { formatCount } from '@freehub/contract/money'
 import type { Order } from '@freehub/contract/orders'
 import type { ReadRows } from '../api/list-pages.ts'
 import { countInWords } from '../ui/count-in-words.ts'
+import { counted } from '../ui/counted.ts'
 
-export const countOrdersInWords = (read: ReadRows<Order>) => countInWords(read, 'order', 'orders')
+/** The shop counts no further: who has so many orders counts them otherwise. */
+const COUNTED_UP_TO = 10_000
 
-/** As above, and how many wait to be paid, when all of them are here to be counted. */
+/** `1,248 orders`, and from where the shop counts no further `more than 10,000 orders`. */
+export function totalInWords(total: number): string {
+  return total < COUNTED_UP_TO
+    ? counted(total, 'order', 'orders')
+    : `more than ${formatCount(COUNTED_UP_TO)} orders`
+}
+
+/** As above, in the room of a tab: `1,248`, `10,000+`. */
+export function totalInShort(total: number): string {
+  return total < COUNTED_UP_TO ? formatCount(total) : `${formatCount(COUNTED_UP_TO)}+`
+}
+
+/** How many orders, and how many wait to be paid, when all of them are here to be counted. */
 export function countToPayInWords(read: ReadRows<Order>): string {
+  const words = countInWords(read, 'order', 'orders')
   const toPay = read.rows.filter((order) => !order.paid).length
   const whole = read.total === read.rows.length
-  return whole && toPay > 0
-    ? `${countOrdersInWords(read)}, ${formatCount(toPay)} to pay`
-    : countOrdersInWords(read)
+  return whole && toPay > 0 ? `${words}, ${formatCount(toPay)} to pay` : words
 }

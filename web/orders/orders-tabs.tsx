@@ -1,10 +1,10 @@
-import { formatCount } from '@freehub/contract/money'
 import type { OrderStatus } from '@freehub/contract/orders'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { keepScroll } from '../shell/kept-scroll.tsx'
+import { totalInShort } from './orders-in-words.ts'
 import { ordersCount } from './orders-list.ts'
-import { type OrdersWanted, searchOf } from './orders-wanted.ts'
+import { firstPage, type OrdersWanted, searchOf } from './orders-wanted.ts'
 
 const tabs: { status: OrderStatus | ''; name: string }[] = [
   { status: '', name: 'All' },
@@ -13,19 +13,19 @@ const tabs: { status: OrderStatus | ''; name: string }[] = [
   { status: 'Shipped', name: 'Shipped' },
 ]
 
-/** The orders by status. `counted`: the shop says how many there are, so each tab can. */
-export function OrdersTabs({ wanted, counted }: { wanted: OrdersWanted; counted: boolean }) {
+/** The orders by status, and how many there are of each. */
+export function OrdersTabs({ wanted }: { wanted: OrdersWanted }) {
   return (
     <nav className="tabs-line" aria-label="Orders by status">
       {tabs.map(({ status, name }) => (
         <Link
           key={name}
-          to={searchOf({ ...wanted, status })}
+          to={searchOf({ ...firstPage(wanted), status })}
           aria-current={status === wanted.status ? 'page' : undefined}
           state={keepScroll}
         >
           {name}
-          {counted && <TabCount wanted={{ ...wanted, status }} />}
+          <TabCount wanted={{ ...wanted, status }} />
         </Link>
       ))}
     </nav>
@@ -34,5 +34,5 @@ export function OrdersTabs({ wanted, counted }: { wanted: OrdersWanted; counted:
 
 function TabCount({ wanted }: { wanted: OrdersWanted }) {
   const { data: count } = useQuery(ordersCount(wanted))
-  return typeof count === 'number' ? <small>{formatCount(count)}</small> : null
+  return typeof count === 'number' ? <small>{totalInShort(count)}</small> : null
 }

@@ -3,7 +3,7 @@ import { useMutateOnce } from '../api/use-mutate-once.ts'
 import { useShipOrder } from './ship-order.ts'
 
 interface ShipOrderButtonProps {
-  order: Order
+  order: Pick<Order, '_id'>
   /** Id of what tells this order from the others. */
   describedBy: string
   onShipped: () => void

@@ -1,21 +1,25 @@
+import type { OrdersSort } from '@freehub/contract/orders'
 import { useCallback } from 'react'
 import { useSearchParams } from 'react-router'
 import { keepScroll } from '../shell/kept-scroll.tsx'
-import { readWanted, searchOf } from './orders-wanted.ts'
+import { firstPage, type OrdersWanted, readWanted, searchOf } from './orders-wanted.ts'
 
-/** Which orders are wanted, kept in the address; a further search does not lengthen the history. */
+/** Which orders are wanted, kept in the address; going on with a search does not lengthen the history. */
 export function useOrdersWanted() {
   const [params, setParams] = useSearchParams()
 
-  const search = useCallback(
-    (text: string) => {
-      const wanted = (before: URLSearchParams) => searchOf({ ...readWanted(before), search: text })
-      setParams((before) => new URLSearchParams(wanted(before)), {
-        replace: true,
-        state: keepScroll,
-      })
-    },
+  const want = useCallback(
+    (change: Partial<OrdersWanted>, replace: boolean) =>
+      setParams(
+        (before) => new URLSearchParams(searchOf({ ...firstPage(readWanted(before)), ...change })),
+        { replace, state: keepScroll },
+      ),
     [setParams],
   )
-  return { wanted: readWanted(params), search }
+  const search = useCallback(
+    (text: string, again: boolean) => want({ search: text }, again),
+    [want],
+  )
+  const sort = (by: OrdersSort | '') => want({ sort: by }, false)
+  return { wanted: readWanted(params), search, sort }
 }

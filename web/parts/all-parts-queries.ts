@@ -7,7 +7,7 @@ import {
 } from '@freehub/contract/parts-wanted'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call, callForResponse } from '../api/call.ts'
-import { nextPage } from '../api/next-page.ts'
+import { pageLink } from '../api/page-links.ts'
 import type { Fetch } from '../api/send.ts'
 
 const PARTS_AT_ONCE = 24
@@ -64,7 +64,7 @@ async function readPage(
   const { headers } = response
   return {
     parts,
-    next: afterOf(nextPage(headers.get('Link'))),
+    next: afterOf(pageLink(headers.get('Link'), 'next')),
     total: Number(headers.get('X-Total-Count') ?? parts.length),
     searchedFor: decoded(headers.get(SEARCHED_FOR_HEADER)),
   }

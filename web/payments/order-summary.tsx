@@ -1,6 +1,7 @@
 import { formatDollars } from '@freehub/contract/money'
 import type { Order } from '@freehub/contract/orders'
 import { counted } from '../ui/counted.ts'
+import { PaymentReservation } from './payment-reservation.tsx'
 
 export function OrderSummary({ order, paid }: { order: Order; paid: boolean }) {
   return (
@@ -25,6 +26,7 @@ export function OrderSummary({ order, paid }: { order: Order; paid: boolean }) {
         <span>Amount</span>
         <b>{formatDollars(order.totalPrice)}</b>
       </p>
+      {!paid && <PaymentReservation order={order} />}
     </div>
   )
 }

@@ -9,7 +9,7 @@ import { loadStripe } from './stripe.ts'
 
 /** The provider's card fields, once its script is here. */
 export function PaymentForm({ order, onPaid }: { order: Order; onPaid: (id: string) => void }) {
-  const { stripeJsUrl, stripePublishableKey, reservationHours } = useSettings()
+  const { stripeJsUrl, stripePublishableKey } = useSettings()
   const {
     data: stripe,
     isFetching,
@@ -39,9 +39,6 @@ export function PaymentForm({ order, onPaid }: { order: Order; onPaid: (id: stri
           onRetry={() => void refetch()}
         />
       )}
-      <p className="pay-note">
-        An unpaid order is kept for you for {reservationHours} hours after it was placed.
-      </p>
     </>
   )
 }

@@ -16,23 +16,28 @@ interface Place {
   name: string
   Icon: LucideIcon
   /** Screens that are reached from this one and have no entry of their own. */
-  within?: string
+  within?: string[]
 }
 
 const myProfile: Place = {
   to: paths.myProfile,
   name: 'My Profile',
   Icon: UserRound,
-  within: paths.profileUpdate,
+  within: [paths.profileUpdate],
 }
 const customerPlaces: Place[] = [
   myProfile,
-  { to: paths.myOrders, name: 'My Orders', Icon: Box, within: paths.payment('') },
+  {
+    to: paths.myOrders,
+    name: 'My Orders',
+    Icon: Box,
+    within: [paths.order(''), paths.payment('')],
+  },
   { to: paths.addReview, name: 'Add A Review', Icon: MessageSquareText },
 ]
 const adminPlaces: Place[] = [
   myProfile,
-  { to: paths.manageOrders, name: 'Manage All Orders', Icon: Truck },
+  { to: paths.manageOrders, name: 'Manage All Orders', Icon: Truck, within: [paths.order('')] },
   { to: paths.addProduct, name: 'Add A Product', Icon: CirclePlus },
   { to: paths.makeAdmin, name: 'Make Admin', Icon: ShieldPlus },
   { to: paths.manageProducts, name: 'Manage Products', Icon: LayoutList },
@@ -58,7 +63,7 @@ export function DashboardMenu({ admin, onChoose }: { admin: boolean; onChoose?: 
   )
 }
 
-function current(pathname: string, to: string, within?: string) {
+function current(pathname: string, to: string, within: string[] = []) {
   if (pathname === to) return 'page'
-  return within && pathname.startsWith(within) ? 'true' : undefined
+  return within.some((screen) => pathname.startsWith(screen)) ? 'true' : undefined
 }

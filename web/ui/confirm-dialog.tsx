@@ -1,18 +1,20 @@
-import { useEffect, useId, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 
 interface ConfirmDialogProps {
   title: string
-  text: string
+  text: ReactNode
   /** What the button says that does it. */
   confirm: string
   onConfirm: () => void
   onClose: () => void
   busy?: boolean
+  /** Nothing is lost by it. */
+  harmless?: boolean
 }
 
-/** Asks before something that cannot be undone. 'No' comes first and has the focus. */
+/** Asks before something that cannot be undone, or can be done but once. 'No' comes first and has the focus. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, text, confirm, onConfirm, onClose, busy = false } = props
+  const { title, text, confirm, onConfirm, onClose, busy = false, harmless } = props
   const dialog = useRef<HTMLDialogElement>(null)
   const no = useRef<HTMLButtonElement>(null)
   const id = useId()
@@ -53,7 +55,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           </button>
           <button
             type="button"
-            className="btn btn-error"
+            className={harmless ? 'btn' : 'btn btn-error'}
             onClick={() => !busy && onConfirm()}
             aria-busy={busy}
           >

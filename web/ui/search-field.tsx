@@ -6,7 +6,8 @@ interface SearchFieldProps {
   /** What can be searched for. */
   placeholder: string
   searched: string
-  onSearch: (search: string) => void
+  /** `again`: one goes on with the search that the address says already. */
+  onSearch: (search: string, again: boolean) => void
 }
 
 const asTyped = (text: string) => text

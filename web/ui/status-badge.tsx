@@ -1,11 +1,13 @@
-import type { OrderStatus } from '@freehub/contract/orders'
+import type { OrderStage } from '@freehub/contract/orders'
 
-const looks: Record<OrderStatus, string> = {
+const looks: Record<OrderStage, string> = {
   Pending: 'badge-pending',
   Paid: 'badge-paid',
   Shipped: 'badge-shipped',
+  Cancelled: 'badge-over',
+  Refunded: 'badge-over',
 }
 
-export function StatusBadge({ status }: { status: OrderStatus }) {
+export function StatusBadge({ status }: { status: OrderStage }) {
   return <span className={`badge ${looks[status]}`}>{status}</span>
 }

@@ -1,0 +1,76 @@
+import type { OrderHistory } from '@freehub/contract/orders'
+import { useId } from 'react'
+import { Link } from 'react-router'
+import type { SessionUser } from '../identity/session.ts'
+import { PartName } from '../parts/part-name.tsx'
+import { paths } from '../paths.ts'
+import { PaymentsPanel } from '../payments/payments-panel.tsx'
+import { ProviderEvents } from '../payments/provider-events.tsx'
+import { RefundDialog } from '../payments/refund-dialog.tsx'
+import { PageHead } from '../shell/page-head.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { StatusBadge } from '../ui/status-badge.tsx'
+import { useConfirming } from '../ui/use-confirming.ts'
+import { CancelOrderDialog } from './cancel-order-dialog.tsx'
+import { ExtendDialog } from './extend-dialog.tsx'
+import { OrderData } from './order-data.tsx'
+import { OrderDrawing } from './order-drawing.tsx'
+import { type AskedOfOrder, OrderNext } from './order-next.tsx'
+import { OrderTimeline } from './order-timeline.tsx'
+
+interface OrderSheetProps {
+  order: OrderHistory
+  aheadMs: number
+  viewer: SessionUser
+}
+
+/** An order: what was ordered, where it stands, what can be done, what happened; for the staff its payments. */
+export function OrderSheet({ order, aheadMs, viewer }: OrderSheetProps) {
+  const named = useId()
+  const asking = useConfirming<AskedOfOrder>()
+  const { asked, refusal, heading, dialog } = asking
+  const staff = viewer.admin
+  const list = staff
+    ? { to: paths.manageOrders, name: 'Manage All Orders' }
+    : { to: paths.myOrders, name: 'My Orders' }
+
+  return (
+    <>
+      <PageHead title={`Order: ${order.productName}`} />
+      <nav className="order-way" aria-label="Breadcrumb">
+        <Link to={list.to}>{list.name}</Link>
+      </nav>
+      <div className="dash-head">
+        <h1 id={named} ref={heading} tabIndex={-1}>
+          <PartName name={order.productName} />
+        </h1>
+        <StatusBadge status={order.stage} />
+      </div>
+      {refusal && <Notice text={refusal} />}
+      <div className="order">
+        <OrderNext
+          order={order}
+          aheadMs={aheadMs}
+          own={order.email === viewer.email}
+          staff={staff}
+          describedBy={named}
+          onAsk={asking.ask}
+          onShipped={() => heading.current?.focus()}
+          onRefused={asking.refuse}
+        />
+        <OrderDrawing order={order} />
+        <OrderData order={order} />
+      </div>
+      <div className="order-story">
+        <OrderTimeline steps={order.steps} customer={staff ? order.name : null} />
+        {staff && <ProviderEvents orderId={order._id} />}
+      </div>
+      {staff && <PaymentsPanel orderId={order._id} />}
+      {asked === 'cancel' && <CancelOrderDialog order={order} {...dialog} />}
+      {asked === 'refund' && <RefundDialog order={order} {...dialog} />}
+      {asked === 'extend' && order.extendableTo && (
+        <ExtendDialog orderId={order._id} to={order.extendableTo} {...dialog} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest'
+import { clockAheadMs, timeLeftInWords } from './time-left.ts'
+
+const MINUTE = 60_000
+
+it.each([
+  [72 * 60 * MINUTE - 1, '2 days 23 h 59 min'],
+  [25 * 60 * MINUTE, '1 day 1 h 0 min'],
+  [24 * 60 * MINUTE - 1, '23 h 59 min'],
+  [60 * MINUTE, '1 h 0 min'],
+  [60 * MINUTE - 1, '59 min 59 s'],
+  [MINUTE, '1 min 0 s'],
+  [59_999, '59 s'],
+  [999, '0 s'],
+])('says of %s milliseconds that %s are left', (leftMs, words) => {
+  expect(timeLeftInWords(leftMs)).toBe(words)
+})
+
+it('knows a machine whose clock is ten minutes off by the shop’s answer', () => {
+  const now = Date.parse('2026-11-21T15:00:00.400Z')
+  expect(clockAheadMs('Sat, 21 Nov 2026 15:10:00 GMT', now)).toBe(10 * MINUTE - 400)
+  expect(clockAheadMs('Sat, 21 Nov 2026 14:50:00 GMT', now)).toBe(-10 * MINUTE - 400)
+})
+
+it('believes this machine’s clock where the two agree, or where the shop says nothing', () => {
+  const now = Date.parse('2026-11-21T15:00:00.400Z')
+  expect(clockAheadMs('Sat, 21 Nov 2026 15:00:00 GMT', now)).toBe(0)
+  expect(clockAheadMs(null, now)).toBe(0)
+})

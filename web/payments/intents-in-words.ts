@@ -1,0 +1,31 @@
+import { formatDollars } from '@freehub/contract/money'
+import type { OrderIntent } from '@freehub/contract/orders'
+
+const bookedStates: Record<NonNullable<OrderIntent['state']>, string> = {
+  open: 'Open',
+  settled: 'Paid this order',
+  cancelled: 'Closed',
+  refunded: 'Refunded',
+  unknown: 'Not in the books',
+}
+
+/** What the shop's books say of a payment. */
+export function bookedInWords(state: OrderIntent['state']): string {
+  return state ? bookedStates[state] : 'Not in the books'
+}
+
+/** What the card provider says of a payment. */
+export function providerInWords(provider: OrderIntent['provider']): string {
+  if (!provider) return 'Not known there'
+  const { state, received, refunded, currency } = provider
+  if (state === 'open') return 'Open'
+  if (state === 'processing') return 'Being processed'
+  if (state === 'cancelled') return 'Closed'
+  const came = `${amountInWords(received, currency)} received`
+  return refunded > 0 ? `${came}, ${amountInWords(refunded, currency)} refunded` : came
+}
+
+/** Dollars as everywhere; another currency, which is a mistake to be seen, by its code. */
+function amountInWords(amount: number, currency: string): string {
+  return currency === 'usd' ? formatDollars(amount) : `${amount} ${currency.toUpperCase()}`
+}
