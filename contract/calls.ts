@@ -334,7 +334,7 @@ export const calls = {
       'Asks the card provider about every payment of an order, sets the books right and records what it did.',
     params: byId,
     answer: orders.repair,
-    refusals: ['input_invalid', 'order_missing', 'provider_unavailable'],
+    refusals: ['input_invalid', 'order_missing', 'refund_refused', 'provider_unavailable'],
   },
   refundOrder: {
     method: 'POST',
@@ -349,7 +349,8 @@ export const calls = {
       'order_missing',
       'order_not_paid',
       'order_shipped',
-      'provider_unavailable',
+      'refund_refused',
+      'refund_unfinished',
     ],
   },
 } as const satisfies Record<string, Call>

@@ -28,6 +28,10 @@ export const refusals = {
   order_paid: { status: 409, title: 'The order is paid already.' },
   order_not_paid: { status: 409, title: 'The order is not paid yet.' },
   order_shipped: { status: 409, title: 'The order is shipped already.' },
+  refund_refused: {
+    status: 409,
+    title: 'The card provider does not refund this payment. Its own pages say why.',
+  },
   refund_begun: { status: 409, title: 'The order is being refunded.' },
   reservation_extended: {
     status: 409,
@@ -55,6 +59,10 @@ export const refusals = {
   provider_unavailable: {
     status: 503,
     title: 'The card provider does not answer. Nothing was changed; try again in a minute.',
+  },
+  refund_unfinished: {
+    status: 503,
+    title: 'The card provider does not answer. The refund has begun, and is finished when it does.',
   },
   database_unavailable: { status: 503, title: 'The shop cannot be reached now. Try again soon.' },
 } as const satisfies Record<string, { status: number; title: string }>

@@ -36,6 +36,7 @@ import { followPartChanges } from './parts/part-changes.ts'
 import { partRoutes } from './parts/routes.ts'
 import { closeIntent } from './payments/close-intent.ts'
 import { makeReconciler } from './payments/reconcile.ts'
+import { finishRefunds } from './payments/refund-order.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { stripeProvider } from './payments/stripe.ts'
 import { webhookRoute } from './payments/webhook.ts'
@@ -127,7 +128,7 @@ export async function buildApp(
   const guards = makeGuards(pool, sessionCookieName(config))
   const auth = makeAuth(db, config, app.log)
   const queueMail = mailQueue(boss)
-  const payments = { db, cards: stripeProvider(config), queueMail }
+  const payments = { db, cards: stripeProvider(config), queueMail, partsChanged: changes.tell }
   const orders = {
     db,
     config,
@@ -191,6 +192,7 @@ export async function buildApp(
     const cancel = (id: string) => cancelOrder(orders, id, { byUser: null, ownOnly: false })
     const rounds = runRounds(app.log, roundsEveryMs, {
       reconcile: makeReconciler({ ...payments, log: app.log }),
+      refund: () => finishRefunds({ ...payments, log: app.log }),
       lapse: () => lapseOrders({ db, cancel, log: app.log }),
       warn: () => warnOfLapse(orders),
       expire: () => dropExpired(db),

@@ -74,11 +74,14 @@ const intentAtProvider = z.object({
   orderId: z.string().nullable(),
 })
 
-/** A payment intent in the shop's books, beside the card provider's. `provider` is null where that knows none. */
+/**
+ * A payment intent in the shop's books, beside the card provider's. `provider` is null where that
+ * knows none; `state` is unknown where the books know none: money with no order to show for it.
+ */
 export const orderIntent = z.object({
   id: z.string(),
   amount: z.number(),
-  state: z.enum(['open', 'settled', 'cancelled', 'refunded']),
+  state: z.enum(['open', 'settled', 'cancelled', 'refunded', 'unknown']),
   refundId: z.string().nullable(),
   createdAt: moment,
   provider: intentAtProvider.nullable(),

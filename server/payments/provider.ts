@@ -15,6 +15,14 @@ export interface Intent {
   createdAt: Date
 }
 
+/** What the provider tells the shop has happened. */
+export interface ProviderEvent {
+  id: string
+  type: string
+  /** The intent that it is about, if it is about one. */
+  intentId: string | undefined
+}
+
 /** The provider did not answer, or not in time: nothing is known, so nothing was changed. */
 export class ProviderUnavailable extends Error {
   override name = 'ProviderUnavailable'
@@ -25,12 +33,13 @@ export class ProviderRefused extends Error {
   override name = 'ProviderRefused'
 }
 
-/** What came of asking, or the refusal to go on when the provider did not answer. */
+/** What came of asking, or the refusal to go on when the provider did not answer or would not. */
 export async function orUnavailable<T>(ask: () => Promise<T>): Promise<T | Refusal> {
   try {
     return await ask()
   } catch (error) {
     if (error instanceof ProviderUnavailable) return refuse('provider_unavailable')
+    if (error instanceof ProviderRefused) return refuse('refund_refused', { detail: error.message })
     throw error
   }
 }
@@ -55,8 +64,5 @@ export interface CardProvider {
   /** The intents that name an order, also those that the books do not know. May lag by a minute. */
   findIntents(orderId: string): Promise<Intent[]>
   /** The event in a webhook's body, or undefined when its signature is not the provider's. */
-  readEvent(
-    body: Buffer,
-    signature: string,
-  ): { id: string; type: string; intentId: string | undefined } | undefined
+  readEvent(body: Buffer, signature: string): ProviderEvent | undefined
 }

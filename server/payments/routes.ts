@@ -1,11 +1,14 @@
 import { calls } from '@freehub/contract/calls'
-import { type Refusal, refuse } from '@freehub/contract/refusals'
+import { isRefusal, type Refusal, refuse } from '@freehub/contract/refusals'
 import type { FastifyInstance } from 'fastify'
 import { answer, type Guards } from '../http/route.ts'
 import { askerOf, foreignEmailRefusal } from '../identity/guards.ts'
 import { findOpenIntent } from '../orders/open-intent.ts'
 import { createIntent } from './create-intent.ts'
+import { readOrderPayments } from './order-payments.ts'
 import { orUnavailable } from './provider.ts'
+import { refundOrder } from './refund-order.ts'
+import { repairOrder } from './repair-order.ts'
 import { type SettleDeps, settle } from './settle.ts'
 
 /** The calls about payments. */
@@ -20,6 +23,19 @@ export async function paymentRoutes(app: FastifyInstance, deps: SettleDeps & { g
     const asker = askerOf(request)
     const foreign = body.email === undefined ? undefined : foreignEmailRefusal(asker, body.email)
     return foreign ?? orUnavailable(() => lookAtPayment(deps, asker.id, params.id))
+  })
+
+  answer(app, guards, calls.readOrderPayments, ({ params }) =>
+    orUnavailable(() => readOrderPayments(deps, params.id)),
+  )
+
+  answer(app, guards, calls.repairOrder, ({ params }, request) =>
+    orUnavailable(() => repairOrder(deps, params.id, askerOf(request).id)),
+  )
+
+  answer(app, guards, calls.refundOrder, async ({ params }, request) => {
+    const refunded = await refundOrder(deps, params.id, askerOf(request).id)
+    return isRefusal(refunded) ? refunded : { modifiedCount: refunded.refunded }
   })
 }
 

@@ -1,8 +1,12 @@
-import { isRefusal, refuse } from '@freehub/contract/refusals'
+import { isRefusal, type Refusal, refuse } from '@freehub/contract/refusals'
 import type { FastifyInstance } from 'fastify'
 import { sendRefusal } from '../http/problems.ts'
-import { orUnavailable } from './provider.ts'
-import { type SettleDeps, settle } from './settle.ts'
+import { orUnavailable, type ProviderEvent } from './provider.ts'
+import { keepProviderEvent } from './provider-events.ts'
+import { type SettleDeps, type Settlement, settle } from './settle.ts'
+
+/** What can change what an order is: its payment, and the money going back. */
+const WORTH_A_LOOK = /^(payment_intent\.|charge\.refund|refund\.)/
 
 /**
  * Hears the provider's events. Only a signed body counts, and only as a reason to look: what is
@@ -23,15 +27,16 @@ export async function webhookRoute(app: FastifyInstance, deps: SettleDeps) {
         refuse('input_invalid', { detail: 'The signature is not the card provider’s.' }),
       )
     }
-    if (event.intentId && event.type.startsWith('payment_intent.')) {
-      const settled = await orUnavailable(() => settle(deps, event.intentId as string))
-      if (isRefusal(settled)) return sendRefusal(reply, settled)
-    }
-    await deps.db
-      .insertInto('provider_events')
-      .values({ id: event.id, type: event.type, intent_id: event.intentId ?? null })
-      .onConflict((conflict) => conflict.column('id').doNothing())
-      .execute()
-    return { received: true }
+    const outcome = await hear(deps, event)
+    await keepProviderEvent(deps.db, event, isRefusal(outcome) ? null : outcome)
+    return isRefusal(outcome) ? sendRefusal(reply, outcome) : { received: true }
   })
+}
+
+async function hear(
+  deps: SettleDeps,
+  { type, intentId }: ProviderEvent,
+): Promise<Settlement | 'nothing' | Refusal> {
+  if (intentId === undefined || !WORTH_A_LOOK.test(type)) return 'nothing'
+  return orUnavailable(() => settle(deps, intentId))
 }

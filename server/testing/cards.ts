@@ -62,9 +62,14 @@ export function cardsOf({ sandbox }: { sandbox: { url: string } | undefined }) {
   }
 
   /** As the shop's own key may: what a test needs done behind the shop's back. */
-  async function ask<T>(method: string, path: string): Promise<T> {
+  async function ask<T>(
+    method: string,
+    path: string,
+    parameters?: Record<string, string>,
+  ): Promise<T> {
     const response = await fetch(`${url}/v1${path}`, {
       method,
+      ...(parameters && { body: new URLSearchParams(parameters) }),
       headers: { authorization: `Bearer ${testSettings.STRIPE_SECRET_KEY}` },
     })
     return (await response.json()) as T

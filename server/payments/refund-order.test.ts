@@ -1,0 +1,224 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { checkBooks } from '../testing/books.ts'
+import { tally } from '../testing/calls.ts'
+import { type Cards, cardsOf } from '../testing/cards.ts'
+import { inboxOf } from '../testing/inbox.ts'
+import { placeOrder, placePaidOrder } from '../testing/orders.ts'
+import { addPart, stockOf } from '../testing/parts.ts'
+import { addAdmin, addCustomer, type Person } from '../testing/people.ts'
+import { startTestShop, type TestShop } from '../testing/shop.ts'
+import { waitUntil } from '../testing/wait-until.ts'
+
+const PAIRS = 25
+
+let shop: TestShop
+let cards: Cards
+let customer: Person
+let admin: Person
+let part: string
+
+beforeAll(async () => {
+  shop = await startTestShop({ sandbox: true, roundsEveryMs: 50 })
+  cards = cardsOf(shop)
+  customer = await addCustomer(shop)
+  admin = await addAdmin(shop)
+  part = await addPart(shop, { stock: 100_000 })
+})
+afterEach(async () => {
+  await cards.unset()
+  await cards.releaseWebhooks()
+})
+afterAll(async () => {
+  await checkBooks({ ...shop, patienceMs: 5_000 })
+  await shop.close()
+})
+
+const refund = (id: string) => admin.call('POST', `/api/orders/${id}/refund`)
+const ship = (id: string) => admin.call('PATCH', `/shipped/${id}`)
+const paidOrder = () => placePaidOrder(customer.call, cards, part)
+const order = async (id: string) => (await admin.call('GET', `/api/orders/${id}`)).body
+
+const refundsOf = async (id: string) => {
+  const [intent] = await cards.intentsOf(id)
+  return (await cards.refunds()).filter(({ payment_intent }) => payment_intent === intent?.id)
+}
+
+const eventsOf = async (id: string) => {
+  const rows = await shop.db
+    .selectFrom('order_events')
+    .select(['kind', 'by_user'])
+    .where('order_id', '=', id)
+    .orderBy('at')
+    .execute()
+  return rows.filter(({ kind }) => kind.startsWith('refund'))
+}
+
+const beganLongAgo = (id: string) =>
+  sql`update orders set refund_began_at = now() - interval '1 minute' where id = ${id}`.execute(
+    shop.db,
+  )
+
+const isRefunded = (id: string) =>
+  waitUntil('it is refunded', async () => (await order(id)).stage === 'Refunded')
+
+test('a refund gives the money and the pieces back, and the order is gone from the lists', async () => {
+  const own = await addPart(shop, { stock: 100 })
+  const buyer = await addCustomer(shop)
+  const id = await placePaidOrder(buyer.call, cards, own)
+  expect((await refund(id)).body).toEqual({ modifiedCount: 1 })
+  expect(await refundsOf(id)).toMatchObject([{ amount: 2500 }])
+  expect(await stockOf(shop, own)).toEqual({ onHand: 100, reserved: 0 })
+  expect((await shop.visit('GET', `/parts/${own}`)).body.availableQuantity).toBe(100)
+  expect((await buyer.call('GET', `/myOrders?client=${buyer.email}`)).body).toEqual([])
+  expect((await buyer.call('GET', `/booking/${id}`)).status).toBe(404)
+  expect((await buyer.call('GET', `/api/orders/${id}`)).body.stage).toBe('Refunded')
+  expect(await eventsOf(id)).toEqual([
+    { kind: 'refund_begun', by_user: admin.id },
+    { kind: 'refunded', by_user: admin.id },
+  ])
+  await waitUntil('the mail has come', async () =>
+    (await inboxOf(shop).to(buyer.email)).some(({ subject }) => /goes back to you/.test(subject)),
+  )
+})
+
+test('what is refunded is not refunded again', async () => {
+  const id = await paidOrder()
+  await refund(id)
+  expect((await refund(id)).body).toEqual({ modifiedCount: 0 })
+  expect(await refundsOf(id)).toHaveLength(1)
+})
+
+test('only a paid order that is not shipped is refunded', async () => {
+  const [unpaid, shipped, cancelled] = [
+    await placeOrder(customer.call, part),
+    await paidOrder(),
+    await placeOrder(customer.call, part),
+  ]
+  await ship(shipped)
+  await admin.call('DELETE', `/booking/${cancelled}`)
+  const answers = await Promise.all([unpaid, shipped, cancelled, randomUUIDv7()].map(refund))
+  expect(answers.map(({ body }) => body.code)).toEqual([
+    'order_not_paid',
+    'order_shipped',
+    'order_missing',
+    'order_missing',
+  ])
+})
+
+test('only staff refund, repair, and see payments', async () => {
+  const id = await paidOrder()
+  for (const [method, path] of [
+    ['POST', `/api/orders/${id}/refund`],
+    ['POST', `/api/orders/${id}/repair`],
+    ['GET', `/api/orders/${id}/payments`],
+  ] as const) {
+    expect((await customer.call(method, path)).body.code).toBe('role_insufficient')
+    expect((await shop.visit(method, path)).body.code).toBe('token_missing')
+    expect((await admin.call(method, path.replace(id, '1'))).body.code).toBe('input_invalid')
+  }
+  expect((await order(id)).stage).toBe('Paid')
+})
+
+test('while the provider is away a refund has begun, nothing is shipped, and asking again finishes it', async () => {
+  const id = await paidOrder()
+  await cards.set({ failNext: { count: 100, status: 503, path: '/v1/refunds' } })
+  const answer = await refund(id)
+  expect([answer.status, answer.body.code]).toEqual([503, 'refund_unfinished'])
+  expect((await ship(id)).body.code).toBe('refund_begun')
+  expect((await order(id)).stage).toBe('Paid')
+  await cards.unset()
+  expect((await refund(id)).body).toEqual({ modifiedCount: 1 })
+  expect((await eventsOf(id)).map(({ kind }) => kind)).toEqual(['refund_begun', 'refunded'])
+})
+
+test('a refund whose answer was lost again and again is one refund', async () => {
+  const id = await paidOrder()
+  await cards.set({ failNext: { count: 3, status: 'cut', when: 'after', path: '/v1/refunds' } })
+  await refund(id)
+  expect((await refund(id)).status).toBe(200)
+  expect(await refundsOf(id)).toHaveLength(1)
+  expect((await order(id)).stage).toBe('Refunded')
+})
+
+test.each(['before', 'after'] as const)(
+  'a refund that was cut off %s the money went back is finished by the shop',
+  async (when) => {
+    const id = await paidOrder()
+    await cards.set({ holdWebhooks: true })
+    await cards.set({ failNext: { count: 100, status: 'cut', when, path: '/v1/refunds' } })
+    expect((await refund(id)).body.code).toBe('refund_unfinished')
+    await cards.unset()
+    await cards.set({ holdWebhooks: true })
+    await beganLongAgo(id)
+    await isRefunded(id)
+    expect(await refundsOf(id)).toHaveLength(1)
+    expect((await eventsOf(id)).at(-1)).toEqual({ kind: 'refunded', by_user: admin.id })
+  },
+)
+
+test('a payment that the provider will not refund leaves the order as it was', async () => {
+  const id = await paidOrder()
+  const callIt = (name: string, was: string) =>
+    sql`with intent as (update payment_intents set id = ${name} where id = ${was})
+      update orders set transaction_id = ${name} where id = ${id}`.execute(shop.db)
+  const [intent] = await cards.intentsOf(id)
+  const real = intent?.id as string
+  await callIt('pi_of_somebody_else', real)
+  const answer = await refund(id)
+  expect([answer.status, answer.body.code]).toEqual([409, 'refund_refused'])
+  expect((await eventsOf(id)).map(({ kind }) => kind)).toEqual(['refund_begun', 'refund_withdrawn'])
+  await callIt(real, 'pi_of_somebody_else')
+  expect((await ship(id)).body).toEqual({ modifiedCount: 1 })
+})
+
+test('ten who refund at once refund once', async () => {
+  const id = await paidOrder()
+  const answers = await Promise.all(Array.from({ length: 10 }, () => refund(id)))
+  expect(answers.filter(({ body }) => body.modifiedCount === 1).length).toBeLessThanOrEqual(1)
+  await refund(id)
+  expect((await order(id)).stage).toBe('Refunded')
+  expect(await refundsOf(id)).toHaveLength(1)
+})
+
+test('of a refund and a shipping at the same moment exactly one happens', async () => {
+  const own = await addPart(shop, { stock: 10_000 })
+  const ids = await Promise.all(
+    Array.from({ length: PAIRS }, () => placePaidOrder(admin.call, cards, own)),
+  )
+  const outcomes = await Promise.all(
+    ids.map(async (id) => {
+      const both = [() => refund(id), () => ship(id)]
+      if (Math.random() < 0.5) both.reverse()
+      await Promise.all(both.map((act) => act()))
+      const { stage } = await order(id)
+      expect(await refundsOf(id)).toHaveLength(stage === 'Refunded' ? 1 : 0)
+      return stage
+    }),
+  )
+  const shipped = outcomes.filter((stage) => stage === 'Shipped').length
+  expect(outcomes.every((stage) => stage === 'Shipped' || stage === 'Refunded')).toBe(true)
+  expect(await stockOf(shop, own)).toEqual({ onHand: 10_000 - shipped * 10, reserved: 0 })
+})
+
+test('while the provider’s own word of a refund comes in, the refund is one', async () => {
+  await cards.set({ webhookDelayMs: 0, doubleWebhooks: true })
+  const ids = await Promise.all(Array.from({ length: 8 }, paidOrder))
+  const answers = await Promise.all(ids.map(refund))
+  expect(tally(answers)).toEqual({ '200': 8 })
+  for (const id of ids) {
+    expect((await order(id)).stage).toBe('Refunded')
+    expect((await eventsOf(id)).filter(({ kind }) => kind === 'refunded')).toHaveLength(1)
+  }
+})
+
+test('what somebody refunds at the provider by hand is refunded in the shop', async () => {
+  const id = await paidOrder()
+  const [intent] = await cards.intentsOf(id)
+  await cards.ask('POST', `/refunds`, { payment_intent: intent?.id as string })
+  await isRefunded(id)
+  expect((await eventsOf(id)).map(({ kind, by_user }) => [kind, by_user])).toEqual([
+    ['refunded', null],
+  ])
+})

@@ -1,0 +1,59 @@
+import { isRefusal, type Refusal, refuse } from '@freehub/contract/refusals'
+import type { FastifyBaseLogger } from 'fastify'
+import {
+  beginRefund,
+  findCutOffRefunds,
+  type Refund,
+  withdrawRefund,
+} from '../orders/refund-marks.ts'
+import { completeRefund } from './complete-refund.ts'
+import { ProviderRefused, ProviderUnavailable } from './provider.ts'
+import type { SettleDeps } from './settle.ts'
+
+const AT_ONCE = 20
+
+/**
+ * Refunds a paid order that is not shipped, whole and once: first it is marked, so that nobody
+ * ships it; then the money goes back at the provider, outside any transaction; then the order is
+ * refunded. A provider that does not answer may have done it all the same: the mark stays, and the
+ * refund is finished when it answers again. Answers how many were refunded: 0 when it is already.
+ */
+export async function refundOrder(
+  deps: SettleDeps,
+  orderId: string,
+  byUser: string,
+): Promise<{ refunded: 0 | 1 } | Refusal> {
+  const begun = await beginRefund(deps.db, orderId, byUser)
+  if (isRefusal(begun)) return begun
+  if (!begun) return { refunded: 0 }
+  const outcome = await tryRefund(deps, begun)
+  if (isRefusal(outcome)) return outcome
+  return { refunded: outcome ? 1 : 0 }
+}
+
+/** Finishes refunds that were cut off, until the provider does not answer. Answers how many. */
+export async function finishRefunds(
+  deps: SettleDeps & { log: FastifyBaseLogger },
+): Promise<number> {
+  let finished = 0
+  for (const refund of await findCutOffRefunds(deps.db, AT_ONCE)) {
+    const outcome = await tryRefund(deps, refund)
+    if (outcome === true) finished += 1
+    if (!isRefusal(outcome)) continue
+    deps.log.warn({ order: refund.orderId, because: outcome.refused }, 'a refund is not finished')
+    if (outcome.refused === 'refund_unfinished') break
+  }
+  return finished
+}
+
+/** Whether this was the one that refunded it, or why it is not refunded. */
+export async function tryRefund(deps: SettleDeps, refund: Refund): Promise<boolean | Refusal> {
+  try {
+    return await completeRefund(deps, refund)
+  } catch (error) {
+    if (error instanceof ProviderUnavailable) return refuse('refund_unfinished')
+    if (!(error instanceof ProviderRefused)) throw error
+    await withdrawRefund(deps.db, refund.orderId, error.message)
+    return refuse('refund_refused', { detail: error.message })
+  }
+}
