@@ -4,13 +4,17 @@ import { join } from 'node:path'
 import { startEmbeddedPostgres } from '@freehub/server/database/embedded'
 import { fillDemo } from '@freehub/server/demo/fill-demo'
 import { compareBooking } from './booking.ts'
+import { compareOrderLists } from './orders-lists.ts'
 import { lookAtPages, weighFirstLoad } from './pages.ts'
 import { end, freePort, startBareServer, startShop } from './processes.ts'
 import { type Comparison, compareReading } from './reading.ts'
-import { printComparisons, printFirstLoad, printPages } from './tables.ts'
+import { printComparisons, printFirstLoad, printGrowths, printPages } from './tables.ts'
 
-/** What design §9 asks, of each comparison. */
-const wanted = { reading: 0.7, booking: 0.6 }
+/**
+ * What design §9 asks, of each comparison. Lists of a million orders read a few more levels of an
+ * index, and more rows to count: up to ten thousand. Were it the million, the ratio would be 0.01.
+ */
+const wanted = { reading: 0.7, booking: 0.6, orders: 0.67 }
 
 const dataDir = await mkdtemp(join(tmpdir(), 'freehub-bench-'))
 const postgres = process.env.DATABASE_URL
@@ -36,6 +40,7 @@ try {
     await end(bare)
     rows.push([await compareBooking(url, postgres.databaseUrl), wanted.booking])
     printComparisons(rows)
+    printGrowths(await compareOrderLists(postgres.databaseUrl, env), wanted.orders)
     printFirstLoad(await weighFirstLoad(url))
     const chromium = process.env.CHROMIUM_PATH
     if (chromium) printPages(await lookAtPages(chromium, url, indexable(parts[0]?._id)))

@@ -1,3 +1,4 @@
+import type { Growth } from './orders-lists.ts'
 import type { FirstLoad, PageSpeed } from './pages.ts'
 import type { Comparison } from './reading.ts'
 
@@ -11,6 +12,20 @@ export function printComparisons(rows: [Comparison, number][]): void {
   for (const [{ what, shop, bare }, least] of rows) {
     const ratio = (shop / bare).toFixed(2)
     console.log(`| ${what} | ${Math.round(shop)} | ${Math.round(bare)} | ${ratio} | ${least} |`)
+  }
+}
+
+/** Lists with a thousand orders and with a million, with the least ratio that is wanted. */
+export function printGrowths(growths: Growth[], least: number): void {
+  console.log(
+    '\nLists of orders, each a second, the median of three rounds taken in turns: two shops on this\n' +
+      'machine, one with a thousand orders and one with a million\n',
+  )
+  console.log('| what | 1,000 orders | 1,000,000 orders | ratio | at least |')
+  console.log('|---|---:|---:|---:|---:|')
+  for (const { what, thousand, million } of growths) {
+    const rates = `${Math.round(thousand)} | ${Math.round(million)}`
+    console.log(`| ${what} | ${rates} | ${(million / thousand).toFixed(2)} | ${least} |`)
   }
 }
 

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
+import { PreparingClient } from './prepared.ts'
 import type { Database } from './schema.ts'
 
 export type Db = Kysely<Database>
@@ -18,6 +19,7 @@ pg.types.setTypeParser(NUMERIC, Number)
  */
 export function connect(databaseUrl: string, onError: (error: Error) => void) {
   const pool = new pg.Pool({
+    Client: PreparingClient,
     connectionString: databaseUrl,
     max: 20,
     connectionTimeoutMillis: 5_000,

@@ -1,6 +1,7 @@
 import { CompiledQuery } from 'kysely'
 import { PgBoss } from 'pg-boss'
 import type { Tx } from './connect.ts'
+import { PREPARED } from './prepared.ts'
 
 /** The queue of mails: tried again for about three days, then kept as failed. */
 export const MAIL_QUEUE = 'mail'
@@ -31,11 +32,14 @@ export function openJobs(databaseUrl: string, { migrate = false } = {}): PgBoss 
   })
 }
 
-/** Lets a job be queued inside a transaction, so that it is there exactly when the order is. */
+/**
+ * Lets a job be queued inside a transaction, so that it is there exactly when the order is. The
+ * queue says the same long statement for each job.
+ */
 export function inTransaction(tx: Tx) {
   return {
     async executeSql(text: string, values: unknown[] = []) {
-      const { rows } = await tx.executeQuery(CompiledQuery.raw(text, values))
+      const { rows } = await tx.executeQuery(CompiledQuery.raw(PREPARED + text, values))
       return { rows: rows as Record<string, unknown>[] }
     },
   }

@@ -26,7 +26,7 @@ export interface OrdersWanted {
 }
 
 /** So many orders are looked through for a search before the index is asked. */
-const NEAR = 2000
+const NEAR = 1000
 
 /**
  * The live orders of a page, in the order that is wanted, and one more in the direction of reading

@@ -5,6 +5,7 @@ import { isRefusal, type Refusal, refuse } from '@freehub/contract/refusals'
 import { sql } from 'kysely'
 import type { Config } from '../config.ts'
 import type { Db, Tx } from '../database/connect.ts'
+import { prepared } from '../database/prepared.ts'
 import type { Asker } from '../identity/guards.ts'
 import type { QueueMail } from '../mail/queue-mail.ts'
 import { readPart } from '../parts/read-part.ts'
@@ -70,7 +71,7 @@ async function claimKey(
     await customer.execute(tx)
     return undefined
   }
-  const { rows } = await sql`
+  const { rows } = await sql`${prepared}
     with customer as (${customer})
     insert into idempotency_keys as known (user_id, key, body_hash, order_id)
     select id, ${key}, ${bodyHash}::bytea, ${orderId}::uuid from customer
@@ -115,7 +116,7 @@ async function writeOrder(
   const totalCents = line.unitPriceCents * quantity
   const outOfRange = totalRefusal(totalCents)
   if (outOfRange) throw new Refused(outOfRange)
-  const { rows } = await sql`
+  const { rows } = await sql`${prepared}
     with placed as (
       insert into orders
         (id, user_id, email, name, phone, address, total_cents, reserved_until, part_names)

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Tx } from '../database/connect.ts'
+import { prepared } from '../database/prepared.ts'
 
 export interface ClaimedLine {
   name: string
@@ -17,15 +18,12 @@ export async function claimStock(
   partId: string,
   pieces: number,
 ): Promise<ClaimedLine | undefined> {
-  return tx
-    .updateTable('parts')
-    .set({ reserved: sql<number>`reserved + ${pieces}` })
-    .where('id', '=', partId)
-    .where('deleted_at', 'is', null)
-    .where('minimum_order', '<=', pieces)
-    .where(sql<number>`on_hand - reserved`, '>=', pieces)
-    .returning(['name', 'unit_price_cents as unitPriceCents'])
-    .executeTakeFirst()
+  const { rows } = await sql<ClaimedLine>`${prepared}
+    update parts set reserved = reserved + ${pieces}::int
+    where id = ${partId}::uuid and deleted_at is null and minimum_order <= ${pieces}::int
+      and on_hand - reserved >= ${pieces}::int
+    returning name, unit_price_cents as "unitPriceCents"`.execute(tx)
+  return rows[0]
 }
 
 /** Gives an order's reserved pieces back. Answers the parts it touched. */

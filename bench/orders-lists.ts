@@ -1,0 +1,162 @@
+import { createHash, randomBytes, randomUUIDv7 } from 'node:crypto'
+import { migrate } from '@freehub/server/database/migrate'
+import pg from 'pg'
+import { end, freePort, startShop } from './processes.ts'
+import { inTurns } from './reading.ts'
+
+/** A list with a thousand orders in the shop and with a million: requests a second. */
+export interface Growth {
+  what: string
+  thousand: number
+  million: number
+}
+
+/** Beside one big dealer, each customer has so many orders. */
+const ORDERS_OF_A_CUSTOMER = 20
+
+/**
+ * The lists of orders over HTTP, of two shops that differ in nothing but how many orders they have,
+ * in turns. In both the same customer looks for the same few orders; a dealer has a tenth of all.
+ */
+export async function compareOrderLists(
+  databaseUrl: string,
+  settings: Record<string, string>,
+): Promise<Growth[]> {
+  const small = await openShop(databaseUrl, settings, 1_000)
+  const large = await openShop(databaseUrl, settings, 1_000_000)
+  try {
+    const growths: Growth[] = []
+    for (const what of Object.keys(small.lists)) {
+      const [thousand, million] = await inTurns(
+        small.lists[what] as List,
+        large.lists[what] as List,
+      )
+      growths.push({ what, thousand, million })
+    }
+    return growths
+  } finally {
+    await small.close()
+    await large.close()
+  }
+}
+
+interface List {
+  url: string
+  headers: Record<string, string>
+}
+
+async function openShop(databaseUrl: string, settings: Record<string, string>, orders: number) {
+  const database = await createDatabase(databaseUrl, `bench_orders_${orders}`)
+  const client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  await fill(client, orders)
+  const [admin, dealer] = [await signIn(client, 'admin'), await signIn(client, 'dealer')]
+  const { rows } = await client.query<{ id: string }>(
+    `select id from orders where email = 'dealer@freehub.test' order by id offset 20 limit 1`,
+  )
+  const searched = await client.query<{ name: string }>(`select ${customerName('7')} as name`)
+  await client.end()
+  const port = await freePort()
+  const shop = await startShop({ ...settings, DATABASE_URL: database.url, PORT: String(port) })
+  const list = (path: string, headers: List['headers']) => ({
+    url: `http://127.0.0.1:${port}${path}`,
+    headers,
+  })
+  const mine = '/myOrders?client=dealer@freehub.test&size=20'
+  const all = '/allOrders?size=20'
+  return {
+    lists: {
+      'My Orders': list(mine, dealer),
+      'My Orders, last page': list(`${mine}&after=${rows[0]?.id}`, dealer),
+      'Manage All Orders': list(all, admin),
+      'Manage All Orders, last page': list(`${all}&last=true`, admin),
+      '… the dearest paid ones, last page': list(
+        `${all}&sort=dearest&status=Paid&last=true`,
+        admin,
+      ),
+      '… of a customer, searched for': list(`${all}&search=${searched.rows[0]?.name}@`, admin),
+    } as Record<string, List>,
+    async close() {
+      await end(shop)
+      await database.drop()
+    },
+  }
+}
+
+async function createDatabase(databaseUrl: string, name: string) {
+  const url = new URL(databaseUrl)
+  url.pathname = `/${name}`
+  const drop = () => administrate(databaseUrl, `drop database if exists ${name} with (force)`)
+  await drop()
+  await administrate(databaseUrl, `create database ${name}`)
+  await migrate(url.href)
+  return { url: url.href, drop }
+}
+
+async function administrate(databaseUrl: string, statement: string) {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  await client.query(statement).finally(() => client.end())
+}
+
+/** A name of a few letters that are nobody else's. */
+const customerName = (n: string) => `'velo' || left(md5('c' || (${n})), 7)`
+
+/** Of a hundred orders, 55 are shipped, 20 paid, 20 wait and five are cancelled, in no order. */
+async function fill(client: pg.Client, orders: number) {
+  const customers = orders / ORDERS_OF_A_CUSTOMER
+  await client.query(
+    `insert into users (id, name, email, role)
+     select gen_random_uuid(), name, name || '@freehub.test', 'customer' from (
+       select ${customerName('n')} as name from generate_series(1, ${customers}) n
+       union all values ('dealer')) names
+     union all select gen_random_uuid(), 'admin', 'admin@freehub.test', 'admin'`,
+  )
+  await client.query(
+    `insert into parts (id, name, description, img, unit_price_cents, minimum_order, on_hand)
+     select gen_random_uuid(), 'Part ' || n, 'Bench', '/drawings/house/wheel.svg', 250, 1, 1000000000
+     from generate_series(1, 100) n`,
+  )
+  await client.query(
+    `create temp table wanted as
+     with drawn as (
+       select n, 10 + abs(hashint4(n)::bigint) % 1000 as quantity, abs(hashint4(n + 1)::bigint) % 100 as fate,
+         case when n % 10 = 0 then 'dealer' else ${customerName(`1 + n % ${customers}`)} end as customer,
+         'Part ' || 1 + abs(hashint4(n + 2)::bigint) % 100 as part
+       from generate_series(1, ${orders}) n)
+     select n, quantity, fate, u.id as user_id, u.email, u.name, p.id as part_id, p.name as part,
+       (lpad(to_hex(1700000000000 + n), 12, '0') || '7' || left(md5(n::text), 3) || '8'
+         || left(md5('b' || n), 15))::uuid as id
+     from drawn join users u on u.name = customer join parts p on p.name = part`,
+  )
+  await client.query(
+    `insert into orders (id, user_id, email, name, phone, address, total_cents, reserved_until,
+       paid_at, transaction_id, shipped_at, shipped_by, cancellation_began_at, cancelled_at, part_names)
+     select id, user_id, email, name, '1', 'x', 250 * quantity, now() + interval '1 day',
+       case when fate < 75 then now() end, case when fate < 75 then 'pi_' || left(md5('t' || n), 24) end,
+       case when fate < 55 then now() end, case when fate < 55 then user_id end,
+       case when fate >= 95 then now() end, case when fate >= 95 then now() end, part
+     from wanted order by n`,
+  )
+  await client.query(
+    `insert into order_lines (order_id, line, part_id, part_name, unit_price_cents, quantity)
+     select id, 1, part_id, part, 250, quantity from wanted order by n`,
+  )
+  await client.query('vacuum analyze')
+}
+
+/** Headers that authorise calls of this person for a day. */
+async function signIn(client: pg.Client, name: string) {
+  const token = randomBytes(32).toString('base64url')
+  const sessionId = randomUUIDv7()
+  await client.query(
+    `insert into sessions (id, user_id, token, expires_at)
+     select $1, id, $1::uuid::text, now() + interval '1 day' from users where name = $2`,
+    [sessionId, name],
+  )
+  await client.query(
+    `insert into access_tokens (token_hash, session_id, expires_at) values ($1, $2, now() + interval '1 day')`,
+    [createHash('sha256').update(token).digest(), sessionId],
+  )
+  return { authorization: `Bearer ${token}` }
+}
