@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { root } from '../prepare/root.mjs'
+import { installDebians, isDebianRoot } from './debian-packages.mjs'
 import { runBounded } from './run-bounded.mjs'
 
 const USUAL_PLACES = [
@@ -28,7 +29,7 @@ export async function findChromium(node, deadline) {
   if (wished && !existsSync(wished)) return { problem: `CHROMIUM_PATH ${wished} does not exist.` }
   const present = await presentChromium(node, wished)
   if (present) return { chromium: present }
-  const said = isDebianRoot() ? await installDebians(deadline) : ''
+  const said = isDebianRoot() ? await installDebians(DEBIAN_PACKAGES, deadline) : ''
   const installed = await presentChromium(node)
   if (installed) return { chromium: installed }
   const playwright = [`${root}/node_modules/playwright-core/cli.js`, 'install', 'chromium']
@@ -48,17 +49,4 @@ async function playwrightsPath(node) {
   const script = "console.log(require('playwright-core').chromium.executablePath())"
   const run = promisify(execFile)(node, ['-e', script], { cwd: root })
   return (await run.catch(() => ({ stdout: '' }))).stdout.trim()
-}
-
-function isDebianRoot() {
-  return process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
-}
-
-async function installDebians(deadline) {
-  console.log(`Installing Debian's ${DEBIAN_PACKAGES.join(' and ')} …`)
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  const update = await runBounded('apt-get', ['update'], { deadline, env })
-  const how = ['install', '-y', '--no-install-recommends']
-  const install = await runBounded('apt-get', [...how, ...DEBIAN_PACKAGES], { deadline, env })
-  return install.code === 0 ? '' : update.output + install.output
 }

@@ -18,6 +18,9 @@ export interface Asked {
   done(answer: Answer): Promise<void>
 }
 
+/** Unless the settings say otherwise. */
+const RESERVATION_HOURS = 72
+
 const intentOf = (secret: string) => secret.split('_secret_')[0] as string
 
 /** What the shop does with orders and money, each with all that must be there before. */
@@ -112,6 +115,41 @@ export const operations: Record<string, (scene: Scene) => Promise<Asked>> = {
       async done({ status }) {
         expect(status).toBe(200)
         expect((await factsOf(scene, id)).shipped_at).not.toBeNull()
+      },
+    }
+  },
+
+  async 'refund an order'(scene) {
+    const { call } = await scene.newCustomer()
+    const id = await placePaidOrder(call, scene.cards, scene.part)
+    return {
+      ask: () => scene.admin.call('POST', `/api/orders/${id}/refund`),
+      hurry: () =>
+        sql`update orders set refund_began_at = refund_began_at - interval '2 minutes'
+          where id = ${id} and refunded_at is null`.execute(scene.db),
+      async rests() {
+        const order = await factsOf(scene, id)
+        return order.refunded_at !== null || order.refund_began_at === null
+      },
+      async done({ status }) {
+        expect(status).toBe(200)
+        expect((await factsOf(scene, id)).refunded_at).not.toBeNull()
+      },
+    }
+  },
+
+  async 'extend a reservation'(scene) {
+    const { call } = await scene.newCustomer()
+    const id = await placeOrder(call, scene.part)
+    const { reserved_until: before } = await factsOf(scene, id)
+    return {
+      ask: () => call('POST', `/api/orders/${id}/extension`),
+      rests: async () => true,
+      async done({ status, body }) {
+        expect([200, 'reservation_extended']).toContain(body.code ?? status)
+        const { reserved_until: after } = await factsOf(scene, id)
+        const hours = (after.getTime() - before.getTime()) / 3_600_000
+        expect(hours).toBe(RESERVATION_HOURS / 2)
       },
     }
   },

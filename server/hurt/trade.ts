@@ -7,7 +7,7 @@ import { bookingOf } from '../testing/orders.ts'
 import type { Person } from '../testing/people.ts'
 import type { Scene } from './scene.ts'
 
-const AFTER_A_FAILURE_MS = 30
+const AFTER_A_FAILURE_MS = 100
 
 /** What people were told, and must find so ever after. */
 interface Told {

@@ -46,7 +46,7 @@ export async function addPeople(
       people.map(({ token, sessionId }) => ({
         token_hash: hashToken(token),
         session_id: sessionId,
-        expires_at: sql<Date>`now() + interval '10 minutes'`,
+        expires_at: sql<Date>`now() + interval '1 hour'`,
       })),
     )
     .execute()
