@@ -51,7 +51,7 @@ export async function stopServer(place: Place, pid: number): Promise<void> {
     .catch(() => stop('fast', 60))
     .catch(() => stop('immediate', 10))
     // Somebody has removed the data while they were in use, and nothing is left to be saved.
-    .catch(() => process.kill(pid, 'SIGQUIT'))
+    .catch(() => isAlive(pid) && process.kill(pid, 'SIGQUIT'))
   for (let i = 0; i < 100 && isAlive(pid); i += 1) await delay(20)
 }
 
