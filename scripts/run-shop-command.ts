@@ -6,8 +6,14 @@ import { ConfigError } from '../server/config.ts'
 import { findEmbeddedPostgres, startEmbeddedPostgres } from '../server/database/embedded.ts'
 import { migrate } from '../server/database/migrate.ts'
 import { dataDirOf, lockDataDir } from './serve/data-dir.ts'
+import { type Env, withSandbox } from './serve/sandbox-settings.ts'
+import { sandboxSecrets } from './serve/secrets.ts'
+
+/** What check-books ends with when it could not ask. */
+const COULD_NOT_ASK = 2
 
 const dataDir = dataDirOf(process.env)
+const checksBooks = process.argv[2] === 'check-books'
 
 try {
   process.exitCode = process.env.DATABASE_URL
@@ -15,7 +21,7 @@ try {
     : await runOnEmbedded()
 } catch (error) {
   console.error((error as Error).message)
-  process.exitCode = 1
+  process.exitCode = checksBooks ? COULD_NOT_ASK : 1
 }
 
 /** Uses the running shop's server, or starts it for the time of the command. */
@@ -42,10 +48,18 @@ async function runOn(databaseUrl: string): Promise<number> {
   const shop = path.resolve(import.meta.dirname, '../server/shop.ts')
   const child = spawn(process.execPath, [shop, ...process.argv.slice(2)], {
     stdio: 'inherit',
-    env: { ...process.env, DATABASE_URL: databaseUrl },
+    env: { ...(await settings()), DATABASE_URL: databaseUrl },
   })
   const passOn = (signal: NodeJS.Signals) => child.kill(signal)
   process.on('SIGINT', passOn).on('SIGTERM', passOn)
   const [code] = (await once(child, 'close')) as [number | null]
   return code ?? 130
+}
+
+/** The books are compared with those of the card provider that npm start has set, where it has. */
+async function settings(): Promise<Env> {
+  const isSandboxed =
+    process.env.NODE_ENV !== 'production' && existsSync(path.join(dataDir, 'secrets.json'))
+  if (!checksBooks || !isSandboxed) return process.env
+  return withSandbox(process.env, await sandboxSecrets(dataDir), dataDir).env
 }

@@ -132,8 +132,12 @@ test(
     expect(await command(env)).toMatch(/There is no shop in .*my data yet/)
     const shop = await open(env)
     expect(await command(env)).toBe('customer@freehub.test is an admin now.')
+    expect(await command(env, ['check-books'])).toBe('The books are right.')
     await closesWithoutTrace(shop, () => shop.signal('SIGTERM'))
     expect(await command(env)).toBe('customer@freehub.test is an admin already.')
+    expect(await command(env, ['check-books'])).toMatch(
+      /^The books were not checked: the card prov/,
+    )
     expect(await findEmbeddedPostgres(env.DATA_DIR)).toBeUndefined()
   },
   PATIENCE_MS,
@@ -168,8 +172,11 @@ async function refused(env: Record<string, string>): Promise<string> {
   return shop.said().trim()
 }
 
-async function command(env: Settings): Promise<string> {
-  const shop = run('scripts/shop.mjs', ['make-admin', 'customer@freehub.test'], env)
+async function command(
+  env: Settings,
+  words = ['make-admin', 'customer@freehub.test'],
+): Promise<string> {
+  const shop = run('scripts/shop.mjs', words, env)
   await shop.ended
   return shop.said().trim()
 }

@@ -1,0 +1,122 @@
+import { execFile } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { networkInterfaces } from 'node:os'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Cards, cardsOf } from '../testing/cards.ts'
+import { beginPayment, placeOrder, placePaidOrder } from '../testing/orders.ts'
+import { addPart } from '../testing/parts.ts'
+import { addAdmin, addCustomer, type Person } from '../testing/people.ts'
+import { testSettings } from '../testing/settings.ts'
+import { startTestShop, type TestShop } from '../testing/shop.ts'
+
+const program = path.resolve(import.meta.dirname, '../shop.ts')
+
+let shop: TestShop
+let cards: Cards
+let customer: Person
+let admin: Person
+let part: string
+
+beforeAll(async () => {
+  shop = await startTestShop({ sandbox: true })
+  cards = cardsOf(shop)
+  customer = await addCustomer(shop)
+  admin = await addAdmin(shop)
+  part = await addPart(shop, { stock: 1000 })
+  await placePaidOrder(customer.call, cards, part)
+  const refunded = await placePaidOrder(customer.call, cards, part)
+  await admin.call('POST', `/api/orders/${refunded}/refund`)
+})
+afterAll(() => shop.close())
+
+/** Runs `npm run shop -- check-books` as a process of its own, with the settings of the shop. */
+async function checkBooks(seconds: string, settings: Record<string, string> = {}) {
+  const child = execFile(process.execPath, [program, 'check-books', seconds], {
+    env: {
+      ...testSettings,
+      DATABASE_URL: shop.databaseUrl,
+      STRIPE_API_URL: shop.sandbox?.url,
+      ...settings,
+    },
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (said += text))
+  const [code] = await once(child, 'close')
+  return { code, said: said.trim() }
+}
+
+test('good books are found right, and the command ends with 0', async () => {
+  expect(await checkBooks('60')).toEqual({ code: 0, said: 'The books are right.' })
+})
+
+test('wrong books are named with whoever is wrong and what to do, and the command ends with 1', async () => {
+  await sql`update parts set reserved = reserved + 1 where id = ${part}`.execute(shop.db)
+  const { code, said } = await checkBooks('0')
+  await sql`update parts set reserved = reserved - 1 where id = ${part}`.execute(shop.db)
+  expect(code).toBe(1)
+  expect(said).toContain('Does not hold: reserved = the lines of live orders')
+  expect(said).toContain(`part ${part}`)
+  expect(said).toContain('What to do: Count the pieces')
+})
+
+test('money that is at the provider alone is named; what the shop finds meanwhile is not', async () => {
+  await cards.set({ holdWebhooks: true })
+  const id = await placeOrder(customer.call, part)
+  await cards.pay(await beginPayment(customer.call, id))
+  const { code, said } = await checkBooks('0')
+  expect(code).toBe(1)
+  expect(said).toMatch(new RegExp(`order ${id}, payment pi_\\w+, why The money has arrived`))
+
+  const looking = checkBooks('60')
+  await customer.call('PATCH', `/booking/${id}`, {})
+  expect(await looking).toEqual({ code: 0, said: 'The books are right.' })
+})
+
+test.each<[string, Record<string, string>, string]>([
+  ['the card provider', { STRIPE_API_URL: 'http://127.0.0.1:1' }, 'the card provider at'],
+  ['the card provider, for want of its keys', { STRIPE_SECRET_KEY: 'sk_other' }, 'Invalid API Key'],
+  ['the database', { DATABASE_URL: 'postgresql://127.0.0.1:1/x' }, 'the database could not be'],
+  ['anybody, for want of settings', { AUTH_SECRET: '' }, 'AUTH_SECRET is not set'],
+])(
+  'who cannot ask %s does not say that the books are right, and ends with 2',
+  async (_, settings, words) => {
+    const { code, said } = await checkBooks('0', settings)
+    expect(code).toBe(2)
+    expect(said).toContain(words)
+  },
+)
+
+test('how long to look again is a number', async () => {
+  expect((await checkBooks('soon')).code).toBe(2)
+})
+
+/** The machine's own address on its network, by which it is not plainly itself. */
+const address = Object.values(networkInterfaces())
+  .flat()
+  .find((one) => one?.family === 'IPv4' && !one.internal)?.address
+
+test.skipIf(!address)('in production settings it does the same', async () => {
+  const provider = createServer((asked, answer) => {
+    const { method, headers, url = '' } = asked
+    const to = new URL(url, shop.sandbox?.url)
+    const options = { method, headers: { ...headers, host: to.host } }
+    const there = request(to, options, (answered) => {
+      answer.writeHead(answered.statusCode ?? 502, answered.headers)
+      answered.pipe(answer)
+    })
+    asked.pipe(there)
+  })
+  await once(provider.listen(0, address), 'listening')
+  const { code, said } = await checkBooks('60', {
+    NODE_ENV: 'production',
+    PUBLIC_URL: 'https://shop.example',
+    SMTP_URL: 'smtp://mail.example:587',
+    STRIPE_API_URL: `http://${address}:${(provider.address() as AddressInfo).port}`,
+  })
+  provider.close()
+  expect({ code, said }).toEqual({ code: 0, said: 'The books are right.' })
+})
