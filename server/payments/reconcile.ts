@@ -5,6 +5,8 @@ import { ProviderUnavailable } from './provider.ts'
 import { type SettleDeps, settle } from './settle.ts'
 
 const AT_ONCE = 20
+/** A round takes so many after so many, but leaves the shop's other work waiting no longer than this. */
+const ROUND_MS = 30_000
 /** So many silences in a row, or nothing else in a whole round, mean that the provider is away. */
 const SILENT_AT_MOST = 3
 
@@ -12,9 +14,9 @@ type Deps = SettleDeps & { log: FastifyBaseLogger }
 
 /**
  * Makes the reconciler of this process. Each round asks the provider about the open intents that
- * are due, oldest first, so many a round, each less often the longer it stays open (30 s doubling
- * to an hour). What a lost webhook or a closed tab left undone is done here. Processes share the
- * work: a row is claimed by moving its next check.
+ * are due, oldest first, each less often the longer it stays open (30 s doubling to an hour). What a
+ * lost webhook or a closed tab left undone is done here. Processes share the work: a row is claimed
+ * by moving its next check.
  *
  * A provider that is away ends the round, and that costs no check; when it answers again, and once
  * after a start, all open intents are due: whatever was missed meanwhile is found at once.
@@ -22,7 +24,17 @@ type Deps = SettleDeps & { log: FastifyBaseLogger }
 export function makeReconciler(deps: Deps) {
   let away = true
   return async function reconcile(): Promise<number> {
-    const due = await claimDue(deps.db)
+    const deadline = Date.now() + ROUND_MS
+    let looked = 0
+    for (;;) {
+      const due = await claimDue(deps.db)
+      looked += await lookAtAll(due)
+      if (away || due.length < AT_ONCE || Date.now() > deadline) return looked
+    }
+  }
+
+  /** Answers how many it looked at before the provider fell silent. */
+  async function lookAtAll(due: string[]): Promise<number> {
     let silent = 0
     for (const [before, id] of due.entries()) {
       const answered = await look(deps, id)
