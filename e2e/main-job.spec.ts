@@ -72,6 +72,7 @@ test('a stranger looks at parts, signs up, books one, is refused with one card a
     await staff.getByRole('link', { name: 'Dashboard' }).click()
     await staff.getByRole('link', { name: 'Manage All Orders' }).click()
     await expect(staff.getByRole('heading', { level: 1 })).toHaveText('Manage All Orders')
+    await staff.getByRole('searchbox', { name: 'Search orders' }).fill(dealer.email)
     const order = staff.getByRole('row').filter({ hasText: dealer.email })
     await order.getByRole('button', { name: 'Ship Order' }).click()
     await expect(staff.getByText('Status Changed successfully')).toBeVisible()

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import { expectRedUnder } from './colours.ts'
 import {
   arrive,
@@ -126,6 +126,161 @@ test.describe('a card that is refused', () => {
     await expect(page.getByText('The payment done successfully')).toBeVisible()
   })
 })
+
+test('the payment page says how long the pieces are kept', async ({ page }) => {
+  await page.goto(`/dashboard/payment/${order}`)
+  await expect(page.getByRole('timer')).toHaveText(/^2 days 23 h 5\d min$/)
+})
+
+test('a payment that was left before Pay was pressed can be made later', async ({
+  page,
+  context,
+}) => {
+  await page.goto(`/dashboard/payment/${order}`)
+  await fillCard(page, '4242424242424242')
+  await page.close()
+  await payInNewTab(context, '4242424242424242')
+})
+
+test('a tab that is closed after the charge leaves a paid order all the same', async ({ page }) => {
+  const { request } = page
+  await page.route(`**/booking/${order}`, (route) =>
+    route.request().method() === 'PATCH' ? route.abort() : route.continue(),
+  )
+  await page.goto(`/dashboard/payment/${order}`)
+  await fillCard(page, '4242424242424242')
+  const charged = page.waitForResponse(/\/v1\/payment_intents\/pi_\w+\/confirm$/)
+  await payButton(page).click()
+  await charged
+  await page.close()
+  const { headers } = customer
+  const isPaid = async () =>
+    (await (await request.get(`/booking/${order}`, { headers })).json()).paid
+  await expect.poll(isPaid).toBe(true)
+})
+
+test('whoever pays in two tabs is charged once, and both say that it is done', async ({
+  page,
+  context,
+}) => {
+  const other = await context.newPage()
+  for (const tab of [page, other]) {
+    await tab.goto(`/dashboard/payment/${order}`)
+    await fillCard(tab, '4242424242424242')
+  }
+  const transactions = []
+  for (const tab of [page, other]) {
+    await payButton(tab).click()
+    await expect(tab.getByText('The payment done successfully')).toBeVisible()
+    transactions.push(
+      await tab
+        .getByRole('main')
+        .getByText(/^pi_\w+$/)
+        .innerText(),
+    )
+  }
+  expect(new Set(transactions).size).toBe(1)
+})
+
+test.describe('a payment that is interrupted', () => {
+  test.use({ expectedErrors: [/ERR_|status of 40[012]|^CallError|Failed to fetch/] })
+
+  test('by the network can be tried again', async ({ page, context }) => {
+    await page.goto(`/dashboard/payment/${order}`)
+    await fillCard(page, '4242424242424242')
+    await expect(payButton(page)).toBeEnabled()
+    await context.setOffline(true)
+    await payButton(page).click()
+    await expect(page.getByRole('main').getByText(/check your internet connection/)).toBeVisible()
+    await context.setOffline(false)
+    await payButton(page).click()
+    await expect(page.getByText('The payment done successfully')).toBeVisible()
+  })
+
+  test('just after the charge is charged once, and says so when Pay is pressed again', async ({
+    page,
+  }) => {
+    await page.goto(`/dashboard/payment/${order}`)
+    await fillCard(page, '4242424242424242')
+    await page.route(
+      /\/v1\/payment_intents\/pi_\w+\/confirm$/,
+      async (route) => {
+        await route.fetch()
+        await route.abort()
+      },
+      { times: 1 },
+    )
+    await payButton(page).click()
+    const done = page.getByText(/^(The payment done successfully|This order is paid already\.)$/)
+    const refused = page.getByRole('main').getByText(/check your internet connection/)
+    await expect(refused.or(done)).toBeVisible()
+    await expect(async () => {
+      if (await payButton(page).isVisible()) await payButton(page).click({ timeout: 1000 })
+      await expect(done).toBeVisible({ timeout: 2000 })
+    }).toPass()
+    await page.goto('/dashboard/myOrders')
+    await expect(page.getByRole('row').filter({ hasText: part.name })).toContainText('Paid')
+  })
+
+  test('by a token that has run out is reported all the same', async ({ page }) => {
+    await page.goto(`/dashboard/payment/${order}`)
+    await fillCard(page, '4242424242424242')
+    await expect(payButton(page)).toBeEnabled()
+    await page.evaluate(() => localStorage.setItem('accessToken', 'run-out'))
+    await payButton(page).click()
+    await expect(page.getByText('The payment done successfully')).toBeVisible()
+    await page.goto('/dashboard/myOrders')
+    await expect(page.getByRole('row').filter({ hasText: part.name })).toContainText('Paid')
+  })
+})
+
+test.describe('a bank that asks first', () => {
+  test.use({ expectedErrors: [/status of 402/] })
+  const asks = '4000002760003184'
+
+  test('is answered, and the order is paid', async ({ page }) => {
+    await askBank(page, asks)
+    await answerOfBank(page, 'Complete authentication').click()
+    await expect(page.getByText('The payment done successfully')).toBeVisible()
+  })
+
+  test('is answered wrongly: one is told, and pays with another card', async ({ page }) => {
+    await askBank(page, asks)
+    await answerOfBank(page, 'Fail authentication').click()
+    await expect(page.getByText(/unable to authenticate your payment method/)).toBeVisible()
+    await fillCard(page, '4242424242424242')
+    await payButton(page).click()
+    await expect(page.getByText('The payment done successfully')).toBeVisible()
+  })
+
+  test('is not answered: whoever closed the tab pays in another one', async ({ page, context }) => {
+    await askBank(page, asks)
+    await expect(answerOfBank(page, 'Complete authentication')).toBeVisible()
+    await page.close()
+    await payInNewTab(context, '4242424242424242')
+  })
+})
+
+/** Presses Pay with a card whose bank asks before it pays. */
+async function askBank(page: Page, card: string) {
+  await page.goto(`/dashboard/payment/${order}`)
+  await fillCard(page, card)
+  await payButton(page).click()
+}
+
+function answerOfBank(page: Page, name: string) {
+  return page
+    .frameLocator('iframe[title="3D Secure authentication frame"]')
+    .getByRole('button', { name })
+}
+
+async function payInNewTab(context: BrowserContext, card: string) {
+  const tab = await context.newPage()
+  await tab.goto(`/dashboard/payment/${order}`)
+  await fillCard(tab, card)
+  await payButton(tab).click()
+  await expect(tab.getByText('The payment done successfully')).toBeVisible()
+}
 
 function payButton(page: Page) {
   return page.getByRole('button', { name: 'Pay', exact: true })

@@ -58,8 +58,7 @@ export interface Customer {
 }
 
 /** Signs somebody new up without the screens, for journeys that begin when one is signed in. */
-export async function arrive(page: Page): Promise<Customer> {
-  const who = newcomer()
+export async function arrive(page: Page, who = newcomer()): Promise<Customer> {
   const { request } = page
   const signedUp = await request.post('/api/auth/sign-up/email', { data: who, headers: { origin } })
   expect(signedUp.ok(), await signedUp.text()).toBe(true)

@@ -44,6 +44,7 @@ test('while a customer’s screens are on their way, each says so', async ({ pag
   const customer = await arrive(page)
   const order = await book(page, customer, part)
   await expectToWait(page, `/purchase/${part._id}`, `/parts/${part._id}`)
+  await expectToWait(page, `/dashboard/order/${order}`, `/api/orders/${order}`)
   await expectToWait(page, `/dashboard/payment/${order}`, `/booking/${order}`)
   await expectToWait(page, '/dashboard', `/user/${encodeURIComponent(customer.email)}`)
 })
