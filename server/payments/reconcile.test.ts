@@ -120,3 +120,49 @@ test('when the provider is back after an outage, everything that was missed is f
     return (await customer.call('GET', `/booking/${missed}`)).body.status === 'Paid'
   })
 })
+
+test('a payment whose word came while the database was away is found at once', async () => {
+  const id = await placeOrder(customer.call, part)
+  await cards.pay(await beginPayment(customer.call, id))
+  await sql`update payment_intents set next_check_at = now() + interval '1 hour'
+    where order_id = ${id}`.execute(shop.db)
+  // As if the database could not be reached: nothing can be settled, nor the event be kept.
+  await sql`alter table provider_events rename to elsewhere`.execute(shop.db)
+  await sql`alter table order_events rename to away`.execute(shop.db)
+  await cards.releaseWebhooks()
+  await waitUntil('the word came in vain', () => shop.errors.length > 0)
+  await cards.set({ holdWebhooks: true })
+  await sql`alter table away rename to order_events`.execute(shop.db)
+  await sql`alter table elsewhere rename to provider_events`.execute(shop.db)
+  await waitUntil('the order is paid', async () => {
+    return (await customer.call('GET', `/booking/${id}`)).body.status === 'Paid'
+  })
+  shop.errors.length = 0
+})
+
+test('after a start, everything that was missed is found at once', async () => {
+  const id = await placeOrder(customer.call, part)
+  await cards.pay(await beginPayment(customer.call, id))
+  await sql`update payment_intents set next_check_at = now() + interval '1 hour'
+    where order_id = ${id}`.execute(shop.db)
+  shop = await shop.reopen()
+  await waitUntil('the order is paid', async () => {
+    return (await customer.call('GET', `/booking/${id}`)).body.status === 'Paid'
+  })
+})
+
+test('another payment of an order that is paid is closed', async () => {
+  const id = await placeOrder(customer.call, part)
+  const first = await beginPayment(customer.call, id)
+  // As if the shop had lost sight of the first: there are two to pay then.
+  await sql`update payment_intents set state = 'cancelled' where order_id = ${id}`.execute(shop.db)
+  const second = await beginPayment(customer.call, id)
+  await cards.pay(first)
+  await cards.set({ webhookDelayMs: 0 })
+  await cards.releaseWebhooks()
+  await waitUntil('the other one is closed', async () => {
+    const intent = (await cards.intentsOf(id)).find(({ client_secret }) => client_secret === second)
+    return intent?.status === 'canceled'
+  })
+  expect((await customer.call('GET', `/booking/${id}`)).body.status).toBe('Paid')
+})

@@ -1,14 +1,17 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import type { Db } from '../database/connect.ts'
+import { isDatabaseOutage } from '../http/problems.ts'
 import { ProviderUnavailable } from './provider.ts'
 import { type SettleDeps, settle } from './settle.ts'
 
 const AT_ONCE = 20
+/** So many wait for the provider's answer at the same time: far fewer than it allows in a second. */
+const SIDE_BY_SIDE = 5
 /** A round takes so many after so many, but leaves the shop's other work waiting no longer than this. */
 const ROUND_MS = 30_000
-/** So many silences in a row, or nothing else in a whole round, mean that the provider is away. */
-const SILENT_AT_MOST = 3
+/** So many silences at once, or nothing else in a whole round, mean that the provider is away. */
+const SILENT_AT_LEAST = 3
 
 type Deps = SettleDeps & { log: FastifyBaseLogger }
 
@@ -18,13 +21,31 @@ type Deps = SettleDeps & { log: FastifyBaseLogger }
  * lost webhook or a closed tab left undone is done here. Processes share the work: a row is claimed
  * by moving its next check.
  *
- * A provider that is away ends the round, and that costs no check; when it answers again, and once
- * after a start, all open intents are due: whatever was missed meanwhile is found at once.
+ * A provider that is away ends the round, and that costs no check; when it answers again all open
+ * intents are due, and so they are after a start, after a round that the database cut off, and after
+ * an event of the provider's that nobody could deal with (`missed`): what was missed is found at once.
  */
 export function makeReconciler(deps: Deps) {
-  let away = true
-  return async function reconcile(): Promise<number> {
-    const deadline = Date.now() + ROUND_MS
+  let away = false
+  let hasMissed = true
+  return { reconcile, missed }
+
+  function missed() {
+    hasMissed = true
+  }
+
+  async function reconcile(): Promise<number> {
+    if (hasMissed) await makeAllDue(deps.db)
+    hasMissed = false
+    try {
+      return await lookUntilNoneIsDue(Date.now() + ROUND_MS)
+    } catch (error) {
+      missed()
+      throw error
+    }
+  }
+
+  async function lookUntilNoneIsDue(deadline: number): Promise<number> {
     let looked = 0
     for (;;) {
       const due = await claimDue(deps.db)
@@ -35,29 +56,32 @@ export function makeReconciler(deps: Deps) {
 
   /** Answers how many it looked at before the provider fell silent. */
   async function lookAtAll(due: string[]): Promise<number> {
-    let silent = 0
-    for (const [before, id] of due.entries()) {
-      const answered = await look(deps, id)
-      silent = answered ? 0 : silent + 1
+    for (let start = 0; start < due.length; start += SIDE_BY_SIDE) {
+      const these = due.slice(start, start + SIDE_BY_SIDE)
+      const answers = await Promise.all(these.map((id) => look(deps, id)))
+      const answered = answers.includes(true)
       if (answered && away) await makeAllDue(deps.db)
-      away &&= !answered
-      const looked = before + 1
-      if (silent === SILENT_AT_MOST || (silent === looked && looked === due.length)) {
+      if (answered) away = false
+      else if (these.length >= SILENT_AT_LEAST || these.length === due.length) {
         away = true
-        await putBack(deps.db, due.slice(looked - silent))
-        return looked
+        await putBack(deps.db, due.slice(start))
+        return start + these.length
       }
     }
     return due.length
   }
 }
 
-/** Whether the provider answered. What else goes wrong concerns this one intent alone. */
+/**
+ * Whether the provider answered. What else goes wrong concerns this one intent alone, unless the
+ * database is away.
+ */
 async function look(deps: Deps, id: string): Promise<boolean> {
   try {
     await settle(deps, id)
     return true
   } catch (error) {
+    if (isDatabaseOutage(error)) throw error
     deps.log.warn({ err: error, intent: id }, 'an open payment could not be looked at')
     return !(error instanceof ProviderUnavailable)
   }

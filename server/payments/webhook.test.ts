@@ -1,12 +1,10 @@
-import { randomBytes } from 'node:crypto'
-import Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkBooks } from '../testing/books.ts'
 import { type Cards, cardsOf } from '../testing/cards.ts'
+import { eventOf, succeeded as paid, postEvent, signed } from '../testing/events.ts'
 import { beginPayment, placeOrder } from '../testing/orders.ts'
 import { addPart } from '../testing/parts.ts'
 import { addCustomer, type Person } from '../testing/people.ts'
-import { testSettings } from '../testing/settings.ts'
 import { startTestShop, type TestShop } from '../testing/shop.ts'
 import { waitUntil } from '../testing/wait-until.ts'
 
@@ -31,28 +29,9 @@ afterAll(async () => {
   await shop.close()
 })
 
-const stripe = new Stripe(testSettings.STRIPE_SECRET_KEY)
+const post = (payload: string, signature?: string) => postEvent(shop.url, payload, signature)
 
-function eventOf(type: string, object: object): string {
-  const id = `evt_${randomBytes(8).toString('hex')}`
-  return JSON.stringify({ id, object: 'event', type, data: { object } })
-}
-
-const succeeded = () =>
-  eventOf('payment_intent.succeeded', { object: 'payment_intent', id: intentId })
-
-function signed(payload: string, more: { secret?: string; timestamp?: number } = {}): string {
-  return stripe.webhooks.generateTestHeaderString({
-    payload,
-    secret: testSettings.STRIPE_WEBHOOK_SECRET,
-    ...more,
-  })
-}
-
-const post = (payload: string, signature?: string) =>
-  shop.visit('POST', '/api/webhooks/stripe', payload, {
-    ...(signature !== undefined && { 'stripe-signature': signature }),
-  })
+const succeeded = () => paid(intentId)
 
 const order = async () => (await customer.call('GET', `/booking/${orderId}`)).body
 

@@ -10,9 +10,13 @@ const WORTH_A_LOOK = /^(payment_intent\.|charge\.refund|refund\.)/
 
 /**
  * Hears the provider's events. Only a signed body counts, and only as a reason to look: what is
- * true is asked of the provider. Answers 2xx when it is done with, so that all else comes again.
+ * true is asked of the provider. Answers 2xx when it is done with, so that all else comes again; and
+ * as that may be hours later, the reconciler is told that it has missed something.
  */
-export async function webhookRoute(app: FastifyInstance, deps: SettleDeps) {
+export async function webhookRoute(app: FastifyInstance, deps: SettleDeps & { missed(): void }) {
+  app.addHook('onResponse', async (_request, reply) => {
+    if (reply.statusCode >= 500) deps.missed()
+  })
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   app.post('/api/webhooks/stripe', { schema: { hide: true } }, async (request, reply) => {
