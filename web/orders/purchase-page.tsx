@@ -37,16 +37,14 @@ export function Component() {
       <PageHead title={part.name} />
       <PartCrumbs details={details} part={part} />
       <div className="part">
-        <div className="part-left">
-          <PartSheet part={part} details={details} />
-          <PartDimensions details={details} />
-        </div>
-        <div>
+        <PartSheet part={part} details={details} />
+        <div className="part-words">
           <PartTitle name={part.name} />
           <PartDescription className="part-lead" text={part.description} />
           <PartNumbers part={part} />
           <OrderForm key={part._id} part={part} user={session.user} />
         </div>
+        <PartDimensions details={details} />
       </div>
     </div>
   )

@@ -14,11 +14,16 @@ export function Component() {
   const { wanted, want } = usePartsWanted()
   const list = useInfiniteQuery(allPartsQuery(wanted))
   const families = useQuery(familiesQuery(wanted))
-  const total = list.data?.pages[0]?.total
+  const [first] = list.data?.pages ?? []
+  const total = first?.total
 
   return (
     <div className="wrap">
-      <AllPartsHead wanted={wanted} families={families.data} />
+      <AllPartsHead
+        wanted={wanted}
+        families={families.data}
+        empty={first !== undefined && first.parts.length === 0}
+      />
       <div className="phead">
         <h1>Bicycle Parts</h1>
         <p className="second num parts-count">{total !== undefined && partsInWords(total)}</p>

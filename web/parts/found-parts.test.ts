@@ -11,7 +11,7 @@ const settings = {
   demoAccounts: [],
 }
 
-test('a page beyond the end of the list says so, and leads back to its beginning', async () => {
+test('a page beyond the end of the list says so, leads back to its beginning, and is not for search engines', async () => {
   const { html } = await render({
     url: '/allParts?sort=price&after=01980000-0000-7000-8000-000000000001',
     fetch: async () => Response.json([], { headers: { 'X-Total-Count': '145' } }),
@@ -21,4 +21,5 @@ test('a page beyond the end of the list says so, and leads back to its beginning
   expect(html).toContain('The list ends before this place.')
   expect(html).toContain('href="/allParts?sort=price"')
   expect(html).not.toContain('<ul class="cells">')
+  expect(html).toContain('noindex')
 })

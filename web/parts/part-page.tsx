@@ -57,11 +57,8 @@ function PartPage({ id }: { id: string }) {
       <PartStructuredData part={part} details={details.data} />
       <PartCrumbs details={details.data} />
       <div className="part">
-        <div className="part-left">
-          <PartSheet part={part} details={details.data} />
-          <PartDimensions details={details.data} />
-        </div>
-        <div>
+        <PartSheet part={part} details={details.data} />
+        <div className="part-words">
           <PartTitle name={part.name} />
           <PartDescription className="part-lead" text={part.description} />
           <PartFigures part={part} />
@@ -69,6 +66,7 @@ function PartPage({ id }: { id: string }) {
           <PriceStepsTable part={part} tiers={details.data?.priceTiers ?? []} />
           <PartPacks img={part.img} details={details.data} />
         </div>
+        <PartDimensions details={details.data} />
       </div>
       <PartRelations id={id} />
     </div>
