@@ -1,5 +1,5 @@
 const TEST = '\\.test\\.tsx?$'
-const TESTING = '^(server/testing/|scripts/testing/|e2e/|bench/|.*\\.test\\.tsx?$)'
+const TESTING = '^(server/(testing|hurt)/|scripts/testing/|e2e/|bench/|.*\\.test\\.tsx?$)'
 
 /** Whatever a feature of the server stands on. */
 const FOUNDATION = ['config\\.ts$', 'database/', 'http/', 'identity/guards\\.ts$']
@@ -85,7 +85,7 @@ export default {
     forbid(
       'what is not a test imports nothing of the tests',
       { path: '.+', pathNot: TESTING },
-      { path: ['^(server|scripts)/testing/', '^e2e/', TEST] },
+      { path: ['^server/(testing|hurt)/', '^scripts/testing/', '^e2e/', TEST] },
     ),
     forbid(
       'no circles, types apart',

@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { eventOf, postEvent, signed } from '../testing/events.ts'
 import { addPeople } from '../testing/people.ts'
@@ -11,34 +10,28 @@ import { untilWhole } from './until-whole.ts'
 
 const CUSTOMERS = 4
 const ENOUGH = 12
-const SHIFTED = fileURLToPath(new URL('../testing/shifted-clock.ts', import.meta.url))
 /** Where `npm run test:hurt` has found libfaketime. */
 const { FAKETIME_LIBRARY = '' } = process.env
 
 const minutes = [10, -10]
 
 test.each(minutes)('a shop whose clock is %i minutes off keeps its books', async (off) => {
-  await tradeIn(off, {
-    settings: { CLOCK_OFF_MS: String(off * 60_000) },
-    execArgv: ['--import', SHIFTED],
-  })
+  await tradeIn(off, { CLOCK_OFF_MS: String(off * 60_000) })
 })
 
 if (FAKETIME_LIBRARY) {
   test.each(minutes)('a shop that libfaketime sets %i minutes off keeps its books', async (off) => {
     await tradeIn(off, {
-      settings: {
-        LD_PRELOAD: FAKETIME_LIBRARY,
-        FAKETIME: `${off > 0 ? '+' : ''}${off}m`,
-        FAKETIME_DONT_FAKE_MONOTONIC: '1',
-      },
+      LD_PRELOAD: FAKETIME_LIBRARY,
+      FAKETIME: `${off > 0 ? '+' : ''}${off}m`,
+      FAKETIME_DONT_FAKE_MONOTONIC: '1',
     })
   })
 }
 
 /** A lively trade, in which the provider's word is too old or too young for the shop's clock. */
-async function tradeIn(off: number, options: Parameters<typeof startShopProcess>[0]) {
-  const shop = await startShopProcess(options)
+async function tradeIn(off: number, settings: Record<string, string>) {
+  const shop = await startShopProcess({ settings })
   try {
     const scene = await setScene(shop)
     expect(await believesToBe(off, shop.url)).toBe(true)

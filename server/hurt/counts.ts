@@ -12,9 +12,9 @@ export const counts = {
   /** Of the steps of each operation: all, or the ones around its last commit. */
   killAtEachStep: isFull,
   randomKills: isFull ? 100 : 2,
-  postgresKills: isFull ? 100 : 3,
+  postgresKills: isFull ? 100 : 2,
   postgresAwayMs: isFull ? 30_000 : 3_000,
-  webhooksAtRandom: isFull ? 100 : 10,
+  webhooksAtRandom: isFull ? 100 : 5,
   browsersGone: isFull ? 50 : 5,
   /** Whether the provider is so slow that the shop gives up. */
   slowProvider: isFull,

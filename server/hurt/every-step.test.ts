@@ -1,10 +1,11 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ShopProcess, startShopProcess } from '../testing/shop-process.ts'
 import { closeBooks } from './close-books.ts'
 import { counts } from './counts.ts'
 import { operations } from './operations.ts'
 import { type Scene, setScene } from './scene.ts'
-import { sweep } from './sweep.ts'
+import { sweep, untilAnswered } from './sweep.ts'
 
 let shop: ShopProcess
 let scene: Scene
@@ -34,3 +35,22 @@ test.each(all)('the shop is killed before and after each step: %s', async (_, op
   expect(hits).toBeGreaterThan(1)
   await closeBooks(shop, hits)
 })
+
+// It takes as long as the shop and its database wait: too long for every run.
+if (counts.waitsForReal) {
+  test('a connection that falls silent in a transaction holds nobody up for a minute', async () => {
+    const place = operations['place an order'] as (typeof all)[number][1]
+    const [stuck, others] = [await place(scene), await place(scene)]
+    const silent = Promise.withResolvers<void>()
+    // The stock is claimed, its row locked, and then nothing is heard any more.
+    shop.proxy.plan.failAt({ step: 5, when: 'before', fault: () => silent.promise })
+    const stuckAnswer = stuck.ask()
+    await wait(500)
+    await others.done(await untilAnswered(others, 60_000))
+    expect((await stuckAnswer).status).toBe(503)
+    silent.resolve()
+    shop.proxy.plan.forget()
+    await stuck.done(await untilAnswered(stuck))
+    await closeBooks(shop, 1)
+  })
+}

@@ -29,8 +29,10 @@ afterAll(() => shop.close())
 const customerOf = (n: number) => customers[n % CUSTOMERS] as Person
 
 const delivered = () =>
-  waitUntil('all webhooks are delivered', async () =>
-    (await cards.webhooks()).every(({ deliveredAt }) => deliveredAt !== null),
+  waitUntil(
+    'all webhooks are delivered',
+    async () => (await cards.webhooks()).every(({ deliveredAt }) => deliveredAt !== null),
+    60_000,
   )
 
 async function takenFor(id: string) {

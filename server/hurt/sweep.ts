@@ -77,11 +77,15 @@ async function strikeAt(
 }
 
 /** Who meets with an outage asks again. */
-function untilAnswered({ ask }: Asked): Promise<Answer> {
-  return waitUntil('the shop answers again', async () => {
-    const answer = await ask()
-    return answer.status < 500 && answer
-  })
+export function untilAnswered({ ask }: Asked, patienceMs?: number): Promise<Answer> {
+  return waitUntil(
+    'the shop answers again',
+    async () => {
+      const answer = await ask()
+      return answer.status < 500 && answer
+    },
+    patienceMs,
+  )
 }
 
 function nameOf({ step, when }: Point): string {

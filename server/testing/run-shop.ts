@@ -1,3 +1,5 @@
+import './shifted-clock.ts'
+
 import { main } from '../main.ts'
 
 const { ROUNDS_EVERY_MS } = process.env

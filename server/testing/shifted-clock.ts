@@ -1,5 +1,5 @@
-/** Loaded first (`--import`), it makes a process believe that it is so many milliseconds later. */
-const off = Number(process.env.CLOCK_OFF_MS)
+/** Imported first, it makes its process believe that it is so many milliseconds later. */
+const off = Number(process.env.CLOCK_OFF_MS ?? 0)
 const TrueDate = Date
 
 class ShiftedDate extends TrueDate {
@@ -12,4 +12,4 @@ class ShiftedDate extends TrueDate {
   }
 }
 
-globalThis.Date = ShiftedDate as DateConstructor
+if (off !== 0) globalThis.Date = ShiftedDate as DateConstructor

@@ -31,11 +31,8 @@ export interface ShopProcess {
 
 interface Options {
   settings?: Record<string, string>
-  roundsEveryMs?: number
   /** A database of the test's own, which is to be hurt itself. */
   databaseUrl?: string
-  /** Settings of Node, such as modules to load first. */
-  execArgv?: string[]
 }
 
 /** A shop in a process of its own, with a sandbox beside it and a step proxy before its database. */
@@ -53,19 +50,16 @@ export async function startShopProcess(options: Options = {}): Promise<ShopProce
   async function start() {
     await ending
     if (running && running.exitCode === null && running.signalCode === null) return
-    running = await launch(
-      {
-        ...process.env,
-        ...testSettings,
-        ...outside.settings,
-        PORT: String(port),
-        DATABASE_URL: proxy.databaseUrl,
-        ROUNDS_EVERY_MS: String(options.roundsEveryMs ?? 100),
-        UNPAID_ORDERS_MAX: '100000',
-        ...options.settings,
-      },
-      options.execArgv,
-    )
+    running = await launch({
+      ...process.env,
+      ...testSettings,
+      ...outside.settings,
+      PORT: String(port),
+      DATABASE_URL: proxy.databaseUrl,
+      ROUNDS_EVERY_MS: '100',
+      UNPAID_ORDERS_MAX: '100000',
+      ...options.settings,
+    })
   }
 
   function signal(name: 'SIGKILL' | 'SIGTERM') {
@@ -103,8 +97,8 @@ export async function startShopProcess(options: Options = {}): Promise<ShopProce
   }
 }
 
-async function launch(env: NodeJS.ProcessEnv, execArgv?: string[]): Promise<ChildProcess> {
-  const shop = fork(PROGRAM, { env, silent: true, ...(execArgv && { execArgv }) })
+async function launch(env: NodeJS.ProcessEnv): Promise<ChildProcess> {
+  const shop = fork(PROGRAM, { env, silent: true })
   let said = ''
   const hear = (chunk: Buffer) => {
     said = (said + chunk).slice(-SAID_MOST)
