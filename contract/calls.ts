@@ -115,6 +115,16 @@ export const calls = {
     answer: z.array(reviews.review),
     refusals: ['input_invalid'],
   },
+  readShopRating: {
+    method: 'GET',
+    path: '/api/rating',
+    access: 'public',
+    about: 'reviews',
+    summary:
+      'What all reviews say together: their average, their number, and how many give each star.',
+    answer: reviews.shopRating,
+    refusals: [],
+  },
   addReview: {
     method: 'POST',
     path: '/reviews',

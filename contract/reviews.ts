@@ -2,4 +2,5 @@ import type { z } from 'zod'
 import type * as wire from './wire/reviews.ts'
 
 export type Review = z.infer<typeof wire.review>
+export type ShopRating = z.infer<typeof wire.shopRating>
 export type NewReview = z.infer<typeof wire.newReview>

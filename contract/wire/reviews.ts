@@ -10,6 +10,14 @@ export const review = z.object({
   comment: z.string(),
 })
 
+/** What all reviews say of the shop together; `average` with one decimal, 0 where there are none. */
+export const shopRating = z.object({
+  average: z.number(),
+  count: z.int(),
+  /** How many reviews give so many stars, from five stars down to one. */
+  distribution: z.array(z.object({ stars: z.int(), count: z.int() })),
+})
+
 export const reviewsQuery = z.strictObject({ size: page.size, after: page.after })
 
 /** `name` is accepted, and the session's wins. */

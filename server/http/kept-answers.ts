@@ -100,6 +100,20 @@ export function etagOf(body: string | Buffer): string {
   return `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
 }
 
+/** An answer of JSON, compressed where it gains by that. */
+export function keptJson(value: unknown, headers: Record<string, string> = {}) {
+  const body = JSON.stringify(value)
+  return compressed({
+    body,
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-cache',
+      etag: etagOf(body),
+      ...headers,
+    },
+  })
+}
+
 const brotli = promisify(zlib.brotliCompress)
 const gzip = promisify(zlib.gzip)
 

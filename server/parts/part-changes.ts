@@ -12,7 +12,7 @@ const RECONNECT_MS = 1_000
 const CONNECT_WITHIN_MS = 5_000
 
 export interface PartChanges {
-  /** Says, after the commit, that these parts have changed. */
+  /** Says, after the commit, that these parts have changed, or what else answers are kept about. */
   tell(ids: string[]): void
   close(): Promise<void>
 }

@@ -107,6 +107,45 @@ test('who has the part already is told that nothing has changed, until something
   expect((await ask()).status).toBe(200)
 })
 
+test('who has the details already is told that nothing has changed, and orders change nothing', async () => {
+  const id = await addPart(shop)
+  const path = `/api/parts/${id}`
+  const etag = (await shop.visit('GET', path)).headers.get('etag') as string
+  await placeOrder(customer.call, id)
+  const again = await shop.visit('GET', path, undefined, { 'if-none-match': etag })
+  expect([again.status, again.body]).toEqual([304, ''])
+})
+
+test.each(['br', 'gzip', 'identity'])(
+  'sent as %s a part of many words and its details are the same',
+  async (encoding) => {
+    const id = await addPart(shop)
+    const words = 'Nickel-plated, 116 links. '.repeat(60)
+    const attributes = JSON.stringify({ material: words })
+    await shop.db
+      .updateTable('parts')
+      .set({ description: words, attributes })
+      .where('id', '=', id)
+      .execute()
+    for (const path of [`/parts/${id}`, `/api/parts/${id}`]) {
+      const plain = await shop.app.inject({ url: path })
+      const headers = { 'accept-encoding': encoding }
+      const other = await fetch(shop.url + path, { headers })
+      expect(other.headers.get('content-encoding')).toBe(encoding === 'identity' ? null : encoding)
+      expect(other.headers.get('vary')).toBe('accept-encoding')
+      expect(await other.text()).toBe(plain.body)
+    }
+  },
+)
+
+test('a part of few words is sent as it is', async () => {
+  const id = await addPart(shop)
+  const headers = { 'accept-encoding': 'br, gzip' }
+  const answer = await fetch(`${shop.url}/parts/${id}`, { headers })
+  expect(answer.headers.get('content-encoding')).toBeNull()
+  expect(answer.headers.get('etag')).toMatch(/^W\//)
+})
+
 test('the moment an order is answered, the part says what is left', async () => {
   const id = await addPart(shop, { stock: 100, minimum: 1 })
   for (let left = 100; left > 90; left--) {

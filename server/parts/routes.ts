@@ -5,16 +5,10 @@ import {
   partsWantedQuery,
   SEARCHED_FOR_HEADER,
 } from '@freehub/contract/parts-wanted'
-import { isRefusal } from '@freehub/contract/refusals'
-import type { FastifyInstance } from 'fastify'
+import { isRefusal, type Refusal } from '@freehub/contract/refusals'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '../database/connect.ts'
-import {
-  compressed,
-  etagOf,
-  type KeptAnswer,
-  type KeptAnswers,
-  sendKept,
-} from '../http/kept-answers.ts'
+import { type KeptAnswers, keptJson, sendKept } from '../http/kept-answers.ts'
 import { nextPageLink } from '../http/paging.ts'
 import { answer, type Guards } from '../http/route.ts'
 import { askerOf } from '../identity/guards.ts'
@@ -33,10 +27,10 @@ interface Deps {
   guards: Guards
   changes: PartChanges
   /**
-   * Answers about one part, by its id; lists of all parts, by size and place; and what somebody
-   * looks for, which is of so many kinds that it has room of its own.
+   * Answers about one part, and its details, by its id; lists of all parts, by size and place; and
+   * what somebody looks for, which is of so many kinds that it has room of its own.
    */
-  kept: { parts: KeptAnswers; lists: KeptAnswers; found: KeptAnswers }
+  kept: { parts: KeptAnswers; details: KeptAnswers; lists: KeptAnswers; found: KeptAnswers }
 }
 
 /** The calls about parts. */
@@ -54,24 +48,21 @@ export async function partRoutes(app: FastifyInstance, { db, guards, changes, ke
     return sendKept(request, reply, kept.found.get(`${size} ${partsWantedQuery(wanted)}`, list))
   })
 
-  answer(app, guards, calls.readPart, ({ params: { id } }, request, reply) => {
-    const part = async () => keptJson(await found(readPart(db, id)))
-    const sent = sendKept(request, reply, kept.parts.get(id, part))
-    return sent instanceof Promise ? sent.catch(refusalOf) : sent
-  })
+  answer(app, guards, calls.readPart, ({ params: { id } }, request, reply) =>
+    sendFound(request, reply, kept.parts, id, () => readPart(db, id)),
+  )
 
-  answer(app, guards, calls.readPartDetails, ({ params }) => readPartDetails(db, params.id))
+  answer(app, guards, calls.readPartDetails, ({ params: { id } }, request, reply) =>
+    sendFound(request, reply, kept.details, id, () => readPartDetails(db, id)),
+  )
 
-  answer(app, guards, calls.readPartRelations, ({ params: { id } }, request, reply) => {
-    const relations = async () => compressed(keptJson(await found(readPartRelations(db, id))))
-    const sent = sendKept(request, reply, kept.found.get(`relations ${id}`, relations))
-    return sent instanceof Promise ? sent.catch(refusalOf) : sent
-  })
+  answer(app, guards, calls.readPartRelations, ({ params: { id } }, request, reply) =>
+    sendFound(request, reply, kept.found, `relations ${id}`, () => readPartRelations(db, id)),
+  )
 
   answer(app, guards, calls.listFamilies, ({ query }, request, reply) => {
     const wanted = wantedBy(query)
-    const families = async () =>
-      compressed(keptJson(await listFamilies(db, await readFilter(db, wanted))))
+    const families = async () => keptJson(await listFamilies(db, await readFilter(db, wanted)))
     return sendKept(
       request,
       reply,
@@ -102,31 +93,31 @@ async function makeList(db: Db, wanted: PartsWanted, size: number) {
   })
   const link = nextPageLink(parts, size, `/parts?${query}`)
   const corrected = filter.search?.corrected
-  return compressed(
-    keptJson(parts.slice(0, size), {
-      'x-total-count': String(count),
-      ...(link && { link }),
-      ...(corrected && { [SEARCHED_FOR_HEADER.toLowerCase()]: encodeURIComponent(corrected) }),
-    }),
-  )
+  return keptJson(parts.slice(0, size), {
+    'x-total-count': String(count),
+    ...(link && { link }),
+    ...(corrected && { [SEARCHED_FOR_HEADER.toLowerCase()]: encodeURIComponent(corrected) }),
+  })
 }
 
-function keptJson(value: unknown, headers: Record<string, string> = {}): KeptAnswer {
-  const body = JSON.stringify(value)
-  return {
-    body,
-    headers: {
-      'content-type': 'application/json; charset=utf-8',
-      'cache-control': 'no-cache',
-      etag: etagOf(body),
-      ...headers,
-    },
-  }
+/** Sends what is known of a part, or that there is none. */
+function sendFound(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  kept: KeptAnswers,
+  key: string,
+  read: () => Promise<object | Refusal>,
+) {
+  const sent = sendKept(
+    request,
+    reply,
+    kept.get(key, async () => keptJson(found(await read()))),
+  )
+  return sent instanceof Promise ? sent.catch(refusalOf) : sent
 }
 
 /** Refusals are not kept: they leave the maker as what it throws. */
-async function found<T>(answer: Promise<T>) {
-  const value = await answer
+function found(value: object | Refusal) {
   if (isRefusal(value)) throw value
   return value
 }

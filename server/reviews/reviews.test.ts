@@ -1,5 +1,6 @@
+import { randomUUIDv7 } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { idsOf, pagesOf } from '../testing/calls.ts'
+import { idsOf, nextOf, pagesOf } from '../testing/calls.ts'
 import { addCustomer, type Person } from '../testing/people.ts'
 import { startTestShop, type TestShop } from '../testing/shop.ts'
 
@@ -64,6 +65,39 @@ test('in pages, each review is met exactly once, newest first', async () => {
   const pages = await pagesOf(shop.visit, '/reviews?size=3')
   expect(pages.flatMap(idsOf)).toEqual(all)
   expect([...all].sort().reverse()).toEqual(all)
+})
+
+test('without a size there are a hundred, and the next page is said', async () => {
+  const { id } = customer
+  const rows = Array.from({ length: 101 }, () => ({
+    id: randomUUIDv7(),
+    user_id: id,
+    name: 'Velo Nord',
+    rating: 5,
+    comment: 'Good.',
+  }))
+  await shop.db.insertInto('reviews').values(rows).execute()
+  await review({ ratting: 5, comment: 'Good.' })
+  const list = await shop.visit('GET', '/reviews')
+  expect(list.body).toHaveLength(100)
+  expect(nextOf(list)).toBe(`/reviews?size=100&after=${list.body[99]._id}`)
+})
+
+test('who has the reviews already is told that nothing has changed, until one is added', async () => {
+  const etag = (await shop.visit('GET', '/reviews')).headers.get('etag') as string
+  const ask = () => shop.visit('GET', '/reviews', undefined, { 'if-none-match': etag })
+  const again = await ask()
+  expect([again.status, again.body]).toEqual([304, ''])
+  await review({ ratting: 5, comment: 'One more.' })
+  expect((await ask()).body[0].comment).toBe('One more.')
+})
+
+test.each(['br', 'gzip', 'identity'])('sent as %s the reviews are the same', async (encoding) => {
+  const plain = await shop.app.inject({ url: '/reviews' })
+  const other = await fetch(`${shop.url}/reviews`, { headers: { 'accept-encoding': encoding } })
+  expect(other.headers.get('content-encoding')).toBe(encoding === 'identity' ? null : encoding)
+  expect(other.headers.get('vary')).toBe('accept-encoding')
+  expect(await other.text()).toBe(plain.body)
 })
 
 test.each(['size=0', 'size=101', 'size=x', 'size=1&size=2', 'after=x', 'sort=best'])(
