@@ -2,25 +2,32 @@ import { randomUUIDv7 } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { brokenRules, checkBooks } from '../testing/books.ts'
-import { cardsOf } from '../testing/cards.ts'
+import { type Cards, cardsOf } from '../testing/cards.ts'
 import { beginPayment, placeOrder, placePaidOrder } from '../testing/orders.ts'
 import { addPart } from '../testing/parts.ts'
-import { addAdmin, addCustomer } from '../testing/people.ts'
+import { addAdmin, addCustomer, type Person } from '../testing/people.ts'
 import { startTestShop, type TestShop } from '../testing/shop.ts'
 
 let shop: TestShop
+let cards: Cards
+let customer: Person
+let part: string
 
 beforeAll(async () => {
   shop = await startTestShop({ sandbox: true })
-  const cards = cardsOf(shop)
-  const [customer, admin] = [await addCustomer(shop), await addAdmin(shop)]
-  const part = await addPart(shop, { stock: 1000 })
+  cards = cardsOf(shop)
+  await cards.set({ holdWebhooks: true })
+  customer = await addCustomer(shop)
+  const admin = await addAdmin(shop)
+  part = await addPart(shop, { stock: 1000 })
   const shipped = await placePaidOrder(customer.call, cards, part)
   await admin.call('PATCH', `/shipped/${shipped}`)
   await placePaidOrder(customer.call, cards, part)
   const cancelled = await placeOrder(customer.call, part)
   await beginPayment(customer.call, cancelled)
   await admin.call('DELETE', `/booking/${cancelled}`)
+  const refunded = await placePaidOrder(customer.call, cards, part)
+  await admin.call('POST', `/api/orders/${refunded}/refund`)
   await placeOrder(customer.call, part)
 })
 afterAll(() => shop.close())
@@ -148,4 +155,74 @@ test.each(forgeries)('a forgery breaks the rule "%s"', async (rule, forgery) => 
     throw new Undone()
   })
   await expect(checked).rejects.toThrow(Undone)
+})
+
+/** What is done at the provider behind the shop's back, the rule that it breaks, and whether the payment is paid. */
+const tricks: [rule: string, trick: (intent: string) => Promise<unknown>, paid: boolean][] = [
+  ['captured money', (id) => cards.ask('POST', '/refunds', { payment_intent: id }), true],
+  [
+    'captured money',
+    (id) => cards.ask('POST', '/refunds', { payment_intent: id, amount: '100' }),
+    true,
+  ],
+  [
+    'captured money',
+    (id) => cards.ask('POST', `/payment_intents/${id}/confirm`, { payment_method: 'pm_card_visa' }),
+    false,
+  ],
+  [
+    'a payment is of the order',
+    (id) => cards.ask('POST', `/payment_intents/${id}`, { 'metadata[orderId]': randomUUIDv7() }),
+    true,
+  ],
+  [
+    'a payment is of the order',
+    (id) => cards.ask('POST', `/payment_intents/${id}`, { amount: '12345' }),
+    false,
+  ],
+  ['a payment that is open', (id) => cards.ask('POST', `/payment_intents/${id}/cancel`), false],
+]
+
+test.each(tricks)('a trick at the provider breaks the rule "%s"', async (rule, trick, paid) => {
+  const order = paid
+    ? await placePaidOrder(customer.call, cards, part)
+    : await placeOrder(customer.call, part)
+  if (!paid) await beginPayment(customer.call, order)
+  const [intent] = await cards.intentsOf(order)
+  await trick(intent?.id as string)
+  const before = await brokenRules(shop)
+  const offenders = before
+    .filter((one) => one.rule.startsWith(rule))
+    .flatMap((one) => one.offenders)
+  expect(offenders).toContainEqual(expect.objectContaining({ order, payment: intent?.id }))
+})
+
+test('payments of others in the same account are none of the shop’s', async () => {
+  const known = (await brokenRules(shop)).flatMap(({ offenders }) => offenders)
+  await cards.ask('POST', '/payment_intents', {
+    amount: '4200',
+    currency: 'usd',
+    confirm: 'true',
+    payment_method: 'pm_card_visa',
+    return_url: 'https://elsewhere.example',
+  })
+  expect((await brokenRules(shop)).flatMap(({ offenders }) => offenders)).toEqual(known)
+})
+
+test('more payments than the provider lists on one page are all seen', async () => {
+  const made = await Promise.all(
+    Array.from({ length: 120 }, () =>
+      cards.ask<{ id: string }>('POST', '/payment_intents', {
+        amount: '4200',
+        currency: 'usd',
+        'metadata[orderId]': randomUUIDv7(),
+        confirm: 'true',
+        payment_method: 'pm_card_visa',
+        return_url: 'https://elsewhere.example',
+      }),
+    ),
+  )
+  const broken = await brokenRules(shop)
+  const seen = broken.flatMap(({ offenders }) => offenders.map(({ payment }) => payment))
+  for (const { id } of made) expect(seen).toContain(id)
 })
