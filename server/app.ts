@@ -48,6 +48,8 @@ const BODY_LIMIT = 1024 * 1024
 const REQUEST_TIMEOUT_MS = 30_000
 const ROUNDS_EVERY_MS = 30_000
 const SWEEP_EVERY_MS = 50
+/** Told among the parts that have changed: there is another review. */
+const REVIEWS = 'reviews'
 /** An e-mail in a path, each of its signs percent-encoded. */
 const PARAMETER_LENGTH = 3 * 254
 
@@ -102,9 +104,11 @@ export async function buildApp(
   boss.on('error', (error) => app.log.warn({ err: error }, 'the job queue had trouble'))
   await boss.start()
 
-  // Answers about one part are exact at once; lists and pages may lag by a second.
+  // What is left of one part, and the reviews, are exact at once; all else may lag by a second.
   const kept = {
     parts: keepAnswers({ renewMs: 0, most: 5000 }),
+    details: keepAnswers({ renewMs: 1000, most: 5000 }),
+    reviews: keepAnswers({ renewMs: 0, most: 100 }),
     lists: keepAnswers({ renewMs: 1000, most: 300 }),
     found: keepAnswers({ renewMs: 1000, most: 400 }),
     pages: keepAnswers({ renewMs: 1000, most: 50 }),
@@ -114,9 +118,12 @@ export async function buildApp(
   }
   const changes = followPartChanges(
     { pool, databaseUrl: config.databaseUrl, log: app.log },
-    (ids) => {
-      if (ids) for (const id of ids) kept.parts.changed(id)
-      else kept.parts.allChanged()
+    (names) => {
+      for (const about of [kept.parts, kept.details]) {
+        if (names) for (const name of names) about.changed(name)
+        else about.allChanged()
+      }
+      if (!names || names.includes(REVIEWS)) kept.reviews.allChanged()
       kept.lists.allChanged()
       kept.found.allChanged()
       kept.pages.allChanged()
@@ -150,7 +157,12 @@ export async function buildApp(
     kept: kept.sitemaps,
     partsInFile: partsInSitemap,
   })
-  await app.register(reviewRoutes, { db, guards, changed: () => changes.tell([]) })
+  await app.register(reviewRoutes, {
+    db,
+    guards,
+    kept: kept.reviews,
+    changed: () => changes.tell([REVIEWS]),
+  })
   await app.register(userRoutes, { db, auth, config, guards })
   await app.register(orderRoutes, { ...orders, guards })
   await app.register(paymentRoutes, { ...payments, guards })
