@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import type { Db } from '../database/connect.ts'
 
 /** What must always hold: `offenders` finds whoever breaks it, `remedy` says what to do then. */
@@ -27,9 +27,6 @@ export async function brokenAmong(rules: Rule[], db: Db): Promise<BrokenRule[]> 
   return broken
 }
 
-/** Long enough for books of any length: a check of all of them is no page that somebody waits for. */
-const PATIENCE = '10min'
-
 /** Reads at one moment: what others write meanwhile is not seen. */
 export async function atOneMoment<T>(db: Db, read: (db: Db) => Promise<T>): Promise<T> {
   if (db.isTransaction) return read(db)
@@ -37,9 +34,5 @@ export async function atOneMoment<T>(db: Db, read: (db: Db) => Promise<T>): Prom
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
-    .execute(async (tx) => {
-      await sql`select set_config('statement_timeout', ${PATIENCE}, true),
-        set_config('idle_in_transaction_session_timeout', ${PATIENCE}, true)`.execute(tx)
-      return read(tx)
-    })
+    .execute(read)
 }

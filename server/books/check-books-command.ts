@@ -8,6 +8,9 @@ import { printBooks } from './print-books.ts'
 /** By now the shop has finished whatever was on its way. */
 const PATIENCE_SECONDS = 60
 
+/** Enough for the books of many years: nobody waits for a page meanwhile. */
+const STATEMENT_MS = 10 * 60_000
+
 /**
  * Checks the books and says what it has found. Answers the exit code: 0 when all is right, 1 when
  * something is wrong, 2 when the database or the card provider could not be asked.
@@ -20,7 +23,7 @@ export async function checkBooksCommand(
     console.error('Write how many seconds to look again at what is on its way, such as 60.')
     return 2
   }
-  const { db } = connect(config.databaseUrl, () => {})
+  const { db } = connect(config.databaseUrl, () => {}, { statementMs: STATEMENT_MS })
   try {
     const cards = stripeProvider(config)
     const broken = await checkBooks({ db, cards, patienceMs: Number(seconds) * 1000 })

@@ -15,17 +15,22 @@ pg.types.setTypeParser(NUMERIC, Number)
 
 /**
  * Opens a pool on a PostgreSQL URL. Every wait is bounded: 5 s for a connection, 15 s for a
- * statement, 10 s for a lock. `onError` hears of idle connections that break.
+ * statement where nothing else is said, 10 s for a lock. `onError` hears of idle connections that
+ * break.
  */
-export function connect(databaseUrl: string, onError: (error: Error) => void) {
+export function connect(
+  databaseUrl: string,
+  onError: (error: Error) => void,
+  { statementMs = 15_000 } = {},
+) {
   const pool = new pg.Pool({
     Client: PreparingClient,
     connectionString: databaseUrl,
     max: 20,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
-    statement_timeout: 15_000,
-    query_timeout: 20_000,
+    statement_timeout: statementMs,
+    query_timeout: statementMs + 5_000,
     keepAlive: true,
     lock_timeout: 10_000,
     idle_in_transaction_session_timeout: 15_000,
