@@ -32,6 +32,9 @@ export interface FilledShop {
   /** A part that has a drawing with many dimensions. */
   partId: string
   orderToPay: string
+  /** Paid, and waiting to be shipped. */
+  orderToShip: string
+  orderCancelled: string
   /** What the card provider called each payment, and what it is called in the pictures. */
   transactions: Map<string, string>
 }
@@ -49,15 +52,18 @@ export async function fillShop(browser: Browser, shop: OpenShop): Promise<Filled
   const parts = await json<Part[]>(staff.request.get('/parts?size=6'))
   const transactions = new Map<string, string>()
   let orderToPay = ''
+  let orderToShip = ''
   for (const [who, place, times, state] of orders) {
     const person = people[who] as Person
     const part = parts[place] as Part
     const id = await bookPart(person, part._id, times * part.minimumOrder)
     if (state === 'unpaid') orderToPay = id
     else transactions.set(await payForOrder(shop, person, id), nameOf(transactions.size))
+    if (state === 'paid') orderToShip = id
     if (state === 'shipped')
       await json(staff.request.patch(`/shipped/${id}`, { headers: staff.headers }))
   }
+  const orderCancelled = await cancelOne(customer, parts[1] as Part)
   return {
     people: {
       visitor: undefined,
@@ -67,6 +73,8 @@ export async function fillShop(browser: Browser, shop: OpenShop): Promise<Filled
     },
     partId: parts[0]?._id ?? '',
     orderToPay,
+    orderToShip,
+    orderCancelled,
     transactions,
   }
 }
@@ -87,6 +95,14 @@ async function bookPart({ request, headers }: Person, productId: string, quantit
     request.post('/booking', { data, headers }),
   )
   return result.insertedId
+}
+
+/** Gone from all lists, so that their pictures do not show it. */
+async function cancelOne(person: Person, part: Part): Promise<string> {
+  const id = await bookPart(person, part._id, part.minimumOrder)
+  const { request, headers, email } = person
+  await json(request.delete(`/booking/${id}?client=${encodeURIComponent(email)}`, { headers }))
+  return id
 }
 
 /** The provider's ids are chance; these are as long. */

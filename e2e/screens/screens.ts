@@ -18,7 +18,7 @@ export interface Screen {
 }
 
 /** Every screen of the shop, and the states that a screen may be in. */
-export function screensOf({ partId, orderToPay }: FilledShop): Screen[] {
+export function screensOf({ partId, ...orders }: FilledShop): Screen[] {
   return [
     { name: 'home', path: '/' },
     { name: 'all-parts', path: '/allParts' },
@@ -40,9 +40,15 @@ export function screensOf({ partId, orderToPay }: FilledShop): Screen[] {
     { name: 'add-review', path: '/dashboard/addReview', viewer: 'customer' },
     {
       name: 'payment',
-      path: `/dashboard/payment/${orderToPay}`,
+      path: `/dashboard/payment/${orders.orderToPay}`,
       viewer: 'customer',
       after: seeCard,
+    },
+    { name: 'order', path: `/dashboard/order/${orders.orderToPay}`, viewer: 'customer' },
+    {
+      name: 'order-cancelled',
+      path: `/dashboard/order/${orders.orderCancelled}`,
+      viewer: 'customer',
     },
     {
       name: 'dialog',
@@ -69,6 +75,7 @@ export function screensOf({ partId, orderToPay }: FilledShop): Screen[] {
     { name: 'offline', path: '/dashboard/myOrders', viewer: 'customer', after: disconnect },
 
     { name: 'manage-orders', path: '/dashboard/manageOrders', viewer: 'staff' },
+    { name: 'order-staff', path: `/dashboard/order/${orders.orderToShip}`, viewer: 'staff' },
     { name: 'add-product', path: '/dashboard/addProduct', viewer: 'staff' },
     { name: 'make-admin', path: '/dashboard/makeAdmin', viewer: 'staff' },
     { name: 'manage-products', path: '/dashboard/manageProducts', viewer: 'staff' },

@@ -5,6 +5,7 @@ import { type FilledShop, fillShop } from './fill-shop.ts'
 import { openShop } from './open-shop.ts'
 import { root } from './root.ts'
 import { type Screen, screensOf } from './screens.ts'
+import { stillOrders } from './still-orders.ts'
 import { takePicture } from './take-picture.ts'
 
 const FOLDER = path.join(root, 'docs/screens')
@@ -58,6 +59,7 @@ async function takeAll(browser: Browser, filled: FilledShop) {
       })
       const page = await context.newPage()
       await renameTransactions(page, filled.transactions)
+      await stillOrders(page, filled.transactions)
       await takePicture(page, screen, path.join(FOLDER, name))
       await context.close()
       taken.add(name)

@@ -1,17 +1,13 @@
 import { formatDollars } from '@freehub/contract/money'
 import type { OrderIntent } from '@freehub/contract/orders'
 
-const bookedStates: Record<NonNullable<OrderIntent['state']>, string> = {
+/** What the shop's books say of a payment. */
+export const bookedStates: Record<OrderIntent['state'], string> = {
   open: 'Open',
   settled: 'Paid this order',
   cancelled: 'Closed',
   refunded: 'Refunded',
   unknown: 'Not in the books',
-}
-
-/** What the shop's books say of a payment. */
-export function bookedInWords(state: OrderIntent['state']): string {
-  return state ? bookedStates[state] : 'Not in the books'
 }
 
 /** What the card provider says of a payment. */

@@ -2,7 +2,7 @@ import { formatDollars } from '@freehub/contract/money'
 import type { OrderIntent } from '@freehub/contract/orders'
 import { CheckIcon, WarnIcon } from '../ui/icons.tsx'
 import { Moment } from '../ui/moment.tsx'
-import { bookedInWords, providerInWords } from './intents-in-words.ts'
+import { bookedStates, providerInWords } from './intents-in-words.ts'
 
 /** Each payment as the shop's books have it, beside what the card provider says. */
 export function IntentsTable({ intents }: { intents: OrderIntent[] }) {
@@ -29,7 +29,7 @@ export function IntentsTable({ intents }: { intents: OrderIntent[] }) {
             <td data-caption="Amount">{formatDollars(intent.amount)}</td>
             <td data-caption="In the books">
               <span>
-                {bookedInWords(intent.state)}
+                {bookedStates[intent.state]}
                 {intent.refundId && <span className="transaction">{intent.refundId}</span>}
               </span>
             </td>

@@ -4,11 +4,12 @@ import { orderPayments } from './order-payments-query.ts'
 
 /** For the staff: what the card provider told the shop of an order, beside what the shop did. */
 export function ProviderEvents({ orderId }: { orderId: string }) {
-  const { data } = useQuery(orderPayments(orderId))
+  const { data, isError } = useQuery(orderPayments(orderId))
   return (
     <section>
       <h2>Card provider’s events</h2>
       {data?.events.length === 0 && <p className="second">The provider has told nothing yet.</p>}
+      {!data && isError && <p className="second">The provider does not answer.</p>}
       <ol className="timeline">
         {data?.events.map(({ id, type, intentId, receivedAt, outcome }) => (
           <li key={id}>
