@@ -223,7 +223,7 @@ export const calls = {
     path: '/myOrders',
     access: 'user',
     about: 'orders',
-    summary: 'Ones own orders, newest first. X-Total-Count says how many there are.',
+    summary: 'Ones own orders, newest first. X-Total-Count says how many there are, up to 10,000.',
     querystring: orders.myOrdersQuery,
     answer: z.array(orders.order),
     refusals: ['input_invalid', 'email_foreign'],
@@ -234,7 +234,7 @@ export const calls = {
     access: 'admin',
     about: 'orders',
     summary:
-      'All orders, in the order that sort names. X-Total-Count says how many the filter leaves, up to 10,000; Link the pages around this one.',
+      'All orders, in the order that sort names. search looks in e-mail, name, parts and transaction id, or for the whole id; fewer than three letters or digits in a row only for e-mails that begin so. X-Total-Count says how many the filter leaves, up to 10,000; Link the pages around this one.',
     querystring: orders.allOrdersQuery,
     answer: z.array(orders.order),
     refusals: ['input_invalid'],

@@ -28,7 +28,10 @@ create index orders_refunding on orders (refund_began_at)
 -- All that an order is found by.
 alter table orders add column searched text not null
   generated always as (lower(email || ' ' || name || ' ' || part_names || ' ' || coalesce(transaction_id, ''))) stored;
-create index orders_searched on orders using gin (searched gin_trgm_ops) where cancelled_at is null;
+-- New ones are gathered and sorted in half a megabyte at a time: one by one costs each order more than
+-- all its other indexes together, and whoever fills a larger list waits for it to be sorted in.
+create index orders_searched on orders using gin (searched gin_trgm_ops)
+  with (gin_pending_list_limit = 512) where cancelled_at is null;
 
 -- Each list of orders, by its status, newest or dearest first: of each order, one entry in each of four.
 -- Upwards, though they are read downwards: what is newest is then written at the end, into full pages.
