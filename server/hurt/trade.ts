@@ -38,8 +38,7 @@ export function trade(scene: Scene, customers: Person[]) {
 }
 
 async function buy(scene: Scene, by: Person, told: Told) {
-  const attempt = { key: randomUUID(), by }
-  told.unanswered.push(attempt)
+  const attempt = unansweredOf(by, told)
   const id = await place(scene, attempt)
   told.unanswered.splice(told.unanswered.indexOf(attempt), 1)
   told.placed.push({ ...attempt, id })
@@ -59,6 +58,15 @@ async function buy(scene: Scene, by: Person, told: Told) {
   told.paid.push(id)
   const { body } = answered(await scene.admin.call('PATCH', `/shipped/${id}`))
   if (body.modifiedCount === 1) told.shipped.push(id)
+}
+
+/** What he has asked for and heard nothing of, under its own key; else something new. */
+function unansweredOf(by: Person, { unanswered }: Told) {
+  const known = unanswered.find((attempt) => attempt.by === by)
+  if (known) return known
+  const attempt = { key: randomUUID(), by }
+  unanswered.push(attempt)
+  return attempt
 }
 
 async function place(scene: Scene, { key, by }: { key: string; by: Person }): Promise<string> {
