@@ -126,6 +126,25 @@ test('an altered payment that is not paid yet is closed, and the customer gets a
   expect(intentOf(await beginPayment(customer.call, small))).not.toBe(intent)
 })
 
+test.each<Record<string, string>>([{ amount: '100' }, { currency: 'eur' }])(
+  'a customer is never led to a payment that was altered to %o',
+  async (changes) => {
+    const { small, intent } = await smallAndLarge(100)
+    await alter(intent, changes)
+    const next = intentOf(await beginPayment(customer.call, small))
+    expect(next).not.toBe(intent)
+    expect((await payIntent(intent)) as object).toHaveProperty('error')
+  },
+)
+
+test('an order can be cancelled although money came by an altered payment', async () => {
+  const { small, intent } = await smallAndLarge(100)
+  await alter(intent, { amount: '99999' })
+  await payIntent(intent)
+  expect((await admin.call('DELETE', `/booking/${small}`)).body).toEqual({ deletedCount: 1 })
+  expect(await refundsOf(intent)).toHaveLength(1)
+})
+
 test('a paid payment does not pay a second order', async () => {
   const paid = await placePaidOrder(customer.call, cards, part, 10)
   const [intent] = await cards.intentsOf(paid)

@@ -2,7 +2,7 @@ import { type Refusal, refuse } from '@freehub/contract/refusals'
 import { findOpenIntent } from '../orders/open-intent.ts'
 import { forgetIntent } from './forget-intent.ts'
 import { ProviderUnavailable } from './provider.ts'
-import { type SettleDeps, settle } from './settle.ts'
+import { isOver, type SettleDeps, settle } from './settle.ts'
 
 /**
  * Cancels an order's open intent at the provider, so that the order can be cancelled. Refuses when
@@ -19,7 +19,7 @@ export async function closeIntent(deps: SettleDeps, orderId: string): Promise<Re
       await forgetIntent(deps.db, open)
       return undefined
     }
-    return (await settle(deps, open)) === 'cancelled' ? undefined : refuse('order_paid')
+    return isOver(await settle(deps, open)) ? undefined : refuse('order_paid')
   } catch (error) {
     if (error instanceof ProviderUnavailable) return refuse('provider_unavailable')
     throw error

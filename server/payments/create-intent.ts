@@ -8,7 +8,7 @@ import { findOpenIntent } from '../orders/open-intent.ts'
 import { recordEvent } from '../orders/order-events.ts'
 import { forgetIntent } from './forget-intent.ts'
 import type { CardProvider, Intent } from './provider.ts'
-import { type SettleDeps, settle } from './settle.ts'
+import { isOver, type SettleDeps, settle } from './settle.ts'
 
 interface PayableOrder {
   id: string
@@ -26,7 +26,7 @@ export async function createIntent(
 ): Promise<{ clientSecret: string } | Refusal> {
   const order = await findPayable(deps.db, customerId, centsOf(totalPrice), bookingId)
   if (isRefusal(order)) return order
-  const open = await reuseOpenIntent(deps, order.id)
+  const open = await reuseOpenIntent(deps, order)
   if (open) return open
   const attempt = await nextAttempt(deps.db, order.id)
   const intent = await deps.cards.createIntent({
@@ -63,21 +63,28 @@ async function findPayable(
   return order.totalCents === amountCents ? order : refuse('amount_mismatch')
 }
 
-/** The order's open intent, as the provider sees it now: it may have been paid or cancelled since. */
+/**
+ * The order's open intent, as the provider sees it now: it may have been paid, cancelled or altered
+ * since.
+ */
 async function reuseOpenIntent(
   deps: SettleDeps,
-  orderId: string,
+  order: PayableOrder,
 ): Promise<{ clientSecret: string } | Refusal | undefined> {
-  const open = await findOpenIntent(deps.db, orderId)
+  const open = await findOpenIntent(deps.db, order.id)
   if (!open) return undefined
   const intent = await deps.cards.readIntent(open)
-  if (intent?.state === 'open') {
+  const isUnaltered =
+    intent?.orderId === order.id &&
+    intent.amountCents === order.totalCents &&
+    intent.currency === CURRENCY
+  if (intent?.state === 'open' && isUnaltered) {
     await lookSoon(deps.db, open)
     return { clientSecret: intent.clientSecret }
   }
   if (intent?.state === 'processing') return refuse('payment_processing')
   if (!intent) await forgetIntent(deps.db, open)
-  else if ((await settle(deps, open)) !== 'cancelled') return refuse('order_paid')
+  else if (!isOver(await settle(deps, open))) return refuse('order_paid')
   return undefined
 }
 

@@ -159,6 +159,7 @@ test.each(['before', 'after'] as const)(
 )
 
 test('a payment that the provider will not refund leaves the order as it was', async () => {
+  await cards.set({ holdWebhooks: true })
   const id = await paidOrder()
   const callIt = (name: string, was: string) =>
     sql`with intent as (update payment_intents set id = ${name} where id = ${was})

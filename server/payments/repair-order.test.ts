@@ -138,6 +138,13 @@ test('a payment that the books have lost is found at the provider', async () => 
   expect(await stageOf(id)).toBe('Paid')
 })
 
+test('a paid order whose payment the books have lost has it again', async () => {
+  const id = await placePaidOrder(customer.call, cards, part)
+  await sql`delete from payment_intents where order_id = ${id}`.execute(shop.db)
+  expect((await repair(id)).body.did).toHaveLength(1)
+  expect(await disagreementsOf(id)).toEqual([null])
+})
+
 test('money for an order that was cancelled meanwhile goes back', async () => {
   const { id, intent } = await paidUnheard()
   await sql`update payment_intents set state = 'cancelled' where id = ${intent}`.execute(shop.db)

@@ -22,6 +22,9 @@ export interface SettleDeps {
  */
 export type Settlement = 'settled' | 'already' | 'open' | 'cancelled' | 'refunded' | 'foreign'
 
+/** True when the intent is done with, and its order is not paid by it. */
+export const isOver = (outcome: Settlement) => outcome === 'cancelled' || outcome === 'refunded'
+
 /**
  * The one door to paid. Asks the provider about an intent; when it has succeeded, for this order,
  * this amount and this currency, the order becomes paid, once. Money for an order that is
@@ -49,6 +52,7 @@ async function findBooked(db: Db, intentId: string): Promise<BookedIntent | unde
 async function waitsFor(db: Db, intent: Intent, orderId: string, booked?: BookedIntent) {
   if (booked && (booked.state !== 'open' || booked.orderId !== intent.orderId)) return false
   if (booked && booked.amountCents !== intent.amountCents) return false
+  if (booked && booked.currency !== intent.currency) return false
   const order = await db
     .selectFrom('orders')
     .select(['paid_at', 'cancelled_at'])
@@ -97,7 +101,8 @@ async function record(
   if (booked?.state === 'refunded') return 'refunded'
   if (order.transaction_id === intent.id) {
     const isBack = intent.refundedCents === intent.receivedCents
-    return isBack && !order.shipped_at ? 'gone_back' : 'already'
+    if (isBack) return order.shipped_at ? 'already' : 'gone_back'
+    return (await keepIntent(tx, intent, orderId, 'settled')) ? 'settled' : 'already'
   }
   const disagrees =
     intent.receivedCents !== order.total_cents ||
