@@ -8,6 +8,7 @@ export const RATING_MAXIMUM = 5
 export const RATING_DEFAULT = 3
 
 export const HOME_PREVIEW_SIZE = 6
+export const HOME_REVIEWS = 6
 
 /** Rows of a list: what a query may ask for at most, and what it gets when it does not ask. */
 export const LIST_SIZE_MAXIMUM = 100

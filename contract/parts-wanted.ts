@@ -1,4 +1,5 @@
 import { FAMILIES_AT_ONCE, SEARCH_LENGTH } from './limits.ts'
+import { readId } from './read-id.ts'
 
 /** How a list of parts may be sorted: cheapest first, dearest first, by name, newest first. */
 export const PART_SORTS = ['price', '-price', 'name', 'newest'] as const
@@ -71,9 +72,3 @@ function isSlug(text: string): boolean {
 function readDollars(text: string | null): number | undefined {
   return text && /^\d{1,6}(\.\d{1,2})?$/.test(text) ? Number(text) : undefined
 }
-
-function readId(text: string | null): string | undefined {
-  return text && ID.test(text) ? text : undefined
-}
-
-const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { awake } from './awake.ts'
 import { expectRedUnder } from './colours.ts'
 import { expect, type Part, test } from './shop.ts'
 
@@ -85,11 +86,15 @@ test('the reviews say how many stars, what and who', async ({ page, request }) =
     await request.get('/reviews')
   ).json()
   await page.goto('/')
-  const all = page.getByText(/^All \d+ reviews$/)
-  await all.click()
-  const count = Number((await all.innerText()).replace(/\D/g, ''))
+  await awake(page)
   const quotes = page.getByRole('article')
+  await expect(quotes).toHaveCount(6)
+  const all = page.getByRole('link', { name: /^All \d+ reviews$/ })
+  const count = Number((await all.innerText()).replace(/\D/g, ''))
+  await all.click()
   await expect(quotes).toHaveCount(count)
+  await expect(quotes.nth(6)).toBeFocused()
+  await expect(page).toHaveURL('/')
   // Another journey may have added some meanwhile: they stand before those that were there.
   const added = count - reviews.length
   expect(added).toBeGreaterThanOrEqual(0)
@@ -99,6 +104,62 @@ test('the reviews say how many stars, what and who', async ({ page, request }) =
     await expect(quote).toContainText(comment)
     await expect(quote.getByRole('img', { name: `${ratting} of 5 stars` })).toBeVisible()
   }
+})
+
+test('the rating counts all reviews, however many are shown', async ({ page, request }) => {
+  const { count } = await (await request.get('/api/rating')).json()
+  await page.goto('/')
+  const rows = await page.locator('.distribution li > :last-child').allInnerTexts()
+  const given = rows.map((row) => Number.parseInt(row, 10))
+  // Another journey may have added some meanwhile.
+  expect(given.reduce((sum, one) => sum + one, 0)).toBeGreaterThanOrEqual(count)
+})
+
+test.describe('of more reviews than are sent at once', () => {
+  const first = Array.from({ length: 6 }, (_, n) => quote(n))
+  const then = Array.from({ length: 100 }, (_, n) => quote(6 + n))
+  const last = [quote(106)]
+
+  test('more come with each press, and each once', async ({ page }) => {
+    await page.route(/\/reviews\?/, (route) => {
+      const after = new URL(route.request().url()).searchParams.get('after')
+      const json = after === null ? first : after === first.at(-1)?._id ? then : last
+      const link = json === last ? '' : `</reviews?after=${json.at(-1)?._id}>; rel="next"`
+      return route.fulfill({ json, headers: { link } })
+    })
+    await page.goto('/blogs')
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click()
+    const quotes = page.getByRole('article')
+    await expect(quotes).toHaveCount(6)
+    await page.getByRole('link', { name: /^All \d+ reviews$/ }).click()
+    await expect(quotes).toHaveCount(106)
+    await page.getByRole('link', { name: 'More reviews' }).click()
+    await expect(quotes).toHaveCount(107)
+    await expect(page.getByRole('link', { name: 'More reviews' })).toHaveCount(0)
+    expect(new Set(await quotes.allInnerTexts()).size).toBe(107)
+  })
+
+  function quote(n: number) {
+    const _id = `01980000-0000-7000-8000-${String(n).padStart(12, '0')}`
+    return { _id, name: `Dealer ${n}`, ratting: 4, comment: 'Straight spokes.' }
+  }
+})
+
+test.describe('while older reviews cannot be had', () => {
+  test.use({ expectedErrors: [/status of 400|^CallError/] })
+
+  test('it is said so where they would be, and one may try again', async ({ page }) => {
+    await page.goto('/')
+    await awake(page)
+    const older = /\/reviews\?.*after=/
+    await page.route(older, (route) => route.fulfill({ status: 400, json: { title: 'No.' } }))
+    await page.getByRole('link', { name: /^All \d+ reviews$/ }).click()
+    const again = page.getByRole('button', { name: 'Try again' })
+    await expect(again).toBeVisible()
+    await page.unroute(older)
+    await again.click()
+    await expect(page.getByRole('article').nth(6)).toBeVisible()
+  })
 })
 
 test('/home is the same page', async ({ page }) => {

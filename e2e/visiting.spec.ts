@@ -14,8 +14,11 @@ test.describe('with JavaScript off', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bicycle Parts')
     await expect(page.getByRole('heading', { name: 'Millions Trust Our Products' })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Book Now' })).toHaveCount(6)
-    // Behind the press for all reviews, once others have said more.
-    await expect(page.getByText('Jorrit V., Groningen')).toBeAttached()
+    await expect(page.getByRole('article')).toHaveCount(6)
+    await page.getByRole('link', { name: /^All \d+ reviews$/ }).click()
+    await expect(page.getByText('Mei L., Tainan')).toBeVisible()
+    await page.getByRole('link', { name: 'From the newest review' }).click()
+    await expect(page.getByRole('article')).toHaveCount(6)
     await page.getByRole('link', { name: 'Show All' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bicycle Parts')
   })

@@ -29,6 +29,7 @@ const families: Family[] = [
 const known: Record<string, unknown> = {
   '/parts': [part],
   '/reviews': [],
+  '/api/rating': { average: 4.2, count: 1500, distribution: [] },
   '/api/families': families,
   [`/parts/${part._id}`]: part,
   [`/api/parts/${part._id}`]: { ...details, _id: part._id, sku: 'FH-10110-7' },
@@ -148,6 +149,12 @@ describe.each(Object.entries(pages))('the page %s', (url, address) => {
   })
 })
 
+test.each(['/', `/allParts/${part._id}`])('%s says how all reviews rate the shop', async (url) => {
+  const { html } = await headOf(url)
+  const [, data = ''] = /<script type="application\/ld\+json">([^<]*)/.exec(html) ?? []
+  expect(data).toContain('"ratingValue":4.2,"reviewCount":1500')
+})
+
 test('no two pages have the same title, description or address', async () => {
   const heads = await Promise.all(Object.keys(pages).map(headOf))
   for (const told of [
@@ -161,6 +168,7 @@ test('no two pages have the same title, description or address', async () => {
 
 test.each([
   ['/home', '/'],
+  [`/?after=${part._id}`, '/'],
   ['/allParts?sort=price', '/allParts'],
   ['/allParts?available=true&priceFrom=1&priceTo=9', '/allParts'],
   ['/allParts?family=hubs,chains', '/allParts'],

@@ -14,6 +14,7 @@ export const paths = {
   loginFromProvider: '/login?from=provider',
   contactUs: '/#contact-us',
   reviews: '/#reviews',
+  reviewsAfter: (id: string) => `/?after=${id}#reviews`,
   purchase: (partId: string) => `/purchase/${encodeURIComponent(partId)}`,
   dashboard: '/dashboard',
   myProfile: '/dashboard',

@@ -9,6 +9,9 @@ test.each([
   ['/?utm_source=somewhere', '/'],
   ['/#contact-us', '/'],
   ['/home/', '/home'],
+  [`/?x=1&after=${id}#reviews`, `/?after=${id}`],
+  [`/home?after=${id}`, `/home?after=${id}`],
+  ['/?after=x', '/'],
   ['/blogs?x=1', '/blogs'],
   ['/login?from=/dashboard', '/login'],
   ['/allParts/', '/allParts'],
@@ -64,7 +67,7 @@ test('an address of a page is the page of that address', () => {
   const anyQuery = fc
     .array(
       fc.tuple(
-        fc.constantFrom('search', 'family', 'sort', 'available', 'x'),
+        fc.constantFrom('search', 'family', 'sort', 'available', 'after', 'x'),
         fc.string({ unit: 'binary' }),
       ),
     )

@@ -1,4 +1,5 @@
 import { partsWantedQuery, readPartsWanted } from '@freehub/contract/parts-wanted'
+import { readId } from '@freehub/contract/read-id'
 
 /**
  * The address under which a page is rendered and kept. Everything that makes no difference to the
@@ -14,7 +15,11 @@ export function pageAddress(url: string): string {
     return query ? `${path}?${query}` : path
   }
   if (partPath.test(path)) return path
-  if (['/', '/home', '/blogs', '/login'].includes(path)) return path
+  if (path === '/' || path === '/home') {
+    const after = readId(searchParams.get('after'))
+    return after ? `${path}?after=${after}` : path
+  }
+  if (path === '/blogs' || path === '/login') return path
   // Signed-in screens are completed in the browser: the server knows only their frame.
   if (/^\/purchase\/[^/]+$/.test(path)) return '/purchase/part'
   if (dashboardPaths.test(path)) return '/dashboard'

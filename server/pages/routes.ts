@@ -10,12 +10,14 @@ import { pageAddress } from './page-address.ts'
 
 interface Deps {
   config: Config
-  /** Pages of which there is one each, and those of parts and searches, of which there are many. */
+  /** Pages of which there is one each, and those of parts, searches and older reviews, of which there are many. */
   kept: { pages: KeptAnswers; catalogue: KeptAnswers }
   loadRenderer: () => Promise<{ renderer: Renderer; assets: Assets }>
   /** Vite needs inline scripts and a socket while the pages are being worked on. */
   policy?: string
 }
+
+const OF_MANY = /^\/(allParts\/|\w*\?)/
 
 /** Answers every GET that no call answers with a page, and everything else as not there. */
 export function servePages(app: FastifyInstance, deps: Deps) {
@@ -31,7 +33,7 @@ export function servePages(app: FastifyInstance, deps: Deps) {
 
   async function sendPage(request: FastifyRequest, reply: FastifyReply) {
     const address = pageAddress(request.url)
-    const kept = /^\/allParts[?/]/.test(address) ? deps.kept.catalogue : deps.kept.pages
+    const kept = OF_MANY.test(address) ? deps.kept.catalogue : deps.kept.pages
     return sendKept(request, reply, await kept.get(address, () => renderPage(address)))
   }
 

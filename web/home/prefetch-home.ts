@@ -1,11 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Fetch } from '../api/send.ts'
 import { partsPreviewQuery } from '../parts/parts-queries.ts'
-import { reviewsQuery } from '../reviews/reviews-query.ts'
+import { readReviewsAfter, reviewsQuery } from '../reviews/reviews-query.ts'
+import { shopRatingQuery } from '../reviews/shop-rating-query.ts'
 
-export function prefetchHome(client: QueryClient, fetch: Fetch): Promise<unknown> {
-  return Promise.all([
+/** Only the server reads beforehand: nothing of this is in what every visitor loads. */
+export async function prefetchHome(client: QueryClient, fetch: Fetch, url: URL) {
+  if (!import.meta.env.SSR) return
+  await Promise.all([
     client.prefetchQuery({ ...partsPreviewQuery(fetch), retry: false }),
-    client.prefetchQuery({ ...reviewsQuery(fetch), retry: false }),
+    client.prefetchQuery({ ...reviewsQuery(readReviewsAfter(url.search), fetch), retry: false }),
+    client.prefetchQuery({ ...shopRatingQuery(fetch), retry: false }),
   ])
 }

@@ -1,5 +1,5 @@
 /**
- * The shop, and what the reviews on the page say of it together, for search engines. The server
+ * The shop, and what its reviews say of it together, for search engines. The server
  * alone writes it, and the browser leaves it as it came: nobody there reads it, and the first load
  * of the home page carries no word more than it must.
  */

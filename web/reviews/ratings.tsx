@@ -1,12 +1,10 @@
-import type { Review } from '@freehub/contract/reviews'
+import type { ShopRating } from '@freehub/contract/reviews'
 import { counted } from '../ui/counted.ts'
 import { Stars } from '../ui/stars.tsx'
-import { ratingSummary } from './rating-summary.ts'
 import { starsInWords } from './stars-in-words.ts'
 
-/** Average, number and distribution of the reviews at hand. */
-export function Ratings({ reviews }: { reviews: Review[] }) {
-  const { average, count, distribution } = ratingSummary(reviews)
+/** Average, number and distribution of all reviews. */
+export function Ratings({ rating: { average, count, distribution } }: { rating: ShopRating }) {
   return (
     <>
       <p className="average mt-8">{average.toFixed(1)}</p>

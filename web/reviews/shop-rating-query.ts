@@ -1,24 +1,15 @@
 import { CACHE_LIFE_MS } from '@freehub/contract/constants'
-import type { Review } from '@freehub/contract/reviews'
+import type { ShopRating } from '@freehub/contract/reviews'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import type { Fetch } from '../api/send.ts'
-import { ratingSummary } from './rating-summary.ts'
+import { REVIEWS_QUERY_KEY } from './reviews-query.ts'
 
-export interface ShopRating {
-  average: number
-  count: number
-}
-
-/** How the shop is rated: two numbers, for pages that do not show the reviews themselves. */
+/** What all reviews say of the shop together. `fetch` is given by the server alone. */
 export function shopRatingQuery(fetch?: Fetch) {
   return queryOptions({
-    queryKey: ['reviews', 'rating'],
-    queryFn: async ({ signal }): Promise<ShopRating> => {
-      const reviews = await call<Review[]>('GET', '/reviews', { signal, fetch, plain: true })
-      const { average, count } = ratingSummary(reviews)
-      return { average, count }
-    },
+    queryKey: [REVIEWS_QUERY_KEY, 'rating'],
+    queryFn: ({ signal }) => call<ShopRating>('GET', '/api/rating', { signal, fetch, plain: true }),
     staleTime: CACHE_LIFE_MS,
   })
 }

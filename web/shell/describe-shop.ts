@@ -1,9 +1,11 @@
 import { RATING_MAXIMUM } from '@freehub/contract/constants'
-import type { ShopRating } from '../reviews/shop-rating-query.ts'
+import type { ShopRating } from '@freehub/contract/reviews'
 import { contactDetails, socialLinks } from './contact-details.ts'
 
+type Rated = Pick<ShopRating, 'average' | 'count'>
+
 /** The shop as schema.org has it. Its rating is what its reviews say of it, not of any part. */
-export function describeShop(origin: string, rating: ShopRating | undefined) {
+export function describeShop(origin: string, rating: Rated | undefined) {
   return {
     '@type': 'OnlineStore',
     '@id': `${origin}/#shop`,
