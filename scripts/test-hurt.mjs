@@ -11,7 +11,6 @@ import { root } from './prepare/root.mjs'
 import { withOwnPrograms } from './prepare/run-command.mjs'
 
 const ALL_WITHIN_MS = 60 * 60_000
-const ONE_WITHIN_MS = 15 * 60_000
 const REPORT = path.join(root, '.cache/reports/hurt.json')
 
 requireNode()
@@ -38,7 +37,6 @@ async function hurt(node, deadline) {
       'node_modules/vitest/vitest.mjs',
       'run',
       '--no-file-parallelism',
-      `--testTimeout=${ONE_WITHIN_MS}`,
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${REPORT}`,

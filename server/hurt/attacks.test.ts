@@ -9,7 +9,10 @@ import { addPart } from '../testing/parts.ts'
 import type { Person } from '../testing/people.ts'
 import { startTestShop, type TestShop } from '../testing/shop.ts'
 import { closeBooks } from './close-books.ts'
+import { takeTime } from './patience.ts'
 import { type Scene, setScene } from './scene.ts'
+
+takeTime()
 
 let shop: TestShop
 let cards: Cards

@@ -7,9 +7,10 @@ import { waitUntil } from '../testing/wait-until.ts'
 import { closeBooks } from './close-books.ts'
 import { counts } from './counts.ts'
 import { inCompany } from './in-company.ts'
+import { takeTime, WITHIN_A_MINUTE } from './patience.ts'
 import { type Scene, setScene } from './scene.ts'
 
-const WITHIN_MS = 60_000
+takeTime()
 
 let shop: TestShop
 let scene: Scene
@@ -36,7 +37,7 @@ test('a browser that is gone after the charge, and a webhook that is lost, leave
   if (!counts.waitsForReal) {
     await sql`update payment_intents set next_check_at = now()`.execute(shop.db)
   }
-  await waitUntil('all are paid', () => areAllPaid(paid), WITHIN_MS)
+  await waitUntil('all are paid', () => areAllPaid(paid), WITHIN_A_MINUTE)
   await closeBooks(shop, counts.browsersGone)
 })
 

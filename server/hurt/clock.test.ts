@@ -4,9 +4,12 @@ import { addPeople } from '../testing/people.ts'
 import { startShopProcess } from '../testing/shop-process.ts'
 import { waitUntil } from '../testing/wait-until.ts'
 import { closeBooks } from './close-books.ts'
+import { takeTime, WITHIN_A_MINUTE } from './patience.ts'
 import { setScene } from './scene.ts'
 import { checkTold, trade } from './trade.ts'
 import { untilWhole } from './until-whole.ts'
+
+takeTime()
 
 const CUSTOMERS = 4
 const ENOUGH = 12
@@ -36,7 +39,7 @@ async function tradeIn(off: number, settings: Record<string, string>) {
     const scene = await setScene(shop)
     expect(await believesToBe(off, shop.url)).toBe(true)
     const trading = trade(scene, await addPeople(shop, CUSTOMERS))
-    await waitUntil('much is sold', () => trading.told.placed.length >= ENOUGH)
+    await waitUntil('much is sold', () => trading.told.placed.length >= ENOUGH, WITHIN_A_MINUTE)
     await trading.stop()
     await checkTold(scene, trading.told)
     await untilWhole(shop)

@@ -4,8 +4,11 @@ import { type ShopProcess, startShopProcess } from '../testing/shop-process.ts'
 import { closeBooks } from './close-books.ts'
 import { counts } from './counts.ts'
 import { operations } from './operations.ts'
+import { takeTime } from './patience.ts'
 import { type Scene, setScene } from './scene.ts'
 import { sweep, untilAnswered } from './sweep.ts'
+
+takeTime()
 
 let shop: ShopProcess
 let scene: Scene
@@ -46,7 +49,7 @@ if (counts.waitsForReal) {
     shop.proxy.plan.failAt({ step: 5, when: 'before', fault: () => silent.promise })
     const stuckAnswer = stuck.ask()
     await wait(500)
-    await others.done(await untilAnswered(others, 60_000))
+    await others.done(await untilAnswered(others))
     expect((await stuckAnswer).status).toBe(503)
     silent.resolve()
     shop.proxy.plan.forget()

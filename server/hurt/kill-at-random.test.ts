@@ -6,9 +6,12 @@ import { type ShopProcess, startShopProcess } from '../testing/shop-process.ts'
 import { waitUntil } from '../testing/wait-until.ts'
 import { closeBooks } from './close-books.ts'
 import { counts } from './counts.ts'
+import { takeTime, WITHIN_A_MINUTE } from './patience.ts'
 import { type Scene, setScene } from './scene.ts'
 import { checkTold, trade } from './trade.ts'
 import { untilWhole } from './until-whole.ts'
+
+takeTime()
 
 const CUSTOMERS = 8
 /** So many things are acknowledged before anything is hurt. */
@@ -27,14 +30,18 @@ afterAll(() => shop.close())
 
 test('a shop that is killed in the middle of a lively trade has all that it acknowledged', async () => {
   const trading = trade(scene, customers)
-  await waitUntil('much is sold', () => trading.told.placed.length >= ENOUGH)
+  await waitUntil('much is sold', () => trading.told.placed.length >= ENOUGH, WITHIN_A_MINUTE)
   for (let kills = 0; kills < counts.randomKills; kills += 1) {
     await wait(randomInt(300))
     await shop.kill()
     await shop.start()
   }
   const before = trading.told.placed.length
-  await waitUntil('it is sold again', () => trading.told.placed.length > before + CUSTOMERS)
+  await waitUntil(
+    'it is sold again',
+    () => trading.told.placed.length > before + CUSTOMERS,
+    WITHIN_A_MINUTE,
+  )
   await trading.stop()
   expect(await checkTold(scene, trading.told)).toBeGreaterThan(ENOUGH)
   await untilWhole(shop)
@@ -44,7 +51,7 @@ test('a shop that is killed in the middle of a lively trade has all that it ackn
 test('a shop that is told to end answers all that is under way first', async () => {
   const others = await addPeople(shop, CUSTOMERS)
   const trading = trade(scene, others)
-  await waitUntil('much is sold', () => trading.told.placed.length >= ENOUGH)
+  await waitUntil('much is sold', () => trading.told.placed.length >= ENOUGH, WITHIN_A_MINUTE)
   const stopped = trading.stop()
   expect(await shop.end()).toBe(0)
   await stopped

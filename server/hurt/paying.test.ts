@@ -9,6 +9,9 @@ import { waitUntil } from '../testing/wait-until.ts'
 import { closeBooks } from './close-books.ts'
 import { counts } from './counts.ts'
 import { inCompany } from './in-company.ts'
+import { takeTime, WITHIN_A_MINUTE } from './patience.ts'
+
+takeTime()
 
 const CUSTOMERS = 20
 
@@ -32,7 +35,7 @@ const delivered = () =>
   waitUntil(
     'all webhooks are delivered',
     async () => (await cards.webhooks()).every(({ deliveredAt }) => deliveredAt !== null),
-    60_000,
+    WITHIN_A_MINUTE,
   )
 
 async function takenFor(id: string) {

@@ -8,13 +8,15 @@ import { waitUntil } from '../testing/wait-until.ts'
 import { closeBooks } from './close-books.ts'
 import { counts } from './counts.ts'
 import { operations } from './operations.ts'
+import { takeTime, WITHIN_A_MINUTE } from './patience.ts'
 import { type Scene, setScene } from './scene.ts'
 import { sweep } from './sweep.ts'
 import { checkTold, trade } from './trade.ts'
 import { untilWhole } from './until-whole.ts'
 
+takeTime()
+
 const CUSTOMERS = 6
-const AT_WORK_AGAIN_WITHIN_MS = 60_000
 
 /** Where the tests are given a PostgreSQL, there may be none that they could kill. */
 describe.skipIf(process.env.TEST_DATABASE_URL)('the database', () => {
@@ -37,11 +39,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the database', () => {
     const trading = trade(scene, await addPeople(shop, CUSTOMERS))
     const sold = (more: number) => {
       const enough = trading.told.placed.length + more
-      return waitUntil(
-        'it is sold',
-        () => trading.told.placed.length >= enough,
-        AT_WORK_AGAIN_WITHIN_MS,
-      )
+      return waitUntil('it is sold', () => trading.told.placed.length >= enough, WITHIN_A_MINUTE)
     }
     await sold(10)
     await hurt()

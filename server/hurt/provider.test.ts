@@ -5,7 +5,10 @@ import { waitUntil } from '../testing/wait-until.ts'
 import { closeBooks } from './close-books.ts'
 import { counts } from './counts.ts'
 import { operations } from './operations.ts'
+import { takeTime, WITHIN_A_MINUTE } from './patience.ts'
 import { type Scene, setScene } from './scene.ts'
+
+takeTime()
 
 /** Longer than the shop waits for an answer. */
 const TOO_SLOW_MS = 5_000
@@ -46,7 +49,7 @@ test.each(faults)('the provider %s, whatever it is asked for', async (_, fault) 
   for (const [index, asked] of all.entries()) {
     if (index % 2 === 0) {
       await asked.hurry?.()
-      await waitUntil('all is whole', () => asked.rests())
+      await waitUntil('all is whole', () => asked.rests(), WITHIN_A_MINUTE)
     }
     await asked.done(await asked.ask())
   }

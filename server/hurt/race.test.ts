@@ -9,6 +9,9 @@ import { startTestShop, type TestShop } from '../testing/shop.ts'
 import { closeBooks } from './close-books.ts'
 import { counts } from './counts.ts'
 import { inCompany } from './in-company.ts'
+import { takeTime } from './patience.ts'
+
+takeTime()
 
 let shop: TestShop
 let everybody: Person[]

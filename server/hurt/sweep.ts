@@ -4,6 +4,7 @@ import type { Fault, Moment } from '../testing/failpoint.ts'
 import type { ShopProcess } from '../testing/shop-process.ts'
 import { waitUntil } from '../testing/wait-until.ts'
 import type { Asked } from './operations.ts'
+import { WITHIN_A_MINUTE } from './patience.ts'
 
 interface Point {
   step: number
@@ -70,21 +71,21 @@ async function strikeAt(
   await recover?.()
   if (!isAskedAgain) {
     await asked.hurry?.()
-    await waitUntil(`all is whole after ${nameOf(point)}`, () => asked.rests())
+    await waitUntil(`all is whole after ${nameOf(point)}`, () => asked.rests(), WITHIN_A_MINUTE)
   }
   await asked.done(await untilAnswered(asked))
   return failpoint.hit !== undefined
 }
 
 /** Who meets with an outage asks again. */
-export function untilAnswered({ ask }: Asked, patienceMs?: number): Promise<Answer> {
+export function untilAnswered({ ask }: Asked): Promise<Answer> {
   return waitUntil(
     'the shop answers again',
     async () => {
       const answer = await ask()
       return answer.status < 500 && answer
     },
-    patienceMs,
+    WITHIN_A_MINUTE,
   )
 }
 

@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../database/connect.ts'
 import { brokenRules } from '../testing/books.ts'
 import { waitUntil } from '../testing/wait-until.ts'
-
-const WHOLE_WITHIN_MS = 60_000
+import { WITHIN_A_MINUTE } from './patience.ts'
 
 /**
  * Waits until the shop has finished by itself whatever a fault left half-done: within a minute of
@@ -11,7 +10,7 @@ const WHOLE_WITHIN_MS = 60_000
  */
 export async function untilWhole(shop: { db: Db; sandbox: { url: string } }): Promise<void> {
   await hurry(shop.db)
-  await waitUntil('nothing is half-done', () => isWhole(shop), WHOLE_WITHIN_MS)
+  await waitUntil('nothing is half-done', () => isWhole(shop), WITHIN_A_MINUTE)
 }
 
 async function hurry(db: Db) {

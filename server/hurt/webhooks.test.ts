@@ -7,7 +7,10 @@ import { startTestShop, type TestShop } from '../testing/shop.ts'
 import { closeBooks } from './close-books.ts'
 import { counts } from './counts.ts'
 import { inCompany } from './in-company.ts'
+import { takeTime } from './patience.ts'
 import { type Scene, setScene } from './scene.ts'
+
+takeTime()
 
 const HOUR_MS = 3_600_000
 
