@@ -37,6 +37,8 @@ create index orders_searched on orders using gin (searched gin_trgm_ops)
 -- Upwards, though they are read downwards: what is newest is then written at the end, into full pages.
 drop index orders_live, orders_of_user;
 create index orders_of_user on orders (user_id, id) where cancelled_at is null;
+-- How many unpaid ones a customer has is counted with each new order: not among all that he ever paid.
+create index orders_unpaid_of_user on orders (user_id) where paid_at is null and cancelled_at is null;
 create index orders_live on orders (id) where cancelled_at is null;
 create index orders_pending on orders (id) where paid_at is null and cancelled_at is null;
 create index orders_paid on orders (id)
