@@ -35,6 +35,7 @@ test('a part with one long word for a name widens no screen, and a phantom stand
     for (const path of [
       `/purchase/${part._id}`,
       '/dashboard/myOrders',
+      `/dashboard/order/${order}`,
       `/dashboard/payment/${order}`,
     ]) {
       await page.goto(path)

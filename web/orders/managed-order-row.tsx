@@ -29,7 +29,9 @@ export function ManagedOrderRow({ order, onCancel, onRefused }: ManagedOrderRowP
         </span>
       </td>
       <td data-caption="Product">
-        <Link to={paths.order(order._id)}>{order.productName}</Link>
+        <Link to={paths.order(order._id)} className="ordered">
+          {order.productName}
+        </Link>
       </td>
       <td data-caption="Payment">
         {order.paid ? (

@@ -8,7 +8,7 @@ interface OrdersPagesProps {
 }
 
 /** A way to another page says so, and the heading takes the focus that its link may lose. */
-export const turnedPage = { turnedPage: true } as const
+const turnedPage = { turnedPage: true } as const
 
 /** The ways to the pages around this one; nothing where there is but one. */
 export function OrdersPages({ wanted, page: { next, previous } }: OrdersPagesProps) {
