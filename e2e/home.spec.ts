@@ -124,8 +124,8 @@ test.describe('of more reviews than are sent at once', () => {
     await page.route(/\/reviews\?/, (route) => {
       const after = new URL(route.request().url()).searchParams.get('after')
       const json = after === null ? first : after === first.at(-1)?._id ? then : last
-      const link = json === last ? '' : `</reviews?after=${json.at(-1)?._id}>; rel="next"`
-      return route.fulfill({ json, headers: { link } })
+      const headers = { link: `</reviews?after=${json.at(-1)?._id}>; rel="next"` }
+      return route.fulfill(json === last ? { json } : { json, headers })
     })
     await page.goto('/blogs')
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click()

@@ -7,7 +7,7 @@ import {
 } from '@freehub/contract/parts-wanted'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call, callForResponse } from '../api/call.ts'
-import { nextAfter } from '../api/page-links.ts'
+import { pageLink } from '../api/page-links.ts'
 import type { Fetch } from '../api/send.ts'
 
 const PARTS_AT_ONCE = 24
@@ -64,10 +64,14 @@ async function readPage(
   const { headers } = response
   return {
     parts,
-    next: nextAfter(response),
+    next: afterOf(pageLink(headers.get('Link'), 'next')),
     total: Number(headers.get('X-Total-Count') ?? parts.length),
     searchedFor: decoded(headers.get(SEARCHED_FOR_HEADER)),
   }
+}
+
+function afterOf(address: string | undefined): string | null {
+  return address ? new URLSearchParams(address.split('?')[1]).get('after') : null
 }
 
 /** A header says what is not ASCII percent-encoded. */

@@ -3,7 +3,6 @@ import { readId } from '@freehub/contract/read-id'
 import type { Review } from '@freehub/contract/reviews'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { callForResponse } from '../api/call.ts'
-import { nextAfter } from '../api/page-links.ts'
 import type { Fetch } from '../api/send.ts'
 
 /** Whatever is kept under it may be out of date once a review is added. */
@@ -12,7 +11,7 @@ export const REVIEWS_QUERY_KEY = 'reviews'
 export interface ReviewsPage {
   reviews: Review[]
   /** The id of the last where older ones follow. */
-  next: string | null
+  next: string | undefined
 }
 
 /** After which review an address wants to see the older ones, if it says any. */
@@ -28,7 +27,9 @@ export function reviewsQuery(after?: string, fetch?: Fetch) {
     queryFn: async ({ signal }): Promise<ReviewsPage> => {
       const path = `/reviews?${wanted}`
       const response = await callForResponse('GET', path, { signal, fetch, plain: true })
-      return { reviews: await response.json(), next: nextAfter(response) }
+      const reviews: Review[] = await response.json()
+      // The next page is all that a Link of theirs leads to.
+      return { reviews, next: response.headers.has('Link') ? reviews.at(-1)?._id : undefined }
     },
     placeholderData: keepPreviousData,
     staleTime: CACHE_LIFE_MS,
