@@ -1,3 +1,4 @@
+import { refuse } from '@freehub/contract/refusals'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkBooks } from '../testing/books.ts'
@@ -124,5 +125,42 @@ test('one that cannot be cancelled does not keep the others from lapsing', async
   expect(asked.toSorted()).toEqual(ids.toSorted())
   expect(await lapseOrders({ db, log: app.log, cancel })).toBe(0)
   quiet.errors.length = 0
+  await quiet.close()
+})
+
+test('one about which the provider never answers does not keep the others from lapsing', async () => {
+  const quiet = await startTestShop()
+  const dealer = await addCustomer(quiet)
+  const part = await addPart(quiet)
+  const [silent, ...others] = [
+    await placeOrder(dealer.call, part),
+    await placeOrder(dealer.call, part),
+    await placeOrder(dealer.call, part),
+  ]
+  await sql`update orders set reserved_until = now() - interval '1 hour'`.execute(quiet.db)
+  await sql`update orders set reserved_until = now() - interval '2 hours'
+    where id = ${silent}`.execute(quiet.db)
+  const asked: string[] = []
+  const cancel = async (id: string) => {
+    asked.push(id)
+    return id === silent ? refuse('provider_unavailable') : { cancelled: 1 as const }
+  }
+  const { db, app } = quiet
+  expect(await lapseOrders({ db, log: app.log, cancel })).toBe(0)
+  expect(asked).toEqual([silent])
+  await sql`update orders set lapse_again_at = lapse_again_at - interval '30 seconds'`.execute(db)
+  expect(await lapseOrders({ db, log: app.log, cancel })).toBe(2)
+  expect(asked.slice(1, 3).toSorted()).toEqual(others.toSorted())
+  await quiet.close()
+})
+
+test('of many that run out at the same moment, all lapse in one round', async () => {
+  const quiet = await startTestShop({ settings: { UNPAID_ORDERS_MAX: '100' } })
+  const dealer = await addCustomer(quiet)
+  const part = await addPart(quiet, { stock: 1000 })
+  for (let n = 0; n < 45; n++) await placeOrder(dealer.call, part)
+  await sql`update orders set reserved_until = now() - interval '1 second'`.execute(quiet.db)
+  const cancel = async () => ({ cancelled: 1 as const })
+  expect(await lapseOrders({ db: quiet.db, log: quiet.app.log, cancel })).toBe(45)
   await quiet.close()
 })

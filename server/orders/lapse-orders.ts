@@ -4,7 +4,8 @@ import { sql } from 'kysely'
 import type { Db } from '../database/connect.ts'
 import type { cancelOrder } from './cancel-order.ts'
 
-const AT_ONCE = 20
+/** A round lapses one after the other, but leaves the shop's other work waiting no longer than this. */
+const ROUND_MS = 30_000
 
 interface Deps {
   db: Db
@@ -16,32 +17,35 @@ interface Deps {
  * Cancels unpaid orders whose reservation has run out, and those whose cancellation was cut off
  * half-way, through the same door as everybody. Processes share the work: an order is claimed by
  * moving its next try, a little, for whoever claimed it may be killed; further when it cannot be
- * cancelled now, so that it never stands in the way of the others.
- * Answers how many it cancelled.
+ * cancelled now. Who has waited longest for his try is next, so that none stands in the way of the
+ * others, not even one about which the provider never answers. Answers how many it cancelled.
  */
 export async function lapseOrders(deps: Deps): Promise<number> {
   let lapsed = 0
-  for (const id of await claimDue(deps.db)) {
+  const deadline = Date.now() + ROUND_MS
+  for (;;) {
+    const id = Date.now() < deadline ? await claimNext(deps.db) : undefined
+    if (!id) return lapsed
     const outcome = await lapse(deps, id)
     // Who is next would wait for the same silent provider.
-    if (outcome === 'provider_unavailable') break
+    if (outcome === 'provider_unavailable') return lapsed
     if (outcome === 'lapsed') lapsed += 1
     else await waitLonger(deps.db, id)
   }
-  return lapsed
 }
 
-async function claimDue(db: Db): Promise<string[]> {
+async function claimNext(db: Db): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     update orders set lapse_again_at = now() + interval '25 seconds'
-    where id in (
+    where id = (
       select id from orders
       where paid_at is null and cancelled_at is null
         and (reserved_until < now() or cancellation_began_at < now() - interval '25 seconds')
         and (lapse_again_at is null or lapse_again_at <= now())
-      order by reserved_until limit ${AT_ONCE} for update skip locked)
+      order by coalesce(lapse_again_at, least(reserved_until, cancellation_began_at))
+      limit 1 for update skip locked)
     returning id`.execute(db)
-  return rows.map(({ id }) => id)
+  return rows[0]?.id
 }
 
 async function waitLonger(db: Db, id: string): Promise<void> {

@@ -33,7 +33,11 @@ export async function beginRefund(
     if (!order.refund_began_at) {
       await tx
         .updateTable('orders')
-        .set({ refund_began_at: sql<Date>`now()`, refund_began_by: byUser })
+        .set({
+          refund_began_at: sql<Date>`now()`,
+          refund_began_by: byUser,
+          lapse_again_at: null,
+        })
         .where('id', '=', orderId)
         .execute()
       await recordEvent(tx, orderId, 'refund_begun', byUser)
@@ -56,18 +60,20 @@ export async function withdrawRefund(db: Db, orderId: string, because: string): 
   })
 }
 
-/** Refunds that were begun so long ago that whoever began them is gone, the oldest first. */
-export async function findCutOffRefunds(db: Db, most: number): Promise<Refund[]> {
-  const rows = await db
-    .selectFrom('orders')
-    .select(['id as orderId', 'transaction_id as transactionId'])
-    .where('refund_began_at', '<', sql<Date>`now() - interval '20 seconds'`)
-    .where('refunded_at', 'is', null)
-    .where('transaction_id', 'is not', null)
-    .orderBy('refund_began_at')
-    .limit(most)
-    .execute()
-  return rows as Refund[]
+/**
+ * A refund that was begun so long ago that whoever began it is gone. It is claimed by moving its next
+ * try, and whose try is longest ago is next: one that the provider does not do holds up no other.
+ */
+export async function claimCutOffRefund(db: Db): Promise<Refund | undefined> {
+  const { rows } = await sql<Refund>`
+    update orders set lapse_again_at = now() + interval '25 seconds'
+    where id = (
+      select id from orders
+      where refund_began_at < now() - interval '20 seconds' and refunded_at is null
+        and (lapse_again_at is null or lapse_again_at <= now())
+      order by coalesce(lapse_again_at, refund_began_at) limit 1 for update skip locked)
+    returning id as "orderId", transaction_id as "transactionId"`.execute(db)
+  return rows[0]
 }
 
 /**

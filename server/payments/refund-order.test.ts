@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { checkBooks } from '../testing/books.ts'
+import { cardsAt, checkBooks } from '../testing/books.ts'
 import { tally } from '../testing/calls.ts'
 import { type Cards, cardsOf } from '../testing/cards.ts'
 import { inboxOf } from '../testing/inbox.ts'
@@ -10,6 +10,8 @@ import { addPart, stockOf } from '../testing/parts.ts'
 import { addAdmin, addCustomer, type Person } from '../testing/people.ts'
 import { startTestShop, type TestShop } from '../testing/shop.ts'
 import { waitUntil } from '../testing/wait-until.ts'
+import { ProviderUnavailable } from './provider.ts'
+import { finishRefunds } from './refund-order.ts'
 
 const PAIRS = 25
 
@@ -222,4 +224,44 @@ test('what somebody refunds at the provider by hand is refunded in the shop', as
   expect((await eventsOf(id)).map(({ kind, by_user }) => [kind, by_user])).toEqual([
     ['refunded', null],
   ])
+})
+
+test('a refund about which the provider never answers does not hold up the others', async () => {
+  const quiet = await startTestShop({ sandbox: true })
+  const dealer = await addCustomer(quiet)
+  const own = await addPart(quiet, { stock: 100 })
+  const [silent, other] = [
+    await placePaidOrder(dealer.call, cardsOf(quiet), own),
+    await placePaidOrder(dealer.call, cardsOf(quiet), own),
+  ]
+  const { db, app } = quiet
+  await sql`update orders set refund_began_at = now() - interval '1 minute'
+    where id = ${other}`.execute(db)
+  const { rows } = await sql<{ transaction_id: string }>`
+    update orders set refund_began_at = now() - interval '2 minutes'
+    where id = ${silent} returning transaction_id`.execute(db)
+  const asked: string[] = []
+  const provider = {
+    ...cardsAt(quiet.sandbox?.url as string),
+    async refundIntent(id: string) {
+      asked.push(id)
+      if (id === rows[0]?.transaction_id) throw new ProviderUnavailable('planted')
+      return `re_of_${id}`
+    },
+  }
+  const finish = () =>
+    finishRefunds({
+      db,
+      cards: provider,
+      queueMail: async () => {},
+      partsChanged: () => {},
+      log: app.log,
+    })
+  expect(await finish()).toBe(0)
+  await sql`update orders set lapse_again_at = lapse_again_at - interval '30 seconds'`.execute(db)
+  expect(await finish()).toBe(1)
+  expect(asked).toHaveLength(3)
+  const { body } = await dealer.call('GET', `/api/orders/${other}`)
+  expect(body.stage).toBe('Refunded')
+  await quiet.close()
 })

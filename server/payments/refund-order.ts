@@ -2,7 +2,7 @@ import { isRefusal, type Refusal, refuse } from '@freehub/contract/refusals'
 import type { FastifyBaseLogger } from 'fastify'
 import {
   beginRefund,
-  findCutOffRefunds,
+  claimCutOffRefund,
   type Refund,
   withdrawRefund,
 } from '../orders/refund-marks.ts'
@@ -10,7 +10,8 @@ import { completeRefund } from './complete-refund.ts'
 import { ProviderRefused, ProviderUnavailable } from './provider.ts'
 import type { SettleDeps } from './settle.ts'
 
-const AT_ONCE = 20
+/** A round finishes one after the other, but leaves the shop's other work waiting no longer than this. */
+const ROUND_MS = 30_000
 
 /**
  * Refunds a paid order that is not shipped, whole and once: first it is marked, so that nobody
@@ -36,14 +37,16 @@ export async function finishRefunds(
   deps: SettleDeps & { log: FastifyBaseLogger },
 ): Promise<number> {
   let finished = 0
-  for (const refund of await findCutOffRefunds(deps.db, AT_ONCE)) {
+  const deadline = Date.now() + ROUND_MS
+  for (;;) {
+    const refund = Date.now() < deadline ? await claimCutOffRefund(deps.db) : undefined
+    if (!refund) return finished
     const outcome = await tryRefund(deps, refund)
     if (outcome === true) finished += 1
     if (!isRefusal(outcome)) continue
     deps.log.warn({ order: refund.orderId, because: outcome.refused }, 'a refund is not finished')
-    if (outcome.refused === 'refund_unfinished') break
+    if (outcome.refused === 'refund_unfinished') return finished
   }
-  return finished
 }
 
 /** Whether this was the one that refunded it, or why it is not refunded. */
