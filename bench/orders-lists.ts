@@ -9,6 +9,7 @@ export interface Growth {
   what: string
   thousand: number
   million: number
+  isSearch: boolean
 }
 
 /** Beside one big dealer, each customer has so many orders. */
@@ -36,13 +37,15 @@ export async function compareOrderLists(
         small.lists[what] as List,
         large.lists[what] as List,
       )
-      growths.push({ what, thousand, million })
+      growths.push({ what, thousand, million, isSearch: what === SEARCH })
     }
     return growths
   } finally {
     for (const shop of shops) await shop.close()
   }
 }
+
+const SEARCH = '… of a customer, searched for'
 
 interface List {
   url: string
@@ -78,7 +81,7 @@ async function openShop(databaseUrl: string, settings: Record<string, string>, o
         `${all}&sort=dearest&status=Paid&last=true`,
         admin,
       ),
-      '… of a customer, searched for': list(`${all}&search=${searched.rows[0]?.name}@`, admin),
+      [SEARCH]: list(`${all}&search=${searched.rows[0]?.name}@`, admin),
     } as Record<string, List>,
     async close() {
       await end(shop)

@@ -16,14 +16,14 @@ export function printComparisons(rows: [Comparison, number][]): void {
 }
 
 /** Lists with a thousand orders and with a million, with the least ratio that is wanted. */
-export function printGrowths(growths: Growth[], least: number): void {
+export function printGrowths(growths: [Growth, number][]): void {
   console.log(
     '\nLists of orders, each a second, the median of three rounds taken in turns: two shops on this\n' +
       'machine, one with a thousand orders and one with a million\n',
   )
   console.log('| what | 1,000 orders | 1,000,000 orders | ratio | at least |')
   console.log('|---|---:|---:|---:|---:|')
-  for (const { what, thousand, million } of growths) {
+  for (const [{ what, thousand, million }, least] of growths) {
     const rates = `${Math.round(thousand)} | ${Math.round(million)}`
     console.log(`| ${what} | ${rates} | ${(million / thousand).toFixed(2)} | ${least} |`)
   }
