@@ -60,3 +60,20 @@ test('… then the one of which letters were but left out', () => {
   expect(nearestWord('brke', two)).toBe('brake')
   expect(nearestWord('brke', two.toReversed())).toBe('brake')
 })
+
+test('a short word that only begins otherwise is another word, unless both sound alike', () => {
+  const words = ['hump', 'tube', 'saddle', 'crank', 'cable'].map((word) => ({
+    word,
+    naming: true,
+  }))
+  for (const typed of ['pump', 'lube', 'paddle', 'table', 'lubes'])
+    expect([typed, nearestWord(typed, words)]).toEqual([typed, undefined])
+  expect(nearestWord('krank', words)).toBe('crank')
+  expect(nearestWord('kable', words)).toBe('cable')
+})
+
+test('who types six letters has made no two slips', () => {
+  const words = ['bracket', 'bottom'].map((word) => ({ word, naming: true }))
+  expect(nearestWord('basket', words)).toBeUndefined()
+  expect(nearestWord('bottle', words)).toBeUndefined()
+})

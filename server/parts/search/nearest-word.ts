@@ -14,7 +14,7 @@ export function nearestWord(typed: string, known: KnownWord[]): string | undefin
   const most = slipsAllowed(typed)
   const [best] = known
     .map((one) => ({ ...one, slips: slipsToMean(typed, one.word) }))
-    .filter(({ slips }) => slips <= most)
+    .filter(({ slips, word }) => slips <= most && !beginsOtherwise(typed, word))
     .sort(
       (a, b) =>
         Math.floor(a.slips) - Math.floor(b.slips) ||
@@ -27,12 +27,14 @@ export function nearestWord(typed: string, known: KnownWord[]): string | undefin
   return best?.word
 }
 
+/** From so many letters on a word is long. */
+const LONG_WORD = 7
 /** Shorter words are near too many others to be guessed at. */
 export const LEAST_LETTERS = 4
 
 function slipsAllowed(typed: string): number {
   if (typed.length < LEAST_LETTERS) return 0
-  return typed.length < 6 ? 1.5 : 2.5
+  return typed.length < LONG_WORD ? 1.5 : 2.5
 }
 
 function slipsToMean(typed: string, word: string): number {
@@ -47,6 +49,23 @@ function slipsToMean(typed: string, word: string): number {
 function startsAlike(one: string, other: string): boolean {
   return one[0] === other[0]
 }
+
+/**
+ * Whether a short word differs by how it begins alone, and does not sound alike: krank is crank, but
+ * a pump no hump.
+ */
+function beginsOtherwise(typed: string, word: string): boolean {
+  const sound = SOUNDS.find((letters) => letters.includes(typed[0] ?? ''))
+  return (
+    typed.length < LONG_WORD &&
+    !startsAlike(typed, word) &&
+    typed.slice(1) === word.slice(1, typed.length) &&
+    !sound?.includes(word[0] ?? '')
+  )
+}
+
+/** First letters that people write for one another. */
+const SOUNDS = ['ckqsz', 'fvw', 'iy']
 
 /** Whether only letters of the word were left out: 'brke' is short for brake, not for bike. */
 function isShortFor(typed: string, word: string): boolean {
