@@ -253,6 +253,7 @@ export const calls = {
       'email_foreign',
       'order_paid',
       'payment_processing',
+      'refund_refused',
       'provider_unavailable',
     ],
   },

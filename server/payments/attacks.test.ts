@@ -1,13 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import Stripe from 'stripe'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { checkBooks } from '../testing/books.ts'
+import { cancelOrder } from '../orders/cancel-order.ts'
+import { cardsAt, checkBooks } from '../testing/books.ts'
 import { type Cards, cardsOf } from '../testing/cards.ts'
 import { beginPayment, placeOrder, placePaidOrder } from '../testing/orders.ts'
 import { addPart } from '../testing/parts.ts'
 import { addAdmin, addCustomer, type Person } from '../testing/people.ts'
 import { testSettings } from '../testing/settings.ts'
 import { startTestShop, type TestShop } from '../testing/shop.ts'
+import { closeIntent } from './close-intent.ts'
+import { ProviderRefused } from './provider.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -143,6 +146,26 @@ test('an order can be cancelled although money came by an altered payment', asyn
   await payIntent(intent)
   expect((await admin.call('DELETE', `/booking/${small}`)).body).toEqual({ deletedCount: 1 })
   expect(await refundsOf(intent)).toHaveLength(1)
+})
+
+test('where such money cannot go back, the order is not cancelled, and nothing is stuck half-way', async () => {
+  const { small, intent } = await smallAndLarge(100)
+  await alter(intent, { amount: '99999' })
+  await payIntent(intent)
+  const deps = { db: shop.db, queueMail: async () => {}, partsChanged: () => {} }
+  const provider = {
+    ...cardsAt(shop.sandbox?.url as string),
+    refundIntent: () => Promise.reject(new ProviderRefused('It is disputed.')),
+  }
+  const closeRefused = (id: string) => closeIntent({ ...deps, cards: provider }, id)
+  const who = { byUser: admin.id, ownOnly: false }
+  expect(await cancelOrder({ ...deps, closeIntent: closeRefused }, small, who)).toMatchObject({
+    refused: 'refund_refused',
+    detail: 'It is disputed.',
+  })
+  const history = await admin.call('GET', `/api/orders/${small}`)
+  expect(history.body.steps.at(-1).kind).toBe('cancellation_withdrawn')
+  await admin.call('POST', `/api/orders/${small}/repair`)
 })
 
 test('a paid payment does not pay a second order', async () => {
