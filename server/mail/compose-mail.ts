@@ -38,7 +38,7 @@ Freehub
 
 const isTrue: Record<MailKind, (order: OrderInMail) => boolean> = {
   'order-placed': (order) => !order.isCancelled,
-  'order-lapsing': (order) => !order.isCancelled && !order.isPaid && !order.isExtendedSinceWarned,
+  'order-lapsing': (order) => !order.isCancelled && !order.isPaid && order.isAboutToLapse,
   'order-paid': (order) => !order.isCancelled,
   'order-shipped': () => true,
   'order-cancelled': (order) => order.isCancelled,

@@ -1,5 +1,4 @@
 import { formatCount, formatDollars } from '@freehub/contract/money'
-import { sql } from 'kysely'
 import type { Db } from '../database/connect.ts'
 
 /** An order as mails speak of it. */
@@ -16,8 +15,8 @@ export interface OrderInMail {
   isPaid: boolean
   isCancelled: boolean
   isRefunded: boolean
-  /** It was extended after its customer was told that it is about to lapse. */
-  isExtendedSinceWarned: boolean
+  /** Its customer is to be told so; who has extended it since is told later. */
+  isAboutToLapse: boolean
   /** Who cancelled it, where it is cancelled: the shop does when it has lapsed. */
   cancelledBy: 'customer' | 'staff' | 'shop'
 }
@@ -31,8 +30,7 @@ export async function readOrderForMail(db: Db, orderId: string): Promise<OrderIn
     )
     .select(['orders.id', 'user_id', 'email', 'orders.name', 'phone', 'address'])
     .select(['total_cents', 'quantity', 'part_name', 'reserved_until'])
-    .select(['paid_at', 'cancelled_at', 'cancelled_by', 'refunded_at'])
-    .select(sql<boolean>`coalesce(extended_at > lapse_warned_at, false)`.as('extended_since'))
+    .select(['paid_at', 'cancelled_at', 'cancelled_by', 'refunded_at', 'lapse_warned_at'])
     .where('orders.id', '=', orderId)
     .executeTakeFirst()
   return (
@@ -45,7 +43,7 @@ export async function readOrderForMail(db: Db, orderId: string): Promise<OrderIn
       isPaid: row.paid_at !== null,
       isCancelled: row.cancelled_at !== null,
       isRefunded: row.refunded_at !== null,
-      isExtendedSinceWarned: row.extended_since,
+      isAboutToLapse: row.lapse_warned_at !== null,
       cancelledBy: whoCancelled(row),
     }
   )

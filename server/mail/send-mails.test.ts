@@ -131,9 +131,9 @@ test('a mail that waited is sent only while it is true', async () => {
   const says = async (orderId: string, kind: MailKind) =>
     (await composeMail(shop.db, { kind, orderId }, String))?.text
   const id = await placeOrder(customer.call, part)
+  await sql`update orders set lapse_warned_at = now() where id = ${id}`.execute(shop.db)
   expect(await says(id, 'order-lapsing')).toContain('not paid yet')
   expect(await says(id, 'order-cancelled')).toBeUndefined()
-  await sql`update orders set lapse_warned_at = now() where id = ${id}`.execute(shop.db)
   await customer.call('POST', `/api/orders/${id}/extension`)
   expect(await says(id, 'order-lapsing')).toBeUndefined()
   const paid = await placePaidOrder(customer.call, cards, part)

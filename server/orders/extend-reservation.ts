@@ -29,6 +29,8 @@ export async function extendReservation(
       .set({
         reserved_until: sql<Date>`reserved_until + make_interval(hours => ${hours})`,
         extended_at: sql<Date>`clock_timestamp()`,
+        // He is told again before the new end.
+        lapse_warned_at: null,
       })
       .where('id', '=', orderId)
       .where('user_id', '=', customerId)

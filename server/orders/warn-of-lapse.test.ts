@@ -54,6 +54,18 @@ test('who has not paid is told twelve hours before, and once', async () => {
   expect(await warned()).toEqual([later])
 })
 
+test('who extends his reservation then is told again before its new end', async () => {
+  const customer = await addCustomer(shop)
+  const id = await placeOrder(customer.call, part)
+  await setLeft([id], '11 hours')
+  expect(await warned()).toEqual([id])
+  await customer.call('POST', `/api/orders/${id}/extension`)
+  expect(await warned()).toEqual([])
+  await setLeft([id], '11 hours')
+  expect(await warned()).toEqual([id])
+  expect(await warned()).toEqual([])
+})
+
 test('of a reservation of six hours, one hour before', async () => {
   const ids = await placeOrders(2)
   await setLeft([ids[0] as string], '59 minutes')

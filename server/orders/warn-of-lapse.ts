@@ -13,9 +13,10 @@ interface Deps {
 }
 
 /**
- * Tells the customers of unpaid orders, once, that these are about to lapse. An order is claimed
- * in the transaction that queues its mail: however many processes look, and wherever one is cut
- * off, no mail is queued twice and none is forgotten. Answers how many it told.
+ * Tells the customers of unpaid orders that these are about to lapse: once, and once more where one
+ * was extended since. An order is claimed in the transaction that queues its mail: however many
+ * processes look, and wherever one is cut off, no mail is queued twice and none is forgotten.
+ * Answers how many it told.
  */
 export async function warnOfLapse(deps: Deps): Promise<number> {
   let warned = 0
