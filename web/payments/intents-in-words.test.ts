@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { providerInWords } from './intents-in-words.ts'
+import { leftByRepair, providerInWords } from './intents-in-words.ts'
 
 const paid = {
   state: 'succeeded',
@@ -23,4 +23,13 @@ it('shows another currency as what it is', () => {
 
 it('says so where the provider knows of no payment', () => {
   expect(providerInWords(null)).toBe('Not known there')
+})
+
+it('says that books and provider agree only where they do', () => {
+  const rest =
+    'The shop cannot do the rest: what still disagrees must be settled at the card provider.'
+  expect(leftByRepair([], false)).toBe('Nothing had to be done: books and provider agree.')
+  expect(leftByRepair([], true)).toBe(rest)
+  expect(leftByRepair(['Closed pi_1.'], true)).toBe(rest)
+  expect(leftByRepair(['Closed pi_1.'], false)).toBeUndefined()
 })

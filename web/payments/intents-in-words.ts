@@ -25,3 +25,11 @@ export function providerInWords(provider: OrderIntent['provider']): string {
 function amountInWords(amount: number, currency: string): string {
   return currency === 'usd' ? formatDollars(amount) : `${amount} ${currency.toUpperCase()}`
 }
+
+/** What a repair has left, if anything is to be said of it. `did`: what it did, a sentence each. */
+export function leftByRepair(did: string[], stillDisagree: boolean): string | undefined {
+  if (stillDisagree) {
+    return 'The shop cannot do the rest: what still disagrees must be settled at the card provider.'
+  }
+  return did.length === 0 ? 'Nothing had to be done: books and provider agree.' : undefined
+}

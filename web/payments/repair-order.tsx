@@ -1,12 +1,14 @@
 import { sentenceOf } from '../api/call-error.ts'
 import { useMutateOnce } from '../api/use-mutate-once.ts'
 import { ErrorNote } from '../ui/error-note.tsx'
+import { leftByRepair } from './intents-in-words.ts'
 import { useRepair } from './repair.ts'
 
 /** Repairs an order's payments, and says what it did. `disagree`: there is something to repair. */
 export function RepairOrder({ orderId, disagree }: { orderId: string; disagree: boolean }) {
   const { mutate, isPending, data, error } = useRepair()
   const repair = useMutateOnce(mutate)
+  const left = data && !isPending && leftByRepair(data.did, disagree)
   return (
     <div className="repair">
       <button
@@ -22,7 +24,6 @@ export function RepairOrder({ orderId, disagree }: { orderId: string; disagree: 
         Asks the card provider about every payment of this order and sets the books right.
       </p>
       <div role="status">
-        {data?.did.length === 0 && <p>Nothing had to be done: books and provider agree.</p>}
         {data && data.did.length > 0 && (
           <ul className="repaired">
             {data.did.map((done) => (
@@ -30,8 +31,11 @@ export function RepairOrder({ orderId, disagree }: { orderId: string; disagree: 
             ))}
           </ul>
         )}
+        {left && <p>{left}</p>}
       </div>
-      {error && !isPending && <ErrorNote text={`Nothing was repaired. ${sentenceOf(error)}`} />}
+      {error && !isPending && (
+        <ErrorNote text={`The repair was not finished. ${sentenceOf(error)}`} />
+      )}
     </div>
   )
 }
