@@ -53,23 +53,50 @@ create function attributes_said(attributes json) returns text language sql immut
   from json_each(attributes)
 $$;
 
+-- What fits sizes from one to another fits each between them: {"width_min_mm": 25, "width_max_mm": 27,
+-- "bead_seat_mm": 622} is '25-622 26-622 27-622'.
+create function sizes_between(attributes json) returns text language sql immutable strict parallel safe as $$
+  with numbers as (
+    select key, value::int as number from json_each_text(attributes) where value ~ '^[0-9]{1,4}$'
+  ), seats as (
+    select distinct seat[1] as seat from json_each_text(attributes),
+      regexp_matches(value, '[0-9]+', 'g') seat where key in ('bead_seat_mm', 'bead_seats_mm')
+  )
+  select string_agg(concat_ws('-', size, seat), ' ' order by seat, size)
+  from numbers smallest
+    join numbers largest
+      on smallest.key like '%\_min\_mm' and largest.key = replace(smallest.key, '_min_', '_max_')
+    cross join generate_series(smallest.number, least(largest.number, smallest.number + 100)) size
+    left join seats on smallest.key like '%width%'
+$$;
+
+-- What a part is called, without its sizes: 'Holm brake lever' of 'Holm brake lever, 3-finger, right'.
+create function called(name text) returns text language sql immutable strict parallel safe as $$
+  select regexp_replace(name, '(,| [0-9]| (for|with|set|pair|kit)\M).*', '', 'i')
+$$;
+
 -- All that a part can be found by: its name (A), numbers and family (B), attributes (C), description (D).
--- What stands in the name is there as '=chain' too: the index then knows without reading the row.
+-- What stands in the name is there as '=chain' too: the index then knows without reading the row. So do
+-- '~chain' in the family, '^brake' and '^lever' in what a brake lever is called, and '!lever' for the
+-- last of these, which says what it is.
 create function words_of(part parts) returns tsvector language sql stable as $$
-  with texts (place, weight, said) as (values
-    (1, 'A', part.name),
-    (2, 'B', concat_ws(' / ', part.sku, replace(part.sku, '-', ''), part.supersedes,
+  with texts (place, weight, mark, said) as (values
+    (1, 'A', '=', part.name),
+    (2, 'B', '~', concat_ws(' / ', part.sku, replace(part.sku, '-', ''), part.supersedes,
       replace(part.supersedes, '-', ''), (select name from families where code = part.family_code))),
-    (3, 'C', attributes_said(part.attributes)),
-    (4, 'D', part.description)
+    (3, 'C', null, concat_ws(' / ', attributes_said(part.attributes), sizes_between(part.attributes))),
+    (4, 'D', null, part.description)
   ), pieces as (
     -- A place is left out between two texts: no phrase goes on from one to the other.
-    select weight, piece, row_number() over (order by place, n) + place as at
+    select weight, mark, piece, row_number() over (order by place, n) + place as at,
+      case mark when '=' then cardinality(pieces_of(called(part.name))) - n end as before_thing
     from texts, unnest(pieces_of(regexp_replace(said, '([0-9])\s*[tT]\M', '\1 teeth', 'g')))
       with ordinality as pieces (piece, n)
   )
   select coalesce(string_agg(format('''%s'':%s%s', lexeme, least(at, 16383), weight), ' '), '')::tsvector
-  from pieces, unnest(case weight when 'A' then array[piece, '=' || piece] else array[piece] end) lexeme
+  from pieces, unnest(array[piece, mark || piece, case when before_thing >= 0 then '^' || piece end,
+    case when before_thing = 0 then '!' || piece end]) lexeme
+  where lexeme is not null
 $$;
 
 -- Beside the parts, not in them: every order writes its part's row anew, and should not copy this too.
@@ -90,7 +117,7 @@ create table vocabulary (
 insert into part_words select id, words_of(parts) from parts;
 insert into vocabulary
   select lexeme, bool_or(weights && '{A,B}') from part_words, unnest(words)
-  where length(lexeme) >= 3 and lexeme !~ '[=0-9]' group by lexeme;
+  where length(lexeme) >= 3 and lexeme !~ '[!^=~0-9]' group by lexeme;
 create index vocabulary_by_likeness on vocabulary using gist (word gist_trgm_ops);
 create index part_words_by_word on part_words using gin (words) with (fastupdate = off);
 
@@ -103,7 +130,7 @@ begin
     on conflict (part_id) do update set words = excluded.words where part_words.words <> excluded.words;
   insert into vocabulary
     select lexeme, weights && '{A,B}' from unnest(found)
-    where length(lexeme) >= 3 and lexeme !~ '[=0-9]' and not exists (
+    where length(lexeme) >= 3 and lexeme !~ '[!^=~0-9]' and not exists (
       select from vocabulary where word = lexeme and (naming or not weights && '{A,B}'))
     order by lexeme
     on conflict (word) do update set naming = true where excluded.naming and not vocabulary.naming;

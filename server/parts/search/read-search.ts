@@ -2,15 +2,17 @@ import { sql } from 'kysely'
 import type { Db } from '../../database/connect.ts'
 import { LEAST_LETTERS, nearestWord } from './nearest-word.ts'
 import { onSaleWith } from './on-sale-with.ts'
-import { queryOf } from './search-query.ts'
+import { readingsOf } from './readings.ts'
+import { ANYWHERE, PLACES, queryOf } from './search-query.ts'
+import { isTradeWord, type Word } from './trade-words.ts'
+import { putTogether, takenApart } from './written-together.ts'
 
 /** What a typed search looks for. */
 export interface Search {
-  /** As tsquery: parts with all the words; with all in their names; there in a row; and whole. */
+  /** As tsquery: parts with all the words. */
   anywhere: string
-  inName: string
-  inRow: string
-  justSo: string
+  /** … and which of them mean it most, best first; the last is `anywhere`. */
+  ranks: string[]
   /** A pattern of the part number that was typed, if it was one. */
   sku: string | undefined
   /** What was searched for in place of what was typed, where a word was misspelt. */
@@ -26,21 +28,29 @@ const LIKELY_WORDS = 80
 
 /**
  * Reads what somebody typed. The database cuts it into pieces as it does the parts' texts. A word
- * that begins no word of the vocabulary is taken for the nearest one. Signs alone find nothing.
+ * that begins no word of the vocabulary is taken for two written together or for the nearest one.
+ * Signs alone find nothing.
  */
 export async function readSearch(db: Db, typed: string): Promise<Search> {
-  const words = await cutIntoPieces(db, typedWords(typed))
+  const cut = await cutIntoPieces(db, typedWords(typed))
+  const joined = await putTogether(
+    db,
+    cut.map(({ pieces }) => pieces),
+  )
+  const words = cut.map((word, n) => (isHalf(joined, cut, n) ? asKnown(word) : word))
   const strange = words.flatMap(({ known }) => known.filter((one) => !one)).length
   const guessed = strange <= SLIPS_AT_MOST
   const meant = await Promise.all(
-    words.map((word) => (guessed ? correct(db, word) : { ...word, corrected: false })),
+    words.map((word) => (guessed ? meantBy(db, word) : asTyped(word))),
   )
-  const pieces = meant.map((word) => word.pieces)
+  const readings = readingsOf(
+    meant.flatMap((word) => word.words),
+    joined,
+  )
+  const ranks = PLACES.map((place) => queryOf(readings, place))
   return {
-    anywhere: queryOf(pieces, 'anywhere'),
-    inName: queryOf(pieces, 'in name'),
-    inRow: queryOf(pieces, 'in a row in name'),
-    justSo: queryOf(pieces, 'just so in name'),
+    anywhere: queryOf(readings, ANYWHERE),
+    ranks: [...new Set(ranks)],
     sku: skuPattern(typed),
     corrected: meant.some((word) => word.corrected)
       ? meant.map(({ text }) => text).join(' ')
@@ -70,24 +80,58 @@ async function cutIntoPieces(db: Db, words: string[]): Promise<CutWord[]> {
     ) as known
     from unnest(${words}::text[]) with ordinality as typed (text, place), pieces_of(text) as pieces
     where pieces <> '{}' order by place`.execute(db)
-  return rows
+  return rows.map((row) => ({
+    ...row,
+    known: row.pieces.map((piece, n) => row.known[n] || isTradeWord(piece)),
+  }))
 }
 
-async function correct(db: Db, { text, pieces, known }: CutWord) {
-  if (known.every(Boolean)) return { text, pieces, corrected: false }
-  const meant = await Promise.all(pieces.map((piece, n) => (known[n] ? piece : meantBy(db, piece))))
-  const corrected = meant.some((piece, n) => piece !== pieces[n])
-  return { text: corrected ? meant.join(' ') : text, pieces: meant, corrected }
+/** Whether a known word is made of it and the word before or after it. */
+function isHalf(joined: Set<string>, words: CutWord[], place: number): boolean {
+  return [place, place + 1].some((end) =>
+    joined.has(
+      words
+        .slice(Math.max(end - 1, 0), end + 1)
+        .flatMap(({ pieces }) => pieces)
+        .join(''),
+    ),
+  )
 }
 
-async function meantBy(db: Db, piece: string): Promise<string> {
+const asKnown = (word: CutWord): CutWord => ({ ...word, known: word.pieces.map(() => true) })
+
+/** What a typed word is taken for, and whether that is said. */
+interface MeantWord {
+  text: string
+  words: Word[]
+  corrected: boolean
+}
+
+const asTyped = ({ text, pieces }: CutWord): MeantWord => ({
+  text,
+  words: [pieces],
+  corrected: false,
+})
+
+async function meantBy(db: Db, word: CutWord): Promise<MeantWord> {
+  const { text, pieces, known } = word
+  if (known.every(Boolean)) return asTyped(word)
+  const [piece = '', ...others] = pieces
+  const apart = others.length === 0 ? await takenApart(db, piece) : undefined
+  if (apart) return { text, words: apart, corrected: false }
+  const meant = await Promise.all(pieces.map((one, n) => (known[n] ? one : nearestTo(db, one))))
+  const corrected = meant.some((one, n) => one !== pieces[n])
+  return { text: corrected ? meant.join(' ') : text, words: [meant], corrected }
+}
+
+async function nearestTo(db: Db, piece: string): Promise<string> {
   const { rows } = await sql<{ word: string; naming: boolean }>`
     select word, naming from vocabulary order by word <-> ${piece} limit ${LIKELY_WORDS}`.execute(
     db,
   )
   const nearest = nearestWord(piece, rows)
   // The vocabulary never forgets; a word whose parts are all gone is no help.
-  return nearest && (await onSaleWith(db, queryOf([[nearest]], 'anywhere'))) ? nearest : piece
+  return nearest && (await onSaleWith(db, queryOf([[[nearest]]], ANYWHERE))) ? nearest : piece
 }
 
 /** A part number, whole or without its letters, its check digit or its dashes. */

@@ -124,20 +124,118 @@ test('a text that has nothing to do with parts is not guessed at', async () => {
   expect([searchedFor(answer), answer.body]).toEqual([undefined, []])
 })
 
-test('the parts that are called so come before those that only mention it', async () => {
-  const names = await namesFor('cassette')
-  const called = names.map((name) => /cassette/i.test(name))
-  expect(called).toContain(false)
-  expect(called).toEqual(called.toSorted((a, b) => Number(b) - Number(a)))
+const chains = 7
+const tubes = [
+  'Strake tube, 25/32-622, Presta 60 mm',
+  'Holm tube, 28/47-622, Schrader 40 mm',
+  'Holm tube, 28/47-622, Presta 40 mm',
+]
+
+/** As a dealer would judge: what he types, and what he must see first, in this order. */
+const judged: [typed: string, first: (string | RegExp)[]][] = [
+  // What a part is called, before what only has something of it.
+  ['chain', Array(chains).fill(/ chain,/)],
+  ['cassette', Array(8).fill(/ cassette,/)],
+  ['brake', [/linear-pull brake,/, /side-pull brake,/, /brake shoe/]],
+  ['brake lever', [/brake lever,/]],
+  ['cable', [/brake cable,/, /brake cable,/, /shift cable,/, /disc caliper,/]],
+  ['rim', [...Array(6).fill(/ rim,/), /rim tape,/]],
+  ['bolts', [/chainring bolts,/]],
+  ['bearing', Array(3).fill(/ bearing/)],
+  ['headset bearing', Array(2).fill(/headset bearing,/)],
+  ['12 speed', Array(4).fill(/12-speed/)],
+  ['hub 32', [/front hub.* 32 holes/, /rear hub.* 32 h/]],
+  ['tube 28', [/28\/47-622/, /28\/47-622/, /25\/32-622/]],
+  ['tyre 28', [/tyre, 28-622/, / tyre,/]],
+  // The family, before attributes and descriptions.
+  [
+    'disc brake',
+    [...Array(4).fill(/disc caliper|disc pad/), ...Array(5).fill(/rotor/), /disc adapter/],
+  ],
+  ['brake pads', [...Array(2).fill(/brake shoe/), /pad insert/, ...Array(3).fill(/disc pad/)]],
+  // The trade's words.
+  ['bb', [/bottom bracket/, /bottom bracket/, /press-fit bottom bracket/, / cups,/, / cups,/]],
+  ['chainwheel', Array(6).fill(/ chainring,/)],
+  ['front light', [/headlight/]],
+  ['back light', [/rear light/]],
+  ['v-brake', [/linear-pull brake,/, /brake shoe, linear pull/]],
+  ['v brake', [/linear-pull brake,/, /brake shoe, linear pull/]],
+  ['vbrake', [/linear-pull brake,/, /brake shoe, linear pull/]],
+  ['rear mech', Array(3).fill(/rear derailleur,/)],
+  ['disc', Array(5).fill(/ rotor,/)],
+  ['inner tube', Array(6).fill(/ tube,/)],
+  ['inner tubes', Array(6).fill(/ tube,/)],
+  // Sizes by any of their names; a tube by each that it fits.
+  ['700c', [/622/]],
+  ['29er', [/tyre, 57-622/, /rim, 622 x 30/]],
+  ['25c', [/tube, 25\/32-622/]],
+  ['700 x 25c', [/tube, 25\/32-622/]],
+  ['28c', ['Strake tyre, 28-622, folding, 60 TPI', ...tubes]],
+  ['tyre 700x28c', [/tyre, 28-622/]],
+  ['30-622', [/rim, 622 x 30/, ...tubes]],
+  ['inner tube 700', tubes],
+  ['40-622 tube', [/28\/47-622/, /28\/47-622/]],
+  // Written together, and apart.
+  ['brakepads', [...Array(2).fill(/brake shoe/), /pad insert/, ...Array(3).fill(/disc pad/)]],
+  ['bottombracket', Array(3).fill(/bottom bracket,/)],
+  ['innertube', Array(6).fill(/ tube,/)],
+  ['centrelock', [/front hub.* centre lock/, /rear hub.* centre lock/, /rotor/, /rotor/]],
+  ['seat post', Array(2).fill(/ seatpost,/)],
+  ['chain ring', Array(6).fill(/ chainring,/)],
+  ['mud guard 622', [/mudguard set, 45 mm, for 622/]],
+  // Numbers.
+  ['6902', [/6902-2RS/]],
+  ['46T', [/chainring, 46 teeth/, /crankset, 46 teeth/]],
+  ['12x142', [/rear hub, 12 x 142/, /thru axle, 12 x 142/]],
+  ['1 1/8', [/1-1\/8/]],
+  ['9/16', Array(3).fill(/9\/16/)],
+  ['presta 60mm', [/Presta 60 mm/]],
+  ['104bcd', Array(2).fill(/104 x 4/)],
+  // Misspelt.
+  ['chian', Array(chains).fill(/ chain,/)],
+  ['kasette', Array(8).fill(/ cassette,/)],
+  ['derailer', Array(4).fill(/ derailleur,/)],
+  ['tyers', Array(7).fill(/ tyre,/)],
+  ['brke', [/linear-pull brake,/, /side-pull brake,/, /brake shoe/]],
+  ['krank', Array(4).fill(/ crankset,/)],
+  ['kable', [/brake cable,/, /brake cable,/, /shift cable,/]],
+]
+test.each(judged)('who types %s sees first what he means', async (typed, first) => {
+  const names = (await namesFor(typed)).slice(0, first.length)
+  expect(names).toEqual(
+    first.map((one) => (typeof one === 'string' ? one : expect.stringMatching(one))),
+  )
 })
 
-test('the parts that are called just so come first', async () => {
-  const names = (await namesFor('12 speed')).slice(0, 4)
-  for (const name of names) expect(name).toContain('12-speed')
-  expect((await namesFor('brake lever'))[0]).toBe('Holm brake lever, 3-finger, 22.2 mm, right')
-  // A chainring only begins like a chain.
-  expect((await namesFor('chain'))[0]).toBe('Holm chain, 6/7/8-speed, 116 links')
-})
+test.each(['25c', '700 x 25c', 'presta 60mm', '104bcd', 'v-brake', 'centrelock'])(
+  '%s finds little else',
+  async (typed) => {
+    expect((await namesFor(typed)).length).toBeLessThanOrEqual(4)
+  },
+)
+
+test.each(['pump', 'lube', 'paddle', 'basket', 'bottle', 'mirror'])(
+  'the shop has no %s, and nothing else is shown for it',
+  async (typed) => {
+    const answer = await find(typed)
+    expect([searchedFor(answer), answer.body]).toEqual([undefined, []])
+  },
+)
+
+test.each(['chain', 'disc brake', 'inner tube 700'])(
+  'who turns the pages of %s sees each part once, in the same order',
+  async (typed) => {
+    const { body: all } = await find(typed)
+    const turned = []
+    for (let after = ''; ; ) {
+      const { body } = await find(typed, `&size=3${after && `&after=${after}`}`)
+      turned.push(...body)
+      if (body.length < 3) break
+      after = body.at(-1)._id
+    }
+    expect(turned).toEqual(all)
+  },
+)
 
 test('accents make no difference', async () => {
   await addPart(shop, { name: 'Sattelstütze für Großväter' })
