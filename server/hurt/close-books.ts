@@ -1,4 +1,5 @@
-import { TestRunner } from 'vitest'
+import { sql } from 'kysely'
+import { expect, TestRunner } from 'vitest'
 import type { Db } from '../database/connect.ts'
 import { checkBooks } from '../testing/books.ts'
 
@@ -9,13 +10,32 @@ declare module 'vitest' {
   }
 }
 
-/** Ends a scenario: the books must be good. Notes how often it was done. */
+/** Ends a scenario: the books must be good, and each mail queued once. Notes how often it was done. */
 export async function closeBooks(
   shop: { db: Db; sandbox?: { url: string } | undefined },
   count: number,
 ): Promise<void> {
   await checkBooks(shop)
+  expect(await mailsAmiss(shop.db)).toEqual([])
   const test = TestRunner.getCurrentTest()
   const books = shop.sandbox ? 'shop and provider agree' : 'good'
   if (test) test.meta.hurt = { count: count + (test.meta.hurt?.count ?? 0), books }
+}
+
+/** Orders of which a mail is lost, doubled, or says what has not happened. */
+async function mailsAmiss(db: Db) {
+  const { rows } = await sql`
+    with facts as (
+      select id::text as "order", unnest(array['order-placed', 'order-paid', 'order-shipped',
+          'order-cancelled', 'order-refunded']) as kind,
+        unnest(array[true, paid_at is not null, shipped_at is not null,
+          cancelled_at is not null and refunded_at is null, refunded_at is not null])::int as due
+      from orders
+    ), mails as (
+      select data ->> 'orderId' as "order", data ->> 'kind' as kind, count(*)::int as queued
+      from pgboss.job where name = 'mail' group by 1, 2
+    )
+    select * from facts left join mails using ("order", kind) where due <> coalesce(queued, 0)
+  `.execute(db)
+  return rows
 }
