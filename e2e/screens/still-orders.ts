@@ -19,10 +19,12 @@ interface Event {
  * this order was placed on a Monday morning, and each step came a quarter of an hour after the last.
  */
 export async function stillOrders(page: Page, transactions: Map<string, string>): Promise<void> {
+  let id = ORDER_ID
   await page.route(/\/api\/orders\/[^/]+$/, async (route) => {
     const answer = await route.fetch()
     if (!answer.ok()) return route.fulfill({ response: answer })
     const order = await answer.json()
+    id = order._id
     const json = {
       ...order,
       _id: ORDER_ID,
@@ -35,7 +37,7 @@ export async function stillOrders(page: Page, transactions: Map<string, string>)
     await route.fulfill({ response: answer, headers, body: renamed(json, transactions) })
   })
   await page.route(/\/api\/orders\/[^/]+\/payments$/, async (route) => {
-    const answer = await route.fetch()
+    const answer = await route.fetch({ url: route.request().url().replace(ORDER_ID, id) })
     if (!answer.ok()) return route.fulfill({ response: answer })
     const { intents, events } = await answer.json()
     const json = {

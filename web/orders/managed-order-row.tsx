@@ -2,6 +2,7 @@ import { formatCount, formatDollars } from '@freehub/contract/money'
 import { type Order, orderCan } from '@freehub/contract/orders'
 import { useRef } from 'react'
 import { Link } from 'react-router'
+import { PartName } from '../parts/part-name.tsx'
 import { paths } from '../paths.ts'
 import { EmailAddress } from '../ui/email-address.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'
@@ -30,7 +31,7 @@ export function ManagedOrderRow({ order, onCancel, onRefused }: ManagedOrderRowP
       </td>
       <td data-caption="Product">
         <Link to={paths.order(order._id)} className="ordered">
-          {order.productName}
+          <PartName name={order.productName} />
         </Link>
       </td>
       <td data-caption="Payment">

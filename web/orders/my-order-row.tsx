@@ -1,6 +1,7 @@
 import { formatCount, formatDollars } from '@freehub/contract/money'
 import { type Order, orderCan } from '@freehub/contract/orders'
 import { Link } from 'react-router'
+import { PartName } from '../parts/part-name.tsx'
 import { paths } from '../paths.ts'
 import { StatusBadge } from '../ui/status-badge.tsx'
 import { CancelOrderButton } from './cancel-order-button.tsx'
@@ -15,7 +16,7 @@ export function MyOrderRow({ order, onCancel }: { order: Order; onCancel: (o: Or
         <span className="product">
           <PartIcon partId={order.productId} />
           <Link id={named} to={paths.order(order._id)}>
-            {order.productName}
+            <PartName name={order.productName} />
           </Link>
         </span>
       </td>

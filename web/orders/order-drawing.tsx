@@ -35,7 +35,11 @@ export function OrderDrawing({ order }: { order: OrderHistory }) {
   }
   return (
     <div className="order-drawing">
-      <PartSheet part={{ ...part, name: order.productName }} details={details} />
+      <PartSheet
+        part={{ ...part, name: order.productName }}
+        details={details}
+        media="(min-width: 560px) and (max-width: 1023px)"
+      />
       <Link className="more order-drawing-note" to={paths.part(part._id)}>
         The part
         <NextIcon />

@@ -4,8 +4,15 @@ import { TitleBlock, type TitleBlockCell } from '../ui/title-block.tsx'
 import { PartName } from './part-name.tsx'
 import { PartPicture } from './part-picture.tsx'
 
+interface PartSheetProps {
+  part: Part
+  details: PartDetails | undefined
+  /** On which screens there is room for the drawing with all its dimensions. */
+  media?: string
+}
+
 /** The part's drawing in its frame, with the title block at the foot. */
-export function PartSheet({ part, details }: { part: Part; details: PartDetails | undefined }) {
+export function PartSheet({ part, details, media = '(min-width: 560px)' }: PartSheetProps) {
   const material = details?.attributes.material
   const number = details?.sku ?? partNumberOf(part.img)
   const known: TitleBlockCell[] = [
@@ -20,11 +27,7 @@ export function PartSheet({ part, details }: { part: Part; details: PartDetails 
         fetchPriority="high"
         alt={partNumberOf(part.img) ? `Drawing: ${part.name}` : part.name}
       >
-        <source
-          {...drawingSizes.sheet}
-          media="(min-width: 560px)"
-          srcSet={drawingAt(part.img, 'sheet')}
-        />
+        <source {...drawingSizes.sheet} media={media} srcSet={drawingAt(part.img, 'sheet')} />
       </PartPicture>
       <TitleBlock
         cells={[

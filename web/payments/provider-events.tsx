@@ -9,7 +9,7 @@ export function ProviderEvents({ orderId }: { orderId: string }) {
     <section>
       <h2>Card provider’s events</h2>
       {data?.events.length === 0 && <p className="second">The provider has told nothing yet.</p>}
-      {!data && isError && <p className="second">The provider does not answer.</p>}
+      {!data && isError && <p className="second">They cannot be shown now.</p>}
       <ol className="timeline">
         {data?.events.map(({ id, type, intentId, receivedAt, outcome }) => (
           <li key={id}>
