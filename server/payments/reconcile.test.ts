@@ -1,12 +1,16 @@
+import Fastify from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { checkBooks } from '../testing/books.ts'
+import { cardsAt, checkBooks } from '../testing/books.ts'
 import { type Cards, cardsOf } from '../testing/cards.ts'
 import { beginPayment, placeOrder } from '../testing/orders.ts'
 import { addPart } from '../testing/parts.ts'
 import { addCustomer, type Person } from '../testing/people.ts'
 import { startTestShop, type TestShop } from '../testing/shop.ts'
 import { waitUntil } from '../testing/wait-until.ts'
+import { ProviderUnavailable } from './provider.ts'
+import { makeReconciler } from './reconcile.ts'
+import { webhookRoute } from './webhook.ts'
 
 let shop: TestShop
 let cards: Cards
@@ -165,4 +169,41 @@ test('another payment of an order that is paid is closed', async () => {
     return intent?.status === 'canceled'
   })
   expect((await customer.call('GET', `/booking/${id}`)).body.status).toBe('Paid')
+})
+
+test('an event that nobody could deal with makes the next round look at every open payment', async () => {
+  const deps = {
+    db: shop.db,
+    cards: cardsAt(shop.sandbox?.url as string),
+    queueMail: async () => {},
+    partsChanged: () => {},
+    log: shop.app.log,
+  }
+  const { reconcile, missed } = makeReconciler(deps)
+  await reconcile()
+  const id = await placeOrder(customer.call, part)
+  await cards.pay(await beginPayment(customer.call, id))
+  await sql`update payment_intents set next_check_at = now() + interval '1 hour'
+    where order_id = ${id}`.execute(shop.db)
+  const statusOf = async () => (await customer.call('GET', `/booking/${id}`)).body.status
+  await reconcile()
+  expect(await statusOf()).toBe('Pending')
+
+  const away = async () => {
+    throw new ProviderUnavailable('planted')
+  }
+  const readEvent = () => ({ id: 'evt_missed', type: 'payment_intent.succeeded', intentId: 'pi_1' })
+  const hearing = Fastify()
+  const provider = { ...deps.cards, readEvent, readIntent: away }
+  await hearing.register(webhookRoute, { ...deps, cards: provider, missed })
+  const { statusCode } = await hearing.inject({
+    method: 'POST',
+    url: '/api/webhooks/stripe',
+    headers: { 'stripe-signature': 'good', 'content-type': 'application/json' },
+    payload: '{}',
+  })
+  expect(statusCode).toBe(503)
+  await reconcile()
+  expect(await statusOf()).toBe('Paid')
+  await hearing.close()
 })
