@@ -6,6 +6,8 @@ import { waitUntil } from '../testing/wait-until.ts'
 import type { Asked } from './operations.ts'
 import { WITHIN_A_MINUTE } from './patience.ts'
 
+const TRIES = 30
+
 interface Point {
   step: number
   when: Moment
@@ -36,10 +38,8 @@ export async function sweep(hurt: Sweep): Promise<number> {
   return hits
 }
 
-/** Done twice without a fault, to know its steps: the shop may be at something else meanwhile. */
 async function pointsOf({ shop, prepare, every }: Sweep): Promise<Point[]> {
-  const [one, two] = [await stepsOf(shop, prepare), await stepsOf(shop, prepare)]
-  const steps = one.length < two.length ? one : two
+  const steps = await ownStepsOf(shop, prepare)
   const commit = steps.lastIndexOf('commit')
   expect(commit).toBeGreaterThan(0)
   return steps.flatMap((_, index) =>
@@ -47,6 +47,20 @@ async function pointsOf({ shop, prepare, every }: Sweep): Promise<Point[]> {
       ? (['before', 'after'] as const).map((when) => ({ step: index + 1, when }))
       : [],
   )
+}
+
+/**
+ * The steps when it goes well. The shop may be at something else meanwhile, whose steps come in
+ * between by chance: what was the same twice running is the operation's own.
+ */
+async function ownStepsOf(shop: ShopProcess, prepare: Sweep['prepare']): Promise<string[]> {
+  let last = await stepsOf(shop, prepare)
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const steps = await stepsOf(shop, prepare)
+    if (steps.join() === last.join()) return steps
+    last = steps
+  }
+  throw new Error(`Its steps are never the same: ${last.join('; ')}`)
 }
 
 async function stepsOf(shop: ShopProcess, prepare: Sweep['prepare']): Promise<string[]> {
