@@ -9,7 +9,7 @@ const BEGINS_A_WORD = /^[\p{L}\p{N}]/u
 /**
  * The condition that an order is what somebody looks for: its id, or what its e-mail, name, parts
  * or transaction id contain. Too little to look up inside them is looked for where they begin,
- * which is the e-mail: never is every order read.
+ * which is the e-mail.
  */
 export function isFoundBy(search: string): Expression<SqlBool> {
   if (UUID.test(search)) return sql<SqlBool>`id = ${search}::uuid`

@@ -92,7 +92,7 @@ async function reuseOpenIntent(
 async function lookSoon(db: Db, intentId: string) {
   await db
     .updateTable('payment_intents')
-    .set({ checks: 0, next_check_at: sql`now() + interval '30 seconds'` })
+    .set({ checks: 0, next_check_at: sql`now() + interval '20 seconds'` })
     .where('id', '=', intentId)
     .execute()
 }

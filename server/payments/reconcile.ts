@@ -17,7 +17,7 @@ type Deps = SettleDeps & { log: FastifyBaseLogger }
 
 /**
  * Makes the reconciler of this process. Each round asks the provider about the open intents that
- * are due, oldest first, each less often the longer it stays open (30 s doubling to an hour). What a
+ * are due, oldest first, each less often the longer it stays open (30 s doubling to ten minutes). What a
  * lost webhook or a closed tab left undone is done here. Processes share the work: a row is claimed
  * by moving its next check.
  *
@@ -90,7 +90,7 @@ async function look(deps: Deps, id: string): Promise<boolean> {
 async function claimDue(db: Db): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     update payment_intents set checks = checks + 1,
-      next_check_at = now() + least(interval '1 hour', interval '30 seconds' * power(2, least(checks, 10)))
+      next_check_at = now() + least(interval '10 minutes', interval '30 seconds' * power(2, least(checks, 10)))
     where id in (
       select id from payment_intents
       where state = 'open' and next_check_at <= now()

@@ -107,10 +107,10 @@ async function record(
   const disagrees =
     intent.receivedCents !== order.total_cents ||
     intent.currency !== order.currency ||
-    intent.orderId !== orderId ||
-    intent.refundedCents > 0
+    intent.orderId !== orderId
   if (disagrees) return 'payment_disagrees'
   if (order.paid_at || order.cancelled_at) return 'late_payment_refunded'
+  if (intent.refundedCents > 0) return 'payment_disagrees'
   await keepIntent(tx, intent, orderId, 'settled')
   await tx
     .updateTable('orders')

@@ -8,7 +8,7 @@ const RETRIES = 3
 
 /**
  * Tells the shop to look at a payment, and then looks at the order itself. Should the shop not hear
- * of it, it finds out by itself within a minute.
+ * of it, it finds out by itself, within ten minutes at the latest.
  */
 export function useRecordPayment() {
   const client = useQueryClient()
