@@ -74,7 +74,9 @@ test('another process of the shop hears of a review too', async () => {
     await waitUntil('the other process counts it', async () => {
       return (await there('/api/rating')).count === count + 1
     })
-    expect((await there('/reviews?size=1'))[0]._id).not.toBe(newest._id)
+    await waitUntil('the other process shows it', async () => {
+      return (await there('/reviews?size=1'))[0]._id !== newest._id
+    })
   } finally {
     await other.close()
   }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
+import { waitUntil } from './wait-until.ts'
 
 /**
  * A database of this test file's own, migrated and empty, cloned from the run's template.
@@ -20,7 +21,14 @@ export async function createTestDatabase(): Promise<{
   url.pathname = `/${name}`
   return {
     databaseUrl: url.href,
-    drop: () => administrate(`drop database if exists ${name} with (force)`),
+    // PostgreSQL's own cleaner may be at work there, which nobody may throw out: it is soon done.
+    drop: () =>
+      waitUntil('the database is dropped', () =>
+        administrate(`drop database if exists ${name} with (force)`).then(
+          () => true,
+          (error) => error.code !== '42501' && Promise.reject(error),
+        ),
+      ).then(() => {}),
   }
 }
 
