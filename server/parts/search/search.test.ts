@@ -214,7 +214,7 @@ test.each(['25c', '700 x 25c', 'presta 60mm', '104bcd', 'v-brake', 'centrelock']
   },
 )
 
-test.each(['pump', 'lube', 'paddle', 'basket', 'bottle', 'mirror'])(
+test.each(['pump', 'lube', 'paddle', 'basket', 'bottle', 'mirror', 'sidecar'])(
   'the shop has no %s, and nothing else is shown for it',
   async (typed) => {
     const answer = await find(typed)

@@ -13,9 +13,7 @@ export async function takenApart(db: Db, piece: string): Promise<Word[] | undefi
     select left(${piece}, n) as first, substr(${piece}, n + 1) as second
     from generate_series(${LEAST_LETTERS}::int, length(${piece}) - ${LEAST_LETTERS}) n
     where exists (select from vocabulary where naming and word = left(${piece}, n))
-    and exists (
-      select from vocabulary where naming
-      and word between substr(${piece}, n + 1) and substr(${piece}, n + 1) || chr(1114111))
+    and exists (select from vocabulary where naming and word = substr(${piece}, n + 1))
     order by n desc limit 1`.execute(db)
   const [apart] = rows
   if (!apart) return undefined
