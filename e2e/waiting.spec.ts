@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { awake } from './awake.ts'
 import { hold, isPath } from './hold.ts'
 import { admin, arrive, book, expect, logIn, partFromTheEnd, test } from './shop.ts'
 
@@ -20,6 +21,7 @@ test('a screen whose data are on their way says so, beside a chainring that turn
 
 test('while parts and reviews are on their way, each section says so', async ({ page }) => {
   await page.goto('/blogs')
+  await awake(page)
   const answers = [await hold(page, '/parts'), await hold(page, '/reviews')]
   const asked = page.waitForRequest((request) => request.url().endsWith('/parts?size=6'))
   await bar(page).getByRole('link', { name: 'Home' }).click()
@@ -32,6 +34,7 @@ test('while parts and reviews are on their way, each section says so', async ({ 
 
 test('while the list of parts is on its way, it says so', async ({ page }) => {
   await page.goto('/blogs')
+  await awake(page)
   const answer = await hold(page, '/parts')
   await bar(page).getByRole('link', { name: 'Bicycle Parts' }).click()
   await expect(loading(page)).toHaveCount(1)

@@ -27,9 +27,11 @@ async function mailsAmiss(db: Db) {
   const { rows } = await sql`
     with facts as (
       select id::text as "order", unnest(array['order-placed', 'order-paid', 'order-shipped',
-          'order-cancelled', 'order-refunded']) as kind,
-        unnest(array[true, paid_at is not null, shipped_at is not null,
-          cancelled_at is not null and refunded_at is null, refunded_at is not null])::int as due
+          'order-cancelled', 'order-refunded', 'payment-returned']) as kind,
+        unnest(array[1, (paid_at is not null)::int, (shipped_at is not null)::int,
+          (cancelled_at is not null and refunded_at is null)::int, (refunded_at is not null)::int,
+          (select count(*)::int from order_events where order_id = orders.id
+            and order_events.kind in ('late_payment_refunded', 'payment_disagrees'))]) as due
       from orders
     ), mails as (
       select data ->> 'orderId' as "order", data ->> 'kind' as kind, count(*)::int as queued

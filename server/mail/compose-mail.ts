@@ -43,6 +43,7 @@ const isTrue: Record<MailKind, (order: OrderInMail) => boolean> = {
   'order-shipped': () => true,
   'order-cancelled': (order) => order.isCancelled,
   'order-refunded': (order) => order.isRefunded,
+  'payment-returned': () => true,
 }
 
 const words: Record<
@@ -82,12 +83,24 @@ There is nothing to pay.`,
     says: `we have cancelled your order and refunded your payment of ${order.total}, whole, to the card
 that it was paid with. Your bank may take a few days to show it.`,
   }),
+  'payment-returned': (order) => ({
+    subject: `A payment for ${order.partName} goes back to you`,
+    says: `${whyReturned(order)}
+So we have sent it back, whole, to the card that it was made with. Your bank may take a few days
+to show it.`,
+  }),
 }
 
 const cancelled: Record<OrderInMail['cancelledBy'], string> = {
   customer: 'you have cancelled your order.',
   staff: 'we have cancelled your order.',
   shop: 'your order was not paid in time, so it is cancelled and its pieces are back in stock.',
+}
+
+function whyReturned(order: OrderInMail): string {
+  if (order.isCancelled) return 'a payment arrived for your order after the order was cancelled.'
+  if (order.isPaid) return 'another payment arrived for your order, which is paid already.'
+  return 'a payment arrived for your order that was not its total. The order can still be paid.'
 }
 
 function payHere(order: OrderInMail, pageUrl: (path: string) => string): string {

@@ -10,6 +10,7 @@ export type MailKind =
   | 'order-shipped'
   | 'order-cancelled'
   | 'order-refunded'
+  | 'payment-returned'
 
 /** A mail to be sent: what it says, and of which order. */
 export interface Mail {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Cards, cardsOf } from '../testing/cards.ts'
 import { type InboxMail, inboxOf } from '../testing/inbox.ts'
-import { placeOrder, placePaidOrder } from '../testing/orders.ts'
+import { beginPayment, placeOrder, placePaidOrder } from '../testing/orders.ts'
 import { addPart } from '../testing/parts.ts'
 import { addAdmin, addCustomer, addPeople } from '../testing/people.ts'
 import { startTestShop, type TestShop } from '../testing/shop.ts'
@@ -123,6 +123,33 @@ test('whose order is refunded gets a mail that says so', async () => {
     subject: 'Your payment for Chain 10-speed goes back to you',
     text: expect.stringContaining('refunded your payment of $25.00, whole, to the card'),
   })
+})
+
+test('whose payment comes when his order no longer waits for it is told, once, that it goes back', async () => {
+  const customer = await addCustomer(shop)
+  const id = await placeOrder(customer.call, await addPart(shop))
+  const secret = await beginPayment(customer.call, id)
+  await arrived(customer.email)
+  // As if the shop had cancelled without the provider's knowing: the money is quicker.
+  await sql`update payment_intents set state = 'cancelled' where order_id = ${id}`.execute(shop.db)
+  await customer.call('DELETE', `/booking/${id}?client=${customer.email}`)
+  await cards.set({ doubleWebhooks: true })
+  await cards.pay(secret)
+  const told = (await arrived(customer.email, 3)).filter(({ subject }) => /goes back/.test(subject))
+  await cards.unset()
+  expect(told.map(({ subject }) => subject)).toEqual([
+    'A payment for Chain 10-speed goes back to you',
+  ])
+  expect(told[0]?.text).toContain('after the order was cancelled')
+})
+
+test('who pays what is not asked, or twice, is told why it goes back', async () => {
+  const customer = await addCustomer(shop)
+  const part = await addPart(shop)
+  const says = async (orderId: string) =>
+    (await composeMail(shop.db, { kind: 'payment-returned', orderId }, String))?.text
+  expect(await says(await placeOrder(customer.call, part))).toContain('was not its total')
+  expect(await says(await placePaidOrder(customer.call, cards, part))).toContain('is paid already')
 })
 
 test('a mail that waited is sent only while it is true', async () => {

@@ -135,7 +135,7 @@ async function closeOthersSoon(tx: Tx, orderId: string): Promise<void> {
 
 /** The refund carries a key of the intent, so that two who give back at once give back once. */
 async function giveBack(
-  { db, cards }: SettleDeps,
+  { db, cards, queueMail }: SettleDeps,
   intent: Intent,
   orderId: string,
   reason: Reason,
@@ -150,6 +150,7 @@ async function giveBack(
         amountCents: intent.receivedCents,
         currency: intent.currency,
       })
+      await queueMail(tx, { kind: 'payment-returned', orderId })
     }
   })
   return 'refunded'

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { paths } from '../paths.ts'
 import { Reservation } from './reservation.tsx'
 import { ShipOrderButton } from './ship-order-button.tsx'
-import { stageInWords } from './stage-in-words.ts'
+import { isBeingRefunded, stageInWords } from './stage-in-words.ts'
 
 /** What is asked about before it is done. */
 export type AskedOfOrder = 'cancel' | 'extend' | 'refund'
@@ -48,7 +48,9 @@ export function OrderNext({ order, aheadMs, own, staff, ...on }: OrderNextProps)
             Extend Reservation
           </button>
         )}
-        {staff && can('ship') && <ShipOrderButton order={order} {...on} />}
+        {staff && can('ship') && !isBeingRefunded(order) && (
+          <ShipOrderButton order={order} {...on} />
+        )}
         {staff && can('refund') && <Danger onPress={() => on.onAsk('refund')}>Refund Order</Danger>}
         {can('cancel') && <Danger onPress={() => on.onAsk('cancel')}>Cancel Order</Danger>}
         {own && (order.stage === 'Cancelled' || order.stage === 'Refunded') && (

@@ -7,11 +7,11 @@ import { counted } from '../ui/counted.ts'
 /** The shop counts no further: who has so many orders counts them otherwise. */
 const COUNTED_UP_TO = 10_000
 
-/** `1,248 orders`, and from where the shop counts no further `more than 10,000 orders`. */
+/** `1,248 orders`, and from where the shop counts no further `10,000 orders or more`. */
 export function totalInWords(total: number): string {
   return total < COUNTED_UP_TO
     ? counted(total, 'order', 'orders')
-    : `more than ${formatCount(COUNTED_UP_TO)} orders`
+    : `${formatCount(COUNTED_UP_TO)} orders or more`
 }
 
 /** As above, in the room of a tab: `1,248`, `10,000+`. */

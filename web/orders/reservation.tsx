@@ -14,6 +14,7 @@ interface ReservationProps {
 }
 
 const LOOK_AGAIN_MS = 5000
+const LOOK_AT_LEAST_EVERY_MS = 60_000
 
 /**
  * How long a reservation holds, and until when. Only that it has run out is said aloud: a screen
@@ -49,14 +50,17 @@ export function Reservation({ keptFor, until, aheadMs }: ReservationProps) {
   )
 }
 
-/** What has run out is cancelled within a minute, and then the screen says so. */
+/** What has run out is cancelled within a minute, unless it waits for the card provider: then less and less often. */
 function useLookAgain(over: boolean) {
   const client = useQueryClient()
   useEffect(() => {
     if (!over) return
-    const look = () => void client.invalidateQueries({ queryKey: ORDERS_QUERY_KEY })
-    look()
-    const looking = setInterval(look, LOOK_AGAIN_MS)
-    return () => clearInterval(looking)
+    let looking: ReturnType<typeof setTimeout>
+    const look = (again: number) => {
+      void client.invalidateQueries({ queryKey: ORDERS_QUERY_KEY })
+      looking = setTimeout(look, again, Math.min(again * 1.5, LOOK_AT_LEAST_EVERY_MS))
+    }
+    look(LOOK_AGAIN_MS)
+    return () => clearTimeout(looking)
   }, [over, client])
 }
