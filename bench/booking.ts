@@ -1,5 +1,6 @@
 import { createHash, randomBytes, randomUUID, randomUUIDv7 } from 'node:crypto'
 import { openJobs } from '@freehub/server/database/jobs'
+import { PreparingClient } from '@freehub/server/database/prepared'
 import type { Database } from '@freehub/server/database/schema'
 import { mailQueue } from '@freehub/server/mail/queue-mail'
 import { placeOrder } from '@freehub/server/orders/place-order'
@@ -34,10 +35,15 @@ interface Statement {
 
 /**
  * Bookings per second of eight customers at once: over HTTP against the shop, and as the same
- * statements in a bare `pg` loop, in turns. The statements are those of one real booking.
+ * statements in a bare `pg` loop, in turns. The statements are those of one real booking, and
+ * prepared where the shop prepares them.
  */
 export async function compareBooking(shopUrl: string, databaseUrl: string): Promise<Comparison> {
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: CUSTOMERS })
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: CUSTOMERS,
+    Client: PreparingClient,
+  })
   const accounts = await addAccounts(pool)
   const nextPart = nextOf(await addParts(pool))
   const nextAccount = nextOf(accounts)
