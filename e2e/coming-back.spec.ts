@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { awake } from './awake.ts'
 import { hold } from './hold.ts'
 import { admin, arrive, expect, logIn, newcomer, partFromTheEnd, signUp, test } from './shop.ts'
 
@@ -200,6 +201,7 @@ test('the token is kept as accessToken and goes along with the calls that are no
   await page.goto(`/purchase/${part._id}`)
   await expect(page.getByRole('button', { name: 'Place Order' })).toBeVisible()
   await page.goto('/blogs')
+  await awake(page)
   await bar(page).getByRole('link', { name: 'Home' }).click()
   await expect(page.getByRole('article').first()).toBeVisible()
   expect(sent.get('/myOrders')).toBe(`Bearer ${token}`)

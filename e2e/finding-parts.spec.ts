@@ -312,6 +312,7 @@ test.describe('while the shop cannot answer', () => {
     context,
   }) => {
     await page.goto('/allParts')
+    await awake(page)
     await family(page, 'Chains').check()
     await expect(firstName(page)).toHaveText(/chain/i)
     await family(page, 'Chains').uncheck()

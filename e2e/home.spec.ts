@@ -128,6 +128,7 @@ test.describe('of more reviews than are sent at once', () => {
       return route.fulfill(json === last ? { json } : { json, headers })
     })
     await page.goto('/blogs')
+    await awake(page)
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click()
     const quotes = page.getByRole('article')
     await expect(quotes).toHaveCount(6)

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { awake } from './awake.ts'
 import { admin, arrive, book, expect, logIn, type Part, test } from './shop.ts'
 
 // A picture that cannot be had is told by the console too.
@@ -65,6 +66,7 @@ test('a picture that failed before the page woke is replaced all the same', asyn
 
 test('a catalogue without parts says so, and counts nothing', async ({ page }) => {
   await page.goto('/blogs')
+  await awake(page)
   await page.route(isParts, (route) =>
     route.fulfill({ json: [], headers: { 'X-Total-Count': '0' } }),
   )
@@ -75,6 +77,7 @@ test('a catalogue without parts says so, and counts nothing', async ({ page }) =
 
 test('one part is one part', async ({ page }) => {
   await page.goto('/blogs')
+  await awake(page)
   const only = { ...odd, _id: randomUUID(), img: '/drawings/FH-10110-7.svg' }
   await page.route(isParts, (route) =>
     route.fulfill({ json: [only], headers: { 'X-Total-Count': '1' } }),
@@ -115,6 +118,7 @@ async function addPart(staff: Page, data: Omit<Part, '_id'>): Promise<string> {
 /** Goes through the public lists as if the part were the only one in them. */
 async function openPartsWith(page: Page, part: Part) {
   await page.goto('/blogs')
+  await awake(page)
   await page.route(isParts, (route) =>
     route.fulfill({ json: [part], headers: { 'X-Total-Count': '1' } }),
   )

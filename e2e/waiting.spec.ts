@@ -68,6 +68,7 @@ test.describe('while parts cannot be had', () => {
     page,
   }) => {
     await page.goto('/blogs')
+    await awake(page)
     let asked = 0
     await page.route(isPath('/parts'), (route) => {
       asked++
@@ -88,6 +89,7 @@ test.describe('while parts cannot be had', () => {
 test('parts that were looked at are not asked for again for five minutes', async ({ page }) => {
   await page.clock.install()
   await page.goto('/blogs')
+  await awake(page)
   let asked = 0
   page.on('request', (request) => {
     if (new URL(request.url()).pathname === '/parts') asked++

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 
-/** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
+/** @typedef {{ passed: number, failed: number, skipped: number, retried?: number }} Counts */
 
 /**
  * Counts what Vitest says in its JSON report. A file that could not be loaded is one failure.
@@ -21,7 +21,7 @@ export async function countVitest(file, green) {
 }
 
 /**
- * Counts what Playwright says in its JSON report. A test that passed only when tried again failed.
+ * Counts what Playwright says in its JSON report. A test that passed only when tried again is named.
  * @param {string} file
  * @param {boolean} green whether Playwright itself was content
  * @returns {Promise<Counts>}
@@ -33,7 +33,12 @@ export async function countPlaywright(file, green) {
     flaky = 0,
     skipped = 0,
   } = (await readReport(file))?.stats ?? {}
-  return atLeastOneFailed(green, { passed: expected, failed: unexpected + flaky, skipped })
+  return atLeastOneFailed(green, {
+    passed: expected + flaky,
+    failed: unexpected,
+    skipped,
+    ...(flaky > 0 && { retried: flaky }),
+  })
 }
 
 /**
@@ -41,9 +46,14 @@ export async function countPlaywright(file, green) {
  * @param {Counts[]} counts
  */
 export function summaryOf(counts) {
-  const sum = (key) => counts.reduce((total, count) => total + count[key], 0)
-  const skipped = sum('skipped')
-  return `${sum('passed')} passed, ${sum('failed')} failed${skipped ? `, ${skipped} skipped` : ''}`
+  const sum = (key) => counts.reduce((total, count) => total + (count[key] ?? 0), 0)
+  const [skipped, retried] = [sum('skipped'), sum('retried')]
+  return [
+    `${sum('passed')} passed`,
+    `${sum('failed')} failed`,
+    ...(skipped > 0 ? [`${skipped} skipped`] : []),
+    ...(retried > 0 ? [`${retried} passed only when tried again`] : []),
+  ].join(', ')
 }
 
 /** Without a report, or with an error outside of the tests, the run itself has failed. */

@@ -26,9 +26,14 @@ test('Vitest: a file that could not be loaded is a failure, what was left out is
   expect(await countVitest(file, false)).toEqual({ passed: 5, failed: 2, skipped: 3 })
 })
 
-test('Playwright: what passed only the second time has failed', async () => {
+test('Playwright: what passed only when tried again has passed, and is named', async () => {
   const file = await write({ stats: { expected: 3, unexpected: 1, flaky: 1, skipped: 1 } })
-  expect(await countPlaywright(file, false)).toEqual({ passed: 3, failed: 2, skipped: 1 })
+  expect(await countPlaywright(file, false)).toEqual({
+    passed: 4,
+    failed: 1,
+    skipped: 1,
+    retried: 1,
+  })
 })
 
 test('a run that ends badly without saying why is a failure', async () => {
@@ -44,6 +49,9 @@ test('the last line counts them all, and the skipped ones only where there are s
   expect(summaryOf([passed, passed])).toBe('4 passed, 0 failed')
   expect(summaryOf([passed, { passed: 1, failed: 1, skipped: 3 }])).toBe(
     '3 passed, 1 failed, 3 skipped',
+  )
+  expect(summaryOf([passed, { ...passed, retried: 1 }])).toBe(
+    '4 passed, 0 failed, 1 passed only when tried again',
   )
 })
 

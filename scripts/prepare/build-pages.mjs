@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { root } from './root.mjs'
-import { runNpm } from './run-command.mjs'
+import { runNpm, withOwnPrograms } from './run-command.mjs'
 
 const INPUTS = ['web', 'contract', 'package.json', 'package-lock.json']
 const STAMP = path.join(root, 'web/dist/built-from')
@@ -15,7 +15,11 @@ export async function ensureBuilt() {
   console.log('Building the pages …')
   const began = Date.now()
   await rm(STAMP, { force: true })
-  const { code, output } = await runNpm(['run', 'build'], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const { code, output } = await runNpm(['run', 'build'], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // Whoever starts the shop while developing gets the same pages as everybody.
+    env: { ...withOwnPrograms(), NODE_ENV: 'production' },
+  })
   if (code !== 0) throw new Error(`${output}\nThe pages could not be built.`)
   await mkdir(path.dirname(STAMP), { recursive: true })
   await writeFile(STAMP, inputs)

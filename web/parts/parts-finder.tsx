@@ -40,7 +40,8 @@ export function PartsFinder({ wanted, want, families }: PartsFinderProps) {
           <a className="skip" href={`#${PARTS_FOUND}`}>
             Skip to the parts
           </a>
-          <details className="filters-switch">
+          {/* Who opens it before the page wakes finds it open. */}
+          <details className="filters-switch" suppressHydrationWarning>
             <summary className="btn btn-outline btn-sm">
               <SlidersHorizontal className="ic" aria-hidden="true" />
               Filters

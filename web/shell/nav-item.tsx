@@ -16,7 +16,7 @@ export function NavItem({ to, children }: { to: string; children: string }) {
 function placeOf(pathname: string): string {
   const path = pathname.toLowerCase().replace(/(.)\/+$/, '$1')
   if (path === '/' || path === '/home') return paths.home
-  if (/^\/(allparts($|\/)|purchase\/)/.test(path)) return paths.allParts
+  if (/^\/(allparts(\/[0-9a-f-]{36})?|purchase\/[^/]+)$/.test(path)) return paths.allParts
   if (path === '/dashboard' || path.startsWith('/dashboard/')) return paths.dashboard
   return path
 }
