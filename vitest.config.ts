@@ -5,6 +5,8 @@ export default defineConfig({
     include: ['{contract,server,web,sandbox,scripts,bench}/**/*.test.{ts,tsx}'],
     exclude: ['**/node_modules/**', '**/dist/**'],
     globalSetup: ['server/testing/postgres.ts'],
+    // Many tests wait for others more than they work: two at once also where there are two cores.
+    maxWorkers: 2,
     testTimeout: 20_000,
     hookTimeout: 60_000,
   },
