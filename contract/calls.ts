@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { RefusalCode } from './refusals.ts'
+import * as account from './wire/account.ts'
 import { deleted, email, id, inserted, modified } from './wire/fields.ts'
 import * as orders from './wire/orders.ts'
 import * as parts from './wire/parts.ts'
@@ -17,7 +18,7 @@ export interface Call {
   path: string
   access: Access
   /** The noun it is about: a folder of the server, a chapter of the document. */
-  about: 'parts' | 'reviews' | 'users' | 'orders' | 'payments'
+  about: 'parts' | 'reviews' | 'users' | 'identity' | 'orders' | 'payments'
   summary: string
   params?: z.ZodType
   querystring?: z.ZodType
@@ -363,6 +364,102 @@ export const calls = {
       'refund_refused',
       'refund_unfinished',
     ],
+  },
+  readAccount: {
+    method: 'GET',
+    path: '/api/account',
+    access: 'user',
+    about: 'identity',
+    summary: 'How one can sign in, and what guards it.',
+    answer: account.account,
+    refusals: [],
+  },
+  downloadAccount: {
+    method: 'GET',
+    path: '/api/account/data',
+    access: 'user',
+    about: 'identity',
+    summary: 'Everything that the shop keeps of the asker, as one JSON file.',
+    answer: z.record(z.string(), z.unknown()),
+    refusals: [],
+  },
+  deleteAccount: {
+    method: 'DELETE',
+    path: '/api/account',
+    access: 'user',
+    about: 'identity',
+    summary:
+      'Deletes the asker’s account: unpaid orders are cancelled, all others stay in the books without the person. His sign-in must be fresh.',
+    answer: deleted,
+    refusals: ['sign_in_too_old', 'last_admin', 'orders_under_way', 'provider_unavailable'],
+  },
+  listSessions: {
+    method: 'GET',
+    path: '/api/account/sessions',
+    access: 'user',
+    about: 'identity',
+    summary: 'Where the asker is signed in, newest first.',
+    answer: z.array(account.signedIn),
+    refusals: [],
+  },
+  endSession: {
+    method: 'DELETE',
+    path: '/api/account/sessions/:id',
+    access: 'user',
+    about: 'identity',
+    summary: 'Signs the asker out there, at once.',
+    params: byId,
+    answer: account.ended,
+    refusals: ['input_invalid', 'session_not_found'],
+  },
+  endOtherSessions: {
+    method: 'DELETE',
+    path: '/api/account/sessions',
+    access: 'user',
+    about: 'identity',
+    summary: 'Signs the asker out everywhere but here.',
+    answer: account.ended,
+    refusals: [],
+  },
+  removeAdmin: {
+    method: 'DELETE',
+    path: '/user/admin/:email',
+    access: 'admin',
+    about: 'users',
+    summary: 'Makes an admin a customer again. The last one stays.',
+    params: byEmail,
+    answer: modified,
+    refusals: ['input_invalid', 'user_missing', 'last_admin'],
+  },
+  banUser: {
+    method: 'PUT',
+    path: '/api/users/:email/ban',
+    access: 'admin',
+    about: 'users',
+    summary: 'Shuts somebody out, at once, with a reason. Not oneself, and not the last admin.',
+    params: byEmail,
+    body: z.strictObject({ reason: z.string().trim().min(1).max(200) }),
+    answer: modified,
+    refusals: ['input_invalid', 'user_missing', 'last_admin'],
+  },
+  unbanUser: {
+    method: 'DELETE',
+    path: '/api/users/:email/ban',
+    access: 'admin',
+    about: 'users',
+    summary: 'Lets somebody in again.',
+    params: byEmail,
+    answer: modified,
+    refusals: ['input_invalid', 'user_missing'],
+  },
+  listRoleChanges: {
+    method: 'GET',
+    path: '/api/role-changes',
+    access: 'admin',
+    about: 'users',
+    summary: 'The last hundred changes of roles, newest first.',
+    answer: z.array(account.roleChange),
+    refusals: [],
   },
 } as const satisfies Record<string, Call>
 

@@ -8,12 +8,17 @@ export const refusals = {
   },
   session_missing: { status: 401, title: 'There is no session. Sign in first.' },
   role_insufficient: { status: 403, title: 'Only an admin may do this.' },
+  user_banned: {
+    status: 403,
+    title: 'This account is closed by the shop. Write to us to learn why.',
+  },
   email_foreign: { status: 403, title: 'This e-mail is not the one you are signed in with.' },
   origin_foreign: { status: 403, title: 'The request does not come from a page of this shop.' },
   route_missing: { status: 404, title: 'There is nothing at this address.' },
   part_missing: { status: 404, title: 'There is no such part, or it is no longer sold.' },
   order_missing: { status: 404, title: 'There is no such order.' },
   user_missing: { status: 404, title: 'There is no such user.' },
+  session_not_found: { status: 404, title: 'There is no such sign-in any more.' },
   drawing_missing: { status: 404, title: 'There is no such drawing.' },
   quantity_below_minimum: { status: 409, title: 'The quantity is below the minimum order.' },
   quantity_above_available: { status: 409, title: 'There are not so many pieces in stock.' },
@@ -24,6 +29,18 @@ export const refusals = {
   unpaid_orders_too_many: {
     status: 409,
     title: 'You have too many unpaid orders. Pay or cancel one of them first.',
+  },
+  sign_in_too_old: {
+    status: 403,
+    title: 'For this, sign in anew: your sign-in is older than fifteen minutes.',
+  },
+  last_admin: {
+    status: 409,
+    title: 'The shop would be left without an admin. Make another first.',
+  },
+  orders_under_way: {
+    status: 409,
+    title: 'Some of your orders are paid and not shipped yet. Delete your account after that.',
   },
   order_paid: { status: 409, title: 'The order is paid already.' },
   order_not_paid: { status: 409, title: 'The order is not paid yet.' },

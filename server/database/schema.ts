@@ -11,6 +11,15 @@ export interface Database {
     account_id: string
     password: string | null
   }
+  two_factors: TwoFactorsTable
+  passkeys: {
+    id: string
+    user_id: string
+    name: string | null
+    credential_id: string
+    created_at: Generated<Date>
+  }
+  role_changes: RoleChangesTable
   access_tokens: { token_hash: Buffer; session_id: string; expires_at: Date }
   families: { code: string; name: string; slug: GeneratedAlways<string> }
   interfaces: { id: string; definition: JSONColumnType<object> }
@@ -45,8 +54,36 @@ interface UsersTable {
   address: Generated<string>
   phone: Generated<string>
   linkedin: Generated<string>
+  sign_in_phone: string | null
+  sign_in_phone_confirmed: Generated<boolean>
+  two_factor_enabled: Generated<boolean>
+  banned_at: Date | null
+  banned_by: string | null
+  ban_reason: string | null
+  deleted_at: Date | null
   created_at: Generated<Date>
   updated_at: Generated<Date>
+}
+
+interface TwoFactorsTable {
+  id: string
+  user_id: string
+  secret: string
+  backup_codes: string
+  verified: Generated<boolean>
+  failed_verification_count: Generated<number>
+  locked_until: Date | null
+  last_step: Generated<number>
+}
+
+interface RoleChangesTable {
+  id: string
+  user_id: string
+  email: string
+  role: 'customer' | 'admin'
+  by_user: string | null
+  by_email: string | null
+  changed_at: Generated<Date>
 }
 
 interface SessionsTable {
