@@ -18,6 +18,11 @@ function publicScreen(path: string, code: Code, handle: RouteHandle & { code: st
   return { path, caseSensitive: true, Component, handle: { ...handle, load } }
 }
 
+/** A screen on which one comes in, or steps on the way: it fills the window. */
+function wayIn(path: string, module: string, code: Code) {
+  return publicScreen(path, code, { bare: true, code: `identity/${module}.tsx` })
+}
+
 /** A screen for who is signed in. Its code never comes to the server, which gives none. */
 function signedInScreen(path: string, code: Code | undefined, handle: RouteHandle = {}) {
   const { Component = null, load } = code ? lazyScreen(code) : {}
@@ -34,6 +39,7 @@ const dashboard: RouteObject[] = [
     'profileUpdate',
     SSR ? undefined : () => import('./users/profile-update-page.tsx'),
   ),
+  signedInScreen('account', SSR ? undefined : () => import('./account/account-page.tsx')),
   signedInScreen('addReview', SSR ? undefined : () => import('./reviews/add-review-page.tsx')),
   signedInScreen('myOrders', SSR ? undefined : () => import('./orders/my-orders-page.tsx')),
   signedInScreen('order/:id', SSR ? undefined : () => import('./orders/order-page.tsx')),
@@ -69,10 +75,16 @@ export const routes: RouteObject[] = [
     code: 'parts/part-page.tsx',
   }),
   { path: 'blogs', caseSensitive: true, Component: BlogsPage },
-  publicScreen('login', () => import('./identity/login-page.tsx'), {
-    bare: true,
-    code: 'identity/login-page.tsx',
-  }),
+  wayIn('login', 'login-page', () => import('./identity/login-page.tsx')),
+  wayIn(
+    'login/forgot',
+    'forgot-password-page',
+    () => import('./identity/forgot-password-page.tsx'),
+  ),
+  wayIn('login/reset', 'reset-password-page', () => import('./identity/reset-password-page.tsx')),
+  wayIn('login/code', 'second-factor-page', () => import('./identity/second-factor-page.tsx')),
+  wayIn('login/phone', 'phone-login-page', () => import('./identity/phone-login-page.tsx')),
+  wayIn('confirm-email', 'confirm-email-page', () => import('./identity/confirm-email-page.tsx')),
   {
     Component: RequireSession,
     handle: { private: true } satisfies RouteHandle,

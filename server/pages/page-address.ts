@@ -19,7 +19,7 @@ export function pageAddress(url: string): string {
     const after = readId(searchParams.get('after'))
     return after ? `${path}?after=${after}` : path
   }
-  if (path === '/blogs' || path === '/login') return path
+  if (plainPaths.has(path)) return path
   // Signed-in screens are completed in the browser: the server knows only their frame.
   if (/^\/purchase\/[^/]+$/.test(path)) return '/purchase/part'
   if (dashboardPaths.test(path)) return '/dashboard'
@@ -44,7 +44,18 @@ function decoded(segment: string): string {
   }
 }
 
+/** Pages that are the same whatever is asked of them. */
+const plainPaths = new Set([
+  '/blogs',
+  '/login',
+  '/login/forgot',
+  '/login/reset',
+  '/login/code',
+  '/login/phone',
+  '/confirm-email',
+])
+
 const partPath = /^\/allParts\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 const dashboardPaths =
-  /^\/dashboard(\/(profileUpdate|myOrders|addReview|(order|payment)\/[^/]+|manageOrders|addProduct|makeAdmin|manageProducts))?$/
+  /^\/dashboard(\/(profileUpdate|account|myOrders|addReview|(order|payment)\/[^/]+|manageOrders|addProduct|makeAdmin|manageProducts))?$/

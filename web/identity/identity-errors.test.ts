@@ -22,12 +22,21 @@ test.each([
   ['TOO_MANY_REQUESTS', 'too-many-requests'],
   ['access_denied', 'access-denied'],
   ['account_not_linked', 'account-not-linked'],
+  ['invalid_code', 'identity-unconfirmed'],
+  ['INVALID_CODE', 'code-wrong'],
+  ['INVALID_TOKEN', 'link-expired'],
+  ['user_banned', 'account-closed'],
 ])('%s of the provider is %s of the catalogue', (given, code) => {
   expect(identityError(given, 400).code).toBe(code)
 })
 
 test('too many attempts are told by their status where there is no code', () => {
   expect(identityError(undefined, 429).message).toMatch(/^Too many attempts/)
+})
+
+test('who has to wait for minutes is told how many', () => {
+  expect(identityError(undefined, 429, 30).message).toMatch(/Wait a minute/)
+  expect(identityError('TOO_MANY_REQUESTS', 429, 601).message).toMatch(/in 11 minutes\.$/)
 })
 
 test('an unknown code never shows itself', () => {

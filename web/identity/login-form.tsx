@@ -2,15 +2,16 @@ import { MAXIMUM_PASSWORD_LENGTH, MINIMUM_PASSWORD_LENGTH } from '@freehub/contr
 import { isEmail, normalEmail } from '@freehub/contract/email'
 import { type ReactNode, useEffect } from 'react'
 import { useForm } from 'react-hook-form'
-import { useAwake } from '../shell/use-awake.ts'
 import { Field } from '../ui/field.tsx'
 import { DemoAccounts } from './demo-accounts.tsx'
+import { EnterButton } from './enter-button.tsx'
+import { ForgotPasswordLink } from './forgot-password-link.tsx'
 import { asIdentityError, type IdentityError } from './identity-errors.ts'
-import { signInWithPassword, signUp } from './sign-in.ts'
+import { type Entry, signInWithPassword, signUp } from './sign-in.ts'
 
 export type LoginMode = 'login' | 'signUp'
 
-interface Account {
+export interface Typed {
   name: string
   email: string
   password: string
@@ -22,6 +23,7 @@ interface LoginFormProps {
   /** What stands above the button: why the last try was refused. */
   refusal: ReactNode
   onTry: () => void
+  onEntry: (entry: Entry) => void
   onRefused: (error: IdentityError) => void
   /** Other ways in, below. */
   children: ReactNode
@@ -29,19 +31,20 @@ interface LoginFormProps {
 
 /** E-mail and password, and for a new account the name. What was typed stays when the mode changes. */
 export function LoginForm({ mode, submit, refusal, children, ...on }: LoginFormProps) {
-  const { register, handleSubmit, formState, setValue, clearErrors } = useForm<Account>()
+  const { register, handleSubmit, formState, setValue, clearErrors, control } = useForm<Typed>()
   const { errors, isSubmitting } = formState
-  const awake = useAwake()
 
   useEffect(() => clearErrors(), [mode, clearErrors])
 
-  async function enter({ name, email, password }: Account) {
+  async function enter({ name, email, password }: Typed) {
     on.onTry()
     const account = { email: normalEmail(email), password }
     try {
-      await (mode === 'login'
-        ? signInWithPassword(account)
-        : signUp({ name: name.trim(), ...account }))
+      on.onEntry(
+        await (mode === 'login'
+          ? signInWithPassword(account)
+          : signUp({ name: name.trim(), ...account })),
+      )
     } catch (error) {
       on.onRefused(asIdentityError(error))
     }
@@ -91,15 +94,9 @@ export function LoginForm({ mode, submit, refusal, children, ...on }: LoginFormP
             },
           })}
         />
+        {mode === 'login' && <ForgotPasswordLink control={control} />}
         {refusal}
-        <button
-          type="submit"
-          className="btn btn-block"
-          disabled={!awake || isSubmitting}
-          aria-busy={isSubmitting}
-        >
-          {submit}
-        </button>
+        <EnterButton busy={isSubmitting}>{submit}</EnterButton>
         <noscript>Signing in needs JavaScript.</noscript>
       </form>
       {children}

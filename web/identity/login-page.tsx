@@ -1,17 +1,15 @@
-import '../style/login.css'
 import type { SignInProvider } from '@freehub/contract/settings'
-import { useEffect, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useState } from 'react'
 import { paths } from '../paths.ts'
-import { PageHead } from '../shell/page-head.tsx'
 import { useAwake } from '../shell/use-awake.ts'
+import { Entrance } from './entrance.tsx'
 import { asIdentityError, type IdentityError } from './identity-errors.ts'
 import { LoginForm, type LoginMode } from './login-form.tsx'
+import { OtherWays } from './other-ways.tsx'
 import { ProviderButtons } from './provider-buttons.tsx'
 import { signInOnFullPage } from './provider-sign-in.ts'
 import { RedBox } from './red-box.tsx'
-import { takeReturnAddress } from './return-address.ts'
-import { useSession } from './session.ts'
+import { useEntry, useGoingOn } from './use-entry.ts'
 import { useReturnFromProvider } from './use-return-from-provider.ts'
 
 const titles: Record<LoginMode, string> = { login: 'Login', signUp: 'Sign Up' }
@@ -21,14 +19,9 @@ export function Component() {
   const [mode, setMode] = useState<LoginMode>('login')
   const [refusal, setRefusal] = useState<IdentityError | null>(null)
   const [tried, setTried] = useState<SignInProvider | null>(null)
-  const { status } = useSession()
-  const navigate = useNavigate()
   const awake = useAwake()
-  useReturnFromProvider(status, setRefusal)
-
-  useEffect(() => {
-    if (status === 'signedIn') void navigate(takeReturnAddress(), { replace: true })
-  }, [status, navigate])
+  const goOn = useEntry()
+  useReturnFromProvider(useGoingOn(), setRefusal)
 
   function tryAgain(provider: SignInProvider | null) {
     setRefusal(null)
@@ -41,57 +34,54 @@ export function Component() {
   }
 
   return (
-    <div className="login">
-      <PageHead
-        title={titles[mode]}
-        description="Login or sign up to order bicycle spare parts, pay by card and follow your orders."
-        path={paths.login}
-      />
-      <div className="login-panel">
-        <h1>{titles[mode]}</h1>
-        <fieldset className="segments" disabled={!awake}>
-          <legend className="sr-only">Login or Sign Up</legend>
-          {(['login', 'signUp'] as const).map((other) => (
-            <button
-              key={other}
-              type="button"
-              aria-pressed={mode === other}
-              onClick={() => {
-                setMode(other)
-                setRefusal(null)
-              }}
-            >
-              {titles[other]}
-            </button>
-          ))}
-        </fieldset>
-        <LoginForm
-          mode={mode}
-          submit={titles[mode]}
-          refusal={
-            refusal && (
-              <RedBox text={refusal.message}>
-                {refusal.code === 'popup-blocked' && tried && (
-                  <button
-                    type="button"
-                    className="btn btn-outline btn-sm"
-                    onClick={() => goToFullPage(tried)}
-                  >
-                    Continue on a full page
-                  </button>
-                )}
-              </RedBox>
-            )
-          }
-          onTry={() => tryAgain(null)}
-          onRefused={setRefusal}
-        >
-          <ProviderButtons onTry={tryAgain} onRefused={setRefusal} />
-        </LoginForm>
-      </div>
-      <div className="login-side">
-        <img src="/drawings/house/login-wheel.svg" width="500" height="660" alt="" />
-      </div>
-    </div>
+    <Entrance
+      title={titles[mode]}
+      description="Login or sign up to order bicycle spare parts, pay by card and follow your orders."
+      path={paths.login}
+    >
+      <fieldset className="segments" disabled={!awake}>
+        <legend className="sr-only">Login or Sign Up</legend>
+        {(['login', 'signUp'] as const).map((other) => (
+          <button
+            key={other}
+            type="button"
+            aria-pressed={mode === other}
+            onClick={() => {
+              setMode(other)
+              setRefusal(null)
+            }}
+          >
+            {titles[other]}
+          </button>
+        ))}
+      </fieldset>
+      <LoginForm
+        mode={mode}
+        submit={titles[mode]}
+        refusal={
+          refusal && (
+            <RedBox text={refusal.message}>
+              {refusal.code === 'popup-blocked' && tried && (
+                <button
+                  type="button"
+                  className="btn btn-outline btn-sm"
+                  onClick={() => goToFullPage(tried)}
+                >
+                  Continue on a full page
+                </button>
+              )}
+            </RedBox>
+          )
+        }
+        onTry={() => tryAgain(null)}
+        onEntry={goOn}
+        onRefused={setRefusal}
+      >
+        <ProviderButtons onTry={tryAgain} onEntry={goOn} onRefused={setRefusal} />
+        {mode === 'login' && (
+          <OtherWays onTry={() => tryAgain(null)} onEntry={goOn} onRefused={setRefusal} />
+        )}
+      </LoginForm>
+    </Entrance>
   )
 }

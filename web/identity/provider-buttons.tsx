@@ -4,16 +4,18 @@ import { useAwake } from '../shell/use-awake.ts'
 import { asIdentityError, type IdentityError } from './identity-errors.ts'
 import { ProviderMark } from './provider-marks.tsx'
 import { signInInPopup, useOpenProvider } from './provider-sign-in.ts'
+import type { Entry } from './sign-in.ts'
 
 const names: Record<SignInProvider, string> = { google: 'Google', github: 'Github' }
 
 interface ProviderButtonsProps {
   onTry: (provider: SignInProvider) => void
+  onEntry: (entry: Entry | undefined) => void
   onRefused: (error: IdentityError) => void
 }
 
 /** Signing in at Google or Github, each in a window of its own; those that the shop has keys for. */
-export function ProviderButtons({ onTry, onRefused }: ProviderButtonsProps) {
+export function ProviderButtons({ onTry, onEntry, onRefused }: ProviderButtonsProps) {
   const { signInProviders } = useSettings()
   const openAt = useOpenProvider()
   const awake = useAwake()
@@ -21,7 +23,7 @@ export function ProviderButtons({ onTry, onRefused }: ProviderButtonsProps) {
 
   function enter(provider: SignInProvider) {
     onTry(provider)
-    signInInPopup(provider).catch((error) => onRefused(asIdentityError(error)))
+    signInInPopup(provider).then(onEntry, (error) => onRefused(asIdentityError(error)))
   }
 
   return (

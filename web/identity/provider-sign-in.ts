@@ -4,8 +4,11 @@ import { useSyncExternalStore } from 'react'
 import { paths } from '../paths.ts'
 import { readIdentity } from './identity.ts'
 import { IdentityError, identityError } from './identity-errors.ts'
-import { askIdentity, finishSignIn, requireStorage } from './sign-in.ts'
+import { askIdentity, type Entry, finishSignIn, requireStorage } from './sign-in.ts'
 import { openSignInWindow, type SignInWindow } from './sign-in-window.ts'
+
+/** What the window says of somebody who is known there, and has a second factor here. */
+const SECOND_FACTOR = 'second_factor_required'
 
 let open: { provider: SignInProvider; window: SignInWindow } | null = null
 const listeners = new Set<() => void>()
@@ -34,7 +37,7 @@ function setOpen(next: typeof open): void {
  * an IdentityError or a CallError: the window may be blocked, closed, or be open already. A window
  * that was closed and pressed for again says nothing more: the later one counts.
  */
-export async function signInInPopup(provider: SignInProvider): Promise<void> {
+export async function signInInPopup(provider: SignInProvider): Promise<Entry | undefined> {
   requireStorage()
   if (open?.window.isOpen()) {
     open.window.focus()
@@ -44,21 +47,23 @@ export async function signInInPopup(provider: SignInProvider): Promise<void> {
   if (!window) throw new IdentityError('popup-blocked')
   setOpen({ provider, window })
   const outcome = await window.outcome
-  if (open?.window !== window) return
+  if (open?.window !== window) return undefined
   try {
-    await finish(outcome)
+    return await finish(outcome)
   } finally {
     if (open?.window === window) setOpen(null)
   }
 }
 
-async function finish({ error, closed }: { error?: string; closed?: boolean }): Promise<void> {
+async function finish({ error, closed }: { error?: string; closed?: boolean }): Promise<Entry> {
+  if (error === SECOND_FACTOR) return 'secondFactor'
   if (error) throw identityError(error)
   // A window that is gone may have done its work before: the session tells.
   const identity = await readIdentity()
   if (!identity)
     throw new IdentityError(closed ? 'popup-closed-by-user' : 'web-storage-unsupported')
   await finishSignIn(identity.email)
+  return 'in'
 }
 
 /** Signs in on the provider's page, in place of this one; it leads back to the login and on from there. */

@@ -21,6 +21,8 @@ test.each([
   'javascript:alert(1)',
   '/login',
   '/Login/?again',
+  '/login/code',
+  '/x/../login/reset?token=1',
 ])('anything else leads home: %s', (path) => {
   expect(safeReturnAddress(path)).toBe('/')
 })

@@ -32,13 +32,18 @@ function keptReturnAddress(): string | null {
   }
 }
 
-/** The path itself if it leads to a page of this shop other than the login, else home. */
+/** The path itself if it leads to a page of this shop other than the login and its steps, else home. */
 export function safeReturnAddress(path: string | null): string {
   if (!path?.startsWith('/')) return '/'
   const here = 'https://shop.invalid'
   if (!URL.canParse(path, here)) return '/'
   const url = new URL(path, here)
   if (url.origin !== here || url.pathname.startsWith('//')) return '/'
-  if (/^\/login\/?$/i.test(url.pathname)) return '/'
+  if (isWayIn(url.pathname)) return '/'
   return url.pathname + url.search + url.hash
+}
+
+/** Whether one is signing in there: no place to come back to afterwards. */
+export function isWayIn(pathname: string): boolean {
+  return /^\/login(\/|$)/i.test(pathname)
 }

@@ -1,32 +1,42 @@
 import { queryClient } from '../api/query-client.ts'
 import { send } from '../api/send.ts'
+import { readIdentity } from './identity.ts'
 import { IdentityError, identityError } from './identity-errors.ts'
 import { sessionQuery } from './session.ts'
 import { tellTabs } from './tabs.ts'
 import { canKeepToken, exchangeForToken } from './token.ts'
 
+/** How a try ended that was not refused: one is in, or the second factor is asked for first. */
+export type Entry = 'in' | 'secondFactor'
+
 /** Signs in; throws an IdentityError or a CallError with a sentence to show. */
-export function signInWithPassword(account: { email: string; password: string }): Promise<void> {
+export function signInWithPassword(account: { email: string; password: string }): Promise<Entry> {
   return enter('/api/auth/sign-in/email', account)
 }
 
 /** Makes an account with this display name and signs in; throws as signing in does. */
-export function signUp(account: { name: string; email: string; password: string }): Promise<void> {
+export function signUp(account: { name: string; email: string; password: string }): Promise<Entry> {
   return enter('/api/auth/sign-up/email', account)
 }
 
-async function enter(path: string, account: { email: string }): Promise<void> {
+/** Signs in by whatever this call of the identity provider asks for. */
+export async function enter(path: string, proof: object): Promise<Entry> {
   requireStorage()
-  const answer = await askIdentity(path, account)
-  await finishSignIn(answer.user?.email ?? account.email)
+  const answer = await askIdentity(path, proof)
+  if (answer.twoFactorRedirect) return 'secondFactor'
+  await finishSignIn(answer.user?.email ?? (await readIdentity())?.email ?? '')
+  return 'in'
 }
 
 /** Asks the identity provider; throws an IdentityError where it refuses. */
-export async function askIdentity(path: string, body: object) {
-  const response = await send('POST', path, { body })
-  const answer = await response.json().catch(() => ({}))
-  if (!response.ok) throw identityError(answer.code, response.status)
-  return answer
+export async function askIdentity(path: string, body?: object) {
+  const response = await send(body ? 'POST' : 'GET', path, { body })
+  const answer = await response.json().catch(() => null)
+  if (!response.ok) {
+    const wait = Number(response.headers.get('Retry-After'))
+    throw identityError(answer?.code, response.status, wait)
+  }
+  return answer ?? {}
 }
 
 /** Where nothing can be kept, nobody stays signed in: that is said before he tries. */

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { onExpelled } from '../api/expelled.ts'
-import { keepReturnAddress } from '../identity/return-address.ts'
+import { isWayIn, keepReturnAddress } from '../identity/return-address.ts'
 import { endRefusedSession } from '../identity/session.ts'
 import { paths } from '../paths.ts'
 import { showToast } from '../ui/toast.ts'
@@ -13,7 +13,7 @@ export function useExpulsion(): void {
   useEffect(() => {
     onExpelled(() => {
       // Calls that are refused one after the other expel once more, from the login itself.
-      if (location.pathname !== paths.login) keepReturnAddress(location.pathname + location.search)
+      if (!isWayIn(location.pathname)) keepReturnAddress(location.pathname + location.search)
       endRefusedSession()
       void navigate(paths.login)
       void showToast('Please, Login again', 'error')
