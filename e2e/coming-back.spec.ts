@@ -11,6 +11,7 @@ const customersScreens = [
   '/dashboard/profileUpdate',
   '/dashboard/myOrders',
   '/dashboard/addReview',
+  '/dashboard/account',
   '/dashboard/order/01900000-0000-7000-8000-000000000000',
   '/dashboard/payment/01900000-0000-7000-8000-000000000000',
   '/purchase/01900000-0000-7000-8000-000000000000',

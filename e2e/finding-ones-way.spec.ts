@@ -88,17 +88,22 @@ test('the blogs have a heading, and say that there are none yet', async ({ page 
   await expect(page.getByText('No blogs posted yet')).toBeVisible()
 })
 
-test('a customer’s dashboard has his three places', async ({ page }) => {
+test('a customer’s dashboard has his three places, and the way to his account', async ({
+  page,
+}) => {
   await arrive(page)
   await page.goto('/dashboard/myOrders')
   await expectDashboard(page, [
     ['My Profile', '/dashboard'],
     ['My Orders', '/dashboard/myOrders'],
     ['Add A Review', '/dashboard/addReview'],
+    ['Sign-in & Security', '/dashboard/account'],
   ])
 })
 
-test('the staff’s dashboard has their five places', async ({ page }) => {
+test('the staff’s dashboard has their five places, and the way to their account', async ({
+  page,
+}) => {
   await page.goto('/login')
   await logIn(page, admin)
   await expect(page).toHaveURL('/')
@@ -109,6 +114,7 @@ test('the staff’s dashboard has their five places', async ({ page }) => {
     ['Add A Product', '/dashboard/addProduct'],
     ['Make Admin', '/dashboard/makeAdmin'],
     ['Manage Products', '/dashboard/manageProducts'],
+    ['Sign-in & Security', '/dashboard/account'],
   ])
 })
 

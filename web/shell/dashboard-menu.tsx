@@ -1,6 +1,7 @@
 import {
   Box,
   CirclePlus,
+  KeyRound,
   LayoutList,
   type LucideIcon,
   MessageSquareText,
@@ -25,6 +26,7 @@ const myProfile: Place = {
   Icon: UserRound,
   within: [paths.profileUpdate],
 }
+const account: Place = { to: paths.account, name: 'Sign-in & Security', Icon: KeyRound }
 const customerPlaces: Place[] = [
   myProfile,
   {
@@ -34,6 +36,7 @@ const customerPlaces: Place[] = [
     within: [paths.order(''), paths.payment('')],
   },
   { to: paths.addReview, name: 'Add A Review', Icon: MessageSquareText },
+  account,
 ]
 const adminPlaces: Place[] = [
   myProfile,
@@ -41,6 +44,7 @@ const adminPlaces: Place[] = [
   { to: paths.addProduct, name: 'Add A Product', Icon: CirclePlus },
   { to: paths.makeAdmin, name: 'Make Admin', Icon: ShieldPlus },
   { to: paths.manageProducts, name: 'Manage Products', Icon: LayoutList },
+  account,
 ]
 
 /** The places of the dashboard that are this person's. */
