@@ -1,28 +1,33 @@
+import type { ListedUser } from '@freehub/contract/users'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { readSoFar } from '../api/list-pages.ts'
 import { PageHead } from '../shell/page-head.tsx'
 import { countInWords } from '../ui/count-in-words.ts'
 import { Notice } from '../ui/notice.tsx'
 import { PagedRows } from '../ui/paged-rows.tsx'
 import { SearchField } from '../ui/search-field.tsx'
+import { useConfirming } from '../ui/use-confirming.ts'
 import { NoUsersFound } from './no-users-found.tsx'
+import { RemoveAdminDialog } from './remove-admin-dialog.tsx'
+import { RoleChanges } from './role-changes.tsx'
 import { useSearched } from './use-searched.ts'
 import { usersList } from './users-list.ts'
 import { UsersTable } from './users-table.tsx'
 
-/** Everybody who has an account, to be found and made an admin. */
+/** Everybody who has an account, to be found and made an admin, or a customer again; below, who did so. */
 export function Component() {
   const { searched, search } = useSearched()
   const list = useInfiniteQuery(usersList(searched))
   const read = list.data && readSoFar(list.data.pages)
-  const [refusal, setRefusal] = useState('')
+  const { asked, refusal, refuse, heading, ask, dialog } = useConfirming<ListedUser>()
 
   return (
     <div className="users-page">
       <PageHead title="Make Admin" />
       <div className="dash-head">
-        <h1>Make Admin</h1>
+        <h1 ref={heading} tabIndex={-1}>
+          Make Admin
+        </h1>
         <p className="num second" role="status">
           {read && !list.isPlaceholderData && countInWords(read, 'user', 'users')}
         </p>
@@ -38,9 +43,16 @@ export function Component() {
       {refusal && <Notice text={refusal} />}
       <PagedRows of="users" read={read} list={list} empty={<NoUsersFound searched={searched} />}>
         {(users) => (
-          <UsersTable users={users} stale={list.isPlaceholderData} onRefused={setRefusal} />
+          <UsersTable
+            users={users}
+            stale={list.isPlaceholderData}
+            onRefused={refuse}
+            onRemove={ask}
+          />
         )}
       </PagedRows>
+      <RoleChanges />
+      {asked && <RemoveAdminDialog user={asked} {...dialog} />}
     </div>
   )
 }

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { sentenceOf } from '../api/call-error.ts'
 import { showToast } from '../ui/toast.ts'
-import { showAdmin, USERS_QUERY_KEY } from './users-list.ts'
+import { readUsersAnew, showRole } from './users-list.ts'
 
 /** Makes a user an admin. Whatever is answered, the users are read anew. */
 export function useMakeAdmin(said: { onMade: () => void; onRefused: (why: string) => void }) {
@@ -16,11 +16,11 @@ export function useMakeAdmin(said: { onMade: () => void; onRefused: (why: string
     onSuccess: ({ modifiedCount }, { _id, email }) => {
       if (modifiedCount === 0) return said.onRefused(`${email} was an admin already, or is gone.`)
       said.onMade()
-      showAdmin(client, _id)
+      showRole(client, _id, 'admin')
       void showToast('Successfully made an admin')
     },
     onError: (error, { email }) =>
       said.onRefused(`${email} was not made an admin. ${sentenceOf(error)}`),
-    onSettled: () => void client.invalidateQueries({ queryKey: USERS_QUERY_KEY }),
+    onSettled: () => readUsersAnew(client),
   })
 }

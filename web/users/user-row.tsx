@@ -7,10 +7,11 @@ import { RoleBadge } from './role-badge.tsx'
 interface UserRowProps {
   user: ListedUser
   onRefused: (why: string) => void
+  onRemove: (user: ListedUser) => void
 }
 
 /** Where the button was that made an admin, the focus stays. */
-export function UserRow({ user, onRefused }: UserRowProps) {
+export function UserRow({ user, onRefused, onRemove }: UserRowProps) {
   const action = useRef<HTMLTableCellElement>(null)
   const named = `user-${user._id}`
   return (
@@ -25,7 +26,14 @@ export function UserRow({ user, onRefused }: UserRowProps) {
       </td>
       <td data-caption="Action" ref={action} tabIndex={-1}>
         {user.role === 'admin' ? (
-          <span className="second">–</span>
+          <button
+            type="button"
+            className="btn btn-outline btn-error btn-sm"
+            aria-describedby={named}
+            onClick={() => onRemove(user)}
+          >
+            Remove Admin
+          </button>
         ) : (
           <MakeAdminButton
             user={user}

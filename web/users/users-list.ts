@@ -1,9 +1,11 @@
-import type { ListedUser } from '@freehub/contract/users'
-import { keepPreviousData, type QueryClient } from '@tanstack/react-query'
+import type { RoleChange } from '@freehub/contract/account'
+import type { ListedUser, Role } from '@freehub/contract/users'
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { call } from '../api/call.ts'
 import { changeRow, listQuery, pagedList } from '../api/list-pages.ts'
 
 /** Everything about other users in the cache. */
-export const USERS_QUERY_KEY = ['users']
+const USERS_QUERY_KEY = ['users']
 
 /** Users whose e-mail or name matches a search, newest first. */
 export const usersList = (search: string) => ({
@@ -11,7 +13,20 @@ export const usersList = (search: string) => ({
   placeholderData: keepPreviousData,
 })
 
-/** Shows at once that a user is an admin now, in every list that has him. */
-export function showAdmin(client: QueryClient, id: string): void {
-  changeRow<ListedUser>(client, USERS_QUERY_KEY, id, { role: 'admin' })
+/** Who gave whom which role, newest first. */
+export const roleChangesQuery = queryOptions({
+  queryKey: ['roleChanges'],
+  queryFn: ({ signal }) => call<RoleChange[]>('GET', '/api/role-changes', { signal }),
+  staleTime: 0,
+})
+
+/** Shows a user's new role at once, in every list that has him. */
+export function showRole(client: QueryClient, id: string, role: Role): void {
+  changeRow<ListedUser>(client, USERS_QUERY_KEY, id, { role })
+}
+
+/** Reads the users, and what happened to their roles, as they are now. */
+export function readUsersAnew(client: QueryClient): void {
+  void client.invalidateQueries({ queryKey: USERS_QUERY_KEY })
+  void client.invalidateQueries({ queryKey: roleChangesQuery.queryKey })
 }

@@ -6,11 +6,13 @@ interface UsersTableProps {
   /** These are still the users of the last search, until those of this one are here. */
   stale: boolean
   onRefused: (why: string) => void
+  /** An admin is to be one no longer; whether really is asked elsewhere. */
+  onRemove: (user: ListedUser) => void
 }
 
-export function UsersTable({ users, stale, onRefused }: UsersTableProps) {
+export function UsersTable({ users, stale, ...asked }: UsersTableProps) {
   return (
-    <table className="table users" aria-busy={stale}>
+    <table className="table users" aria-label="Users" aria-busy={stale}>
       <thead>
         <tr>
           <th scope="col">Email</th>
@@ -24,7 +26,7 @@ export function UsersTable({ users, stale, onRefused }: UsersTableProps) {
       </thead>
       <tbody>
         {users.map((user) => (
-          <UserRow key={user._id} user={user} onRefused={onRefused} />
+          <UserRow key={user._id} user={user} {...asked} />
         ))}
       </tbody>
     </table>
