@@ -10,10 +10,13 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Db } from '../database/connect.ts'
 import { isCommonPassword } from './common-passwords.ts'
+import { FRESH_SIGN_IN_SECONDS } from './fresh-sign-in.ts'
+import { passkeys } from './passkeys/passkeys.ts'
 import { github } from './providers/github.ts'
 import { google } from './providers/google.ts'
 import { popups } from './providers/popup.ts'
 import { rateLimits } from './rate-limits.ts'
+import { secondFactor } from './second-factor/second-factor.ts'
 
 export type Auth = ReturnType<typeof makeAuth>
 
@@ -54,6 +57,7 @@ export function makeAuth(db: Db, config: Config, log: FastifyBaseLogger) {
         ...times,
       },
       cookieCache: { enabled: false },
+      freshAge: FRESH_SIGN_IN_SECONDS,
     },
     account: {
       modelName: 'accounts',
@@ -84,6 +88,8 @@ export function makeAuth(db: Db, config: Config, log: FastifyBaseLogger) {
       },
     },
     plugins: [
+      secondFactor(db),
+      passkeys(db, config),
       genericOAuth({
         config: [
           ...(config.google ? [google(config.google, log)] : []),
@@ -152,6 +158,8 @@ function isPersonsDoing(message: string, cause: (Error & { code?: unknown }) | u
     /^(State not found|Invalid \w+URL|Invalid origin|Invalid redirect|OAuth popup origin)/.test(
       message,
     ) ||
+    // What a device said was wrong. What failed in the database has a code.
+    (/^Failed to verify (registration|authentication)$/.test(message) && !cause?.code) ||
     String(cause?.code).startsWith('state_')
   )
 }

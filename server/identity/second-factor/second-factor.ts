@@ -1,0 +1,48 @@
+import type { BetterAuthPlugin } from 'better-auth'
+import { twoFactor } from 'better-auth/plugins'
+import type { Db } from '../../database/connect.ts'
+import { askWhoItIs } from './ask-who-it-is.ts'
+import { makeBackupCodes } from './backup-codes.ts'
+import { checkCode, welcome } from './check-code.ts'
+import { demandSecondFactor } from './demand-second-factor.ts'
+
+/**
+ * The second factor: an authenticator app, and ten backup codes. The identity provider's plugin
+ * makes the secrets and looks at the codes. What it leaves open is the shop's: every way in is
+ * covered, a code counts once, tries are counted under bursts too. It must stand before the plugins
+ * that read from an answer who is signed in.
+ */
+export function secondFactor(db: Db): BetterAuthPlugin {
+  const library = twoFactor({
+    allowPasswordless: true,
+    accountLockout: { enabled: false },
+    backupCodeOptions: { customBackupCodesGenerate: makeBackupCodes },
+    schema: {
+      user: { fields: { twoFactorEnabled: 'two_factor_enabled' } },
+      twoFactor: {
+        modelName: 'two_factors',
+        fields: {
+          userId: 'user_id',
+          backupCodes: 'backup_codes',
+          failedVerificationCount: 'failed_verification_count',
+          lockedUntil: 'locked_until',
+        },
+      },
+    },
+  })
+  return {
+    ...library,
+    endpoints: endpointsOf(library),
+    hooks: {
+      before: [askWhoItIs, checkCode(db)],
+      after: [demandSecondFactor(db), welcome(db)],
+    },
+    rateLimit: [],
+  }
+}
+
+/** Without codes by mail, which the shop does not send, and without showing the secret again. */
+function endpointsOf({ endpoints }: ReturnType<typeof twoFactor>) {
+  const { sendTwoFactorOTP, verifyTwoFactorOTP, getTOTPURI, ...rest } = endpoints
+  return rest
+}

@@ -1,0 +1,29 @@
+import { scan } from './authenticator-app.ts'
+import type { Answer } from './calls.ts'
+import type { TestShop } from './shop.ts'
+import { askIdentity, cookieOf, GOOD_PASSWORD, signUp } from './sign-in.ts'
+
+type Shop = Pick<TestShop, 'url' | 'visit'>
+
+/** No app shows this just now, but for one in 300,000. */
+export const NOT_THE_CODE = '000000'
+
+/** Asks the identity provider about the second factor, as the page with the code does. */
+export function askFactor(shop: Shop, what: string, body: object, cookie: string): Promise<Answer> {
+  return askIdentity(shop, `/two-factor/${what}`, body, { cookie })
+}
+
+/** Turns the second factor on for who has this session, with the code of the step before the present one. */
+export async function turnOn(shop: Shop, cookie: string, password?: string) {
+  const { body } = await askFactor(shop, 'enable', { ...(password && { password }) }, cookie)
+  const app = scan(body.totpURI)
+  const answer = await askFactor(shop, 'verify-totp', { code: app.code(-1) }, cookie)
+  if (answer.status !== 200) throw new Error(`The second factor is not on: ${answer.status}.`)
+  return { app, backupCodes: body.backupCodes as string[], cookie: cookieOf(answer) }
+}
+
+/** Somebody new with a password and a second factor. */
+export async function signUpGuarded(shop: Shop) {
+  const person = await signUp(shop)
+  return { ...person, ...(await turnOn(shop, person.cookie, GOOD_PASSWORD)) }
+}
