@@ -1,12 +1,14 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { awake } from './awake.ts'
 import { admin, arrive, book, expect, logIn, newcomer, signUp, test } from './shop.ts'
 
 // What axe finds it says itself; a trace of it takes longer than all that it looks at.
 test.use({ trace: 'off' })
 
 const publicPages = ['/', '/allParts', '/blogs', '/login', '/no/such/page']
-const customersPages = ['', '/profileUpdate', '/myOrders', '/addReview']
+const waysIn = ['/forgot', '/reset', '/reset?token=x', '/code', '/phone']
+const customersPages = ['', '/profileUpdate', '/myOrders', '/addReview', '/account']
 const staffsPages = [
   '',
   '/profileUpdate',
@@ -27,6 +29,14 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test('axe finds nothing on the public pages', async ({ page }) => {
       for (const path of publicPages) {
         await page.goto(path)
+        await expectAccessible(page)
+      }
+    })
+
+    test('axe finds nothing on the ways in', async ({ page }) => {
+      for (const path of [...waysIn.map((way) => `/login${way}`), '/confirm-email?token=x']) {
+        await page.goto(path)
+        await awake(page)
         await expectAccessible(page)
       }
     })

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { hold } from './hold.ts'
 import { arrive, expect, test } from './shop.ts'
 
-const publicPages = ['/', '/allParts', '/blogs', '/login', '/no/such/page']
+const publicPages = ['/', '/allParts', '/blogs', '/login', '/login/forgot', '/no/such/page']
 
 const small = '/drawings/house/drivetrain-small.svg'
 const still = '/drawings/house/drivetrain-still.svg'

@@ -1,8 +1,12 @@
 import type { Page } from '@playwright/test'
+import {
+  openPopup,
+  pressWithWindowsBlocked,
+  providerButton,
+  providers,
+  useAnotherAccount,
+} from './at-provider.ts'
 import { expect, newcomer, signUp, test } from './shop.ts'
-
-const providers = ['Google', 'Github'] as const
-type Provider = (typeof providers)[number]
 
 for (const provider of providers) {
   test.describe(`with ${provider}`, () => {
@@ -53,7 +57,7 @@ for (const provider of providers) {
       await page.goto('/login')
       await (await openPopup(page, provider)).close()
       await expect(redBox(page)).toHaveText(/^The sign-in window was closed before/)
-      await expect(button(page, provider)).toHaveAttribute('aria-busy', 'false')
+      await expect(providerButton(page, provider)).toHaveAttribute('aria-busy', 'false')
     })
 
     test('a blocked window is offered as a full page, which leads back too', async ({
@@ -87,9 +91,9 @@ test('a second click brings the window to the front and says so; the first goes 
   await page.goto('/login')
   const popup = await openPopup(page, 'Google')
   await page.bringToFront()
-  await button(page, 'Google').click()
+  await providerButton(page, 'Google').click()
   await expect(redBox(page)).toHaveText(/^A sign-in window is open already/)
-  await button(page, 'Github').click()
+  await providerButton(page, 'Github').click()
   await expect(redBox(page)).toHaveText(/^A sign-in window is open already/)
   expect(page.context().pages()).toHaveLength(2)
   await useAnotherAccount(popup, newcomer())
@@ -172,47 +176,3 @@ test('who goes on elsewhere while the window is open is signed in there', async 
 })
 
 const redBox = (page: Page) => page.locator('.red-box')
-
-const button = (page: Page, provider: Provider) =>
-  page.getByRole('button', { name: `Continue With ${provider}` })
-
-async function openPopup(page: Page, provider: Provider): Promise<Page> {
-  const [popup] = await Promise.all([page.waitForEvent('popup'), button(page, provider).click()])
-  await popup.waitForURL(/127\.0\.0\.1/)
-  return popup
-}
-
-/** On the provider's page: types who one is there, and goes on. */
-async function useAnotherAccount(there: Page, who: { name: string; email: string }) {
-  await there.waitForURL(/127\.0\.0\.1/)
-  await there.getByLabel('Email').fill(who.email)
-  await there.getByLabel('Name').fill(who.name)
-  await there.getByRole('button', { name: 'Continue' }).click()
-}
-
-/**
- * A press that no hand made may open no window: the browser blocks it. Whatever Playwright does to
- * a page counts as a hand's doing for some seconds, so the page waits until that is forgotten, and
- * a window that opened all the same is closed.
- */
-async function pressWithWindowsBlocked(page: Page, provider: Provider) {
-  const browser = await page.context().newCDPSession(page)
-  const expression = `(async () => {
-    const button = () => [...document.querySelectorAll('button:enabled')]
-      .find((one) => one.textContent.trim() === 'Continue With ${provider}')
-    while (!button() || navigator.userActivation.isActive) {
-      await new Promise((resolve) => setTimeout(resolve, 50))
-    }
-    button().click()
-  })()`
-  await expect(async () => {
-    await closePopups(page)
-    await browser.send('Runtime.evaluate', { expression, awaitPromise: true, userGesture: false })
-    const blocked = 'Your browser blocked the sign-in window.'
-    await expect(redBox(page)).toContainText(blocked, { timeout: 3000 })
-  }).toPass({ timeout: 45_000 })
-}
-
-async function closePopups(page: Page) {
-  for (const other of page.context().pages()) if (await other.opener()) await other.close()
-}

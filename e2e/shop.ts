@@ -68,7 +68,8 @@ export async function arrive(page: Page, who = newcomer()): Promise<Customer> {
   return { ...who, headers: { authorization: `Bearer ${token}` } }
 }
 
-const origin = `http://localhost:${process.env.E2E_PORT}`
+/** What a page of the shop names as its origin. */
+export const origin = `http://localhost:${process.env.E2E_PORT}`
 
 /** A part as the shop's calls say it. */
 export interface Part {

@@ -186,6 +186,9 @@ test.each([
   '/allParts?search=chain&family=chains',
   '/no-such-page',
   '/allParts/01980000-0000-7000-8000-00000000000f',
+  '/login/forgot',
+  '/login/code',
+  '/confirm-email?token=x',
   '/dashboard',
   `/purchase/${part._id}`,
 ])('%s is not for search engines', async (url) => {

@@ -33,8 +33,8 @@ export function Component() {
   }
 
   return (
-    <Entrance title="New Password">
-      <p>Type your email. You get a mail with a link to set a new password.</p>
+    <Entrance title="Forgot Password">
+      <p>Type your email, and you get a mail with a link to a new one.</p>
       <form className="formgrid" method="post" noValidate onSubmit={handleSubmit(send)}>
         <Field
           label="Email"

@@ -49,8 +49,8 @@ export function TextCodeForm({ phone, onOtherNumber }: TextCodeFormProps) {
       <div role="status" className="promise">
         <p>
           {sent > 1 && 'Sent again. '}
-          If an account signs in with {phone}, a text with six digits is on its way. They work once,
-          within five minutes.
+          If an account signs in with {phone}, a text with a code is on its way. The code works
+          once, within five minutes.
         </p>
         <InboxLink />
       </div>

@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from 'react-router'
 import { sentenceOf } from '../api/call-error.ts'
-import { dropReturnAddress, keepReturnAddress } from '../identity/return-address.ts'
+import { dropReturnAddress, isWayIn, keepReturnAddress } from '../identity/return-address.ts'
 import { signOut, useSession } from '../identity/session.ts'
 import { paths } from '../paths.ts'
 import { dropDrafts } from '../ui/form-draft.ts'
@@ -51,8 +51,14 @@ function SignedIn() {
 
 function SignedOut() {
   const { pathname, search, hash } = useLocation()
+
+  /** Who is signing in already came from elsewhere, and goes back there. */
+  function keep() {
+    if (!isWayIn(pathname)) keepReturnAddress(pathname + search + hash)
+  }
+
   return (
-    <li onClickCapture={() => keepReturnAddress(pathname + search + hash)}>
+    <li onClickCapture={keep}>
       <NavItem to={paths.login}>Login</NavItem>
     </li>
   )
