@@ -21,6 +21,7 @@ interface Account {
   email: string
   name: string
   token: string
+  sessionId: string
 }
 
 interface Booking {

@@ -1,4 +1,5 @@
 import { normalEmail } from '@freehub/contract/email'
+import { sql } from 'kysely'
 import { checkBooksCommand } from './books/check-books-command.ts'
 import { readConfig } from './config.ts'
 import { connect } from './database/connect.ts'
@@ -38,14 +39,18 @@ async function makeAdminCommand(email: string): Promise<number> {
   try {
     const user = await db
       .selectFrom('users')
-      .select('role')
+      .select(['role', sql<boolean>`banned_at is not null`.as('isBanned')])
       .where('email', '=', normalEmail(email))
       .executeTakeFirst()
     if (!user) {
       console.error(`There is no user ${email}: let the person sign up first.`)
       return 1
     }
-    await makeAdmin(db, email)
+    if (user.isBanned) {
+      console.error(`${email} is banned: let another admin take the ban back first.`)
+      return 1
+    }
+    await makeAdmin(db, email, null)
     console.log(`${email} is ${user.role === 'admin' ? 'an admin already' : 'an admin now'}.`)
     return 0
   } finally {

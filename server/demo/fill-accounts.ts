@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { hashPassword } from 'better-auth/crypto'
 import type { Tx } from '../database/connect.ts'
+import { recordRoleChange } from '../users/role-changes.ts'
 
 /** Makes the sandbox's accounts, each with a password; `admin@…` is one. Those that exist stay. */
 export async function fillAccounts(
@@ -19,9 +20,10 @@ export async function fillAccounts(
         role,
       })
       .onConflict((conflict) => conflict.column('email').doNothing())
-      .returning('id')
+      .returning(['id', 'email'])
       .executeTakeFirst()
     if (!user) continue
+    if (role === 'admin') await recordRoleChange(tx, user, role, null)
     await tx
       .insertInto('accounts')
       .values({

@@ -103,8 +103,8 @@ const security = { user: 'token', admin: 'token', session: 'session' } as const
 
 const ofAccess: Record<Call['access'], readonly RefusalCode[]> = {
   public: [],
-  user: ['token_missing', 'token_invalid'],
-  admin: ['token_missing', 'token_invalid', 'role_insufficient'],
+  user: ['token_missing', 'token_invalid', 'user_banned'],
+  admin: ['token_missing', 'token_invalid', 'user_banned', 'role_insufficient'],
   session: ['token_invalid'],
 }
 

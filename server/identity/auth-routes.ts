@@ -1,17 +1,26 @@
 import { refuse } from '@freehub/contract/refusals'
 import { POPUP_MARKER_COOKIE } from 'better-auth/plugins'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
+import type { Db } from '../database/connect.ts'
 import { isOwnOrigin, ownOrigin } from '../http/origin.ts'
 import { sendRefusal } from '../http/problems.ts'
-import { ADDRESS_HEADER, type Auth } from './auth.ts'
+import { ADDRESS_HEADER, type Auth, sessionCookieName } from './auth.ts'
+import { isClosed } from './limits/closed-paths.ts'
+import { normalPath } from './limits/normal-path.ts'
+import { requestLimits } from './limits/request-limits.ts'
 import { sendWindowEnd, WINDOW_END } from './providers/window-end.ts'
 
-/** Hands everything under /api/auth to the identity provider, from pages of the shop alone. */
+/**
+ * Hands what is under /api/auth to the identity provider: from pages of the shop alone, and no
+ * oftener than it may be asked.
+ */
 export async function authRoutes(
   app: FastifyInstance,
-  { auth, config }: { auth: Auth; config: Config },
+  { auth, config, db }: { auth: Auth; config: Config; db: Db },
 ) {
+  const admit = requestLimits(db)
+  const cookieName = sessionCookieName(config)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) =>
     done(null, body),
@@ -27,8 +36,18 @@ export async function authRoutes(
       const origin = ownOrigin(config, request)
       if (!origin) return sendRefusal(reply, refuse('origin_foreign'))
       if (pathOf(request) === WINDOW_END) return sendWindowEnd(request, reply, origin)
+      const path = normalPath(request.url)
+      if (isClosed(path)) return sendRefusal(reply, refuse('route_missing'))
+      const admitted = await admit({
+        path,
+        address: request.ip,
+        body: fieldsOf(request.body),
+        sessionToken: sessionTokenOf(request, cookieName),
+      })
+      if ('retryAfter' in admitted) return turnAway(request, reply, admitted.retryAfter)
       const answer = await auth.handler(webRequest(request, origin))
       const text = await answer.text()
+      await admitted({ status: answer.status, code: codeIn(text) })
       if (answer.status >= 400 && isOnTheWay(request)) {
         return reply.redirect(`${placeForErrors(request)}?error=${codeOf(answer.status, text)}`)
       }
@@ -58,8 +77,34 @@ function placeForErrors(request: FastifyRequest): string {
 
 function codeOf(status: number, body: string): string {
   if (status === 429) return 'too_many_requests'
-  const code = /"code":"(\w+)"/.exec(body)?.[1]
-  return (status < 500 && code) || 'internal_server_error'
+  return (status < 500 && codeIn(body)) || 'internal_server_error'
+}
+
+function codeIn(body: string): string | undefined {
+  return /"code":"(\w+)"/.exec(body)?.[1]
+}
+
+/** After so many seconds one may ask again. */
+function turnAway(request: FastifyRequest, reply: FastifyReply, seconds: number) {
+  reply.header('retry-after', String(seconds))
+  if (!isOnTheWay(request)) return sendRefusal(reply, refuse('too_many_requests'))
+  return reply.redirect(`${placeForErrors(request)}?error=too_many_requests`)
+}
+
+/** What a body says; of one that is none, nothing: the provider refuses it. */
+function fieldsOf(body: unknown): Record<string, unknown> {
+  try {
+    return { ...JSON.parse(String(body)) }
+  } catch {
+    return {}
+  }
+}
+
+/** The session's secret of the cookie, whose signature comes after the point. */
+function sessionTokenOf({ headers }: FastifyRequest, cookieName: string): string | undefined {
+  const cookies = headers.cookie?.split(';').map((cookie) => cookie.trim()) ?? []
+  const value = cookies.find((cookie) => cookie.startsWith(`${cookieName}=`))
+  return value?.slice(cookieName.length + 1).split('.', 1)[0]
 }
 
 function webRequest(request: FastifyRequest, origin: string): Request {

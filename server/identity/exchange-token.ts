@@ -19,18 +19,22 @@ export async function exchangeToken(
   if (!found) return refuse('session_missing')
   if (found.user.email !== normalEmail(email)) return refuse('email_foreign')
   const token = randomBytes(32).toString('base64url')
-  await db
-    .deleteFrom('access_tokens')
-    .where('session_id', '=', found.session.id)
-    .where('expires_at', '<', sql<Date>`now()`)
-    .execute()
-  await db
-    .insertInto('access_tokens')
-    .values({
-      token_hash: hashToken(token),
-      session_id: found.session.id,
-      expires_at: sql<Date>`now() + interval '10 minutes'`,
-    })
-    .execute()
-  return { token }
+  const isKept = await keepToken(db, token, found.session.id)
+  return isKept ? { token } : refuse('session_missing')
+}
+
+/** Beside its session, which is seen alive by that, unless it has ended or its person is banned. */
+async function keepToken(db: Db, token: string, sessionId: string): Promise<boolean> {
+  const { rows } = await sql`
+    with seen as (
+      update sessions s set updated_at = now() from users u
+      where s.id = ${sessionId} and u.id = s.user_id and u.banned_at is null and u.deleted_at is null
+      returning s.id
+    ), expired as (
+      delete from access_tokens where session_id = ${sessionId} and expires_at < now()
+    )
+    insert into access_tokens (token_hash, session_id, expires_at)
+    select ${hashToken(token)}::bytea, id, now() + interval '10 minutes' from seen
+    returning session_id`.execute(db)
+  return rows.length > 0
 }

@@ -1,16 +1,24 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { BetterAuthRateLimitStorage } from 'better-auth'
 import { sql } from 'kysely'
 import type { Db } from '../database/connect.ts'
 
+/** So many in so many seconds. */
+export interface Rule {
+  window: number
+  max: number
+}
+
+export type Consumed = { allowed: true; retryAfter: null } | { allowed: false; retryAfter: number }
+
 /**
- * Counts requests in windows of a fixed length, in one statement each. The library's own store
- * moves the window with every request: an office that always has somebody at work would reach any
- * limit some day, and be turned away. `last_request` is when the window began, in milliseconds.
+ * Counts in windows of a fixed length, in one statement each: an office that always has somebody at
+ * work must not reach a limit some day because its window moves with every request. `last_request`
+ * is when the window began, in milliseconds.
  */
-export function rateLimits(db: Db): BetterAuthRateLimitStorage {
+export function rateLimits(db: Db) {
   return {
-    async consume(key, { window, max }) {
+    /** Counts one more. Of those who come at once, too, no more than `max` are let through. */
+    async consume(key: string, { window, max }: Rule): Promise<Consumed> {
       const now = Date.now()
       const isOver = sql`rate_limits.last_request <= ${now - window * 1000}`
       const { rows } = await sql<{ count: number; began: string }>`
@@ -25,5 +33,19 @@ export function rateLimits(db: Db): BetterAuthRateLimitStorage {
       if (count <= max) return { allowed: true, retryAfter: null }
       return { allowed: false, retryAfter: Math.ceil((Number(began) + window * 1000 - now) / 1000) }
     },
+
+    /** Takes one back that is found not to count. */
+    async giveBack(key: string): Promise<void> {
+      await sql`update rate_limits set count = greatest(count - 1, 0) where key = ${key}`.execute(
+        db,
+      )
+    },
+
+    /** Begins anew. */
+    async forget(key: string): Promise<void> {
+      await sql`delete from rate_limits where key = ${key}`.execute(db)
+    },
   }
 }
+
+export type RateLimits = ReturnType<typeof rateLimits>

@@ -14,9 +14,9 @@ interface UserList {
   count: number
 }
 
-/** `search` looks in e-mail and name. */
+/** `search` looks in e-mail and name. Who has deleted his account is nobody any more. */
 export async function listUsers(db: Db, { size, after, search }: UsersWanted): Promise<UserList> {
-  let query = db.selectFrom('users')
+  let query = db.selectFrom('users').where('deleted_at', 'is', null)
   if (search) {
     const pattern = containing(search)
     query = query.where((eb) =>

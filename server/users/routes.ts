@@ -1,7 +1,7 @@
 import { calls } from '@freehub/contract/calls'
 import { LIST_SIZE_MAXIMUM } from '@freehub/contract/constants'
 import { normalEmail } from '@freehub/contract/email'
-import { refuse } from '@freehub/contract/refusals'
+import { isRefusal, type Refusal, refuse } from '@freehub/contract/refusals'
 import type { Profile, ProfileUpdate } from '@freehub/contract/users'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
@@ -13,9 +13,12 @@ import type { Auth } from '../identity/auth.ts'
 import { headersOf } from '../identity/auth-routes.ts'
 import { exchangeToken } from '../identity/exchange-token.ts'
 import { type Asker, askerOf, foreignEmailRefusal } from '../identity/guards.ts'
+import { banUser, unbanUser } from './ban-user.ts'
 import { listUsers } from './list-users.ts'
 import { makeAdmin } from './make-admin.ts'
 import { readProfile, updateProfile } from './profile.ts'
+import { removeAdmin } from './remove-admin.ts'
+import { listRoleChanges } from './role-changes.ts'
 
 interface Deps {
   db: Db
@@ -24,7 +27,7 @@ interface Deps {
   guards: Guards
 }
 
-/** The calls about people: profile, role, list, and the exchange of a session for a token. */
+/** The calls about people: profile, role, ban, list, and the exchange of a session for a token. */
 export async function userRoutes(app: FastifyInstance, deps: Deps) {
   const { db, guards } = deps
 
@@ -43,7 +46,7 @@ export async function userRoutes(app: FastifyInstance, deps: Deps) {
     app,
     guards,
     calls.readUser,
-    async ({ params }, request): Promise<Profile | ReturnType<typeof refuse>> =>
+    async ({ params }, request): Promise<Profile | Refusal> =>
       refusalToLook(askerOf(request), params.email) ??
       (await readProfile(db, params.email)) ??
       refuse('user_missing'),
@@ -58,9 +61,23 @@ export async function userRoutes(app: FastifyInstance, deps: Deps) {
     return profile ? { admin: profile.role === 'admin' } : refuse('user_missing')
   })
 
-  answer(app, guards, calls.makeAdmin, async ({ params }) => ({
-    modifiedCount: await makeAdmin(db, params.email),
+  answer(app, guards, calls.makeAdmin, async ({ params }, request) => ({
+    modifiedCount: await makeAdmin(db, params.email, askerOf(request)),
   }))
+
+  answer(app, guards, calls.removeAdmin, async ({ params }, request) =>
+    modified(await removeAdmin(db, params.email, askerOf(request))),
+  )
+
+  answer(app, guards, calls.listRoleChanges, () => listRoleChanges(db))
+
+  answer(app, guards, calls.banUser, async ({ params, body }, request) =>
+    modified(await banUser(db, params.email, body.reason, askerOf(request).id)),
+  )
+
+  answer(app, guards, calls.unbanUser, async ({ params }) =>
+    modified(await unbanUser(db, params.email)),
+  )
 
   answer(app, guards, calls.listUsers, async ({ query }, request, reply) => {
     const size = query.size ?? LIST_SIZE_MAXIMUM
@@ -78,6 +95,10 @@ async function exchange({ auth, db, config }: Deps, request: FastifyRequest, ema
 
 async function updated(db: Db, asker: Asker, update: ProfileUpdate) {
   return { result: { modifiedCount: await updateProfile(db, asker.id, update) } }
+}
+
+function modified(count: number | Refusal) {
+  return isRefusal(count) ? count : { modifiedCount: count }
 }
 
 function refusalToLook(asker: Asker, email: string) {

@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto'
+import { normalEmail } from '@freehub/contract/email'
+import { normalPhone } from '@freehub/contract/phone'
+import type { Db } from '../../database/connect.ts'
+import type { Consumed, RateLimits, Rule } from '../rate-limits.ts'
+import { networkOf } from './address-limits.ts'
+
+/** Wrong passwords or codes for one account, from wherever they come. */
+const WRONG: Rule = { window: 15 * 60, max: 10 }
+/** Texts to one number. */
+const TEXTS: Rule = { window: 15 * 60, max: 5 }
+
+/** Where whoever is signed in gives his password again. */
+const ASKS_PASSWORD = new Set([
+  '/change-password',
+  '/verify-password',
+  '/two-factor/enable',
+  '/two-factor/disable',
+  '/two-factor/generate-backup-codes',
+  '/two-factor/get-totp-uri',
+])
+
+/** Found before anything was compared: it says nothing about a password. */
+const NO_GUESS = new Set([
+  'PASSWORD_TOO_COMMON',
+  'PASSWORD_TOO_SHORT',
+  'PASSWORD_TOO_LONG',
+  'VALIDATION_ERROR',
+  'INVALID_EMAIL',
+  'INVALID_PHONE_NUMBER',
+])
+
+/** Under which key a request counts, and by which rule. `isGuess`: only while it is wrong. */
+export interface Counted {
+  key: string
+  rule: Rule
+  isGuess: boolean
+}
+
+interface Asked {
+  address: string
+  path: string
+  body: Record<string, unknown>
+  /** The session's secret, as the cookie says. */
+  sessionToken: string | undefined
+}
+
+/** The account that a request tries, known or not: what nobody has is counted alike. */
+export async function accountTried(db: Db, asked: Asked): Promise<Counted | undefined> {
+  const { path, body, sessionToken } = asked
+  const { email, phoneNumber } = body
+  if (path === '/sign-in/email' && typeof email === 'string') return guess(normalEmail(email))
+  if (path === '/phone-number/verify' && typeof phoneNumber === 'string') {
+    return guess(normalPhone(phoneNumber))
+  }
+  if (path === '/phone-number/send-otp' && typeof phoneNumber === 'string') {
+    return { key: keyOf('texts', normalPhone(phoneNumber)), rule: TEXTS, isGuess: false }
+  }
+  if (!ASKS_PASSWORD.has(path)) return undefined
+  // A cookie that only the provider can read must not pass the limit by.
+  return guess((sessionToken && (await emailOf(db, sessionToken))) || networkOf(asked.address))
+}
+
+function guess(name: string): Counted {
+  return { key: keyOf('guesses', name), rule: WRONG, isGuess: true }
+}
+
+/** Whose account it is, the table of counts need not say. */
+function keyOf(what: string, name: string): string {
+  return `account|${what}|${createHash('sha256').update(name).digest('base64url')}`
+}
+
+async function emailOf(db: Db, sessionToken: string): Promise<string | undefined> {
+  const found = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select('users.email')
+    .where('sessions.token', '=', sessionToken)
+    .executeTakeFirst()
+  return found?.email
+}
+
+/**
+ * Counts before it is known whether the guess is right, so that of many at once no more are looked
+ * at than one after the other.
+ */
+export function countByAccount(limits: RateLimits, { key, rule }: Counted): Promise<Consumed> {
+  return limits.consume(key, rule)
+}
+
+/** What was right begins anew; what was no guess, or failed by our fault, is taken back. */
+export async function settleGuess(
+  limits: RateLimits,
+  { key, isGuess }: Counted,
+  { status, code }: { status: number; code: string | undefined },
+): Promise<void> {
+  if (!isGuess) return
+  if (status < 400) await limits.forget(key)
+  else if (status >= 500 || NO_GUESS.has(code ?? '')) await limits.giveBack(key)
+}

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { tally } from '../testing/calls.ts'
+import { addAdmin, addCustomer, type Person } from '../testing/people.ts'
+import { startTestShop, type TestShop } from '../testing/shop.ts'
+import { askIdentity, cookieOf, exchange, signUp } from '../testing/sign-in.ts'
+
+let shop: TestShop
+let admin: Person
+
+beforeAll(async () => {
+  shop = await startTestShop()
+  admin = await addAdmin(shop)
+  await addAdmin(shop)
+})
+afterAll(() => shop.close())
+
+const ban = (email: string, by = admin) =>
+  by.call('PUT', `/api/users/${email}/ban`, { reason: 'Resells stolen wheels' })
+
+test('whoever is banned is out with the next request, and told why his token does not count', async () => {
+  const customer = await addCustomer(shop)
+  const look = () => customer.call('GET', `/user/${customer.email}`)
+  expect((await look()).status).toBe(200)
+  expect((await ban(customer.email.toUpperCase())).body).toEqual({ modifiedCount: 1 })
+  expect([(await look()).status, (await look()).body.code]).toEqual([403, 'user_banned'])
+  expect((await ban(customer.email)).body).toEqual({ modifiedCount: 0 })
+})
+
+test('a banned person’s cookie opens nothing, and he cannot sign in again', async () => {
+  const rider = await signUp(shop)
+  await ban(rider.email)
+  expect((await exchange(shop, rider.email, rider.cookie)).status).toBe(401)
+  const rename = await askIdentity(shop, '/update-user', { name: 'Me' }, { cookie: rider.cookie })
+  expect(rename.status).toBe(401)
+  const again = await askIdentity(shop, '/sign-in/email', rider)
+  expect([again.status, again.body.code]).toEqual([403, 'USER_BANNED'])
+  expect(cookieOf(again)).toBe('')
+})
+
+test('to who does not know the password, a ban looks like any wrong password', async () => {
+  const rider = await signUp(shop)
+  await ban(rider.email)
+  const guess = await askIdentity(shop, '/sign-in/email', { ...rider, password: 'a guess' })
+  expect([guess.status, guess.body.code]).toEqual([401, 'INVALID_EMAIL_OR_PASSWORD'])
+})
+
+test('of sign-ins that come while a person is banned none is left', async () => {
+  const rider = await signUp(shop)
+  const [answers] = await Promise.all([
+    Promise.all(Array.from({ length: 5 }, () => askIdentity(shop, '/sign-in/email', rider))),
+    ban(rider.email),
+  ])
+  const cookies = answers.map(cookieOf).filter((cookie) => cookie !== '')
+  for (const cookie of [rider.cookie, ...cookies]) {
+    expect((await exchange(shop, rider.email, cookie)).status).toBe(401)
+  }
+})
+
+test('who is let in again signs in anew, and what he had open before stays shut', async () => {
+  const rider = await signUp(shop)
+  const { token } = (await exchange(shop, rider.email, rider.cookie)).body
+  const look = () =>
+    shop.visit('GET', `/user/${rider.email}`, undefined, { authorization: `Bearer ${token}` })
+  await ban(rider.email)
+  expect((await look()).body.code).toBe('user_banned')
+  const lift = () => admin.call('DELETE', `/api/users/${rider.email}/ban`)
+  expect([(await lift()).body, (await lift()).body]).toEqual([
+    { modifiedCount: 1 },
+    { modifiedCount: 0 },
+  ])
+  expect((await look()).body.code).toBe('token_invalid')
+  expect((await askIdentity(shop, '/sign-in/email', rider)).status).toBe(200)
+})
+
+test('an admin who is banned is none any more, whatever token he holds', async () => {
+  const other = await addAdmin(shop)
+  await ban(other.email)
+  expect((await other.call('GET', '/allUsers')).body.code).toBe('user_banned')
+  expect((await ban(admin.email, other)).status).toBe(403)
+})
+
+test('nobody bans himself, or somebody who is not there, or without a reason', async () => {
+  expect((await ban(admin.email)).body.code).toBe('input_invalid')
+  expect((await ban('nobody@example.com')).body.code).toBe('user_missing')
+  expect((await admin.call('DELETE', '/api/users/nobody@example.com/ban')).status).toBe(404)
+  const customer = await addCustomer(shop)
+  const path = `/api/users/${customer.email}/ban`
+  for (const body of [{}, { reason: '  ' }, { reason: 'x'.repeat(201) }]) {
+    expect((await admin.call('PUT', path, body)).status).toBe(400)
+  }
+})
+
+test('two admins who ban each other at once: one of them stays', async () => {
+  const other = await startTestShop()
+  const [one, two] = [await addAdmin(other), await addAdmin(other)]
+  const answers = await Promise.all([ban(two.email, one), ban(one.email, two)])
+  const left = await other.db
+    .selectFrom('users')
+    .select('email')
+    .where('role', '=', 'admin')
+    .where('banned_at', 'is', null)
+    .execute()
+  await other.close()
+  expect(left).toHaveLength(1)
+  expect(tally(answers)['200']).toBe(1)
+})
