@@ -1,6 +1,8 @@
 import { BASE_ERROR_CODES } from 'better-auth'
 import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api'
+import type { Db } from '../../database/connect.ts'
 import { FRESH_SIGN_IN_SECONDS } from '../fresh-sign-in.ts'
+import { mendFactor } from './mend-factor.ts'
 
 const SERIOUS = new Set([
   '/two-factor/enable',
@@ -12,15 +14,21 @@ const SERIOUS = new Set([
  * Turning the second factor on or off, or having new backup codes, takes the password, for which
  * the library asks. Of who has none a fresh sign-in is asked here, where the library asks nothing.
  */
-export const askWhoItIs = {
-  matcher: ({ path }: { path?: string }) => SERIOUS.has(path ?? ''),
-  handler: createAuthMiddleware(async (ctx) => {
-    const found = await getSessionFromCtx(ctx)
-    if (!found) return
-    const account = await ctx.context.internalAdapter.findCredentialAccount(found.user.id)
-    if (account?.password) return
-    const age = Date.now() - new Date(found.session.createdAt).getTime()
-    if (age < FRESH_SIGN_IN_SECONDS * 1000) return
-    throw APIError.from('FORBIDDEN', BASE_ERROR_CODES.SESSION_NOT_FRESH)
-  }),
+export function askWhoItIs(db: Db) {
+  return {
+    matcher: ({ path }: { path?: string }) => SERIOUS.has(path ?? ''),
+    handler: createAuthMiddleware(async (ctx) => {
+      const found = await getSessionFromCtx(ctx)
+      if (!found) return
+      await mendFactor(db, found.user.id)
+      const account = await ctx.context.internalAdapter.findCredentialAccount(found.user.id)
+      if (!account?.password) requireFresh(found.session.createdAt)
+    }),
+  }
+}
+
+function requireFresh(signedInAt: Date): void {
+  const age = Date.now() - signedInAt.getTime()
+  if (age < FRESH_SIGN_IN_SECONDS * 1000) return
+  throw APIError.from('FORBIDDEN', BASE_ERROR_CODES.SESSION_NOT_FRESH)
 }

@@ -6,6 +6,7 @@ import type { Db } from '../../database/connect.ts'
 import { challengedUser } from './challenge.ts'
 import { claimStep } from './claim-step.ts'
 import { giveTriesBack, takeTry } from './count-tries.ts'
+import { mendFactor } from './mend-factor.ts'
 import { stepOfCode } from './totp.ts'
 
 const BY_APP = '/two-factor/verify-totp'
@@ -26,6 +27,7 @@ export function checkCode(db: Db) {
       const session = await getSessionFromCtx(ctx)
       const userId = session ? session.user.id : await challengedUser(ctx)
       if (!userId) throw refusal('INVALID_TWO_FACTOR_COOKIE')
+      await mendFactor(db, userId)
       const factor = await factorOf(db, userId)
       // Who is in gives a code to turn the second factor on, and for nothing else.
       if (session && (factor?.verified || !isApp)) throw refusal('TOTP_ALREADY_ENABLED')

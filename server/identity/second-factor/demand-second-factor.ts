@@ -45,14 +45,14 @@ async function isRenewed(ctx: GenericEndpointContext, token: string): Promise<bo
   return (await ctx.getSignedCookie(authCookies.sessionToken.name, secret)) === token
 }
 
+/** As the database says now: who turns it on meanwhile ends this session himself, afterwards. */
 async function hasSecondFactor(db: Db, userId: string): Promise<boolean> {
-  const found = await db
-    .selectFrom('two_factors')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('verified', '=', true)
+  const user = await db
+    .selectFrom('users')
+    .select('two_factor_enabled')
+    .where('id', '=', userId)
     .executeTakeFirst()
-  return found !== undefined
+  return user?.two_factor_enabled ?? false
 }
 
 /** Not a trace of it may stay in the answer: what comes after looks there for who is signed in. */

@@ -34,7 +34,7 @@ export function secondFactor(db: Db): BetterAuthPlugin {
     ...library,
     endpoints: endpointsOf(library),
     hooks: {
-      before: [askWhoItIs, checkCode(db)],
+      before: [askWhoItIs(db), checkCode(db)],
       after: [demandSecondFactor(db), welcome(db)],
     },
     rateLimit: [],
