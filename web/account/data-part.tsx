@@ -9,8 +9,10 @@ export function DataPart() {
       title="Your data"
       about="Everything we keep of you, as a file. Or have us forget you: orders stay in our books, without you."
     >
-      <DownloadDataButton />
-      <DeleteAccountButton />
+      <div className="act">
+        <DownloadDataButton />
+        <DeleteAccountButton />
+      </div>
     </AccountPart>
   )
 }

@@ -16,14 +16,16 @@ interface EmailFormProps {
 /** Asks for another address. It counts once the link in the mail is opened, not before. */
 export function EmailForm({ email, onClose }: EmailFormProps) {
   const { register, handleSubmit, formState } = useForm<{ email: string }>()
-  const { change, busy, done, error } = useAccountChange((newEmail: string) =>
+  const { change, busy, done, asked, error } = useAccountChange((newEmail: string) =>
     askAccount('/change-email', { newEmail, callbackURL: paths.confirmEmail }),
   )
 
   if (done) {
     return (
       <>
-        <MailSent text="A mail is on its way. Your email stays as it is until you open the link in it." />
+        <MailSent
+          text={`A mail is on its way to ${asked}. Your email stays as it is until you open the link in it.`}
+        />
         <button type="button" className="btn btn-outline btn-sm" onClick={onClose}>
           Done
         </button>

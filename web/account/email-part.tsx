@@ -23,8 +23,12 @@ export function EmailPart({ account }: { account: Account }) {
           {emailConfirmed ? 'Confirmed' : 'Not confirmed yet'}
         </span>
       </p>
-      {!emailConfirmed && <ConfirmAgain email={email} />}
-      <InPlace act="Change email">{(close) => <EmailForm email={email} onClose={close} />}</InPlace>
+      <div className="act">
+        {!emailConfirmed && <ConfirmAgain email={email} />}
+        <InPlace act="Change email">
+          {(close) => <EmailForm email={email} onClose={close} />}
+        </InPlace>
+      </div>
     </AccountPart>
   )
 }

@@ -1,5 +1,6 @@
 import type { Account } from '@freehub/contract/account'
 import { useState } from 'react'
+import { useSettings } from '../shell/settings.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { showToast } from '../ui/toast.ts'
 import { AccountPart } from './account-part.tsx'
@@ -12,6 +13,8 @@ import { useAccountChange } from './use-account-change.ts'
 /** A number that signs in by a code: its owner has shown that he reads what is sent there. */
 export function PhonePart({ account }: { account: Account }) {
   const { signInPhone } = account
+  const { sendsTexts } = useSettings()
+  if (!sendsTexts && !signInPhone) return null
   return (
     <AccountPart
       title="Phone"

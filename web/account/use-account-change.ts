@@ -8,11 +8,17 @@ export function useAccountChange<Asked = void, Answer = unknown>(
   onDone?: (answer: Answer, asked: Asked) => void,
 ) {
   const client = useQueryClient()
-  const { mutate, isPending, isSuccess, error, reset } = useMutation({
+  const { mutate, isPending, isSuccess, error, variables } = useMutation({
     mutationFn: change,
     networkMode: 'always',
     onSuccess: onDone,
     onSettled: () => void client.invalidateQueries({ queryKey: accountQuery.queryKey }),
   })
-  return { change: useMutateOnce(mutate), busy: isPending, done: isSuccess, error, forget: reset }
+  return {
+    change: useMutateOnce(mutate),
+    busy: isPending,
+    done: isSuccess,
+    asked: variables,
+    error,
+  }
 }

@@ -1,0 +1,345 @@
+import type { Browser, Locator, Page } from '@playwright/test'
+import { useAnotherAccount } from './at-provider.ts'
+import { appCode } from './authenticator.ts'
+import { awake } from './awake.ts'
+import { plugInPasskeys } from './passkeys.ts'
+import { linkIn, mailTo, textTo } from './post.ts'
+import { arrive, book, type Customer, expect, logIn, partFromTheEnd, test } from './shop.ts'
+
+// The browser notes every answer that is refused, and the shop logs it.
+test.use({ expectedErrors: [/status of 4\d\d|^(Account|Call)Error/] })
+
+let customer: Customer
+
+test.beforeEach(async ({ page }) => {
+  customer = await arrive(page)
+  await openAccount(page)
+})
+
+test('a new name and picture are on the profile; an emptied picture is taken away', async ({
+  page,
+}) => {
+  const picture = 'https://pictures.dealer.example/ada.svg'
+  await page.route(picture, (route) =>
+    route.fulfill({
+      contentType: 'image/svg+xml',
+      body: '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>',
+    }),
+  )
+  const part = partOf(page, 'Name and picture')
+  const change = part.getByRole('button', { name: 'Change name or picture' })
+  const save = part.getByRole('button', { name: 'Save' })
+  await change.click()
+  await expect(part.getByLabel('Name')).toBeFocused()
+  await part.getByLabel('Name').fill('')
+  await part.getByLabel('Picture').fill('http://pictures.dealer.example/ada.svg')
+  await save.click()
+  await expect(part.getByText('User Name required')).toBeVisible()
+  await part.getByLabel('Name').fill('Ada Lovelace')
+  await save.click()
+  await expect(part.getByText('Give an address that begins with https://')).toBeVisible()
+  await part.getByLabel('Picture').fill(picture)
+  await save.click()
+  await expect(change).toBeFocused()
+  await expect(part.getByRole('img', { name: 'Ada Lovelace' })).toBeVisible()
+
+  await page.getByRole('link', { name: 'My Profile' }).click()
+  await expect(page.getByRole('heading', { name: 'Ada Lovelace' })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('img')).toHaveAttribute('src', picture)
+  await page.goBack()
+  await change.click()
+  await part.getByLabel('Picture').fill('')
+  await save.click()
+  await expect(part.getByRole('img', { name: 'No photo' })).toBeVisible()
+})
+
+test('another email counts once the link in its mail is opened, and then signs in', async ({
+  page,
+}) => {
+  const email = `new-${customer.email}`
+  const part = partOf(page, 'Email')
+  await part.getByRole('button', { name: 'Change email' }).click()
+  await part.getByLabel('New email').fill(customer.email)
+  await part.getByRole('button', { name: 'Send me the link' }).click()
+  await expect(part.getByText('This is your email already')).toBeVisible()
+  await part.getByLabel('New email').fill(email)
+  await part.getByRole('button', { name: 'Send me the link' }).click()
+  await expect(part.getByText(`on its way to ${email}`)).toBeVisible()
+  await expect(part.getByRole('link', { name: 'inbox' })).toBeVisible()
+
+  await page.goto(linkIn(await mailTo(page.request, email, /confirm/i), '/confirm-email'))
+  await page.getByRole('button', { name: 'Confirm Email' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Email Confirmed')
+  await openAccount(page)
+  await expect(part.getByText(email)).toBeVisible()
+  await expect(part.getByText('Confirmed', { exact: true })).toBeVisible()
+  await logOut(page)
+  await logIn(page, { ...customer, email })
+  await expect(page.getByRole('link', { name: 'Dashboard' })).toBeVisible()
+})
+
+test('the mail that confirms the email is sent once more on demand', async ({ page }) => {
+  const part = partOf(page, 'Email')
+  await expect(part.getByText('Not confirmed yet')).toBeVisible()
+  await part.getByRole('button', { name: 'Send the mail to confirm again' }).click()
+  await expect(part.getByText(`on its way to ${customer.email}`)).toBeVisible()
+  await expect(part.getByRole('link', { name: 'inbox' })).toBeVisible()
+})
+
+test('a new password needs the one before, signs in, and signs out everywhere else', async ({
+  page,
+  browser,
+}) => {
+  const elsewhere = await logInElsewhere(browser, customer)
+  const part = partOf(page, 'Password')
+  const change = part.getByRole('button', { name: 'Change password' })
+  await change.click()
+  await part.getByLabel('Password now').fill('not-the-password')
+  await part.getByLabel('New password').fill('short')
+  await change.click()
+  await expect(part.getByText('Minimum 6 character or longer')).toBeVisible()
+  await part.getByLabel('New password').fill('hub-by-hub')
+  await change.click()
+  await expect(part.getByText('The password is wrong.')).toBeVisible()
+  await part.getByLabel('Password now').fill(customer.password)
+  await change.click()
+  await expect(page.getByText('Password changed')).toBeVisible()
+  await expect(partOf(page, 'Where you are signed in').getByRole('listitem')).toHaveCount(1)
+
+  await elsewhere.goto('/dashboard')
+  await expect(elsewhere).toHaveURL('/login')
+  await logIn(elsewhere, { ...customer, password: 'hub-by-hub' })
+  await expect(elsewhere).toHaveURL('/dashboard')
+  await elsewhere.context().close()
+})
+
+test('a number is a way in once the code that was texted there is given, and none once removed', async ({
+  page,
+}) => {
+  const phone = aNumber()
+  const part = partOf(page, 'Phone')
+  await part.getByRole('button', { name: 'Add a number' }).click()
+  await part.getByLabel('Phone number').fill('0151 23456789')
+  await part.getByRole('button', { name: 'Text me a code' }).click()
+  await expect(part.getByText('Begin with + and the country')).toBeVisible()
+  await part.getByLabel('Phone number').fill(inGroups(phone))
+  await part.getByRole('button', { name: 'Text me a code' }).click()
+  await expect(part.getByText(`on its way to ${phone}`)).toBeVisible()
+  await expect(part.getByRole('link', { name: 'inbox' })).toBeVisible()
+
+  const code = /\d{6}/.exec(await textTo(page.request, phone))?.[0] ?? ''
+  await part.getByLabel('Code from the text').fill(code === '000000' ? '111111' : '000000')
+  await part.getByRole('button', { name: 'Confirm' }).click()
+  await expect(part.getByText('This code is not right.')).toBeVisible()
+  await part.getByLabel('Code from the text').fill(inGroups(code))
+  await part.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByText('Number confirmed')).toBeVisible()
+  await expect(part.getByText(phone)).toBeVisible()
+
+  await part.getByRole('button', { name: 'Remove number' }).click()
+  await agree(page, 'Remove')
+  await expect(part.getByText('No number yet')).toBeVisible()
+})
+
+test('Google is linked by its own page, where it has the same email, and unlinked after a question', async ({
+  page,
+}) => {
+  const part = partOf(page, 'Google and Github')
+  const google = part.getByRole('listitem').filter({ hasText: 'Google' })
+  await google.getByRole('button', { name: 'Link Google' }).click()
+  await useAnotherAccount(page, { name: 'Somebody', email: `other-${customer.email}` })
+  await expect(page).toHaveURL('/dashboard/account')
+  await expect(part.getByText('Only an account with the same email can be linked.')).toBeVisible()
+
+  await google.getByRole('button', { name: 'Link Google' }).click()
+  await useAnotherAccount(page, customer)
+  await expect(page).toHaveURL('/dashboard/account')
+  await expect(page.getByText('Google is linked')).toBeVisible()
+  await google.getByRole('button', { name: 'Unlink Google' }).click()
+  await agree(page, 'Unlink')
+  await expect(google.getByText('Not linked')).toBeVisible()
+})
+
+test('a passkey is made by the device, named, and removed after a question', async ({ page }) => {
+  await plugInPasskeys(page)
+  const part = partOf(page, 'Passkeys')
+  await part.getByRole('button', { name: 'Add a passkey' }).click()
+  await part.getByLabel('Name').fill('Office laptop')
+  await part.getByRole('button', { name: 'Go on' }).click()
+  const passkey = part.getByRole('listitem').filter({ hasText: 'Office laptop' })
+  await expect(passkey).toBeVisible()
+
+  await part.getByRole('button', { name: 'Add a passkey' }).click()
+  await part.getByRole('button', { name: 'Go on' }).click()
+  await expect(part.getByText('This device has a passkey for this account already.')).toBeVisible()
+  await part.getByRole('button', { name: 'Cancel' }).click()
+
+  await passkey.getByRole('button', { name: 'Remove' }).click()
+  await agree(page, 'Remove')
+  await expect(part.getByText('No passkeys yet')).toBeVisible()
+  await expect(part.getByRole('heading')).toBeFocused()
+})
+
+test('the second step is turned on by a code of the app, gives ten backup codes, and goes off with the password', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const part = partOf(page, 'Second step')
+  await part.getByRole('button', { name: 'Turn on' }).click()
+  await part.getByLabel('Your password').fill('not-the-password')
+  await part.getByRole('button', { name: 'Go on' }).click()
+  await expect(part.getByText('The password is wrong.')).toBeVisible()
+  await part.getByLabel('Your password').fill(customer.password)
+  await part.getByRole('button', { name: 'Go on' }).click()
+
+  await expect(part.getByRole('img', { name: /for the app to scan/ })).toBeVisible()
+  const link = part.getByRole('link', { name: 'Open the app on this device' })
+  const otpauth = (await link.getAttribute('href')) ?? ''
+  await part.getByLabel('Code that the app shows').fill('12345')
+  await part.getByRole('button', { name: 'Turn on' }).click()
+  await expect(part.getByText('Six digits required')).toBeVisible()
+  await part.getByLabel('Code that the app shows').fill(appCode(otpauth, -1))
+  await part.getByRole('button', { name: 'Turn on' }).click()
+
+  await expect(part.getByRole('heading', { name: 'Your backup codes' })).toBeFocused()
+  const codes = await part.getByRole('listitem').allInnerTexts()
+  expect(new Set(codes).size).toBe(10)
+  await part.getByRole('button', { name: 'Copy' }).click()
+  await expect(part.getByText('Copied')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(codes.join('\n'))
+  await expectOnPaper(page, codes)
+  await part.getByRole('button', { name: 'I have kept them' }).click()
+  await expect(part.getByText('On', { exact: true })).toBeVisible()
+
+  await part.getByRole('button', { name: 'New backup codes' }).click()
+  await part.getByLabel('Your password').fill(customer.password)
+  await part.getByRole('button', { name: 'Make ten new codes' }).click()
+  await expect(part.getByRole('listitem')).toHaveCount(10)
+  expect(await part.getByRole('listitem').allInnerTexts()).not.toContain(codes[0])
+  await part.getByRole('button', { name: 'I have kept them' }).click()
+
+  await part.getByRole('button', { name: 'Turn off' }).click()
+  await part.getByLabel('Your password').fill(customer.password)
+  await part.getByRole('button', { name: 'Turn off' }).click()
+  await expect(part.getByText('Off', { exact: true })).toBeVisible()
+})
+
+test('one sees where one is signed in, and signs out there', async ({ page, browser }) => {
+  const elsewhere = await logInElsewhere(browser, customer)
+  const third = await logInElsewhere(browser, customer)
+  await page.reload()
+  const part = partOf(page, 'Where you are signed in')
+  await expect(part.getByRole('listitem')).toHaveCount(3)
+  await expect(part.getByRole('listitem').first()).toContainText('This browser')
+  await part.getByRole('button', { name: 'Sign out there' }).last().click()
+  await expect(part.getByRole('listitem')).toHaveCount(2)
+  await part.getByRole('button', { name: 'Sign out everywhere else' }).click()
+  await expect(page.getByText('Signed out at 1 place')).toBeVisible()
+  await expect(part.getByRole('listitem')).toHaveCount(1)
+  for (const other of [elsewhere, third]) {
+    await other.goto('/dashboard')
+    await expect(other).toHaveURL('/login')
+    await other.context().close()
+  }
+  await page.reload()
+  await expect(part.getByRole('listitem')).toHaveCount(1)
+})
+
+test('what the shop keeps of one is a file with one’s orders in it', async ({ page }) => {
+  const order = await book(page, customer, await partFromTheEnd(page, 18))
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download my data' }).click(),
+  ])
+  expect(file.suggestedFilename()).toBe('freehub-my-data.json')
+  const kept = await (await file.createReadStream()).toArray()
+  const text = Buffer.concat(kept).toString()
+  expect(text).toContain(customer.email)
+  expect(text).toContain(order)
+})
+
+test('an account is deleted after a question, and its email is free for somebody else', async ({
+  page,
+}) => {
+  await page.getByRole('button', { name: 'Delete my account' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'No' }).click()
+  await page.getByRole('button', { name: 'Delete my account' }).click()
+  await agree(page, 'Delete my account')
+  await expect(page).toHaveURL('/')
+  await expect(page.getByText('Your account is deleted')).toBeVisible()
+  await page.getByRole('link', { name: 'Login' }).click()
+  await logIn(page, customer)
+  await expect(page.getByText('The email or the password is wrong.')).toBeVisible()
+  await page.goto('/blogs')
+  await arrive(page, customer)
+  await openAccount(page)
+  await expect(partOf(page, 'Name and picture').getByText(customer.name)).toBeVisible()
+})
+
+test('whose sign-in is too old for something signs in once more and is back here', async ({
+  page,
+}) => {
+  const problem = { type: 'about:blank', title: 'Too old.', status: 403, code: 'sign_in_too_old' }
+  await page.route('**/api/account', (route) =>
+    route.request().method() === 'DELETE'
+      ? route.fulfill({ status: 403, json: problem, contentType: 'application/problem+json' })
+      : route.continue(),
+  )
+  await page.getByRole('button', { name: 'Delete my account' }).click()
+  await agree(page, 'Delete my account')
+  await page.getByRole('button', { name: 'Login again' }).click()
+  await expect(page).toHaveURL('/login')
+  await logIn(page, customer)
+  await expect(page).toHaveURL('/dashboard/account')
+})
+
+async function openAccount(page: Page) {
+  await page.goto('/dashboard/account')
+  await awake(page)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign-in & Security')
+}
+
+/** A part of the account, by its heading. */
+function partOf(page: Page, title: string): Locator {
+  return page.getByRole('region', { name: title })
+}
+
+async function agree(page: Page, answer: string) {
+  await page.getByRole('alertdialog').getByRole('button', { name: answer }).click()
+}
+
+async function logOut(page: Page) {
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL('/login')
+}
+
+/** The same person in another browser. */
+async function logInElsewhere(browser: Browser, who: Customer): Promise<Page> {
+  const page = await (await browser.newContext()).newPage()
+  await page.goto('/login')
+  await logIn(page, who)
+  await expect(page).toHaveURL('/')
+  return page
+}
+
+/** What a printer would get: the codes, and whose they are; nothing to press. */
+async function expectOnPaper(page: Page, codes: string[]) {
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByText(codes[0] as string)).toBeVisible()
+  await expect(page.getByText(`Freehub, ${customer.email}`)).toBeVisible()
+  await expect(page.getByRole('button')).toHaveCount(0)
+  await page.emulateMedia({ media: 'screen' })
+}
+
+/** A German number that nobody else in these journeys has. */
+function aNumber(): string {
+  return `+4915${Math.floor(Math.random() * 1e9)
+    .toString()
+    .padStart(9, '0')}`
+}
+
+/** As people write numbers: in groups. */
+function inGroups(digits: string): string {
+  return digits.replace(/(.{3})(?=.)/g, '$1 ')
+}
