@@ -27,7 +27,7 @@ export function softwareAuthenticator({
   function create({ challenge }: { challenge: string }) {
     const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
     const key = cbor(
-      new Map<number, number | Buffer>([
+      new Map<string | number, Cbor>([
         [1, 2],
         [3, -7],
         [-1, 1],
@@ -37,7 +37,7 @@ export function softwareAuthenticator({
     )
     const credential = Buffer.concat([Buffer.alloc(16), uint16(id.length), id, key])
     const attestationObject = cbor(
-      new Map<string, string | Buffer | Map<never, never>>([
+      new Map<string | number, Cbor>([
         ['fmt', 'none'],
         ['attStmt', new Map()],
         ['authData', Buffer.concat([authenticatorData(HAS_CREDENTIAL), credential])],
@@ -90,14 +90,14 @@ function uint16(value: number): Buffer {
   return bytes
 }
 
-type Cbor = number | string | Buffer | Map<string | number, Cbor> | Map<never, never>
+type Cbor = number | string | Buffer | Map<string | number, Cbor>
 
 /** As much of CBOR (RFC 8949) as a passkey needs. */
 function cbor(value: Cbor): Buffer {
   if (typeof value === 'number') return value < 0 ? head(1, -1 - value) : head(0, value)
   if (typeof value === 'string') return Buffer.concat([head(3, value.length), Buffer.from(value)])
   if (Buffer.isBuffer(value)) return Buffer.concat([head(2, value.length), value])
-  const entries = [...(value as Map<string | number, Cbor>)].flat() as Cbor[]
+  const entries: Cbor[] = [...value].flat()
   return Buffer.concat([head(5, value.size), ...entries.map(cbor)])
 }
 

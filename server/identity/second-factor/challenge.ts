@@ -29,8 +29,8 @@ export async function beginChallenge(ctx: GenericEndpointContext, userId: string
 /** Who has given the first factor and is asked for the second, by his cookie. */
 export async function challengedUser(ctx: GenericEndpointContext): Promise<string | undefined> {
   const { createAuthCookie, internalAdapter, secret } = ctx.context
-  const challenge = await ctx.getSignedCookie(createAuthCookie(COOKIE).name, secret)
+  const challenge = (await ctx.getSignedCookie(createAuthCookie(COOKIE).name, secret)) || ''
   // Every cookie of the provider is signed with one key: only a challenge may stand here.
-  if (!challenge?.startsWith(PREFIX)) return undefined
+  if (!challenge.startsWith(PREFIX)) return undefined
   return (await internalAdapter.findVerificationValue(challenge))?.value
 }
