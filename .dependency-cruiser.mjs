@@ -10,6 +10,7 @@ const SERVER = {
   http: ['config\\.ts$'],
   drawings: [],
   mail: ['config\\.ts$', 'database/'],
+  texts: ['config\\.ts$', 'database/'],
   pages: ['config\\.ts$', 'http/'],
   identity: ['config\\.ts$', 'database/', 'http/'],
   users: [...FOUNDATION, 'identity/'],
@@ -21,12 +22,19 @@ const SERVER = {
 
 /** Handed over by app.ts: its users know the type alone. */
 const MAIL_QUEUE = '^server/mail/queue-mail\\.ts$'
+const TEXT_QUEUE = '^server/texts/queue-text\\.ts$'
+
+/** The links in mails that open accounts: identity makes them. */
+const ACCOUNT_LINKS = '^server/mail/account-letter\\.ts$'
 
 const betweenFeatures = Object.entries(SERVER).map(([folder, allowed]) =>
   forbid(
     `server/${folder} imports of the server only ${[folder, ...allowed].join(', ')}`,
     { path: `^server/${folder}/`, pathNot: TEST },
-    { path: '^server/', pathNot: [`^server/(${folder}/|${allowed.join('|')})`, MAIL_QUEUE] },
+    {
+      path: '^server/',
+      pathNot: [`^server/(${folder}/|${allowed.join('|')})`, MAIL_QUEUE, TEXT_QUEUE, ACCOUNT_LINKS],
+    },
   ),
 )
 
@@ -73,14 +81,19 @@ export default {
     ),
     ...betweenFeatures,
     forbid(
-      'orders and payments are handed the mail queue',
-      { path: '^server/(orders|payments)/', pathNot: TEST },
-      { path: MAIL_QUEUE, dependencyTypesNot: ['type-only'] },
+      'orders, payments and identity are handed the mail queue',
+      { path: '^server/(orders|payments|identity)/', pathNot: TEST },
+      { path: [MAIL_QUEUE, TEXT_QUEUE, ACCOUNT_LINKS], dependencyTypesNot: ['type-only'] },
     ),
     forbid(
-      'mails are queued by orders and payments',
-      { path: '^server/(?!orders/|payments/|mail/)[^/]+/', pathNot: TESTING },
+      'mails are queued by orders, payments and identity',
+      { path: '^server/(?!orders/|payments/|identity/|mail/)[^/]+/', pathNot: TESTING },
       { path: MAIL_QUEUE },
+    ),
+    forbid(
+      'texts are queued, and links of mails made, by identity',
+      { path: '^server/(?!identity/|mail/|texts/)[^/]+/', pathNot: TESTING },
+      { path: [TEXT_QUEUE, ACCOUNT_LINKS] },
     ),
     forbid(
       'what is not a test imports nothing of the tests',

@@ -13,6 +13,8 @@ export interface ShopSettings {
   reservationHours: number
   /** Those the shop has keys for, in the order in which they are offered. */
   signInProviders: SignInProvider[]
+  /** Whether codes can be sent to phones; absent where nothing sends texts. */
+  sendsTexts?: boolean
   /** The sandbox's accounts, offered on the login page; none in production. */
   demoAccounts: { email: string; password: string }[]
   /** Where the sandbox shows the mail that was sent; absent in production. */

@@ -19,7 +19,7 @@ process.once('disconnect', stop)
 
 sandbox = await startSandbox(settings).catch((error: Error) => end([error.message]))
 process.send?.({ ready: true })
-console.log(`Sandbox: ${sandbox.url} (cards, mail, Google, GitHub) and ${sandbox.smtpUrl}`)
+console.log(`Sandbox: ${sandbox.url} (cards, mail, texts, Google, GitHub) and ${sandbox.smtpUrl}`)
 
 async function stop() {
   setTimeout(() => process.exit(0), 1000).unref()

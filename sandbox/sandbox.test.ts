@@ -137,6 +137,7 @@ function launch(settings: SandboxSettings) {
       SANDBOX_STRIPE_PUBLISHABLE_KEY: settings.stripePublishableKey,
       SANDBOX_STRIPE_WEBHOOK_SECRET: settings.stripeWebhookSecret,
       SANDBOX_STRIPE_WEBHOOK_URL: settings.stripeWebhookUrl ?? '',
+      SANDBOX_TEXT_SECRET: settings.textSecret,
       SANDBOX_GOOGLE_CLIENT_ID: settings.google.clientId,
       SANDBOX_GOOGLE_CLIENT_SECRET: settings.google.clientSecret,
       SANDBOX_GOOGLE_REDIRECT_URIS: settings.google.redirectUris.join(','),

@@ -18,6 +18,8 @@ export type SandboxSettings = {
   stripeWebhookSecret: string
   /** Where events are posted; null leaves them to be fetched from /v1/events. */
   stripeWebhookUrl: string | null
+  /** By which a shop proves itself where it posts texts. */
+  textSecret: string
   google: SignInClient
   github: SignInClient
 }
@@ -40,6 +42,10 @@ export function readSettings(environment: Environment): SandboxSettings | { mist
     stripePublishableKey: key('SANDBOX_STRIPE_PUBLISHABLE_KEY', 'pk_test_'),
     stripeWebhookSecret: key('SANDBOX_STRIPE_WEBHOOK_SECRET', 'whsec_'),
     stripeWebhookUrl: webhookUrl(),
+    textSecret: required(
+      'SANDBOX_TEXT_SECRET',
+      'what the shop proves itself by when it posts texts',
+    ),
     google: signInClient('GOOGLE'),
     github: signInClient('GITHUB'),
   }

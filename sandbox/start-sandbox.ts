@@ -6,6 +6,7 @@ import { startGoogle } from './google/start-google.ts'
 import { refuseForeignHosts } from './loopback.ts'
 import { startMail } from './mail/start-mail.ts'
 import type { SandboxSettings } from './settings.ts'
+import { startTexts } from './texts/start-texts.ts'
 import { registerWelcome } from './welcome.ts'
 
 export type Sandbox = {
@@ -27,6 +28,7 @@ export async function startSandbox(settings: SandboxSettings): Promise<Sandbox> 
   registerWelcome(app)
   const cards = startCards(app, settings, join(settings.dataDir, 'cards.jsonl'))
   const mail = await startMail(app, settings, join(settings.dataDir, 'mail'))
+  startTexts(app, settings)
   startGithub(app, settings)
   await startGoogle(app, settings)
   const url = await app.listen({ host: settings.host, port: settings.port })

@@ -15,8 +15,8 @@ export function registerWelcome(app: FastifyInstance) {
 
 function body() {
   return `<h1>Sandbox</h1>
-<p class="quiet">Stands in for the outside world on this machine. No money moves and no mail leaves.</p>
-<p><a href="/mail">Inbox: all mail that was sent</a></p>
+<p class="quiet">Stands in for the outside world on this machine. No money moves, and no mail and no text leaves.</p>
+<p><a href="/mail">Inbox: all mail that was sent</a>, <a href="/texts">and all texts</a></p>
 <h2>Cards</h2>
 <p class="quiet">Any date in the future, any security code and any ZIP will do. Other numbers are refused.</p>
 <table>

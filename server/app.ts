@@ -20,9 +20,12 @@ import {
   refuseBadAddress,
 } from './http/problems.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
+import { accountRoutes } from './identity/account/routes.ts'
 import { makeAuth, sessionCookieName } from './identity/auth.ts'
 import { authRoutes } from './identity/auth-routes.ts'
 import { makeGuards } from './identity/guards.ts'
+import { mailLinks } from './identity/mails/mail-links.ts'
+import { mailComposer } from './mail/compose-mail.ts'
 import { mailQueue } from './mail/queue-mail.ts'
 import { sendMails } from './mail/send-mails.ts'
 import { cancelOrder } from './orders/cancel-order.ts'
@@ -42,6 +45,8 @@ import { stripeProvider } from './payments/stripe.ts'
 import { webhookRoute } from './payments/webhook.ts'
 import { pictureRoutes } from './pictures/routes.ts'
 import { reviewRoutes } from './reviews/routes.ts'
+import { textQueue } from './texts/queue-text.ts'
+import { sendTexts } from './texts/send-texts.ts'
 import { userRoutes } from './users/routes.ts'
 
 const BODY_LIMIT = 1024 * 1024
@@ -133,8 +138,8 @@ export async function buildApp(
   )
 
   const guards = makeGuards(pool, sessionCookieName(config))
-  const auth = makeAuth(db, config, app.log)
   const queueMail = mailQueue(boss)
+  const auth = makeAuth({ db, config, log: app.log, queueMail, queueText: textQueue(boss) })
   const payments = { db, cards: stripeProvider(config), queueMail, partsChanged: changes.tell }
   const { reconcile, missed } = makeReconciler({ ...payments, log: app.log })
   const orders = {
@@ -147,7 +152,7 @@ export async function buildApp(
 
   await serveDocs(app, { logo: drawHouse('mark') })
   serveHealth(app, pool)
-  await app.register(authRoutes, { auth, config })
+  await app.register(authRoutes, { auth, config, db })
   await app.register(partRoutes, { db, guards, changes, kept })
   await app.register(drawingRoutes, { db })
   await app.register(pictureRoutes, { db })
@@ -164,6 +169,7 @@ export async function buildApp(
     changed: () => changes.tell([REVIEWS]),
   })
   await app.register(userRoutes, { db, auth, config, guards })
+  await app.register(accountRoutes, { db, guards })
   await app.register(orderRoutes, { ...orders, guards })
   await app.register(paymentRoutes, { ...payments, guards })
   await app.register(webhookRoute, { ...payments, missed })
@@ -201,7 +207,9 @@ export async function buildApp(
   }
 
   async function startWork(db: Db, boss: PgBoss) {
-    const mails = await sendMails({ boss, db, config, log: app.log }, pageUrl)
+    const compose = mailComposer(db, mailLinks(auth, config.origin), config.origin)
+    const mails = await sendMails({ boss, config, log: app.log }, compose)
+    if (config.textHook) await sendTexts({ boss, db, config, log: app.log }, config.textHook)
     const cancel = (id: string) => cancelOrder(orders, id, { byUser: null, ownOnly: false })
     const rounds = runRounds(app.log, roundsEveryMs, {
       reconcile,
@@ -211,10 +219,6 @@ export async function buildApp(
       expire: () => dropExpired(db),
     })
     return { rounds, mails }
-  }
-
-  function pageUrl(path: string) {
-    return new URL(path, config.origin).href
   }
 }
 

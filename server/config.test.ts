@@ -11,6 +11,8 @@ const production = {
   PUBLIC_URL: 'https://shop.example',
   STRIPE_API_URL: 'https://api.stripe.com',
   SMTP_URL: 'smtp://mail.example:587',
+  SMS_HOOK_URL: 'https://texts.example/send',
+  SMS_HOOK_SECRET: 'sixteen letters!',
 }
 
 function mistakesOf(env: Record<string, string | undefined>): string[] {
@@ -161,6 +163,7 @@ test.each([
   ['SMTP_URL', 'smtp://[::1]:3002'],
   ['SMTP_URL', 'smtp://127.1:3002'],
   ['SMTP_URL', 'smtp://user:password@0.0.0.0:3002'],
+  ['SMS_HOOK_URL', 'http://127.0.0.1:3001/texts'],
   ['GOOGLE_ISSUER', 'http://127.0.0.1:3001/google'],
   ['GOOGLE_JWKS_URL', 'http://127.0.0.1:3001/google/oauth2/v3/certs'],
   ['GITHUB_TOKEN_URL', 'http://localhost:3001/github/login/oauth/access_token'],
@@ -184,6 +187,21 @@ test('a provider of sign-in is there with its keys, at its own address', () => {
 test('half of a provider’s keys is a mistake', () => {
   expect(mistakesOf({ ...settings, GOOGLE_CLIENT_SECRET: 'GOCSPX-own' })).toEqual([
     'GOOGLE_CLIENT_ID is not set: write it beside the other, or take both out.',
+  ])
+})
+
+test('texts are sent by a hook with its secret, and half of the two is a mistake', () => {
+  expect(readConfig(settings).textHook).toBeUndefined()
+  expect(readConfig(production).textHook).toEqual({
+    url: 'https://texts.example/send',
+    secret: 'sixteen letters!',
+  })
+  expect(mistakesOf({ ...production, SMS_HOOK_SECRET: '' })).toEqual([
+    'SMS_HOOK_SECRET is not set: write it beside the other, or take both out.',
+  ])
+  expect(mistakesOf({ ...production, SMS_HOOK_SECRET: 'short', SMS_HOOK_URL: 'sms' })).toEqual([
+    'SMS_HOOK_URL is wrong: write the address that sends texts, such as https://texts.example/send.',
+    'SMS_HOOK_SECRET is wrong: write at least 16 random characters.',
   ])
 })
 

@@ -55,6 +55,11 @@ const settings = z.object({
   GITHUB_API_URL: endpoint('https://api.github.com'),
   SMTP_URL: url(['smtp:', 'smtps:'], 'write smtp://user:password@host:587'),
   MAIL_FROM: z.string().min(3).default('Freehub <orders@freehub.example>'),
+  SMS_HOOK_URL: url(
+    ['http:', 'https:'],
+    'write the address that sends texts, such as https://texts.example/send',
+  ).optional(),
+  SMS_HOOK_SECRET: z.string().min(16, 'write at least 16 random characters').optional(),
   INBOX_URL: url(['http:', 'https:'], 'write the address of the sandbox inbox').optional(),
   DEMO_ACCOUNTS: z
     .string()
@@ -148,6 +153,11 @@ export function readConfig(env: Given) {
     }),
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM,
+    /** What sends texts; without it nobody signs in by phone. */
+    textHook:
+      data.SMS_HOOK_URL && data.SMS_HOOK_SECRET
+        ? { url: data.SMS_HOOK_URL, secret: data.SMS_HOOK_SECRET }
+        : undefined,
     inboxUrl: data.INBOX_URL,
     demoAccounts: readAccounts(data.DEMO_ACCOUNTS),
     localCurrencyRate: data.LOCAL_CURRENCY_RATE,
@@ -184,14 +194,19 @@ function signInWith<Endpoints>(
 }
 
 function halfSetMistakes(given: Given): string[] {
-  return ['GOOGLE', 'GITHUB'].flatMap((provider) => {
-    const names = [`${provider}_CLIENT_ID`, `${provider}_CLIENT_SECRET`]
+  return PAIRS.flatMap((names) => {
     const missing = names.filter((name) => !given[name])
     return missing.length === 1
       ? [`${missing[0]} is not set: write it beside the other, or take both out.`]
       : []
   })
 }
+
+const PAIRS = [
+  ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
+  ['GITHUB_CLIENT_ID', 'GITHUB_CLIENT_SECRET'],
+  ['SMS_HOOK_URL', 'SMS_HOOK_SECRET'],
+]
 
 /** What is right elsewhere and wrong in production. Settings that are wrong anywhere are let by. */
 function productionMistakes(given: Given): string[] {
@@ -218,7 +233,7 @@ function productionMistakes(given: Given): string[] {
 
 /** Where the outside world is: never this machine, in production. */
 const OUTWARD = Object.keys(settings.shape).filter((name) =>
-  /^(STRIPE|GOOGLE|GITHUB)_.*(URL|ISSUER)$|^SMTP_URL$/.test(name),
+  /^(STRIPE|GOOGLE|GITHUB)_.*(URL|ISSUER)$|^(SMTP|SMS_HOOK)_URL$/.test(name),
 )
 
 /** True for the names and addresses by which a machine reaches itself. */

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { inboxHead, sentAt } from '../inbox-head.ts'
 import { escapeHtml, sendPage } from '../page.ts'
 import type { Mailbox, Message } from './mailbox.ts'
 
@@ -33,7 +34,7 @@ const HTML_POLICY =
 const missingBody = '<h1>No such message</h1><p><a href="/mail">Back to the inbox</a></p>'
 
 function listBody(messages: Message[]) {
-  const head = '<h1>Inbox</h1><p class="quiet">All mail that was sent here, newest first.</p>'
+  const head = inboxHead('mail')
   if (messages.length === 0) return `${head}<p class="empty">No mail yet</p>`
   return `${head}<table>
 <thead><tr><th>Subject</th><th>To</th><th>From</th><th>Received</th></tr></thead>
@@ -43,7 +44,7 @@ ${messages.map(row).join('\n')}
 }
 
 function row(message: Message) {
-  return `<tr><td><a href="/mail/${message.id}">${escapeHtml(subjectOf(message))}</a></td><td>${escapeHtml(message.to.join(', '))}</td><td>${escapeHtml(message.from)}</td><td>${time(message)}</td></tr>`
+  return `<tr><td><a href="/mail/${message.id}">${escapeHtml(subjectOf(message))}</a></td><td>${escapeHtml(message.to.join(', '))}</td><td>${escapeHtml(message.from)}</td><td>${sentAt(message)}</td></tr>`
 }
 
 function messageBody(message: Message) {
@@ -52,7 +53,7 @@ function messageBody(message: Message) {
 <dl>
 <dt>From</dt><dd>${escapeHtml(message.from)}</dd>
 <dt>To</dt><dd>${escapeHtml(message.to.join(', '))}</dd>
-<dt>Received</dt><dd>${time(message)}</dd>
+<dt>Received</dt><dd>${sentAt(message)}</dd>
 ${message.attachments.map(attachment).join('\n')}
 </dl>
 ${message.html === null ? '' : `<h2>HTML</h2><iframe src="/mail/${message.id}/html" title="The message as HTML" sandbox="allow-top-navigation-by-user-activation"></iframe>`}
@@ -76,12 +77,4 @@ function withLinks(text: string) {
 
 function subjectOf(message: Message) {
   return message.subject || '(no subject)'
-}
-
-function time({ receivedAt }: Message) {
-  const shown = new Date(receivedAt).toLocaleString('en-GB', {
-    dateStyle: 'medium',
-    timeStyle: 'medium',
-  })
-  return `<time datetime="${receivedAt}">${shown}</time>`
 }

@@ -23,6 +23,7 @@ export function testSettings(others: Partial<SandboxSettings> = {}): SandboxSett
     stripePublishableKey: keys.publishable,
     stripeWebhookSecret: keys.webhook,
     stripeWebhookUrl: null,
+    textSecret: 'a-secret-of-the-sandbox',
     google: {
       clientId: 'sandbox.apps.googleusercontent.com',
       clientSecret: 'GOCSPX-sandboxsecret',

@@ -8,6 +8,7 @@ const secrets = {
   STRIPE_WEBHOOK_SECRET: 'whsec_made',
   GOOGLE_CLIENT_SECRET: 'GOCSPX-made',
   GITHUB_CLIENT_SECRET: 'made too',
+  SMS_HOOK_SECRET: 'made as well',
 }
 const fill = (given: Record<string, string>) => withSandbox(given, secrets, '/data')
 
@@ -28,6 +29,7 @@ test('everything is stood in for where nothing is set', () => {
     GITHUB_AUTHORIZATION_URL: 'http://127.0.0.1:4001/github/login/oauth/authorize',
     GITHUB_TOKEN_URL: 'http://127.0.0.1:4001/github/login/oauth/access_token',
     GITHUB_API_URL: 'http://127.0.0.1:4001/github/api',
+    SMS_HOOK_URL: 'http://127.0.0.1:4001/texts',
     INBOX_URL: 'http://127.0.0.1:4001/mail',
     DEMO_ACCOUNTS: 'admin@freehub.test:sandbox-only,customer@freehub.test:sandbox-only',
   })
@@ -54,6 +56,8 @@ test('nothing is started where nothing has to be stood in for', () => {
   const { env, sandbox } = fill({
     STRIPE_SECRET_KEY: 'sk_test_own',
     SMTP_URL: 'smtp://mail.example:587',
+    SMS_HOOK_URL: 'https://texts.example',
+    SMS_HOOK_SECRET: 'sixteen letters!',
     GOOGLE_CLIENT_ID: 'own',
     GOOGLE_CLIENT_SECRET: 'own',
     GITHUB_CLIENT_ID: 'own',

@@ -30,6 +30,7 @@ export function withSandbox(
   // Only the keys tell: runners of GitHub's own set GITHUB_API_URL for everybody.
   const google = isFree(['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'])
   const github = isFree(['GITHUB_CLIENT_ID', 'GITHUB_CLIENT_SECRET'])
+  const texts = isFree(['SMS_HOOK_URL', 'SMS_HOOK_SECRET'])
   const env = {
     ...given,
     AUTH_SECRET: given.AUTH_SECRET || secrets.AUTH_SECRET,
@@ -43,9 +44,11 @@ export function withSandbox(
     }),
     ...(google && googleAt(sandboxUrl, GOOGLE_CLIENT_ID, secrets.GOOGLE_CLIENT_SECRET)),
     ...(github && githubAt(sandboxUrl, GITHUB_CLIENT_ID, secrets.GITHUB_CLIENT_SECRET)),
-    ...(mail && { SMTP_URL: `smtp://127.0.0.1:${smtpPort}`, INBOX_URL: `${sandboxUrl}/mail` }),
+    ...(mail && { SMTP_URL: `smtp://127.0.0.1:${smtpPort}` }),
+    ...(texts && textsAt(sandboxUrl, secrets.SMS_HOOK_SECRET)),
+    ...((mail || texts) && { INBOX_URL: `${sandboxUrl}/mail` }),
   }
-  if (!cards && !mail && !google && !github) return { env, sandbox: undefined }
+  if (!cards && !mail && !texts && !google && !github) return { env, sandbox: undefined }
   const sandbox = {
     SANDBOX_HOST: '127.0.0.1',
     SANDBOX_PORT: String(sandboxPort),
@@ -55,6 +58,7 @@ export function withSandbox(
     SANDBOX_STRIPE_PUBLISHABLE_KEY: secrets.STRIPE_PUBLISHABLE_KEY,
     SANDBOX_STRIPE_WEBHOOK_SECRET: env.STRIPE_WEBHOOK_SECRET,
     SANDBOX_STRIPE_WEBHOOK_URL: `http://${inUrl(host)}:${port}/api/webhooks/stripe`,
+    SANDBOX_TEXT_SECRET: secrets.SMS_HOOK_SECRET,
     SANDBOX_GOOGLE_CLIENT_ID: GOOGLE_CLIENT_ID,
     SANDBOX_GOOGLE_CLIENT_SECRET: secrets.GOOGLE_CLIENT_SECRET,
     SANDBOX_GOOGLE_REDIRECT_URIS: redirectUris(given, port, 'google'),
@@ -88,6 +92,11 @@ export function githubAt(sandboxUrl: string, clientId: string, clientSecret: str
     GITHUB_TOKEN_URL: `${github}/login/oauth/access_token`,
     GITHUB_API_URL: `${github}/api`,
   }
+}
+
+/** The shop's settings for a hook for texts that stands at this address. */
+export function textsAt(sandboxUrl: string, secret: string) {
+  return { SMS_HOOK_URL: `${sandboxUrl}/texts`, SMS_HOOK_SECRET: secret }
 }
 
 /** Where a provider may send people back to: wherever they may have come from. */

@@ -23,6 +23,7 @@ test('secrets are made at the first start and kept from then on', async () => {
     STRIPE_WEBHOOK_SECRET: expect.stringMatching(/^whsec_[0-9a-f]{48}$/),
     GOOGLE_CLIENT_SECRET: expect.stringMatching(/^GOCSPX-[0-9a-f]{48}$/),
     GITHUB_CLIENT_SECRET: expect.stringMatching(/^[0-9a-f]{48}$/),
+    SMS_HOOK_SECRET: expect.stringMatching(/^[0-9a-f]{48}$/),
   })
   expect(await sandboxSecrets(dataDir)).toEqual(made)
 })

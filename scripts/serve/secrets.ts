@@ -14,6 +14,7 @@ const PREFIXES = {
   STRIPE_WEBHOOK_SECRET: 'whsec_',
   GOOGLE_CLIENT_SECRET: 'GOCSPX-',
   GITHUB_CLIENT_SECRET: '',
+  SMS_HOOK_SECRET: '',
 }
 
 export type Secrets = typeof PREFIXES

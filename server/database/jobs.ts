@@ -1,10 +1,13 @@
 import { CompiledQuery } from 'kysely'
 import { PgBoss } from 'pg-boss'
-import type { Tx } from './connect.ts'
+import type { Db, Tx } from './connect.ts'
 import { PREPARED } from './prepared.ts'
 
 /** The queue of mails: tried again for about three days, then kept as failed. */
 export const MAIL_QUEUE = 'mail'
+
+/** The queue of texts. They bring codes that hold for minutes: tried again quickly, or not at all. */
+export const TEXT_QUEUE = 'text'
 
 /** Makes the job queue's tables and queues. Part of migrating. */
 export async function prepareJobs(databaseUrl: string): Promise<void> {
@@ -16,6 +19,14 @@ export async function prepareJobs(databaseUrl: string): Promise<void> {
     retryBackoff: true,
     retryDelayMax: 4 * 3600,
     expireInSeconds: 300,
+  })
+  await boss.createQueue(TEXT_QUEUE, {
+    retryLimit: 20,
+    retryDelay: 2,
+    retryBackoff: true,
+    retryDelayMax: 30,
+    expireInSeconds: 60,
+    deleteAfterSeconds: 3600,
   })
   await boss.stop({ graceful: false })
 }
@@ -36,7 +47,7 @@ export function openJobs(databaseUrl: string, { migrate = false } = {}): PgBoss 
  * Lets a job be queued inside a transaction, so that it is there exactly when the order is. The
  * queue says the same long statement for each job.
  */
-export function inTransaction(tx: Tx) {
+export function inTransaction(tx: Db | Tx) {
   return {
     async executeSql(text: string, values: unknown[] = []) {
       const { rows } = await tx.executeQuery(CompiledQuery.raw(PREPARED + text, values))

@@ -9,13 +9,17 @@ import { genericOAuth } from 'better-auth/plugins'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Db } from '../database/connect.ts'
+import type { QueueMail } from '../mail/queue-mail.ts'
+import type { QueueText } from '../texts/queue-text.ts'
+import { bans } from './bans/bans.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { FRESH_SIGN_IN_SECONDS } from './fresh-sign-in.ts'
+import { identityMails } from './mails/identity-mails.ts'
 import { passkeys } from './passkeys/passkeys.ts'
+import { phoneSignIn } from './phone/phone-sign-in.ts'
 import { github } from './providers/github.ts'
 import { google } from './providers/google.ts'
 import { popups } from './providers/popup.ts'
-import { rateLimits } from './rate-limits.ts'
 import { secondFactor } from './second-factor/second-factor.ts'
 
 export type Auth = ReturnType<typeof makeAuth>
@@ -32,8 +36,17 @@ function isOverTls({ publicUrl }: Pick<Config, 'publicUrl'>): boolean {
   return publicUrl?.startsWith('https:') ?? false
 }
 
+interface Around {
+  db: Db
+  config: Config
+  log: FastifyBaseLogger
+  queueMail: QueueMail
+  queueText: QueueText
+}
+
 /** The authentication provider of the specification: Better Auth, under /api/auth, on our tables. */
-export function makeAuth(db: Db, config: Config, log: FastifyBaseLogger) {
+export function makeAuth({ db, config, log, queueMail, queueText }: Around) {
+  const mails = identityMails({ db, queueMail })
   return betterAuth({
     appName: 'Freehub',
     basePath: '/api/auth',
@@ -45,8 +58,14 @@ export function makeAuth(db: Db, config: Config, log: FastifyBaseLogger) {
       enabled: true,
       minPasswordLength: MINIMUM_PASSWORD_LENGTH,
       maxPasswordLength: MAXIMUM_PASSWORD_LENGTH,
+      ...mails.passwords,
     },
-    user: { modelName: 'users', fields: { emailVerified: 'email_verified', ...times } },
+    emailVerification: mails.confirmation,
+    user: {
+      modelName: 'users',
+      fields: { emailVerified: 'email_verified', ...times },
+      changeEmail: { enabled: true },
+    },
     session: {
       modelName: 'sessions',
       fields: {
@@ -74,19 +93,8 @@ export function makeAuth(db: Db, config: Config, log: FastifyBaseLogger) {
       },
     },
     verification: { modelName: 'verifications', fields: { expiresAt: 'expires_at', ...times } },
-    rateLimit: {
-      enabled: true,
-      customStorage: rateLimits(db),
-      window: 60,
-      max: 300,
-      customRules: {
-        // Every page asks who is there, and nobody guesses a session.
-        '/get-session': false,
-        '/sign-in/email': { window: 60, max: 60 },
-        '/sign-up/email': { window: 60, max: 60 },
-        '/sign-in/social': { window: 60, max: 60 },
-      },
-    },
+    // The shop's own, by address and by account: limits/request-limits.ts.
+    rateLimit: { enabled: false },
     plugins: [
       secondFactor(db),
       passkeys(db, config),
@@ -97,9 +105,15 @@ export function makeAuth(db: Db, config: Config, log: FastifyBaseLogger) {
         ],
       }),
       ...popups(),
+      ...mails.plugins,
+      phoneSignIn(db, queueText),
+      bans(db),
     ],
     databaseHooks: {
-      account: { create: { before: dropProviderTokens }, update: { before: dropProviderTokens } },
+      account: {
+        create: { before: dropProviderTokens, after: mails.onLinked },
+        update: { before: dropProviderTokens },
+      },
     },
     hooks: {
       before: createAuthMiddleware(async ({ path, body }) => {

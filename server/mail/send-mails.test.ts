@@ -7,8 +7,9 @@ import { addPart } from '../testing/parts.ts'
 import { addAdmin, addCustomer, addPeople } from '../testing/people.ts'
 import { startTestShop, type TestShop } from '../testing/shop.ts'
 import { waitUntil } from '../testing/wait-until.ts'
-import { composeMail } from './compose-mail.ts'
-import type { MailKind } from './queue-mail.ts'
+import { letterAsText } from './letter-as-text.ts'
+import { orderLetter } from './order-letter.ts'
+import type { OrderMailKind } from './queue-mail.ts'
 
 let shop: TestShop
 let cards: Cards
@@ -27,6 +28,12 @@ const arrived = (email: string, count = 1) =>
     const mails = await inbox.to(email)
     return mails.length >= count && mails
   })
+
+/** What a mail would say now. */
+async function says(orderId: string, kind: OrderMailKind): Promise<string | undefined> {
+  const letter = await orderLetter(shop.db, { kind, orderId }, String)
+  return letter && letterAsText(letter)
+}
 
 test('who has placed an order gets a mail that says so', async () => {
   const customer = await addCustomer(shop, { name: 'Velo Nord' })
@@ -114,15 +121,12 @@ test('whose order is refunded gets a mail that says so', async () => {
   const customer = await addCustomer(shop)
   const id = await placePaidOrder(customer.call, cards, await addPart(shop))
   await arrived(customer.email, 2)
-  const message = () => composeMail(shop.db, { kind: 'order-refunded', orderId: id }, String)
-  expect(await message()).toBeUndefined()
+  expect(await says(id, 'order-refunded')).toBeUndefined()
   await sql`update orders set refund_began_at = now(), refunded_at = now(), cancelled_at = now()
     where id = ${id}`.execute(shop.db)
-  expect(await message()).toMatchObject({
-    to: customer.email,
-    subject: 'Your payment for Chain 10-speed goes back to you',
-    text: expect.stringContaining('refunded your payment of $25.00, whole, to the card'),
-  })
+  expect(await says(id, 'order-refunded')).toContain(
+    'refunded your payment of $25.00, whole, to the card',
+  )
 })
 
 test('whose payment comes when his order no longer waits for it is told, once, that it goes back', async () => {
@@ -146,17 +150,17 @@ test('whose payment comes when his order no longer waits for it is told, once, t
 test('who pays what is not asked, or twice, is told why it goes back', async () => {
   const customer = await addCustomer(shop)
   const part = await addPart(shop)
-  const says = async (orderId: string) =>
-    (await composeMail(shop.db, { kind: 'payment-returned', orderId }, String))?.text
-  expect(await says(await placeOrder(customer.call, part))).toContain('was not its total')
-  expect(await says(await placePaidOrder(customer.call, cards, part))).toContain('is paid already')
+  const [unpaid, paid] = [
+    await placeOrder(customer.call, part),
+    await placePaidOrder(customer.call, cards, part),
+  ]
+  expect(await says(unpaid, 'payment-returned')).toContain('was not its total')
+  expect(await says(paid, 'payment-returned')).toContain('is paid already')
 })
 
 test('a mail that waited is sent only while it is true', async () => {
   const customer = await addCustomer(shop)
   const part = await addPart(shop)
-  const says = async (orderId: string, kind: MailKind) =>
-    (await composeMail(shop.db, { kind, orderId }, String))?.text
   const id = await placeOrder(customer.call, part)
   await sql`update orders set lapse_warned_at = now() where id = ${id}`.execute(shop.db)
   expect(await says(id, 'order-lapsing')).toContain('not paid yet')

@@ -2,9 +2,8 @@ import type { FastifyBaseLogger } from 'fastify'
 import { createTransport } from 'nodemailer'
 import type { JobResult, JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Config } from '../config.ts'
-import type { Db } from '../database/connect.ts'
 import { MAIL_QUEUE } from '../database/jobs.ts'
-import { composeMail } from './compose-mail.ts'
+import type { ComposeMail } from './compose-mail.ts'
 import type { Mail } from './queue-mail.ts'
 
 /**
@@ -12,8 +11,8 @@ import type { Mail } from './queue-mail.ts'
  * makes the job come again later, for three days; then it is kept as failed and the log says so.
  */
 export async function sendMails(
-  { boss, db, config, log }: { boss: PgBoss; db: Db; config: Config; log: FastifyBaseLogger },
-  pageUrl: (path: string) => string,
+  { boss, config, log }: { boss: PgBoss; config: Config; log: FastifyBaseLogger },
+  compose: ComposeMail,
 ) {
   const smtp = createTransport({
     url: config.smtpUrl,
@@ -29,7 +28,7 @@ export async function sendMails(
     retryLimit,
   }: JobWithMetadata<Mail>): Promise<JobResult> {
     try {
-      const message = await composeMail(db, data, pageUrl)
+      const message = await compose(data)
       if (message) {
         await smtp.sendMail({ ...message, from: config.mailFrom, messageId: `<${id}@freehub>` })
       }

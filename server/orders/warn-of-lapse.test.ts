@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Mail } from '../mail/queue-mail.ts'
 import { type Cards, cardsOf } from '../testing/cards.ts'
 import { placeOrder, placePaidOrder } from '../testing/orders.ts'
 import { addPart } from '../testing/parts.ts'
@@ -34,9 +35,9 @@ async function placeOrders(count: number) {
 /** Looks, and answers the ids of the orders whose customers are to be told, as it queued them. */
 async function warned(): Promise<string[]> {
   const told: string[] = []
-  const queueMail = async (_tx: unknown, mail: { kind: string; orderId: string }) => {
+  const queueMail = async (_tx: unknown, mail: Mail) => {
     expect(mail.kind).toBe('order-lapsing')
-    told.push(mail.orderId)
+    if ('orderId' in mail) told.push(mail.orderId)
   }
   expect(await warnOfLapse({ db: shop.db, queueMail, config })).toBe(told.length)
   return told

@@ -78,6 +78,7 @@ function pageSettings(config: Config): ShopSettings {
     localCurrencyRate: config.localCurrencyRate,
     reservationHours: config.reservationHours,
     signInProviders: (['google', 'github'] as const).filter((provider) => config[provider]),
+    ...(config.textHook && { sendsTexts: true }),
     demoAccounts: config.demoAccounts,
     ...(config.inboxUrl && { inboxUrl: config.inboxUrl }),
   }

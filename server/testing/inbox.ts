@@ -6,15 +6,21 @@ export interface InboxMail {
   to: string[]
   subject: string
   text: string
+  html: string
 }
 
-/** The sandbox's mail server: what arrived there, and how it misbehaves. */
+export interface InboxText {
+  to: string
+  text: string
+}
+
+/** The sandbox's mail server and phones: what arrived there, and how they misbehave. */
 export function inboxOf({ sandbox, db }: { sandbox: { url: string } | undefined; db: Db }) {
   if (!sandbox) throw new Error('Start the shop with its sandbox.')
   const { url } = sandbox
 
-  async function faults(method: 'POST' | 'DELETE', body?: object) {
-    const response = await fetch(`${url}/sandbox/mail/faults`, {
+  async function faults(of: 'mail' | 'texts', method: 'POST' | 'DELETE', body?: object) {
+    const response = await fetch(`${url}/sandbox/${of}/faults`, {
       method,
       ...(body && {
         headers: { 'content-type': 'application/json' },
@@ -29,16 +35,29 @@ export function inboxOf({ sandbox, db }: { sandbox: { url: string } | undefined;
       const response = await fetch(`${url}/mail.json?to=${encodeURIComponent(email)}`)
       return (await response.json()) as InboxMail[]
     },
-    set: (some: { refuse?: boolean; delayMs?: number }) => faults('POST', some),
-    unset: () => faults('DELETE'),
-    /** The outbox's jobs about an order. */
-    jobsOf: (orderId: string) =>
+    async textsTo(phone: string) {
+      const response = await fetch(`${url}/texts.json?to=${encodeURIComponent(phone)}`)
+      return (await response.json()) as InboxText[]
+    },
+    set: (some: Faults) => faults('mail', 'POST', some),
+    unset: () => faults('mail', 'DELETE'),
+    setTexts: (some: Faults) => faults('texts', 'POST', some),
+    unsetTexts: () => faults('texts', 'DELETE'),
+    /** The outbox's jobs about an order, a person, an address or a number. */
+    jobsOf: (whom: string) =>
       sql<{ state: string; retry_count: number }>`
-        select state::text, retry_count from pgboss.job
-        where data ->> 'orderId' = ${orderId}`.execute(db),
+        select state::text, retry_count from pgboss.job where ${isAbout(whom)}`.execute(db),
     /** What waits for its next try is due now. */
-    hurry: (orderId: string) =>
+    hurry: (whom: string) =>
       sql`update pgboss.job set start_after = now()
-        where data ->> 'orderId' = ${orderId} and state < 'active'`.execute(db),
+        where ${isAbout(whom)} and state < 'active'`.execute(db),
   }
 }
+
+interface Faults {
+  refuse?: boolean
+  delayMs?: number
+}
+
+const isAbout = (whom: string) =>
+  sql`${whom} in (data ->> 'orderId', data ->> 'userId', data ->> 'email', data ->> 'to')`

@@ -2,8 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startSandbox } from '../../sandbox/start-sandbox.ts'
-import { githubAt, googleAt } from '../../scripts/serve/sandbox-settings.ts'
+import { githubAt, googleAt, textsAt } from '../../scripts/serve/sandbox-settings.ts'
 import { testSettings } from './settings.ts'
+
+const TEXT_SECRET = 'a-secret-of-the-tests'
 
 /** The stand-ins of every provider, with books of their own, and the settings that lead a shop to them. */
 export async function startOutside(shopUrl: string) {
@@ -19,6 +21,7 @@ export async function startOutside(shopUrl: string) {
     stripePublishableKey: testSettings.STRIPE_PUBLISHABLE_KEY,
     stripeWebhookSecret: testSettings.STRIPE_WEBHOOK_SECRET,
     stripeWebhookUrl: `${shopUrl}/api/webhooks/stripe`,
+    textSecret: TEXT_SECRET,
     google,
     github,
   })
@@ -27,6 +30,7 @@ export async function startOutside(shopUrl: string) {
     settings: {
       STRIPE_API_URL: sandbox.url,
       SMTP_URL: sandbox.smtpUrl,
+      ...textsAt(sandbox.url, TEXT_SECRET),
       ...googleAt(sandbox.url, google.clientId, google.clientSecret),
       ...githubAt(sandbox.url, github.clientId, github.clientSecret),
     },

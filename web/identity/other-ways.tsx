@@ -2,6 +2,7 @@ import { KeyRound, MessageSquareMore } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
+import { useSettings } from '../shell/settings.ts'
 import { useAwake } from '../shell/use-awake.ts'
 import { asIdentityError, type IdentityError } from './identity-errors.ts'
 import { signInWithPasskey } from './passkey-sign-in.ts'
@@ -16,6 +17,7 @@ interface OtherWaysProps {
 /** Ways in without a password, for who has set them up for his account. */
 export function OtherWays({ onTry, onEntry, onRefused }: OtherWaysProps) {
   const [busy, setBusy] = useState(false)
+  const { sendsTexts } = useSettings()
   const awake = useAwake()
 
   async function enter() {
@@ -42,10 +44,12 @@ export function OtherWays({ onTry, onEntry, onRefused }: OtherWaysProps) {
         <KeyRound className="ic" aria-hidden="true" />
         Sign in with a passkey
       </button>
-      <Link className="btn btn-outline" to={paths.phoneLogin}>
-        <MessageSquareMore className="ic" aria-hidden="true" />
-        Sign in with a code by phone
-      </Link>
+      {sendsTexts && (
+        <Link className="btn btn-outline" to={paths.phoneLogin}>
+          <MessageSquareMore className="ic" aria-hidden="true" />
+          Sign in with a code by phone
+        </Link>
+      )}
     </div>
   )
 }

@@ -1,0 +1,21 @@
+import { getSessionFromCtx } from 'better-auth/api'
+import type { PhoneNumberOptions } from 'better-auth/plugins/phone-number'
+import type { Db } from '../../database/connect.ts'
+import type { QueueText } from '../../texts/queue-text.ts'
+
+export const CODE_SECONDS = 300
+
+/**
+ * Sends a code for the identity provider. To whoever is signed in, to confirm his number; to
+ * whoever is not, only where somebody signs in with it, and that is looked up later.
+ */
+export function codeSender(
+  db: Db,
+  queueText: QueueText,
+): NonNullable<PhoneNumberOptions['sendOTP']> {
+  return async ({ phoneNumber, code }, context) => {
+    const isSignedIn = context !== undefined && (await getSessionFromCtx(context)) !== null
+    const until = new Date(Date.now() + CODE_SECONDS * 1000).toISOString()
+    await queueText(db, { to: phoneNumber, code, until, toKnownOnly: !isSignedIn })
+  }
+}

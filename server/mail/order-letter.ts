@@ -1,0 +1,116 @@
+import type { Db } from '../database/connect.ts'
+import type { Block, Letter } from './letter.ts'
+import { type OrderInMail, readOrderForMail } from './order-in-mail.ts'
+import type { OrderMail, OrderMailKind } from './queue-mail.ts'
+
+type PageUrl = (path: string) => string
+
+/**
+ * A mail about an order in words. Undefined when it is no longer true: mails may wait for days
+ * while the mail server is away, and nobody is asked to pay for an order that is cancelled.
+ */
+export async function orderLetter(
+  db: Db,
+  { kind, orderId }: OrderMail,
+  pageUrl: PageUrl,
+): Promise<Letter | undefined> {
+  const order = await readOrderForMail(db, orderId)
+  if (!order || !isTrue[kind](order)) return undefined
+  const { subject, says } = words[kind](order, pageUrl)
+  return {
+    to: order.email,
+    subject,
+    name: order.name,
+    blocks: [
+      ...says,
+      summary(order),
+      { see: 'See the order', url: pageUrl(`/dashboard/order/${order.id}`) },
+    ],
+  }
+}
+
+const isTrue: Record<OrderMailKind, (order: OrderInMail) => boolean> = {
+  'order-placed': (order) => !order.isCancelled,
+  'order-lapsing': (order) => !order.isCancelled && !order.isPaid && order.isAboutToLapse,
+  'order-paid': (order) => !order.isCancelled,
+  'order-shipped': () => true,
+  'order-cancelled': (order) => order.isCancelled,
+  'order-refunded': (order) => order.isRefunded,
+  'payment-returned': () => true,
+}
+
+const words: Record<
+  OrderMailKind,
+  (order: OrderInMail, pageUrl: PageUrl) => { subject: string; says: Block[] }
+> = {
+  'order-placed': (order, pageUrl) => ({
+    subject: `Your order of ${order.partName}`,
+    says: order.isPaid
+      ? ['we have your order.']
+      : [
+          `we have your order and keep the pieces for you until ${order.reservedUntil}.`,
+          payHere(order, pageUrl),
+        ],
+  }),
+  'order-lapsing': (order, pageUrl) => ({
+    subject: `Your reservation of ${order.partName} is about to run out`,
+    says: [
+      `your order is not paid yet. We keep the pieces for you until ${order.reservedUntil}; then the order is cancelled and they go back into stock.`,
+      payHere(order, pageUrl),
+    ],
+  }),
+  'order-paid': (order) => ({
+    subject: `Your payment for ${order.partName}`,
+    says: [`your payment of ${order.total} has arrived. We will ship your order next.`],
+  }),
+  'order-shipped': (order) => ({
+    subject: `Your order of ${order.partName} is on its way`,
+    says: ['your order has left our warehouse.'],
+  }),
+  'order-cancelled': (order) => ({
+    subject: `Your order of ${order.partName} is cancelled`,
+    says: [cancelled[order.cancelledBy], 'There is nothing to pay.'],
+  }),
+  'order-refunded': (order) => ({
+    subject: `Your payment for ${order.partName} goes back to you`,
+    says: [
+      `we have cancelled your order and refunded your payment of ${order.total}, whole, to the card that it was paid with. Your bank may take a few days to show it.`,
+    ],
+  }),
+  'payment-returned': (order) => ({
+    subject: `A payment for ${order.partName} goes back to you`,
+    says: [
+      whyReturned(order),
+      'So we have sent it back, whole, to the card that it was made with. Your bank may take a few days to show it.',
+    ],
+  }),
+}
+
+const cancelled: Record<OrderInMail['cancelledBy'], string> = {
+  customer: 'you have cancelled your order.',
+  staff: 'we have cancelled your order.',
+  shop: 'your order was not paid in time, so it is cancelled and its pieces are back in stock.',
+}
+
+function whyReturned(order: OrderInMail): string {
+  if (order.isCancelled) return 'a payment arrived for your order after the order was cancelled.'
+  if (order.isPaid) return 'another payment arrived for your order, which is paid already.'
+  return 'a payment arrived for your order that was not its total. The order can still be paid.'
+}
+
+function payHere(order: OrderInMail, pageUrl: PageUrl): Block {
+  return { press: 'Pay for it here', url: pageUrl(`/dashboard/payment/${order.id}`) }
+}
+
+function summary(order: OrderInMail): Block {
+  return {
+    facts: [
+      ['Order', order.id],
+      ['Product', order.partName],
+      ['Quantity', `${order.quantity} pieces`],
+      ['Total', order.total],
+      ['Phone', order.phone],
+      ['Address', order.address],
+    ],
+  }
+}

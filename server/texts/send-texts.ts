@@ -1,0 +1,39 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { JobResult, JobWithMetadata, PgBoss } from 'pg-boss'
+import type { Config } from '../config.ts'
+import type { Db } from '../database/connect.ts'
+import { TEXT_QUEUE } from '../database/jobs.ts'
+import { composeText } from './compose-text.ts'
+import { postText, type TextHook } from './post-text.ts'
+import type { CodeText } from './queue-text.ts'
+
+/**
+ * Sends the queued texts by the hook, ten at a time. A hook that is away, slow or refuses makes the
+ * job come again in a few seconds, for as long as its code holds.
+ */
+export async function sendTexts(
+  { boss, db, config, log }: { boss: PgBoss; db: Db; config: Config; log: FastifyBaseLogger },
+  hook: TextHook,
+) {
+  async function send({ id, data }: JobWithMetadata<CodeText>): Promise<JobResult> {
+    try {
+      const text = await composeText(db, data, config.origin)
+      if (text) await postText(hook, id, text)
+      return { id, status: 'completed' }
+    } catch (error) {
+      log.warn({ err: error, job: id }, 'a text could not be sent; it will be tried again')
+      return { id, status: 'failed' }
+    }
+  }
+
+  const options = {
+    batchSize: 10,
+    burstWhenBatchFull: true,
+    perJobResults: true,
+    includeMetadata: true,
+    pollingIntervalSeconds: 1,
+  } as const
+  await boss.work<CodeText, unknown, typeof options>(TEXT_QUEUE, options, (jobs) =>
+    Promise.all(jobs.map(send)),
+  )
+}
