@@ -119,7 +119,7 @@ function accountDeleted({ email }: { email: string }): Letter {
     subject: 'Your account at Freehub is deleted',
     name: undefined,
     blocks: [
-      'your account is deleted, and all that we kept of you is gone. Your orders stay in our books without your name.',
+      'your account is deleted, and what we kept of you is gone. Orders that were not paid are cancelled; the others stay in our books without your name.',
       'If it was not you, answer this mail at once. You are welcome to sign up again.',
     ],
   }

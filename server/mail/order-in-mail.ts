@@ -21,17 +21,23 @@ export interface OrderInMail {
   cancelledBy: 'customer' | 'staff' | 'shop'
 }
 
-/** Reads an order for a mail, whatever has become of it. */
+/**
+ * Reads an order for a mail, whatever has become of it. It goes where its customer reads mail now,
+ * and nowhere when he has deleted his account.
+ */
 export async function readOrderForMail(db: Db, orderId: string): Promise<OrderInMail | undefined> {
   const row = await db
     .selectFrom('orders')
     .innerJoin('order_lines', (join) =>
       join.onRef('order_lines.order_id', '=', 'orders.id').on('order_lines.line', '=', 1),
     )
-    .select(['orders.id', 'user_id', 'email', 'orders.name', 'phone', 'address'])
+    .innerJoin('users', 'users.id', 'orders.user_id')
+    .select(['orders.id', 'user_id', 'users.email', 'orders.name'])
+    .select(['orders.phone', 'orders.address'])
     .select(['total_cents', 'quantity', 'part_name', 'reserved_until'])
     .select(['paid_at', 'cancelled_at', 'cancelled_by', 'refunded_at', 'lapse_warned_at'])
     .where('orders.id', '=', orderId)
+    .where('users.deleted_at', 'is', null)
     .executeTakeFirst()
   return (
     row && {

@@ -191,6 +191,21 @@ test('who was refused gets no mail, and of an order that is gone nobody asks for
   expect(mails.map(({ subject }) => subject)).toEqual(['Your order of Chain 10-speed is cancelled'])
 })
 
+test('who has another e-mail by now gets his mails there, and who has left gets none', async () => {
+  const customer = await addCustomer(shop)
+  const id = await placeOrder(customer.call, await addPart(shop))
+  const letter = () => orderLetter(shop.db, { kind: 'order-placed', orderId: id }, String)
+  const { db } = shop
+  await db
+    .updateTable('users')
+    .set({ email: `new-${customer.email}` })
+    .where('id', '=', customer.id)
+    .execute()
+  expect((await letter())?.to).toBe(`new-${customer.email}`)
+  await sql`update users set deleted_at = now() where id = ${customer.id}`.execute(db)
+  expect(await letter()).toBeUndefined()
+})
+
 test('thirty orders at once make thirty mails', async () => {
   const part = await addPart(shop, { stock: 1000 })
   const customers = await addPeople(shop, 30)

@@ -30,7 +30,13 @@ export async function sendMails(
     try {
       const message = await compose(data)
       if (message) {
-        await smtp.sendMail({ ...message, from: config.mailFrom, messageId: `<${id}@freehub>` })
+        await smtp.sendMail({
+          ...message,
+          from: config.mailFrom,
+          messageId: `<${id}@freehub>`,
+          // Nobody's holiday answers it.
+          headers: { 'Auto-Submitted': 'auto-generated' },
+        })
       }
       return { id, status: 'completed' }
     } catch (error) {

@@ -16,7 +16,7 @@ export function emailChanges(db: Db, queueMail: QueueMail): BetterAuthPlugin {
     hooks: {
       before: [
         { matcher: ({ path }) => path === '/change-email', handler: refuseOldSignIn },
-        { matcher: isLink, handler: refuseUsedLink },
+        { matcher: isLink, handler: refuseDeadLink(db) },
       ],
       after: [{ matcher: isLink, handler: finish(db, queueMail) }],
     },
@@ -37,18 +37,39 @@ const refuseOldSignIn = createAuthMiddleware(async (context) => {
   })
 })
 
-const refuseUsedLink = createAuthMiddleware(async ({ query, context }) => {
-  const change = readChange(query?.token)
-  if (!change) return
-  const kept = await context.internalAdapter.findVerificationValue(CHANGE_LINK + change.once)
-  if (kept && kept.expiresAt > new Date()) return
-  throw new APIError('UNAUTHORIZED', { code: 'INVALID_TOKEN', message: 'This link was used.' })
-})
+/** A link is of a person and the address that he has then; one that changes it counts once. */
+const refuseDeadLink = (db: Db) =>
+  createAuthMiddleware(async ({ query, context }) => {
+    const link = readLink(query?.token)
+    if (!link) return
+    const owner = await personAt(db, link.email)
+    if (owner?.id !== link.userId) throw deadLink()
+    if (!isChange(link)) return
+    const kept = await context.internalAdapter.findVerificationValue(CHANGE_LINK + link.once)
+    if (!kept || kept.expiresAt <= new Date()) throw deadLink()
+    if (await personAt(db, link.updateTo)) {
+      throw new APIError('UNPROCESSABLE_ENTITY', {
+        code: 'USER_ALREADY_EXISTS',
+        message: 'Somebody else has this address by now.',
+      })
+    }
+  })
+
+function deadLink(): APIError {
+  return new APIError('UNAUTHORIZED', {
+    code: 'INVALID_TOKEN',
+    message: 'This link was used, or is of another time.',
+  })
+}
+
+function personAt(db: Db, email: string) {
+  return db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
+}
 
 const finish = (db: Db, queueMail: QueueMail) =>
   createAuthMiddleware(async ({ query, context }) => {
-    const change = readChange(query?.token)
-    if (!change || isAPIError(context.returned)) return
+    const change = readLink(query?.token)
+    if (!change || !isChange(change) || isAPIError(context.returned)) return
     // Of two who follow it at once, one finishes.
     const used = await context.internalAdapter.consumeVerificationValue(CHANGE_LINK + change.once)
     if (!used) return
@@ -62,20 +83,26 @@ const finish = (db: Db, queueMail: QueueMail) =>
     await queueMail(db, { kind: 'email-changed', oldEmail, newEmail })
   })
 
-/** What a link's token says it changes; whether it says so rightly is for the provider to find. */
-function readChange(token: unknown) {
+/** What a link's token says; whether it says so rightly is for the provider to find. */
+function readLink(token: unknown): Link | undefined {
   try {
-    const payload = decodeJwt<Change>(String(token))
-    return payload.requestType === CHANGE_REQUEST ? payload : undefined
+    return decodeJwt<Link>(String(token))
   } catch {
     return undefined
   }
 }
 
-interface Change {
-  requestType?: string
+interface Link {
   userId: string
   email: string
+  requestType?: string
+}
+
+interface Change extends Link {
   updateTo: string
   once: string
+}
+
+function isChange(link: Link): link is Change {
+  return link.requestType === CHANGE_REQUEST
 }

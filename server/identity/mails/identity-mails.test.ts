@@ -232,6 +232,33 @@ test('a link to another e-mail is void once the owner has taken a new password',
   expect((await userOf(who.email)).email).toBe(who.email)
 })
 
+test('who takes an address before its link is followed keeps it', async () => {
+  const who = await signUp(shop)
+  const newEmail = `new-${who.email}`
+  await changeEmail(who, newEmail)
+  const token = tokenIn(linkIn(await mailAbout(newEmail, /^Confirm your new e-mail/)))
+  await signUp(shop, { email: newEmail })
+  expect((await confirm(token)).body.code).toBe('USER_ALREADY_EXISTS')
+  expect((await userOf(who.email)).email).toBe(who.email)
+})
+
+test('a link to confirm is of the address that one has, and no letter of it is another', async () => {
+  const who = await signUp(shop)
+  const token = tokenIn(linkIn(await mailAbout(who.email, /^Confirm your e-mail/)))
+  const wrong = [
+    token.slice(0, -1),
+    `${token}x`,
+    '',
+    'token',
+    token.split('.').slice(0, 2).join('.'),
+  ]
+  for (const other of wrong) expect((await confirm(other)).body.code).toBe('INVALID_TOKEN')
+  await sql`update users set email = ${`new-${who.email}`} where email = ${who.email}`.execute(
+    shop.db,
+  )
+  expect((await confirm(token)).body.code).toBe('INVALID_TOKEN')
+})
+
 test('who signed in long ago signs in anew before he changes his e-mail', async () => {
   const who = await signUp(shop)
   await sql`update sessions set created_at = now() - interval '16 minutes'`.execute(shop.db)
