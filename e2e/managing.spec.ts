@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { Page } from '@playwright/test'
+import type { APIRequestContext, Page } from '@playwright/test'
 import { hold } from './hold.ts'
-import { admin, arrive, expect, logIn, test } from './shop.ts'
+import { admin, arrive, expect, logIn, origin, test } from './shop.ts'
 
 test('the staff find a customer among the users and make him an admin', async ({
   page,
@@ -26,6 +26,42 @@ test('the staff find a customer among the users and make him an admin', async ({
 
   await page.goto('/dashboard/manageOrders')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Manage All Orders')
+})
+
+test('an admin is made a customer again after a question, and the shop says who did what to whom', async ({
+  page,
+  request,
+}) => {
+  const { email } = await anotherAdmin(page, request)
+  await page.context().clearCookies()
+  await openAsStaff(page, `/dashboard/makeAdmin?search=${email}`)
+  const users = page.getByRole('table', { name: 'Users' })
+  await users.getByRole('button', { name: 'Remove Admin' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Remove this admin?' })
+  await expect(question).toContainText(email)
+  await question.getByRole('button', { name: 'Remove Admin' }).click()
+  await expect(page.getByText('Successfully removed an admin')).toBeVisible()
+  await expect(users.getByRole('button')).toHaveText('Make Admin')
+
+  const changes = page.getByRole('table', { name: 'Changes of roles' })
+  const his = changes.getByRole('row').filter({ hasText: email })
+  await expect(his).toHaveCount(2)
+  await expect(his.first()).toContainText('Customer')
+  await expect(his.last()).toContainText('Admin')
+  await expect(his.last()).toContainText(admin.email)
+})
+
+test('an admin who removes himself is a customer at once, and signed in as before', async ({
+  page,
+  request,
+}) => {
+  const { email } = await anotherAdmin(page, request)
+  await page.goto(`/dashboard/makeAdmin?search=${email}`)
+  await page.getByRole('button', { name: 'Remove Admin' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove Admin' }).click()
+  await expect(page).toHaveURL('/dashboard')
+  await expect(page.getByRole('link', { name: 'My Orders' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Make Admin' })).toHaveCount(0)
 })
 
 test('a product is added with all six fields, found among the others, and deleted after a question', async ({
@@ -98,6 +134,18 @@ test('what is typed while a product is on its way stays for the next one', async
   const authorization = (await (await added).request().allHeaders()).authorization ?? ''
   await page.request.delete(`/part/${insertedId}`, { headers: { authorization } })
 })
+
+/** Somebody who is signed in in this browser, and whom the sandbox's admin has made another. */
+async function anotherAdmin(page: Page, request: APIRequestContext) {
+  const customer = await arrive(page)
+  await request.post('/api/auth/sign-in/email', { data: admin, headers: { origin } })
+  const data = { email: admin.email }
+  const exchanged = await request.put(`/user/${admin.email}`, { data, headers: { origin } })
+  const headers = { authorization: `Bearer ${(await exchanged.json()).token}` }
+  const made = await request.put(`/user/admin/${customer.email}`, { headers })
+  expect((await made.json()).modifiedCount).toBe(1)
+  return customer
+}
 
 async function openAsStaff(page: Page, path: string) {
   await page.goto('/login')

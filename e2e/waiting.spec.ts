@@ -50,6 +50,7 @@ test('while a customer’s screens are on their way, each says so', async ({ pag
   await expectToWait(page, `/dashboard/order/${order}`, `/api/orders/${order}`)
   await expectToWait(page, `/dashboard/payment/${order}`, `/booking/${order}`)
   await expectToWait(page, '/dashboard', `/user/${encodeURIComponent(customer.email)}`)
+  await expectToWait(page, '/dashboard/account', '/api/account')
 })
 
 test('while the staff’s screens are on their way, each says so', async ({ page }) => {

@@ -30,6 +30,7 @@ export function PhoneCodeForm({ phone, onOther, onClose }: PhoneCodeFormProps) {
       />
       <CodeField
         label="Code from the text"
+        hint="6 digits"
         error={formState.errors.code?.message}
         {...register('code', sixDigits)}
       />

@@ -32,6 +32,7 @@ export function ScanForm({ uri, onOn, onCancel }: ScanFormProps) {
       </div>
       <CodeField
         label="Code that the app shows"
+        hint="6 digits"
         error={formState.errors.code?.message}
         {...register('code', sixDigits)}
       />
