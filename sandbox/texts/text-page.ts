@@ -22,5 +22,5 @@ ${texts.map(row).join('\n')}
 }
 
 function row(text: Text) {
-  return `<tr><td class="said">${escapeHtml(text.text)}</td><td>${escapeHtml(text.to)}</td><td>${sentAt(text)}</td></tr>`
+  return `<tr><td class="said">${escapeHtml(text.text)}</td><td class="whole">${escapeHtml(text.to)}</td><td>${sentAt(text)}</td></tr>`
 }
