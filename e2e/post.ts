@@ -20,12 +20,16 @@ export async function mailTo(
   })
 }
 
-/** The newest text to this number, once it is in the sandbox's inbox. */
-export async function textTo(request: APIRequestContext, phone: string): Promise<string> {
+/** The newest text to this number, once so many are in the sandbox's inbox. */
+export async function textTo(
+  request: APIRequestContext,
+  phone: string,
+  count = 1,
+): Promise<string> {
   const inbox = `${sandbox}/texts.json?to=${encodeURIComponent(phone)}`
   const { text } = await arrived(async () => {
     const texts: { text: string }[] = await (await request.get(inbox)).json()
-    return texts[0]
+    return texts.length >= count ? texts[0] : undefined
   })
   return text
 }
