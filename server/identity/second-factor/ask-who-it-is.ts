@@ -1,7 +1,7 @@
 import { BASE_ERROR_CODES } from 'better-auth'
 import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api'
 import type { Db } from '../../database/connect.ts'
-import { FRESH_SIGN_IN_SECONDS } from '../fresh-sign-in.ts'
+import { isFreshSignIn } from '../fresh-sign-in.ts'
 import { mendFactor } from './mend-factor.ts'
 
 const SERIOUS = new Set([
@@ -22,13 +22,8 @@ export function askWhoItIs(db: Db) {
       if (!found) return
       await mendFactor(db, found.user.id)
       const account = await ctx.context.internalAdapter.findCredentialAccount(found.user.id)
-      if (!account?.password) requireFresh(found.session.createdAt)
+      if (account?.password || isFreshSignIn(found.session.createdAt)) return
+      throw APIError.from('FORBIDDEN', BASE_ERROR_CODES.SESSION_NOT_FRESH)
     }),
   }
-}
-
-function requireFresh(signedInAt: Date): void {
-  const age = Date.now() - signedInAt.getTime()
-  if (age < FRESH_SIGN_IN_SECONDS * 1000) return
-  throw APIError.from('FORBIDDEN', BASE_ERROR_CODES.SESSION_NOT_FRESH)
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { openVisitor } from '../../../sandbox/testing/visitor.ts'
 import type { Answer } from '../../testing/calls.ts'
-import { askFactor, turnOn } from '../../testing/second-factor.ts'
+import { askFactor, signUpGuarded, turnOn } from '../../testing/second-factor.ts'
 import { startTestShop, type TestShop } from '../../testing/shop.ts'
 import { askIdentity, cookieOf, exchange } from '../../testing/sign-in.ts'
 
@@ -48,6 +48,23 @@ test.each(providers)(
   },
 )
 
+test('who signs in with a code by phone is asked for the code of the app as well', async () => {
+  const { email, app } = await signUpGuarded(shop)
+  const phoneNumber = '+4915112345678'
+  await shop.db
+    .updateTable('users')
+    .set({ sign_in_phone: phoneNumber, sign_in_phone_confirmed: true })
+    .where('email', '=', email)
+    .execute()
+  const code = await codeSentTo(phoneNumber)
+  const first = await askIdentity(shop, '/phone-number/verify', { phoneNumber, code })
+  expect(first.body).toMatchObject({ twoFactorRedirect: true })
+  await expectAskedForCode(email, first)
+  const given = { code: app.code() }
+  const second = await askFactor(shop, 'verify-totp', given, cookieOf(first))
+  expect(await isIn(email, second)).toBe(true)
+})
+
 test('who has no password signs in anew before what is serious, if he came over fifteen minutes ago', async () => {
   const { email, session } = await memberAt('google')
   await age(email, 16)
@@ -74,6 +91,16 @@ const isIn = async (email: string, answer: Answer) =>
 async function age(email: string, minutes: number) {
   await sql`update sessions set created_at = now() - make_interval(mins => ${minutes})
     where user_id = (select id from users where email = ${email})`.execute(shop.db)
+}
+
+/** What the text says, as the identity provider keeps it. */
+async function codeSentTo(phoneNumber: string): Promise<string> {
+  await askIdentity(shop, '/phone-number/send-otp', { phoneNumber })
+  const { rows } = await sql<{ value: string }>`
+    select value from verifications where identifier = ${`phone-number-otp-${phoneNumber}`}`.execute(
+    shop.db,
+  )
+  return rows[0]?.value.split(':')[0] ?? ''
 }
 
 /** Somebody with an account by a provider alone. */
