@@ -391,7 +391,13 @@ export const calls = {
     summary:
       'Deletes the asker’s account: unpaid orders are cancelled, all others stay in the books without the person. His sign-in must be fresh.',
     answer: deleted,
-    refusals: ['sign_in_too_old', 'last_admin', 'orders_under_way', 'provider_unavailable'],
+    refusals: [
+      'sign_in_too_old',
+      'last_admin',
+      'orders_under_way',
+      'payment_processing',
+      'provider_unavailable',
+    ],
   },
   listSessions: {
     method: 'GET',

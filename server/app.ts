@@ -47,6 +47,7 @@ import { pictureRoutes } from './pictures/routes.ts'
 import { reviewRoutes } from './reviews/routes.ts'
 import { textQueue } from './texts/queue-text.ts'
 import { sendTexts } from './texts/send-texts.ts'
+import { stepDown } from './users/remove-admin.ts'
 import { userRoutes } from './users/routes.ts'
 
 const BODY_LIMIT = 1024 * 1024
@@ -169,7 +170,14 @@ export async function buildApp(
     changed: () => changes.tell([REVIEWS]),
   })
   await app.register(userRoutes, { db, auth, config, guards })
-  await app.register(accountRoutes, { db, guards })
+  await app.register(accountRoutes, {
+    db,
+    guards,
+    queueMail,
+    cancelOrder: (id, byUser) => cancelOrder(orders, id, { byUser, ownOnly: true }),
+    stepDown,
+    reviewsChanged: () => changes.tell([REVIEWS]),
+  })
   await app.register(orderRoutes, { ...orders, guards })
   await app.register(paymentRoutes, { ...payments, guards })
   await app.register(webhookRoute, { ...payments, missed })

@@ -104,7 +104,7 @@ function fieldsOf(body: unknown): Record<string, unknown> {
 function sessionTokenOf({ headers }: FastifyRequest, cookieName: string): string | undefined {
   const cookies = headers.cookie?.split(';').map((cookie) => cookie.trim()) ?? []
   const value = cookies.find((cookie) => cookie.startsWith(`${cookieName}=`))
-  return value?.slice(cookieName.length + 1).split('.', 1)[0]
+  return value?.slice(cookieName.length + 1).split(/\.|%2e/i, 1)[0]
 }
 
 function webRequest(request: FastifyRequest, origin: string): Request {

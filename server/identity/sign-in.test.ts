@@ -188,18 +188,3 @@ test('signing in from a page of another site is refused', async () => {
     expect(cookieOf(answer)).toBe('')
   }
 })
-
-test('who tries passwords too often is asked to wait, wherever he says he is', async () => {
-  const { email } = await signUp(shop)
-  await sql`insert into rate_limits (id, key, count, last_request)
-    select gen_random_uuid(), key, 60, ${Date.now()}
-    from (select replace(key, '/sign-up/email', '/sign-in/email') as key from rate_limits) k
-    on conflict (key) do update set count = 60`.execute(shop.db)
-  const answer = await askIdentity(
-    shop,
-    '/sign-in/email',
-    { email, password: 'a guess' },
-    { 'x-forwarded-for': '203.0.113.7', 'x-freehub-address': '203.0.113.8' },
-  )
-  expect(answer.status).toBe(429)
-})

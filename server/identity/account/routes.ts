@@ -1,20 +1,29 @@
 import { calls } from '@freehub/contract/calls'
 import type { FastifyInstance } from 'fastify'
-import type { Db } from '../../database/connect.ts'
 import { answer, type Guards } from '../../http/route.ts'
 import { askerOf } from '../guards.ts'
 import { endOtherSessions, endSession } from '../sessions/end-sessions.ts'
 import { listSessions } from '../sessions/list-sessions.ts'
+import { type DeleteDeps, deleteAccount } from './delete-account.ts'
+import { downloadAccount } from './download-account.ts'
 import { readAccount } from './read-account.ts'
 
-interface Deps {
-  db: Db
+interface Deps extends DeleteDeps {
   guards: Guards
 }
 
 /** The calls about one's own account, and where one is signed in. */
-export async function accountRoutes(app: FastifyInstance, { db, guards }: Deps) {
+export async function accountRoutes(app: FastifyInstance, { guards, ...deps }: Deps) {
+  const { db } = deps
+
   answer(app, guards, calls.readAccount, (_, request) => readAccount(db, askerOf(request).id))
+
+  answer(app, guards, calls.downloadAccount, (_, request, reply) => {
+    reply.header('content-disposition', 'attachment; filename="freehub-my-data.json"')
+    return downloadAccount(db, askerOf(request))
+  })
+
+  answer(app, guards, calls.deleteAccount, (_, request) => deleteAccount(deps, askerOf(request)))
 
   answer(app, guards, calls.listSessions, (_, request) => listSessions(db, askerOf(request)))
 

@@ -1,0 +1,221 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { checkBooks } from '../../testing/books.ts'
+import { callsOf } from '../../testing/calls.ts'
+import { type Cards, cardsOf } from '../../testing/cards.ts'
+import { beginPayment, bookingOf, placeOrder, placePaidOrder } from '../../testing/orders.ts'
+import { addPart, stockOf } from '../../testing/parts.ts'
+import { addAdmin, addCustomer, type Person } from '../../testing/people.ts'
+import { startTestShop, type TestShop } from '../../testing/shop.ts'
+import { askIdentity, exchange, signUp } from '../../testing/sign-in.ts'
+
+let shop: TestShop
+let cards: Cards
+let admin: Person
+let part: string
+
+beforeAll(async () => {
+  shop = await startTestShop({ sandbox: true })
+  cards = cardsOf(shop)
+  admin = await addAdmin(shop)
+  part = await addPart(shop, { stock: 10_000 })
+})
+afterEach(() => checkBooks(shop))
+afterAll(() => shop.close())
+
+const remove = ({ call }: Pick<Person, 'call'>) => call('DELETE', '/api/account')
+
+/** Somebody who came in through the identity provider. */
+async function rider(about: object = {}) {
+  const person = await signUp(shop, about)
+  const { body } = await exchange(shop, person.email, person.cookie)
+  return { ...person, call: callsOf(shop.url, body.token) }
+}
+
+/** Where in the whole database a text is kept, by table. */
+async function placesOf(text: string): Promise<string[]> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(shop.db)
+  const places = await Promise.all(
+    tables.map(async ({ name }) => {
+      const { rows } = await sql`select from ${sql.table(name)} t
+        where position(lower(${text}) in lower(t::text)) > 0`.execute(shop.db)
+      return rows.length > 0 ? [name] : []
+    }),
+  )
+  return places.flat()
+}
+
+test('a deleted account leaves the orders in the books, and nothing of the person', async () => {
+  const person = await rider({ name: 'Zebedee Quill' })
+  await person.call('PUT', `/user/${person.email}`, {
+    education: 'Quillmaking',
+    phone: '+44 20 7946 0123',
+    address: '7 Quill Mews',
+  })
+  const shipped = await placePaidOrder(person.call, cards, part)
+  await admin.call('PATCH', `/shipped/${shipped}`)
+  const more = { phone: '+44 20 7946 0123', address: '7 Quill Mews' }
+  const unpaid = (await person.call('POST', '/booking', bookingOf(part, 20, more))).body.result
+  await person.call('POST', '/reviews', { comment: 'Rolls well', ratting: 5 })
+  const before = await stockOf(shop, part)
+
+  expect((await remove(person)).body).toEqual({ deletedCount: 1 })
+
+  expect((await stockOf(shop, part)).reserved).toBe(before.reserved - 20)
+  expect((await person.call('GET', '/api/account')).body.code).toBe('token_invalid')
+  expect((await exchange(shop, person.email, person.cookie)).status).toBe(401)
+  for (const trace of [person.email, 'Quill', '7946 0123'])
+    expect(await placesOf(trace)).toEqual([])
+  const order = (await admin.call('GET', `/booking/${shipped}`)).body
+  expect(order).toMatchObject({
+    name: 'Deleted customer',
+    phone: '',
+    address: '',
+    status: 'Shipped',
+  })
+  expect(order.email).toMatch(/^deleted-[\w-]+@deleted\.invalid$/)
+  const history = await admin.call('GET', `/api/orders/${unpaid.insertedId}/history`)
+  expect([200, 404]).toContain(history.status)
+  const [review] = (await shop.visit('GET', '/reviews?size=1')).body
+  expect(review).toMatchObject({ name: 'Deleted customer', comment: 'Rolls well' })
+  const { body: users } = await admin.call('GET', '/allUsers')
+  expect(users.some(({ email }: { email: string }) => email === order.email)).toBe(false)
+  expect((await admin.call('GET', `/allOrders?search=${person.email}`)).body).toEqual([])
+})
+
+test('the e-mail signs up anew, as somebody who has nothing', async () => {
+  const person = await rider()
+  const order = await placePaidOrder(person.call, cards, part)
+  await admin.call('PATCH', `/shipped/${order}`)
+  await remove(person)
+  expect((await askIdentity(shop, '/sign-in/email', person)).status).toBe(401)
+  const again = await rider({ email: person.email })
+  expect(again.answer.status).toBe(200)
+  expect((await again.call('GET', `/myOrders?client=${person.email}`)).body).toEqual([])
+  expect((await again.call('GET', `/booking/${order}`)).status).toBe(404)
+})
+
+test('who came in more than fifteen minutes ago signs in anew first', async () => {
+  const person = await addCustomer(shop)
+  await sql`update sessions set created_at = now() - interval '15 minutes'
+    where id = ${person.sessionId}`.execute(shop.db)
+  const { status, body } = await remove(person)
+  expect([status, body.code]).toEqual([403, 'sign_in_too_old'])
+  expect((await person.call('GET', '/api/account')).status).toBe(200)
+})
+
+test('while an order is paid and not shipped nothing is deleted, and nothing cancelled', async () => {
+  const person = await addCustomer(shop)
+  const unpaid = await placeOrder(person.call, part)
+  const paid = await placePaidOrder(person.call, cards, part)
+  const { status, body } = await remove(person)
+  expect([status, body.code]).toEqual([409, 'orders_under_way'])
+  for (const id of [unpaid, paid]) {
+    expect((await person.call('GET', `/booking/${id}`)).status).toBe(200)
+  }
+  await admin.call('PATCH', `/shipped/${paid}`)
+  expect((await remove(person)).status).toBe(200)
+})
+
+test('a payment that is being processed keeps the account until it is decided', async () => {
+  const person = await addCustomer(shop)
+  await cards.set({ holdProcessing: true })
+  const id = await placeOrder(person.call, part)
+  await cards.pay(await beginPayment(person.call, id))
+  expect((await remove(person)).body.code).toBe('payment_processing')
+  await cards.releaseProcessing()
+  expect((await remove(person)).body.code).toBe('orders_under_way')
+  expect((await person.call('GET', `/booking/${id}`)).body.status).toBe('Paid')
+  await admin.call('PATCH', `/shipped/${id}`)
+})
+
+test('of orders that are placed while an account is deleted none is left to nobody', async () => {
+  const person = await addCustomer(shop)
+  const placing = Array.from({ length: 10 }, () => person.call('POST', '/booking', bookingOf(part)))
+  const [removed] = await Promise.all([remove(person), ...placing])
+  expect([200, 409]).toContain(removed.status)
+  if (removed.status === 409) expect((await remove(person)).status).toBe(200)
+  const { rows } = await sql`select from orders
+    where user_id = ${person.id} and cancelled_at is null`.execute(shop.db)
+  expect(rows).toHaveLength(0)
+})
+
+test('an account is deleted once, however often that is asked for at once', async () => {
+  const person = await addCustomer(shop)
+  const answers = await Promise.all(Array.from({ length: 5 }, () => remove(person)))
+  expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0)
+  const { rows } = await sql`select from users
+    where id = ${person.id} and deleted_at is not null`.execute(shop.db)
+  expect(rows).toHaveLength(1)
+})
+
+test('the last admin stays; one of two may go, and that he was one is written down', async () => {
+  const other = await startTestShop()
+  const [one, two] = [await addAdmin(other), await addAdmin(other)]
+  const answers = await Promise.all([remove(one), remove(two)])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  const left = answers[0]?.status === 200 ? two : one
+  expect((await remove(left)).body.code).toBe('last_admin')
+  const { body } = await left.call('GET', '/api/role-changes')
+  await other.close()
+  expect(body).toHaveLength(1)
+  expect(body[0].email).toMatch(/@deleted\.invalid$/)
+})
+
+test('nobody signs in to an account that was deleted, not by a link of before either', async () => {
+  const person = await rider()
+  const { id } = await shop.db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', person.email)
+    .executeTakeFirstOrThrow()
+  await sql`insert into verifications (id, identifier, value, expires_at)
+    values (gen_random_uuid(), 'reset-password:of-before', ${id}, now() + interval '1 hour')`.execute(
+    shop.db,
+  )
+  await remove(person)
+  const reset = { token: 'of-before', newPassword: 'another password' }
+  expect((await askIdentity(shop, '/reset-password', reset)).status).toBe(400)
+})
+
+test('one downloads all that the shop keeps of oneself, and nothing that opens the account', async () => {
+  const person = await rider({ name: 'Ada Lovelace' })
+  const id = await placeOrder(person.call, part)
+  await person.call('POST', '/reviews', { comment: 'Rolls well', ratting: 5 })
+  const { status, body, headers } = await person.call('GET', '/api/account/data')
+  expect(status).toBe(200)
+  expect(headers.get('content-disposition')).toBe('attachment; filename="freehub-my-data.json"')
+  expect(headers.get('cache-control')).toBe('no-store')
+  expect(body).toMatchObject({
+    person: { email: person.email, name: 'Ada Lovelace', role: 'customer' },
+    waysIn: { hasPassword: true, providers: [], passkeys: [], secondFactor: false },
+    sessions: [{ current: true }],
+    orders: [{ id, totalCents: 2500, lines: [{ quantity: 10 }], events: [{ kind: 'placed' }] }],
+    reviews: [{ comment: 'Rolls well', rating: 5 }],
+    roleChanges: [],
+  })
+  const { rows } = await sql<{ token: string; password: string }>`
+    select s.token, a.password from users u
+    join sessions s on s.user_id = u.id join accounts a on a.user_id = u.id
+    where u.email = ${person.email}`.execute(shop.db)
+  for (const secret of Object.values(rows[0] ?? {})) {
+    expect(JSON.stringify(body)).not.toContain(secret)
+  }
+})
+
+test('the account says how one can sign in', async () => {
+  const person = await rider({ name: 'Ada Lovelace' })
+  expect((await person.call('GET', '/api/account')).body).toEqual({
+    email: person.email,
+    emailConfirmed: false,
+    name: 'Ada Lovelace',
+    photoURL: null,
+    signInPhone: null,
+    hasPassword: true,
+    providers: [],
+    passkeys: [],
+    secondFactor: false,
+  })
+})

@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import type { Db } from '../../database/connect.ts'
+import type { Asker } from '../guards.ts'
+import { listSessions } from '../sessions/list-sessions.ts'
+import { readAccount } from './read-account.ts'
+
+/**
+ * Everything that the shop keeps of somebody, for himself: what he said, what was said of him, what
+ * he did. Without what opens his account, which is kept as hashes or not for eyes at all.
+ */
+export async function downloadAccount(db: Db, asker: Asker): Promise<Record<string, unknown>> {
+  const { id } = asker
+  const [account, person, providers, sessions, orders, reviews, roleChanges] = await Promise.all([
+    readAccount(db, id),
+    readPerson(db, id),
+    db
+      .selectFrom('accounts')
+      .select(['provider_id as provider', 'account_id as id'])
+      .where('user_id', '=', id)
+      .where('provider_id', '<>', 'credential')
+      .execute(),
+    listSessions(db, asker),
+    readOrders(db, id),
+    db
+      .selectFrom('reviews')
+      .select(['id', 'name', 'rating', 'comment', 'created_at as writtenAt'])
+      .where('user_id', '=', id)
+      .orderBy('id')
+      .execute(),
+    readRoleChanges(db, id),
+  ])
+  const { passkeys, secondFactor, hasPassword, emailConfirmed, signInPhone } = account
+  const waysIn = { emailConfirmed, hasPassword, signInPhone, providers, passkeys, secondFactor }
+  return plain({ person, waysIn, sessions, orders, reviews, roleChanges })
+}
+
+function readPerson(db: Db, id: string) {
+  return db
+    .selectFrom('users')
+    .select(['id', 'email', 'name', 'image as picture', 'role'])
+    .select(['education', 'address', 'phone', 'linkedin'])
+    .select(['created_at as signedUpAt', 'updated_at as changedAt'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+}
+
+/** Also those that are cancelled. */
+function readOrders(db: Db, userId: string) {
+  return db
+    .selectFrom('orders')
+    .select(['id', 'email', 'name', 'phone', 'address', 'total_cents as totalCents', 'currency'])
+    .select(['transaction_id as transactionId', 'placed_at as placedAt', 'paid_at as paidAt'])
+    .select(['shipped_at as shippedAt', 'cancelled_at as cancelledAt', 'refunded_at as refundedAt'])
+    .select(
+      sql<unknown>`(select json_agg(json_build_object('part', part_name, 'quantity', quantity,
+        'unitPriceCents', unit_price_cents) order by line)
+        from order_lines where order_id = orders.id)`.as('lines'),
+    )
+    .select(
+      sql<unknown>`(select json_agg(json_build_object('kind', kind, 'at', at) order by at, id)
+        from order_events where order_id = orders.id)`.as('events'),
+    )
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute()
+}
+
+/** Those of his role, and those he made, without the others' names. */
+function readRoleChanges(db: Db, userId: string) {
+  return db
+    .selectFrom('role_changes')
+    .select(['role', 'changed_at as at'])
+    .select(sql<boolean>`user_id = ${userId}`.as('isOwn'))
+    .where((eb) => eb.or([eb('user_id', '=', userId), eb('by_user', '=', userId)]))
+    .orderBy('changed_at')
+    .execute()
+}
+
+/** Moments as text, as the wire has them. */
+function plain(data: object): Record<string, unknown> {
+  return JSON.parse(JSON.stringify(data))
+}

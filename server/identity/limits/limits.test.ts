@@ -1,0 +1,161 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { tally } from '../../testing/calls.ts'
+import { startTestShop, type TestShop } from '../../testing/shop.ts'
+import { askIdentity, GOOD_PASSWORD, signUp } from '../../testing/sign-in.ts'
+import { networkOf } from './address-limits.ts'
+import { normalPath } from './normal-path.ts'
+
+let shop: TestShop
+
+beforeAll(async () => {
+  shop = await startTestShop()
+})
+afterEach(() => sql`delete from rate_limits`.execute(shop.db))
+afterAll(() => shop.close())
+
+const signIn = (email: string, password: string, headers: Record<string, string> = {}) =>
+  askIdentity(shop, '/sign-in/email', { email, password }, headers)
+
+/** So that none has to be opened while all processors are at work on passwords. */
+const openConnections = () =>
+  Promise.all(Array.from({ length: 20 }, () => shop.visit('GET', '/api/auth/reset-password/x')))
+
+/** So many come one after the other, as far as the counts know. */
+const cameBefore = (times: number, like: string) =>
+  sql`update rate_limits set count = ${times} where key like ${like}`.execute(shop.db)
+
+test('of fifty who guess a password at once, wherever they say they are, ten are heard', async () => {
+  const { email } = await signUp(shop)
+  await openConnections()
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, (_, i) =>
+      signIn(i % 2 ? email : email.toUpperCase(), `a guess ${i}`, {
+        'x-forwarded-for': `203.0.113.${i}`,
+        'x-real-ip': `203.0.113.${i}`,
+        forwarded: `for=203.0.113.${i}`,
+        'x-freehub-address': `203.0.113.${i}`,
+      }),
+    ),
+  )
+  expect(tally(answers)).toEqual({ INVALID_EMAIL_OR_PASSWORD: 10, too_many_requests: 40 })
+  for (const { status, headers } of answers) {
+    if (status !== 429) continue
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(800)
+    expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(900)
+  }
+  expect((await signIn(email, GOOD_PASSWORD)).status).toBe(429)
+})
+
+test('an address that nobody has is counted as one that somebody has', async () => {
+  const guess = () => signIn('nobody@example.com', 'a guess')
+  await guess()
+  await cameBefore(9, 'account|%')
+  expect((await guess()).body.code).toBe('INVALID_EMAIL_OR_PASSWORD')
+  expect((await guess()).body.code).toBe('too_many_requests')
+})
+
+test('while one account is tried, others behind the same address sign in', async () => {
+  const [tried, colleague] = [await signUp(shop), await signUp(shop)]
+  await signIn(tried.email, 'a guess')
+  await cameBefore(10, 'account|%')
+  expect((await signIn(tried.email, GOOD_PASSWORD)).status).toBe(429)
+  expect((await signIn(colleague.email, GOOD_PASSWORD)).status).toBe(200)
+})
+
+test('a hundred people behind one address may sign in within a minute', async () => {
+  const person = await signUp(shop)
+  await cameBefore(100, 'address|%way-in')
+  expect((await signIn(person.email, GOOD_PASSWORD)).status).toBe(200)
+})
+
+test('who mistypes now and then is never kept out: the right password begins anew', async () => {
+  const { email } = await signUp(shop)
+  await signIn(email, 'mistyped')
+  await cameBefore(9, 'account|%')
+  expect((await signIn(email, GOOD_PASSWORD)).status).toBe(200)
+  expect((await signIn(email, 'mistyped')).status).toBe(401)
+  expect((await signIn(email, GOOD_PASSWORD)).status).toBe(200)
+})
+
+test('whoever asks too often from one address is asked to wait, in whatever spelling', async () => {
+  const { email } = await signUp(shop)
+  await cameBefore(120, 'address|%way-in')
+  for (const path of ['/sign-in/email', '/Sign-In/Email', '//sign-in/email/', '/sign-in/%65mail']) {
+    const { status, body, headers } = await askIdentity(shop, path, { email, password: 'x' })
+    expect([path, status, body.code]).toEqual([path, 429, 'too_many_requests'])
+    expect(headers.get('retry-after')).toMatch(/^\d+$/)
+  }
+})
+
+test('the way of a page to a provider is limited too, and leads back to the login', async () => {
+  await shop.visit('GET', '/api/auth/callback/google?state=x')
+  await cameBefore(600, 'address|%anything')
+  const { status, headers } = await shop.visit('GET', '/api/auth/callback/google?state=x')
+  expect([status, headers.get('location')]).toEqual([302, '/login?error=too_many_requests'])
+  expect(headers.get('retry-after')).toMatch(/^\d+$/)
+})
+
+test('whoever holds a session cannot guess its password either', async () => {
+  const { cookie } = await signUp(shop)
+  const body = { currentPassword: 'a guess', newPassword: 'another password' }
+  const guess = (spelt: string) => askIdentity(shop, '/change-password', body, { cookie: spelt })
+  expect((await guess(cookie)).body.code).toBe('INVALID_PASSWORD')
+  await cameBefore(10, 'account|%')
+  for (const spelt of [cookie, cookie.replace('.', '%2E')]) {
+    expect((await guess(spelt)).body.code).toBe('too_many_requests')
+  }
+})
+
+test('a new password that is refused for itself is no guess', async () => {
+  const { cookie, email } = await signUp(shop)
+  for (let i = 0; i < 12; i++) {
+    const body = { currentPassword: GOOD_PASSWORD, newPassword: 'password' }
+    const { body: answer } = await askIdentity(shop, '/change-password', body, { cookie })
+    expect(answer.code).toBe('PASSWORD_TOO_COMMON')
+  }
+  expect((await signIn(email, GOOD_PASSWORD)).status).toBe(200)
+})
+
+test('every page may ask who is there, as often as it likes', async () => {
+  await Promise.all(Array.from({ length: 20 }, () => shop.visit('GET', '/api/auth/get-session')))
+  const { rows } = await sql`select from rate_limits`.execute(shop.db)
+  expect(rows).toHaveLength(0)
+})
+
+test('paths that are made up leave one count, not one each', async () => {
+  for (let i = 0; i < 5; i++) await shop.visit('GET', `/api/auth/reset-password/made-up-${i}`)
+  const { rows } = await sql`select from rate_limits`.execute(shop.db)
+  expect(rows).toHaveLength(1)
+})
+
+test('the table of counts does not say whose account was tried', async () => {
+  await signIn('somebody@example.com', 'a guess')
+  const { rows } = await sql<{ key: string }>`select key from rate_limits`.execute(shop.db)
+  expect(rows.map(({ key }) => key).join()).not.toContain('somebody')
+})
+
+test.each([
+  ['/api/auth/sign-in/email', '/sign-in/email'],
+  ['/api/auth//Sign-In///EMAIL/?a=b', '/sign-in/email'],
+  ['/api/auth/sign-in%2Femail', '/sign-in/email'],
+  ['/api/auth/sign-in/%2565mail', '/sign-in/email'],
+  ['/api/auth/x/../sign-in/./email', '/sign-in/email'],
+  ['/api/auth\\sign-in\\email', '/sign-in/email'],
+  ['/api/auth/%zz', '/%zz'],
+  ['/api/auth', ''],
+])('the path %s is %s', (url, path) => {
+  expect(normalPath(url)).toBe(path)
+})
+
+test.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['::ffff:203.0.113.7', '203.0.113.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:0DB8:0001:0002::1', '2001:db8:1:2::/64'],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+])('the address %s is counted with %s', (address, network) => {
+  expect(networkOf(address)).toBe(network)
+})

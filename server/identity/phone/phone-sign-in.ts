@@ -1,0 +1,84 @@
+import { isTextablePhone } from '@freehub/contract/phone'
+import { BASE_ERROR_CODES, type BetterAuthPlugin } from 'better-auth'
+import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api'
+import { phoneNumber } from 'better-auth/plugins'
+import type { Db } from '../../database/connect.ts'
+import type { QueueText } from '../../texts/queue-text.ts'
+import { FRESH_SIGN_IN_SECONDS } from '../fresh-sign-in.ts'
+import { CODE_SECONDS, codeSender } from './send-code.ts'
+
+const DIGITS = 6
+const TRIES = 5
+/** No code of ours. */
+const WRONG = 'none'
+
+const SEND = '/phone-number/send-otp'
+const VERIFY = '/phone-number/verify'
+
+/**
+ * Signing in by a code that a text brings, to a number that an account has confirmed. Nobody signs
+ * up so: orders need an e-mail. Whoever asks for a code, or tries one, learns nothing of whose the
+ * number is.
+ */
+export function phoneSignIn(db: Db, queueText: QueueText) {
+  const library = phoneNumber({
+    otpLength: DIGITS,
+    expiresIn: CODE_SECONDS,
+    allowedAttempts: TRIES,
+    requireVerification: true,
+    phoneNumberValidator: isTextablePhone,
+    sendOTP: codeSender(db, queueText),
+    schema: {
+      user: {
+        fields: { phoneNumber: 'sign_in_phone', phoneNumberVerified: 'sign_in_phone_confirmed' },
+      },
+    },
+  })
+  return {
+    ...library,
+    hooks: {
+      before: [
+        ...library.hooks.before,
+        { matcher: ({ path }) => path === SEND, handler: askForFreshSignIn },
+        { matcher: ({ path }) => path === VERIFY, handler: checkAttempt(db) },
+      ],
+    },
+    rateLimit: [],
+  } satisfies BetterAuthPlugin
+}
+
+/** A number is another way in: who has only found the page open must not add one. */
+const askForFreshSignIn = createAuthMiddleware(async (ctx) => {
+  const found = await getSessionFromCtx(ctx)
+  if (!found) return
+  const age = Date.now() - new Date(found.session.createdAt).getTime()
+  if (age < FRESH_SIGN_IN_SECONDS * 1000) return
+  throw APIError.from('FORBIDDEN', BASE_ERROR_CODES.SESSION_NOT_FRESH)
+})
+
+/**
+ * The library would look at a code before it asks who is there, tell about somebody without letting
+ * him in, and fail at a number that is nobody's: there, every code is wrong.
+ */
+function checkAttempt(db: Db) {
+  return createAuthMiddleware(async (ctx) => {
+    const { phoneNumber: phone, code, updatePhoneNumber = false } = ctx.body ?? {}
+    if (typeof phone !== 'string' || typeof code !== 'string') return
+    const body = { phoneNumber: phone, code, updatePhoneNumber: updatePhoneNumber === true }
+    if (body.updatePhoneNumber) {
+      if (!(await getSessionFromCtx(ctx))) throw APIError.fromStatus('UNAUTHORIZED')
+      await askForFreshSignIn(ctx)
+    } else if (!(await isSomebodys(db, phone))) body.code = WRONG
+    return { context: { body: { disableSession: false, ...body } } }
+  })
+}
+
+async function isSomebodys(db: Db, phone: string): Promise<boolean> {
+  const user = await db
+    .selectFrom('users')
+    .select('id')
+    .where('sign_in_phone', '=', phone)
+    .where('sign_in_phone_confirmed', '=', true)
+    .executeTakeFirst()
+  return user !== undefined
+}
