@@ -4,7 +4,7 @@ import { appCode } from './authenticator.ts'
 import { awake } from './awake.ts'
 import { plugInPasskeys } from './passkeys.ts'
 import { linkIn, mailTo, textTo } from './post.ts'
-import { arrive, book, type Customer, expect, logIn, partFromTheEnd, test } from './shop.ts'
+import { arrive, book, type Customer, expect, logIn, origin, partFromTheEnd, test } from './shop.ts'
 
 // The browser notes every answer that is refused, and the shop logs it.
 test.use({ expectedErrors: [/status of 4\d\d|^(Account|Call)Error/] })
@@ -144,6 +144,9 @@ test('a number is a way in once the code that was texted there is given, and non
 test('Google is linked by its own page, where it has the same email, and unlinked after a question', async ({
   page,
 }) => {
+  // A sign-in window that was closed half-way, some minutes ago.
+  const left = new URLSearchParams({ provider: 'google', popupOrigin: origin })
+  await page.request.get(`/api/auth/oauth-popup/start?${left}`)
   const part = partOf(page, 'Google and Github')
   const google = part.getByRole('listitem').filter({ hasText: 'Google' })
   await google.getByRole('button', { name: 'Link Google' }).click()

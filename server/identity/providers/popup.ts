@@ -16,8 +16,7 @@ export function popups(): BetterAuthPlugin[] {
 
 /** The shop asks a provider for what it needs, never for what a link of somebody's making says. */
 const narrow = {
-  matcher: ({ path }: { path?: string }) =>
-    path === '/oauth-popup/start' || path === '/sign-in/social',
+  matcher: ({ path }: { path?: string }) => path === '/oauth-popup/start' || isOnFullPage(path),
   handler: createAuthMiddleware(async ({ query, body }) => {
     const asked = { ...query, ...body }
     if (ADDITIONS.some((name) => name in asked)) {
@@ -26,10 +25,15 @@ const narrow = {
   }),
 }
 
+/** Signing in at a provider, or linking it, where its page takes the place of the shop's. */
+function isOnFullPage(path: string | undefined): boolean {
+  return path === '/sign-in/social' || path === '/link-social'
+}
+
 const ADDITIONS = ['scopes', 'additionalData', 'additionalParams', 'loginHint', 'idToken']
 
 const forget = {
-  matcher: ({ path }: { path?: string }) => path === '/sign-in/social',
+  matcher: ({ path }: { path?: string }) => isOnFullPage(path),
   handler: createAuthMiddleware(async (context) => {
     const { name, attributes } = context.context.createAuthCookie(POPUP_MARKER_COOKIE)
     context.setCookie(name, '', { ...attributes, maxAge: 0 })
