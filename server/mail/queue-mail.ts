@@ -51,9 +51,12 @@ export type Mail = OrderMail | AccountMail
  */
 export type QueueMail = (db: Db | Tx, mail: Mail) => Promise<void>
 
+/** Some of these name an address: once sent, they are not kept longer than it takes to look why. */
+const SOON = { deleteAfterSeconds: 24 * 3600 }
+
 /** The outbox: mails are jobs in the shop's own database. */
 export function mailQueue(boss: PgBoss): QueueMail {
   return async (db, mail) => {
-    await boss.send(MAIL_QUEUE, mail, { db: inTransaction(db) })
+    await boss.send(MAIL_QUEUE, mail, { db: inTransaction(db), ...('orderId' in mail ? {} : SOON) })
   }
 }

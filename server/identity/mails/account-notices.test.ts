@@ -1,0 +1,87 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Mail } from '../../mail/queue-mail.ts'
+import { inboxOf } from '../../testing/inbox.ts'
+import { addCustomer } from '../../testing/people.ts'
+import { startTestShop, type TestShop } from '../../testing/shop.ts'
+import { askIdentity, signUp } from '../../testing/sign-in.ts'
+import { waitUntil } from '../../testing/wait-until.ts'
+import { tellOfLinking } from './account-notices.ts'
+
+const PHONE = '+4915112345678'
+
+let shop: TestShop
+let inbox: ReturnType<typeof inboxOf>
+
+beforeAll(async () => {
+  shop = await startTestShop({ sandbox: true })
+  inbox = inboxOf(shop)
+})
+afterAll(() => shop.close())
+
+const arrived = (email: string, subject: RegExp) =>
+  waitUntil(`the mail has arrived: ${subject}`, async () =>
+    (await inbox.to(email)).find((mail) => subject.test(mail.subject)),
+  )
+
+/** The code of the newest text, of which there are so many. */
+async function codeOfText(count: number): Promise<string> {
+  const texts = await waitUntil('the text has arrived', async () => {
+    const all = await inbox.textsTo(PHONE)
+    return all.length >= count && all
+  })
+  return /^\d{6}/.exec(texts[0]?.text ?? '')?.[0] ?? ''
+}
+
+test('who adds a number to sign in with is told, and is told when it goes; not when he signs in with it', async () => {
+  const { email, cookie } = await signUp(shop)
+  const ask = (path: string, body: object) => askIdentity(shop, path, body, { cookie })
+  await ask('/phone-number/send-otp', { phoneNumber: PHONE })
+  const number = { phoneNumber: PHONE, code: await codeOfText(1), updatePhoneNumber: true }
+  expect((await ask('/phone-number/verify', number)).status).toBe(200)
+  const told = await arrived(email, /^A phone number signs in/)
+  expect(told.text).toContain('/login/forgot')
+
+  await askIdentity(shop, '/phone-number/send-otp', { phoneNumber: PHONE })
+  const code = { phoneNumber: PHONE, code: await codeOfText(2) }
+  expect((await askIdentity(shop, '/phone-number/verify', code)).status).toBe(200)
+
+  expect((await ask('/update-user', { name: 'Grace B. Hopper' })).status).toBe(200)
+  expect((await ask('/update-user', { phoneNumber: null })).status).toBe(200)
+  await arrived(email, /^Your phone number no longer/)
+  const subjects = (await inbox.to(email)).map(({ subject }) => subject)
+  expect(subjects.filter((subject) => /phone number/.test(subject))).toHaveLength(2)
+})
+
+test('what was refused is told to nobody', async () => {
+  const { email, cookie } = await signUp(shop)
+  const passwords = { currentPassword: 'not the password', newPassword: 'eleven speeds backward' }
+  expect((await askIdentity(shop, '/change-password', passwords, { cookie })).status).toBe(400)
+  await arrived(email, /^Confirm/)
+  expect(await inbox.to(email)).toHaveLength(1)
+})
+
+test('who links an account of a provider is told, but not who signs up with it', async () => {
+  const { id: userId } = await addCustomer(shop)
+  const told: Mail[] = []
+  const tell = tellOfLinking(shop.db, async (_db, mail) => {
+    told.push(mail)
+  })
+  const link = async (providerId: string) => {
+    await shop.db
+      .insertInto('accounts')
+      .values({
+        id: randomUUIDv7(),
+        user_id: userId,
+        provider_id: providerId,
+        account_id: userId,
+        password: null,
+      })
+      .execute()
+    await tell({ userId, providerId })
+  }
+  await link('google')
+  expect(told).toEqual([])
+  await link('github')
+  expect(told).toEqual([{ kind: 'account-changed', userId, what: 'provider-linked' }])
+})
