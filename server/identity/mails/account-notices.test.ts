@@ -1,10 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openVisitor } from '../../../sandbox/testing/visitor.ts'
 import type { Mail } from '../../mail/queue-mail.ts'
 import { inboxOf } from '../../testing/inbox.ts'
 import { addCustomer } from '../../testing/people.ts'
 import { startTestShop, type TestShop } from '../../testing/shop.ts'
-import { askIdentity, signUp } from '../../testing/sign-in.ts'
+import { askIdentity, cookieOf, signUp } from '../../testing/sign-in.ts'
 import { waitUntil } from '../../testing/wait-until.ts'
 import { tellOfLinking } from './account-notices.ts'
 
@@ -61,27 +63,43 @@ test('what was refused is told to nobody', async () => {
   expect(await inbox.to(email)).toHaveLength(1)
 })
 
-test('who links an account of a provider is told, but not who signs up with it', async () => {
+test('who links an account of a provider is told', async () => {
+  const { email, name, cookie } = await signUp(shop)
+  await sql`update users set email_verified = true where email = ${email}`.execute(shop.db)
+  const way = { provider: 'google', callbackURL: '/dashboard/account' }
+  const asked = await askIdentity(shop, '/link-social', way, { cookie })
+  const there = openVisitor()
+  const page = await there.follow(asked.body.url)
+  const posted = await there.post(page.address, { email, name })
+  const ended = posted.leadsTo?.startsWith(shop.url)
+    ? posted
+    : await there.follow(posted.leadsTo as string)
+  const back = await shop.visit('GET', ended.leadsTo as string, undefined, {
+    cookie: `${cookie}; ${cookieOf(asked)}`,
+  })
+  expect(back.headers.get('location')).toMatch(/\/dashboard\/account$/)
+  await arrived(email, /^Another way to sign in/)
+})
+
+test('who signs up with a provider’s account is not told that he has linked it', async () => {
   const { id: userId } = await addCustomer(shop)
   const told: Mail[] = []
-  const tell = tellOfLinking(shop.db, async (_db, mail) => {
-    told.push(mail)
+  await shop.db
+    .insertInto('accounts')
+    .values({
+      id: randomUUIDv7(),
+      user_id: userId,
+      provider_id: 'google',
+      account_id: userId,
+      password: null,
+    })
+    .execute()
+  await tellOfLinking(
+    shop.db,
+    async (_db, mail) => void told.push(mail),
+  )({
+    userId,
+    providerId: 'google',
   })
-  const link = async (providerId: string) => {
-    await shop.db
-      .insertInto('accounts')
-      .values({
-        id: randomUUIDv7(),
-        user_id: userId,
-        provider_id: providerId,
-        account_id: userId,
-        password: null,
-      })
-      .execute()
-    await tell({ userId, providerId })
-  }
-  await link('google')
   expect(told).toEqual([])
-  await link('github')
-  expect(told).toEqual([{ kind: 'account-changed', userId, what: 'provider-linked' }])
 })
