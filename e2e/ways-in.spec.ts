@@ -94,6 +94,9 @@ test.describe('who signed up', () => {
   test('confirms the email by the link of a mail, and is a customer before', async ({ page }) => {
     const who = newcomer()
     await page.goto('/login')
+    await page.getByRole('group').getByRole('button', { name: 'Sign Up' }).click()
+    await expect(page.getByText('You get a mail to confirm your email.')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'inbox' })).toBeVisible()
     await signUp(page, who)
     await isIn(page)
     await page.goto(linkIn(await mailTo(page.request, who.email, /confirm/i), '/'))

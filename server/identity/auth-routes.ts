@@ -5,7 +5,7 @@ import type { Config } from '../config.ts'
 import type { Db } from '../database/connect.ts'
 import { isOwnOrigin, ownOrigin } from '../http/origin.ts'
 import { sendRefusal } from '../http/problems.ts'
-import { ADDRESS_HEADER, type Auth, sessionCookieName } from './auth.ts'
+import { ADDRESS_HEADER, type Auth } from './auth.ts'
 import { isClosed } from './limits/closed-paths.ts'
 import { normalPath } from './limits/normal-path.ts'
 import { requestLimits } from './limits/request-limits.ts'
@@ -20,10 +20,10 @@ export async function authRoutes(
   { auth, config, db }: { auth: Auth; config: Config; db: Db },
 ) {
   const admit = requestLimits(db)
-  const cookieName = sessionCookieName(config)
   app.removeAllContentTypeParsers()
+  // Without the byte order marks that the provider would overlook, and the limits would not.
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) =>
-    done(null, body),
+    done(null, String(body).replace(/^\uFEFF+/, '')),
   )
   app.route({
     method: ['GET', 'POST'],
@@ -42,7 +42,7 @@ export async function authRoutes(
         path,
         address: request.ip,
         body: fieldsOf(request.body),
-        sessionToken: sessionTokenOf(request, cookieName),
+        emailOfSession: () => emailOfSession(auth, headersOf(request)),
       })
       if ('retryAfter' in admitted) return turnAway(request, reply, admitted.retryAfter)
       const answer = await auth.handler(webRequest(request, origin))
@@ -62,9 +62,9 @@ function pathOf({ url }: FastifyRequest): string {
   return url.split('?', 1)[0] as string
 }
 
-/** Here a person looks at the answer, on his way from or to a provider: no place for JSON. */
+/** Here a person looks at the answer, on his way from or to a provider or from a mail: no place for JSON. */
 function isOnTheWay(request: FastifyRequest): boolean {
-  return /^\/api\/auth\/(callback|oauth-popup)\//.test(pathOf(request))
+  return /^\/api\/auth\/(callback|oauth-popup|reset-password)\//.test(pathOf(request))
 }
 
 /** A window is told by its start, and by the mark that it was given there. */
@@ -100,11 +100,13 @@ function fieldsOf(body: unknown): Record<string, unknown> {
   }
 }
 
-/** The session's secret of the cookie, whose signature comes after the point. */
-function sessionTokenOf({ headers }: FastifyRequest, cookieName: string): string | undefined {
-  const cookies = headers.cookie?.split(';').map((cookie) => cookie.trim()) ?? []
-  const value = cookies.find((cookie) => cookie.startsWith(`${cookieName}=`))
-  return value?.slice(cookieName.length + 1).split(/\.|%2e/i, 1)[0]
+/**
+ * Whose session it is, as the provider itself reads the cookies: of several it might take another
+ * than we would.
+ */
+async function emailOfSession(auth: Auth, headers: Headers): Promise<string | undefined> {
+  const found = await auth.api.getSession({ headers, query: { disableRefresh: true } })
+  return found?.user.email
 }
 
 function webRequest(request: FastifyRequest, origin: string): Request {

@@ -3,6 +3,7 @@ import { isEmail, normalEmail } from '@freehub/contract/email'
 import { type ReactNode, useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { Field } from '../ui/field.tsx'
+import { ConfirmMailPromise } from './confirm-mail-promise.tsx'
 import { DemoAccounts } from './demo-accounts.tsx'
 import { EnterButton } from './enter-button.tsx'
 import { ForgotPasswordLink } from './forgot-password-link.tsx'
@@ -97,6 +98,7 @@ export function LoginForm({ mode, submit, refusal, children, ...on }: LoginFormP
         {mode === 'login' && <ForgotPasswordLink control={control} />}
         {refusal}
         <EnterButton busy={isSubmitting}>{submit}</EnterButton>
+        {mode === 'signUp' && <ConfirmMailPromise />}
         <noscript>Signing in needs JavaScript.</noscript>
       </form>
       {children}

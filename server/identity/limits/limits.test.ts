@@ -96,6 +96,14 @@ test('the way of a page to a provider is limited too, and leads back to the logi
   expect(headers.get('retry-after')).toMatch(/^\d+$/)
 })
 
+test('whoever presses the link of a mail once too often reads so on the login', async () => {
+  const link = '/api/auth/reset-password/x?callbackURL=/login/reset'
+  await shop.visit('GET', link)
+  await cameBefore(600, 'address|%anything')
+  const { status, headers } = await shop.visit('GET', link)
+  expect([status, headers.get('location')]).toEqual([302, '/login?error=too_many_requests'])
+})
+
 test('whoever holds a session cannot guess its password either', async () => {
   const { cookie } = await signUp(shop)
   const body = { currentPassword: 'a guess', newPassword: 'another password' }
