@@ -86,6 +86,15 @@ test('the password alone lets nobody in, and the code then does', async () => {
   expect((await sessionsOf(email)).length).toBe(2)
 })
 
+test('what says that the first factor was given is out of reach of scripts and of other sites', async () => {
+  const { email } = await guarded()
+  const cookies = (await signIn(email)).headers.getSetCookie()
+  const cookie = cookies.find((one) => /^freehub-\d+\.two_factor=/.test(one))
+  expect(cookie).toMatch(/; HttpOnly/i)
+  expect(cookie).toMatch(/; SameSite=Lax/i)
+  expect(cookie).toMatch(/; Max-Age=600(;|$)/i)
+})
+
 test('who was not to be remembered is not after the code either', async () => {
   const { email, app } = await guarded()
   const credentials = { email, password, rememberMe: false }
