@@ -44,6 +44,13 @@ export function screensOf({ partId, ...orders }: FilledShop): Screen[] {
     { name: 'profile-update', path: '/dashboard/profileUpdate', viewer: 'customer' },
     { name: 'my-orders', path: '/dashboard/myOrders', viewer: 'customer' },
     { name: 'add-review', path: '/dashboard/addReview', viewer: 'customer' },
+    { name: 'account', path: '/dashboard/account', viewer: 'customer' },
+    {
+      name: 'account-second-step',
+      path: '/dashboard/account',
+      viewer: 'customer',
+      after: turnSecondStepOn,
+    },
     {
       name: 'payment',
       path: `/dashboard/payment/${orders.orderToPay}`,
@@ -94,6 +101,15 @@ function see(selector: string) {
 
 function press(name: string) {
   return (page: Page) => page.getByRole('main').getByRole('button', { name }).first().click()
+}
+
+/** As far as the code that the app is to scan. */
+async function turnSecondStepOn(page: Page) {
+  const part = page.getByRole('region', { name: 'Second step' })
+  await part.getByRole('button', { name: 'Turn on' }).click()
+  await part.getByLabel('Your password').fill('sandbox-only')
+  await part.getByRole('button', { name: 'Go on' }).click()
+  await part.getByRole('img').waitFor()
 }
 
 async function sendMessage(page: Page) {

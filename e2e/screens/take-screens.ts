@@ -5,6 +5,7 @@ import { type FilledShop, fillShop } from './fill-shop.ts'
 import { openShop } from './open-shop.ts'
 import { root } from './root.ts'
 import { type Screen, screensOf } from './screens.ts'
+import { stillAccount } from './still-account.ts'
 import { stillOrders } from './still-orders.ts'
 import { takePicture } from './take-picture.ts'
 
@@ -60,6 +61,7 @@ async function takeAll(browser: Browser, filled: FilledShop) {
       const page = await context.newPage()
       await renameTransactions(page, filled.transactions)
       await stillOrders(page, filled.transactions)
+      await stillAccount(page)
       await takePicture(page, screen, path.join(FOLDER, name))
       await context.close()
       taken.add(name)
