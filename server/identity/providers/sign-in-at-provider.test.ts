@@ -243,10 +243,10 @@ test('too many windows are told as such', async () => {
   const visitor = openVisitor()
   const query = new URLSearchParams({ provider: 'none', popupOrigin: shop.url })
   const address = `${shop.url}/api/auth/oauth-popup/start?${query}`
-  const answers = await Promise.all(Array.from({ length: 320 }, () => visitor.get(address)))
-  expect(answers.map(({ leadsTo }) => leadsTo)).toContain(
-    `${shop.url}/api/auth/window?error=too_many_requests`,
-  )
+  await visitor.get(address)
+  await sql`update rate_limits set count = 10000`.execute(shop.db)
+  const { leadsTo } = await visitor.get(address)
+  expect(leadsTo).toBe(`${shop.url}/api/auth/window?error=too_many_requests`)
 })
 
 test('the end of a window says only codes, to the shop’s own pages, and keeps its opener', async () => {
