@@ -1,10 +1,20 @@
 import type { Browser, Locator, Page } from '@playwright/test'
-import { useAnotherAccount } from './at-provider.ts'
+import { openPopup, useAnotherAccount } from './at-provider.ts'
 import { appCode } from './authenticator.ts'
 import { awake } from './awake.ts'
 import { plugInPasskeys } from './passkeys.ts'
 import { linkIn, mailTo, textTo } from './post.ts'
-import { arrive, book, type Customer, expect, logIn, origin, partFromTheEnd, test } from './shop.ts'
+import {
+  arrive,
+  book,
+  type Customer,
+  expect,
+  logIn,
+  newcomer,
+  origin,
+  partFromTheEnd,
+  test,
+} from './shop.ts'
 
 // The browser notes every answer that is refused, and the shop logs it.
 test.use({ expectedErrors: [/status of 4\d\d|^(Account|Call)Error/] })
@@ -161,6 +171,45 @@ test('Google is linked by its own page, where it has the same email, and unlinke
   await google.getByRole('button', { name: 'Unlink Google' }).click()
   await agree(page, 'Unlink')
   await expect(google.getByText('Not linked')).toBeVisible()
+})
+
+test('who came by Google has no other way in until he sets a password by a mail', async ({
+  page,
+}) => {
+  await logOut(page)
+  const who = newcomer()
+  await useAnotherAccount(await openPopup(page, 'Google'), who)
+  await expect(page).toHaveURL('/')
+  await openAccount(page)
+  const google = partOf(page, 'Google and Github').getByRole('listitem').first()
+  await expect(google).toContainText('Your only way in')
+  const part = partOf(page, 'Password')
+  await part.getByRole('button', { name: 'Set a password' }).click()
+  await expect(part.getByText(`on its way to ${who.email}`)).toBeVisible()
+
+  await page.goto(linkIn(await mailTo(page.request, who.email, /password/i), '/'))
+  await page.getByLabel('New password').fill(who.password)
+  await page.getByRole('button', { name: 'Change Password' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Login' }).click()
+  await logIn(page, who)
+  await expect(page.getByRole('link', { name: 'Dashboard' })).toBeVisible()
+  await openAccount(page)
+  await expect(part.getByRole('button', { name: 'Change password' })).toBeVisible()
+  await expect(google.getByRole('button', { name: 'Unlink Google' })).toBeVisible()
+})
+
+test('who has no password turns the second step on by having signed in a moment ago', async ({
+  page,
+}) => {
+  await logOut(page)
+  await useAnotherAccount(await openPopup(page, 'Github'), newcomer())
+  await expect(page).toHaveURL('/')
+  await openAccount(page)
+  const part = partOf(page, 'Second step')
+  await part.getByRole('button', { name: 'Turn on' }).click()
+  await expect(part.getByLabel('Your password')).toHaveCount(0)
+  await part.getByRole('button', { name: 'Go on' }).click()
+  await expect(part.getByRole('img', { name: /for the app to scan/ })).toBeVisible()
 })
 
 test('a passkey is made by the device, named, and removed after a question', async ({ page }) => {
