@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomUUID, randomUUIDv7 } from 'node:crypto'
+import { randomUUID, randomUUIDv7 } from 'node:crypto'
 import { openJobs } from '@freehub/server/database/jobs'
 import { PreparingClient } from '@freehub/server/database/prepared'
 import type { Database } from '@freehub/server/database/schema'
@@ -6,6 +6,7 @@ import { mailQueue } from '@freehub/server/mail/queue-mail'
 import { placeOrder } from '@freehub/server/orders/place-order'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { type Account, addAccounts } from './accounts.ts'
 import { type Comparison, median } from './reading.ts'
 
 const CUSTOMERS = 8
@@ -15,14 +16,6 @@ const ROUNDS = 3
 const ACCOUNTS = 4000
 /** So many that customers seldom wait for each other's part. */
 const PARTS = 100
-
-interface Account {
-  id: string
-  email: string
-  name: string
-  token: string
-  sessionId: string
-}
 
 interface Booking {
   account: Account
@@ -45,7 +38,7 @@ export async function compareBooking(shopUrl: string, databaseUrl: string): Prom
     max: CUSTOMERS,
     Client: PreparingClient,
   })
-  const accounts = await addAccounts(pool)
+  const accounts = await addAccounts(pool, ACCOUNTS)
   const nextPart = nextOf(await addParts(pool))
   const nextAccount = nextOf(accounts)
   const next = () => ({ account: nextAccount(), partId: nextPart() })
@@ -165,33 +158,6 @@ async function bookBare(
 function nextOf<T>(rows: T[]): () => T {
   let at = 0
   return () => rows[at++ % rows.length] as T
-}
-
-async function addAccounts(pool: pg.Pool): Promise<Account[]> {
-  const accounts = Array.from({ length: ACCOUNTS }, (_, i) => ({
-    id: randomUUIDv7(),
-    email: `bench-${i}-${randomUUID()}@freehub.test`,
-    name: 'Bench',
-    token: randomBytes(32).toString('base64url'),
-    sessionId: randomUUIDv7(),
-  }))
-  const column = <K extends keyof (typeof accounts)[number]>(name: K) =>
-    accounts.map((a) => a[name])
-  await pool.query(
-    `insert into users (id, name, email) select id, 'Bench', email from unnest($1::uuid[], $2::text[]) as t (id, email)`,
-    [column('id'), column('email')],
-  )
-  await pool.query(
-    `insert into sessions (id, user_id, token, expires_at)
-     select id, user_id, id::text, now() + interval '1 day' from unnest($1::uuid[], $2::uuid[]) as t (id, user_id)`,
-    [column('sessionId'), column('id')],
-  )
-  await pool.query(
-    `insert into access_tokens (token_hash, session_id, expires_at)
-     select hash, session_id, now() + interval '1 day' from unnest($1::bytea[], $2::uuid[]) as t (hash, session_id)`,
-    [accounts.map(({ token }) => createHash('sha256').update(token).digest()), column('sessionId')],
-  )
-  return accounts
 }
 
 async function addParts(pool: pg.Pool): Promise<string[]> {

@@ -14,9 +14,11 @@ export async function startShop(env: Record<string, string>): Promise<ChildProce
   throw new Error('The shop did not start.')
 }
 
-/** Starts the bare server for these paths; answers its URL. */
-export async function startBareServer(shopUrl: string, paths: string[]) {
-  const bare = fork('bench/bare-server.ts', [shopUrl, ...paths])
+/** Starts the bare server for these paths; answers its URL. `authorization`: who may ask for them. */
+export async function startBareServer(shopUrl: string, paths: string[], authorization = '') {
+  const bare = fork('bench/bare-server.ts', [shopUrl, ...paths], {
+    env: { ...process.env, AUTHORIZATION: authorization },
+  })
   const [{ port }] = (await once(bare, 'message')) as [{ port: number }]
   return { bare, url: `http://127.0.0.1:${port}` }
 }

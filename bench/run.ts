@@ -8,6 +8,7 @@ import { compareOrderLists } from './orders-lists.ts'
 import { lookAtPages, weighFirstLoad } from './pages.ts'
 import { end, freePort, startBareServer, startShop } from './processes.ts'
 import { type Comparison, compareReading } from './reading.ts'
+import { compareSessionCheck } from './session-check.ts'
 import { printComparisons, printFirstLoad, printGrowths, printPages } from './tables.ts'
 
 /**
@@ -15,7 +16,14 @@ import { printComparisons, printFirstLoad, printGrowths, printPages } from './ta
  * index, and more rows to count: up to ten thousand. Were it the million, the ratio would be 0.01.
  * What a search looks up are lists that grow with the orders, though it reads few of these.
  */
-const wanted = { reading: 0.7, booking: 0.6, orders: 0.67, search: 0.33 }
+const wanted = {
+  reading: 0.7,
+  booking: 0.6,
+  statement: 0.6,
+  signedIn: 0.15,
+  orders: 0.67,
+  search: 0.33,
+}
 
 const dataDir = await mkdtemp(join(tmpdir(), 'freehub-bench-'))
 const postgres = process.env.DATABASE_URL
@@ -40,6 +48,8 @@ try {
     }
     await end(bare)
     rows.push([await compareBooking(url, postgres.databaseUrl), wanted.booking])
+    const [statement, overHttp] = await compareSessionCheck(url, postgres.databaseUrl)
+    rows.push([statement, wanted.statement], [overHttp, wanted.signedIn])
     printComparisons(rows)
     const growths = await compareOrderLists(postgres.databaseUrl, env)
     printGrowths(growths.map((it) => [it, it.isSearch ? wanted.search : wanted.orders]))

@@ -1,0 +1,66 @@
+import { FIND_ASKER, hashToken } from '@freehub/server/identity/guards'
+import pg from 'pg'
+import { type Account, addAccounts } from './accounts.ts'
+import { end, startBareServer } from './processes.ts'
+import { type Comparison, inTurns, median } from './reading.ts'
+
+const CLIENTS = 8
+const SECONDS = 2
+const ROUNDS = 3
+/** As many as a busy shop has signed in. */
+const ACCOUNTS = 10_000
+
+/** One row by its key, and nothing else: less no look at a token can cost. */
+const BARE = 'select session_id from access_tokens where token_hash = $1'
+
+/**
+ * What it costs to find who is asking, for every call of whoever is signed in: as a statement,
+ * beside the barest look-up, and over HTTP, beside a bare server that asks nobody.
+ */
+export async function compareSessionCheck(
+  shopUrl: string,
+  databaseUrl: string,
+): Promise<[Comparison, Comparison]> {
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: CLIENTS })
+  const accounts = await addAccounts(pool, ACCOUNTS)
+  await pool.query('analyze users, sessions, access_tokens')
+  const statement = await compareStatements(pool, accounts)
+  await pool.end()
+  return [statement, await compareOverHttp(shopUrl, accounts[0] as Account)]
+}
+
+async function compareStatements(pool: pg.Pool, accounts: Account[]): Promise<Comparison> {
+  const hashes = accounts.map(({ token }) => hashToken(token))
+  const shop: number[] = []
+  const bare: number[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    shop.push(await rate(pool, 'find-asker', FIND_ASKER, hashes))
+    bare.push(await rate(pool, 'bare', BARE, hashes))
+  }
+  return { what: 'who is asking, the statement', shop: median(shop), bare: median(bare) }
+}
+
+async function rate(pool: pg.Pool, name: string, text: string, hashes: Buffer[]): Promise<number> {
+  const until = Date.now() + SECONDS * 1000
+  let done = 0
+  const client = async () => {
+    while (Date.now() < until) {
+      const { rowCount } = await pool.query({ name, text, values: [hashes[done % hashes.length]] })
+      if (rowCount !== 1) throw new Error(`${name} found ${rowCount} rows.`)
+      done += 1
+    }
+  }
+  await Promise.all(Array.from({ length: CLIENTS }, client))
+  return done / SECONDS
+}
+
+/** A call that looks for who is asking, and for nothing else. */
+async function compareOverHttp(shopUrl: string, { email, token }: Account): Promise<Comparison> {
+  const path = `/user/admin/${email}`
+  const authorization = `Bearer ${token}`
+  const { bare, url } = await startBareServer(shopUrl, [path], authorization)
+  const target = { url: `${shopUrl}${path}`, headers: { authorization } }
+  const rates = await inTurns(target, { ...target, url: `${url}${path}` })
+  await end(bare)
+  return { what: 'GET /user/admin/{email}, signed in', shop: rates[0], bare: rates[1] }
+}
