@@ -46,7 +46,7 @@ export async function authRoutes(
       })
       if ('retryAfter' in admitted) return turnAway(request, reply, admitted.retryAfter)
       const answer = await auth.handler(webRequest(request, origin))
-      const text = await answer.text()
+      const text = withoutSecrets(await answer.text())
       await admitted({ status: answer.status, code: codeIn(text) })
       if (answer.status >= 400 && isOnTheWay(request)) {
         return reply.redirect(`${placeForErrors(request)}?error=${codeOf(answer.status, text)}`)
@@ -82,6 +82,11 @@ function codeOf(status: number, body: string): string {
 
 function codeIn(body: string): string | undefined {
   return /"code":"(\w+)"/.exec(body)?.[1]
+}
+
+/** A session's secret stays in its cookie, and is told to no page. */
+function withoutSecrets(body: string): string {
+  return body.replace(/"token":"[^"]*"/g, '"token":"kept in the cookie"')
 }
 
 /** After so many seconds one may ask again. */

@@ -4,7 +4,7 @@ import { isEmail } from '@freehub/contract/email'
 import { PERSON_NAME_LENGTH } from '@freehub/contract/limits'
 import { httpsUrl, requiredText } from '@freehub/contract/wire/fields'
 import { betterAuth } from 'better-auth'
-import { APIError, createAuthMiddleware } from 'better-auth/api'
+import { APIError, createAuthMiddleware, isAPIError } from 'better-auth/api'
 import { genericOAuth } from 'better-auth/plugins'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../config.ts'
@@ -41,7 +41,8 @@ interface Around {
   config: Config
   log: FastifyBaseLogger
   queueMail: QueueMail
-  queueText: QueueText
+  /** Absent where nothing sends texts. */
+  queueText: QueueText | undefined
 }
 
 /** The authentication provider of the specification: Better Auth, under /api/auth, on our tables. */
@@ -132,7 +133,7 @@ export function makeAuth({ db, config, log, queueMail, queueText }: Around) {
     onAPIError: {
       errorURL: '/login',
       onError(error) {
-        if (error instanceof APIError && error.statusCode < 500) return
+        if (isAPIError(error) && error.statusCode < 500) return
         log.error({ err: error, from: 'identity' }, 'the identity provider failed')
       },
     },

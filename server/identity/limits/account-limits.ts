@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { normalEmail } from '@freehub/contract/email'
 import { normalPhone } from '@freehub/contract/phone'
-import type { Db } from '../../database/connect.ts'
 import type { Consumed, RateLimits, Rule } from '../rate-limits.ts'
 import { networkOf } from './address-limits.ts'
 
@@ -41,13 +40,13 @@ interface Asked {
   address: string
   path: string
   body: Record<string, unknown>
-  /** The session's secret, as the cookie says. */
-  sessionToken: string | undefined
+  /** Whose session comes with it, if any does. */
+  emailOfSession: () => Promise<string | undefined>
 }
 
 /** The account that a request tries, known or not: what nobody has is counted alike. */
-export async function accountTried(db: Db, asked: Asked): Promise<Counted | undefined> {
-  const { path, body, sessionToken } = asked
+export async function accountTried(asked: Asked): Promise<Counted | undefined> {
+  const { path, body, emailOfSession } = asked
   const { email, phoneNumber } = body
   if (path === '/sign-in/email' && typeof email === 'string') return guess(normalEmail(email))
   if (path === '/phone-number/verify' && typeof phoneNumber === 'string') {
@@ -57,8 +56,7 @@ export async function accountTried(db: Db, asked: Asked): Promise<Counted | unde
     return { key: keyOf('texts', normalPhone(phoneNumber)), rule: TEXTS, isGuess: false }
   }
   if (!ASKS_PASSWORD.has(path)) return undefined
-  // A cookie that only the provider can read must not pass the limit by.
-  return guess((sessionToken && (await emailOf(db, sessionToken))) || networkOf(asked.address))
+  return guess((await emailOfSession()) ?? networkOf(asked.address))
 }
 
 function guess(name: string): Counted {
@@ -68,16 +66,6 @@ function guess(name: string): Counted {
 /** Whose account it is, the table of counts need not say. */
 function keyOf(what: string, name: string): string {
   return `account|${what}|${createHash('sha256').update(name).digest('base64url')}`
-}
-
-async function emailOf(db: Db, sessionToken: string): Promise<string | undefined> {
-  const found = await db
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select('users.email')
-    .where('sessions.token', '=', sessionToken)
-    .executeTakeFirst()
-  return found?.email
 }
 
 /**

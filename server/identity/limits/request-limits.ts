@@ -7,7 +7,7 @@ interface Asked {
   address: string
   path: string
   body: Record<string, unknown>
-  sessionToken: string | undefined
+  emailOfSession: () => Promise<string | undefined>
 }
 
 /** A request that is let through: tells what became of it. */
@@ -22,7 +22,7 @@ export function requestLimits(db: Db) {
   return async (asked: Asked): Promise<{ retryAfter: number } | Admitted> => {
     const byAddress = await countByAddress(limits, asked.address, asked.path)
     if (!byAddress.allowed) return { retryAfter: byAddress.retryAfter }
-    const account = await accountTried(db, asked)
+    const account = await accountTried(asked)
     if (!account) return async () => {}
     const byAccount = await countByAccount(limits, account)
     if (!byAccount.allowed) return { retryAfter: byAccount.retryAfter }

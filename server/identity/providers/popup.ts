@@ -4,14 +4,10 @@ import { oauthPopup, POPUP_MARKER_COOKIE } from 'better-auth/plugins'
 
 /**
  * Sign-in in a window of its own, by the identity provider's plugin, and what it lacks: a sign-in
- * on a full page is not mistaken for that of a window closed before, and the session's token stays
- * in its cookie, and is told to no page.
+ * on a full page is not mistaken for that of a window closed before, and asks for no more.
  */
 export function popups(): BetterAuthPlugin[] {
-  return [
-    oauthPopup(),
-    { id: 'popups-of-the-shop', hooks: { before: [narrow, forget], after: [conceal] } },
-  ]
+  return [oauthPopup(), { id: 'popups-of-the-shop', hooks: { before: [narrow, forget] } }]
 }
 
 /** The shop asks a provider for what it needs, never for what a link of somebody's making says. */
@@ -39,19 +35,3 @@ const forget = {
     context.setCookie(name, '', { ...attributes, maxAge: 0 })
   }),
 }
-
-const conceal = {
-  matcher: ({ path }: { path?: string }) => path?.startsWith('/callback/') ?? false,
-  handler: createAuthMiddleware(async ({ context }) => {
-    const page = context.returned
-    if (!(page instanceof Response)) return
-    const html = await page.text()
-    const { status, headers } = page
-    context.returned = new Response(html.replace(TOKEN, '"token":"kept in the cookie"'), {
-      status,
-      headers,
-    })
-  }),
-}
-
-const TOKEN = /"token":"[^"]*"/
