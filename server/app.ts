@@ -140,7 +140,8 @@ export async function buildApp(
 
   const guards = makeGuards(pool, sessionCookieName(config))
   const queueMail = mailQueue(boss)
-  const auth = makeAuth({ db, config, log: app.log, queueMail, queueText: textQueue(boss) })
+  const queueText = config.textHook && textQueue(boss)
+  const auth = makeAuth({ db, config, log: app.log, queueMail, queueText })
   const payments = { db, cards: stripeProvider(config), queueMail, partsChanged: changes.tell }
   const { reconcile, missed } = makeReconciler({ ...payments, log: app.log })
   const orders = {

@@ -1,11 +1,13 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { openJobs } from '../database/jobs.ts'
 import { inboxOf } from '../testing/inbox.ts'
 import { addCustomer } from '../testing/people.ts'
 import { startTestShop, type TestShop } from '../testing/shop.ts'
+import { askIdentity } from '../testing/sign-in.ts'
 import { waitUntil } from '../testing/wait-until.ts'
 import { postText } from './post-text.ts'
 import { type CodeText, textQueue } from './queue-text.ts'
@@ -95,6 +97,17 @@ test('a code that has run out on its way is not sent', async () => {
   await queue({ to, until: new Date(Date.now() - 1000).toISOString() })
   await isDone(to)
   expect(await inbox.textsTo(to)).toEqual([])
+})
+
+test('a shop without a hook says that it sends no texts, and keeps none to be sent', async () => {
+  const other = await startTestShop()
+  const phoneNumber = newNumber()
+  const answer = await askIdentity(other, '/phone-number/send-otp', { phoneNumber })
+  expect([answer.status, answer.body.code]).toEqual([501, 'TEXTS_NOT_SENT'])
+  expect((await sql`select from pgboss.job where name = 'text'`.execute(other.db)).rows).toEqual([])
+  // What the identity provider cannot do, it says in the log.
+  other.errors.length = 0
+  await other.close()
 })
 
 test.each([

@@ -3,7 +3,7 @@ import { APIError, createAuthMiddleware, getSessionFromCtx, isAPIError } from 'b
 import { decodeJwt } from 'jose'
 import type { Db } from '../../database/connect.ts'
 import type { QueueMail } from '../../mail/queue-mail.ts'
-import { FRESH_SIGN_IN_SECONDS } from '../fresh-sign-in.ts'
+import { isFreshSignIn } from '../fresh-sign-in.ts'
 import { CHANGE_LINK, CHANGE_REQUEST } from './mail-links.ts'
 
 /**
@@ -28,9 +28,7 @@ const isLink = ({ path }: { path?: string }) => path === '/verify-email'
 const refuseOldSignIn = createAuthMiddleware(async (context) => {
   const found = await getSessionFromCtx(context)
   // Who is signed out is told so by the provider itself.
-  if (!found) return
-  const age = Date.now() - new Date(found.session.createdAt).getTime()
-  if (age < FRESH_SIGN_IN_SECONDS * 1000) return
+  if (!found || isFreshSignIn(new Date(found.session.createdAt))) return
   throw new APIError('FORBIDDEN', {
     code: 'SIGN_IN_TOO_OLD',
     message: 'Sign in anew first: your sign-in is older than fifteen minutes.',

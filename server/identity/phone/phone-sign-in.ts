@@ -20,7 +20,7 @@ const VERIFY = '/phone-number/verify'
  * up so: orders need an e-mail. Whoever asks for a code, or tries one, learns nothing of whose the
  * number is.
  */
-export function phoneSignIn(db: Db, queueText: QueueText) {
+export function phoneSignIn(db: Db, queueText: QueueText | undefined) {
   const library = phoneNumber({
     otpLength: DIGITS,
     expiresIn: CODE_SECONDS,
