@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { BAN_REASON_LENGTH } from './limits.ts'
 import type { RefusalCode } from './refusals.ts'
 import * as account from './wire/account.ts'
 import { deleted, email, id, inserted, modified } from './wire/fields.ts'
@@ -444,7 +445,7 @@ export const calls = {
     about: 'users',
     summary: 'Shuts somebody out, at once, with a reason. Not oneself, and not the last admin.',
     params: byEmail,
-    body: z.strictObject({ reason: z.string().trim().min(1).max(200) }),
+    body: z.strictObject({ reason: z.string().trim().min(1).max(BAN_REASON_LENGTH) }),
     answer: modified,
     refusals: ['input_invalid', 'user_missing', 'last_admin'],
   },

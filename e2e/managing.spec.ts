@@ -21,7 +21,7 @@ test('the staff find a customer among the users and make him an admin', async ({
 
   await staff.getByRole('searchbox').fill(admin.email)
   await expect(users.getByRole('row')).toHaveCount(2)
-  await expect(users.getByRole('button')).toHaveText('Remove Admin')
+  await expect(users.getByRole('button')).toHaveText(['Remove Admin'])
   await staff.context().close()
 
   await page.goto('/dashboard/manageOrders')
@@ -41,7 +41,7 @@ test('an admin is made a customer again after a question, and the shop says who 
   await expect(question).toContainText(email)
   await question.getByRole('button', { name: 'Remove Admin' }).click()
   await expect(page.getByText('Successfully removed an admin')).toBeVisible()
-  await expect(users.getByRole('button')).toHaveText('Make Admin')
+  await expect(users.getByRole('button', { name: 'Make Admin' })).toBeVisible()
 
   const changes = page.getByRole('table', { name: 'Changes of roles' })
   const his = changes.getByRole('row').filter({ hasText: email })
@@ -62,6 +62,38 @@ test('an admin who removes himself is a customer at once, and signed in as befor
   await expect(page).toHaveURL('/dashboard')
   await expect(page.getByRole('link', { name: 'My Orders' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Make Admin' })).toHaveCount(0)
+})
+
+test.describe('while somebody is shut out', () => {
+  test.use({ expectedErrors: [/status of 40[13]/] })
+
+  test('who is banned, for a reason, is out at once, and may come back when let in again', async ({
+    page,
+    browser,
+  }) => {
+    const customer = await arrive(page)
+    await page.goto('/dashboard')
+    const staff = await (await browser.newContext()).newPage()
+    await openAsStaff(staff, `/dashboard/makeAdmin?search=${customer.email}`)
+    const row = staff.getByRole('table', { name: 'Users' }).getByRole('row').last()
+    await row.getByRole('button', { name: 'Ban' }).click()
+    const question = staff.getByRole('alertdialog', { name: 'Ban this user?' })
+    await question.getByRole('button', { name: 'Ban' }).click()
+    await expect(question.getByText('Reason required')).toBeVisible()
+    await question.getByLabel('Reason').fill('Pays with stolen cards')
+    await question.getByRole('button', { name: 'Ban' }).click()
+    await expect(row).toContainText('Banned')
+
+    await page.getByRole('link', { name: 'My Orders' }).click()
+    await expect(page).toHaveURL('/login')
+    await logIn(page, customer)
+    await expect(page.getByText('This account is closed.')).toBeVisible()
+    await row.getByRole('button', { name: 'Let In Again' }).click()
+    await expect(row).toContainText('Customer')
+    await logIn(page, customer)
+    await expect(page.getByRole('link', { name: 'Dashboard' })).toBeVisible()
+    await staff.context().close()
+  })
 })
 
 test('a product is added with all six fields, found among the others, and deleted after a question', async ({

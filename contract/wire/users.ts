@@ -49,4 +49,9 @@ export const usersQuery = z.strictObject({
   search: text(200).optional(),
 })
 
-export const listedUser = z.object({ _id: z.string(), email: z.string(), role })
+export const listedUser = z.object({
+  _id: z.string(),
+  email: z.string(),
+  role,
+  banned: z.boolean(),
+})

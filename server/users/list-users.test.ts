@@ -17,7 +17,14 @@ test('an admin sees the newest hundred users with e-mail and role', async () => 
   const { status, body } = await admin.call('GET', '/allUsers')
   expect(status).toBe(200)
   expect(body).toHaveLength(100)
-  expect(body[0]).toEqual({ _id: admin.id, email: admin.email, role: 'admin' })
+  expect(body[0]).toEqual({ _id: admin.id, email: admin.email, role: 'admin', banned: false })
+})
+
+test('who is banned is seen to be', async () => {
+  const [, { email }] = (await admin.call('GET', '/allUsers?size=2')).body
+  await admin.call('PUT', `/api/users/${email}/ban`, { reason: 'Pays with stolen cards' })
+  const [, banned] = (await admin.call('GET', '/allUsers?size=2')).body
+  expect(banned).toMatchObject({ email, banned: true })
 })
 
 test('in pages, each user is met exactly once', async () => {

@@ -25,7 +25,12 @@ export async function listUsers(db: Db, { size, after, search }: UsersWanted): P
   }
   const [users, { count }] = await Promise.all([
     query
-      .select(['id as _id', 'email', 'role'])
+      .select((eb) => [
+        'id as _id',
+        'email',
+        'role',
+        eb('banned_at', 'is not', null).$castTo<boolean>().as('banned'),
+      ])
       .$if(after !== undefined, (rest) => rest.where('id', '<', after as string))
       .orderBy('id', 'desc')
       .limit(size)

@@ -10,11 +10,13 @@ interface ConfirmDialogProps {
   busy?: boolean
   /** Nothing is lost by it. */
   harmless?: boolean
+  /** What else must be said for it. */
+  children?: ReactNode
 }
 
 /** Asks before something that cannot be undone, or can be done but once. 'No' comes first and has the focus. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, text, confirm, onConfirm, onClose, busy = false, harmless } = props
+  const { title, text, confirm, onConfirm, onClose, busy = false, harmless, children } = props
   const dialog = useRef<HTMLDialogElement>(null)
   const no = useRef<HTMLButtonElement>(null)
   const id = useId()
@@ -43,6 +45,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       <div className="modal-box">
         <h2 id={`${id}title`}>{title}</h2>
         <p id={`${id}text`}>{text}</p>
+        {children}
         <div className="modal-action">
           <button
             ref={no}

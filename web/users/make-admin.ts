@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { sentenceOf } from '../api/call-error.ts'
 import { showToast } from '../ui/toast.ts'
-import { readUsersAnew, showRole } from './users-list.ts'
+import { readUsersAnew, showUser } from './users-list.ts'
 
 /** Makes a user an admin. Whatever is answered, the users are read anew. */
 export function useMakeAdmin(said: { onMade: () => void; onRefused: (why: string) => void }) {
@@ -16,7 +16,7 @@ export function useMakeAdmin(said: { onMade: () => void; onRefused: (why: string
     onSuccess: ({ modifiedCount }, { _id, email }) => {
       if (modifiedCount === 0) return said.onRefused(`${email} was an admin already, or is gone.`)
       said.onMade()
-      showRole(client, _id, 'admin')
+      showUser(client, _id, { role: 'admin' })
       void showToast('Successfully made an admin')
     },
     onError: (error, { email }) =>

@@ -5,7 +5,7 @@ import { sentenceOf } from '../api/call-error.ts'
 import { useSession } from '../identity/session.ts'
 import { paths } from '../paths.ts'
 import { showToast } from '../ui/toast.ts'
-import { readUsersAnew, showRole } from './users-list.ts'
+import { readUsersAnew, showUser } from './users-list.ts'
 
 /** Makes an admin a customer again. Whatever is answered, the users are read anew. */
 export function useRemoveAdmin(said: { onDone: () => void; onRefused: (why: string) => void }) {
@@ -21,7 +21,7 @@ export function useRemoveAdmin(said: { onDone: () => void; onRefused: (why: stri
       if (email === own) return leaveTheStaff()
       if (modifiedCount === 0) said.onRefused(`${email} was no admin any more, or is gone.`)
       else {
-        showRole(client, _id, 'customer')
+        showUser(client, _id, { role: 'customer' })
         void showToast('Successfully removed an admin')
         said.onDone()
       }

@@ -1,17 +1,17 @@
 import type { ListedUser } from '@freehub/contract/users'
 import { useRef } from 'react'
 import { EmailAddress } from '../ui/email-address.tsx'
-import { MakeAdminButton } from './make-admin-button.tsx'
 import { RoleBadge } from './role-badge.tsx'
+import { type AskedOfUser, UserActions } from './user-actions.tsx'
 
 interface UserRowProps {
   user: ListedUser
   onRefused: (why: string) => void
-  onRemove: (user: ListedUser) => void
+  onAsk: (asked: AskedOfUser) => void
 }
 
-/** Where the button was that made an admin, the focus stays. */
-export function UserRow({ user, onRefused, onRemove }: UserRowProps) {
+/** Where the button was that did something, the focus stays. */
+export function UserRow({ user, onRefused, onAsk }: UserRowProps) {
   const action = useRef<HTMLTableCellElement>(null)
   const named = `user-${user._id}`
   return (
@@ -22,26 +22,22 @@ export function UserRow({ user, onRefused, onRemove }: UserRowProps) {
         </span>
       </td>
       <td data-caption="Role">
-        <RoleBadge role={user.role} />
+        {user.banned ? (
+          <span className="badge badge-over">Banned</span>
+        ) : (
+          <RoleBadge role={user.role} />
+        )}
       </td>
       <td data-caption="Action" ref={action} tabIndex={-1}>
-        {user.role === 'admin' ? (
-          <button
-            type="button"
-            className="btn btn-outline btn-error btn-sm"
-            aria-describedby={named}
-            onClick={() => onRemove(user)}
-          >
-            Remove Admin
-          </button>
-        ) : (
-          <MakeAdminButton
+        <div className="act">
+          <UserActions
             user={user}
             describedBy={named}
-            onMade={() => action.current?.focus()}
+            onAsk={onAsk}
+            onDone={() => action.current?.focus()}
             onRefused={onRefused}
           />
-        )}
+        </div>
       </td>
     </tr>
   )

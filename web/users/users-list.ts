@@ -1,5 +1,5 @@
 import type { RoleChange } from '@freehub/contract/account'
-import type { ListedUser, Role } from '@freehub/contract/users'
+import type { ListedUser } from '@freehub/contract/users'
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { changeRow, listQuery, pagedList } from '../api/list-pages.ts'
@@ -20,9 +20,9 @@ export const roleChangesQuery = queryOptions({
   staleTime: 0,
 })
 
-/** Shows a user's new role at once, in every list that has him. */
-export function showRole(client: QueryClient, id: string, role: Role): void {
-  changeRow<ListedUser>(client, USERS_QUERY_KEY, id, { role })
+/** Shows at once what has changed of a user, in every list that has him. */
+export function showUser(client: QueryClient, id: string, change: Partial<ListedUser>): void {
+  changeRow<ListedUser>(client, USERS_QUERY_KEY, id, change)
 }
 
 /** Reads the users, and what happened to their roles, as they are now. */

@@ -1,4 +1,5 @@
 import type { ListedUser } from '@freehub/contract/users'
+import type { AskedOfUser } from './user-actions.tsx'
 import { UserRow } from './user-row.tsx'
 
 interface UsersTableProps {
@@ -6,8 +7,8 @@ interface UsersTableProps {
   /** These are still the users of the last search, until those of this one are here. */
   stale: boolean
   onRefused: (why: string) => void
-  /** An admin is to be one no longer; whether really is asked elsewhere. */
-  onRemove: (user: ListedUser) => void
+  /** Whether it is really to be is asked elsewhere. */
+  onAsk: (asked: AskedOfUser) => void
 }
 
 export function UsersTable({ users, stale, ...asked }: UsersTableProps) {
