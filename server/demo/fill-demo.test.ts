@@ -18,7 +18,8 @@ afterEach(async () => {
   await database.drop()
 })
 
-const fill = () => fillDemo({ ...testSettings, DATABASE_URL: database.databaseUrl })
+const fill = (more: Record<string, string> = {}) =>
+  fillDemo({ ...testSettings, DATABASE_URL: database.databaseUrl, ...more })
 
 const tables = async () => {
   const { rows } = await client.query<{ tablename: string }>(
@@ -42,4 +43,12 @@ test('an empty database is filled, and the shop’s own is filled again', async 
   await fill()
   expect(await tables()).toEqual(expect.arrayContaining(['migrations', 'sandbox_mark', 'parts']))
   await fill()
+})
+
+test('that the sandbox’s own admin became one is written down, once', async () => {
+  const accounts = 'admin@freehub.test:sandbox-only,customer@freehub.test:sandbox-only'
+  await fill({ DEMO_ACCOUNTS: accounts })
+  await fill({ DEMO_ACCOUNTS: accounts })
+  const { rows } = await client.query('select email, role, by_email from role_changes')
+  expect(rows).toEqual([{ email: 'admin@freehub.test', role: 'admin', by_email: null }])
 })

@@ -4,7 +4,7 @@ import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/a
 import { phoneNumber } from 'better-auth/plugins'
 import type { Db } from '../../database/connect.ts'
 import type { QueueText } from '../../texts/queue-text.ts'
-import { FRESH_SIGN_IN_SECONDS } from '../fresh-sign-in.ts'
+import { isFreshSignIn } from '../fresh-sign-in.ts'
 import { CODE_SECONDS, codeSender } from './send-code.ts'
 
 const DIGITS = 6
@@ -50,9 +50,7 @@ export function phoneSignIn(db: Db, queueText: QueueText | undefined) {
 /** A number is another way in: who has only found the page open must not add one. */
 const askForFreshSignIn = createAuthMiddleware(async (ctx) => {
   const found = await getSessionFromCtx(ctx)
-  if (!found) return
-  const age = Date.now() - new Date(found.session.createdAt).getTime()
-  if (age < FRESH_SIGN_IN_SECONDS * 1000) return
+  if (!found || isFreshSignIn(new Date(found.session.createdAt))) return
   throw APIError.from('FORBIDDEN', BASE_ERROR_CODES.SESSION_NOT_FRESH)
 })
 

@@ -90,6 +90,16 @@ describe.each(providers)('with %s', (provider) => {
     expect(profile.body).toMatchObject({ displayName: who.name, role: 'customer' })
   })
 
+  test('who is banned is not let in, and the page that opened the window is told so', async () => {
+    const who = someone()
+    await signInAt(provider, who)
+    await sql`update users set banned_at = now(), ban_reason = 'Resells stolen wheels'
+      where email = ${who.email}`.execute(shop.db)
+    const { told, session } = await signInAt(provider, who)
+    expect(told.error.code).toBe('USER_BANNED')
+    expect(session).not.toContain('freehub-session')
+  })
+
   test('the session stays in its cookie, out of reach of scripts', async () => {
     const { page, told, session } = await signInAt(provider, someone())
     const value = decodeURIComponent(/freehub-session-\d+=([^;]*)/.exec(session)?.[1] ?? '')
