@@ -31,7 +31,7 @@ export const refusals = {
     title: 'You have too many unpaid orders. Pay or cancel one of them first.',
   },
   sign_in_too_old: {
-    status: 403,
+    status: 409,
     title: 'For this, sign in anew: your sign-in is older than fifteen minutes.',
   },
   last_admin: {

@@ -332,10 +332,10 @@ test('an account is deleted after a question, and its email is free for somebody
 test('whose sign-in is too old for something signs in once more and is back here', async ({
   page,
 }) => {
-  const problem = { type: 'about:blank', title: 'Too old.', status: 403, code: 'sign_in_too_old' }
+  const problem = { type: 'about:blank', title: 'Too old.', status: 409, code: 'sign_in_too_old' }
   await page.route('**/api/account', (route) =>
     route.request().method() === 'DELETE'
-      ? route.fulfill({ status: 403, json: problem, contentType: 'application/problem+json' })
+      ? route.fulfill({ status: 409, json: problem, contentType: 'application/problem+json' })
       : route.continue(),
   )
   await page.getByRole('button', { name: 'Delete my account' }).click()

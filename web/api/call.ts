@@ -1,5 +1,5 @@
 import { accessToken, renewToken } from '../identity/token.ts'
-import { CallError, type CallProblem, problemOf } from './call-error.ts'
+import { CallError, problemOf } from './call-error.ts'
 import { expel } from './expelled.ts'
 import { type Sent, send } from './send.ts'
 
@@ -30,14 +30,8 @@ export async function callForResponse(
     response = await sendWithToken(method, path, options)
   }
   if (response.ok) return response
-  const problem = await problemOf(response)
-  if (!options.plain && isOfSomebodyElse(problem)) expel()
-  throw new CallError(problem)
-}
-
-/** Whether the shop does not know who asks, or knows him for somebody who may not; asked to sign in anew he may. */
-function isOfSomebodyElse({ status, code }: CallProblem): boolean {
-  return status === 401 || (status === 403 && code !== 'sign_in_too_old')
+  if (!options.plain && (response.status === 401 || response.status === 403)) expel()
+  throw new CallError(await problemOf(response))
 }
 
 function sendWithToken(method: Method, path: string, options: CallOptions): Promise<Response> {

@@ -102,7 +102,7 @@ test('who came in more than fifteen minutes ago signs in anew first', async () =
   await sql`update sessions set created_at = now() - interval '15 minutes'
     where id = ${person.sessionId}`.execute(shop.db)
   const { status, body } = await remove(person)
-  expect([status, body.code]).toEqual([403, 'sign_in_too_old'])
+  expect([status, body.code]).toEqual([409, 'sign_in_too_old'])
   expect((await person.call('GET', '/api/account')).status).toBe(200)
 })
 
