@@ -92,7 +92,7 @@ describe('the OpenAPI document', () => {
       expect(operation.summary).toBe(call.summary)
       const good = 'status' in call ? call.status : 200
       const statuses = call.refusals.map((code: RefusalCode) => refusals[code].status)
-      const guard = { public: [], user: [401], session: [401], admin: [401, 403] }[call.access]
+      const guard = { public: [], user: [401, 403], session: [401], admin: [401, 403] }[call.access]
       const expected = new Set([good, ...statuses, ...guard].map(String))
       expect(new Set(Object.keys(operation.responses))).toEqual(expected)
       expect(operation.responses[good].content['application/json'].schema).toBeTypeOf('object')
