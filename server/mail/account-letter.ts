@@ -180,8 +180,9 @@ const changes: Record<AccountChange, { subject: string; says: string }> = {
 
 function ifNotYou(pageUrl: (path: string) => string): Block[] {
   return [
-    'If it was not you, choose a new password at once: that signs everybody out.',
+    'If it was not you, choose a new password at once: that signs everybody out. Then take out of your account what is not yours, or answer this mail.',
     { see: 'Choose a new password', url: pageUrl('/login/forgot') },
+    { see: 'See my account', url: pageUrl('/dashboard/account') },
   ]
 }
 

@@ -22,6 +22,7 @@ export function accountNotices(db: Db, queueMail: QueueMail): BetterAuthPlugin {
   return {
     id: 'account-notices-of-the-shop',
     hooks: {
+      before: [{ matcher: ({ path }) => path === '/change-password', handler: signOthersOut }],
       after: [
         {
           matcher: ({ path }) => path !== undefined && path in CHANGES,
@@ -40,6 +41,11 @@ export function accountNotices(db: Db, queueMail: QueueMail): BetterAuthPlugin {
     },
   }
 }
+
+/** A new password ends every other sign-in, whether it was asked to or not: the mail says so. */
+const signOthersOut = createAuthMiddleware(async () => ({
+  context: { body: { revokeOtherSessions: true } },
+}))
 
 interface Asked {
   body?: Record<string, unknown>

@@ -278,7 +278,7 @@ test('who changes his password is told, and is signed out everywhere else', asyn
   const answer = await askIdentity(
     shop,
     '/change-password',
-    { currentPassword: who.password, newPassword: NEW_PASSWORD, revokeOtherSessions: true },
+    { currentPassword: who.password, newPassword: NEW_PASSWORD },
     { cookie: who.cookie },
   )
   expect(answer.status).toBe(200)
