@@ -11,7 +11,7 @@ export interface Screen {
   before?: (page: Page) => Promise<unknown>
   /** What is done on the page until it shows what the picture is of. */
   after?: (page: Page) => Promise<unknown>
-  /** What lies over a page is pictured with what one sees of the page, not the whole of it. */
+  /** What lies over a page, or far down, is pictured with what one sees of the page, not the whole of it. */
   over?: boolean
   /** The picture is of the waiting itself. */
   waits?: boolean
@@ -50,6 +50,7 @@ export function screensOf({ partId, ...orders }: FilledShop): Screen[] {
       path: '/dashboard/account',
       viewer: 'customer',
       after: turnSecondStepOn,
+      over: true,
     },
     {
       name: 'payment',
@@ -110,6 +111,7 @@ async function turnSecondStepOn(page: Page) {
   await part.getByLabel('Your password').fill('sandbox-only')
   await part.getByRole('button', { name: 'Go on' }).click()
   await part.getByRole('img').waitFor()
+  await part.evaluate((section) => section.scrollIntoView())
 }
 
 async function sendMessage(page: Page) {
