@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { normalEmail } from '@freehub/contract/email'
 import { normalPhone } from '@freehub/contract/phone'
+import { sql } from 'kysely'
+import type { Db } from '../../database/connect.ts'
 import type { Consumed, RateLimits, Rule } from '../rate-limits.ts'
 import { networkOf } from './address-limits.ts'
 
@@ -45,10 +47,12 @@ interface Asked {
 }
 
 /** The account that a request tries, known or not: what nobody has is counted alike. */
-export async function accountTried(asked: Asked): Promise<Counted | undefined> {
-  const { path, body, emailOfSession } = asked
+export async function accountTried(db: Db, asked: Asked): Promise<Counted | undefined> {
+  const { address, path, body, emailOfSession } = asked
   const { email, phoneNumber } = body
-  if (path === '/sign-in/email' && typeof email === 'string') return guess(normalEmail(email))
+  if (path === '/sign-in/email' && typeof email === 'string') {
+    return guess(await withPlace(db, normalEmail(email), address))
+  }
   if (path === '/phone-number/verify' && typeof phoneNumber === 'string') {
     return guess(normalPhone(phoneNumber))
   }
@@ -56,7 +60,26 @@ export async function accountTried(asked: Asked): Promise<Counted | undefined> {
     return { key: keyOf('texts', normalPhone(phoneNumber)), rule: TEXTS, isGuess: false }
   }
   if (!ASKS_PASSWORD.has(path)) return undefined
-  return guess((await emailOfSession()) ?? networkOf(asked.address))
+  const owner = await emailOfSession()
+  return guess(owner ? await withPlace(db, owner, address) : networkOf(address))
+}
+
+/**
+ * Where somebody is signed in already he has a count of his own: strangers who try his password from
+ * elsewhere do not keep him out. Asked of every e-mail alike.
+ */
+async function withPlace(db: Db, email: string, address: string): Promise<string> {
+  const rows = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select('ip_address')
+    .distinct()
+    .where('users.email', '=', email)
+    .where('sessions.expires_at', '>', sql<Date>`now()`)
+    .execute()
+  const place = networkOf(address)
+  const isAtHome = rows.some(({ ip_address }) => ip_address && networkOf(ip_address) === place)
+  return isAtHome ? `${email} at ${place}` : email
 }
 
 function guess(name: string): Counted {

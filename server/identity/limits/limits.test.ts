@@ -63,6 +63,19 @@ test('while one account is tried, others behind the same address sign in', async
   expect((await signIn(colleague.email, GOOD_PASSWORD)).status).toBe(200)
 })
 
+test('strangers who try a password from elsewhere do not keep its owner out where he is signed in', async () => {
+  const { email } = await signUp(shop)
+  shop = await shop.reopen({ TRUSTED_PROXIES: '127.0.0.1' })
+  const from = (address: string, password: string) =>
+    signIn(email, password, { 'x-forwarded-for': address })
+  await from('203.0.113.7', 'a guess')
+  await cameBefore(10, 'account|%')
+  const strangers = [await from('203.0.113.7', GOOD_PASSWORD), await from('2001:db8::1', 'a guess')]
+  expect(strangers.map(({ status }) => status)).toEqual([429, 429])
+  expect((await from('127.0.0.1', GOOD_PASSWORD)).status).toBe(200)
+  shop = await shop.reopen({ TRUSTED_PROXIES: '' })
+})
+
 test('a hundred people behind one address may sign in within a minute', async () => {
   const person = await signUp(shop)
   await cameBefore(100, 'address|%way-in')

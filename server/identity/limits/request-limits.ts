@@ -22,7 +22,7 @@ export function requestLimits(db: Db) {
   return async (asked: Asked): Promise<{ retryAfter: number } | Admitted> => {
     const byAddress = await countByAddress(limits, asked.address, asked.path)
     if (!byAddress.allowed) return { retryAfter: byAddress.retryAfter }
-    const account = await accountTried(asked)
+    const account = await accountTried(db, asked)
     if (!account) return async () => {}
     const byAccount = await countByAccount(limits, account)
     if (!byAccount.allowed) return { retryAfter: byAccount.retryAfter }
