@@ -15,6 +15,7 @@ import { bans } from './bans/bans.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { FRESH_SIGN_IN_SECONDS } from './fresh-sign-in.ts'
 import { identityMails } from './mails/identity-mails.ts'
+import { HASHED_LINKS } from './mails/mail-links.ts'
 import { passkeys } from './passkeys/passkeys.ts'
 import { phoneSignIn } from './phone/phone-sign-in.ts'
 import { github } from './providers/github.ts'
@@ -93,7 +94,11 @@ export function makeAuth({ db, config, log, queueMail, queueText }: Around) {
         ...times,
       },
     },
-    verification: { modelName: 'verifications', fields: { expiresAt: 'expires_at', ...times } },
+    verification: {
+      modelName: 'verifications',
+      fields: { expiresAt: 'expires_at', ...times },
+      storeIdentifier: HASHED_LINKS,
+    },
     // The shop's own, by address and by account: limits/request-limits.ts.
     rateLimit: { enabled: false },
     plugins: [

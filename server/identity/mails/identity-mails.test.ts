@@ -105,6 +105,15 @@ test('a link to a new password works once, also when it is used twice at the sam
   expect((await reset(token, 'a third password')).body.code).toBe('INVALID_TOKEN')
 })
 
+test('who reads the database finds no link to a new password there', async () => {
+  const who = await signUp(shop)
+  await askForPassword(who.email)
+  const token = await resetTokenOf(who.email)
+  const { rows } = await sql`select from verifications v, pgboss.job j
+    where position(${token} in v::text) > 0 or position(${token} in j::text) > 0`.execute(shop.db)
+  expect(rows).toEqual([])
+})
+
 test('a new password ends every other link that was asked for', async () => {
   const who = await signUp(shop)
   await askForPassword(who.email)

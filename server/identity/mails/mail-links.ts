@@ -29,7 +29,7 @@ export function mailLinks(auth: Auth, origin: string): AccountLinks {
       return page('/confirm-email', { token })
     },
     async resetPassword(userId) {
-      const token = await keep(auth, 'reset-password:', userId, RESET_LINK_SECONDS)
+      const token = await keep(auth, RESET_LINK, userId, RESET_LINK_SECONDS)
       return page(`/api/auth/reset-password/${token}`, { callbackURL: '/login/reset' })
     },
     async changeEmail({ id, email }, newEmail) {
@@ -50,8 +50,17 @@ export function mailLinks(auth: Auth, origin: string): AccountLinks {
 /** What the identity provider calls the link that changes an e-mail. */
 export const CHANGE_REQUEST = 'change-email-verification'
 
+/** Under this, and its token, the identity provider keeps a link to a new password. */
+const RESET_LINK = 'reset-password:'
+
 /** Under this, and the token's `once`, a change that was not made yet is kept beside the sessions. */
 export const CHANGE_LINK = 'change-email:'
+
+/** Whoever reads the table, or a copy of it, finds no link there that opens an account. */
+export const HASHED_LINKS = {
+  default: 'plain',
+  overrides: { [RESET_LINK]: 'hashed', [CHANGE_LINK]: 'hashed' },
+} as const
 
 /** Keeps a secret for a time, as the identity provider does; it counts once. */
 async function keep(auth: Auth, prefix: string, userId: string, seconds: number): Promise<string> {
