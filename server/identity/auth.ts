@@ -175,7 +175,7 @@ async function dropProviderTokens(account: object) {
 function isPersonsDoing(message: string, cause: (Error & { code?: unknown }) | undefined): boolean {
   return (
     /^\w+$/.test(message) ||
-    /^(State not found|Invalid \w+URL|Invalid origin|Invalid redirect|OAuth popup origin)/.test(
+    /^(State not found|Invalid \w+URL|Invalid origin|Invalid redirect|OAuth popup origin|OAuth issuer|Provider not found|Unable to link account - |Blocked cross-site)/.test(
       message,
     ) ||
     // What a device said was wrong. What failed in the database has a code.

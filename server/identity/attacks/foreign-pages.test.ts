@@ -121,7 +121,7 @@ test('the cookie alone does nothing at the calls of the shop, from wherever', as
 })
 
 test('no other page is allowed to read an answer', async () => {
-  for (const path of ['/api/auth/get-session', `/user/${victim.email}`, '/parts', '/my/account']) {
+  for (const path of ['/api/auth/get-session', `/user/${victim.email}`, '/parts', '/api/account']) {
     for (const method of ['GET', 'OPTIONS']) {
       const { headers } = await shop.visit(method, path, undefined, {
         origin: 'https://evil.example',

@@ -1,0 +1,77 @@
+import crypto from 'node:crypto'
+import { syncBuiltinESMExports } from 'node:module'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { Answer } from '../../testing/calls.ts'
+import { addCustomer } from '../../testing/people.ts'
+import { signUpGuarded } from '../../testing/second-factor.ts'
+import { startTestShop, type TestShop } from '../../testing/shop.ts'
+import { askIdentity, signUp } from '../../testing/sign-in.ts'
+
+let shop: TestShop
+let people: Record<string, string>
+let hashes = 0
+const { scrypt } = crypto
+
+beforeAll(async () => {
+  shop = await startTestShop()
+  const banned = await signUp(shop)
+  await sql`update users set banned_at = now(), ban_reason = 'x' where email = ${banned.email}`.execute(
+    shop.db,
+  )
+  people = {
+    'somebody with a password': (await signUp(shop)).email,
+    'somebody who comes by a provider alone': (await addCustomer(shop)).email,
+    'somebody with a second factor': (await signUpGuarded(shop)).email,
+    'somebody who is banned': banned.email,
+    nobody: 'nobody@example.com',
+  }
+  crypto.scrypt = ((...args: Parameters<typeof scrypt>) => {
+    hashes += 1
+    return scrypt(...args)
+  }) as typeof scrypt
+  syncBuiltinESMExports()
+})
+afterEach(() => sql`delete from rate_limits`.execute(shop.db))
+afterAll(async () => {
+  crypto.scrypt = scrypt
+  syncBuiltinESMExports()
+  await shop.close()
+})
+
+/** All that whoever asks can see, but for the time of day. */
+function seen({ status, body, headers }: Answer) {
+  return { status, body, headers: [...headers].filter(([name]) => name !== 'date') }
+}
+
+/** What is answered about each of them, and what it costs; all of it must be one and the same. */
+async function expectAlike(ask: (email: string) => Promise<Answer>, answer: object) {
+  const answers = []
+  for (const email of Object.values(people)) {
+    hashes = 0
+    answers.push({ ...seen(await ask(email)), hashes })
+  }
+  expect(answers[0]).toMatchObject(answer)
+  for (const one of answers) expect(one).toEqual(answers[0])
+}
+
+test('a wrong password tells nothing of whose it is, and costs one hash for everybody', () =>
+  expectAlike((email) => askIdentity(shop, '/sign-in/email', { email, password: 'a guess' }), {
+    status: 401,
+    body: { code: 'INVALID_EMAIL_OR_PASSWORD' },
+    hashes: 1,
+  }))
+
+test('asking for a new password tells nothing of whom one asks for', () =>
+  expectAlike((email) => askIdentity(shop, '/request-password-reset', { email }), {
+    status: 200,
+    body: { status: true },
+    hashes: 0,
+  }))
+
+test('asking for the mail that confirms tells nothing of whom one asks for', () =>
+  expectAlike((email) => askIdentity(shop, '/send-verification-email', { email }), {
+    status: 200,
+    body: { status: true },
+    hashes: 0,
+  }))

@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { identityEndpoints } from '../../testing/identity-endpoints.ts'
+import { addSignedIn } from '../../testing/session-cookie.ts'
+import { startTestShop, type TestShop } from '../../testing/shop.ts'
+import { askIdentity } from '../../testing/sign-in.ts'
+import { makeAuth } from '../auth.ts'
+import { mailLinks } from '../mails/mail-links.ts'
+
+let shop: TestShop
+let person: Awaited<ReturnType<typeof addSignedIn>>
+
+beforeAll(async () => {
+  shop = await startTestShop({ sandbox: true })
+  person = await addSignedIn(shop)
+})
+afterEach(() => sql`delete from rate_limits`.execute(shop.db))
+afterAll(() => shop.close())
+
+const FIELDS = [
+  'callbackURL',
+  'redirectTo',
+  'errorCallbackURL',
+  'newUserCallbackURL',
+  'popupOrigin',
+  'next',
+  'returnTo',
+]
+
+const elsewhere = [
+  'https://evil.example/',
+  '//evil.example',
+  '///evil.example',
+  '/\\evil.example',
+  '\\\\evil.example',
+  '/\t/evil.example',
+  '/%2f/evil.example',
+  '/%5cevil.example',
+  'https:evil.example',
+  'javascript:alert(document.domain)',
+  'data:text/html,evil.example',
+]
+
+/** With the shop's own name in it, which is none of the shop's. */
+const pretending = () => [
+  `${shop.url}@evil.example/`,
+  `${shop.url}.evil.example/`,
+  `https://evil.example/#${shop.url}`,
+  `https://evil.example\\@${new URL(shop.url).host}`,
+]
+
+/** Where a browser that is on a page of the shop would come to. */
+function expectNowhereElse(path: string, location: string | null) {
+  if (location === null) return
+  expect([path, new URL(location, shop.url).origin]).toEqual([path, shop.url])
+}
+
+test('no call leads back to somewhere else, however that is written', async () => {
+  for (const address of [...elsewhere, ...pretending()]) {
+    const fields = Object.fromEntries(FIELDS.map((field) => [field, address]))
+    for (const { method, path } of identityEndpoints(shop)) {
+      const query = `?${new URLSearchParams({ ...fields, provider: 'google', token: 'x' })}`
+      const body = { ...fields, provider: 'google', email: person.email, password: 'x' }
+      const answer =
+        method === 'POST'
+          ? await askIdentity(shop, path, body)
+          : await shop.visit('GET', `/api/auth${path}${query}`)
+      expectNowhereElse(`${path} ${address}`, answer.headers.get('location'))
+      expect([path, String(answer.body?.url ?? '')]).toEqual([path, ''])
+    }
+    await sql`delete from rate_limits`.execute(shop.db)
+  }
+})
+
+test('a link of a mail leads nobody away, though it is a good one', async () => {
+  const nothing = (async () => {}) as never
+  const auth = makeAuth({ ...shop, log: shop.app.log, queueMail: nothing, queueText: nothing })
+  const links = mailLinks(auth, shop.url)
+  for (const address of [...elsewhere, ...pretending()]) {
+    const reset = new URL(await links.resetPassword(person.id))
+    const confirm = new URL(await links.confirmEmail(person))
+    for (const path of [reset.pathname, `/api/auth/verify-email${confirm.search}`]) {
+      const url = new URL(path, shop.url)
+      url.searchParams.set('callbackURL', address)
+      const { headers, status } = await shop.visit('GET', url.href)
+      expectNowhereElse(path, headers.get('location'))
+      expect([path, address, status]).not.toEqual([path, address, 200])
+    }
+  }
+})
+
+test('a mail leads to the shop, whatever host and address the request named', async () => {
+  const named = { host: 'evil.example', 'x-forwarded-host': 'evil.example' }
+  const body = { email: person.email, redirectTo: 'https://evil.example/' }
+  await askIdentity(shop, '/request-password-reset', body, named)
+  const { rows } = await sql<{ data: object }>`select data from pgboss.job
+    where data ->> 'kind' = 'reset-password' or data ->> 'email' = ${person.email}`.execute(shop.db)
+  expect(JSON.stringify(rows)).not.toContain('evil')
+})
+
+test('the page of errors shows no address and no script of somebody’s', async () => {
+  const said = '"><script>alert(1)</script>https://evil.example'
+  const query = new URLSearchParams({ error: said, error_description: said })
+  const answer = await shop.visit('GET', `/api/auth/error?${query}`)
+  expect(answer.headers.get('location')).toMatch(/^\/login\?error=UNKNOWN/)
+  expect(String(answer.body)).not.toContain('<script>alert')
+})
