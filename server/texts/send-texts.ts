@@ -31,7 +31,8 @@ export async function sendTexts(
     burstWhenBatchFull: true,
     perJobResults: true,
     includeMetadata: true,
-    pollingIntervalSeconds: 1,
+    // Somebody looks at his phone and waits.
+    pollingIntervalSeconds: 0.5,
   } as const
   await boss.work<CodeText, unknown, typeof options>(TEXT_QUEUE, options, (jobs) =>
     Promise.all(jobs.map(send)),
