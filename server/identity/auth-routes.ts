@@ -36,6 +36,7 @@ export async function authRoutes(
       const origin = ownOrigin(config, request)
       if (!origin) return sendRefusal(reply, refuse('origin_foreign'))
       if (pathOf(request) === WINDOW_END) return sendWindowEnd(request, reply, origin)
+      if (hasZero(request)) return sendRefusal(reply, refuse('input_invalid'))
       const path = normalPath(request.url)
       if (isClosed(path)) return sendRefusal(reply, refuse('route_missing'))
       const admitted = await admit({
@@ -60,6 +61,11 @@ export async function authRoutes(
 
 function pathOf({ url }: FastifyRequest): string {
   return url.split('?', 1)[0] as string
+}
+
+/** A zero byte, which no text has, and at which the database fails. */
+function hasZero({ url, body }: FastifyRequest): boolean {
+  return url.includes('%00') || (typeof body === 'string' && /\0|\\u0000/.test(body))
 }
 
 /** Here a person looks at the answer, on his way from or to a provider or from a mail: no place for JSON. */

@@ -69,9 +69,12 @@ test('asking for a new password tells nothing of whom one asks for', () =>
     hashes: 0,
   }))
 
-test('asking for the mail that confirms tells nothing of whom one asks for', () =>
-  expectAlike((email) => askIdentity(shop, '/send-verification-email', { email }), {
-    status: 200,
-    body: { status: true },
-    hashes: 0,
-  }))
+test('asking for the mail that confirms tells nothing of whom one asks for', async () => {
+  // Each takes half a second, by which nobody is told apart: all are asked at once.
+  const asked = Object.values(people).map((email) =>
+    askIdentity(shop, '/send-verification-email', { email }),
+  )
+  for (const answer of await Promise.all(asked)) {
+    expect([answer.status, answer.body]).toEqual([200, { status: true }])
+  }
+})
