@@ -2,6 +2,7 @@ import type { Browser, Locator, Page } from '@playwright/test'
 import { openPopup, useAnotherAccount } from './at-provider.ts'
 import { appCode } from './authenticator.ts'
 import { awake } from './awake.ts'
+import { confirmEmail } from './confirm-email.ts'
 import { plugInPasskeys } from './passkeys.ts'
 import { linkIn, mailTo, textTo } from './post.ts'
 import {
@@ -238,6 +239,9 @@ test('the second step is turned on by a code of the app, gives ten backup codes,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const part = partOf(page, 'Second step')
+  await expect(part.getByText('Confirm your email first')).toBeVisible()
+  await confirmEmail(page)
+  await page.reload()
   await part.getByRole('button', { name: 'Turn on' }).click()
   await part.getByLabel('Your password').fill('not-the-password')
   await part.getByRole('button', { name: 'Go on' }).click()

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { appCode } from './authenticator.ts'
+import { confirmEmail } from './confirm-email.ts'
 import { origin } from './shop.ts'
 
 /** What somebody keeps who has turned the second step on: the app's key, as its QR code says it, and the backup codes. */
@@ -12,6 +13,7 @@ export interface SecondStep {
 export async function turnSecondStepOn(page: Page, password?: string): Promise<SecondStep> {
   const ask = (path: string, data: object) =>
     page.request.post(`/api/auth/two-factor/${path}`, { data, headers: { origin } })
+  await confirmEmail(page)
   const begun = await ask('enable', password ? { password } : {})
   expect(begun.ok(), await begun.text()).toBe(true)
   const { totpURI: otpauth, backupCodes } = await begun.json()

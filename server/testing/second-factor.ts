@@ -3,7 +3,7 @@ import type { Answer } from './calls.ts'
 import type { TestShop } from './shop.ts'
 import { askIdentity, cookieOf, GOOD_PASSWORD, signUp } from './sign-in.ts'
 
-type Shop = Pick<TestShop, 'url' | 'visit'>
+type Shop = Pick<TestShop, 'url' | 'visit' | 'db'>
 
 /** No app shows this just now, but for one in 300,000. */
 export const NOT_THE_CODE = '000000'
@@ -15,11 +15,20 @@ export function askFactor(shop: Shop, what: string, body: object, cookie: string
 
 /** Turns the second factor on for who has this session, with the code of the step before the present one. */
 export async function turnOn(shop: Shop, cookie: string, password?: string) {
+  await confirmEmail(shop, cookie)
   const { body } = await askFactor(shop, 'enable', { ...(password && { password }) }, cookie)
   const app = scan(body.totpURI)
   const answer = await askFactor(shop, 'verify-totp', { code: app.code(-1) }, cookie)
   if (answer.status !== 200) throw new Error(`The second factor is not on: ${answer.status}.`)
   return { app, backupCodes: body.backupCodes as string[], cookie: cookieOf(answer) }
+}
+
+/** Only who has confirmed his e-mail may turn it on. */
+export async function confirmEmail({ url, visit, db }: Shop, cookie: string) {
+  const headers = { origin: url, cookie }
+  const { body } = await visit('GET', '/api/auth/get-session', undefined, headers)
+  const { id } = body.user
+  await db.updateTable('users').set({ email_verified: true }).where('id', '=', id).execute()
 }
 
 /** Somebody new with a password and a second factor. */

@@ -8,6 +8,7 @@ import { identityError } from '../identity/identity-errors.ts'
 const sentences: Record<string, string> = {
   INVALID_PASSWORD: 'The password is wrong.',
   INVALID_CODE: 'This code is wrong, or was used already. Take the one that the app shows now.',
+  EMAIL_NOT_CONFIRMED: 'Confirm your email first.',
   SESSION_NOT_FRESH: 'Your sign-in is too old for this. Login again first.',
   SIGN_IN_TOO_OLD: 'Your sign-in is too old for this. Login again first.',
   EMAIL_IS_THE_SAME: 'This is your email already.',

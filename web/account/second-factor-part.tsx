@@ -8,7 +8,7 @@ import { SecondFactorOn } from './second-factor-on.tsx'
 /** A code from an app after every way in. New backup codes are shown once, here, until one has kept them. */
 export function SecondFactorPart({ account }: { account: Account }) {
   const [codes, setCodes] = useState<string[]>()
-  const { email, hasPassword, secondFactor } = account
+  const { email, emailConfirmed, hasPassword, secondFactor } = account
   return (
     <AccountPart
       title="Second step"
@@ -22,7 +22,12 @@ export function SecondFactorPart({ account }: { account: Account }) {
       </p>
       {codes && <BackupCodes codes={codes} email={email} onDone={() => setCodes(undefined)} />}
       {!codes && secondFactor && <SecondFactorOn hasPassword={hasPassword} onCodes={setCodes} />}
-      {!codes && !secondFactor && <SecondFactorOff hasPassword={hasPassword} onCodes={setCodes} />}
+      {!codes && !secondFactor && emailConfirmed && (
+        <SecondFactorOff hasPassword={hasPassword} onCodes={setCodes} />
+      )}
+      {!secondFactor && !emailConfirmed && (
+        <p>Confirm your email first, then you can turn it on.</p>
+      )}
     </AccountPart>
   )
 }

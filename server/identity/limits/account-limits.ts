@@ -86,6 +86,11 @@ function guess(name: string): Counted {
   return { key: keyOf('guesses', name), rule: WRONG, isGuess: true }
 }
 
+/** Who has set a new password by a mail is no longer kept out by those who guessed at the one before. */
+export function forgetGuesses(limits: RateLimits, email: string): Promise<void> {
+  return limits.forget(keyOf('guesses', normalEmail(email)))
+}
+
 /** Whose account it is, the table of counts need not say. */
 function keyOf(what: string, name: string): string {
   return `account|${what}|${createHash('sha256').update(name).digest('base64url')}`

@@ -96,6 +96,16 @@ test('who has forgotten his password sets a new one by a link, and everybody is 
   await mailAbout(who.email, /^Your password at Freehub has changed/)
 })
 
+test('whose password strangers have guessed at till nobody was heard sets a new one and is in', async () => {
+  const who = await signUp(shop)
+  await askIdentity(shop, '/sign-out', {}, { cookie: who.cookie })
+  for (let tries = 0; tries < 10; tries++) await signIn(who, `guess ${tries}`)
+  expect((await signIn(who, who.password)).status).toBe(429)
+  await askForPassword(who.email)
+  await reset(await resetTokenOf(who.email))
+  expect((await signIn(who, NEW_PASSWORD)).status).toBe(200)
+})
+
 test('a link to a new password works once, also when it is used twice at the same time', async () => {
   const who = await signUp(shop)
   await askForPassword(who.email)

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '../../database/connect.ts'
 import type { QueueMail } from '../../mail/queue-mail.ts'
+import { forgetGuesses } from '../limits/account-limits.ts'
+import { rateLimits } from '../rate-limits.ts'
 import { endOpenLinks } from './end-open-links.ts'
 
 /**
@@ -10,8 +12,9 @@ import { endOpenLinks } from './end-open-links.ts'
  */
 export async function takeOver(
   { db, queueMail }: { db: Db; queueMail: QueueMail },
-  { id, emailVerified }: { id: string; emailVerified: boolean },
+  { id, email, emailVerified }: { id: string; email: string; emailVerified: boolean },
 ): Promise<void> {
+  await forgetGuesses(rateLimits(db), email)
   await db.transaction().execute(async (tx) => {
     await endOpenLinks(tx, id)
     if (!emailVerified) {

@@ -8,11 +8,11 @@ import { softwareAuthenticator } from '../../testing/software-authenticator.ts'
 
 let shop: TestShop
 /** The shop as a browser reaches it, in which a passkey is bound to a host name. */
-let here: Pick<TestShop, 'url' | 'visit'>
+let here: Pick<TestShop, 'url' | 'visit' | 'db'>
 
 beforeAll(async () => {
   shop = await startTestShop()
-  here = { url: shop.config.origin, visit: callsOf(shop.config.origin) }
+  here = { db: shop.db, url: shop.config.origin, visit: callsOf(shop.config.origin) }
 })
 beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() }))
 afterEach(async () => {

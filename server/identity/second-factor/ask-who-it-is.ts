@@ -13,6 +13,8 @@ const SERIOUS = new Set([
 /**
  * Turning the second factor on or off, or having new backup codes, takes the password, for which
  * the library asks. Of who has none a fresh sign-in is asked here, where the library asks nothing.
+ * And only who has confirmed his e-mail turns it on: whoever resets the password of an unconfirmed
+ * account is its owner coming late, and takes it over whole (`mails/take-over.ts`).
  */
 export function askWhoItIs(db: Db) {
   return {
@@ -21,9 +23,17 @@ export function askWhoItIs(db: Db) {
       const found = await getSessionFromCtx(ctx)
       if (!found) return
       await mendFactor(db, found.user.id)
+      if (ctx.path === '/two-factor/enable' && !found.user.emailVerified) throw notConfirmed()
       const account = await ctx.context.internalAdapter.findCredentialAccount(found.user.id)
       if (account?.password || isFreshSignIn(found.session.createdAt)) return
       throw APIError.from('FORBIDDEN', BASE_ERROR_CODES.SESSION_NOT_FRESH)
     }),
   }
+}
+
+function notConfirmed() {
+  return new APIError('FORBIDDEN', {
+    code: 'EMAIL_NOT_CONFIRMED',
+    message: 'Confirm your email first.',
+  })
 }

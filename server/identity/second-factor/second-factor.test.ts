@@ -2,7 +2,12 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { scan } from '../../testing/authenticator-app.ts'
 import { type Answer, tally } from '../../testing/calls.ts'
-import { askFactor, NOT_THE_CODE, signUpGuarded } from '../../testing/second-factor.ts'
+import {
+  askFactor,
+  confirmEmail,
+  NOT_THE_CODE,
+  signUpGuarded,
+} from '../../testing/second-factor.ts'
 import { startTestShop, type TestShop } from '../../testing/shop.ts'
 import { askIdentity, cookieOf, exchange, GOOD_PASSWORD, signUp } from '../../testing/sign-in.ts'
 
@@ -51,6 +56,7 @@ const factorOf = async (email: string) =>
 
 test('somebody turns it on with the code that his app shows', async () => {
   const { email, cookie } = await signUp(shop)
+  await confirmEmail(shop, cookie)
   const { body } = await ask('enable', { password }, cookie)
   expect(body.totpURI).toMatch(
     /^otpauth:\/\/totp\/Freehub:rider-[^?]+\?secret=[A-Z2-7]+&issuer=Freehub/,
@@ -62,6 +68,12 @@ test('somebody turns it on with the code that his app shows', async () => {
   const right = await ask('verify-totp', { code: scan(body.totpURI).code() }, cookie)
   expect(right.status).toBe(200)
   expect((await signIn(email)).body.twoFactorRedirect).toBe(true)
+})
+
+test('who has not confirmed his e-mail does so first', async () => {
+  const { cookie } = await signUp(shop)
+  const { status, body } = await ask('enable', { password }, cookie)
+  expect([status, body.code]).toEqual([403, 'EMAIL_NOT_CONFIRMED'])
 })
 
 test('the secret and the backup codes are kept so that the database alone lets nobody in', async () => {
@@ -224,6 +236,7 @@ test('no device is trusted', async () => {
 
 test('turning it on ends every other sign-in of this person, for none of them has passed it', async () => {
   const person = await signUp(shop)
+  await confirmEmail(shop, person.cookie)
   const elsewhere = await signIn(person.email)
   const { body } = await ask('enable', { password }, person.cookie)
   await ask('verify-totp', { code: scan(body.totpURI).code() }, person.cookie)

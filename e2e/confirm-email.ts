@@ -1,0 +1,12 @@
+import { expect, type Page } from '@playwright/test'
+import { linkIn, mailTo } from './post.ts'
+
+/** Confirms the email of who is signed in in this browser, by the link of the mail that came when he signed up. */
+export async function confirmEmail({ request }: Page): Promise<void> {
+  const { user } = await (await request.get('/api/auth/get-session')).json()
+  if (user.emailVerified) return
+  const link = linkIn(await mailTo(request, user.email, /confirm/i), '/confirm-email')
+  const token = new URL(link).searchParams.get('token') ?? ''
+  const confirmed = await request.get(`/api/auth/verify-email?token=${encodeURIComponent(token)}`)
+  expect(confirmed.ok(), await confirmed.text()).toBe(true)
+}
