@@ -2,14 +2,20 @@ import type { Order, OrderStatus, OrdersSort } from '@freehub/contract/orders'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Db } from '../database/connect.ts'
 import type { PageWanted } from '../http/paging.ts'
+import type { CountOrders } from './count-orders.ts'
 import { orderOf } from './order-row.ts'
 import { isFoundBy } from './order-search.ts'
-import { countOrders, type OrdersWanted, ordersInOrder } from './orders-in-order.ts'
+import { type OrdersWanted, ordersInOrder } from './orders-in-order.ts'
 
 interface Filters {
   sort?: OrdersSort | undefined
   search?: string | undefined
   status?: OrderStatus | undefined
+}
+
+interface Deps {
+  db: Db
+  countOrders: CountOrders
 }
 
 /** A page of the orders that a filter leaves and one more, and how many it leaves, up to 10,000. */
@@ -19,18 +25,23 @@ interface OrderList {
 }
 
 /** A customer's own orders, newest first. */
-export async function listMyOrders(db: Db, userId: string, page: PageWanted): Promise<OrderList> {
-  const own = sql<SqlBool>`user_id = ${userId}`
-  return listOrders(db, { conditions: [own], search: undefined, sort: 'newest', page })
+export async function listMyOrders(
+  deps: Deps,
+  userId: string,
+  page: PageWanted,
+): Promise<OrderList> {
+  const conditions = [sql<SqlBool>`user_id = ${userId}`]
+  return listOrders(deps, { list: userId, conditions, search: undefined, sort: 'newest', page })
 }
 
 /** All orders, newest first unless it is said otherwise. */
 export async function listAllOrders(
-  db: Db,
+  deps: Deps,
   { sort = 'newest', search, status }: Filters,
   page: PageWanted,
 ): Promise<OrderList> {
-  return listOrders(db, {
+  return listOrders(deps, {
+    list: status ?? 'all',
     conditions: status ? [isOf[status]] : [],
     search: search ? isFoundBy(search) : undefined,
     sort,
@@ -45,7 +56,7 @@ const isOf: Record<OrderStatus, Expression<SqlBool>> = {
   Shipped: sql<SqlBool>`shipped_at is not null`,
 }
 
-async function listOrders(db: Db, wanted: OrdersWanted): Promise<OrderList> {
+async function listOrders({ db, countOrders }: Deps, wanted: OrdersWanted): Promise<OrderList> {
   const rows = await ordersInOrder(db, wanted)
   const count = isAll(rows, wanted.page) ? rows.length : await countOrders(db, wanted)
   return { orders: rows.map(orderOf), count }

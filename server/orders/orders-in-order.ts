@@ -19,6 +19,8 @@ const keys: Record<OrdersSort, Key> = {
 }
 
 export interface OrdersWanted {
+  /** Which list the conditions make. */
+  list: string
   conditions: Expression<SqlBool>[]
   search: Expression<SqlBool> | undefined
   sort: OrdersSort
@@ -45,7 +47,7 @@ export async function ordersInOrder(db: Db, { conditions, search, sort, page }: 
   return isBackwards ? rows.reverse() : rows
 }
 
-const live = sql<SqlBool>`cancelled_at is null`
+export const live = sql<SqlBool>`cancelled_at is null`
 
 const all = (conditions: Expression<SqlBool>[]) => sql.join(conditions, sql` and `)
 
@@ -99,19 +101,4 @@ async function searchAlong(
 
 function readOrders(db: Db, key: Key, ids: RawBuilder<unknown>) {
   return selectOrders(db).where('orders.id', 'in', sql<string>`(${ids})`).orderBy(by(key)).execute()
-}
-
-/** So far orders are counted. */
-const COUNTED = 10_000
-
-/** How many live orders meet all the conditions, up to ten thousand. */
-export async function countOrders(db: Db, { conditions, search }: OrdersWanted): Promise<number> {
-  const wanted = [live, ...conditions, ...(search ? [search] : [])]
-  // Sorted, a list is counted along its index; a search is counted as the database likes.
-  const along = search ? sql`` : sql`order by id`
-  const { rows } = await sql<{ count: number }>`
-    select count(*) from (
-      select from orders where ${all(wanted)} ${along} limit ${COUNTED + 1}
-    ) counted`.execute(db)
-  return Math.min(rows[0]?.count ?? 0, COUNTED)
 }

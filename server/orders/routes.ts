@@ -10,6 +10,7 @@ import { answer, type Guards } from '../http/route.ts'
 import { type Asker, askerOf, foreignEmailRefusal } from '../identity/guards.ts'
 import type { QueueMail } from '../mail/queue-mail.ts'
 import { type CloseIntent, cancelOrder } from './cancel-order.ts'
+import { orderCounter } from './count-orders.ts'
 import { extendReservation } from './extend-reservation.ts'
 import { listAllOrders, listMyOrders } from './list-orders.ts'
 import { placeOrder } from './place-order.ts'
@@ -29,6 +30,7 @@ interface Deps {
 /** The calls about orders, which the wire calls bookings. */
 export async function orderRoutes(app: FastifyInstance, deps: Deps) {
   const { db, guards } = deps
+  const lists = { db, countOrders: orderCounter() }
 
   answer(app, guards, calls.placeOrder, async ({ body }, request) => {
     const key = idempotencyKey(request)
@@ -57,7 +59,7 @@ export async function orderRoutes(app: FastifyInstance, deps: Deps) {
     const foreign = foreignEmailRefusal(asker, query.client)
     if (foreign) return foreign
     const size = query.size ?? LIST_SIZE_MAXIMUM
-    const list = await listMyOrders(db, asker.id, { size, after: query.after })
+    const list = await listMyOrders(lists, asker.id, { size, after: query.after })
     reply.header('x-total-count', String(list.count))
     return cutPage(list.orders, size, request, reply)
   })
@@ -65,7 +67,7 @@ export async function orderRoutes(app: FastifyInstance, deps: Deps) {
   answer(app, guards, calls.listAllOrders, async ({ query }, request, reply) => {
     const { size = LIST_SIZE_MAXIMUM, after, before, last, ...filters } = query
     const page = { size, after, before, last: last === 'true' }
-    const list = await listAllOrders(db, filters, page)
+    const list = await listAllOrders(lists, filters, page)
     reply.header('x-total-count', String(list.count))
     return cutPageOfTwoWays(list.orders, page, request, reply)
   })

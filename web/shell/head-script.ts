@@ -63,16 +63,28 @@ try {
     })
   }
 
-  // The page is whole as it comes, so what is looked at is loaded and painted first, and then its
-  // scripts: at the latest a second after the first paint, at once for who presses something, and
+  // The page is whole as it comes, so what is looked at is loaded and painted first, and only then
+  // its scripts: at the latest a second after the first paint, at once for who presses something, and
   // in a tab that nobody sees, where nothing is painted, soon after everything is loaded.
+  let loaded = false
+  let painted = false
+  const wakeWhenSeen = () => {
+    if (loaded && painted) setTimeout(wake)
+  }
   addEventListener('load', () => {
-    requestAnimationFrame(() => setTimeout(wake))
+    requestAnimationFrame(() => {
+      loaded = true
+      wakeWhenSeen()
+    })
     setTimeout(wake, 200)
   })
   // Some browsers hide it from pages.
   if ('PerformanceObserver' in window) {
-    new PerformanceObserver(() => setTimeout(wake, 1000)).observe({ type: 'paint', buffered: true })
+    new PerformanceObserver(() => {
+      painted = true
+      wakeWhenSeen()
+      setTimeout(wake, 1000)
+    }).observe({ type: 'paint', buffered: true })
   }
   for (const type of ['pointerdown', 'keydown']) addEventListener(type, wake, true)
 }
