@@ -163,7 +163,46 @@ test('an email that has a password here is not taken over by whoever has it ther
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL('/login')
   await useAnotherAccount(await openPopup(page, 'Google'), who)
-  await expect(redBox(page)).toHaveText(/Login the way you did before\.$/)
+  await expect(redBox(page)).toHaveText(
+    /Login the way you did before\. If you never did, “Forgot password\?” makes it yours\.$/,
+  )
+})
+
+test('what strangers say to a page that waits for its window is not believed', async ({ page }) => {
+  await page.goto('/login')
+  const popup = await openPopup(page, 'Google')
+  await page.evaluate(async () => {
+    const lies = [
+      { nonce: 'guessed' },
+      { nonce: 'guessed', token: 'x', redirectTo: 'https://evil.example/' },
+      { error: { code: 'a_stranger_says_so' } },
+      { nonce: undefined, targetOrigin: location.origin },
+    ].map((lie) => ({ type: 'better-auth:oauth-popup', ...lie }))
+    // From this page, from a frame of nowhere, and from a window that it did not open for this.
+    const frame = document.createElement('iframe')
+    frame.sandbox.add('allow-scripts')
+    frame.srcdoc = ''
+    document.body.append(frame)
+    for (const lie of lies) {
+      postMessage(lie, location.origin)
+      for (const origin of ['https://evil.example', 'null', location.origin]) {
+        dispatchEvent(
+          new MessageEvent('message', { data: lie, origin, source: frame.contentWindow }),
+        )
+      }
+    }
+    for (const noise of [null, 'better-auth:oauth-popup', 7, [], { type: ['better-auth'] }]) {
+      postMessage(noise, location.origin)
+    }
+    await new Promise((resolve) => setTimeout(resolve, 500))
+  })
+  await expect(redBox(page)).toBeHidden()
+  await expect(page).toHaveURL('/login')
+  expect(popup.isClosed()).toBe(false)
+  await expect(providerButton(page, 'Google')).toHaveAttribute('aria-busy', 'true')
+  // And the word of its own window is heard all the same.
+  await useAnotherAccount(popup, newcomer())
+  await expect(page).toHaveURL('/')
 })
 
 test('who goes on elsewhere while the window is open is signed in there', async ({ page }) => {

@@ -27,7 +27,7 @@ const sentences = {
   'too-many-requests': 'Too many attempts. Wait a minute, then try again.',
   'access-denied': 'You did not let the shop know who you are. Try again, or use your email.',
   'account-not-linked':
-    'There is an account with this email already. Login the way you did before.',
+    'There is an account with this email already. Login the way you did before. If you never did, “Forgot password?” makes it yours.',
   'email-missing':
     'The provider did not tell your email, which orders need. Use your email and a password instead.',
   'identity-unconfirmed': 'The provider did not confirm who you are. Try again in a moment.',
