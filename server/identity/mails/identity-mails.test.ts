@@ -1,3 +1,4 @@
+import { SignJWT } from 'jose'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type InboxMail, inboxOf } from '../../testing/inbox.ts'
@@ -276,6 +277,19 @@ test('a link to confirm is of the address that one has, and no letter of it is a
     shop.db,
   )
   expect((await confirm(token)).body.code).toBe('INVALID_TOKEN')
+})
+
+test('a link that somebody made up does not tell him whose addresses there are', async () => {
+  const who = await signUp(shop)
+  const madeUp = (email: string) =>
+    new SignJWT({ email, requestType: 'change-email-verification', updateTo: who.email })
+      .setProtectedHeader({ alg: 'HS256' })
+      .setExpirationTime('1h')
+      .sign(new TextEncoder().encode('a secret that is not that of the shop'))
+  const known = await confirm(await madeUp(who.email))
+  const unknown = await confirm(await madeUp(`nobody-${who.email}`))
+  expect(known.body.code).toBe('INVALID_TOKEN')
+  expect([unknown.status, unknown.body]).toEqual([known.status, known.body])
 })
 
 test('who signed in long ago signs in anew before he changes his e-mail', async () => {
