@@ -4,6 +4,7 @@ import type { Db, Tx } from '../../database/connect.ts'
 import type { QueueMail } from '../../mail/queue-mail.ts'
 import { FRESH_SIGN_IN_SECONDS } from '../fresh-sign-in.ts'
 import type { Asker } from '../guards.ts'
+import { limitMails } from '../mails/limited-mails.ts'
 import { forgetPerson } from './forget-person.ts'
 
 /** An order that is placed while the others are being cancelled is cancelled in the next round. */
@@ -94,7 +95,8 @@ async function finish(deps: DeleteDeps, asker: Asker): Promise<'deleted' | 'agai
       if (await hasPaidOrders(tx, asker.id)) throw new Undone(refuse('orders_under_way'))
       if ((await unpaidOrders(tx, asker.id)).length > 0) throw new Undone('again')
       await forgetPerson(tx, asker)
-      await deps.queueMail(tx, { kind: 'account-deleted', email: asker.email })
+      const { email } = asker
+      await limitMails(deps.queueMail)(tx, { kind: 'account-deleted', email }, email)
       return 'deleted' as const
     })
   } catch (error) {

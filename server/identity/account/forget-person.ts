@@ -42,7 +42,11 @@ export async function forgetPerson(
     .execute()
 }
 
-/** Links and codes that are on their way, too, and keys, which are hashes of phone and address. */
+/**
+ * Links and codes that are on their way, too, and keys, which are hashes of phone and address. Counts
+ * of guesses and mails stay their hour: they name nobody, and who signs up and deletes over and over
+ * must not begin them anew.
+ */
 async function endWaysIn(tx: Tx, id: string, email: string): Promise<void> {
   for (const table of ['sessions', 'accounts', 'passkeys', 'two_factors', 'idempotency_keys']) {
     await sql`delete from ${sql.table(table)} where user_id = ${id}`.execute(tx)
@@ -51,6 +55,4 @@ async function endWaysIn(tx: Tx, id: string, email: string): Promise<void> {
     where position(${id} in value) > 0 or position(${email} in value) > 0 or identifier like '%' || (select sign_in_phone from users where id = ${id})`.execute(
     tx,
   )
-  await sql`delete from rate_limits where right(key, length(${email}::text) + 1) = '|' || ${email}
-    or right(key, 37) = '|' || ${id}`.execute(tx)
 }

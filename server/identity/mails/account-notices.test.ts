@@ -26,6 +26,11 @@ const arrived = (email: string, subject: RegExp) =>
     (await inbox.to(email)).find((mail) => subject.test(mail.subject)),
   )
 
+async function idOf(email: string): Promise<string> {
+  const users = shop.db.selectFrom('users').select('id').where('email', '=', email)
+  return (await users.executeTakeFirstOrThrow()).id
+}
+
 /** The code of the newest text, of which there are so many. */
 async function codeOfText(count: number): Promise<string> {
   const texts = await waitUntil('the text has arrived', async () => {
@@ -61,6 +66,29 @@ test('what was refused is told to nobody', async () => {
   expect((await askIdentity(shop, '/change-password', passwords, { cookie })).status).toBe(400)
   await arrived(email, /^Confirm/)
   expect(await inbox.to(email)).toHaveLength(1)
+})
+
+test('who has no number is not told that it is gone', async () => {
+  const { email, cookie } = await signUp(shop)
+  const answer = await askIdentity(shop, '/update-user', { phoneNumber: null }, { cookie })
+  expect(answer.status).toBe(200)
+  const mails = await inbox.jobsOf(await idOf(email))
+  expect(mails.rows).toHaveLength(1)
+})
+
+test('who signed a stranger up fills his mailbox by no notices', async () => {
+  const stranger = await signUp(shop)
+  const passwords = [stranger.password, 'eleven speeds backward']
+  let { cookie } = stranger
+  for (let change = 0; change < 7; change++) {
+    const [now, next] = [passwords[change % 2], passwords[(change + 1) % 2]]
+    const asked = { currentPassword: now, newPassword: next }
+    const answer = await askIdentity(shop, '/change-password', asked, { cookie })
+    expect(answer.status).toBe(200)
+    cookie = cookieOf(answer)
+  }
+  const mails = await inbox.jobsOf(await idOf(stranger.email))
+  expect(mails.rows).toHaveLength(1 + 5)
 })
 
 test('who links an account of a provider is told', async () => {

@@ -3,6 +3,7 @@ import { createAuthMiddleware, getSessionFromCtx, isAPIError } from 'better-auth
 import type { Db } from '../../database/connect.ts'
 import type { AccountChange, QueueMail } from '../../mail/queue-mail.ts'
 import { endOpenLinks } from './end-open-links.ts'
+import { limitMails } from './limited-mails.ts'
 
 /** Which calls of the identity provider change how somebody gets into his account. */
 const CHANGES: Record<string, AccountChange> = {
@@ -19,6 +20,7 @@ const CHANGES: Record<string, AccountChange> = {
 
 /** Tells the owner of an account by mail what was changed about it, so that nobody does it unseen. */
 export function accountNotices(db: Db, queueMail: QueueMail): BetterAuthPlugin {
+  const queueLimited = limitMails(queueMail)
   return {
     id: 'account-notices-of-the-shop',
     hooks: {
@@ -32,9 +34,9 @@ export function accountNotices(db: Db, queueMail: QueueMail): BetterAuthPlugin {
             if (!what || isAPIError(returned) || isMeant[what]?.(ctx) === false) return
             const found = newSession ?? (await getSessionFromCtx(ctx))
             if (!found) return
-            const userId = found.user.id
+            const { id: userId, email } = found.user
             if (what === 'password-changed') await endOpenLinks(db, userId)
-            await queueMail(db, { kind: 'account-changed', userId, what })
+            await queueLimited(db, { kind: 'account-changed', userId, what }, email)
           }),
         },
       ],
@@ -49,14 +51,16 @@ const signOthersOut = createAuthMiddleware(async () => ({
 
 interface Asked {
   body?: Record<string, unknown>
-  context: { session: unknown }
+  /** The session as it was before. */
+  context: { session: { user: Record<string, unknown> } | null }
 }
 
 /** Some of these calls do other things too: they sign in, or change a name. */
 const isMeant: Partial<Record<AccountChange, (asked: Asked) => boolean>> = {
   'second-factor-on': ({ context }) => context.session !== null,
   'phone-added': ({ body }) => body?.updatePhoneNumber === true,
-  'phone-removed': ({ body }) => body?.phoneNumber === null,
+  'phone-removed': ({ body, context }) =>
+    body?.phoneNumber === null && Boolean(context.session?.user.phoneNumber),
 }
 
 /**

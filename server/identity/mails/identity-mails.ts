@@ -1,34 +1,21 @@
-import { createHash } from 'node:crypto'
 import { normalEmail } from '@freehub/contract/email'
 import type { BetterAuthPlugin } from 'better-auth'
 import { APIError, createAuthMiddleware } from 'better-auth/api'
 import type { Db } from '../../database/connect.ts'
 import type { AccountMail, QueueMail } from '../../mail/queue-mail.ts'
-import { rateLimits } from '../rate-limits.ts'
 import { accountNotices, tellOfLinking } from './account-notices.ts'
 import { emailChanges } from './email-changes.ts'
+import { limitMails } from './limited-mails.ts'
 import { CONFIRM_LINK_SECONDS, RESET_LINK_SECONDS } from './mail-links.ts'
 import { takeOver } from './take-over.ts'
-
-/** So many mails of one kind to one address in an hour: nobody fills somebody's mailbox by us. */
-const MAILS_MAX = 5
-const WINDOW_SECONDS = 3600
 
 /**
  * What the identity provider writes to people, as jobs of the shop's outbox: which settings of its
  * it takes, and what is the shop's own about it.
  */
 export function identityMails({ db, queueMail }: { db: Db; queueMail: QueueMail }) {
-  const limits = rateLimits(db)
-
-  /** Beyond the limit it is left out without a word: an answer would say something of the address. */
-  async function send(mail: AccountMail, to: string) {
-    const limit = { window: WINDOW_SECONDS, max: MAILS_MAX }
-    // Whose mails they are, the table of counts need not say.
-    const whose = createHash('sha256').update(to).digest('base64url')
-    const { allowed } = await limits.consume(`mail|${mail.kind}|${whose}`, limit)
-    if (allowed) await queueMail(db, mail)
-  }
+  const queueLimited = limitMails(queueMail)
+  const send = (mail: AccountMail, to: string) => queueLimited(db, mail, to)
 
   return {
     passwords: {

@@ -1,0 +1,22 @@
+import { createHash } from 'node:crypto'
+import type { Db, Tx } from '../../database/connect.ts'
+import type { AccountMail, QueueMail } from '../../mail/queue-mail.ts'
+import { type Rule, rateLimits } from '../rate-limits.ts'
+
+/** So many mails of one kind to one address: nobody fills somebody's mailbox by us. */
+const OF_ONE_KIND: Rule = { window: 3600, max: 5 }
+
+/**
+ * Queues a mail about an account to this address. Beyond the limit it is left out without a word: an
+ * answer would say something of the address. Each change has its own count, so that many of one
+ * hide none of another.
+ */
+export function limitMails(queueMail: QueueMail) {
+  return async (db: Db | Tx, mail: AccountMail, to: string): Promise<void> => {
+    const kind = 'what' in mail ? `${mail.kind}:${mail.what}` : mail.kind
+    // Whose mails they are, the table of counts need not say.
+    const whose = createHash('sha256').update(to).digest('base64url')
+    const { allowed } = await rateLimits(db).consume(`mail|${kind}|${whose}`, OF_ONE_KIND)
+    if (allowed) await queueMail(db, mail)
+  }
+}
