@@ -34,7 +34,7 @@ export function Component() {
 
   return (
     <Entrance title="Forgot Password">
-      <p>Type your email, and you get a mail with a link to a new one.</p>
+      <p>Type your email, and you get a mail with a link to a new password.</p>
       <form className="formgrid" method="post" noValidate onSubmit={handleSubmit(send)}>
         <Field
           label="Email"
