@@ -8,7 +8,7 @@ import { networkOf } from './address-limits.ts'
 
 /** Wrong passwords or codes for one account, from wherever they come. */
 const WRONG: Rule = { window: 15 * 60, max: 10 }
-/** Texts to one number. */
+/** Texts to one number, and for one person, whatever numbers he names: texts cost money. */
 const TEXTS: Rule = { window: 15 * 60, max: 5 }
 
 /** Where whoever is signed in gives his password again. */
@@ -46,22 +46,23 @@ interface Asked {
   emailOfSession: () => Promise<string | undefined>
 }
 
-/** The account that a request tries, known or not: what nobody has is counted alike. */
-export async function accountTried(db: Db, asked: Asked): Promise<Counted | undefined> {
+/** The accounts that a request tries, known or not: what nobody has is counted alike. */
+export async function accountsTried(db: Db, asked: Asked): Promise<Counted[]> {
   const { address, path, body, emailOfSession } = asked
   const { email, phoneNumber } = body
   if (path === '/sign-in/email' && typeof email === 'string') {
-    return guess(await withPlace(db, normalEmail(email), address))
+    return [guess(await withPlace(db, normalEmail(email), address))]
   }
   if (path === '/phone-number/verify' && typeof phoneNumber === 'string') {
-    return guess(normalPhone(phoneNumber))
+    return [guess(normalPhone(phoneNumber))]
   }
   if (path === '/phone-number/send-otp' && typeof phoneNumber === 'string') {
-    return { key: keyOf('texts', normalPhone(phoneNumber)), rule: TEXTS, isGuess: false }
+    const sender = await emailOfSession()
+    return [text(normalPhone(phoneNumber)), ...(sender ? [text(sender)] : [])]
   }
-  if (!ASKS_PASSWORD.has(path)) return undefined
+  if (!ASKS_PASSWORD.has(path)) return []
   const owner = await emailOfSession()
-  return guess(owner ? await withPlace(db, owner, address) : networkOf(address))
+  return [guess(owner ? await withPlace(db, owner, address) : networkOf(address))]
 }
 
 /**
@@ -84,6 +85,10 @@ async function withPlace(db: Db, email: string, address: string): Promise<string
 
 function guess(name: string): Counted {
   return { key: keyOf('guesses', name), rule: WRONG, isGuess: true }
+}
+
+function text(name: string): Counted {
+  return { key: keyOf('texts', name), rule: TEXTS, isGuess: false }
 }
 
 /** Who has set a new password by a mail is no longer kept out by those who guessed at the one before. */

@@ -1,6 +1,6 @@
 import type { Db } from '../../database/connect.ts'
 import { rateLimits } from '../rate-limits.ts'
-import { accountTried, countByAccount, settleGuess } from './account-limits.ts'
+import { accountsTried, countByAccount, settleGuess } from './account-limits.ts'
 import { countByAddress } from './address-limits.ts'
 
 interface Asked {
@@ -22,10 +22,13 @@ export function requestLimits(db: Db) {
   return async (asked: Asked): Promise<{ retryAfter: number } | Admitted> => {
     const byAddress = await countByAddress(limits, asked.address, asked.path)
     if (!byAddress.allowed) return { retryAfter: byAddress.retryAfter }
-    const account = await accountTried(db, asked)
-    if (!account) return async () => {}
-    const byAccount = await countByAccount(limits, account)
-    if (!byAccount.allowed) return { retryAfter: byAccount.retryAfter }
-    return (answer) => settleGuess(limits, account, answer)
+    const accounts = await accountsTried(db, asked)
+    for (const account of accounts) {
+      const byAccount = await countByAccount(limits, account)
+      if (!byAccount.allowed) return { retryAfter: byAccount.retryAfter }
+    }
+    return async (answer) => {
+      for (const account of accounts) await settleGuess(limits, account, answer)
+    }
   }
 }

@@ -136,6 +136,12 @@ test('nobody is sent more than five texts in a quarter of an hour', async () => 
   expect(tally(answers)).toEqual({ 200: 5, too_many_requests: 3 })
 })
 
+test('nobody has more than five texts sent, however many numbers he names', async () => {
+  const { cookie } = await signUp(shop)
+  const answers = await Promise.all(Array.from({ length: 8 }, () => send(newNumber(), cookie)))
+  expect(tally(answers)).toEqual({ 200: 5, too_many_requests: 3 })
+})
+
 test.each(['0151 2345678', '+49', '+49 151 2345678', 'me', '', null, 7])(
   'no text is sent to %j',
   async (phoneNumber) => {
