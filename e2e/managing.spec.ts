@@ -83,6 +83,7 @@ test.describe('while somebody is shut out', () => {
     await question.getByLabel('Reason').fill('Pays with stolen cards')
     await question.getByRole('button', { name: 'Ban' }).click()
     await expect(row).toContainText('Banned')
+    await expect(row).toContainText('Pays with stolen cards')
 
     await page.getByRole('link', { name: 'My Orders' }).click()
     await expect(page).toHaveURL('/login')

@@ -54,4 +54,6 @@ export const listedUser = z.object({
   email: z.string(),
   role,
   banned: z.boolean(),
+  /** Why, for the staff; null of who is not banned. */
+  banReason: z.string().nullable(),
 })

@@ -17,14 +17,15 @@ test('an admin sees the newest hundred users with e-mail and role', async () => 
   const { status, body } = await admin.call('GET', '/allUsers')
   expect(status).toBe(200)
   expect(body).toHaveLength(100)
-  expect(body[0]).toEqual({ _id: admin.id, email: admin.email, role: 'admin', banned: false })
+  const { id: _id, email } = admin
+  expect(body[0]).toEqual({ _id, email, role: 'admin', banned: false, banReason: null })
 })
 
-test('who is banned is seen to be', async () => {
+test('who is banned is seen to be, and why', async () => {
   const [, { email }] = (await admin.call('GET', '/allUsers?size=2')).body
   await admin.call('PUT', `/api/users/${email}/ban`, { reason: 'Pays with stolen cards' })
   const [, banned] = (await admin.call('GET', '/allUsers?size=2')).body
-  expect(banned).toMatchObject({ email, banned: true })
+  expect(banned).toMatchObject({ email, banned: true, banReason: 'Pays with stolen cards' })
 })
 
 test('in pages, each user is met exactly once', async () => {

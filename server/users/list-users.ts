@@ -29,6 +29,7 @@ export async function listUsers(db: Db, { size, after, search }: UsersWanted): P
         'id as _id',
         'email',
         'role',
+        'ban_reason as banReason',
         eb('banned_at', 'is not', null).$castTo<boolean>().as('banned'),
       ])
       .$if(after !== undefined, (rest) => rest.where('id', '<', after as string))

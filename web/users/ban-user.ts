@@ -29,8 +29,8 @@ function useBan(banned: boolean, { onDone, onRefused }: Said) {
         ...(banned && { body: { reason } }),
       }),
     networkMode: 'always',
-    onSuccess: (_answer, { user }) => {
-      showUser(client, user._id, { banned })
+    onSuccess: (_answer, { user, reason = null }) => {
+      showUser(client, user._id, { banned, banReason: reason })
       void showToast(banned ? 'Successfully banned' : 'Successfully let in again')
       onDone()
     },

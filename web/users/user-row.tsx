@@ -20,6 +20,7 @@ export function UserRow({ user, onRefused, onAsk }: UserRowProps) {
         <span id={named} className="client">
           <EmailAddress address={user.email} />
         </span>
+        {user.banned && <p className="second">{user.banReason}</p>}
       </td>
       <td data-caption="Role">
         {user.banned ? (
