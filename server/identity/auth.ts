@@ -21,6 +21,7 @@ import { phoneSignIn } from './phone/phone-sign-in.ts'
 import { github } from './providers/github.ts'
 import { google } from './providers/google.ts'
 import { popups } from './providers/popup.ts'
+import { unlinking } from './providers/unlink-account.ts'
 import { secondFactor } from './second-factor/second-factor.ts'
 
 export type Auth = ReturnType<typeof makeAuth>
@@ -111,6 +112,7 @@ export function makeAuth({ db, config, log, queueMail, queueText }: Around) {
         ],
       }),
       ...popups(),
+      unlinking(db, queueMail),
       ...mails.plugins,
       phoneSignIn(db, queueText),
       bans(db),

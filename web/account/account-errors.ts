@@ -51,7 +51,7 @@ export class AccountError extends Error {
 export function accountError(code = '', status = 0, wait = 0): AccountError {
   const known = code.toUpperCase().replace(/\W/g, '')
   const signIn = identityError(code, status, wait)
-  const own = sentences[known] ?? sentences[signIn.code.toUpperCase().replace('-', '_')]
+  const own = sentences[known] ?? sentences[signIn.code.toUpperCase().replaceAll('-', '_')]
   return new AccountError(known, own ?? signIn.message)
 }
 

@@ -12,16 +12,19 @@ export function beginSecondFactor(password?: string): Promise<SecondFactorBegun>
   return askAccount<SecondFactorBegun>('/two-factor/enable', proofOf(password))
 }
 
+/** Where it fails, the next call does it: what is shown but once must not be lost for that. */
+const renewSoon = () => renewToken().catch(() => false)
+
 /** Turns it on. The session is another one then, and needs a new token. */
 export async function confirmSecondFactor(code: string): Promise<void> {
   await askAccount('/two-factor/verify-totp', { code })
-  await renewToken()
+  await renewSoon()
 }
 
 /** Turns it off; the session changes as above. */
 export async function endSecondFactor(password?: string): Promise<void> {
   await askAccount('/two-factor/disable', proofOf(password))
-  await renewToken()
+  await renewSoon()
 }
 
 /** Ten new ones; the old ones are worth nothing from now on. */

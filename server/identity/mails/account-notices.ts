@@ -15,7 +15,6 @@ const CHANGES: Record<string, AccountChange> = {
   '/passkey/delete-passkey': 'passkey-removed',
   '/phone-number/verify': 'phone-added',
   '/update-user': 'phone-removed',
-  '/unlink-account': 'provider-unlinked',
 }
 
 /** Tells the owner of an account by mail what was changed about it, so that nobody does it unseen. */

@@ -1,0 +1,55 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { tally } from '../../testing/calls.ts'
+import { addSignedIn } from '../../testing/session-cookie.ts'
+import { startTestShop, type TestShop } from '../../testing/shop.ts'
+import { askIdentity } from '../../testing/sign-in.ts'
+
+let shop: TestShop
+
+beforeAll(async () => {
+  shop = await startTestShop()
+})
+afterAll(() => shop.close())
+
+/** Somebody who came by Google and has linked Github. */
+async function addLinked() {
+  const person = await addSignedIn(shop)
+  const accounts = ['google', 'github'].map((provider_id) => ({
+    id: randomUUIDv7(),
+    user_id: person.id,
+    provider_id,
+    account_id: randomUUIDv7(),
+    password: null,
+  }))
+  await shop.db.insertInto('accounts').values(accounts).execute()
+  const unlink = (accountId: unknown) =>
+    askIdentity(shop, '/unlink-account', { accountId }, { cookie: person.cookie })
+  return { ...person, unlink, ids: accounts.map(({ id }) => id) as [string, string] }
+}
+
+const accountsOf = (userId: string) =>
+  shop.db.selectFrom('accounts').select('id').where('user_id', '=', userId).execute()
+
+test('who unlinks both at the same moment, again and again, keeps one', async () => {
+  const { id, unlink, ids } = await addLinked()
+  const answers = await Promise.all([...ids, ...ids, ...ids, ...ids].map(unlink))
+  expect(tally(answers)).toEqual({ 200: 1, FAILED_TO_UNLINK_LAST_ACCOUNT: 7 })
+  expect(await accountsOf(id)).toHaveLength(1)
+  const { rows } = await sql`select data ->> 'what' as what from pgboss.job
+    where data ->> 'userId' = ${id}`.execute(shop.db)
+  expect(rows).toEqual([{ what: 'provider-unlinked' }])
+})
+
+test('nobody unlinks what is another’s, nor after a quarter of an hour', async () => {
+  const [mine, others] = [await addLinked(), await addLinked()]
+  for (const accountId of [others.ids[0], 'x', { id: 1 }, null]) {
+    expect((await mine.unlink(accountId)).body.code).toBe('ACCOUNT_NOT_FOUND')
+  }
+  await sql`update sessions set created_at = now() - interval '16 minutes'
+    where user_id = ${mine.id}`.execute(shop.db)
+  expect((await mine.unlink(mine.ids[0])).body.code).toBe('SESSION_NOT_FRESH')
+  expect(await accountsOf(others.id)).toHaveLength(2)
+  expect(await accountsOf(mine.id)).toHaveLength(2)
+})
