@@ -61,6 +61,18 @@ test.describe('while its scripts are still on their way', () => {
     await expect.poll(dark).toBe('freehub-dark')
   })
 
+  test('a menu that is opened stays open when the page wakes', async ({ page }) => {
+    await page.setViewportSize({ width: 375, height: 700 })
+    const release = await hold(page, SCRIPTS)
+    await page.goto('/')
+    await page.getByRole('button', { name: 'Menu' }).click()
+    const menu = page.getByRole('navigation', { name: 'Main' })
+    await expect(menu).toBeVisible()
+    release()
+    await awake(page)
+    await expect(menu).toBeVisible()
+  })
+
   test('a message that is sent is not lost, and confirmed once the page is awake', async ({
     page,
   }) => {

@@ -11,9 +11,12 @@ import { switchTheme } from './theme.ts'
 export function TopBar() {
   const links = useRef<HTMLElement>(null)
   const { key } = useLocation()
+  const shown = useRef(key)
 
-  // Whoever went somewhere is done with the menu.
+  // Whoever went somewhere is done with the menu; who opened it before the page woke is not.
   useEffect(() => {
+    if (shown.current === key) return
+    shown.current = key
     if (links.current?.matches(':popover-open')) links.current.hidePopover()
   }, [key])
 
