@@ -1,21 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import PostalMime from 'postal-mime'
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server'
+import type { MessageFaults } from '../message-control.ts'
 import type { Mailbox } from './mailbox.ts'
-
-export type MailFaults = {
-  /** Turns every message away with a temporary refusal. */
-  refuse: boolean
-  /** How long a message takes to be accepted, in milliseconds. */
-  delayMs: number
-}
 
 const LARGEST = 10 * 1024 * 1024
 
 /** Takes mail for anyone from anyone on this machine, and keeps it. */
 export async function listenSmtp(
   mailbox: Mailbox,
-  faults: MailFaults,
+  faults: MessageFaults,
   { host, port }: { host: string; port: number },
 ) {
   const server = new SMTPServer({

@@ -1,15 +1,15 @@
 import { timingSafeEqual } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
+import type { MessageFaults } from '../message-control.ts'
 import type { Messages } from '../messages.ts'
-import type { TextFaults } from './control-routes.ts'
 import type { Text } from './start-texts.ts'
 
 /** Where a shop posts its texts, with the secret that both know; a repeated key is the same text. */
 export async function registerHook(
   app: FastifyInstance,
   texts: Messages<Text>,
-  faults: TextFaults,
+  faults: MessageFaults,
   secret: string,
 ) {
   const taken = new Set<string>()

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { type MessageFaults, registerControl } from '../message-control.ts'
 import { type Messages, openMessages } from '../messages.ts'
 import type { SandboxSettings } from '../settings.ts'
-import { registerControl, type TextFaults } from './control-routes.ts'
 import { registerHook } from './hook-routes.ts'
 import { registerTextPage } from './text-page.ts'
 
@@ -18,7 +18,7 @@ export type Text = {
 /** Stands in for whoever sends texts to phones: takes every one and shows it to whoever looks. */
 export function startTexts(app: FastifyInstance, settings: SandboxSettings) {
   const texts: Messages<Text> = openMessages<Text>(join(settings.dataDir, 'texts'))
-  const faults: TextFaults = { refuse: false, delayMs: 0 }
+  const faults: MessageFaults = { refuse: false, delayMs: 0 }
   app.get('/texts.json', { exposeHeadRoute: false }, (request) => {
     const { to } = request.query as { to?: string }
     return texts.all().filter((text) => !to || text.to === to)

@@ -1,20 +1,18 @@
 import type { FastifyInstance } from 'fastify'
-import { refuseForeignPages } from '../loopback.ts'
-import type { Messages } from '../messages.ts'
-import type { Text } from './start-texts.ts'
+import { refuseForeignPages } from './loopback.ts'
 
-export type TextFaults = {
-  /** Turns every text away for the time being. */
+export type MessageFaults = {
+  /** Turns every message away for the time being. */
   refuse: boolean
-  /** How long a text takes to be accepted, in milliseconds. */
+  /** How long a message takes to be accepted, in milliseconds. */
   delayMs: number
 }
 
-/** What tests turn to make texts fail, and to begin with none. */
+/** What tests turn to make messages fail, and to begin with none. */
 export async function registerControl(
   app: FastifyInstance,
-  texts: Messages<Text>,
-  faults: TextFaults,
+  messages: { clear(): void },
+  faults: MessageFaults,
 ) {
   app.addHook('onRequest', refuseForeignPages)
 
@@ -24,7 +22,7 @@ export async function registerControl(
   )
   app.delete('/faults', () => Object.assign(faults, { refuse: false, delayMs: 0 }))
   app.delete('/messages', (_request, reply) => {
-    texts.clear()
+    messages.clear()
     return reply.code(204).send()
   })
 }
