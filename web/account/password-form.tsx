@@ -1,5 +1,6 @@
-import { MAXIMUM_PASSWORD_LENGTH, MINIMUM_PASSWORD_LENGTH } from '@freehub/contract/constants'
+import { MAXIMUM_PASSWORD_LENGTH } from '@freehub/contract/constants'
 import { useForm } from 'react-hook-form'
+import { passwordRules } from '../identity/field-rules.ts'
 import { renewToken } from '../identity/token.ts'
 import { Field } from '../ui/field.tsx'
 import { showToast } from '../ui/toast.ts'
@@ -43,13 +44,7 @@ export function PasswordForm({ email, onClose }: { email: string; onClose: () =>
         autoComplete="new-password"
         maxLength={MAXIMUM_PASSWORD_LENGTH}
         error={errors.next?.message}
-        {...register('next', {
-          required: 'Password required',
-          minLength: {
-            value: MINIMUM_PASSWORD_LENGTH,
-            message: `Minimum ${MINIMUM_PASSWORD_LENGTH} character or longer`,
-          },
-        })}
+        {...register('next', passwordRules)}
       />
       <FormEnd
         send="Change password"

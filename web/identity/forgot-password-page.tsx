@@ -1,4 +1,4 @@
-import { isEmail, normalEmail } from '@freehub/contract/email'
+import { normalEmail } from '@freehub/contract/email'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link, useLocation } from 'react-router'
@@ -7,6 +7,7 @@ import { InboxLink } from '../shell/inbox-link.tsx'
 import { Field } from '../ui/field.tsx'
 import { EnterButton } from './enter-button.tsx'
 import { Entrance } from './entrance.tsx'
+import { emailRules } from './field-rules.ts'
 import { sendResetMail } from './forgotten-password.ts'
 import { asIdentityError, type IdentityError } from './identity-errors.ts'
 import { RedBox } from './red-box.tsx'
@@ -41,10 +42,7 @@ export function Component() {
           type="email"
           autoComplete="username"
           error={errors.email?.message}
-          {...register('email', {
-            required: 'Email required',
-            validate: (email) => isEmail(email.trim()) || 'Provide a valid email',
-          })}
+          {...register('email', emailRules)}
         />
         {refusal && <RedBox text={refusal.message} />}
         <EnterButton busy={isSubmitting}>{sentTo ? 'Send Again' : 'Send Link'}</EnterButton>

@@ -1,11 +1,12 @@
-import { MAXIMUM_PASSWORD_LENGTH, MINIMUM_PASSWORD_LENGTH } from '@freehub/contract/constants'
-import { isEmail, normalEmail } from '@freehub/contract/email'
+import { MAXIMUM_PASSWORD_LENGTH } from '@freehub/contract/constants'
+import { normalEmail } from '@freehub/contract/email'
 import { type ReactNode, useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { Field } from '../ui/field.tsx'
 import { ConfirmMailPromise } from './confirm-mail-promise.tsx'
 import { DemoAccounts } from './demo-accounts.tsx'
 import { EnterButton } from './enter-button.tsx'
+import { emailRules, passwordRules } from './field-rules.ts'
 import { ForgotPasswordLink } from './forgot-password-link.tsx'
 import { asIdentityError, type IdentityError } from './identity-errors.ts'
 import { type Entry, signInWithPassword, signUp } from './sign-in.ts'
@@ -76,10 +77,7 @@ export function LoginForm({ mode, submit, refusal, children, ...on }: LoginFormP
           type="email"
           autoComplete="username"
           error={errors.email?.message}
-          {...register('email', {
-            required: 'Email required',
-            validate: (email) => isEmail(email.trim()) || 'Provide a valid email',
-          })}
+          {...register('email', emailRules)}
         />
         <Field
           label="Password"
@@ -87,13 +85,7 @@ export function LoginForm({ mode, submit, refusal, children, ...on }: LoginFormP
           autoComplete={mode === 'login' ? 'current-password' : 'new-password'}
           maxLength={MAXIMUM_PASSWORD_LENGTH}
           error={errors.password?.message}
-          {...register('password', {
-            required: 'Password required',
-            minLength: {
-              value: MINIMUM_PASSWORD_LENGTH,
-              message: `Minimum ${MINIMUM_PASSWORD_LENGTH} character or longer`,
-            },
-          })}
+          {...register('password', passwordRules)}
         />
         {mode === 'login' && <ForgotPasswordLink control={control} />}
         {refusal}

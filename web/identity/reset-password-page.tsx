@@ -6,6 +6,7 @@ import { paths } from '../paths.ts'
 import { Field } from '../ui/field.tsx'
 import { EnterButton } from './enter-button.tsx'
 import { Entrance } from './entrance.tsx'
+import { passwordRules } from './field-rules.ts'
 import { resetPassword } from './forgotten-password.ts'
 import { asIdentityError, type IdentityError } from './identity-errors.ts'
 import { RedBox } from './red-box.tsx'
@@ -62,13 +63,7 @@ function PasswordForm({ onTyped }: { onTyped: (password: string) => Promise<void
         autoComplete="new-password"
         maxLength={MAXIMUM_PASSWORD_LENGTH}
         error={errors.password?.message}
-        {...register('password', {
-          required: 'Password required',
-          minLength: {
-            value: MINIMUM_PASSWORD_LENGTH,
-            message: `Minimum ${MINIMUM_PASSWORD_LENGTH} character or longer`,
-          },
-        })}
+        {...register('password', passwordRules)}
       />
       <EnterButton busy={isSubmitting}>Change Password</EnterButton>
     </form>
