@@ -1,10 +1,10 @@
 import { isTextablePhone } from '@freehub/contract/phone'
-import { BASE_ERROR_CODES, type BetterAuthPlugin } from 'better-auth'
+import type { BetterAuthPlugin } from 'better-auth'
 import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api'
 import { phoneNumber } from 'better-auth/plugins'
 import type { Db } from '../../database/connect.ts'
 import type { QueueText } from '../../texts/queue-text.ts'
-import { isFreshSignIn } from '../fresh-sign-in.ts'
+import { requireFreshSignIn } from '../fresh-sign-in.ts'
 import { CODE_SECONDS, codeSender } from './send-code.ts'
 
 const DIGITS = 6
@@ -50,8 +50,7 @@ export function phoneSignIn(db: Db, queueText: QueueText | undefined) {
 /** A number is another way in: who has only found the page open must not add one. */
 const askForFreshSignIn = createAuthMiddleware(async (ctx) => {
   const found = await getSessionFromCtx(ctx)
-  if (!found || isFreshSignIn(new Date(found.session.createdAt))) return
-  throw APIError.from('FORBIDDEN', BASE_ERROR_CODES.SESSION_NOT_FRESH)
+  if (found) requireFreshSignIn(found.session.createdAt)
 })
 
 /**

@@ -1,7 +1,6 @@
-import { BASE_ERROR_CODES } from 'better-auth'
 import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api'
 import type { Db } from '../../database/connect.ts'
-import { isFreshSignIn } from '../fresh-sign-in.ts'
+import { requireFreshSignIn } from '../fresh-sign-in.ts'
 import { mendFactor } from './mend-factor.ts'
 
 const SERIOUS = new Set([
@@ -25,8 +24,7 @@ export function askWhoItIs(db: Db) {
       await mendFactor(db, found.user.id)
       if (ctx.path === '/two-factor/enable' && !found.user.emailVerified) throw notConfirmed()
       const account = await ctx.context.internalAdapter.findCredentialAccount(found.user.id)
-      if (account?.password || isFreshSignIn(found.session.createdAt)) return
-      throw APIError.from('FORBIDDEN', BASE_ERROR_CODES.SESSION_NOT_FRESH)
+      if (!account?.password) requireFreshSignIn(found.session.createdAt)
     }),
   }
 }
