@@ -83,7 +83,7 @@ function checkByNpm(name, script) {
 async function check(name, run) {
   const began = Date.now()
   const problem = await run()
-  if (problem) counts.push({ passed: 0, failed: 1, skipped: 0 })
+  if (problem) counts.push({ passed: 0, failed: 1, skipped: 0, told: [`✗ ${name}`] })
   else if (filter.length === 0) counts.push({ passed: 1, failed: 0, skipped: 0 })
   console.log(`${problem ? '✗' : '✓'} ${name} (${secondsSince(began)})`)
   if (problem) console.log(problem)
@@ -119,7 +119,8 @@ async function runTests(node, chromium) {
     })
     const counted = await count(report, code === 0)
     counts.push(counted)
-    console.log(`── ${name}: ${summaryOf([counted])} (${secondsSince(began)})`)
+    const { told, ...numbers } = counted
+    console.log(`── ${name}: ${summaryOf([numbers])} (${secondsSince(began)})`)
     if (late) console.log('They took too long and were ended.')
   }
 }

@@ -11,28 +11,77 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-test('Vitest: a file that could not be loaded is a failure, what was left out is skipped', async () => {
+test('Vitest: who failed is told with why, also a file that could not be loaded; what was left out is skipped', async () => {
   const file = await write({
     numPassedTests: 5,
     numFailedTests: 1,
     numPendingTests: 2,
     numTodoTests: 1,
     testResults: [
-      { status: 'failed', assertionResults: [] },
-      { status: 'failed', assertionResults: [{}] },
-      { status: 'passed', assertionResults: [{}] },
+      {
+        name: '/shop/no.test.ts',
+        status: 'failed',
+        assertionResults: [],
+        message: 'no such module',
+      },
+      {
+        name: '/shop/a.test.ts',
+        status: 'failed',
+        assertionResults: [
+          {
+            status: 'failed',
+            fullName: 'a order is kept',
+            failureMessages: ['Error: gone\n at a'],
+          },
+        ],
+      },
+      {
+        name: '/shop/b.test.ts',
+        status: 'passed',
+        assertionResults: [
+          { status: 'passed', fullName: 'b is paid', failureMessages: [] },
+          { status: 'passed', fullName: 'b is shipped', failureMessages: ['Error: late'] },
+        ],
+      },
     ],
   })
-  expect(await countVitest(file, false)).toEqual({ passed: 5, failed: 2, skipped: 3 })
+  expect(await countVitest(file, false)).toEqual({
+    passed: 5,
+    failed: 2,
+    skipped: 3,
+    retried: 1,
+    told: [
+      '✗ a.test.ts › a order is kept: Error: gone\n     at a',
+      '✗ /shop/no.test.ts: no such module',
+      '↻ b.test.ts › b is shipped: Error: late',
+    ],
+  })
 })
 
 test('Playwright: what passed only when tried again has passed, and is named', async () => {
-  const file = await write({ stats: { expected: 3, unexpected: 1, flaky: 1, skipped: 1 } })
+  const test = (title: string, status: string, message: string) => ({
+    title,
+    tests: [{ status, results: [{ error: { message } }, {}] }],
+  })
+  const file = await write({
+    stats: { expected: 3, unexpected: 1, flaky: 1, skipped: 1 },
+    suites: [
+      {
+        title: 'paying.spec.ts',
+        specs: [test('a card is charged', 'unexpected', '\u001b[31mnot charged\u001b[39m')],
+        suites: [{ title: 'in dark', specs: [test('it is seen', 'flaky', 'dark')] }],
+      },
+    ],
+  })
   expect(await countPlaywright(file, false)).toEqual({
     passed: 4,
     failed: 1,
     skipped: 1,
     retried: 1,
+    told: [
+      '✗ paying.spec.ts › a card is charged: not charged',
+      '↻ paying.spec.ts › in dark › it is seen: dark',
+    ],
   })
 })
 
@@ -50,8 +99,8 @@ test('the last line counts them all, and the skipped ones only where there are s
   expect(summaryOf([passed, { passed: 1, failed: 1, skipped: 3 }])).toBe(
     '3 passed, 1 failed, 3 skipped',
   )
-  expect(summaryOf([passed, { ...passed, retried: 1 }])).toBe(
-    '4 passed, 0 failed, 1 passed only when tried again',
+  expect(summaryOf([passed, { ...passed, retried: 1, told: ['↻ b: late'] }])).toBe(
+    '↻ b: late\n4 passed, 0 failed, 1 passed only when tried again',
   )
 })
 
