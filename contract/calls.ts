@@ -1,34 +1,13 @@
 import { z } from 'zod'
+import type { Call } from './call.ts'
 import { BAN_REASON_LENGTH } from './limits.ts'
-import type { RefusalCode } from './refusals.ts'
+import { staffCalls } from './staff-calls.ts'
 import * as account from './wire/account.ts'
 import { deleted, email, id, inserted, modified } from './wire/fields.ts'
 import * as orders from './wire/orders.ts'
 import * as parts from './wire/parts.ts'
 import * as reviews from './wire/reviews.ts'
 import * as users from './wire/users.ts'
-
-/**
- * Who may call: everybody; whoever holds an access token; an admin; or, of the one call that
- * exchanges or updates, the holder of a session cookie or of a token.
- */
-export type Access = 'public' | 'user' | 'admin' | 'session'
-
-export interface Call {
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  path: string
-  access: Access
-  /** The noun it is about: a folder of the server, a chapter of the document. */
-  about: 'parts' | 'reviews' | 'users' | 'identity' | 'orders' | 'payments'
-  summary: string
-  params?: z.ZodType
-  querystring?: z.ZodType
-  body?: z.ZodType
-  /** The answer when it goes well, and its status: 200, or 201 where something was created. */
-  answer: z.ZodType
-  status?: 201
-  refusals: readonly RefusalCode[]
-}
 
 const byId = z.object({ id })
 const byEmail = z.object({ email })
@@ -468,6 +447,7 @@ export const calls = {
     answer: z.array(account.roleChange),
     refusals: [],
   },
+  ...staffCalls,
 } as const satisfies Record<string, Call>
 
 export type CallName = keyof typeof calls

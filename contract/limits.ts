@@ -16,6 +16,11 @@ export const ORDER_PHONE_LENGTH = 60
 export const ORDER_ADDRESS_LENGTH = 500
 export const REVIEW_COMMENT_LENGTH = 2000
 export const BAN_REASON_LENGTH = 200
+export const STOCK_REASON_LENGTH = 200
+export const HIDE_REASON_LENGTH = 200
+export const REVIEW_ANSWER_LENGTH = 2000
+export const CARRIER_LENGTH = 60
+export const TRACKING_NUMBER_LENGTH = 60
 export const SEARCH_LENGTH = 200
 
 /** Families of parts that one list may be narrowed to. */
@@ -23,3 +28,12 @@ export const FAMILIES_AT_ONCE = 50
 
 /** A picture's path of the shop's own, as a regular expression that an input's `pattern` takes too. */
 export const IMAGE_PATH_PATTERN = String.raw`\/(?![\/\\])[\w\-.\/?=&%]*`
+
+/** Photos of parts, as they are uploaded. */
+export const PHOTO_BYTES_MAXIMUM = 12 * 1024 * 1024
+export const PHOTO_PIXELS_MAXIMUM = 50_000_000
+export const PHOTO_SIDE_MINIMUM = 160
+
+/** Lists of parts, as they are read in. */
+export const IMPORT_BYTES_MAXIMUM = 100 * 1024 * 1024
+export const IMPORT_ROWS_MAXIMUM = 200_000

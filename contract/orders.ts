@@ -8,6 +8,7 @@ export type OrderStep = z.infer<typeof wire.orderStep>
 export type OrderHistory = z.infer<typeof wire.orderHistory>
 export type OrderPayments = z.infer<typeof wire.orderPayments>
 export type OrderIntent = z.infer<typeof wire.orderIntent>
+export type Tracking = z.infer<typeof wire.tracking>
 export type Repair = z.infer<typeof wire.repair>
 export type OrdersSort = z.infer<typeof wire.ordersSort>
 export type NewOrder = z.infer<typeof wire.newOrder>

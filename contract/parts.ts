@@ -9,6 +9,9 @@ export type PartDetails = z.infer<typeof wire.partDetails>
 export type Family = z.infer<typeof wire.family>
 export type PartRelations = z.infer<typeof wire.partRelations>
 export type NewPart = z.infer<typeof wire.newPart>
+export type ChangedPart = z.infer<typeof wire.changedPart>
+export type StockChange = z.infer<typeof wire.stockChange>
+export type StockLedger = z.infer<typeof wire.stockLedger>
 
 type Quantities = Pick<Part, 'availableQuantity' | 'minimumOrder'>
 

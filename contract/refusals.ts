@@ -20,6 +20,28 @@ export const refusals = {
   user_missing: { status: 404, title: 'There is no such user.' },
   session_not_found: { status: 404, title: 'There is no such sign-in any more.' },
   drawing_missing: { status: 404, title: 'There is no such drawing.' },
+  review_missing: { status: 404, title: 'There is no such review.' },
+  photo_missing: { status: 404, title: 'There is no such photo.' },
+  import_missing: { status: 404, title: 'There is no such import.' },
+  part_changed: {
+    status: 409,
+    title: 'Somebody else has changed this part meanwhile. Look at it anew, then change it.',
+  },
+  stock_below_reserved: {
+    status: 409,
+    title: 'More pieces are promised to orders than would be left. Cancel orders first.',
+  },
+  import_under_way: {
+    status: 409,
+    title: 'Another import is under way. Wait until it is done.',
+  },
+  import_applied: { status: 409, title: 'This import cannot be applied: it was, or is being.' },
+  order_not_shipped: { status: 409, title: 'The order is not shipped yet.' },
+  order_not_refunded: { status: 409, title: 'The order was not refunded.' },
+  photos_too_many: {
+    status: 409,
+    title: 'Too many photos are being taken in at once. Try again in a moment.',
+  },
   quantity_below_minimum: { status: 409, title: 'The quantity is below the minimum order.' },
   quantity_above_available: { status: 409, title: 'There are not so many pieces in stock.' },
   total_out_of_range: {
@@ -66,7 +88,27 @@ export const refusals = {
     title: 'A payment for this order is being processed. Try again in a minute.',
   },
   body_too_large: { status: 413, title: 'The request is larger than 1 MiB.' },
+  photo_too_large: {
+    status: 413,
+    title: 'The photo is too large: at most 12 MiB and 50 million pixels.',
+  },
+  import_too_large: {
+    status: 413,
+    title: 'The file is too large: at most 100 MiB and 200,000 rows.',
+  },
+  photo_type_unsupported: {
+    status: 415,
+    title: 'This is no JPEG, PNG, WebP or AVIF file. Save the photo as one of these.',
+  },
   media_type_unsupported: { status: 415, title: 'Send the body as application/json.' },
+  photo_unreadable: {
+    status: 422,
+    title: 'The photo cannot be read. Open it on your machine and save it anew.',
+  },
+  import_unreadable: {
+    status: 422,
+    title: 'The file cannot be read as CSV. Save it as CSV in UTF-8, with its headings.',
+  },
   key_reused: {
     status: 422,
     title: 'This Idempotency-Key was used with another request. Take a new one.',

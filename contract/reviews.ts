@@ -4,3 +4,4 @@ import type * as wire from './wire/reviews.ts'
 export type Review = z.infer<typeof wire.review>
 export type ShopRating = z.infer<typeof wire.shopRating>
 export type NewReview = z.infer<typeof wire.newReview>
+export type ManagedReview = z.infer<typeof wire.managedReview>

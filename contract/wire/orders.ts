@@ -1,5 +1,10 @@
 import { z } from 'zod'
-import { ORDER_ADDRESS_LENGTH, ORDER_PHONE_LENGTH } from '../limits.ts'
+import {
+  CARRIER_LENGTH,
+  ORDER_ADDRESS_LENGTH,
+  ORDER_PHONE_LENGTH,
+  TRACKING_NUMBER_LENGTH,
+} from '../limits.ts'
 import { dollars, email, id, page, piecesFromOne, requiredText, text } from './fields.ts'
 
 /** The three that the wire knows; a cancelled order is gone from it. */
@@ -31,6 +36,7 @@ export const orderStepKind = z.enum([
   'reservation_extended',
   'paid',
   'shipped',
+  'tracking_changed',
   'cancelled',
   'refunded',
   'late_payment_refunded',
@@ -59,7 +65,20 @@ export const orderHistory = order.omit({ status: true }).extend({
   reservedUntil: moment.nullable(),
   /** The reservation can be extended, once, to this moment. */
   extendableTo: moment.nullable(),
+  carrier: z.string().nullable(),
+  trackingNumber: z.string().nullable(),
+  /** Where the carrier says how far it is, if the shop knows the carrier. */
+  trackingUrl: z.string().nullable(),
+  /** Of a paid order, as soon as it has them. */
+  invoiceNumber: z.string().nullable(),
+  creditNoteNumber: z.string().nullable(),
   steps: z.array(orderStep),
+})
+
+/** Who brings a parcel, and its number there. */
+export const tracking = z.strictObject({
+  carrier: requiredText(CARRIER_LENGTH, 'Say who brings it.'),
+  trackingNumber: requiredText(TRACKING_NUMBER_LENGTH, 'Give the number of the parcel.'),
 })
 
 export const reservation = z.object({ reservedUntil: moment })

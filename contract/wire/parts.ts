@@ -1,9 +1,11 @@
 import { z } from 'zod'
+import { PIECES_MAXIMUM } from '../constants.ts'
 import {
   FAMILIES_AT_ONCE,
   PART_DESCRIPTION_LENGTH,
   PART_NAME_LENGTH,
   SEARCH_LENGTH,
+  STOCK_REASON_LENGTH,
 } from '../limits.ts'
 import { PART_SORTS } from '../parts-wanted.ts'
 import {
@@ -72,6 +74,48 @@ export const newPart = z.strictObject({
   availableQuantity: pieces,
   description: requiredText(PART_DESCRIPTION_LENGTH, 'Describe the part.'),
   img: imageAddress,
+})
+
+/**
+ * What changes of a part; at least one field. `seen` is what stood there when the change was typed: if
+ * somebody else has changed it meanwhile, nothing happens.
+ */
+export const changedPart = newPart
+  .omit({ availableQuantity: true })
+  .partial()
+  .extend({ seen: newPart.pick({ price: true, minimumOrder: true }).partial().strict().optional() })
+  .refine(({ seen: _, ...change }) => Object.keys(change).length > 0, 'Send what changes.')
+
+/** Pieces that came (more than 0) or went (less), and why. */
+export const stockChange = z.strictObject({
+  pieces: z
+    .int('Give a whole number of pieces.')
+    .min(-PIECES_MAXIMUM)
+    .max(PIECES_MAXIMUM)
+    .refine((pieces) => pieces !== 0, 'Give the pieces that came, or those that went, as -5.'),
+  reason: requiredText(STOCK_REASON_LENGTH, 'Say why the stock changes.'),
+})
+
+export const stockQuery = z.strictObject({ size: page.size, after: page.after })
+
+/** A movement of a part's stock. `left`: pieces in the warehouse after it. `by`: null of the shop itself. */
+const stockMovement = z.object({
+  _id: id,
+  kind: z.enum(['initial', 'adjustment', 'shipment']),
+  pieces: z.int(),
+  left: z.int(),
+  reason: z.string().nullable(),
+  orderId: id.nullable(),
+  by: z.string().nullable(),
+  at: z.iso.datetime(),
+})
+
+/** A part's stock now, and a page of its movements, newest first. */
+export const stockLedger = z.object({
+  onHand: z.int(),
+  reserved: z.int(),
+  available: z.int(),
+  movements: z.array(stockMovement),
 })
 
 /** What the catalogue knows of a part beyond the specification. Units end the attributes' names. */

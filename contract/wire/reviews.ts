@@ -1,13 +1,47 @@
 import { z } from 'zod'
 import { RATING_MAXIMUM, RATING_MINIMUM } from '../constants.ts'
-import { REVIEW_COMMENT_LENGTH } from '../limits.ts'
-import { id, page, text } from './fields.ts'
+import {
+  HIDE_REASON_LENGTH,
+  REVIEW_ANSWER_LENGTH,
+  REVIEW_COMMENT_LENGTH,
+  SEARCH_LENGTH,
+} from '../limits.ts'
+import { id, page, requiredText, text } from './fields.ts'
 
 export const review = z.object({
   _id: id,
   name: z.string(),
   ratting: z.int(),
   comment: z.string(),
+  /** The reviewer has an order that was shipped to him. */
+  verifiedBuyer: z.boolean(),
+  /** The maker's, or null. */
+  answer: z.string().nullable(),
+})
+
+/** A review as staff see it, also a hidden one. `email`: of who wrote it, if he still has an account. */
+export const managedReview = review.extend({
+  email: z.string().nullable(),
+  at: z.iso.datetime(),
+  answeredAt: z.iso.datetime().nullable(),
+  hidden: z
+    .object({ reason: z.string(), by: z.string().nullable(), at: z.iso.datetime() })
+    .nullable(),
+})
+
+export const allReviewsQuery = z.strictObject({
+  size: page.size,
+  after: page.after,
+  search: text(SEARCH_LENGTH).optional(),
+  show: z.enum(['hidden', 'unanswered'], 'show is hidden or unanswered.').optional(),
+})
+
+export const hiding = z.strictObject({
+  reason: requiredText(HIDE_REASON_LENGTH, 'Say why it is hidden.'),
+})
+
+export const newAnswer = z.strictObject({
+  answer: requiredText(REVIEW_ANSWER_LENGTH, 'Write the answer.'),
 })
 
 /** What all reviews say of the shop together; `average` with one decimal, 0 where there are none. */

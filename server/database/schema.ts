@@ -40,6 +40,24 @@ export interface Database {
     received_at: Generated<Date>
     outcome: string | null
   }
+  photos: {
+    id: string
+    sha256: Buffer
+    width: number
+    height: number
+    by_user: string | null
+    created_at: Generated<Date>
+  }
+  photo_files: { photo_id: string; format: 'avif' | 'webp' | 'jpeg'; width: number; bytes: Buffer }
+  part_imports: PartImportsTable
+  part_import_rows: PartImportRowsTable
+  invoices: {
+    number: number
+    order_id: string
+    kind: 'invoice' | 'credit_note'
+    issued_at: Generated<Date>
+  }
+  invoice_counter: { last: number }
   sandbox_mark: { marked_at: Generated<Date> }
 }
 
@@ -61,6 +79,7 @@ interface UsersTable {
   banned_by: string | null
   ban_reason: string | null
   deleted_at: Date | null
+  searched: GeneratedAlways<string>
   created_at: Generated<Date>
   updated_at: Generated<Date>
 }
@@ -136,6 +155,33 @@ interface ReviewsTable {
   rating: number
   comment: string
   created_at: Generated<Date>
+  hidden_at: Date | null
+  hidden_by: string | null
+  hide_reason: string | null
+  answer: string | null
+  answered_at: Date | null
+  answered_by: string | null
+}
+
+interface PartImportsTable {
+  id: string
+  by_user: string | null
+  file_name: string
+  state: 'reading' | 'read' | 'applying' | 'applied' | 'refused'
+  refusal: string | null
+  created_at: Generated<Date>
+  applied_at: Date | null
+}
+
+interface PartImportRowsTable {
+  import_id: string
+  row: number
+  fate: 'add' | 'change' | 'same' | 'wrong'
+  part_id: string | null
+  given: JSONColumnType<Record<string, unknown>>
+  errors: JSONColumnType<Record<string, string>> | null
+  applied_at: Date | null
+  refusal: string | null
 }
 
 interface OrdersTable {
@@ -162,6 +208,8 @@ interface OrdersTable {
   refund_began_at: Date | null
   refund_began_by: string | null
   refunded_at: Date | null
+  carrier: string | null
+  tracking_number: string | null
   part_names: Generated<string>
   searched: GeneratedAlways<string>
 }
@@ -194,6 +242,7 @@ export type OrderEventKind =
   | 'payment_disagrees'
   | 'late_payment_refunded'
   | 'shipped'
+  | 'tracking_changed'
   | 'reservation_extended'
   | 'refund_begun'
   | 'refund_withdrawn'
@@ -207,6 +256,7 @@ interface StockMovementsTable {
   pieces: number
   order_id: string | null
   by_user: string | null
+  reason: string | null
   at: Generated<Date>
 }
 

@@ -1,4 +1,4 @@
-import type { Call } from '@freehub/contract/calls'
+import type { Call } from '@freehub/contract/call'
 import { isRefusal, type Refusal, type RefusalCode, refusals } from '@freehub/contract/refusals'
 import { problem } from '@freehub/contract/wire/problem'
 import type {

@@ -1,0 +1,35 @@
+import type { z } from 'zod'
+import type { RefusalCode } from './refusals.ts'
+
+/**
+ * Who may call: everybody; whoever holds an access token; an admin; or, of the one call that
+ * exchanges or updates, the holder of a session cookie or of a token.
+ */
+export type Access = 'public' | 'user' | 'admin' | 'session'
+
+export interface Call {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  path: string
+  access: Access
+  /** The noun it is about: a folder of the server, a chapter of the document. */
+  about:
+    | 'parts'
+    | 'photos'
+    | 'imports'
+    | 'reviews'
+    | 'users'
+    | 'identity'
+    | 'orders'
+    | 'payments'
+    | 'invoices'
+    | 'overview'
+    | 'palette'
+  summary: string
+  params?: z.ZodType
+  querystring?: z.ZodType
+  body?: z.ZodType
+  /** The answer when it goes well, and its status: 200, or 201 where something was created. */
+  answer: z.ZodType
+  status?: 201
+  refusals: readonly RefusalCode[]
+}
