@@ -23,6 +23,7 @@ export const paths = {
   purchase: (partId: string) => `/purchase/${encodeURIComponent(partId)}`,
   dashboard: '/dashboard',
   myProfile: '/dashboard',
+  overview: '/dashboard/overview',
   profileUpdate: '/dashboard/profileUpdate',
   account: '/dashboard/account',
   addReview: '/dashboard/addReview',

@@ -35,6 +35,7 @@ const { SSR } = import.meta.env
 
 const dashboard: RouteObject[] = [
   signedInScreen('', SSR ? undefined : () => import('./users/my-profile-page.tsx')),
+  signedInScreen('overview', SSR ? undefined : () => import('./overview/overview-page.tsx')),
   signedInScreen(
     'profileUpdate',
     SSR ? undefined : () => import('./users/profile-update-page.tsx'),

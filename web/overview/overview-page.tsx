@@ -1,0 +1,18 @@
+import { Suspense } from 'react'
+import { useSession } from '../identity/session.ts'
+import { lazyScreen } from '../shell/screen.tsx'
+import { LoadingScreen } from '../ui/loading-screen.tsx'
+
+const { Component: StaffOverview } = lazyScreen(() => import('./staff/staff-overview.tsx'))
+const { Component: MyOverview } = lazyScreen(() => import('./mine/my-overview.tsx'))
+
+/** The first look: at the shop for the staff, at ones own orders for a customer. */
+export function Component() {
+  const session = useSession()
+  if (session.status !== 'signedIn') return <LoadingScreen />
+  return (
+    <Suspense fallback={<LoadingScreen />}>
+      {session.user.admin ? <StaffOverview /> : <MyOverview />}
+    </Suspense>
+  )
+}

@@ -1,0 +1,15 @@
+import { CirclePlus, LayoutList, ShieldPlus, Truck } from 'lucide-react'
+import { paths } from '../paths.ts'
+import type { Place } from './place.ts'
+import { account, myProfile, overview } from './places.ts'
+
+/** The places of the dashboard that are the staff's. Only their browsers load this. */
+export const staffPlaces: Place[] = [
+  overview,
+  myProfile,
+  { to: paths.manageOrders, name: 'Manage All Orders', Icon: Truck, within: [paths.order('')] },
+  { to: paths.addProduct, name: 'Add A Product', Icon: CirclePlus },
+  { to: paths.makeAdmin, name: 'Make Admin', Icon: ShieldPlus },
+  { to: paths.manageProducts, name: 'Manage Products', Icon: LayoutList },
+  account,
+]
