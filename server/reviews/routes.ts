@@ -1,13 +1,13 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { calls } from '@freehub/contract/calls'
 import { LIST_SIZE_MAXIMUM } from '@freehub/contract/constants'
-import type { Review } from '@freehub/contract/reviews'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../database/connect.ts'
 import { type KeptAnswers, keptJson, sendKept } from '../http/kept-answers.ts'
 import { nextPageLink } from '../http/paging.ts'
 import { answer, type Guards } from '../http/route.ts'
 import { askerOf } from '../identity/guards.ts'
+import { listReviews } from './list-reviews.ts'
 import { readShopRating } from './read-shop-rating.ts'
 
 interface Deps {
@@ -55,14 +55,4 @@ async function makeList(db: Db, size: number, after?: string) {
   const place = after === undefined ? '' : `&after=${after}`
   const link = nextPageLink(reviews, size, `/reviews?size=${size}${place}`)
   return keptJson(reviews.slice(0, size), link ? { link } : {})
-}
-
-function listReviews(db: Db, size: number, after?: string): Promise<Review[]> {
-  return db
-    .selectFrom('reviews')
-    .select(['id as _id', 'name', 'rating as ratting', 'comment'])
-    .$if(after !== undefined, (query) => query.where('id', '<', after as string))
-    .orderBy('id', 'desc')
-    .limit(size)
-    .execute()
 }
