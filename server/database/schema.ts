@@ -51,6 +51,8 @@ export interface Database {
   photo_files: { photo_id: string; format: 'avif' | 'webp' | 'jpeg'; width: number; bytes: Buffer }
   part_imports: PartImportsTable
   part_import_rows: PartImportRowsTable
+  review_changes: ReviewChangesTable
+  ban_changes: BanChangesTable
   invoices: {
     number: number
     order_id: string
@@ -58,6 +60,7 @@ export interface Database {
     issued_at: Generated<Date>
   }
   invoice_counter: { last: number }
+  invoices_due: { order_id: string; kind: 'invoice' | 'credit_note'; since: Date }
   sandbox_mark: { marked_at: Generated<Date> }
 }
 
@@ -161,6 +164,25 @@ interface ReviewsTable {
   answer: string | null
   answered_at: Date | null
   answered_by: string | null
+  searched: GeneratedAlways<string>
+}
+
+interface ReviewChangesTable {
+  id: string
+  review_id: string
+  kind: 'hidden' | 'shown' | 'answered' | 'answer_withdrawn'
+  by_user: string
+  detail: string | null
+  at: Generated<Date>
+}
+
+interface BanChangesTable {
+  id: string
+  user_id: string
+  banned: boolean
+  reason: string | null
+  by_user: string | null
+  at: Generated<Date>
 }
 
 interface PartImportsTable {

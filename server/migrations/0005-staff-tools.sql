@@ -58,8 +58,47 @@ alter table reviews
   add column answer text check (length(answer) between 1 and 2000),
   add column answered_at timestamptz,
   add column answered_by uuid references users (id),
-  add check ((hidden_at is null) = (hide_reason is null)),
-  add check ((answered_at is null) = (answer is null));
+  add check (num_nulls(hidden_at, hidden_by, hide_reason) in (0, 3)),
+  add check (num_nulls(answered_at, answered_by, answer) in (0, 3)),
+  -- All that a review is found by, but for the e-mail of who wrote it.
+  add column searched text not null
+    generated always as (lower(name || ' ' || comment || ' ' || coalesce(answer, ''))) stored;
+create index reviews_searched on reviews using gin (searched gin_trgm_ops);
+create index reviews_shown on reviews (id) where hidden_at is null;
+create index reviews_hidden on reviews (id) where hidden_at is not null;
+create index reviews_unanswered on reviews (id) where answered_at is null and hidden_at is null;
+create index reviews_of_user on reviews (user_id, id);
+-- Whether somebody bought here is asked for each review that is read.
+create index orders_shipped_of_user on orders (user_id)
+  where shipped_at is not null and cancelled_at is null;
+
+-- What staff did to a review, and to whom they shut the door or opened it again: for good.
+create table review_changes (
+  id uuid primary key,
+  review_id uuid not null references reviews (id),
+  kind text not null check (kind in ('hidden', 'shown', 'answered', 'answer_withdrawn')),
+  by_user uuid not null references users (id),
+  -- Why it was hidden, or what was answered.
+  detail text,
+  at timestamptz not null default now()
+);
+create index review_changes_of_review on review_changes (review_id, id);
+create trigger review_changes_append_only before update or delete on review_changes
+  for each row execute function refuse_change();
+create table ban_changes (
+  id uuid primary key,
+  user_id uuid not null references users (id),
+  banned boolean not null,
+  reason text check ((reason is not null) = banned),
+  by_user uuid references users (id),
+  at timestamptz not null default now()
+);
+create index ban_changes_of_user on ban_changes (user_id, id);
+create trigger ban_changes_append_only before update or delete on ban_changes
+  for each row execute function refuse_change();
+insert into ban_changes (id, user_id, banned, reason, by_user, at)
+  select uuidv7(), id, true, ban_reason, banned_by, banned_at from users where banned_at is not null;
+create index role_changes_of_user on role_changes (user_id);
 
 -- Who brings the parcel, and its number there.
 alter table orders
@@ -80,6 +119,32 @@ create unique index one_invoice_counter on invoice_counter ((true));
 insert into invoice_counter values (0);
 create trigger invoices_append_only before update or delete on invoices
   for each row execute function refuse_change();
+
+-- What waits for its number, so that nobody looks for it among a million orders. Noted by the database
+-- itself: also an order that the version before this one settles or refunds has its turn.
+create table invoices_due (
+  order_id uuid not null references orders (id),
+  kind text not null check (kind in ('invoice', 'credit_note')),
+  since timestamptz not null,
+  primary key (order_id, kind)
+);
+create index invoices_due_in_order on invoices_due (since, order_id);
+create function note_due_invoice() returns trigger language plpgsql as $$
+begin
+  if new.paid_at is not null and (tg_op = 'INSERT' or old.paid_at is null) then
+    insert into invoices_due values (new.id, 'invoice', new.paid_at);
+  end if;
+  if new.refunded_at is not null and (tg_op = 'INSERT' or old.refunded_at is null) then
+    insert into invoices_due values (new.id, 'credit_note', new.refunded_at);
+  end if;
+  return null;
+end $$;
+create trigger orders_note_due_invoice_when_placed after insert on orders
+  for each row when (new.paid_at is not null) execute function note_due_invoice();
+create trigger orders_note_due_invoice after update of paid_at, refunded_at on orders
+  for each row when (new.paid_at is not null) execute function note_due_invoice();
+insert into invoices_due select id, 'invoice', paid_at from orders where paid_at is not null;
+insert into invoices_due select id, 'credit_note', refunded_at from orders where refunded_at is not null;
 
 -- Takings by day, and what waits to be shipped.
 create index orders_by_payment on orders (paid_at, total_cents) where paid_at is not null;

@@ -1,3 +1,5 @@
+import { trackingUrl } from '@freehub/contract/carriers'
+import { invoiceNumber } from '@freehub/contract/invoices'
 import {
   type OrderHistory,
   type OrderStage,
@@ -26,6 +28,7 @@ const CUSTOMERS_STEPS: readonly OrderEventKind[] = [
   'reservation_extended',
   'paid',
   'shipped',
+  'tracking_changed',
   'cancelled',
   'refunded',
   'late_payment_refunded',
@@ -49,6 +52,11 @@ export async function readOrderHistory(
     placedAt: row.placed_at.toISOString(),
     reservedUntil: isWaiting ? row.reserved_until.toISOString() : null,
     extendableTo: isExtendable ? row.extended_until.toISOString() : null,
+    carrier: row.carrier,
+    trackingNumber: row.tracking_number,
+    trackingUrl: trackingUrl(row.carrier, row.tracking_number),
+    invoiceNumber: numberInWords(row.invoice),
+    creditNoteNumber: numberInWords(row.credit_note),
     steps: await readSteps(db, row, asker),
   }
 }
@@ -57,6 +65,8 @@ function readRow(db: Db, asker: Asker, id: string, hours: number) {
   return (
     selectAllOrders(db)
       .select(['placed_at', 'reserved_until', 'cancelled_at', 'refunded_at'])
+      .select(['carrier', 'tracking_number'])
+      .select([numberOf('invoice').as('invoice'), numberOf('credit_note').as('credit_note')])
       .select(sql<Date>`reserved_until + make_interval(hours => ${hours})`.as('extended_until'))
       // As extend-reservation.ts has it; the status says the rest.
       .select(
@@ -67,6 +77,15 @@ function readRow(db: Db, asker: Asker, id: string, hours: number) {
       .$if(asker.role !== 'admin', (query) => query.where('orders.user_id', '=', asker.id))
       .executeTakeFirst()
   )
+}
+
+function numberOf(kind: 'invoice' | 'credit_note') {
+  return sql<number | null>`(
+    select number from invoices where order_id = orders.id and kind = ${kind})`
+}
+
+function numberInWords(number: number | null): string | null {
+  return number === null ? null : invoiceNumber(number)
 }
 
 interface Facts {
