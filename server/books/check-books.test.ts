@@ -92,13 +92,13 @@ const forgeries: [rule: string, forgery: RawBuilder<unknown>][] = [
       select ${randomUUIDv7()}::uuid, id, 'refunded' from orders limit 1`,
   ],
   [
-    'one key, one order',
+    'one key, one thing made',
     sql`insert into idempotency_keys (user_id, key, body_hash, order_id)
       select user_id, 'forged ' || n, '\\x00', id from generate_series(1, 2) n,
         (select * from orders limit 1) o`,
   ],
   [
-    'one key, one order',
+    'one key, one thing made',
     sql`insert into idempotency_keys (user_id, key, body_hash, order_id)
       select id, 'forged', '\\x00', ${randomUUIDv7()}::uuid from users limit 1`,
   ],

@@ -118,12 +118,16 @@ export const rules: Rule[] = [
         (o.refunded_at is not null)::int::bigint)`,
   },
   {
-    rule: 'one key, one order',
+    rule: 'one key, one thing made: an order, a part, a review or a change of stock',
     remedy: BY_HAND,
     offenders: sql`
-      select k.order_id as "order", array_agg(k.key) as keys from idempotency_keys k
-      left join orders o on o.id = k.order_id and o.user_id = k.user_id
-      group by k.order_id having count(*) > 1 or count(o.id) = 0`,
+      select k.order_id as made, array_agg(k.key) as keys from idempotency_keys k
+      group by k.order_id having count(*) > 1 or not exists (
+        select from orders where id = k.order_id and user_id = any (array_agg(k.user_id))
+        union all select from reviews where id = k.order_id and user_id = any (array_agg(k.user_id))
+        union all select from parts where id = k.order_id
+        union all select from stock_movements
+          where id = k.order_id and by_user = any (array_agg(k.user_id)))`,
   },
 ]
 

@@ -1,11 +1,13 @@
-import { createHash, randomUUIDv7 } from 'node:crypto'
+import { randomUUIDv7 } from 'node:crypto'
 import type { NewOrder } from '@freehub/contract/orders'
 import { quantityRefusal, totalRefusal } from '@freehub/contract/parts'
 import { isRefusal, type Refusal, refuse } from '@freehub/contract/refusals'
 import { sql } from 'kysely'
 import type { Config } from '../config.ts'
+import { claimKey, lockedUser } from '../database/claim-key.ts'
 import type { Db, Tx } from '../database/connect.ts'
 import { prepared } from '../database/prepared.ts'
+import { Refused, writeOrRefuse } from '../database/refused.ts'
 import type { Asker } from '../identity/guards.ts'
 import type { QueueMail } from '../mail/queue-mail.ts'
 import { readPart } from '../parts/read-part.ts'
@@ -15,15 +17,6 @@ interface Deps {
   db: Db
   queueMail: QueueMail
   config: Pick<Config, 'reservationHours' | 'unpaidOrdersMax'>
-}
-
-/** Refusals leave the transaction as what it throws, so that it is rolled back. */
-class Refused extends Error {
-  refusal: Refusal
-  constructor(refusal: Refusal) {
-    super(refusal.refused)
-    this.refusal = refusal
-  }
 }
 
 /**
@@ -38,65 +31,22 @@ export async function placeOrder(
   key: string | undefined,
 ): Promise<{ orderId: string; repeated: boolean } | Refusal> {
   const orderId = randomUUIDv7()
-  try {
-    return await deps.db.transaction().execute(async (tx) => {
-      const first = await claimKey(tx, customer.id, key, hashOf(order), orderId)
-      if (first) return { orderId: first, repeated: true }
-      const line = await claimStock(tx, order.productId, order.quantity)
-      if (!line) throw new Refused(await claimRefusal(tx, order))
-      await writeOrder(tx, deps, customer, { ...order, id: orderId, line })
-      await deps.queueMail(tx, { kind: 'order-placed', orderId })
-      return { orderId, repeated: false }
-    })
-  } catch (error) {
-    if (error instanceof Refused) return error.refusal
-    throw error
-  }
+  return writeOrRefuse(deps.db, async (tx) => {
+    const keyed = { userId: customer.id, key, said: saidOf(order) }
+    const first = await claimKey(tx, keyed, orderId)
+    if (first) return { orderId: first, repeated: true }
+    // Under a key it is locked already: nobody races himself past the cap on unpaid orders.
+    if (key === undefined) await lockedUser(customer.id).execute(tx)
+    const line = await claimStock(tx, order.productId, order.quantity)
+    if (!line) throw new Refused(await claimRefusal(tx, order))
+    await writeOrder(tx, deps, customer, { ...order, id: orderId, line })
+    await deps.queueMail(tx, { kind: 'order-placed', orderId })
+    return { orderId, repeated: false }
+  })
 }
 
-/**
- * Takes the key for this order, or answers the order's id that has it already. A key is kept 24
- * hours; an older one is taken over. The customer's row is locked on the way, so that he cannot
- * race himself past the cap on unpaid orders.
- */
-async function claimKey(
-  tx: Tx,
-  userId: string,
-  key: string | undefined,
-  bodyHash: Buffer,
-  orderId: string,
-): Promise<string | undefined> {
-  const customer = sql`select id from users where id = ${userId} for no key update`
-  if (key === undefined) {
-    await customer.execute(tx)
-    return undefined
-  }
-  const { rows } = await sql`${prepared}
-    with customer as (${customer})
-    insert into idempotency_keys as known (user_id, key, body_hash, order_id)
-    select id, ${key}, ${bodyHash}::bytea, ${orderId}::uuid from customer
-    on conflict (user_id, key) do update
-      set body_hash = excluded.body_hash, order_id = excluded.order_id, created_at = now()
-      where known.created_at < now() - interval '24 hours'
-    returning order_id`.execute(tx)
-  return rows.length > 0 ? undefined : firstOrderOf(tx, userId, key, bodyHash)
-}
-
-async function firstOrderOf(tx: Tx, userId: string, key: string, bodyHash: Buffer) {
-  const first = await tx
-    .selectFrom('idempotency_keys')
-    .select(['order_id', 'body_hash'])
-    .where('user_id', '=', userId)
-    .where('key', '=', key)
-    .executeTakeFirstOrThrow()
-  if (!first.body_hash.equals(bodyHash)) throw new Refused(refuse('key_reused'))
-  return first.order_id
-}
-
-function hashOf({ productId, quantity, phone, address }: NewOrder): Buffer {
-  return createHash('sha256')
-    .update(JSON.stringify([productId, quantity, phone, address]))
-    .digest()
+function saidOf({ productId, quantity, phone, address }: NewOrder) {
+  return [productId, quantity, phone, address]
 }
 
 /** Why the stock could not be claimed. */

@@ -1,10 +1,11 @@
 import { calls } from '@freehub/contract/calls'
 import { LIST_SIZE_MAXIMUM } from '@freehub/contract/constants'
 import { normalEmail } from '@freehub/contract/email'
-import { isRefusal, type Refusal, refuse } from '@freehub/contract/refusals'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { isRefusal, type Refusal } from '@freehub/contract/refusals'
+import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Db } from '../database/connect.ts'
+import { idempotencyKey } from '../http/idempotency-key.ts'
 import { cutPage, cutPageOfTwoWays } from '../http/paging.ts'
 import { answer, type Guards } from '../http/route.ts'
 import { type Asker, askerOf, foreignEmailRefusal } from '../identity/guards.ts'
@@ -85,16 +86,6 @@ export async function orderRoutes(app: FastifyInstance, deps: Deps) {
     const shipped = await shipOrder(deps, params.id, askerOf(request).id)
     return isRefusal(shipped) ? shipped : { modifiedCount: shipped.shipped }
   })
-}
-
-function idempotencyKey(request: FastifyRequest): string | undefined | Refusal {
-  const key = request.headers['idempotency-key']
-  if (key === undefined) return undefined
-  return typeof key === 'string' && /^[\x21-\x7e]{1,255}$/.test(key)
-    ? key
-    : refuse('input_invalid', {
-        detail: 'An Idempotency-Key is 1 to 255 visible ASCII characters.',
-      })
 }
 
 /**

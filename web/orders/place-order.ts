@@ -4,16 +4,16 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../api/call.ts'
 import { CallError } from '../api/call-error.ts'
+import { onceKeys } from '../api/once-keys.ts'
 import { readPartsAnew } from '../parts/read-parts-anew.ts'
 import { showToast } from '../ui/toast.ts'
 import { dropDraftQuantity } from './order-draft.ts'
-import { orderKeys } from './order-key.ts'
 import { ORDERS_QUERY_KEY } from './orders-list.ts'
 
 /** Places an order, once however often it is sent. Whatever is answered, the numbers are read anew. */
 export function usePlaceOrder(email: string) {
   const client = useQueryClient()
-  const [keys] = useState(() => orderKeys())
+  const [keys] = useState(() => onceKeys())
 
   return useMutation({
     mutationFn: (order: NewOrder) =>

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { orderKeys } from './order-key.ts'
+import { onceKeys } from './once-keys.ts'
 
 function counting() {
   let made = 0
-  return orderKeys(() => `key ${++made}`)
+  return onceKeys(() => `key ${++made}`)
 }
 
 it('keeps its key while the form says the same', () => {
