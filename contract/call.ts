@@ -7,6 +7,16 @@ import type { RefusalCode } from './refusals.ts'
  */
 export type Access = 'public' | 'user' | 'admin' | 'session'
 
+/**
+ * A file as it is: any content type is taken, and what it is, its bytes say. `types` are told to those
+ * who read the document; `limit` is in bytes.
+ */
+export interface FileBody {
+  types: readonly string[]
+  limit: number
+  tooLarge: RefusalCode
+}
+
 export interface Call {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: string
@@ -28,6 +38,8 @@ export interface Call {
   params?: z.ZodType
   querystring?: z.ZodType
   body?: z.ZodType
+  /** A file as the body, instead of JSON. */
+  file?: FileBody
   /** The answer when it goes well, and its status: 200, or 201 where something was created. */
   answer: z.ZodType
   status?: 201

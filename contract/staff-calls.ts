@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Call } from './call.ts'
+import { IMPORT_BYTES_MAXIMUM, PHOTO_BYTES_MAXIMUM } from './limits.ts'
 import { id, modified } from './wire/fields.ts'
 import * as imports from './wire/imports.ts'
 import * as invoices from './wire/invoices.ts'
@@ -9,6 +10,7 @@ import * as palette from './wire/palette.ts'
 import * as parts from './wire/parts.ts'
 import * as photos from './wire/photos.ts'
 import * as reviews from './wire/reviews.ts'
+import * as users from './wire/users.ts'
 
 const byId = z.object({ id })
 
@@ -21,6 +23,11 @@ export const staffCalls = {
     about: 'photos',
     summary:
       'Takes a photo of a part: a JPEG, PNG, WebP or AVIF file as the body, known by its content. It is kept anew encoded, in several widths.',
+    file: {
+      types: ['image/jpeg', 'image/png', 'image/webp', 'image/avif'],
+      limit: PHOTO_BYTES_MAXIMUM,
+      tooLarge: 'photo_too_large',
+    },
     answer: photos.addedPhoto,
     status: 201,
     refusals: ['photo_too_large', 'photo_unreadable', 'photo_type_unsupported', 'photos_too_many'],
@@ -48,7 +55,13 @@ export const staffCalls = {
     body: parts.stockChange,
     answer: parts.part,
     status: 201,
-    refusals: ['input_invalid', 'part_missing', 'stock_below_reserved', 'key_reused'],
+    refusals: [
+      'input_invalid',
+      'part_missing',
+      'part_changed',
+      'stock_below_reserved',
+      'key_reused',
+    ],
   },
   listStockMovements: {
     method: 'GET',
@@ -62,6 +75,17 @@ export const staffCalls = {
     answer: parts.stockLedger,
     refusals: ['input_invalid', 'part_missing'],
   },
+  listPartEdits: {
+    method: 'GET',
+    path: '/api/parts/:id/edits',
+    access: 'admin',
+    about: 'parts',
+    summary: 'What staff changed of a part, newest first: by whom, and from what to what.',
+    params: byId,
+    querystring: parts.stockQuery,
+    answer: z.array(parts.partEdit),
+    refusals: ['input_invalid', 'part_missing'],
+  },
   addImport: {
     method: 'POST',
     path: '/api/imports',
@@ -70,6 +94,7 @@ export const staffCalls = {
     summary:
       'Reads a CSV file of parts, the body, and says what would become of each row. Nothing is changed yet.',
     querystring: imports.importQuery,
+    file: { types: ['text/csv'], limit: IMPORT_BYTES_MAXIMUM, tooLarge: 'import_too_large' },
     answer: imports.partImport,
     status: 201,
     refusals: ['input_invalid', 'import_too_large', 'import_unreadable', 'import_under_way'],
@@ -153,10 +178,21 @@ export const staffCalls = {
     access: 'admin',
     about: 'reviews',
     summary:
-      'All reviews, newest first, the hidden ones too. X-Total-Count says how many the filter leaves.',
+      'All reviews, newest first, the hidden ones too. X-Total-Count says how many the filter leaves, up to 10,000.',
     querystring: reviews.allReviewsQuery,
     answer: z.array(reviews.managedReview),
     refusals: ['input_invalid'],
+  },
+  readPerson: {
+    method: 'GET',
+    path: '/api/users/:who',
+    access: 'admin',
+    about: 'users',
+    summary:
+      'Somebody as the staff see him, by id or e-mail: profile, role, ban, and what happened to both.',
+    params: z.object({ who: users.who }),
+    answer: users.person,
+    refusals: ['input_invalid', 'user_missing'],
   },
   readInvoice: {
     method: 'GET',

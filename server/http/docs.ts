@@ -21,7 +21,7 @@ export async function serveDocs(app: FastifyInstance, { logo }: { logo: string }
         },
       },
     },
-    transform: jsonSchemaTransform,
+    transform: withFile,
   })
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
@@ -30,4 +30,14 @@ export async function serveDocs(app: FastifyInstance, { logo }: { logo: string }
     theme: { title: 'Freehub: the calls' },
   })
   app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger())
+}
+
+/** A route as the document says it: a file as a body of its types. */
+const withFile: typeof jsonSchemaTransform = (input) => {
+  const said = jsonSchemaTransform(input)
+  const { file } = input.route.config ?? {}
+  if (!file) return said
+  const schema = { type: 'string', format: 'binary' }
+  const content = Object.fromEntries(file.types.map((type) => [type, { schema }]))
+  return { ...said, schema: { ...said.schema, body: { content } } }
 }

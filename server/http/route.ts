@@ -1,4 +1,5 @@
-import type { Call } from '@freehub/contract/call'
+import type { Readable } from 'node:stream'
+import type { Call, FileBody } from '@freehub/contract/call'
 import { isRefusal, type Refusal, type RefusalCode, refusals } from '@freehub/contract/refusals'
 import { problem } from '@freehub/contract/wire/problem'
 import type {
@@ -9,13 +10,15 @@ import type {
   RouteOptions,
 } from 'fastify'
 import { z } from 'zod'
+import { FileRefused, fileOf, takeFile } from './file-body.ts'
 import { NO_SUCH_FIELD, sendRefusal } from './problems.ts'
 
-/** What a call's parameters, query and body are once they are checked. */
+/** What a call's parameters, query and body are once they are checked; its file, unread. */
 interface Checked<C extends Call> {
   params: Out<C['params']>
   query: Out<C['querystring']>
   body: Out<C['body']>
+  file: C['file'] extends object ? Readable : undefined
 }
 type Out<S> = S extends z.ZodType ? z.output<S> : undefined
 
@@ -52,21 +55,32 @@ export function answer<C extends Call>(
       ...(call.body && { body: call.body }),
       response: { [call.status ?? 200]: call.answer, ...problems(call) },
     },
+    config: { file: call.file },
     onRequest: call.access === 'public' ? [] : [guards[call.access]],
     handler(request, reply) {
       const { params, query, body } = request
-      const result = operation({ params, query, body } as Checked<C>, request, reply)
+      const file = call.file && fileOf(request, call.file)
+      const result = operation({ params, query, body, file } as Checked<C>, request, reply)
       // A kept answer is there at once: it need not wait for its turn.
-      if (result instanceof Promise) return result.then((late) => send(reply, call, late))
-      send(reply, call, result)
+      if (!(result instanceof Promise)) return void send(reply, call, result)
+      const sent = result.then((late) => send(reply, call, late))
+      return call.file ? sent.catch((error) => send(reply, call, refusalOfFile(error))) : sent
     },
   }
   if (call.body || call.method === 'GET') app.route(route)
   else {
     app.register(async (scope) => {
-      takeNoBody(scope)
+      if (call.file) takeFile(scope)
+      else takeNoBody(scope)
       scope.route(route)
     })
+  }
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What a call takes as a file, if it does. */
+    file?: FileBody | undefined
   }
 }
 
@@ -97,6 +111,11 @@ function send<C extends Call>(reply: FastifyReply, call: C, result: Answer<C>) {
   if (isRefusal(result)) return sendRefusal(reply, result)
   if (call.access !== 'public') reply.header('cache-control', 'no-store')
   return reply.code(call.status ?? 200).send(result)
+}
+
+function refusalOfFile(error: unknown): Refusal {
+  if (error instanceof FileRefused) return error.refusal
+  throw error
 }
 
 const security = { user: 'token', admin: 'token', session: 'session' } as const
