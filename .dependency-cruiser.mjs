@@ -18,6 +18,8 @@ const SERVER = {
   parts: [...FOUNDATION, 'drawings/'],
   orders: [...FOUNDATION, 'parts/'],
   payments: [...FOUNDATION, 'orders/'],
+  overview: FOUNDATION,
+  palette: [...FOUNDATION, 'orders/', 'parts/'],
 }
 
 /** Handed over by app.ts: its users know the type alone. */

@@ -32,8 +32,10 @@ import { cancelOrder } from './orders/cancel-order.ts'
 import { lapseOrders } from './orders/lapse-orders.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { warnOfLapse } from './orders/warn-of-lapse.ts'
+import { overviewRoutes } from './overview/routes.ts'
 import { loadBuiltRenderer } from './pages/load-renderer.ts'
 import { servePages } from './pages/routes.ts'
+import { paletteRoutes } from './palette/routes.ts'
 import { drawingRoutes } from './parts/drawing-routes.ts'
 import { followPartChanges } from './parts/part-changes.ts'
 import { partRoutes } from './parts/routes.ts'
@@ -181,6 +183,8 @@ export async function buildApp(
   })
   await app.register(orderRoutes, { ...orders, guards })
   await app.register(paymentRoutes, { ...payments, guards })
+  await app.register(overviewRoutes, { db, guards })
+  await app.register(paletteRoutes, { db, guards })
   await app.register(webhookRoute, { ...payments, missed })
   if (pages) await servePagesAndAssets()
   else answerUnknownAsMissing(app)

@@ -3,6 +3,7 @@ import { order } from './orders.ts'
 import { part } from './parts.ts'
 
 const moment = z.iso.datetime()
+const day = z.iso.date()
 
 export const OVERVIEW_DAYS = ['7', '30', '90'] as const
 
@@ -10,23 +11,28 @@ export const overviewQuery = z.strictObject({
   days: z.enum(OVERVIEW_DAYS, 'days is 7, 30 or 90.').optional(),
 })
 
-/** Money in dollars, exact to the cent; days as YYYY-MM-DD in UTC, each of the span once, oldest first. */
+/** So many days of UTC, today's the last. */
+const span = { days: z.int(), from: day, to: day }
+
+/** Money in dollars, exact to the cent: what was paid in a span, what went back, and what is left of it. */
+const takings = {
+  paid: z.number(),
+  refunded: z.number(),
+  net: z.number(),
+  /** How many were paid. */
+  orders: z.int(),
+}
+
 export const overview = z.object({
-  days: z.int(),
-  from: z.iso.date(),
-  to: z.iso.date(),
+  ...span,
   takings: z.object({
-    paid: z.number(),
-    refunded: z.number(),
-    net: z.number(),
-    orders: z.int(),
-    byDay: z.array(
-      z.object({ day: z.iso.date(), paid: z.number(), refunded: z.number(), orders: z.int() }),
-    ),
+    ...takings,
+    /** Each day of the span once, oldest first. */
+    byDay: z.array(z.object({ day, ...takings })),
     /** The same number of days before. */
-    before: z.object({ paid: z.number(), refunded: z.number(), net: z.number(), orders: z.int() }),
+    before: z.object(takings),
   }),
-  /** Of the orders placed in the span, what they have become. */
+  /** Of the orders placed in the span, what they have become: each stage once. */
   ordersByStage: z.array(
     z.object({
       stage: z.enum(['Pending', 'Paid', 'Shipped', 'Cancelled', 'Refunded']),
@@ -34,24 +40,45 @@ export const overview = z.object({
       total: z.number(),
     }),
   ),
-  /** Pieces in orders that were paid in the span and not refunded, by family, most first. */
-  piecesByFamily: z.array(z.object({ family: z.string(), pieces: z.int(), total: z.number() })),
-  /** Parts whose stock ends soonest at the pace of the span, or that can no longer be ordered. */
-  runningLow: z.array(part.extend({ sold: z.int(), daysLeft: z.number().nullable() })),
-  /** Paid and not shipped, longest first. */
-  waiting: z.array(order.extend({ paidAt: moment })),
+  /** Pieces in orders that were paid in the span and not refunded, by family, most first; null has none. */
+  piecesByFamily: z.array(
+    z.object({ family: z.string().nullable(), pieces: z.int(), total: z.number() }),
+  ),
+  /**
+   * Parts of which less than the minimum order is left, and those that come to an end within
+   * RUNNING_LOW_DAYS at the pace of the span: soonest first, at most ten, and how many there are.
+   */
+  runningLow: z.array(
+    part.pick({ _id: true, name: true, availableQuantity: true, minimumOrder: true }).extend({
+      sold: z.int(),
+      /** Whole days; 0 can no longer be ordered. */
+      daysLeft: z.int(),
+    }),
+  ),
+  runningLowCount: z.int(),
+  /** Paid, neither shipped nor being refunded: longest first, at most ten, and how many there are. */
+  waiting: z.array(
+    order
+      .pick({ _id: true, email: true, name: true, quantity: true, productName: true })
+      .extend({ totalPrice: z.number(), paidAt: moment }),
+  ),
   waitingCount: z.int(),
 })
 
-/** A customer's own: what is open, and what he spent by month of the span, in dollars. */
+/** A customer's own: what is open, and what he spent. Money in dollars. */
 export const myOverview = z.object({
-  days: z.int(),
-  from: z.iso.date(),
-  to: z.iso.date(),
-  open: z.array(order.extend({ placedAt: moment, reservedUntil: moment.nullable() })),
+  ...span,
+  /** Not paid, what lapses first at the top; then paid and not shipped, longest first. At most twenty. */
+  open: z.array(
+    order
+      .pick({ _id: true, quantity: true, productName: true, totalPrice: true, status: true })
+      .extend({ placedAt: moment, reservedUntil: moment.nullable() }),
+  ),
   openCount: z.int(),
+  unpaidCount: z.int(),
   toPay: z.number(),
+  /** In orders that were paid in the span and not refunded. */
   spent: z.number(),
   orders: z.int(),
-  byDay: z.array(z.object({ day: z.iso.date(), spent: z.number() })),
+  byDay: z.array(z.object({ day, spent: z.number(), orders: z.int() })),
 })

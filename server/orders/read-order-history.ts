@@ -95,7 +95,8 @@ interface Facts {
   refunded_at: Date | null
 }
 
-function stageOf({ paid_at, shipped_at, cancelled_at, refunded_at }: Facts): OrderStage {
+/** What an order has become, by its facts. */
+export function stageOf({ paid_at, shipped_at, cancelled_at, refunded_at }: Facts): OrderStage {
   if (refunded_at) return 'Refunded'
   if (cancelled_at) return 'Cancelled'
   return orderStatus({ paidAt: paid_at, shippedAt: shipped_at })
