@@ -70,11 +70,12 @@ export const calls = {
     path: '/parts',
     access: 'admin',
     about: 'parts',
-    summary: 'Adds a part to the catalogue.',
+    summary:
+      'Adds a part to the catalogue. An Idempotency-Key makes a repeat answer as the first did.',
     body: parts.newPart,
     answer: inserted,
     status: 201,
-    refusals: ['input_invalid'],
+    refusals: ['input_invalid', 'key_reused'],
   },
   deletePart: {
     method: 'DELETE',
@@ -111,11 +112,12 @@ export const calls = {
     path: '/reviews',
     access: 'user',
     about: 'reviews',
-    summary: "Adds a review under the session's name.",
+    summary:
+      "Adds a review under the session's name. An Idempotency-Key makes a repeat answer as the first did.",
     body: reviews.newReview,
     answer: inserted,
     status: 201,
-    refusals: ['input_invalid'],
+    refusals: ['input_invalid', 'key_reused'],
   },
   putUser: {
     method: 'PUT',
@@ -164,7 +166,8 @@ export const calls = {
     path: '/allUsers',
     access: 'admin',
     about: 'users',
-    summary: 'Users, newest first. X-Total-Count says how many the search leaves.',
+    summary:
+      'Users, newest first. search looks in e-mail and name. X-Total-Count says how many it leaves, up to 10,000; Link the pages around this one.',
     querystring: users.usersQuery,
     answer: z.array(users.listedUser),
     refusals: ['input_invalid'],

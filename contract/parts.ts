@@ -11,6 +11,7 @@ export type PartRelations = z.infer<typeof wire.partRelations>
 export type NewPart = z.infer<typeof wire.newPart>
 export type ChangedPart = z.infer<typeof wire.changedPart>
 export type StockChange = z.infer<typeof wire.stockChange>
+export type PartEdit = z.infer<typeof wire.partEdit>
 export type StockLedger = z.infer<typeof wire.stockLedger>
 
 type Quantities = Pick<Part, 'availableQuantity' | 'minimumOrder'>

@@ -86,7 +86,10 @@ export const changedPart = newPart
   .extend({ seen: newPart.pick({ price: true, minimumOrder: true }).partial().strict().optional() })
   .refine(({ seen: _, ...change }) => Object.keys(change).length > 0, 'Send what changes.')
 
-/** Pieces that came (more than 0) or went (less), and why. */
+/**
+ * Pieces that came (more than 0) or went (less), and why. `seen` is for who counts: if the pieces in the
+ * warehouse are others meanwhile, nothing happens.
+ */
 export const stockChange = z.strictObject({
   pieces: z
     .int('Give a whole number of pieces.')
@@ -94,11 +97,12 @@ export const stockChange = z.strictObject({
     .max(PIECES_MAXIMUM)
     .refine((pieces) => pieces !== 0, 'Give the pieces that came, or those that went, as -5.'),
   reason: requiredText(STOCK_REASON_LENGTH, 'Say why the stock changes.'),
+  seen: z.strictObject({ onHand: pieces }).optional(),
 })
 
 export const stockQuery = z.strictObject({ size: page.size, after: page.after })
 
-/** A movement of a part's stock. `left`: pieces in the warehouse after it. `by`: null of the shop itself. */
+/** A movement of a part's stock. `left`: pieces in the warehouse after it. `by`: a name; null of the shop itself. */
 const stockMovement = z.object({
   _id: id,
   kind: z.enum(['initial', 'adjustment', 'shipment']),
@@ -110,12 +114,31 @@ const stockMovement = z.object({
   at: z.iso.datetime(),
 })
 
-/** A part's stock now, and a page of its movements, newest first. */
+/** A part's stock now, and a page of its movements, newest first. Of deleted parts, too: `onSale` is false. */
 export const stockLedger = z.object({
+  name: z.string(),
+  img: z.string(),
+  sku: z.string().nullable(),
+  onSale: z.boolean(),
   onHand: z.int(),
   reserved: z.int(),
   available: z.int(),
   movements: z.array(stockMovement),
+})
+
+/** What staff changed of a part, field by field: dollars, pieces, texts. A deleted one has no more fields. */
+export const partEdit = z.object({
+  _id: id,
+  kind: z.enum(['changed', 'deleted']),
+  by: z.string().nullable(),
+  at: z.iso.datetime(),
+  changes: z.array(
+    z.object({
+      field: z.enum(['name', 'description', 'img', 'price', 'minimumOrder']),
+      from: z.union([z.string(), z.number()]),
+      to: z.union([z.string(), z.number()]),
+    }),
+  ),
 })
 
 /** What the catalogue knows of a part beyond the specification. Units end the attributes' names. */

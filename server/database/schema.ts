@@ -25,6 +25,7 @@ export interface Database {
   interfaces: { id: string; definition: JSONColumnType<object> }
   parts: PartsTable
   part_price_tiers: { part_id: string; from_quantity: number; unit_price_cents: number }
+  part_edits: PartEditsTable
   part_fits: { part_id: string; interface_id: string; role: 'needs' | 'offers'; size: string }
   reviews: ReviewsTable
   orders: OrdersTable
@@ -47,6 +48,7 @@ export interface Database {
     height: number
     by_user: string | null
     created_at: Generated<Date>
+    unused_since: Generated<Date | null>
   }
   photo_files: { photo_id: string; format: 'avif' | 'webp' | 'jpeg'; width: number; bytes: Buffer }
   part_imports: PartImportsTable
@@ -149,6 +151,15 @@ export interface PartDrawing {
   figure: string
   view: string
   parameters: Record<string, unknown>
+}
+
+interface PartEditsTable {
+  id: string
+  part_id: string
+  kind: 'changed' | 'deleted'
+  by_user: string | null
+  changes: JSONColumnType<Record<string, { from: string | number; to: string | number }>>
+  at: Generated<Date>
 }
 
 interface ReviewsTable {

@@ -2,6 +2,20 @@
 alter table stock_movements
   add column reason text check (length(reason) between 1 and 200);
 create index stock_movements_in_order on stock_movements (part_id, id);
+drop index stock_movements_of_part;
+
+-- What staff changed of a part: of each field what it was and what it became, and who deleted it.
+create table part_edits (
+  id uuid primary key,
+  part_id uuid not null references parts (id),
+  kind text not null check (kind in ('changed', 'deleted')),
+  by_user uuid references users (id),
+  changes jsonb not null default '{}',
+  at timestamptz not null default now()
+);
+create index part_edits_in_order on part_edits (part_id, id);
+create trigger part_edits_append_only before update or delete on part_edits
+  for each row execute function refuse_change();
 
 -- Pictures that staff uploaded: re-encoded, in each width and format that pages ask for, never changed.
 create table photos (
@@ -11,8 +25,11 @@ create table photos (
   width integer not null check (width > 0),
   height integer not null check (height > 0),
   by_user uuid references users (id),
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  -- Since when perhaps no part shows it. After a day it is looked up, and goes if none does.
+  unused_since timestamptz default now()
 );
+create index photos_unused on photos (unused_since) where unused_since is not null;
 create table photo_files (
   photo_id uuid not null references photos (id) on delete cascade,
   format text not null check (format in ('avif', 'webp', 'jpeg')),
@@ -22,6 +39,29 @@ create table photo_files (
 );
 -- They are compressed already.
 alter table photo_files alter column bytes set storage external;
+
+-- The photo in a part's picture address, if it is one of the shop's: /photos/{id}/{width}.webp
+create function photo_of(img text) returns uuid
+  language sql immutable parallel safe
+  return substring(img from '^/photos/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/')::uuid;
+create index parts_by_photo on parts (photo_of(img)) where img like '/photos/%' and deleted_at is null;
+
+-- Locks the photo, so that none goes while a part takes it.
+create function note_photo_use() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'UPDATE' then
+    update photos set unused_since = now() where id = photo_of(old.img);
+  end if;
+  if new.deleted_at is null then
+    update photos set unused_since = null where id = photo_of(new.img);
+  end if;
+  return null;
+end $$;
+create trigger parts_take_photos after insert on parts
+  for each row when (new.img like '/photos/%') execute function note_photo_use();
+create trigger parts_change_photos after update of img, deleted_at on parts
+  for each row when (old.img like '/photos/%' or new.img like '/photos/%')
+  execute function note_photo_use();
 
 -- A list of parts that was read in: first what would become of each row, then, once staff say so, that.
 create table part_imports (

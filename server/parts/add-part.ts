@@ -1,12 +1,24 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { centsOf } from '@freehub/contract/money'
 import type { NewPart } from '@freehub/contract/parts'
+import type { Refusal } from '@freehub/contract/refusals'
+import { claimKey } from '../database/claim-key.ts'
 import type { Db } from '../database/connect.ts'
+import { writeOrRefuse } from '../database/refused.ts'
 
-/** Adds a part to the catalogue, with its first stock in the books. Answers its id. */
-export async function addPart(db: Db, part: NewPart, byUser: string): Promise<string> {
+/**
+ * Adds a part to the catalogue, with its first stock in the books. Answers its id, of a repeated key
+ * that of the part that was added under it.
+ */
+export async function addPart(
+  db: Db,
+  part: NewPart,
+  { byUser, key }: { byUser: string; key?: string | undefined },
+): Promise<string | Refusal> {
   const id = randomUUIDv7()
-  await db.transaction().execute(async (tx) => {
+  return writeOrRefuse(db, async (tx) => {
+    const first = await claimKey(tx, { userId: byUser, key, said: ['addPart', part] }, id)
+    if (first) return first
     await tx
       .insertInto('parts')
       .values({
@@ -29,6 +41,6 @@ export async function addPart(db: Db, part: NewPart, byUser: string): Promise<st
         by_user: byUser,
       })
       .execute()
+    return id
   })
-  return id
 }

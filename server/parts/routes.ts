@@ -8,15 +8,20 @@ import {
 import { isRefusal, type Refusal } from '@freehub/contract/refusals'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '../database/connect.ts'
+import { idempotencyKey } from '../http/idempotency-key.ts'
 import { type KeptAnswers, keptJson, sendKept } from '../http/kept-answers.ts'
-import { nextPageLink } from '../http/paging.ts'
+import { cutPage, nextPageLink } from '../http/paging.ts'
 import { answer, type Guards } from '../http/route.ts'
 import { askerOf } from '../identity/guards.ts'
 import { addPart } from './add-part.ts'
+import { changePart } from './change-part.ts'
+import { changeStock } from './change-stock.ts'
 import { deletePart } from './delete-part.ts'
 import { listFamilies } from './list-families.ts'
 import { listParts } from './list-parts.ts'
+import { listStockMovements } from './list-stock-movements.ts'
 import type { PartChanges } from './part-changes.ts'
+import { listPartEdits } from './part-edits.ts'
 import { readFilter } from './read-filter.ts'
 import { readPart, readPartDetails } from './read-part.ts'
 import { isNarrowed, wantedBy } from './read-wanted.ts'
@@ -71,13 +76,45 @@ export async function partRoutes(app: FastifyInstance, { db, guards, changes, ke
   })
 
   answer(app, guards, calls.addPart, async ({ body }, request) => {
-    const insertedId = await addPart(db, body, askerOf(request).id)
+    const key = idempotencyKey(request)
+    if (isRefusal(key)) return key
+    const insertedId = await addPart(db, body, { byUser: askerOf(request).id, key })
+    if (isRefusal(insertedId)) return insertedId
     changes.tell([insertedId])
     return { insertedId }
   })
 
-  answer(app, guards, calls.deletePart, async ({ params }) => {
-    const deletedCount = await deletePart(db, params.id)
+  answer(app, guards, calls.changePart, async ({ params: { id }, body }, request) => {
+    const part = await changePart(db, id, body, askerOf(request).id)
+    if (!isRefusal(part)) changes.tell([id])
+    return part
+  })
+
+  answer(app, guards, calls.changeStock, async ({ params: { id }, body }, request) => {
+    const key = idempotencyKey(request)
+    if (isRefusal(key)) return key
+    const part = await changeStock(db, id, body, { byUser: askerOf(request).id, key })
+    if (!isRefusal(part)) changes.tell([id])
+    return part
+  })
+
+  answer(app, guards, calls.listStockMovements, async ({ params, query }, request, reply) => {
+    const { size = LIST_SIZE_MAXIMUM, after } = query
+    const list = await listStockMovements(db, params.id, { size: size + 1, after })
+    if (isRefusal(list)) return list
+    reply.header('x-total-count', String(list.count))
+    const movements = cutPage(list.ledger.movements, size, request, reply)
+    return { ...list.ledger, movements }
+  })
+
+  answer(app, guards, calls.listPartEdits, async ({ params, query }, request, reply) => {
+    const { size = LIST_SIZE_MAXIMUM, after } = query
+    const edits = await listPartEdits(db, params.id, { size: size + 1, after })
+    return isRefusal(edits) ? edits : cutPage(edits, size, request, reply)
+  })
+
+  answer(app, guards, calls.deletePart, async ({ params }, request) => {
+    const deletedCount = await deletePart(db, params.id, askerOf(request).id)
     if (deletedCount > 0) changes.tell([params.id])
     return { deletedCount }
   })
