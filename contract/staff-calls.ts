@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Call } from './call.ts'
 import { IMPORT_BYTES_MAXIMUM, PHOTO_BYTES_MAXIMUM } from './limits.ts'
-import { id, modified } from './wire/fields.ts'
+import { csv, id, modified } from './wire/fields.ts'
 import * as imports from './wire/imports.ts'
 import * as invoices from './wire/invoices.ts'
 import * as orders from './wire/orders.ts'
@@ -30,7 +30,13 @@ export const staffCalls = {
     },
     answer: photos.addedPhoto,
     status: 201,
-    refusals: ['photo_too_large', 'photo_unreadable', 'photo_type_unsupported', 'photos_too_many'],
+    refusals: [
+      'photo_type_unsupported',
+      'photo_too_large',
+      'photo_shape_unfit',
+      'photo_unreadable',
+      'photos_too_many',
+    ],
   },
   changePart: {
     method: 'PATCH',
@@ -92,12 +98,21 @@ export const staffCalls = {
     access: 'admin',
     about: 'imports',
     summary:
-      'Reads a CSV file of parts, the body, and says what would become of each row. Nothing is changed yet.',
+      'Takes a CSV file of parts as the body, in UTF-8, and begins to read what would become of each row. Nothing is changed yet.',
     querystring: imports.importQuery,
     file: { types: ['text/csv'], limit: IMPORT_BYTES_MAXIMUM, tooLarge: 'import_too_large' },
     answer: imports.partImport,
     status: 201,
     refusals: ['input_invalid', 'import_too_large', 'import_unreadable', 'import_under_way'],
+  },
+  listImports: {
+    method: 'GET',
+    path: '/api/imports',
+    access: 'admin',
+    about: 'imports',
+    summary: 'The last twenty imports, newest first.',
+    answer: z.array(imports.partImport),
+    refusals: [],
   },
   readImport: {
     method: 'GET',
@@ -128,7 +143,29 @@ export const staffCalls = {
     summary: 'Adds and changes the parts as the import’s rows say. It goes on in the background.',
     params: byId,
     answer: imports.partImport,
-    refusals: ['input_invalid', 'import_missing', 'import_applied'],
+    refusals: ['input_invalid', 'import_missing', 'import_applied', 'import_under_way'],
+  },
+  exportParts: {
+    method: 'GET',
+    path: '/api/parts/export.csv',
+    access: 'admin',
+    about: 'parts',
+    summary:
+      'The parts on sale as a CSV file, as an import reads it. Cells that a spreadsheet would take for formulas begin with an apostrophe.',
+    querystring: parts.exportQuery,
+    answer: csv,
+    refusals: ['input_invalid'],
+  },
+  exportOrders: {
+    method: 'GET',
+    path: '/api/orders/export.csv',
+    access: 'admin',
+    about: 'orders',
+    summary:
+      'The live orders as a CSV file. Cells that a spreadsheet would take for formulas begin with an apostrophe.',
+    querystring: orders.exportQuery,
+    answer: csv,
+    refusals: ['input_invalid'],
   },
   hideReview: {
     method: 'PUT',

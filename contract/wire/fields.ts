@@ -67,6 +67,20 @@ export const page = {
   after: id.optional(),
 }
 
+/** A list that is turned both ways: `after` the row with this id, or `before` it, or the last page. */
+export const twoWayPage = {
+  ...page,
+  before: page.after,
+  last: z.literal('true').optional(),
+}
+
+/** The rule of such a list's query: one place of it. */
+export const onePlace = [
+  ({ after, before, last }: { after?: unknown; before?: unknown; last?: unknown }) =>
+    [after, before, last].filter(Boolean).length <= 1,
+  { path: ['before'], message: 'Give one of after, before and last.' },
+] as [(query: object) => boolean, { path: string[]; message: string }]
+
 /** Dollars in a query string: digits, at most two decimals, once. */
 export const dollarsInQuery = z
   .string()
@@ -78,3 +92,6 @@ export const modified = z.object({ modifiedCount: count })
 export const deleted = z.object({ deletedCount: count })
 
 export const inserted = z.object({ insertedId: id })
+
+/** A CSV file, streamed. */
+export const csv = z.string()

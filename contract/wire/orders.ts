@@ -5,7 +5,17 @@ import {
   ORDER_PHONE_LENGTH,
   TRACKING_NUMBER_LENGTH,
 } from '../limits.ts'
-import { dollars, email, id, page, piecesFromOne, requiredText, text } from './fields.ts'
+import {
+  dollars,
+  email,
+  id,
+  onePlace,
+  page,
+  piecesFromOne,
+  requiredText,
+  text,
+  twoWayPage,
+} from './fields.ts'
 
 /** The three that the wire knows; a cancelled order is gone from it. */
 export const orderStatus = z.enum(['Pending', 'Paid', 'Shipped'])
@@ -144,21 +154,24 @@ export const myOrdersQuery = z.strictObject({ client: email, size: page.size, af
 
 export const ordersSort = z.enum(['newest', 'oldest', 'dearest', 'cheapest'])
 
-/** `after` the row with this id, or `before` it: the page that ends there. `last`: the last page. */
+/** `client`: the orders of who has this e-mail, whatever it was when he ordered. */
 export const allOrdersQuery = z
   .strictObject({
-    size: page.size,
-    after: page.after,
-    before: page.after,
-    last: z.literal('true').optional(),
+    ...twoWayPage,
     sort: ordersSort.optional(),
     search: text(200).optional(),
     status: orderStatus.optional(),
+    client: email.optional(),
   })
-  .refine(({ after, before, last }) => [after, before, last].filter(Boolean).length <= 1, {
-    path: ['before'],
-    message: 'Give one of after, before and last.',
-  })
+  .refine(...onePlace)
+
+/** All that are wanted, newest first unless it is said otherwise. */
+export const exportQuery = z.strictObject({
+  sort: ordersSort.optional(),
+  search: text(200).optional(),
+  status: orderStatus.optional(),
+  client: email.optional(),
+})
 
 export const cancelQuery = z.strictObject({ client: email.optional() })
 

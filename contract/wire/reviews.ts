@@ -6,7 +6,7 @@ import {
   REVIEW_COMMENT_LENGTH,
   SEARCH_LENGTH,
 } from '../limits.ts'
-import { id, page, requiredText, text } from './fields.ts'
+import { id, onePlace, page, requiredText, text, twoWayPage } from './fields.ts'
 
 export const review = z.object({
   _id: id,
@@ -19,22 +19,38 @@ export const review = z.object({
   answer: z.string().nullable(),
 })
 
+/** What staff did to a review. `detail`: why it was hidden, or what was answered. */
+export const reviewChange = z.object({
+  kind: z.enum(['hidden', 'shown', 'answered', 'answer_withdrawn']),
+  by: z.string(),
+  at: z.iso.datetime(),
+  detail: z.string().nullable(),
+})
+
 /** A review as staff see it, also a hidden one. `email`: of who wrote it, if he still has an account. */
 export const managedReview = review.extend({
   email: z.string().nullable(),
   at: z.iso.datetime(),
   answeredAt: z.iso.datetime().nullable(),
-  hidden: z
-    .object({ reason: z.string(), by: z.string().nullable(), at: z.iso.datetime() })
-    .nullable(),
+  hidden: z.object({ reason: z.string(), by: z.string(), at: z.iso.datetime() }).nullable(),
+  /** The newest first. */
+  changes: z.array(reviewChange),
 })
 
-export const allReviewsQuery = z.strictObject({
-  size: page.size,
-  after: page.after,
-  search: text(SEARCH_LENGTH).optional(),
-  show: z.enum(['hidden', 'unanswered'], 'show is hidden or unanswered.').optional(),
-})
+export const reviewsShown = z.enum(
+  ['hidden', 'unanswered'],
+  'Leave show out, or say hidden or unanswered.',
+)
+
+/** `by`: whose reviews. `search` looks in name, e-mail, comment and answer. */
+export const allReviewsQuery = z
+  .strictObject({
+    ...twoWayPage,
+    by: id.optional(),
+    search: text(SEARCH_LENGTH).optional(),
+    show: reviewsShown.optional(),
+  })
+  .refine(...onePlace)
 
 export const hiding = z.strictObject({
   reason: requiredText(HIDE_REASON_LENGTH, 'Say why it is hidden.'),

@@ -4,8 +4,9 @@ import {
   PROFILE_ADDRESS_LENGTH,
   PROFILE_EDUCATION_LENGTH,
   PROFILE_PHONE_LENGTH,
+  SEARCH_LENGTH,
 } from '../limits.ts'
-import { email, httpsUrl, page, text } from './fields.ts'
+import { email, httpsUrl, id, onePlace, text, twoWayPage } from './fields.ts'
 
 export const role = z.enum(['admin', 'customer'])
 
@@ -43,17 +44,40 @@ export const putUserAnswer = z.object({
 
 export const adminFlag = z.object({ admin: z.boolean() })
 
-export const usersQuery = z.strictObject({
-  size: page.size,
-  after: page.after,
-  search: text(200).optional(),
-})
+/** `search` looks in e-mail and name. */
+export const usersQuery = z
+  .strictObject({ ...twoWayPage, search: text(SEARCH_LENGTH).optional() })
+  .refine(...onePlace)
 
 export const listedUser = z.object({
   _id: z.string(),
   email: z.string(),
+  name: z.string(),
   role,
   banned: z.boolean(),
-  /** Why, for the staff; null of who is not banned. */
+  /** Why, for the staff; null of who is not banned, as are who banned him and when. */
   banReason: z.string().nullable(),
+  bannedBy: z.string().nullable(),
+  bannedAt: z.iso.datetime().nullable(),
 })
+
+/** What happened to somebody's role, or to his way in. `by` is null where the shop's own command did it. */
+export const personChange = z.object({
+  kind: z.enum(['made_admin', 'made_customer', 'banned', 'let_in']),
+  by: z.string().nullable(),
+  at: z.iso.datetime(),
+  reason: z.string().nullable(),
+})
+
+/** A person as staff see him. */
+export const person = z.object({
+  user: listedUser,
+  profile,
+  emailConfirmed: z.boolean(),
+  signedUpAt: z.iso.datetime(),
+  /** The newest first. */
+  changes: z.array(personChange),
+})
+
+/** Who is meant: by his id, or by his e-mail. */
+export const who = z.union([id, email], 'Give an id of the shop, or an e-mail.')

@@ -52,6 +52,7 @@ export interface Database {
   }
   photo_files: { photo_id: string; format: 'avif' | 'webp' | 'jpeg'; width: number; bytes: Buffer }
   part_imports: PartImportsTable
+  part_import_pieces: { import_id: string; n: number; bytes: Buffer }
   part_import_rows: PartImportRowsTable
   review_changes: ReviewChangesTable
   ban_changes: BanChangesTable
@@ -200,8 +201,14 @@ interface PartImportsTable {
   id: string
   by_user: string | null
   file_name: string
-  state: 'reading' | 'read' | 'applying' | 'applied' | 'refused'
+  state: 'uploading' | 'reading' | 'read' | 'applying' | 'applied' | 'refused'
   refusal: string | null
+  to_add: Generated<number>
+  to_change: Generated<number>
+  same: Generated<number>
+  wrong: Generated<number>
+  applied: Generated<number>
+  failed: Generated<number>
   created_at: Generated<Date>
   applied_at: Date | null
 }
@@ -211,8 +218,11 @@ interface PartImportRowsTable {
   row: number
   fate: 'add' | 'change' | 'same' | 'wrong'
   part_id: string | null
+  name: string
+  sku: string | null
   given: JSONColumnType<Record<string, unknown>>
-  errors: JSONColumnType<Record<string, string>> | null
+  was: JSONColumnType<Record<string, unknown>>
+  errors: JSONColumnType<Record<string, string>>
   applied_at: Date | null
   refusal: string | null
 }

@@ -32,6 +32,11 @@ export interface PageWanted {
   last?: boolean | undefined
 }
 
+/** The first page that is not full has all the rows of its list. */
+export function isWhole(rows: unknown[], { size, after, before, last }: PageWanted): boolean {
+  return rows.length <= size && !after && !before && !last
+}
+
 /**
  * Says the pages around one of a list that can be turned both ways. `rows` may hold one row more
  * than the page, at the end that it was read towards; it is cut off.

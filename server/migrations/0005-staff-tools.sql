@@ -63,25 +63,49 @@ create trigger parts_change_photos after update of img, deleted_at on parts
   for each row when (old.img like '/photos/%' or new.img like '/photos/%')
   execute function note_photo_use();
 
--- A list of parts that was read in: first what would become of each row, then, once staff say so, that.
+-- A list of parts that is read in: first what would become of each row, then, once staff say so, that.
 create table part_imports (
   id uuid primary key,
   by_user uuid references users (id),
   file_name text not null,
-  state text not null check (state in ('reading', 'read', 'applying', 'applied', 'refused')),
+  state text not null
+    check (state in ('uploading', 'reading', 'read', 'applying', 'applied', 'refused')),
   -- Why the whole file could not be read.
   refusal text,
+  -- Rows by their fate; of the first two, how many are done, and how many could not be after all.
+  to_add integer not null default 0,
+  to_change integer not null default 0,
+  same integer not null default 0,
+  wrong integer not null default 0,
+  applied integer not null default 0,
+  failed integer not null default 0,
   created_at timestamptz not null default now(),
   applied_at timestamptz
 );
+create unique index one_import_under_way on part_imports ((true))
+  where state in ('reading', 'applying');
+
+-- The file itself, piece by piece, until it is read.
+create table part_import_pieces (
+  import_id uuid not null references part_imports (id) on delete cascade,
+  n integer not null check (n >= 0),
+  bytes bytea not null,
+  primary key (import_id, n)
+);
+alter table part_import_pieces alter column bytes set storage external;
+
 create table part_import_rows (
   import_id uuid not null references part_imports (id) on delete cascade,
-  row integer not null check (row > 0),
+  row integer not null check (row > 1),
   fate text not null check (fate in ('add', 'change', 'same', 'wrong')),
   part_id uuid,
-  -- What the row says, as the shop understood it; of a wrong one, as it stood there.
-  given jsonb not null,
-  errors jsonb,
+  name text not null,
+  sku text,
+  -- What becomes of the part, and what of that it was when the row was read.
+  given jsonb not null default '{}',
+  was jsonb not null default '{}',
+  -- What is wrong, by column.
+  errors jsonb not null default '{}',
   -- Null until it is applied, or not at all.
   applied_at timestamptz,
   -- Why it could not be applied after all.
@@ -202,3 +226,57 @@ alter table users add column searched text not null
   generated always as (lower(email || ' ' || name)) stored;
 create index users_searched on users using gin (searched gin_trgm_ops) where deleted_at is null;
 create index users_in_order on users (id) where deleted_at is null;
+
+-- As in 0002, but what a part is called is cut into pieces once, not for each piece of its name.
+create or replace function words_of(part parts) returns tsvector language sql stable as $$
+  with texts (place, weight, mark, said) as (values
+    (1, 'A', '=', part.name),
+    (2, 'B', '~', concat_ws(' / ', part.sku, replace(part.sku, '-', ''), part.supersedes,
+      replace(part.supersedes, '-', ''), (select name from families where code = part.family_code))),
+    (3, 'C', null, concat_ws(' / ', attributes_said(part.attributes), sizes_between(part.attributes))),
+    (4, 'D', null, part.description)
+  ), thing (length) as (
+    select cardinality(pieces_of(called(part.name)))
+  ), pieces as (
+    -- A place is left out between two texts: no phrase goes on from one to the other.
+    select weight, mark, piece, row_number() over (order by place, n) + place as at,
+      case mark when '=' then (select length from thing) - n end as before_thing
+    from texts, unnest(pieces_of(regexp_replace(said, '([0-9])\s*[tT]\M', '\1 teeth', 'g')))
+      with ordinality as pieces (piece, n)
+  )
+  select coalesce(string_agg(format('''%s'':%s%s', lexeme, least(at, 16383), weight), ' '), '')::tsvector
+  from pieces, unnest(array[piece, mark || piece, case when before_thing >= 0 then '^' || piece end,
+    case when before_thing = 0 then '!' || piece end]) lexeme
+  where lexeme is not null
+$$;
+
+-- The words of many parts at once: what is looked up of the vocabulary is looked up once for all.
+create function keep_words_of(some uuid[]) returns void language sql as $$
+  with kept as (
+    insert into part_words select id, words_of(parts) from parts where id = any (some)
+    on conflict (part_id) do update set words = excluded.words where part_words.words <> excluded.words
+    returning words
+  )
+  insert into vocabulary
+    select lexeme, bool_or(weights && '{A,B}') from kept, unnest(words)
+    where length(lexeme) >= 3 and lexeme !~ '[!^=~0-9]' and not exists (
+      select from vocabulary where word = lexeme and (naming or not weights && '{A,B}'))
+    group by lexeme order by lexeme
+    on conflict (word) do update set naming = true where excluded.naming and not vocabulary.naming
+$$;
+create function keep_added_words() returns trigger language plpgsql as $$
+begin
+  perform keep_words_of(array(select id from added));
+  return null;
+end $$;
+drop trigger parts_have_words on parts;
+create trigger parts_have_words after insert on parts referencing new table as added
+  for each statement execute function keep_added_words();
+-- Row by row, for an order changes its part too, and is not to pay for this. Who changes many says so,
+-- and keeps their words himself.
+create trigger parts_change_words
+  after update of name, description, sku, supersedes, family_code, attributes on parts
+  for each row when (coalesce(current_setting('freehub.words', true), '') <> 'kept at once')
+  execute function keep_part_words();
+-- Word by word into the index costs more than all else that adding a part does.
+alter index part_words_by_word set (fastupdate = on, gin_pending_list_limit = 512);

@@ -1,7 +1,8 @@
+import { normalEmail } from '@freehub/contract/email'
 import type { Order, OrderStatus, OrdersSort } from '@freehub/contract/orders'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Db } from '../database/connect.ts'
-import type { PageWanted } from '../http/paging.ts'
+import { isWhole, type PageWanted } from '../http/paging.ts'
 import type { CountOrders } from './count-orders.ts'
 import { orderOf } from './order-row.ts'
 import { isFoundBy } from './order-search.ts'
@@ -11,6 +12,8 @@ interface Filters {
   sort?: OrdersSort | undefined
   search?: string | undefined
   status?: OrderStatus | undefined
+  /** An e-mail. */
+  client?: string | undefined
 }
 
 interface Deps {
@@ -37,12 +40,12 @@ export async function listMyOrders(
 /** All orders, newest first unless it is said otherwise. */
 export async function listAllOrders(
   deps: Deps,
-  { sort = 'newest', search, status }: Filters,
+  { sort = 'newest', search, status, client }: Filters,
   page: PageWanted,
 ): Promise<OrderList> {
   return listOrders(deps, {
-    list: status ?? 'all',
-    conditions: status ? [isOf[status]] : [],
+    list: [status ?? 'all', client].join(' '),
+    conditions: [...(status ? [isOf[status]] : []), ...(client ? [isOfClient(client)] : [])],
     search: search ? isFoundBy(search) : undefined,
     sort,
     page,
@@ -56,13 +59,11 @@ const isOf: Record<OrderStatus, Expression<SqlBool>> = {
   Shipped: sql<SqlBool>`shipped_at is not null`,
 }
 
+const isOfClient = (email: string) =>
+  sql<SqlBool>`user_id = (select id from users where email = ${normalEmail(email)})`
+
 async function listOrders({ db, countOrders }: Deps, wanted: OrdersWanted): Promise<OrderList> {
   const rows = await ordersInOrder(db, wanted)
-  const count = isAll(rows, wanted.page) ? rows.length : await countOrders(db, wanted)
+  const count = isWhole(rows, wanted.page) ? rows.length : await countOrders(db, wanted)
   return { orders: rows.map(orderOf), count }
-}
-
-/** The first page that is not full has them all. */
-function isAll(rows: unknown[], { size, after, before, last }: PageWanted): boolean {
-  return rows.length <= size && !after && !before && !last
 }

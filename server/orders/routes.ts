@@ -26,6 +26,8 @@ interface Deps {
   queueMail: QueueMail
   closeIntent: CloseIntent
   partsChanged: (ids: string[]) => void
+  /** Who has bought is said beside his reviews. */
+  reviewsChanged: () => void
 }
 
 /** The calls about orders, which the wire calls bookings. */
@@ -84,7 +86,9 @@ export async function orderRoutes(app: FastifyInstance, deps: Deps) {
 
   answer(app, guards, calls.shipOrder, async ({ params }, request) => {
     const shipped = await shipOrder(deps, params.id, askerOf(request).id)
-    return isRefusal(shipped) ? shipped : { modifiedCount: shipped.shipped }
+    if (isRefusal(shipped)) return shipped
+    if (shipped.shipped > 0) deps.reviewsChanged()
+    return { modifiedCount: shipped.shipped }
   })
 }
 

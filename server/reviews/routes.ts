@@ -1,26 +1,34 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { calls } from '@freehub/contract/calls'
 import { LIST_SIZE_MAXIMUM } from '@freehub/contract/constants'
+import { isRefusal, type Refusal } from '@freehub/contract/refusals'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../database/connect.ts'
+import { listCounter } from '../database/list-counter.ts'
+import { idempotencyKey } from '../http/idempotency-key.ts'
 import { type KeptAnswers, keptJson, sendKept } from '../http/kept-answers.ts'
-import { nextPageLink } from '../http/paging.ts'
+import { cutPageOfTwoWays, nextPageLink } from '../http/paging.ts'
 import { answer, type Guards } from '../http/route.ts'
 import { askerOf } from '../identity/guards.ts'
+import { addReview } from './add-review.ts'
+import { answerReview, withdrawAnswer } from './answer-review.ts'
+import { hideReview, showReview } from './hide-review.ts'
+import { listAllReviews } from './list-all-reviews.ts'
 import { listReviews } from './list-reviews.ts'
 import { readShopRating } from './read-shop-rating.ts'
 
 interface Deps {
   db: Db
   guards: Guards
-  /** Hears that there is another review. */
+  /** Hears that there is another review, or that one has changed. */
   changed: () => void
   /** The rating, and lists of reviews by size and place. */
   kept: KeptAnswers
 }
 
 /** The calls about reviews. */
-export async function reviewRoutes(app: FastifyInstance, { db, guards, changed, kept }: Deps) {
+export async function reviewRoutes(app: FastifyInstance, deps: Deps) {
+  const { db, guards, changed, kept } = deps
+
   answer(app, guards, calls.listReviews, ({ query }, request, reply) => {
     const { size = LIST_SIZE_MAXIMUM, after } = query
     const list = () => makeList(db, size, after)
@@ -33,21 +41,50 @@ export async function reviewRoutes(app: FastifyInstance, { db, guards, changed, 
   })
 
   answer(app, guards, calls.addReview, async ({ body }, request) => {
-    const asker = askerOf(request)
-    const id = randomUUIDv7()
-    await db
-      .insertInto('reviews')
-      .values({
-        id,
-        user_id: asker.id,
-        name: asker.name,
-        rating: body.ratting,
-        comment: body.comment,
-      })
-      .execute()
-    changed()
-    return { insertedId: id }
+    const key = idempotencyKey(request)
+    if (isRefusal(key)) return key
+    const added = await addReview(db, askerOf(request), body, key)
+    if (isRefusal(added)) return added
+    if (!added.repeated) changed()
+    return { insertedId: added.id }
   })
+
+  staffRoutes(app, deps)
+}
+
+/** What staff do about reviews. */
+function staffRoutes(app: FastifyInstance, { db, guards, changed }: Deps) {
+  const lists = { db, countReviews: listCounter() }
+
+  answer(app, guards, calls.listAllReviews, async ({ query }, request, reply) => {
+    const { size = LIST_SIZE_MAXIMUM, after, before, last, ...filters } = query
+    const page = { size, after, before, last: last === 'true' }
+    const list = await listAllReviews(lists, filters, page)
+    reply.header('x-total-count', String(list.count))
+    return cutPageOfTwoWays(list.reviews, page, request, reply)
+  })
+
+  answer(app, guards, calls.hideReview, async ({ params, body }, request) =>
+    told(await hideReview(db, params.id, body.reason, askerOf(request).id)),
+  )
+
+  answer(app, guards, calls.showReview, async ({ params }, request) =>
+    told(await showReview(db, params.id, askerOf(request).id)),
+  )
+
+  answer(app, guards, calls.answerReview, async ({ params, body }, request) =>
+    told(await answerReview(db, params.id, body.answer, askerOf(request).id)),
+  )
+
+  answer(app, guards, calls.withdrawAnswer, async ({ params }, request) =>
+    told(await withdrawAnswer(db, params.id, askerOf(request).id)),
+  )
+
+  function told(count: number | Refusal) {
+    if (isRefusal(count)) return count
+    if (count > 0) changed()
+    return { modifiedCount: count }
+  }
 }
 
 async function makeList(db: Db, size: number, after?: string) {

@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto'
 import { type Refusal, refuse } from '@freehub/contract/refusals'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../database/connect.ts'
@@ -26,6 +27,7 @@ export async function banUser(
       .where('id', '=', user.id)
       .where('banned_at', 'is', null)
       .executeTakeFirst()
+    if (numUpdatedRows > 0n) await recordBan(tx, user.id, reason, byUser)
     await closeSessions(tx, user.id)
     return Number(numUpdatedRows)
   })
@@ -44,7 +46,7 @@ async function closeSessions(tx: Tx, userId: string): Promise<void> {
 }
 
 /** Lets somebody in again; he signs in anew. Answers how many it changed. */
-export async function unbanUser(db: Db, email: string): Promise<number | Refusal> {
+export async function unbanUser(db: Db, email: string, byUser: string): Promise<number | Refusal> {
   return db.transaction().execute(async (tx) => {
     const user = await findUser(tx, email)
     if (!user) return refuse('user_missing')
@@ -54,8 +56,19 @@ export async function unbanUser(db: Db, email: string): Promise<number | Refusal
       .where('id', '=', user.id)
       .where('banned_at', 'is not', null)
       .executeTakeFirst()
-    if (numUpdatedRows > 0n)
+    if (numUpdatedRows > 0n) {
+      await recordBan(tx, user.id, null, byUser)
       await tx.deleteFrom('sessions').where('user_id', '=', user.id).execute()
+    }
     return Number(numUpdatedRows)
   })
+}
+
+/** Writes down, for good, who shut somebody out and why, or (no reason) who let him in again. */
+async function recordBan(tx: Tx, userId: string, reason: string | null, byUser: string) {
+  const banned = reason !== null
+  await tx
+    .insertInto('ban_changes')
+    .values({ id: randomUUIDv7(), user_id: userId, banned, reason, by_user: byUser })
+    .execute()
 }

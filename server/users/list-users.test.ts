@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { idsOf, pagesOf } from '../testing/calls.ts'
+import { idsOf, linkOf, pagesOf } from '../testing/calls.ts'
 import { addAdmin, addCustomer, addPeople, type Person } from '../testing/people.ts'
 import { startTestShop, type TestShop } from '../testing/shop.ts'
 
@@ -17,15 +18,17 @@ test('an admin sees the newest hundred users with e-mail and role', async () => 
   const { status, body } = await admin.call('GET', '/allUsers')
   expect(status).toBe(200)
   expect(body).toHaveLength(100)
-  const { id: _id, email } = admin
-  expect(body[0]).toEqual({ _id, email, role: 'admin', banned: false, banReason: null })
+  const { id: _id, email, name } = admin
+  const notBanned = { banned: false, banReason: null, bannedBy: null, bannedAt: null }
+  expect(body[0]).toEqual({ _id, email, name, role: 'admin', ...notBanned })
 })
 
-test('who is banned is seen to be, and why', async () => {
+test('who is banned is seen to be, and why, by whom and since when', async () => {
   const [, { email }] = (await admin.call('GET', '/allUsers?size=2')).body
   await admin.call('PUT', `/api/users/${email}/ban`, { reason: 'Pays with stolen cards' })
   const [, banned] = (await admin.call('GET', '/allUsers?size=2')).body
-  expect(banned).toMatchObject({ email, banned: true, banReason: 'Pays with stolen cards' })
+  const why = { banReason: 'Pays with stolen cards', bannedBy: admin.email }
+  expect(banned).toMatchObject({ email, banned: true, ...why, bannedAt: expect.any(String) })
 })
 
 test('in pages, each user is met exactly once', async () => {
@@ -45,6 +48,28 @@ test('a search looks in e-mail and name, and takes every sign as it is', async (
     expect(await found(search)).toEqual([odd.email])
   expect(await found('5%off')).toEqual([])
   expect(await found("'; drop table users; --")).toEqual([])
+})
+
+test('turned backwards from the last page, the pages are the same', async () => {
+  const forwards = (await pagesOf(admin.call, '/allUsers?size=50')).map(idsOf)
+  const end = await admin.call('GET', '/allUsers?size=50&last=true')
+  const ids = forwards.flat()
+  expect(idsOf(end)).toEqual(ids.slice(-50))
+  const before = await admin.call('GET', linkOf(end, 'prev') as string)
+  expect(idsOf(before)).toEqual(ids.slice(-100, -50))
+  expect(idsOf(await admin.call('GET', linkOf(before, 'next') as string))).toEqual(idsOf(end))
+})
+
+test('what is rare is found behind a thousand others, page by page', async () => {
+  const name = randomUUID()
+  const people = await addPeople(shop, 3, { name })
+  const rare = people.map(({ id }) => id).sort()
+  await addPeople(shop, 1050)
+  const page = await admin.call('GET', `/allUsers?search=${name}&size=2`)
+  const rest = await admin.call('GET', linkOf(page, 'next') as string)
+  expect([...idsOf(page), ...idsOf(rest)]).toEqual(rare.toReversed())
+  const last = await admin.call('GET', `/allUsers?search=${name}&size=2&last=true`)
+  expect(idsOf(last)).toEqual(rare.slice(0, 2).reverse())
 })
 
 test('a search goes along from page to page', async () => {
@@ -67,10 +92,15 @@ test('every page says how many users the search leaves', async () => {
   expect(Number(headers.get('x-total-count'))).toBe(Number(count))
 })
 
-test.each(['size=0', 'size=101', 'after=x', `search=${'x'.repeat(201)}`, 'role=admin'])(
-  'the query %s is refused',
-  async (query) => {
-    const { status, body } = await admin.call('GET', `/allUsers?${query}`)
-    expect([status, Object.keys(body.errors)]).toEqual([400, [query.split('=')[0]]])
-  },
-)
+test.each([
+  'size=0',
+  'size=101',
+  'after=x',
+  'before=x',
+  'last=1',
+  `search=${'x'.repeat(201)}`,
+  'role=admin',
+])('the query %s is refused', async (query) => {
+  const { status, body } = await admin.call('GET', `/allUsers?${query}`)
+  expect([status, Object.keys(body.errors)]).toEqual([400, [query.split('=')[0]]])
+})

@@ -1,42 +1,53 @@
 import type { ListedUser } from '@freehub/contract/users'
+import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../database/connect.ts'
 import { containing } from '../database/containing.ts'
+import { type CountList, LONG_LIST } from '../database/list-counter.ts'
+import { idsNewestFirst, type Search } from '../database/newest-first.ts'
+import { isWhole, type PageWanted } from '../http/paging.ts'
+import { listedUser, selectUsers } from './listed-user.ts'
 
-interface UsersWanted {
-  size: number
-  after?: string | undefined
-  search?: string | undefined
-}
-
-/** So many of the users that a search leaves, newest first, and how many it leaves in all. */
+/** A page of the users that a search leaves and one more, and how many it leaves. */
 interface UserList {
   users: ListedUser[]
   count: number
 }
 
-/** `search` looks in e-mail and name. Who has deleted his account is nobody any more. */
-export async function listUsers(db: Db, { size, after, search }: UsersWanted): Promise<UserList> {
-  let query = db.selectFrom('users').where('deleted_at', 'is', null)
-  if (search) {
-    const pattern = containing(search)
-    query = query.where((eb) =>
-      eb.or([eb('email', 'ilike', pattern), eb('name', 'ilike', pattern)]),
-    )
-  }
-  const [users, { count }] = await Promise.all([
-    query
-      .select((eb) => [
-        'id as _id',
-        'email',
-        'role',
-        'ban_reason as banReason',
-        eb('banned_at', 'is not', null).$castTo<boolean>().as('banned'),
-      ])
-      .$if(after !== undefined, (rest) => rest.where('id', '<', after as string))
-      .orderBy('id', 'desc')
-      .limit(size)
-      .execute(),
-    query.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
-  ])
+/**
+ * Users, newest first; `search` looks in e-mail and name. Who has deleted his account is nobody any
+ * more. Of a search no more than 10,000 are counted.
+ */
+export async function listUsers(
+  { db, countUsers }: { db: Db; countUsers: CountList },
+  search: string | undefined,
+  page: PageWanted,
+): Promise<UserList> {
+  const isFound = search ? foundBy(search) : undefined
+  const ids = await idsNewestFirst(db, {
+    table: 'users',
+    conditions: [isSomebody],
+    search: isFound,
+    page,
+  })
+  const rows = ids.length > 0 ? await selectUsers(db).where('users.id', 'in', ids).execute() : []
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const users = ids.flatMap((id) => byId.get(id) ?? []).map(listedUser)
+  const count = isWhole(ids, page) ? ids.length : await countAll(db, countUsers, isFound)
   return { users, count }
+}
+
+const isSomebody = sql<SqlBool>`deleted_at is null`
+
+function foundBy(search: string): Search {
+  const contains = sql<SqlBool>`searched like lower(${containing(search)})`
+  return { ofRow: contains, byIndex: contains }
+}
+
+/** All of them are counted to the last, as the screen says them. */
+function countAll(db: Db, countUsers: CountList, search: Search | undefined): Promise<number> {
+  if (!search) return countUsers(db, sql`select from users where ${isSomebody}`, 'users')
+  return countUsers(
+    db,
+    sql`select from users where ${isSomebody} and ${search.byIndex} limit ${LONG_LIST}`,
+  )
 }

@@ -6,8 +6,9 @@ import type { Profile, ProfileUpdate } from '@freehub/contract/users'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Db } from '../database/connect.ts'
+import { listCounter } from '../database/list-counter.ts'
 import { isOwnOrigin } from '../http/origin.ts'
-import { cutPage } from '../http/paging.ts'
+import { cutPageOfTwoWays } from '../http/paging.ts'
 import { answer, type Guards } from '../http/route.ts'
 import type { Auth } from '../identity/auth.ts'
 import { headersOf } from '../identity/auth-routes.ts'
@@ -17,6 +18,7 @@ import { banUser, unbanUser } from './ban-user.ts'
 import { listUsers } from './list-users.ts'
 import { makeAdmin } from './make-admin.ts'
 import { readProfile, updateProfile } from './profile.ts'
+import { readPerson } from './read-person.ts'
 import { removeAdmin } from './remove-admin.ts'
 import { listRoleChanges } from './role-changes.ts'
 
@@ -30,6 +32,7 @@ interface Deps {
 /** The calls about people: profile, role, ban, list, and the exchange of a session for a token. */
 export async function userRoutes(app: FastifyInstance, deps: Deps) {
   const { db, guards } = deps
+  const lists = { db, countUsers: listCounter() }
 
   answer(app, guards, calls.putUser, async ({ params, body }, request) => {
     if (body.email !== undefined) {
@@ -75,15 +78,18 @@ export async function userRoutes(app: FastifyInstance, deps: Deps) {
     modified(await banUser(db, params.email, body.reason, askerOf(request).id)),
   )
 
-  answer(app, guards, calls.unbanUser, async ({ params }) =>
-    modified(await unbanUser(db, params.email)),
+  answer(app, guards, calls.unbanUser, async ({ params }, request) =>
+    modified(await unbanUser(db, params.email, askerOf(request).id)),
   )
 
+  answer(app, guards, calls.readPerson, ({ params }) => readPerson(db, params.who))
+
   answer(app, guards, calls.listUsers, async ({ query }, request, reply) => {
-    const size = query.size ?? LIST_SIZE_MAXIMUM
-    const list = await listUsers(db, { ...query, size: size + 1 })
+    const { size = LIST_SIZE_MAXIMUM, search, after, before, last } = query
+    const page = { size, after, before, last: last === 'true' }
+    const list = await listUsers(lists, search, page)
     reply.header('x-total-count', String(list.count))
-    return cutPage(list.users, size, request, reply)
+    return cutPageOfTwoWays(list.users, page, request, reply)
   })
 }
 
