@@ -56,7 +56,7 @@ const BODY_LIMIT = 1024 * 1024
 const REQUEST_TIMEOUT_MS = 30_000
 const ROUNDS_EVERY_MS = 30_000
 const SWEEP_EVERY_MS = 50
-/** Told among the parts that have changed: there is another review. */
+/** Told among the parts that have changed: there is another review, or one is seen otherwise now. */
 const REVIEWS = 'reviews'
 /** An e-mail in a path, each of its signs percent-encoded. */
 const PARAMETER_LENGTH = 3 * 254
@@ -140,6 +140,8 @@ export async function buildApp(
     },
   )
 
+  const reviewsChanged = () => changes.tell([REVIEWS])
+
   const guards = makeGuards(pool, sessionCookieName(config))
   const queueMail = mailQueue(boss)
   const queueText = config.textHook && textQueue(boss)
@@ -170,7 +172,7 @@ export async function buildApp(
     db,
     guards,
     kept: kept.reviews,
-    changed: () => changes.tell([REVIEWS]),
+    changed: reviewsChanged,
   })
   await app.register(userRoutes, { db, auth, config, guards })
   await app.register(accountRoutes, {
@@ -179,9 +181,9 @@ export async function buildApp(
     queueMail,
     cancelOrder: (id, byUser) => cancelOrder(orders, id, { byUser, ownOnly: true }),
     stepDown,
-    reviewsChanged: () => changes.tell([REVIEWS]),
+    reviewsChanged,
   })
-  await app.register(orderRoutes, { ...orders, guards })
+  await app.register(orderRoutes, { ...orders, guards, reviewsChanged })
   await app.register(paymentRoutes, { ...payments, guards })
   await app.register(overviewRoutes, { db, guards })
   await app.register(paletteRoutes, { db, guards })
