@@ -2,7 +2,7 @@ const TEST = '\\.test\\.tsx?$'
 const TESTING = '^(server/(testing|hurt)/|scripts/testing/|e2e/|bench/|.*\\.test\\.tsx?$)'
 
 /** Whatever a feature of the server stands on. */
-const FOUNDATION = ['config\\.ts$', 'database/', 'http/', 'identity/guards\\.ts$']
+const FOUNDATION = ['config\\.ts$', 'csv/', 'database/', 'http/', 'identity/guards\\.ts$']
 
 /** What each folder of the server may import besides itself; app, main and the like import all. */
 const SERVER = {
@@ -16,8 +16,10 @@ const SERVER = {
   users: [...FOUNDATION, 'identity/'],
   reviews: FOUNDATION,
   parts: [...FOUNDATION, 'drawings/'],
+  photos: [...FOUNDATION, 'pictures/load-sharp\\.ts$'],
   orders: [...FOUNDATION, 'parts/'],
   payments: [...FOUNDATION, 'orders/'],
+  invoices: [...FOUNDATION, 'drawings/'],
   overview: FOUNDATION,
   palette: [...FOUNDATION, 'orders/', 'parts/'],
 }

@@ -33,6 +33,8 @@ export const IMAGE_PATH_PATTERN = String.raw`\/(?![\/\\])[\w\-.\/?=&%]*`
 export const PHOTO_BYTES_MAXIMUM = 12 * 1024 * 1024
 export const PHOTO_PIXELS_MAXIMUM = 50_000_000
 export const PHOTO_SIDE_MINIMUM = 160
+/** How many times as long as wide, or as wide as long. */
+export const PHOTO_PROPORTION_MAXIMUM = 5
 
 /** Lists of parts, as they are read in. */
 export const IMPORT_BYTES_MAXIMUM = 100 * 1024 * 1024

@@ -105,6 +105,11 @@ export const refusals = {
     status: 422,
     title: 'The photo cannot be read. Open it on your machine and save it anew.',
   },
+  photo_shape_unfit: {
+    status: 422,
+    title:
+      'The photo is too small or too narrow: at least 160 pixels on each side, and at most five times as long as wide.',
+  },
   import_unreadable: {
     status: 422,
     title: 'The file cannot be read as CSV. Save it as CSV in UTF-8, with its headings.',

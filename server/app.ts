@@ -33,6 +33,9 @@ import { lapseOrders } from './orders/lapse-orders.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { warnOfLapse } from './orders/warn-of-lapse.ts'
 import { overviewRoutes } from './overview/routes.ts'
+import { issueInvoices } from './invoices/issue-invoices.ts'
+import { pdfMaker } from './invoices/pdf-maker.ts'
+import { invoiceRoutes } from './invoices/routes.ts'
 import { loadBuiltRenderer } from './pages/load-renderer.ts'
 import { servePages } from './pages/routes.ts'
 import { paletteRoutes } from './palette/routes.ts'
@@ -45,6 +48,8 @@ import { finishRefunds } from './payments/refund-order.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { stripeProvider } from './payments/stripe.ts'
 import { webhookRoute } from './payments/webhook.ts'
+import { dropUnusedPhotos } from './photos/drop-unused-photos.ts'
+import { photoRoutes } from './photos/routes.ts'
 import { pictureRoutes } from './pictures/routes.ts'
 import { reviewRoutes } from './reviews/routes.ts'
 import { textQueue } from './texts/queue-text.ts'
@@ -161,6 +166,7 @@ export async function buildApp(
   await app.register(authRoutes, { auth, config, db })
   await app.register(partRoutes, { db, guards, changes, kept })
   await app.register(drawingRoutes, { db })
+  await app.register(photoRoutes, { db, guards })
   await app.register(pictureRoutes, { db })
   await app.register(discoveryRoutes, {
     db,
@@ -188,6 +194,8 @@ export async function buildApp(
   await app.register(overviewRoutes, { db, guards })
   await app.register(paletteRoutes, { db, guards })
   await app.register(webhookRoute, { ...payments, missed })
+  const pdfs = pdfMaker()
+  await app.register(invoiceRoutes, { db, guards, maker: config.maker, makePdf: pdfs.make })
   if (pages) await servePagesAndAssets()
   else answerUnknownAsMissing(app)
 
@@ -197,6 +205,7 @@ export async function buildApp(
     await rounds.stop()
     await boss.stop({ graceful: true, timeout: 5_000 })
     mails.close()
+    await pdfs.close()
     await changes.close()
     await db.destroy()
     // Kysely leaves a pool alone that it has never used.
@@ -229,9 +238,11 @@ export async function buildApp(
     const rounds = runRounds(app.log, roundsEveryMs, {
       reconcile,
       refund: () => finishRefunds({ ...payments, log: app.log }),
+      invoice: () => issueInvoices(db),
       lapse: () => lapseOrders({ db, cancel, log: app.log }),
       warn: () => warnOfLapse(orders),
       expire: () => dropExpired(db),
+      dropPhotos: () => dropUnusedPhotos(db),
     })
     return { rounds, mails }
   }

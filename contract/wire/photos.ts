@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id } from './fields.ts'
 
-/** A photo that was taken in. `address` is what a part's `img` says. Sizes in pixels. */
+/** A photo that was taken in. `address` is what a part's `img` says; sizes in pixels, of the widest kept. */
 export const addedPhoto = z.object({
   _id: id,
   address: z.string(),

@@ -24,6 +24,7 @@ const others = [
   'GET /readyz',
   'GET /drawings/:file',
   'GET /drawings/house/:file',
+  'GET /photos/:id/:file',
   'GET /pictures/:file',
   'GET /favicon.ico',
   'GET /apple-touch-icon.png',

@@ -251,9 +251,9 @@ create or replace function words_of(part parts) returns tsvector language sql st
 $$;
 
 -- The words of many parts at once: what is looked up of the vocabulary is looked up once for all.
-create function keep_words_of(some uuid[]) returns void language sql as $$
+create function keep_words_of(ids uuid[]) returns void language sql as $$
   with kept as (
-    insert into part_words select id, words_of(parts) from parts where id = any (some)
+    insert into part_words select id, words_of(parts) from parts where id = any (ids)
     on conflict (part_id) do update set words = excluded.words where part_words.words <> excluded.words
     returning words
   )

@@ -1,3 +1,5 @@
+import { loadSharp } from './load-sharp.ts'
+
 /** How many pictures are made at once: each takes one of the few threads that also compress pages. */
 const AT_ONCE = 2
 
@@ -22,12 +24,4 @@ export async function rasterOf(svg: string, width?: number): Promise<Buffer> {
     if (next) next()
     else free++
   }
-}
-
-/** Loaded with the first picture, so that a start need not wait for it. It keeps nothing: we do. */
-async function loadSharp() {
-  const { default: sharp } = await import('sharp')
-  sharp.cache(false)
-  sharp.concurrency(1)
-  return sharp
 }

@@ -1,0 +1,35 @@
+import { calls } from '@freehub/contract/calls'
+import { refuse } from '@freehub/contract/refusals'
+import type { FastifyInstance } from 'fastify'
+import type { Db } from '../database/connect.ts'
+import { sendKept } from '../http/kept-answers.ts'
+import { sendRefusal } from '../http/problems.ts'
+import { answer, type Guards } from '../http/route.ts'
+import { askerOf } from '../identity/guards.ts'
+import { addPhoto } from './add-photo.ts'
+import { readPhotoFile } from './read-photo-file.ts'
+
+/** The call that takes photos, and the photos themselves: what is at an address never changes. */
+export async function photoRoutes(
+  app: FastifyInstance,
+  { db, guards }: { db: Db; guards: Guards },
+) {
+  answer(app, guards, calls.addPhoto, ({ file }, request) =>
+    addPhoto(db, file, askerOf(request).id),
+  )
+
+  app.get<{ Params: { id: string; file: string } }>(
+    '/photos/:id/:file',
+    { schema: { hide: true } },
+    async ({ params }, reply) => {
+      const found = await readPhotoFile(db, params)
+      if (!found) return sendRefusal(reply, refuse('photo_missing'))
+      const headers = {
+        'content-type': `image/${found.format}`,
+        'cache-control': 'public, max-age=31536000, immutable',
+        etag: `"${params.id}/${params.file}"`,
+      }
+      return sendKept(reply.request, reply, { body: found.bytes, headers })
+    },
+  )
+}
