@@ -34,4 +34,5 @@ export const paths = {
   addProduct: '/dashboard/addProduct',
   makeAdmin: '/dashboard/makeAdmin',
   manageProducts: '/dashboard/manageProducts',
+  stock: (partId: string) => `/dashboard/stock/${encodeURIComponent(partId)}`,
 } as const

@@ -58,6 +58,7 @@ const dashboard: RouteObject[] = [
         'manageProducts',
         SSR ? undefined : () => import('./parts/manage-products-page.tsx'),
       ),
+      signedInScreen('stock/:id', SSR ? undefined : () => import('./stock/stock-page.tsx')),
     ],
   },
 ]

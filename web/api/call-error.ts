@@ -20,6 +20,11 @@ export class CallError extends Error {
   }
 }
 
+/** The answer was lost on the way: what was asked for may have been done, and its key tells. */
+export function isLost(error: Error): boolean {
+  return error instanceof CallError && (error.status === 0 || error.status >= 500)
+}
+
 /** A sentence for the screen about whatever went wrong. */
 export function sentenceOf(error: unknown): string {
   return error instanceof CallError ? error.message : 'Something went wrong. Try again.'

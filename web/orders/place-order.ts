@@ -3,7 +3,7 @@ import type { NewOrder } from '@freehub/contract/orders'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../api/call.ts'
-import { CallError } from '../api/call-error.ts'
+import { CallError, isLost } from '../api/call-error.ts'
 import { onceKeys } from '../api/once-keys.ts'
 import { readPartsAnew } from '../parts/read-parts-anew.ts'
 import { showToast } from '../ui/toast.ts'
@@ -38,9 +38,4 @@ export function usePlaceOrder(email: string) {
       readPartsAnew(client)
     },
   })
-}
-
-/** The answer was lost on the way: the order may have been placed, and its key tells. */
-function isLost(error: Error): boolean {
-  return error instanceof CallError && (error.status === 0 || error.status >= 500)
 }

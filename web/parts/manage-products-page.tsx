@@ -1,21 +1,26 @@
+import '../style/stock.css'
 import type { Part } from '@freehub/contract/parts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { readSoFar } from '../api/list-pages.ts'
 import { paths } from '../paths.ts'
+import { keepScroll } from '../shell/kept-scroll.tsx'
 import { PageHead } from '../shell/page-head.tsx'
 import { countInWords } from '../ui/count-in-words.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PagedRows } from '../ui/paged-rows.tsx'
+import { SearchField } from '../ui/search-field.tsx'
 import { useConfirming } from '../ui/use-confirming.ts'
+import { useSearched } from '../users/use-searched.ts'
 import { DeletePartDialog } from './delete-part-dialog.tsx'
 import { managedPartsList } from './managed-parts-list.ts'
 import { ManagedPartsTable } from './managed-parts-table.tsx'
 
-/** Everything that is on sale, to be looked over and deleted. */
+/** Everything that is on sale, to be found, its numbers changed where they stand, and deleted. */
 export function Component() {
-  const list = useInfiniteQuery(managedPartsList)
+  const { searched, search } = useSearched()
+  const list = useInfiniteQuery(managedPartsList(searched))
   const read = list.data && readSoFar(list.data.pages)
   const deleting = useConfirming<Part>()
   const { asked, refusal } = deleting
@@ -28,19 +33,41 @@ export function Component() {
           Manage Products
         </h1>
         <p className="num second" role="status">
-          {read && read.rows.length > 0 && countInWords(read, 'product', 'products')}
+          {read &&
+            read.rows.length > 0 &&
+            !list.isPlaceholderData &&
+            countInWords(read, 'product', 'products')}
         </p>
       </div>
+      <div className="tools">
+        <SearchField
+          label="Search products"
+          placeholder="Name or SKU"
+          searched={searched}
+          onSearch={search}
+        />
+      </div>
       {refusal && <Notice text={refusal} />}
-      <PagedRows of="products" read={read} list={list} empty={<NoProducts />}>
-        {(parts) => <ManagedPartsTable parts={parts} onDelete={deleting.ask} />}
+      <PagedRows of="products" read={read} list={list} empty={<NoProducts searched={searched} />}>
+        {(parts) => (
+          <ManagedPartsTable parts={parts} stale={list.isPlaceholderData} onDelete={deleting.ask} />
+        )}
       </PagedRows>
       {asked && <DeletePartDialog part={asked} {...deleting.dialog} />}
     </>
   )
 }
 
-function NoProducts() {
+function NoProducts({ searched }: { searched: string }) {
+  if (searched) {
+    return (
+      <EmptyState text={`No products match “${searched}”.`}>
+        <Link className="btn btn-outline" to="?" state={keepScroll}>
+          All products
+        </Link>
+      </EmptyState>
+    )
+  }
   return (
     <EmptyState text="No products yet">
       <Link className="btn" to={paths.addProduct}>

@@ -3,12 +3,14 @@ import { ManagedPartRow } from './managed-part-row.tsx'
 
 interface ManagedPartsTableProps {
   parts: Part[]
+  /** These are still the products of the last search, until those of this one are here. */
+  stale: boolean
   onDelete: (part: Part) => void
 }
 
-export function ManagedPartsTable({ parts, onDelete }: ManagedPartsTableProps) {
+export function ManagedPartsTable({ parts, stale, onDelete }: ManagedPartsTableProps) {
   return (
-    <table className="table parts-managed">
+    <table className="table parts-managed" aria-busy={stale}>
       <thead>
         <tr>
           <th scope="col">Product</th>
@@ -17,6 +19,9 @@ export function ManagedPartsTable({ parts, onDelete }: ManagedPartsTableProps) {
           </th>
           <th scope="col" className="right">
             Price
+          </th>
+          <th scope="col" className="right">
+            Minimum
           </th>
           <th scope="col" className="right">
             Delete

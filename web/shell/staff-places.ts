@@ -10,6 +10,11 @@ export const staffPlaces: Place[] = [
   { to: paths.manageOrders, name: 'Manage All Orders', Icon: Truck, within: [paths.order('')] },
   { to: paths.addProduct, name: 'Add A Product', Icon: CirclePlus },
   { to: paths.makeAdmin, name: 'Make Admin', Icon: ShieldPlus },
-  { to: paths.manageProducts, name: 'Manage Products', Icon: LayoutList },
+  {
+    to: paths.manageProducts,
+    name: 'Manage Products',
+    Icon: LayoutList,
+    within: [paths.stock('')],
+  },
   account,
 ]

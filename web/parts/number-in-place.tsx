@@ -1,0 +1,91 @@
+import { Check, X } from 'lucide-react'
+import { type FormEvent, useId, useRef, useState } from 'react'
+import { WarnIcon } from '../ui/icons.tsx'
+import type { EditedNumber } from './edit-in-place.tsx'
+
+interface NumberInPlaceProps extends EditedNumber {
+  /** `withFocus`: it was left by the keys or the buttons, and not by pressing elsewhere. */
+  onClose: (withFocus: boolean) => void
+}
+
+/** The field in a number's place. Who presses elsewhere leaves it, unless something else was typed. */
+export function NumberInPlace({ onClose, ...number }: NumberInPlaceProps) {
+  const [text, setText] = useState(number.typed)
+  const [wrong, setWrong] = useState('')
+  const [isSaving, setSaving] = useState(false)
+  const underWay = useRef(false)
+  const id = useId()
+
+  async function save(event: FormEvent) {
+    event.preventDefault()
+    if (underWay.current) return
+    const read = number.read(text)
+    if ('wrong' in read) return setWrong(read.wrong)
+    if (read.value === number.value) return onClose(true)
+    underWay.current = true
+    setSaving(true)
+    try {
+      await number.save(read.value)
+      onClose(true)
+    } catch (error) {
+      setWrong(number.sentence(error))
+    } finally {
+      underWay.current = false
+      setSaving(false)
+    }
+  }
+
+  return (
+    <form
+      className="number-in-place"
+      noValidate
+      onSubmit={save}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && !isSaving) onClose(true)
+      }}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget) && text === number.typed) onClose(false)
+      }}
+    >
+      <input
+        ref={selectAtFirst}
+        className="input"
+        inputMode={number.inputMode}
+        autoComplete="off"
+        aria-label={number.label}
+        aria-describedby={`${number.describedBy} ${id}`}
+        aria-invalid={wrong !== ''}
+        readOnly={isSaving}
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value)
+          setWrong('')
+        }}
+      />
+      <button type="submit" className="btn btn-sm btn-icon" aria-label="Save" aria-busy={isSaving}>
+        <Check aria-hidden="true" />
+      </button>
+      <button
+        type="button"
+        className="btn btn-outline btn-sm btn-icon"
+        aria-label="Leave as it was"
+        onClick={() => !isSaving && onClose(true)}
+      >
+        <X aria-hidden="true" />
+      </button>
+      <p id={id} className="field-error" role="alert">
+        {wrong && (
+          <>
+            <WarnIcon />
+            {wrong}
+          </>
+        )}
+      </p>
+    </form>
+  )
+}
+
+function selectAtFirst(input: HTMLInputElement | null) {
+  input?.focus()
+  input?.select()
+}
