@@ -7,6 +7,7 @@ import { LoadingScreen } from '../ui/loading-screen.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { SearchField } from '../ui/search-field.tsx'
 import { useConfirming } from '../ui/use-confirming.ts'
+import { useTurnedPage } from '../ui/use-turned-page.ts'
 import { CancelOrderDialog } from './cancel-order-dialog.tsx'
 import { ManagedOrdersTable } from './managed-orders-table.tsx'
 import { NoOrdersFound } from './no-orders-found.tsx'
@@ -16,7 +17,6 @@ import { OrdersPages } from './orders-pages.tsx'
 import { OrdersSortChoice } from './orders-sort.tsx'
 import { OrdersTabs } from './orders-tabs.tsx'
 import { useOrdersWanted } from './use-orders-wanted.ts'
-import { useTurnedPage } from './use-turned-page.ts'
 
 /** Everybody's orders, to be found, shipped or cancelled. */
 export function Component() {
@@ -56,10 +56,10 @@ export function Component() {
       {refusal && <Notice text={refusal} />}
       {error && <ErrorNote text={sentenceOf(error)} onRetry={() => void refetch()} />}
       {isPending && <LoadingScreen />}
-      {page?.orders.length === 0 && <NoOrdersFound wanted={wanted} />}
-      {page && page.orders.length > 0 && (
+      {page?.rows.length === 0 && <NoOrdersFound wanted={wanted} />}
+      {page && page.rows.length > 0 && (
         <ManagedOrdersTable
-          orders={page.orders}
+          orders={page.rows}
           stale={isPlaceholderData}
           onCancel={cancelling.ask}
           onRefused={cancelling.refuse}

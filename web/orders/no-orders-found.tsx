@@ -1,7 +1,8 @@
 import { Link } from 'react-router'
+import { isFirstPage, searchOf } from '../api/turn.ts'
 import { keepScroll } from '../shell/kept-scroll.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { firstPage, isFirstPage, type OrdersWanted, searchOf } from './orders-wanted.ts'
+import { firstPage, type OrdersWanted } from './orders-wanted.ts'
 
 /** Nothing to manage, nothing that matches, or a page whose orders are gone. */
 export function NoOrdersFound({ wanted }: { wanted: OrdersWanted }) {

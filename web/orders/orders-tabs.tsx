@@ -1,10 +1,11 @@
 import type { OrderStatus } from '@freehub/contract/orders'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { searchOf } from '../api/turn.ts'
 import { keepScroll } from '../shell/kept-scroll.tsx'
 import { totalInShort } from './orders-in-words.ts'
 import { ordersCount } from './orders-list.ts'
-import { firstPage, type OrdersWanted, searchOf } from './orders-wanted.ts'
+import { firstPage, type OrdersWanted } from './orders-wanted.ts'
 
 const tabs: { status: OrderStatus | ''; name: string }[] = [
   { status: '', name: 'All' },

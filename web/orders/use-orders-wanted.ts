@@ -1,8 +1,9 @@
 import type { OrdersSort } from '@freehub/contract/orders'
 import { useCallback } from 'react'
 import { useSearchParams } from 'react-router'
+import { searchOf } from '../api/turn.ts'
 import { keepScroll } from '../shell/kept-scroll.tsx'
-import { firstPage, type OrdersWanted, readWanted, searchOf } from './orders-wanted.ts'
+import { firstPage, type OrdersWanted, readWanted } from './orders-wanted.ts'
 
 /** Which orders are wanted, kept in the address; going on with a search does not lengthen the history. */
 export function useOrdersWanted() {
