@@ -46,7 +46,8 @@ export const overview = z.object({
   ),
   /**
    * Parts of which less than the minimum order is left, and those that come to an end within
-   * RUNNING_LOW_DAYS at the pace of the span: soonest first, at most ten, and how many there are.
+   * RUNNING_LOW_DAYS at the pace of the span: soonest first, at most ten, and how many there are, of
+   * which so many can no longer be ordered.
    */
   runningLow: z.array(
     part.pick({ _id: true, name: true, availableQuantity: true, minimumOrder: true }).extend({
@@ -56,6 +57,7 @@ export const overview = z.object({
     }),
   ),
   runningLowCount: z.int(),
+  soldOutCount: z.int(),
   /** Paid, neither shipped nor being refunded: longest first, at most ten, and how many there are. */
   waiting: z.array(
     order

@@ -132,7 +132,7 @@ test('a part runs low when its stock ends within thirty days at this pace, or ca
   const sold = { placed_at: at(-1), paid_at: at(-1) }
   for (const part of [soon, enough]) await addOrder(part, 70, sold)
   await addOrder(soon, 30, { ...sold, ...refunded(at(-1)) })
-  const { runningLow, runningLowCount } = await overviewOf(7)
+  const { runningLow, runningLowCount, soldOutCount } = await overviewOf(7)
   const known = new Map(runningLow.map((part) => [part._id, part]))
   expect(known.get(soon)).toMatchObject({ sold: 70, daysLeft: 10, availableQuantity: 100 })
   expect(known.get(over)).toMatchObject({ sold: 0, daysLeft: 0 })
@@ -141,6 +141,7 @@ test('a part runs low when its stock ends within thirty days at this pace, or ca
     runningLow.map(({ daysLeft }) => daysLeft).toSorted((one, other) => one - other),
   )
   expect(runningLowCount).toBe(runningLow.length)
+  expect(soldOutCount).toBe(runningLow.filter(({ daysLeft }) => daysLeft === 0).length)
 })
 
 test('what is paid waits in the order of its payment, and what is being refunded does not wait', async () => {

@@ -4,12 +4,13 @@ import { sql } from 'kysely'
 import type { Tx } from '../database/connect.ts'
 import type { Span } from './span.ts'
 
-type Sold = Pick<Overview, 'piecesByFamily' | 'runningLow' | 'runningLowCount'>
+type Sold = Pick<Overview, 'piecesByFamily' | 'runningLow' | 'runningLowCount' | 'soldOutCount'>
 
 interface Row {
   families: { family: string | null; pieces: number; cents: number }[]
   low: Overview['runningLow']
   lowCount: number
+  soldOutCount: number
 }
 
 const LISTED = 10
@@ -49,8 +50,9 @@ export async function readSold(tx: Tx, { days, from, until }: Span): Promise<Sol
       (select coalesce(json_agg(json_build_object('_id', id, 'name', name,
         'availableQuantity', available, 'minimumOrder', minimum_order, 'sold', sold,
         'daysLeft', days_left) order by days_left, sold desc, name, id), '[]') from first) as low,
-      (select count(*) from low) as "lowCount"`.execute(tx)
-  const { families, low, lowCount } = rows[0] as Row
+      (select count(*) from low) as "lowCount",
+      (select count(*) from low where days_left = 0) as "soldOutCount"`.execute(tx)
+  const { families, low, lowCount, soldOutCount } = rows[0] as Row
   return {
     piecesByFamily: families.map(({ family, pieces, cents }) => ({
       family,
@@ -59,5 +61,6 @@ export async function readSold(tx: Tx, { days, from, until }: Span): Promise<Sol
     })),
     runningLow: low,
     runningLowCount: lowCount,
+    soldOutCount,
   }
 }

@@ -1,3 +1,4 @@
+import '../style/overview.css'
 import { Suspense } from 'react'
 import { useSession } from '../identity/session.ts'
 import { lazyScreen } from '../shell/screen.tsx'

@@ -1,0 +1,21 @@
+import { Link } from 'react-router'
+import { keepScroll } from '../shell/kept-scroll.tsx'
+import { DAYS, type Days } from './days-wanted.ts'
+
+/** Over how many days one looks back. */
+export function DaysChoice({ days }: { days: Days }) {
+  return (
+    <nav className="tabs-line" aria-label="Days">
+      {DAYS.map((one) => (
+        <Link
+          key={one}
+          to={`?days=${one}`}
+          state={keepScroll}
+          aria-current={one === days ? 'page' : undefined}
+        >
+          {one} days
+        </Link>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,40 @@
+import { formatCount, formatDollars } from '@freehub/contract/money'
+import type { Overview } from '@freehub/contract/overview'
+import { dayInShort } from '../days-in-words.ts'
+import { signedDollars } from '../money-in-words.ts'
+
+/** The takings of each day, the newest first. */
+export function TakingsTable({ byDay }: { byDay: Overview['takings']['byDay'] }) {
+  return (
+    <table className="barred">
+      <thead>
+        <tr>
+          <th scope="col">Day</th>
+          <th scope="col" className="right">
+            Orders
+          </th>
+          <th scope="col" className="right">
+            Paid
+          </th>
+          <th scope="col" className="right">
+            Refunded
+          </th>
+          <th scope="col" className="right">
+            Net
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {byDay.toReversed().map(({ day, orders, paid, refunded, net }) => (
+          <tr key={day}>
+            <th scope="row">{dayInShort(day)}</th>
+            <td className="right">{formatCount(orders)}</td>
+            <td className="right">{formatDollars(paid)}</td>
+            <td className="right">{formatDollars(refunded)}</td>
+            <td className="right">{signedDollars(net)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
