@@ -43,5 +43,7 @@ export interface Call {
   /** The answer when it goes well, and its status: 200, or 201 where something was created. */
   answer: z.ZodType
   status?: 201
+  /** Of an answer that is no JSON: its media type. */
+  answerType?: string
   refusals: readonly RefusalCode[]
 }

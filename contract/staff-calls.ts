@@ -240,6 +240,7 @@ export const staffCalls = {
     params: byId,
     querystring: invoices.paperQuery,
     answer: invoices.pdf,
+    answerType: 'application/pdf',
     refusals: ['input_invalid', 'order_missing', 'order_not_paid'],
   },
   readCreditNote: {
@@ -252,6 +253,7 @@ export const staffCalls = {
     params: byId,
     querystring: invoices.paperQuery,
     answer: invoices.pdf,
+    answerType: 'application/pdf',
     refusals: ['input_invalid', 'order_missing', 'order_not_refunded'],
   },
   readPackingSlip: {
@@ -263,6 +265,7 @@ export const staffCalls = {
     params: byId,
     querystring: invoices.paperQuery,
     answer: invoices.pdf,
+    answerType: 'application/pdf',
     refusals: ['input_invalid', 'order_missing', 'order_not_paid'],
   },
   changeTracking: {

@@ -1,4 +1,5 @@
 import { BlockList, isIP } from 'node:net'
+import { contactDetails } from '@freehub/contract/contact-details'
 import { z } from 'zod'
 
 /** Says every mistake in the settings, one sentence each, with what to write instead. */
@@ -73,6 +74,9 @@ const settings = z.object({
     .default(122),
   RESERVATION_HOURS: whole(1, 8760, 'write whole hours, such as 72').default(72),
   UNPAID_ORDERS_MAX: whole(1, 100_000, 'write a whole number, such as 20').default(20),
+  MAKER_NAME: z.string().max(100, 'write at most 100 characters').default(contactDetails.name),
+  MAKER_ADDRESS: z.string().max(300, 'write at most 300 characters').default(contactDetails.works),
+  MAKER_TAX_ID: z.string().max(60, 'write at most 60 characters').optional(),
   TRUSTED_PROXIES: z
     .string()
     .refine(
@@ -163,6 +167,14 @@ export function readConfig(env: Given) {
     localCurrencyRate: data.LOCAL_CURRENCY_RATE,
     reservationHours: data.RESERVATION_HOURS,
     unpaidOrdersMax: data.UNPAID_ORDERS_MAX,
+    /** What stands at the head of invoices. Commas, or `\\n`, part the lines of the address. */
+    maker: {
+      name: data.MAKER_NAME,
+      address: data.MAKER_ADDRESS.split(/,|\\n|\n/).map((line) => line.trim()),
+      taxId: data.MAKER_TAX_ID ?? null,
+      email: contactDetails.email,
+      telephone: contactDetails.telephone,
+    },
     trustedProxies: data.TRUSTED_PROXIES ? listOf(data.TRUSTED_PROXIES) : [],
     logLevel: data.LOG_LEVEL,
   }

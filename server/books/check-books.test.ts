@@ -102,6 +102,31 @@ const forgeries: [rule: string, forgery: RawBuilder<unknown>][] = [
     sql`insert into idempotency_keys (user_id, key, body_hash, order_id)
       select id, 'forged', '\\x00', ${randomUUIDv7()}::uuid from users limit 1`,
   ],
+  ['invoices and credit notes are numbered', sql`update invoice_counter set last = last + 1`],
+  [
+    'invoices and credit notes are numbered',
+    sql`insert into invoices (number, order_id, kind)
+      select last + 2, order_id, kind from invoices_due, invoice_counter
+      where since = (select max(since) from invoices_due);
+      delete from invoices_due where order_id in (select order_id from invoices)`,
+  ],
+  ['a paid order has an invoice', sql`delete from invoices_due where kind = 'credit_note'`],
+  [
+    'a paid order has an invoice',
+    sql`insert into invoices_due select id, 'invoice', now() from orders where paid_at is null limit 1`,
+  ],
+  [
+    'only what is shipped has a carrier',
+    sql`update orders set carrier = 'DHL' where shipped_at is null`,
+  ],
+  [
+    'only what is shipped has a carrier',
+    sql`update orders set tracking_number = '1' where shipped_at is not null`,
+  ],
+  [
+    'nothing waits long for its invoice',
+    sql`update invoices_due set since = now() - interval '10 minutes'`,
+  ],
   [
     'no cancellation is stuck',
     sql`update orders set cancellation_began_at = now() - interval '10 minutes'

@@ -129,6 +129,38 @@ export const rules: Rule[] = [
         union all select from stock_movements
           where id = k.order_id and by_user = any (array_agg(k.user_id)))`,
   },
+  {
+    rule: 'invoices and credit notes are numbered from 1, without a gap, as far as the counter says',
+    remedy: BY_HAND,
+    offenders: sql`
+      select i.number, i.place, (select last from invoice_counter) as counter
+      from (select number, row_number() over (order by number) as place from invoices) i
+      where i.number <> i.place
+      union all
+      select max(number), count(*), (select last from invoice_counter) from invoices
+      having coalesce(max(number), 0) is distinct from (select last from invoice_counter)`,
+  },
+  {
+    rule: 'a paid order has an invoice and a refunded one a credit note, or waits for it; no other has',
+    remedy: BY_HAND,
+    offenders: sql`
+      select coalesce(o.id, i.order_id) as "order", coalesce(o.kind, i.kind) as kind, i.times
+      from (select id, 'invoice' as kind from orders where paid_at is not null
+        union all select id, 'credit_note' from orders where refunded_at is not null) o
+      full join (select order_id, kind, count(*) as times
+        from (select order_id, kind from invoices
+          union all select order_id, kind from invoices_due) given
+        group by order_id, kind) i on i.order_id = o.id and i.kind = o.kind
+      where o.id is null or i.times is distinct from 1`,
+  },
+  {
+    rule: 'only what is shipped has a carrier, and only what has a carrier a number there',
+    remedy: BY_HAND,
+    offenders: sql`
+      select id as "order", carrier, tracking_number, shipped_at from orders
+      where (carrier is not null and shipped_at is null)
+        or (tracking_number is not null and carrier is null)`,
+  },
 ]
 
 /** What the shop does by itself within a minute of the time that is let pass here, unless it is cut off. */
@@ -147,6 +179,13 @@ export const pendingRules: Rule[] = [
     offenders: sql`
       select id as "order", transaction_id as payment, refund_began_at from orders
       where refund_began_at < now() - interval '2 minutes' and refunded_at is null`,
+  },
+  {
+    rule: 'nothing waits long for its invoice',
+    remedy: 'The running shop gives it within a minute; where it does not, its log says why.',
+    offenders: sql`
+      select order_id as "order", kind, since from invoices_due
+      where since < now() - interval '5 minutes'`,
   },
   {
     rule: 'no reservation is kept long after it has run out',

@@ -96,7 +96,8 @@ describe('the OpenAPI document', () => {
       const guard = { public: [], user: [401, 403], session: [401], admin: [401, 403] }[call.access]
       const expected = new Set([good, ...statuses, ...guard].map(String))
       expect(new Set(Object.keys(operation.responses))).toEqual(expected)
-      expect(operation.responses[good].content['application/json'].schema).toBeTypeOf('object')
+      const type = 'answerType' in call ? call.answerType : 'application/json'
+      expect(operation.responses[good].content[type].schema).toBeTypeOf('object')
       for (const code of call.refusals as readonly RefusalCode[]) {
         const refused = operation.responses[refusals[code].status]
         expect(refused.description).toContain(code)

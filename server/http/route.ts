@@ -53,7 +53,7 @@ export function answer<C extends Call>(
       ...(call.params && { params: call.params }),
       querystring: call.querystring ?? nothing,
       ...(call.body && { body: call.body }),
-      response: { [call.status ?? 200]: call.answer, ...problems(call) },
+      response: { [call.status ?? 200]: answerOf(call), ...problems(call) },
     },
     config: { file: call.file },
     onRequest: call.access === 'public' ? [] : [guards[call.access]],
@@ -67,11 +67,12 @@ export function answer<C extends Call>(
       return call.file ? sent.catch((error) => send(reply, call, refusalOfFile(error))) : sent
     },
   }
-  if (call.body || call.method === 'GET') app.route(route)
+  if (isBodyNeeded(call) || call.method === 'GET') app.route(route)
   else {
     app.register(async (scope) => {
       if (call.file) takeFile(scope)
-      else takeNoBody(scope)
+      else takeEmptyBody(scope)
+      if (!call.file && !call.body) refuseBody(scope)
       scope.route(route)
     })
   }
@@ -86,13 +87,24 @@ declare module 'fastify' {
 
 const nothing = z.strictObject({})
 
-/** Nothing at all, nothing of a JSON type, and `{}` are no body. */
-function takeNoBody(scope: FastifyInstance) {
+function answerOf({ answer, answerType }: Call) {
+  if (!answerType) return answer
+  return { description: 'A file.', content: { [answerType]: { schema: answer } } }
+}
+
+const isBodyNeeded = ({ body }: Call) => body !== undefined && !body.safeParse(undefined).success
+
+/** Nothing at all, and nothing of a JSON type, are no body. */
+function takeEmptyBody(scope: FastifyInstance) {
   const parse = scope.getDefaultJsonParser('error', 'error')
   scope.removeContentTypeParser('application/json')
   scope.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
     body === '' ? done(null) : parse(request, body as string, done),
   )
+}
+
+/** Where no body is wanted `{}` is let by. */
+function refuseBody(scope: FastifyInstance) {
   scope.addHook('preValidation', async ({ body }, reply) => {
     if (body === undefined || body === '') return
     const fields = isObject(body) ? Object.keys(body) : ['body']

@@ -1,4 +1,4 @@
-import { contactDetails } from '../shell/contact-details.ts'
+import { contactDetails } from '@freehub/contract/contact-details'
 import { ContactForm } from './contact-form.tsx'
 
 export function Contact() {

@@ -1,8 +1,8 @@
 import type { PartDetails } from '@freehub/contract/parts'
+import { weightInWords } from '@freehub/contract/weight-in-words'
 import type { ReactNode } from 'react'
 import { counted } from '../ui/counted.ts'
 import { partNumberOf } from '../ui/drawing.ts'
-import { weightInWords } from './weight-in-words.ts'
 
 interface PartPacksProps {
   img: string

@@ -1,6 +1,6 @@
+import { contactDetails } from '@freehub/contract/contact-details'
 import { formatDollars } from '@freehub/contract/money'
 import type { Part, PartDetails } from '@freehub/contract/parts'
-import { contactDetails } from '../shell/contact-details.ts'
 import { counted } from '../ui/counted.ts'
 import { EmailAddress } from '../ui/email-address.tsx'
 import { priceSteps } from './price-steps.ts'

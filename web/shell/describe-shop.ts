@@ -1,6 +1,7 @@
 import { RATING_MAXIMUM } from '@freehub/contract/constants'
+import { contactDetails } from '@freehub/contract/contact-details'
 import type { ShopRating } from '@freehub/contract/reviews'
-import { contactDetails, socialLinks } from './contact-details.ts'
+import { socialLinks } from './social-links.ts'
 
 type Rated = Pick<ShopRating, 'average' | 'count'>
 

@@ -1,8 +1,9 @@
+import { contactDetails } from '@freehub/contract/contact-details'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
 import { Brand } from './brand.tsx'
-import { contactDetails, socialLinks } from './contact-details.ts'
 import { useSettings } from './settings.ts'
+import { socialLinks } from './social-links.ts'
 
 export function Footer() {
   const { year } = useSettings()

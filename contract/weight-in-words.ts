@@ -1,4 +1,4 @@
-import { formatCount } from '@freehub/contract/money'
+import { formatCount } from './money.ts'
 
 /** A weight as a delivery note says it: `305 g`, `15.25 kg`, `1,240 kg`. */
 export function weightInWords(grams: number): string {
