@@ -15,3 +15,17 @@ export function refusedFields<Field extends string>(
   })
   return said.length > 0 ? said : [['root', sentenceOf(error)]]
 }
+
+/**
+ * As `refusedFields`, for what is added under a key: where nothing answered it may have been added, and
+ * whoever sends it again is told that he may.
+ */
+export function refusedAdding<Field extends string>(error: unknown, fields: readonly Field[]) {
+  const unsure = error instanceof CallError && error.status === 0
+  return refusedFields(error, fields).map(
+    ([field, message]) =>
+      [field, unsure && field === 'root' ? `${message} ${NOT_TWICE}` : message] as const,
+  )
+}
+
+const NOT_TWICE = 'It is not added twice.'

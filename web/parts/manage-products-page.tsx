@@ -12,10 +12,10 @@ import { Notice } from '../ui/notice.tsx'
 import { PagedRows } from '../ui/paged-rows.tsx'
 import { SearchField } from '../ui/search-field.tsx'
 import { useConfirming } from '../ui/use-confirming.ts'
-import { useSearched } from '../users/use-searched.ts'
 import { DeletePartDialog } from './delete-part-dialog.tsx'
 import { managedPartsList } from './managed-parts-list.ts'
 import { ManagedPartsTable } from './managed-parts-table.tsx'
+import { useSearched } from './use-searched.ts'
 
 /** Everything that is on sale, to be found, its numbers changed where they stand, and deleted. */
 export function Component() {

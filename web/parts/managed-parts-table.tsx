@@ -14,16 +14,16 @@ export function ManagedPartsTable({ parts, stale, onDelete }: ManagedPartsTableP
       <thead>
         <tr>
           <th scope="col">Product</th>
-          <th scope="col" className="right">
+          <th scope="col" className="right of-available">
             Available
           </th>
-          <th scope="col" className="right">
+          <th scope="col" className="right of-price">
             Price
           </th>
-          <th scope="col" className="right">
+          <th scope="col" className="right of-minimum">
             Minimum
           </th>
-          <th scope="col" className="right">
+          <th scope="col" className="right of-delete">
             Delete
           </th>
         </tr>

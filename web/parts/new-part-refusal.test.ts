@@ -19,9 +19,9 @@ describe('a product that was not added', () => {
     expect(newPartRefusal(refused({}))).toEqual([['root', title]])
   })
 
-  it('may have been added all the same when nothing answered', () => {
+  it('can be sent again when nothing answered', () => {
     const [[field, message] = []] = newPartRefusal(new CallError(silence(new TypeError('odd'))))
     expect(field).toBe('root')
-    expect(message).toMatch(/^The shop cannot be reached\..*may have been added\.$/)
+    expect(message).toMatch(/^The shop cannot be reached\..*It is not added twice\.$/)
   })
 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { CallError, type CallProblem } from '../api/call-error.ts'
+import { CallError, type CallProblem, silence } from '../api/call-error.ts'
 import { reviewRefusal } from './review-refusal.ts'
 
 const refused = (code: CallProblem['code'], errors?: Record<string, string>) =>
@@ -11,11 +11,11 @@ it('is said under the fields it is about', () => {
 })
 
 it('is about the whole form otherwise', () => {
-  expect(reviewRefusal(refused('network_failed'))).toEqual([['root', 'A title.']])
+  expect(reviewRefusal(refused('key_reused'))).toEqual([['root', 'A title.']])
 })
 
-it('says that a review whose answer was lost may have been added', () => {
-  expect(reviewRefusal(refused('too_slow'))).toEqual([
-    ['root', expect.stringContaining('before you send it again')],
+it('says of a review whose answer was lost that it can be sent again', () => {
+  expect(reviewRefusal(new CallError(silence(new TypeError('odd'))))).toEqual([
+    ['root', expect.stringMatching(/cannot be reached.*It is not added twice\.$/)],
   ])
 })

@@ -54,9 +54,9 @@ export function StockForm({ partId, label, onSaved, onClose }: StockFormProps) {
       />
       <ReasonField reason={reason} error={errors.reason} onReason={form.giveReason} />
       <p className="stock-now second" role="status">
-        {stock && nowInWords(stock)}
+        {stock && onClose && nowInWords(stock)}
         {stock && pieces !== undefined && pieces !== 0 && (
-          <b> {changeInWords(pieces, stock.available + pieces)}.</b>
+          <b>{changeInWords(pieces, stock.available + pieces)}.</b>
         )}
       </p>
       {errors.root && <ErrorNote text={errors.root} />}
@@ -75,5 +75,5 @@ export function StockForm({ partId, label, onSaved, onClose }: StockFormProps) {
 }
 
 function nowInWords({ onHand, reserved }: { onHand: number; reserved: number }): string {
-  return `${formatCount(onHand)} in the warehouse, ${formatCount(reserved)} of them promised to orders.`
+  return `${formatCount(onHand)} in the warehouse, ${formatCount(reserved)} of them promised to orders. `
 }
