@@ -32,7 +32,10 @@ export const paths = {
   payment: (orderId: string) => `/dashboard/payment/${encodeURIComponent(orderId)}`,
   manageOrders: '/dashboard/manageOrders',
   addProduct: '/dashboard/addProduct',
+  editProduct: (id: string) => `/dashboard/editProduct/${encodeURIComponent(id)}`,
   makeAdmin: '/dashboard/makeAdmin',
+  person: (who: string) => `/dashboard/people/${encodeURIComponent(who)}`,
+  manageReviews: '/dashboard/manageReviews',
   manageProducts: '/dashboard/manageProducts',
   stock: (partId: string) => `/dashboard/stock/${encodeURIComponent(partId)}`,
 } as const

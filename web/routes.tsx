@@ -53,6 +53,15 @@ const dashboard: RouteObject[] = [
         SSR ? undefined : () => import('./orders/manage-orders-page.tsx'),
       ),
       signedInScreen('addProduct', SSR ? undefined : () => import('./parts/add-product-page.tsx')),
+      signedInScreen(
+        'editProduct/:id',
+        SSR ? undefined : () => import('./parts/edit-product-page.tsx'),
+      ),
+      signedInScreen(
+        'manageReviews',
+        SSR ? undefined : () => import('./reviews/manage-reviews-page.tsx'),
+      ),
+      signedInScreen('people/:who', SSR ? undefined : () => import('./users/person-page.tsx')),
       signedInScreen('makeAdmin', SSR ? undefined : () => import('./users/make-admin-page.tsx')),
       signedInScreen(
         'manageProducts',

@@ -10,6 +10,9 @@ interface ManagedPartWaysProps {
 export function ManagedPartWays({ id, describedBy }: ManagedPartWaysProps) {
   return (
     <span className="part-ways">
+      <Link to={paths.editProduct(id)} aria-describedby={describedBy}>
+        Edit
+      </Link>
       <Link to={paths.stock(id)} aria-describedby={describedBy}>
         Stock
       </Link>

@@ -21,7 +21,8 @@ export function PartCell({ part, heading: Heading, lazy }: PartCellProps) {
         <PartPicture
           {...drawingSizes.card}
           src={part.img}
-          alt={`Drawing: ${part.name}`}
+          sizes="(min-width: 1024px) 450px, (min-width: 640px) 50vw, 100vw"
+          alt={partNumberOf(part.img) ? `Drawing: ${part.name}` : part.name}
           loading={lazy ? 'lazy' : undefined}
           decoding="async"
         />

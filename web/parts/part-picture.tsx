@@ -1,3 +1,4 @@
+import { photoSources } from '@freehub/contract/photo-address'
 import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { phantomOf } from '../ui/drawing.ts'
 
@@ -7,9 +8,9 @@ interface PartPictureProps extends ComponentProps<'img'> {
 
 /**
  * A part's picture, or a phantom outline where it cannot be loaded. Its children are the sources
- * that it has for other widths.
+ * that a drawing has for other widths; a photo has its own, and `sizes` says how wide it is shown.
  */
-export function PartPicture({ src, alt, children, ...image }: PartPictureProps) {
+export function PartPicture({ src, alt, children, sizes, ...image }: PartPictureProps) {
   const img = useRef<HTMLImageElement>(null)
   const [failed, setFailed] = useState<string>()
   const broken = failed === src
@@ -21,21 +22,27 @@ export function PartPicture({ src, alt, children, ...image }: PartPictureProps) 
       current.decode().catch(() => setFailed(src))
   }, [src])
 
+  const photo = broken ? undefined : photoSources(src, 'webp')
+  const shown = sizes ?? `${image.width}px`
   const picture = (
     <img
       {...image}
+      {...(photo && { srcSet: photo, sizes: shown })}
       ref={img}
       src={broken ? phantomOf('chainring') : src}
       alt={broken ? '' : alt}
       onError={() => setFailed(src)}
     />
   )
-  return children ? (
+  if (!children && !photo) return picture
+  return (
     <picture>
-      {!broken && children}
+      {photo ? (
+        <source type="image/avif" srcSet={photoSources(src, 'avif')} sizes={shown} />
+      ) : (
+        !broken && children
+      )}
       {picture}
     </picture>
-  ) : (
-    picture
   )
 }

@@ -24,6 +24,7 @@ export function PartSheet({ part, details, media = '(min-width: 560px)' }: PartS
       <PartPicture
         {...drawingSizes.card}
         src={part.img}
+        sizes="(min-width: 1024px) 640px, 100vw"
         fetchPriority="high"
         alt={partNumberOf(part.img) ? `Drawing: ${part.name}` : part.name}
       >

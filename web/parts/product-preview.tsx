@@ -4,8 +4,15 @@ import { type NewPartDraft, typedSoFar } from './new-part-draft.ts'
 import { PartDescription } from './part-description.tsx'
 import type { Picture } from './use-picture.ts'
 
+interface ProductPreviewProps {
+  draft: NewPartDraft
+  picture: Picture
+  /** The photo that is on its way to the shop. */
+  sent: string | undefined
+}
+
 /** The part as its cell will look, from what is typed so far. */
-export function ProductPreview({ draft, picture }: { draft: NewPartDraft; picture: Picture }) {
+export function ProductPreview({ draft, picture, sent }: ProductPreviewProps) {
   const part = typedSoFar(draft)
   return (
     <section className="product-preview" aria-label="Preview">
@@ -13,7 +20,9 @@ export function ProductPreview({ draft, picture }: { draft: NewPartDraft; pictur
       <div className="cells">
         <div className="cell">
           <div className="cell-plate">
-            {picture.address ? (
+            {sent ? (
+              <img {...drawingSizes.card} src={sent} alt="Of the product" />
+            ) : picture.address ? (
               <img
                 key={picture.address}
                 {...drawingSizes.card}

@@ -33,8 +33,7 @@ export function useNewPartForm(email: string) {
   const send = useMutateOnce(mutate)
 
   return {
-    register: form.register,
-    errors: form.formState.errors,
+    form,
     draft,
     add: form.handleSubmit((typed) => send(newPartOf(typed))),
     adding: isPending,

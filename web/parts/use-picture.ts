@@ -1,3 +1,4 @@
+import { photoSources } from '@freehub/contract/photo-address'
 import { useEffect, useState } from 'react'
 import { imageAddressOf } from './new-part-draft.ts'
 
@@ -11,14 +12,15 @@ export interface Picture {
   onError: () => void
 }
 
-/** The picture at a typed address, and whether it could be loaded from there. */
+/** The picture at an address that is typed, or a photo's, and whether it could be loaded from there. */
 export function usePicture(typed: string): Picture {
   const wanted = imageAddressOf(typed)
   const [address, setAddress] = useState(wanted)
   const [failed, setFailed] = useState<string>()
 
   useEffect(() => {
-    const pause = setTimeout(() => setAddress(wanted), PAUSE_MS)
+    const photo = wanted && photoSources(wanted, 'webp')
+    const pause = setTimeout(() => setAddress(wanted), photo ? 0 : PAUSE_MS)
     return () => clearTimeout(pause)
   }, [wanted])
 

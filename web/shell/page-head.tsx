@@ -6,7 +6,7 @@ interface PageHeadProps {
   description?: string
   /** The page's one address. Without it the page is not for search engines. */
   path?: string
-  /** The address of a picture of 1200 × 630, shown beside a link to the page. */
+  /** The address of a picture, shown beside a link to the page: a drawing of 1200 × 630, or a photo. */
   picture?: string
 }
 
@@ -19,7 +19,7 @@ export function PageHead({ title, description, path, picture }: PageHeadProps) {
     description,
     url: address,
     image: `${origin}${picture ?? '/pictures/freehub.png'}`,
-    'image:alt': picture ? `Drawing: ${title}` : 'Drawing of a bicycle drivetrain',
+    'image:alt': altOf(picture, title),
   }
   return (
     <>
@@ -33,4 +33,9 @@ export function PageHead({ title, description, path, picture }: PageHeadProps) {
         )}
     </>
   )
+}
+
+function altOf(picture: string | undefined, title: string): string {
+  if (!picture) return 'Drawing of a bicycle drivetrain'
+  return picture.startsWith('/photos/') ? title : `Drawing: ${title}`
 }

@@ -1,4 +1,4 @@
-import { CirclePlus, LayoutList, ShieldPlus, Truck } from 'lucide-react'
+import { CirclePlus, LayoutList, MessageSquareQuote, ShieldPlus, Truck } from 'lucide-react'
 import { paths } from '../paths.ts'
 import type { Place } from './place.ts'
 import { account, myProfile, overview } from './places.ts'
@@ -9,12 +9,18 @@ export const staffPlaces: Place[] = [
   myProfile,
   { to: paths.manageOrders, name: 'Manage All Orders', Icon: Truck, within: [paths.order('')] },
   { to: paths.addProduct, name: 'Add A Product', Icon: CirclePlus },
-  { to: paths.makeAdmin, name: 'Make Admin', Icon: ShieldPlus },
+  {
+    to: paths.makeAdmin,
+    name: 'Make Admin',
+    Icon: ShieldPlus,
+    within: [paths.person('')],
+  },
+  { to: paths.manageReviews, name: 'Manage Reviews', Icon: MessageSquareQuote },
   {
     to: paths.manageProducts,
     name: 'Manage Products',
     Icon: LayoutList,
-    within: [paths.stock('')],
+    within: [paths.stock(''), paths.editProduct('')],
   },
   account,
 ]
