@@ -2,16 +2,11 @@ import { formatCount } from '@freehub/contract/money'
 import type { Order } from '@freehub/contract/orders'
 import type { ReadRows } from '../api/list-pages.ts'
 import { countInWords } from '../ui/count-in-words.ts'
-import { counted } from '../ui/counted.ts'
-
-/** The shop counts no further: who has so many orders counts them otherwise. */
-const COUNTED_UP_TO = 10_000
+import { COUNTED_UP_TO, countedSoFar } from '../ui/counted.ts'
 
 /** `1,248 orders`, and from where the shop counts no further `10,000 orders or more`. */
 export function totalInWords(total: number): string {
-  return total < COUNTED_UP_TO
-    ? counted(total, 'order', 'orders')
-    : `${formatCount(COUNTED_UP_TO)} orders or more`
+  return countedSoFar(total, 'order', 'orders')
 }
 
 /** As above, in the room of a tab: `1,248`, `10,000+`. */

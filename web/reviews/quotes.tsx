@@ -7,6 +7,7 @@ import { LoadingScreen } from '../ui/loading-screen.tsx'
 import { isPlainPress } from '../ui/plain-press.ts'
 import { Stars } from '../ui/stars.tsx'
 import { type ReviewsPage, reviewsQuery } from './reviews-query.ts'
+import { VerifiedBuyer } from './verified-buyer.tsx'
 
 export const MORE_REVIEWS = 'More reviews'
 
@@ -31,7 +32,16 @@ export function Quotes({ page: { reviews, next }, more, goOn = false }: QuotesPr
           >
             <Stars value={review.ratting} />
             {review.comment && <p>{review.comment}</p>}
-            <footer>{review.name}</footer>
+            <footer>
+              {review.name}
+              {review.verifiedBuyer && <VerifiedBuyer />}
+            </footer>
+            {review.answer && (
+              <blockquote>
+                <p>{review.answer}</p>
+                <footer>Freehub</footer>
+              </blockquote>
+            )}
           </article>
         ))}
       </div>

@@ -30,7 +30,7 @@ function useBan(banned: boolean, { onDone, onRefused }: Said) {
       }),
     networkMode: 'always',
     onSuccess: (_answer, { user, reason = null }) => {
-      showUser(client, user._id, { banned, banReason: reason })
+      showUser(client, user._id, { banned, banReason: reason, bannedBy: null, bannedAt: null })
       void showToast(banned ? 'Successfully banned' : 'Successfully let in again')
       onDone()
     },

@@ -4,8 +4,8 @@ import { useUnbanUser } from './ban-user.ts'
 
 interface LetInButtonProps {
   user: ListedUser
-  /** Id of what tells this user from the others. */
-  describedBy: string
+  /** Id of what tells this user from the others, where there are others. */
+  describedBy: string | undefined
   onDone: () => void
   onRefused: (why: string) => void
 }

@@ -4,8 +4,8 @@ import { useMakeAdmin } from './make-admin.ts'
 
 interface MakeAdminButtonProps {
   user: ListedUser
-  /** Id of what tells this user from the others. */
-  describedBy: string
+  /** Id of what tells this user from the others, where there are others. */
+  describedBy: string | undefined
   onMade: () => void
   /** Why it was not done; nothing as soon as it is tried again. */
   onRefused: (why: string) => void

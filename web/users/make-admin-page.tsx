@@ -1,26 +1,31 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { readSoFar } from '../api/list-pages.ts'
+import { useQuery } from '@tanstack/react-query'
+import { sentenceOf } from '../api/call-error.ts'
+import { searchOf } from '../api/turn.ts'
 import { PageHead } from '../shell/page-head.tsx'
-import { countInWords } from '../ui/count-in-words.ts'
+import { counted, countedSoFar } from '../ui/counted.ts'
+import { ErrorNote } from '../ui/error-note.tsx'
+import { LoadingScreen } from '../ui/loading-screen.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { PagedRows } from '../ui/paged-rows.tsx'
+import { PageTurns } from '../ui/page-turns.tsx'
 import { SearchField } from '../ui/search-field.tsx'
 import { useConfirming } from '../ui/use-confirming.ts'
-import { BanDialog } from './ban-dialog.tsx'
+import { useTurnedPage } from '../ui/use-turned-page.ts'
 import { NoUsersFound } from './no-users-found.tsx'
-import { RemoveAdminDialog } from './remove-admin-dialog.tsx'
 import { RoleChanges } from './role-changes.tsx'
-import { useSearched } from './use-searched.ts'
+import { useUsersWanted } from './use-users-wanted.ts'
 import type { AskedOfUser } from './user-actions.tsx'
-import { usersList } from './users-list.ts'
+import { UserDialog } from './user-dialog.tsx'
+import { usersPage } from './users-list.ts'
 import { UsersTable } from './users-table.tsx'
 
 /** Everybody who has an account, to be found, made an admin or a customer again, or banned; below, whose role changed. */
 export function Component() {
-  const { searched, search } = useSearched()
-  const list = useInfiniteQuery(usersList(searched))
-  const read = list.data && readSoFar(list.data.pages)
+  const { wanted, search } = useUsersWanted()
+  const { data: page, error, isPending, isPlaceholderData, refetch } = useQuery(usersPage(wanted))
   const { asked, refusal, refuse, heading, ask, dialog } = useConfirming<AskedOfUser>()
+  useTurnedPage(heading)
+  // Who searches is told how many are found, up to where the shop counts; all of them are counted.
+  const inWords = wanted.search ? countedSoFar : counted
 
   return (
     <div className="users-page">
@@ -30,26 +35,27 @@ export function Component() {
           Make Admin
         </h1>
         <p className="num second" role="status">
-          {read && !list.isPlaceholderData && countInWords(read, 'user', 'users')}
+          {page && !isPlaceholderData && inWords(page.total, 'user', 'users')}
         </p>
       </div>
       <div className="tools">
         <SearchField
           label="Search users"
           placeholder="Email or name"
-          searched={searched}
+          searched={wanted.search}
           onSearch={search}
         />
       </div>
       {refusal && <Notice text={refusal} />}
-      <PagedRows of="users" read={read} list={list} empty={<NoUsersFound searched={searched} />}>
-        {(users) => (
-          <UsersTable users={users} stale={list.isPlaceholderData} onRefused={refuse} onAsk={ask} />
-        )}
-      </PagedRows>
+      {error && <ErrorNote text={sentenceOf(error)} onRetry={() => void refetch()} />}
+      {isPending && <LoadingScreen />}
+      {page?.rows.length === 0 && <NoUsersFound wanted={wanted} />}
+      {page && page.rows.length > 0 && (
+        <UsersTable users={page.rows} stale={isPlaceholderData} onRefused={refuse} onAsk={ask} />
+      )}
+      {page && <PageTurns of="users" page={page} to={(turn) => searchOf({ ...wanted, ...turn })} />}
       <RoleChanges />
-      {asked?.act === 'removeAdmin' && <RemoveAdminDialog user={asked.user} {...dialog} />}
-      {asked?.act === 'ban' && <BanDialog user={asked.user} {...dialog} />}
+      {asked && <UserDialog asked={asked} {...dialog} />}
     </div>
   )
 }

@@ -11,8 +11,8 @@ export interface AskedOfUser {
 
 interface UserActionsProps {
   user: ListedUser
-  /** Id of what tells this user from the others. */
-  describedBy: string
+  /** Id of what tells this user from the others, where there are others. */
+  describedBy: string | undefined
   onAsk: (asked: AskedOfUser) => void
   onDone: () => void
   onRefused: (why: string) => void

@@ -1,6 +1,9 @@
 import type { ListedUser } from '@freehub/contract/users'
 import { useRef } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../paths.ts'
 import { EmailAddress } from '../ui/email-address.tsx'
+import { BanNote } from './ban-note.tsx'
 import { RoleBadge } from './role-badge.tsx'
 import { type AskedOfUser, UserActions } from './user-actions.tsx'
 
@@ -17,10 +20,13 @@ export function UserRow({ user, onRefused, onAsk }: UserRowProps) {
   return (
     <tr>
       <td data-caption="Email">
-        <span id={named} className="client">
-          <EmailAddress address={user.email} />
-        </span>
-        {user.banned && <p className="second">{user.banReason}</p>}
+        <div>
+          <Link id={named} className="client" to={paths.person(user._id)}>
+            <EmailAddress address={user.email} />
+          </Link>
+          <p className="second">{user.name}</p>
+          {user.banned && <BanNote user={user} />}
+        </div>
       </td>
       <td data-caption="Role">
         {user.banned ? (

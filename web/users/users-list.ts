@@ -1,17 +1,35 @@
 import type { RoleChange } from '@freehub/contract/account'
-import type { ListedUser } from '@freehub/contract/users'
+import type { ListedUser, PersonSeen } from '@freehub/contract/users'
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
-import { changeRow, listQuery, pagedList } from '../api/list-pages.ts'
+import { listQuery } from '../api/list-pages.ts'
+import { changeOnPages, readTurnedPage } from '../api/turned-page.ts'
+import type { UsersWanted } from './use-users-wanted.ts'
 
 /** Everything about other users in the cache. */
 const USERS_QUERY_KEY = ['users']
 
-/** Users whose e-mail or name matches a search, newest first. */
-export const usersList = (search: string) => ({
-  ...pagedList<ListedUser>([...USERS_QUERY_KEY, search], `/allUsers?${listQuery({ search })}`),
-  placeholderData: keepPreviousData,
-})
+const PAGES = [...USERS_QUERY_KEY, 'pages']
+const PERSON = [...USERS_QUERY_KEY, 'person']
+
+/** A page of the users whose e-mail or name matches a search, newest first. */
+export const usersPage = (wanted: UsersWanted) =>
+  queryOptions({
+    queryKey: [...PAGES, wanted],
+    queryFn: ({ signal }) =>
+      readTurnedPage<ListedUser>(`/allUsers?${listQuery({ ...wanted })}`, signal),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+
+/** Somebody as the staff see him, by id or e-mail. */
+export const personQuery = (who: string) =>
+  queryOptions({
+    queryKey: [...PERSON, who],
+    queryFn: ({ signal }) =>
+      call<PersonSeen>('GET', `/api/users/${encodeURIComponent(who)}`, { signal }),
+    staleTime: 0,
+  })
 
 /** Who gave whom which role, newest first. */
 export const roleChangesQuery = queryOptions({
@@ -20,9 +38,12 @@ export const roleChangesQuery = queryOptions({
   staleTime: 0,
 })
 
-/** Shows at once what has changed of a user, in every list that has him. */
+/** Shows at once what has changed of a user, wherever he is shown. */
 export function showUser(client: QueryClient, id: string, change: Partial<ListedUser>): void {
-  changeRow<ListedUser>(client, USERS_QUERY_KEY, id, change)
+  changeOnPages<ListedUser>(client, PAGES, id, change)
+  client.setQueriesData<PersonSeen>({ queryKey: PERSON }, (person) =>
+    person?.user._id === id ? { ...person, user: { ...person.user, ...change } } : person,
+  )
 }
 
 /** Reads the users, and what happened to their roles, as they are now. */

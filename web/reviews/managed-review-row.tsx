@@ -1,0 +1,49 @@
+import type { ManagedReview } from '@freehub/contract/reviews'
+import { useRef, useState } from 'react'
+import { AnswerForm } from './answer-form.tsx'
+import { ManagedReviewActions } from './managed-review-actions.tsx'
+import { ManagedReviewText } from './managed-review-text.tsx'
+import { Reviewer } from './reviewer.tsx'
+
+interface ManagedReviewRowProps {
+  review: ManagedReview
+  onHide: (review: ManagedReview) => void
+  onRefused: (why: string) => void
+}
+
+/** The answer is written where it will stand. Where the button was that did something, the focus stays. */
+export function ManagedReviewRow({ review, onHide, onRefused }: ManagedReviewRowProps) {
+  const [isAnswering, setAnswering] = useState(false)
+  const action = useRef<HTMLTableCellElement>(null)
+  const named = `reviewer-${review._id}`
+
+  function done() {
+    setAnswering(false)
+    action.current?.focus()
+  }
+
+  return (
+    <tr>
+      <td data-caption="Client">
+        <Reviewer id={named} review={review} />
+      </td>
+      <td data-caption="Review">
+        <div className="managed-review">
+          <ManagedReviewText review={review} withoutAnswer={isAnswering} />
+          {isAnswering && <AnswerForm review={review} onDone={done} />}
+        </div>
+      </td>
+      <td data-caption="Action" ref={action} tabIndex={-1}>
+        <ManagedReviewActions
+          review={review}
+          describedBy={named}
+          isAnswering={isAnswering}
+          onAnswer={() => setAnswering(true)}
+          onHide={onHide}
+          onDone={() => action.current?.focus()}
+          onRefused={onRefused}
+        />
+      </td>
+    </tr>
+  )
+}

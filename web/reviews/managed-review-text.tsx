@@ -1,0 +1,38 @@
+import type { ManagedReview } from '@freehub/contract/reviews'
+import { EmailAddress } from '../ui/email-address.tsx'
+import { Moment } from '../ui/moment.tsx'
+import { Stars } from '../ui/stars.tsx'
+import { ReviewChanges } from './review-changes.tsx'
+
+interface ManagedReviewTextProps {
+  review: ManagedReview
+  /** It is being written. */
+  withoutAnswer: boolean
+}
+
+/** What a review says, whether it is hidden and why, and what was answered. */
+export function ManagedReviewText({ review, withoutAnswer }: ManagedReviewTextProps) {
+  const { ratting, comment, at, hidden, answer, changes } = review
+  return (
+    <>
+      <p className="managed-review-head">
+        <Stars value={ratting} />
+        <Moment at={at} />
+        {hidden && <span className="badge badge-over">Hidden</span>}
+      </p>
+      {comment ? <p className="said">{comment}</p> : <p className="second">Without words.</p>}
+      {hidden && (
+        <p className="second">
+          Hidden by <EmailAddress address={hidden.by} />, <Moment at={hidden.at} />: {hidden.reason}
+        </p>
+      )}
+      {answer && !withoutAnswer && (
+        <blockquote className="managed-answer">
+          <p className="cap">Your answer</p>
+          <p className="said">{answer}</p>
+        </blockquote>
+      )}
+      {changes.length > 0 && <ReviewChanges changes={changes} />}
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+import { type ReactNode, useId } from 'react'
+import { Link } from 'react-router'
+
+interface PersonPartProps {
+  name: string
+  /** Where there is more of it than is shown. */
+  all?: { words: string; to: string } | undefined
+  children: ReactNode
+}
+
+/** One thing that there is of a person, under its heading. */
+export function PersonPart({ name, all, children }: PersonPartProps) {
+  const id = useId()
+  return (
+    <section className="person-part" aria-labelledby={id}>
+      <h2 id={id}>{name}</h2>
+      {children}
+      {all && <Link to={all.to}>{all.words}</Link>}
+    </section>
+  )
+}
