@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { PaletteButton } from '../palette/palette-button.tsx'
 import { CloseIcon, MenuIcon } from '../ui/icons.tsx'
 import { DashboardMenu } from './dashboard-menu.tsx'
 
@@ -21,6 +22,7 @@ export function DashboardDrawer({ admin }: { admin: boolean }) {
         <MenuIcon />
         Dashboard
       </button>
+      <PaletteButton />
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it; the click is on the veil */}
       <dialog
         ref={dialog}

@@ -2,6 +2,7 @@ import '../style/signed-in.css'
 import { Suspense } from 'react'
 import { Outlet } from 'react-router'
 import { useSession } from '../identity/session.ts'
+import { PaletteButton } from '../palette/palette-button.tsx'
 import { LoadingScreen } from '../ui/loading-screen.tsx'
 import { DashboardDrawer } from './dashboard-drawer.tsx'
 import { DashboardMenu } from './dashboard-menu.tsx'
@@ -15,6 +16,7 @@ export function Component() {
     <div className="dash">
       <div className="dash-panel dash-side">
         <h2>Dashboard</h2>
+        <PaletteButton />
         <DashboardMenu admin={admin} />
       </div>
       <div className="dash-main">

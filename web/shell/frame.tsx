@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
+import { PaletteWay } from '../palette/palette-way.tsx'
 import { Footer } from './footer.tsx'
 import { KeptScroll } from './kept-scroll.tsx'
 import { OfflineStrip } from './offline-strip.tsx'
@@ -28,6 +29,7 @@ export function Frame({ bare, children }: FrameProps) {
       </main>
       {!bare && <Footer />}
       <KeptScroll />
+      <PaletteWay />
     </>
   )
 }

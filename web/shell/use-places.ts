@@ -1,26 +1,11 @@
 import { use } from 'react'
-import { CallError, silence } from '../api/call-error.ts'
 import type { Place } from './place.ts'
 import { customerPlaces } from './places.ts'
+import { staffCode } from './staff-code.ts'
 
-/**
- * The places of the dashboard that are this person's. Those of the staff come when they are wanted,
- * so that no customer's browser loads them: React waits for them.
- */
+/** The places of the dashboard that are this person's. React waits for those of the staff. */
 export function usePlaces(admin: boolean): Place[] {
-  return admin ? use(loadStaffPlaces()) : customerPlaces
+  return admin ? use(staffPlaces()).staffPlaces : customerPlaces
 }
 
-let loading: Promise<Place[]> | undefined
-
-function loadStaffPlaces(): Promise<Place[]> {
-  loading ??= import('./staff-places.ts').then(
-    ({ staffPlaces }) => staffPlaces,
-    (cause) => {
-      // The next visit tries again.
-      loading = undefined
-      throw new CallError(silence(cause))
-    },
-  )
-  return loading
-}
+const staffPlaces = staffCode(() => import('./staff-places.ts'))

@@ -1,0 +1,44 @@
+import '../style/palette.css'
+import { Suspense, useEffect, useRef } from 'react'
+import type { SessionUser } from '../identity/session.ts'
+import { CloseIcon } from '../ui/icons.tsx'
+import { Finder } from './finder.tsx'
+
+interface PaletteProps {
+  user: SessionUser
+  onClose: () => void
+}
+
+/**
+ * The command palette: leads to every screen, part, order and person that one may see. The browser's
+ * own modal dialog keeps the focus inside, closes on Escape and gives the focus back.
+ */
+export function Palette({ user, onClose }: PaletteProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    dialog.current?.showModal()
+    // Opening gives the focus to whatever can have it first.
+    dialog.current?.querySelector('input')?.focus()
+  }, [])
+  const close = () => dialog.current?.close()
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it; the click is on the veil
+    <dialog
+      ref={dialog}
+      className="palette"
+      aria-label="Find"
+      onClose={onClose}
+      onClick={(event) => event.target === dialog.current && close()}
+    >
+      <div className="palette-box">
+        <Suspense fallback={null}>
+          <Finder user={user} onDone={close} />
+        </Suspense>
+        <button type="button" className="palette-close" aria-label="Close" onClick={close}>
+          <CloseIcon />
+        </button>
+      </div>
+    </dialog>
+  )
+}
