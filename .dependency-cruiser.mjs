@@ -16,6 +16,8 @@ const SERVER = {
   users: [...FOUNDATION, 'identity/'],
   reviews: FOUNDATION,
   parts: [...FOUNDATION, 'drawings/'],
+  csv: [],
+  imports: [...FOUNDATION, 'parts/'],
   photos: [...FOUNDATION, 'pictures/load-sharp\\.ts$'],
   orders: [...FOUNDATION, 'parts/'],
   payments: [...FOUNDATION, 'orders/'],

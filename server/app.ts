@@ -25,6 +25,9 @@ import { makeAuth, sessionCookieName } from './identity/auth.ts'
 import { authRoutes } from './identity/auth-routes.ts'
 import { makeGuards } from './identity/guards.ts'
 import { mailLinks } from './identity/mails/mail-links.ts'
+import { dropOldImports } from './imports/drop-old-imports.ts'
+import { importRoutes } from './imports/routes.ts'
+import { workOnImports } from './imports/work-on-imports.ts'
 import { mailComposer } from './mail/compose-mail.ts'
 import { mailQueue } from './mail/queue-mail.ts'
 import { sendMails } from './mail/send-mails.ts'
@@ -161,11 +164,14 @@ export async function buildApp(
     partsChanged: changes.tell,
   }
 
+  const imports = workOnImports({ db, log: app.log, partsChanged: changes.tell })
+
   await serveDocs(app, { logo: drawHouse('mark') })
   serveHealth(app, pool)
   await app.register(authRoutes, { auth, config, db })
   await app.register(partRoutes, { db, guards, changes, kept })
   await app.register(drawingRoutes, { db })
+  await app.register(importRoutes, { db, guards, work: imports })
   await app.register(photoRoutes, { db, guards })
   await app.register(pictureRoutes, { db })
   await app.register(discoveryRoutes, {
@@ -203,6 +209,7 @@ export async function buildApp(
 
   app.addHook('onClose', async () => {
     await rounds.stop()
+    await imports.stop()
     await boss.stop({ graceful: true, timeout: 5_000 })
     mails.close()
     await pdfs.close()
@@ -242,6 +249,9 @@ export async function buildApp(
       lapse: () => lapseOrders({ db, cancel, log: app.log }),
       warn: () => warnOfLapse(orders),
       expire: () => dropExpired(db),
+      // Not waited for: it may take longer than all the others.
+      imports: async () => imports.look(),
+      dropImports: () => dropOldImports(db),
       dropPhotos: () => dropUnusedPhotos(db),
     })
     return { rounds, mails }

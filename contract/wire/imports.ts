@@ -10,10 +10,14 @@ export const importQuery = z.strictObject({
   name: requiredText(200, 'Say the name of the file.'),
 })
 
-/** An import, its rows counted by their fate. `applied`: how many rows are done. */
+/**
+ * An import, its rows counted by their fate. `applied`: how many rows are done; `failed`: how many could
+ * not be after all. `by`: null of somebody who has deleted his account.
+ */
 export const partImport = z.object({
   _id: id,
   fileName: z.string(),
+  by: z.string().nullable(),
   state: z.enum(['reading', 'read', 'applying', 'applied', 'refused']),
   refusal: z.string().nullable(),
   counts: z.object({ add: z.int(), change: z.int(), same: z.int(), wrong: z.int() }),

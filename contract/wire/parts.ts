@@ -56,6 +56,9 @@ export const partsQuery = z.strictObject({
   sort: z.enum(PART_SORTS, `sort is one of ${PART_SORTS.join(', ')}.`).optional(),
 })
 
+/** All that are wanted, in the catalogue's own order. */
+export const exportQuery = partsQuery.omit({ size: true, after: true, sort: true })
+
 /** The families are counted under the same wishes, but for the family itself. */
 export const familiesQuery = z.strictObject(wanted)
 

@@ -210,6 +210,7 @@ interface PartImportsTable {
   applied: Generated<number>
   failed: Generated<number>
   created_at: Generated<Date>
+  applied_by: string | null
   applied_at: Date | null
 }
 

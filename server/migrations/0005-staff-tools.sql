@@ -80,6 +80,7 @@ create table part_imports (
   applied integer not null default 0,
   failed integer not null default 0,
   created_at timestamptz not null default now(),
+  applied_by uuid references users (id),
   applied_at timestamptz
 );
 create unique index one_import_under_way on part_imports ((true))

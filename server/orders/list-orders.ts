@@ -8,7 +8,7 @@ import { orderOf } from './order-row.ts'
 import { isFoundBy } from './order-search.ts'
 import { type OrdersWanted, ordersInOrder } from './orders-in-order.ts'
 
-interface Filters {
+export interface OrderFilters {
   sort?: OrdersSort | undefined
   search?: string | undefined
   status?: OrderStatus | undefined
@@ -40,16 +40,24 @@ export async function listMyOrders(
 /** All orders, newest first unless it is said otherwise. */
 export async function listAllOrders(
   deps: Deps,
-  { sort = 'newest', search, status, client }: Filters,
+  filters: OrderFilters,
   page: PageWanted,
 ): Promise<OrderList> {
-  return listOrders(deps, {
+  return listOrders(deps, wantedOfAll(filters, page))
+}
+
+/** What these filters leave of all orders, a page of it. */
+export function wantedOfAll(
+  { sort = 'newest', search, status, client }: OrderFilters,
+  page: PageWanted,
+): OrdersWanted {
+  return {
     list: [status ?? 'all', client].join(' '),
     conditions: [...(status ? [isOf[status]] : []), ...(client ? [isOfClient(client)] : [])],
     search: search ? isFoundBy(search) : undefined,
     sort,
     page,
-  })
+  }
 }
 
 /** In the words of the indexes, so that each status has a list of its own. */

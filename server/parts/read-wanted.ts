@@ -1,8 +1,8 @@
 import type { PartsWanted } from '@freehub/contract/parts-wanted'
-import type { familiesQuery, partsQuery } from '@freehub/contract/wire/parts'
+import type { exportQuery, familiesQuery, partsQuery } from '@freehub/contract/wire/parts'
 import type { z } from 'zod'
 
-type PartsQuery = z.output<typeof partsQuery> | z.output<typeof familiesQuery>
+type PartsQuery = z.output<typeof partsQuery | typeof exportQuery | typeof familiesQuery>
 
 /** True when less than all parts, or another order than the catalogue's, is asked for. */
 export function isNarrowed(query: z.output<typeof partsQuery>): boolean {

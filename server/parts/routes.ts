@@ -1,5 +1,6 @@
 import { calls } from '@freehub/contract/calls'
 import { LIST_SIZE_MAXIMUM } from '@freehub/contract/constants'
+import { PART_COLUMNS } from '@freehub/contract/imports'
 import {
   type PartsWanted,
   partsWantedQuery,
@@ -7,6 +8,7 @@ import {
 } from '@freehub/contract/parts-wanted'
 import { isRefusal, type Refusal } from '@freehub/contract/refusals'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { fileNameOf, sendCsv } from '../csv/send-csv.ts'
 import type { Db } from '../database/connect.ts'
 import { idempotencyKey } from '../http/idempotency-key.ts'
 import { type KeptAnswers, keptJson, sendKept } from '../http/kept-answers.ts'
@@ -17,6 +19,7 @@ import { addPart } from './add-part.ts'
 import { changePart } from './change-part.ts'
 import { changeStock } from './change-stock.ts'
 import { deletePart } from './delete-part.ts'
+import { exportParts } from './export-parts.ts'
 import { listFamilies } from './list-families.ts'
 import { listParts } from './list-parts.ts'
 import { listStockMovements } from './list-stock-movements.ts'
@@ -73,6 +76,11 @@ export async function partRoutes(app: FastifyInstance, { db, guards, changes, ke
       reply,
       kept.found.get(`families ${partsWantedQuery(wanted)}`, families),
     )
+  })
+
+  answer(app, guards, calls.exportParts, async ({ query }, _request, reply) => {
+    const filter = await readFilter(db, wantedBy(query))
+    return sendCsv(reply, fileNameOf('products'), PART_COLUMNS, exportParts(db, filter))
   })
 
   answer(app, guards, calls.addPart, async ({ body }, request) => {

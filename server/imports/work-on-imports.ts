@@ -1,0 +1,117 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { sql } from 'kysely'
+import type { Db } from '../database/connect.ts'
+import { type Application, applyRows, type DueRow, readDueRows } from './apply-rows.ts'
+import { readImportFile } from './read-import-file.ts'
+
+interface Deps {
+  db: Db
+  log: FastifyBaseLogger
+  partsChanged: (ids: string[]) => void
+}
+
+export interface ImportWork {
+  /** Looks whether there is an import to be read or applied, and works on it without being waited for. */
+  look(): void
+  /** Ends the work after the rows that are under way; another process, or the next start, goes on. */
+  stop(): Promise<void>
+}
+
+/** Of all processes of the shop one works on imports: who holds this lock, which ends with its connection. */
+const IMPORT_LOCK = 7_301_995
+
+const LOOK_AGAIN_MS = 1_000
+
+/** Two use two processors, and leave orders room beside them. */
+const AT_ONCE = 2
+
+/** Reads and applies imports in the background. Where it breaks off, it goes on, each row once. */
+export function workOnImports({ db, log, partsChanged }: Deps): ImportWork {
+  let stopped = false
+  let working: Promise<void> | undefined
+  let again = false
+
+  function look() {
+    if (stopped) return
+    again = true
+    working ??= workWhileAsked().finally(() => {
+      working = undefined
+      if (again && !stopped) look()
+    })
+  }
+
+  async function workWhileAsked() {
+    while (again && !stopped) {
+      again = false
+      await workAlone().catch((error) => log.error({ err: error }, 'an import broke off'))
+    }
+  }
+
+  async function workAlone() {
+    await db.connection().execute(async (connection) => {
+      const { rows } = await sql<{ locked: boolean }>`
+        select pg_try_advisory_lock(${IMPORT_LOCK}) as locked`.execute(connection)
+      // Who holds it may have looked just before there was something to do.
+      if (!rows[0]?.locked) return void setTimeout(look, LOOK_AGAIN_MS).unref()
+      try {
+        await workOnNext()
+      } finally {
+        await sql`select pg_advisory_unlock(${IMPORT_LOCK})`.execute(connection)
+      }
+    })
+  }
+
+  async function workOnNext() {
+    const found = await db
+      .selectFrom('part_imports')
+      .select(['id', 'state', 'file_name', 'applied_by'])
+      .where('state', 'in', ['reading', 'applying'])
+      .executeTakeFirst()
+    if (!found) return
+    if (found.state === 'reading') return readImportFile(db, found.id, () => !stopped)
+    await apply({
+      importId: found.id,
+      byUser: found.applied_by as string,
+      fileName: found.file_name,
+    })
+  }
+
+  async function apply(application: Application) {
+    const running: Promise<void>[] = []
+    let after = 0
+    try {
+      while (!stopped) {
+        const due = await readDueRows(db, application, after)
+        after = due.at(-1)?.row ?? after
+        if (due.length > 0) running.push(begin(application, due))
+        else if (running.length === 0) return await finish(db, application.importId)
+        if (running.length === AT_ONCE || due.length === 0) await running.shift()
+      }
+    } finally {
+      await Promise.allSettled(running)
+    }
+  }
+
+  function begin(application: Application, due: DueRow[]): Promise<void> {
+    const applied = applyRows(db, application, due).then(partsChanged)
+    // It is waited for later: until then nobody listens.
+    applied.catch(() => {})
+    return applied
+  }
+
+  return {
+    look,
+    async stop() {
+      stopped = true
+      await working
+    },
+  }
+}
+
+async function finish(db: Db, importId: string): Promise<void> {
+  await db
+    .updateTable('part_imports')
+    .set({ state: 'applied', applied_at: sql<Date>`now()` })
+    .where('id', '=', importId)
+    .execute()
+}
