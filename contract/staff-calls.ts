@@ -287,7 +287,7 @@ export const staffCalls = {
     summary:
       'Orders the same again, at today’s price: ones own order alone. An Idempotency-Key makes a repeat answer as the first did.',
     params: byId,
-    answer: orders.newOrderAnswer,
+    answer: orders.reorderAnswer,
     status: 201,
     refusals: [
       'input_invalid',

@@ -85,11 +85,25 @@ export const orderHistory = order.omit({ status: true }).extend({
   steps: z.array(orderStep),
 })
 
-/** Who brings a parcel, and its number there. */
+const trackingNumber = text(TRACKING_NUMBER_LENGTH, 'Give the number as text.').optional()
+
+/** Who brings a parcel, and its number there, if it has one. */
 export const tracking = z.strictObject({
   carrier: requiredText(CARRIER_LENGTH, 'Say who brings it.'),
-  trackingNumber: requiredText(TRACKING_NUMBER_LENGTH, 'Give the number of the parcel.'),
+  trackingNumber,
 })
+
+/** What is known of a parcel when it leaves; often nothing yet, and then there need not be a body. */
+export const shipment = z
+  .strictObject({
+    carrier: text(CARRIER_LENGTH, 'Give the carrier as text.').optional(),
+    trackingNumber,
+  })
+  .refine(({ carrier, trackingNumber }) => carrier || !trackingNumber, {
+    path: ['carrier'],
+    message: 'Say who brings it.',
+  })
+  .optional()
 
 export const reservation = z.object({ reservedUntil: moment })
 
@@ -149,6 +163,9 @@ export const newOrder = z.strictObject({
 export const newOrderAnswer = z.object({
   result: z.object({ acknowledged: z.literal(true), insertedId: id }),
 })
+
+/** As above, and what it comes to now, in dollars. */
+export const reorderAnswer = newOrderAnswer.extend({ totalPrice: z.number() })
 
 export const myOrdersQuery = z.strictObject({ client: email, size: page.size, after: page.after })
 

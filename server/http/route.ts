@@ -72,7 +72,8 @@ export function answer<C extends Call>(
     app.register(async (scope) => {
       if (call.file) takeFile(scope)
       else takeEmptyBody(scope)
-      if (!call.file && !call.body) refuseBody(scope)
+      if (call.body) letBodyBeLeftOut(scope)
+      else if (!call.file) refuseBody(scope)
       scope.route(route)
     })
   }
@@ -101,6 +102,13 @@ function takeEmptyBody(scope: FastifyInstance) {
   scope.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
     body === '' ? done(null) : parse(request, body as string, done),
   )
+}
+
+/** The checks take what is not there for null, which is another thing. */
+function letBodyBeLeftOut(scope: FastifyInstance) {
+  scope.addHook('preValidation', async (request) => {
+    if (request.body === undefined || request.body === '') request.body = {}
+  })
 }
 
 /** Where no body is wanted `{}` is let by. */

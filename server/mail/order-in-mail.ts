@@ -1,3 +1,4 @@
+import { trackingUrl } from '@freehub/contract/carriers'
 import { formatCount, formatDollars } from '@freehub/contract/money'
 import type { Db } from '../database/connect.ts'
 
@@ -12,6 +13,10 @@ export interface OrderInMail {
   quantity: string
   partName: string
   reservedUntil: string
+  /** Who brings it, its number there, and where one follows it; each as far as it is known. */
+  carrier: string | null
+  trackingNumber: string | null
+  trackingUrl: string | null
   isPaid: boolean
   isCancelled: boolean
   isRefunded: boolean
@@ -35,6 +40,7 @@ export async function readOrderForMail(db: Db, orderId: string): Promise<OrderIn
     .select(['orders.id', 'user_id', 'users.email', 'orders.name'])
     .select(['orders.phone', 'orders.address'])
     .select(['total_cents', 'quantity', 'part_name', 'reserved_until'])
+    .select(['carrier', 'tracking_number as trackingNumber'])
     .select(['paid_at', 'cancelled_at', 'cancelled_by', 'refunded_at', 'lapse_warned_at'])
     .where('orders.id', '=', orderId)
     .where('users.deleted_at', 'is', null)
@@ -46,6 +52,7 @@ export async function readOrderForMail(db: Db, orderId: string): Promise<OrderIn
       quantity: formatCount(row.quantity),
       partName: row.part_name,
       reservedUntil: `${moment.format(row.reserved_until)} UTC`,
+      trackingUrl: trackingUrl(row.carrier, row.trackingNumber),
       isPaid: row.paid_at !== null,
       isCancelled: row.cancelled_at !== null,
       isRefunded: row.refunded_at !== null,

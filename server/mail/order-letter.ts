@@ -34,6 +34,7 @@ const isTrue: Record<OrderMailKind, (order: OrderInMail) => boolean> = {
   'order-lapsing': (order) => !order.isCancelled && !order.isPaid && order.isAboutToLapse,
   'order-paid': (order) => !order.isCancelled,
   'order-shipped': () => true,
+  'order-tracking': (order) => order.carrier !== null,
   'order-cancelled': (order) => order.isCancelled,
   'order-refunded': (order) => order.isRefunded,
   'payment-returned': () => true,
@@ -65,7 +66,11 @@ const words: Record<
   }),
   'order-shipped': (order) => ({
     subject: `Your order of ${order.partName} is on its way`,
-    says: ['your order has left our warehouse.'],
+    says: ['your order has left our warehouse.', ...parcel(order)],
+  }),
+  'order-tracking': (order) => ({
+    subject: `The parcel with your order of ${order.partName}`,
+    says: ['here is who brings your order.', ...parcel(order)],
   }),
   'order-cancelled': (order) => ({
     subject: `Your order of ${order.partName} is cancelled`,
@@ -84,6 +89,13 @@ const words: Record<
       'So we have sent it back, whole, to the card that it was made with. Your bank may take a few days to show it.',
     ],
   }),
+}
+
+function parcel({ carrier, trackingNumber, trackingUrl }: OrderInMail): Block[] {
+  if (!carrier) return []
+  const facts: [string, string][] = [['Carrier', carrier]]
+  if (trackingNumber) facts.push(['Parcel', trackingNumber])
+  return [{ facts }, ...(trackingUrl ? [{ press: 'Follow the parcel', url: trackingUrl }] : [])]
 }
 
 const cancelled: Record<OrderInMail['cancelledBy'], string> = {

@@ -8,6 +8,7 @@ export type OrderMailKind =
   | 'order-lapsing'
   | 'order-paid'
   | 'order-shipped'
+  | 'order-tracking'
   | 'order-cancelled'
   | 'order-refunded'
   | 'payment-returned'

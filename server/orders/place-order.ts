@@ -13,7 +13,7 @@ import type { QueueMail } from '../mail/queue-mail.ts'
 import { readPart } from '../parts/read-part.ts'
 import { type ClaimedLine, claimStock } from '../parts/stock.ts'
 
-interface Deps {
+export interface PlaceDeps {
   db: Db
   queueMail: QueueMail
   config: Pick<Config, 'reservationHours' | 'unpaidOrdersMax'>
@@ -22,17 +22,18 @@ interface Deps {
 /**
  * Places an order in one transaction: answers a repeated key with its first answer, claims the
  * stock, writes the order with name and price as they are now, its first event and its mail.
- * Answers the order's id. Refusals are not kept under the key.
+ * Answers the order's id. Refusals are not kept under the key, whose repeat must have `said` the same.
  */
 export async function placeOrder(
-  deps: Deps,
+  deps: PlaceDeps,
   customer: Asker,
   order: NewOrder,
   key: string | undefined,
+  said: unknown[] = saidOf(order),
 ): Promise<{ orderId: string; repeated: boolean } | Refusal> {
   const orderId = randomUUIDv7()
   return writeOrRefuse(deps.db, async (tx) => {
-    const keyed = { userId: customer.id, key, said: saidOf(order) }
+    const keyed = { userId: customer.id, key, said }
     const first = await claimKey(tx, keyed, orderId)
     if (first) return { orderId: first, repeated: true }
     // Under a key it is locked already: nobody races himself past the cap on unpaid orders.
@@ -59,7 +60,7 @@ async function claimRefusal(tx: Tx, { productId, quantity }: NewOrder): Promise<
 /** Writes the order, its line and its first event, if the customer has not too many unpaid ones. */
 async function writeOrder(
   tx: Tx,
-  { config }: Deps,
+  { config }: PlaceDeps,
   customer: Asker,
   { id, productId, quantity, phone, address, line }: NewOrder & { id: string; line: ClaimedLine },
 ): Promise<void> {

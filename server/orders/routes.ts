@@ -11,12 +11,14 @@ import { answer, type Guards } from '../http/route.ts'
 import { type Asker, askerOf, foreignEmailRefusal } from '../identity/guards.ts'
 import type { QueueMail } from '../mail/queue-mail.ts'
 import { type CloseIntent, cancelOrder } from './cancel-order.ts'
+import { changeTracking } from './change-tracking.ts'
 import { orderCounter } from './count-orders.ts'
 import { extendReservation } from './extend-reservation.ts'
 import { listAllOrders, listMyOrders } from './list-orders.ts'
 import { placeOrder } from './place-order.ts'
 import { readOrder } from './read-order.ts'
 import { readOrderHistory } from './read-order-history.ts'
+import { reorder } from './reorder.ts'
 import { shipOrder } from './ship-order.ts'
 
 interface Deps {
@@ -42,6 +44,16 @@ export async function orderRoutes(app: FastifyInstance, deps: Deps) {
     if (isRefusal(placed)) return placed
     if (!placed.repeated) deps.partsChanged([body.productId])
     return { result: { acknowledged: true as const, insertedId: placed.orderId } }
+  })
+
+  answer(app, guards, calls.reorder, async ({ params }, request) => {
+    const key = idempotencyKey(request)
+    if (isRefusal(key)) return key
+    const placed = await reorder(deps, askerOf(request), params.id, key)
+    if (isRefusal(placed)) return placed
+    if (!placed.repeated) deps.partsChanged([placed.productId])
+    const result = { acknowledged: true as const, insertedId: placed.orderId }
+    return { result, totalPrice: placed.totalPrice }
   })
 
   answer(app, guards, calls.readOrder, ({ params }, request) =>
@@ -84,11 +96,16 @@ export async function orderRoutes(app: FastifyInstance, deps: Deps) {
     return isRefusal(cancelled) ? cancelled : { deletedCount: cancelled.cancelled }
   })
 
-  answer(app, guards, calls.shipOrder, async ({ params }, request) => {
-    const shipped = await shipOrder(deps, params.id, askerOf(request).id)
+  answer(app, guards, calls.shipOrder, async ({ params, body }, request) => {
+    const shipped = await shipOrder(deps, params.id, askerOf(request).id, body)
     if (isRefusal(shipped)) return shipped
     if (shipped.shipped > 0) deps.reviewsChanged()
     return { modifiedCount: shipped.shipped }
+  })
+
+  answer(app, guards, calls.changeTracking, async ({ params, body }, request) => {
+    const changed = await changeTracking(deps, params.id, askerOf(request).id, body)
+    return isRefusal(changed) ? changed : { modifiedCount: changed.changed }
   })
 }
 

@@ -1,4 +1,4 @@
-import { orderCan, orderStatus } from '@freehub/contract/orders'
+import { orderCan, orderStatus, type Shipment } from '@freehub/contract/orders'
 import { type Refusal, refuse } from '@freehub/contract/refusals'
 import { sql } from 'kysely'
 import type { Db } from '../database/connect.ts'
@@ -7,7 +7,7 @@ import { takeStock } from '../parts/stock.ts'
 import { recordEvent } from './order-events.ts'
 
 /**
- * Ships a paid order once: its pieces leave the warehouse. Answers how many were shipped: 0 when
+ * Ships a paid order once: its pieces leave the warehouse, by whoever is said to bring them. Answers how many were shipped: 0 when
  * it is shipped already or there is no such order; refuses one that is not paid, and one whose
  * money is on its way back.
  */
@@ -15,11 +15,17 @@ export async function shipOrder(
   { db, queueMail }: { db: Db; queueMail: QueueMail },
   orderId: string,
   byUser: string,
+  shipment: Shipment = {},
 ): Promise<{ shipped: 0 | 1 } | Refusal> {
   return db.transaction().execute(async (tx) => {
     const { numUpdatedRows } = await tx
       .updateTable('orders')
-      .set({ shipped_at: sql<Date>`now()`, shipped_by: byUser })
+      .set({
+        shipped_at: sql<Date>`now()`,
+        shipped_by: byUser,
+        carrier: shipment.carrier || null,
+        tracking_number: shipment.trackingNumber || null,
+      })
       .where('id', '=', orderId)
       .where('paid_at', 'is not', null)
       .where('shipped_at', 'is', null)

@@ -15,7 +15,7 @@ export async function forgetPerson(
   await endWaysIn(tx, id, email)
   await tx
     .updateTable('orders')
-    .set({ email: nobody, name: NAME, phone: '', address: '' })
+    .set({ email: nobody, name: NAME, phone: '', address: '', tracking_number: null })
     .where('user_id', '=', id)
     .execute()
   await tx.updateTable('reviews').set({ name: NAME }).where('user_id', '=', id).execute()
