@@ -16,8 +16,8 @@ export interface EditedNumber {
   read: (text: string) => { value: number } | { wrong: string }
   /** The value as it stands, which needs no saving. */
   value: number
-  /** Saves it; rejects with why it could not. */
-  save: (value: number) => Promise<unknown>
+  /** Saves it, if it still is as it was `seen`; rejects with why it could not. */
+  save: (value: number, seen: number) => Promise<unknown>
   /** The words for why it was not saved. */
   sentence: (error: unknown) => string
 }

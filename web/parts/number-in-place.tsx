@@ -14,6 +14,8 @@ export function NumberInPlace({ onClose, ...number }: NumberInPlaceProps) {
   const [wrong, setWrong] = useState('')
   const [isSaving, setSaving] = useState(false)
   const underWay = useRef(false)
+  // As it was when one began to type, however it is read anew meanwhile; told otherwise, one has seen that.
+  const seen = useRef<number | undefined>(number.value)
   const id = useId()
 
   async function save(event: FormEvent) {
@@ -21,13 +23,15 @@ export function NumberInPlace({ onClose, ...number }: NumberInPlaceProps) {
     if (underWay.current) return
     const read = number.read(text)
     if ('wrong' in read) return setWrong(read.wrong)
-    if (read.value === number.value) return onClose(true)
+    seen.current ??= number.value
+    if (read.value === seen.current) return onClose(true)
     underWay.current = true
     setSaving(true)
     try {
-      await number.save(read.value)
+      await number.save(read.value, seen.current)
       onClose(true)
     } catch (error) {
+      seen.current = undefined
       setWrong(number.sentence(error))
     } finally {
       underWay.current = false

@@ -25,7 +25,7 @@ export function PriceInPlace({ part, describedBy }: InPlaceProps) {
       inputMode="decimal"
       value={price}
       read={(text) => asRead(dollarsTyped(text), 'Give an amount in dollars, such as 4.50.')}
-      save={(value) => change({ price: value, seen: { price } })}
+      save={(value, seen) => change({ price: value, seen: { price: seen } })}
       sentence={(error) => sentenceFor(error, 'price')}
     />
   )
@@ -47,7 +47,7 @@ export function MinimumInPlace({ part, describedBy }: InPlaceProps) {
       inputMode="numeric"
       value={minimumOrder}
       read={(text) => asRead(piecesTyped(text), 'Give a whole number of pieces.')}
-      save={(value) => change({ minimumOrder: value, seen: { minimumOrder } })}
+      save={(value, seen) => change({ minimumOrder: value, seen: { minimumOrder: seen } })}
       sentence={(error) => sentenceFor(error, 'minimumOrder')}
     >
       {formatCount(minimumOrder)} <small>pcs</small>

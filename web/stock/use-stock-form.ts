@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { refusedFields } from '../api/refused-fields.ts'
 import { useChangeStock } from './change-stock.ts'
-import { stockNow } from './stock-ledger.ts'
+import { type Stock, stockNow } from './stock-ledger.ts'
 import { piecesMoved, stockTyped } from './stock-typed.ts'
 
 type Errors = Partial<Record<'pieces' | 'reason' | 'root', string>>
@@ -13,7 +13,10 @@ type Errors = Partial<Record<'pieces' | 'reason' | 'root', string>>
  */
 export function useStockForm(partId: string, { onSaved }: { onSaved: () => void }) {
   const client = useQueryClient()
-  const { data: stock } = useQuery(stockNow(partId))
+  const { data: now } = useQuery(stockNow(partId))
+  // As it was when one typed, however it is read anew meanwhile; told otherwise, one has seen that.
+  const [seen, setSeen] = useState<Stock>()
+  const stock = seen ?? now
   const [text, setText] = useState('')
   const [reason, setReason] = useState('')
   const [errors, setErrors] = useState<Errors>({})
@@ -31,8 +34,10 @@ export function useStockForm(partId: string, { onSaved }: { onSaved: () => void 
       if (change.pieces === 0) return setErrors({ pieces: 'So many are there already.' })
       await mutateAsync('available' in typed ? { ...change, seen: { onHand } } : change)
     } catch (error) {
+      setSeen(undefined)
       return setErrors(Object.fromEntries(refusedFields(error, ['pieces', 'reason'])))
     }
+    setSeen(undefined)
     setText('')
     setReason('')
     setErrors({})
@@ -48,6 +53,7 @@ export function useStockForm(partId: string, { onSaved }: { onSaved: () => void 
     isSaving: isPending,
     type: (value: string) => {
       setText(value)
+      setSeen(now)
       setErrors({})
     },
     giveReason: (value: string) => {
