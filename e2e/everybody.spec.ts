@@ -8,13 +8,15 @@ test.use({ trace: 'off' })
 
 const publicPages = ['/', '/allParts', '/blogs', '/login', '/no/such/page']
 const waysIn = ['/forgot', '/reset', '/reset?token=x', '/code', '/phone']
-const customersPages = ['', '/profileUpdate', '/myOrders', '/addReview', '/account']
+const customersPages = ['', '/overview', '/profileUpdate', '/myOrders', '/addReview', '/account']
 const staffsPages = [
   '',
+  '/overview',
   '/profileUpdate',
   '/manageOrders',
   '/addProduct',
   '/makeAdmin',
+  '/manageReviews',
   '/manageProducts',
 ]
 

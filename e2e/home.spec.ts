@@ -89,30 +89,26 @@ test('the reviews say how many stars, what and who', async ({ page, request }) =
   await awake(page)
   const quotes = page.getByRole('article')
   await expect(quotes).toHaveCount(6)
-  const all = page.getByRole('link', { name: /^All \d+ reviews$/ })
-  const count = Number((await all.innerText()).replace(/\D/g, ''))
-  await all.click()
-  await expect(quotes).toHaveCount(count)
+  await page.getByRole('link', { name: /^All \d+ reviews$/ }).click()
   await expect(quotes.nth(6)).toBeFocused()
   await expect(page).toHaveURL('/')
-  // Another journey may have added some meanwhile: they stand before those that were there.
-  const added = count - reviews.length
-  expect(added).toBeGreaterThanOrEqual(0)
-  for (const [place, { name, ratting, comment }] of reviews.slice(0, 10).entries()) {
-    const quote = quotes.nth(added + place)
+  // Other journeys add some meanwhile, and hide what they added: those that were there first stay.
+  for (const { name, ratting, comment } of reviews.slice(-10)) {
+    const quote = quotes.filter({ hasText: comment })
     await expect(quote).toContainText(name)
-    await expect(quote).toContainText(comment)
     await expect(quote.getByRole('img', { name: `${ratting} of 5 stars` })).toBeVisible()
   }
 })
 
 test('the rating counts all reviews, however many are shown', async ({ page, request }) => {
-  const { count } = await (await request.get('/api/rating')).json()
-  await page.goto('/')
-  const rows = await page.locator('.distribution li > :last-child').allInnerTexts()
-  const given = rows.map((row) => Number.parseInt(row, 10))
-  // Another journey may have added some meanwhile.
-  expect(given.reduce((sum, one) => sum + one, 0)).toBeGreaterThanOrEqual(count)
+  // Another journey may add or hide one in between.
+  await expect(async () => {
+    const { count } = await (await request.get('/api/rating')).json()
+    await page.goto('/')
+    const rows = await page.locator('.distribution li > :last-child').allInnerTexts()
+    const given = rows.map((row) => Number.parseInt(row, 10))
+    expect(given.reduce((sum, one) => sum + one, 0)).toBe(count)
+  }).toPass()
 })
 
 test.describe('of more reviews than are sent at once', () => {

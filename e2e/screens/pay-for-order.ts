@@ -2,7 +2,11 @@ import type { OpenShop } from './open-shop.ts'
 import { json, type Person } from './people.ts'
 
 /** Pays an order as the payment screen does: straight to the provider, then the shop is told. Answers the transaction. */
-export async function payForOrder(shop: OpenShop, person: Person, id: string): Promise<string> {
+export async function payForOrder(
+  shop: Pick<OpenShop, 'cardsUrl'>,
+  person: Pick<Person, 'email' | 'headers' | 'request'>,
+  id: string,
+): Promise<string> {
   const { request, headers, email } = person
   const { totalPrice } = await json<{ totalPrice: number }>(
     request.get(`/booking/${id}`, { headers }),
@@ -30,7 +34,7 @@ export async function payForOrder(shop: OpenShop, person: Person, id: string): P
   return transactionId
 }
 
-async function publishableKey({ request }: Person): Promise<string> {
+async function publishableKey({ request }: Pick<Person, 'request'>): Promise<string> {
   const page = await (await request.get('/blogs')).text()
   return /pk_test_\w+/.exec(page)?.[0] ?? ''
 }

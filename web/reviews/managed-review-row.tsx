@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { AnswerForm } from './answer-form.tsx'
 import { ManagedReviewActions } from './managed-review-actions.tsx'
 import { ManagedReviewText } from './managed-review-text.tsx'
+import { ReviewChanges } from './review-changes.tsx'
 import { Reviewer } from './reviewer.tsx'
 
 interface ManagedReviewRowProps {
@@ -31,6 +32,7 @@ export function ManagedReviewRow({ review, onHide, onRefused }: ManagedReviewRow
         <div className="managed-review">
           <ManagedReviewText review={review} withoutAnswer={isAnswering} />
           {isAnswering && <AnswerForm review={review} onDone={done} />}
+          {review.changes.length > 0 && <ReviewChanges changes={review.changes} />}
         </div>
       </td>
       <td data-caption="Action" ref={action} tabIndex={-1}>

@@ -2,7 +2,6 @@ import type { ManagedReview } from '@freehub/contract/reviews'
 import { EmailAddress } from '../ui/email-address.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { Stars } from '../ui/stars.tsx'
-import { ReviewChanges } from './review-changes.tsx'
 
 interface ManagedReviewTextProps {
   review: ManagedReview
@@ -12,7 +11,7 @@ interface ManagedReviewTextProps {
 
 /** What a review says, whether it is hidden and why, and what was answered. */
 export function ManagedReviewText({ review, withoutAnswer }: ManagedReviewTextProps) {
-  const { ratting, comment, at, hidden, answer, changes } = review
+  const { ratting, comment, at, hidden, answer } = review
   return (
     <>
       <p className="managed-review-head">
@@ -32,7 +31,6 @@ export function ManagedReviewText({ review, withoutAnswer }: ManagedReviewTextPr
           <p className="said">{answer}</p>
         </blockquote>
       )}
-      {changes.length > 0 && <ReviewChanges changes={changes} />}
     </>
   )
 }

@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto'
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { admin, arrive, book, expect, newcomer, origin, partFromTheEnd, test } from './shop.ts'
+
+test.use({ trace: 'off' })
+
+test('the staff turn the pages of the users they search for, and the way back leads through them', async ({
+  page,
+}) => {
+  const dealers = `dealers-${randomUUID()}`
+  for (const which of ['a', 'b', 'c']) {
+    await arrive(page, { ...newcomer(), email: `${dealers}-${which}@dealer.example` })
+  }
+  await enterAsStaff(page)
+  await showTwoAtOnce(page)
+  await page.goto('/dashboard/makeAdmin')
+  await page.getByRole('searchbox', { name: 'Search users' }).fill(dealers)
+  await expect(page.getByText('3 users', { exact: true })).toBeVisible()
+  const pages = page.getByRole('navigation', { name: 'Pages of users' })
+  const turn = (name: string) => pages.getByRole('link', { name: `${name} page` })
+  const users = page.locator('table.users[aria-busy=false] .client')
+  const [first, second] = [[/-c@/, /-b@/], [/-a@/]]
+  await expect(users).toHaveText(first)
+  await expect(turn('Previous')).toHaveCount(0)
+
+  await turn('Next').click()
+  await expect(page).toHaveURL(new RegExp(`search=${dealers}&after=`))
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await expect(users).toHaveText(second)
+  await expect(turn('Next')).toHaveCount(0)
+  await turn('Previous').click()
+  await expect(page).toHaveURL(/before=/)
+  await expect(users).toHaveText(first)
+  await page.goBack()
+  await expect(users).toHaveText(second)
+  await turn('First').click()
+  await expect(page).toHaveURL(new RegExp(`search=${dealers}$`))
+  await page.reload()
+  await expect(users).toHaveText(first)
+  await turn('Last').click()
+  await expect(users).toHaveText([/-b@/, /-a@/])
+})
+
+test('a person’s page tells the staff who he is, what he ordered and wrote, and what was done to him', async ({
+  page,
+}) => {
+  const customer = await arrive(page, { ...newcomer(), name: 'Grace Hopper' })
+  const { request } = page
+  const { headers } = customer
+  const part = await partFromTheEnd(page, 26)
+  await book(page, customer, part)
+  const comment = `Straight, and none was missing. ${randomUUID()}`
+  await request.post('/reviews', { data: { comment, ratting: 5 }, headers })
+  await enterAsStaff(page)
+  await page.goto(`/dashboard/makeAdmin?search=${customer.email}`)
+  await page.getByRole('link', { name: customer.email }).click()
+  await expect(page).toHaveURL(/\/dashboard\/people\//)
+  await expect(page.getByRole('heading', { level: 2, name: 'Grace Hopper' })).toBeVisible()
+  const menu = page.getByRole('navigation', { name: 'Dashboard' })
+  await expect(menu.getByRole('link', { name: 'Make Admin' })).toHaveAttribute(
+    'aria-current',
+    'true',
+  )
+  const orders = page.getByRole('region', { name: 'Orders' })
+  await expect(orders.getByRole('link', { name: part.name })).toBeVisible()
+  await expect(orders).toContainText('Pending')
+  await expect(page.getByRole('region', { name: 'Reviews' })).toContainText(comment)
+  const changes = page.getByRole('region', { name: 'Role and bans' })
+  await expect(changes).toContainText('Nothing has changed since the sign-up.')
+
+  await page.getByRole('button', { name: 'Make Admin' }).click()
+  await expect(page.getByText('Successfully made an admin')).toBeVisible()
+  await expect(changes.getByRole('row').nth(1)).toContainText('Became an admin')
+  await page.getByRole('button', { name: 'Ban' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Ban this user?' })
+  await question.getByLabel('Reason').fill('Resells stolen wheels')
+  await question.getByRole('button', { name: 'Ban' }).click()
+  await expect(page.getByText('This user is banned.')).toBeVisible()
+  await expect(changes.getByRole('row').nth(1)).toContainText('Resells stolen wheels')
+  await expect(changes.getByRole('row').nth(1)).toContainText(admin.email)
+  await expectGood(page)
+  await page.getByRole('button', { name: 'Let In Again' }).click()
+  await expect(changes.getByRole('row').nth(1)).toContainText('Let in again')
+  await expect(page.getByText('This user is banned.')).toHaveCount(0)
+
+  await page.getByRole('link', { name: 'Manage it' }).click()
+  await expect(page).toHaveURL(/\/dashboard\/manageReviews\?search=/)
+  await expect(page.getByRole('row').filter({ hasText: comment })).toHaveCount(1)
+})
+
+test.describe('where nobody is', () => {
+  test.use({ expectedErrors: [/status of 40[0134]|^CallError/] })
+
+  test('the page of a person who is not there says so, and a customer has none of these pages', async ({
+    page,
+    browser,
+  }) => {
+    await enterAsStaff(page)
+    for (const who of ['nobody@dealer.example', 'nobody', randomUUID()]) {
+      await page.goto(`/dashboard/people/${who}`)
+      await expect(page.getByText('There is no such user.')).toBeVisible()
+    }
+    await expectGood(page)
+    const customers = await (await browser.newContext()).newPage()
+    const { email } = await arrive(customers)
+    for (const path of [`people/${email}`, 'manageReviews']) {
+      await customers.goto(`/dashboard/${path}`)
+      await expect(customers).toHaveURL('/login')
+      await arrive(customers)
+    }
+    await customers.context().close()
+  })
+})
+
+/** Three people are more than a page then, and nobody need sign fifty up. */
+async function showTwoAtOnce(page: Page) {
+  await page.route(/\/allUsers\?/, (route) =>
+    route.continue({ url: route.request().url().replace('size=50', 'size=2') }),
+  )
+}
+
+async function enterAsStaff({ request }: Page) {
+  await request.post('/api/auth/sign-in/email', { data: admin, headers: { origin } })
+  await request.put(`/user/${admin.email}`, { data: { email: admin.email }, headers: { origin } })
+}
+
+/** At each width, nothing is cut off; axe finds nothing. */
+async function expectGood(page: Page) {
+  for (const width of [375, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    const across = await page.evaluate(() => document.documentElement.scrollWidth)
+    expect(across).toBeLessThanOrEqual(width)
+  }
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+}

@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto'
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { awake } from './awake.ts'
+import { payForOrder } from './screens/pay-for-order.ts'
+import { admin, arrive, book, type Customer, expect, origin, partFromTheEnd, test } from './shop.ts'
+
+// What axe finds it says itself; a trace of it takes longer than all that it looks at.
+test.use({ trace: 'off' })
+
+test('the staff answer a buyer’s review, which everybody reads, and take the answer back', async ({
+  page,
+}) => {
+  const { comment } = await reviewOfBuyer(page)
+  await enterAsStaff(page)
+  await page.goto('/dashboard/manageReviews?show=unanswered')
+  await page.getByRole('searchbox', { name: 'Search reviews' }).fill(comment)
+  const row = page.getByRole('row').filter({ hasText: comment })
+  await expect(row).toContainText('Verified buyer')
+  await expect(row.getByRole('img', { name: '4 of 5 stars' })).toBeVisible()
+
+  await row.getByRole('button', { name: 'Answer' }).press('Enter')
+  const answer = row.getByRole('textbox', { name: 'Your answer' })
+  await expect(answer).toBeFocused()
+  await row.getByRole('button', { name: 'Publish' }).click()
+  await expect(row.getByText('Write the answer')).toBeVisible()
+  await expectGood(page)
+  await answer.fill('Thank you. The next ones\nare on their way.')
+  await row.getByRole('button', { name: 'Publish' }).click()
+  await expect(page.getByText('Answer published')).toBeVisible()
+  // It waits for an answer no longer.
+  await expect(page.getByText(`No unanswered reviews match “${comment}”.`)).toBeVisible()
+
+  await page.goto('/')
+  await awake(page)
+  const quote = page.getByRole('article').filter({ hasText: comment })
+  await showUntil(page, quote)
+  await expect(quote).toContainText('Verified buyer')
+  await expect(quote.getByRole('blockquote')).toContainText('Thank you. The next ones')
+  await expect(quote.getByRole('blockquote')).toContainText('Freehub')
+
+  await page.goto(`/dashboard/manageReviews?search=${comment}`)
+  await row.getByRole('button', { name: 'Change Answer' }).click()
+  await expect(answer).toHaveValue('Thank you. The next ones\nare on their way.')
+  await row.getByRole('button', { name: 'Withdraw Answer' }).click()
+  await expect(page.getByText('Answer withdrawn')).toBeVisible()
+  await expect(row.getByRole('button', { name: 'Answer', exact: true })).toBeVisible()
+  await row.getByText('History').click()
+  await expect(row.getByRole('listitem')).toHaveCount(2)
+  await expect(row.getByRole('listitem').first()).toContainText(
+    `Answer withdrawn by ${admin.email}`,
+  )
+})
+
+test('the staff hide a review for a reason, and show it again', async ({ page, request }) => {
+  const customer = await arrive(page)
+  const comment = `Call Tom, he sells cheaper. ${randomUUID()}`
+  const id = await review(page, customer, comment)
+  const others = await everybodys(page)
+  expect(others).toContain(id)
+  await enterAsStaff(page)
+  await page.goto(`/dashboard/manageReviews?search=${customer.email}`)
+  const row = page.getByRole('row').filter({ hasText: comment })
+  await row.getByRole('button', { name: 'Hide' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Hide this review?' })
+  await question.getByRole('button', { name: 'Hide' }).click()
+  await expect(question.getByText('Reason required')).toBeVisible()
+  await expectGood(page)
+  await question.getByLabel('Reason').fill('Names one of our people')
+  await question.getByRole('button', { name: 'Hide' }).click()
+  await expect(row).toContainText(`Hidden by ${admin.email}`)
+  await expect(row).toContainText('Names one of our people')
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  expect(await everybodys({ request })).not.toContain(id)
+
+  const tabs = page.getByRole('navigation', { name: 'Reviews by kind' })
+  await tabs.getByRole('link', { name: /^Hidden/ }).click()
+  await expect(page).toHaveURL(/show=hidden/)
+  await expect(row).toHaveCount(1)
+  await tabs.getByRole('link', { name: /^Unanswered/ }).click()
+  await expect(page.getByText(`No unanswered reviews match “${customer.email}”.`)).toBeVisible()
+  await page.goBack()
+  await row.getByRole('button', { name: 'Show Again' }).click()
+  await expect(page.getByText('Review shown again')).toBeVisible()
+  expect(await everybodys({ request })).toContain(id)
+})
+
+test.describe('while the shop is away', () => {
+  test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|^CallError/] })
+
+  test('an answer that cannot be sent stays in its field, and is sent when the shop is back', async ({
+    page,
+    context,
+  }) => {
+    const customer = await arrive(page)
+    const comment = `Two cartons, one was wet. ${randomUUID()}`
+    await review(page, customer, comment)
+    await enterAsStaff(page)
+    await page.goto(`/dashboard/manageReviews?search=${comment}`)
+    const row = page.getByRole('row').filter({ hasText: comment })
+    await row.getByRole('button', { name: 'Answer' }).click()
+    const answer = row.getByRole('textbox', { name: 'Your answer' })
+    await answer.fill('We send a new one.')
+    await context.setOffline(true)
+    await row.getByRole('button', { name: 'Publish' }).click()
+    await expect(row.getByRole('alert')).toBeVisible()
+    await expect(answer).toHaveValue('We send a new one.')
+    await context.setOffline(false)
+    await row.getByRole('button', { name: 'Publish' }).dblclick()
+    await expect(page.getByText('Answer published')).toBeVisible()
+    await row.getByText('History').click()
+    await expect(row.getByRole('listitem')).toHaveCount(1)
+  })
+})
+
+/** The review of somebody to whom an order was shipped, as the customer and the staff do it. */
+async function reviewOfBuyer(page: Page) {
+  const customer = await arrive(page)
+  const { request } = page
+  const id = await book(page, customer, await partFromTheEnd(page, 25))
+  const cardsUrl = `http://127.0.0.1:${Number(process.env.E2E_PORT) + 1}`
+  await payForOrder({ cardsUrl }, { ...customer, request }, id)
+  const headers = await enterAsStaff(page)
+  const shipped = await request.patch(`/shipped/${id}`, { headers })
+  expect(await shipped.json()).toEqual({ modifiedCount: 1 })
+  const comment = `True to size, all 480 of them. ${randomUUID()}`
+  await review(page, customer, comment)
+  return { comment }
+}
+
+async function review({ request }: Page, { headers }: Customer, comment: string): Promise<string> {
+  const added = await request.post('/reviews', { data: { comment, ratting: 4 }, headers })
+  return (await added.json()).insertedId
+}
+
+/** The ids of the reviews that everybody reads. */
+async function everybodys({ request }: Pick<Page, 'request'>): Promise<string[]> {
+  const reviews: { _id: string }[] = await (await request.get('/reviews')).json()
+  return reviews.map(({ _id }) => _id)
+}
+
+/** Others may review at the same time: what is not among the first is among all. */
+async function showUntil(page: Page, quote: ReturnType<Page['getByRole']>) {
+  const all = page.getByRole('link', { name: /^All \d+ reviews$/ })
+  if ((await quote.count()) === 0) await all.click()
+  await expect(quote).toHaveCount(1)
+}
+
+async function enterAsStaff({ request }: Page) {
+  await request.post('/api/auth/sign-in/email', { data: admin, headers: { origin } })
+  const data = { email: admin.email }
+  const exchanged = await request.put(`/user/${admin.email}`, { data, headers: { origin } })
+  return { authorization: `Bearer ${(await exchanged.json()).token}` }
+}
+
+/** At each width, nothing is cut off and axe finds nothing. */
+async function expectGood(page: Page) {
+  for (const width of [375, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    const across = await page.evaluate(() => document.documentElement.scrollWidth)
+    expect(across).toBeLessThanOrEqual(width)
+  }
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+}
