@@ -37,5 +37,7 @@ export const paths = {
   person: (who: string) => `/dashboard/people/${encodeURIComponent(who)}`,
   manageReviews: '/dashboard/manageReviews',
   manageProducts: '/dashboard/manageProducts',
+  importProducts: '/dashboard/importProducts',
+  partImport: (id: string) => `/dashboard/importProducts/${encodeURIComponent(id)}`,
   stock: (partId: string) => `/dashboard/stock/${encodeURIComponent(partId)}`,
 } as const

@@ -64,6 +64,14 @@ const dashboard: RouteObject[] = [
       signedInScreen('people/:who', SSR ? undefined : () => import('./users/person-page.tsx')),
       signedInScreen('makeAdmin', SSR ? undefined : () => import('./users/make-admin-page.tsx')),
       signedInScreen(
+        'importProducts',
+        SSR ? undefined : () => import('./imports/import-products-page.tsx'),
+      ),
+      signedInScreen(
+        'importProducts/:id',
+        SSR ? undefined : () => import('./imports/import-page.tsx'),
+      ),
+      signedInScreen(
         'manageProducts',
         SSR ? undefined : () => import('./parts/manage-products-page.tsx'),
       ),

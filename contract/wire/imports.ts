@@ -40,7 +40,8 @@ export const importRow = z.object({
 })
 
 export const importRowsQuery = z.strictObject({
-  fate: rowFate.optional(),
+  /** `failed`: those that could not be applied after all. */
+  fate: z.enum([...rowFate.options, 'failed']).optional(),
   /** Rows after the one of this number. */
   after: z
     .string()

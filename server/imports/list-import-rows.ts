@@ -6,7 +6,7 @@ import { type FamilyNames, type FieldValue, partColumns } from '../parts/part-co
 import { readImport } from './read-import.ts'
 
 interface RowsWanted {
-  fate?: RowFate | undefined
+  fate?: RowFate | 'failed' | undefined
   /** Rows after the one of this number. */
   after?: number | undefined
   size: number
@@ -26,7 +26,10 @@ export async function listImportRows(
     .select(['row', 'fate', 'name', 'sku', 'given', 'was', 'errors', 'applied_at', 'refusal'])
     .where('import_id', '=', importId)
     .where('row', '>', after)
-    .$if(fate !== undefined, (query) => query.where('fate', '=', fate as RowFate))
+    .$if(fate === 'failed', (query) => query.where('refusal', 'is not', null))
+    .$if(fate !== undefined && fate !== 'failed', (query) =>
+      query.where('fate', '=', fate as RowFate),
+    )
     .orderBy('row')
     .limit(size + 1)
     .execute()

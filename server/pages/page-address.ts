@@ -58,4 +58,4 @@ const plainPaths = new Set([
 const partPath = /^\/allParts\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 const dashboardPaths =
-  /^\/dashboard(\/(overview|profileUpdate|account|myOrders|addReview|(order|payment|stock|editProduct|people)\/[^/]+|manageOrders|addProduct|makeAdmin|manageReviews|manageProducts))?$/
+  /^\/dashboard(\/(overview|profileUpdate|account|myOrders|addReview|(order|payment|stock|editProduct|people)\/[^/]+|manageOrders|addProduct|makeAdmin|manageReviews|manageProducts|importProducts(\/[^/]+)?))?$/

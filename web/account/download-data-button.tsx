@@ -1,4 +1,5 @@
 import { callForResponse } from '../api/call.ts'
+import { saveFile } from '../ui/save-file.ts'
 import { Refused } from './refused.tsx'
 import { useAccountChange } from './use-account-change.ts'
 
@@ -22,11 +23,5 @@ export function DownloadDataButton() {
 /** Reads the file with the token, which a plain link could not bring along, and hands it to the browser. */
 async function downloadData(): Promise<void> {
   const response = await callForResponse('GET', '/api/account/data')
-  const file = URL.createObjectURL(await response.blob())
-  const link = document.createElement('a')
-  link.href = file
-  link.download = 'freehub-my-data.json'
-  link.click()
-  // The browser has begun to read it by then.
-  setTimeout(() => URL.revokeObjectURL(file), 60_000)
+  saveFile(await response.blob(), 'freehub-my-data.json')
 }

@@ -7,6 +7,8 @@ export interface Sent {
   headers?: Record<string, string> | undefined
   signal?: AbortSignal | undefined
   fetch?: Fetch | undefined
+  /** Of what takes longer than calls do: a file, say. */
+  timeLimitMs?: number | undefined
 }
 
 const TIME_LIMIT_MS = 15_000
@@ -16,7 +18,7 @@ const TIME_LIMIT_MS = 15_000
  * a CallError is thrown. A request that its caller gave up rejects with the caller's own reason.
  */
 export async function send(method: string, path: string, sent: Sent = {}): Promise<Response> {
-  const limit = AbortSignal.timeout(TIME_LIMIT_MS)
+  const limit = AbortSignal.timeout(sent.timeLimitMs ?? TIME_LIMIT_MS)
   const headers = new Headers(sent.headers)
   if (sent.body !== undefined) headers.set('Content-Type', 'application/json')
   const init: RequestInit = {

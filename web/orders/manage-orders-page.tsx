@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { sentenceOf } from '../api/call-error.ts'
 import { PageHead } from '../shell/page-head.tsx'
 import { ErrorNote } from '../ui/error-note.tsx'
+import { ExportButton } from '../ui/export-button.tsx'
 import { LoadingScreen } from '../ui/loading-screen.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { SearchField } from '../ui/search-field.tsx'
@@ -11,6 +12,7 @@ import { useTurnedPage } from '../ui/use-turned-page.ts'
 import { CancelOrderDialog } from './cancel-order-dialog.tsx'
 import { ManagedOrdersTable } from './managed-orders-table.tsx'
 import { NoOrdersFound } from './no-orders-found.tsx'
+import { ordersFile } from './orders-file.ts'
 import { totalInWords } from './orders-in-words.ts'
 import { allOrdersPage } from './orders-list.ts'
 import { OrdersPages } from './orders-pages.tsx'
@@ -52,6 +54,7 @@ export function Component() {
           onSearch={search}
         />
         <OrdersSortChoice sorted={wanted.sort} onSort={sort} />
+        <ExportButton path={ordersFile(wanted)}>Export CSV</ExportButton>
       </div>
       {refusal && <Notice text={refusal} />}
       {error && <ErrorNote text={sentenceOf(error)} onRetry={() => void refetch()} />}

@@ -8,6 +8,7 @@ import { keepScroll } from '../shell/kept-scroll.tsx'
 import { PageHead } from '../shell/page-head.tsx'
 import { countInWords } from '../ui/count-in-words.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { ExportButton } from '../ui/export-button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PagedRows } from '../ui/paged-rows.tsx'
 import { SearchField } from '../ui/search-field.tsx'
@@ -39,13 +40,14 @@ export function Component() {
             countInWords(read, 'product', 'products')}
         </p>
       </div>
-      <div className="tools">
+      <div className="tools tools-products">
         <SearchField
           label="Search products"
           placeholder="Name or SKU"
           searched={searched}
           onSearch={search}
         />
+        <ManyProducts searched={searched} />
       </div>
       {refusal && <Notice text={refusal} />}
       <PagedRows of="products" read={read} list={list} empty={<NoProducts searched={searched} />}>
@@ -55,6 +57,19 @@ export function Component() {
       </PagedRows>
       {asked && <DeletePartDialog part={asked} {...deleting.dialog} />}
     </>
+  )
+}
+
+/** Many at once, as a file: those that are found, or from one. */
+function ManyProducts({ searched }: { searched: string }) {
+  const query = searched ? `?${new URLSearchParams({ search: searched })}` : ''
+  return (
+    <div className="act">
+      <ExportButton path={`/api/parts/export.csv${query}`}>Export CSV</ExportButton>
+      <Link className="btn btn-outline btn-sm" to={paths.importProducts}>
+        Import CSV
+      </Link>
+    </div>
   )
 }
 

@@ -1,4 +1,4 @@
-import { CirclePlus, LayoutList, MessageSquareQuote, ShieldPlus, Truck } from 'lucide-react'
+import { CirclePlus, FileUp, LayoutList, MessageSquareQuote, ShieldPlus, Truck } from 'lucide-react'
 import { paths } from '../paths.ts'
 import type { Place } from './place.ts'
 import { account, myProfile, overview } from './places.ts'
@@ -21,6 +21,12 @@ export const staffPlaces: Place[] = [
     name: 'Manage Products',
     Icon: LayoutList,
     within: [paths.stock(''), paths.editProduct('')],
+  },
+  {
+    to: paths.importProducts,
+    name: 'Import Products',
+    Icon: FileUp,
+    within: [paths.partImport('')],
   },
   account,
 ]
