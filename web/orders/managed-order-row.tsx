@@ -8,7 +8,7 @@ import { EmailAddress } from '../ui/email-address.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'
 import { CancelOrderButton } from './cancel-order-button.tsx'
 import { PaidMark } from './paid-mark.tsx'
-import { ShipOrderButton } from './ship-order-button.tsx'
+import { ShipOrderButton } from './staff/ship-order-button.tsx'
 
 interface ManagedOrderRowProps {
   order: Order

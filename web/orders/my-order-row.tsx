@@ -5,10 +5,17 @@ import { PartName } from '../parts/part-name.tsx'
 import { paths } from '../paths.ts'
 import { StatusBadge } from '../ui/status-badge.tsx'
 import { CancelOrderButton } from './cancel-order-button.tsx'
+import { OrderAgainButton } from './order-again-button.tsx'
 import { PaidMark } from './paid-mark.tsx'
 import { PartIcon } from './part-icon.tsx'
 
-export function MyOrderRow({ order, onCancel }: { order: Order; onCancel: (o: Order) => void }) {
+interface MyOrderRowProps {
+  order: Order
+  onCancel: (order: Order) => void
+  onRefused: (why: string) => void
+}
+
+export function MyOrderRow({ order, onCancel, onRefused }: MyOrderRowProps) {
   const named = `product-${order._id}`
   return (
     <tr>
@@ -43,7 +50,12 @@ export function MyOrderRow({ order, onCancel }: { order: Order; onCancel: (o: Or
         )}
       </td>
       <td data-caption="Status">
-        <StatusBadge status={order.status} />
+        <span className="act">
+          <StatusBadge status={order.status} />
+          {order.status === 'Shipped' && (
+            <OrderAgainButton order={order} describedBy={named} small onRefused={onRefused} />
+          )}
+        </span>
       </td>
     </tr>
   )

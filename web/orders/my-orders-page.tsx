@@ -34,7 +34,9 @@ export function Component() {
       </div>
       {refusal && <Notice text={refusal} />}
       <PagedRows of="orders" read={read} list={list} empty={<NoOrders />}>
-        {(orders) => <OrdersTable orders={orders} onCancel={cancelling.ask} />}
+        {(orders) => (
+          <OrdersTable orders={orders} onCancel={cancelling.ask} onRefused={cancelling.refuse} />
+        )}
       </PagedRows>
       {asked && <CancelOrderDialog order={asked} {...cancelling.dialog} />}
     </>
@@ -51,7 +53,13 @@ function NoOrders() {
   )
 }
 
-function OrdersTable({ orders, onCancel }: { orders: Order[]; onCancel: (o: Order) => void }) {
+interface OrdersTableProps {
+  orders: Order[]
+  onCancel: (order: Order) => void
+  onRefused: (why: string) => void
+}
+
+function OrdersTable({ orders, ...on }: OrdersTableProps) {
   return (
     <table className="table">
       <thead>
@@ -69,7 +77,7 @@ function OrdersTable({ orders, onCancel }: { orders: Order[]; onCancel: (o: Orde
       </thead>
       <tbody>
         {orders.map((order) => (
-          <MyOrderRow key={order._id} order={order} onCancel={onCancel} />
+          <MyOrderRow key={order._id} order={order} {...on} />
         ))}
       </tbody>
     </table>

@@ -1,28 +1,30 @@
-import { type OrderHistory, type OrderStatus, orderCan } from '@freehub/contract/orders'
+import type { OrderHistory } from '@freehub/contract/orders'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
+import { actionsOn } from './actions-on.ts'
+import { OrderAgainButton } from './order-again-button.tsx'
 import { Reservation } from './reservation.tsx'
-import { ShipOrderButton } from './ship-order-button.tsx'
-import { isBeingRefunded, stageInWords } from './stage-in-words.ts'
+import { stageInWords } from './stage-in-words.ts'
 
 /** What is asked about before it is done. */
-export type AskedOfOrder = 'cancel' | 'extend' | 'refund'
+export type AskedOfOrder = 'cancel' | 'extend' | 'refund' | 'track'
 
 interface OrderNextProps {
   order: OrderHistory
   aheadMs: number
   /** It is one's own. */
   own: boolean
-  staff: boolean
   /** Id of what names the order. */
   describedBy: string
   onAsk: (what: AskedOfOrder) => void
-  onShipped: () => void
   onRefused: (why: string) => void
+  /** What the staff can do with it. */
+  children: ReactNode
 }
 
 /** Where an order stands, and what can be done with it now. */
-export function OrderNext({ order, aheadMs, own, staff, ...on }: OrderNextProps) {
+export function OrderNext({ order, aheadMs, own, children, ...on }: OrderNextProps) {
   const can = actionsOn(order)
   const extended = order.steps.some(({ kind }) => kind === 'reservation_extended')
   return (
@@ -37,7 +39,7 @@ export function OrderNext({ order, aheadMs, own, staff, ...on }: OrderNextProps)
       ) : (
         <p className="order-stage">{stageInWords(order)}</p>
       )}
-      <p className="act">
+      <div className="act">
         {own && can('pay') && (
           <Link className="btn" to={paths.payment(order._id)}>
             Pay Now
@@ -48,34 +50,23 @@ export function OrderNext({ order, aheadMs, own, staff, ...on }: OrderNextProps)
             Extend Reservation
           </button>
         )}
-        {staff && can('ship') && !isBeingRefunded(order) && (
-          <ShipOrderButton order={order} {...on} />
+        {children}
+        {can('cancel') && (
+          <button
+            type="button"
+            className="btn btn-outline btn-error"
+            onClick={() => on.onAsk('cancel')}
+          >
+            Cancel Order
+          </button>
         )}
-        {staff && can('refund') && <Danger onPress={() => on.onAsk('refund')}>Refund Order</Danger>}
-        {can('cancel') && <Danger onPress={() => on.onAsk('cancel')}>Cancel Order</Danger>}
-        {own && (order.stage === 'Cancelled' || order.stage === 'Refunded') && (
-          <Link className="btn btn-outline" to={paths.purchase(order.productId)}>
-            Order Again
-          </Link>
+        {own && order.stage !== 'Pending' && (
+          <OrderAgainButton order={order} describedBy={on.describedBy} onRefused={on.onRefused} />
         )}
-      </p>
+      </div>
       {order.reservedUntil && extended && (
         <p className="second">The reservation was extended once, and cannot be again.</p>
       )}
     </div>
-  )
-}
-
-/** A cancelled order has a stage of its own, and nothing can be done with it. */
-function actionsOn({ stage }: OrderHistory) {
-  const over = stage === 'Cancelled' || stage === 'Refunded'
-  return (action: Parameters<typeof orderCan>[1]) => !over && orderCan(stage as OrderStatus, action)
-}
-
-function Danger({ onPress, children }: { onPress: () => void; children: string }) {
-  return (
-    <button type="button" className="btn btn-outline btn-error" onClick={onPress}>
-      {children}
-    </button>
   )
 }

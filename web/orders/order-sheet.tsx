@@ -1,13 +1,11 @@
 import type { OrderHistory } from '@freehub/contract/orders'
-import { useId } from 'react'
+import { use, useId } from 'react'
 import { Link } from 'react-router'
 import type { SessionUser } from '../identity/session.ts'
 import { PartName } from '../parts/part-name.tsx'
 import { paths } from '../paths.ts'
-import { PaymentsPanel } from '../payments/payments-panel.tsx'
-import { ProviderEvents } from '../payments/provider-events.tsx'
-import { RefundDialog } from '../payments/refund-dialog.tsx'
 import { PageHead } from '../shell/page-head.tsx'
+import { staffCode } from '../shell/staff-code.ts'
 import { Notice } from '../ui/notice.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'
 import { useConfirming } from '../ui/use-confirming.ts'
@@ -17,6 +15,10 @@ import { OrderData } from './order-data.tsx'
 import { OrderDrawing } from './order-drawing.tsx'
 import { type AskedOfOrder, OrderNext } from './order-next.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
+import { OrderPapers } from './papers/order-papers.tsx'
+import { papersOf } from './papers/papers-of.ts'
+
+const staffOnOrder = staffCode(() => import('./staff/staff-on-order.tsx'))
 
 interface OrderSheetProps {
   order: OrderHistory
@@ -29,7 +31,7 @@ export function OrderSheet({ order, aheadMs, viewer }: OrderSheetProps) {
   const named = useId()
   const asking = useConfirming<AskedOfOrder>()
   const { asked, refusal, heading, dialog } = asking
-  const staff = viewer.admin
+  const staff = viewer.admin ? use(staffOnOrder()) : null
   const list = staff
     ? { to: paths.manageOrders, name: 'Manage All Orders' }
     : { to: paths.myOrders, name: 'My Orders' }
@@ -52,22 +54,36 @@ export function OrderSheet({ order, aheadMs, viewer }: OrderSheetProps) {
           order={order}
           aheadMs={aheadMs}
           own={order.email === viewer.email}
-          staff={staff}
           describedBy={named}
           onAsk={asking.ask}
-          onShipped={() => heading.current?.focus()}
           onRefused={asking.refuse}
-        />
+        >
+          {staff && (
+            <staff.StaffActions
+              order={order}
+              describedBy={named}
+              onAsk={asking.ask}
+              onShipped={() => heading.current?.focus()}
+              onRefused={asking.refuse}
+            />
+          )}
+        </OrderNext>
         <OrderDrawing order={order} />
-        <OrderData order={order} />
+        <div>
+          <OrderData order={order} />
+          <OrderPapers
+            orderId={order._id}
+            papers={[...papersOf(order), ...(staff?.packersPapers(order) ?? [])]}
+          />
+        </div>
       </div>
       <div className="order-story">
-        <OrderTimeline steps={order.steps} customer={staff ? order.name : null} />
-        {staff && <ProviderEvents orderId={order._id} />}
+        <OrderTimeline order={order} customer={staff ? order.name : null} />
+        {staff && <staff.ProviderEvents orderId={order._id} />}
       </div>
-      {staff && <PaymentsPanel orderId={order._id} />}
+      {staff && <staff.PaymentsPanel orderId={order._id} />}
       {asked === 'cancel' && <CancelOrderDialog order={order} {...dialog} />}
-      {asked === 'refund' && <RefundDialog order={order} {...dialog} />}
+      {staff && <staff.StaffDialogs order={order} asked={asked} dialog={dialog} />}
       {asked === 'extend' && order.extendableTo && (
         <ExtendDialog orderId={order._id} to={order.extendableTo} {...dialog} />
       )}

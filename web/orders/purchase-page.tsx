@@ -1,7 +1,7 @@
 import { PartDescription } from '../parts/part-description.tsx'
 import '../style/signed-in.css'
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from 'react-router'
+import { useLocation, useParams } from 'react-router'
 import { sentenceOf } from '../api/call-error.ts'
 import { useSession } from '../identity/session.ts'
 import { PartCrumbs } from '../parts/part-crumbs.tsx'
@@ -13,6 +13,7 @@ import { PartTitle } from '../parts/part-title.tsx'
 import { PageHead } from '../shell/page-head.tsx'
 import { ErrorNote } from '../ui/error-note.tsx'
 import { LoadingScreen } from '../ui/loading-screen.tsx'
+import { Notice } from '../ui/notice.tsx'
 import { OrderForm } from './order-form.tsx'
 import { PartNumbers } from './part-numbers.tsx'
 
@@ -20,6 +21,7 @@ import { PartNumbers } from './part-numbers.tsx'
 export function Component() {
   const { id = '' } = useParams()
   const session = useSession()
+  const { state } = useLocation()
   const { data: part, error, refetch } = useQuery(onePart(id))
   const { data: details } = useQuery(partDetails(id))
 
@@ -42,6 +44,7 @@ export function Component() {
           <PartTitle name={part.name} />
           <PartDescription className="part-lead" text={part.description} />
           <PartNumbers part={part} />
+          {state?.notReordered && <Notice text={state.notReordered} />}
           <OrderForm key={part._id} part={part} user={session.user} />
         </div>
         <PartDimensions details={details} />

@@ -7,7 +7,7 @@ export const stepNames: Record<OrderStep['kind'], string> = {
   reservation_extended: 'Reservation extended',
   paid: 'Payment received',
   shipped: 'Shipped',
-  tracking_changed: 'Parcel’s number given',
+  tracking_changed: 'Carrier or number of the parcel changed',
   cancelled: 'Cancelled',
   refunded: 'Payment refunded, order cancelled',
   late_payment_refunded: 'A payment that came too late was refunded',

@@ -1,18 +1,24 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '../api/call.ts'
-import { sentenceOf } from '../api/call-error.ts'
-import { showToast } from '../ui/toast.ts'
-import { ORDERS_QUERY_KEY, showChange } from './orders-list.ts'
+import { call } from '../../api/call.ts'
+import { sentenceOf } from '../../api/call-error.ts'
+import { showToast } from '../../ui/toast.ts'
+import { ORDERS_QUERY_KEY, showChange } from '../orders-list.ts'
+
+interface Shipped {
+  id: string
+  carrier: string
+  trackingNumber: string
+}
 
 /** Ships a paid order. Whatever is answered, the orders are read anew. */
 export function useShipOrder(said: { onShipped: () => void; onRefused: (why: string) => void }) {
   const client = useQueryClient()
 
   return useMutation({
-    mutationFn: (id: string) =>
-      call<{ modifiedCount: number }>('PATCH', `/shipped/${encodeURIComponent(id)}`),
+    mutationFn: ({ id, ...body }: Shipped) =>
+      call<{ modifiedCount: number }>('PATCH', `/shipped/${encodeURIComponent(id)}`, { body }),
     networkMode: 'always',
-    onSuccess: ({ modifiedCount }, id) => {
+    onSuccess: ({ modifiedCount }, { id }) => {
       if (modifiedCount === 0) return said.onRefused('This order had been shipped before.')
       said.onShipped()
       showChange(client, id, { status: 'Shipped' })
