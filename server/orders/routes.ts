@@ -4,6 +4,7 @@ import { normalEmail } from '@freehub/contract/email'
 import { isRefusal, type Refusal } from '@freehub/contract/refusals'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
+import { fileNameOf, sendCsv } from '../csv/send-csv.ts'
 import type { Db } from '../database/connect.ts'
 import { idempotencyKey } from '../http/idempotency-key.ts'
 import { cutPage, cutPageOfTwoWays } from '../http/paging.ts'
@@ -13,6 +14,7 @@ import type { QueueMail } from '../mail/queue-mail.ts'
 import { type CloseIntent, cancelOrder } from './cancel-order.ts'
 import { changeTracking } from './change-tracking.ts'
 import { orderCounter } from './count-orders.ts'
+import { exportOrders, ORDER_COLUMNS } from './export-orders.ts'
 import { extendReservation } from './extend-reservation.ts'
 import { listAllOrders, listMyOrders } from './list-orders.ts'
 import { placeOrder } from './place-order.ts'
@@ -86,6 +88,10 @@ export async function orderRoutes(app: FastifyInstance, deps: Deps) {
     reply.header('x-total-count', String(list.count))
     return cutPageOfTwoWays(list.orders, page, request, reply)
   })
+
+  answer(app, guards, calls.exportOrders, ({ query }, _request, reply) =>
+    sendCsv(reply, fileNameOf('orders'), ORDER_COLUMNS, exportOrders(db, query)),
+  )
 
   answer(app, guards, calls.cancelOrder, async ({ params, query }, request) => {
     const asker = askerOf(request)
