@@ -20,6 +20,7 @@ import {
   refuseBadAddress,
 } from './http/problems.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
+import { endSlowBodies } from './http/slow-bodies.ts'
 import { accountRoutes } from './identity/account/routes.ts'
 import { makeAuth, sessionCookieName } from './identity/auth.ts'
 import { authRoutes } from './identity/auth-routes.ts'
@@ -28,6 +29,9 @@ import { mailLinks } from './identity/mails/mail-links.ts'
 import { dropOldImports } from './imports/drop-old-imports.ts'
 import { importRoutes } from './imports/routes.ts'
 import { workOnImports } from './imports/work-on-imports.ts'
+import { issueInvoices } from './invoices/issue-invoices.ts'
+import { pdfMaker } from './invoices/pdf-maker.ts'
+import { invoiceRoutes } from './invoices/routes.ts'
 import { mailComposer } from './mail/compose-mail.ts'
 import { mailQueue } from './mail/queue-mail.ts'
 import { sendMails } from './mail/send-mails.ts'
@@ -36,9 +40,6 @@ import { lapseOrders } from './orders/lapse-orders.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { warnOfLapse } from './orders/warn-of-lapse.ts'
 import { overviewRoutes } from './overview/routes.ts'
-import { issueInvoices } from './invoices/issue-invoices.ts'
-import { pdfMaker } from './invoices/pdf-maker.ts'
-import { invoiceRoutes } from './invoices/routes.ts'
 import { loadBuiltRenderer } from './pages/load-renderer.ts'
 import { servePages } from './pages/routes.ts'
 import { paletteRoutes } from './palette/routes.ts'
@@ -62,6 +63,8 @@ import { userRoutes } from './users/routes.ts'
 
 const BODY_LIMIT = 1024 * 1024
 const REQUEST_TIMEOUT_MS = 30_000
+/** The largest file that is taken, over a line of 2 Mbit/s. */
+const FILE_TIMEOUT_MS = 7 * 60_000
 const ROUNDS_EVERY_MS = 30_000
 const SWEEP_EVERY_MS = 50
 /** Told among the parts that have changed: there is another review, or one is seen otherwise now. */
@@ -99,7 +102,8 @@ export async function buildApp(
     logger: { level: config.logLevel, ...(logStream && { stream: logStream }) },
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
-    requestTimeout: REQUEST_TIMEOUT_MS,
+    requestTimeout: FILE_TIMEOUT_MS,
+    http: { headersTimeout: REQUEST_TIMEOUT_MS },
     connectionTimeout: 2 * REQUEST_TIMEOUT_MS,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: PARAMETER_LENGTH },
@@ -112,6 +116,7 @@ export async function buildApp(
   closeIdleConnectionsWhileClosing(app)
   answerErrorsAsProblems(app)
   addSecurityHeaders(app, config)
+  endSlowBodies(app, { afterMs: REQUEST_TIMEOUT_MS })
 
   const { pool, db } = connect(config.databaseUrl, (error) =>
     app.log.warn({ err: error }, 'an idle database connection broke'),

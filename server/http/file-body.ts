@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { FileBody } from '@freehub/contract/call'
 import { type Refusal, refuse } from '@freehub/contract/refusals'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { giveTime } from './slow-bodies.ts'
 
 /** What reading a file fails with, and what the call is then refused with. */
 export class FileRefused extends Error {
@@ -14,10 +15,16 @@ export class FileRefused extends Error {
   }
 }
 
-/** Takes any body as it comes, whatever it is called: what it is, its bytes say. */
+/**
+ * Takes any body as it comes, whatever it is called: what it is, its bytes say. It is asked for after
+ * the guard, so that none but those who may send a file have all the time for it.
+ */
 export function takeFile(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers()
-  scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
+  scope.addContentTypeParser('*', ({ raw }, payload, done) => {
+    giveTime(raw)
+    done(null, payload)
+  })
 }
 
 /**
