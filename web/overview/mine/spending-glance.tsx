@@ -33,6 +33,7 @@ export function SpendingGlance({ overview }: { overview: MyOverview }) {
 function SpendingTable({ byDay }: Pick<MyOverview, 'byDay'>) {
   return (
     <table className="barred">
+      <caption className="sr-only">Spending by day</caption>
       <thead>
         <tr>
           <th scope="col">Day</th>

@@ -7,6 +7,7 @@ import { signedDollars } from '../money-in-words.ts'
 export function TakingsTable({ byDay }: { byDay: Overview['takings']['byDay'] }) {
   return (
     <table className="barred">
+      <caption className="sr-only">Takings by day</caption>
       <thead>
         <tr>
           <th scope="col">Day</th>

@@ -1,0 +1,194 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { awake } from './awake.ts'
+import { admin, arrive, book, expect, newcomer, origin, partFromTheEnd, test } from './shop.ts'
+
+test.use({ trace: 'off' })
+
+test('a customer goes by keys alone to a part, a screen and where he was, and the focus never gets lost', async ({
+  page,
+}) => {
+  const part = await partFromTheEnd(page, 18)
+  await arrive(page)
+  await page.goto('/blogs')
+  await awake(page)
+  const link = page.getByRole('link', { name: 'Bicycle Parts' }).first()
+  await link.focus()
+  await openByKeys(page)
+  await expect(field(page)).toBeFocused()
+  await expect(chosen(page)).toHaveText('Overview')
+  await page.keyboard.press('Escape')
+  await expect(palette(page)).toHaveCount(0)
+  await expect(link).toBeFocused()
+
+  await openByKeys(page)
+  await page.keyboard.type(part.name)
+  await expect(group(page, 'Parts').getByRole('option', { name: part.name }).first()).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/allParts\/[0-9a-f-]{36}$/)
+  await expect(palette(page)).toHaveCount(0)
+  const there = page.url()
+
+  await openByKeys(page)
+  await page.keyboard.type('add rev')
+  await expect(chosen(page)).toHaveText('Add A Review')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/dashboard/addReview')
+
+  await page.getByRole('button', { name: /^Find/ }).click()
+  const recent = group(page, 'Recent').getByRole('option')
+  await expect(recent).toHaveCount(2)
+  await expect(recent.first()).toHaveText('Add A Review')
+  await page.keyboard.press('ArrowDown')
+  await expect(chosen(page)).toHaveText((await recent.nth(1).textContent()) ?? '')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(there)
+
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL('/login')
+  await page.keyboard.press('Control+k')
+  expect(await page.evaluate(() => Object.keys(sessionStorage).join())).not.toContain('palette')
+  await expect(palette(page)).toHaveCount(0)
+})
+
+test('a customer finds his own order, and neither others’ nor people nor the staff’s screens', async ({
+  page,
+  browser,
+}) => {
+  const part = await partFromTheEnd(page, 19)
+  const other = await (await browser.newContext()).newPage()
+  const his = await book(other, await arrive(other), part)
+  const customer = await arrive(page)
+  const own = await book(page, customer, part)
+  await page.goto('/dashboard/myOrders')
+  await awake(page)
+  await openByKeys(page)
+  await page.keyboard.type(own)
+  await expect(group(page, 'Orders').getByRole('option')).toHaveText(
+    `${part.name}Pending, …${own.slice(-6)}`,
+  )
+  for (const search of [his, admin.email, 'manage', 'make admin']) {
+    await field(page).fill(search)
+    await expect(palette(page).getByText(`Nothing is found for “${search}”.`)).toBeVisible()
+  }
+  await other.context().close()
+})
+
+test('the staff find everybody’s orders and people, and their own screens', async ({
+  page,
+  browser,
+}) => {
+  const part = await partFromTheEnd(page, 20)
+  const customers = await (await browser.newContext()).newPage()
+  const customer = await arrive(customers, { ...newcomer(), name: 'Wheeler Dealer' })
+  const order = await book(customers, customer, part)
+  await customers.context().close()
+  await enterAsStaff(page)
+  await page.goto('/dashboard')
+  await awake(page)
+  await openByKeys(page)
+  await page.keyboard.type(customer.email)
+  await expect(group(page, 'Orders').getByRole('option')).toHaveText(
+    `${part.name}Pending, ${customer.email}, …${order.slice(-6)}`,
+  )
+  const people = group(page, 'People').getByRole('option')
+  await expect(people).toHaveText(`${customer.email}Wheeler Dealer`)
+  await people.click()
+  await expect(page).toHaveURL(`/dashboard/people/${encodeURIComponent(customer.email)}`)
+  await openByKeys(page)
+  await page.keyboard.type('man prod')
+  await expect(chosen(page)).toHaveText('Manage Products')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/dashboard/manageProducts')
+})
+
+test('what is answered late is not shown for other words, and Enter waits for the answer', async ({
+  page,
+}) => {
+  const { _id } = await partFromTheEnd(page, 22)
+  await arrive(page)
+  const answers = new Map<string, () => void>()
+  await page.route('**/api/palette*', async (route) => {
+    const search = new URL(route.request().url()).searchParams.get('search') ?? ''
+    await new Promise<void>((release) => answers.set(search, release))
+    const parts = [{ _id, name: `About ${search}`, sku: null }]
+    // Whoever gave it up wants no answer any more.
+    await route.fulfill({ json: { parts, orders: [], people: [] } }).catch(() => {})
+  })
+  await page.goto('/dashboard')
+  await awake(page)
+  await openByKeys(page)
+  await page.keyboard.type('first')
+  await expect.poll(() => answers.has('first')).toBe(true)
+  await field(page).fill('second')
+  await expect.poll(() => answers.has('second')).toBe(true)
+  answers.get('second')?.()
+  await expect(group(page, 'Parts').getByRole('option')).toHaveText('About second')
+  answers.get('first')?.()
+  await field(page).fill('third')
+  await expect.poll(() => answers.has('third')).toBe(true)
+  await page.keyboard.press('Enter')
+  await expect(palette(page).getByText('Looking …')).toBeVisible()
+  await expect(group(page, 'Parts').getByRole('option')).toHaveText('About second')
+  answers.get('third')?.()
+  await expect(page).toHaveURL(`/allParts/${_id}`)
+  await openByKeys(page)
+  await expect(group(page, 'Recent').getByRole('option')).toHaveText('About third')
+})
+
+test.describe('while the shop fails', () => {
+  test.use({ expectedErrors: [/status of 409|CallError/] })
+
+  test('the palette says so and still leads to screens; it stays away from questions, and axe finds nothing', async ({
+    page,
+  }) => {
+    await book(page, await arrive(page), await partFromTheEnd(page, 21))
+    await page.goto('/dashboard/myOrders')
+    await page.getByRole('button', { name: 'Cancel Order' }).click()
+    await page.keyboard.press('Control+k')
+    await page.getByRole('button', { name: 'No', exact: true }).click()
+    await expect(palette(page)).toHaveCount(0)
+
+    await page.setViewportSize({ width: 375, height: 700 })
+    await openByKeys(page)
+    await expectAccessible(page)
+    await page.route('**/api/palette*', (route) => route.fulfill({ status: 409, body: '{}' }))
+    await page.keyboard.type('my')
+    const again = palette(page).getByRole('button', { name: 'Try again' })
+    await expect(again).toBeVisible()
+    await expect(group(page, 'Screens').getByRole('option')).toHaveText(['My Profile', 'My Orders'])
+    await page.unroute('**/api/palette*')
+    await again.click()
+    await expect(palette(page).getByText(/^\d+ ways on$/)).toBeVisible()
+    await expectAccessible(page)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375)
+    await palette(page).getByRole('button', { name: 'Close' }).click()
+    await expect(palette(page)).toHaveCount(0)
+  })
+})
+
+const palette = (page: Page) => page.getByRole('dialog', { name: 'Find' })
+const field = (page: Page) => palette(page).getByRole('combobox')
+const group = (page: Page, name: string) => palette(page).getByRole('group', { name })
+const chosen = (page: Page) => palette(page).getByRole('option', { selected: true })
+
+/** The keys are heard once their code is here, soon after one is known. */
+async function openByKeys(page: Page) {
+  await expect(async () => {
+    await page.keyboard.press('Control+k')
+    await expect(field(page)).toBeFocused({ timeout: 1000 })
+  }).toPass()
+}
+
+async function enterAsStaff({ request }: Page) {
+  const entered = await request.post('/api/auth/sign-in/email', {
+    data: admin,
+    headers: { origin },
+  })
+  expect(entered.ok(), await entered.text()).toBe(true)
+}
+
+async function expectAccessible(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+}
