@@ -16,7 +16,6 @@ const staffsPages = [
   '/manageOrders',
   '/addProduct',
   '/makeAdmin',
-  '/manageReviews',
   '/manageProducts',
 ]
 

@@ -88,12 +88,13 @@ test('the blogs have a heading, and say that there are none yet', async ({ page 
   await expect(page.getByText('No blogs posted yet')).toBeVisible()
 })
 
-test('a customer’s dashboard has his three places, and the way to his account', async ({
+test('a customer’s dashboard has his places, and the way to his account', async ({
   page,
 }) => {
   await arrive(page)
   await page.goto('/dashboard/myOrders')
   await expectDashboard(page, [
+    ['Overview', '/dashboard/overview'],
     ['My Profile', '/dashboard'],
     ['My Orders', '/dashboard/myOrders'],
     ['Add A Review', '/dashboard/addReview'],
@@ -101,7 +102,7 @@ test('a customer’s dashboard has his three places, and the way to his account'
   ])
 })
 
-test('the staff’s dashboard has their five places, and the way to their account', async ({
+test('the staff’s dashboard has their places, and the way to their account', async ({
   page,
 }) => {
   await page.goto('/login')
@@ -109,10 +110,12 @@ test('the staff’s dashboard has their five places, and the way to their accoun
   await expect(page).toHaveURL('/')
   await page.goto('/dashboard/manageOrders')
   await expectDashboard(page, [
+    ['Overview', '/dashboard/overview'],
     ['My Profile', '/dashboard'],
     ['Manage All Orders', '/dashboard/manageOrders'],
     ['Add A Product', '/dashboard/addProduct'],
     ['Make Admin', '/dashboard/makeAdmin'],
+    ['Manage Reviews', '/dashboard/manageReviews'],
     ['Manage Products', '/dashboard/manageProducts'],
     ['Sign-in & Security', '/dashboard/account'],
   ])
