@@ -32,9 +32,7 @@ export function OrderSheet({ order, aheadMs, viewer }: OrderSheetProps) {
   const asking = useConfirming<AskedOfOrder>()
   const { asked, refusal, heading, dialog } = asking
   const staff = viewer.admin ? use(staffOnOrder()) : null
-  const list = staff
-    ? { to: paths.manageOrders, name: 'Manage All Orders' }
-    : { to: paths.myOrders, name: 'My Orders' }
+  const list = staff?.list ?? { to: paths.myOrders, name: 'My Orders' }
 
   return (
     <>

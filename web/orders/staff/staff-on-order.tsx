@@ -1,4 +1,5 @@
 import type { OrderHistory } from '@freehub/contract/orders'
+import { paths } from '../../paths.ts'
 import { RefundDialog } from '../../payments/refund-dialog.tsx'
 import type { AskedOfOrder } from '../order-next.tsx'
 import type { OrderPaper } from '../papers/papers-of.ts'
@@ -8,6 +9,9 @@ import { TrackingDialog } from './tracking-dialog.tsx'
 export { PaymentsPanel } from '../../payments/payments-panel.tsx'
 export { ProviderEvents } from '../../payments/provider-events.tsx'
 export { StaffActions } from './staff-actions.tsx'
+
+/** The list that an order stands in. */
+export const list = { to: paths.manageOrders, name: 'Manage All Orders' }
 
 interface StaffDialogsProps {
   order: OrderHistory
