@@ -52,6 +52,8 @@ test('a paid order shows Paid and its transaction, to the customer and to the st
   await expect(cells.nth(3)).toHaveText('Paid')
   await expect(row.getByRole('button', { name: 'Cancel Order' })).toHaveCount(0)
   await row.getByRole('button', { name: 'Ship Order' }).click()
+  const question = staff.getByRole('alertdialog', { name: 'Ship this order?' })
+  await question.getByRole('button', { name: 'Ship Order' }).click()
   await expect(staff.getByText('Status Changed successfully')).toBeVisible()
   await expect(cells.nth(3)).toHaveText('Shipped')
   await expect(row.getByRole('button')).toHaveCount(0)

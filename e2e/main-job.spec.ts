@@ -75,6 +75,7 @@ test('a stranger looks at parts, signs up, books one, is refused with one card a
     await staff.getByRole('searchbox', { name: 'Search orders' }).fill(dealer.email)
     const order = staff.getByRole('row').filter({ hasText: dealer.email })
     await order.getByRole('button', { name: 'Ship Order' }).click()
+    await staff.getByRole('alertdialog').getByRole('button', { name: 'Ship Order' }).click()
     await expect(staff.getByText('Status Changed successfully')).toBeVisible()
     await expect(order).toContainText('Shipped')
     await expect(order.getByRole('button', { name: 'Ship Order' })).toHaveCount(0)

@@ -116,8 +116,10 @@ test('an order that is cancelled says so, by whom, and stays to be read', async 
   await expect(page.getByRole('main').getByRole('button', { name: 'Cancel Order' })).toHaveCount(0)
   await page.reload()
   await expect(page.getByText(/^Cancelled\. Nothing is owed/)).toBeVisible()
-  await page.getByRole('link', { name: 'Order Again' }).click()
-  await expect(page).toHaveURL(`/purchase/${part._id}`)
+  await page.getByRole('button', { name: 'Order Again' }).dblclick()
+  await expect(page.getByText('Product Booking Successful')).toBeVisible()
+  await expect(timer(page)).toBeVisible()
+  await expect(steps(page)).toHaveText([/^Order placed.*, by you$/])
 })
 
 test.describe('an order of somebody else', () => {
@@ -168,6 +170,7 @@ test('the staff see an order’s payments beside the provider’s, have them che
   await staff.getByRole('button', { name: 'Repair' }).click()
   await expect(staff.getByText('Nothing had to be done: books and provider agree.')).toBeVisible()
   await staff.getByRole('button', { name: 'Ship Order' }).click()
+  await staff.getByRole('alertdialog').getByRole('button', { name: 'Ship Order' }).click()
   await expect(staff.getByText('Status Changed successfully')).toBeVisible()
   await expect(staff.getByText('Paid and shipped.')).toBeVisible()
   await expect(staff.getByRole('button', { name: 'Refund Order' })).toHaveCount(0)

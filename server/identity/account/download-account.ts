@@ -60,6 +60,12 @@ function readOrders(db: Db, userId: string) {
       sql<unknown>`(select json_agg(json_build_object('kind', kind, 'at', at) order by at, id)
         from order_events where order_id = orders.id)`.as('events'),
     )
+    .select(['carrier', 'tracking_number as trackingNumber'])
+    .select(
+      sql<unknown>`(select json_agg(json_build_object('kind', kind, 'number', number,
+        'issuedAt', issued_at) order by number)
+        from invoices where order_id = orders.id)`.as('invoices'),
+    )
     .where('user_id', '=', userId)
     .orderBy('id')
     .execute()

@@ -1,0 +1,198 @@
+import { readFile } from 'node:fs/promises'
+import AxeBuilder from '@axe-core/playwright'
+import type { Browser, Page } from '@playwright/test'
+import {
+  admin,
+  arrive,
+  book,
+  expect,
+  fillCard,
+  logIn,
+  type Part,
+  partFromTheEnd,
+  test,
+} from './shop.ts'
+
+test.use({ trace: 'off' })
+
+test('the staff ship an order with its number, and its customer follows the parcel, has the invoice and orders again', async ({
+  page,
+  browser,
+}) => {
+  const part = await partFromTheEnd(page, 22)
+  const customer = await arrive(page)
+  const order = await book(page, customer, part)
+  await pay(page, order)
+  const staff = await staffPage(browser)
+
+  await test.step('the packing slip is printed', async () => {
+    await staff.goto(`/dashboard/order/${order}`)
+    await expect(staff.getByText('Agreed')).toBeVisible()
+    await expectGood(staff)
+    await staff.getByLabel('Letter').check()
+    const slip = await downloaded(staff, /^Packing slip/)
+    expect(slip.name).toBe(`packing-slip-${order}.pdf`)
+    expect(slip.text).toContain('/MediaBox [0 0 612 792]')
+  })
+
+  await test.step('a carrier is asked for, and a number has one', async () => {
+    await staff.goto(`/dashboard/manageOrders?search=${encodeURIComponent(customer.email)}`)
+    const row = staff.getByRole('row').filter({ hasText: customer.email })
+    await row.getByRole('button', { name: 'Ship Order' }).click()
+    const question = staff.getByRole('alertdialog', { name: 'Ship this order?' })
+    await expect(question.getByRole('button', { name: 'No' })).toBeFocused()
+    await staff.keyboard.press('Escape')
+    await expect(row.getByRole('button', { name: 'Ship Order' })).toBeFocused()
+    await staff.keyboard.press('Enter')
+    await question.getByLabel('Tracking number').fill('0034 0434 1610')
+    await question.getByRole('button', { name: 'Ship Order' }).click()
+    await expect(question.getByText('Say who brings it.')).toBeVisible()
+    await expectGood(staff)
+    await question.getByLabel('Carrier').fill('dhl')
+    await question.getByRole('button', { name: 'Ship Order' }).dblclick()
+    await expect(staff.getByText('Status Changed successfully')).toBeVisible()
+    await expect(row.getByRole('cell').nth(4)).toBeFocused()
+    await expect(row).toContainText('Shipped')
+  })
+
+  await test.step('the number is corrected', async () => {
+    await staff.goto(`/dashboard/order/${order}`)
+    await staff.getByRole('button', { name: 'Change Tracking' }).click()
+    const question = staff.getByRole('alertdialog', { name: 'Who brings this order?' })
+    await expect(question.getByLabel('Carrier')).toHaveValue('dhl')
+    await question.getByLabel('Tracking number').fill('1Z999')
+    await question.getByLabel('Carrier').fill('UPS')
+    await question.getByLabel('Carrier').press('Enter')
+    await expect(staff.getByText('Tracking saved')).toBeVisible()
+    await expect(steps(staff).last()).toHaveText(/parcel changed.*UPS\s*1Z999\s*Follow the parcel$/)
+  })
+  await staff.context().close()
+
+  await test.step('the customer sees it', async () => {
+    await page.goto('/dashboard/myOrders')
+    await expect(page.getByRole('button', { name: 'Order Again' })).toBeVisible()
+    await page.getByRole('link', { name: part.name }).click()
+    await expect(steps(page).last()).toHaveText(/by our staff\s*UPS\s*1Z999\s*Follow the parcel$/)
+    await expect(page.getByRole('link', { name: 'Follow the parcel' })).toHaveAttribute(
+      'href',
+      'https://www.ups.com/track?tracknum=1Z999',
+    )
+    await expect(page.getByRole('button', { name: /^Packing slip/ })).toHaveCount(0)
+    for (const width of [1440, 768, 375]) {
+      await page.setViewportSize({ width, height: 900 })
+      await expectNoSidewaysScroll(page)
+    }
+    await expectGood(page)
+  })
+
+  await test.step('and has the invoice, on the paper that was chosen', async () => {
+    await page.getByLabel('A4').check()
+    const invoice = await downloaded(page, /^Invoice/)
+    expect(invoice.name).toMatch(/^invoice-FH-\d{6}\.pdf$/)
+    expect(invoice.text).toContain('/MediaBox [0 0 595.28 841.89]')
+    const number = invoice.name.slice('invoice-'.length, -'.pdf'.length)
+    await expect(page.getByRole('button', { name: `Invoice ${number}` })).toBeVisible()
+    await page.reload()
+    await expect(page.getByLabel('A4')).toBeChecked()
+  })
+
+  await test.step('and orders the same again', async () => {
+    await page.getByRole('button', { name: 'Order Again' }).dblclick()
+    await expect(page.getByText('Product Booking Successful')).toBeVisible()
+    await expect(page).not.toHaveURL(`/dashboard/order/${order}`)
+    await expect(page.getByRole('link', { name: 'Pay Now' })).toBeVisible()
+    await page.goto('/dashboard/myOrders')
+    await expect(page.getByRole('row').filter({ hasText: part.name })).toHaveCount(2)
+  })
+})
+
+test.describe('an order that cannot be placed again as it was', () => {
+  test.use({ expectedErrors: [/status of 409|^CallError/] })
+
+  test('leads to the purchase form, which has its quantity and says why', async ({
+    page,
+    browser,
+  }) => {
+    const staff = await staffPage(browser)
+    const part = await addPart(staff, 25, (await partFromTheEnd(page, 1)).img)
+    const customer = await arrive(page)
+    const order = await book(page, customer, part)
+    const { headers, email } = customer
+    await page.request.delete(`/booking/${order}?client=${email}`, { headers })
+    const other = await (await browser.newContext()).newPage()
+    await book(other, await arrive(other), { ...part, minimumOrder: 20 })
+    await other.context().close()
+
+    await page.goto(`/dashboard/order/${order}`)
+    await page.getByRole('button', { name: 'Order Again' }).click()
+    await expect(page).toHaveURL(`/purchase/${part._id}`)
+    await expect(
+      page.getByText('The order was not placed again. You can order maximum 5 pieces'),
+    ).toBeVisible()
+    await expect(page.getByLabel('Order Quantity')).toHaveValue('10')
+    await page.goBack()
+    await expect(page).toHaveURL(`/dashboard/order/${order}`)
+    await staff.context().close()
+  })
+})
+
+async function pay(page: Page, order: string) {
+  await page.goto(`/dashboard/payment/${order}`)
+  await fillCard(page, '4242424242424242')
+  await page.getByRole('button', { name: 'Pay', exact: true }).click()
+  await expect(page.getByText('Your booking is paid.')).toBeVisible()
+}
+
+async function staffPage(browser: Browser) {
+  const page = await (await browser.newContext()).newPage()
+  await page.goto('/login')
+  await logIn(page, admin)
+  await expect(page).toHaveURL('/')
+  return page
+}
+
+/** A part of this test's own, of which there are so many pieces. */
+async function addPart(staff: Page, pieces: number, img: string): Promise<Part> {
+  const token = await staff.evaluate(() => localStorage.getItem('accessToken'))
+  const data = {
+    name: `Chainring ${Date.now()}`,
+    price: 2.5,
+    minimumOrder: 10,
+    availableQuantity: pieces,
+    description: 'Scarce.',
+    img,
+  }
+  const headers = { authorization: `Bearer ${token}` }
+  const { insertedId } = await (await staff.request.post('/parts', { data, headers })).json()
+  return { ...data, _id: insertedId }
+}
+
+/** Presses a paper's button, and reads the file that comes of it. */
+async function downloaded(page: Page, name: RegExp) {
+  const coming = page.waitForEvent('download')
+  await page.getByRole('button', { name }).click()
+  const download = await coming
+  const text = await readFile(await download.path(), 'latin1')
+  expect(text.slice(0, 5)).toBe('%PDF-')
+  return { name: download.suggestedFilename(), text }
+}
+
+function steps(page: Page) {
+  return page
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: 'Timeline' }) })
+    .getByRole('listitem')
+}
+
+async function expectGood(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+  await expectNoSidewaysScroll(page)
+}
+
+async function expectNoSidewaysScroll(page: Page) {
+  const tooWide = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  expect(tooWide).toBeLessThanOrEqual(0)
+}
