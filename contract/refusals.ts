@@ -90,7 +90,8 @@ export const refusals = {
   body_too_large: { status: 413, title: 'The request is larger than 1 MiB.' },
   photo_too_large: {
     status: 413,
-    title: 'The photo is too large: at most 12 MiB and 50 million pixels.',
+    title:
+      'The photo is too large: at most 12 MiB, and 50 million pixels as a JPEG, 16 million otherwise.',
   },
   import_too_large: {
     status: 413,

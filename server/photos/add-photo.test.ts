@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -154,6 +155,15 @@ async function jpegSaying(width: number, height: number) {
   return file
 }
 
+/** A PNG whose head says that it is so large. */
+async function pngSaying(width: number, height: number) {
+  const file = await pictureOf(200, 200, 'png')
+  file.writeUInt32BE(width, 16)
+  file.writeUInt32BE(height, 20)
+  file.writeUInt32BE(crc32(file.subarray(12, 29)), 29)
+  return file
+}
+
 async function cut(file: Promise<Buffer>) {
   const whole = await file
   return whole.subarray(0, whole.length >> 1)
@@ -179,6 +189,7 @@ test.each<[string, () => Buffer | Promise<Buffer>, number, string]>([
   ['half a WebP', () => cut(pictureOf(300, 300, 'webp')), 422, 'photo_unreadable'],
   ['half an AVIF', () => cut(pictureOf(300, 300, 'avif')), 422, 'photo_unreadable'],
   ['a bomb of 50,000 × 50,000', () => jpegSaying(50_000, 50_000), 413, 'photo_too_large'],
+  ['a bomb of a PNG', () => pngSaying(30_000, 30_000), 413, 'photo_too_large'],
   ['a file of 13 MiB', () => Buffer.alloc(13 * 1024 * 1024, 0xff), 413, 'photo_too_large'],
   ['a stamp', () => pictureOf(159, 300), 422, 'photo_shape_unfit'],
   ['a ribbon', () => pictureOf(1000, 199), 422, 'photo_shape_unfit'],

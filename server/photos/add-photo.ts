@@ -9,8 +9,8 @@ import type { Db } from '../database/connect.ts'
 import { type EncodedPhoto, encodePhoto } from './encode-photo.ts'
 import { takeTurns } from './take-turns.ts'
 
-/** Each takes one of the few threads, and the memory of its pixels while it is made. */
-const turn = takeTurns(2)
+/** One photo at a time is made: it takes one of the few threads, and the memory of its pixels. */
+const turn = takeTurns()
 
 /** So many are read, or wait for their turn, in memory at a time. */
 const MOST_UNDER_WAY = 8

@@ -23,7 +23,7 @@ export interface PhotoFile {
 }
 
 /** For each step of it; a decoder that is led astray is stopped. */
-const SECONDS = 15
+const SECONDS = 30
 
 const WHITE = '#fff'
 
@@ -35,7 +35,8 @@ export async function encodePhoto(file: Buffer): Promise<EncodedPhoto | Refusal>
   const type = photoTypeOf(file)
   if (!type) return refuse('photo_type_unsupported')
   const sharp = await loadSharp()
-  const opened = sharp(file, { limitInputPixels: PHOTO_PIXELS_MAXIMUM, failOn: 'error' })
+  const limitInputPixels = PHOTO_PIXELS_MAXIMUM[type === 'jpeg' ? 'jpeg' : 'others']
+  const opened = sharp(file, { limitInputPixels, failOn: 'error' })
   try {
     const refused = unfit(type, await opened.metadata())
     if (refused) return refused

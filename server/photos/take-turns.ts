@@ -1,17 +1,10 @@
-/** Lets so many work at once; the others wait for their turn. */
-export function takeTurns(atOnce: number) {
-  const waiting: (() => void)[] = []
-  let working = 0
+/** Lets one work at a time; the others wait for their turn, in the order in which they came. */
+export function takeTurns() {
+  let last: Promise<unknown> = Promise.resolve()
 
-  return async function turn<T>(work: () => Promise<T>): Promise<T> {
-    if (working < atOnce) working++
-    else await new Promise<void>((go) => waiting.push(go))
-    try {
-      return await work()
-    } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else working--
-    }
+  return function turn<T>(work: () => Promise<T>): Promise<T> {
+    const result = last.then(work)
+    last = result.catch(() => {})
+    return result
   }
 }
