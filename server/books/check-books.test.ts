@@ -165,6 +165,20 @@ const forgeries: [rule: string, forgery: RawBuilder<unknown>][] = [
     'a payment that is open',
     sql`update payment_intents set state = 'open' where state = 'cancelled'`,
   ],
+  [
+    'of whoever is banned',
+    sql`update users set banned_at = now(), ban_reason = 'None given' where role = 'customer'`,
+  ],
+  [
+    'of whoever is banned',
+    sql`insert into reviews (id, name, rating, comment, hidden_at, hidden_by, hide_reason)
+      select ${randomUUIDv7()}::uuid, 'Ada', 5, '', now(), id, 'None given' from users limit 1`,
+  ],
+  [
+    'of whoever is banned',
+    sql`insert into reviews (id, name, rating, comment, answer, answered_at, answered_by)
+      select ${randomUUIDv7()}::uuid, 'Ada', 5, '', 'Thank you.', now(), id from users limit 1`,
+  ],
 ]
 
 test.each(forgeries)('a forgery breaks the rule "%s"', async (rule, forgery) => {

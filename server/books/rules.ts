@@ -161,6 +161,21 @@ export const rules: Rule[] = [
       where (carrier is not null and shipped_at is null)
         or (tracking_number is not null and carrier is null)`,
   },
+  {
+    rule: 'of whoever is banned, and of each review that is hidden or answered, it is written down who did it',
+    remedy: BY_HAND,
+    offenders: sql`
+      select 'user' as what, u.id from users u where banned_at is not null and not exists (
+        select from ban_changes c
+        where c.user_id = u.id and c.banned and c.by_user is not distinct from u.banned_by)
+      union all
+      select 'review', r.id from reviews r where (hidden_at is not null and not exists (
+          select from review_changes c
+          where c.review_id = r.id and c.kind = 'hidden' and c.by_user = r.hidden_by))
+        or (answered_at is not null and not exists (
+          select from review_changes c
+          where c.review_id = r.id and c.kind = 'answered' and c.by_user = r.answered_by))`,
+  },
 ]
 
 /** What the shop does by itself within a minute of the time that is let pass here, unless it is cut off. */

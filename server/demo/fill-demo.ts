@@ -34,7 +34,7 @@ async function onceEach(db: Db, accounts: { email: string; password: string }[])
       ])
       .executeTakeFirstOrThrow()
     if (!parts) await fillCatalogue(tx)
-    if (!reviews) await fillReviews(tx)
     await fillAccounts(tx, accounts)
+    if (!reviews) await fillReviews(tx)
   })
 }
