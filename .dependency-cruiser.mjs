@@ -55,13 +55,13 @@ export default {
     forbid(
       'the wire schemas, which are of zod, stay out of the pages',
       { path: '^web/', pathNot: TEST },
-      { path: '^contract/(wire/|calls\\.ts)', dependencyTypesNot: ['type-only'] },
+      { path: '^contract/(wire/|(staff-)?calls\\.ts)', dependencyTypesNot: ['type-only'] },
     ),
     forbid(
       'what the pages use of contract knows of zod only the types',
-      { path: '^contract/', pathNot: ['^contract/(wire/|calls\\.ts)', TEST] },
+      { path: '^contract/', pathNot: ['^contract/(wire/|(staff-)?calls\\.ts)', TEST] },
       {
-        path: ['(^|/)node_modules/zod/', '^contract/(wire/|calls\\.ts)'],
+        path: ['(^|/)node_modules/zod/', '^contract/(wire/|(staff-)?calls\\.ts)'],
         dependencyTypesNot: ['type-only'],
       },
     ),
