@@ -203,7 +203,7 @@ test('one downloads all that the shop keeps of oneself, and nothing that opens t
     waysIn: { hasPassword: true, providers: [], passkeys: [], secondFactor: false },
     sessions: [{ current: true }],
     orders: [{ id, totalCents: 2500, lines: [{ quantity: 10 }], events: [{ kind: 'placed' }] }],
-    reviews: [{ comment: 'Rolls well', rating: 5 }],
+    reviews: [{ comment: 'Rolls well', rating: 5, answer: null, hiddenAt: null }],
     roleChanges: [],
   })
   const { rows } = await sql<{ token: string; password: string }>`

@@ -24,6 +24,7 @@ export async function downloadAccount(db: Db, asker: Asker): Promise<Record<stri
     db
       .selectFrom('reviews')
       .select(['id', 'name', 'rating', 'comment', 'created_at as writtenAt'])
+      .select(['answer', 'answered_at as answeredAt', 'hidden_at as hiddenAt'])
       .where('user_id', '=', id)
       .orderBy('id')
       .execute(),
