@@ -14,10 +14,10 @@ import { ManagedOrdersTable } from './managed-orders-table.tsx'
 import { NoOrdersFound } from './no-orders-found.tsx'
 import { ordersFile } from './orders-file.ts'
 import { totalInWords } from './orders-in-words.ts'
-import { allOrdersPage } from './orders-list.ts'
 import { OrdersPages } from './orders-pages.tsx'
 import { OrdersSortChoice } from './orders-sort.tsx'
 import { OrdersTabs } from './orders-tabs.tsx'
+import { allOrdersPage } from './staff/all-orders-list.ts'
 import { useOrdersWanted } from './use-orders-wanted.ts'
 
 /** Everybody's orders, to be found, shipped or cancelled. */

@@ -1,7 +1,7 @@
 import { searchOf } from '../api/turn.ts'
 import { PageTurns } from '../ui/page-turns.tsx'
-import type { OrdersPage } from './orders-list.ts'
 import type { OrdersWanted } from './orders-wanted.ts'
+import type { OrdersPage } from './staff/all-orders-list.ts'
 
 /** The ways to the pages of these orders around this one. */
 export function OrdersPages({ wanted, page }: { wanted: OrdersWanted; page: OrdersPage }) {

@@ -4,8 +4,8 @@ import { Link } from 'react-router'
 import { searchOf } from '../api/turn.ts'
 import { keepScroll } from '../shell/kept-scroll.tsx'
 import { totalInShort } from './orders-in-words.ts'
-import { ordersCount } from './orders-list.ts'
 import { firstPage, type OrdersWanted } from './orders-wanted.ts'
+import { ordersCount } from './staff/all-orders-list.ts'
 
 const tabs: { status: OrderStatus | ''; name: string }[] = [
   { status: '', name: 'All' },

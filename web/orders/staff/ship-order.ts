@@ -2,7 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { sentenceOf } from '../../api/call-error.ts'
 import { showToast } from '../../ui/toast.ts'
-import { ORDERS_QUERY_KEY, showChange } from '../orders-list.ts'
+import { ORDERS_QUERY_KEY } from '../orders-list.ts'
+import { showChange } from './all-orders-list.ts'
 
 interface Shipped {
   id: string
