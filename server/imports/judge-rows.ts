@@ -45,19 +45,21 @@ export function judgeRow(
   seen: SeenRows,
   families: FamilyNames,
 ): JudgedRow {
-  const { row, cells } = given
+  const { row, misshapen } = given
+  // Whose cells stand under the wrong headings is not read further.
+  const cells = misshapen ? NO_CELLS : given.cells
   const id = cells.get('id')?.trim().toLowerCase() ?? ''
   const sku = cells.get('sku')?.trim() ?? ''
   const part = known.byId.get(id) ?? known.bySku.get(sku)
-  const errors: Errors = given.misshapen
-    ? { row: given.misshapen }
+  const errors: Errors = misshapen
+    ? { row: misshapen }
     : (identityErrors({ id, sku }, part, known) ?? repeatErrors({ row, sku, part }, seen))
   const change = part
     ? changesOf(part, cells, families, errors)
-    : { given: newPartOf(cells, families, errors), was: {} }
+    : { given: misshapen ? {} : newPartOf(cells, families, errors), was: {} }
   const about = {
     row,
-    name: short(cells.get('name')?.trim() || part?.name || ''),
+    name: short(given.cells.get('name')?.trim() || part?.name || ''),
     sku: short(sku || part?.sku || '') || null,
     errors,
   }
@@ -68,6 +70,8 @@ export function judgeRow(
   const fate = Object.keys(change.given).length > 0 ? 'change' : 'same'
   return { ...about, fate, partId: part.id, ...change }
 }
+
+const NO_CELLS: GivenRow['cells'] = new Map()
 
 /** What is wrong may be of any length. */
 const short = (text: string) => text.slice(0, 200).toWellFormed()

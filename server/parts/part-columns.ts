@@ -1,6 +1,6 @@
 import { PIECES_MAXIMUM } from '@freehub/contract/constants'
 import { PART_COLUMNS, type PartColumn } from '@freehub/contract/imports'
-import { centsOf, dollarsOf } from '@freehub/contract/money'
+import { centsOf, dollarsOf, formatCount } from '@freehub/contract/money'
 import { dollars, requiredText } from '@freehub/contract/wire/fields'
 import { newPart } from '@freehub/contract/wire/parts'
 import { z } from 'zod'
@@ -118,7 +118,11 @@ function textOf(field: ListedField, schema: z.ZodType<string>, mayBeEmpty?: true
 function piecesOf(field: ListedField, schema: z.ZodType<number>, mayBeEmpty?: true): ColumnOfList {
   const read = (cell: string) =>
     checked(schema)(
-      numberIn(cell, WHOLE, `Give a whole number of pieces, at most ${PIECES_MAXIMUM}.`),
+      numberIn(
+        cell,
+        WHOLE,
+        `Give a whole number of pieces, at most ${formatCount(PIECES_MAXIMUM)}.`,
+      ),
     )
   return { field, read, write: asSaid, ...(mayBeEmpty && { mayBeEmpty }) }
 }

@@ -1,5 +1,6 @@
 import '../style/imports.css'
 import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { Link, useParams } from 'react-router'
 import { sentenceOf } from '../api/call-error.ts'
 import { isMissing } from '../api/missing.ts'
@@ -17,6 +18,8 @@ import { importQuery, isAtWork } from './imports-queries.ts'
 export function Component() {
   const { id = '' } = useParams()
   const { data: one, error, isPending, refetch } = useQuery(importQuery(id))
+  const watched = useRef(false)
+  if (isAtWork(one)) watched.current = true
 
   return (
     <div className="imports-page">
@@ -39,7 +42,11 @@ export function Component() {
       {one && (
         <>
           <p className="import-file">{one.fileName}</p>
-          {isAtWork(one) ? <ImportProgress one={one} /> : <ImportStep one={one} />}
+          {isAtWork(one) ? (
+            <ImportProgress one={one} />
+          ) : (
+            <ImportStep one={one} waitedFor={watched.current} />
+          )}
           {(one.state === 'read' || one.state === 'applied') && <ImportRows one={one} />}
         </>
       )}

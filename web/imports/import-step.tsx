@@ -11,14 +11,20 @@ import { Notice } from '../ui/notice.tsx'
 import { importInWords, productsIn } from './import-in-words.ts'
 import { applyImport, importQuery, keepImport } from './imports-queries.ts'
 
-/** What an import that rests waits for, or how it ended. Its heading takes the focus: it was worked for. */
-export function ImportStep({ one }: { one: PartImport }) {
+interface ImportStepProps {
+  one: PartImport
+  /** Somebody has watched it at work: the heading takes the focus, so that its end is seen and heard. */
+  waitedFor: boolean
+}
+
+/** What an import that rests waits for, or how it ended. */
+export function ImportStep({ one, waitedFor }: ImportStepProps) {
   const client = useQueryClient()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    heading.current?.focus()
+    if (waitedFor) heading.current?.focus()
     if (one.state === 'applied') readPartsAnew(client)
-  }, [one.state, client])
+  }, [one.state, waitedFor, client])
 
   if (one.state === 'refused') {
     return (

@@ -1,6 +1,7 @@
 import '../style/stock.css'
 import type { Part } from '@freehub/contract/parts'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { FileUp } from 'lucide-react'
 import { Link } from 'react-router'
 import { readSoFar } from '../api/list-pages.ts'
 import { paths } from '../paths.ts'
@@ -67,6 +68,7 @@ function ManyProducts({ searched }: { searched: string }) {
     <div className="act">
       <ExportButton path={`/api/parts/export.csv${query}`}>Export CSV</ExportButton>
       <Link className="btn btn-outline btn-sm" to={paths.importProducts}>
+        <FileUp aria-hidden="true" />
         Import CSV
       </Link>
     </div>

@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { awake } from './awake.ts'
+import { admin, expect, origin, test } from './shop.ts'
+
+test.use({ trace: 'off', expectedErrors: [/status of 400|^CallError/] })
+
+/** One list is read at a time: these do not go side by side. */
+test.describe.configure({ mode: 'default' })
+
+const HEADINGS = 'sku,name,description,img,price,minimumOrder,availableQuantity'
+
+test('the staff drop a list of products, look at what would become of it, and let it', async ({
+  page,
+}) => {
+  const headers = await enterAsStaff(page)
+  const trial = randomUUID().slice(0, 8).toUpperCase()
+  const row = (n: number, price: string, name = `Trial ${trial} ${n}`) =>
+    `TR-${trial}-${n},${name},For trials.,/drawings/FH-10110-7.svg,${price},10,500`
+  const list = (...rows: string[]) => [HEADINGS, ...rows].join('\n')
+
+  await page.goto('/dashboard/importProducts')
+  await awake(page)
+  await expect(page.getByRole('heading', { level: 1, name: 'Import Products' })).toBeVisible()
+  await accessible(page)
+  await drop(
+    page,
+    'spring.csv',
+    list(row(1, '2.68'), row(2, '=1+1', '"\'=cmd|calc"'), row(3, '2.68')),
+  )
+  await expect(page.getByRole('heading', { name: '2 products to import' })).toBeFocused()
+  await expect(page.getByText('1 row is wrong and left out.')).toBeVisible()
+  await page.getByRole('link', { name: 'Wrong 1' }).press('Enter')
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await expect(page.getByRole('row').nth(1)).toContainText('price Write the price as 4.50.')
+
+  await page.reload()
+  await awake(page)
+  await expect(page.getByRole('link', { name: 'Wrong 1' })).toHaveAttribute('aria-current', 'page')
+  await page.getByRole('button', { name: 'Import 2 products' }).dblclick()
+  await expect(page.getByRole('heading', { name: '2 products imported' })).toBeFocused()
+  await page.getByRole('link', { name: 'All rows 3' }).click()
+  await expect(page.getByRole('row').filter({ hasText: 'Imported' })).toHaveCount(2)
+
+  await page.goto('/dashboard/importProducts')
+  await awake(page)
+  const chosen = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Choose a file' }).press('Enter')
+  await (await chosen).setFiles({
+    name: 'may.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(list(row(1, '3.00'), row(3, '2.68'))),
+  })
+  await expect(page.getByRole('heading', { name: '1 product to import' })).toBeVisible()
+  const changed = page.getByRole('row').filter({ hasText: `TR-${trial}-1` })
+  await expect(changed).toContainText('price 2.68 → 3.00')
+  for (const width of [375, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expect(changed).toBeVisible()
+    await fits(page)
+    await accessible(page)
+  }
+  await page.getByRole('button', { name: 'Import 1 product' }).click()
+  await expect(page.getByRole('heading', { name: '1 product imported' })).toBeVisible()
+
+  await page.goto(`/dashboard/manageProducts?search=TR-${trial}`)
+  await awake(page)
+  await expect(page.getByRole('row').filter({ hasText: `Trial ${trial} 1` })).toContainText('$3.00')
+  const downloaded = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  const file = await downloaded
+  expect(file.suggestedFilename()).toMatch(/^freehub-products-\d{4}-\d\d-\d\d\.csv$/)
+  const said = await readFile(await file.path(), 'utf8')
+  expect(said.trimEnd().split('\r\n')).toHaveLength(3)
+  expect(said).toContain(`,TR-${trial}-1,Trial ${trial} 1,For trials.,`)
+  for (const line of said.split('\r\n').slice(1, 3)) {
+    await page.request.delete(`/part/${line.slice(0, 36)}`, { headers })
+  }
+})
+
+test('a file that is no list of products is refused with what to do', async ({ page }) => {
+  await enterAsStaff(page)
+  await page.goto('/dashboard/importProducts')
+  await awake(page)
+  await drop(page, 'colours.csv', 'sku,colour\n1,red')
+  await expect(page.getByRole('heading', { name: 'This file cannot be read' })).toBeVisible()
+  await expect(
+    page.getByText('These headings are not known: colour. Known are: id, sku'),
+  ).toBeVisible()
+  await page.getByRole('link', { name: 'Choose another file' }).click()
+  await expect(page.getByRole('row').filter({ hasText: 'colours.csv' }).first()).toContainText(
+    'Could not be read',
+  )
+  await page.goto('/dashboard/importProducts/nothing')
+  await expect(page.getByText('There is no such import.')).toBeVisible()
+})
+
+test('the orders that the staff look at are downloaded as a file', async ({ page }) => {
+  await enterAsStaff(page)
+  await page.goto('/dashboard/manageOrders?search=nobody-has-this-name')
+  await awake(page)
+  const downloaded = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  const file = await downloaded
+  expect(file.suggestedFilename()).toMatch(/^freehub-orders-/)
+  expect(await readFile(await file.path(), 'utf8')).toMatch(
+    /^\ufeffid,placedAt,status,email,.*\r\n$/,
+  )
+})
+
+async function drop(page: Page, name: string, text: string) {
+  const data = await page.evaluateHandle(
+    ([name, text]) => {
+      const transfer = new DataTransfer()
+      transfer.items.add(new File([text], name, { type: 'text/csv' }))
+      return transfer
+    },
+    [name, text] as const,
+  )
+  await page.locator('.list-choice').dispatchEvent('drop', { dataTransfer: data })
+}
+
+async function enterAsStaff({ request }: Page) {
+  await request.post('/api/auth/sign-in/email', { data: admin, headers: { origin } })
+  const data = { email: admin.email }
+  const exchanged = await request.put(`/user/${admin.email}`, { data, headers: { origin } })
+  return { authorization: `Bearer ${(await exchanged.json()).token}` }
+}
+
+async function accessible(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+}
+
+/** Nothing stands out at the side. */
+async function fits(page: Page) {
+  const room = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  expect(room).toBeLessThanOrEqual(0)
+}
