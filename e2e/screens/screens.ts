@@ -92,6 +92,8 @@ export function screensOf({ partId, ...orders }: FilledShop): Screen[] {
     { name: 'order-staff', path: `/dashboard/order/${orders.orderToShip}`, viewer: 'staff' },
     { name: 'add-product', path: '/dashboard/addProduct', viewer: 'staff' },
     { name: 'make-admin', path: '/dashboard/makeAdmin', viewer: 'staff' },
+    { name: 'person', path: '/dashboard/people/customer@freehub.test', viewer: 'staff' },
+    { name: 'manage-reviews', path: '/dashboard/manageReviews', viewer: 'staff' },
     { name: 'manage-products', path: '/dashboard/manageProducts', viewer: 'staff' },
   ]
 }
