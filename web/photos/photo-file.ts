@@ -1,14 +1,11 @@
 import { PHOTO_BYTES_MAXIMUM } from '@freehub/contract/limits'
-import { refusals } from '@freehub/contract/refusals'
 
-/** What a file may be, for the window in which one is chosen. */
+/** What a file may be, for the window in which one is chosen. What it is, the shop finds out. */
 export const PHOTO_TYPES = 'image/jpeg,image/png,image/webp,image/avif'
 
-/** What can be told of a file before it is sent: too much to send, or certainly no photo. */
-export function fileProblem({ size, type }: Pick<File, 'size' | 'type'>): string | undefined {
-  if (type && !PHOTO_TYPES.split(',').includes(type)) return refusals.photo_type_unsupported.title
-  if (size > PHOTO_BYTES_MAXIMUM) return refusals.photo_too_large.title
-  return undefined
+/** What can be told of a file before it is sent. */
+export function fileProblem({ size }: Pick<File, 'size'>): string | undefined {
+  return size > PHOTO_BYTES_MAXIMUM ? 'The photo is too large: at most 12 MiB.' : undefined
 }
 
 /** The first file among what was dropped or pasted; text that comes with a picture of itself is text. */
