@@ -51,6 +51,12 @@ const forgeries: [rule: string, forgery: RawBuilder<unknown>][] = [
       select ${randomUUIDv7()}::uuid, gone.id, 'shipment', -1, orders.id
       from gone, orders where shipped_at is null limit 1`,
   ],
+  [
+    'stock that was changed by hand',
+    sql`with come as (update parts set on_hand = on_hand + 1 returning id)
+      insert into stock_movements (id, part_id, kind, pieces, reason)
+      select ${randomUUIDv7()}::uuid, id, 'adjustment', 1, 'Forged' from come`,
+  ],
   ['every order has lines', sql`update order_lines set quantity = quantity + 1`],
   ['every order has lines', sql`delete from order_lines`],
   [

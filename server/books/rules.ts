@@ -51,6 +51,13 @@ export const rules: Rule[] = [
       where l.quantity is distinct from -m.pieces`,
   },
   {
+    rule: 'stock that was changed by hand says by whom and why',
+    remedy: BY_HAND,
+    offenders: sql`
+      select id as movement, part_id as part, pieces from stock_movements
+      where kind = 'adjustment' and (by_user is null or reason is null)`,
+  },
+  {
     rule: 'every order has lines, and they make its total',
     remedy: BY_HAND,
     offenders: sql`

@@ -12,7 +12,7 @@ export async function serveDocs(app: FastifyInstance, { logo }: { logo: string }
         title: 'Freehub',
         version: '1',
         description:
-          'The calls of the shop. Refusals are RFC 9457 problems with a stable `code`. POST /booking takes an Idempotency-Key.',
+          'The calls of the shop. Refusals are RFC 9457 problems with a stable `code`. Calls that make something take an Idempotency-Key, where they say so.',
       },
       components: {
         securitySchemes: {
