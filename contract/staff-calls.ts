@@ -154,6 +154,7 @@ export const staffCalls = {
       'The parts on sale as a CSV file, as an import reads it. Cells that a spreadsheet would take for formulas begin with an apostrophe.',
     querystring: parts.exportQuery,
     answer: csv,
+    answerType: 'text/csv',
     refusals: ['input_invalid'],
   },
   exportOrders: {
@@ -165,6 +166,7 @@ export const staffCalls = {
       'The live orders as a CSV file. Cells that a spreadsheet would take for formulas begin with an apostrophe.',
     querystring: orders.exportQuery,
     answer: csv,
+    answerType: 'text/csv',
     refusals: ['input_invalid'],
   },
   hideReview: {

@@ -257,12 +257,14 @@ create function keep_words_of(ids uuid[]) returns void language sql as $$
     insert into part_words select id, words_of(parts) from parts where id = any (ids)
     on conflict (part_id) do update set words = excluded.words where part_words.words <> excluded.words
     returning words
+  ), said as materialized (
+    select lexeme, bool_or(weights && '{A,B}') as is_naming from kept, unnest(words) group by lexeme
   )
   insert into vocabulary
-    select lexeme, bool_or(weights && '{A,B}') from kept, unnest(words)
+    select lexeme, is_naming from said
     where length(lexeme) >= 3 and lexeme !~ '[!^=~0-9]' and not exists (
-      select from vocabulary where word = lexeme and (naming or not weights && '{A,B}'))
-    group by lexeme order by lexeme
+      select from vocabulary where word = lexeme and (naming or not is_naming))
+    order by lexeme
     on conflict (word) do update set naming = true where excluded.naming and not vocabulary.naming
 $$;
 create function keep_added_words() returns trigger language plpgsql as $$
