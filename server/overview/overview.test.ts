@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Overview } from '@freehub/contract/overview'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addPart } from '../testing/parts.ts'
 import { addAdmin, addCustomer, type Person } from '../testing/people.ts'
 import { startTestShop, type TestShop } from '../testing/shop.ts'
@@ -23,9 +23,7 @@ beforeAll(async () => {
   shop = await shop.reopen()
   admin = await addAdmin(shop)
   customers = [await addCustomer(shop), await addCustomer(shop)]
-  const { rows } = await sql<{ now: Date }>`select now()`.execute(shop.db)
-  const [clock] = rows as [{ now: Date }]
-  today = Math.floor(clock.now.getTime() / DAY) * DAY
+  await readToday()
   await shop.db
     .insertInto('families')
     .values([
@@ -41,7 +39,15 @@ beforeAll(async () => {
   }
   await addOrders(parts)
 })
+beforeEach(readToday)
 afterAll(() => shop.close())
+
+/** The day may end while the tests run. */
+async function readToday() {
+  const { rows } = await sql<{ now: Date }>`select now()`.execute(shop.db)
+  const [clock] = rows as [{ now: Date }]
+  today = Math.floor(clock.now.getTime() / DAY) * DAY
+}
 
 const overviewOf = async (days: number): Promise<Overview> =>
   (await admin.call('GET', `/api/overview?days=${days}`)).body
@@ -228,6 +234,7 @@ async function addOrders(parts: string[]) {
   const random = drawn()
   const moment = () =>
     at(-Math.floor(random() * 190), [0, -1, 1, DAY - 1, random() * DAY][Math.floor(random() * 5)])
+  const adding: Promise<void>[] = []
   for (let n = 0; n < ORDERS; n++) {
     const placed_at = moment()
     const later = () =>
@@ -243,8 +250,10 @@ async function addOrders(parts: string[]) {
     ]
     const fate = fates[Math.floor(random() * fates.length)]
     const part = parts[Math.floor(random() * parts.length)] as string
-    await addOrder(part, 10 + Math.floor(random() * 5000), { placed_at, ...fate }, customers[n % 2])
+    const quantity = 10 + Math.floor(random() * 5000)
+    adding.push(addOrder(part, quantity, { placed_at, ...fate }, customers[n % 2]))
   }
+  await Promise.all(adding)
 }
 
 async function addOrder(part: string, quantity: number, facts: Facts, of = customers[1]) {

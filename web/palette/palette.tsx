@@ -1,6 +1,7 @@
 import '../style/palette.css'
 import { Suspense, useEffect, useRef } from 'react'
 import type { SessionUser } from '../identity/session.ts'
+import { ErrorBoundary } from '../shell/error-boundary.tsx'
 import { CloseIcon } from '../ui/icons.tsx'
 import { Finder } from './finder.tsx'
 
@@ -32,9 +33,11 @@ export function Palette({ user, onClose }: PaletteProps) {
       onClick={(event) => event.target === dialog.current && close()}
     >
       <div className="palette-box">
-        <Suspense fallback={null}>
-          <Finder user={user} onDone={close} />
-        </Suspense>
+        <ErrorBoundary visit="palette">
+          <Suspense fallback={null}>
+            <Finder user={user} onDone={close} />
+          </Suspense>
+        </ErrorBoundary>
         <button type="button" className="palette-close" aria-label="Close" onClick={close}>
           <CloseIcon />
         </button>
