@@ -30,6 +30,7 @@ test('the staff answer a buyer’s review, which everybody reads, and take the a
   await expect(page.getByText('Answer published')).toBeVisible()
   // It waits for an answer no longer.
   await expect(page.getByText(`No unanswered reviews match “${comment}”.`)).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 
   await page.goto('/')
   await awake(page)

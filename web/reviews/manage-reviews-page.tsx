@@ -62,6 +62,7 @@ export function Component() {
           stale={isPlaceholderData}
           onHide={ask}
           onRefused={refuse}
+          onGone={() => heading.current?.focus({ preventScroll: true })}
         />
       )}
       {page && (

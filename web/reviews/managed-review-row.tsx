@@ -1,5 +1,6 @@
 import type { ManagedReview } from '@freehub/contract/reviews'
 import { useRef, useState } from 'react'
+import { useFocusHeir } from '../ui/use-focus-heir.ts'
 import { AnswerForm } from './answer-form.tsx'
 import { ManagedReviewActions } from './managed-review-actions.tsx'
 import { ManagedReviewText } from './managed-review-text.tsx'
@@ -10,12 +11,16 @@ interface ManagedReviewRowProps {
   review: ManagedReview
   onHide: (review: ManagedReview) => void
   onRefused: (why: string) => void
+  /** It has gone from the list, and had the focus. */
+  onGone: () => void
 }
 
 /** The answer is written where it will stand. Where the button was that did something, the focus stays. */
-export function ManagedReviewRow({ review, onHide, onRefused }: ManagedReviewRowProps) {
+export function ManagedReviewRow({ review, onHide, onRefused, onGone }: ManagedReviewRowProps) {
   const [isAnswering, setAnswering] = useState(false)
   const action = useRef<HTMLTableCellElement>(null)
+  const row = useRef<HTMLTableRowElement>(null)
+  useFocusHeir(row, onGone)
   const named = `reviewer-${review._id}`
 
   function done() {
@@ -24,7 +29,7 @@ export function ManagedReviewRow({ review, onHide, onRefused }: ManagedReviewRow
   }
 
   return (
-    <tr>
+    <tr ref={row}>
       <td data-caption="Client">
         <Reviewer id={named} review={review} />
       </td>

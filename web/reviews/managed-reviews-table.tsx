@@ -8,6 +8,8 @@ interface ManagedReviewsTableProps {
   /** Why it is hidden is asked elsewhere. */
   onHide: (review: ManagedReview) => void
   onRefused: (why: string) => void
+  /** A review has gone from the list, and had the focus. */
+  onGone: () => void
 }
 
 export function ManagedReviewsTable({ reviews, stale, ...on }: ManagedReviewsTableProps) {
