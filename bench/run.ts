@@ -4,12 +4,19 @@ import { join } from 'node:path'
 import { startEmbeddedPostgres } from '@freehub/server/database/embedded'
 import { fillDemo } from '@freehub/server/demo/fill-demo'
 import { compareBooking } from './booking.ts'
+import { timeImports } from './importing.ts'
 import { compareOrderLists } from './orders-lists.ts'
 import { lookAtPages, weighFirstLoad } from './pages.ts'
 import { end, freePort, startBareServer, startShop } from './processes.ts'
 import { type Comparison, compareReading } from './reading.ts'
 import { compareSessionCheck } from './session-check.ts'
-import { printComparisons, printFirstLoad, printGrowths, printPages } from './tables.ts'
+import {
+  printComparisons,
+  printFirstLoad,
+  printGrowths,
+  printImports,
+  printPages,
+} from './tables.ts'
 
 /**
  * What design §9 asks, of each comparison. Lists of a million orders read a few more levels of an
@@ -53,6 +60,7 @@ try {
     printComparisons(rows)
     const growths = await compareOrderLists(postgres.databaseUrl, env)
     printGrowths(growths.map((it) => [it, it.isSearch ? wanted.search : wanted.orders]))
+    printImports(await timeImports(url, postgres.databaseUrl))
     printFirstLoad(await weighFirstLoad(url))
     const chromium = process.env.CHROMIUM_PATH
     if (chromium) printPages(await lookAtPages(chromium, url, indexable(parts[0]?._id)))

@@ -1,3 +1,4 @@
+import type { ImportTime } from './importing.ts'
 import type { Growth } from './orders-lists.ts'
 import type { FirstLoad, PageSpeed } from './pages.ts'
 import type { Comparison } from './reading.ts'
@@ -26,6 +27,16 @@ export function printGrowths(growths: [Growth, number][]): void {
   for (const [{ what, thousand, million }, least] of growths) {
     const rates = `${Math.round(thousand)} | ${Math.round(million)}`
     console.log(`| ${what} | ${rates} | ${(million / thousand).toFixed(2)} | ${least} |`)
+  }
+}
+
+/** Lists of parts, from being sent to being true. */
+export function printImports(times: ImportTime[]): void {
+  console.log('\nA list of 100,000 parts, from being sent to being true\n')
+  console.log('| what | seconds | at most |')
+  console.log('|---|---:|---:|')
+  for (const { what, seconds, most } of times) {
+    console.log(`| ${what} | ${seconds.toFixed(1)} | ${most} |`)
   }
 }
 

@@ -1,0 +1,66 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+import { addAccounts } from './accounts.ts'
+
+const ROWS = 100_000
+const LOOK_EVERY_MS = 250
+const HEADINGS =
+  'sku,name,description,img,price,minimumOrder,availableQuantity,packSize,weightGrams'
+
+/** What a list of so many parts takes from being sent to being true. */
+export interface ImportTime {
+  what: string
+  seconds: number
+  most: number
+}
+
+/** Imports a hundred thousand new parts, then the same with other names, texts, prices and stock. */
+export async function timeImports(shopUrl: string, databaseUrl: string): Promise<ImportTime[]> {
+  const pool = new pg.Pool({ connectionString: databaseUrl })
+  const [admin] = await addAccounts(pool, 1)
+  if (!admin) throw new Error('There is no account.')
+  await pool.query("update users set role = 'admin' where id = $1", [admin.id])
+  await pool.end()
+  const times: ImportTime[] = []
+  for (const what of ['all new', 'all changed']) {
+    const list = listOf(what === 'all new' ? 0 : 1)
+    const began = performance.now()
+    await importList(shopUrl, admin.token, list)
+    times.push({ what, seconds: (performance.now() - began) / 1000, most: 60 })
+  }
+  return times
+}
+
+function listOf(version: number): string {
+  const rows = Array.from({ length: ROWS }, (_, n) => {
+    const name = `Holm chain ${n}, ${6 + (n % 7)}-speed, ${100 + (n % 40)} links${version ? ', new' : ''}`
+    const description = `Roller chain 1/2 x 3/32, batch ${n}, pins ${n % 90}.1 mm long and flush on both sides. Plates are browned, joining pin ${n % 13} is packed with each chain. Cut to length and check shift on the largest sprocket before riveting${version ? ' twice' : ''}.`
+    const price = ((268 + (n % 500) + version) / 100).toFixed(2)
+    const stock = 5000 + version * 10
+    return `B-${n},"${name}","${description}",/drawings/house/wheel.svg,${price},50,${stock},10,305`
+  })
+  return [HEADINGS, ...rows].join('\r\n')
+}
+
+async function importList(shopUrl: string, token: string, list: string): Promise<void> {
+  const call = async (method: string, path: string, body?: string) => {
+    const headers = { authorization: `Bearer ${token}` }
+    const answer = await fetch(`${shopUrl}${path}`, { method, headers, ...(body && { body }) })
+    const said = (await answer.json()) as { _id: string; state: string; applied: number }
+    if (!answer.ok) throw new Error(JSON.stringify(said))
+    return said
+  }
+  const { _id } = await call('POST', '/api/imports?name=bench.csv', list)
+  const until = async (wanted: string) => {
+    for (;;) {
+      const one = await call('GET', `/api/imports/${_id}`)
+      if (one.state === wanted) return one
+      if (one.state === 'refused') throw new Error(JSON.stringify(one))
+      await wait(LOOK_EVERY_MS)
+    }
+  }
+  await until('read')
+  await call('POST', `/api/imports/${_id}/application`)
+  const { applied } = await until('applied')
+  if (applied !== ROWS) throw new Error(`${applied} of ${ROWS} rows were applied.`)
+}
