@@ -234,7 +234,9 @@ create or replace function words_of(part parts) returns tsvector language sql st
     (1, 'A', '=', part.name),
     (2, 'B', '~', concat_ws(' / ', part.sku, replace(part.sku, '-', ''), part.supersedes,
       replace(part.supersedes, '-', ''), (select name from families where code = part.family_code))),
-    (3, 'C', null, concat_ws(' / ', attributes_said(part.attributes), sizes_between(part.attributes))),
+    -- Most lists of parts know of no attributes.
+    (3, 'C', null, case when part.attributes::text <> '{}' then
+      concat_ws(' / ', attributes_said(part.attributes), sizes_between(part.attributes)) end),
     (4, 'D', null, part.description)
   ), thing (length) as (
     select cardinality(pieces_of(called(part.name)))
