@@ -95,6 +95,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     })
 
     test('axe finds nothing on the staff’s screens', async ({ page }) => {
+      test.slow()
       await page.goto('/login')
       await logIn(page, admin)
       await expect(page).toHaveURL('/')

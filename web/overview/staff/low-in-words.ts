@@ -10,6 +10,6 @@ export function lowInWords(count: number, soldOut: number): string {
   const soon = count - soldOut
   const ending =
     soon > 0 &&
-    `${formatCount(soon)}${over ? ' more' : ''} ${soon === 1 ? 'comes' : 'come'} to an end within ${RUNNING_LOW_DAYS} days at this pace.`
+    `${over ? `${formatCount(soon)} more` : counted(soon, 'part', 'parts')} ${soon === 1 ? 'comes' : 'come'} to an end within ${RUNNING_LOW_DAYS} days at this pace.`
   return [over, ending].filter(Boolean).join(' ')
 }
