@@ -212,3 +212,27 @@ test('the sandbox accounts are read as pairs', () => {
     { email: 'customer@freehub.test', password: 'sandbox-only' },
   ])
 })
+
+test('papers are headed as the footer says, or as the settings do', () => {
+  expect(readConfig(settings).maker).toEqual({
+    name: 'Freehub',
+    address: ['Plot 12', 'Foundry Road', 'Dhaka'],
+    taxId: null,
+    email: 'sales@freehub.example',
+    telephone: '+880 2 5550 1994',
+  })
+  const { maker } = readConfig({
+    ...settings,
+    MAKER_NAME: 'Nordlicht Velo GmbH',
+    MAKER_ADDRESS: 'Werkhof 3, 2. OG\\n20457 Hamburg',
+    MAKER_TAX_ID: 'DE 123 456 789',
+  })
+  expect(maker).toMatchObject({
+    name: 'Nordlicht Velo GmbH',
+    address: ['Werkhof 3, 2. OG', '20457 Hamburg'],
+    taxId: 'DE 123 456 789',
+  })
+  expect(mistakesOf({ ...settings, MAKER_NAME: 'x'.repeat(101) })).toEqual([
+    'MAKER_NAME is wrong: write at most 100 characters.',
+  ])
+})

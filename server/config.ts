@@ -167,10 +167,10 @@ export function readConfig(env: Given) {
     localCurrencyRate: data.LOCAL_CURRENCY_RATE,
     reservationHours: data.RESERVATION_HOURS,
     unpaidOrdersMax: data.UNPAID_ORDERS_MAX,
-    /** What stands at the head of invoices. Commas, or `\\n`, part the lines of the address. */
+    /** What stands at the head of invoices. */
     maker: {
       name: data.MAKER_NAME,
-      address: data.MAKER_ADDRESS.split(/,|\\n|\n/).map((line) => line.trim()),
+      address: linesOf(data.MAKER_ADDRESS),
       taxId: data.MAKER_TAX_ID ?? null,
       email: contactDetails.email,
       telephone: contactDetails.telephone,
@@ -273,6 +273,12 @@ unspecified.addAddress('::', 'ipv6')
 function isAmong(list: BlockList, host: string): boolean {
   const version = isIP(host)
   return version !== 0 && list.check(host, version === 4 ? 'ipv4' : 'ipv6')
+}
+
+/** An address's lines: as it is broken, with `\n` too, and one that is not at its commas. */
+function linesOf(address: string): string[] {
+  const lines = address.split(/\\n|\n/)
+  return (lines.length > 1 ? lines : listOf(address)).map((line) => line.trim()).filter(Boolean)
 }
 
 function readAccounts(text: string | undefined): { email: string; password: string }[] {
