@@ -117,3 +117,8 @@ test('hostile words come out as they went in, and cannot leave their block', () 
   expect(JSON.parse(json)).toEqual(JSON.parse(JSON.stringify(data)))
   expect(data['@graph'][0]).toMatchObject({ name: words, description: words, sku: words })
 })
+
+test('a part with a photo is shown by it, as a JPEG', () => {
+  const photo = '/photos/01980000-0000-7000-8000-000000000002/1280'
+  expect(described({ img: `${photo}.webp` })[0]).toMatchObject({ image: `${origin}${photo}.jpeg` })
+})
