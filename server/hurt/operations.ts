@@ -23,7 +23,7 @@ const RESERVATION_HOURS = 72
 
 const intentOf = (secret: string) => secret.split('_secret_')[0] as string
 
-/** What the shop does with orders and money, each with all that must be there before. */
+/** What the shop does with orders, money and stock, each with all that must be there before. */
 export const operations: Record<string, (scene: Scene) => Promise<Asked>> = {
   async 'place an order'(scene) {
     const { call, id } = await scene.newCustomer()
@@ -115,6 +115,21 @@ export const operations: Record<string, (scene: Scene) => Promise<Asked>> = {
       async done({ status }) {
         expect(status).toBe(200)
         expect((await factsOf(scene, id)).shipped_at).not.toBeNull()
+      },
+    }
+  },
+
+  async 'change the stock'(scene) {
+    const headers = { 'idempotency-key': randomUUID() }
+    const reason = randomUUID()
+    const path = `/api/parts/${scene.part}/stock`
+    return {
+      ask: () => scene.admin.call('POST', path, { pieces: 1, reason }, headers),
+      rests: async () => true,
+      async done({ status }) {
+        expect(status).toBe(201)
+        const moved = scene.db.selectFrom('stock_movements').select('pieces')
+        expect(await moved.where('reason', '=', reason).execute()).toEqual([{ pieces: 1 }])
       },
     }
   },
