@@ -224,7 +224,7 @@ export const staffCalls = {
   },
   readPerson: {
     method: 'GET',
-    path: '/api/users/:who',
+    path: '/api/people/:who',
     access: 'admin',
     about: 'users',
     summary:

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const look = (who: string, by = admin) => by.call('GET', `/api/users/${encodeURIComponent(who)}`)
+const look = (who: string, by = admin) => by.call('GET', `/api/people/${encodeURIComponent(who)}`)
 
 test('an admin looks at somebody by id or by e-mail, however that is written', async () => {
   const rider = await addCustomer(shop, { name: 'Velo Nord' })

@@ -27,7 +27,7 @@ export const personQuery = (who: string) =>
   queryOptions({
     queryKey: [...PERSON, who],
     queryFn: ({ signal }) =>
-      call<PersonSeen>('GET', `/api/users/${encodeURIComponent(who)}`, { signal }),
+      call<PersonSeen>('GET', `/api/people/${encodeURIComponent(who)}`, { signal }),
     staleTime: 0,
   })
 
