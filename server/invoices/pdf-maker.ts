@@ -4,6 +4,9 @@ import type { Paper } from './paper.ts'
 /** So long the worker waits for another paper before it gives its memory back. */
 const IDLE_MS = 60_000
 
+/** A paper needs little; without a limit the worker would take a hundred megabytes before it tidies up. */
+const MEMORY = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 128 }
+
 export type MakePdf = (paper: Paper) => Promise<Buffer>
 
 /** Makes PDFs in a worker that begins with the first paper and ends when none has come for a while. */
@@ -43,7 +46,7 @@ interface Drawn {
 
 /** A worker, and who waits for what it draws, one after the other. Who still waits when it ends is told. */
 function openDesk(onBroken: () => void) {
-  const worker = new Worker(new URL('./pdf-worker.ts', import.meta.url))
+  const worker = new Worker(new URL('./pdf-worker.ts', import.meta.url), { resourceLimits: MEMORY })
   const waiting = new Map<number, PromiseWithResolvers<Buffer>>()
   let last = 0
   worker.on('message', ({ id, pdf, error }: Drawn) => {
