@@ -26,9 +26,15 @@ export async function applyList({ call }: Person, id: string) {
 }
 
 /** Waits until an import is so far. */
-export async function settled(call: Person['call'], id: string, states: string[]) {
-  return waitUntil(`the import is ${states.join(' or ')}`, async () => {
+export async function settled(
+  call: Person['call'],
+  id: string,
+  states: string[],
+  patienceMs?: number,
+) {
+  const look = async () => {
     const { body } = await call('GET', `/api/imports/${id}`)
     return states.includes(body.state) && body
-  })
+  }
+  return waitUntil(`the import is ${states.join(' or ')}`, look, patienceMs)
 }
