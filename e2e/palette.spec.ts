@@ -44,6 +44,11 @@ test('a customer goes by keys alone to a part, a screen and where he was, and th
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(there)
 
+  await openByKeys(page)
+  await page.goBack()
+  await expect(page).toHaveURL('/dashboard/addReview')
+  await expect(palette(page)).toHaveCount(0)
+
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL('/login')
   await page.keyboard.press('Control+k')

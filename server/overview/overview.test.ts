@@ -38,6 +38,7 @@ beforeAll(async () => {
     parts.push(id)
   }
   await addOrders(parts)
+  await addOrdersOnBorders(parts[0] as string)
 })
 beforeEach(readToday)
 afterAll(() => shop.close())
@@ -254,6 +255,19 @@ async function addOrders(parts: string[]) {
     adding.push(addOrder(part, quantity, { placed_at, ...fate }, customers[n % 2]))
   }
   await Promise.all(adding)
+}
+
+/** On the borders of each span and of the one before it, to the millisecond; the last is yet to come. */
+async function addOrdersOnBorders(part: string) {
+  const borders = [-179, -89, -59, -29, -13, -6, 0, 1].flatMap((days) => [at(days), at(days, -1)])
+  const placed_at = at(-189)
+  await Promise.all(
+    borders.flatMap((border) => [
+      addOrder(part, 11, { placed_at: border }),
+      addOrder(part, 12, { placed_at, paid_at: border }),
+      addOrder(part, 13, { placed_at, paid_at: placed_at, ...refunded(border) }),
+    ]),
+  )
 }
 
 async function addOrder(part: string, quantity: number, facts: Facts, of = customers[1]) {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-export interface BarredRow {
+interface BarredRow {
   key: string
   name: ReactNode
   /** What its bar is as long as. */

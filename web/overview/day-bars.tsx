@@ -4,7 +4,7 @@ import { dollarsInShort } from './money-in-words.ts'
 import { type Scale, scaleOf } from './scale.ts'
 
 /** Dollars of a day: what came in stands above the line, what went back hangs below it. */
-export interface DayBar {
+interface DayBar {
   day: string
   up: number
   down: number

@@ -1,9 +1,10 @@
+import type { OverviewDays } from '@freehub/contract/overview'
 import { Link } from 'react-router'
 import { keepScroll } from '../shell/kept-scroll.tsx'
-import { DAYS, type Days } from './days-wanted.ts'
+import { DAYS } from './days-wanted.ts'
 
 /** Over how many days one looks back. */
-export function DaysChoice({ days }: { days: Days }) {
+export function DaysChoice({ days }: { days: OverviewDays }) {
   return (
     <nav className="tabs-line" aria-label="Days">
       {DAYS.map((one) => (

@@ -1,10 +1,10 @@
+import type { OverviewDays } from '@freehub/contract/overview'
 import { PageHead } from '../shell/page-head.tsx'
 import { DaysChoice } from './days-choice.tsx'
 import { spanInWords } from './days-in-words.ts'
-import type { Days } from './days-wanted.ts'
 
 interface OverviewHeadProps {
-  days: Days
+  days: OverviewDays
   /** As soon as it is known. */
   span: { from: string; to: string } | undefined
 }

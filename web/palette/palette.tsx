@@ -1,5 +1,6 @@
 import '../style/palette.css'
 import { Suspense, useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
 import type { SessionUser } from '../identity/session.ts'
 import { ErrorBoundary } from '../shell/error-boundary.tsx'
 import { CloseIcon } from '../ui/icons.tsx'
@@ -22,6 +23,13 @@ export function Palette({ user, onClose }: PaletteProps) {
     dialog.current?.querySelector('input')?.focus()
   }, [])
   const close = () => dialog.current?.close()
+
+  // Whoever goes back has left what it stood above.
+  const { key } = useLocation()
+  const opened = useRef(key)
+  useEffect(() => {
+    if (key !== opened.current) dialog.current?.close()
+  }, [key])
 
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it; the click is on the veil

@@ -1,12 +1,11 @@
-import type { MyOverview } from '@freehub/contract/overview'
+import type { MyOverview, OverviewDays } from '@freehub/contract/overview'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { callForResponse } from '../../api/call.ts'
 import { ORDERS_QUERY_KEY } from '../../orders/orders-list.ts'
 import { clockAheadMs } from '../../orders/time-left.ts'
-import type { Days } from '../days-wanted.ts'
 
 /** Ones own orders at a glance, and by how much the shop's clock is ahead of this machine's. */
-export const myOverview = (days: Days) =>
+export const myOverview = (days: OverviewDays) =>
   queryOptions({
     queryKey: [...ORDERS_QUERY_KEY, 'overview', 'mine', days],
     queryFn: async ({ signal }) => {

@@ -1,11 +1,10 @@
-import type { Overview } from '@freehub/contract/overview'
+import type { Overview, OverviewDays } from '@freehub/contract/overview'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { ORDERS_QUERY_KEY } from '../../orders/orders-list.ts'
-import type { Days } from '../days-wanted.ts'
 
 /** The shop at a glance. It is read anew whenever anything is done with an order. */
-export const shopOverview = (days: Days) =>
+export const shopOverview = (days: OverviewDays) =>
   queryOptions({
     queryKey: [...ORDERS_QUERY_KEY, 'overview', 'shop', days],
     queryFn: ({ signal }) => call<Overview>('GET', `/api/overview?days=${days}`, { signal }),
