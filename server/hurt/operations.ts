@@ -119,6 +119,20 @@ export const operations: Record<string, (scene: Scene) => Promise<Asked>> = {
     }
   },
 
+  async 'give an invoice its number'(scene) {
+    const { call } = await scene.newCustomer()
+    const id = await placePaidOrder(call, scene.cards, scene.part)
+    return {
+      ask: () => call('GET', `/api/orders/${id}/invoice`),
+      rests: async () => true,
+      async done({ status }) {
+        expect(status).toBe(200)
+        const numbers = scene.db.selectFrom('invoices').select('kind').where('order_id', '=', id)
+        expect(await numbers.execute()).toEqual([{ kind: 'invoice' }])
+      },
+    }
+  },
+
   async 'change the stock'(scene) {
     const headers = { 'idempotency-key': randomUUID() }
     const reason = randomUUID()
