@@ -12,5 +12,7 @@ export default defineConfig({
     retry: 1,
     testTimeout: 20_000,
     hookTimeout: 60_000,
+    // What is waited for comes late on a busy machine: a second, which is the custom, is too short.
+    expect: { poll: { timeout: 10_000 } },
   },
 })

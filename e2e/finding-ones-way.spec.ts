@@ -88,9 +88,7 @@ test('the blogs have a heading, and say that there are none yet', async ({ page 
   await expect(page.getByText('No blogs posted yet')).toBeVisible()
 })
 
-test('a customer’s dashboard has his places, and the way to his account', async ({
-  page,
-}) => {
+test('a customer’s dashboard has his places, and the way to his account', async ({ page }) => {
   await arrive(page)
   await page.goto('/dashboard/myOrders')
   await expectDashboard(page, [
@@ -102,9 +100,7 @@ test('a customer’s dashboard has his places, and the way to his account', asyn
   ])
 })
 
-test('the staff’s dashboard has their places, and the way to their account', async ({
-  page,
-}) => {
+test('the staff’s dashboard has their places, and the way to their account', async ({ page }) => {
   await page.goto('/login')
   await logIn(page, admin)
   await expect(page).toHaveURL('/')

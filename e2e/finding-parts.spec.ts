@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { BrowserContext, Page } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
 import { awake } from './awake.ts'
 import { hold, isPath } from './hold.ts'
 import { shiftsOf, watchShifts } from './shifts.ts'
@@ -415,29 +415,23 @@ for (const text of [
   })
 }
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`in ${colorScheme}`, () => {
-    test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } })
-
-    test('axe finds nothing, whatever is chosen, and nothing is wider than the screen', async ({
-      page,
-    }) => {
-      for (const width of [320, 768, 1440]) {
-        await page.setViewportSize({ width, height: 900 })
-        for (const query of [
-          '?search=chian&family=chains,chainrings&available=true&priceFrom=1&priceTo=45',
-          '?search=sidecar&priceFrom=9&priceTo=3',
-        ]) {
-          await page.goto(`/allParts${query}`)
-          await openFilters(page)
-          await expectAccessible(page)
-          const wide = () => page.evaluate(() => document.documentElement.scrollWidth)
-          expect(await wide()).toBeLessThanOrEqual(width)
-        }
-      }
-    })
-  })
-}
+test('axe finds nothing, whatever is chosen, and nothing is wider than the screen', async ({
+  page,
+}) => {
+  for (const width of [320, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    for (const query of [
+      '?search=chian&family=chains,chainrings&available=true&priceFrom=1&priceTo=45',
+      '?search=sidecar&priceFrom=9&priceTo=3',
+    ]) {
+      await page.goto(`/allParts${query}`)
+      await openFilters(page)
+      await expectAccessible(page)
+      const wide = () => page.evaluate(() => document.documentElement.scrollWidth)
+      expect(await wide()).toBeLessThanOrEqual(width)
+    }
+  }
+})
 
 declare global {
   interface Window {
@@ -522,15 +516,4 @@ async function tabTo(page: Page, goal: ReturnType<Page['locator']>) {
     await page.keyboard.press('Tab')
   }
   await expect(goal).toBeFocused()
-}
-
-async function expectAccessible(page: Page) {
-  const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode()
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze()
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`),
-    page.url(),
-  ).toEqual([])
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
 import { awake } from './awake.ts'
-import { admin, expect, origin, test } from './shop.ts'
+import { enterAsStaff, expect, test } from './shop.ts'
 
 test.use({ trace: 'off', expectedErrors: [/status of 400|^CallError/] })
 
@@ -24,7 +24,7 @@ test('the staff drop a list of products, look at what would become of it, and le
   await page.goto('/dashboard/importProducts')
   await awake(page)
   await expect(page.getByRole('heading', { level: 1, name: 'Import Products' })).toBeVisible()
-  await accessible(page)
+  await expectAccessible(page)
   await drop(
     page,
     'spring.csv',
@@ -60,7 +60,7 @@ test('the staff drop a list of products, look at what would become of it, and le
     await page.setViewportSize({ width, height: 900 })
     await expect(changed).toBeVisible()
     await fits(page)
-    await accessible(page)
+    await expectAccessible(page)
   }
   await page.getByRole('button', { name: 'Import 1 product' }).click()
   await expect(page.getByRole('heading', { name: '1 product imported' })).toBeVisible()
@@ -120,18 +120,6 @@ async function drop(page: Page, name: string, text: string) {
     [name, text] as const,
   )
   await page.locator('.list-choice').dispatchEvent('drop', { dataTransfer: data })
-}
-
-async function enterAsStaff({ request }: Page) {
-  await request.post('/api/auth/sign-in/email', { data: admin, headers: { origin } })
-  const data = { email: admin.email }
-  const exchanged = await request.put(`/user/${admin.email}`, { data, headers: { origin } })
-  return { authorization: `Bearer ${(await exchanged.json()).token}` }
-}
-
-async function accessible(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
 }
 
 /** Nothing stands out at the side. */

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import AxeBuilder from '@axe-core/playwright'
 import type { Browser, Page } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
 import {
   admin,
   arrive,
@@ -185,8 +185,7 @@ function steps(page: Page) {
 }
 
 async function expectGood(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+  await expectAccessible(page)
   await expectNoSidewaysScroll(page)
 }
 

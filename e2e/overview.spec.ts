@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { formatCount, formatDollars } from '../contract/money.ts'
 import type { Overview } from '../contract/overview.ts'
-import { admin, arrive, book, expect, origin, partFromTheEnd, test } from './shop.ts'
+import { arrive, book, enterAsStaff, expect, partFromTheEnd, test } from './shop.ts'
 
 test.use({ trace: 'off' })
 
@@ -221,12 +221,4 @@ async function expectSaid(page: Page, { takings, waitingCount }: Overview) {
   await expect(waits.getByRole('row')).toHaveCount(
     waitingCount === 0 ? 0 : Math.min(waitingCount, 10) + 1,
   )
-}
-
-async function enterAsStaff(page: Page) {
-  const entered = await page.request.post('/api/auth/sign-in/email', {
-    data: admin,
-    headers: { origin },
-  })
-  expect(entered.ok(), await entered.text()).toBe(true)
 }

@@ -1,7 +1,16 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
 import { awake } from './awake.ts'
-import { admin, arrive, book, expect, newcomer, origin, partFromTheEnd, test } from './shop.ts'
+import {
+  admin,
+  arrive,
+  book,
+  enterAsStaff,
+  expect,
+  newcomer,
+  partFromTheEnd,
+  test,
+} from './shop.ts'
 
 test.use({ trace: 'off' })
 
@@ -183,17 +192,4 @@ async function openByKeys(page: Page) {
     await page.keyboard.press('Control+k')
     await expect(field(page)).toBeFocused({ timeout: 1000 })
   }).toPass()
-}
-
-async function enterAsStaff({ request }: Page) {
-  const entered = await request.post('/api/auth/sign-in/email', {
-    data: admin,
-    headers: { origin },
-  })
-  expect(entered.ok(), await entered.text()).toBe(true)
-}
-
-async function expectAccessible(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import AxeBuilder from '@axe-core/playwright'
 import type { APIRequestContext, Browser, Page } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
 import { awake } from './awake.ts'
 import { admin, arrive, book, expect, logIn, newcomer, type Part, signUp, test } from './shop.ts'
 
@@ -205,24 +205,18 @@ test.describe('of a part that staff added', () => {
   })
 })
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`in ${colorScheme}`, () => {
-    test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } })
-
-    test('axe finds nothing on the pages of parts', async ({ page }) => {
-      test.slow()
-      for (const [number, width] of [
-        [chain, 375],
-        [soldOut, 768],
-        [cassette, 1440],
-      ] as const) {
-        await page.setViewportSize({ width, height: 900 })
-        await open(page, number)
-        await expectAccessible(page)
-      }
-    })
-  })
-}
+test('axe finds nothing on the pages of parts', async ({ page }) => {
+  test.slow()
+  for (const [number, width] of [
+    [chain, 375],
+    [soldOut, 768],
+    [cassette, 1440],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 })
+    await open(page, number)
+    await expectAccessible(page)
+  }
+})
 
 test('no part widens the smallest screen', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
@@ -308,17 +302,6 @@ async function structuredData(page: Page) {
 async function expectNoWiderThan(page: Page, width: number) {
   const wide = () => page.evaluate(() => document.documentElement.scrollWidth)
   expect(await wide(), page.url()).toBeLessThanOrEqual(width)
-}
-
-async function expectAccessible(page: Page) {
-  const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode()
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze()
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`),
-    page.url(),
-  ).toEqual([])
 }
 
 /** Comes back to the tab a minute later, as somebody does who was elsewhere, until it shows what is so now. */

@@ -1,7 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { admin, arrive, book, expect, newcomer, origin, partFromTheEnd, test } from './shop.ts'
+import { expectGoodAtAllWidths } from './accessible.ts'
+import {
+  admin,
+  arrive,
+  book,
+  enterAsStaff,
+  expect,
+  newcomer,
+  partFromTheEnd,
+  test,
+} from './shop.ts'
 
 test.use({ trace: 'off' })
 
@@ -79,7 +88,7 @@ test('a person’s page tells the staff who he is, what he ordered and wrote, an
   await expect(page.getByText('This user is banned.')).toBeVisible()
   await expect(changes.getByRole('row').nth(1)).toContainText('Resells stolen wheels')
   await expect(changes.getByRole('row').nth(1)).toContainText(admin.email)
-  await expectGood(page)
+  await expectGoodAtAllWidths(page)
   await page.getByRole('button', { name: 'Let In Again' }).click()
   await expect(changes.getByRole('row').nth(1)).toContainText('Let in again')
   await expect(page.getByText('This user is banned.')).toHaveCount(0)
@@ -101,7 +110,7 @@ test.describe('where nobody is', () => {
       await page.goto(`/dashboard/people/${who}`)
       await expect(page.getByText('There is no such user.')).toBeVisible()
     }
-    await expectGood(page)
+    await expectGoodAtAllWidths(page)
     const customers = await (await browser.newContext()).newPage()
     const { email } = await arrive(customers)
     for (const path of [`people/${email}`, 'manageReviews']) {
@@ -118,20 +127,4 @@ async function showTwoAtOnce(page: Page) {
   await page.route(/\/allUsers\?/, (route) =>
     route.continue({ url: route.request().url().replace('size=50', 'size=2') }),
   )
-}
-
-async function enterAsStaff({ request }: Page) {
-  await request.post('/api/auth/sign-in/email', { data: admin, headers: { origin } })
-  await request.put(`/user/${admin.email}`, { data: { email: admin.email }, headers: { origin } })
-}
-
-/** At each width, nothing is cut off; axe finds nothing. */
-async function expectGood(page: Page) {
-  for (const width of [375, 768, 1440]) {
-    await page.setViewportSize({ width, height: 900 })
-    const across = await page.evaluate(() => document.documentElement.scrollWidth)
-    expect(across).toBeLessThanOrEqual(width)
-  }
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
 }

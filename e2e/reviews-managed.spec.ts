@@ -1,9 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { expectGoodAtAllWidths } from './accessible.ts'
 import { awake } from './awake.ts'
 import { payForOrder } from './screens/pay-for-order.ts'
-import { admin, arrive, book, type Customer, expect, origin, partFromTheEnd, test } from './shop.ts'
+import {
+  admin,
+  arrive,
+  book,
+  type Customer,
+  enterAsStaff,
+  expect,
+  partFromTheEnd,
+  test,
+} from './shop.ts'
 
 // What axe finds it says itself; a trace of it takes longer than all that it looks at.
 test.use({ trace: 'off' })
@@ -24,7 +33,7 @@ test('the staff answer a buyer’s review, which everybody reads, and take the a
   await expect(answer).toBeFocused()
   await row.getByRole('button', { name: 'Publish' }).click()
   await expect(row.getByText('Write the answer')).toBeVisible()
-  await expectGood(page)
+  await expectGoodAtAllWidths(page)
   await answer.fill('Thank you. The next ones\nare on their way.')
   await row.getByRole('button', { name: 'Publish' }).click()
   await expect(page.getByText('Answer published')).toBeVisible()
@@ -66,7 +75,7 @@ test('the staff hide a review for a reason, and show it again', async ({ page, r
   const question = page.getByRole('alertdialog', { name: 'Hide this review?' })
   await question.getByRole('button', { name: 'Hide' }).click()
   await expect(question.getByText('Reason required')).toBeVisible()
-  await expectGood(page)
+  await expectGoodAtAllWidths(page)
   await question.getByLabel('Reason').fill('Names one of our people')
   await question.getByRole('button', { name: 'Hide' }).click()
   await expect(row).toContainText(`Hidden by ${admin.email}`)
@@ -145,25 +154,4 @@ async function showUntil(page: Page, quote: ReturnType<Page['getByRole']>) {
   const all = page.getByRole('link', { name: /^All \d+ reviews$/ })
   if ((await quote.count()) === 0) await all.click()
   await expect(quote).toHaveCount(1)
-}
-
-async function enterAsStaff({ request }: Page) {
-  await request.post('/api/auth/sign-in/email', { data: admin, headers: { origin } })
-  const data = { email: admin.email }
-  const exchanged = await request.put(`/user/${admin.email}`, { data, headers: { origin } })
-  return { authorization: `Bearer ${(await exchanged.json()).token}` }
-}
-
-/** At each width, nothing is cut off and axe finds nothing. */
-async function expectGood(page: Page) {
-  for (const width of [375, 768, 1440]) {
-    await page.setViewportSize({ width, height: 900 })
-    const across = await page.evaluate(() => document.documentElement.scrollWidth)
-    expect(across).toBeLessThanOrEqual(width)
-  }
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
-    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
-  }
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { expectGoodAtAllWidths } from './accessible.ts'
 import { payForOrder } from './screens/pay-for-order.ts'
-import { admin, arrive, book, expect, origin, type Part, test } from './shop.ts'
+import { arrive, book, enterAsStaff, expect, type Part, test } from './shop.ts'
 
 /** The name of this test's own product, of which nobody else books. */
 let name: string
@@ -188,20 +188,12 @@ test('in light and dark, axe finds nothing where products and their stock are ma
   await page.keyboard.type('cheap')
   await page.keyboard.press('Enter')
   await expect(row).toContainText('Give an amount in dollars')
-  await expectGood(page)
+  await expectGoodAtAllWidths(page)
   await page.goto(`/dashboard/stock/${part._id}`)
   await expect(page.getByRole('table')).toBeVisible()
   await expect(page.getByText('Nothing else was changed so far.')).toBeVisible()
-  await expectGood(page)
+  await expectGoodAtAllWidths(page)
 })
-
-/** Signs the sandbox's admin in, in this browser, and gives the header by which calls are made in his name. */
-async function enterAsStaff({ request }: Page) {
-  await request.post('/api/auth/sign-in/email', { data: admin, headers: { origin } })
-  const data = { email: admin.email }
-  const exchanged = await request.put(`/user/${admin.email}`, { data, headers: { origin } })
-  return { authorization: `Bearer ${(await exchanged.json()).token}` }
-}
 
 /** The row of this test's product, searched for by its name. */
 async function find(page: Page) {
@@ -214,21 +206,4 @@ async function find(page: Page) {
 
 async function read({ request }: Page): Promise<Part> {
   return (await request.get(`/parts/${part._id}`)).json()
-}
-
-/** As the screen stands: narrow and light, wide and dark; and in between no wider than the window. */
-async function expectGood(page: Page) {
-  for (const [width, colorScheme] of [
-    [375, 'light'],
-    [768, undefined],
-    [1440, 'dark'],
-  ] as const) {
-    await page.setViewportSize({ width, height: 900 })
-    const across = await page.evaluate(() => document.documentElement.scrollWidth)
-    expect(across, page.url()).toBeLessThanOrEqual(width)
-    if (!colorScheme) continue
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
-    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
-  }
 }
