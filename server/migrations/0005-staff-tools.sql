@@ -46,14 +46,15 @@ create function photo_of(img text) returns uuid
   return substring(img from '^/photos/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/')::uuid;
 create index parts_by_photo on parts (photo_of(img)) where img like '/photos/%' and deleted_at is null;
 
--- Locks the photo, so that none goes while a part takes it.
+-- A photo that may go is locked, so that none goes while a part takes it. One that is in use is not: many
+-- parts may take it at once, and it has a day before it may go.
 create function note_photo_use() returns trigger language plpgsql as $$
 begin
-  if tg_op = 'UPDATE' then
+  if tg_op = 'UPDATE' and (new.img <> old.img or new.deleted_at is not null) then
     update photos set unused_since = now() where id = photo_of(old.img);
   end if;
   if new.deleted_at is null then
-    update photos set unused_since = null where id = photo_of(new.img);
+    update photos set unused_since = null where id = photo_of(new.img) and unused_since is not null;
   end if;
   return null;
 end $$;
