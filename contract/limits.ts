@@ -31,7 +31,10 @@ export const IMAGE_PATH_PATTERN = String.raw`\/(?![\/\\])[\w\-.\/?=&%]*`
 
 /** Photos of parts, as they are uploaded. */
 export const PHOTO_BYTES_MAXIMUM = 12 * 1024 * 1024
-/** A JPEG is read in passing; of the other kinds all pixels are in memory at once. */
+/**
+ * A JPEG is read in passing. Of a progressive one, which comes in waves, and of the other kinds all
+ * pixels are in memory at once.
+ */
 export const PHOTO_PIXELS_MAXIMUM = { jpeg: 50_000_000, others: 16_000_000 }
 export const PHOTO_SIDE_MINIMUM = 160
 /** How many times as long as wide, or as wide as long. */

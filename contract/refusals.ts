@@ -91,7 +91,7 @@ export const refusals = {
   photo_too_large: {
     status: 413,
     title:
-      'The photo is too large: at most 12 MiB, and 50 million pixels as a JPEG, 16 million otherwise.',
+      'The photo is too large: at most 12 MiB, and 50 million pixels as a JPEG, 16 million as a progressive JPEG or otherwise.',
   },
   import_too_large: {
     status: 413,

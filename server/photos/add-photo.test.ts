@@ -2,6 +2,8 @@ import { crc32 } from 'node:zlib'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Tx } from '../database/connect.ts'
+import { addParts } from '../testing/parts.ts'
 import { addAdmin, addCustomer, type Person } from '../testing/people.ts'
 import { drawn, pictureOf, sendPhoto } from '../testing/photos.ts'
 import { startTestShop, type TestShop } from '../testing/shop.ts'
@@ -200,6 +202,13 @@ test.each<[string, () => Buffer | Promise<Buffer>, number, string]>([
   expect(await countPhotos()).toBe(before)
 })
 
+test('a photo that comes in waves may not be as large as one that is read in passing', async () => {
+  const large = sharp(await drawn(5000, 3300).png().toBuffer())
+  const waves = await send(await large.jpeg({ progressive: true }).toBuffer())
+  expect([waves.status, waves.body.code]).toEqual([413, 'photo_too_large'])
+  expect((await send(await large.jpeg({ progressive: false }).toBuffer())).status).toBe(201)
+})
+
 test('photos are taken from staff alone', async () => {
   const file = await pictureOf(300, 300)
   const customer = await addCustomer(shop)
@@ -253,6 +262,25 @@ test('a photo that no part shows goes after a day; one that a part shows, or sho
   expect((await read(shown as string)).status).toBe(200)
   // Gone, it may be sent again.
   expect((await send(file)).status).toBe(201)
+})
+
+test('parts may take the same photo at the same time: none waits for another', async () => {
+  const { body } = await send(await pictureOf(300, 305))
+  await addPartWith(body.address)
+  const others = await addParts(shop, 2)
+  const take = (tx: Tx, id?: string) =>
+    tx
+      .updateTable('parts')
+      .set('img', body.address)
+      .where('id', '=', id as string)
+      .execute()
+  await shop.db.transaction().execute(async (tx) => {
+    await take(tx, others[0])
+    await shop.db.transaction().execute(async (tx) => {
+      await sql`set local lock_timeout = '1s'`.execute(tx)
+      await take(tx, others[1])
+    })
+  })
 })
 
 async function addPartWith(img: string): Promise<string> {

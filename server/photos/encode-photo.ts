@@ -61,12 +61,14 @@ export async function encodePhoto(file: Buffer): Promise<EncodedPhoto | Refusal>
 /** Why a file is none of the photos that are taken, from what its head says. */
 function unfit(
   type: PhotoType,
-  { format, compression, autoOrient }: Metadata,
+  { format, compression, autoOrient, isProgressive }: Metadata,
 ): Refusal | undefined {
   if (format !== type || (type === 'heif' && compression !== 'av1')) {
     return refuse('photo_type_unsupported')
   }
   const { width, height } = autoOrient
+  if (isProgressive && width * height > PHOTO_PIXELS_MAXIMUM.others)
+    return refuse('photo_too_large')
   const [short, long] = [Math.min(width, height), Math.max(width, height)]
   return short < PHOTO_SIDE_MINIMUM || long > short * PHOTO_PROPORTION_MAXIMUM
     ? refuse('photo_shape_unfit')
