@@ -2,6 +2,7 @@ import type { Browser } from '@playwright/test'
 import type { OpenShop } from './open-shop.ts'
 import { payForOrder } from './pay-for-order.ts'
 import { type Cookies, enter, json, type Person, type Viewer } from './people.ts'
+import { spreadPayments } from './spread-payments.ts'
 
 const dealers = [
   { email: 'einkauf@radhaus-altona.example', name: 'Radhaus Altona' },
@@ -34,6 +35,8 @@ export interface FilledShop {
   orderToPay: string
   /** Paid, and waiting to be shipped. */
   orderToShip: string
+  /** A list of products that waits to be let. */
+  importId: string
   orderCancelled: string
   /** What the card provider called each payment, and what it is called in the pictures. */
   transactions: Map<string, string>
@@ -64,6 +67,9 @@ export async function fillShop(browser: Browser, shop: OpenShop): Promise<Filled
       await json(staff.request.patch(`/shipped/${id}`, { headers: staff.headers }))
   }
   const orderCancelled = await cancelOne(customer, parts[1] as Part)
+  await addStock(staff, parts[0] as Part)
+  await spreadPayments(shop.dataDir)
+  const importId = await readList(staff)
   return {
     people: {
       visitor: undefined,
@@ -75,6 +81,7 @@ export async function fillShop(browser: Browser, shop: OpenShop): Promise<Filled
     orderToPay,
     orderToShip,
     orderCancelled,
+    importId,
     transactions,
   }
 }
@@ -103,6 +110,26 @@ async function cancelOne(person: Person, part: Part): Promise<string> {
   const { request, headers, email } = person
   await json(request.delete(`/booking/${id}?client=${encodeURIComponent(email)}`, { headers }))
   return id
+}
+
+function addStock({ request, headers }: Person, { _id }: Part) {
+  const data = { pieces: 240, reason: 'Delivery' }
+  return json(request.post(`/api/parts/${_id}/stock`, { data, headers }))
+}
+
+/** A list of which something would become, and something is wrong. */
+async function readList({ request, headers }: Person): Promise<string> {
+  const list = [
+    'sku,name,description,img,price,minimumOrder,availableQuantity',
+    'FH-90001-1,"Holm bell, brass","Brass bell, 22.2 mm clamp.",/drawings/house/wheel.svg,3.90,20,600',
+    'FH-90002-8,"Holm bell, black","Steel bell, 22.2 mm clamp.",/drawings/house/wheel.svg,3.20,20,400',
+    'FH-90003-5,"Holm horn","Horn with a rubber ball.",/drawings/house/wheel.svg,three,20,400',
+  ]
+  const data = Buffer.from(list.join('\n'))
+  const { _id } = await json<{ _id: string }>(
+    request.post('/api/imports?name=bells-2026.csv', { data, headers }),
+  )
+  return _id
 }
 
 /** The provider's ids are chance; these are as long. */

@@ -53,7 +53,7 @@ export async function openShop() {
       throw new Error('The shop did not start.')
     }
   }
-  return { url, cardsUrl: `http://127.0.0.1:${sandboxPort}`, close }
+  return { url, cardsUrl: `http://127.0.0.1:${sandboxPort}`, dataDir, close }
 }
 
 async function isReady(url: string): Promise<boolean> {

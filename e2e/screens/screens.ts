@@ -40,6 +40,7 @@ export function screensOf({ partId, ...orders }: FilledShop): Screen[] {
     { name: 'toast', path: '/#contact-us', after: sendMessage, over: true },
 
     { name: 'purchase', path: `/purchase/${partId}`, viewer: 'customer' },
+    { name: 'overview-customer', path: '/dashboard/overview', viewer: 'customer' },
     { name: 'my-profile', path: '/dashboard', viewer: 'customer' },
     { name: 'profile-update', path: '/dashboard/profileUpdate', viewer: 'customer' },
     { name: 'my-orders', path: '/dashboard/myOrders', viewer: 'customer' },
@@ -88,13 +89,32 @@ export function screensOf({ partId, ...orders }: FilledShop): Screen[] {
     },
     { name: 'offline', path: '/dashboard/myOrders', viewer: 'customer', after: disconnect },
 
+    { name: 'overview', path: '/dashboard/overview', viewer: 'staff' },
+    {
+      name: 'palette',
+      path: '/dashboard/overview',
+      viewer: 'staff',
+      after: findChains,
+      over: true,
+    },
     { name: 'manage-orders', path: '/dashboard/manageOrders', viewer: 'staff' },
     { name: 'order-staff', path: `/dashboard/order/${orders.orderToShip}`, viewer: 'staff' },
+    {
+      name: 'ship-order',
+      path: `/dashboard/order/${orders.orderToShip}`,
+      viewer: 'staff',
+      after: press('Ship Order'),
+      over: true,
+    },
     { name: 'add-product', path: '/dashboard/addProduct', viewer: 'staff' },
     { name: 'make-admin', path: '/dashboard/makeAdmin', viewer: 'staff' },
     { name: 'person', path: '/dashboard/people/customer@freehub.test', viewer: 'staff' },
     { name: 'manage-reviews', path: '/dashboard/manageReviews', viewer: 'staff' },
     { name: 'manage-products', path: '/dashboard/manageProducts', viewer: 'staff' },
+    { name: 'edit-product', path: `/dashboard/editProduct/${partId}`, viewer: 'staff' },
+    { name: 'stock', path: `/dashboard/stock/${partId}`, viewer: 'staff' },
+    { name: 'import-products', path: '/dashboard/importProducts', viewer: 'staff' },
+    { name: 'import', path: `/dashboard/importProducts/${orders.importId}`, viewer: 'staff' },
   ]
 }
 
@@ -104,6 +124,13 @@ function see(selector: string) {
 
 function press(name: string) {
   return (page: Page) => page.getByRole('main').getByRole('button', { name }).first().click()
+}
+
+async function findChains(page: Page) {
+  await page.getByRole('button', { name: 'Find' }).click()
+  const palette = page.getByRole('dialog', { name: 'Find' })
+  await palette.getByRole('combobox').fill('chain')
+  await palette.getByRole('group', { name: 'Parts' }).waitFor()
 }
 
 /** As far as the code that the app is to scan. */

@@ -7,6 +7,7 @@ import { root } from './root.ts'
 import { type Screen, screensOf } from './screens.ts'
 import { stillAccount } from './still-account.ts'
 import { stillOrders } from './still-orders.ts'
+import { stillStaff } from './still-staff.ts'
 import { takePicture } from './take-picture.ts'
 
 const FOLDER = path.join(root, 'docs/screens')
@@ -62,6 +63,7 @@ async function takeAll(browser: Browser, filled: FilledShop) {
       await renameTransactions(page, filled.transactions)
       await stillOrders(page, filled.transactions)
       await stillAccount(page)
+      await stillStaff(page)
       await takePicture(page, screen, path.join(FOLDER, name))
       await context.close()
       taken.add(name)
