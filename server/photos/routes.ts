@@ -7,6 +7,7 @@ import { sendRefusal } from '../http/problems.ts'
 import { answer, type Guards } from '../http/route.ts'
 import { askerOf } from '../identity/guards.ts'
 import { addPhoto } from './add-photo.ts'
+import { keepPhotoFiles } from './keep-photo-files.ts'
 import { readPhotoFile } from './read-photo-file.ts'
 
 /** The call that takes photos, and the photos themselves: what is at an address never changes. */
@@ -18,16 +19,18 @@ export async function photoRoutes(
     addPhoto(db, file, askerOf(request).id),
   )
 
+  const photoFile = keepPhotoFiles()
   app.get<{ Params: { id: string; file: string } }>(
     '/photos/:id/:file',
     { schema: { hide: true } },
     async ({ params }, reply) => {
-      const found = await readPhotoFile(db, params)
+      const address = `${params.id}/${params.file}`
+      const found = await photoFile(address, () => readPhotoFile(db, params))
       if (!found) return sendRefusal(reply, refuse('photo_missing'))
       const headers = {
         'content-type': `image/${found.format}`,
         'cache-control': 'public, max-age=31536000, immutable',
-        etag: `"${params.id}/${params.file}"`,
+        etag: `"${address}"`,
       }
       return sendKept(reply.request, reply, { body: found.bytes, headers })
     },
