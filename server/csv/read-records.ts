@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { setImmediate as others } from 'node:timers/promises'
 import { CsvError, parse } from 'csv-parse'
 import { unguarded } from './formula-safe.ts'
 
@@ -8,24 +9,39 @@ export class CsvUnreadable extends Error {}
 const DELIMITERS = [',', ';', '\t']
 /** No row of a list is longer: where one seems so, a quotation mark was never closed. */
 const RECORD_LENGTH = 100_000
+/** So much is taken apart before anybody else has his turn: a row may be of two characters. */
+const SLICE_LENGTH = 2048
+
+/** A row: its number in the file, empty ones counted too, the first being 1. */
+export interface CsvRow {
+  row: number
+  cells: string[]
+}
 
 /**
- * The rows of a CSV file, the first being its headings: UTF-8 with or without its mark, divided by
- * commas, semicolons or tabs, whichever its first row has most of; its lines end as they like. Fails
- * with CsvUnreadable.
+ * The rows of a CSV file but for empty lines, the first being its headings: UTF-8 with or without its
+ * mark, divided by commas, semicolons or tabs, whichever its first row has most of; its lines end as they
+ * like. Fails with CsvUnreadable.
  */
-export async function* readRecords(file: AsyncIterable<Buffer>): AsyncGenerator<string[]> {
+export async function* readRecords(file: AsyncIterable<Buffer>): AsyncGenerator<CsvRow> {
   const texts = decoded(file)
   const start = await untilFirstLine(texts)
   const parser = parse({
     delimiter: delimiterOf(start),
     relax_column_count: true,
     max_record_size: RECORD_LENGTH,
+    skip_empty_lines: true,
+    on_record: (cells: string[], { records, empty_lines }): CsvRow => ({
+      row: records + empty_lines,
+      cells: cells.map(unguarded),
+    }),
   })
-  const fed = Readable.from(continued(start, texts)).on('error', (error) => parser.destroy(error))
+  const fed = Readable.from(inSlices(continued(start, texts))).on('error', (error) =>
+    parser.destroy(error),
+  )
   fed.pipe(parser)
   try {
-    for await (const record of parser) yield (record as string[]).map(unguarded)
+    for await (const row of parser) yield row as CsvRow
   } catch (error) {
     throw error instanceof CsvError ? new CsvUnreadable(sentenceOf(error)) : error
   } finally {
@@ -71,6 +87,15 @@ function delimiterOf(start: string): string {
 async function* continued(start: string, texts: AsyncGenerator<string>) {
   yield start
   yield* texts
+}
+
+async function* inSlices(texts: AsyncIterable<string>) {
+  for await (const text of texts) {
+    for (let at = 0; at < text.length; at += SLICE_LENGTH) {
+      yield text.slice(at, at + SLICE_LENGTH)
+      await others()
+    }
+  }
 }
 
 function sentenceOf({ code, lines }: CsvError): string {

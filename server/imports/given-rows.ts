@@ -1,33 +1,38 @@
 import type { PartColumn } from '@freehub/contract/imports'
 import { IMPORT_ROWS_MAXIMUM } from '@freehub/contract/limits'
 import { formatCount } from '@freehub/contract/money'
-import { CsvUnreadable } from '../csv/read-records.ts'
+import { type CsvRow, CsvUnreadable } from '../csv/read-records.ts'
 import type { GivenRow } from './judge-rows.ts'
 import { readHeadings } from './read-headings.ts'
 
-/** The rows of a list of parts, so many at a time. Empty ones are passed over. Throws CsvUnreadable. */
+/**
+ * The rows of a list of parts, so many at a time. Those of empty cells are passed over, but count as
+ * rows: they are as much work to look at. Throws CsvUnreadable.
+ */
 export async function* givenRows(
-  records: AsyncIterable<string[]>,
+  records: AsyncIterable<CsvRow>,
   atOnce: number,
 ): AsyncGenerator<GivenRow[]> {
   let columns: PartColumn[] | undefined
   let rows: GivenRow[] = []
-  let row = 0
   let count = 0
-  for await (const cells of records) {
-    row += 1
-    if (!columns) columns = readHeadings(cells)
-    else if (cells.some((cell) => cell.trim() !== '')) {
-      count += 1
-      if (count > IMPORT_ROWS_MAXIMUM) throw new CsvUnreadable(TOO_MANY)
-      rows.push(rowOf(row, cells, columns))
+  let isEmpty = true
+  for await (const { row, cells } of records) {
+    if (!columns) {
+      columns = readHeadings(cells)
+      continue
     }
+    count += 1
+    if (count > IMPORT_ROWS_MAXIMUM) throw new CsvUnreadable(TOO_MANY)
+    if (cells.every((cell) => cell.trim() === '')) continue
+    isEmpty = false
+    rows.push(rowOf(row, cells, columns))
     if (rows.length < atOnce) continue
     yield rows
     rows = []
   }
   if (rows.length > 0) yield rows
-  if (count === 0) throw new CsvUnreadable('There are no rows below the headings.')
+  if (isEmpty) throw new CsvUnreadable('There are no rows below the headings.')
 }
 
 const TOO_MANY = `There are more than ${formatCount(IMPORT_ROWS_MAXIMUM)} rows. Divide the file.`

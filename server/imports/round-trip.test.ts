@@ -30,7 +30,7 @@ async function exported(what: string): Promise<string> {
 
 async function recordsOf(csv: string): Promise<string[][]> {
   const records: string[][] = []
-  for await (const record of readRecords(asFile(csv))) records.push(record)
+  for await (const { cells } of readRecords(asFile(csv))) records.push(cells)
   return records
 }
 
