@@ -10,6 +10,7 @@ export type OrderPayments = z.infer<typeof wire.orderPayments>
 export type OrderIntent = z.infer<typeof wire.orderIntent>
 export type Tracking = z.infer<typeof wire.tracking>
 export type Shipment = z.infer<typeof wire.shipment>
+export type PlacedOrder = z.infer<typeof wire.newOrderAnswer>
 export type Reordered = z.infer<typeof wire.reorderAnswer>
 export type Repair = z.infer<typeof wire.repair>
 export type OrdersSort = z.infer<typeof wire.ordersSort>

@@ -1,6 +1,14 @@
 import type { Page } from '@playwright/test'
 import { expectRedUnder } from './colours.ts'
-import { arrive, type Customer, expect, type Part, partFromTheEnd, test } from './shop.ts'
+import {
+  arrive,
+  type Customer,
+  enterAsStaff,
+  expect,
+  type Part,
+  partFromTheEnd,
+  test,
+} from './shop.ts'
 
 let customer: Customer
 
@@ -132,6 +140,37 @@ test('an unpaid order is cancelled after a question, and its pieces come back', 
   await expect(page.getByText('Order canceled successfully')).toBeVisible()
   await expect(page.getByText('No orders yet')).toBeVisible()
   expect(await piecesOf(page, part)).toBe(part.availableQuantity)
+})
+
+test('whoever orders while the price is raised is told what the order comes to', async ({
+  page,
+  browser,
+}) => {
+  const office = await (await browser.newContext()).newPage()
+  const headers = await enterAsStaff(office)
+  const data = {
+    name: 'Price trial',
+    price: 2,
+    minimumOrder: 10,
+    availableQuantity: 100,
+    description: 'For trials of prices.',
+    img: '/drawings/FH-10110-7.svg',
+  }
+  const { insertedId } = await (await office.request.post('/parts', { data, headers })).json()
+  await page.goto(`/purchase/${insertedId}`)
+  await page.getByLabel('Phone').fill('+234 1 555 0100')
+  await page.getByLabel('Address').fill('12 Allen Avenue, Lagos')
+  await expect(page.getByRole('main')).toContainText('$20.00')
+  const raised = { data: { price: 2.5 }, headers }
+  expect((await office.request.patch(`/api/parts/${insertedId}`, raised)).ok()).toBe(true)
+
+  await page.getByRole('button', { name: 'Place Order' }).click()
+  await expect(page.getByText('Product Booking Successful')).toBeVisible()
+  await expect(
+    page.getByText('The price has changed: $25.00 instead of $20.00.', { exact: true }),
+  ).toBeVisible()
+  await expect(page).toHaveURL('/dashboard/myOrders')
+  await office.request.delete(`/part/${insertedId}`, { headers })
 })
 
 test('a part with less stock than its minimum says so in place of the button', async ({

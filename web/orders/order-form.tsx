@@ -1,5 +1,5 @@
 import { ORDER_ADDRESS_LENGTH, ORDER_PHONE_LENGTH } from '@freehub/contract/limits'
-import { isSoldOut, type Part } from '@freehub/contract/parts'
+import { isSoldOut, type Part, totalPrice } from '@freehub/contract/parts'
 import { useMutateOnce } from '../api/use-mutate-once.ts'
 import type { SessionUser } from '../identity/session.ts'
 import { SoldOutNote } from '../parts/sold-out-note.tsx'
@@ -41,7 +41,8 @@ export function OrderForm({ part, user }: { part: Part; user: SessionUser }) {
       phone: phone.trim(),
       address: address.trim(),
     }
-    send(order, { onSuccess: () => goOn(paths.myOrders), onError: refuse })
+    const shown = totalPrice(part, order.quantity)
+    send({ order, shown }, { onSuccess: () => goOn(paths.myOrders), onError: refuse })
   }
 
   function refuse(error: Error) {

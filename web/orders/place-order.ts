@@ -1,5 +1,5 @@
 import { PARTS_QUERY_KEY } from '@freehub/contract/constants'
-import type { NewOrder } from '@freehub/contract/orders'
+import type { NewOrder, PlacedOrder } from '@freehub/contract/orders'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../api/call.ts'
@@ -7,8 +7,15 @@ import { CallError, isLost } from '../api/call-error.ts'
 import { onceKeys } from '../api/once-keys.ts'
 import { readPartsAnew } from '../parts/read-parts-anew.ts'
 import { showToast } from '../ui/toast.ts'
+import { tellChangedPrice } from './changed-price.ts'
 import { dropDraftQuantity } from './order-draft.ts'
 import { ORDERS_QUERY_KEY } from './orders-list.ts'
+
+/** An order to be placed, and its total in dollars as the form shows it. */
+interface Placing {
+  order: NewOrder
+  shown: number
+}
 
 /** Places an order, once however often it is sent. Whatever is answered, the numbers are read anew. */
 export function usePlaceOrder(email: string) {
@@ -16,17 +23,18 @@ export function usePlaceOrder(email: string) {
   const [keys] = useState(() => onceKeys())
 
   return useMutation({
-    mutationFn: (order: NewOrder) =>
-      call('POST', '/booking', {
+    mutationFn: ({ order }: Placing) =>
+      call<PlacedOrder>('POST', '/booking', {
         body: order,
         headers: { 'Idempotency-Key': keys.keyFor(order) },
       }),
     networkMode: 'always',
     retry: (failures, error) => failures < 1 && isLost(error),
-    onSuccess: (_, { productId }) => {
+    onSuccess: ({ result }, { order, shown }) => {
       keys.renew()
-      dropDraftQuantity(email, productId)
+      dropDraftQuantity(email, order.productId)
       void showToast('Product Booking Successful')
+      void tellChangedPrice(result.insertedId, shown)
       void client.invalidateQueries({ queryKey: ORDERS_QUERY_KEY })
     },
     onError: (error) => {

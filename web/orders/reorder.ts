@@ -1,4 +1,3 @@
-import { formatDollars } from '@freehub/contract/money'
 import type { Order, Reordered } from '@freehub/contract/orders'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -10,6 +9,7 @@ import { readPartsAnew } from '../parts/read-parts-anew.ts'
 import { paths } from '../paths.ts'
 import { keepDraft } from '../ui/form-draft.ts'
 import { showToast } from '../ui/toast.ts'
+import { changedPriceInWords } from './changed-price.ts'
 import { quantityDraft } from './order-draft.ts'
 import { ORDERS_QUERY_KEY } from './orders-list.ts'
 
@@ -65,6 +65,5 @@ function isMendable(error: Error): boolean {
 /** In dollars: what it came to, and what it comes to now. */
 export function reorderedInWords(before: number, now: number): string {
   const done = 'Product Booking Successful'
-  if (before === now) return done
-  return `${done}. The price has changed: ${formatDollars(now)} instead of ${formatDollars(before)}.`
+  return before === now ? done : `${done}. ${changedPriceInWords(before, now)}`
 }
