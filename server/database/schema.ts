@@ -201,12 +201,13 @@ interface PartImportsTable {
   id: string
   by_user: string | null
   file_name: string
-  state: 'uploading' | 'reading' | 'read' | 'applying' | 'applied' | 'refused'
+  state: 'uploading' | 'reading' | 'read' | 'applying' | 'applied' | 'refused' | 'cancelled'
   refusal: string | null
   to_add: Generated<number>
   to_change: Generated<number>
   same: Generated<number>
   wrong: Generated<number>
+  restocked: Generated<number>
   applied: Generated<number>
   failed: Generated<number>
   created_at: Generated<Date>

@@ -70,14 +70,16 @@ create table part_imports (
   by_user uuid references users (id),
   file_name text not null,
   state text not null
-    check (state in ('uploading', 'reading', 'read', 'applying', 'applied', 'refused')),
-  -- Why the whole file could not be read.
+    check (state in ('uploading', 'reading', 'read', 'applying', 'applied', 'refused', 'cancelled')),
+  -- Why the whole file could not be read, or was not gone on with.
   refusal text,
   -- Rows by their fate; of the first two, how many are done, and how many could not be after all.
   to_add integer not null default 0,
   to_change integer not null default 0,
   same integer not null default 0,
   wrong integer not null default 0,
+  -- Of the changed, how many would have another stock.
+  restocked integer not null default 0,
   applied integer not null default 0,
   failed integer not null default 0,
   created_at timestamptz not null default now(),
