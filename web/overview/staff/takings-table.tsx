@@ -6,7 +6,7 @@ import { signedDollars } from '../money-in-words.ts'
 /** The takings of each day, the newest first. */
 export function TakingsTable({ byDay }: { byDay: Overview['takings']['byDay'] }) {
   return (
-    <table className="barred">
+    <table className="barred takings">
       <caption className="sr-only">Takings by day</caption>
       <thead>
         <tr>
@@ -29,10 +29,18 @@ export function TakingsTable({ byDay }: { byDay: Overview['takings']['byDay'] })
         {byDay.toReversed().map(({ day, orders, paid, refunded, net }) => (
           <tr key={day}>
             <th scope="row">{dayInShort(day)}</th>
-            <td className="right">{formatCount(orders)}</td>
-            <td className="right">{formatDollars(paid)}</td>
-            <td className="right">{formatDollars(refunded)}</td>
-            <td className="right">{signedDollars(net)}</td>
+            <td data-caption="Orders" className="right">
+              {formatCount(orders)}
+            </td>
+            <td data-caption="Paid" className="right">
+              {formatDollars(paid)}
+            </td>
+            <td data-caption="Refunded" className="right">
+              {formatDollars(refunded)}
+            </td>
+            <td data-caption="Net" className="right">
+              {signedDollars(net)}
+            </td>
           </tr>
         ))}
       </tbody>
