@@ -19,6 +19,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, text, confirm, onConfirm, onClose, busy = false, harmless, children } = props
   const dialog = useRef<HTMLDialogElement>(null)
   const no = useRef<HTMLButtonElement>(null)
+  const wrong = useRef<HTMLElement>(null)
   const id = useId()
 
   useEffect(() => {
@@ -29,6 +30,13 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       if (before instanceof HTMLElement && before.isConnected) before.focus()
     }
   }, [])
+
+  // Whoever confirms what is not yet whole is led to the field that says so.
+  useEffect(() => {
+    const before = wrong.current
+    wrong.current = dialog.current?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? null
+    if (wrong.current !== before) wrong.current?.focus()
+  })
 
   return (
     <dialog

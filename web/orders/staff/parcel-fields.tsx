@@ -17,6 +17,7 @@ export function useParcel(begin: { carrier: string; trackingNumber: string }, ne
     parcel,
     setParcel,
     typed,
+    needed,
     error: isAsked && isMissing ? 'Say who brings it.' : undefined,
     /** Whether it can be sent; where not, the field says why. */
     check() {
@@ -32,13 +33,16 @@ interface ParcelFieldsProps {
 }
 
 /** Who brings it, the usual carriers being offered, and its number there. */
-export function ParcelFields({ of: { parcel, setParcel, error }, onSend }: ParcelFieldsProps) {
+export function ParcelFields({
+  of: { parcel, setParcel, needed, error },
+  onSend,
+}: ParcelFieldsProps) {
   const list = useId()
   return (
     <>
       <Field
         label="Carrier"
-        hint="If known"
+        hint={needed ? undefined : 'If known'}
         list={list}
         autoComplete="off"
         maxLength={CARRIER_LENGTH}
