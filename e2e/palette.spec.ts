@@ -173,7 +173,7 @@ test.describe('while the shop fails', () => {
     await expect(group(page, 'Screens').getByRole('option')).toHaveText(['My Profile', 'My Orders'])
     await page.unroute('**/api/palette*')
     await again.click()
-    await expect(palette(page).getByText(/^\d+ ways on$/)).toBeVisible()
+    await expect(palette(page).getByText(/^\d+ found$/)).toBeVisible()
     await expectAccessible(page)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375)
     await palette(page).getByRole('button', { name: 'Close' }).click()

@@ -1,4 +1,4 @@
-import { counted } from '../ui/counted.ts'
+import { formatCount } from '@freehub/contract/money'
 import type { Group } from './choice.ts'
 
 interface Found {
@@ -13,5 +13,5 @@ export function foundInWords({ typed, looking, failed, groups }: Found): string 
   if (typed === '' || failed) return ''
   if (looking) return 'Looking …'
   const count = groups.reduce((sum, { choices }) => sum + choices.length, 0)
-  return count === 0 ? `Nothing is found for “${typed}”.` : `${counted(count, 'way', 'ways')} on`
+  return count === 0 ? `Nothing is found for “${typed}”.` : `${formatCount(count)} found`
 }
