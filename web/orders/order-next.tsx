@@ -37,7 +37,14 @@ export function OrderNext({ order, aheadMs, own, children, ...on }: OrderNextPro
           aheadMs={aheadMs}
         />
       ) : (
-        <p className="order-stage">{stageInWords(order)}</p>
+        <div>
+          <p className="order-stage">{stageInWords(order)}</p>
+          {order.stage === 'Shipped' && order.carrier && (
+            <p className="second">
+              {order.carrier} {order.trackingNumber}
+            </p>
+          )}
+        </div>
       )}
       <div className="act">
         {own && can('pay') && (

@@ -37,7 +37,7 @@ export function OrderSheet({ order, aheadMs, viewer }: OrderSheetProps) {
   return (
     <>
       <PageHead title={`Order: ${order.productName}`} />
-      <nav className="order-way" aria-label="Breadcrumb">
+      <nav className="dash-way" aria-label="Breadcrumb">
         <Link to={list.to}>{list.name}</Link>
       </nav>
       <div className="dash-head">

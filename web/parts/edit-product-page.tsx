@@ -19,6 +19,9 @@ export function Component() {
   return (
     <>
       <PageHead title="Edit Product" />
+      <nav className="dash-way" aria-label="Breadcrumb">
+        <Link to={paths.manageProducts}>Manage Products</Link>
+      </nav>
       <div className="dash-head">
         <h1>Edit Product</h1>
       </div>

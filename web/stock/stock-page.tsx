@@ -1,6 +1,6 @@
 import '../style/stock.css'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useParams } from 'react-router'
+import { Link, useParams } from 'react-router'
 import { readSoFar } from '../api/list-pages.ts'
 import { isMissing } from '../api/missing.ts'
 import { paths } from '../paths.ts'
@@ -25,6 +25,9 @@ export function Component() {
   return (
     <div className="stock-page">
       <PageHead title={stock ? `Stock: ${stock.name}` : 'Stock'} />
+      <nav className="dash-way" aria-label="Breadcrumb">
+        <Link to={paths.manageProducts}>Manage Products</Link>
+      </nav>
       <div className="dash-head">
         <h1>Stock</h1>
       </div>

@@ -1,4 +1,6 @@
 import type { PersonSeen } from '@freehub/contract/users'
+import { Link } from 'react-router'
+import { paths } from '../paths.ts'
 import { Moment } from '../ui/moment.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { useConfirming } from '../ui/use-confirming.ts'
@@ -16,6 +18,9 @@ export function PersonSheet({ person }: { person: PersonSeen }) {
   const { asked, refusal, refuse, heading, ask, dialog } = useConfirming<AskedOfUser>()
   return (
     <>
+      <nav className="dash-way" aria-label="Breadcrumb">
+        <Link to={paths.makeAdmin}>Make Admin</Link>
+      </nav>
       <div className="dash-head">
         <h1 ref={heading} tabIndex={-1}>
           User
