@@ -32,11 +32,11 @@ export function packingSlip({ order, maker, size }: About, now: Date): Paper {
 }
 
 const columns: Column[] = [
-  { name: 'Part number', share: 19 },
-  { name: 'Product', share: 33 },
-  { name: 'Pieces', share: 12, right: true },
-  { name: 'Packs', share: 22 },
-  { name: 'Net weight', share: 14, right: true },
+  { name: 'Part number', share: 17 },
+  { name: 'Product', share: 34 },
+  { name: 'Pieces', share: 10, right: true },
+  { name: 'Packs', share: 26 },
+  { name: 'Net weight', share: 13, right: true },
 ]
 
 function rowOf(line: LineOnPaper): string[] {

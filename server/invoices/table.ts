@@ -5,6 +5,8 @@ import { type Look, lineHeight, linesOf, QUIET, RULE, WELL, writeLines } from '.
 const HEAD: Look = { size: 8.5, weight: 'bold', colour: QUIET }
 const TEXT: Look = { size: 10 }
 const PADDING = 6
+/** Between numbers at the right of their column and words at the left of theirs. */
+const GAP = 14
 const HEAD_ROOM = 40
 
 type Element = PDFKit.PDFStructureElement
@@ -34,9 +36,10 @@ export function drawTable(sheet: Sheet, { columns, rows }: Paper) {
 
 function placeColumns({ left, right }: Sheet, columns: Column[]): Placed[] {
   let x = left
-  return columns.map((column) => {
+  return columns.map((column, place) => {
     const width = ((right - left) * column.share) / 100
-    const placed = { ...column, x, width }
+    const gap = columns[place - 1]?.right && !column.right ? GAP : 0
+    const placed = { ...column, x: x + gap, width: width - gap }
     x += width
     return placed
   })

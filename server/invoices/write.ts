@@ -21,7 +21,7 @@ const LINE = 1.5
 
 export const lineHeight = ({ size }: Look): number => size * LINE
 
-/** A text broken into lines of this width, and where it breaks itself; a wider word breaks anywhere. */
+/** A text broken into lines of this width, and where it breaks itself; a wider word breaks behind a sign, or anywhere. */
 export function linesOf(sheet: Sheet, text: string, width: number, look: Look): string[] {
   return text.split(/\r\n|\r|\n/).flatMap((line) => wrapped(sheet, line, width, look))
 }
@@ -51,9 +51,18 @@ function piecesOf(sheet: Sheet, word: string, width: number, look: Look): string
   for (const { segment } of letters.segment(word)) {
     const longer = pieces.at(-1) + segment
     if (widthOf(sheet, longer, look) <= width) pieces[pieces.length - 1] = longer
-    else pieces.push(segment)
+    else {
+      const [kept, carried] = atLastJoint(pieces.pop() ?? '')
+      pieces.push(kept, carried + segment)
+    }
   }
   return pieces
+}
+
+/** An e-mail address, or a name with a hyphen, breaks behind a sign rather than within its words. */
+function atLastJoint(piece: string): [kept: string, carried: string] {
+  const [, kept = '', carried = ''] = /^(.+[@./_-])(.*)$/.exec(piece) ?? []
+  return kept.length > carried.length ? [kept, carried] : [piece, '']
 }
 
 function widthOf(sheet: Sheet, text: string, look: Look): number {
