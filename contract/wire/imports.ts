@@ -11,20 +11,26 @@ export const importQuery = z.strictObject({
 })
 
 /**
- * An import, its rows counted by their fate. `applied`: how many rows are done; `failed`: how many could
- * not be after all. `by`: null of somebody who has deleted his account.
+ * An import, its rows counted by their fate. `restocked`: how many of the changed would have another stock.
+ * `applied`: how many rows are done; `failed`: how many could not be after all. `by`: a name, or that it was somebody who has left.
  */
 export const partImport = z.object({
   _id: id,
   fileName: z.string(),
   by: z.string().nullable(),
-  state: z.enum(['reading', 'read', 'applying', 'applied', 'refused']),
+  state: z.enum(['reading', 'read', 'applying', 'applied', 'refused', 'cancelled']),
   refusal: z.string().nullable(),
   counts: z.object({ add: z.int(), change: z.int(), same: z.int(), wrong: z.int() }),
+  restocked: z.int(),
   applied: z.int(),
   failed: z.int(),
   createdAt: moment,
   appliedAt: moment.nullable(),
+})
+
+export const application = z.strictObject({
+  /** What the file says of the stock of products that are there already is left out. */
+  leaveStock: z.boolean('leaveStock is true or false.').optional(),
 })
 
 /** A row: its number in the file, the heading being 1; what is wrong by column; what changes. */

@@ -1,6 +1,7 @@
 import type { PartImport } from '@freehub/contract/imports'
 import { sql } from 'kysely'
 import type { Db } from '../database/connect.ts'
+import { staffName } from '../users/staff-name.ts'
 
 /** Imports that are here whole, with who is answerable for them: who applied them, or else brought them. */
 export function selectImports(db: Db) {
@@ -10,7 +11,7 @@ export function selectImports(db: Db) {
       join.on('users.id', '=', sql<string>`coalesce(applied_by, by_user)`),
     )
     .selectAll('part_imports')
-    .select('users.name as by')
+    .select(staffName.as('by'))
     .where('state', '!=', 'uploading')
 }
 
@@ -25,6 +26,7 @@ export function importOf(row: Row): PartImport {
     state: row.state === 'uploading' ? 'reading' : row.state,
     refusal: row.refusal,
     counts: { add: row.to_add, change: row.to_change, same: row.same, wrong: row.wrong },
+    restocked: row.restocked,
     applied: row.applied,
     failed: row.failed,
     createdAt: row.created_at.toISOString(),

@@ -13,6 +13,7 @@ import type { Config } from '../config.ts'
 import type { Db } from '../database/connect.ts'
 import type { OrderEventKind } from '../database/schema.ts'
 import type { Asker } from '../identity/guards.ts'
+import { staffName } from '../users/staff-name.ts'
 import { orderOf, selectAllOrders } from './order-row.ts'
 import { extensionHours } from './reservation.ts'
 
@@ -111,18 +112,17 @@ async function readSteps(
   const events = await db
     .selectFrom('order_events')
     .leftJoin('users', 'users.id', 'order_events.by_user')
-    .select(['kind', 'at', 'by_user', 'users.name'])
+    .select(['kind', 'at', 'by_user', 'users.name', staffName.as('staffName')])
     .where('order_id', '=', order.id)
     .$if(!isStaff, (query) => query.where('kind', 'in', CUSTOMERS_STEPS))
     .orderBy('at')
     .orderBy('order_events.id')
     .execute()
-  return events.map(({ kind, at, by_user, name }) => ({
-    kind,
-    at: at.toISOString(),
-    by: whoDid(by_user, order.user_id),
-    name: isStaff ? name : null,
-  }))
+  return events.map(({ kind, at, by_user, name, staffName }) => {
+    const by = whoDid(by_user, order.user_id)
+    const named = by === 'staff' ? staffName : name
+    return { kind, at: at.toISOString(), by, name: isStaff ? named : null }
+  })
 }
 
 function whoDid(byUser: string | null, customerId: string): OrderStep['by'] {

@@ -2,6 +2,7 @@ import type { StockLedger } from '@freehub/contract/parts'
 import { type Refusal, refuse } from '@freehub/contract/refusals'
 import { sql } from 'kysely'
 import type { Db } from '../database/connect.ts'
+import { staffName } from '../users/staff-name.ts'
 
 /** So far movements are counted. */
 const COUNTED = 10_000
@@ -55,7 +56,7 @@ async function readMovements(
   const rows = await db
     .selectFrom('stock_movements as m')
     .leftJoin('users', 'users.id', 'm.by_user')
-    .select(['m.id', 'kind', 'pieces', 'reason', 'order_id as orderId', 'users.name as by', 'at'])
+    .select(['m.id', 'kind', 'pieces', 'reason', 'order_id as orderId', staffName.as('by'), 'at'])
     .where('part_id', '=', partId)
     .$if(after !== undefined, (query) => query.where('m.id', '<', after as string))
     .orderBy('m.id', 'desc')

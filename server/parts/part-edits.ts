@@ -3,6 +3,7 @@ import { dollarsOf } from '@freehub/contract/money'
 import type { ChangedPart, PartEdit } from '@freehub/contract/parts'
 import { type Refusal, refuse } from '@freehub/contract/refusals'
 import type { Db, Tx } from '../database/connect.ts'
+import { staffName } from '../users/staff-name.ts'
 
 /** What may be changed of a part, and where it is kept. */
 export const COLUMNS = {
@@ -54,7 +55,7 @@ export async function listPartEdits(
   const rows = await db
     .selectFrom('part_edits')
     .leftJoin('users', 'users.id', 'part_edits.by_user')
-    .select(['part_edits.id', 'kind', 'users.name as by', 'at', 'changes'])
+    .select(['part_edits.id', 'kind', staffName.as('by'), 'at', 'changes'])
     .where('part_id', '=', partId)
     .$if(after !== undefined, (query) => query.where('part_edits.id', '<', after as string))
     .orderBy('part_edits.id', 'desc')
