@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { checkBooks } from '../../testing/books.ts'
@@ -193,7 +194,21 @@ test('nobody signs in to an account that was deleted, not by a link of before ei
 test('one downloads all that the shop keeps of oneself, and nothing that opens the account', async () => {
   const person = await rider({ name: 'Ada Lovelace' })
   const id = await placeOrder(person.call, part)
-  await person.call('POST', '/reviews', { comment: 'Rolls well', ratting: 5 })
+  const review = await person.call('POST', '/reviews', { comment: 'Rolls well', ratting: 5 })
+  const about = { reason: 'Not about the shop' }
+  await admin.call('PUT', `/api/reviews/${review.body.insertedId}/hidden`, about)
+  const { id: userId } = await shop.db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', person.email)
+    .executeTakeFirstOrThrow()
+  for (const reason of ['Spam', null]) {
+    const change = { user_id: userId, banned: reason !== null, reason, by_user: userId }
+    await shop.db
+      .insertInto('ban_changes')
+      .values({ id: randomUUIDv7(), ...change })
+      .execute()
+  }
   const { status, body, headers } = await person.call('GET', '/api/account/data')
   expect(status).toBe(200)
   expect(headers.get('content-disposition')).toBe('attachment; filename="freehub-my-data.json"')
@@ -203,8 +218,9 @@ test('one downloads all that the shop keeps of oneself, and nothing that opens t
     waysIn: { hasPassword: true, providers: [], passkeys: [], secondFactor: false },
     sessions: [{ current: true }],
     orders: [{ id, totalCents: 2500, lines: [{ quantity: 10 }], events: [{ kind: 'placed' }] }],
-    reviews: [{ comment: 'Rolls well', rating: 5, answer: null, hiddenAt: null }],
+    reviews: [{ comment: 'Rolls well', rating: 5, answer: null, hideReason: about.reason }],
     roleChanges: [],
+    banChanges: [{ banned: true, reason: 'Spam', isOwn: true }, { banned: false }],
   })
   const { rows } = await sql<{ token: string; password: string }>`
     select s.token, a.password from users u

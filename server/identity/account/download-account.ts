@@ -10,7 +10,7 @@ import { readAccount } from './read-account.ts'
  */
 export async function downloadAccount(db: Db, asker: Asker): Promise<Record<string, unknown>> {
   const { id } = asker
-  const [account, person, providers, sessions, orders, reviews, roleChanges] = await Promise.all([
+  const [account, person, providers, sessions, orders, reviews, changes] = await Promise.all([
     readAccount(db, id),
     readPerson(db, id),
     db
@@ -24,15 +24,17 @@ export async function downloadAccount(db: Db, asker: Asker): Promise<Record<stri
     db
       .selectFrom('reviews')
       .select(['id', 'name', 'rating', 'comment', 'created_at as writtenAt'])
-      .select(['answer', 'answered_at as answeredAt', 'hidden_at as hiddenAt'])
+      .select(['answer', 'answered_at as answeredAt'])
+      .select(['hidden_at as hiddenAt', 'hide_reason as hideReason'])
       .where('user_id', '=', id)
       .orderBy('id')
       .execute(),
-    readRoleChanges(db, id),
+    Promise.all([readRoleChanges(db, id), readBanChanges(db, id)]),
   ])
   const { passkeys, secondFactor, hasPassword, emailConfirmed, signInPhone } = account
   const waysIn = { emailConfirmed, hasPassword, signInPhone, providers, passkeys, secondFactor }
-  return plain({ person, waysIn, sessions, orders, reviews, roleChanges })
+  const [roleChanges, banChanges] = changes
+  return plain({ person, waysIn, sessions, orders, reviews, roleChanges, banChanges })
 }
 
 function readPerson(db: Db, id: string) {
@@ -80,6 +82,17 @@ function readRoleChanges(db: Db, userId: string) {
     .select(sql<boolean>`user_id = ${userId}`.as('isOwn'))
     .where((eb) => eb.or([eb('user_id', '=', userId), eb('by_user', '=', userId)]))
     .orderBy('changed_at')
+    .execute()
+}
+
+/** When he was shut out and why, and let in again; and whom he shut out or let in, without their names. */
+function readBanChanges(db: Db, userId: string) {
+  return db
+    .selectFrom('ban_changes')
+    .select(['banned', 'reason', 'at'])
+    .select(sql<boolean>`user_id = ${userId}`.as('isOwn'))
+    .where((eb) => eb.or([eb('user_id', '=', userId), eb('by_user', '=', userId)]))
+    .orderBy('at')
     .execute()
 }
 
