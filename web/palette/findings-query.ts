@@ -10,6 +10,8 @@ export const findings = (search: string) =>
       call<Findings>('GET', `/api/palette?search=${encodeURIComponent(search)}`, { signal }),
     enabled: search !== '',
     placeholderData: keepPreviousData,
+    // Offline it fails, which is said: waiting would look as if nothing were found.
+    networkMode: 'always',
     retry: 1,
     staleTime: 10_000,
   })

@@ -13,6 +13,7 @@ const TIME_LIMIT_MS = 300_000
 export function ExportButton({ path, children }: { path: string; children: string }) {
   const { mutate, isPending } = useMutation({
     mutationFn: () => download(path),
+    networkMode: 'always',
     onError: (error) => void showToast(sentenceOf(error), 'error'),
   })
   const start = useMutateOnce(mutate)
