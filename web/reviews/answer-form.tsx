@@ -1,7 +1,7 @@
 import { REVIEW_ANSWER_LENGTH } from '@freehub/contract/limits'
 import { formatCount } from '@freehub/contract/money'
 import type { ManagedReview } from '@freehub/contract/reviews'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { sentenceOf } from '../api/call-error.ts'
 import { useMutateOnce } from '../api/use-mutate-once.ts'
 import { ErrorNote } from '../ui/error-note.tsx'
@@ -25,8 +25,13 @@ export function AnswerForm({ review, onDone }: { review: ManagedReview; onDone: 
     field.current?.focus()
   }
 
+  /** What was written is not thrown away by a key. */
+  function leave({ key }: KeyboardEvent) {
+    if (key === 'Escape' && !isPending && text === (review.answer ?? '')) onDone()
+  }
+
   return (
-    <form className="answer-form" noValidate onSubmit={send}>
+    <form className="answer-form" noValidate onSubmit={send} onKeyDown={leave}>
       <TextAreaField
         ref={field}
         label="Your answer"

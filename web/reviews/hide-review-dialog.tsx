@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useMutateOnce } from '../api/use-mutate-once.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Field } from '../ui/field.tsx'
+import { onEnter } from '../ui/on-enter.ts'
 import { useHideReview } from './hide-review.ts'
 
 interface HideReviewDialogProps {
@@ -41,6 +42,7 @@ export function HideReviewDialog({ review, onClose, ...said }: HideReviewDialogP
         maxLength={HIDE_REASON_LENGTH}
         value={reason}
         error={isMissing && reason.trim() === '' ? 'Reason required' : undefined}
+        onKeyDown={onEnter(hide)}
         onChange={(event) => setReason(event.target.value)}
       />
     </ConfirmDialog>

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useMutateOnce } from '../api/use-mutate-once.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Field } from '../ui/field.tsx'
+import { onEnter } from '../ui/on-enter.ts'
 import { useBanUser } from './ban-user.ts'
 
 interface BanDialogProps {
@@ -41,6 +42,7 @@ export function BanDialog({ user, onClose, ...said }: BanDialogProps) {
         maxLength={BAN_REASON_LENGTH}
         value={reason}
         error={isMissing && reason.trim() === '' ? 'Reason required' : undefined}
+        onKeyDown={onEnter(ban)}
         onChange={(event) => setReason(event.target.value)}
       />
     </ConfirmDialog>
