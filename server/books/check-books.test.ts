@@ -57,6 +57,11 @@ const forgeries: [rule: string, forgery: RawBuilder<unknown>][] = [
       insert into stock_movements (id, part_id, kind, pieces, reason)
       select ${randomUUIDv7()}::uuid, id, 'adjustment', 1, 'Forged' from come`,
   ],
+  [
+    'a photo that a part on sale shows',
+    sql`alter table parts disable trigger parts_change_photos;
+      update parts set img = '/photos/01890000-0000-7000-8000-000000000000/160.webp'`,
+  ],
   ['every order has lines', sql`update order_lines set quantity = quantity + 1`],
   ['every order has lines', sql`delete from order_lines`],
   [

@@ -58,6 +58,15 @@ export const rules: Rule[] = [
       where kind = 'adjustment' and (by_user is null or reason is null)`,
   },
   {
+    rule: 'a photo that a part on sale shows is there',
+    remedy: 'Give the part another picture in Edit Product.',
+    offenders: sql`
+      select id as part, img from parts
+      where img like '/photos/%' and deleted_at is null and not exists (
+        select from photo_files where photo_id = photo_of(img)
+          and img = format('/photos/%s/%s.%s', photo_id, width, format))`,
+  },
+  {
     rule: 'every order has lines, and they make its total',
     remedy: BY_HAND,
     offenders: sql`

@@ -55,6 +55,12 @@ begin
   end if;
   if new.deleted_at is null then
     update photos set unused_since = null where id = photo_of(new.img) and unused_since is not null;
+    if new.img like '/photos/%' and (tg_op = 'INSERT' or new.img <> old.img) and not exists (
+      select from photo_files where photo_id = photo_of(new.img)
+        and new.img = format('/photos/%s/%s.%s', photo_id, width, format)
+    ) then
+      raise foreign_key_violation using constraint = 'parts_img_photo', message = 'no such photo';
+    end if;
   end if;
   return null;
 end $$;

@@ -3,8 +3,9 @@ import { centsOf } from '@freehub/contract/money'
 import type { NewPart } from '@freehub/contract/parts'
 import type { Refusal } from '@freehub/contract/refusals'
 import { claimKey } from '../database/claim-key.ts'
-import type { Db } from '../database/connect.ts'
+import type { Db, Tx } from '../database/connect.ts'
 import { writeOrRefuse } from '../database/refused.ts'
+import { refuseMissingPhoto } from '../photos/refuse-missing-photo.ts'
 
 /**
  * Adds a part to the catalogue, with its first stock in the books. Answers its id, of a repeated key
@@ -16,7 +17,7 @@ export async function addPart(
   { byUser, key }: { byUser: string; key?: string | undefined },
 ): Promise<string | Refusal> {
   const id = randomUUIDv7()
-  return writeOrRefuse(db, async (tx) => {
+  const write = async (tx: Tx) => {
     const first = await claimKey(tx, { userId: byUser, key, said: ['addPart', part] }, id)
     if (first) return first
     await tx
@@ -42,5 +43,6 @@ export async function addPart(
       })
       .execute()
     return id
-  })
+  }
+  return refuseMissingPhoto(() => writeOrRefuse(db, write))
 }

@@ -2,6 +2,7 @@ import { centsOf, formatCount, formatDollars } from '@freehub/contract/money'
 import type { ChangedPart, Part } from '@freehub/contract/parts'
 import { isRefusal, type Refusal, refuse } from '@freehub/contract/refusals'
 import type { Db, Tx } from '../database/connect.ts'
+import { refuseMissingPhoto } from '../photos/refuse-missing-photo.ts'
 import { recordEdit } from './part-edits.ts'
 import { partOf } from './part-row.ts'
 import { readPart } from './read-part.ts'
@@ -16,12 +17,13 @@ export async function changePart(
   { seen = {}, ...change }: ChangedPart,
   byUser: string,
 ): Promise<Part | Refusal> {
-  return db.transaction().execute(async (tx) => {
+  const write = async (tx: Tx) => {
     const row = await writeChange(tx, id, change, seen)
     if (!row) return whyNot(tx, id)
     await recordEdit(tx, { id, was: wasOf(row), is: row }, byUser)
     return partOf(row)
-  })
+  }
+  return refuseMissingPhoto(() => db.transaction().execute(write))
 }
 
 /** One statement: the row is locked first, so that what it was is told as it was just before. */

@@ -293,6 +293,23 @@ test('parts may take the same photo at the same time: none waits for another', a
   })
 })
 
+test('a part takes no photo that is not there', async () => {
+  const { body } = await send(await pictureOf(300, 306))
+  const id = await addPartWith(body.address)
+  const [other] = await addParts(shop, 1)
+  const bare = { name: 'P', price: 1, minimumOrder: 1, availableQuantity: 1, description: 'P.' }
+  for (const img of ['/photos/none/160.webp', body.address.replace('300', '301')]) {
+    const answers = [
+      await admin.call('POST', '/parts', { ...bare, img }),
+      await admin.call('PATCH', `/api/parts/${other}`, { img }),
+    ]
+    for (const { status, body } of answers) {
+      expect([status, body.errors]).toEqual([400, { img: expect.stringContaining('not there') }])
+    }
+  }
+  expect((await admin.call('PATCH', `/api/parts/${id}`, { name: 'Axle' })).status).toBe(200)
+})
+
 async function addPartWith(img: string): Promise<string> {
   const { body } = await admin.call('POST', '/parts', {
     name: 'Pedal',
