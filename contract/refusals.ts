@@ -35,7 +35,11 @@ export const refusals = {
     status: 409,
     title: 'Another import is under way. Wait until it is done.',
   },
-  import_applied: { status: 409, title: 'This import cannot be applied: it was, or is being.' },
+  import_applied: {
+    status: 409,
+    title: 'This import cannot be applied: it was, is being, or was stopped.',
+  },
+  import_over: { status: 409, title: 'This import is over.' },
   order_not_shipped: { status: 409, title: 'The order is not shipped yet.' },
   order_not_refunded: { status: 409, title: 'The order was not refunded.' },
   photos_too_many: {

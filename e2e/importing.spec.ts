@@ -17,14 +17,18 @@ test('the staff drop a list of products, look at what would become of it, and le
 }) => {
   const headers = await enterAsStaff(page)
   const trial = randomUUID().slice(0, 8).toUpperCase()
-  const row = (n: number, price: string, name = `Trial ${trial} ${n}`) =>
-    `TR-${trial}-${n},${name},For trials.,/drawings/FH-10110-7.svg,${price},10,500`
+  const row = (n: number, price: string, name = `Trial ${trial} ${n}`, stock = 500) =>
+    `TR-${trial}-${n},${name},For trials.,/drawings/FH-10110-7.svg,${price},10,${stock}`
   const list = (...rows: string[]) => [HEADINGS, ...rows].join('\n')
 
   await page.goto('/dashboard/importProducts')
   await awake(page)
   await expect(page.getByRole('heading', { level: 1, name: 'Import Products' })).toBeVisible()
   await expectAccessible(page)
+  await drop(page, 'winter.csv', list(row(1, '2.50')))
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByRole('heading', { name: 'Stopped, nothing was imported' })).toBeVisible()
+  await page.getByRole('link', { name: 'All imports' }).click()
   await drop(
     page,
     'spring.csv',
@@ -51,9 +55,11 @@ test('the staff drop a list of products, look at what would become of it, and le
   await (await chosen).setFiles({
     name: 'may.csv',
     mimeType: 'text/csv',
-    buffer: Buffer.from(list(row(1, '3.00'), row(3, '2.68'))),
+    buffer: Buffer.from(list(row(1, '3.00', undefined, 450), row(3, '2.68'))),
   })
   await expect(page.getByRole('heading', { name: '1 product to import' })).toBeVisible()
+  await expect(page.getByText('1 product gets another stock.')).toBeVisible()
+  await page.getByRole('checkbox', { name: 'Leave stock as it is' }).check()
   const changed = page.getByRole('row').filter({ hasText: `TR-${trial}-1` })
   await expect(changed).toContainText('price 2.68 → 3.00')
   for (const width of [375, 768, 1440]) {
@@ -73,6 +79,7 @@ test('the staff drop a list of products, look at what would become of it, and le
   const file = await downloaded
   expect(file.suggestedFilename()).toMatch(/^freehub-products-\d{4}-\d\d-\d\d\.csv$/)
   const said = await readFile(await file.path(), 'utf8')
+  expect(said).toContain(',3.00,10,500,')
   expect(said.trimEnd().split('\r\n')).toHaveLength(3)
   expect(said).toContain(`,TR-${trial}-1,Trial ${trial} 1,For trials.,`)
   for (const line of said.split('\r\n').slice(1, 3)) {

@@ -28,10 +28,12 @@ export const partImport = z.object({
   appliedAt: moment.nullable(),
 })
 
-export const application = z.strictObject({
-  /** What the file says of the stock of products that are there already is left out. */
-  leaveStock: z.boolean('leaveStock is true or false.').optional(),
-})
+export const application = z
+  .strictObject({
+    /** What the file says of the stock of products that are there already is left out. */
+    leaveStock: z.boolean('leaveStock is true or false.').optional(),
+  })
+  .optional()
 
 /** A row: its number in the file, the heading being 1; what is wrong by column; what changes. */
 export const importRow = z.object({

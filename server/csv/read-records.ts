@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { setImmediate as others } from 'node:timers/promises'
-import { CsvError, parse } from 'csv-parse'
+import { CsvError, type Info, parse } from 'csv-parse'
 import { unguarded } from './formula-safe.ts'
 
 /** Why a file is no CSV, in a sentence for who made it. */
@@ -31,17 +31,19 @@ export async function* readRecords(file: AsyncIterable<Buffer>): AsyncGenerator<
     relax_column_count: true,
     max_record_size: RECORD_LENGTH,
     skip_empty_lines: true,
-    on_record: (cells: string[], { records, empty_lines }): CsvRow => ({
-      row: records + empty_lines,
-      cells: cells.map(unguarded),
-    }),
+    info: true,
   })
   const fed = Readable.from(inSlices(continued(start, texts))).on('error', (error) =>
     parser.destroy(error),
   )
   fed.pipe(parser)
   try {
-    for await (const row of parser) yield row as CsvRow
+    for await (const { info, record } of parser as AsyncIterable<{
+      info: Info
+      record: string[]
+    }>) {
+      yield { row: info.records + info.empty_lines, cells: record.map(unguarded) }
+    }
   } catch (error) {
     throw error instanceof CsvError ? new CsvUnreadable(sentenceOf(error)) : error
   } finally {

@@ -120,7 +120,7 @@ test('a refused order tells nothing of the database', async () => {
 })
 
 test('a lost database is told from a bug', () => {
-  for (const code of ['08006', '57P01', '53300', '55P03', 'ECONNREFUSED', '57014'])
+  for (const code of ['08006', '57P01', '53300', '40P01', '55P03', 'ECONNREFUSED', '57014'])
     expect(isDatabaseOutage(Object.assign(new Error('gone'), { code }))).toBe(true)
   for (const message of [
     'Connection terminated unexpectedly',

@@ -91,13 +91,15 @@ function codeOf(error: FastifyError & { code?: string }): RefusalCode {
 }
 
 /**
- * PostgreSQL going away, also in the middle of a transaction, shutting down, or too slow; and the
- * pool having nothing left to give.
+ * PostgreSQL going away, also in the middle of a transaction, shutting down, or too slow; one
+ * transaction of two that wait for each other; and the pool having nothing left to give.
  */
 export function isDatabaseOutage(error: unknown): boolean {
   const { code = '', message = '' } = error as { code?: string; message?: string }
   return (
-    /^(08...|57P0[123]|57014|53...|55P03|25P03|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE)$/.test(code) ||
+    /^(08...|57P0[123]|57014|53...|40P01|55P03|25P03|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE)$/.test(
+      code,
+    ) ||
     /Connection terminated|is not queryable|read timeout|exceeded when trying to connect|connection timeout/i.test(
       message,
     )

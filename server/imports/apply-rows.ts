@@ -28,10 +28,12 @@ export type Failures = Map<number, string>
 
 /** So few that nobody waits long for a part that is among them. */
 const ROWS_AT_ONCE = 250
+/** So many in a row, and something else is wrong. */
+const DEADLOCKS = 5
 
 /**
- * The next rows of an import that are not applied yet, after one of this number. New parts have their
- * places in the catalogue already, in the order of the file.
+ * The next rows of an import that are not applied yet, after one of this number; none once it is cancelled.
+ * New parts have their places in the catalogue already, in the order of the file.
  */
 export async function readDueRows(
   db: Db,
@@ -45,30 +47,56 @@ export async function readDueRows(
       select * from part_import_rows
       where import_id = ${importId} and row > ${after} and fate in ('add', 'change')
         and applied_at is null and refusal is null
+        and exists (select from part_imports where id = import_id and state = 'applying')
       order by row limit ${ROWS_AT_ONCE}
     ) due`.execute(db)
   return rows
 }
 
 /**
- * Applies some rows in one short transaction: parts, their stock's ledger, their words, and that the rows
- * are done. Answers the parts that are others now. What the database's own rules refuse is left out, and
- * said of its row alone.
+ * Applies some rows in short transactions: parts, their stock's ledger, their words, and that the rows are
+ * done. Answers the parts that are others now. New parts and changed ones do not share a transaction: it
+ * would hold words of the first while it waits for the others, and others wait for those words.
  */
 export async function applyRows(
   db: Db,
   application: Application,
   due: DueRow[],
 ): Promise<string[]> {
+  const partIds: string[] = []
+  for (const fate of ['add', 'change']) {
+    const rows = due.filter((row) => row.fate === fate)
+    if (rows.length > 0) partIds.push(...(await applyAlike(db, application, rows)))
+  }
+  return partIds
+}
+
+/** What the database's own rules refuse is left out, and said of its row alone. */
+async function applyAlike(db: Db, application: Application, due: DueRow[]): Promise<string[]> {
   try {
-    return await applyAtOnce(db, application, due)
+    return await applyPatiently(db, application, due)
   } catch (error) {
     if (!isRefusedByRules(error)) throw error
     const first = due[0] as DueRow
     if (due.length === 1) return leaveOut(db, application, first)
     const partIds: string[] = []
-    for (const row of due) partIds.push(...(await applyRows(db, application, [row])))
+    for (const row of due) partIds.push(...(await applyAlike(db, application, [row])))
     return partIds
+  }
+}
+
+/** Whoever changes parts by hand may have locked them in another order: then these begin again. */
+async function applyPatiently(
+  db: Db,
+  application: Application,
+  due: DueRow[],
+  tries = DEADLOCKS,
+): Promise<string[]> {
+  try {
+    return await applyAtOnce(db, application, due)
+  } catch (error) {
+    if (tries === 0 || (error as { code?: unknown }).code !== '40P01') throw error
+    return applyPatiently(db, application, due, tries - 1)
   }
 }
 

@@ -1,7 +1,7 @@
 import type { PartImport } from '@freehub/contract/imports'
 import { sql } from 'kysely'
 import type { Db } from '../database/connect.ts'
-import { staffName } from '../users/staff-name.ts'
+import { staffName } from '../database/staff-name.ts'
 
 /** Imports that are here whole, with who is answerable for them: who applied them, or else brought them. */
 export function selectImports(db: Db) {

@@ -19,12 +19,13 @@ export async function readImportFile(
   importId: string,
   goesOn: () => boolean,
 ): Promise<void> {
-  await forgetRows(db, importId)
+  if (!(await beginAnew(db, importId))) return
   const families = await readFamilyNames(db)
   const seen: SeenRows = { parts: new Map(), skus: new Map() }
   try {
     const records = readRecords(piecesOf(db, importId))
     let written = Promise.resolve()
+    let count = 0
     for await (const rows of givenRows(records, ROWS_AT_ONCE)) {
       const known = await readKnownParts(db, rows)
       const judged = rows.map((row) => judgeRow(row, known, seen, families))
@@ -32,22 +33,35 @@ export async function readImportFile(
       await written
       if (!goesOn()) return
       written = writeRows(db, importId, judged)
+      // It is waited for later: until then nobody listens.
+      written.catch(() => {})
+      count += judged.length
     }
     await written
-    await finish(db, importId, { state: 'read', refusal: null })
+    await finish(db, importId, count)
   } catch (error) {
+    if (error instanceof ImportOver) return
     if (!(error instanceof CsvUnreadable)) throw error
-    await finish(db, importId, { state: 'refused', refusal: error.message })
+    await refuse(db, importId, error.message)
   }
 }
 
-async function forgetRows(db: Db, importId: string): Promise<void> {
-  await db.deleteFrom('part_import_rows').where('import_id', '=', importId).execute()
-  await db
-    .updateTable('part_imports')
-    .set({ to_add: 0, to_change: 0, same: 0, wrong: 0 })
-    .where('id', '=', importId)
-    .execute()
+/** Somebody has cancelled it, or read it to its end. */
+class ImportOver extends Error {}
+
+/** Forgets what was read of it before. Answers whether it is still to be read. */
+async function beginAnew(db: Db, importId: string): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    const begun = await tx
+      .updateTable('part_imports')
+      .set({ to_add: 0, to_change: 0, same: 0, wrong: 0, restocked: 0 })
+      .where('id', '=', importId)
+      .where('state', '=', 'reading')
+      .executeTakeFirst()
+    if (begun.numUpdatedRows === 0n) return false
+    await tx.deleteFrom('part_import_rows').where('import_id', '=', importId).execute()
+    return true
+  })
 }
 
 async function* piecesOf(db: Db, importId: string): AsyncGenerator<Buffer> {
@@ -65,6 +79,7 @@ async function* piecesOf(db: Db, importId: string): AsyncGenerator<Buffer> {
 
 async function writeRows(db: Db, importId: string, rows: JudgedRow[]): Promise<void> {
   const count = (fate: RowFate) => rows.filter((row) => row.fate === fate).length
+  const restocked = rows.filter(({ fate, given }) => fate === 'change' && 'available' in given)
   await withoutWaiting(db, async (tx) => {
     await sql`
       insert into part_import_rows (import_id, row, fate, part_id, name, sku, given, was, errors)
@@ -72,20 +87,39 @@ async function writeRows(db: Db, importId: string, rows: JudgedRow[]): Promise<v
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as judged
         (row int, fate text, "partId" uuid, name text, sku text, given jsonb, was jsonb, errors jsonb)
     `.execute(tx)
-    await sql`update part_imports set to_add = to_add + ${count('add')},
+    const { numAffectedRows } = await sql`update part_imports set to_add = to_add + ${count('add')},
         to_change = to_change + ${count('change')}, same = same + ${count('same')},
-        wrong = wrong + ${count('wrong')}
-      where id = ${importId}`.execute(tx)
+        wrong = wrong + ${count('wrong')}, restocked = restocked + ${restocked.length}
+      where id = ${importId} and state = 'reading'`.execute(tx)
+    if (numAffectedRows === 0n) throw new ImportOver()
   })
 }
 
-async function finish(
-  db: Db,
-  importId: string,
-  outcome: { state: 'read' | 'refused'; refusal: string | null },
-): Promise<void> {
+/**
+ * Whoever has lost the lock without knowing may read beside another, who began anew: what is not all there
+ * is not finished.
+ */
+async function finish(db: Db, importId: string, count: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    await tx.updateTable('part_imports').set(outcome).where('id', '=', importId).execute()
+    const { numAffectedRows } = await sql`
+      update part_imports set state = 'read' where id = ${importId} and state = 'reading'
+        and to_add + to_change + same + wrong = ${count}
+        and (select count(*) from part_import_rows where import_id = ${importId}) = ${count}`.execute(
+      tx,
+    )
+    if (numAffectedRows === 0n) throw new Error('What was read of an import is not all there.')
+    await tx.deleteFrom('part_import_pieces').where('import_id', '=', importId).execute()
+  })
+}
+
+async function refuse(db: Db, importId: string, refusal: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await tx
+      .updateTable('part_imports')
+      .set({ state: 'refused', refusal })
+      .where('id', '=', importId)
+      .where('state', '=', 'reading')
+      .execute()
     await tx.deleteFrom('part_import_pieces').where('import_id', '=', importId).execute()
   })
 }

@@ -7,6 +7,7 @@ import { answer, type Guards } from '../http/route.ts'
 import { askerOf } from '../identity/guards.ts'
 import { addImport } from './add-import.ts'
 import { applyImport } from './apply-import.ts'
+import { cancelImport } from './cancel-import.ts'
 import { listImportRows } from './list-import-rows.ts'
 import { listImports, readImport } from './read-import.ts'
 import type { ImportWork } from './work-on-imports.ts'
@@ -38,11 +39,13 @@ export async function importRoutes(app: FastifyInstance, { db, guards, work }: D
     return rows.slice(0, size)
   })
 
-  answer(app, guards, calls.applyImport, async ({ params }, request) => {
-    const applying = await applyImport(db, params.id, askerOf(request).id)
+  answer(app, guards, calls.applyImport, async ({ params, body }, request) => {
+    const applying = await applyImport(db, params.id, { byUser: askerOf(request).id, ...body })
     if (!isRefusal(applying)) work.look()
     return applying
   })
+
+  answer(app, guards, calls.cancelImport, ({ params }) => cancelImport(db, params.id))
 }
 
 function linkAfter(url: string, row: number): string {

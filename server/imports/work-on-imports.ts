@@ -1,7 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import type { Db } from '../database/connect.ts'
+import { isDatabaseOutage } from '../http/problems.ts'
 import { type Application, applyRows, type DueRow, readDueRows } from './apply-rows.ts'
+import { endImport } from './cancel-import.ts'
 import { readImportFile } from './read-import-file.ts'
 
 interface Deps {
@@ -25,11 +27,18 @@ const LOOK_AGAIN_MS = 1_000
 /** Two use two processors, and leave orders room beside them. */
 const AT_ONCE = 2
 
+/** What breaks off as often as this would so for ever, and no other could begin. */
+const BREAKS = 5
+const GIVEN_UP =
+  'The shop broke off several times, and does not go on with it. Its log says what went wrong.'
+
 /** Reads and applies imports in the background. Where it breaks off, it goes on, each row once. */
 export function workOnImports({ db, log, partsChanged }: Deps): ImportWork {
   let stopped = false
   let working: Promise<void> | undefined
   let again = false
+  /** How often imports broke off in this process, outages apart. */
+  const breaks = new Map<string, number>()
 
   function look() {
     if (stopped) return
@@ -68,12 +77,21 @@ export function workOnImports({ db, log, partsChanged }: Deps): ImportWork {
       .where('state', 'in', ['reading', 'applying'])
       .executeTakeFirst()
     if (!found) return
-    if (found.state === 'reading') return readImportFile(db, found.id, () => !stopped)
-    await apply({
-      importId: found.id,
-      byUser: found.applied_by as string,
-      fileName: found.file_name,
+    const { id, applied_by, file_name } = found
+    const work =
+      found.state === 'reading'
+        ? readImportFile(db, id, () => !stopped)
+        : apply({ importId: id, byUser: applied_by as string, fileName: file_name })
+    await work.catch(async (error) => {
+      if (!isDatabaseOutage(error)) await noteBreak(id)
+      throw error
     })
+  }
+
+  async function noteBreak(id: string) {
+    const times = (breaks.get(id) ?? 0) + 1
+    breaks.set(id, times)
+    if (times >= BREAKS) await endImport(db, id, GIVEN_UP)
   }
 
   async function apply(application: Application) {
@@ -113,5 +131,6 @@ async function finish(db: Db, importId: string): Promise<void> {
     .updateTable('part_imports')
     .set({ state: 'applied', applied_at: sql<Date>`now()` })
     .where('id', '=', importId)
+    .where('state', '=', 'applying')
     .execute()
 }

@@ -12,6 +12,8 @@ test.each([
   ['applying', { applied: 250 }, '250 of 1,201 products so far'],
   ['applied', { applied: 1201 }, '1,201 products imported'],
   ['applied', { applied: 1, failed: 1200 }, '1 product imported, 1,200 not'],
+  ['cancelled', {}, 'Stopped, nothing was imported'],
+  ['cancelled', { applied: 250 }, 'Stopped after 250 of 1,201 products'],
 ])('an import that is %s says how far it is', (state, more, words) => {
   const one = { state, counts, applied: 0, failed: 0, ...more } as PartImport
   expect(importInWords(one)).toBe(words)

@@ -21,6 +21,10 @@ export function importInWords(one: PartImport): string {
       return failed > 0
         ? `${counted(applied, 'product', 'products')} imported, ${formatCount(failed)} not`
         : `${counted(applied, 'product', 'products')} imported`
+    case 'cancelled':
+      return applied + failed > 0
+        ? `Stopped after ${formatCount(applied + failed)} of ${counted(wanted, 'product', 'products')}`
+        : 'Stopped, nothing was imported'
   }
 }
 

@@ -47,7 +47,9 @@ export function Component() {
           ) : (
             <ImportStep one={one} waitedFor={watched.current} />
           )}
-          {(one.state === 'read' || one.state === 'applied') && <ImportRows one={one} />}
+          {(one.state === 'read' || one.state === 'applied' || one.state === 'cancelled') && (
+            <ImportRows one={one} />
+          )}
         </>
       )}
     </div>

@@ -1,4 +1,5 @@
 import type { PartImport } from '@freehub/contract/imports'
+import { CancelImport } from './cancel-import.tsx'
 import { importInWords, productsIn } from './import-in-words.ts'
 
 /** An import at work. The page may be left: it goes on. */
@@ -13,6 +14,7 @@ export function ImportProgress({ one }: { one: PartImport }) {
         {...(applying && { max: productsIn(one), value: one.applied + one.failed })}
       />
       <p className="num second">{importInWords(one)}. You may leave this page: it goes on.</p>
+      <CancelImport one={one}>{applying ? 'Stop importing' : 'Cancel'}</CancelImport>
     </div>
   )
 }

@@ -1,15 +1,12 @@
 import type { PartImport } from '@freehub/contract/imports'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import { sentenceOf } from '../api/call-error.ts'
-import { useMutateOnce } from '../api/use-mutate-once.ts'
 import { readPartsAnew } from '../parts/read-parts-anew.ts'
 import { paths } from '../paths.ts'
 import { counted } from '../ui/counted.ts'
-import { Notice } from '../ui/notice.tsx'
+import { ImportChoice } from './import-choice.tsx'
 import { importInWords, productsIn } from './import-in-words.ts'
-import { applyImport, importQuery, keepImport } from './imports-queries.ts'
 
 interface ImportStepProps {
   one: PartImport
@@ -49,38 +46,13 @@ export function ImportStep({ one, waitedFor }: ImportStepProps) {
           {counted(one.counts.wrong, 'row is', 'rows are')} wrong and left out.
         </p>
       )}
-      {one.state === 'read' && productsIn(one) > 0 && <ImportButton one={one} />}
+      {one.state === 'cancelled' && <p className="second">{one.refusal}</p>}
+      {one.state === 'read' && productsIn(one) > 0 && <ImportChoice one={one} />}
       {one.state === 'applied' && (
         <Link className="btn btn-outline" to={paths.manageProducts}>
           Manage Products
         </Link>
       )}
     </div>
-  )
-}
-
-function ImportButton({ one }: { one: PartImport }) {
-  const client = useQueryClient()
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () => applyImport(one._id),
-    networkMode: 'always',
-    onSuccess: (applying) => keepImport(client, applying),
-    // Another tab may have begun it: then that is shown.
-    onError: () => void client.invalidateQueries(importQuery(one._id)),
-  })
-  const apply = useMutateOnce(mutate)
-  return (
-    <>
-      {error && <Notice text={sentenceOf(error)} />}
-      <button
-        type="button"
-        className="btn"
-        aria-busy={isPending}
-        aria-disabled={isPending}
-        onClick={() => apply()}
-      >
-        Import {counted(productsIn(one), 'product', 'products')}
-      </button>
-    </>
   )
 }

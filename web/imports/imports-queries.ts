@@ -36,8 +36,13 @@ export function isAtWork(one: PartImport | undefined): boolean {
 }
 
 /** Lets what was read become true. */
-export function applyImport(id: string): Promise<PartImport> {
-  return call('POST', `${addressOf(id)}/application`)
+export function applyImport(id: string, leaveStock: boolean): Promise<PartImport> {
+  return call('POST', `${addressOf(id)}/application`, { body: { leaveStock } })
+}
+
+/** Ends an import; what is done of it stays. */
+export function cancelImport(id: string): Promise<PartImport> {
+  return call('POST', `${addressOf(id)}/cancellation`)
 }
 
 /** Shows at once what the shop says of an import. */
