@@ -178,7 +178,8 @@ const forgeries: [rule: string, forgery: RawBuilder<unknown>][] = [
   ],
   [
     'of whoever is banned',
-    sql`update users set banned_at = now(), ban_reason = 'None given' where role = 'customer'`,
+    sql`update users set banned_at = now(), ban_reason = 'None given' where role = 'customer';
+      update users set banned_by = id where role = 'customer'`,
   ],
   [
     'of whoever is banned',

@@ -85,7 +85,6 @@ interface UsersTable {
   banned_by: string | null
   ban_reason: string | null
   deleted_at: Date | null
-  searched: GeneratedAlways<string>
   created_at: Generated<Date>
   updated_at: Generated<Date>
 }
@@ -176,7 +175,6 @@ interface ReviewsTable {
   answer: string | null
   answered_at: Date | null
   answered_by: string | null
-  searched: GeneratedAlways<string>
 }
 
 interface ReviewChangesTable {

@@ -1,8 +1,14 @@
--- Why stock was changed by hand. The ledger is read by part, newest first.
+-- The version before goes on selling meanwhile. So everything that is changed is taken at the beginning,
+-- in the order in which most take it, or whoever holds one and waits for another could make a deadlock of
+-- it later; and nothing here reads or writes a long table: 0006 does, beside the shop. If somebody is in
+-- the way, nobody waits behind this for long: it is given up, and tried again.
+set local lock_timeout = '500ms';
+lock table users, orders, parts, part_words, stock_movements, reviews in access exclusive mode;
+
+-- Why stock was changed by hand.
 alter table stock_movements
-  add column reason text check (length(reason) between 1 and 200);
-create index stock_movements_in_order on stock_movements (part_id, id);
-drop index stock_movements_of_part;
+  add column reason text,
+  add constraint stock_movements_reason_check check (length(reason) between 1 and 200) not valid;
 
 -- What staff changed of a part: of each field what it was and what it became, and who deleted it.
 create table part_edits (
@@ -44,10 +50,9 @@ alter table photo_files alter column bytes set storage external;
 create function photo_of(img text) returns uuid
   language sql immutable parallel safe
   return substring(img from '^/photos/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/')::uuid;
-create index parts_by_photo on parts (photo_of(img)) where img like '/photos/%' and deleted_at is null;
 
 -- A photo that may go is locked, so that none goes while a part takes it. One that is in use is not: many
--- parts may take it at once, and it has a day before it may go.
+-- parts may take it at once, and it has a day before it may go. A part takes no photo that is not there.
 create function note_photo_use() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' and (new.img <> old.img or new.deleted_at is not null) then
@@ -128,23 +133,16 @@ create index part_import_rows_by_fate on part_import_rows (import_id, fate, row)
 alter table reviews
   add column hidden_at timestamptz,
   add column hidden_by uuid references users (id),
-  add column hide_reason text check (length(hide_reason) between 1 and 200),
-  add column answer text check (length(answer) between 1 and 2000),
+  add column hide_reason text,
+  add column answer text,
   add column answered_at timestamptz,
   add column answered_by uuid references users (id),
-  add check (num_nulls(hidden_at, hidden_by, hide_reason) in (0, 3)),
-  add check (num_nulls(answered_at, answered_by, answer) in (0, 3)),
-  -- All that a review is found by, but for the e-mail of who wrote it.
-  add column searched text not null
-    generated always as (lower(name || ' ' || comment || ' ' || coalesce(answer, ''))) stored;
-create index reviews_searched on reviews using gin (searched gin_trgm_ops);
-create index reviews_shown on reviews (id) where hidden_at is null;
-create index reviews_hidden on reviews (id) where hidden_at is not null;
-create index reviews_unanswered on reviews (id) where answered_at is null and hidden_at is null;
-create index reviews_of_user on reviews (user_id, id);
--- Whether somebody bought here is asked for each review that is read.
-create index orders_shipped_of_user on orders (user_id)
-  where shipped_at is not null and cancelled_at is null;
+  add constraint reviews_hide_reason_check check (length(hide_reason) between 1 and 200) not valid,
+  add constraint reviews_answer_check check (length(answer) between 1 and 2000) not valid,
+  add constraint reviews_hidden_check
+    check (num_nulls(hidden_at, hidden_by, hide_reason) in (0, 3)) not valid,
+  add constraint reviews_answered_check
+    check (num_nulls(answered_at, answered_by, answer) in (0, 3)) not valid;
 
 -- What staff did to a review, and to whom they shut the door or opened it again: for good.
 create table review_changes (
@@ -170,14 +168,24 @@ create table ban_changes (
 create index ban_changes_of_user on ban_changes (user_id, id);
 create trigger ban_changes_append_only before update or delete on ban_changes
   for each row execute function refuse_change();
-insert into ban_changes (id, user_id, banned, reason, by_user, at)
-  select uuidv7(), id, true, ban_reason, banned_by, banned_at from users where banned_at is not null;
-create index role_changes_of_user on role_changes (user_id);
+-- Noted by the database itself: also the version before this one bans.
+create function note_ban() returns trigger language plpgsql as $$
+begin
+  insert into ban_changes values
+    (uuidv7(), new.id, true, new.ban_reason, new.banned_by, new.banned_at);
+  return null;
+end $$;
+create trigger users_note_ban after update of banned_at on users
+  for each row when (old.banned_at is null and new.banned_at is not null)
+  execute function note_ban();
 
 -- Who brings the parcel, and its number there.
 alter table orders
-  add column carrier text check (length(carrier) between 1 and 60),
-  add column tracking_number text check (length(tracking_number) between 1 and 60);
+  add column carrier text,
+  add column tracking_number text,
+  add constraint orders_carrier_check check (length(carrier) between 1 and 60) not valid,
+  add constraint orders_tracking_number_check
+    check (length(tracking_number) between 1 and 60) not valid;
 
 -- Invoices, and credit notes of what was refunded: one row of numbers, without gaps. They are given
 -- under a lock of the counter, to paid orders in the order in which they were paid.
@@ -185,7 +193,8 @@ create table invoices (
   number bigint primary key check (number > 0),
   order_id uuid not null references orders (id),
   kind text not null check (kind in ('invoice', 'credit_note')),
-  issued_at timestamptz not null default now(),
+  -- Not when the transaction began, which waited for the counter: a higher number is never earlier.
+  issued_at timestamptz not null default clock_timestamp(),
   unique (order_id, kind)
 );
 create table invoice_counter (last bigint not null check (last >= 0));
@@ -195,9 +204,10 @@ create trigger invoices_append_only before update or delete on invoices
   for each row execute function refuse_change();
 
 -- What waits for its number, so that nobody looks for it among a million orders. Noted by the database
--- itself: also an order that the version before this one settles or refunds has its turn.
+-- itself: also an order that the version before this one settles or refunds has its turn. It refers to
+-- no order, so that all that was ever paid is noted without a hand on each.
 create table invoices_due (
-  order_id uuid not null references orders (id),
+  order_id uuid not null,
   kind text not null check (kind in ('invoice', 'credit_note')),
   since timestamptz not null,
   primary key (order_id, kind)
@@ -205,37 +215,21 @@ create table invoices_due (
 create index invoices_due_in_order on invoices_due (since, order_id);
 create function note_due_invoice() returns trigger language plpgsql as $$
 begin
-  if new.paid_at is not null and (tg_op = 'INSERT' or old.paid_at is null) then
-    insert into invoices_due values (new.id, 'invoice', new.paid_at);
-  end if;
-  if new.refunded_at is not null and (tg_op = 'INSERT' or old.refunded_at is null) then
-    insert into invoices_due values (new.id, 'credit_note', new.refunded_at);
-  end if;
+  -- Whoever sets right by hand what he had emptied makes no second invoice of it.
+  insert into invoices_due
+    select new.id, noted.kind, noted.since from (values
+      ('invoice', new.paid_at, case when tg_op = 'UPDATE' then old.paid_at end),
+      ('credit_note', new.refunded_at, case when tg_op = 'UPDATE' then old.refunded_at end)
+    ) noted (kind, since, before)
+    where noted.since is not null and noted.before is null and not exists (
+      select from invoices where order_id = new.id and kind = noted.kind)
+    on conflict do nothing;
   return null;
 end $$;
 create trigger orders_note_due_invoice_when_placed after insert on orders
   for each row when (new.paid_at is not null) execute function note_due_invoice();
 create trigger orders_note_due_invoice after update of paid_at, refunded_at on orders
   for each row when (new.paid_at is not null) execute function note_due_invoice();
-insert into invoices_due select id, 'invoice', paid_at from orders where paid_at is not null;
-insert into invoices_due select id, 'credit_note', refunded_at from orders where refunded_at is not null;
-
--- Takings by day, and what waits to be shipped.
-create index orders_by_payment on orders (paid_at) include (total_cents, refunded_at, id)
-  where paid_at is not null;
-create index orders_by_refund on orders (refunded_at) include (total_cents)
-  where refunded_at is not null;
-create index orders_waiting on orders (paid_at)
-  where paid_at is not null and shipped_at is null and cancelled_at is null and refund_began_at is null;
--- Orders lie about as they were placed, so that a few bytes say where those of a month are; one more
--- index of every order would be written with each.
-create index orders_by_placing on orders using brin (placed_at) with (autosummarize = on);
-
--- All that a person is found by.
-alter table users add column searched text not null
-  generated always as (lower(email || ' ' || name)) stored;
-create index users_searched on users using gin (searched gin_trgm_ops) where deleted_at is null;
-create index users_in_order on users (id) where deleted_at is null;
 
 -- As in 0002, but what a part is called is cut into pieces once, not for each piece of its name.
 create or replace function words_of(part parts) returns tsvector language sql stable as $$

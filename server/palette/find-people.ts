@@ -1,9 +1,10 @@
 import type { Findings } from '@freehub/contract/palette'
 import { sql } from 'kysely'
 import type { Db } from '../database/connect.ts'
-import { containing } from '../database/containing.ts'
+import { beginning, containing } from '../database/containing.ts'
+import { saidOfUser } from '../users/said-of-user.ts'
 
-/** So many of those that contain the words are looked at, that what everybody has costs no more. */
+/** So many that begin so, and that contain the words, are looked at: what everybody has costs no more. */
 const LOOKED_AT = 200
 
 /** People whose e-mail or name contain these words; first those whose e-mail begins so. */
@@ -13,10 +14,12 @@ export async function findPeople(
   most: number,
 ): Promise<Findings['people']> {
   const { rows } = await sql<Findings['people'][number]>`
-    select email, name from (
-      select email, name, searched from users
-      where deleted_at is null and searched like lower(${containing(search)}) limit ${LOOKED_AT}
-    ) found
-    order by not starts_with(searched, lower(${search})), email limit ${most}`.execute(db)
+    select email, name from (${matches(beginning(search))} union ${matches(containing(search))}) found
+    order by not starts_with(email, lower(${search})), email limit ${most}`.execute(db)
   return rows
+}
+
+function matches(pattern: string) {
+  return sql`(select email, name from users
+    where deleted_at is null and ${saidOfUser} like lower(${pattern}) limit ${LOOKED_AT})`
 }

@@ -27,7 +27,6 @@ export async function banUser(
       .where('id', '=', user.id)
       .where('banned_at', 'is', null)
       .executeTakeFirst()
-    if (numUpdatedRows > 0n) await recordBan(tx, user.id, reason, byUser)
     await closeSessions(tx, user.id)
     return Number(numUpdatedRows)
   })
@@ -57,18 +56,17 @@ export async function unbanUser(db: Db, email: string, byUser: string): Promise<
       .where('banned_at', 'is not', null)
       .executeTakeFirst()
     if (numUpdatedRows > 0n) {
-      await recordBan(tx, user.id, null, byUser)
+      await recordLetIn(tx, user.id, byUser)
       await tx.deleteFrom('sessions').where('user_id', '=', user.id).execute()
     }
     return Number(numUpdatedRows)
   })
 }
 
-/** Writes down, for good, who shut somebody out and why, or (no reason) who let him in again. */
-async function recordBan(tx: Tx, userId: string, reason: string | null, byUser: string) {
-  const banned = reason !== null
+/** Writes down, for good, who let somebody in again. Bans the database notes by itself. */
+async function recordLetIn(tx: Tx, userId: string, byUser: string) {
   await tx
     .insertInto('ban_changes')
-    .values({ id: randomUUIDv7(), user_id: userId, banned, reason, by_user: byUser })
+    .values({ id: randomUUIDv7(), user_id: userId, banned: false, reason: null, by_user: byUser })
     .execute()
 }

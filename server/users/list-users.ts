@@ -6,6 +6,7 @@ import { type CountList, LONG_LIST } from '../database/list-counter.ts'
 import { idsNewestFirst, type Search } from '../database/newest-first.ts'
 import { isWhole, type PageWanted } from '../http/paging.ts'
 import { listedUser, selectUsers } from './listed-user.ts'
+import { saidOfUser } from './said-of-user.ts'
 
 /** A page of the users that a search leaves and one more, and how many it leaves. */
 interface UserList {
@@ -39,7 +40,7 @@ export async function listUsers(
 const isSomebody = sql<SqlBool>`deleted_at is null`
 
 function foundBy(search: string): Search {
-  const contains = sql<SqlBool>`searched like lower(${containing(search)})`
+  const contains = sql<SqlBool>`${saidOfUser} like lower(${containing(search)})`
   return { ofRow: contains, byIndex: contains }
 }
 
