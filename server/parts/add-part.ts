@@ -5,7 +5,7 @@ import type { Refusal } from '@freehub/contract/refusals'
 import { claimKey } from '../database/claim-key.ts'
 import type { Db, Tx } from '../database/connect.ts'
 import { writeOrRefuse } from '../database/refused.ts'
-import { refuseMissingPhoto } from '../photos/refuse-missing-photo.ts'
+import { refuseMissingPhoto } from './refuse-missing-photo.ts'
 
 /**
  * Adds a part to the catalogue, with its first stock in the books. Answers its id, of a repeated key

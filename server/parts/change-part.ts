@@ -2,10 +2,10 @@ import { centsOf, formatCount, formatDollars } from '@freehub/contract/money'
 import type { ChangedPart, Part } from '@freehub/contract/parts'
 import { isRefusal, type Refusal, refuse } from '@freehub/contract/refusals'
 import type { Db, Tx } from '../database/connect.ts'
-import { refuseMissingPhoto } from '../photos/refuse-missing-photo.ts'
 import { recordEdit } from './part-edits.ts'
 import { partOf } from './part-row.ts'
 import { readPart } from './read-part.ts'
+import { refuseMissingPhoto } from './refuse-missing-photo.ts'
 
 /**
  * Changes what is said of a part on sale, and writes down who did it. Where somebody has changed a

@@ -2,7 +2,7 @@ import type { StockLedger } from '@freehub/contract/parts'
 import { type Refusal, refuse } from '@freehub/contract/refusals'
 import { sql } from 'kysely'
 import type { Db } from '../database/connect.ts'
-import { staffName } from '../users/staff-name.ts'
+import { staffName } from '../database/staff-name.ts'
 
 /** So far movements are counted. */
 const COUNTED = 10_000

@@ -3,9 +3,11 @@ import { dollarsOf } from '@freehub/contract/money'
 import type { ChangedPart, PartEdit } from '@freehub/contract/parts'
 import { type Refusal, refuse } from '@freehub/contract/refusals'
 import type { Db, Tx } from '../database/connect.ts'
-import { staffName } from '../users/staff-name.ts'
+import { staffName } from '../database/staff-name.ts'
+import { readFamilyNames } from './listed-parts.ts'
+import type { FamilyNames } from './part-columns.ts'
 
-/** What may be changed of a part, and where it is kept. */
+/** What may be changed of a part by hand, and where it is kept. */
 export const COLUMNS = {
   name: 'name',
   description: 'description',
@@ -14,7 +16,7 @@ export const COLUMNS = {
   minimumOrder: 'minimum_order',
 } as const satisfies Record<keyof Omit<ChangedPart, 'seen'>, string>
 
-export type EditedField = keyof typeof COLUMNS
+type EditedField = keyof typeof COLUMNS
 type Values = Record<(typeof COLUMNS)[EditedField], string | number>
 
 /** Writes down which of the fields became others, by whom. Prices are in cents there. */
@@ -61,21 +63,26 @@ export async function listPartEdits(
     .orderBy('part_edits.id', 'desc')
     .limit(size)
     .execute()
+  const families = await readFamilyNames(db)
   return rows.map(({ id, at, changes, ...row }) => ({
     _id: id,
     ...row,
     at: at.toISOString(),
     changes: Object.entries(changes).map(([field, values]) =>
-      changeOf(field as EditedField, values),
+      changeOf(field as Change['field'], values, families),
     ),
   }))
 }
 
+type Change = PartEdit['changes'][number]
+
+/** As the wire says it. An import writes down families by their codes. */
 function changeOf(
-  field: EditedField,
-  { from, to }: { from: string | number; to: string | number },
-): PartEdit['changes'][number] {
-  return field === 'price'
-    ? { field, from: dollarsOf(Number(from)), to: dollarsOf(Number(to)) }
-    : { field, from, to }
+  field: Change['field'],
+  { from, to }: Pick<Change, 'from' | 'to'>,
+  families: FamilyNames,
+): Change {
+  if (field === 'price') return { field, from: dollarsOf(Number(from)), to: dollarsOf(Number(to)) }
+  const named = (code: Change['from']) => families.get(String(code)) ?? code
+  return field === 'family' ? { field, from: named(from), to: named(to) } : { field, from, to }
 }
