@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Answer } from '../testing/calls.ts'
 import { placeOrder } from '../testing/orders.ts'
 import { addPart } from '../testing/parts.ts'
-import { addAdmin, addCustomer, type Person } from '../testing/people.ts'
+import { addAdmin, addCustomer, addPeople, type Person } from '../testing/people.ts'
 import { startTestShop, type TestShop } from '../testing/shop.ts'
 
 let shop: TestShop
@@ -75,6 +75,13 @@ test('nobody finds another’s order, whatever he knows of it', async () => {
   for (const search of [order, 'quill stem', 'ada@wheels', 'pi_palette_000001', 'FH-000017']) {
     expect([search, ordersOf(await find(bob, search))]).toEqual([search, []])
   }
+})
+
+test('whoever’s e-mail begins so is found first, however many others have it in their names', async () => {
+  await addPeople(shop, 210, { name: 'Ubik Rider' })
+  await addCustomer(shop, { email: 'ubik@chip.example', name: 'Joe Chip' })
+  const found = peopleOf(await find(admin, 'Ubik'))
+  expect([found[0], new Set(found).size]).toEqual(['ubik@chip.example', 5])
 })
 
 test('a cancelled order is found by its id alone', async () => {
