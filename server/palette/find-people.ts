@@ -2,7 +2,7 @@ import type { Findings } from '@freehub/contract/palette'
 import { sql } from 'kysely'
 import type { Db } from '../database/connect.ts'
 import { beginning, containing } from '../database/containing.ts'
-import { saidOfUser } from '../users/said-of-user.ts'
+import { saidOfUser } from '../database/said-of-user.ts'
 
 /** So many that begin so, and that contain the words, are looked at: what everybody has costs no more. */
 const LOOKED_AT = 200

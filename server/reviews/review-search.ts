@@ -2,7 +2,7 @@ import { type Expression, type SqlBool, sql } from 'kysely'
 import { containing } from '../database/containing.ts'
 import { LONG_LIST } from '../database/list-counter.ts'
 import type { Search } from '../database/newest-first.ts'
-import { saidOfUser } from '../users/said-of-user.ts'
+import { saidOfUser } from '../database/said-of-user.ts'
 
 /** Word for word what the index `reviews_searched` is of. */
 const saidByReview = sql`lower(

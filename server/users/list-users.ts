@@ -4,9 +4,9 @@ import type { Db } from '../database/connect.ts'
 import { containing } from '../database/containing.ts'
 import { type CountList, LONG_LIST } from '../database/list-counter.ts'
 import { idsNewestFirst, type Search } from '../database/newest-first.ts'
+import { saidOfUser } from '../database/said-of-user.ts'
 import { isWhole, type PageWanted } from '../http/paging.ts'
 import { listedUser, selectUsers } from './listed-user.ts'
-import { saidOfUser } from './said-of-user.ts'
 
 /** A page of the users that a search leaves and one more, and how many it leaves. */
 interface UserList {
