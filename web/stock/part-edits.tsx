@@ -31,7 +31,9 @@ function PartEditsTable({ edits }: { edits: PartEdit[] }) {
       <thead>
         <tr>
           <th scope="col">Change</th>
-          <th scope="col">By</th>
+          <th scope="col" className="of-by">
+            By
+          </th>
           <th scope="col">When</th>
         </tr>
       </thead>

@@ -18,7 +18,9 @@ export function StockMovementsTable({ movements }: { movements: StockMovement[] 
           <th scope="col" className="right">
             Left
           </th>
-          <th scope="col">By</th>
+          <th scope="col" className="of-by">
+            By
+          </th>
           <th scope="col">When</th>
         </tr>
       </thead>
