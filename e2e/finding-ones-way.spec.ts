@@ -113,6 +113,7 @@ test('the staff’s dashboard has their places, and the way to their account', a
     ['Make Admin', '/dashboard/makeAdmin'],
     ['Manage Reviews', '/dashboard/manageReviews'],
     ['Manage Products', '/dashboard/manageProducts'],
+    ['Import Products', '/dashboard/importProducts'],
     ['Sign-in & Security', '/dashboard/account'],
   ])
 })
