@@ -151,7 +151,7 @@ test('what is answered late is not shown for other words, and Enter waits for th
 })
 
 test.describe('while the shop fails', () => {
-  test.use({ expectedErrors: [/status of 409|CallError/] })
+  test.use({ expectedErrors: [/status of 409|ERR_INTERNET_DISCONNECTED|CallError/] })
 
   test('the palette says so and still leads to screens; it stays away from questions, and axe finds nothing', async ({
     page,
@@ -176,6 +176,12 @@ test.describe('while the shop fails', () => {
     await expect(palette(page).getByText(/^\d+ found$/)).toBeVisible()
     await expectAccessible(page)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375)
+
+    // Offline it does not say that there is nothing.
+    await page.context().setOffline(true)
+    await field(page).fill('chain')
+    await expect(palette(page).getByText('The shop cannot be reached.')).toBeVisible()
+    await page.context().setOffline(false)
     await palette(page).getByRole('button', { name: 'Close' }).click()
     await expect(palette(page)).toHaveCount(0)
   })
