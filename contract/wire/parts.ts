@@ -129,7 +129,12 @@ export const stockLedger = z.object({
   movements: z.array(stockMovement),
 })
 
-/** What staff changed of a part, field by field: dollars, pieces, texts. A deleted one has no more fields. */
+const editValue = z.union([z.string(), z.number(), z.null()])
+
+/**
+ * What staff changed of a part, field by field: dollars, pieces, texts, null of what is empty. A family
+ * stands by its name. A deleted part has no more fields.
+ */
 export const partEdit = z.object({
   _id: id,
   kind: z.enum(['changed', 'deleted']),
@@ -137,9 +142,22 @@ export const partEdit = z.object({
   at: z.iso.datetime(),
   changes: z.array(
     z.object({
-      field: z.enum(['name', 'description', 'img', 'price', 'minimumOrder']),
-      from: z.union([z.string(), z.number()]),
-      to: z.union([z.string(), z.number()]),
+      field: z.enum([
+        'name',
+        'description',
+        'img',
+        'price',
+        'minimumOrder',
+        'sku',
+        'family',
+        'packSize',
+        'cartonSize',
+        'weightGrams',
+        'leadTimeDays',
+        'hsCode',
+      ]),
+      from: editValue,
+      to: editValue,
     }),
   ),
 })

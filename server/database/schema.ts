@@ -153,12 +153,15 @@ export interface PartDrawing {
   parameters: Record<string, unknown>
 }
 
+/** Null of what was or is empty. */
+type EditValue = string | number | null
+
 interface PartEditsTable {
   id: string
   part_id: string
   kind: 'changed' | 'deleted'
   by_user: string | null
-  changes: JSONColumnType<Record<string, { from: string | number; to: string | number }>>
+  changes: JSONColumnType<Record<string, { from: EditValue; to: EditValue }>>
   at: Generated<Date>
 }
 

@@ -43,6 +43,7 @@ test('an import that breaks off in the middle goes on, each row once, while orde
       and datname = current_database() and query like '%part%' and state <> 'idle'`.execute(shop.db)
   const then = await applied()
   await waitUntil('it goes on', async () => (await applied()) > then, PATIENCE_MS)
+  await shop.app.close()
   // That it broke off, where the cut met it at work.
   shop.errors.length = 0
   shop = await shop.reopen()

@@ -110,6 +110,24 @@ test('an applied list adds and changes, with who did it and why, and the parts a
   expect([again.status, again.body.code]).toEqual([409, 'import_applied'])
 })
 
+test('all that a list changes of a part is written down, its SKU and family, too', async () => {
+  await applyList(admin, (await send(listOf(rowOf('N-1'))))._id)
+  const part = await partWith('N-1')
+  const columns = 'id,sku,family,packSize,cartonSize,weightGrams,leadTimeDays,hsCode'
+  const read = await send(`${columns}\n${part?.id},N-2,,10,100,7.5,14,731511`)
+  await applyList(admin, read._id)
+  const edits = await admin.call('GET', `/api/parts/${part?.id}/edits`)
+  expect(edits.body[0].changes).toHaveLength(7)
+  expect(edits.body[0].changes).toEqual(
+    expect.arrayContaining([
+      { field: 'sku', from: 'N-1', to: 'N-2' },
+      { field: 'family', from: 'Chains', to: null },
+      { field: 'packSize', from: null, to: 10 },
+      { field: 'weightGrams', from: null, to: 7.5 },
+    ]),
+  )
+})
+
 test('a list comes with semicolons and a comma in its prices, with tabs, in quotation marks, marked, in any letters', async () => {
   const columns = [
     'SKU',

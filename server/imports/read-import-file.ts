@@ -81,17 +81,18 @@ async function writeRows(db: Db, importId: string, rows: JudgedRow[]): Promise<v
   const count = (fate: RowFate) => rows.filter((row) => row.fate === fate).length
   const restocked = rows.filter(({ fate, given }) => fate === 'change' && 'available' in given)
   await withoutWaiting(db, async (tx) => {
+    // First, as whoever begins anew.
+    const { numAffectedRows } = await sql`update part_imports set to_add = to_add + ${count('add')},
+        to_change = to_change + ${count('change')}, same = same + ${count('same')},
+        wrong = wrong + ${count('wrong')}, restocked = restocked + ${restocked.length}
+      where id = ${importId} and state = 'reading'`.execute(tx)
+    if (numAffectedRows === 0n) throw new ImportOver()
     await sql`
       insert into part_import_rows (import_id, row, fate, part_id, name, sku, given, was, errors)
       select ${importId}::uuid, row, fate, "partId", name, sku, given, was, errors
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as judged
         (row int, fate text, "partId" uuid, name text, sku text, given jsonb, was jsonb, errors jsonb)
     `.execute(tx)
-    const { numAffectedRows } = await sql`update part_imports set to_add = to_add + ${count('add')},
-        to_change = to_change + ${count('change')}, same = same + ${count('same')},
-        wrong = wrong + ${count('wrong')}, restocked = restocked + ${restocked.length}
-      where id = ${importId} and state = 'reading'`.execute(tx)
-    if (numAffectedRows === 0n) throw new ImportOver()
   })
 }
 

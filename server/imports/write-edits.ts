@@ -3,16 +3,16 @@ import { PART_COLUMNS } from '@freehub/contract/imports'
 import { sql } from 'kysely'
 import type { Tx } from '../database/connect.ts'
 import { partColumns } from '../parts/part-columns.ts'
-import { COLUMNS as EDITED, type EditedField } from '../parts/part-edits.ts'
 import type { DueRow } from './apply-rows.ts'
 
-/** Writes down what became of parts, and by whom, as where staff change one by hand. The rows say the rest. */
+/** Writes down what became of parts, and by whom, as where staff change one by hand. */
 export async function writeEdits(tx: Tx, byUser: string, rows: DueRow[]): Promise<void> {
   const edits = rows.flatMap(({ partId, given, was }) => {
     const changes = PART_COLUMNS.flatMap((column) => {
       const { field } = partColumns[column]
-      if (!(column in EDITED) || !(field in given)) return []
-      return [[column as EditedField, { from: was[field], to: given[field] }] as const]
+      // Stock has a ledger of its own.
+      if (column === 'availableQuantity' || !(field in given)) return []
+      return [[column, { from: was[field], to: given[field] }] as const]
     })
     if (changes.length === 0) return []
     return [{ id: randomUUIDv7(), partId, changes: Object.fromEntries(changes) }]

@@ -10,9 +10,10 @@ export function CancelImport({ one, children }: { one: PartImport; children: str
   const client = useQueryClient()
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => cancelImport(one._id),
+    networkMode: 'always',
     onSuccess: (cancelled) => keepImport(client, cancelled),
     // It may be over meanwhile: then that is shown.
-    onError: () => client.invalidateQueries(importQuery(one._id)),
+    onError: () => void client.invalidateQueries(importQuery(one._id)),
   })
   const cancel = useMutateOnce(mutate)
   return (

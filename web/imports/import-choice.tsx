@@ -15,9 +15,10 @@ export function ImportChoice({ one }: { one: PartImport }) {
   const [leaveStock, setLeaveStock] = useState(false)
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => applyImport(one._id, leaveStock),
+    networkMode: 'always',
     onSuccess: (applying) => keepImport(client, applying),
     // Another tab may have begun it: then that is shown.
-    onError: () => client.invalidateQueries(importQuery(one._id)),
+    onError: () => void client.invalidateQueries(importQuery(one._id)),
   })
   const apply = useMutateOnce(mutate)
   return (

@@ -1,5 +1,6 @@
 import { formatCount, formatDollars } from '@freehub/contract/money'
 import type { PartEdit } from '@freehub/contract/parts'
+import { counted } from '../ui/counted.ts'
 
 type Change = PartEdit['changes'][number]
 
@@ -9,6 +10,13 @@ const names: Record<Change['field'], string> = {
   img: 'Picture',
   price: 'Price',
   minimumOrder: 'Minimum order',
+  sku: 'SKU',
+  family: 'Family',
+  packSize: 'Pack',
+  cartonSize: 'Carton',
+  weightGrams: 'Weight',
+  leadTimeDays: 'Lead time',
+  hsCode: 'HS code',
 }
 
 /** What was changed of a part, a line for each field: `Price from $4.20 to $4.50`. Long texts are not told. */
@@ -21,7 +29,20 @@ export function editInWords({ kind, changes }: Pick<PartEdit, 'kind' | 'changes'
   )
 }
 
-function said(field: Change['field'], value: string | number): string {
-  if (field === 'price') return formatDollars(Number(value))
-  return field === 'minimumOrder' ? `${formatCount(Number(value))} pcs` : `“${value}”`
+function said(field: Change['field'], value: Change['from']): string {
+  if (value === null) return 'none'
+  switch (field) {
+    case 'price':
+      return formatDollars(Number(value))
+    case 'minimumOrder':
+    case 'packSize':
+    case 'cartonSize':
+      return `${formatCount(Number(value))} pcs`
+    case 'weightGrams':
+      return `${value} g`
+    case 'leadTimeDays':
+      return counted(Number(value), 'day', 'days')
+    default:
+      return `“${value}”`
+  }
 }
