@@ -12,7 +12,8 @@ export const importQuery = z.strictObject({
 
 /**
  * An import, its rows counted by their fate. `restocked`: how many of the changed would have another stock.
- * `applied`: how many rows are done; `failed`: how many could not be after all. `by`: a name, or that it was somebody who has left.
+ * `applied`: how many rows are done; `failed`: how many could not be after all. `by`: a name, or that it was
+ * somebody who has left.
  */
 export const partImport = z.object({
   _id: id,

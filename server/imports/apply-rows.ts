@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../database/connect.ts'
+import { namesMissingPhoto } from '../parts/refuse-missing-photo.ts'
 import { addParts } from './add-parts.ts'
 import { changeParts } from './change-parts.ts'
 import type { Fields } from './judge-rows.ts'
@@ -78,7 +79,7 @@ async function applyAlike(db: Db, application: Application, due: DueRow[]): Prom
   } catch (error) {
     if (!isRefusedByRules(error)) throw error
     const first = due[0] as DueRow
-    if (due.length === 1) return leaveOut(db, application, first)
+    if (due.length === 1) return leaveOut(db, application, first, whyRefused(error))
     const partIds: string[] = []
     for (const row of due) partIds.push(...(await applyAlike(db, application, [row])))
     return partIds
@@ -139,10 +140,15 @@ async function stillDue(tx: Tx, importId: string, due: DueRow[]): Promise<DueRow
   return due.filter(({ row }) => numbers.has(row))
 }
 
-async function leaveOut(db: Db, { importId }: Application, row: DueRow): Promise<string[]> {
+async function leaveOut(
+  db: Db,
+  { importId }: Application,
+  row: DueRow,
+  why: string,
+): Promise<string[]> {
   await withoutWaiting(db, async (tx) => {
     const rows = await stillDue(tx, importId, [row])
-    const failures = new Map([[row.row, 'The shop could not take this row as it is.']])
+    const failures = new Map([[row.row, why]])
     if (rows.length > 0) await writeOutcome(tx, importId, rows, failures)
   })
   return []
@@ -168,4 +174,10 @@ async function writeOutcome(
 /** What the database's own rules refuse, and would again. */
 function isRefusedByRules(error: unknown): boolean {
   return /^(22|23)/.test(String((error as { code?: unknown }).code))
+}
+
+function whyRefused(error: unknown): string {
+  return namesMissingPhoto(error)
+    ? 'Its picture is a photo that is not there.'
+    : 'The shop could not take this row as it is.'
 }

@@ -77,6 +77,13 @@ test('an import that the database breaks off for another’s sake begins again a
   expect(shop.errors).toEqual([])
 })
 
+test('a row whose picture is a photo that is not there is left out, and says so', async () => {
+  const { _id } = await send(rowOf('F-1').replace('/a.svg', '/photos/none/160.webp'), rowOf('F-2'))
+  expect(await applyList(admin, _id)).toMatchObject({ applied: 1, failed: 1 })
+  const said = (await rowsOf(_id)).map(({ refusal }: { refusal: string | null }) => refusal)
+  expect(said).toContain('Its picture is a photo that is not there.')
+})
+
 test('an import that breaks off again and again is ended, says so, and lets others begin', async () => {
   await trouble(`if new.sku = 'B-1' then raise exception 'no'; end if;`)
   const read = await send(rowOf('B-1'))

@@ -5,8 +5,12 @@ export async function refuseMissingPhoto<T>(write: () => Promise<T>): Promise<T 
   try {
     return await write()
   } catch (error) {
-    if ((error as { constraint?: unknown }).constraint !== 'parts_img_photo') throw error
+    if (!namesMissingPhoto(error)) throw error
     const img = 'This photo is not there any more. Choose it again.'
     return refuse('input_invalid', { errors: { img } })
   }
+}
+
+export function namesMissingPhoto(error: unknown): boolean {
+  return (error as { constraint?: unknown }).constraint === 'parts_img_photo'
 }
