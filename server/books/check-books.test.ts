@@ -127,6 +127,16 @@ const forgeries: [rule: string, forgery: RawBuilder<unknown>][] = [
     sql`insert into invoices_due select id, 'invoice', now() from orders where paid_at is null limit 1`,
   ],
   [
+    'an import says as many rows done',
+    sql`insert into part_imports (id, file_name, state, applied, to_add)
+      values (gen_random_uuid(), 'x.csv', 'applied', 1, 1)`,
+  ],
+  [
+    'an import says as many rows done',
+    sql`insert into part_imports (id, file_name, state, to_add)
+      values (gen_random_uuid(), 'x.csv', 'applied', 1)`,
+  ],
+  [
     'only what is shipped has a carrier',
     sql`update orders set carrier = 'DHL' where shipped_at is null`,
   ],

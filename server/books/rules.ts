@@ -170,6 +170,19 @@ export const rules: Rule[] = [
       where o.id is null or i.times is distinct from 1`,
   },
   {
+    rule: 'an import says as many rows done and not done as there are, and when it is over, all',
+    remedy: BY_HAND,
+    offenders: sql`
+      select i.id as import, i.state, i.applied, r.applied as rows_applied, i.failed, r.failed as rows_failed
+      from part_imports i
+      cross join lateral (
+        select count(*) filter (where applied_at is not null) as applied,
+          count(*) filter (where refusal is not null) as failed
+        from part_import_rows where import_id = i.id) r
+      where i.applied <> r.applied or i.failed <> r.failed
+        or (i.state = 'applied' and i.applied + i.failed <> i.to_add + i.to_change)`,
+  },
+  {
     rule: 'only what is shipped has a carrier, and only what has a carrier a number there',
     remedy: BY_HAND,
     offenders: sql`

@@ -3,7 +3,7 @@ import { orderStatus } from '@freehub/contract/orders'
 import { sql } from 'kysely'
 import type { Db } from '../database/connect.ts'
 import { type OrderFilters, wantedOfAll } from './list-orders.ts'
-import { ordersInOrder } from './orders-in-order.ts'
+import { allInOrder } from './orders-in-order.ts'
 
 const ROWS_AT_ONCE = 500
 
@@ -28,21 +28,15 @@ export const ORDER_COLUMNS = [
   'trackingNumber',
 ] as const
 
-/** All orders that these filters leave, as rows: page by page, as the list of them goes on. */
+/** All orders that these filters leave, as rows, some at a time. */
 export async function* exportOrders(db: Db, filters: OrderFilters): AsyncGenerator<string[][]> {
-  let after: string | undefined
-  for (;;) {
-    const page = await ordersInOrder(db, wantedOfAll(filters, { size: ROWS_AT_ONCE - 1, after }))
-    yield await rowsOf(
-      db,
-      page.map(({ id }) => id),
-    )
-    if (page.length < ROWS_AT_ONCE) return
-    after = page.at(-1)?.id
+  const wanted = wantedOfAll(filters, { size: ROWS_AT_ONCE })
+  for await (const ids of allInOrder(db, wanted, ROWS_AT_ONCE)) {
+    if (ids.length > 0) yield await rowsOf(db, ids)
   }
 }
 
-/** In the order of the ids. Lists read one more than their page: here it is part of it. */
+/** In the order of the ids. */
 async function rowsOf(db: Db, ids: string[]): Promise<string[][]> {
   const orders = await db
     .selectFrom('orders')

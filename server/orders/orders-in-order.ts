@@ -47,6 +47,45 @@ export async function ordersInOrder(db: Db, { conditions, search, sort, page }: 
   return isBackwards ? rows.reverse() : rows
 }
 
+/** What a search finds is gathered at once up to so many. */
+const FEW = 10_000
+
+/**
+ * The ids of all orders that are wanted, in their order, some at a time. Each is looked at once: what a
+ * search finds is gathered where it is little, else all are walked along and those that it does not find
+ * left out.
+ */
+export async function* allInOrder(
+  db: Db,
+  { conditions, search, sort }: OrdersWanted,
+  atOnce: number,
+  most = FEW,
+): AsyncGenerator<string[]> {
+  const key = keys[sort]
+  const few = search && (await gatherFew(db, [live, ...conditions, search], key, most))
+  if (few) {
+    for (let at = 0; at < few.length; at += atOnce) yield few.slice(at, at + atOnce)
+    return
+  }
+  let last: string | undefined
+  do {
+    const from = last ? [comesAfter(last, key)] : []
+    const { rows } = await sql<{ id: string; found: boolean }>`
+      select id, ${search ?? sql`true`} as found from orders
+      where ${all([live, ...conditions, ...from])} order by ${by(key)} limit ${atOnce}`.execute(db)
+    yield rows.filter(({ found }) => found).map(({ id }) => id)
+    last = rows.length < atOnce ? undefined : rows.at(-1)?.id
+  } while (last)
+}
+
+/** Nothing where they are more than a few. */
+async function gatherFew(db: Db, conditions: Expression<SqlBool>[], key: Key, most: number) {
+  const { rows } = await sql<{ id: string }>`
+    select id from (select id, total_cents from orders where ${all(conditions)} limit ${most + 1}) found
+    order by ${by(key)}`.execute(db)
+  return rows.length > most ? undefined : rows.map(({ id }) => id)
+}
+
 export const live = sql<SqlBool>`cancelled_at is null`
 
 const all = (conditions: Expression<SqlBool>[]) => sql.join(conditions, sql` and `)
