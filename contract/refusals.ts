@@ -133,6 +133,10 @@ export const refusals = {
     status: 503,
     title: 'The card provider does not answer. The refund has begun, and is finished when it does.',
   },
+  papers_busy: {
+    status: 503,
+    title: 'Too many papers are waited for just now. Try again in a moment.',
+  },
   database_unavailable: { status: 503, title: 'The shop cannot be reached now. Try again soon.' },
 } as const satisfies Record<string, { status: number; title: string }>
 

@@ -254,7 +254,7 @@ export const staffCalls = {
     querystring: invoices.paperQuery,
     answer: invoices.pdf,
     answerType: 'application/pdf',
-    refusals: ['input_invalid', 'order_missing', 'order_not_paid'],
+    refusals: ['input_invalid', 'order_missing', 'order_not_paid', 'papers_busy'],
   },
   readCreditNote: {
     method: 'GET',
@@ -267,7 +267,7 @@ export const staffCalls = {
     querystring: invoices.paperQuery,
     answer: invoices.pdf,
     answerType: 'application/pdf',
-    refusals: ['input_invalid', 'order_missing', 'order_not_refunded'],
+    refusals: ['input_invalid', 'order_missing', 'order_not_refunded', 'papers_busy'],
   },
   readPackingSlip: {
     method: 'GET',
@@ -279,7 +279,7 @@ export const staffCalls = {
     querystring: invoices.paperQuery,
     answer: invoices.pdf,
     answerType: 'application/pdf',
-    refusals: ['input_invalid', 'order_missing', 'order_not_paid'],
+    refusals: ['input_invalid', 'order_missing', 'order_not_paid', 'papers_busy'],
   },
   changeTracking: {
     method: 'PUT',

@@ -71,16 +71,15 @@ function priced({ order, maker, size }: About, { number, issuedAt }: Issued) {
 }
 
 const columns: Column[] = [
-  { name: 'Part number', share: 19 },
-  { name: 'Product', share: 36 },
+  { name: 'Product', share: 55 },
   { name: 'Pieces', share: 13, right: true },
   { name: 'Price per unit', share: 15, right: true },
   { name: 'Amount', share: 17, right: true },
 ]
 
-function rowOf({ sku, partName, quantity, unitPriceCents }: LineOnPaper): string[] {
+/** Without the part's number: it is as the catalogue has it today, and what an invoice says never changes. */
+function rowOf({ partName, quantity, unitPriceCents }: LineOnPaper): string[] {
   return [
-    sku ?? '–',
     partName,
     formatCount(quantity),
     amount(unitPriceCents),

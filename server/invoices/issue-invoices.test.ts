@@ -5,6 +5,7 @@ import { connect } from '../database/connect.ts'
 import { brokenRules } from '../testing/books.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import { issueInvoices } from './issue-invoices.ts'
+import { readIssued } from './read-issued.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 let one: ReturnType<typeof connect>
@@ -92,6 +93,48 @@ test('more than go into one transaction are all numbered', async () => {
   expect((await given()).map(([number]) => number)).toEqual(
     Array.from({ length: 2500 }, (_, place) => place + 1),
   )
+})
+
+test('whoever asks for an old invoice does not wait for all others, and whoever would wait long is told', async () => {
+  const ids = await addPaid(...Array.from({ length: 2500 }, (_, place) => place))
+  const [newest, oldest] = [ids[0] as string, ids[2499] as string]
+  expect(await readIssued(one.db, newest, 'invoice', 0)).toEqual({ refused: 'papers_busy' })
+  expect(await readIssued(one.db, oldest, 'invoice')).toMatchObject({ number: 1 })
+  expect(await given()).toHaveLength(1000)
+  expect(await issueInvoices(one.db, 0)).toBe(1000)
+  expect(await readIssued(one.db, newest, 'invoice')).toMatchObject({ number: 2500 })
+})
+
+test('who was paid by hand once more has one invoice, and keeps nobody from his', async () => {
+  const [paid] = await addPaid(2)
+  const payAgain = sql`
+    update orders set paid_at = null, transaction_id = null where id = ${sql.lit(paid)};
+    update orders set paid_at = now(), transaction_id = 'by hand' where id = ${sql.lit(paid)}`
+  await payAgain.execute(one.db)
+  await issueInvoices(one.db)
+  await payAgain.execute(one.db)
+  await sql`insert into invoices_due select id, 'invoice', paid_at from orders`.execute(one.db)
+  const [other] = await addPaid(1)
+  expect(await issueInvoices(one.db)).toBe(1)
+  expect(await given()).toEqual([
+    [1, paid, 'invoice'],
+    [2, other, 'invoice'],
+  ])
+  expect(await aboutInvoices()).toEqual([])
+})
+
+test('whoever waits for the counter over midnight does not date his invoice back', async () => {
+  await one.db.transaction().execute(async (tx) => {
+    await sql`select now()`.execute(tx)
+    const other = connect(database.databaseUrl, () => {})
+    await addPaid(1)
+    await issueInvoices(other.db)
+    await other.db.destroy()
+    await addPaid(0)
+    await sql`insert into invoices select 2, order_id, kind from invoices_due`.execute(tx)
+  })
+  const rows = await one.db.selectFrom('invoices').selectAll().orderBy('issued_at').execute()
+  expect(rows.map(({ number }) => number)).toEqual([1, 2])
 })
 
 test('eight who issue at once, while more is paid, leave no gap and give nothing twice', async () => {

@@ -47,7 +47,7 @@ export async function findOrderOnPaper(
   return order ? { ...order, lines: await readLines(db, id) } : refuse('order_missing')
 }
 
-/** Name and price as they were ordered; number, packs and weight as the catalogue has them. */
+/** Name and price as they were ordered; for whoever packs, number, packs and weight of today. */
 function readLines(db: Db, orderId: string): Promise<LineOnPaper[]> {
   return db
     .selectFrom('order_lines')

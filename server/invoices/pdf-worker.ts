@@ -3,10 +3,10 @@ import { drawPaper } from './draw-paper.ts'
 import type { Paper } from './paper.ts'
 
 /** Draws papers beside the shop's own thread: opening fonts takes longer than a request may wait for another. */
-parentPort?.on('message', async ({ id, paper }: { id: number; paper: Paper }) => {
+parentPort?.on('message', async (paper: Paper) => {
   try {
-    parentPort?.postMessage({ id, pdf: await drawPaper(paper) })
+    parentPort?.postMessage({ pdf: await drawPaper(paper) })
   } catch (error) {
-    parentPort?.postMessage({ id, error })
+    parentPort?.postMessage({ error })
   }
 })

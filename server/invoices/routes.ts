@@ -1,11 +1,10 @@
 import { calls } from '@freehub/contract/calls'
 import { isRefusal, type Refusal, refuse } from '@freehub/contract/refusals'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '../database/connect.ts'
 import { answer, type Guards } from '../http/route.ts'
 import { type Asker, askerOf } from '../identity/guards.ts'
 import { creditNote, invoice } from './invoice.ts'
-import { issueInvoices } from './issue-invoices.ts'
 import type { Maker } from './maker.ts'
 import { findOrderOnPaper, type OrderOnPaper } from './order-on-paper.ts'
 import { packingSlip } from './packing-slip.ts'
@@ -25,19 +24,22 @@ export async function invoiceRoutes(app: FastifyInstance, { db, guards, maker, m
   answer(app, guards, calls.readInvoice, async ({ params, query }, request, reply) => {
     const order = await findPaid(db, askerOf(request), params.id)
     if (isRefusal(order)) return order
-    await issueInvoices(db)
     const issued = await readIssued(db, order.id, 'invoice')
-    return send(reply, invoice({ order, maker, size: sizeOf(query) }, issued))
+    if (isRefusal(issued)) return issued
+    const paper = invoice({ order, maker, size: sizeOf(query) }, issued)
+    return send(request, reply, paper)
   })
 
   answer(app, guards, calls.readCreditNote, async ({ params, query }, request, reply) => {
     const order = await findOrderOnPaper(db, askerOf(request), params.id)
     if (isRefusal(order)) return order
     if (!order.refundedAt) return refuse('order_not_refunded')
-    await issueInvoices(db)
     const issued = await readIssued(db, order.id, 'credit_note')
+    if (isRefusal(issued)) return issued
     const of = await readIssued(db, order.id, 'invoice')
-    return send(reply, creditNote({ order, maker, size: sizeOf(query) }, issued, of))
+    if (isRefusal(of)) return of
+    const paper = creditNote({ order, maker, size: sizeOf(query) }, issued, of)
+    return send(request, reply, paper)
   })
 
   answer(app, guards, calls.readPackingSlip, async ({ params, query }, request, reply) => {
@@ -48,11 +50,18 @@ export async function invoiceRoutes(app: FastifyInstance, { db, guards, maker, m
         detail: 'The order was refunded: nothing is to be packed.',
       })
     }
-    return send(reply, packingSlip({ order, maker, size: sizeOf(query) }, new Date()), order.id)
+    const paper = packingSlip({ order, maker, size: sizeOf(query) }, new Date())
+    return send(request, reply, paper, order.id)
   })
 
-  async function send(reply: FastifyReply, paper: Paper, name = paper.number) {
-    const pdf = await makePdf(paper)
+  async function send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    paper: Paper,
+    name = paper.number,
+  ) {
+    const pdf = await makePdf(paper, askerOf(request).id)
+    if (isRefusal(pdf)) return pdf
     const file = `${paper.heading.toLowerCase().replaceAll(' ', '-')}-${name}.pdf`
     reply.header('content-disposition', `attachment; filename="${file}"`).type('application/pdf')
     return pdf
