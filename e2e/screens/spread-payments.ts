@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { connect } from '../../server/database/connect.ts'
 import { findEmbeddedPostgres } from '../../server/database/embedded.ts'
 
@@ -6,12 +5,12 @@ import { findEmbeddedPostgres } from '../../server/database/embedded.ts'
 export async function spreadPayments(dataDir: string): Promise<void> {
   const databaseUrl = await findEmbeddedPostgres(dataDir)
   if (!databaseUrl) throw new Error('The shop of the pictures has no database.')
-  const { db } = connect(databaseUrl, () => {})
-  await sql`
+  const { pool } = connect(databaseUrl, () => {})
+  await pool.query(`
     with paid as (
       select id, (row_number() over (order by paid_at desc) - 1) * interval '3 days' as ago
       from orders where paid_at is not null)
     update orders set placed_at = placed_at - ago, paid_at = paid_at - ago, shipped_at = shipped_at - ago
-    from paid where paid.id = orders.id`.execute(db)
-  await db.destroy()
+    from paid where paid.id = orders.id`)
+  await pool.end()
 }
