@@ -34,8 +34,8 @@ beforeAll(async () => {
   }
   await client.query(`
     insert into parts (id, name, description, img, unit_price_cents, minimum_order, on_hand)
-      values (uuidv7(), 'Chain', 'Long.', '/a.svg', 100, 1, 10);
-    insert into users (id, name, email) select uuidv7(), 'Ada', n || '@dealer.example'
+      values (gen_random_uuid(), 'Chain', 'Long.', '/a.svg', 100, 1, 10);
+    insert into users (id, name, email) select gen_random_uuid(), 'Ada', n || '@dealer.example'
       from generate_series(1, 2) n;
     update users set banned_at = now(), ban_reason = 'Thief' where email like '1%';
     insert into orders (id, user_id, email, name, phone, address, total_cents, reserved_until,

@@ -168,11 +168,16 @@ create table ban_changes (
 create index ban_changes_of_user on ban_changes (user_id, id);
 create trigger ban_changes_append_only before update or delete on ban_changes
   for each row execute function refuse_change();
+-- An id of a moment, as uuidv7 makes it, which PostgreSQL has from 18 on alone.
+create function id_of(moment timestamptz) returns uuid language sql volatile as $$
+  select (lpad(to_hex((extract(epoch from moment) * 1000)::bigint), 12, '0') || '7'
+    || substr(md5(random()::text), 1, 3) || '8' || substr(md5(random()::text), 1, 15))::uuid
+$$;
 -- Noted by the database itself: also the version before this one bans.
 create function note_ban() returns trigger language plpgsql as $$
 begin
   insert into ban_changes values
-    (uuidv7(), new.id, true, new.ban_reason, new.banned_by, new.banned_at);
+    (id_of(new.banned_at), new.id, true, new.ban_reason, new.banned_by, new.banned_at);
   return null;
 end $$;
 create trigger users_note_ban after update of banned_at on users

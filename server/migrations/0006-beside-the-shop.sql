@@ -49,7 +49,7 @@ alter table orders validate constraint orders_tracking_number_check;
 
 -- What was before the triggers of 0005: bans, payments and refunds.
 insert into ban_changes
-  select uuidv7(), id, true, ban_reason, banned_by, banned_at from users
+  select id_of(banned_at), id, true, ban_reason, banned_by, banned_at from users
   where banned_at is not null and not exists (select from ban_changes where user_id = users.id);
 insert into invoices_due
   select id, kind, since from (
