@@ -9,6 +9,9 @@ const folder = new URL('../migrations/', import.meta.url)
 const PAID = '0197a000-0000-7000-8000-000000000001'
 const REFUNDED = '0197a000-0000-7000-8000-000000000002'
 
+/** Somebody else may be in the way first, as a vacuum. */
+const PATIENCE_MS = 45_000
+
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 let client: pg.Client
 let customer: pg.Client
@@ -63,12 +66,16 @@ async function connect() {
 /** Holds a part, and wants the orders when the migration has them and waits for the part. */
 async function serveWhile(migrated: Promise<void>) {
   await customer.query('begin; update parts set reserved = reserved')
-  await waitUntil('the migration waits for the part', async () => {
-    const { rows } = await client.query(
-      `select from pg_locks where relation = 'parts'::regclass and not granted`,
-    )
-    return rows.length > 0
-  })
+  await waitUntil(
+    'the migration waits for the part',
+    async () => {
+      const { rows } = await client.query(
+        `select from pg_locks where relation = 'parts'::regclass and not granted`,
+      )
+      return rows.length > 0
+    },
+    PATIENCE_MS,
+  )
   await customer.query(`update orders set address = 'There' where id = '${PAID}'; commit`)
   await migrated
 }

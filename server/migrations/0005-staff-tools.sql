@@ -1,8 +1,9 @@
 -- The version before goes on selling meanwhile. So everything that is changed is taken at the beginning,
 -- in the order in which most take it, or whoever holds one and waits for another could make a deadlock of
 -- it later; and nothing here reads or writes a long table: 0006 does, beside the shop. If somebody is in
--- the way, nobody waits behind this for long: it is given up, and tried again.
-set local lock_timeout = '500ms';
+-- the way, nobody waits behind this for long: it is given up, and tried again. A second and a half is long
+-- enough for PostgreSQL to end a vacuum of its own that is in the way.
+set local lock_timeout = '1500ms';
 lock table users, orders, parts, part_words, stock_movements, reviews in access exclusive mode;
 
 -- Why stock was changed by hand.
