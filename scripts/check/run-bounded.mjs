@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { root } from '../prepare/root.mjs'
 import { withOwnPrograms } from '../prepare/run-command.mjs'
 
-const KILLED_AFTER_MS = 10_000
+const KILLED_AFTER_MS = 25_000
 const running = new Set()
 
 /**
@@ -44,7 +44,7 @@ export function endAll() {
 }
 
 function endGroup(child) {
-  signalGroup(child, 'SIGTERM')
+  signalGroup(child, 'SIGINT')
   setTimeout(() => signalGroup(child, 'SIGKILL'), KILLED_AFTER_MS).unref()
 }
 
