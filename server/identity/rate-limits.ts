@@ -31,7 +31,9 @@ export function rateLimits(db: Db) {
         returning count, last_request as began`.execute(db)
       const { count = 1, began = now } = rows[0] ?? {}
       if (count <= max) return { allowed: true, retryAfter: null }
-      return { allowed: false, retryAfter: Math.ceil((Number(began) + window * 1000 - now) / 1000) }
+      // Who came at the same moment may have begun the window a little later than it is here.
+      const passed = Math.max(now - Number(began), 0)
+      return { allowed: false, retryAfter: Math.ceil(window - passed / 1000) }
     },
 
     /** Takes one back that is found not to count. */
