@@ -24,6 +24,7 @@ test('nothing of the staff’s code comes into a customer’s browser, wherever 
   page,
   browser,
 }) => {
+  test.slow()
   const part = await partFromTheEnd(page, 23)
   const customer = await arrive(page)
   const order = await book(page, customer, part)
@@ -69,11 +70,9 @@ async function scriptsOfStaff(browser: Browser, order: string): Promise<string> 
 
 /** All the scripts that are loaded on these pages and by the palette upon the last, as one text. */
 async function scriptsOf(page: Page, paths: string[]): Promise<string> {
-  const scripts = new Map<string, Promise<string>>()
-  page.on('response', (response) => {
-    if (response.request().resourceType() === 'script') {
-      scripts.set(response.url(), response.text())
-    }
+  const scripts = new Set<string>()
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.add(request.url())
   })
   for (const path of paths) {
     await page.goto(path)
@@ -85,7 +84,9 @@ async function scriptsOf(page: Page, paths: string[]): Promise<string> {
   await page.getByRole('dialog', { name: 'Find' }).getByRole('combobox').fill('chain')
   await expect(page.getByText(/^\d+ found$/)).toBeVisible()
   await page.waitForLoadState('networkidle')
-  return (await Promise.all(scripts.values())).join('\n')
+  // Read anew: what a page has left behind as one goes on cannot be read any more.
+  const read = async (url: string) => (await page.request.get(url)).text()
+  return (await Promise.all([...scripts].map(read))).join('\n')
 }
 
 /**
