@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { expectAccessible } from './accessible.ts'
 import { hold } from './hold.ts'
-import { admin, expect, origin, test } from './shop.ts'
+import { enterAsStaff, expect, test } from './shop.ts'
 
 /** So long a busy machine may take to make a photo's files. */
 const MAKING = { timeout: 30_000 }
@@ -144,7 +144,7 @@ test.describe('what the shop does not take', () => {
 })
 
 async function openAsStaff(page: Page, path: string) {
-  await page.request.post('/api/auth/sign-in/email', { data: admin, headers: { origin } })
+  await enterAsStaff(page)
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }

@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test'
 import type { Call } from '../contract/call.ts'
 import { calls } from '../contract/calls.ts'
 import { awake } from './awake.ts'
-import { admin, arrive, book, expect, origin, partFromTheEnd, test } from './shop.ts'
+import { admin, arrive, book, enterAsStaff, expect, partFromTheEnd, test } from './shop.ts'
 
 test.use({ trace: 'off' })
 
@@ -54,7 +54,7 @@ test('nothing of the staff’s code comes into a customer’s browser, wherever 
 
 async function scriptsOfStaff(browser: Browser, order: string): Promise<string> {
   const page = await (await browser.newContext()).newPage()
-  await page.request.post('/api/auth/sign-in/email', { data: admin, headers: { origin } })
+  await enterAsStaff(page)
   await page.goto('/dashboard')
   const menu = page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link')
   await expect(menu.first()).toBeVisible()
