@@ -25,6 +25,11 @@ const endpoint = (fallback: string) =>
 const port = (fallback: number) =>
   whole(1, 65_535, 'write a port from 1 to 65535, such as 3000').default(fallback)
 
+const databaseUrl = url(
+  ['postgres:', 'postgresql:'],
+  'write postgresql://user:password@host:5432/database',
+)
+
 const settings = z.object({
   NODE_ENV: z.string().default('development'),
   PORT: port(3000),
@@ -33,10 +38,13 @@ const settings = z.object({
     .string()
     .refine(isOrigin, 'write the origin people see, such as https://shop.example')
     .optional(),
-  DATABASE_URL: url(
-    ['postgres:', 'postgresql:'],
-    'write postgresql://user:password@host:5432/database',
-  ),
+  DATABASE_URL: databaseUrl,
+  DATABASE_DIRECT_URL: databaseUrl.optional(),
+  DATABASE_READ_URL: databaseUrl.optional(),
+  DATABASE_PREPARED: z.enum(['on', 'off'], 'write on or off').default('on'),
+  WORKERS: whole(1, 64, 'write how many processes serve, from 1 to 64').default(1),
+  METRICS_PORT: whole(1, 65_535, 'write a port from 1 to 65535, such as 9464').optional(),
+  METRICS_HOST: z.string().min(1, 'write an address such as 127.0.0.1').optional(),
   AUTH_SECRET: z.string().min(32, 'write at least 32 random characters'),
   STRIPE_SECRET_KEY: z.string().regex(/^(sk|rk)_/, 'write the key that begins with sk_'),
   STRIPE_PUBLISHABLE_KEY: z.string().regex(/^pk_/, 'write the key that begins with pk_'),
@@ -136,6 +144,18 @@ export function readConfig(env: Given) {
     /** Where the shop is reached from outside: what links that leave it begin with. */
     origin: data.PUBLIC_URL ?? `http://localhost:${data.PORT}`,
     databaseUrl: data.DATABASE_URL,
+    /** Past any pooler: for what needs a session of its own, as LISTEN and migrations do. */
+    databaseDirectUrl: data.DATABASE_DIRECT_URL ?? data.DATABASE_URL,
+    /** Where the catalogue may be read a little late. */
+    databaseReadUrl: data.DATABASE_READ_URL,
+    /** False behind a pooler that knows nothing of prepared statements. */
+    databasePrepared: data.DATABASE_PREPARED === 'on',
+    /** Processes that serve on the one port. */
+    workers: data.WORKERS,
+    /** Where Prometheus asks, if it may. */
+    metrics: data.METRICS_PORT
+      ? { port: data.METRICS_PORT, host: data.METRICS_HOST ?? data.HOST }
+      : undefined,
     authSecret: data.AUTH_SECRET,
     stripe: {
       secretKey: data.STRIPE_SECRET_KEY,
