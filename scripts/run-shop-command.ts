@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { ConfigError } from '../server/config.ts'
+import { ConfigError, withSettingFiles } from '../server/config.ts'
 import { findEmbeddedPostgres, startEmbeddedPostgres } from '../server/database/embedded.ts'
 import { migrate } from '../server/database/migrate.ts'
 import { dataDirOf, lockDataDir } from './serve/data-dir.ts'
@@ -16,9 +16,8 @@ const dataDir = dataDirOf(process.env)
 const checksBooks = process.argv[2] === 'check-books'
 
 try {
-  process.exitCode = process.env.DATABASE_URL
-    ? await runOn(process.env.DATABASE_URL)
-    : await runOnEmbedded()
+  const { DATABASE_URL } = withSettingFiles(process.env)
+  process.exitCode = DATABASE_URL ? await runOn() : await runOnEmbedded()
 } catch (error) {
   console.error((error as Error).message)
   process.exitCode = checksBooks ? COULD_NOT_ASK : 1
@@ -44,11 +43,11 @@ async function runOnEmbedded(): Promise<number> {
   }
 }
 
-async function runOn(databaseUrl: string): Promise<number> {
+async function runOn(databaseUrl?: string): Promise<number> {
   const shop = path.resolve(import.meta.dirname, '../server/shop.ts')
   const child = spawn(process.execPath, [shop, ...process.argv.slice(2)], {
     stdio: 'inherit',
-    env: { ...(await settings()), DATABASE_URL: databaseUrl },
+    env: { ...(await settings()), ...(databaseUrl && { DATABASE_URL: databaseUrl }) },
   })
   const passOn = (signal: NodeJS.Signals) => child.kill(signal)
   process.on('SIGINT', passOn).on('SIGTERM', passOn)

@@ -1,10 +1,11 @@
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
-import { ConfigError, readConfig } from '../server/config.ts'
+import { ConfigError, readConfig, withSettingFiles } from '../server/config.ts'
 import { startEmbeddedPostgres } from '../server/database/embedded.ts'
 import { requireDatabase } from '../server/database/require-database.ts'
 import { fillDemo } from '../server/demo/fill-demo.ts'
-import { main, type RunningShop } from '../server/main.ts'
+import { main } from '../server/main.ts'
+import type { RunningShop } from '../server/serve.ts'
 import { makeClosing } from './serve/closing.ts'
 import { dataDirOf, lockDataDir } from './serve/data-dir.ts'
 import { requireFreePort } from './serve/free-port.ts'
@@ -29,7 +30,7 @@ process.on('uncaughtException', (error) => {
 })
 
 try {
-  await Promise.race([open(process.env), once(closing.asked, 'abort')])
+  await Promise.race([open(withSettingFiles(process.env)), once(closing.asked, 'abort')])
   if (!closing.asked.aborted) await once(closing.asked, 'abort')
 } catch (error) {
   if (!closing.asked.aborted) {
@@ -100,10 +101,16 @@ async function startPostgres(dataDir: string): Promise<string> {
 
 async function openShop(env: Env): Promise<RunningShop> {
   say('Opening the shop …')
-  return closing.begin(
+  const shop = await closing.begin(
     () => main(env, { dev }),
     (shop) => Promise.race([shop.close(), closing.forced, delay(DRAIN_WITHIN_MS)]),
   )
+  shop.failed.catch((error) => {
+    console.error(sentenceOf(error))
+    exitCode = 1
+    closing.ask()
+  })
+  return shop
 }
 
 function sentenceOf(error: Error): string {

@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { ConfigError, isLoopback, readConfig } from './config.ts'
@@ -40,6 +43,22 @@ test('what is not set has the defaults of the design', () => {
 
 test('an empty setting counts as not set', () => {
   expect(readConfig({ ...settings, PORT: '', PUBLIC_URL: '' })).toMatchObject({ port: 3000 })
+})
+
+test('a setting may be in a file, which its name with _FILE after it names', async () => {
+  const file = path.join(await mkdtemp(path.join(tmpdir(), 'setting-')), 'auth-secret')
+  await writeFile(file, 'a secret of forty random characters, say\n')
+  const { AUTH_SECRET: _, ...others } = settings
+  expect(readConfig({ ...others, AUTH_SECRET_FILE: file })).toMatchObject({
+    authSecret: 'a secret of forty random characters, say',
+  })
+  expect(mistakesOf({ ...settings, AUTH_SECRET_FILE: file })).toEqual([
+    'AUTH_SECRET is set twice: take it out, or AUTH_SECRET_FILE.',
+  ])
+  await rm(path.dirname(file), { recursive: true })
+  expect(mistakesOf({ ...others, AUTH_SECRET_FILE: file })).toContain(
+    `AUTH_SECRET_FILE is wrong: ${file} cannot be read (ENOENT).`,
+  )
 })
 
 test('everything that is missing is named at once, each with what to write', () => {

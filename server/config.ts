@@ -1,6 +1,7 @@
 import { BlockList, isIP } from 'node:net'
 import { contactDetails } from '@freehub/contract/contact-details'
 import { z } from 'zod'
+import { type Env as Given, readSettingFiles } from './setting-files.ts'
 
 /** Says every mistake in the settings, one sentence each, with what to write instead. */
 export class ConfigError extends Error {
@@ -42,7 +43,9 @@ const settings = z.object({
   DATABASE_DIRECT_URL: databaseUrl.optional(),
   DATABASE_READ_URL: databaseUrl.optional(),
   DATABASE_PREPARED: z.enum(['on', 'off'], 'write on or off').default('on'),
+  MIGRATE: z.enum(['on', 'off'], 'write on or off').default('on'),
   WORKERS: whole(1, 64, 'write how many processes serve, from 1 to 64').default(1),
+  WORKER_STUCK_SECONDS: whole(2, 600, 'write whole seconds, such as 15').default(15),
   METRICS_PORT: whole(1, 65_535, 'write a port from 1 to 65535, such as 9464').optional(),
   METRICS_HOST: z.string().min(1, 'write an address such as 127.0.0.1').optional(),
   AUTH_SECRET: z.string().min(32, 'write at least 32 random characters'),
@@ -118,19 +121,31 @@ function listOf(text: string): string[] {
   return text.split(',').map((one) => one.trim())
 }
 
-type Given = Record<string, string | undefined>
-
 export type Config = ReturnType<typeof readConfig>
 
 /**
- * Reads the settings once, from the environment. Empty settings count as not set.
+ * The environment with the settings that are in files: where `<name>_FILE` names one, what it holds.
+ * For whoever looks at a setting before all are read. Throws a ConfigError.
+ */
+export function withSettingFiles(given: Given): Given {
+  const { env, mistakes } = readSettingFiles(given, Object.keys(settings.shape))
+  if (mistakes.length > 0) throw new ConfigError(mistakes.join('\n'))
+  return env
+}
+
+/**
+ * Reads the settings once, from the environment, each from a file where `<its name>_FILE` names one.
+ * Empty settings count as not set.
  * Throws a ConfigError that names every mistake.
  */
 export function readConfig(env: Given) {
-  const given: Given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const filled = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const files = readSettingFiles(filled, Object.keys(settings.shape))
+  const given: Given = files.env
   const { success, data, error } = settings.safeParse(given)
   const production = given.NODE_ENV === 'production'
   const mistakes = [
+    ...files.mistakes,
     ...(error?.issues.map(sayIssue(given)) ?? []),
     ...halfSetMistakes(given),
     ...(production ? productionMistakes(given) : []),
@@ -150,8 +165,12 @@ export function readConfig(env: Given) {
     databaseReadUrl: data.DATABASE_READ_URL,
     /** False behind a pooler that knows nothing of prepared statements. */
     databasePrepared: data.DATABASE_PREPARED === 'on',
+    /** False where somebody else migrates, and the shop waits until that is done. */
+    migrates: data.MIGRATE === 'on',
     /** Processes that serve on the one port. */
     workers: data.WORKERS,
+    /** A worker whose event loop does not turn for so long is replaced. */
+    workerStuckSeconds: data.WORKER_STUCK_SECONDS,
     /** Where Prometheus asks, if it may. */
     metrics: data.METRICS_PORT
       ? { port: data.METRICS_PORT, host: data.METRICS_HOST ?? data.HOST }

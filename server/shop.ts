@@ -1,11 +1,13 @@
 import { normalEmail } from '@freehub/contract/email'
 import { sql } from 'kysely'
 import { checkBooksCommand } from './books/check-books-command.ts'
-import { readConfig } from './config.ts'
+import { ConfigError, readConfig, withSettingFiles } from './config.ts'
 import { connect } from './database/connect.ts'
+import { migrate } from './database/migrate.ts'
 import { makeAdmin } from './users/make-admin.ts'
 
 const usage = `Commands:
+  migrate                brings the database to this version, beside a shop that serves
   make-admin <e-mail>    makes this user an admin; he must have signed up before
   check-books [seconds]  checks the books, and compares them with the card provider's; looks again,
                          for 60 seconds, at what may be on its way. Ends with 0 when all is right,
@@ -13,29 +15,41 @@ const usage = `Commands:
 
 const [command, ...words] = process.argv.slice(2)
 
-if (command === 'make-admin' && words[0]) process.exitCode = await makeAdminCommand(words[0])
-else if (command === 'check-books') process.exitCode = await checkBooks()
-else {
-  console.error(usage)
-  process.exitCode = 1
+/** What check-books ends with when it could not ask. */
+const COULD_NOT_ASK = 2
+
+try {
+  process.exitCode = await run()
+} catch (error) {
+  console.error((error as Error).message)
+  process.exitCode = command === 'check-books' ? COULD_NOT_ASK : 1
 }
 
-async function checkBooks(): Promise<number> {
-  try {
-    return await checkBooksCommand(readConfig(process.env), words)
-  } catch (error) {
-    console.error((error as Error).message)
-    return 2
-  }
+async function run(): Promise<number> {
+  if (command === 'migrate') return migrateCommand()
+  if (command === 'make-admin' && words[0]) return makeAdminCommand(words[0])
+  if (command === 'check-books') return checkBooksCommand(readConfig(process.env), words)
+  console.error(usage)
+  return 1
+}
+
+async function migrateCommand(): Promise<number> {
+  await migrate(databaseUrls().direct)
+  console.log('The database is of this version.')
+  return 0
+}
+
+/** Where the database is; these commands need no other setting. Throws a ConfigError. */
+function databaseUrls(): { usual: string; direct: string } {
+  const { DATABASE_URL: usual, DATABASE_DIRECT_URL: direct } = withSettingFiles(process.env)
+  if (usual) return { usual, direct: direct || usual }
+  throw new ConfigError(
+    'DATABASE_URL is not set: write postgresql://user:password@host:5432/database.',
+  )
 }
 
 async function makeAdminCommand(email: string): Promise<number> {
-  const databaseUrl = process.env.DATABASE_URL
-  if (!databaseUrl) {
-    console.error('DATABASE_URL is not set: write postgresql://user:password@host:5432/database.')
-    return 1
-  }
-  const { db } = connect(databaseUrl, () => {})
+  const { db } = connect(databaseUrls().usual, () => {})
   try {
     const user = await db
       .selectFrom('users')

@@ -9,7 +9,7 @@ const folder = new URL('../migrations/', import.meta.url)
  * One number for all processes of the shop: who holds it migrates, the others wait. The first version
  * had another, for which it waits within a statement: indexes that are made beside the shop wait for that.
  */
-const MIGRATION_LOCK = 7_301_995
+export const MIGRATION_LOCK = 7_301_995
 
 /** So often it is begun anew while somebody is in the way, a second between. */
 const TRIES = 100
@@ -121,8 +121,8 @@ async function note(client: pg.Client, name: string): Promise<void> {
 }
 
 /** True when every migration of this version is in the database. */
-export async function isMigrated(pool: pg.Pool): Promise<boolean> {
-  const { rows } = await pool.query<{ name: string }>('select name from migrations')
+export async function isMigrated(database: pg.Pool | pg.Client): Promise<boolean> {
+  const { rows } = await database.query<{ name: string }>('select name from migrations')
   const applied = new Set(rows.map((row) => row.name))
   return (await migrationNames()).every((name) => applied.has(name))
 }
