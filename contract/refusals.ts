@@ -137,6 +137,10 @@ export const refusals = {
     status: 503,
     title: 'Too many papers are waited for just now. Try again in a moment.',
   },
+  overloaded: {
+    status: 503,
+    title: 'Too much is asked of the shop at this moment. Try again in a few seconds.',
+  },
   database_unavailable: { status: 503, title: 'The shop cannot be reached now. Try again soon.' },
 } as const satisfies Record<string, { status: number; title: string }>
 

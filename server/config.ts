@@ -1,6 +1,7 @@
 import { BlockList, isIP } from 'node:net'
 import { contactDetails } from '@freehub/contract/contact-details'
 import { z } from 'zod'
+import { limitSettings, limitsOf } from './limits.ts'
 import { type Env as Given, readSettingFiles } from './setting-files.ts'
 
 /** Says every mistake in the settings, one sentence each, with what to write instead. */
@@ -95,6 +96,7 @@ const settings = z.object({
       'write addresses or networks, such as 10.0.0.1,192.168.0.0/16, with commas between',
     )
     .optional(),
+  ...limitSettings,
   LOG_LEVEL: z
     .enum(
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
@@ -215,6 +217,8 @@ export function readConfig(env: Given) {
       telephone: contactDetails.telephone,
     },
     trustedProxies: data.TRUSTED_PROXIES ? listOf(data.TRUSTED_PROXIES) : [],
+    /** What bounds time, memory and queues. */
+    limits: limitsOf(data),
     logLevel: data.LOG_LEVEL,
   }
 }
