@@ -1,0 +1,22 @@
+import { setTimeout as delay } from 'node:timers/promises'
+
+/** So long requests under way may take to end; then the process ends without them. */
+export const CLOSE_WITHIN_MS = 15_000
+
+/** What a supervisor sends the worker that shall end. */
+export const END = 'end'
+
+/** Ends this process, once, when a signal or the one that started it asks for it. */
+export function endWhenAsked(close: () => Promise<unknown>): void {
+  let asked = false
+  async function end() {
+    if (asked) return
+    asked = true
+    await Promise.race([close(), delay(CLOSE_WITHIN_MS)])
+    process.exit(0)
+  }
+  process.on('SIGTERM', end).on('SIGINT', end)
+  process.on('message', (message) => {
+    if (message === END) void end()
+  })
+}

@@ -1,0 +1,5 @@
+/** What a worker says to its supervisor: that it serves, that its event loop turns still, or why it cannot serve. */
+export type WorkerMessage = typeof BEAT | { serving: string } | { failed: string }
+
+export const BEAT = 'beat'
+export const BEAT_EVERY_MS = 1_000
