@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import pg from 'pg'
+import { LeavingClient } from './leaving-client.ts'
 
 /**
  * Begins a statement that each connection shall parse and plan once and then keep: worth it for one
@@ -10,7 +10,7 @@ export const PREPARED = '/* prepared */'
 export const prepared = sql.raw(PREPARED)
 
 /** A client that keeps the statements that begin so. */
-export class PreparingClient extends pg.Client {
+export class PreparingClient extends LeavingClient {
   override query(...[text, ...rest]: unknown[]): never {
     const statement = typeof text === 'string' && text.startsWith(PREPARED)
     const query = statement ? { name: nameOf(text), text } : text

@@ -120,8 +120,10 @@ test('a refused order tells nothing of the database', async () => {
 })
 
 test('a lost database is told from a bug', () => {
-  for (const code of ['08006', '57P01', '53300', '40P01', '55P03', 'ECONNREFUSED', '57014'])
+  for (const code of ['08006', '57P01', '53300', '40P01', '55P03', '57014', '25006'])
     expect(isDatabaseOutage(Object.assign(new Error('gone'), { code }))).toBe(true)
+  for (const code of ['ECONNREFUSED', 'EHOSTUNREACH', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'])
+    expect(isDatabaseOutage(Object.assign(new Error('no way there'), { code }))).toBe(true)
   for (const message of [
     'Connection terminated unexpectedly',
     'Client has encountered a connection error and is not queryable',

@@ -8,6 +8,8 @@ import {
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { Config } from '../config.ts'
+import { Refused } from '../database/refused.ts'
+import { REQUEST_ID } from './request-id.ts'
 import { securityHeaders } from './security-headers.ts'
 
 export const NO_SUCH_FIELD = 'There is no such field.'
@@ -37,6 +39,7 @@ export function answerErrorsAsProblems(app: FastifyInstance) {
       const errors = fieldErrors(error.validation, query as Record<string, unknown>)
       return sendRefusal(reply, { refused: 'input_invalid', errors })
     }
+    if (error instanceof Refused) return sendRefusal(reply, error.refusal)
     const code = codeOf(error)
     if (code === 'internal' || code === 'database_unavailable') logError(request, error)
     return sendRefusal(reply, { refused: code, detail: detailOf(code, error) })
@@ -54,8 +57,8 @@ export function answerUnknownAsMissing(app: FastifyInstance) {
  */
 export function refuseBadAddress(config: Pick<Config, 'publicUrl'>) {
   const headers = securityHeaders(config)
-  return (_error: FastifyError, _request: FastifyRequest, reply: FastifyReply) => {
-    reply.headers(headers)
+  return (_error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+    reply.headers({ ...headers, [REQUEST_ID]: request.id })
     sendRefusal(reply, refuse('input_invalid', { detail: 'The address is broken or too long.' }))
   }
 }
@@ -91,15 +94,16 @@ function codeOf(error: FastifyError & { code?: string }): RefusalCode {
 }
 
 /**
- * PostgreSQL going away, also in the middle of a transaction, shutting down, or too slow; one
- * transaction of two that wait for each other; and the pool having nothing left to give.
+ * PostgreSQL going away, also in the middle of a transaction, shutting down, or too slow; one that
+ * may only be read since another has taken its place; its machine out of reach; one transaction of
+ * two that wait for each other; and the pool having nothing left to give.
  */
 export function isDatabaseOutage(error: unknown): boolean {
   const { code = '', message = '' } = error as { code?: string; message?: string }
   return (
-    /^(08...|57P0[123]|57014|53...|40P01|55P03|25P03|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE)$/.test(
-      code,
-    ) ||
+    /^(08...|57P0[123]|57014|53...|40P01|55P03|25P03|25006)$/.test(code) ||
+    /^(ECONN(REFUSED|RESET|ABORTED)|E(HOST|NET)UNREACH|ETIMEDOUT|EPIPE|ENOENT)$/.test(code) ||
+    /^(ENOTFOUND|EAI_AGAIN)$/.test(code) ||
     /Connection terminated|is not queryable|read timeout|exceeded when trying to connect|connection timeout/i.test(
       message,
     )
