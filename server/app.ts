@@ -7,8 +7,10 @@ import type pg from 'pg'
 import type { PgBoss } from 'pg-boss'
 import { dropExpired, runRounds } from './background.ts'
 import type { Config } from './config.ts'
-import { connect, type Db } from './database/connect.ts'
+import { catalogueReads } from './database/catalogue-reads.ts'
+import { connect, type Db, wayOf } from './database/connect.ts'
 import { openJobs } from './database/jobs.ts'
+import { changePositions } from './database/log-position.ts'
 import { isMigrated } from './database/migrate.ts'
 import { discoveryRoutes } from './discovery/routes.ts'
 import { drawHouse } from './drawings/draw.ts'
@@ -118,8 +120,10 @@ export async function buildApp(
   addSecurityHeaders(app, config)
   endSlowBodies(app, { afterMs: REQUEST_TIMEOUT_MS })
 
-  const { pool, db } = connect(config.databaseUrl, (error) =>
-    app.log.warn({ err: error }, 'an idle database connection broke'),
+  const { pool, db } = connect(
+    config.databaseUrl,
+    (error) => app.log.warn({ err: error }, 'an idle database connection broke'),
+    wayOf(config),
   )
   const boss = openJobs(config.databaseUrl)
   boss.on('error', (error) => app.log.warn({ err: error }, 'the job queue had trouble'))
@@ -137,21 +141,21 @@ export async function buildApp(
     catalogue: keepAnswers({ renewMs: 1000, most: 300 }),
     sitemaps: keepAnswers({ renewMs: 1000, most: 12 }),
   }
-  const changes = followPartChanges(
-    { pool, databaseUrl: config.databaseUrl, log: app.log },
-    (names) => {
-      for (const about of [kept.parts, kept.details]) {
-        if (names) for (const name of names) about.changed(name)
-        else about.allChanged()
-      }
-      if (!names || names.includes(REVIEWS)) kept.reviews.allChanged()
-      kept.lists.allChanged()
-      kept.found.allChanged()
-      kept.pages.allChanged()
-      kept.catalogue.allChanged()
-      kept.sitemaps.allChanged()
-    },
-  )
+  const dropKept = (names?: string[]) => {
+    for (const about of [kept.parts, kept.details]) {
+      if (names) for (const name of names) about.changed(name)
+      else about.allChanged()
+    }
+    if (!names || names.includes(REVIEWS)) kept.reviews.allChanged()
+    kept.lists.allChanged()
+    kept.found.allChanged()
+    kept.pages.allChanged()
+    kept.catalogue.allChanged()
+    kept.sitemaps.allChanged()
+  }
+  const positions = changePositions()
+  const changes = followPartChanges({ pool, config, log: app.log, positions }, dropKept)
+  const reads = catalogueReads({ db, pool, config, log: app.log, positions, onChange: dropKept })
 
   const reviewsChanged = () => changes.tell([REVIEWS])
 
@@ -169,24 +173,25 @@ export async function buildApp(
     partsChanged: changes.tell,
   }
 
-  const imports = workOnImports({ db, log: app.log, partsChanged: changes.tell })
+  const imports = workOnImports({ db, config, log: app.log, partsChanged: changes.tell })
 
   await serveDocs(app, { logo: drawHouse('mark') })
   serveHealth(app, pool)
   await app.register(authRoutes, { auth, config, db })
-  await app.register(partRoutes, { db, guards, changes, kept })
+  await app.register(partRoutes, { db, reads, guards, changes, kept })
   await app.register(drawingRoutes, { db })
   await app.register(importRoutes, { db, guards, work: imports })
   await app.register(photoRoutes, { db, guards })
-  await app.register(pictureRoutes, { db })
+  await app.register(pictureRoutes, { reads })
   await app.register(discoveryRoutes, {
-    db,
+    reads,
     origin: config.origin,
     kept: kept.sitemaps,
     partsInFile: partsInSitemap,
   })
   await app.register(reviewRoutes, {
     db,
+    reads,
     guards,
     kept: kept.reviews,
     changed: reviewsChanged,
@@ -219,6 +224,7 @@ export async function buildApp(
     mails.close()
     await pdfs.close()
     await changes.close()
+    await reads.close()
     await db.destroy()
     // Kysely leaves a pool alone that it has never used.
     if (!pool.ending) await pool.end()

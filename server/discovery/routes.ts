@@ -1,6 +1,6 @@
 import { refuse } from '@freehub/contract/refusals'
 import type { FastifyInstance } from 'fastify'
-import type { Db } from '../database/connect.ts'
+import type { CatalogueReads } from '../database/catalogue-reads.ts'
 import { compressed, etagOf, type KeptAnswers, sendKept } from '../http/kept-answers.ts'
 import { sendRefusal } from '../http/problems.ts'
 import { manifest } from './manifest.ts'
@@ -8,7 +8,7 @@ import { robots } from './robots.ts'
 import { PARTS_IN_FILE, sitemap, sitemapFile } from './sitemap.ts'
 
 interface Deps {
-  db: Db
+  reads: CatalogueReads
   /** Where the shop is reached: addresses for search engines are whole. */
   origin: string
   /** Sitemaps, renewed when parts change. */
@@ -19,8 +19,8 @@ interface Deps {
 
 /** What tells search engines and screens of the shop: robots, sitemaps, manifest. */
 export async function discoveryRoutes(app: FastifyInstance, deps: Deps) {
-  const { db, origin, kept, partsInFile = PARTS_IN_FILE } = deps
-  const place = { db, origin, partsInFile }
+  const { reads, origin, kept, partsInFile = PARTS_IN_FILE } = deps
+  const place = { origin, partsInFile }
   const hidden = { schema: { hide: true } }
 
   app.get('/robots.txt', hidden, (_request, reply) =>
@@ -33,13 +33,13 @@ export async function discoveryRoutes(app: FastifyInstance, deps: Deps) {
     sendKept(
       request,
       reply,
-      kept.get('', async () => xml(await sitemap(place))),
+      kept.get('', async () => xml(await reads.read((db) => sitemap({ db, ...place })))),
     ),
   )
   app.get<{ Params: { file: string } }>('/sitemaps/:file', hidden, async (request, reply) => {
     const name = /^([\w-]+)\.xml$/.exec(request.params.file)?.[1] ?? ''
     const answer = await kept.get(`file ${name}`, async () => {
-      const body = await sitemapFile(place, name)
+      const body = await reads.read((db) => sitemapFile({ db, ...place }, name))
       return body ? xml(body) : { status: 404, body: '', headers: {}, passing: true }
     })
     if (answer.status === 404) return sendRefusal(reply, refuse('route_missing'))

@@ -3,6 +3,7 @@ import { normalEmail } from '@freehub/contract/email'
 import { type Refusal, refuse } from '@freehub/contract/refusals'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type pg from 'pg'
+import { PREPARED } from '../database/prepared.ts'
 import { sendRefusal } from '../http/problems.ts'
 import type { Guards } from '../http/route.ts'
 
@@ -76,11 +77,9 @@ async function findAsker(
   pool: pg.Pool,
   token: string,
 ): Promise<(Asker & { isBanned: boolean }) | undefined> {
-  const { rows } = await pool.query<Asker & { isBanned: boolean }>({
-    name: 'find-asker',
-    text: FIND_ASKER,
-    values: [hashToken(token)],
-  })
+  const { rows } = await pool.query<Asker & { isBanned: boolean }>(FIND_ASKER_PREPARED, [
+    hashToken(token),
+  ])
   return rows[0]
 }
 
@@ -92,6 +91,8 @@ export const FIND_ASKER = `select u.id, u.email, u.name, u.role, s.id as "sessio
   join users u on u.id = s.user_id
   where t.token_hash = $1 and t.expires_at > now() and s.expires_at > now()
     and u.deleted_at is null`
+
+const FIND_ASKER_PREPARED = `${PREPARED} ${FIND_ASKER}`
 
 /** How a token is kept. */
 export function hashToken(token: string): Buffer {

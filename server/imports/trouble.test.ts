@@ -7,6 +7,7 @@ import { addAdmin, addCustomer, type Person } from '../testing/people.ts'
 import { startTestShop, type TestShop } from '../testing/shop.ts'
 import { waitUntil } from '../testing/wait-until.ts'
 import { readImportFile } from './read-import-file.ts'
+import { IMPORT_LOCK } from './work-on-imports.ts'
 
 let shop: TestShop
 let admin: Person
@@ -172,11 +173,11 @@ test('a list that somebody else began to read anew meanwhile is not taken for re
     .execute()
   await db.connection().execute(async (connection) => {
     // The shop's own work on imports waits for this lock.
-    await sql`select pg_advisory_lock(7301995)`.execute(connection)
+    await sql`select pg_advisory_lock(${IMPORT_LOCK})`.execute(connection)
     await db.updateTable('part_imports').set({ state: 'reading' }).where('id', '=', id).execute()
     await expect(readImportFile(db, id, () => true)).rejects.toThrow('not all there')
     await sql`drop trigger trouble on part_import_rows`.execute(db)
-    await sql`select pg_advisory_unlock(7301995)`.execute(connection)
+    await sql`select pg_advisory_unlock(${IMPORT_LOCK})`.execute(connection)
   })
   const read = await settled(admin.call, id, ['read'])
   expect(read.counts.add).toBe(600)

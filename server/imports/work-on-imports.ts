@@ -1,6 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
+import type { Config } from '../config.ts'
 import type { Db } from '../database/connect.ts'
+import { MIGRATION_LOCK } from '../database/migrate.ts'
+import { openSession } from '../database/session.ts'
 import { isDatabaseOutage } from '../http/problems.ts'
 import { type Application, applyRows, type DueRow, readDueRows } from './apply-rows.ts'
 import { endImport } from './cancel-import.ts'
@@ -8,6 +11,7 @@ import { readImportFile } from './read-import-file.ts'
 
 interface Deps {
   db: Db
+  config: Pick<Config, 'databaseDirectUrl'>
   log: FastifyBaseLogger
   partsChanged: (ids: string[]) => void
 }
@@ -20,7 +24,7 @@ export interface ImportWork {
 }
 
 /** Of all processes of the shop one works on imports: who holds this lock, which ends with its connection. */
-const IMPORT_LOCK = 7_301_995
+export const IMPORT_LOCK = MIGRATION_LOCK + 1
 
 const LOOK_AGAIN_MS = 1_000
 
@@ -33,7 +37,7 @@ const GIVEN_UP =
   'The shop broke off several times, and does not go on with it. Its log says what went wrong.'
 
 /** Reads and applies imports in the background. Where it breaks off, it goes on, each row once. */
-export function workOnImports({ db, log, partsChanged }: Deps): ImportWork {
+export function workOnImports({ db, config, log, partsChanged }: Deps): ImportWork {
   let stopped = false
   let working: Promise<void> | undefined
   let again = false
@@ -57,31 +61,34 @@ export function workOnImports({ db, log, partsChanged }: Deps): ImportWork {
   }
 
   async function workAlone() {
-    await db.connection().execute(async (connection) => {
-      const { rows } = await sql<{ locked: boolean }>`
-        select pg_try_advisory_lock(${IMPORT_LOCK}) as locked`.execute(connection)
+    if (!(await isAnyDue(db))) return
+    let held = true
+    const session = await openSession(config.databaseDirectUrl, 'freehub-import', () => {
+      held = false
+    })
+    try {
+      const { rows } = await session.query<{ locked: boolean }>(
+        'select pg_try_advisory_lock($1) as locked',
+        [IMPORT_LOCK],
+      )
       // Who holds it may have looked just before there was something to do.
       if (!rows[0]?.locked) return void setTimeout(look, LOOK_AGAIN_MS).unref()
-      try {
-        await workOnNext()
-      } finally {
-        await sql`select pg_advisory_unlock(${IMPORT_LOCK})`.execute(connection)
-      }
-    })
+      await workOnNext(() => held && !stopped)
+    } finally {
+      await session.end()
+    }
   }
 
-  async function workOnNext() {
-    const found = await db
-      .selectFrom('part_imports')
+  async function workOnNext(goesOn: () => boolean) {
+    const found = await dueImports(db)
       .select(['id', 'state', 'file_name', 'applied_by'])
-      .where('state', 'in', ['reading', 'applying'])
       .executeTakeFirst()
     if (!found) return
     const { id, applied_by, file_name } = found
     const work =
       found.state === 'reading'
-        ? readImportFile(db, id, () => !stopped)
-        : apply({ importId: id, byUser: applied_by as string, fileName: file_name })
+        ? readImportFile(db, id, goesOn)
+        : apply({ importId: id, byUser: applied_by as string, fileName: file_name }, goesOn)
     await work.catch(async (error) => {
       if (!isDatabaseOutage(error)) await noteBreak(id)
       throw error
@@ -94,11 +101,11 @@ export function workOnImports({ db, log, partsChanged }: Deps): ImportWork {
     if (times >= BREAKS) await endImport(db, id, GIVEN_UP)
   }
 
-  async function apply(application: Application) {
+  async function apply(application: Application, goesOn: () => boolean) {
     const running: Promise<void>[] = []
     let after = 0
     try {
-      while (!stopped) {
+      while (goesOn()) {
         const due = await readDueRows(db, application, after)
         after = due.at(-1)?.row ?? after
         if (due.length > 0) running.push(begin(application, due))
@@ -124,6 +131,13 @@ export function workOnImports({ db, log, partsChanged }: Deps): ImportWork {
       await working
     },
   }
+}
+
+const dueImports = (db: Db) =>
+  db.selectFrom('part_imports').where('state', 'in', ['reading', 'applying'])
+
+async function isAnyDue(db: Db): Promise<boolean> {
+  return (await dueImports(db).select('id').executeTakeFirst()) !== undefined
 }
 
 async function finish(db: Db, importId: string): Promise<void> {

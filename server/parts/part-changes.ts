@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
-import pg from 'pg'
+import type pg from 'pg'
+import type { Config } from '../config.ts'
+import { type ChangePositions, HERE } from '../database/log-position.ts'
+import { openSession } from '../database/session.ts'
 
 const CHANNEL = 'parts_changed'
 
@@ -9,7 +12,11 @@ const TELL_EVERY_MS = 20
 /** NOTIFY carries 8,000 bytes; with more ids than this, everything counts as changed. */
 const IDS_AT_ONCE = 150
 const RECONNECT_MS = 1_000
-const CONNECT_WITHIN_MS = 5_000
+const TELL_AGAIN_MS = 1_000
+
+/** Answers where in the log all is that was committed before. The version before takes that for a part of the sender. */
+const TELL = `select here, pg_notify($1, concat_ws(' ', $2 || '@' || here, nullif($3, '')))
+  from (select ${HERE} as here) asked`
 
 export interface PartChanges {
   /** Says, after the commit, that these parts have changed, or what else answers are kept about. */
@@ -17,14 +24,22 @@ export interface PartChanges {
   close(): Promise<void>
 }
 
+interface Deps {
+  pool: pg.Pool
+  config: Pick<Config, 'databaseDirectUrl' | 'databaseReadUrl'>
+  log: FastifyBaseLogger
+  /** Learns how far a replica must be to have what has changed. */
+  positions: ChangePositions
+}
+
 /**
  * Tells all processes of the shop which parts have changed, by NOTIFY, and hears of it by LISTEN.
- * `onChange` is called at once for one's own changes; without ids everything may have changed
- * (a connection was lost, and messages with it). NOTIFY stays out of the transactions, where it
- * would make commits queue.
+ * `onChange` is called at once for one's own changes, and where a replica is read once more when it is
+ * known where in the log they are; without ids everything may have changed (a connection was lost, and messages with it).
+ * NOTIFY stays out of the transactions, where it would make commits queue.
  */
 export function followPartChanges(
-  { pool, databaseUrl, log }: { pool: pg.Pool; databaseUrl: string; log: FastifyBaseLogger },
+  { pool, config, log, positions }: Deps,
   onChange: (ids?: string[]) => void,
 ): PartChanges {
   /** Tells one's own messages from the others'. */
@@ -36,37 +51,44 @@ export function followPartChanges(
 
   async function tellAll() {
     timer = undefined
-    const ids = untold.size > IDS_AT_ONCE ? [] : [...untold]
+    const telling = untold
     untold = new Set()
-    await pool
-      .query('select pg_notify($1, $2)', [CHANNEL, [self, ...ids].join(' ')])
-      .catch((error) => log.warn({ err: error }, 'a change of parts could not be told'))
+    const ids = telling.size > IDS_AT_ONCE ? [] : [...telling]
+    const count = positions.count()
+    try {
+      const { rows } = await pool.query<{ here: string }>(TELL, [CHANNEL, self, ids.join(' ')])
+      positions.reached(rows[0]?.here as string, count)
+      if (config.databaseReadUrl) onChange(ids.length > 0 ? ids : undefined)
+    } catch (error) {
+      log.warn({ err: error }, 'a change of parts could not be told')
+      untold = new Set([...telling, ...untold])
+      if (!closed) timer ??= setTimeout(tellAll, TELL_AGAIN_MS)
+    }
   }
 
   function hear(payload = '') {
-    const [from, ...ids] = payload.split(' ')
-    if (from !== self) onChange(ids.length > 0 ? ids : undefined)
+    const [from = '', ...ids] = payload.split(' ')
+    const [sender, here] = from.split('@')
+    if (sender === self) return
+    // The version before did not say where.
+    if (here) positions.reached(here)
+    else positions.changed()
+    onChange(ids.length > 0 ? ids : undefined)
   }
 
   async function listen() {
     if (closed) return
-    const client = new pg.Client({
-      connectionString: databaseUrl,
-      application_name: 'freehub-listen',
-      connectionTimeoutMillis: CONNECT_WITHIN_MS,
-      keepAlive: true,
-    })
-    listener = client
     const lost = once(() => setTimeout(listen, RECONNECT_MS).unref())
-    client.on('error', () => {})
-    client.on('end', lost)
-    client.on('notification', ({ payload }) => hear(payload))
     try {
-      await client.connect()
-      await client.query(`listen ${CHANNEL}`)
+      listener = await openSession(config.databaseDirectUrl, 'freehub-listen', lost)
+      listener.on('notification', ({ payload }) => hear(payload))
+      await listener.query(`listen ${CHANNEL}`)
+      const count = positions.count()
+      const { rows } = await listener.query<{ here: string }>(`select ${HERE} as here`)
+      positions.reached(rows[0]?.here as string, count)
       onChange()
     } catch {
-      await client.end().catch(() => {})
+      await listener?.end().catch(() => {})
       lost()
     }
   }
@@ -74,6 +96,7 @@ export function followPartChanges(
 
   return {
     tell(ids) {
+      positions.changed()
       onChange(ids)
       for (const id of ids) untold.add(id)
       timer ??= setTimeout(tellAll, TELL_EVERY_MS)

@@ -9,6 +9,7 @@ import {
 import { isRefusal, type Refusal } from '@freehub/contract/refusals'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { fileNameOf, sendCsv } from '../csv/send-csv.ts'
+import type { CatalogueReads } from '../database/catalogue-reads.ts'
 import type { Db } from '../database/connect.ts'
 import { idempotencyKey } from '../http/idempotency-key.ts'
 import { type KeptAnswers, keptJson, sendKept } from '../http/kept-answers.ts'
@@ -32,6 +33,8 @@ import { readPartRelations } from './relations/read-relations.ts'
 
 interface Deps {
   db: Db
+  /** For what need not be exact at once. */
+  reads: CatalogueReads
   guards: Guards
   changes: PartChanges
   /**
@@ -42,17 +45,17 @@ interface Deps {
 }
 
 /** The calls about parts. */
-export async function partRoutes(app: FastifyInstance, { db, guards, changes, kept }: Deps) {
+export async function partRoutes(app: FastifyInstance, { db, reads, guards, changes, kept }: Deps) {
   answer(app, guards, calls.listParts, ({ query }, request, reply) => {
     const { size = LIST_SIZE_MAXIMUM, after } = query
     // Kept by what is asked for, however the address spells it.
     if (!isNarrowed(query)) {
       const key = `${size} ${after ?? ''}`
-      const list = () => makeList(db, wantedBy({ after }), size)
+      const list = () => reads.read((from) => makeList(from, wantedBy({ after }), size))
       return sendKept(request, reply, kept.lists.get(key, list))
     }
     const wanted = wantedBy(query)
-    const list = () => makeList(db, wanted, size)
+    const list = () => reads.read((from) => makeList(from, wanted, size))
     return sendKept(request, reply, kept.found.get(`${size} ${partsWantedQuery(wanted)}`, list))
   })
 
@@ -61,16 +64,21 @@ export async function partRoutes(app: FastifyInstance, { db, guards, changes, ke
   )
 
   answer(app, guards, calls.readPartDetails, ({ params: { id } }, request, reply) =>
-    sendFound(request, reply, kept.details, id, () => readPartDetails(db, id)),
+    sendFound(request, reply, kept.details, id, () =>
+      reads.read((from) => readPartDetails(from, id)),
+    ),
   )
 
   answer(app, guards, calls.readPartRelations, ({ params: { id } }, request, reply) =>
-    sendFound(request, reply, kept.found, `relations ${id}`, () => readPartRelations(db, id)),
+    sendFound(request, reply, kept.found, `relations ${id}`, () =>
+      reads.read((from) => readPartRelations(from, id)),
+    ),
   )
 
   answer(app, guards, calls.listFamilies, ({ query }, request, reply) => {
     const wanted = wantedBy(query)
-    const families = async () => keptJson(await listFamilies(db, await readFilter(db, wanted)))
+    const list = async (from: Db) => listFamilies(from, await readFilter(from, wanted))
+    const families = async () => keptJson(await reads.read(list))
     return sendKept(
       request,
       reply,

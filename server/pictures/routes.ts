@@ -1,6 +1,6 @@
 import { refuse } from '@freehub/contract/refusals'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { Db } from '../database/connect.ts'
+import type { CatalogueReads } from '../database/catalogue-reads.ts'
 import { etagOf, sendKept } from '../http/kept-answers.ts'
 import { sendRefusal } from '../http/problems.ts'
 import { favicon, icons } from './icons.ts'
@@ -15,7 +15,7 @@ const MOST_KEPT = 300
 const PART_FILE = /^(FH-\d{5}-\d)\.png$/
 
 /** Serves the pictures that stand beside a link to the shop, and its icons. */
-export async function pictureRoutes(app: FastifyInstance, { db }: { db: Db }) {
+export async function pictureRoutes(app: FastifyInstance, { reads }: { reads: CatalogueReads }) {
   const made = keepPictures()
 
   app.get<{ Params: { file: string } }>(
@@ -28,7 +28,7 @@ export async function pictureRoutes(app: FastifyInstance, { db }: { db: Db }) {
           made('shop', () => rasterOf(shopPicture())),
         )
       const sku = PART_FILE.exec(file)?.[1]
-      const part = sku && (await findPicturedPart(db, sku))
+      const part = sku && (await reads.read((from) => findPicturedPart(from, sku)))
       if (!part) return sendRefusal(reply, refuse('drawing_missing'))
       const svg = partPicture(part)
       return send(

@@ -2,6 +2,7 @@ import { calls } from '@freehub/contract/calls'
 import { LIST_SIZE_MAXIMUM } from '@freehub/contract/constants'
 import { isRefusal, type Refusal } from '@freehub/contract/refusals'
 import type { FastifyInstance } from 'fastify'
+import type { CatalogueReads } from '../database/catalogue-reads.ts'
 import type { Db } from '../database/connect.ts'
 import { listCounter } from '../database/list-counter.ts'
 import { idempotencyKey } from '../http/idempotency-key.ts'
@@ -18,6 +19,7 @@ import { readShopRating } from './read-shop-rating.ts'
 
 interface Deps {
   db: Db
+  reads: CatalogueReads
   guards: Guards
   /** Hears that there is another review, or that one has changed. */
   changed: () => void
@@ -27,16 +29,16 @@ interface Deps {
 
 /** The calls about reviews. */
 export async function reviewRoutes(app: FastifyInstance, deps: Deps) {
-  const { db, guards, changed, kept } = deps
+  const { db, reads, guards, changed, kept } = deps
 
   answer(app, guards, calls.listReviews, ({ query }, request, reply) => {
     const { size = LIST_SIZE_MAXIMUM, after } = query
-    const list = () => makeList(db, size, after)
+    const list = () => reads.readExact((from) => makeList(from, size, after))
     return sendKept(request, reply, kept.get(`${size} ${after ?? ''}`, list))
   })
 
   answer(app, guards, calls.readShopRating, (_, request, reply) => {
-    const rating = async () => keptJson(await readShopRating(db))
+    const rating = async () => keptJson(await reads.readExact(readShopRating))
     return sendKept(request, reply, kept.get('rating', rating))
   })
 
