@@ -2,17 +2,27 @@ const TEST = '\\.test\\.tsx?$'
 const TESTING = '^(server/(testing|hurt)/|scripts/testing/|e2e/|bench/|.*\\.test\\.tsx?$)'
 
 /** Whatever a feature of the server stands on. */
-const FOUNDATION = ['config\\.ts$', 'csv/', 'database/', 'http/', 'identity/guards\\.ts$']
+const FOUNDATION = [
+  'config\\.ts$',
+  'csv/',
+  'database/',
+  'http/',
+  'identity/guards\\.ts$',
+  'metrics/metrics\\.ts$',
+]
 
 /** What each folder of the server may import besides itself; app, main and the like import all. */
 const SERVER = {
   database: ['config\\.ts$'],
-  http: ['config\\.ts$'],
+  http: ['config\\.ts$', 'metrics/metrics\\.ts$'],
   drawings: [],
-  mail: ['config\\.ts$', 'database/'],
-  texts: ['config\\.ts$', 'database/'],
+  mail: ['config\\.ts$', 'database/', 'metrics/metrics\\.ts$'],
+  texts: ['config\\.ts$', 'database/', 'metrics/metrics\\.ts$'],
+  metrics: ['config\\.ts$', 'database/', 'http/'],
+  logging: ['config\\.ts$', 'http/'],
+  tracing: ['config\\.ts$', 'database/', 'http/', 'payments/provider\\.ts$'],
   pages: ['config\\.ts$', 'http/'],
-  identity: ['config\\.ts$', 'database/', 'http/'],
+  identity: ['config\\.ts$', 'database/', 'http/', 'metrics/metrics\\.ts$'],
   users: [...FOUNDATION, 'identity/'],
   reviews: FOUNDATION,
   parts: [...FOUNDATION, 'drawings/'],

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { Writable } from 'node:stream'
 import fastifyStatic from '@fastify/static'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
@@ -21,6 +20,8 @@ import {
   answerUnknownAsMissing,
   refuseBadAddress,
 } from './http/problems.ts'
+import { onRequestEnd } from './http/request-end.ts'
+import { answerRequestIds, requestIdMaker } from './http/request-id.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
 import { endSlowBodies } from './http/slow-bodies.ts'
 import { accountRoutes } from './identity/account/routes.ts'
@@ -34,9 +35,12 @@ import { workOnImports } from './imports/work-on-imports.ts'
 import { issueInvoices } from './invoices/issue-invoices.ts'
 import { pdfMaker } from './invoices/pdf-maker.ts'
 import { invoiceRoutes } from './invoices/routes.ts'
+import { requestLogger } from './logging/log-request.ts'
+import { loggerOptions } from './logging/logger.ts'
 import { mailComposer } from './mail/compose-mail.ts'
 import { mailQueue } from './mail/queue-mail.ts'
 import { sendMails } from './mail/send-mails.ts'
+import { measureRequest } from './metrics/measure-request.ts'
 import { cancelOrder } from './orders/cancel-order.ts'
 import { lapseOrders } from './orders/lapse-orders.ts'
 import { orderRoutes } from './orders/routes.ts'
@@ -101,15 +105,18 @@ export async function buildApp(
   }: BuildOptions = {},
 ) {
   const app = Fastify({
-    logger: { level: config.logLevel, ...(logStream && { stream: logStream }) },
-    logController: new LogController({ disableRequestLogging: true }),
+    logger: loggerOptions(config, logStream),
+    logController: new LogController({
+      disableRequestLogging: true,
+      requestIdLogLabel: 'requestId',
+    }),
     bodyLimit: BODY_LIMIT,
     requestTimeout: FILE_TIMEOUT_MS,
     http: { headersTimeout: REQUEST_TIMEOUT_MS },
     connectionTimeout: 2 * REQUEST_TIMEOUT_MS,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: PARAMETER_LENGTH },
-    genReqId: () => randomUUID(),
+    genReqId: requestIdMaker(config.trustedProxies),
     frameworkErrors: refuseBadAddress(config),
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
   })
@@ -117,6 +124,8 @@ export async function buildApp(
   app.setSerializerCompiler(serializerCompiler)
   closeIdleConnectionsWhileClosing(app)
   answerErrorsAsProblems(app)
+  answerRequestIds(app)
+  onRequestEnd(app, [requestLogger(app.log), ...(config.metrics ? [measureRequest] : [])])
   addSecurityHeaders(app, config)
   endSlowBodies(app, { afterMs: REQUEST_TIMEOUT_MS })
 
