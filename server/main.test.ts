@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 import { connect } from './database/connect.ts'
@@ -10,6 +11,7 @@ import { addPart } from './testing/parts.ts'
 import { freePort } from './testing/ports.ts'
 import { testSettings } from './testing/settings.ts'
 import { askIdentity } from './testing/sign-in.ts'
+import { waitUntil } from './testing/wait-until.ts'
 
 type Database = Awaited<ReturnType<typeof createTestDatabase>>
 
@@ -112,5 +114,29 @@ test('a port that is taken is told in one sentence', async () => {
     )
   } finally {
     await first.close()
+  }
+})
+
+test('a shop that leaves migrating to others serves once they have', async () => {
+  const { databaseUrl } = foreign
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    await client.query('alter table migrations rename to nothing_yet')
+    const starts = main(
+      { ...(await settingsFor(foreign)), MIGRATE: 'off', DEMO_ACCOUNTS: '' },
+      { pages: false },
+    )
+    await waitUntil('it waits', async () => {
+      const { rows } = await client.query(
+        "select from pg_stat_activity where application_name = 'freehub-wait' and datname = current_database()",
+      )
+      return rows.length > 0
+    })
+    await client.query('alter table nothing_yet rename to migrations')
+    const shop = await starts
+    await shop.close()
+  } finally {
+    await client.end()
   }
 })

@@ -1,25 +1,29 @@
 import type { BuildOptions } from './app.ts'
 import { readConfig } from './config.ts'
 import { migrate } from './database/migrate.ts'
+import { untilMigrated } from './database/until-migrated.ts'
 import { refuseSandboxDatabase } from './demo/sandbox-mark.ts'
 import { endWhenAsked } from './end-when-asked.ts'
-import { type RunningShop, serve } from './serve.ts'
+import type { RunningShop } from './serve.ts'
 import { supervise } from './workers/supervise.ts'
 
 /**
- * Starts the shop: reads the settings, migrates the database, serves, from WORKERS processes. Throws
- * a ConfigError, or an Error whose message says what is in the way.
+ * Starts the shop: reads the settings, migrates the database or waits until it is, serves, from
+ * WORKERS processes. Throws a ConfigError, or an Error whose message says what is in the way.
  */
 export async function main(
   env: Record<string, string | undefined>,
   options: BuildOptions = {},
 ): Promise<RunningShop> {
   const config = readConfig(env)
-  await migrate(config.databaseUrl)
+  await (config.migrates ? migrate : untilMigrated)(config.databaseDirectUrl)
   if (config.production) await refuseSandboxDatabase(config.databaseUrl)
   // Hot reload has a port of its own, for one process.
   const isAlone = config.workers === 1 || options.dev
-  return isAlone ? serve(config, options) : supervise(config, env, options)
+  if (!isAlone) return supervise(config, env, options)
+  // A supervisor does without all that serving needs: a hundred megabytes.
+  const { serve } = await import('./serve.ts')
+  return serve(config, options)
 }
 
 if (import.meta.main) {
