@@ -11,10 +11,10 @@ import { connect, type Db, wayOf } from './database/connect.ts'
 import { openJobs } from './database/jobs.ts'
 import { changePositions } from './database/log-position.ts'
 import { isMigrated } from './database/migrate.ts'
+import { type DatabaseWatch, watchDatabase } from './database/watch-database.ts'
 import { discoveryRoutes } from './discovery/routes.ts'
 import { drawHouse } from './drawings/draw.ts'
 import { serveDocs } from './http/docs.ts'
-import { keepAnswers } from './http/kept-answers.ts'
 import {
   answerErrorsAsProblems,
   answerUnknownAsMissing,
@@ -35,6 +35,11 @@ import { workOnImports } from './imports/work-on-imports.ts'
 import { issueInvoices } from './invoices/issue-invoices.ts'
 import { pdfMaker } from './invoices/pdf-maker.ts'
 import { invoiceRoutes } from './invoices/routes.ts'
+import { keepAll, PHOTOS_SHARE } from './kept.ts'
+import { boundConnections } from './load/bound-connections.ts'
+import { boundLargeBodies } from './load/bound-large-bodies.ts'
+import { watchLoad } from './load/load.ts'
+import { shedLoad } from './load/shed-load.ts'
 import { requestLogger } from './logging/log-request.ts'
 import { loggerOptions } from './logging/logger.ts'
 import { mailComposer } from './mail/compose-mail.ts'
@@ -53,6 +58,7 @@ import { drawingRoutes } from './parts/drawing-routes.ts'
 import { followPartChanges } from './parts/part-changes.ts'
 import { partRoutes } from './parts/routes.ts'
 import { closeIntent } from './payments/close-intent.ts'
+import { measuredCards } from './payments/measured-cards.ts'
 import { makeReconciler } from './payments/reconcile.ts'
 import { finishRefunds } from './payments/refund-order.ts'
 import { paymentRoutes } from './payments/routes.ts'
@@ -68,9 +74,8 @@ import { stepDown } from './users/remove-admin.ts'
 import { userRoutes } from './users/routes.ts'
 
 const BODY_LIMIT = 1024 * 1024
-const REQUEST_TIMEOUT_MS = 30_000
-/** The largest file that is taken, over a line of 2 Mbit/s. */
-const FILE_TIMEOUT_MS = 7 * 60_000
+/** So often connections are looked at whether they take too long. */
+const CHECK_CONNECTIONS_EVERY_MS = 5_000
 const ROUNDS_EVERY_MS = 30_000
 const SWEEP_EVERY_MS = 50
 /** Told among the parts that have changed: there is another review, or one is seen otherwise now. */
@@ -104,6 +109,7 @@ export async function buildApp(
     logStream,
   }: BuildOptions = {},
 ) {
+  const { limits } = config
   const app = Fastify({
     logger: loggerOptions(config, logStream),
     logController: new LogController({
@@ -111,9 +117,13 @@ export async function buildApp(
       requestIdLogLabel: 'requestId',
     }),
     bodyLimit: BODY_LIMIT,
-    requestTimeout: FILE_TIMEOUT_MS,
-    http: { headersTimeout: REQUEST_TIMEOUT_MS },
-    connectionTimeout: 2 * REQUEST_TIMEOUT_MS,
+    requestTimeout: Math.max(limits.fileMs, limits.headersMs),
+    keepAliveTimeout: limits.keepAliveMs,
+    http: {
+      headersTimeout: limits.headersMs,
+      connectionsCheckingInterval: Math.min(CHECK_CONNECTIONS_EVERY_MS, limits.headersMs),
+    },
+    connectionTimeout: 2 * limits.bodyMs,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: PARAMETER_LENGTH },
     genReqId: requestIdMaker(config.trustedProxies),
@@ -127,7 +137,7 @@ export async function buildApp(
   answerRequestIds(app)
   onRequestEnd(app, [requestLogger(app.log), ...(config.metrics ? [measureRequest] : [])])
   addSecurityHeaders(app, config)
-  endSlowBodies(app, { afterMs: REQUEST_TIMEOUT_MS })
+  endSlowBodies(app, { afterMs: limits.bodyMs })
 
   const { pool, db } = connect(
     config.databaseUrl,
@@ -138,18 +148,17 @@ export async function buildApp(
   boss.on('error', (error) => app.log.warn({ err: error }, 'the job queue had trouble'))
   await boss.start()
 
-  // What is left of one part, and the reviews, are exact at once; all else may lag by a second.
-  const kept = {
-    parts: keepAnswers({ renewMs: 0, most: 5000 }),
-    details: keepAnswers({ renewMs: 1000, most: 5000 }),
-    reviews: keepAnswers({ renewMs: 0, most: 100 }),
-    lists: keepAnswers({ renewMs: 1000, most: 300 }),
-    found: keepAnswers({ renewMs: 1000, most: 400 }),
-    pages: keepAnswers({ renewMs: 1000, most: 50 }),
-    // Of these there are as many as parts and wishes: they must not push out the ones above.
-    catalogue: keepAnswers({ renewMs: 1000, most: 300 }),
-    sitemaps: keepAnswers({ renewMs: 1000, most: 12 }),
-  }
+  const load = watchLoad(pool, limits)
+  shedLoad(app, load)
+  boundLargeBodies(app, limits.largeBodies)
+  boundConnections(app.server, limits.connections)
+  const database = watchDatabase(pool)
+  const kept = keepAll(limits.kept.bytes, {
+    load,
+    database,
+    making: { now: 0, most: limits.kept.making },
+    staleMs: limits.kept.staleMs,
+  })
   const dropKept = (names?: string[]) => {
     for (const about of [kept.parts, kept.details]) {
       if (names) for (const name of names) about.changed(name)
@@ -172,7 +181,7 @@ export async function buildApp(
   const queueMail = mailQueue(boss)
   const queueText = config.textHook && textQueue(boss)
   const auth = makeAuth({ db, config, log: app.log, queueMail, queueText })
-  const payments = { db, cards: stripeProvider(config), queueMail, partsChanged: changes.tell }
+  const payments = { db, cards: measuredCards(stripeProvider(config)), queueMail, partsChanged: changes.tell }
   const { reconcile, missed } = makeReconciler({ ...payments, log: app.log })
   const orders = {
     db,
@@ -185,12 +194,18 @@ export async function buildApp(
   const imports = workOnImports({ db, config, log: app.log, partsChanged: changes.tell })
 
   await serveDocs(app, { logo: drawHouse('mark') })
-  serveHealth(app, pool)
+  serveHealth(app, { pool, database })
   await app.register(authRoutes, { auth, config, db })
   await app.register(partRoutes, { db, reads, guards, changes, kept })
-  await app.register(drawingRoutes, { db })
+  await app.register(drawingRoutes, { db, kept: kept.drawings })
   await app.register(importRoutes, { db, guards, work: imports })
-  await app.register(photoRoutes, { db, guards })
+  await app.register(photoRoutes, {
+    db,
+    guards,
+    load,
+    keptBytes: PHOTOS_SHARE * limits.kept.bytes,
+    waiting: limits.photosWaiting,
+  })
   await app.register(pictureRoutes, { reads })
   await app.register(discoveryRoutes, {
     reads,
@@ -219,7 +234,7 @@ export async function buildApp(
   await app.register(overviewRoutes, { db, guards })
   await app.register(paletteRoutes, { db, guards })
   await app.register(webhookRoute, { ...payments, missed })
-  const pdfs = pdfMaker()
+  const pdfs = pdfMaker({ waiting: limits.papersWaiting })
   await app.register(invoiceRoutes, { db, guards, maker: config.maker, makePdf: pdfs.make })
   if (pages) await servePagesAndAssets()
   else answerUnknownAsMissing(app)
@@ -234,6 +249,8 @@ export async function buildApp(
     await pdfs.close()
     await changes.close()
     await reads.close()
+    database.close()
+    load.close()
     await db.destroy()
     // Kysely leaves a pool alone that it has never used.
     if (!pool.ending) await pool.end()
@@ -287,10 +304,14 @@ function closeIdleConnectionsWhileClosing(app: FastifyInstance) {
 }
 
 /** Alive: the process answers. Ready: the database answers too, and is of this version. */
-function serveHealth(app: FastifyInstance, pool: pg.Pool) {
-  app.get('/healthz', { schema: { hide: true } }, () => ({ alive: true }))
-  app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
-    const ready = await isMigrated(pool).catch(() => false)
+function serveHealth(
+  app: FastifyInstance,
+  { pool, database }: { pool: pg.Pool; database: DatabaseWatch },
+) {
+  const always = { schema: { hide: true }, config: { fromMemory: true } }
+  app.get('/healthz', always, () => ({ alive: true }))
+  app.get('/readyz', always, async (_request, reply) => {
+    const ready = !database.isAway() && (await isMigrated(pool).catch(() => false))
     return reply.code(ready ? 200 : 503).send({ ready })
   })
 }

@@ -21,7 +21,7 @@ interface Deps {
 export async function discoveryRoutes(app: FastifyInstance, deps: Deps) {
   const { reads, origin, kept, partsInFile = PARTS_IN_FILE } = deps
   const place = { origin, partsInFile }
-  const hidden = { schema: { hide: true } }
+  const hidden = { schema: { hide: true }, config: { fromMemory: true } }
 
   app.get('/robots.txt', hidden, (_request, reply) =>
     reply.headers(lasting).type('text/plain; charset=utf-8').send(robots(origin)),

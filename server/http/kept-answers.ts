@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isDatabaseOutage } from './problems.ts'
 
 /** A whole answer, ready to be sent again, and its compressed forms where it has any. */
 export interface KeptAnswer {
@@ -17,6 +18,40 @@ export interface KeptAnswer {
 interface Entry extends KeptAnswer {
   version: number
   madeAt: number
+  bytes: number
+}
+
+type Strain = 'requests' | 'database' | 'event_loop'
+
+/** What decides, beside its age, whether an answer is made anew. */
+export interface Circumstances {
+  load: {
+    /** What the process has too much of, if anything. */
+    strain(): Strain | undefined
+    /** Throws a refusal where it has. */
+    admit(strain: Strain): void
+    begin(): void
+    end(): void
+  }
+  database: {
+    isAway(): boolean
+    /** It is looked at: something went wrong. */
+    suspect(): void
+    /** Calls once when it is away; answers what takes that back. */
+    onceAway(tell: () => void): () => void
+  }
+  /** So many answers are made at the same time, of all kinds. */
+  making: { now: number; most: number }
+  /** So old may be what is told while nothing newer can be had. */
+  staleMs: number
+}
+
+interface Room {
+  renewMs: number
+  /** So many answers, and so many bytes of them. */
+  most: number
+  mostBytes?: number
+  around?: Circumstances
 }
 
 /** How long an answer is kept when no word of a change comes: a lost message costs no more. */
@@ -30,53 +65,88 @@ export function readFresh<T>(read: () => T): T {
 }
 
 /**
- * Keeps whole public answers by key, `most` of them. `version` counts the changes: an answer of an
+ * Keeps whole public answers by key, within its room. `version` counts the changes: an answer of an
  * older version is made anew, though not more often than every `renewMs`; until then the old one
  * serves. Makers that run while a change comes keep the version they started with, so nothing
- * stale stays.
+ * stale stays. While the database is away, and while too much is asked of the shop, the last answer
+ * serves for longer, and says its age; one that must be exact only if no change of it is known, or the
+ * database is away.
  */
-export function keepAnswers({ renewMs, most }: { renewMs: number; most: number }) {
+export function keepAnswers({ renewMs, most, mostBytes = Infinity, around }: Room) {
   const entries = new Map<string, Entry>()
-  const making = new Map<string, Promise<Entry>>()
+  const making = new Map<string, Promise<KeptAnswer>>()
   const versions = new Map<string, number>()
   let common = 0
+  let bytes = 0
 
   const versionOf = (key: string) => common + (versions.get(key) ?? 0)
 
-  async function make(key: string, maker: () => Promise<KeptAnswer>): Promise<Entry> {
+  async function make(key: string, maker: () => Promise<KeptAnswer>): Promise<KeptAnswer> {
     const begun = { version: versionOf(key), madeAt: Date.now() }
     const made = await maker()
-    const entry = { ...made, ...begun }
-    if (made.passing) return entry
-    entries.delete(key)
-    if (entries.size >= most) entries.delete(entries.keys().next().value as string)
-    entries.set(key, entry)
-    return entry
+    if (!made.passing) keep(key, { ...made, ...begun, bytes: sizeOf(key, made) })
+    return made
   }
 
-  function good(key: string): Entry | undefined {
-    const entry = entries.get(key)
-    if (!entry) return undefined
+  function keep(key: string, entry: Entry) {
+    drop(key)
+    if (entry.bytes > mostBytes) return
+    entries.set(key, entry)
+    bytes += entry.bytes
+    for (const oldest of entries.keys()) {
+      if (entries.size <= most && bytes <= mostBytes) return
+      drop(oldest)
+    }
+  }
+
+  function drop(key: string) {
+    bytes -= entries.get(key)?.bytes ?? 0
+    entries.delete(key)
+  }
+
+  function isGood(key: string, entry: Entry): boolean {
     const age = Date.now() - entry.madeAt
-    if (entry.version === versionOf(key)) return age < OLDEST_MS ? entry : undefined
-    return age < renewMs && !fresh.getStore() ? entry : undefined
+    if (entry.version === versionOf(key)) return age < OLDEST_MS
+    return age < renewMs && !fresh.getStore()
+  }
+
+  function begin(key: string, flight: string, maker: () => Promise<KeptAnswer>) {
+    around?.load.begin()
+    if (around) around.making.now += 1
+    const made = make(key, maker).finally(() => {
+      making.delete(flight)
+      around?.load.end()
+      if (around) around.making.now -= 1
+    })
+    making.set(flight, made)
+    return made
+  }
+
+  /** Whether an old answer is better than the wait for a new one that may not come. */
+  function mayServeOld(key: string, old: Entry): boolean {
+    return renewMs > 0 || old.version === versionOf(key)
   }
 
   return {
     /**
      * The kept answer, at once, or the promise of a new one. A maker's error is passed on and
-     * nothing is kept.
+     * nothing is kept. Throws a refusal where it would be made anew and too much is being done.
      */
     get(key: string, maker: () => Promise<KeptAnswer>): KeptAnswer | Promise<KeptAnswer> {
-      const entry = good(key)
-      if (entry) return entry
+      const entry = entries.get(key)
+      if (entry && isGood(key, entry)) return entry
+      const old = entry && around && isNoOlder(entry, around.staleMs) ? entry : undefined
+      if (old && around?.database.isAway()) return aged(old)
       const flight = `${key} ${versionOf(key)}`
       let made = making.get(flight)
       if (!made) {
-        made = make(key, maker).finally(() => making.delete(flight))
-        making.set(flight, made)
+        // What is needed for something that was let in is let in with it.
+        const strain = around && !fresh.getStore() && strainOf(around)
+        if (strain && old && mayServeOld(key, old)) return aged(old)
+        if (strain) around.load.admit(strain)
+        made = begin(key, flight, maker)
       }
-      return made
+      return old && around ? orElse(made, old, around.database) : made
     },
     /** One answer is out of date. */
     changed(key: string) {
@@ -94,6 +164,45 @@ export function keepAnswers({ renewMs, most }: { renewMs: number; most: number }
 }
 
 export type KeptAnswers = ReturnType<typeof keepAnswers>
+
+function strainOf({ load, making }: Circumstances) {
+  return making.now >= making.most ? 'requests' : load.strain()
+}
+
+/** The new answer, or the old one as soon as the database proves to be away. */
+function orElse(
+  made: Promise<KeptAnswer>,
+  old: Entry,
+  database: Circumstances['database'],
+): Promise<KeptAnswer> {
+  return new Promise((resolve, reject) => {
+    const forget = database.onceAway(() => resolve(aged(old)))
+    made
+      .then(
+        (answer) => resolve(answer.passing && database.isAway() ? aged(old) : answer),
+        (error) => {
+          if (!isDatabaseOutage(error)) return reject(error)
+          database.suspect()
+          resolve(aged(old))
+        },
+      )
+      .finally(forget)
+  })
+}
+
+const isNoOlder = ({ madeAt }: Entry, ms: number) => Date.now() - madeAt < ms
+
+/** RFC 9111: how many seconds ago it was true. */
+function aged({ madeAt, headers, ...answer }: Entry): KeptAnswer {
+  const age = Math.floor((Date.now() - madeAt) / 1000)
+  return { ...answer, headers: { ...headers, age: String(age) } }
+}
+
+/** In memory, roughly: of a text each sign may take two bytes. */
+function sizeOf(key: string, { body, encoded }: KeptAnswer): number {
+  const text = typeof body === 'string' ? 2 * body.length : body.length
+  return 2 * key.length + text + (encoded ? encoded.br.length + encoded.gzip.length : 0)
+}
 
 /** An entity tag for a body; weak, for its compressed forms share it. */
 export function etagOf(body: string | Buffer): string {

@@ -1,4 +1,5 @@
 import {
+  isRefusal,
   type Problem,
   type Refusal,
   type RefusalCode,
@@ -8,7 +9,7 @@ import {
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { Config } from '../config.ts'
-import { Refused } from '../database/refused.ts'
+import { refusalsMet } from '../metrics/metrics.ts'
 import { REQUEST_ID } from './request-id.ts'
 import { securityHeaders } from './security-headers.ts'
 
@@ -22,6 +23,7 @@ export function problemOf({ refused, detail, errors }: Refusal): Problem {
 /** Answers a refusal as its problem. */
 export function sendRefusal(reply: FastifyReply, refusal: Refusal) {
   const problem = problemOf(refusal)
+  refusalsMet.inc({ code: problem.code })
   if (problem.status === 503) reply.header('retry-after', '5')
   if (problem.status === 401) reply.header('www-authenticate', 'Bearer')
   return reply
@@ -39,7 +41,7 @@ export function answerErrorsAsProblems(app: FastifyInstance) {
       const errors = fieldErrors(error.validation, query as Record<string, unknown>)
       return sendRefusal(reply, { refused: 'input_invalid', errors })
     }
-    if (error instanceof Refused) return sendRefusal(reply, error.refusal)
+    if (isRefusal(error)) return sendRefusal(reply, error)
     const code = codeOf(error)
     if (code === 'internal' || code === 'database_unavailable') logError(request, error)
     return sendRefusal(reply, { refused: code, detail: detailOf(code, error) })

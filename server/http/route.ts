@@ -55,7 +55,8 @@ export function answer<C extends Call>(
       ...(call.body && { body: call.body }),
       response: { [call.status ?? 200]: answerOf(call), ...problems(call) },
     },
-    config: { file: call.file },
+    // What everybody may read is kept.
+    config: { file: call.file, fromMemory: call.access === 'public' },
     onRequest: call.access === 'public' ? [] : [guards[call.access]],
     handler(request, reply) {
       const { params, query, body } = request

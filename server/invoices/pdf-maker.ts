@@ -8,9 +8,8 @@ const IDLE_MS = 60_000
 /** One with thousands of lines takes a second; what takes longer than this would never end. */
 const PATIENCE_MS = 10_000
 
-/** So many may wait, and so many of them for one person, or he would keep all others waiting. */
+/** So many may wait, and a quarter of them for one person, or he would keep all others waiting. */
 const WAITING = 20
-const WAITING_OF_ONE = 5
 
 /** A paper needs little; without a limit the worker would take a hundred megabytes before it tidies up. */
 const MEMORY = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 128 }
@@ -33,7 +32,8 @@ interface Drawn {
  * Makes PDFs one after the other, in a worker that begins with the first paper and ends when none has
  * come for a while, or when it is stuck with one.
  */
-export function pdfMaker({ patienceMs = PATIENCE_MS } = {}) {
+export function pdfMaker({ patienceMs = PATIENCE_MS, waiting: most = WAITING } = {}) {
+  const mostOfOne = Math.ceil(most / 4)
   /** The first of them is being drawn. */
   const waiting: Waiting[] = []
   let worker: Worker | undefined
@@ -41,7 +41,7 @@ export function pdfMaker({ patienceMs = PATIENCE_MS } = {}) {
 
   const make: MakePdf = async (paper, asker) => {
     const own = waiting.filter((one) => one.asker === asker)
-    if (waiting.length >= WAITING || own.length >= WAITING_OF_ONE) return refuse('papers_busy')
+    if (waiting.length >= most || own.length >= mostOfOne) return refuse('papers_busy')
     const drawn = Promise.withResolvers<Buffer>()
     waiting.push({ paper, asker, drawn })
     if (waiting.length === 1) drawFirst()

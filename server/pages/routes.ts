@@ -39,15 +39,20 @@ export function servePages(app: FastifyInstance, deps: Deps) {
 
   async function renderPage(url: string) {
     const { renderer, assets } = await deps.loadRenderer()
+    let isOld = false
     const { status, html, cacheable } = await renderer.render({
       url,
       settings,
       assets,
-      fetch: (path) => readFresh(() => callItself(app, path)),
+      async fetch(path) {
+        const answer = await readFresh(() => callItself(app, path))
+        isOld ||= answer.headers.has('age')
+        return answer
+      },
     })
     return compressed({
       status,
-      passing: !cacheable,
+      passing: !cacheable || isOld,
       body: html,
       headers: {
         'content-type': 'text/html; charset=utf-8',

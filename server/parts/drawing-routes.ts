@@ -2,7 +2,13 @@ import { refuse } from '@freehub/contract/refusals'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../database/connect.ts'
 import { drawHouse, drawPart, houseDrawings, type Level } from '../drawings/draw.ts'
-import { compressed, etagOf, type KeptAnswer, keepAnswers, sendKept } from '../http/kept-answers.ts'
+import {
+  compressed,
+  etagOf,
+  type KeptAnswer,
+  type KeptAnswers,
+  sendKept,
+} from '../http/kept-answers.ts'
 import { sendRefusal } from '../http/problems.ts'
 
 /** Never kept: the part may be added next. */
@@ -11,12 +17,13 @@ const MISSING: KeptAnswer = { status: 404, body: '', headers: {}, passing: true 
 const PART_FILE = /^(FH-\d{5}-\d)(?:-(icon|sheet))?\.svg$/
 
 /** Serves the pictures of parts, drawn from their dimensions, and the house's own drawings. */
-export async function drawingRoutes(app: FastifyInstance, { db }: { db: Db }) {
-  const kept = keepAnswers({ renewMs: 0, most: 1000 })
-
+export async function drawingRoutes(
+  app: FastifyInstance,
+  { db, kept }: { db: Db; kept: KeptAnswers },
+) {
   app.get<{ Params: { file: string } }>(
     '/drawings/:file',
-    { schema: { hide: true } },
+    { schema: { hide: true }, config: { fromMemory: true } },
     async ({ params: { file } }, reply) => {
       const [, sku, level = 'card'] = PART_FILE.exec(file) ?? []
       if (!sku) return sendRefusal(reply, refuse('drawing_missing'))
@@ -31,7 +38,7 @@ export async function drawingRoutes(app: FastifyInstance, { db }: { db: Db }) {
 
   app.get<{ Params: { file: string } }>(
     '/drawings/house/:file',
-    { schema: { hide: true } },
+    { schema: { hide: true }, config: { fromMemory: true } },
     async ({ params: { file } }, reply) => {
       const name = houseDrawings.find((known) => `${known}.svg` === file)
       if (!name) return sendRefusal(reply, refuse('drawing_missing'))

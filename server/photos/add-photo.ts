@@ -12,22 +12,25 @@ import { takeTurns } from './take-turns.ts'
 /** One photo at a time is made: it takes one of the few threads, and the memory of its pixels. */
 const turn = takeTurns()
 
-/** So many are read, or wait for their turn, in memory at a time. */
-const MOST_UNDER_WAY = 8
-let underWay = 0
+/**
+ * Takes photos in: so many are read, or wait for their turn, in memory at a time. The same file again
+ * is the same photo, whoever sends it.
+ */
+export function photoTaker(most: number) {
+  let underWay = 0
 
-/** Takes a photo in. The same file again is the same photo, whoever sends it. */
-export async function addPhoto(
-  db: Db,
-  file: Readable,
-  byUser: string,
-): Promise<AddedPhoto | Refusal> {
-  if (underWay >= MOST_UNDER_WAY) return refuse('photos_too_many')
-  underWay++
-  try {
-    return await takeIn(db, await buffer(file), byUser)
-  } finally {
-    underWay--
+  return async function addPhoto(
+    db: Db,
+    file: Readable,
+    byUser: string,
+  ): Promise<AddedPhoto | Refusal> {
+    if (underWay >= most) return refuse('photos_too_many')
+    underWay++
+    try {
+      return await takeIn(db, await buffer(file), byUser)
+    } finally {
+      underWay--
+    }
   }
 }
 

@@ -1,19 +1,19 @@
+import { isRefusal } from '@freehub/contract/refusals'
+import { isDatabaseOutage } from '../http/problems.ts'
 import type { PhotoFile } from './encode-photo.ts'
 
 type KeptFile = Pick<PhotoFile, 'format' | 'bytes'>
 type Read = () => Promise<KeptFile | undefined>
 
-/** So many bytes of photos are kept in memory. */
-const MOST = 30 * 1024 * 1024
-
 /** What is at an address never changes, but goes one day: so long it may be shown afterwards. */
 const OLDEST_MS = 10 * 60_000
 
 /**
- * Keeps the photos that are asked for most lately by their addresses, so that not everybody who looks
- * at a list has the database send its pictures. Several who ask at once for one wait for one reading.
+ * Keeps the photos that are asked for most lately by their addresses, `most` bytes of them, so that not
+ * everybody who looks at a list has the database send its pictures. Several who ask at once for one wait
+ * for one reading; one that is known is shown for longer while no new reading can be had.
  */
-export function keepPhotoFiles(most = MOST) {
+export function keepPhotoFiles(most: number) {
   const kept = new Map<string, { file: KeptFile; readAt: number }>()
   const reading = new Map<string, Promise<KeptFile | undefined>>()
   let bytes = 0
@@ -52,6 +52,11 @@ export function keepPhotoFiles(most = MOST) {
       file = readAnew(address, read).finally(() => reading.delete(address))
       reading.set(address, file)
     }
-    return file
+    return known ? file.catch((error) => orKnown(error, known.file)) : file
   }
+}
+
+function orKnown(error: unknown, known: KeptFile): KeptFile {
+  if (isRefusal(error) || isDatabaseOutage(error)) return known
+  throw error
 }

@@ -6,26 +6,41 @@ import { sendKept } from '../http/kept-answers.ts'
 import { sendRefusal } from '../http/problems.ts'
 import { answer, type Guards } from '../http/route.ts'
 import { askerOf } from '../identity/guards.ts'
-import { addPhoto } from './add-photo.ts'
+import { photoTaker } from './add-photo.ts'
 import { keepPhotoFiles } from './keep-photo-files.ts'
 import { readPhotoFile } from './read-photo-file.ts'
+
+interface Deps {
+  db: Db
+  guards: Guards
+  /** `admit` throws a refusal while too much is being done for anything to be begun. */
+  load: { admit(): void }
+  /** So many bytes of photos are kept in memory. */
+  keptBytes: number
+  /** So many are taken in at a time. */
+  waiting: number
+}
 
 /** The call that takes photos, and the photos themselves: what is at an address never changes. */
 export async function photoRoutes(
   app: FastifyInstance,
-  { db, guards }: { db: Db; guards: Guards },
+  { db, guards, load, keptBytes, waiting }: Deps,
 ) {
+  const addPhoto = photoTaker(waiting)
   answer(app, guards, calls.addPhoto, ({ file }, request) =>
     addPhoto(db, file, askerOf(request).id),
   )
 
-  const photoFile = keepPhotoFiles()
+  const photoFile = keepPhotoFiles(keptBytes)
   app.get<{ Params: { id: string; file: string } }>(
     '/photos/:id/:file',
-    { schema: { hide: true } },
+    { schema: { hide: true }, config: { fromMemory: true } },
     async ({ params }, reply) => {
       const address = `${params.id}/${params.file}`
-      const found = await photoFile(address, () => readPhotoFile(db, params))
+      const found = await photoFile(address, () => {
+        load.admit()
+        return readPhotoFile(db, params)
+      })
       if (!found) return sendRefusal(reply, refuse('photo_missing'))
       const headers = {
         'content-type': `image/${found.format}`,

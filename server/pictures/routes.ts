@@ -17,6 +17,7 @@ const PART_FILE = /^(FH-\d{5}-\d)\.png$/
 /** Serves the pictures that stand beside a link to the shop, and its icons. */
 export async function pictureRoutes(app: FastifyInstance, { reads }: { reads: CatalogueReads }) {
   const made = keepPictures()
+  const always = { schema: { hide: true }, config: { fromMemory: true } }
 
   app.get<{ Params: { file: string } }>(
     '/pictures/:file',
@@ -38,14 +39,14 @@ export async function pictureRoutes(app: FastifyInstance, { reads }: { reads: Ca
     },
   )
   for (const [file, { size, draw }] of Object.entries(icons)) {
-    app.get(`/${file}`, { schema: { hide: true } }, (_request, reply) =>
+    app.get(`/${file}`, always, (_request, reply) =>
       send(
         reply,
         made(file, () => rasterOf(draw(), size)),
       ),
     )
   }
-  app.get('/favicon.ico', { schema: { hide: true } }, (_request, reply) =>
+  app.get('/favicon.ico', always, (_request, reply) =>
     send(reply, made('favicon', favicon), 'image/x-icon'),
   )
 }

@@ -82,11 +82,12 @@ export function planOf(): Plan {
 
 /**
  * The shop's own work on what somebody asks of it: not its job queue's, which asks all the time,
- * nor its rounds' looking for work, nor its telling the other processes.
+ * nor its rounds' looking for work, nor its telling the other processes,
+ * nor its asking whether the database is there.
  */
 function isOurs({ application, statement }: Step): boolean {
   return (
     application === 'freehub' &&
-    !/pg_notify|for update skip locked|^\s*delete from \w+\s+where \w+ </.test(statement)
+    !/^select 1$|pg_notify|for update skip locked|^\s*delete from \w+\s+where \w+ </.test(statement)
   )
 }

@@ -1,0 +1,68 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type pg from 'pg'
+
+const LOOK_EVERY_MS = 1_000
+const LOOK_AGAIN_MS = 250
+/** A database that says nothing for so long is taken to be away. */
+const ANSWERS_WITHIN_MS = 2_000
+
+export interface DatabaseWatch {
+  /** True while the database does not answer. */
+  isAway(): boolean
+  /** Looks at once: something went wrong. */
+  suspect(): void
+  /** Calls once when it is away from now on; answers what takes that back. */
+  onceAway(tell: () => void): () => void
+  close(): void
+}
+
+/** Asks the database every second whether it answers, so that nobody has to wait in order to learn it. */
+export function watchDatabase(pool: Pick<pg.Pool, 'query'>): DatabaseWatch {
+  const listeners = new Set<() => void>()
+  let away = false
+  let closed = false
+  let timer: NodeJS.Timeout | undefined
+  let looking = false
+
+  function found(answers: boolean) {
+    if (away === !answers) return
+    away = !answers
+    if (away) for (const tell of [...listeners]) tell()
+  }
+
+  /** One question at a time: a database that hangs is not asked again before the first has failed. */
+  async function look() {
+    if (looking || closed) return
+    clearTimeout(timer)
+    looking = true
+    const asked = pool.query('select 1').then(
+      () => true,
+      () => false,
+    )
+    const inTime = new AbortController()
+    const tooLong = wait(ANSWERS_WITHIN_MS, false, { signal: inTime.signal, ref: false })
+    found(await Promise.race([asked, tooLong]))
+    inTime.abort()
+    found(await asked)
+    looking = false
+    if (!closed) timer = setTimeout(look, away ? LOOK_AGAIN_MS : LOOK_EVERY_MS).unref()
+  }
+  timer = setTimeout(look, LOOK_EVERY_MS).unref()
+
+  return {
+    isAway: () => away,
+    suspect: () => void look(),
+    onceAway(tell) {
+      const told = () => {
+        listeners.delete(told)
+        tell()
+      }
+      listeners.add(told)
+      return () => void listeners.delete(told)
+    },
+    close() {
+      closed = true
+      clearTimeout(timer)
+    },
+  }
+}
