@@ -12,8 +12,9 @@ export function endWhenAsked(close: () => Promise<unknown>): void {
   async function end() {
     if (asked) return
     asked = true
-    await Promise.race([close(), delay(CLOSE_WITHIN_MS)])
-    process.exit(0)
+    const closed = await Promise.race([close(), delay(CLOSE_WITHIN_MS)]).catch((error) => error)
+    if (closed instanceof Error) console.error(closed)
+    process.exit(closed instanceof Error ? 1 : 0)
   }
   process.on('SIGTERM', end).on('SIGINT', end)
   process.on('message', (message) => {

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
 import type { Sandbox } from '../../sandbox/start-sandbox.ts'
 import { connect, type Db } from '../database/connect.ts'
 import { createTestDatabase } from './database.ts'
@@ -9,6 +10,8 @@ import { testSettings } from './settings.ts'
 import { type StepProxy, startStepProxy } from './step-proxy.ts'
 
 const PROGRAM = new URL('./run-shop.ts', import.meta.url)
+/** Compiled code is kept where `npm start` keeps it: that halves the time to start. */
+const COMPILED = fileURLToPath(new URL('../../node_modules/.cache/node', import.meta.url))
 /** So much of what it said last is kept, for whoever wonders why it does not start. */
 const SAID_MOST = 20_000
 
@@ -20,6 +23,7 @@ export interface ShopProcess {
   sandbox: Sandbox
   /** Between the shop and its database. */
   proxy: StepProxy
+  pid(): number
   /** SIGKILL: it has no time for anything. Comes back when it is gone. */
   kill(): Promise<void>
   /** SIGTERM: it ends what is under way. Answers its exit code. */
@@ -51,6 +55,7 @@ export async function startShopProcess(options: Options = {}): Promise<ShopProce
     await ending
     if (running && running.exitCode === null && running.signalCode === null) return
     running = await launch({
+      NODE_COMPILE_CACHE: COMPILED,
       ...process.env,
       ...testSettings,
       ...outside.settings,
@@ -76,6 +81,7 @@ export async function startShopProcess(options: Options = {}): Promise<ShopProce
     sandbox: outside.sandbox,
     proxy,
     start,
+    pid: () => running?.pid as number,
     async kill() {
       await signal('SIGKILL')
     },

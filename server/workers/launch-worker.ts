@@ -12,7 +12,7 @@ export interface LaunchedWorker {
   serving: Promise<void>
   /** Why it has ended. */
   ended: Promise<string>
-  /** Lets its requests end. */
+  /** Lets its requests end; one that does not serve yet has none. */
   end(): void
   kill(): void
 }
@@ -24,6 +24,7 @@ export interface LaunchedWorker {
  */
 export function launchWorker(env: NodeJS.ProcessEnv, stuckSeconds: number): LaunchedWorker {
   const worker = cluster.fork(nothingBut(env))
+  closeWhatIsLost(worker)
   const serving = Promise.withResolvers<void>()
   // Where nobody waits for it, nobody need hear that it never came.
   serving.promise.catch(() => {})
@@ -64,7 +65,8 @@ export function launchWorker(env: NodeJS.ProcessEnv, stuckSeconds: number): Laun
     serving: serving.promise,
     ended,
     end: () => {
-      if (worker.isConnected()) worker.send(END)
+      if (state === 'serving' && worker.isConnected()) worker.send(END)
+      else kill()
     },
     kill: () => kill(),
   }
@@ -76,6 +78,24 @@ function nothingBut(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
     ...Object.fromEntries(Object.keys(process.env).map((name) => [name, undefined])),
     ...env,
   }
+}
+
+/**
+ * Cluster keeps a connection that it has handed over until the worker says that it has it. Of one whose
+ * worker dies first nobody would ever hear: it is closed, and whoever waits on it asks again.
+ */
+function closeWhatIsLost(worker: Worker): void {
+  const send = worker.process.send?.bind(worker.process)
+  if (!send) return
+  let handed: { close(): void } | undefined
+  worker.process.send = (message: { act?: string }, handle?: never, ...rest: never[]) => {
+    if (message.act === 'newconn') handed = handle
+    return send(message, handle, ...rest)
+  }
+  worker.process.on('internalMessage', (message: { ack?: number }) => {
+    if (message.ack !== undefined) handed = undefined
+  })
+  worker.once('exit', () => handed?.close())
 }
 
 /** In words; also where the process could not even be made. */

@@ -1,16 +1,142 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { descendantsOf, isAlive } from '../../scripts/testing/run.ts'
+import { closeBooks } from '../hurt/close-books.ts'
+import { takeTime, WITHIN_A_MINUTE } from '../hurt/patience.ts'
+import { type Scene, setScene } from '../hurt/scene.ts'
+import { checkTold, trade } from '../hurt/trade.ts'
+import { untilWhole } from '../hurt/until-whole.ts'
+import { callsOf, tally } from '../testing/calls.ts'
+import { addPart } from '../testing/parts.ts'
+import { addPeople } from '../testing/people.ts'
+import { testSettings } from '../testing/settings.ts'
 import { type ShopProcess, startShopProcess } from '../testing/shop-process.ts'
+import { askIdentity } from '../testing/sign-in.ts'
+import { waitUntil } from '../testing/wait-until.ts'
+
+takeTime()
+
+const WORKERS = '2'
+const CUSTOMERS = 6
 
 let shop: ShopProcess
+let scene: Scene
 
 beforeAll(async () => {
-  shop = await startShopProcess({
-    settings: { WORKERS: '2', WORKER_STUCK_SECONDS: '2', LOG_LEVEL: 'error' },
-  })
+  shop = await startShopProcess({ settings: { WORKERS, WORKER_STUCK_SECONDS: '2' } })
+  scene = await setScene(shop)
 })
 afterAll(() => shop.close())
 
-test('it serves', async () => {
-  const answers = await Promise.all(Array.from({ length: 9 }, () => fetch(`${shop.url}/healthz`)))
-  expect(answers.map(({ status }) => status)).toEqual(Array(9).fill(200))
+/** Over a connection of its own: each goes to another worker than the one before. */
+const visit: ReturnType<typeof callsOf> = (method, path, body, headers) =>
+  callsOf(shop.url)(method, path, body, { ...headers, connection: 'close' })
+
+const workers = async () =>
+  (await descendantsOf(shop.pid())).filter((pid) => pid !== shop.pid()) as [number, number]
+
+/** Comes back when another worker stands in this one's place and serves. */
+const untilReplaced = (pid: number) =>
+  waitUntil(
+    'another worker stands in its place',
+    async () => {
+      const now = await workers()
+      return now.length === Number(WORKERS) && !now.includes(pid)
+    },
+    WITHIN_A_MINUTE,
+  )
+
+test('what one worker changes is seen in all of them', async () => {
+  const part = await addPart(shop, { stock: 100 })
+  const available = async () =>
+    (await visit('GET', `/parts/${part}`)).body.availableQuantity as number
+  const inAll = () => Promise.all(Array.from({ length: 8 }, available))
+  expect(await inAll()).toEqual(Array(8).fill(100))
+  const change = { pieces: 5, reason: 'Delivery' }
+  await scene.admin.call('POST', `/api/parts/${part}/stock`, change)
+  await waitUntil('all agree', async () => (await inAll()).every((pieces) => pieces === 105))
+})
+
+test('who guesses a password is stopped, whichever worker he asks', async () => {
+  const guess = (n: number) =>
+    askIdentity({ url: shop.url, visit }, '/sign-in/email', {
+      email: 'nobody@example.com',
+      password: `a guess ${n}`,
+    })
+  await guess(0)
+  await shop.db
+    .updateTable('rate_limits' as never)
+    .set({ count: 8 } as never)
+    .execute()
+  const answers = await Promise.all([1, 2, 3, 4, 5, 6].map(guess))
+  expect(tally(answers)).toEqual({ INVALID_EMAIL_OR_PASSWORD: 2, too_many_requests: 4 })
+})
+
+test('a port that is taken is told in the same sentence, and nobody stays', async () => {
+  const second = fork(new URL('../testing/run-shop.ts', import.meta.url), {
+    env: {
+      ...process.env,
+      ...testSettings,
+      PORT: new URL(shop.url).port,
+      DATABASE_URL: shop.databaseUrl,
+      WORKERS,
+    },
+    silent: true,
+  })
+  const [said, [code]] = await Promise.all([
+    text(second.stderr as NodeJS.ReadableStream),
+    once(second, 'close'),
+  ])
+  const { port } = new URL(shop.url)
+  expect(said).toContain(`Port ${port} is taken: stop what uses it, or set PORT to another.`)
+  expect(code).toBe(1)
+})
+
+test('a worker that is killed or stuck in a lively trade is replaced, and nothing acknowledged is lost', async () => {
+  const trading = trade(scene, await addPeople(shop, CUSTOMERS))
+  const sold = (more: number) => {
+    const enough = trading.told.placed.length + more
+    return waitUntil('it is sold', () => trading.told.placed.length >= enough, WITHIN_A_MINUTE)
+  }
+  await sold(10)
+  const [killed, stuck] = await workers()
+  process.kill(killed, 'SIGKILL')
+  await sold(10)
+  await untilReplaced(killed)
+  process.kill(stuck, 'SIGSTOP')
+  await untilReplaced(stuck)
+  await sold(CUSTOMERS + 1)
+  await trading.stop()
+  await checkTold(scene, trading.told)
+  await untilWhole(shop)
+  await closeBooks(shop, 2)
+})
+
+test('a shop that is told to end answers what is under way in each worker, and lets go of who is idle', async () => {
+  const customers = await addPeople(shop, CUSTOMERS)
+  const trading = trade(scene, customers)
+  await waitUntil('much is sold', () => trading.told.placed.length > 20, WITHIN_A_MINUTE)
+  const stopped = trading.stop()
+  expect(await shop.end()).toBe(0)
+  await stopped
+  const written = await shop.db
+    .selectFrom('orders')
+    .select('id')
+    .where(
+      'user_id',
+      'in',
+      customers.map(({ id }) => id),
+    )
+    .execute()
+  expect(written).toHaveLength(trading.told.placed.length)
+})
+
+test('no worker outlives a supervisor that is killed', async () => {
+  await shop.start()
+  const all = await workers()
+  expect(all).toHaveLength(2)
+  await shop.kill()
+  await waitUntil('all have ended', () => !all.some(isAlive))
 })
