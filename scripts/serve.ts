@@ -45,7 +45,7 @@ async function open(given: Env): Promise<void> {
   if (given.NODE_ENV !== 'production') return openWithSandbox(given)
   const config = readConfig(given)
   await requireFreePort({ ...config, setting: 'PORT' })
-  await requireDatabase(config.databaseUrl)
+  await requireDatabase(config)
   await openShop(given)
 }
 
@@ -60,7 +60,7 @@ async function openWithSandbox(given: Env): Promise<void> {
   const config = readConfig({ ...env, DATABASE_URL: env.DATABASE_URL || NOT_STARTED_YET })
   await requireFreePort({ ...config, setting: 'PORT' })
   await requireSandboxPorts(sandbox)
-  if (env.DATABASE_URL) await requireDatabase(env.DATABASE_URL)
+  if (env.DATABASE_URL) await requireDatabase(config)
 
   // The two take their time side by side.
   const providers = sandbox && startProviders(sandbox)

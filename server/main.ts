@@ -1,5 +1,6 @@
 import type { BuildOptions } from './app.ts'
 import { readConfig } from './config.ts'
+import { holdLimits } from './database/hold-limits.ts'
 import { migrate } from './database/migrate.ts'
 import { untilMigrated } from './database/until-migrated.ts'
 import { refuseSandboxDatabase } from './demo/sandbox-mark.ts'
@@ -17,7 +18,9 @@ export async function main(
 ): Promise<RunningShop> {
   const config = readConfig(env)
   await (config.migrates ? migrate : untilMigrated)(config.databaseDirectUrl)
-  if (config.production) await refuseSandboxDatabase(config.databaseUrl)
+  const warning = await holdLimits(config)
+  if (warning) console.warn(warning)
+  if (config.production) await refuseSandboxDatabase(config.databaseDirectUrl)
   // Hot reload has a port of its own, for one process.
   const isAlone = config.workers === 1 || options.dev
   if (!isAlone) return supervise(config, env, options)

@@ -34,22 +34,22 @@ async function run(): Promise<number> {
 }
 
 async function migrateCommand(): Promise<number> {
-  await migrate(databaseUrls().direct)
+  await migrate(databaseUrl())
   console.log('The database is of this version.')
   return 0
 }
 
-/** Where the database is; these commands need no other setting. Throws a ConfigError. */
-function databaseUrls(): { usual: string; direct: string } {
+/** Where the database is, past any pooler; these commands need no other setting. Throws a ConfigError. */
+function databaseUrl(): string {
   const { DATABASE_URL: usual, DATABASE_DIRECT_URL: direct } = withSettingFiles(process.env)
-  if (usual) return { usual, direct: direct || usual }
+  if (usual) return direct || usual
   throw new ConfigError(
     'DATABASE_URL is not set: write postgresql://user:password@host:5432/database.',
   )
 }
 
 async function makeAdminCommand(email: string): Promise<number> {
-  const { db } = connect(databaseUrls().usual, () => {})
+  const { db } = connect(databaseUrl(), () => {})
   try {
     const user = await db
       .selectFrom('users')

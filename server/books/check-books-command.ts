@@ -16,14 +16,14 @@ const STATEMENT_MS = 10 * 60_000
  * something is wrong, 2 when the database or the card provider could not be asked.
  */
 export async function checkBooksCommand(
-  config: Pick<Config, 'databaseUrl' | 'stripe'>,
+  config: Pick<Config, 'databaseDirectUrl' | 'stripe'>,
   [seconds = String(PATIENCE_SECONDS)]: string[],
 ): Promise<0 | 1 | 2> {
   if (!/^\d{1,4}$/.test(seconds)) {
     console.error('Write how many seconds to look again at what is on its way, such as 60.')
     return 2
   }
-  const { db } = connect(config.databaseUrl, () => {}, { statementMs: STATEMENT_MS })
+  const { db } = connect(config.databaseDirectUrl, () => {}, { statementMs: STATEMENT_MS })
   try {
     const cards = stripeProvider(config)
     const broken = await checkBooks({ db, cards, patienceMs: Number(seconds) * 1000 })

@@ -23,7 +23,10 @@ export interface CatalogueReads {
 interface Deps {
   db: Db
   pool: pg.Pool
-  config: Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'databaseReadUrl' | 'databasePrepared'>
+  config: Pick<
+    Config,
+    'databaseUrl' | 'databaseDirectUrl' | 'databaseReadUrl' | 'databasePrepared' | 'limits'
+  >
   log: FastifyBaseLogger
   positions: ChangePositions
   /** Hears that anything may have changed. */

@@ -28,11 +28,15 @@ export interface Way {
   pooled?: boolean
 }
 
-/** The kind of way that the settings' addresses are. */
+/** The way that the settings say. */
 export function wayOf(
-  config: Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'databasePrepared'>,
+  config: Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'databasePrepared' | 'limits'>,
 ): Way {
-  return { prepared: config.databasePrepared, pooled: isPooled(config) }
+  return {
+    ...config.limits.database,
+    prepared: config.databasePrepared,
+    pooled: isPooled(config),
+  }
 }
 
 /** There is a pooler where another address leads past it. */

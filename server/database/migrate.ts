@@ -1,7 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import { prepareJobs } from './jobs.ts'
+import { openSession } from './session.ts'
 
 const folder = new URL('../migrations/', import.meta.url)
 
@@ -24,12 +25,7 @@ const WITHOUT_TRANSACTION = '-- Without a transaction'
  * begins anew.
  */
 export async function migrate(databaseUrl: string): Promise<void> {
-  const client = new pg.Client({
-    connectionString: databaseUrl,
-    application_name: 'freehub-migrate',
-    connectionTimeoutMillis: 10_000,
-  })
-  await client.connect()
+  const client = await openSession(databaseUrl, 'freehub-migrate')
   try {
     while (!(await holdsLock(client))) await delay(100)
     for (let tries = 1; !(await isDone(client, tries < TRIES)); tries++) await delay(1000)

@@ -1,10 +1,21 @@
 import pg from 'pg'
-import { ConfigError } from '../config.ts'
+import { type Config, ConfigError } from '../config.ts'
 
 const ANSWERS_WITHIN_MS = 10_000
 
-/** Throws a ConfigError in one sentence when the person's own PostgreSQL does not let us in. */
-export async function requireDatabase(databaseUrl: string): Promise<void> {
+/**
+ * Throws a ConfigError in one sentence when the person's own PostgreSQL does not let us in, by one way or
+ * the other. A replica may be away.
+ */
+export async function requireDatabase({
+  databaseUrl,
+  databaseDirectUrl,
+}: Pick<Config, 'databaseUrl' | 'databaseDirectUrl'>): Promise<void> {
+  await requireWay('DATABASE_URL', databaseUrl)
+  if (databaseDirectUrl !== databaseUrl) await requireWay('DATABASE_DIRECT_URL', databaseDirectUrl)
+}
+
+async function requireWay(setting: string, databaseUrl: string): Promise<void> {
   const client = new pg.Client({
     connectionString: databaseUrl,
     connectionTimeoutMillis: ANSWERS_WITHIN_MS,
@@ -16,7 +27,7 @@ export async function requireDatabase(databaseUrl: string): Promise<void> {
     const { code, message } = error as NodeJS.ErrnoException
     const where = `${hostname}:${port || 5432}`
     throw new ConfigError(
-      `The PostgreSQL of DATABASE_URL, at ${where}, does not let the shop in (${message || code}).`,
+      `The PostgreSQL of ${setting}, at ${where}, does not let the shop in (${message || code}).`,
     )
   } finally {
     await client.end().catch(() => {})

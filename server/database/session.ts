@@ -1,12 +1,18 @@
 import pg from 'pg'
+import { ConfigError } from '../config.ts'
 
 const CONNECT_WITHIN_MS = 5_000
 /** So soon an idle connection is looked after whose other end may be gone. */
 const LOOKED_AFTER_MS = 10_000
+/** A pooler refuses them, and locks that it would share with everybody are not taken. */
+const NO_LIMITS =
+  '-c statement_timeout=0 -c lock_timeout=0 -c idle_in_transaction_session_timeout=0'
+const REFUSED_AT_START = '08P01'
 
 /**
  * Opens a connection of one's own, past any pooler, for what lasts as long as a session: locks,
  * listening, migrating. No limit of the role holds in it. `onEnd` hears when it is over, whyever.
+ * Throws a ConfigError where there is a pooler.
  */
 export async function openSession(
   databaseDirectUrl: string,
@@ -16,6 +22,7 @@ export async function openSession(
   const session = new pg.Client({
     connectionString: databaseDirectUrl,
     application_name: name,
+    options: NO_LIMITS,
     connectionTimeoutMillis: CONNECT_WITHIN_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: LOOKED_AFTER_MS,
@@ -24,12 +31,12 @@ export async function openSession(
   session.once('end', onEnd)
   try {
     await session.connect()
-    await session.query(
-      'set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0',
-    )
     return session
   } catch (error) {
     await session.end().catch(() => {})
-    throw error
+    if ((error as { code?: string }).code !== REFUSED_AT_START) throw error
+    throw new ConfigError(
+      `There is a pooler before the database: set DATABASE_DIRECT_URL to the database itself (${(error as Error).message}).`,
+    )
   }
 }

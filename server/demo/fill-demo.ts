@@ -14,10 +14,10 @@ import { markForSandbox, refuseForeignDatabase } from './sandbox-mark.ts'
 export async function fillDemo(env: Record<string, string | undefined>): Promise<void> {
   const config = readConfig(env)
   if (config.production) throw new Error('Production is never filled with demo data.')
-  await refuseForeignDatabase(config.databaseUrl)
-  await migrate(config.databaseUrl)
-  await markForSandbox(config.databaseUrl)
-  const { db } = connect(config.databaseUrl, () => {})
+  await refuseForeignDatabase(config.databaseDirectUrl)
+  await migrate(config.databaseDirectUrl)
+  await markForSandbox(config.databaseDirectUrl)
+  const { db } = connect(config.databaseDirectUrl, () => {})
   try {
     await onceEach(db, config.demoAccounts)
   } finally {

@@ -1,0 +1,81 @@
+import pg from 'pg'
+import { type Config, ConfigError } from '../config.ts'
+import { isPooled, sessionLimits } from './connect.ts'
+import { openSession } from './session.ts'
+
+type Limits = ReturnType<typeof sessionLimits>
+
+interface Asked {
+  role: string
+  database: string
+  /** By the limits' names, in milliseconds; 0 is none. */
+  set: Limits
+}
+
+const NOT_ALLOWED = '42501'
+/** Two that start at the same time give the role the same. */
+const AT_ONCE = /^(XX000|40001)$/
+
+/**
+ * Behind a pooler in transaction mode no session is the shop's own, and what begins one is refused: there
+ * the shop gives its role the limits of time in this database, where it has none. Answers a
+ * sentence where they do not hold yet. Throws a ConfigError where it may not.
+ */
+export async function holdLimits(
+  config: Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'limits'>,
+): Promise<string | undefined> {
+  if (!isPooled(config)) return undefined
+  const wanted = sessionLimits(config.limits.database)
+  // Past the pooler first: a session there begins as the pooler's next one will.
+  const session = await openSession(config.databaseDirectUrl, 'freehub-limits')
+  try {
+    const direct = await ask(session, 'reset_val')
+    await give(session, lacking(direct, wanted))
+  } finally {
+    await session.end()
+  }
+  const pooled = await askPooled(config.databaseUrl)
+  const missing = lacking(pooled, wanted)
+  return missing.length === 0 ? undefined : notYet(missing)
+}
+
+async function askPooled(databaseUrl: string): Promise<Asked> {
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5_000 })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return await ask(client, 'setting')
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+async function ask(client: pg.Client, as: 'setting' | 'reset_val'): Promise<Asked> {
+  const { rows } = await client.query(`select session_user as role, current_database() as database,
+    (select json_object_agg(name, ${as}::int) from pg_settings where name in
+      ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout')) as set`)
+  return rows[0]
+}
+
+/** The statements that give the limits that are not there. Those of the role's owner stand. */
+function lacking({ role, database, set }: Asked, wanted: Limits): string[] {
+  const [whom, where] = [role, database].map((name) => pg.escapeIdentifier(name))
+  return Object.entries(wanted)
+    .filter(([name]) => !set[name as keyof Limits])
+    .map(([name, ms]) => `alter role ${whom} in database ${where} set ${name} = ${ms}`)
+}
+
+async function give(session: pg.Client, statements: string[]): Promise<void> {
+  for (const statement of statements) {
+    await session.query(statement).catch((error) => {
+      if (error.code === NOT_ALLOWED) throw new ConfigError(notAllowed(statements))
+      if (!AT_ONCE.test(error.code)) throw error
+    })
+  }
+}
+
+const notAllowed = (statements: string[]) =>
+  `Behind a pooler statements need limits of time, which this role may not set: let an administrator run\n${statements.join(';\n')};`
+
+const notYet = (statements: string[]) =>
+  `The pooler has connections that were there before the limits of time: let it reconnect. Should this sentence stay, its role is another: run\n${statements.join(';\n')};`
