@@ -58,6 +58,7 @@ import { drawingRoutes } from './parts/drawing-routes.ts'
 import { followPartChanges } from './parts/part-changes.ts'
 import { partRoutes } from './parts/routes.ts'
 import { closeIntent } from './payments/close-intent.ts'
+import { measuredCards } from './payments/measured-cards.ts'
 import { makeReconciler } from './payments/reconcile.ts'
 import { finishRefunds } from './payments/refund-order.ts'
 import { paymentRoutes } from './payments/routes.ts'
@@ -180,7 +181,7 @@ export async function buildApp(
   const queueMail = mailQueue(boss)
   const queueText = config.textHook && textQueue(boss)
   const auth = makeAuth({ db, config, log: app.log, queueMail, queueText })
-  const payments = { db, cards: stripeProvider(config), queueMail, partsChanged: changes.tell }
+  const payments = { db, cards: measuredCards(stripeProvider(config)), queueMail, partsChanged: changes.tell }
   const { reconcile, missed } = makeReconciler({ ...payments, log: app.log })
   const orders = {
     db,

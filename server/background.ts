@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import type { Db } from './database/connect.ts'
+import { roundSeconds, roundSucceeded } from './metrics/metrics.ts'
 
 /** Runs jobs in rounds, one after the other; what fails is logged and tried in the next round. */
 export function runRounds(
@@ -13,7 +14,15 @@ export function runRounds(
   async function round() {
     for (const [name, job] of Object.entries(jobs)) {
       if (stopped) return
-      await job().catch((error) => log.error({ err: error, job: name }, 'a job failed'))
+      const end = roundSeconds.startTimer({ round: name })
+      try {
+        await job()
+        end({ outcome: 'done' })
+        roundSucceeded.set({ round: name }, Date.now() / 1000)
+      } catch (error) {
+        end({ outcome: 'failed' })
+        log.error({ err: error, job: name }, 'a job failed')
+      }
     }
   }
   const timer = setInterval(() => {

@@ -9,6 +9,7 @@ import {
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { Config } from '../config.ts'
+import { refusalsMet } from '../metrics/metrics.ts'
 import { REQUEST_ID } from './request-id.ts'
 import { securityHeaders } from './security-headers.ts'
 
@@ -22,6 +23,7 @@ export function problemOf({ refused, detail, errors }: Refusal): Problem {
 /** Answers a refusal as its problem. */
 export function sendRefusal(reply: FastifyReply, refusal: Refusal) {
   const problem = problemOf(refusal)
+  refusalsMet.inc({ code: problem.code })
   if (problem.status === 503) reply.header('retry-after', '5')
   if (problem.status === 401) reply.header('www-authenticate', 'Bearer')
   return reply

@@ -6,6 +6,7 @@ import type { Db } from '../database/connect.ts'
 import { isOwnOrigin, ownOrigin } from '../http/origin.ts'
 import { sendRefusal } from '../http/problems.ts'
 import { ADDRESS_HEADER, type Auth } from './auth.ts'
+import { countSignIn } from './count-sign-in.ts'
 import { isClosed } from './limits/closed-paths.ts'
 import { normalPath } from './limits/normal-path.ts'
 import { requestLimits } from './limits/request-limits.ts'
@@ -49,6 +50,7 @@ export async function authRoutes(
       const answer = await auth.handler(webRequest(request, origin))
       const text = withoutSecrets(await answer.text())
       await admitted({ status: answer.status, code: codeIn(text) })
+      countSignIn(path, answer)
       if (answer.status >= 400 && isOnTheWay(request)) {
         return reply.redirect(`${placeForErrors(request)}?error=${codeOf(answer.status, text)}`)
       }

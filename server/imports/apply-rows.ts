@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../database/connect.ts'
+import { importRows } from '../metrics/metrics.ts'
 import { namesMissingPhoto } from '../parts/refuse-missing-photo.ts'
 import { addParts } from './add-parts.ts'
 import { changeParts } from './change-parts.ts'
@@ -101,9 +102,9 @@ async function applyPatiently(
   }
 }
 
-function applyAtOnce(db: Db, application: Application, due: DueRow[]): Promise<string[]> {
+async function applyAtOnce(db: Db, application: Application, due: DueRow[]): Promise<string[]> {
   const { importId, byUser } = application
-  return withoutWaiting(db, async (tx) => {
+  const { partIds, leftOut } = await withoutWaiting(db, async (tx) => {
     // Before any part: an admin who orders locks himself first, and then his part.
     await sql`select from users where id = ${byUser} for key share`.execute(tx)
     const rows = await stillDue(tx, importId, due)
@@ -120,8 +121,12 @@ function applyAtOnce(db: Db, application: Application, due: DueRow[]): Promise<s
       )),
     ])
     await writeOutcome(tx, importId, rows, failures)
-    return rows.filter(({ row }) => !failures.has(row)).map(({ partId }) => partId)
+    const applied = rows.filter(({ row }) => !failures.has(row))
+    return { partIds: applied.map(({ partId }) => partId), leftOut: failures.size }
   })
+  importRows.inc({ outcome: 'applied' }, partIds.length)
+  importRows.inc({ outcome: 'left_out' }, leftOut)
+  return partIds
 }
 
 /** Whoever else works on the same rows waits, and then finds them done. */
@@ -151,6 +156,7 @@ async function leaveOut(
     const failures = new Map([[row.row, why]])
     if (rows.length > 0) await writeOutcome(tx, importId, rows, failures)
   })
+  importRows.inc({ outcome: 'left_out' })
   return []
 }
 

@@ -3,6 +3,7 @@ import { createTransport } from 'nodemailer'
 import type { JobResult, JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Config } from '../config.ts'
 import { MAIL_QUEUE } from '../database/jobs.ts'
+import { jobSeconds } from '../metrics/metrics.ts'
 import type { ComposeMail } from './compose-mail.ts'
 import type { Mail } from './queue-mail.ts'
 
@@ -27,6 +28,7 @@ export async function sendMails(
     retryCount,
     retryLimit,
   }: JobWithMetadata<Mail>): Promise<JobResult> {
+    const end = jobSeconds.startTimer({ queue: MAIL_QUEUE })
     try {
       const message = await compose(data)
       if (message) {
@@ -38,9 +40,11 @@ export async function sendMails(
           headers: { 'Auto-Submitted': 'auto-generated' },
         })
       }
+      end({ outcome: 'done' })
       return { id, status: 'completed' }
     } catch (error) {
       const last = retryCount >= retryLimit
+      end({ outcome: last ? 'given_up' : 'failed' })
       log[last ? 'error' : 'warn'](
         { err: error, job: id },
         last ? 'a mail was given up' : 'a mail could not be sent; it will be tried again',

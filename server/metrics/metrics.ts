@@ -16,7 +16,7 @@ export const requestSeconds = new Histogram({
   registers,
 })
 
-export const refusals = new Counter({
+export const refusalsMet = new Counter({
   name: 'freehub_refusals_total',
   help: 'Refusals and errors by the code of their problem.',
   labelNames: ['code'],

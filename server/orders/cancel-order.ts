@@ -3,6 +3,7 @@ import { isRefusal, type Refusal, refuse } from '@freehub/contract/refusals'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../database/connect.ts'
 import type { QueueMail } from '../mail/queue-mail.ts'
+import { orderEvents } from '../metrics/metrics.ts'
 import { releaseStock } from '../parts/stock.ts'
 import { findOpenIntent } from './open-intent.ts'
 import { recordEvent } from './order-events.ts'
@@ -48,6 +49,7 @@ export async function cancelOrder(
   const parts = await db.transaction().execute((tx) => finish(tx, queueMail, orderId, who.byUser))
   if (!parts) return { cancelled: 0 }
   if (isRefusal(parts)) return parts
+  orderEvents.inc({ event: who.byUser ? 'cancelled' : 'lapsed' })
   partsChanged(parts)
   return { cancelled: 1 }
 }

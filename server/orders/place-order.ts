@@ -10,6 +10,7 @@ import { prepared } from '../database/prepared.ts'
 import { Refused, writeOrRefuse } from '../database/refused.ts'
 import type { Asker } from '../identity/guards.ts'
 import type { QueueMail } from '../mail/queue-mail.ts'
+import { orderEvents } from '../metrics/metrics.ts'
 import { readPart } from '../parts/read-part.ts'
 import { type ClaimedLine, claimStock } from '../parts/stock.ts'
 
@@ -32,7 +33,7 @@ export async function placeOrder(
   said: unknown[] = saidOf(order),
 ): Promise<{ orderId: string; repeated: boolean } | Refusal> {
   const orderId = randomUUIDv7()
-  return writeOrRefuse(deps.db, async (tx) => {
+  const placed = await writeOrRefuse(deps.db, async (tx) => {
     const keyed = { userId: customer.id, key, said }
     const first = await claimKey(tx, keyed, orderId)
     if (first) return { orderId: first, repeated: true }
@@ -44,6 +45,8 @@ export async function placeOrder(
     await deps.queueMail(tx, { kind: 'order-placed', orderId })
     return { orderId, repeated: false }
   })
+  if (!isRefusal(placed) && !placed.repeated) orderEvents.inc({ event: 'placed' })
+  return placed
 }
 
 function saidOf({ productId, quantity, phone, address }: NewOrder) {

@@ -1,8 +1,9 @@
 import { orderCan, orderStatus, type Shipment } from '@freehub/contract/orders'
-import { type Refusal, refuse } from '@freehub/contract/refusals'
+import { isRefusal, type Refusal, refuse } from '@freehub/contract/refusals'
 import { sql } from 'kysely'
 import type { Db } from '../database/connect.ts'
 import type { QueueMail } from '../mail/queue-mail.ts'
+import { orderEvents } from '../metrics/metrics.ts'
 import { takeStock } from '../parts/stock.ts'
 import { recordEvent } from './order-events.ts'
 
@@ -17,7 +18,7 @@ export async function shipOrder(
   byUser: string,
   shipment: Shipment = {},
 ): Promise<{ shipped: 0 | 1 } | Refusal> {
-  return db.transaction().execute(async (tx) => {
+  const outcome = await db.transaction().execute(async (tx) => {
     const { numUpdatedRows } = await tx
       .updateTable('orders')
       .set({
@@ -35,7 +36,7 @@ export async function shipOrder(
       await takeStock(tx, orderId, byUser)
       await recordEvent(tx, orderId, 'shipped', byUser)
       await queueMail(tx, { kind: 'order-shipped', orderId })
-      return { shipped: 1 }
+      return { shipped: 1 } as const
     }
     const order = await tx
       .selectFrom('orders')
@@ -45,6 +46,8 @@ export async function shipOrder(
       .executeTakeFirst()
     if (order?.refund_began_at) return refuse('refund_begun')
     const isUnpaid = order && orderCan(orderStatus(order), 'pay')
-    return isUnpaid ? refuse('order_not_paid') : { shipped: 0 }
+    return isUnpaid ? refuse('order_not_paid') : ({ shipped: 0 } as const)
   })
+  if (!isRefusal(outcome)) orderEvents.inc({ event: 'shipped' }, outcome.shipped)
+  return outcome
 }

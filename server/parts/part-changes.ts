@@ -4,6 +4,7 @@ import type pg from 'pg'
 import type { Config } from '../config.ts'
 import { type ChangePositions, HERE } from '../database/log-position.ts'
 import { openSession } from '../database/session.ts'
+import { listening, partMessages } from '../metrics/metrics.ts'
 
 const CHANNEL = 'parts_changed'
 
@@ -57,9 +58,11 @@ export function followPartChanges(
     const count = positions.count()
     try {
       const { rows } = await pool.query<{ here: string }>(TELL, [CHANNEL, self, ids.join(' ')])
+      partMessages.inc({ direction: 'told' })
       positions.reached(rows[0]?.here as string, count)
       if (config.databaseReadUrl) onChange(ids.length > 0 ? ids : undefined)
     } catch (error) {
+      partMessages.inc({ direction: 'failed' })
       log.warn({ err: error }, 'a change of parts could not be told')
       untold = new Set([...telling, ...untold])
       if (!closed) timer ??= setTimeout(tellAll, TELL_AGAIN_MS)
@@ -70,6 +73,7 @@ export function followPartChanges(
     const [from = '', ...ids] = payload.split(' ')
     const [sender, here] = from.split('@')
     if (sender === self) return
+    partMessages.inc({ direction: 'heard' })
     // The version before did not say where.
     if (here) positions.reached(here)
     else positions.changed()
@@ -78,11 +82,15 @@ export function followPartChanges(
 
   async function listen() {
     if (closed) return
-    const lost = once(() => setTimeout(listen, RECONNECT_MS).unref())
+    const lost = once(() => {
+      listening.set(0)
+      setTimeout(listen, RECONNECT_MS).unref()
+    })
     try {
       listener = await openSession(config.databaseDirectUrl, 'freehub-listen', lost)
       listener.on('notification', ({ payload }) => hear(payload))
       await listener.query(`listen ${CHANNEL}`)
+      listening.set(1)
       const count = positions.count()
       const { rows } = await listener.query<{ here: string }>(`select ${HERE} as here`)
       positions.reached(rows[0]?.here as string, count)

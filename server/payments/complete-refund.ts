@@ -1,3 +1,4 @@
+import { orderEvents } from '../metrics/metrics.ts'
 import { finishRefund, type Refund } from '../orders/refund-marks.ts'
 import type { SettleDeps } from './settle.ts'
 
@@ -22,6 +23,9 @@ export async function completeRefund(
     await queueMail(tx, { kind: 'order-refunded', orderId: refund.orderId })
     return released
   })
-  if (parts) partsChanged(parts)
+  if (parts) {
+    orderEvents.inc({ event: 'refunded' })
+    partsChanged(parts)
+  }
   return parts !== undefined
 }

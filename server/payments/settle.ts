@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../database/connect.ts'
 import type { QueueMail } from '../mail/queue-mail.ts'
+import { orderEvents } from '../metrics/metrics.ts'
 import { recordEvent } from '../orders/order-events.ts'
 import { selectBookedIntents } from './booked-intents.ts'
 import { completeRefund } from './complete-refund.ts'
@@ -72,6 +73,7 @@ async function close(deps: SettleDeps, intent: Intent, orderId: string): Promise
 
 async function count(deps: SettleDeps, intent: Intent, orderId: string): Promise<Settlement> {
   const outcome = await deps.db.transaction().execute((tx) => record(tx, deps, intent, orderId))
+  if (outcome === 'settled') orderEvents.inc({ event: 'paid' })
   if (outcome === 'late_payment_refunded' || outcome === 'payment_disagrees') {
     return giveBack(deps, intent, orderId, outcome)
   }
@@ -141,7 +143,7 @@ async function giveBack(
   reason: Reason,
 ): Promise<Settlement> {
   const refundId = await cards.refundIntent(intent.id)
-  await db.transaction().execute(async (tx) => {
+  const changed = await db.transaction().execute(async (tx) => {
     const changed = await keepIntent(tx, intent, orderId, 'refunded', refundId)
     if (changed) {
       await recordEvent(tx, orderId, reason, null, {
@@ -152,7 +154,9 @@ async function giveBack(
       })
       await queueMail(tx, { kind: 'payment-returned', orderId })
     }
+    return changed
   })
+  if (changed) orderEvents.inc({ event: reason })
   return 'refunded'
 }
 

@@ -1,6 +1,7 @@
 import { isRefusal, type Refusal, refuse } from '@freehub/contract/refusals'
 import type { FastifyInstance } from 'fastify'
 import { sendRefusal } from '../http/problems.ts'
+import { webhooks } from '../metrics/metrics.ts'
 import { orUnavailable, type ProviderEvent } from './provider.ts'
 import { keepProviderEvent } from './provider-events.ts'
 import { type SettleDeps, type Settlement, settle } from './settle.ts'
@@ -26,12 +27,14 @@ export async function webhookRoute(app: FastifyInstance, deps: SettleDeps & { mi
         ? deps.cards.readEvent(request.body, signature)
         : undefined
     if (!event) {
+      webhooks.inc({ outcome: 'signature_wrong' })
       return sendRefusal(
         reply,
         refuse('input_invalid', { detail: 'The signature is not the card provider’s.' }),
       )
     }
     const outcome = await hear(deps, event)
+    webhooks.inc({ outcome: isRefusal(outcome) ? outcome.refused : outcome })
     await keepProviderEvent(deps.db, event, isRefusal(outcome) ? null : outcome)
     return isRefusal(outcome) ? sendRefusal(reply, outcome) : { received: true }
   })

@@ -3,6 +3,7 @@ import type { JobResult, JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Config } from '../config.ts'
 import type { Db } from '../database/connect.ts'
 import { TEXT_QUEUE } from '../database/jobs.ts'
+import { jobSeconds } from '../metrics/metrics.ts'
 import { composeText } from './compose-text.ts'
 import { postText, type TextHook } from './post-text.ts'
 import type { CodeText } from './queue-text.ts'
@@ -16,11 +17,14 @@ export async function sendTexts(
   hook: TextHook,
 ) {
   async function send({ id, data }: JobWithMetadata<CodeText>): Promise<JobResult> {
+    const end = jobSeconds.startTimer({ queue: TEXT_QUEUE })
     try {
       const text = await composeText(db, data, config.origin)
       if (text) await postText(hook, id, text)
+      end({ outcome: 'done' })
       return { id, status: 'completed' }
     } catch (error) {
+      end({ outcome: 'failed' })
       log.warn({ err: error, job: id }, 'a text could not be sent; it will be tried again')
       return { id, status: 'failed' }
     }

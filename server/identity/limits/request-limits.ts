@@ -1,4 +1,5 @@
 import type { Db } from '../../database/connect.ts'
+import { limitsStruck } from '../../metrics/metrics.ts'
 import { rateLimits } from '../rate-limits.ts'
 import { accountsTried, countByAccount, settleGuess } from './account-limits.ts'
 import { countByAddress } from './address-limits.ts'
@@ -21,11 +22,17 @@ export function requestLimits(db: Db) {
   const limits = rateLimits(db)
   return async (asked: Asked): Promise<{ retryAfter: number } | Admitted> => {
     const byAddress = await countByAddress(limits, asked.address, asked.path)
-    if (!byAddress.allowed) return { retryAfter: byAddress.retryAfter }
+    if (!byAddress.allowed) {
+      limitsStruck.inc({ limit: 'address' })
+      return { retryAfter: byAddress.retryAfter }
+    }
     const accounts = await accountsTried(db, asked)
     for (const account of accounts) {
       const byAccount = await countByAccount(limits, account)
-      if (!byAccount.allowed) return { retryAfter: byAccount.retryAfter }
+      if (!byAccount.allowed) {
+        limitsStruck.inc({ limit: 'account' })
+        return { retryAfter: byAccount.retryAfter }
+      }
     }
     return async (answer) => {
       for (const account of accounts) await settleGuess(limits, account, answer)

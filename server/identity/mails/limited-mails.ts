@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Db, Tx } from '../../database/connect.ts'
 import type { AccountMail, QueueMail } from '../../mail/queue-mail.ts'
+import { limitsStruck } from '../../metrics/metrics.ts'
 import { type Rule, rateLimits } from '../rate-limits.ts'
 
 /** So many mails of one kind to one address: nobody fills somebody's mailbox by us. */
@@ -18,5 +19,6 @@ export function limitMails(queueMail: QueueMail) {
     const whose = createHash('sha256').update(to).digest('base64url')
     const { allowed } = await rateLimits(db).consume(`mail|${kind}|${whose}`, OF_ONE_KIND)
     if (allowed) await queueMail(db, mail)
+    else limitsStruck.inc({ limit: 'mail' })
   }
 }
