@@ -11,6 +11,7 @@ const ORDERS_OF_A_CUSTOMER = 20
 const REVIEWS_AT_MOST = 100_000
 
 export const DEALER_EMAIL = 'dealer@freehub.test'
+export const KEEPER_EMAIL = 'keeper@freehub.test'
 
 /** A name of a few letters that are nobody else's. */
 const nameOf = (n: string) => `'velo' || left(md5('c' || (${n})), 12)`

@@ -1,0 +1,75 @@
+import { signIn } from '../../accounts.ts'
+import { nth, type Scenario } from './scenario.ts'
+
+const oneself: Scenario = ({ customers }, n) => {
+  const by = nth(customers, n)
+  return { params: { email: by.email }, by }
+}
+
+const newcomer: Scenario = (world) => ({ params: { email: world.newcomer().email } })
+
+const review: Scenario = ({ reviews }, n) => ({ params: { id: nth(reviews, n) } })
+
+const WORDS = ['chain', 'hub', 'tyre 622', 'disc pad', 'velo', 'freewheel', 'spoke 292', 'bracket']
+
+export const peopleCalls = {
+  listReviews: ({ reviews }, n) => ({ query: { size: '20', after: nth(reviews, n) } }),
+  readShopRating: () => ({}),
+  addReview: (world) => ({
+    body: { comment: 'Well packed, and in good time.', ratting: 5 },
+    by: world.newcomer(),
+  }),
+  putUser: (world, n) => ({
+    ...oneself(world, n),
+    body: { address: `Speicherstadt ${n}, 20457 Hamburg` },
+  }),
+  readUser: oneself,
+  readAdminFlag: oneself,
+  makeAdmin: newcomer,
+  async removeAdmin(world) {
+    const { id, email } = world.newcomer()
+    await world.pool.query(`update users set role = 'admin' where id = $1`, [id])
+    return { params: { email } }
+  },
+  listUsers: ({ customers }, n) => ({ query: { size: '20', after: nth(customers, n).id } }),
+  readAccount: ({ customers }, n) => ({ by: nth(customers, n) }),
+  downloadAccount: ({ customers }, n) => ({ by: nth(customers, n) }),
+  deleteAccount: (world) => ({ by: world.newcomer() }),
+  listSessions: ({ customers }, n) => ({ by: nth(customers, n) }),
+  async endSession(world) {
+    const by = world.newcomer()
+    const [other] = await signIn(world.pool, [by])
+    return { params: { id: other?.sessionId as string }, by }
+  },
+  async endOtherSessions(world) {
+    const by = world.newcomer()
+    await signIn(world.pool, [by])
+    return { by }
+  },
+  banUser: (world) => ({
+    params: { email: world.newcomer().email },
+    body: { reason: 'Never pays' },
+  }),
+  async unbanUser(world) {
+    const { email } = world.newcomer()
+    await world.callBy(world.admin)('PUT', `/api/users/${email}/ban`, { reason: 'Never pays' })
+    return { params: { email } }
+  },
+  listRoleChanges: () => ({}),
+  readPerson: ({ customers }, n) => ({ params: { who: nth(customers, n).email } }),
+  hideReview: (world, n) => ({ ...review(world, n), body: { reason: 'Of another shop' } }),
+  async showReview(world, n) {
+    const id = nth(world.reviews, n)
+    const hide = { reason: 'Of another shop' }
+    await world.callBy(world.admin)('PUT', `/api/reviews/${id}/hidden`, hide)
+    return { params: { id } }
+  },
+  answerReview: (world, n) => ({ ...review(world, n), body: { answer: `Thank you, ${n} times.` } }),
+  async withdrawAnswer(world, n) {
+    const id = nth(world.reviews, n)
+    await world.callBy(world.admin)('PUT', `/api/reviews/${id}/answer`, { answer: 'Thank you.' })
+    return { params: { id } }
+  },
+  listAllReviews: ({ reviews }, n) => ({ query: { size: '20', after: nth(reviews, n) } }),
+  findAnything: (world, n) => ({ query: { search: nth(WORDS, n) }, by: world.admin }),
+} satisfies Record<string, Scenario>

@@ -1,0 +1,72 @@
+import { migrate } from '@freehub/server/database/migrate'
+import { fillDemo } from '@freehub/server/demo/fill-demo'
+import pg from 'pg'
+import { fillOrders } from '../fill-orders.ts'
+import { fillParts } from '../fill-parts.ts'
+
+const CATALOGUE = 'bench_catalogue'
+const SHOP = 'bench_shop'
+
+export interface Size {
+  parts: number
+  orders: number
+}
+
+export interface FilledDatabase {
+  databaseUrl: string
+  /** Seconds that filling it took. */
+  seconds: number
+  drop(): Promise<void>
+}
+
+/**
+ * A shop of this size in a database of its own. Its parts are filled in one that only grows, and of
+ * which it is a copy: what a million parts are found by takes minutes to make.
+ */
+export async function makeDatabase(
+  serverUrl: string,
+  settings: Record<string, string>,
+  { parts, orders }: Size,
+): Promise<FilledDatabase> {
+  const began = performance.now()
+  const catalogue = urlOf(serverUrl, CATALOGUE)
+  if (!(await exists(serverUrl, CATALOGUE))) {
+    await administrate(serverUrl, `create database ${CATALOGUE}`)
+    await migrate(catalogue)
+    await fillDemo({ ...settings, DATABASE_URL: catalogue })
+  }
+  await fillParts(catalogue, parts)
+  const drop = async () => {
+    await administrate(serverUrl, `drop database if exists ${SHOP} with (force)`)
+  }
+  await drop()
+  await administrate(serverUrl, `create database ${SHOP} template ${CATALOGUE} strategy file_copy`)
+  const databaseUrl = urlOf(serverUrl, SHOP)
+  await fillOrders(databaseUrl, orders)
+  return { databaseUrl, seconds: (performance.now() - began) / 1000, drop }
+}
+
+/** Drops what a run before has left. */
+export async function dropCatalogue(serverUrl: string): Promise<void> {
+  await administrate(serverUrl, `drop database if exists ${CATALOGUE} with (force)`)
+}
+
+function urlOf(serverUrl: string, name: string): string {
+  const url = new URL(serverUrl)
+  url.pathname = `/${name}`
+  return url.href
+}
+
+async function exists(serverUrl: string, name: string): Promise<boolean> {
+  const { rows } = await administrate(
+    serverUrl,
+    `select from pg_database where datname = '${name}'`,
+  )
+  return rows.length > 0
+}
+
+async function administrate(serverUrl: string, statement: string) {
+  const client = new pg.Client({ connectionString: serverUrl })
+  await client.connect()
+  return client.query(statement).finally(() => client.end())
+}
