@@ -18,7 +18,7 @@ const SERVER = {
   drawings: [],
   mail: ['config\\.ts$', 'database/', 'metrics/metrics\\.ts$'],
   texts: ['config\\.ts$', 'database/', 'metrics/metrics\\.ts$'],
-  metrics: ['config\\.ts$', 'database/', 'http/'],
+  metrics: ['config\\.ts$', 'database/', 'http/', 'load/', 'package\\.json$', 'serve\\.ts$'],
   logging: ['config\\.ts$', 'http/'],
   tracing: ['config\\.ts$', 'database/', 'http/', 'payments/provider\\.ts$'],
   pages: ['config\\.ts$', 'http/'],

@@ -46,6 +46,7 @@ import { mailComposer } from './mail/compose-mail.ts'
 import { mailQueue } from './mail/queue-mail.ts'
 import { sendMails } from './mail/send-mails.ts'
 import { measureRequest } from './metrics/measure-request.ts'
+import { watchShop } from './metrics/watch-shop.ts'
 import { cancelOrder } from './orders/cancel-order.ts'
 import { lapseOrders } from './orders/lapse-orders.ts'
 import { orderRoutes } from './orders/routes.ts'
@@ -238,6 +239,8 @@ export async function buildApp(
   await app.register(invoiceRoutes, { db, guards, maker: config.maker, makePdf: pdfs.make })
   if (pages) await servePagesAndAssets()
   else answerUnknownAsMissing(app)
+
+  if (config.metrics) watchShop({ db, pool, database, reads, load, kept })
 
   const { rounds, mails } = await startWork(db, boss)
 

@@ -1,5 +1,5 @@
 import type { BuildOptions } from './app.ts'
-import { readConfig } from './config.ts'
+import { type Config, readConfig } from './config.ts'
 import { holdLimits } from './database/hold-limits.ts'
 import { migrate } from './database/migrate.ts'
 import { untilMigrated } from './database/until-migrated.ts'
@@ -22,11 +22,29 @@ export async function main(
   if (warning) console.warn(warning)
   if (config.production) await refuseSandboxDatabase(config.databaseDirectUrl)
   // Hot reload has a port of its own, for one process.
-  const isAlone = config.workers === 1 || options.dev
-  if (!isAlone) return supervise(config, env, options)
-  // A supervisor does without all that serving needs: a hundred megabytes.
+  const isAlone = config.workers === 1 || options.dev === true
+  const shop = isAlone ? await serveAlone(config, options) : await supervise(config, env, options)
+  return config.metrics ? answeringMetrics(shop, config.metrics, isAlone) : shop
+}
+
+/** A supervisor does without all that serving needs: a hundred megabytes. */
+async function serveAlone(config: Config, options: BuildOptions): Promise<RunningShop> {
   const { serve } = await import('./serve.ts')
   return serve(config, options)
+}
+
+async function answeringMetrics(
+  shop: RunningShop,
+  place: NonNullable<Config['metrics']>,
+  isAlone: boolean,
+): Promise<RunningShop> {
+  const { withMetrics } = await import('./metrics/with-metrics.ts')
+  if (!isAlone) {
+    const { sumOfWorkers } = await import('./workers/worker-counts.ts')
+    return withMetrics(shop, place, sumOfWorkers())
+  }
+  const { registry } = await import('./metrics/metrics.ts')
+  return withMetrics(shop, place, () => registry.metrics())
 }
 
 if (import.meta.main) {

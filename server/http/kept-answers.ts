@@ -78,12 +78,14 @@ export function keepAnswers({ renewMs, most, mostBytes = Infinity, around }: Roo
   const versions = new Map<string, number>()
   let common = 0
   let bytes = 0
+  const counts = { hit: 0, made: 0, stale: 0 }
 
   const versionOf = (key: string) => common + (versions.get(key) ?? 0)
 
   async function make(key: string, maker: () => Promise<KeptAnswer>): Promise<KeptAnswer> {
     const begun = { version: versionOf(key), madeAt: Date.now() }
     const made = await maker()
+    counts.made += 1
     if (!made.passing) keep(key, { ...made, ...begun, bytes: sizeOf(key, made) })
     return made
   }
@@ -127,26 +129,37 @@ export function keepAnswers({ renewMs, most, mostBytes = Infinity, around }: Roo
     return renewMs > 0 || old.version === versionOf(key)
   }
 
+  function stale(old: Entry): KeptAnswer {
+    counts.stale += 1
+    return aged(old)
+  }
+
   return {
+    /** How many were kept, made anew, or old for want of a new one. */
+    counts,
+    bytes: () => bytes,
     /**
      * The kept answer, at once, or the promise of a new one. A maker's error is passed on and
      * nothing is kept. Throws a refusal where it would be made anew and too much is being done.
      */
     get(key: string, maker: () => Promise<KeptAnswer>): KeptAnswer | Promise<KeptAnswer> {
       const entry = entries.get(key)
-      if (entry && isGood(key, entry)) return entry
+      if (entry && isGood(key, entry)) {
+        counts.hit += 1
+        return entry
+      }
       const old = entry && around && isNoOlder(entry, around.staleMs) ? entry : undefined
-      if (old && around?.database.isAway()) return aged(old)
+      if (old && around?.database.isAway()) return stale(old)
       const flight = `${key} ${versionOf(key)}`
       let made = making.get(flight)
       if (!made) {
         // What is needed for something that was let in is let in with it.
         const strain = around && !fresh.getStore() && strainOf(around)
-        if (strain && old && mayServeOld(key, old)) return aged(old)
+        if (strain && old && mayServeOld(key, old)) return stale(old)
         if (strain) around.load.admit(strain)
         made = begin(key, flight, maker)
       }
-      return old && around ? orElse(made, old, around.database) : made
+      return old && around ? orElse(made, () => stale(old), around.database) : made
     },
     /** One answer is out of date. */
     changed(key: string) {
@@ -172,18 +185,18 @@ function strainOf({ load, making }: Circumstances) {
 /** The new answer, or the old one as soon as the database proves to be away. */
 function orElse(
   made: Promise<KeptAnswer>,
-  old: Entry,
+  old: () => KeptAnswer,
   database: Circumstances['database'],
 ): Promise<KeptAnswer> {
   return new Promise((resolve, reject) => {
-    const forget = database.onceAway(() => resolve(aged(old)))
+    const forget = database.onceAway(() => resolve(old()))
     made
       .then(
-        (answer) => resolve(answer.passing && database.isAway() ? aged(old) : answer),
+        (answer) => resolve(answer.passing && database.isAway() ? old() : answer),
         (error) => {
           if (!isDatabaseOutage(error)) return reject(error)
           database.suspect()
-          resolve(aged(old))
+          resolve(old())
         },
       )
       .finally(forget)

@@ -2,12 +2,14 @@ import { readConfig } from '../config.ts'
 import { endWhenAsked } from '../end-when-asked.ts'
 import { serve } from '../serve.ts'
 import { BEAT, BEAT_EVERY_MS, type WorkerMessage } from './messages.ts'
+import { tellCounts } from './worker-counts.ts'
 
 /** One of the shop's processes, under its supervisor. */
 const tell = (message: WorkerMessage) => process.send?.(message)
 
 const starting = serve(readConfig(process.env), JSON.parse(process.argv[2] ?? '{}'))
 endWhenAsked(async () => (await starting).close())
+tellCounts()
 try {
   tell({ serving: (await starting).url })
   setInterval(tell, BEAT_EVERY_MS, BEAT).unref()
