@@ -18,7 +18,8 @@ function rowOf({ title, status, duration, meta }) {
   return [title, String(meta?.hurt?.count ?? '-'), ((duration ?? 0) / 1000).toFixed(1), books]
 }
 
-function toMarkdown([head, ...rows]) {
+/** A table in Markdown, its head in the first row. */
+export function toMarkdown([head, ...rows]) {
   const line = (cells) => `| ${cells.join(' | ')} |`
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')
 }

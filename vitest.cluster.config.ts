@@ -1,0 +1,11 @@
+import { defineConfig } from 'vitest/config'
+
+/** What `npm run test:cluster` runs, in namespaces of its own. */
+export default defineConfig({
+  test: {
+    include: ['server/hurt/cluster/*.cluster.ts'],
+    testTimeout: 3 * 60_000,
+    hookTimeout: 3 * 60_000,
+    fileParallelism: false,
+  },
+})
