@@ -14,6 +14,8 @@ const COULD_NOT_ASK = 2
 
 const dataDir = dataDirOf(process.env)
 const checksBooks = process.argv[2] === 'check-books'
+/** Into a folder without a shop too: there it makes one. */
+const restores = process.argv[2] === 'restore'
 
 try {
   const { DATABASE_URL } = withSettingFiles(process.env)
@@ -27,7 +29,7 @@ try {
 async function runOnEmbedded(): Promise<number> {
   const running = await findEmbeddedPostgres(dataDir)
   if (running) return runOn(running)
-  if (!existsSync(path.join(dataDir, 'postgres'))) {
+  if (!restores && !existsSync(path.join(dataDir, 'postgres'))) {
     throw new ConfigError(
       `There is no shop in ${dataDir} yet: start it once with npm start, or set DATABASE_URL.`,
     )
@@ -35,7 +37,7 @@ async function runOnEmbedded(): Promise<number> {
   const unlock = lockDataDir(dataDir)
   const server = await startEmbeddedPostgres({ dataDir, log: () => {} })
   try {
-    await migrate(server.databaseUrl)
+    if (!restores) await migrate(server.databaseUrl)
     return await runOn(server.databaseUrl)
   } finally {
     await server.stop()

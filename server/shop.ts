@@ -1,5 +1,6 @@
 import { normalEmail } from '@freehub/contract/email'
 import { sql } from 'kysely'
+import { backupCommand, restoreCommand } from './backup/backup-commands.ts'
 import { checkBooksCommand } from './books/check-books-command.ts'
 import { ConfigError, readConfig, withSettingFiles } from './config.ts'
 import { connect } from './database/connect.ts'
@@ -8,6 +9,8 @@ import { makeAdmin } from './users/make-admin.ts'
 
 const usage = `Commands:
   migrate                brings the database to this version, beside a shop that serves
+  backup <file>          writes all that the shop keeps into a new file, while it goes on
+  restore <file>         brings a backup into an empty database
   make-admin <e-mail>    makes this user an admin; he must have signed up before
   check-books [seconds]  checks the books, and compares them with the card provider's; looks again,
                          for 60 seconds, at what may be on its way. Ends with 0 when all is right,
@@ -27,6 +30,8 @@ try {
 
 async function run(): Promise<number> {
   if (command === 'migrate') return migrateCommand()
+  if (command === 'backup' && words[0]) return backupCommand(databaseUrl(), words[0])
+  if (command === 'restore' && words[0]) return restoreCommand(databaseUrl(), words[0])
   if (command === 'make-admin' && words[0]) return makeAdminCommand(words[0])
   if (command === 'check-books') return checkBooksCommand(readConfig(process.env), words)
   console.error(usage)

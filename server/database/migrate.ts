@@ -22,13 +22,14 @@ const WITHOUT_TRANSACTION = '-- Without a transaction'
  * Brings the database to this version: the plain SQL files of `migrations/` in the order of their
  * names, each once, then the tables of the job queue. A file runs in a transaction of its own, or says
  * that it runs without one. Another version may serve meanwhile: where one waits for the other, this
- * begins anew.
+ * begins anew. With `names`, to the version that had these.
  */
-export async function migrate(databaseUrl: string): Promise<void> {
+export async function migrate(databaseUrl: string, names?: string[]): Promise<void> {
   const client = await openSession(databaseUrl, 'freehub-migrate')
   try {
     while (!(await holdsLock(client))) await delay(100)
-    for (let tries = 1; !(await isDone(client, tries < TRIES)); tries++) await delay(1000)
+    const wanted = names ?? (await migrationNames())
+    for (let tries = 1; !(await isDone(client, wanted, tries < TRIES)); tries++) await delay(1000)
     await prepareJobs(databaseUrl)
   } finally {
     await client.end()
@@ -41,9 +42,9 @@ async function holdsLock(client: pg.Client): Promise<boolean> {
 }
 
 /** False where somebody was in the way, and it may be tried again. */
-async function isDone(client: pg.Client, mayFail: boolean): Promise<boolean> {
+async function isDone(client: pg.Client, names: string[], mayFail: boolean): Promise<boolean> {
   try {
-    await applyAll(client)
+    await applyAll(client, names)
     return true
   } catch (error) {
     if (mayFail && isInTheWay(error)) return false
@@ -57,14 +58,14 @@ function isInTheWay(error: unknown): boolean {
   return code === '40P01' || code === '55P03'
 }
 
-async function applyAll(client: pg.Client): Promise<void> {
+async function applyAll(client: pg.Client, names: string[]): Promise<void> {
   await client.query(
     'create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())',
   )
   const { rows } = await client.query<{ name: string }>('select name from migrations')
   const applied = new Set(rows.map((row) => row.name))
   const isNew = applied.size === 0
-  for (const name of await migrationNames()) {
+  for (const name of names) {
     if (!applied.has(name)) await apply(client, name, isNew)
   }
 }
@@ -123,6 +124,7 @@ export async function isMigrated(database: pg.Pool | pg.Client): Promise<boolean
   return (await migrationNames()).every((name) => applied.has(name))
 }
 
-async function migrationNames(): Promise<string[]> {
+/** Of this version, in their order. */
+export async function migrationNames(): Promise<string[]> {
   return (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
 }

@@ -1,0 +1,31 @@
+import path from 'node:path'
+import { atOneMoment, brokenAmong } from '../books/broken-rule.ts'
+import { printBooks } from '../books/print-books.ts'
+import { rules } from '../books/rules.ts'
+import { connect } from '../database/connect.ts'
+import { restoreBackup } from './restore-backup.ts'
+import { takeBackup } from './take-backup.ts'
+
+/** Enough for the books of many years. */
+const STATEMENT_MS = 10 * 60_000
+
+const say = (line: string) => console.log(line)
+
+/** Answers the exit code. Throws an Error in a sentence. */
+export async function backupCommand(databaseDirectUrl: string, file: string): Promise<0> {
+  await takeBackup(path.resolve(file), { databaseDirectUrl, say })
+  return 0
+}
+
+/** Answers the exit code: 1 when the books are wrong. Throws an Error in a sentence. */
+export async function restoreCommand(databaseDirectUrl: string, file: string): Promise<0 | 1> {
+  await restoreBackup(path.resolve(file), { databaseDirectUrl, say })
+  const { db } = connect(databaseDirectUrl, () => {}, { statementMs: STATEMENT_MS })
+  try {
+    const broken = await atOneMoment(db, (moment) => brokenAmong(rules, moment))
+    say(`The shop is restored. ${printBooks(broken)}`)
+    return broken.length > 0 ? 1 : 0
+  } finally {
+    await db.destroy()
+  }
+}

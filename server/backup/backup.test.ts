@@ -1,0 +1,246 @@
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { connect } from '../database/connect.ts'
+import { migrate, migrationNames } from '../database/migrate.ts'
+import { takeTime, WITHIN_A_MINUTE } from '../hurt/patience.ts'
+import { type Scene, setScene } from '../hurt/scene.ts'
+import { trade } from '../hurt/trade.ts'
+import { checkBooks } from '../testing/books.ts'
+import { addPart } from '../testing/parts.ts'
+import { addPeople } from '../testing/people.ts'
+import { pictureOf, sendPhoto } from '../testing/photos.ts'
+import { startTestShop, type TestShop } from '../testing/shop.ts'
+import { waitUntil } from '../testing/wait-until.ts'
+import { noteFrame } from './frames.ts'
+import { restoreBackup } from './restore-backup.ts'
+import { writeSealed } from './sealed-file.ts'
+import { takeBackup } from './take-backup.ts'
+
+takeTime()
+
+const program = path.resolve(import.meta.dirname, '../shop.ts')
+const say = () => {}
+
+let folder: string
+let shop: TestShop
+let scene: Scene
+const made: string[] = []
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'freehub-backup-'))
+  // Mails cannot be sent: all of them wait.
+  const settings = { SMTP_URL: 'smtp://127.0.0.1:1', LOG_LEVEL: 'fatal' }
+  shop = await startTestShop({ sandbox: true, settings })
+  scene = await setScene(shop)
+})
+afterAll(async () => {
+  await shop.close()
+  for (const name of made) await administrate(`drop database ${name} with (force)`)
+  await rm(folder, { recursive: true })
+})
+
+/** A database with nothing in it. */
+async function emptyDatabase(): Promise<string> {
+  const name = `test_restored_${randomBytes(6).toString('hex')}`
+  await administrate(`create database ${name} template template0`)
+  made.push(name)
+  const url = new URL(inject('templateDatabaseUrl'))
+  url.pathname = `/${name}`
+  return url.href
+}
+
+function administrate(statement: string) {
+  const server = new URL(inject('templateDatabaseUrl'))
+  server.pathname = '/postgres'
+  return ask(server.href, statement)
+}
+
+async function ask(databaseUrl: string, statement: string) {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  return (await client.query(statement).finally(() => client.end())).rows
+}
+
+/** Runs `npm run shop -- …` as a process of its own. */
+async function command(databaseUrl: string, ...words: string[]) {
+  const env = { ...process.env, DATABASE_URL: databaseUrl }
+  const child = execFile(process.execPath, [program, ...words], { env })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (said += text))
+  const [code] = await once(child, 'close')
+  return { code, said }
+}
+
+/** All that guards and finds the data, and whether it does. */
+const safeguards = (databaseUrl: string) =>
+  ask(
+    databaseUrl,
+    `select pg_get_indexdef(indexrelid) as what, indisvalid::text as how from pg_index
+      where indrelid in (select oid from pg_class where relnamespace = 'public'::regnamespace)
+    union all select conrelid::regclass || conname || pg_get_constraintdef(oid), convalidated::text
+      from pg_constraint where connamespace = 'public'::regnamespace
+    union all select pg_get_triggerdef(oid), tgenabled::text from pg_trigger where not tgisinternal
+    union all select sequencename || last_value, '' from pg_sequences where schemaname = 'public'
+    order by 1`,
+  )
+
+/** Live orders of which a mail is lost or doubled. Those of cancelled ones are not true any more. */
+const mailsAmiss = (databaseUrl: string) =>
+  ask(
+    databaseUrl,
+    `select o.id, due.kind, count(job.id) from orders o
+    cross join lateral (values ('order-placed', o.placed_at), ('order-paid', o.paid_at),
+      ('order-shipped', o.shipped_at)) due (kind, at)
+    left join pgboss.job on job.name = 'mail' and data ->> 'orderId' = o.id::text
+      and data ->> 'kind' = due.kind
+    where o.cancelled_at is null and due.at is not null
+    group by o.id, due.kind having count(job.id) <> 1`,
+  )
+
+test('a backup taken in a lively trade has all that was acknowledged before, and nothing half', async () => {
+  const file = path.join(folder, 'lively.backup')
+  const photo = await sendPhoto(shop.url, scene.admin, await pictureOf(640, 480))
+  expect(photo.status).toBe(201)
+  const trading = trade(scene, await addPeople(shop, 6))
+  const sold = (more: number) => {
+    const enough = trading.told.placed.length + more
+    return waitUntil('it is sold', () => trading.told.placed.length >= enough, WITHIN_A_MINUTE)
+  }
+  await sold(20)
+  const stock = { pieces: 7, reason: 'Delivery' }
+  await scene.admin.call('POST', `/api/parts/${scene.part}/stock`, stock)
+  const { placed, paid, shipped, cancelled } = structuredClone({
+    ...trading.told,
+    placed: trading.told.placed.map(({ id }) => id),
+    unanswered: [],
+  })
+  const taken = await command(shop.databaseUrl, 'backup', file)
+  expect(taken.said).toContain('The backup is in')
+  expect(taken.code).toBe(0)
+  await sold(1)
+  await trading.stop()
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
+  expect(await readdir(folder)).toEqual(['lively.backup'])
+
+  const databaseUrl = await emptyDatabase()
+  const restored = await command(databaseUrl, 'restore', file)
+  expect(restored.said).toContain('The books are right.')
+  expect(restored.code).toBe(0)
+  const { db } = connect(databaseUrl, () => {})
+  try {
+    const orders = await db
+      .selectFrom('orders')
+      .select(['id', 'paid_at', 'shipped_at', 'cancelled_at'])
+      .execute()
+    const facts = new Map(orders.map((order) => [order.id, order]))
+    expect(placed.filter((id) => !facts.has(id))).toEqual([])
+    expect(paid.filter((id) => !facts.get(id)?.paid_at)).toEqual([])
+    expect(shipped.filter((id) => !facts.get(id)?.shipped_at)).toEqual([])
+    expect(cancelled.filter((id) => !facts.get(id)?.cancelled_at)).toEqual([])
+    await checkBooks({ db })
+    expect(await mailsAmiss(databaseUrl)).toEqual([])
+    const photos =
+      "select md5(string_agg(md5(bytes), '' order by photo_id, format, width)) from photo_files"
+    expect(await ask(databaseUrl, photos)).toEqual(await ask(shop.databaseUrl, photos))
+    expect(await db.selectFrom('sessions').select('id').execute()).toEqual([])
+    expect(await safeguards(databaseUrl)).toEqual(await safeguards(shop.databaseUrl))
+    await expect(db.updateTable('order_events').set({ kind: 'paid' }).execute()).rejects.toThrow(
+      'order_events is append-only',
+    )
+    await addPart({ db })
+  } finally {
+    await db.destroy()
+  }
+})
+
+test('a file that was cut off, altered, or is something else is refused before anything is written', async () => {
+  const databaseUrl = await emptyDatabase()
+  const whole = path.join(folder, 'whole.backup')
+  await takeBackup(whole, { databaseDirectUrl: shop.databaseUrl, say })
+  const bytes = await readFile(whole)
+  const altered = Buffer.from(bytes)
+  altered.writeUInt8(altered.readUInt8(bytes.length >> 1) ^ 1, bytes.length >> 1)
+  const files: [Buffer, string][] = [
+    [bytes.subarray(0, -1), 'it was cut off, or altered'],
+    [bytes.subarray(0, bytes.length >> 1), 'it was cut off, or altered'],
+    [altered, 'it was cut off, or altered'],
+    [bytes.subarray(0, 20), 'is no backup of the shop'],
+    [Buffer.from('-- PostgreSQL database dump\n'.repeat(10)), 'is no backup of the shop'],
+  ]
+  const file = path.join(folder, 'wrong.backup')
+  for (const [content, sentence] of files) {
+    await writeFile(file, content)
+    await expect(restoreBackup(file, { databaseDirectUrl: databaseUrl, say })).rejects.toThrow(
+      sentence,
+    )
+  }
+  expect(await ask(databaseUrl, "select from pg_tables where schemaname = 'public'")).toEqual([])
+})
+
+test('neither a file nor a shop is written over', async () => {
+  const file = path.join(folder, 'once.backup')
+  const ways = { databaseDirectUrl: shop.databaseUrl, say }
+  await takeBackup(file, ways)
+  const before = await readFile(file)
+  await expect(takeBackup(file, ways)).rejects.toThrow('is there already')
+  expect((await readFile(file)).equals(before)).toBe(true)
+  await expect(restoreBackup(file, ways)).rejects.toThrow('This database is not empty')
+  const foreign = await emptyDatabase()
+  await ask(foreign, 'create table theirs (id int)')
+  await expect(restoreBackup(file, { databaseDirectUrl: foreign, say })).rejects.toThrow(
+    'This database is not empty',
+  )
+})
+
+test('a backup of a newer shop is refused, and one that lacks something leaves nothing behind', async () => {
+  const databaseUrl = await emptyDatabase()
+  const about = {
+    takenAt: '2026-01-01T00:00:00.000Z',
+    migrations: await migrationNames(),
+    tables: [{ name: 'families', columns: ['code', 'name'] }],
+    sequences: [],
+  }
+  const restored = async (name: string, ...notes: Record<string, unknown>[]) => {
+    const file = path.join(folder, name)
+    const frames = notes.map(noteFrame)
+    await writeSealed(
+      file,
+      (async function* () {
+        yield* frames
+      })(),
+    )
+    return restoreBackup(file, { databaseDirectUrl: databaseUrl, say })
+  }
+  const newer = { ...about, migrations: [...about.migrations, '9999-of-tomorrow.sql'] }
+  await expect(restored('newer', { about: newer })).rejects.toThrow('is of a newer version')
+  await expect(restored('lacking', { about }, { table: 'families' }, { rows: 1 })).rejects.toThrow(
+    'Of families 0 rows came, and not 1.',
+  )
+  await restored('whole', { about }, { table: 'families' }, { rows: 0 }, { end: {} })
+})
+
+test('a backup of an older shop is brought to this version, by what its migrations make of it', async () => {
+  const [older, newer] = [await emptyDatabase(), await emptyDatabase()]
+  const file = path.join(folder, 'older.backup')
+  const names = await migrationNames()
+  await migrate(older, names.slice(0, 4))
+  await ask(
+    older,
+    `insert into users (id, name, email, banned_at, ban_reason) values
+      ('01890000-0000-7000-8000-000000000000', 'Ada', 'ada@example.com', now(), 'Fraud')`,
+  )
+  await takeBackup(file, { databaseDirectUrl: older, say })
+  await restoreBackup(file, { databaseDirectUrl: newer, say })
+  expect(await ask(newer, 'select name from migrations order by name')).toEqual(
+    names.map((name) => ({ name })),
+  )
+  expect(await ask(newer, 'select banned, reason from ban_changes')).toEqual([
+    { banned: true, reason: 'Fraud' },
+  ])
+})

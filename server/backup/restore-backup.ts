@@ -1,0 +1,154 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import { openJobs } from '../database/jobs.ts'
+import { migrate, migrationNames } from '../database/migrate.ts'
+import { openSession } from '../database/session.ts'
+import { type About, listed, quoted, speakPlainly, type Table } from './contents.ts'
+import { type Frame, readFrames } from './frames.ts'
+import { openSealed } from './sealed-file.ts'
+import { line } from './take-backup.ts'
+import { queueAgain, type WaitingMail } from './waiting-mails.ts'
+import { withoutSafeguards } from './without-safeguards.ts'
+
+interface Deps {
+  databaseDirectUrl: string
+  say: (line: string) => void
+}
+
+const NOT_EMPTY = 'This database is not empty: restore into a new one, then lead the shop there.'
+
+/** Whatever is in a shop hangs on one of these. */
+const KEEP_EVERYTHING = ['users', 'families', 'parts', 'orders', 'reviews', 'photos']
+
+/**
+ * Brings a backup into an empty database: the tables as they were when it was taken, all that is in
+ * them, in one transaction, then the migrations since. A file that is torn or altered is refused before
+ * anything is written. Throws an Error in a sentence; the database is without data then.
+ */
+export async function restoreBackup(file: string, { databaseDirectUrl, say }: Deps): Promise<void> {
+  const frames = readFrames(await openSealed(file))
+  const about = ((await next(frames)) as { about: About }).about
+  say(`The file is whole. It has the shop as it was at ${about.takenAt}.`)
+  await refuseUnknown(about)
+  const session = await openSession(databaseDirectUrl, 'freehub-restore')
+  try {
+    await requireEmpty(session, about)
+    await migrate(databaseDirectUrl, about.migrations)
+    await speakPlainly(session)
+    await session.query('begin')
+    await withoutSafeguards(session, say, () =>
+      load(session, databaseDirectUrl, about, frames, say),
+    )
+    await session.query('commit')
+    await migrate(databaseDirectUrl)
+    for (const { name } of about.tables) await session.query(`vacuum analyze ${quoted(name)}`)
+  } finally {
+    await session.end()
+    await frames.return(undefined)
+  }
+}
+
+async function refuseUnknown({ migrations }: About): Promise<void> {
+  const known = new Set(await migrationNames())
+  const unknown = migrations.filter((name) => !known.has(name))
+  if (unknown.length === 0) return
+  throw new Error(
+    `The backup is of a newer version of the shop, which has ${unknown.join(', ')}: restore it by that one.`,
+  )
+}
+
+/** Tables that are there already must be those of the backup, and nobody's yet. */
+async function requireEmpty(session: pg.Client, { migrations }: About): Promise<void> {
+  const { rows } = await session.query<{ tables: string[] }>(
+    `select coalesce(array_agg(relname::text), '{}') as tables from pg_class
+    where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p')`,
+  )
+  const tables = new Set(rows[0]?.tables)
+  if (tables.size === 0) return
+  const held = KEEP_EVERYTHING.filter((name) => tables.has(name))
+  const used = held.map((name) => `exists (select from ${quoted(name)})`).join(' or ')
+  if (!tables.has('migrations') || held.length < KEEP_EVERYTHING.length) throw new Error(NOT_EMPTY)
+  const asked = await session.query<{ used: boolean; known: string[] }>(
+    `select ${used} as used, (select array_agg(name order by name) from migrations) as known`,
+  )
+  if (asked.rows[0]?.used) throw new Error(NOT_EMPTY)
+  if (JSON.stringify(asked.rows[0]?.known) !== JSON.stringify(migrations)) {
+    throw new Error(
+      'This database has the tables of another version of the shop: restore into a new one.',
+    )
+  }
+}
+
+async function load(
+  session: pg.Client,
+  databaseUrl: string,
+  about: About,
+  frames: AsyncGenerator<Frame>,
+  say: Deps['say'],
+): Promise<void> {
+  // What migrations have put there is in the backup as it has become.
+  await session.query(`truncate ${about.tables.map(({ name }) => quoted(name)).join(', ')}`)
+  for (const table of about.tables) await loadTable(session, table, frames, say)
+  for (const { name, value, called } of about.sequences) {
+    await session.query('select setval($1::regclass, $2, $3)', [quoted(name), value, called])
+  }
+  await loadMails(session, databaseUrl, frames, say)
+}
+
+async function loadTable(
+  session: pg.Client,
+  table: Table,
+  frames: AsyncGenerator<Frame>,
+  say: Deps['say'],
+): Promise<void> {
+  const begins = await next(frames)
+  if (begins.table !== table.name) throw new Error(`The backup lacks ${table.name}.`)
+  let counted: unknown
+  async function* bytes() {
+    for (;;) {
+      const { value: frame } = await frames.next()
+      if (!frame || 'note' in frame) {
+        counted = frame?.note.rows
+        return
+      }
+      yield frame.bytes
+    }
+  }
+  const copying = session.query(copyFrom(`copy ${listed(table)} from stdin`))
+  await pipeline(Readable.from(bytes(), { objectMode: false }), copying)
+  if (copying.rowCount !== counted) {
+    throw new Error(`Of ${table.name} ${copying.rowCount} rows came, and not ${counted}.`)
+  }
+  say(line(table.name, copying.rowCount))
+}
+
+async function loadMails(
+  session: pg.Client,
+  databaseUrl: string,
+  frames: AsyncGenerator<Frame>,
+  say: Deps['say'],
+): Promise<void> {
+  const boss = openJobs(databaseUrl)
+  boss.on('error', () => {})
+  await boss.start()
+  let mails = 0
+  try {
+    for (;;) {
+      const note = await next(frames)
+      if (note.end) break
+      await queueAgain(boss, session, note.mails as WaitingMail[])
+      mails += (note.mails as WaitingMail[]).length
+    }
+  } finally {
+    await boss.stop({ graceful: false })
+  }
+  say(line('mails that wait', mails))
+}
+
+async function next(frames: AsyncGenerator<Frame>): Promise<Record<string, unknown>> {
+  const { value } = await frames.next()
+  if (value && 'note' in value) return value.note
+  throw new Error('The backup is not in its order.')
+}
