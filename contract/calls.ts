@@ -20,7 +20,7 @@ export const calls = {
     access: 'public',
     about: 'parts',
     summary:
-      'Parts, in a stable order, best matches first in a search. Link says the next page, X-Total-Count how many there are, X-Searched-For the words that a misspelt search was taken for.',
+      'Parts, in a stable order, best matches first in a search. Link says the next page, X-Total-Count how many there are, up to 10,000, and of what a search finds up to 1,000; X-Searched-For the words that a misspelt search was taken for.',
     querystring: parts.partsQuery,
     answer: z.array(parts.part),
     refusals: ['input_invalid'],

@@ -6,6 +6,9 @@ export const PART_SORTS = ['price', '-price', 'name', 'newest'] as const
 
 export type PartSort = (typeof PART_SORTS)[number]
 
+/** What a search finds is counted no further: who finds so many searches for more words. */
+export const FOUND_UP_TO = 1_000
+
 /** Says, percent-encoded, the words that a misspelt search was taken for. */
 export const SEARCHED_FOR_HEADER = 'X-Searched-For'
 

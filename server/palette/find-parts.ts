@@ -1,14 +1,15 @@
 import type { Findings } from '@freehub/contract/palette'
 import type { Db } from '../database/connect.ts'
-import { listParts } from '../parts/list-parts.ts'
+import { rankedParts } from '../parts/ranked-parts.ts'
 import { readFilter } from '../parts/read-filter.ts'
 import { wantedBy } from '../parts/read-wanted.ts'
 
 /** The first parts that the shop's own search finds, with their numbers. */
 export async function findParts(db: Db, search: string, most: number): Promise<Findings['parts']> {
   const filter = await readFilter(db, wantedBy({ search }))
-  const { parts } = await listParts(db, filter, { size: most })
-  const ids = parts.map(({ _id }) => _id)
+  if (!filter.search) return []
+  const parts = await rankedParts(db, { ...filter, search: filter.search }, { size: most })
+  const ids = parts.map(({ id }) => id)
   if (ids.length === 0) return []
   const numbered = await db
     .selectFrom('parts')
@@ -16,5 +17,5 @@ export async function findParts(db: Db, search: string, most: number): Promise<F
     .where('id', 'in', ids)
     .execute()
   const skus = new Map(numbered.map(({ id, sku }) => [id, sku]))
-  return parts.map(({ _id, name }) => ({ _id, name, sku: skus.get(_id) ?? null }))
+  return parts.map(({ id, name }) => ({ _id: id, name, sku: skus.get(id) ?? null }))
 }

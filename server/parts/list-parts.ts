@@ -1,38 +1,41 @@
 import type { Part } from '@freehub/contract/parts'
-import type { PartSort } from '@freehub/contract/parts-wanted'
+import { FOUND_UP_TO, type PartSort } from '@freehub/contract/parts-wanted'
 import type { Db } from '../database/connect.ts'
-import { isWanted, type PartFilter } from './part-filter.ts'
+import type { PartFilter } from './part-filter.ts'
 import { partOf } from './part-row.ts'
-import { CATALOGUE, comesAfter, countParts, type Order, partsInOrder } from './parts-in-order.ts'
+import { CATALOGUE, FEW, type Order, partsInOrder } from './parts-in-order.ts'
 import { rankedParts } from './ranked-parts.ts'
+import { countFound } from './search/count-found.ts'
 
 interface PageWanted {
   size: number
   /** The id of the part that the page comes after. */
   after?: string | undefined
   sort?: PartSort | undefined
+  /** How many parts are wanted, perhaps counted no further than to be many. */
+  count: number
 }
 
 /**
  * So many of the wanted parts in a stable order, after the one with this id: as sorted, or the best
- * matches of a search first, or in the catalogue's own order. And how many are wanted in all.
+ * matches of a search first, or in the catalogue's own order.
  */
 export async function listParts(
   db: Db,
   filter: PartFilter,
-  { size, after, sort }: PageWanted,
-): Promise<{ parts: Part[]; count: number }> {
-  const wanted = isWanted(filter)
-  const count = await countParts(db, [wanted])
+  { sort, ...page }: PageWanted,
+): Promise<Part[]> {
   const { search } = filter
-  if (search && !sort) {
-    const rows = await rankedParts(db, wanted, search, { size, after, count })
-    return { parts: rows.map(partOf), count }
-  }
+  if (search && !sort) return (await rankedParts(db, { ...filter, search }, page)).map(partOf)
   const order = sort ? SORTS[sort] : CATALOGUE
-  const conditions = after === undefined ? [wanted] : [wanted, comesAfter(after, order)]
-  const rows = await partsInOrder(db, conditions, order, { size, count })
-  return { parts: rows.map(partOf), count }
+  const count = search ? await countFurther(db, filter, page.count) : page.count
+  return (await partsInOrder(db, filter, order, { ...page, count })).map(partOf)
+}
+
+/** Of a search more is to be known than is said: whether it finds few enough to be gathered. */
+async function countFurther(db: Db, filter: PartFilter, count: number): Promise<number> {
+  if (!filter.search || filter.isFew || count < FOUND_UP_TO) return count
+  return countFound(db, filter.search.counted, filter, FEW + 1)
 }
 
 /** Each ends with the position, so that no two parts are equal. */

@@ -1,10 +1,9 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Search } from './search/read-search.ts'
 
-/** Which parts on sale are wanted. */
-export interface PartFilter {
-  search?: Search | undefined
-  /** Slugs. */
+/** Which parts on sale are wanted, whatever is searched for. */
+export interface Narrowing {
+  /** Codes. */
   families?: string[] | undefined
   /** Only those of which the minimum order is there. */
   available?: boolean | undefined
@@ -12,19 +11,27 @@ export interface PartFilter {
   toCents?: number | undefined
 }
 
+export interface PartFilter extends Narrowing {
+  search?: Search | undefined
+  /** Of a search: whether so few parts have these prices that each is soonest looked at. */
+  isFew?: boolean | undefined
+}
+
 /** The condition on rows of `parts` that says so. */
-export function isWanted(filter: PartFilter): Expression<SqlBool> {
-  const { search, families, available, fromCents, toCents } = filter
+export function isWanted({ search, ...narrowing }: PartFilter): Expression<SqlBool> {
+  const conditions = [inNarrowing(narrowing), ...(search ? [hasWords(search.anywhere)] : [])]
+  return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
+}
+
+function inNarrowing({ families, available, fromCents, toCents }: Narrowing): Expression<SqlBool> {
   const conditions = [
     sql`parts.deleted_at is null`,
-    search && hasWords(search.anywhere),
-    families &&
-      sql`parts.family_code in (select code from families where slug = any (${families}::text[]))`,
+    families && sql`parts.family_code = any (${families}::text[])`,
     available && sql`parts.on_hand - parts.reserved >= parts.minimum_order`,
     fromCents !== undefined && sql`parts.unit_price_cents >= ${fromCents}`,
     toCents !== undefined && sql`parts.unit_price_cents <= ${toCents}`,
   ].filter((condition) => typeof condition === 'object')
-  return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
+  return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
 }
 
 /** The condition that a part is found by this tsquery. */

@@ -12,7 +12,7 @@ export function selectParts(db: Db) {
     .where('deleted_at', 'is', null)
 }
 
-type PartRow = Awaited<ReturnType<ReturnType<typeof selectParts>['execute']>>[number]
+export type PartRow = Awaited<ReturnType<ReturnType<typeof selectParts>['execute']>>[number]
 
 /** A part as the wire says it: dollars, pieces. */
 export function partOf(row: PartRow): Part {

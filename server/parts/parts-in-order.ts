@@ -1,6 +1,7 @@
-import { type Expression, type SqlBool, sql } from 'kysely'
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../database/connect.ts'
-import { selectParts } from './part-row.ts'
+import { hasWords, isWanted, type PartFilter } from './part-filter.ts'
+import { type PartRow, selectParts } from './part-row.ts'
 
 /** Columns of `parts`, of which the last is different in every row. */
 export interface Order {
@@ -15,53 +16,70 @@ export const CATALOGUE: Order = { keys: ['position'], direction: 'asc' }
  * So many are gathered and then sorted. Of more a page is filled sooner by walking along an index in
  * the wanted order; of few that would mean to walk it all, which the database cannot foresee.
  */
-const FEW = 5000
+export const FEW = 5000
 
-/** The first `size` rows that meet all the conditions, of which about `count` parts do. */
-export function partsInOrder(
+interface Page {
+  size: number
+  /** The id of the part that the page comes after. */
+  after?: string | undefined
+  /** How many parts are wanted, perhaps counted no further than to be many. */
+  count: number
+}
+
+/** So many are looked through for a search before it is followed along the whole order. */
+const NEAR = 5000
+
+/** The first of the wanted parts in this order. */
+export async function partsInOrder(
   db: Db,
-  conditions: Expression<SqlBool>[],
-  { keys, direction }: Order,
-  { size, count }: { size: number; count: number },
-) {
-  const query = selectParts(db)
-    .where(sql<SqlBool>`${sql.join(conditions, sql` and `)}`)
-    .limit(size)
-  const sorted =
-    count > FEW
-      ? keys.reduce((by, key) => by.orderBy(sql.raw(key), direction), query)
-      : // No index has rows for its keys: this is never walked.
-        query.orderBy(sql`row (${sql.raw(keys.join(', '))})`, direction)
-  return sorted.execute()
+  filter: PartFilter,
+  order: Order,
+  { size, after, count }: Page,
+): Promise<PartRow[]> {
+  const from = after === undefined ? sql<SqlBool>`true` : comesAfter(after, order)
+  if (count <= FEW) {
+    // No index has rows for its keys: this is never walked.
+    const gathered = sql`select id from parts where ${isWanted(filter)} and ${from}
+      order by row (${sql.raw(order.keys.join(', '))}) ${sql.raw(order.direction)} limit ${size}`
+    return read(db, gathered, order)
+  }
+  const { search, ...narrowing } = filter
+  const along = (rows: number) => walk(narrowing, from, order, rows)
+  if (!search) return read(db, sql`select id from ${along(size)}`, order)
+  const found = (rows: number) => sql`select id from ${along(rows)}
+    where ${hasWords(search.anywhere)} order by ${keysOf(order)} limit ${size}`
+  const near = await read(db, found(NEAR), order)
+  return near.length === size
+    ? near
+    : read(db, sql`select id from ${walk(filter, from, order, size)}`, order)
+}
+
+/** The first rows of parts along an index: of each family by its own, for they may lie far apart. */
+function walk(
+  { families, ...filter }: PartFilter,
+  from: Expression<SqlBool>,
+  order: Order,
+  rows: number,
+): RawBuilder<unknown> {
+  const first = (where: Expression<SqlBool>) => sql`(select * from parts
+    where ${isWanted(filter)} and ${where} and ${from} order by ${keysOf(order)} limit ${rows}) parts`
+  if (!families) return first(sql<SqlBool>`true`)
+  return sql`(select parts.* from unnest(${families}::text[]) code
+    cross join lateral ${first(sql<SqlBool>`family_code = code`)} order by ${keysOf(order)} limit ${rows}) parts`
+}
+
+/** These parts, whose ids a statement answers, in this order. */
+function read(db: Db, ids: RawBuilder<unknown>, order: Order): Promise<PartRow[]> {
+  return selectParts(db).where(sql<SqlBool>`id in (${ids})`).orderBy(keysOf(order)).execute()
+}
+
+function keysOf({ keys, direction }: Order) {
+  return sql.join(keys.map((key) => sql.raw(`${key} ${direction}`)))
 }
 
 /** The condition that a part comes after the one with this id. */
-export function comesAfter(id: string, { keys, direction }: Order): Expression<SqlBool> {
+function comesAfter(id: string, { keys, direction }: Order): Expression<SqlBool> {
   const row = sql.raw(keys.join(', '))
   const beyond = sql.raw(direction === 'asc' ? '>' : '<')
   return sql<SqlBool>`(${row}) ${beyond} (select ${row} from parts where id = ${id})`
-}
-
-/** How many parts meet all the conditions. */
-export async function countParts(db: Db, conditions: Expression<SqlBool>[]): Promise<number> {
-  const { count } = await db
-    .selectFrom('parts')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where(sql<SqlBool>`${sql.join(conditions, sql` and `)}`)
-    .executeTakeFirstOrThrow()
-  return count
-}
-
-/** How many parts meet them, of `known` that may: it is counted no further than a few. */
-export async function countAFew(
-  db: Db,
-  conditions: Expression<SqlBool>[],
-  known: number,
-): Promise<number> {
-  if (known <= FEW) return known
-  const { rows } = await sql<{ count: number }>`
-    select count(*) from (
-      select from parts where ${sql.join(conditions, sql` and `)} limit ${FEW + 1}
-    ) few`.execute(db)
-  return rows[0]?.count ?? 0
 }

@@ -19,6 +19,7 @@ import { askerOf } from '../identity/guards.ts'
 import { addPart } from './add-part.ts'
 import { changePart } from './change-part.ts'
 import { changeStock } from './change-stock.ts'
+import { type CountParts, partCounter } from './count-parts.ts'
 import { deletePart } from './delete-part.ts'
 import { exportParts } from './export-parts.ts'
 import { listFamilies } from './list-families.ts'
@@ -46,16 +47,18 @@ interface Deps {
 
 /** The calls about parts. */
 export async function partRoutes(app: FastifyInstance, { db, reads, guards, changes, kept }: Deps) {
+  const countParts = partCounter()
+
   answer(app, guards, calls.listParts, ({ query }, request, reply) => {
     const { size = LIST_SIZE_MAXIMUM, after } = query
     // Kept by what is asked for, however the address spells it.
     if (!isNarrowed(query)) {
       const key = `${size} ${after ?? ''}`
-      const list = () => reads.read((from) => makeList(from, wantedBy({ after }), size))
+      const list = () => reads.read((from) => makeList(from, countParts, wantedBy({ after }), size))
       return sendKept(request, reply, kept.lists.get(key, list))
     }
     const wanted = wantedBy(query)
-    const list = () => reads.read((from) => makeList(from, wanted, size))
+    const list = () => reads.read((from) => makeList(from, countParts, wanted, size))
     return sendKept(request, reply, kept.found.get(`${size} ${partsWantedQuery(wanted)}`, list))
   })
 
@@ -136,10 +139,11 @@ export async function partRoutes(app: FastifyInstance, { db, reads, guards, chan
   })
 }
 
-async function makeList(db: Db, wanted: PartsWanted, size: number) {
+async function makeList(db: Db, countParts: CountParts, wanted: PartsWanted, size: number) {
   const filter = await readFilter(db, wanted)
   const { after, sort } = wanted
-  const { parts, count } = await listParts(db, filter, { size: size + 1, after, sort })
+  const count = await countParts(db, filter)
+  const parts = await listParts(db, filter, { size: size + 1, after, sort, count })
   const query = new URLSearchParams({
     size: String(size),
     ...Object.fromEntries(partsWantedQuery(wanted)),

@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, type QueryClient, type QueryKey } from '@tanstack/react-query'
+import { COUNTED_UP_TO } from '../ui/counted.ts'
 import { callForResponse } from './call.ts'
 import { pageLink } from './page-links.ts'
 
@@ -11,6 +12,8 @@ export interface ListPage<Row> {
   next: string | undefined
   /** How many there are on all pages, when the shop says so. */
   total: number | undefined
+  /** Whether there may be more than were counted. */
+  isMore?: boolean | undefined
 }
 
 /** What has been read of a list so far. */
@@ -18,26 +21,33 @@ export interface ReadRows<Row> {
   rows: Row[]
   /** How many there are in all: as the shop says, or as was seen once the last page is here. */
   total: number | undefined
+  /** Whether there may be more than that. */
+  isMore?: boolean | undefined
 }
 
 /** A list that is read page by page, and anew whenever it is shown. */
-export function pagedList<Row>(queryKey: QueryKey, firstPage: string) {
+export function pagedList<Row>(queryKey: QueryKey, firstPage: string, countedUpTo = COUNTED_UP_TO) {
   return infiniteQueryOptions({
     queryKey,
-    queryFn: ({ pageParam, signal }) => readPage<Row>(pageParam, signal),
+    queryFn: ({ pageParam, signal }) => readPage<Row>(pageParam, signal, countedUpTo),
     initialPageParam: firstPage,
     getNextPageParam: (page: ListPage<Row>) => page.next,
     staleTime: 0,
   })
 }
 
-export async function readPage<Row>(address: string, signal: AbortSignal): Promise<ListPage<Row>> {
+export async function readPage<Row>(
+  address: string,
+  signal: AbortSignal,
+  countedUpTo = COUNTED_UP_TO,
+): Promise<ListPage<Row>> {
   const response = await callForResponse('GET', address, { signal })
   const total = response.headers.get('X-Total-Count')
   return {
     rows: (await response.json()) as Row[],
     next: pageLink(response.headers.get('Link'), 'next'),
     total: total === null ? undefined : Number(total),
+    isMore: Number(total) >= countedUpTo,
   }
 }
 
@@ -50,7 +60,9 @@ export function listQuery(wanted: Record<string, string>): URLSearchParams {
 export function readSoFar<Row>(pages: ListPage<Row>[]): ReadRows<Row> {
   const rows = pages.flatMap((page) => page.rows)
   const last = pages.at(-1)
-  return { rows, total: !last?.next ? rows.length : pages[0]?.total }
+  if (!last?.next) return { rows, total: rows.length, isMore: false }
+  const { total, isMore } = pages[0] ?? {}
+  return { rows, total: total && Math.max(total, rows.length), isMore }
 }
 
 /** Shows a changed row at once in every list under a key that has it. */
@@ -72,9 +84,9 @@ export function dropRow<Row extends { _id: string }>(
   queryKey: QueryKey,
   id: string,
 ): void {
-  changePages<Row>(client, queryKey, ({ rows, next, total }) => ({
+  changePages<Row>(client, queryKey, ({ rows, total, ...page }) => ({
+    ...page,
     rows: rows.filter((row) => row._id !== id),
-    next,
     total: total === undefined ? undefined : total - 1,
   }))
 }

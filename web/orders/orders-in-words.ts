@@ -2,7 +2,7 @@ import { formatCount } from '@freehub/contract/money'
 import type { Order } from '@freehub/contract/orders'
 import type { ReadRows } from '../api/list-pages.ts'
 import { countInWords } from '../ui/count-in-words.ts'
-import { COUNTED_UP_TO, countedSoFar } from '../ui/counted.ts'
+import { countedInShort, countedSoFar } from '../ui/counted.ts'
 
 /** `1,248 orders`, and from where the shop counts no further `10,000 orders or more`. */
 export function totalInWords(total: number): string {
@@ -11,7 +11,7 @@ export function totalInWords(total: number): string {
 
 /** As above, in the room of a tab: `1,248`, `10,000+`. */
 export function totalInShort(total: number): string {
-  return total < COUNTED_UP_TO ? formatCount(total) : `${formatCount(COUNTED_UP_TO)}+`
+  return countedInShort(total)
 }
 
 /** How many orders, and how many wait to be paid, when all of them are here to be counted. */

@@ -15,7 +15,6 @@ export function Component() {
   const list = useInfiniteQuery(allPartsQuery(wanted))
   const families = useQuery(familiesQuery(wanted))
   const [first] = list.data?.pages ?? []
-  const total = first?.total
 
   return (
     <div className="wrap">
@@ -26,7 +25,7 @@ export function Component() {
       />
       <div className="phead">
         <h1>Bicycle Parts</h1>
-        <p className="second num parts-count">{total !== undefined && partsInWords(total)}</p>
+        <p className="second num parts-count">{first && partsInWords(first)}</p>
       </div>
       <div className="finder">
         <PartsFinder wanted={wanted} want={want} families={families} />

@@ -9,6 +9,7 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import { call, callForResponse } from '../api/call.ts'
 import { pageLink } from '../api/page-links.ts'
 import type { Fetch } from '../api/send.ts'
+import { partsCountedUpTo } from '../ui/counted.ts'
 
 const PARTS_AT_ONCE = 24
 
@@ -16,8 +17,9 @@ export interface PartsPage {
   parts: Part[]
   /** The last part's id where more follow, for `?after=`. */
   next: string | null
-  /** How many parts there are on all pages. */
+  /** How many parts there are on all pages, counted so far at most. */
   total: number
+  countedUpTo: number
   /** The words that a misspelt search was taken for. */
   searchedFor: string | null
 }
@@ -66,6 +68,7 @@ async function readPage(
     parts,
     next: afterOf(pageLink(headers.get('Link'), 'next')),
     total: Number(headers.get('X-Total-Count') ?? parts.length),
+    countedUpTo: partsCountedUpTo(wanted.get('search') ?? ''),
     searchedFor: decoded(headers.get(SEARCHED_FOR_HEADER)),
   }
 }

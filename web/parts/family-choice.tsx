@@ -1,8 +1,8 @@
-import { formatCount } from '@freehub/contract/money'
 import type { Family } from '@freehub/contract/parts'
 import type { PartsWanted } from '@freehub/contract/parts-wanted'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { countedInShort, partsCountedUpTo } from '../ui/counted.ts'
 import { drawingSizes } from '../ui/drawing.ts'
 import type { Want } from './use-parts-wanted.ts'
 
@@ -47,7 +47,7 @@ export function FamilyChoice({ wanted, want, families }: FamilyChoiceProps) {
                 decoding="async"
               />
               <span>{name}</span>
-              <small>{formatCount(count)}</small>
+              <small>{countedInShort(count, partsCountedUpTo(wanted.search))}</small>
             </label>
           </li>
         ))}

@@ -19,5 +19,7 @@ test('a misspelt search is told what it was taken for', () => {
 })
 
 test('parts are counted in words', () => {
-  expect([0, 1, 1440].map(partsInWords)).toEqual(['No parts', '1 part', '1,440 parts'])
+  const inWords = (total: number) => partsInWords({ total, countedUpTo: 10_000 })
+  expect([0, 1, 1440].map(inWords)).toEqual(['No parts', '1 part', '1,440 parts'])
+  expect(inWords(10_000)).toBe('10,000 parts or more')
 })

@@ -1,9 +1,13 @@
 import type { PartsWanted } from '@freehub/contract/parts-wanted'
-import { counted } from '../ui/counted.ts'
+import { countedSoFar } from '../ui/counted.ts'
+import type { PartsPage } from './all-parts-queries.ts'
 
-/** `144 parts`, `1 part`, `No parts`. */
-export function partsInWords(total: number): string {
-  return total === 0 ? 'No parts' : counted(total, 'part', 'parts')
+/** `144 parts`, `1 part`, `No parts`, and from where they are counted no further `1,000 parts or more`. */
+export function partsInWords({
+  total,
+  countedUpTo,
+}: Pick<PartsPage, 'total' | 'countedUpTo'>): string {
+  return total === 0 ? 'No parts' : countedSoFar(total, 'part', 'parts', countedUpTo)
 }
 
 /** Why there is nothing to show, in a sentence. */

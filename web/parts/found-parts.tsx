@@ -29,11 +29,12 @@ export function FoundParts({ wanted, want, families, list }: FoundPartsProps) {
   const { data, isPlaceholderData: stale } = list
   const answered = useAnswered(wanted, stale)
   const parts = useMemo(() => data?.pages.flatMap((page) => page.parts) ?? [], [data])
-  const { total, searchedFor } = data?.pages[0] ?? {}
+  const [first] = data?.pages ?? []
+  const { total, searchedFor } = first ?? {}
   const offline = list.fetchStatus === 'paused' && (stale || !data)
   const taken = searchedFor && total ? takenForInWords(answered.search, searchedFor) : ''
   const none = total === 0 ? nothingFoundInWords(answered) : ''
-  const count = total ? partsInWords(total) : ''
+  const count = first && total ? partsInWords(first) : ''
 
   return (
     <section

@@ -2,12 +2,17 @@ import { PARTS_QUERY_KEY } from '@freehub/contract/constants'
 import type { Part } from '@freehub/contract/parts'
 import { keepPreviousData, type QueryClient } from '@tanstack/react-query'
 import { changeRow, dropRow, listQuery, pagedList } from '../api/list-pages.ts'
+import { partsCountedUpTo } from '../ui/counted.ts'
 
 const MANAGED = [PARTS_QUERY_KEY, 'managed']
 
 /** The parts that a search finds with their numbers as they are now, for those who manage them; without one, all. */
 export const managedPartsList = (search: string) => ({
-  ...pagedList<Part>([...MANAGED, search], `/parts?${listQuery({ search })}`),
+  ...pagedList<Part>(
+    [...MANAGED, search],
+    `/parts?${listQuery({ search })}`,
+    partsCountedUpTo(search),
+  ),
   placeholderData: keepPreviousData,
 })
 

@@ -5,6 +5,7 @@ import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { sentenceOf } from '../api/call-error.ts'
 import { paths } from '../paths.ts'
+import { countedInShort } from '../ui/counted.ts'
 import { ErrorNote } from '../ui/error-note.tsx'
 import { isPlainPress } from '../ui/plain-press.ts'
 import type { PartsPage } from './all-parts-queries.ts'
@@ -59,7 +60,7 @@ export function MoreParts({ list, wanted }: MorePartsProps) {
         {wanted.after ? (
           <Link to={paths.partsWanted({ ...wanted, after: undefined })}>From the first part</Link>
         ) : (
-          `1 to ${formatCount(shown)} of ${formatCount(pages[0]?.total ?? shown)}`
+          `1 to ${formatCount(shown)} of ${totalInShort(pages[0], shown)}`
         )}
       </p>
       {next && (
@@ -74,6 +75,13 @@ export function MoreParts({ list, wanted }: MorePartsProps) {
       )}
     </div>
   )
+}
+
+/** Whoever has seen more than are counted has been told what there is. */
+function totalInShort(first: PartsPage | undefined, shown: number): string {
+  return first
+    ? countedInShort(Math.max(first.total, shown), first.countedUpTo)
+    : formatCount(shown)
 }
 
 function focusPart(place: number) {

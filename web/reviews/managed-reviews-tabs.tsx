@@ -1,10 +1,9 @@
-import { formatCount } from '@freehub/contract/money'
 import type { ReviewsShown } from '@freehub/contract/reviews'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { FIRST_PAGE, searchOf } from '../api/turn.ts'
 import { keepScroll } from '../shell/kept-scroll.tsx'
-import { COUNTED_UP_TO } from '../ui/counted.ts'
+import { countedInShort } from '../ui/counted.ts'
 import { reviewsCount } from './managed-reviews-list.ts'
 import type { ReviewsWanted } from './use-managed-wanted.ts'
 
@@ -36,5 +35,5 @@ export function ManagedReviewsTabs({ wanted }: { wanted: ReviewsWanted }) {
 function TabCount({ wanted }: { wanted: ReviewsWanted }) {
   const { data: count } = useQuery(reviewsCount(wanted))
   if (typeof count !== 'number') return null
-  return <small>{count < COUNTED_UP_TO ? formatCount(count) : `${formatCount(count)}+`}</small>
+  return <small>{countedInShort(count)}</small>
 }

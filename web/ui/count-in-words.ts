@@ -1,12 +1,16 @@
 import type { ReadRows } from '../api/list-pages.ts'
 import { counted } from './counted.ts'
 
-/** `1,248 orders`, or how many are shown as long as nobody has counted them all. */
+/**
+ * `1,248 orders`, `10,000 orders or more` where they are counted no further, or how many are shown as long
+ * as nobody has counted them.
+ */
 export function countInWords(
-  { rows, total }: ReadRows<unknown>,
+  { rows, total, isMore }: ReadRows<unknown>,
   one: string,
   many: string,
 ): string {
   const words = counted(total ?? rows.length, one, many)
-  return total === undefined ? `${words} shown` : words
+  if (total === undefined) return `${words} shown`
+  return isMore ? `${words} or more` : words
 }

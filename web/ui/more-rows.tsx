@@ -25,7 +25,9 @@ export function MoreRows({ of, read, list }: MoreRowsProps) {
     <div className="more-rows">
       {list.isFetchNextPageError && <ErrorNote text={sentenceOf(list.error)} />}
       <p>
-        {read.total === undefined ? `${shown} shown` : `${shown} of ${formatCount(read.total)}`}
+        {read.total === undefined
+          ? `${shown} shown`
+          : `${shown} of ${formatCount(read.total)}${read.isMore ? '+' : ''}`}
       </p>
       <button
         type="button"

@@ -3,7 +3,15 @@ import type { Db } from '../../database/connect.ts'
 import { LEAST_LETTERS, nearestWord } from './nearest-word.ts'
 import { onSaleWith } from './on-sale-with.ts'
 import { readingsOf } from './readings.ts'
-import { ANYWHERE, PLACES, queryOf } from './search-query.ts'
+import {
+  type Begun,
+  COUNTED,
+  openPieces,
+  PLACES,
+  type Place,
+  queryOf,
+  SOMEWHERE,
+} from './search-query.ts'
 import { isTradeWord, type Word } from './trade-words.ts'
 import { putTogether, takenApart } from './written-together.ts'
 
@@ -13,8 +21,10 @@ export interface Search {
   anywhere: string
   /** … and which of them mean it most, best first; the last is `anywhere`. */
   ranks: string[]
-  /** A pattern of the part number that was typed, if it was one. */
-  sku: string | undefined
+  /** … and some of them, soonest looked up first; the last is `anywhere`. */
+  counted: string[]
+  /** The part numbers that were typed, if it was one; several where its check digit is left out. */
+  skus: string[]
   /** What was searched for in place of what was typed, where a word was misspelt. */
   corrected: string | undefined
 }
@@ -47,11 +57,15 @@ export async function readSearch(db: Db, typed: string): Promise<Search> {
     meant.flatMap((word) => word.words),
     joined,
   )
-  const ranks = PLACES.map((place) => queryOf(readings, place))
+  const begun = await begunBy(db, openPieces(readings))
+  const queriesAt = (places: readonly Place[]) =>
+    [...new Set(places.map((place) => queryOf(readings, place, begun)))].filter(Boolean)
+  const ranks = queriesAt(PLACES)
   return {
-    anywhere: queryOf(readings, ANYWHERE),
-    ranks: [...new Set(ranks)],
-    sku: skuPattern(typed),
+    anywhere: ranks.at(-1) ?? '',
+    ranks,
+    counted: queriesAt(COUNTED),
+    skus: skusOf(typed),
     corrected: meant.some((word) => word.corrected)
       ? meant.map(({ text }) => text).join(' ')
       : undefined,
@@ -78,7 +92,8 @@ async function cutIntoPieces(db: Db, words: string[]): Promise<CutWord[]> {
         select from vocabulary where word between piece and piece || chr(1114111))
       from unnest(pieces) with ordinality as u (piece, n) order by n
     ) as known
-    from unnest(${words}::text[]) with ordinality as typed (text, place), pieces_of(text) as pieces
+    from unnest(${words}::text[]) with ordinality as typed (text, place),
+      pieces_of(regexp_replace(text, '([0-9])\\s*[tT]\\M', '\\1 teeth', 'g')) as pieces
     where pieces <> '{}' order by place`.execute(db)
   return rows.map((row) => ({
     ...row,
@@ -131,12 +146,27 @@ async function nearestTo(db: Db, piece: string): Promise<string> {
   )
   const nearest = nearestWord(piece, rows)
   // The vocabulary never forgets; a word whose parts are all gone is no help.
-  return nearest && (await onSaleWith(db, queryOf([[[nearest]]], ANYWHERE))) ? nearest : piece
+  return nearest && (await onSaleWith(db, queryOf([[[nearest]]], SOMEWHERE))) ? nearest : piece
+}
+
+/** More words that begin alike are not looked for one by one. */
+const BEGUN_AT_MOST = 64
+
+async function begunBy(db: Db, pieces: string[]): Promise<Begun> {
+  if (pieces.length === 0) return new Map()
+  const { rows } = await sql<{ piece: string; words: string[] }>`
+    select piece, array(
+      select word from vocabulary where word between piece and piece || chr(1114111)
+      limit ${BEGUN_AT_MOST + 1}
+    ) as words from unnest(${pieces}::text[]) piece`.execute(db)
+  return new Map(
+    rows.flatMap(({ piece, words }) => (words.length > BEGUN_AT_MOST ? [] : [[piece, words]])),
+  )
 }
 
 /** A part number, whole or without its letters, its check digit or its dashes. */
-function skuPattern(typed: string): string | undefined {
+function skusOf(typed: string): string[] {
   const signs = typed.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
-  const [, digits, check = '_'] = /^(?:fh)?(\d{5})(\d)?$/.exec(signs) ?? []
-  return digits && `FH-${digits}-${check}`
+  const [, digits, check = '0123456789'] = /^(?:fh)?(\d{5})(\d)?$/.exec(signs) ?? []
+  return digits ? [...check].map((one) => `FH-${digits}-${one}`) : []
 }

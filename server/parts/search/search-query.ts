@@ -5,9 +5,9 @@ import type { Word } from './trade-words.ts'
 const FILLERS = new Set(['a', 'an', 'and', 'for', 'in', 'of', 'on', 'or', 'the', 'to', 'with'])
 
 /** In front of words, as the migration marks them: which word says what the part is, and so on. */
-const MARK = { thing: '!', called: '^', name: '=', family: '~' }
+const MARK = { thing: '!', called: '^', name: '=', family: '~', beginsName: '<', beginsNumber: '>' }
 
-interface Place {
+export interface Place {
   /** Of which words, by their marks. */
   marks: readonly string[]
   /** Of which texts, by their weights: name A, numbers and family B, attributes C. */
@@ -22,7 +22,8 @@ interface Place {
 const named = [MARK.name]
 const aboveDescription = { marks: [''], weights: 'ABC' } as const
 
-export const ANYWHERE: Place = { marks: [''] }
+const ANYWHERE: Place = { marks: [''] }
+export const SOMEWHERE: Place = { marks: [''], justSo: true }
 
 /** Where words may stand in a part, where they mean it most first. */
 export const PLACES: readonly Place[] = [
@@ -38,10 +39,30 @@ export const PLACES: readonly Place[] = [
   ANYWHERE,
 ]
 
+/**
+ * Of these a search is counted, one after the other until there are many: names, and words as they are
+ * typed, cost least to look up. The last are all.
+ */
+export const COUNTED: readonly Place[] = [
+  { marks: named, justSo: true },
+  { marks: named },
+  SOMEWHERE,
+  ANYWHERE,
+]
+
+/** Of a word that may go on, all known words that begin so; none where they are too many. */
+export type Begun = ReadonlyMap<string, readonly string[]>
+
 /** The tsquery for typed words in any of their readings. */
-export function queryOf(readings: Reading[], place: Place): string {
-  const queries = new Set(readings.map((reading) => queryOfOne(reading, place)))
+export function queryOf(readings: Reading[], place: Place, begun: Begun = new Map()): string {
+  const queries = new Set(readings.map((reading) => queryOfOne(reading, place, begun)))
   return [...queries].join(' | ')
+}
+
+/** The last pieces of words, for which the known words are wanted that begin so. */
+export function openPieces(readings: Reading[]): string[] {
+  const last = readings.flatMap((reading) => reading.map((word) => word.at(-1) ?? ''))
+  return [...new Set(last)].filter((piece) => piece.length >= 3 && !/\d/.test(piece))
 }
 
 /**
@@ -49,12 +70,12 @@ export function queryOf(readings: Reading[], place: Place): string {
  * in a row. Each word may be the beginning of a longer one, but a number or a letter only while it is
  * the last thing typed: '7-speed' is not 7.1, and a V-brake no valve.
  */
-function queryOfOne(reading: Reading, place: Place): string {
+function queryOfOne(reading: Reading, place: Place, begun: Begun): string {
   const words = reading.filter(
     (word, n) => n === reading.length - 1 || !FILLERS.has(word.join(' ')),
   )
   const query = words
-    .map((word, n) => wordIn(word, place, n === words.length - 1))
+    .map((word, n) => wordIn(word, place, n === words.length - 1 || mayGoOn(word), begun))
     .join(place.inRow ? ' <-> ' : ' & ')
   if (!place.thing || words.length === 0) return query
   // The thing stands in the name, so that of a single word no more is to be known.
@@ -62,19 +83,52 @@ function queryOfOne(reading: Reading, place: Place): string {
   return things.length === 1 ? things.join('') : `${query} & (${things.join(' | ')})`
 }
 
-function wordIn(word: Word, place: Place, isLast: boolean): string {
-  const phrases = place.marks.flatMap((mark) => phrasesOf(word, mark, place, isLast))
-  return phrases.length > 1 ? `(${phrases.join(' | ')})` : phrases.join('')
+function wordIn(word: Word, place: Place, isOpen: boolean, begun: Begun): string {
+  const phrases = place.marks.flatMap((mark) => phrasesOf(word, mark, place, isOpen, begun))
+  return anyOf(phrases)
 }
 
-function phrasesOf(word: Word, mark: string, place: Place, isLast: boolean): string[] {
-  const terms = word.map((piece, n) => {
-    const open = !place.justSo && n === word.length - 1 && (isLast || mayGoOn(word))
-    const which = (open ? '*' : '') + (place.weights ?? '')
-    return `'${mark}${piece}'${which && `:${which}`}`
-  })
+function phrasesOf(
+  word: Word,
+  mark: string,
+  { justSo, weights }: Place,
+  isOpen: boolean,
+  begun: Begun,
+): string[] {
+  const terms = word.map((piece, n) =>
+    !justSo && isOpen && n === word.length - 1
+      ? openTerm(piece, mark, weights, begun)
+      : term(mark + piece, weights),
+  )
   const turned = mark === '' && isMeasure(word) ? [terms.toReversed()] : []
   return [terms, ...turned].map((some) => some.join(' <-> '))
+}
+
+function term(lexeme: string, which = ''): string {
+  return `'${lexeme}'${which && `:${which}`}`
+}
+
+/**
+ * What begins with a piece. To gather all that does is most of what a wide search costs, so the index is
+ * asked for the words themselves, or for the one or two signs that words of names begin with.
+ */
+function openTerm(piece: string, mark: string, weights = '', begun: Begun): string {
+  if (piece.length <= 2) return anyOf(beginningsOf(piece, mark).map((one) => term(one, weights)))
+  const words = begun.get(piece)
+  if (!words) return term(mark + piece, `*${weights}`)
+  return anyOf([...new Set([piece, ...words])].map((word) => term(mark + word, weights)))
+}
+
+/** Of what is no name, number or family, a sign or two find the whole word alone. */
+function beginningsOf(piece: string, mark: string): string[] {
+  const { name, family, beginsName, beginsNumber } = MARK
+  if (mark === name) return [beginsName + piece]
+  if (mark === family) return [beginsNumber + piece]
+  return [piece, beginsName + piece, beginsNumber + piece]
+}
+
+function anyOf(terms: string[]): string {
+  return terms.length > 1 ? `(${terms.join(' | ')})` : terms.join('')
 }
 
 function mayGoOn(word: Word): boolean {

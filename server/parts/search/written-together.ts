@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../database/connect.ts'
 import { onSaleWith } from './on-sale-with.ts'
-import { ANYWHERE, queryOf } from './search-query.ts'
+import { queryOf, SOMEWHERE } from './search-query.ts'
 import type { Word } from './trade-words.ts'
 
 /** Shorter words begin or end too many others. */
@@ -18,7 +18,7 @@ export async function takenApart(db: Db, piece: string): Promise<Word[] | undefi
   const [apart] = rows
   if (!apart) return undefined
   const words = [[apart.first], [apart.second]]
-  return (await onSaleWith(db, queryOf([words], ANYWHERE))) ? words : undefined
+  return (await onSaleWith(db, queryOf([words], SOMEWHERE))) ? words : undefined
 }
 
 /** The known words that two words make which stand one after the other: 'seat post'. */

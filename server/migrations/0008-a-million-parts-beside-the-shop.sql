@@ -1,0 +1,14 @@
+-- Without a transaction: what takes long is made beside the shop, which goes on selling. Each statement
+-- ends where its line does, runs by itself, and may be repeated: after a stop in the middle it all
+-- begins anew.
+
+-- A family is walked along in each order, however far its parts lie from one another.
+create index concurrently if not exists parts_by_family_and_price
+  on parts (family_code, unit_price_cents, position) where deleted_at is null;
+create index concurrently if not exists parts_by_family_and_name
+  on parts (family_code, (folded(name) collate "C"), position) where deleted_at is null;
+-- The drawing that stands for a family is its first.
+create index concurrently if not exists parts_drawn
+  on parts (family_code, position) where drawing is not null and deleted_at is null;
+
+call place_all_words();
