@@ -2,6 +2,7 @@ import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { countPlaywright, countVitest, summaryOf } from './check/count-tests.mjs'
 import { findChromium } from './check/find-chromium.mjs'
+import { findPgbouncer } from './check/find-pgbouncer.mjs'
 import { versionDifferences } from './check/pinned-versions.mjs'
 import { endAll, runBounded } from './check/run-bounded.mjs'
 import { ensureBuilt } from './prepare/build-pages.mjs'
@@ -32,6 +33,8 @@ try {
   const node = await findNode()
   await mkdir(REPORTS, { recursive: true })
   const chromium = await checkHouse(node)
+  const { problem } = await findPgbouncer(deadline)
+  if (problem) console.log(`${problem}\nThe tests behind a pooler are skipped.`)
   await runTests(node, chromium)
 } catch (error) {
   console.error(error.message)

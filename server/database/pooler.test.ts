@@ -1,0 +1,147 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { buildApp } from '../app.ts'
+import { readConfig } from '../config.ts'
+import { inCompany } from '../hurt/in-company.ts'
+import { operations } from '../hurt/operations.ts'
+import { type Scene, setScene } from '../hurt/scene.ts'
+import { checkBooks } from '../testing/books.ts'
+import { createTestDatabase } from '../testing/database.ts'
+import { applyList, sendList } from '../testing/imports.ts'
+import { inboxOf } from '../testing/inbox.ts'
+import { placeOrder, placePaidOrder } from '../testing/orders.ts'
+import { hasPgbouncer, type Pgbouncer, startPgbouncer } from '../testing/pgbouncer.ts'
+import { testSettings } from '../testing/settings.ts'
+import { startTestShop, type TestShop } from '../testing/shop.ts'
+import { waitUntil } from '../testing/wait-until.ts'
+import { connect, wayOf } from './connect.ts'
+import { holdLimits } from './hold-limits.ts'
+import { migrate } from './migrate.ts'
+import { openSession } from './session.ts'
+
+/** Where there is no PgBouncer all of these are skipped: `npm test` says why there is none. */
+describe.skipIf(!hasPgbouncer)('behind PgBouncer in transaction mode', () => {
+  let pooler: Pgbouncer
+  let shop: TestShop
+  let scene: Scene
+
+  beforeAll(async () => {
+    pooler = await startPgbouncer(inject('templateDatabaseUrl'))
+    const direct = await startTestShop({ sandbox: true, roundsEveryMs: 200 })
+    shop = await direct.reopen(settingsOf(direct.databaseUrl))
+    scene = await setScene(shop)
+  })
+  afterAll(async () => {
+    await checkBooks(shop)
+    await shop.close()
+    await pooler.close()
+  })
+
+  const settingsOf = (databaseUrl: string, more: object = {}) => ({
+    DATABASE_URL: pooler.urlOf(databaseUrl),
+    DATABASE_DIRECT_URL: databaseUrl,
+    DATABASE_PREPARED: 'off',
+    ...more,
+  })
+
+  test.each(Object.keys(operations))('one can %s', async (name) => {
+    const asked = await operations[name]?.(scene)
+    await asked?.done(await asked.ask())
+    await scene.cards.unset()
+  })
+
+  test('many more customers than connections buy and pay at the same time', async () => {
+    const paid = await inCompany(12, 12, async () => {
+      const { call } = await scene.newCustomer()
+      return placePaidOrder(call, scene.cards, scene.part)
+    })
+    const orders = scene.db.selectFrom('orders').select('id').where('id', 'in', paid)
+    expect(await orders.where('paid_at', 'is not', null).execute()).toHaveLength(12)
+  })
+
+  test('one signs up, signs in, and his mail comes', async () => {
+    const email = 'pooled@dealer.example'
+    const person = { email, password: 'long-enough-a-word', name: 'Ada' }
+    const headers = { origin: shop.url }
+    const up = await shop.visit('POST', '/api/auth/sign-up/email', person, headers)
+    expect(up.status).toBe(200)
+    const signedIn = await shop.visit('POST', '/api/auth/sign-in/email', person, headers)
+    expect(signedIn.body.user.email).toBe(email)
+    await waitUntil('the mail is there', async () => (await inboxOf(shop).to(email)).length > 0)
+  })
+
+  test('a list of parts is read in, and nobody else works on it meanwhile', async () => {
+    const list = `name,description,img,price,minimumOrder,availableQuantity
+Pooled chain,Nickel-plated.,/a.svg,2.68,10,500`
+    const { _id } = await sendList(scene.admin, list, shop.url)
+    await applyList(scene.admin, _id)
+    const { body } = await shop.visit('GET', '/parts')
+    expect(body.map(({ name }: { name: string }) => name)).toContain('Pooled chain')
+    // A lock that stayed on one of the pooler's connections would be held for ever.
+    const { rows } = await sql`select from pg_locks where locktype = 'advisory'
+      and database = (select oid from pg_database where datname = current_database())`.execute(
+      shop.db,
+    )
+    expect(rows).toEqual([])
+  })
+
+  test('another process hears of a change, for it listens past the pooler', async () => {
+    const other = await buildApp(shop.config, { pages: false })
+    try {
+      const left = async () =>
+        (await other.inject(`/parts/${scene.part}`)).json().availableQuantity as number
+      const before = await left()
+      const { call } = await scene.newCustomer()
+      await placeOrder(call, scene.part, 10)
+      await waitUntil('the other process says so', async () => (await left()) === before - 10)
+    } finally {
+      await other.close()
+    }
+  })
+
+  test('limits of time hold, and those that a session brings along are the role’s', async () => {
+    const { databaseUrl, drop } = await createTestDatabase()
+    const config = readConfig({
+      ...testSettings,
+      ...settingsOf(databaseUrl, { DATABASE_STATEMENT_SECONDS: '1', DATABASE_LOCK_SECONDS: '1' }),
+    })
+    expect(await holdLimits(config)).toBeUndefined()
+    const { db } = connect(config.databaseUrl, () => {}, wayOf(config))
+    try {
+      await expect(sql`select pg_sleep(10)`.execute(db)).rejects.toMatchObject({ code: '57014' })
+      const { rows } = await sql`select current_setting('lock_timeout') as lock,
+        current_setting('idle_in_transaction_session_timeout') as idle`.execute(db)
+      expect(rows).toEqual([{ lock: '1s', idle: '15s' }])
+      // Nobody is held to them who migrates.
+      const session = await openSession(config.databaseDirectUrl, 'freehub-test')
+      const unbounded = await session.query("select current_setting('statement_timeout') as set")
+      await session.end()
+      expect(unbounded.rows).toEqual([{ set: '0' }])
+    } finally {
+      await db.destroy()
+      await drop()
+    }
+  })
+
+  test('connections from before the limits are told of', async () => {
+    const { databaseUrl, drop } = await createTestDatabase()
+    const before = new pg.Client({ connectionString: pooler.urlOf(databaseUrl) })
+    try {
+      await before.connect()
+      await before.query('select 1')
+      const said = await holdLimits(readConfig({ ...testSettings, ...settingsOf(databaseUrl) }))
+      expect(said).toMatch(/^The pooler has connections .* let it reconnect\./)
+      expect(said).toMatch(/alter role "\w+" in database "test_\w+" set lock_timeout = 10000/)
+    } finally {
+      await before.end()
+      await drop()
+    }
+  })
+
+  test('who migrates through a pooler is told which setting leads past it', async () => {
+    await expect(migrate(pooler.urlOf(shop.databaseUrl))).rejects.toThrow(
+      'set DATABASE_DIRECT_URL to the database itself',
+    )
+  })
+})

@@ -1,0 +1,182 @@
+import { randomInt } from 'node:crypto'
+import pino from 'pino'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { type BuildOptions, buildApp } from '../app.ts'
+import { readConfig } from '../config.ts'
+import { callsOf } from '../testing/calls.ts'
+import { addPart } from '../testing/parts.ts'
+import { addAdmin, type Person } from '../testing/people.ts'
+import { freePort } from '../testing/ports.ts'
+import { type ReplicatedPostgres, startReplicatedPostgres } from '../testing/replica.ts'
+import { testSettings } from '../testing/settings.ts'
+import { type StepProxy, startStepProxy } from '../testing/step-proxy.ts'
+import { waitUntil } from '../testing/wait-until.ts'
+import { catalogueReads } from './catalogue-reads.ts'
+import { connect, type Db } from './connect.ts'
+import { changePositions } from './log-position.ts'
+
+const ROUNDS = 4
+
+let postgres: ReplicatedPostgres
+/** Between the shops and the two servers. */
+let primary: StepProxy
+let replica: StepProxy
+let db: Db
+let shops: Awaited<ReturnType<typeof openShop>>[]
+let admin: Person
+
+beforeAll(async () => {
+  postgres = await startReplicatedPostgres()
+  primary = await startStepProxy(postgres.primaryUrl)
+  replica = await startStepProxy(postgres.replicaUrl)
+  db = connect(postgres.primaryUrl, () => {}).db
+  shops = [await openShop(), await openShop()]
+  admin = await addAdmin({ db, url: one().url })
+})
+afterEach(async () => {
+  await postgres.resume()
+  await postgres.untilLevel()
+})
+afterAll(async () => {
+  for (const shop of shops) await shop.close()
+  await db.destroy()
+  await primary.close()
+  await replica.close()
+  await postgres.close()
+})
+
+const one = () => shops[0] as (typeof shops)[0]
+const other = () => shops[1] as (typeof shops)[0]
+
+async function openShop(settings: object = {}, options: BuildOptions = {}) {
+  const port = await freePort()
+  const config = readConfig({
+    ...testSettings,
+    PORT: String(port),
+    DATABASE_URL: primary.databaseUrl,
+    DATABASE_READ_URL: replica.databaseUrl,
+    LOG_LEVEL: 'silent',
+    ...settings,
+  })
+  const app = await buildApp(config, { pages: false, ...options })
+  await app.listen({ port, host: '127.0.0.1' })
+  const url = `http://127.0.0.1:${port}`
+  return { url, visit: callsOf(url), close: () => app.close() }
+}
+
+/** Each size is another list, which nobody has asked for. */
+let size = 1
+const newList = () => `/parts?size=${++size}`
+
+const priceIn = (list: { _id: string; price: number }[], id: string) =>
+  list.find(({ _id }) => _id === id)?.price
+
+test('lists go on being read while the primary is away', async () => {
+  const id = await addPart({ db })
+  await waitUntil('the part is listed', async () => {
+    const { body } = await one().visit('GET', newList())
+    return priceIn(body, id) !== undefined
+  })
+  primary.leadTo('postgresql://localhost:1/nobody')
+  primary.cutAll()
+  const { status, body } = await one().visit('GET', newList())
+  expect({ status, price: priceIn(body, id) }).toEqual({ status: 200, price: 2.5 })
+  primary.leadTo(postgres.primaryUrl)
+  await waitUntil('the primary is there again', async () => {
+    return (await one().visit('GET', '/readyz')).status === 200
+  })
+})
+
+test('what is changed is seen everywhere though the replica shows nothing of it', async () => {
+  const id = await addPart({ db })
+  await postgres.untilLevel()
+  await postgres.pause()
+  const { status } = await admin.call('PATCH', `/api/parts/${id}`, { price: 99 })
+  expect(status).toBe(200)
+  for (const path of [newList(), '/parts?sort=-price&size=1']) {
+    for (const shop of shops) {
+      await waitUntil(`${path} says so`, async () => {
+        return priceIn((await shop.visit('GET', path)).body, id) === 99
+      })
+    }
+  }
+})
+
+test('no answer stays behind, however the replica lags and catches up', async () => {
+  const id = await addPart({ db })
+  const seen = shops.map(() => 0)
+  for (let price = 10; price < 10 + ROUNDS; price++) {
+    if (randomInt(2)) await postgres.pause()
+    else await postgres.resume()
+    await admin.call('PATCH', `/api/parts/${id}`, { price })
+    const says = (shop: (typeof shops)[0], n: number) =>
+      waitUntil(`the list says ${price}`, async () => {
+        const said = priceIn((await shop.visit('GET', '/parts')).body, id) ?? 0
+        expect(said).toBeGreaterThanOrEqual(seen[n] ?? 0)
+        seen[n] = said
+        return said === price
+      })
+    await Promise.all(shops.map(says))
+  }
+})
+
+test('a review is shown at once by the process that took it', async () => {
+  await postgres.pause()
+  for (const comment of ['Light.', 'True.', 'Quiet.']) {
+    await admin.call('POST', '/reviews', { comment, ratting: 5 })
+    const { body } = await one().visit('GET', '/reviews?size=1')
+    expect(body).toMatchObject([{ comment }])
+  }
+})
+
+test('a shop opens and serves while its replica is away', async () => {
+  const alone = await openShop({ DATABASE_READ_URL: 'postgresql://nobody@127.0.0.1:1/nowhere' })
+  const id = await addPart({ db })
+  const { body } = await alone.visit('GET', newList())
+  expect(priceIn(body, id)).toBe(2.5)
+  await alone.close()
+})
+
+test('a replica that hangs is waited for once, then left, and read again when it answers', async () => {
+  const { pool, db: primaryDb } = connect(primary.databaseUrl, () => {})
+  const config = readConfig({
+    ...testSettings,
+    DATABASE_URL: primary.databaseUrl,
+    DATABASE_READ_URL: replica.databaseUrl,
+  })
+  const log = pino({ level: 'silent' })
+  const positions = changePositions()
+  const reads = catalogueReads({
+    ...{ db: primaryDb, pool, config, log, positions },
+    onChange: () => {},
+    lookEveryMs: 100,
+  })
+  const count = () => reads.read((from) => from.selectFrom('parts').select('id').execute())
+  try {
+    await waitUntil('the replica is read', async () => (await count()) && reads.counts.replica > 0)
+    replica.plan.freeze()
+    const before = reads.counts.replica
+    expect(await count()).toEqual(await db.selectFrom('parts').select('id').execute())
+    const begun = performance.now()
+    for (let n = 0; n < 20; n++) await count()
+    expect(performance.now() - begun).toBeLessThan(1_000)
+    expect(reads.counts.replica).toBe(before)
+    replica.plan.thaw()
+    await waitUntil('it is read again', async () => {
+      await count()
+      return reads.counts.replica > before
+    })
+  } finally {
+    await reads.close()
+    await primaryDb.destroy()
+  }
+})
+
+test('who was cut off from the others’ messages agrees with them soon', async () => {
+  const id = await addPart({ db })
+  const left = async () => (await other().visit('GET', `/parts/${id}`)).body.price
+  expect(await left()).toBe(2.5)
+  primary.cutAll()
+  await db.updateTable('parts').set({ unit_price_cents: 777 }).where('id', '=', id).execute()
+  await waitUntil('it says the new price', async () => (await left()) === 7.77)
+})

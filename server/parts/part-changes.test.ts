@@ -1,0 +1,65 @@
+import pino from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connect } from '../database/connect.ts'
+import { changePositions } from '../database/log-position.ts'
+import { createTestDatabase } from '../testing/database.ts'
+import { waitUntil } from '../testing/wait-until.ts'
+import { followPartChanges } from './part-changes.ts'
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>
+let pool: ReturnType<typeof connect>['pool']
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  pool = connect(database.databaseUrl, () => {}).pool
+})
+afterAll(async () => {
+  await pool.end()
+  await database.drop()
+})
+
+function follow(asking: Pick<typeof pool, 'query'> = pool) {
+  const heard: (string[] | undefined)[] = []
+  const config = { databaseDirectUrl: database.databaseUrl, databaseReadUrl: undefined }
+  const positions = changePositions()
+  const log = pino({ level: 'silent' })
+  const changes = followPartChanges(
+    { pool: asking as typeof pool, config, log, positions },
+    (ids) => heard.push(ids),
+  )
+  return { ...changes, heard, positions }
+}
+
+/** Whoever begins to listen takes everything for changed, once. */
+const untilListening = ({ heard }: ReturnType<typeof follow>) =>
+  waitUntil('it listens', () => heard.length > 0)
+
+test('what could not be told is told later', async () => {
+  let failures = 2
+  const failing = (...said: Parameters<typeof pool.query>) =>
+    failures-- > 0 ? Promise.reject(new Error('Connection terminated')) : pool.query(...said)
+  const [one, other] = [follow({ query: failing as typeof pool.query }), follow()]
+  await Promise.all([untilListening(one), untilListening(other)])
+  one.tell(['a'])
+  expect(one.positions.isOpen()).toBe(true)
+  await waitUntil('the other has heard', () => other.heard.some((ids) => ids?.includes('a')))
+  await waitUntil('its place is known', () => !one.positions.isOpen())
+  await Promise.all([one.close(), other.close()])
+})
+
+test('who hears of a change knows how far a replica must be, and of a former version’s must ask', async () => {
+  const listening = follow()
+  await untilListening(listening)
+  const before = listening.positions.needed()
+  const telling = follow()
+  await untilListening(telling)
+  await pool.query('create table written ()')
+  telling.tell(['b'])
+  await waitUntil('it is heard', () => listening.heard.some((ids) => ids?.includes('b')))
+  expect(listening.positions.needed()).not.toBe(before)
+  expect(listening.positions.isOpen()).toBe(false)
+  await pool.query("select pg_notify('parts_changed', 'somebody c')")
+  await waitUntil('it is heard', () => listening.heard.some((ids) => ids?.includes('c')))
+  expect(listening.positions.isOpen()).toBe(true)
+  await Promise.all([listening.close(), telling.close()])
+})
