@@ -1,6 +1,7 @@
 import { CompiledQuery } from 'kysely'
 import { PgBoss } from 'pg-boss'
 import type { Db, Tx } from './connect.ts'
+import { LeavingClient } from './leaving-client.ts'
 import { PREPARED } from './prepared.ts'
 
 /** The queue of mails: tried again for about three days, then kept as failed. */
@@ -8,6 +9,9 @@ export const MAIL_QUEUE = 'mail'
 
 /** The queue of texts. They bring codes that hold for minutes: tried again quickly, or not at all. */
 export const TEXT_QUEUE = 'text'
+
+/** Longer than whatever the queue does to keep itself in order. */
+const ANSWERS_WITHIN_MS = 120_000
 
 /** Makes the job queue's tables and queues. Part of migrating. */
 export async function prepareJobs(databaseUrl: string): Promise<void> {
@@ -32,11 +36,16 @@ export async function prepareJobs(databaseUrl: string): Promise<void> {
 }
 
 /** Opens the job queue on a database that is migrated. */
-export function openJobs(databaseUrl: string, { migrate = false } = {}): PgBoss {
+export function openJobs(
+  databaseUrl: string,
+  { migrate = false, answerMs = ANSWERS_WITHIN_MS } = {},
+): PgBoss {
   return new PgBoss({
     connectionString: databaseUrl,
     application_name: 'freehub-jobs',
     max: 4,
+    // Passed on to the pool: without, a worker waits for good on a machine that is out of reach.
+    ...{ Client: LeavingClient, query_timeout: migrate ? 0 : answerMs, keepAlive: true },
     migrate,
     schedule: false,
     supervise: !migrate,

@@ -118,7 +118,8 @@ function pass(
   })
 }
 
-function endpointOf(databaseUrl: string) {
+/** Where a server of this URL listens. */
+export function endpointOf(databaseUrl: string) {
   const { hostname, port, searchParams } = new URL(databaseUrl)
   const folder = searchParams.get('host')
   return folder?.startsWith('/')
@@ -126,7 +127,8 @@ function endpointOf(databaseUrl: string) {
     : { host: hostname, port: Number(port || 5432) }
 }
 
-function urlAt(databaseUrl: string, port: number): string {
+/** The same database, on a port of this machine. */
+export function urlAt(databaseUrl: string, port: number): string {
   const url = new URL(databaseUrl)
   url.hostname = '127.0.0.1'
   url.port = String(port)
