@@ -1,7 +1,6 @@
 import { CompiledQuery } from 'kysely'
 import { PgBoss } from 'pg-boss'
 import type { Db, Tx } from './connect.ts'
-import { LeavingClient } from './leaving-client.ts'
 import { PREPARED } from './prepared.ts'
 
 /** The queue of mails: tried again for about three days, then kept as failed. */
@@ -45,7 +44,7 @@ export function openJobs(
     application_name: 'freehub-jobs',
     max: 4,
     // Passed on to the pool: without, a worker waits for good on a machine that is out of reach.
-    ...{ Client: LeavingClient, query_timeout: migrate ? 0 : answerMs, keepAlive: true },
+    ...{ query_timeout: migrate ? 0 : answerMs, keepAlive: true },
     migrate,
     schedule: false,
     supervise: !migrate,
