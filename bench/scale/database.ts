@@ -5,7 +5,6 @@ import { fillOrders } from '../fill-orders.ts'
 import { fillParts } from '../fill-parts.ts'
 
 const CATALOGUE = 'bench_catalogue'
-const SHOP = 'bench_shop'
 
 export interface Size {
   parts: number
@@ -21,13 +20,15 @@ export interface FilledDatabase {
 
 /**
  * A shop of this size in a database of its own. Its parts are filled in one that only grows, and of
- * which it is a copy: what a million parts are found by takes minutes to make.
+ * which it is a copy, for what a million parts are found by takes minutes to make: so ask for small
+ * ones first.
  */
 export async function makeDatabase(
   serverUrl: string,
   settings: Record<string, string>,
   { parts, orders }: Size,
 ): Promise<FilledDatabase> {
+  const name = `bench_${parts}_${orders}`
   const began = performance.now()
   const catalogue = urlOf(serverUrl, CATALOGUE)
   if (!(await exists(serverUrl, CATALOGUE))) {
@@ -37,11 +38,11 @@ export async function makeDatabase(
   }
   await fillParts(catalogue, parts)
   const drop = async () => {
-    await administrate(serverUrl, `drop database if exists ${SHOP} with (force)`)
+    await administrate(serverUrl, `drop database if exists ${name} with (force)`)
   }
   await drop()
-  await administrate(serverUrl, `create database ${SHOP} template ${CATALOGUE} strategy file_copy`)
-  const databaseUrl = urlOf(serverUrl, SHOP)
+  await administrate(serverUrl, `create database ${name} template ${CATALOGUE} strategy file_copy`)
+  const databaseUrl = urlOf(serverUrl, name)
   await fillOrders(databaseUrl, orders)
   return { databaseUrl, seconds: (performance.now() - began) / 1000, drop }
 }

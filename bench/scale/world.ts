@@ -9,8 +9,8 @@ import { DEALER_EMAIL, KEEPER_EMAIL } from '../fill-orders.ts'
 const KNOWN = 1_000
 /** Customers of the filled shop who are signed in. */
 const CUSTOMERS = 200
-/** People who have just come; each call that uses somebody up takes the next. */
-const NEWCOMERS = 2_000
+/** So many sign up at once, of whom each call that uses somebody up takes one. */
+const NEWCOMERS = 500
 
 export interface OwnedOrder {
   id: string
@@ -32,7 +32,7 @@ export interface World {
   shipped: OwnedOrder[]
   refunded: OwnedOrder[]
   /** Somebody who has never come before. */
-  newcomer(): Account
+  newcomer(): Promise<Account>
   callBy(account: Account): Call
   /** A part of which there is enough, each time another, and the least that may be ordered of it. */
   plenty(): { id: string; least: number }
@@ -70,13 +70,12 @@ export async function openWorld(
     const byId = new Map([...customers, dealer].map((one) => [one.id, one]))
     return found.map(({ id, user_id }) => ({ id, by: byId.get(user_id) as Account }))
   }
-  const newcomers = await addAccounts(pool, NEWCOMERS)
   const shelf = await rows<{ id: string; least: number }>(
     `select id, minimum_order as least from parts
      where deleted_at is null and on_hand - reserved > 100 * minimum_order
      order by random() limit ${KNOWN}`,
   )
-  let came = 0
+  let newcomers: Account[] = []
   let ordered = 0
   const plenty = () => {
     ordered += 1
@@ -96,11 +95,9 @@ export async function openWorld(
     reviews: await ids(`select id from reviews order by random() limit ${KNOWN}`),
     shipped: await owned('shipped_at is not null'),
     refunded: await owned('refunded_at is not null'),
-    newcomer() {
-      came += 1
-      const one = newcomers[came - 1]
-      if (!one) throw new Error(`More than ${NEWCOMERS} people were used up.`)
-      return one
+    async newcomer() {
+      if (newcomers.length === 0) newcomers = await addAccounts(pool, NEWCOMERS)
+      return newcomers.pop() as Account
     },
     callBy,
     plenty,

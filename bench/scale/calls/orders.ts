@@ -9,7 +9,7 @@ const shippedOrder: Scenario = ({ shipped }, n) => {
 
 /** An order that a customer has just placed. */
 const newOrder: Scenario = async (world) => {
-  const by = world.newcomer()
+  const by = await world.newcomer()
   return { params: { id: await world.order(by) }, by }
 }
 
@@ -17,15 +17,15 @@ const newOrder: Scenario = async (world) => {
 const paidOrder: Scenario = async (world) => ({ params: { id: await pay(world) } })
 
 async function pay(world: World): Promise<string> {
-  const call = world.callBy(world.newcomer())
+  const call = world.callBy(await world.newcomer())
   const { id, least } = world.plenty()
   return placePaidOrder(call, world.cards, id, least)
 }
 
 export const orderCalls = {
-  placeOrder(world) {
+  async placeOrder(world) {
     const { id, least } = world.plenty()
-    return { body: bookingOf(id, least), by: world.newcomer() }
+    return { body: bookingOf(id, least), by: await world.newcomer() }
   },
   readOrder: shippedOrder,
   listMyOrders({ customers }, n) {
@@ -34,17 +34,17 @@ export const orderCalls = {
   },
   listAllOrders: ({ shipped }, n) => ({ query: { size: '20', after: nth(shipped, n).id } }),
   async cancelOrder(world) {
-    const by = world.newcomer()
+    const by = await world.newcomer()
     return { params: { id: await world.order(by) }, query: { client: by.email }, by }
   },
   async createPaymentIntent(world) {
-    const by = world.newcomer()
+    const by = await world.newcomer()
     const bookingId = await world.order(by)
     const { body } = await world.callBy(by)('GET', `/booking/${bookingId}`)
     return { body: { bookingId, totalPrice: body.totalPrice }, by }
   },
   async reportPayment(world) {
-    const by = world.newcomer()
+    const by = await world.newcomer()
     const id = await world.order(by)
     await world.cards.set({ holdWebhooks: true })
     await world.cards.pay(await beginPayment(world.callBy(by), id))
@@ -70,7 +70,7 @@ export const orderCalls = {
     body: { carrier: 'UPS', trackingNumber: `U${n}` },
   }),
   async reorder(world) {
-    const by = world.newcomer()
+    const by = await world.newcomer()
     return { params: { id: await world.order(by) }, by }
   },
   exportOrders: ({ dealer }) => ({ query: { client: dealer.email } }),

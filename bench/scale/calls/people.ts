@@ -6,7 +6,7 @@ const oneself: Scenario = ({ customers }, n) => {
   return { params: { email: by.email }, by }
 }
 
-const newcomer: Scenario = (world) => ({ params: { email: world.newcomer().email } })
+const newcomer: Scenario = async (world) => ({ params: { email: (await world.newcomer()).email } })
 
 const review: Scenario = ({ reviews }, n) => ({ params: { id: nth(reviews, n) } })
 
@@ -15,9 +15,9 @@ const WORDS = ['chain', 'hub', 'tyre 622', 'disc pad', 'velo', 'freewheel', 'spo
 export const peopleCalls = {
   listReviews: ({ reviews }, n) => ({ query: { size: '20', after: nth(reviews, n) } }),
   readShopRating: () => ({}),
-  addReview: (world) => ({
+  addReview: async (world) => ({
     body: { comment: 'Well packed, and in good time.', ratting: 5 },
-    by: world.newcomer(),
+    by: await world.newcomer(),
   }),
   putUser: (world, n) => ({
     ...oneself(world, n),
@@ -27,31 +27,31 @@ export const peopleCalls = {
   readAdminFlag: oneself,
   makeAdmin: newcomer,
   async removeAdmin(world) {
-    const { id, email } = world.newcomer()
+    const { id, email } = await world.newcomer()
     await world.pool.query(`update users set role = 'admin' where id = $1`, [id])
     return { params: { email } }
   },
   listUsers: ({ customers }, n) => ({ query: { size: '20', after: nth(customers, n).id } }),
   readAccount: ({ customers }, n) => ({ by: nth(customers, n) }),
   downloadAccount: ({ customers }, n) => ({ by: nth(customers, n) }),
-  deleteAccount: (world) => ({ by: world.newcomer() }),
+  deleteAccount: async (world) => ({ by: await world.newcomer() }),
   listSessions: ({ customers }, n) => ({ by: nth(customers, n) }),
   async endSession(world) {
-    const by = world.newcomer()
+    const by = await world.newcomer()
     const [other] = await signIn(world.pool, [by])
     return { params: { id: other?.sessionId as string }, by }
   },
   async endOtherSessions(world) {
-    const by = world.newcomer()
+    const by = await world.newcomer()
     await signIn(world.pool, [by])
     return { by }
   },
-  banUser: (world) => ({
-    params: { email: world.newcomer().email },
+  banUser: async (world) => ({
+    params: { email: (await world.newcomer()).email },
     body: { reason: 'Never pays' },
   }),
   async unbanUser(world) {
-    const { email } = world.newcomer()
+    const { email } = await world.newcomer()
     await world.callBy(world.admin)('PUT', `/api/users/${email}/ban`, { reason: 'Never pays' })
     return { params: { email } }
   },
