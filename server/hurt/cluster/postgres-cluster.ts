@@ -16,7 +16,7 @@ export interface PostgresCluster {
   primary(): Promise<Member>
   /** The replica without which nothing is acknowledged now. */
   synchronous(): Promise<Member>
-  /** Waits until there is a primary, and both others follow it. Answers how long that took, in seconds. */
+  /** Waits until a primary has both others, one of them synchronous. Answers after how many seconds. */
   untilWhole(): Promise<number>
   /** Makes another member the primary, as for works on a machine. */
   switchOver(): Promise<void>
@@ -54,7 +54,10 @@ export async function startPostgresCluster(place: {
     const began = Date.now()
     await waitUntil(
       'the cluster is whole',
-      () => primary().then(hasBothOthers, () => false),
+      () =>
+        primary()
+          .then(hasBothOthers)
+          .catch(() => false),
       WHOLE_WITHIN_MS,
     )
     return (Date.now() - began) / 1000
@@ -75,8 +78,7 @@ export async function startPostgresCluster(place: {
     members,
     primary,
     async synchronous() {
-      const { replicas = [] } = (await stateOf(await primary())) ?? {}
-      const [name] = replicas.filter(({ isSynchronous }) => isSynchronous).map(({ name }) => name)
+      const name = await synchronousBy(await primary())
       return members.find((member) => member.name === name) as Member
     },
     untilWhole,
@@ -92,32 +94,36 @@ export async function startPostgresCluster(place: {
   }
 }
 
+/** Both stream, and Patroni has written down which of them may take the primary's place. */
 async function hasBothOthers(member: Member): Promise<boolean> {
-  const { replicas = [] } = (await stateOf(member)) ?? {}
-  return replicas.length === 2 && replicas.some(({ isSynchronous }) => isSynchronous)
+  const { streaming = 0 } = (await stateOf(member)) ?? {}
+  return streaming === 2 && (await synchronousBy(member)) !== undefined
 }
 
 /** What Patroni says of its member, unless it is silent. */
-async function stateOf({ address }: Member) {
+async function stateOf(member: Member) {
   try {
-    const signal = AbortSignal.timeout(ANSWERS_WITHIN_MS)
-    const response = await fetch(`http://${address}:${PATRONI_PORT}/primary`, { signal })
-    const { replication = [] } = (await response.json()) as { replication?: Replication[] }
+    const response = await askPatroni(member, '/primary')
+    const { replication = [] } = (await response.json()) as { replication?: { state: string }[] }
     return {
       isPrimary: response.status === 200,
-      replicas: replication
-        .filter(({ state }) => state === 'streaming')
-        .map((one) => ({ name: one.application_name, isSynchronous: one.sync_state === 'sync' })),
+      streaming: replication.filter(({ state }) => state === 'streaming').length,
     }
   } catch {
     return undefined
   }
 }
 
-interface Replication {
-  application_name: string
-  state: string
-  sync_state: string
+async function synchronousBy(member: Member): Promise<string | undefined> {
+  const { members } = (await (await askPatroni(member, '/cluster')).json()) as {
+    members: { name: string; role: string }[]
+  }
+  return members.find(({ role }) => role === 'sync_standby')?.name
+}
+
+function askPatroni({ address }: Member, path: string): Promise<Response> {
+  const signal = AbortSignal.timeout(ANSWERS_WITHIN_MS)
+  return fetch(`http://${address}:${PATRONI_PORT}${path}`, { signal })
 }
 
 async function makeDatabase(url: string, password: string): Promise<void> {
