@@ -9,6 +9,7 @@ import type { Config } from './config.ts'
 import { catalogueReads } from './database/catalogue-reads.ts'
 import { connect, type Db, wayOf } from './database/connect.ts'
 import { openJobs } from './database/jobs.ts'
+import { standForLead } from './database/lead.ts'
 import { changePositions } from './database/log-position.ts'
 import { isMigrated } from './database/migrate.ts'
 import { type DatabaseWatch, watchDatabase } from './database/watch-database.ts'
@@ -183,7 +184,7 @@ export async function buildApp(
   const queueText = config.textHook && textQueue(boss)
   const auth = makeAuth({ db, config, log: app.log, queueMail, queueText })
   const payments = { db, cards: measuredCards(stripeProvider(config)), queueMail, partsChanged: changes.tell }
-  const { reconcile, missed } = makeReconciler({ ...payments, log: app.log })
+  const { reconcile, missed, tellMissed } = makeReconciler({ ...payments, log: app.log })
   const orders = {
     db,
     config,
@@ -242,10 +243,12 @@ export async function buildApp(
 
   if (config.metrics) watchShop({ db, pool, database, reads, load, kept })
 
+  const lead = standForLead(config.databaseDirectUrl)
   const { rounds, mails } = await startWork(db, boss)
 
   app.addHook('onClose', async () => {
     await rounds.stop()
+    await lead.release()
     await imports.stop()
     await boss.stop({ graceful: true, timeout: 5_000 })
     mails.close()
@@ -282,7 +285,7 @@ export async function buildApp(
     const mails = await sendMails({ boss, config, log: app.log }, compose)
     if (config.textHook) await sendTexts({ boss, db, config, log: app.log }, config.textHook)
     const cancel = (id: string) => cancelOrder(orders, id, { byUser: null, ownOnly: false })
-    const rounds = runRounds(app.log, roundsEveryMs, {
+    const jobs = {
       reconcile,
       refund: () => finishRefunds({ ...payments, log: app.log }),
       invoice: () => issueInvoices(db),
@@ -293,6 +296,10 @@ export async function buildApp(
       imports: async () => imports.look(),
       dropImports: () => dropOldImports(db),
       dropPhotos: () => dropUnusedPhotos(db),
+    }
+    const rounds = runRounds(app.log, roundsEveryMs, jobs, {
+      each: { tellMissed },
+      leads: lead.holds,
     })
     return { rounds, mails }
   }

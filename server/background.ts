@@ -3,17 +3,34 @@ import { sql } from 'kysely'
 import type { Db } from './database/connect.ts'
 import { roundSeconds, roundSucceeded } from './metrics/metrics.ts'
 
+type Jobs = Record<string, () => Promise<unknown>>
+
+interface Sharing {
+  /** What each process does for itself; the other jobs one does for all. */
+  each: Jobs
+  /** Whether this process is that one. */
+  leads: () => Promise<boolean>
+}
+
 /** Runs jobs in rounds, one after the other; what fails is logged and tried in the next round. */
 export function runRounds(
   log: FastifyBaseLogger,
   everyMs: number,
-  jobs: Record<string, () => Promise<unknown>>,
+  jobs: Jobs,
+  { each, leads }: Sharing = { each: {}, leads: async () => true },
 ) {
   let running: Promise<void> | undefined
   let stopped = false
+
   async function round() {
-    for (const [name, job] of Object.entries(jobs)) {
-      if (stopped) return
+    await runAll(each)
+    // Asked before each job: a leader of which nothing is heard for long is one no more.
+    await runAll(jobs, leads)
+  }
+
+  async function runAll(these: Jobs, may?: () => Promise<boolean>) {
+    for (const [name, job] of Object.entries(these)) {
+      if (stopped || (may && !(await may()))) return
       const end = roundSeconds.startTimer({ round: name })
       try {
         await job()
@@ -27,9 +44,11 @@ export function runRounds(
   }
   const timer = setInterval(() => {
     // A round that takes longer than the interval is waited for: rounds never pile up.
-    running ??= round().finally(() => {
-      running = undefined
-    })
+    running ??= round()
+      .catch((error) => log.warn({ err: error }, 'it could not be asked who does the rounds'))
+      .finally(() => {
+        running = undefined
+      })
   }, everyMs)
   return {
     async stop() {

@@ -179,6 +179,7 @@ test('an event that nobody could deal with makes the next round look at every op
     partsChanged: () => {},
     log: shop.app.log,
   }
+  await cards.set({ holdWebhooks: true })
   const { reconcile, missed } = makeReconciler(deps)
   await reconcile()
   const id = await placeOrder(customer.call, part)

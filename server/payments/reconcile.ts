@@ -18,25 +18,38 @@ type Deps = SettleDeps & { log: FastifyBaseLogger }
 /**
  * Makes the reconciler of this process. Each round asks the provider about the open intents that
  * are due, oldest first, each less often the longer it stays open (30 s doubling to ten minutes). What a
- * lost webhook or a closed tab left undone is done here. Processes share the work: a row is claimed
- * by moving its next check.
+ * lost webhook or a closed tab left undone is done here. One process does so for all; while two do, they
+ * share the work: a row is claimed by moving its next check.
  *
  * A provider that is away ends the round, and that costs no check; when it answers again all open
- * intents are due, and so they are after a start, after a round that the database cut off, and after
- * an event of the provider's that nobody could deal with (`missed`): what was missed is found at once.
+ * intents are due, and so they are when this process is the one for the first time, after a round that
+ * the database cut off, and after an event of the provider's that nobody could deal with: what was
+ * missed is found at once. Such an event is `missed` in whichever process it came to, which writes it
+ * down by `tellMissed`.
  */
 export function makeReconciler(deps: Deps) {
   let away = false
-  let hasMissed = true
-  return { reconcile, missed }
+  let isNew = true
+  let hasMissed = false
+  return { reconcile, missed, tellMissed }
 
   function missed() {
     hasMissed = true
   }
 
-  async function reconcile(): Promise<number> {
-    if (hasMissed) await makeAllDue(deps.db)
+  async function tellMissed(): Promise<void> {
+    if (!hasMissed) return
     hasMissed = false
+    await makeAllDue(deps.db).catch((error) => {
+      missed()
+      throw error
+    })
+  }
+
+  async function reconcile(): Promise<number> {
+    if (isNew) missed()
+    isNew = false
+    await tellMissed()
     try {
       return await lookUntilNoneIsDue(Date.now() + ROUND_MS)
     } catch (error) {

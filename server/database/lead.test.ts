@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase } from '../testing/database.ts'
+import { type StepProxy, startStepProxy } from '../testing/step-proxy.ts'
+import { waitUntil } from '../testing/wait-until.ts'
+import { standForLead } from './lead.ts'
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>
+let proxy: StepProxy
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  proxy = await startStepProxy(database.databaseUrl)
+})
+afterAll(async () => {
+  await proxy.close()
+  await database.drop()
+})
+
+const candidate = (silentMostMs?: number) =>
+  standForLead(database.databaseUrl, silentMostMs === undefined ? {} : { silentMostMs })
+
+test('of all processes one leads, and another when it leaves', async () => {
+  const [one, other] = [candidate(), candidate()]
+  expect([await one.holds(), await other.holds(), await one.holds()]).toEqual([true, false, true])
+  await one.release()
+  expect([await other.holds(), await one.holds()]).toEqual([true, false])
+  await other.release()
+})
+
+test('a leader whose connection is cut knows it, and leads again if nobody else does', async () => {
+  const cut = standForLead(proxy.databaseUrl)
+  expect(await cut.holds()).toBe(true)
+  proxy.cutAll()
+  expect(await cut.holds()).toBe(false)
+  const another = candidate()
+  await waitUntil('another leads', () => another.holds())
+  expect(await cut.holds()).toBe(false)
+  await another.release()
+  await waitUntil('it leads again', () => cut.holds())
+  await cut.release()
+})
+
+test('a leader of which nothing is heard any more is followed by another', async () => {
+  const [silent, another] = [candidate(200), candidate()]
+  expect(await silent.holds()).toBe(true)
+  await waitUntil('another leads', () => another.holds())
+  expect(await silent.holds()).toBe(false)
+  await another.release()
+})

@@ -1,0 +1,66 @@
+import type pg from 'pg'
+import { openSession } from './session.ts'
+
+/** Which process of the shop does the rounds: the one whose session holds this lock. */
+const LEAD_LOCK = 7_301_996
+
+/** Longer than any job of a round may take: from a leader that is silent so long it is taken. */
+const SILENT_MOST_MS = 90_000
+const ANSWERS_WITHIN_MS = 5_000
+
+export interface Lead {
+  /** Whether this process leads, or does from now on, as nobody else did. Throws where that cannot be asked. */
+  holds(): Promise<boolean>
+  /** Leaves it to another. */
+  release(): Promise<void>
+}
+
+/**
+ * Lets one of all processes lead. The lock ends with the session, and PostgreSQL ends a session of which
+ * it hears nothing: a leader that was killed, that hangs, or whose machine is gone is followed by another.
+ * For that while two may think that they lead.
+ */
+export function standForLead(
+  databaseDirectUrl: string,
+  { silentMostMs = SILENT_MOST_MS } = {},
+): Lead {
+  let session: pg.Client | undefined
+
+  async function stand(): Promise<boolean> {
+    const opened = await openSession(databaseDirectUrl, 'freehub-lead', () => {
+      if (session === opened) session = undefined
+    })
+    try {
+      const { rows } = await opened.query(
+        `select set_config('idle_session_timeout', $1, false), pg_try_advisory_lock($2) as held`,
+        [String(silentMostMs), LEAD_LOCK],
+      )
+      if (rows[0].held) session = opened
+    } finally {
+      if (session !== opened) await end(opened)
+    }
+    return session === opened
+  }
+
+  /** Being asked anything, PostgreSQL hears of this session. */
+  async function isHeard(leading: pg.Client): Promise<boolean> {
+    const question = { text: 'select 1', query_timeout: ANSWERS_WITHIN_MS }
+    const heard = await leading.query(question).then(
+      () => true,
+      () => false,
+    )
+    if (!heard) await end(leading)
+    return heard
+  }
+
+  /** At once, also where no answer comes any more. */
+  async function end(ended: pg.Client | undefined): Promise<void> {
+    if (session === ended) session = undefined
+    await ended?.end().catch(() => {})
+  }
+
+  return {
+    holds: async () => (session ? isHeard(session) : stand()),
+    release: () => end(session),
+  }
+}
