@@ -7,6 +7,9 @@ import type * as wire from './wire/parts.ts'
 export type Part = z.infer<typeof wire.part>
 export type PartDetails = z.infer<typeof wire.partDetails>
 export type Family = z.infer<typeof wire.family>
+/** Parts that agree with one at an interface are counted no further. */
+export const MATES_UP_TO = 100
+
 export type PartRelations = z.infer<typeof wire.partRelations>
 export type NewPart = z.infer<typeof wire.newPart>
 export type ChangedPart = z.infer<typeof wire.changedPart>

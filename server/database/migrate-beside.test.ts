@@ -123,3 +123,10 @@ test('a ban by the version before, which writes nothing down, is written down', 
   )
   expect(rows).toEqual([{ by: true }])
 })
+
+test('a part that was there before is found as one that is added now', async () => {
+  const { rows } = await client.query(
+    'select name, words = words_of(parts) as found from parts join part_words on part_id = id',
+  )
+  expect(rows).toEqual([{ name: 'Chain', found: true }])
+})

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../database/connect.ts'
 import { escaped } from '../drawings/pen.ts'
 
@@ -34,11 +34,17 @@ export async function sitemapFile(place: Place, name: string): Promise<string | 
   return parts.length > 0 ? urlset(parts) : undefined
 }
 
-/** The numbers of the files that have parts in them. */
+/** The numbers of the files that have parts in them: one part of each is looked at. */
 async function listFiles({ db, partsInFile }: Place): Promise<number[]> {
+  const fileAfter = (position: RawBuilder<unknown>) => sql`(
+    select ((position - 1) / ${partsInFile}::bigint + 1)::int from parts
+    where deleted_at is null and position > ${position} order by position limit 1)`
   const { rows } = await sql<{ file: number }>`
-    select distinct ((position - 1) / ${partsInFile}::bigint + 1)::int as file
-    from parts where deleted_at is null order by file`.execute(db)
+    with recursive files as (
+      select ${fileAfter(sql`0`)} as file
+      union all
+      select ${fileAfter(sql`file * ${partsInFile}::bigint`)} from files where file is not null
+    ) select file from files where file is not null`.execute(db)
   return rows.map(({ file }) => file)
 }
 

@@ -11,4 +11,8 @@ create index concurrently if not exists parts_by_family_and_name
 create index concurrently if not exists parts_drawn
   on parts (family_code, position) where drawing is not null and deleted_at is null;
 
+-- What agrees at an interface is looked at oldest first.
+create index concurrently if not exists part_fits_in_order on part_fits (interface_id, role, size, part_id);
+drop index concurrently if exists part_fits_by_interface;
+
 call place_all_words();

@@ -1,5 +1,6 @@
 import { formatCount } from '@freehub/contract/money'
-import type { PartRelations } from '@freehub/contract/parts'
+import { MATES_UP_TO, type PartRelations } from '@freehub/contract/parts'
+import { countedSoFar } from '../ui/counted.ts'
 import { MatingPart } from './mating-part.tsx'
 import { sizesInWords } from './size-in-words.ts'
 
@@ -28,7 +29,8 @@ export function PartFit({ fit }: { fit: Fit }) {
         )}
         {fit.count > fit.parts.length && (
           <p className="fit-count">
-            {formatCount(fit.parts.length)} of {formatCount(fit.count)} parts that agree
+            {formatCount(fit.parts.length)} of{' '}
+            {countedSoFar(fit.count, 'part', 'parts', MATES_UP_TO)} that agree
           </p>
         )}
       </div>

@@ -1,4 +1,4 @@
-import type { Part } from '@freehub/contract/parts'
+import { MATES_UP_TO, type Part } from '@freehub/contract/parts'
 import { sql } from 'kysely'
 import type { Db } from '../../database/connect.ts'
 import { partOf, selectParts } from '../part-row.ts'
@@ -7,7 +7,13 @@ import type { Joint, Role } from './read-joints.ts'
 /** So many parts are shown at each interface. */
 const SHOWN = 6
 
-/** The parts on sale that go together with a part at one interface: the first, and how many in all. */
+/** So many that agree at one interface are looked at whether they agree at the others, the oldest first. */
+const LOOKED_AT = 2000
+
+/**
+ * The parts on sale that go together with a part at one interface: the first, and how many there are,
+ * counted no further than `MATES_UP_TO`.
+ */
 export interface Mates {
   parts: Part[]
   count: number
@@ -32,15 +38,22 @@ export async function findMates(
       select * from json_to_recordset(${JSON.stringify(wanted)}::json)
         as w (interface_id text, role text, sizes text[])
     ), mates as (
-      select distinct w.interface_id, w.role, p.id, p.position
-      from wanted w
-      join part_fits f on f.interface_id = w.interface_id and f.role = w.role and f.size = any (w.sizes)
-      join parts p on p.id = f.part_id
-      where p.deleted_at is null and p.id <> ${partId} and not exists (
-        select from part_fits own join wanted v using (interface_id, role)
-        where own.part_id = p.id
-        group by interface_id, role having not bool_or(own.size = any (v.sizes))
-      )
+      select w.interface_id, w.role, p.id, p.position
+      from wanted w cross join lateral (
+        select p.id, p.position from (
+          select distinct part_id from unnest(w.sizes) agreeing cross join lateral (
+            select part_id from part_fits f
+            where f.interface_id = w.interface_id and f.role = w.role and f.size = agreeing
+            order by part_id limit ${LOOKED_AT}
+          ) of_size order by part_id limit ${LOOKED_AT}
+        ) f join parts p on p.id = f.part_id
+        where p.deleted_at is null and p.id <> ${partId} and not exists (
+          select from part_fits own join wanted v using (interface_id, role)
+          where own.part_id = p.id
+          group by interface_id, role having not bool_or(own.size = any (v.sizes))
+        )
+        limit ${MATES_UP_TO}
+      ) p
     ), numbered as (
       select *, row_number() over at_joint as place, count(*) over (partition by interface_id, role) as count
       from mates window at_joint as (partition by interface_id, role order by position)

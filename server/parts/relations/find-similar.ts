@@ -1,9 +1,11 @@
 import type { Part } from '@freehub/contract/parts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../database/connect.ts'
 import { partOf, selectParts } from '../part-row.ts'
 
 const SHOWN = 4
+/** So many of the family are looked at that cost as much or more, and so many that cost less. */
+const NEAR = 200
 
 interface Model {
   id: string
@@ -13,31 +15,25 @@ interface Model {
 
 /**
  * The parts on sale that are most like this one: of its family, first those that share most of its
- * interfaces with the same size, then those nearest in price. What has no family is like nothing.
+ * interfaces with the same size, then those nearest in price. Of a large family the nearest in price are
+ * looked at. What has no family is like nothing.
  */
 export async function findSimilar(db: Db, model: Model): Promise<Part[]> {
   if (!model.family_code) return []
+  const { id, family_code: family, unit_price_cents: price } = model
+  const near = (priced: RawBuilder<unknown>, along: RawBuilder<unknown>) => sql`(
+    select id from parts
+    where family_code = ${family} and deleted_at is null and unit_price_cents ${priced} and id <> ${id}
+    order by unit_price_cents ${along}, position ${along} limit ${NEAR})`
+  const shared = sql<number>`(
+    select count(*) from part_fits other join part_fits own using (interface_id, role, size)
+    where other.part_id = parts.id and own.part_id = ${id})`
   const rows = await selectParts(db)
-    .leftJoin(
-      (eb) =>
-        eb
-          .selectFrom('part_fits as own')
-          .innerJoin('part_fits as other', (join) =>
-            join
-              .onRef('other.interface_id', '=', 'own.interface_id')
-              .onRef('other.role', '=', 'own.role')
-              .onRef('other.size', '=', 'own.size'),
-          )
-          .where('own.part_id', '=', model.id)
-          .groupBy('other.part_id')
-          .select(['other.part_id', (count) => count.fn.countAll<number>().as('shared')])
-          .as('alike'),
-      (join) => join.onRef('alike.part_id', '=', 'parts.id'),
+    .where(
+      sql<boolean>`id in (${near(sql`>= ${price}`, sql`asc`)} union all ${near(sql`< ${price}`, sql`desc`)})`,
     )
-    .where('family_code', '=', model.family_code)
-    .where('id', '<>', model.id)
-    .orderBy(sql`coalesce(alike.shared, 0)`, 'desc')
-    .orderBy(sql`abs(unit_price_cents - ${model.unit_price_cents})`)
+    .orderBy(shared, 'desc')
+    .orderBy(sql`abs(unit_price_cents - ${price})`)
     .orderBy('position')
     .limit(SHOWN)
     .execute()

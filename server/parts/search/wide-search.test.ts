@@ -1,0 +1,95 @@
+import { FOUND_UP_TO, PART_SORTS } from '@freehub/contract/parts-wanted'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { idsOf, pagesOf } from '../../testing/calls.ts'
+import { startTestShop, type TestShop } from '../../testing/shop.ts'
+
+let shop: TestShop
+/** All that are called gauges, in the catalogue's order. */
+let gauges: { id: string; family_code: string | null }[]
+
+/** A catalogue of many stretches: first parts stand close together, then far apart. */
+beforeAll(async () => {
+  shop = await startTestShop()
+  await shop.db
+    .insertInto('families')
+    .values([
+      { code: '01', name: 'Gauges' },
+      { code: '02', name: 'Tools' },
+    ])
+    .execute()
+  await sql`
+    insert into parts (id, position, family_code, name, description, img, unit_price_cents, minimum_order, on_hand)
+    select gen_random_uuid(), case when n <= 800 then n * 9 else n * 150 end,
+      case when n % 3 > 0 then '0' || n % 3 end,
+      case when n % 100 = 0 then 'Feeler gauge, ' else 'Gauge, ' end || n || ' mm', 'Of steel.', '/a.svg',
+      100 + n % 50, 10, n % 4 * 10
+    from generate_series(1, 1150) n`.execute(shop.db)
+  gauges = await shop.db
+    .selectFrom('parts')
+    .select(['id', 'family_code'])
+    .orderBy('position')
+    .execute()
+})
+afterAll(() => shop.close())
+
+const countOf = async (query: string) =>
+  (await shop.visit('GET', `/parts?size=1&${query}`)).headers.get('x-total-count')
+
+test('who finds a thousand is told no more, and by turning the pages sees each once, in their order', async () => {
+  const pages = await pagesOf(shop.visit, '/parts?search=gauge')
+  expect(pages.flatMap(idsOf)).toEqual(gauges.map(({ id }) => id))
+  for (const { headers } of pages) expect(headers.get('x-total-count')).toBe(String(FOUND_UP_TO))
+})
+
+test('a part that means it more comes first, however far behind it stands', async () => {
+  const { body } = await shop.visit('GET', '/parts?search=feeler+gauge&size=12')
+  expect(body.map(({ name }: { name: string }) => name)).toEqual(
+    Array.from({ length: 11 }, (_, n) => `Feeler gauge, ${(n + 1) * 100} mm`),
+  )
+  expect(await countOf('search=feeler')).toBe('11')
+})
+
+test.each(['g', 'ga', 'gau', 'gauge', 'steel', 'mm', 'gauge mm'])(
+  'as far as %s one finds them all',
+  async (typed) => {
+    const pages = await pagesOf(shop.visit, `/parts?search=${encodeURIComponent(typed)}`)
+    expect(new Set(pages.flatMap(idsOf)).size).toBe(gauges.length)
+  },
+)
+
+test('among many, a family, prices and what is there leave those that they mean', async () => {
+  const tools = gauges.filter(({ family_code }) => family_code === '02').map(({ id }) => id)
+  const pages = await pagesOf(shop.visit, '/parts?search=gauge&family=tools')
+  expect(pages.flatMap(idsOf)).toEqual(tools)
+  expect(await countOf('search=gauge&family=tools')).toBe(String(tools.length))
+  const there = await pagesOf(
+    shop.visit,
+    '/parts?search=gauge&available=true&priceFrom=1.1&priceTo=1.3',
+  )
+  const [{ count } = { count: 0 }] = (
+    await sql<{ count: number }>`
+      select count(*) from parts where unit_price_cents between 110 and 130 and on_hand >= 10`.execute(
+      shop.db,
+    )
+  ).rows
+  expect(new Set(there.flatMap(idsOf)).size).toBe(count)
+  expect(there[0]?.headers.get('x-total-count')).toBe(String(count))
+})
+
+test.each(PART_SORTS)('sorted by %s, too, each is met once', async (sort) => {
+  const pages = await pagesOf(shop.visit, `/parts?search=gauge&sort=${sort}`)
+  expect(pages.flatMap(idsOf).toSorted()).toEqual(gauges.map(({ id }) => id).toSorted())
+})
+
+test('families are counted under a wide search as the list counts them', async () => {
+  const { body } = await shop.visit('GET', '/api/families?search=gauge')
+  const counts = body.map(({ slug, count }: { slug: string; count: number }) => [
+    slug,
+    String(count),
+  ])
+  expect(counts).toEqual([
+    ['gauges', await countOf('search=gauge&family=gauges')],
+    ['tools', await countOf('search=gauge&family=tools')],
+  ])
+})
