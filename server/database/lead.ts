@@ -1,8 +1,6 @@
 import type pg from 'pg'
+import { LEAD_LOCK } from './locks.ts'
 import { openSession } from './session.ts'
-
-/** Which process of the shop does the rounds: the one whose session holds this lock. */
-const LEAD_LOCK = 7_301_996
 
 /** Longer than any job of a round may take: from a leader that is silent so long it is taken. */
 const SILENT_MOST_MS = 90_000
@@ -16,7 +14,7 @@ export interface Lead {
 }
 
 /**
- * Lets one of all processes lead. The lock ends with the session, and PostgreSQL ends a session of which
+ * Lets one of all processes lead, which does the rounds. The lock ends with the session, and PostgreSQL ends a session of which
  * it hears nothing: a leader that was killed, that hangs, or whose machine is gone is followed by another.
  * For that while two may think that they lead.
  */

@@ -2,15 +2,10 @@ import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
 import { prepareJobs } from './jobs.ts'
+import { MIGRATION_LOCK } from './locks.ts'
 import { openSession } from './session.ts'
 
 const folder = new URL('../migrations/', import.meta.url)
-
-/**
- * One number for all processes of the shop: who holds it migrates, the others wait. The first version
- * had another, for which it waits within a statement: indexes that are made beside the shop wait for that.
- */
-export const MIGRATION_LOCK = 7_301_995
 
 /** So often it is begun anew while somebody is in the way, a second between. */
 const TRIES = 100

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ConfigError } from '../config.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import { waitUntil } from '../testing/wait-until.ts'
-import { MIGRATION_LOCK } from './migrate.ts'
+import { MIGRATION_LOCK } from './locks.ts'
 import { untilMigrated } from './until-migrated.ts'
 
 const LAST = '(select max(name) from migrations)'

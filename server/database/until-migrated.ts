@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { ConfigError } from '../config.ts'
-import { isMigrated, MIGRATION_LOCK } from './migrate.ts'
+import { MIGRATION_LOCK } from './locks.ts'
+import { isMigrated } from './migrate.ts'
 
 const LOOK_EVERY_MS = 1_000
 

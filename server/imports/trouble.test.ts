@@ -1,13 +1,13 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { IMPORT_LOCK } from '../database/locks.ts'
 import { checkBooks } from '../testing/books.ts'
 import { applyList, sendList, settled } from '../testing/imports.ts'
 import { addAdmin, addCustomer, type Person } from '../testing/people.ts'
 import { startTestShop, type TestShop } from '../testing/shop.ts'
 import { waitUntil } from '../testing/wait-until.ts'
 import { readImportFile } from './read-import-file.ts'
-import { IMPORT_LOCK } from './work-on-imports.ts'
 
 let shop: TestShop
 let admin: Person

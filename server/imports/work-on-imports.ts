@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import type { Config } from '../config.ts'
 import type { Db } from '../database/connect.ts'
-import { MIGRATION_LOCK } from '../database/migrate.ts'
+import { IMPORT_LOCK } from '../database/locks.ts'
 import { openSession } from '../database/session.ts'
 import { isDatabaseOutage } from '../http/problems.ts'
 import { type Application, applyRows, type DueRow, readDueRows } from './apply-rows.ts'
@@ -23,9 +23,6 @@ export interface ImportWork {
   stop(): Promise<void>
 }
 
-/** Of all processes of the shop one works on imports: who holds this lock, which ends with its connection. */
-export const IMPORT_LOCK = MIGRATION_LOCK + 1
-
 const LOOK_AGAIN_MS = 1_000
 
 /** Two use two processors, and leave orders room beside them. */
@@ -36,7 +33,10 @@ const BREAKS = 5
 const GIVEN_UP =
   'The shop broke off several times, and does not go on with it. Its log says what went wrong.'
 
-/** Reads and applies imports in the background. Where it breaks off, it goes on, each row once. */
+/**
+ * Reads and applies imports in the background: of all processes of the shop the one that holds the lock,
+ * which ends with its connection. Where it breaks off, it goes on, each row once.
+ */
 export function workOnImports({ db, config, log, partsChanged }: Deps): ImportWork {
   let stopped = false
   let working: Promise<void> | undefined
