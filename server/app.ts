@@ -125,7 +125,8 @@ export async function buildApp(
       headersTimeout: limits.headersMs,
       connectionsCheckingInterval: Math.min(CHECK_CONNECTIONS_EVERY_MS, limits.headersMs),
     },
-    connectionTimeout: 2 * limits.bodyMs,
+    // Longer than whatever a call may wait for, so that it ends only who is gone.
+    connectionTimeout: limits.bodyMs + 2 * limits.database.statementMs,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: PARAMETER_LENGTH },
     genReqId: requestIdMaker(config.trustedProxies),
@@ -321,7 +322,8 @@ function serveHealth(
   const always = { schema: { hide: true }, config: { fromMemory: true } }
   app.get('/healthz', always, () => ({ alive: true }))
   app.get('/readyz', always, async (_request, reply) => {
-    const ready = !database.isAway() && (await isMigrated(pool).catch(() => false))
+    const migrated = isMigrated(pool).catch(() => false)
+    const ready = await database.orAway(migrated, () => false)
     return reply.code(ready ? 200 : 503).send({ ready })
   })
 }

@@ -17,7 +17,7 @@ import { acceptsConnections, ensureDatabase } from './embedded/shop-database.ts'
 import { unavailable } from './embedded/unavailable.ts'
 
 const LOOK_EVERY_MS = 500
-const RELAUNCHES_MAX = 5
+const PAUSE_AT_MOST_MS = 30_000
 
 /**
  * Starts the embedded PostgreSQL on `dataDir`/postgres, or goes on with the one that a killed
@@ -95,7 +95,10 @@ async function launchAfresh(place: Place): Promise<Postmaster> {
   }
 }
 
-/** Answers what ends the watch and says the pid that the server has by then. */
+/**
+ * Starts it again as often as it dies. Where it cannot start, as on a disk that is full, it is tried
+ * after growing pauses. Answers what ends the watch and says the pid that the server has by then.
+ */
 function relaunchWhenDead(
   firstPid: number,
   launch: () => Promise<Postmaster>,
@@ -103,16 +106,21 @@ function relaunchWhenDead(
 ): () => Promise<number> {
   let pid = firstPid
   let launching: Promise<void> | undefined
-  let relaunches = 0
+  let failures = 0
+  let notBefore = 0
   const timer = setInterval(() => {
-    if (launching || isAlive(pid) || relaunches >= RELAUNCHES_MAX) return
-    relaunches += 1
+    if (launching || isAlive(pid) || Date.now() < notBefore) return
     log('PostgreSQL has died and is started again')
     launching = launch()
       .then((server) => {
         pid = server.pid
+        failures = 0
       })
-      .catch((error: Error) => log(error.message))
+      .catch((error: Error) => {
+        log(error.message)
+        notBefore = Date.now() + Math.min(LOOK_EVERY_MS * 2 ** failures, PAUSE_AT_MOST_MS)
+        failures += 1
+      })
       .finally(() => {
         launching = undefined
       })

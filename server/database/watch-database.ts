@@ -11,8 +11,8 @@ export interface DatabaseWatch {
   isAway(): boolean
   /** Looks at once: something went wrong. */
   suspect(): void
-  /** Calls once when it is away from now on; answers what takes that back. */
-  onceAway(tell: () => void): () => void
+  /** What was asked for, or something else as soon as the database proves to be away. */
+  orAway<T>(asked: Promise<T>, instead: () => T): Promise<T>
   close(): void
 }
 
@@ -27,7 +27,7 @@ export function watchDatabase(pool: Pick<pg.Pool, 'query'>): DatabaseWatch {
   function found(answers: boolean) {
     if (away === !answers) return
     away = !answers
-    if (away) for (const tell of [...listeners]) tell()
+    if (away) for (const giveUp of listeners) giveUp()
   }
 
   /** One question at a time: a database that hangs is not asked again before the first has failed. */
@@ -52,13 +52,13 @@ export function watchDatabase(pool: Pick<pg.Pool, 'query'>): DatabaseWatch {
   return {
     isAway: () => away,
     suspect: () => void look(),
-    onceAway(tell) {
-      const told = () => {
-        listeners.delete(told)
-        tell()
-      }
-      listeners.add(told)
-      return () => void listeners.delete(told)
+    orAway(asked, instead) {
+      return new Promise((resolve, reject) => {
+        const giveUp = () => resolve(instead())
+        if (away) giveUp()
+        listeners.add(giveUp)
+        asked.then(resolve, reject).finally(() => listeners.delete(giveUp))
+      })
     },
     close() {
       closed = true

@@ -37,8 +37,8 @@ export interface Circumstances {
     isAway(): boolean
     /** It is looked at: something went wrong. */
     suspect(): void
-    /** Calls once when it is away; answers what takes that back. */
-    onceAway(tell: () => void): () => void
+    /** What was asked for, or something else as soon as the database proves to be away. */
+    orAway<T>(asked: Promise<T>, instead: () => T): Promise<T>
   }
   /** So many answers are made at the same time, of all kinds. */
   making: { now: number; most: number }
@@ -69,8 +69,7 @@ export function readFresh<T>(read: () => T): T {
  * older version is made anew, though not more often than every `renewMs`; until then the old one
  * serves. Makers that run while a change comes keep the version they started with, so nothing
  * stale stays. While the database is away, and while too much is asked of the shop, the last answer
- * serves for longer, and says its age; one that must be exact only if no change of it is known, or the
- * database is away.
+ * serves for longer, and says its age; where it must be exact, only while the database is away.
  */
 export function keepAnswers({ renewMs, most, mostBytes = Infinity, around }: Room) {
   const entries = new Map<string, Entry>()
@@ -124,6 +123,16 @@ export function keepAnswers({ renewMs, most, mostBytes = Infinity, around }: Roo
     return made
   }
 
+  /**
+   * Why nothing new is begun, if so. What is needed for something that was let in is let in with it;
+   * and what must be exact, and was asked for before, is a statement for all who ask for it.
+   */
+  function strainFor(old: Entry | undefined) {
+    if (!around || fresh.getStore()) return undefined
+    if (around.making.now >= around.making.most) return 'requests'
+    return old && renewMs === 0 ? undefined : around.load.strain()
+  }
+
   /** Whether an old answer is better than the wait for a new one that may not come. */
   function mayServeOld(key: string, old: Entry): boolean {
     return renewMs > 0 || old.version === versionOf(key)
@@ -153,10 +162,9 @@ export function keepAnswers({ renewMs, most, mostBytes = Infinity, around }: Roo
       const flight = `${key} ${versionOf(key)}`
       let made = making.get(flight)
       if (!made) {
-        // What is needed for something that was let in is let in with it.
-        const strain = around && !fresh.getStore() && strainOf(around)
+        const strain = strainFor(old)
         if (strain && old && mayServeOld(key, old)) return stale(old)
-        if (strain) around.load.admit(strain)
+        if (strain) around?.load.admit(strain)
         made = begin(key, flight, maker)
       }
       return old && around ? orElse(made, () => stale(old), around.database) : made
@@ -178,29 +186,20 @@ export function keepAnswers({ renewMs, most, mostBytes = Infinity, around }: Roo
 
 export type KeptAnswers = ReturnType<typeof keepAnswers>
 
-function strainOf({ load, making }: Circumstances) {
-  return making.now >= making.most ? 'requests' : load.strain()
-}
-
 /** The new answer, or the old one as soon as the database proves to be away. */
-function orElse(
+async function orElse(
   made: Promise<KeptAnswer>,
   old: () => KeptAnswer,
   database: Circumstances['database'],
 ): Promise<KeptAnswer> {
-  return new Promise((resolve, reject) => {
-    const forget = database.onceAway(() => resolve(old()))
-    made
-      .then(
-        (answer) => resolve(answer.passing && database.isAway() ? old() : answer),
-        (error) => {
-          if (!isDatabaseOutage(error)) return reject(error)
-          database.suspect()
-          resolve(old())
-        },
-      )
-      .finally(forget)
-  })
+  try {
+    const answer = await database.orAway(made, old)
+    return answer.passing && database.isAway() ? old() : answer
+  } catch (error) {
+    if (!isDatabaseOutage(error)) throw error
+    database.suspect()
+    return old()
+  }
 }
 
 const isNoOlder = ({ madeAt }: Entry, ms: number) => Date.now() - madeAt < ms

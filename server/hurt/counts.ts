@@ -13,6 +13,13 @@ export const counts = {
   killAtEachStep: isFull,
   randomKills: isFull ? 100 : 2,
   postgresKills: isFull ? 100 : 2,
+  /** Bodies of any size and shape that are sent. */
+  bodies: isFull ? 3000 : 40,
+  /** Customers that book without a pause, and for how long. */
+  crowd: isFull ? 800 : 200,
+  crowdMs: isFull ? 20_000 : 500,
+  /** How long a database stays frozen once it is taken to be away. */
+  frozenMs: isFull ? 30_000 : 0,
   postgresAwayMs: isFull ? 30_000 : 3_000,
   webhooksAtRandom: isFull ? 100 : 5,
   browsersGone: isFull ? 50 : 5,

@@ -6,8 +6,6 @@ import { testDataDir } from './postgres.ts'
 import { startStepProxy } from './step-proxy.ts'
 import { waitUntil } from './wait-until.ts'
 
-/** So often the shop's own watch starts a dead server again. */
-const RELAUNCHES = 5
 const UP_WITHIN_MS = 60_000
 
 export interface OwnPostgres {
@@ -17,7 +15,9 @@ export interface OwnPostgres {
   kill(): Promise<void>
   /** Comes back when it takes connections again. */
   untilUp(): Promise<void>
-  /** Lets nobody answer for so long: every process of it is stopped. */
+  /** Lets nobody answer, every process of it is stopped, until the answer is called. */
+  freeze(): Promise<() => void>
+  /** Freezes it for so long. */
   hang(ms: number): Promise<void>
   /** Shuts it down, and starts it after so long. */
   shutDown(ms: number): Promise<void>
@@ -25,19 +25,16 @@ export interface OwnPostgres {
 }
 
 /** The embedded PostgreSQL as the shop starts it, for a test that hurts the database itself. */
-export async function startOwnPostgres(): Promise<OwnPostgres> {
-  const dataDir = testDataDir
+export async function startOwnPostgres(dataDir = testDataDir): Promise<OwnPostgres> {
   await mkdir(dataDir, { recursive: true })
   const start = () => startEmbeddedPostgres({ dataDir, log: () => {} })
   let server = await start()
-  let deaths = 0
   const front = await startStepProxy(server.databaseUrl)
 
   async function restart(meanwhile: () => Promise<unknown>) {
     await server.stop()
     await meanwhile()
     server = await start()
-    deaths = 0
     front.leadTo(server.databaseUrl)
   }
 
@@ -52,19 +49,25 @@ export async function startOwnPostgres(): Promise<OwnPostgres> {
     await waitUntil('PostgreSQL is up', () => answers(front.databaseUrl), UP_WITHIN_MS)
   }
 
+  async function freeze() {
+    const pids = [await postmaster(), ...(await processesOf(front.databaseUrl))]
+    for (const pid of pids) signal(pid, 'SIGSTOP')
+    return () => {
+      for (const pid of pids) signal(pid, 'SIGCONT')
+    }
+  }
+
   return {
     databaseUrl: front.databaseUrl,
     untilUp,
     async kill() {
       process.kill(await postmaster(), 'SIGKILL')
-      deaths += 1
-      if (deaths > RELAUNCHES) await restart(async () => {})
     },
+    freeze,
     async hang(ms) {
-      const pids = [await postmaster(), ...(await processesOf(front.databaseUrl))]
-      for (const pid of pids) signal(pid, 'SIGSTOP')
+      const thaw = await freeze()
       await new Promise((resolve) => setTimeout(resolve, ms))
-      for (const pid of pids) signal(pid, 'SIGCONT')
+      thaw()
     },
     shutDown: (ms) => restart(() => new Promise((resolve) => setTimeout(resolve, ms))),
     async close() {
