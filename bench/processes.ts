@@ -2,9 +2,17 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
+/** None outlives whoever started it, however that ends. */
+const running = new Set<ChildProcess>()
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGKILL')
+})
+
 /** Starts the shop as a process of its own and waits until it is ready. */
 export async function startShop(env: Record<string, string>): Promise<ChildProcess> {
   const shop = fork('server/main.ts', { env: { ...process.env, ...env }, stdio: 'inherit' })
+  running.add(shop)
+  shop.once('exit', () => running.delete(shop))
   for (let tries = 0; tries < 200; tries++) {
     const ready = await fetch(`http://127.0.0.1:${env.PORT}/readyz`).catch(() => undefined)
     if (ready?.ok) return shop

@@ -23,22 +23,32 @@ const dataDir = await mkdtemp(join(tmpdir(), 'freehub-bench-'))
 const server = process.env.DATABASE_URL
   ? { databaseUrl: process.env.DATABASE_URL, stop: async () => {} }
   : await startEmbeddedPostgres({ dataDir, log: () => {} })
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => clearAway().then(() => process.exit(1)))
+}
 
 try {
   await dropCatalogue(server.databaseUrl)
+  await measureAll()
+  await dropCatalogue(server.databaseUrl)
+} finally {
+  await clearAway()
+}
+
+async function measureAll(): Promise<void> {
   const small = await fill(SMALL)
   for (const size of sizes) {
     const isSmall = size.parts === SMALL.parts && size.orders === SMALL.orders
     const filled = isSmall ? small : await fill(size)
     await measure(size, filled)
-    if (size.parts > SMALL.parts && size === sizes.findLast(({ parts }) => parts === size.parts)) {
-      await compare(size, small, filled)
-    }
+    const isLast = size === sizes.findLast(({ parts }) => parts === size.parts)
+    if (!isSmall && isLast) await compare(size, small, filled)
     if (!isSmall) await filled.drop()
   }
   await small.drop()
-  await dropCatalogue(server.databaseUrl)
-} finally {
+}
+
+async function clearAway(): Promise<void> {
   await server.stop()
   await rm(dataDir, { recursive: true, force: true })
 }
