@@ -21,6 +21,8 @@ const SERVER = {
   metrics: ['config\\.ts$', 'database/', 'http/', 'load/', 'package\\.json$', 'serve\\.ts$'],
   logging: ['config\\.ts$', 'http/'],
   tracing: ['config\\.ts$', 'database/', 'http/', 'payments/provider\\.ts$'],
+  workers: ['(app|config|end-when-asked|serve)\\.ts$', 'logging/', 'metrics/'],
+  backup: ['books/', 'database/'],
   pages: ['config\\.ts$', 'http/'],
   identity: ['config\\.ts$', 'database/', 'http/', 'metrics/metrics\\.ts$'],
   users: [...FOUNDATION, 'identity/'],
