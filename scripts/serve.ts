@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import { ConfigError, readConfig, withSettingFiles } from '../server/config.ts'
 import { startEmbeddedPostgres } from '../server/database/embedded.ts'
-import { requireDatabase } from '../server/database/require-database.ts'
+import { requireDatabase, requireOneWay } from '../server/database/require-database.ts'
 import { fillDemo } from '../server/demo/fill-demo.ts'
 import { main } from '../server/main.ts'
 import type { RunningShop } from '../server/serve.ts'
@@ -61,6 +61,7 @@ async function openWithSandbox(given: Env): Promise<void> {
   await requireFreePort({ ...config, setting: 'PORT' })
   await requireSandboxPorts(sandbox)
   if (env.DATABASE_URL) await requireDatabase(config)
+  else requireOneWay(env)
 
   // The two take their time side by side.
   const providers = sandbox && startProviders(sandbox)

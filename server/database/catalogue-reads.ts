@@ -4,6 +4,7 @@ import type pg from 'pg'
 import type { Config } from '../config.ts'
 import { connect, type Db, wayOf } from './connect.ts'
 import { type ChangePositions, HERE, hasReached, replayed } from './log-position.ts'
+import { Refused } from './refused.ts'
 import type { Database } from './schema.ts'
 
 /** Where the catalogue is read. */
@@ -96,7 +97,7 @@ export function catalogueReads(deps: Deps): CatalogueReads {
       if (hasReached(place, needed)) return await finish(tx, use)
       await tx.rollback().execute()
     } catch (error) {
-      if (!(error instanceof Error)) throw error
+      if (!(error instanceof Error) || error instanceof Refused) throw error
       if (!isOfOneStatement(error)) leaveReplica(error)
       return fromPrimary('away', use)
     }

@@ -15,6 +15,16 @@ export async function requireDatabase({
   if (databaseDirectUrl !== databaseUrl) await requireWay('DATABASE_DIRECT_URL', databaseDirectUrl)
 }
 
+/** To the embedded PostgreSQL there is one way. Throws a ConfigError where others are set. */
+export function requireOneWay(env: Record<string, string | undefined>): void {
+  for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_READ_URL']) {
+    if (!env[name]) continue
+    throw new ConfigError(
+      `${name} is set and DATABASE_URL is not: write it beside the other, or take it out.`,
+    )
+  }
+}
+
 async function requireWay(setting: string, databaseUrl: string): Promise<void> {
   const client = new pg.Client({
     connectionString: databaseUrl,
