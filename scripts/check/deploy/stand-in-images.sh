@@ -38,8 +38,7 @@ if [ ! -d "$work/base" ]; then
 fi
 # Whatever this machine trusts for its registry of packages, the build must, too.
 cp /etc/ssl/certs/ca-certificates.crt "$work/build/etc/ssl/certs/ca-certificates.crt"
-for image in build base; do
-  tar -C "$work/$image" -cf - . |
-    podman import --quiet --change ENV=NODE_EXTRA_CA_CERTS=/etc/ssl/certs/ca-certificates.crt \
-      - "localhost/freehub-$image"
-done
+tar -C "$work/base" -cf - . | podman import --quiet - localhost/freehub-base
+tar -C "$work/build" -cf - . |
+  podman import --quiet --change ENV=NODE_EXTRA_CA_CERTS=/etc/ssl/certs/ca-certificates.crt \
+    - localhost/freehub-build

@@ -1,0 +1,14 @@
+import path from 'node:path'
+import { defineConfig } from 'vitest/config'
+
+/** What looks at deploy/ with its own tools, and runs it: `npm run check:deploy`. */
+export default defineConfig({
+  root: path.resolve(import.meta.dirname, '../..'),
+  test: {
+    include: ['deploy/checks/*.check.ts'],
+    globalSetup: ['server/testing/postgres.ts'],
+    fileParallelism: false,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
+})

@@ -1,0 +1,134 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { IMPORT_BYTES_MAXIMUM } from '@freehub/contract/limits'
+import { expect, test } from 'vitest'
+import { parseAllDocuments } from 'yaml'
+import { settingNames } from '../server/config.ts'
+import { CLOSE_WITHIN_MS } from '../server/end-when-asked.ts'
+import { limitSettings } from '../server/limits.ts'
+
+const root = path.resolve(import.meta.dirname, '..')
+const text = (file: string) => readFileSync(path.join(root, file), 'utf8')
+
+const files = ['deploy', '.github'].flatMap((folder) =>
+  readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.parentPath.includes('node_modules'))
+    .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name))),
+)
+
+// biome-ignore lint/suspicious/noExplicitAny: of many kinds
+const manifests: any[] = files
+  .filter((file) => file.startsWith('deploy/kubernetes/'))
+  .flatMap((file) => parseAllDocuments(text(file)).map((one) => one.toJS()))
+const manifest = (kind: string) => manifests.find((one) => one.kind === kind)
+const compose = parseAllDocuments(text('deploy/compose/compose.yaml'), { merge: true })[0]?.toJS()
+const dockerfile = text('deploy/Dockerfile')
+const nginx = text('deploy/nginx/freehub.conf')
+
+test('every YAML file for the shop’s operation can be read', () => {
+  const yaml = files.filter((file) => /\.ya?ml$/.test(file))
+  expect(yaml.length).toBeGreaterThan(12)
+  for (const file of yaml) {
+    const errors = parseAllDocuments(text(file)).flatMap((one) => one.errors)
+    expect(errors, file).toEqual([])
+  }
+})
+
+test('every setting that a deployment makes is one of the shop’s', () => {
+  const units = files.filter((file) => file.endsWith('.service')).map(text)
+  const made = [
+    ...Object.keys(compose.services.shop.environment),
+    ...Object.keys(manifest('ConfigMap').data),
+    ...Object.keys(manifest('Secret').stringData),
+    ...[...units.join('\n').matchAll(/^Environment=([A-Z_]+)=/gm)].map(([, name]) => name),
+    ...[...text('deploy/systemd/settings.example').matchAll(/^#? ?([A-Z_]+)=/gm)].map(([, n]) => n),
+    ...[...dockerfile.matchAll(/([A-Z_]+)=\S+/g)].map(([, name]) => name),
+  ].filter((name) => !/^(BUILD|BASE)_IMAGE$/.test(name as string))
+  const known = new Set(settingNames.flatMap((name) => [name, `${name}_FILE`]))
+  expect(made.length).toBeGreaterThan(30)
+  expect(made.filter((name) => !known.has(name as string))).toEqual([])
+})
+
+test('whoever calls the shop calls it where it listens', () => {
+  expect(dockerfile).toContain('PORT=3000')
+  expect(dockerfile).toContain('EXPOSE 3000')
+  const { ports } = manifest('Deployment').spec.template.spec.containers[0]
+  expect(ports[0].containerPort).toBe(3000)
+  expect(ports[1].containerPort).toBe(Number(manifest('ConfigMap').data.METRICS_PORT))
+  expect(compose.services.caddy.environment.SHOP_UPSTREAMS).toBe('shop:3000')
+  expect(text('deploy/caddy/Caddyfile')).toContain('{$SHOP_UPSTREAMS:127.0.0.1:3000}')
+  expect(nginx).toContain('server 127.0.0.1:3000 ')
+  expect(text('deploy/systemd/settings.example')).toContain('PORT=3000')
+})
+
+test('the shop is the same nobody in the image and in Kubernetes', () => {
+  expect(dockerfile).toContain('USER 65532:65532')
+  for (const kind of ['Deployment', 'Job']) {
+    const { securityContext } = manifest(kind).spec.template.spec
+    expect(securityContext).toMatchObject({ runAsNonRoot: true, runAsUser: 65532 })
+  }
+})
+
+test('nobody ends the shop before requests under way could end', () => {
+  const { terminationGracePeriodSeconds, containers } = manifest('Deployment').spec.template.spec
+  const before = containers[0].lifecycle.preStop.sleep.seconds
+  expect((terminationGracePeriodSeconds - before) * 1000).toBeGreaterThan(CLOSE_WITHIN_MS)
+  expect(Number.parseInt(compose.services.shop.stop_grace_period, 10) * 1000).toBeGreaterThan(
+    CLOSE_WITHIN_MS,
+  )
+  const [, seconds] = /TimeoutStopSec=(\d+)s/.exec(text('deploy/systemd/freehub.service')) ?? []
+  expect(Number(seconds) * 1000).toBeGreaterThan(CLOSE_WITHIN_MS)
+})
+
+test('a proxy takes what the shop takes, and closes a connection before the shop does', () => {
+  const keptSeconds = limitSettings.KEEP_ALIVE_SECONDS.parse(undefined)
+  const upstream = /upstream freehub {[^}]*keepalive_timeout (\d+)s/.exec(nginx)?.[1]
+  const caddy = /keepalive (\d+)s/.exec(text('deploy/caddy/Caddyfile'))?.[1]
+  expect(Number(upstream)).toBeLessThan(keptSeconds)
+  expect(Number(caddy)).toBeLessThan(keptSeconds)
+  const most = `${IMPORT_BYTES_MAXIMUM / 1024 / 1024}m`
+  expect(nginx).toContain(`client_max_body_size ${most};`)
+  expect(manifest('Ingress').metadata.annotations).toMatchObject({
+    'nginx.ingress.kubernetes.io/proxy-body-size': most,
+  })
+})
+
+test('actions of others are pinned to a commit', () => {
+  const uses = [...text('.github/workflows/ci.yml').matchAll(/uses: (\S+)/g)].map(([, one]) => one)
+  expect(uses.length).toBeGreaterThan(1)
+  expect(uses.filter((one) => !/@[0-9a-f]{40}$/.test(one as string))).toEqual([])
+})
+
+test('every command that the documents name is there', () => {
+  const { scripts } = JSON.parse(text('package.json'))
+  const documents = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'docs/operations.md']
+  const named = documents.flatMap((file) =>
+    [...text(file).matchAll(/npm run (?:--silent )?([\w:]+)/g)].map(([, name]) => name as string),
+  )
+  expect(named.length).toBeGreaterThan(10)
+  expect(named.filter((name) => !(name in scripts))).toEqual([])
+})
+
+test('every alert has an entry in the runbook', () => {
+  const headings = [...text('docs/operations.md').matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\w -]/g, '')
+      .replaceAll(' ', '-'),
+  )
+  const alerts = text('deploy/prometheus/alerts.yml')
+  const anchors = [...alerts.matchAll(/operations\.md#([\w-]+)/g)].map(([, anchor]) => anchor)
+  expect(anchors.length).toBeGreaterThan(0)
+  expect(anchors).toHaveLength([...alerts.matchAll(/- alert: /g)].length)
+  expect(anchors.filter((anchor) => !headings.includes(anchor as string))).toEqual([])
+})
+
+test('what the documents of operation link to is there', () => {
+  const links = ['docs/operations.md', 'SECURITY.md'].flatMap((file) =>
+    [...text(file).matchAll(/\]\((?!https:|#)([^)#]+)/g)].map(([, to]) =>
+      path.join(path.dirname(file), to as string),
+    ),
+  )
+  expect(links.length).toBeGreaterThan(3)
+  expect(links.filter((file) => !existsSync(path.join(root, file)))).toEqual([])
+})
