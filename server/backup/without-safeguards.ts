@@ -16,11 +16,8 @@ export async function withoutSafeguards(
   for (const { drop } of [...references, ...indexes]) await session.query(drop)
   for (const table of tables) await session.query(`alter table ${table} disable trigger user`)
   await load()
-  for (const [at, { make }] of indexes.entries()) {
-    say(`  index ${at + 1} of ${indexes.length}`)
-    await session.query(make)
-  }
-  for (const { make } of references) await session.query(make)
+  say(`Making ${indexes.length} indexes …`)
+  for (const { make } of [...indexes, ...references]) await session.query(make)
   for (const table of tables) await session.query(`alter table ${table} enable trigger user`)
 }
 
