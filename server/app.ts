@@ -25,6 +25,7 @@ import { onRequestEnd } from './http/request-end.ts'
 import { answerRequestIds, requestIdMaker } from './http/request-id.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
 import { endSlowBodies } from './http/slow-bodies.ts'
+import { amongProxies } from './http/trusted-proxies.ts'
 import { accountRoutes } from './identity/account/routes.ts'
 import { makeAuth, sessionCookieName } from './identity/auth.ts'
 import { authRoutes } from './identity/auth-routes.ts'
@@ -112,8 +113,10 @@ export async function buildApp(
   }: BuildOptions = {},
 ) {
   const { limits } = config
+  const tracing = config.tracesUrl ? await import('./tracing/tracing.ts') : undefined
+  const isProxy = amongProxies(config.trustedProxies)
   const app = Fastify({
-    logger: loggerOptions(config, logStream),
+    logger: loggerOptions(config, { stream: logStream, fields: tracing?.tracedFields }),
     logController: new LogController({
       disableRequestLogging: true,
       requestIdLogLabel: 'requestId',
@@ -129,7 +132,7 @@ export async function buildApp(
     connectionTimeout: limits.bodyMs + 2 * limits.database.statementMs,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: PARAMETER_LENGTH },
-    genReqId: requestIdMaker(config.trustedProxies),
+    genReqId: requestIdMaker(isProxy),
     frameworkErrors: refuseBadAddress(config),
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
   })
@@ -137,8 +140,14 @@ export async function buildApp(
   app.setSerializerCompiler(serializerCompiler)
   closeIdleConnectionsWhileClosing(app)
   answerErrorsAsProblems(app)
+  const traces = tracing?.openTracing(config.tracesUrl as string, app.log)
+  traces?.traceRequests(app, isProxy)
   answerRequestIds(app)
-  onRequestEnd(app, [requestLogger(app.log), ...(config.metrics ? [measureRequest] : [])])
+  onRequestEnd(app, [
+    requestLogger(app.log),
+    ...(config.metrics ? [measureRequest] : []),
+    ...(traces ? [traces.endSpan] : []),
+  ])
   addSecurityHeaders(app, config)
   endSlowBodies(app, { afterMs: limits.bodyMs })
 
@@ -149,6 +158,7 @@ export async function buildApp(
   )
   const boss = openJobs(config.databaseUrl)
   boss.on('error', (error) => app.log.warn({ err: error }, 'the job queue had trouble'))
+  traces?.traceJobs(boss)
   await boss.start()
 
   const load = watchLoad(pool, limits)
@@ -184,7 +194,12 @@ export async function buildApp(
   const queueMail = mailQueue(boss)
   const queueText = config.textHook && textQueue(boss)
   const auth = makeAuth({ db, config, log: app.log, queueMail, queueText })
-  const payments = { db, cards: measuredCards(stripeProvider(config)), queueMail, partsChanged: changes.tell }
+  const payments = {
+    db,
+    cards: measuredCards(stripeProvider(config)),
+    queueMail,
+    partsChanged: changes.tell,
+  }
   const { reconcile, missed, tellMissed } = makeReconciler({ ...payments, log: app.log })
   const orders = {
     db,
@@ -261,6 +276,7 @@ export async function buildApp(
     await db.destroy()
     // Kysely leaves a pool alone that it has never used.
     if (!pool.ending) await pool.end()
+    await traces?.close()
   })
   return app
 
@@ -298,7 +314,7 @@ export async function buildApp(
       dropImports: () => dropOldImports(db),
       dropPhotos: () => dropUnusedPhotos(db),
     }
-    const rounds = runRounds(app.log, roundsEveryMs, jobs, {
+    const rounds = runRounds(app.log, roundsEveryMs, traces?.tracedRounds(jobs) ?? jobs, {
       each: { tellMissed },
       leads: lead.holds,
     })

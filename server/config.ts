@@ -32,6 +32,8 @@ const databaseUrl = url(
   'write postgresql://user:password@host:5432/database',
 )
 
+const collector = url(['http:', 'https:'], 'write an address such as http://localhost:4318')
+
 const settings = z.object({
   NODE_ENV: z.string().default('development'),
   PORT: port(3000),
@@ -49,6 +51,9 @@ const settings = z.object({
   WORKER_STUCK_SECONDS: whole(2, 600, 'write whole seconds, such as 15').default(15),
   METRICS_PORT: whole(1, 65_535, 'write a port from 1 to 65535, such as 9464').optional(),
   METRICS_HOST: z.string().min(1, 'write an address such as 127.0.0.1').optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: collector.optional(),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: collector.optional(),
+  OTEL_SDK_DISABLED: z.string().optional(),
   AUTH_SECRET: z.string().min(32, 'write at least 32 random characters'),
   STRIPE_SECRET_KEY: z.string().regex(/^(sk|rk)_/, 'write the key that begins with sk_'),
   STRIPE_PUBLISHABLE_KEY: z.string().regex(/^pk_/, 'write the key that begins with pk_'),
@@ -177,6 +182,8 @@ export function readConfig(env: Given) {
     metrics: data.METRICS_PORT
       ? { port: data.METRICS_PORT, host: data.METRICS_HOST ?? data.HOST }
       : undefined,
+    /** Where traces are sent, if they are taken. */
+    tracesUrl: tracesUrlOf(data),
     authSecret: data.AUTH_SECRET,
     stripe: {
       secretKey: data.STRIPE_SECRET_KEY,
@@ -237,6 +244,13 @@ const hints: Record<string, string> = {
   STRIPE_PUBLISHABLE_KEY: 'write the key from the Stripe dashboard that begins with pk_',
   STRIPE_WEBHOOK_SECRET: 'write the webhook secret from the Stripe dashboard, whsec_…',
   SMTP_URL: 'write smtp://user:password@host:587',
+}
+
+/** As OpenTelemetry says it: an address for traces alone, or one below which theirs is. */
+function tracesUrlOf(data: z.output<typeof settings>): string | undefined {
+  if (data.OTEL_SDK_DISABLED?.toLowerCase() === 'true') return undefined
+  if (data.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT) return data.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT
+  return data.OTEL_EXPORTER_OTLP_ENDPOINT?.replace(/\/?$/, '/v1/traces')
 }
 
 /** A provider of sign-in is there when its keys are; without them the shop does without it. */

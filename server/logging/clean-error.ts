@@ -31,10 +31,10 @@ interface CleanError {
  * that messages quote.
  */
 export function cleanError(error: unknown, depth = CAUSES_DEEP): CleanError {
-  const { name = typeof error, stack = '', cause, errors, ...more } = asRecord(error)
+  const { stack = '', cause, errors, ...more } = asRecord(error)
   const told = TOLD.filter((key) => isPlain(more[key])).map((key) => [key, more[key]])
   return {
-    type: String(name),
+    type: (error as object | undefined)?.constructor.name ?? typeof error,
     message: withoutValues(error),
     stack: framesOf(String(stack)),
     ...Object.fromEntries(told),
@@ -49,8 +49,8 @@ export function cleanError(error: unknown, depth = CAUSES_DEEP): CleanError {
 /** With what an Error does not enumerate. */
 function asRecord(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return typeof error === 'object' ? { ...error } : {}
-  const { name, stack, cause } = error
-  return { ...error, name, stack, ...(cause !== undefined && { cause }) }
+  const { stack, cause } = error
+  return { ...error, stack, ...(cause !== undefined && { cause }) }
 }
 
 const isPlain = (value: unknown) => typeof value === 'string' || typeof value === 'number'

@@ -19,6 +19,7 @@ export function requestLogger(log: FastifyBaseLogger): HearEnd {
     if (isLooking && !isWrong && !tellsAll) return
     const line = {
       requestId: request.id,
+      ...(request.traceId && { traceId: request.traceId }),
       method: request.method,
       route: routeOf(request),
       ...(gone ? { gone } : { status }),

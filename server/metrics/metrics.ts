@@ -102,3 +102,14 @@ export const listening = new Gauge({
   help: 'Processes that hear of changed parts.',
   registers,
 })
+
+/**
+ * What is rare and somebody must be told of is there from the start, at nought: Prometheus sees no growth in
+ * what comes to be with the first time.
+ */
+const EVENTS =
+  'placed paid shipped cancelled lapsed refunded late_payment_refunded payment_disagrees'.split(' ')
+for (const event of EVENTS) orderEvents.inc({ event }, 0)
+webhooks.inc({ outcome: 'signature_wrong' }, 0)
+jobSeconds.zero({ queue: 'mail', outcome: 'given_up' })
+for (const limit of ['address', 'account', 'mail']) limitsStruck.inc({ limit }, 0)

@@ -196,7 +196,10 @@ async function reached<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask()
   } catch (error) {
-    if (error instanceof Stripe.errors.StripeInvalidRequestError && !isBusy(error)) throw error
+    if (error instanceof Stripe.errors.StripeInvalidRequestError && !isBusy(error)) {
+      // The shop's mistake: with the status that it carries it would pass for the asker's.
+      throw new Error('The card provider does not take what the shop asks.', { cause: error })
+    }
     if (error instanceof Stripe.errors.StripeError) {
       throw new ProviderUnavailable(error.message, { cause: error })
     }

@@ -1,0 +1,14 @@
+import { BlockList, isIP } from 'node:net'
+
+/** Tells whether an address is one of these addresses and networks. */
+export function amongProxies(networks: string[]): (address: string | undefined) => boolean {
+  const list = new BlockList()
+  for (const network of networks) {
+    const [address = '', prefix] = network.split('/')
+    if (prefix) list.addSubnet(address, Number(prefix), familyOf(address))
+    else list.addAddress(address, familyOf(address))
+  }
+  return (address = '') => isIP(address) !== 0 && list.check(address, familyOf(address))
+}
+
+const familyOf = (address: string) => (isIP(address) === 4 ? 'ipv4' : 'ipv6')
