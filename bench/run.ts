@@ -5,6 +5,7 @@ import { startEmbeddedPostgres } from '@freehub/server/database/embedded'
 import { fillDemo } from '@freehub/server/demo/fill-demo'
 import { compareBooking } from './booking.ts'
 import { timeImports } from './importing.ts'
+import { compareProcesses } from './many-processes.ts'
 import { compareOrderLists } from './orders-lists.ts'
 import { lookAtPages, weighFirstLoad } from './pages.ts'
 import { end, freePort, startBareServer, startShop } from './processes.ts'
@@ -16,6 +17,7 @@ import {
   printGrowths,
   printImports,
   printPages,
+  printProcesses,
 } from './tables.ts'
 
 /**
@@ -58,6 +60,8 @@ try {
     const [statement, overHttp] = await compareSessionCheck(url, postgres.databaseUrl)
     rows.push([statement, wanted.statement], [overHttp, wanted.signedIn])
     printComparisons(rows)
+    const { growths: processes, sales } = await compareProcesses(postgres.databaseUrl, env)
+    printProcesses(processes, sales)
     const growths = await compareOrderLists(postgres.databaseUrl, env)
     printGrowths(growths.map((it) => [it, it.isSearch ? wanted.search : wanted.orders]))
     printImports(await timeImports(url, postgres.databaseUrl))

@@ -1,4 +1,5 @@
 import type { ImportTime } from './importing.ts'
+import type { ProcessGrowth, SaleOf } from './many-processes.ts'
 import type { Growth } from './orders-lists.ts'
 import type { FirstLoad, PageSpeed } from './pages.ts'
 import type { Comparison } from './reading.ts'
@@ -27,6 +28,27 @@ export function printGrowths(growths: [Growth, number][]): void {
   for (const [{ what, thousand, million }, least] of growths) {
     const rates = `${Math.round(thousand)} | ${Math.round(million)}`
     console.log(`| ${what} | ${rates} | ${(million / thousand).toFixed(2)} | ${least} |`)
+  }
+}
+
+/** One process beside two; who asks has the same cores, so two can be at most a little quicker on two. */
+export function printProcesses(growths: ProcessGrowth[], sales: SaleOf[]): void {
+  console.log(
+    '\nEach a second, the median of three rounds taken in turns: one process and two on a port\n',
+  )
+  console.log('| what | 1 process | 2 processes | ratio |')
+  console.log('|---|---:|---:|---:|')
+  for (const { what, one, two } of growths) {
+    console.log(`| ${what} | ${Math.round(one)} | ${Math.round(two)} | ${(two / one).toFixed(2)} |`)
+  }
+  console.log(
+    '\nA sale: sixty-four customers at once book the same ten parts until long after all are sold\n',
+  )
+  console.log('| processes | pieces | sold | oversold, at most 0 | refused | sold a second | p99 |')
+  console.log('|---|---:|---:|---:|---:|---:|---:|')
+  for (const { workers, pieces, sold, oversold, refused, soldPerSecond, times } of sales) {
+    const rate = `${Math.round(soldPerSecond)} | ${times.p99.toFixed(0)} ms`
+    console.log(`| ${workers} | ${pieces} | ${sold} | ${oversold} | ${refused} | ${rate} |`)
   }
 }
 
