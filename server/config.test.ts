@@ -41,6 +41,14 @@ test('what is not set has the defaults of the design', () => {
   })
 })
 
+test('what bounds the shop is set in people’s units and used in the machine’s', () => {
+  const { limits, stripe } = readConfig({ ...settings, BODY_SECONDS: '7', KEPT_MEMORY_MB: '8' })
+  expect([limits.bodyMs, limits.kept.bytes, stripe.timeoutMs]).toEqual([7_000, 8_388_608, 4_000])
+  expect(mistakesOf({ ...settings, CONNECTIONS_MAX: '9' })).toEqual([
+    'CONNECTIONS_MAX is wrong: write a whole number from 10 to 100000, such as 2000.',
+  ])
+})
+
 test('an empty setting counts as not set', () => {
   expect(readConfig({ ...settings, PORT: '', PUBLIC_URL: '' })).toMatchObject({ port: 3000 })
 })
@@ -214,6 +222,7 @@ test('texts are sent by a hook with its secret, and half of the two is a mistake
   expect(readConfig(production).textHook).toEqual({
     url: 'https://texts.example/send',
     secret: 'sixteen letters!',
+    timeoutMs: 10_000,
   })
   expect(mistakesOf({ ...production, SMS_HOOK_SECRET: '' })).toEqual([
     'SMS_HOOK_SECRET is not set: write it beside the other, or take both out.',

@@ -158,6 +158,7 @@ export function readConfig(env: Given) {
     ...(production ? productionMistakes(given) : []),
   ]
   if (!success || mistakes.length > 0) throw new ConfigError(mistakes.join('\n'))
+  const limits = limitsOf(data)
   return {
     production,
     port: data.PORT,
@@ -191,24 +192,32 @@ export function readConfig(env: Given) {
       webhookSecret: data.STRIPE_WEBHOOK_SECRET,
       apiUrl: data.STRIPE_API_URL,
       jsUrl: data.STRIPE_JS_URL,
+      timeoutMs: limits.stripeMs,
+      calls: limits.stripeCalls,
     },
     google: signInWith(data.GOOGLE_CLIENT_ID, data.GOOGLE_CLIENT_SECRET, {
       authorizationUrl: data.GOOGLE_AUTHORIZATION_URL,
       tokenUrl: data.GOOGLE_TOKEN_URL,
       jwksUrl: data.GOOGLE_JWKS_URL,
       issuer: data.GOOGLE_ISSUER,
+      timeoutMs: limits.signInMs,
     }),
     github: signInWith(data.GITHUB_CLIENT_ID, data.GITHUB_CLIENT_SECRET, {
       authorizationUrl: data.GITHUB_AUTHORIZATION_URL,
       tokenUrl: data.GITHUB_TOKEN_URL,
       apiUrl: data.GITHUB_API_URL,
+      timeoutMs: limits.signInMs,
     }),
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM,
     /** What sends texts; without it nobody signs in by phone. */
     textHook:
       data.SMS_HOOK_URL && data.SMS_HOOK_SECRET
-        ? { url: data.SMS_HOOK_URL, secret: data.SMS_HOOK_SECRET }
+        ? {
+            url: data.SMS_HOOK_URL,
+            secret: data.SMS_HOOK_SECRET,
+            timeoutMs: limits.textHookMs,
+          }
         : undefined,
     inboxUrl: data.INBOX_URL,
     demoAccounts: readAccounts(data.DEMO_ACCOUNTS),
@@ -225,7 +234,7 @@ export function readConfig(env: Given) {
     },
     trustedProxies: data.TRUSTED_PROXIES ? listOf(data.TRUSTED_PROXIES) : [],
     /** What bounds time, memory and queues. */
-    limits: limitsOf(data),
+    limits,
     logLevel: data.LOG_LEVEL,
   }
 }
