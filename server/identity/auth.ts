@@ -17,6 +17,7 @@ import { FRESH_SIGN_IN_SECONDS } from './fresh-sign-in.ts'
 import { identityMails } from './mails/identity-mails.ts'
 import { HASHED_LINKS } from './mails/mail-links.ts'
 import { passkeys } from './passkeys/passkeys.ts'
+import { passwordsInTurn } from './passwords-in-turn.ts'
 import { phoneSignIn } from './phone/phone-sign-in.ts'
 import { github } from './providers/github.ts'
 import { google } from './providers/google.ts'
@@ -61,6 +62,7 @@ export function makeAuth({ db, config, log, queueMail, queueText }: Around) {
       enabled: true,
       minPasswordLength: MINIMUM_PASSWORD_LENGTH,
       maxPasswordLength: MAXIMUM_PASSWORD_LENGTH,
+      password: passwordsInTurn(config.limits.passwordsWaiting),
       ...mails.passwords,
     },
     emailVerification: mails.confirmation,

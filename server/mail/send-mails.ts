@@ -15,12 +15,14 @@ export async function sendMails(
   { boss, config, log }: { boss: PgBoss; config: Config; log: FastifyBaseLogger },
   compose: ComposeMail,
 ) {
+  const { limits } = config
   const smtp = createTransport({
     url: config.smtpUrl,
     pool: true,
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    socketTimeout: 20_000,
+    dnsTimeout: limits.mailMs,
+    connectionTimeout: limits.mailMs,
+    greetingTimeout: limits.mailMs,
+    socketTimeout: limits.mailMs,
   })
   async function send({
     id,

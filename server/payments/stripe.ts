@@ -2,24 +2,27 @@ import Stripe from 'stripe'
 import type { Config } from '../config.ts'
 import { type CardProvider, type Intent, ProviderRefused, ProviderUnavailable } from './provider.ts'
 
-const TIMEOUT_MS = 4_000
 const PAGE = 100
 
 /** What has gone back is said by the charge alone. */
 const WITH_CHARGE = { expand: ['latest_charge'] }
 const EACH_WITH_CHARGE = { limit: PAGE, expand: ['data.latest_charge'] }
 
-/** Stripe as the card provider, by its own SDK: four seconds a try, two more tries under the same key. */
+/**
+ * Stripe as the card provider, by its own SDK: two more tries under the same key, each in its time; and
+ * so many calls at once, that a provider which hangs does not take the whole shop with it.
+ */
 export function stripeProvider({ stripe: settings }: Pick<Config, 'stripe'>): CardProvider {
   const api = new URL(settings.apiUrl)
   const stripe = new Stripe(settings.secretKey, {
     protocol: api.protocol === 'http:' ? 'http' : 'https',
     host: api.hostname,
     port: api.port || (api.protocol === 'http:' ? 80 : 443),
-    timeout: TIMEOUT_MS,
+    timeout: settings.timeoutMs,
     maxNetworkRetries: 2,
     telemetry: false,
   })
+  const reached = reaching(settings.calls)
 
   return {
     async createIntent({ orderId, attempt, amountCents, currency }) {
@@ -192,17 +195,25 @@ const isBusy = (error: InstanceType<typeof Stripe.errors.StripeInvalidRequestErr
   error.statusCode === 409 || error.code === 'lock_timeout'
 
 /** Whatever is not an answer counts as unavailable: no connection, too slow, busy, 5xx, 429, keys refused. */
-async function reached<T>(ask: () => Promise<T>): Promise<T> {
-  try {
-    return await ask()
-  } catch (error) {
-    if (error instanceof Stripe.errors.StripeInvalidRequestError && !isBusy(error)) {
-      // The shop's mistake: with the status that it carries it would pass for the asker's.
-      throw new Error('The card provider does not take what the shop asks.', { cause: error })
+function reaching(most: number) {
+  let underWay = 0
+  return async function reached<T>(ask: () => Promise<T>): Promise<T> {
+    if (underWay >= most)
+      throw new ProviderUnavailable('Too many calls wait for the card provider.')
+    underWay += 1
+    try {
+      return await ask()
+    } catch (error) {
+      if (error instanceof Stripe.errors.StripeInvalidRequestError && !isBusy(error)) {
+        // The shop's mistake: with the status that it carries it would pass for the asker's.
+        throw new Error('The card provider does not take what the shop asks.', { cause: error })
+      }
+      if (error instanceof Stripe.errors.StripeError) {
+        throw new ProviderUnavailable(error.message, { cause: error })
+      }
+      throw error
+    } finally {
+      underWay -= 1
     }
-    if (error instanceof Stripe.errors.StripeError) {
-      throw new ProviderUnavailable(error.message, { cause: error })
-    }
-    throw error
   }
 }

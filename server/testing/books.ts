@@ -31,6 +31,8 @@ export function cardsAt(apiUrl: string) {
       webhookSecret: testSettings.STRIPE_WEBHOOK_SECRET,
       apiUrl,
       jsUrl: apiUrl,
+      timeoutMs: 4_000,
+      calls: 50,
     },
   })
 }

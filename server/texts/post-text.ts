@@ -1,27 +1,22 @@
 import type { Text } from './compose-text.ts'
 
-const TIMEOUT_MS = 10_000
-
 export interface TextHook {
   url: string
   secret: string
+  /** What it must answer within. */
+  timeoutMs: number
 }
 
 /**
  * Hands a text to the hook that sends it: `{ to, text }` as JSON, the secret as a bearer token, the
- * same Idempotency-Key at each try. Throws unless it answers 2xx within ten seconds. It is not
+ * same Idempotency-Key at each try. Throws unless it answers 2xx in its time. It is not
  * followed elsewhere: the secret is for this address alone.
  */
-export async function postText(
-  hook: TextHook,
-  id: string,
-  text: Text,
-  timeoutMs = TIMEOUT_MS,
-): Promise<void> {
+export async function postText(hook: TextHook, id: string, text: Text): Promise<void> {
   const response = await fetch(hook.url, {
     method: 'POST',
     redirect: 'manual',
-    signal: AbortSignal.timeout(timeoutMs),
+    signal: AbortSignal.timeout(hook.timeoutMs),
     headers: {
       authorization: `Bearer ${hook.secret}`,
       'content-type': 'application/json',

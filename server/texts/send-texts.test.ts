@@ -116,7 +116,7 @@ test.each([
   ['sends one elsewhere', (response: Response) => response.writeHead(307, { location: '/' }).end()],
 ])('a hook that %s has not taken the text', async (_what, answer) => {
   const hook = await listen(answer)
-  await expect(postText(hook, 'id', { to: '+491', text: 'Hello' }, 500)).rejects.toThrow()
+  await expect(postText(hook, 'id', { to: '+491', text: 'Hello' })).rejects.toThrow()
   expect(hook.asked).toHaveLength(1)
   hook.close()
 })
@@ -151,6 +151,7 @@ async function listen(answer: (response: Response) => unknown) {
   return {
     url: `http://127.0.0.1:${port}/send`,
     secret: 'a secret of the hook',
+    timeoutMs: 500,
     asked,
     close() {
       server.closeAllConnections()

@@ -1,10 +1,9 @@
-/** What a provider of sign-in must say within, at each of the shop's questions. */
-export const PROVIDER_TIME_LIMIT_MS = 5000
-
 interface Client {
   tokenUrl: string
   clientId: string
   clientSecret: string
+  /** What the provider must answer within. */
+  timeoutMs: number
 }
 
 interface Grant {
@@ -37,7 +36,7 @@ export async function exchangeCode(client: Client, grant: Grant) {
       ...(grant.codeVerifier && { code_verifier: grant.codeVerifier }),
     }),
     redirect: 'error',
-    signal: AbortSignal.timeout(PROVIDER_TIME_LIMIT_MS),
+    signal: AbortSignal.timeout(client.timeoutMs),
   })
   const answer = (await response.json().catch(() => ({}))) as TokenAnswer
   if (!response.ok || answer.error || !answer.access_token) {

@@ -1,6 +1,6 @@
 import type { GenericOAuthConfig } from 'better-auth/plugins'
 import type { Config } from '../../config.ts'
-import { exchangeCode, PROVIDER_TIME_LIMIT_MS } from './exchange-code.ts'
+import { exchangeCode } from './exchange-code.ts'
 import { personOf } from './person.ts'
 
 type Log = { warn: (about: object, message: string) => void }
@@ -33,8 +33,8 @@ export function github(config: NonNullable<Config['github']>, log: Log) {
     async getUserInfo({ accessToken }) {
       try {
         const [user, emails] = await Promise.all([
-          read<GithubUser>(config.apiUrl, '/user', accessToken),
-          read<GithubEmail[]>(config.apiUrl, '/user/emails', accessToken),
+          read<GithubUser>(config, '/user', accessToken),
+          read<GithubEmail[]>(config, '/user/emails', accessToken),
         ])
         if (!Number.isSafeInteger(user.id)) throw new Error('a user without an id')
         const primary = emails.find((one) => one.primary)
@@ -56,7 +56,11 @@ export function github(config: NonNullable<Config['github']>, log: Log) {
   } satisfies GenericOAuthConfig
 }
 
-async function read<Answer>(apiUrl: string, path: string, token = ''): Promise<Answer> {
+async function read<Answer>(
+  { apiUrl, timeoutMs }: NonNullable<Config['github']>,
+  path: string,
+  token = '',
+): Promise<Answer> {
   const response = await fetch(`${apiUrl}${path}`, {
     headers: {
       accept: 'application/vnd.github+json',
@@ -64,7 +68,7 @@ async function read<Answer>(apiUrl: string, path: string, token = ''): Promise<A
       'user-agent': 'freehub',
     },
     redirect: 'error',
-    signal: AbortSignal.timeout(PROVIDER_TIME_LIMIT_MS),
+    signal: AbortSignal.timeout(timeoutMs),
   })
   if (!response.ok) throw new Error(`${apiUrl}${path} answered ${response.status}`)
   return (await response.json()) as Answer

@@ -27,6 +27,7 @@ beforeAll(async () => {
       tokenUrl: `${address}/token`,
       jwksUrl: `${address}/certs`,
       issuer: ISSUER,
+      timeoutMs: 5000,
     },
     { warn: (about) => warnings.push(about) },
   )

@@ -1,7 +1,7 @@
 import type { GenericOAuthConfig } from 'better-auth/plugins'
 import { createRemoteJWKSet, jwtVerify } from 'jose'
 import type { Config } from '../../config.ts'
-import { exchangeCode, PROVIDER_TIME_LIMIT_MS } from './exchange-code.ts'
+import { exchangeCode } from './exchange-code.ts'
 import { personOf } from './person.ts'
 
 type Log = { warn: (about: object, message: string) => void }
@@ -10,7 +10,7 @@ type Log = { warn: (about: object, message: string) => void }
 export function google(config: NonNullable<Config['google']>, log: Log) {
   const { clientId, clientSecret, issuer } = config
   const keys = createRemoteJWKSet(new URL(config.jwksUrl), {
-    timeoutDuration: PROVIDER_TIME_LIMIT_MS,
+    timeoutDuration: config.timeoutMs,
   })
   // Google signs as its address, and for some older clients as its bare name.
   const rules = {

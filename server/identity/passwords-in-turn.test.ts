@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { passwordsInTurn } from './passwords-in-turn.ts'
+
+test('passwords are hashed and checked as they come, and so many wait at most', async () => {
+  const { hash, verify } = passwordsInTurn(3)
+  const all = await Promise.allSettled(['one', 'two', 'three', 'four', 'five', 'six'].map(hash))
+  const hashes = all.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+  expect(hashes).toHaveLength(5)
+  const refused = all.find(({ status }) => status === 'rejected')
+  expect(refused).toMatchObject({ reason: { statusCode: 503, body: { code: 'OVERLOADED' } } })
+  const [first = ''] = hashes
+  expect(await verify({ hash: first, password: 'one' })).toBe(true)
+  expect(await verify({ hash: first, password: 'two' })).toBe(false)
+})
