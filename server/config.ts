@@ -110,6 +110,9 @@ const settings = z.object({
     .default('info'),
 })
 
+/** Every setting there is, by the name of its environment variable. */
+export const settingNames = Object.keys(settings.shape)
+
 function isOrigin(text: string): boolean {
   return (
     URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).origin === text
@@ -135,7 +138,7 @@ export type Config = ReturnType<typeof readConfig>
  * For whoever looks at a setting before all are read. Throws a ConfigError.
  */
 export function withSettingFiles(given: Given): Given {
-  const { env, mistakes } = readSettingFiles(given, Object.keys(settings.shape))
+  const { env, mistakes } = readSettingFiles(given, settingNames)
   if (mistakes.length > 0) throw new ConfigError(mistakes.join('\n'))
   return env
 }
@@ -147,7 +150,7 @@ export function withSettingFiles(given: Given): Given {
  */
 export function readConfig(env: Given) {
   const filled = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
-  const files = readSettingFiles(filled, Object.keys(settings.shape))
+  const files = readSettingFiles(filled, settingNames)
   const given: Given = files.env
   const { success, data, error } = settings.safeParse(given)
   const production = given.NODE_ENV === 'production'
@@ -310,7 +313,7 @@ function productionMistakes(given: Given): string[] {
 }
 
 /** Where the outside world is: never this machine, in production. */
-const OUTWARD = Object.keys(settings.shape).filter((name) =>
+const OUTWARD = settingNames.filter((name) =>
   /^(STRIPE|GOOGLE|GITHUB)_.*(URL|ISSUER)$|^(SMTP|SMS_HOOK)_URL$/.test(name),
 )
 
