@@ -1,6 +1,7 @@
+import { type AddressInfo, createServer } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../testing/database.ts'
-import { type StepProxy, startStepProxy } from '../testing/step-proxy.ts'
+import { type StepProxy, startStepProxy, urlAt } from '../testing/step-proxy.ts'
 import { waitUntil } from '../testing/wait-until.ts'
 import { standForLead } from './lead.ts'
 
@@ -46,4 +47,14 @@ test('a leader of which nothing is heard any more is followed by another', async
   await waitUntil('another leads', () => another.holds())
   expect(await silent.holds()).toBe(false)
   await another.release()
+})
+
+test('who stands while the database goes away is told so, and stands again later', async () => {
+  const closing = createServer((client) => client.once('data', () => client.end()))
+  await new Promise<void>((resolve) => closing.listen(0, '127.0.0.1', resolve))
+  const { port } = closing.address() as AddressInfo
+  const standing = standForLead(urlAt(database.databaseUrl, port))
+  await expect(standing.holds()).rejects.toThrow('Connection terminated')
+  await expect(standing.holds()).rejects.toThrow('Connection terminated')
+  closing.close()
 })

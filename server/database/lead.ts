@@ -25,7 +25,8 @@ export function standForLead(
   let session: pg.Client | undefined
 
   async function stand(): Promise<boolean> {
-    const opened = await openSession(databaseDirectUrl, 'freehub-lead', () => {
+    const opened = await openSession(databaseDirectUrl, 'freehub-lead')
+    opened.once('end', () => {
       if (session === opened) session = undefined
     })
     try {

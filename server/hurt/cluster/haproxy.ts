@@ -12,8 +12,8 @@ export function startHaproxy(logs: string): () => Promise<unknown> {
   const log = createWriteStream(path.join(logs, 'haproxy.log'))
   haproxy.stdout.pipe(log, { end: false })
   haproxy.stderr.pipe(log, { end: false })
+  const ended = once(haproxy, 'exit')
   return () => {
-    const ended = once(haproxy, 'exit')
     haproxy.kill('SIGTERM')
     return ended
   }

@@ -84,12 +84,17 @@ export async function startPostgresCluster(place: {
     untilWhole,
     async switchOver() {
       const { name: leader, address } = await primary()
-      const response = await fetch(`http://${address}:${PATRONI_PORT}/switchover`, {
-        method: 'POST',
-        headers: { authorization: `Basic ${btoa(`patroni:${password.api}`)}` },
-        body: JSON.stringify({ leader }),
-      })
-      if (!response.ok) throw new Error(await response.text())
+      const ask = async () => {
+        const response = await fetch(`http://${address}:${PATRONI_PORT}/switchover`, {
+          method: 'POST',
+          headers: { authorization: `Basic ${btoa(`patroni:${password.api}`)}` },
+          body: JSON.stringify({ leader }),
+        })
+        await response.text()
+        return response.ok
+      }
+      // It refuses while etcd is still coming to itself after the fault before.
+      await waitUntil('Patroni takes the order', ask, WHOLE_WITHIN_MS)
     },
   }
 }

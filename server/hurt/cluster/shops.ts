@@ -18,8 +18,8 @@ export async function startShop(
   shop.stderr?.pipe(log, { end: false })
   const [first] = await Promise.race([once(shop, 'message'), once(shop, 'exit')])
   if (first !== 'serving') throw new Error(`A shop does not start: see its log in ${logs}.`)
+  const ended = once(shop, 'exit')
   return () => {
-    const ended = once(shop, 'exit')
     shop.kill('SIGKILL')
     return ended
   }
