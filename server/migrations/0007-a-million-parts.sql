@@ -2,9 +2,10 @@
 -- parts that are there already, 0008 does beside the shop.
 
 -- As in 0005, and what a search among a million needs to look at few of them: where the part stands, in
--- stretches of 1,024 ('@7') and 32,768 places ('%0'), its family ('#08'), and with what one and two signs
--- the words of its name begin ('<c', '<ch') and its numbers ('>2', '>24'): the index would have to gather
--- half of itself for these.
+-- stretches of 1,024 ('@7') and 32,768 places ('%0'), its family ('#08', '#' for none), with what one and
+-- two signs the words of its name begin ('<c', '<ch') and its numbers ('>2', '>24'), for which the index
+-- would have to gather half of itself; and what stands side by side in its name ('=brake lever'), which
+-- is else to be seen in each row alone.
 create or replace function words_of(part parts) returns tsvector language sql stable as $$
   with texts (place, weight, mark, said) as (values
     (1, 'A', '=', part.name),
@@ -18,17 +19,19 @@ create or replace function words_of(part parts) returns tsvector language sql st
     select cardinality(pieces_of(called(part.name)))
   ), pieces as (
     -- A place is left out between two texts: no phrase goes on from one to the other.
-    select weight, mark, piece, row_number() over (order by place, n) + place as at,
+    select place, weight, mark, piece, row_number() over (order by place, n) + place as at,
+      piece || ' ' || lead(piece) over (partition by place order by n) as pair,
       case mark when '=' then (select length from thing) - n end as before_thing
     from texts, unnest(pieces_of(regexp_replace(said, '([0-9])\s*[tT]\M', '\1 teeth', 'g')))
       with ordinality as pieces (piece, n)
   )
   select concat_ws(' ', string_agg(format('''%s'':%s%s', lexeme, least(at, 16383), weight), ' '),
     format('''@%s'' ''%%%s''', (part.position - 1) / 1024, (part.position - 1) / 32768),
-    '''#' || part.family_code || '''')::tsvector
+    format('''#%s''', part.family_code))::tsvector
   from (select *, translate(mark, '=~', '<>') as begins from pieces) pieces, unnest(array[piece, mark || piece, case when before_thing >= 0 then '^' || piece end,
     case when before_thing = 0 then '!' || piece end,
-    begins || left(piece, 1), case when length(piece) > 1 then begins || left(piece, 2) end]) lexeme
+    begins || left(piece, 1), case when length(piece) > 1 then begins || left(piece, 2) end,
+    case when mark = '=' then '=' || pair end]) lexeme
   where lexeme is not null
 $$;
 
@@ -41,7 +44,7 @@ begin
     on conflict (part_id) do update set words = excluded.words where part_words.words <> excluded.words;
   insert into vocabulary
     select lexeme, weights && '{A,B}' from unnest(found)
-    where length(lexeme) >= 3 and lexeme !~ '[!^=~<>0-9]' and not exists (
+    where length(lexeme) >= 3 and lexeme !~ '[!^=~<> 0-9]' and not exists (
       select from vocabulary where word = lexeme and (naming or not weights && '{A,B}'))
     order by lexeme
     on conflict (word) do update set naming = true where excluded.naming and not vocabulary.naming;
@@ -54,7 +57,7 @@ create or replace function keep_words_of(ids uuid[]) returns void language sql a
     returning words
   ), said as materialized (
     select lexeme, bool_or(weights && '{A,B}') as is_naming from kept, unnest(words)
-    where length(lexeme) >= 3 and lexeme !~ '[!^=~<>0-9]' group by lexeme
+    where length(lexeme) >= 3 and lexeme !~ '[!^=~<> 0-9]' group by lexeme
   )
   insert into vocabulary
     select lexeme, is_naming from said
@@ -83,7 +86,7 @@ end $$;
 
 -- What finds the parts of these families. Of none there is no part.
 create function in_families(codes text[]) returns tsquery language sql immutable strict as $$
-  select coalesce(string_agg(format('''#%s''', code), ' | '), '''#''')::tsquery
+  select coalesce(string_agg(format('''#%s''', code), ' | '), '''#none''')::tsquery
   from unnest(codes) code
 $$;
 
@@ -101,7 +104,7 @@ begin
   foreach query in array queries loop
     query := coalesce(query && in_families(families), query);
     counted := 0;
-    is_open := query::text ~ ':\*';
+    is_open := query::text ~ '''[^ '']+'':\*';
     for stretch in 0..case when is_open then 0 else last_stretch end loop
       counted := counted + (select count(*) from (
         select from part_words join parts on id = part_id
@@ -141,7 +144,7 @@ begin
     continue when rank < from_rank;
     query := coalesce(query && in_families(families), query);
     after := case when rank = from_rank then from_position else 0 end;
-    is_open := ranks[rank]::text ~ ':\*';
+    is_open := ranks[rank]::text ~ '''[^ '']+'':\*';
     for stretch in case when is_open then 0 else after / 32768 end
       ..case when is_open then 0 else last_stretch end loop
       within := case when is_open then ranks[rank] else format('''%%%s''', stretch)::tsquery end;

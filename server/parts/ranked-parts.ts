@@ -1,3 +1,4 @@
+import { FOUND_UP_TO } from '@freehub/contract/parts-wanted'
 import { sql } from 'kysely'
 import type { Db } from '../database/connect.ts'
 import { isWanted, type PartFilter } from './part-filter.ts'
@@ -14,6 +15,13 @@ interface Place {
   position: number
 }
 
+interface PageWanted {
+  size: number
+  after?: string | undefined
+  /** How many there are, as they are counted. */
+  count?: number | undefined
+}
+
 /**
  * The wanted parts that a search finds, best first: the part whose number was typed, then rank by
  * rank those that mean it most, each rank in the catalogue's order.
@@ -21,20 +29,23 @@ interface Place {
 export async function rankedParts(
   db: Db,
   filter: Found,
-  { size, after }: { size: number; after?: string | undefined },
+  { size, after, count = FOUND_UP_TO }: PageWanted,
 ): Promise<PartRow[]> {
+  if (count === 0) return []
   const numbered = await readNumbered(db, filter)
   const ids = numbered.map(({ id }) => id)
   const passed = after === undefined ? -1 : ids.indexOf(after)
   const first =
     passed === -1 && after !== undefined ? [] : numbered.slice(passed + 1, passed + 1 + size)
-  if (first.length === size) return first
+  if (first.length === size || first.length === count) return first
   const from =
     after === undefined || passed >= 0
       ? { rank: 1, position: 0 }
       : await placeOf(db, filter.search, after)
   if (!from?.rank || filter.search.ranks.length === 0) return first
-  const rest = { size: size - first.length, rank: from.rank, position: from.position, leftOut: ids }
+  // Where it is known how many there are, nobody looks for more of them in the ranks behind the last.
+  const known = after === undefined && count < FOUND_UP_TO ? Math.min(size, count) : size
+  const rest = { ...from, rank: from.rank, size: known - first.length, leftOut: ids }
   const ranked = filter.isFew ? allRanked : rankAfterRank
   return [...first, ...(await ranked(db, filter, rest))]
 }

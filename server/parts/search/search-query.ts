@@ -74,9 +74,9 @@ function queryOfOne(reading: Reading, place: Place, begun: Begun): string {
   const words = reading.filter(
     (word, n) => n === reading.length - 1 || !FILLERS.has(word.join(' ')),
   )
-  const query = words
-    .map((word, n) => wordIn(word, place, n === words.length - 1 || mayGoOn(word), begun))
-    .join(place.inRow ? ' <-> ' : ' & ')
+  const query = (place.inRow ? [words.flat()] : words)
+    .map((word, n, all) => wordIn(word, place, n === all.length - 1 || mayGoOn(word), begun))
+    .join(' & ')
   if (!place.thing || words.length === 0) return query
   // The thing stands in the name, so that of a single word no more is to be known.
   const things = words.flat().map((piece) => `'${MARK.thing}${piece}'`)
@@ -95,6 +95,8 @@ function phrasesOf(
   isOpen: boolean,
   begun: Begun,
 ): string[] {
+  if (word.length > 1 && (mark === MARK.name || mark === MARK.called))
+    return [pairsOf(word, mark, !justSo && isOpen)]
   const terms = word.map((piece, n) =>
     !justSo && isOpen && n === word.length - 1
       ? openTerm(piece, mark, weights, begun)
@@ -102,6 +104,17 @@ function phrasesOf(
   )
   const turned = mark === '' && isMeasure(word) ? [terms.toReversed()] : []
   return [terms, ...turned].map((some) => some.join(' <-> '))
+}
+
+/** The index knows what stands side by side in a name: no row needs to be read for it. */
+function pairsOf(word: Word, mark: string, isOpen: boolean): string {
+  const pairs = word
+    .slice(1)
+    .map((piece, n) =>
+      term(`${MARK.name}${word[n]} ${piece}`, isOpen && n === word.length - 2 ? '*' : ''),
+    )
+  const called = mark === MARK.called ? word.map((piece) => term(mark + piece)) : []
+  return `(${[...called, ...pairs].join(' & ')})`
 }
 
 function term(lexeme: string, which = ''): string {
@@ -112,10 +125,10 @@ function term(lexeme: string, which = ''): string {
  * What begins with a piece. To gather all that does is most of what a wide search costs, so the index is
  * asked for the words themselves, or for the one or two signs that words of names begin with.
  */
-function openTerm(piece: string, mark: string, weights = '', begun: Begun): string {
+function openTerm(piece: string, mark: string, weights: Place['weights'], begun: Begun): string {
   if (piece.length <= 2) return anyOf(beginningsOf(piece, mark).map((one) => term(one, weights)))
   const words = begun.get(piece)
-  if (!words) return term(mark + piece, `*${weights}`)
+  if (!words) return term(mark + piece, `*${weights ?? ''}`)
   return anyOf([...new Set([piece, ...words])].map((word) => term(mark + word, weights)))
 }
 
