@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { type Config, ConfigError } from '../config.ts'
 import { isPooled, sessionLimits } from './connect.ts'
+import { requireWay } from './require-database.ts'
 import { openSession } from './session.ts'
 
 type Limits = ReturnType<typeof sessionLimits>
@@ -34,6 +35,7 @@ export async function holdLimits(
   } finally {
     await session.end()
   }
+  await requireWay('DATABASE_URL', config.databaseUrl)
   const pooled = await askPooled(config.databaseUrl)
   const missing = lacking(pooled, wanted)
   return missing.length === 0 ? undefined : notYet(missing)

@@ -16,7 +16,7 @@ import { catalogueReads } from './catalogue-reads.ts'
 import { connect, type Db } from './connect.ts'
 import { changePositions } from './log-position.ts'
 
-const ROUNDS = 4
+const ROUNDS = 3
 
 let postgres: ReplicatedPostgres
 /** Between the shops and the two servers. */

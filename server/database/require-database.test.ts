@@ -8,7 +8,7 @@ test('the way that leads nowhere is named', async () => {
   databaseUrl.search = new URL(inject('templateDatabaseUrl')).search
   const there = databaseUrl.href
   await requireDatabase({ databaseUrl: there, databaseDirectUrl: there })
-  await expect(requireDatabase({ databaseUrl: AWAY, databaseDirectUrl: there })).rejects.toThrow(
+  await expect(requireDatabase({ databaseUrl: AWAY, databaseDirectUrl: AWAY })).rejects.toThrow(
     /^The PostgreSQL of DATABASE_URL, at 127\.0\.0\.1:1, does not let the shop in/,
   )
   await expect(requireDatabase({ databaseUrl: there, databaseDirectUrl: AWAY })).rejects.toThrow(

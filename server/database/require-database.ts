@@ -4,15 +4,15 @@ import { type Config, ConfigError } from '../config.ts'
 const ANSWERS_WITHIN_MS = 10_000
 
 /**
- * Throws a ConfigError in one sentence when the person's own PostgreSQL does not let us in, by one way or
- * the other. A replica may be away.
+ * Throws a ConfigError in one sentence when the person's own PostgreSQL does not let us in. A pooler
+ * before it is not asked yet: it would keep a connection that has no limits (hold-limits.ts).
  */
-export async function requireDatabase({
+export function requireDatabase({
   databaseUrl,
   databaseDirectUrl,
 }: Pick<Config, 'databaseUrl' | 'databaseDirectUrl'>): Promise<void> {
-  await requireWay('DATABASE_URL', databaseUrl)
-  if (databaseDirectUrl !== databaseUrl) await requireWay('DATABASE_DIRECT_URL', databaseDirectUrl)
+  const isOneWay = databaseDirectUrl === databaseUrl
+  return requireWay(isOneWay ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL', databaseDirectUrl)
 }
 
 /** To the embedded PostgreSQL there is one way. Throws a ConfigError where others are set. */
@@ -25,7 +25,8 @@ export function requireOneWay(env: Record<string, string | undefined>): void {
   }
 }
 
-async function requireWay(setting: string, databaseUrl: string): Promise<void> {
+/** Throws a ConfigError that names the setting when nobody lets us in there. */
+export async function requireWay(setting: string, databaseUrl: string): Promise<void> {
   const client = new pg.Client({
     connectionString: databaseUrl,
     connectionTimeoutMillis: ANSWERS_WITHIN_MS,
