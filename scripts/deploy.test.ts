@@ -4,8 +4,10 @@ import { IMPORT_BYTES_MAXIMUM } from '@freehub/contract/limits'
 import { expect, test } from 'vitest'
 import { parseAllDocuments } from 'yaml'
 import { settingNames } from '../server/config.ts'
+import { connect } from '../server/database/connect.ts'
 import { CLOSE_WITHIN_MS } from '../server/end-when-asked.ts'
 import { limitSettings } from '../server/limits.ts'
+import { createTestDatabase } from '../server/testing/database.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 const text = (file: string) => readFileSync(path.join(root, file), 'utf8')
@@ -121,6 +123,21 @@ test('every alert has an entry in the runbook', () => {
   expect(anchors.length).toBeGreaterThan(0)
   expect(anchors).toHaveLength([...alerts.matchAll(/- alert: /g)].length)
   expect(anchors.filter((anchor) => !headings.includes(anchor as string))).toEqual([])
+})
+
+test('PostgreSQL understands what the handbook tells to ask it', async () => {
+  const statements = [...text('docs/operations.md').matchAll(/```sql\n(.*?)```/gs)].map(
+    ([, sql = '']) => sql.replace(/^(begin|commit);$/gm, ''),
+  )
+  expect(statements.length).toBeGreaterThan(4)
+  const database = await createTestDatabase()
+  const { pool } = connect(database.databaseUrl, () => {})
+  try {
+    for (const statement of statements) await pool.query(statement)
+  } finally {
+    await pool.end()
+    await database.drop()
+  }
 })
 
 test('what the documents of operation link to is there', () => {

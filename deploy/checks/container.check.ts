@@ -10,6 +10,7 @@ import { waitUntil } from '../../server/testing/wait-until.ts'
 import { type Engine, findEngine, IMAGE } from './container-engine.ts'
 
 const BUILT_WITHIN_MS = 20 * 60_000
+const SERVES_WITHIN_MS = 60_000
 const NAME = 'freehub-check'
 
 const engine = await findEngine()
@@ -68,18 +69,14 @@ describe.skipIf(!engine)('the image', () => {
     expect(said).toContain('The database is of this version.')
   })
 
-  test('serves with nothing to write on, as nobody', async () => {
+  test('serves with nothing to write on, as nobody', {
+    timeout: 2 * SERVES_WITHIN_MS,
+  }, async () => {
     await run(['run', '--detach', `--name=${NAME}`, ...locked(), IMAGE])
     const url = `http://127.0.0.1:${port}`
-    await waitUntil(
-      'it is ready',
-      () =>
-        fetch(`${url}/readyz`).then(
-          ({ ok }) => ok,
-          () => false,
-        ),
-      60_000,
-    )
+    await waitUntil('it is ready', () => isReady(url), SERVES_WITHIN_MS).catch(async (error) => {
+      throw new Error(`${error.message}\n${await run(['logs', NAME])}`)
+    })
     const page = await fetch(url)
     expect(page.status).toBe(200)
     expect(await page.text()).toContain('<title>')
@@ -119,6 +116,13 @@ describe.skipIf(!engine)('the image', () => {
     expect(Date.now() - began).toBeLessThan(20_000)
     expect(await run(['inspect', '--format={{.State.ExitCode}}', NAME])).toMatch(/^0\s*$/)
   })
+
+  function isReady(url: string): Promise<boolean> {
+    return fetch(`${url}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  }
 
   async function inside(program: string): Promise<string> {
     return (await run(['exec', NAME, '/freehub/bin/node', '-e', program])).trim()
