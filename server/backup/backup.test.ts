@@ -12,6 +12,7 @@ import { takeTime, WITHIN_A_MINUTE } from '../hurt/patience.ts'
 import { type Scene, setScene } from '../hurt/scene.ts'
 import { trade } from '../hurt/trade.ts'
 import { checkBooks } from '../testing/books.ts'
+import { createTestDatabase } from '../testing/database.ts'
 import { addPart } from '../testing/parts.ts'
 import { addPeople } from '../testing/people.ts'
 import { pictureOf, sendPhoto } from '../testing/photos.ts'
@@ -199,7 +200,7 @@ test('neither a file nor a shop is written over', async () => {
 })
 
 test('a backup of a newer shop is refused, and one that lacks something leaves nothing behind', async () => {
-  const databaseUrl = await emptyDatabase()
+  const { databaseUrl, drop } = await createTestDatabase()
   const about = {
     takenAt: '2026-01-01T00:00:00.000Z',
     migrations: await migrationNames(),
@@ -223,6 +224,7 @@ test('a backup of a newer shop is refused, and one that lacks something leaves n
     'Of families 0 rows came, and not 1.',
   )
   await restored('whole', { about }, { table: 'families' }, { rows: 0 }, { end: {} })
+  await drop()
 })
 
 test('a backup of an older shop is brought to this version, by what its migrations make of it', async () => {

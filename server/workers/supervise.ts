@@ -7,6 +7,7 @@ import type { Config } from '../config.ts'
 import { CLOSE_WITHIN_MS } from '../end-when-asked.ts'
 import type { RunningShop } from '../serve.ts'
 import { type LaunchedWorker, launchWorker } from './launch-worker.ts'
+import { pauseAfter } from './pause.ts'
 
 const PROGRAM = fileURLToPath(new URL('./worker.ts', import.meta.url))
 
@@ -15,8 +16,6 @@ const WORKERS_CLOSE_WITHIN_MS = CLOSE_WITHIN_MS - 1_000
 
 /** Who has served so long has not died of its start: the next one is started at once. */
 const SETTLED_MS = 60_000
-const PAUSE_MS = 1_000
-const PAUSE_MOST_MS = 30_000
 /** After so many deaths in a row with nobody serving, somebody else must look: about two minutes. */
 const DEATHS_MOST = 9
 
@@ -58,7 +57,7 @@ export async function supervise(
       const why = await worker.ended
       if (closing.signal.aborted) return
       deaths = Date.now() - startedAt > SETTLED_MS ? 1 : deaths + 1
-      const pauseMs = deaths === 1 ? 0 : Math.min(PAUSE_MS * 2 ** (deaths - 2), PAUSE_MOST_MS)
+      const pauseMs = pauseAfter(deaths)
       log.error({ worker: worker.pid, why, pauseMs }, 'a worker has ended and is replaced')
       if (deaths >= DEATHS_MOST && !workers.some((one) => one.isServing())) {
         return failed.reject(new Error(`No worker of the shop can be kept running: ${why}.`))

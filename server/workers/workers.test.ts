@@ -11,6 +11,7 @@ import { untilWhole } from '../hurt/until-whole.ts'
 import { callsOf, tally } from '../testing/calls.ts'
 import { addPart } from '../testing/parts.ts'
 import { addPeople } from '../testing/people.ts'
+import { freePort } from '../testing/ports.ts'
 import { testSettings } from '../testing/settings.ts'
 import { type ShopProcess, startShopProcess } from '../testing/shop-process.ts'
 import { askIdentity } from '../testing/sign-in.ts'
@@ -23,9 +24,12 @@ const CUSTOMERS = 6
 
 let shop: ShopProcess
 let scene: Scene
+let metricsPort: number
 
 beforeAll(async () => {
-  shop = await startShopProcess({ settings: { WORKERS, WORKER_STUCK_SECONDS: '2' } })
+  metricsPort = await freePort()
+  const settings = { WORKERS, WORKER_STUCK_SECONDS: '3', METRICS_PORT: String(metricsPort) }
+  shop = await startShopProcess({ settings })
   scene = await setScene(shop)
 })
 afterAll(() => shop.close())
@@ -94,6 +98,19 @@ test('a port that is taken is told in the same sentence, and nobody stays', asyn
   expect(code).toBe(1)
 })
 
+/** What the port for Prometheus says of this. */
+async function told(series: string): Promise<number> {
+  const answer = await fetch(`http://127.0.0.1:${metricsPort}/metrics`)
+  const line = (await answer.text()).split('\n').find((one) => one.startsWith(`${series} `))
+  return Number(line?.split(' ')[1])
+}
+
+test('one port tells what all workers have counted', async () => {
+  await Promise.all(Array.from({ length: 8 }, () => visit('GET', '/allOrders')))
+  expect(await told('freehub_refusals_total{code="token_missing"}')).toBe(8)
+  expect(await told('freehub_workers')).toBe(2)
+})
+
 test('a worker that is killed or stuck in a lively trade is replaced, and nothing acknowledged is lost', async () => {
   const trading = trade(scene, await addPeople(shop, CUSTOMERS))
   const sold = (more: number) => {
@@ -101,14 +118,20 @@ test('a worker that is killed or stuck in a lively trade is replaced, and nothin
     return waitUntil('it is sold', () => trading.told.placed.length >= enough, WITHIN_A_MINUTE)
   }
   await sold(10)
-  const [killed, stuck] = await workers()
+  const [killed] = await workers()
   process.kill(killed, 'SIGKILL')
   await sold(10)
   await untilReplaced(killed)
+  const [stuck] = await workers()
   process.kill(stuck, 'SIGSTOP')
+  // One of these is handed to the worker that hangs: whoever came with it hears that he must come again.
+  const newcomers = [1, 2, 3].map(() => visit('GET', '/healthz').catch(() => 'cut off'))
   await untilReplaced(stuck)
+  await Promise.all(newcomers)
   await sold(CUSTOMERS + 1)
   await trading.stop()
+  expect(await told('freehub_refusals_total{code="token_missing"}')).toBe(8)
+  expect(await told('freehub_worker_deaths_total')).toBe(2)
   await checkTold(scene, trading.told)
   await untilWhole(shop)
   await closeBooks(shop, 2)
