@@ -1,4 +1,4 @@
-import type { Measured, Results } from '../scale/results.ts'
+import type { Results } from '../scale/results.ts'
 import { bytesInWords, sizeInWords, table } from './tables.ts'
 
 /** What is assumed of a hundred million visits a day; nothing of it is measured. */
@@ -19,6 +19,14 @@ const ASSUMED = {
   bytes: 600e3,
   /** How much of a core is planned for: the rest is for deaths, deploys and bad hours. */
   load: 0.5,
+  /** A replica of the database has so many. */
+  coresOfAReplica: 16,
+  /** Dollars, about what is paid for much of it: a core a month, a gigabyte out, a gigabyte kept a month. */
+  core: 25,
+  gigabyteOut: 0.01,
+  gigabyteKept: 0.1,
+  /** A primary, a synchronous replica, a backup. */
+  copies: 3,
 }
 
 const SECONDS_OF_A_DAY = 86_400
@@ -59,20 +67,14 @@ export function assumptionsInWords(): string {
     `- of a visit: ${pages} page from the server, ${keptCalls} public calls whose answers are kept, ${madeCalls} that are made anew, ${searches} searches that nobody has made just before, ${signedIn} reads of somebody signed in, ${orders} orders`,
     `- an order asks for ${ASSUMED.writesOfAnOrder} things that are as dear as booking it: booking, payment, settling, papers, shipping`,
     `- ${bytesInWords(ASSUMED.bytes)} over the line a visit, pictures in it`,
-    `- cores are planned to be busy for ${ASSUMED.load * 100} %`,
+    `- cores are planned to be busy for ${ASSUMED.load * 100} %; a core costs $${ASSUMED.core} a month, a gigabyte out $${ASSUMED.gigabyteOut}, a gigabyte kept $${ASSUMED.gigabyteKept} a month in each of ${ASSUMED.copies} copies`,
   ].join('\n')
 }
 
 /** Cores for each kind of work at the peak, from what one process of the largest shop answered. */
 export function coresTable(results: Results): string {
-  const { size, loads } = largest(results)
-  const rows = WORK.map(({ what, ofAVisit, load, times = 1 }) => {
-    const wanted = (ASSUMED.visits * ASSUMED.peak * ofAVisit * times) / SECONDS_OF_A_DAY
-    const answered = loads[load]?.perSecond ?? 0
-    const cores = (wanted * coresOf(size)) / answered / ASSUMED.load
-    return { what, wanted, answered, cores }
-  })
-  const all = rows.reduce((sum, { cores }) => sum + cores, 0)
+  const { size } = largest(results)
+  const rows = coresOf(results)
   return table(
     [`what, with ${sizeInWords(size)}`, 'wanted a second', 'answered a second here', 'cores'],
     [
@@ -82,10 +84,23 @@ export function coresTable(results: Results): string {
         amount(answered),
         amount(cores),
       ]),
-      ['all', '', '', amount(all)],
+      ['all', '', '', amount(sumOf(rows))],
     ],
   )
 }
+
+function coresOf(results: Results) {
+  const { size, loads } = largest(results)
+  return WORK.map(({ what, ofAVisit, load, times = 1 }) => {
+    const wanted = (ASSUMED.visits * ASSUMED.peak * ofAVisit * times) / SECONDS_OF_A_DAY
+    const answered = loads[load]?.perSecond ?? 0
+    // One process, its database and who asked had the whole machine: so dear it is at most.
+    const cores = (wanted * size.machine.cores) / answered / ASSUMED.load
+    return { what, wanted, answered, cores }
+  })
+}
+
+const sumOf = (rows: { cores: number }[]) => rows.reduce((sum, { cores }) => sum + cores, 0)
 
 /** What the line, the database's log and its disks must bear. */
 export function weightsTable(results: Results): string {
@@ -93,6 +108,9 @@ export function weightsTable(results: Results): string {
   const ofOrders = size.tables.filter(({ name }) => OF_ORDERS.test(name))
   const bytesOfAnOrder = ofOrders.reduce((sum, { bytes }) => sum + bytes, 0) / size.orders
   const orders = ASSUMED.visits * ASSUMED.orders
+  const cores = coresOf(results)
+  const anew = cores.filter(({ what }) => what.endsWith('made anew'))
+  const grownGigabytes = (bytesOfAnOrder * orders * 365) / 1e9
   return table(
     ['what', 'amount'],
     [
@@ -109,6 +127,19 @@ export function weightsTable(results: Results): string {
       ['an order in the database, indexes in it', `${amount(bytesOfAnOrder)} B`],
       ['the database grows, a year', bytesInWords(bytesOfAnOrder * orders * 365)],
       ['mails a day, three an order', amount(orders * 3)],
+      [
+        `replicas of ${ASSUMED.coresOfAReplica} cores for what is made anew`,
+        amount(sumOf(anew) / ASSUMED.coresOfAReplica),
+      ],
+      ['dollars a month for cores', amount(sumOf(cores) * ASSUMED.core)],
+      [
+        'dollars a month for bytes out',
+        amount(((ASSUMED.bytes * ASSUMED.visits * 30) / 1e9) * ASSUMED.gigabyteOut),
+      ],
+      [
+        'dollars a month for a year of orders on disks',
+        amount(grownGigabytes * ASSUMED.copies * ASSUMED.gigabyteKept),
+      ],
     ],
   )
 }
@@ -119,9 +150,6 @@ function largest({ sizes }: Results) {
   if (!size || !alone) throw new Error('Nothing is measured yet: npm run bench -- scale')
   return { size, loads: alone.loads }
 }
-
-/** One process, its database and who asked had the whole machine: so dear it is at most. */
-const coresOf = ({ machine }: Measured) => machine.cores
 
 const perSecond = (aDay: number) => amount(aDay / SECONDS_OF_A_DAY)
 

@@ -55,7 +55,7 @@ function filled(page: string): string {
 }
 
 function chartsOf(all: Results): Record<string, string> {
-  const along = all.sizes.map((size) => sizeInWords(size).replace(' × ', ' parts\n× '))
+  const along = all.sizes.map((size) => `${sizeInWords(size).replace(' × ', ' parts\n')} orders`)
   const lines = (names: CallName[]): Line[] =>
     names.map((name) => ({
       name,

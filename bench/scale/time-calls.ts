@@ -9,7 +9,7 @@ import type { World } from './world.ts'
 const TIMES = 300
 const WARM_UP = 5
 /** Of what takes long, fewer are asked: but a few, so that there is a median. */
-const SECONDS = 8
+const SECONDS = 5
 const AT_LEAST = 3
 
 export type CallTimes = Partial<Record<CallName, Times>>

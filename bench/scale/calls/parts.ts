@@ -1,4 +1,5 @@
 import { pictureOf } from '@freehub/server/testing/photos'
+import { waitUntil } from '@freehub/server/testing/wait-until'
 import type { World } from '../world.ts'
 import { nth, type Scenario } from './scenario.ts'
 
@@ -33,12 +34,10 @@ async function readImport({ callBy, admin, url }: World, n: number): Promise<str
 }
 
 async function untilRests({ callBy, admin }: Pick<World, 'callBy' | 'admin'>): Promise<void> {
-  for (;;) {
+  await waitUntil('no list is being read in', async () => {
     const { body } = await callBy(admin)('GET', '/api/imports')
-    const isBusy = (body as { state: string }[]).some(({ state }) => /ing$/.test(state))
-    if (!isBusy) return
-    await new Promise((resolve) => setTimeout(resolve, 10))
-  }
+    return !(body as { state: string }[]).some(({ state }) => /ing$/.test(state))
+  })
 }
 
 export const partCalls = {
