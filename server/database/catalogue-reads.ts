@@ -21,6 +21,8 @@ export interface CatalogueReads {
   close(): Promise<void>
 }
 
+type Reading = ControlledTransaction<Database>
+
 interface Deps {
   db: Db
   pool: pg.Pool
@@ -55,6 +57,8 @@ export function catalogueReads(deps: Deps): CatalogueReads {
   const open = () =>
     connect(readUrl, () => {}, {
       ...wayOf(config),
+      // Each transaction brings its limits, with and without a pooler.
+      pooled: true,
       connectMs: SAYS_WITHIN_MS,
       statementMs: STATEMENT_MS,
       answerMs: STATEMENT_MS,
@@ -62,14 +66,16 @@ export function catalogueReads(deps: Deps): CatalogueReads {
   let replica = open()
   let isAway = false
   let closed = false
-  let looking: Promise<unknown> | undefined
+  let isLooking = false
   const timer = setInterval(look, lookEveryMs).unref()
   look()
 
   /** Asks the primary where it is, and an absent replica whether it is there again. */
   function look() {
-    looking ??= Promise.allSettled([placeChanges(), isAway && findReplica()]).finally(() => {
-      looking = undefined
+    if (isLooking) return
+    isLooking = true
+    void Promise.allSettled([placeChanges(), isAway && findReplica()]).then(() => {
+      isLooking = false
     })
   }
 
@@ -111,27 +117,18 @@ export function catalogueReads(deps: Deps): CatalogueReads {
       .setIsolationLevel('read committed')
       .setAccessMode('read only')
       .execute()
-    const asking = opening.then(async (tx) => {
-      const { rows } = await sql<{ place: string | null }>`
-        select ${replayed} as place,
-          set_config('statement_timeout', ${String(STATEMENT_MS)}, true)`.execute(tx)
-      return { tx, place: rows[0]?.place ?? null }
-    })
+    const asking = opening.then((tx) => orRollback(tx, () => placeOf(tx)))
     return within(SAYS_WITHIN_MS, asking, ({ tx }) => tx.rollback().execute())
   }
 
-  async function finish<T>(tx: ControlledTransaction<Database>, use: (db: Db) => Promise<T>) {
-    try {
-      const value = await use(tx)
+  async function finish<T>(tx: Reading, use: (db: Db) => Promise<T>): Promise<T> {
+    const value = await orRollback(tx, async () => {
+      const used = await use(tx)
       await tx.commit().execute()
-      counts.replica += 1
-      return value
-    } catch (error) {
-      tx.rollback()
-        .execute()
-        .catch(() => {})
-      throw error
-    }
+      return used
+    })
+    counts.replica += 1
+    return value
   }
 
   function fromPrimary<T>(why: 'behind' | 'away' | 'unknown', use: (db: Db) => Promise<T>) {
@@ -155,9 +152,30 @@ export function catalogueReads(deps: Deps): CatalogueReads {
     async close() {
       closed = true
       clearInterval(timer)
-      await looking
-      await replica.pool.end()
+      // One that hangs does not hold up the end.
+      await within(SAYS_WITHIN_MS, replica.pool.end(), () => {}).catch(() => {})
     },
+  }
+}
+
+async function placeOf(tx: Reading) {
+  const { rows } = await sql<{ place: string | null }>`
+    select ${replayed} as place,
+      set_config('statement_timeout', ${String(STATEMENT_MS)}, true),
+      set_config('idle_in_transaction_session_timeout', ${String(2 * STATEMENT_MS)}, true)`.execute(
+    tx,
+  )
+  return { tx, place: rows[0]?.place ?? null }
+}
+
+async function orRollback<T>(tx: Reading, act: () => Promise<T>): Promise<T> {
+  try {
+    return await act()
+  } catch (error) {
+    tx.rollback()
+      .execute()
+      .catch(() => {})
+    throw error
   }
 }
 
