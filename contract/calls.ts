@@ -60,7 +60,8 @@ export const calls = {
     path: '/api/families',
     access: 'public',
     about: 'parts',
-    summary: 'The families that have parts on sale, and how many of each are wanted.',
+    summary:
+      'The families that have parts on sale, and how many of each are wanted, up to 1,000; null where a search finds too many to say.',
     querystring: parts.familiesQuery,
     answer: z.array(parts.family),
     refusals: ['input_invalid'],

@@ -62,12 +62,15 @@ export const exportQuery = partsQuery.omit({ size: true, after: true, sort: true
 /** The families are counted under the same wishes, but for the family itself. */
 export const familiesQuery = z.strictObject(wanted)
 
-/** A family of parts. `figure` names its drawings; `count` is how many of its parts are wanted. */
+/**
+ * A family of parts. `figure` names its drawings; `count` is how many of its parts are wanted, up to 1,000,
+ * and null where a search finds too many to say.
+ */
 export const family = z.object({
   slug: z.string(),
   name: z.string(),
   figure: z.string(),
-  count: z.int(),
+  count: z.int().nullable(),
 })
 
 export const newPart = z.strictObject({

@@ -1,8 +1,8 @@
 import type { Family } from '@freehub/contract/parts'
-import type { PartsWanted } from '@freehub/contract/parts-wanted'
+import { FOUND_UP_TO, type PartsWanted } from '@freehub/contract/parts-wanted'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { countedInShort, partsCountedUpTo } from '../ui/counted.ts'
+import { countedInShort } from '../ui/counted.ts'
 import { drawingSizes } from '../ui/drawing.ts'
 import type { Want } from './use-parts-wanted.ts'
 
@@ -47,7 +47,7 @@ export function FamilyChoice({ wanted, want, families }: FamilyChoiceProps) {
                 decoding="async"
               />
               <span>{name}</span>
-              <small>{countedInShort(count, partsCountedUpTo(wanted.search))}</small>
+              {count !== null && <small>{countedInShort(count, FOUND_UP_TO)}</small>}
             </label>
           </li>
         ))}
