@@ -44,9 +44,9 @@ test(
 )
 
 test(
-  'Ctrl-C, which reaches all of the terminal’s processes, ends everything',
+  'Ctrl-C, which reaches all of the terminal’s processes, ends everything, all workers too',
   async () => {
-    const shop = await open(await freshSettings())
+    const shop = await open({ ...(await freshSettings()), WORKERS: '2' })
     await closesWithoutTrace(shop, () => shop.signalGroup('SIGINT'))
   },
   PATIENCE_MS,
@@ -143,7 +143,7 @@ test(
   PATIENCE_MS,
 )
 
-type Settings = { PORT: string; SANDBOX_PORT: string; DATA_DIR: string }
+type Settings = { PORT: string; SANDBOX_PORT: string; DATA_DIR: string; WORKERS?: string }
 
 /** Free ports, and a folder of its own with a space in its path. */
 async function freshSettings(): Promise<Settings> {

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { descendantsOf, isAlive } from '../../scripts/testing/run.ts'
+import { descendantsOf } from '../../scripts/testing/run.ts'
 import { closeBooks } from '../hurt/close-books.ts'
 import { takeTime, WITHIN_A_MINUTE } from '../hurt/patience.ts'
 import { type Scene, setScene } from '../hurt/scene.ts'
@@ -154,12 +154,4 @@ test('a shop that is told to end answers what is under way in each worker, and l
     )
     .execute()
   expect(written).toHaveLength(trading.told.placed.length)
-})
-
-test('no worker outlives a supervisor that is killed', async () => {
-  await shop.start()
-  const all = await workers()
-  expect(all).toHaveLength(2)
-  await shop.kill()
-  await waitUntil('all have ended', () => !all.some(isAlive))
 })
