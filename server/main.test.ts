@@ -1,5 +1,8 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 import { connect } from './database/connect.ts'
 import { fillDemo } from './demo/fill-demo.ts'
@@ -117,26 +120,42 @@ test('a port that is taken is told in one sentence', async () => {
   }
 })
 
-test('a shop that leaves migrating to others serves once they have', async () => {
-  const { databaseUrl } = foreign
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  try {
+describe('a shop that leaves migrating to others', () => {
+  let client: pg.Client
+  const env = async () => ({ ...(await settingsFor(foreign)), MIGRATE: 'off', DEMO_ACCOUNTS: '' })
+
+  beforeEach(async () => {
+    client = new pg.Client({ connectionString: foreign.databaseUrl })
+    await client.connect()
     await client.query('alter table migrations rename to nothing_yet')
-    const starts = main(
-      { ...(await settingsFor(foreign)), MIGRATE: 'off', DEMO_ACCOUNTS: '' },
-      { pages: false },
-    )
+  })
+  afterEach(async () => {
+    await client.query('alter table if exists nothing_yet rename to migrations')
+    await client.end()
+  })
+
+  async function untilItWaits() {
     await waitUntil('it waits', async () => {
       const { rows } = await client.query(
         "select from pg_stat_activity where application_name = 'freehub-wait' and datname = current_database()",
       )
       return rows.length > 0
     })
+  }
+
+  test('serves once they have', async () => {
+    const starts = main(await env(), { pages: false })
+    await untilItWaits()
     await client.query('alter table nothing_yet rename to migrations')
     const shop = await starts
     await shop.close()
-  } finally {
-    await client.end()
-  }
+  })
+
+  test('ends when it is asked to while it waits', async () => {
+    const program = fileURLToPath(new URL('main.ts', import.meta.url))
+    const shop = spawn(process.execPath, [program], { env: { ...process.env, ...(await env()) } })
+    await untilItWaits()
+    shop.kill('SIGTERM')
+    expect(await once(shop, 'exit')).toEqual([0, null])
+  })
 })

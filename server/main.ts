@@ -52,9 +52,12 @@ if (import.meta.main) {
     console.error((error as Error).message)
     process.exit(1)
   }
+  // Also while it waits for its migration: the first process of a container is ended by nothing else.
+  let close: RunningShop['close'] = async () => {}
+  endWhenAsked(() => close())
   try {
     const shop = await main(process.env)
-    endWhenAsked(shop.close)
+    close = shop.close
     shop.failed.catch(endWithSentence)
   } catch (error) {
     endWithSentence(error)
