@@ -5,6 +5,7 @@ import Fastify, { type FastifyBaseLogger } from 'fastify'
 import type { BuildOptions } from '../app.ts'
 import type { Config } from '../config.ts'
 import { CLOSE_WITHIN_MS } from '../end-when-asked.ts'
+import { loggerOptions } from '../logging/logger.ts'
 import type { RunningShop } from '../serve.ts'
 import { type LaunchedWorker, launchWorker } from './launch-worker.ts'
 import { pauseAfter } from './pause.ts'
@@ -81,5 +82,5 @@ export async function supervise(
 
 /** Fastify's own, so that its lines are like those of the workers. */
 function logOf(config: Config, stream: BuildOptions['logStream']): FastifyBaseLogger {
-  return Fastify({ logger: { level: config.logLevel, ...(stream && { stream }) } }).log
+  return Fastify({ logger: loggerOptions(config, { stream }) }).log
 }
