@@ -4,6 +4,7 @@ import { ConfigError, readConfig, withSettingFiles } from '../server/config.ts'
 import { startEmbeddedPostgres } from '../server/database/embedded.ts'
 import { requireDatabase, requireOneWay } from '../server/database/require-database.ts'
 import { fillDemo } from '../server/demo/fill-demo.ts'
+import { fatalLine } from '../server/logging/tell-fatal.ts'
 import { main } from '../server/main.ts'
 import type { RunningShop } from '../server/serve.ts'
 import { makeClosing } from './serve/closing.ts'
@@ -24,7 +25,7 @@ const closing = makeClosing()
 let exitCode = 0
 
 process.on('uncaughtException', (error) => {
-  console.error(error)
+  console.error(fatalLine(error))
   exitCode = 1
   closing.ask()
 })

@@ -241,6 +241,22 @@ test('the sandbox accounts are read as pairs', () => {
   ])
 })
 
+test('traces go where OpenTelemetry’s own variables say', () => {
+  const urlOf = (env: Record<string, string>) => readConfig({ ...settings, ...env }).tracesUrl
+  const base = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' }
+  expect(urlOf({})).toBeUndefined()
+  expect(urlOf(base)).toBe('http://collector:4318/v1/traces')
+  expect(urlOf({ OTEL_EXPORTER_OTLP_ENDPOINT: 'https://c.example/otlp/' })).toBe(
+    'https://c.example/otlp/v1/traces',
+  )
+  const own = { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'http://other/t' }
+  expect(urlOf({ ...base, ...own })).toBe('http://other/t')
+  expect(urlOf({ ...base, OTEL_SDK_DISABLED: 'true' })).toBeUndefined()
+  expect(mistakesOf({ ...settings, OTEL_EXPORTER_OTLP_ENDPOINT: 'collector' })).toEqual([
+    'OTEL_EXPORTER_OTLP_ENDPOINT is wrong: write an address such as http://localhost:4318.',
+  ])
+})
+
 test('papers are headed as the footer says, or as the settings do', () => {
   expect(readConfig(settings).maker).toEqual({
     name: 'Freehub',

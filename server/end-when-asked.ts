@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { fatalLine } from './logging/tell-fatal.ts'
 
 /** So long requests under way may take to end; then the process ends without them. */
 export const CLOSE_WITHIN_MS = 15_000
@@ -13,7 +14,7 @@ export function endWhenAsked(close: () => Promise<unknown>): void {
     if (asked) return
     asked = true
     const closed = await Promise.race([close(), delay(CLOSE_WITHIN_MS)]).catch((error) => error)
-    if (closed instanceof Error) console.error(closed)
+    if (closed instanceof Error) console.error(fatalLine(closed))
     process.exit(closed instanceof Error ? 1 : 0)
   }
   process.on('SIGTERM', end).on('SIGINT', end)

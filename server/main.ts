@@ -5,6 +5,7 @@ import { migrate } from './database/migrate.ts'
 import { untilMigrated } from './database/until-migrated.ts'
 import { refuseSandboxDatabase } from './demo/sandbox-mark.ts'
 import { endWhenAsked } from './end-when-asked.ts'
+import { tellFatal } from './logging/tell-fatal.ts'
 import type { RunningShop } from './serve.ts'
 import { supervise } from './workers/supervise.ts'
 
@@ -55,6 +56,7 @@ if (import.meta.main) {
   // Also while it waits for its migration: the first process of a container is ended by nothing else.
   let close: RunningShop['close'] = async () => {}
   endWhenAsked(() => close())
+  tellFatal()
   try {
     const shop = await main(process.env)
     close = shop.close

@@ -63,9 +63,15 @@ beforeAll(async () => {
   })
   await live()
   told = await registry.metrics()
-  await shop.close()
+  shop = await shop.reopen({
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1',
+    TRUSTED_PROXIES: '',
+  })
 })
-afterAll(() => Promise.all(closing.map((close) => close())))
+afterAll(async () => {
+  await shop.close()
+  for (const close of closing) close()
+})
 
 /** A day of somebody with whom everything goes wrong, so that everything is told of. */
 async function live() {
@@ -94,12 +100,40 @@ async function live() {
   await customer.call('POST', '/booking', '{"phone": planted')
   await customer.call('GET', '/myOrders?client=planted@planted.example')
   await shop.visit('GET', '/parts?search=planted+query', undefined, { cookie: 'planted=session' })
+  for (const id of ['planted person', 'x'.repeat(65)]) {
+    const { headers } = await shop.visit('GET', '/reviews', undefined, { 'x-request-id': id })
+    expect(headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/)
+  }
+  await leave(part)
   await shop.visit('GET', '/api/auth/callback/google?code=planted-code&state=planted-state')
   await askIdentity(shop, '/sign-in/email', { email: customer.email, password: 'planted password' })
   await waitUntil('the mail is refused', () => lines.some(({ job, err }) => job && err))
   await waitUntil('a round is over', async () =>
     /freehub_round_last_success\S+round="invoice"/.test(await registry.metrics()),
   )
+}
+
+/** Asks, and does not wait for the answer. */
+async function leave(part: string) {
+  const gone = new AbortController()
+  const body = JSON.stringify({ ...bookingOf(part), quantity: 10 })
+  const headers = { authorization: `Bearer ${customer.token}`, 'content-type': 'application/json' }
+  await shop.db.transaction().execute(async (tx) => {
+    await sql`select from users where id = ${customer.id} for update`.execute(tx)
+    const asked = fetch(`${shop.url}/booking`, {
+      method: 'POST',
+      headers,
+      body,
+      signal: gone.signal,
+    })
+    await waitUntil('the order waits', async () => {
+      const { rows } = await sql`select from pg_locks where not granted`.execute(shop.db)
+      return rows.length > 0
+    })
+    gone.abort()
+    await expect(asked).rejects.toThrow()
+    await waitUntil('it is told', () => lines.some((line) => line.gone))
+  })
 }
 
 test('nothing of what people say and no secret is in the log, in a metric or in a span', () => {
@@ -145,6 +179,29 @@ test('a request has one line: its id, route, status and time, and of who asked t
   })
 })
 
+test('of who did not wait for his answer the log says so, and the metrics', () => {
+  expect(lines.filter(({ gone }) => gone)).toMatchObject([{ method: 'POST', route: '/booking' }])
+  expect(told).toContain('_count{method="POST",route="/booking",status="gone"} 1\n')
+})
+
+test('what a stranger says of a request’s id and trace does not count', async () => {
+  const traceparent = `00-${TRACE}-${CALLER}-01`
+  const said = { 'x-request-id': 'asked-by-a-stranger', traceparent }
+  const { headers } = await shop.visit('DELETE', '/part/nothing', undefined, said)
+  const id = headers.get('x-request-id')
+  expect(id).not.toBe('asked-by-a-stranger')
+  const line = await waitUntil('it is told', () => lines.find((one) => one.requestId === id))
+  expect(line).toMatchObject({ route: '/part/:id', traceId: expect.not.stringContaining(TRACE) })
+})
+
+test('a collector that is away holds up nothing, not even the end', async () => {
+  const answers = await Promise.all(Array.from({ length: 50 }, () => shop.visit('GET', '/parts')))
+  expect(answers.every(({ status }) => status === 200)).toBe(true)
+  const began = performance.now()
+  shop = await shop.reopen({ OTEL_EXPORTER_OTLP_ENDPOINT: '' })
+  expect(performance.now() - began).toBeLessThan(10_000)
+})
+
 test('a request is one trace with its caller’s: each statement in it, and each call outward', () => {
   const own = spans.find(({ parentSpanId }) => parentSpanId === CALLER) as Span
   expect(own).toMatchObject({ traceId: TRACE, name: 'POST /booking' })
@@ -166,11 +223,10 @@ test('a request is one trace with its caller’s: each statement in it, and each
 
 test('what happened is counted, by a few labels', () => {
   for (const counted of [
-    'freehub_order_events_total{event="placed"} 1',
+    'freehub_order_events_total{event="placed"} 2',
     'freehub_refusals_total{code="internal"} 3',
     'freehub_sign_ins_total{way="password",outcome="refused"} 1',
     'freehub_part_change_listeners 1',
-    'freehub_jobs{queue="mail",state="retry"} 1',
     'http_request_duration_seconds_count{method="POST",route="/booking",status="2xx"} 1',
     'http_request_duration_seconds_count{method="POST",route="/booking",status="4xx"} 2',
     'freehub_provider_call_duration_seconds_count{operation="create_intent",outcome="failed"} 1',
@@ -178,6 +234,7 @@ test('what happened is counted, by a few labels', () => {
   ]) {
     expect(told.split('\n')).toContain(counted)
   }
+  expect(told).toMatch(/freehub_jobs\{queue="mail",state="\w+"\} \d/)
   expect(told).toMatch(/freehub_job_duration_seconds_count\{queue="mail",outcome="failed"\} \d/)
 })
 
@@ -189,6 +246,11 @@ test('every metric that an alert asks for is told, and every alert has its page'
   expect(asked.size).toBeGreaterThan(10)
   const unknown = [...asked].filter((name) => !known.has(name.replace(/_(bucket|sum|count)$/, '')))
   expect(unknown).toEqual([])
+  const pages = await readFile(new URL('../docs/operations.md', import.meta.url), 'utf8')
+  for (const [, name = ''] of alerts.matchAll(/- alert: (\w+)/g)) {
+    expect(alerts).toContain(`runbook: docs/operations.md#${name.toLowerCase()}\n`)
+    expect(pages).toContain(`\n### ${name}\n`)
+  }
 })
 
 function collect(request: IncomingMessage, response: ServerResponse) {

@@ -28,9 +28,13 @@ export function scrubber(config: Config): (line: string) => string {
   return (line) => {
     let clean = line
     for (const secret of secrets) clean = clean.replaceAll(secret, '[secret]')
-    for (const [shape, instead] of SHAPES) clean = clean.replace(shape, instead)
-    return clean
+    return scrubShapes(clean)
   }
+}
+
+/** The same where the shop's own secrets are not known. */
+export function scrubShapes(line: string): string {
+  return SHAPES.reduce((clean, [shape, instead]) => clean.replace(shape, instead), line)
 }
 
 /** So short a word may be part of any other. */

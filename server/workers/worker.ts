@@ -1,5 +1,6 @@
 import { readConfig } from '../config.ts'
 import { endWhenAsked } from '../end-when-asked.ts'
+import { tellFatal } from '../logging/tell-fatal.ts'
 import { serve } from '../serve.ts'
 import { BEAT, BEAT_EVERY_MS, type WorkerMessage } from './messages.ts'
 import { tellCounts } from './worker-counts.ts'
@@ -7,6 +8,7 @@ import { tellCounts } from './worker-counts.ts'
 /** One of the shop's processes, under its supervisor. */
 const tell = (message: WorkerMessage) => process.send?.(message)
 
+tellFatal()
 const starting = serve(readConfig(process.env), JSON.parse(process.argv[2] ?? '{}'))
 endWhenAsked(async () => (await starting).close())
 tellCounts()
