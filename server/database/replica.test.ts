@@ -139,7 +139,7 @@ test('a shop opens and serves while its replica is away', async () => {
 })
 
 /** The reads of a shop, without the shop. */
-function openReads() {
+function openReads({ lookEveryMs = 100 } = {}) {
   const { pool, db: primaryDb } = connect(primary.databaseUrl, () => {})
   const config = readConfig({
     ...testSettings,
@@ -151,11 +151,12 @@ function openReads() {
   const reads = catalogueReads({
     ...{ db: primaryDb, pool, config, log, positions },
     onChange: () => {},
-    lookEveryMs: 100,
+    lookEveryMs,
   })
   const count = () => reads.read((from) => from.selectFrom('parts').select('id').execute())
   return {
     reads,
+    positions,
     count,
     async untilReplicaIsRead() {
       const before = reads.counts.replica
@@ -184,6 +185,23 @@ test('a replica that hangs is waited for once, then left, and read again when it
     await untilReplicaIsRead()
   } finally {
     replica.plan.thaw()
+    await close()
+  }
+})
+
+test('what must be exact is read from the primary while it is not known where a change is', async () => {
+  const { reads, positions, untilReplicaIsRead, close } = openReads({ lookEveryMs: 60_000 })
+  const isReplica = (from: Db) =>
+    sql<{ is: boolean }>`select pg_is_in_recovery() as is`
+      .execute(from)
+      .then(({ rows }) => rows[0]?.is)
+  try {
+    await untilReplicaIsRead()
+    expect(await reads.readExact(isReplica)).toBe(true)
+    positions.changed()
+    expect(await reads.readExact(isReplica)).toBe(false)
+    expect(await reads.read(isReplica)).toBe(true)
+  } finally {
     await close()
   }
 })
