@@ -13,7 +13,15 @@ const say = (line: string) => console.log(line)
 
 /** Answers the exit code. Throws an Error in a sentence. */
 export async function backupCommand(databaseDirectUrl: string, file: string): Promise<0> {
-  await takeBackup(path.resolve(file), { databaseDirectUrl, say })
+  const ended = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => ended.abort())
+  }
+  await takeBackup(path.resolve(file), { databaseDirectUrl, say, signal: ended.signal }).catch(
+    (error) => {
+      throw ended.signal.aborted ? new Error('The backup was broken off.') : error
+    },
+  )
   return 0
 }
 

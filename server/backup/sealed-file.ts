@@ -10,6 +10,8 @@ import { createZstdCompress, createZstdDecompress } from 'node:zlib'
 const MAGIC = Buffer.from('freehub backup 1\n')
 const SEAL_BYTES = 32
 
+const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
+
 /** What file systems say that know no second name of a file. */
 const NO_LINKS = new Set(['EPERM', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP'])
 
@@ -17,19 +19,29 @@ const NO_LINKS = new Set(['EPERM', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP'])
  * Writes a file that is there whole or not at all, for its owner alone to read. Never writes over one.
  * Answers its size in bytes.
  */
-export async function writeSealed(file: string, content: AsyncIterable<Buffer>): Promise<number> {
+export async function writeSealed(
+  file: string,
+  content: AsyncIterable<Buffer>,
+  signal?: AbortSignal,
+): Promise<number> {
   await refuseExisting(file)
   const unfinished = `${file}.unfinished-${process.pid}`
-  const handle = await open(unfinished, 'wx', 0o600)
+  const handle = await open(unfinished, 'wx', 0o600).catch((error) => {
+    throw new Error(`${file} cannot be written (${error.code}).`)
+  })
   try {
     await pipeline(
       Readable.from(content, { objectMode: false }),
       createZstdCompress(),
       sealing(),
       handle.createWriteStream({ flush: true }),
+      { ...(signal && { signal }) },
     )
     await nameFinished(unfinished, file)
     return (await lstat(file)).size
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException
+    throw FULL.has(code) ? new Error(`There is no room for ${file} (${code}).`) : error
   } finally {
     await handle.close().catch(() => {})
     await rm(unfinished, { force: true })

@@ -21,6 +21,8 @@ const SAY_EVERY_MS = 10_000
 interface Deps {
   databaseDirectUrl: string
   say: (line: string) => void
+  /** Breaks it off. */
+  signal?: AbortSignal
 }
 
 /**
@@ -28,13 +30,16 @@ interface Deps {
  * shop goes on. Mails that wait are part of it; sessions and what else lasts for minutes are not.
  * Throws an Error in a sentence, and leaves no file then.
  */
-export async function takeBackup(file: string, { databaseDirectUrl, say }: Deps): Promise<void> {
+export async function takeBackup(
+  file: string,
+  { databaseDirectUrl, say, signal }: Deps,
+): Promise<void> {
   await refuseExisting(file)
   const session = await openSession(databaseDirectUrl, 'freehub-backup')
   try {
     const about = await beginAtOneMoment(session)
     say(`The shop as it is at ${about.takenAt}:`)
-    const bytes = await writeSealed(file, framesOf(session, about, say))
+    const bytes = await writeSealed(file, framesOf(session, about, say), signal)
     say(`The backup is in ${file}: ${megabytes(bytes)}.`)
   } finally {
     await session.end()
