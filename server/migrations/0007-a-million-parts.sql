@@ -4,8 +4,8 @@
 -- As in 0005, and what a search among a million needs to look at few of them: where the part stands, in
 -- stretches of 1,024 ('@7') and 32,768 places ('%0'), its family ('#08', '#' for none), with what one and
 -- two signs the words of its name begin ('<c', '<ch') and its numbers ('>2', '>24'), for which the index
--- would have to gather half of itself; and what stands side by side in its name ('=brake lever'), which
--- is else to be seen in each row alone.
+-- would have to gather half of itself; and what stands side by side in its name ('=brake lever') and
+-- which numbers do anywhere ('25 622'), which is else to be seen in each row alone.
 create or replace function words_of(part parts) returns tsvector language sql stable as $$
   with texts (place, weight, mark, said) as (values
     (1, 'A', '=', part.name),
@@ -31,7 +31,8 @@ create or replace function words_of(part parts) returns tsvector language sql st
   from (select *, translate(mark, '=~', '<>') as begins from pieces) pieces, unnest(array[piece, mark || piece, case when before_thing >= 0 then '^' || piece end,
     case when before_thing = 0 then '!' || piece end,
     begins || left(piece, 1), case when length(piece) > 1 then begins || left(piece, 2) end,
-    case when mark = '=' then '=' || pair end]) lexeme
+    case when mark = '=' then '=' || pair end,
+    case when pair ~ '^[0-9.]+ [0-9.]+$' then pair end]) lexeme
   where lexeme is not null
 $$;
 
@@ -91,25 +92,27 @@ create function in_families(codes text[]) returns tsquery language sql immutable
 $$;
 
 -- How many parts on sale a search finds, counted no further than `most`. The last of the queries finds all of
--- them, those before it some. Where many are found a few stretches of the catalogue will do; for what may go
--- on the index gathers all words that begin so, which is done once, not for each stretch.
+-- them, those before it some: they are left where they do not seem to find enough. Where many are found a
+-- few stretches of the catalogue will do. For what may go on the index gathers all words that begin so, which
+-- is done once, not for each stretch.
 create function count_found(queries tsquery[], families text[], only_available boolean, from_cents int,
   to_cents int, most int) returns int language plpgsql stable set plan_cache_mode = force_generic_plan as $$
 declare
   last_stretch int := (select (max(position) - 1) / 32768 from parts);
+  of_families tsquery := in_families(families);
   query tsquery;
+  within tsquery;
   is_open boolean;
   counted int := 0;
 begin
   foreach query in array queries loop
-    query := coalesce(query && in_families(families), query);
     counted := 0;
     is_open := query::text ~ '''[^ '']+'':\*';
     for stretch in 0..case when is_open then 0 else last_stretch end loop
+      within := case when is_open then query else format('''%%%s''', stretch)::tsquery end;
       counted := counted + (select count(*) from (
         select from part_words join parts on id = part_id
-        where words @@ query
-          and words @@ case when is_open then query else format('''%%%s''', stretch)::tsquery end
+        where words @@ query and words @@ within and words @@ coalesce(of_families, within)
           and deleted_at is null
           and (not only_available or on_hand - reserved >= minimum_order)
           and unit_price_cents between coalesce(from_cents, 0) and coalesce(to_cents, 2147483647)
@@ -117,6 +120,7 @@ begin
       if counted >= most then
         return counted;
       end if;
+      exit when query <> queries[cardinality(queries)] and counted * last_stretch < most * (stretch + 1);
     end loop;
   end loop;
   return counted;
@@ -130,6 +134,7 @@ create function first_found(ranks tsquery[], from_rank int, from_position bigint
   returns setof uuid language plpgsql stable set plan_cache_mode = force_generic_plan as $$
 declare
   last_stretch int := (select (max(position) - 1) / 32768 from parts);
+  of_families tsquery := in_families(families);
   query tsquery;
   better tsquery;
   within tsquery;
@@ -142,14 +147,15 @@ begin
     query := case when better is null then ranks[rank] else ranks[rank] && !!better end;
     better := case when better is null then ranks[rank] else better || ranks[rank] end;
     continue when rank < from_rank;
-    query := coalesce(query && in_families(families), query);
     after := case when rank = from_rank then from_position else 0 end;
     is_open := ranks[rank]::text ~ '''[^ '']+'':\*';
     for stretch in case when is_open then 0 else after / 32768 end
       ..case when is_open then 0 else last_stretch end loop
       within := case when is_open then ranks[rank] else format('''%%%s''', stretch)::tsquery end;
       found := (select count(*) from (
-        select from part_words where words @@ query and words @@ within limit 500) few);
+        select from part_words
+        where words @@ query and words @@ within and words @@ coalesce(of_families, within)
+        limit 500) few);
       continue when found = 0;
       is_many := found = 500 and not is_open;
       for part in case when is_many then greatest(0, after / 1024 - stretch * 32) else 0 end
@@ -159,7 +165,7 @@ begin
         end if;
         return query
           select id from part_words join parts on id = part_id
-          where words @@ query and words @@ within
+          where words @@ query and words @@ within and words @@ coalesce(of_families, within)
             and position > after and deleted_at is null
             and (not only_available or on_hand - reserved >= minimum_order)
             and unit_price_cents between coalesce(from_cents, 0) and coalesce(to_cents, 2147483647)

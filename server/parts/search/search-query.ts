@@ -103,7 +103,10 @@ function phrasesOf(
       : term(mark + piece, weights),
   )
   const turned = mark === '' && isMeasure(word) ? [terms.toReversed()] : []
-  return [terms, ...turned].map((some) => some.join(' <-> '))
+  const numbers = mark === '' ? numberPairsOf(word, !justSo && isOpen) : []
+  return [terms, ...turned].map((some) =>
+    all([some.join(' <-> '), ...(some === terms ? numbers : [])]),
+  )
 }
 
 /** The index knows what stands side by side in a name: no row needs to be read for it. */
@@ -114,7 +117,22 @@ function pairsOf(word: Word, mark: string, isOpen: boolean): string {
       term(`${MARK.name}${word[n]} ${piece}`, isOpen && n === word.length - 2 ? '*' : ''),
     )
   const called = mark === MARK.called ? word.map((piece) => term(mark + piece)) : []
-  return `(${[...called, ...pairs].join(' & ')})`
+  return all([...called, ...pairs])
+}
+
+/** So it does of numbers anywhere, and whoever reads the rows for the others reads few. */
+function numberPairsOf(word: Word, isOpen: boolean): string[] {
+  const pairs = word.slice(1).map((piece, n) => ({
+    pair: `${word[n]} ${piece}`,
+    isLast: n === word.length - 2,
+  }))
+  return pairs
+    .filter(({ pair }) => /^[\d.]+ [\d.]+$/.test(pair))
+    .map(({ pair, isLast }) => term(pair, isOpen && isLast ? '*' : ''))
+}
+
+function all(conditions: string[]): string {
+  return conditions.length > 1 ? `(${conditions.join(' & ')})` : conditions.join('')
 }
 
 function term(lexeme: string, which = ''): string {
