@@ -19,6 +19,7 @@ const PROGRAMS = {
   nginx: ['nginx-light'],
   openssl: ['openssl'],
   podman: ['podman', 'buildah', 'runc', 'debootstrap'],
+  promtool: ['prometheus'],
   shellcheck: ['shellcheck'],
   yamllint: ['yamllint'],
 }

@@ -8,9 +8,11 @@ import { testSettings } from '../../server/testing/settings.ts'
 import { type StepProxy, startStepProxy } from '../../server/testing/step-proxy.ts'
 import { waitUntil } from '../../server/testing/wait-until.ts'
 import { type Engine, findEngine, IMAGE } from './container-engine.ts'
+import { find } from './programs.ts'
+import { seccompOf } from './systemd-filter.ts'
 
 const BUILT_WITHIN_MS = 20 * 60_000
-const SERVES_WITHIN_MS = 60_000
+const SERVES_WITHIN_MS = 120_000
 const NAME = 'freehub-check'
 
 const engine = await findEngine()
@@ -73,11 +75,8 @@ describe.skipIf(!engine)('the image', () => {
     timeout: 2 * SERVES_WITHIN_MS,
   }, async () => {
     await run(['run', '--detach', `--name=${NAME}`, ...locked(), IMAGE])
-    const url = `http://127.0.0.1:${port}`
-    await waitUntil('it is ready', () => isReady(url), SERVES_WITHIN_MS).catch(async (error) => {
-      throw new Error(`${error.message}\n${await run(['logs', NAME])}`)
-    })
-    const page = await fetch(url)
+    await untilReady()
+    const page = await fetch(`http://127.0.0.1:${port}`)
     expect(page.status).toBe(200)
     expect(await page.text()).toContain('<title>')
     expect(await inside("console.log(process.getuid() + ':' + process.getgid())")).toBe(
@@ -117,11 +116,30 @@ describe.skipIf(!engine)('the image', () => {
     expect(await run(['inspect', '--format={{.State.ExitCode}}', NAME])).toMatch(/^0\s*$/)
   })
 
-  function isReady(url: string): Promise<boolean> {
-    return fetch(`${url}/readyz`).then(
-      ({ ok }) => ok,
-      () => false,
-    )
+  test.skipIf(!find('systemd-analyze'))(
+    'serves with no more system calls than systemd’s unit leaves it',
+    { timeout: 2 * SERVES_WITHIN_MS },
+    async () => {
+      const profile = path.join(folder, 'seccomp.json')
+      await writeFile(profile, JSON.stringify(await seccompOf('freehub.service')))
+      await run(['rm', '--force', NAME])
+      const filter = `--security-opt=seccomp=${profile}`
+      await run(['run', '--detach', `--name=${NAME}`, filter, ...locked(), IMAGE])
+      await untilReady()
+      await run(['stop', '--time=25', NAME])
+      expect(await run(['inspect', '--format={{.State.ExitCode}}', NAME])).toMatch(/^0\s*$/)
+    },
+  )
+
+  async function untilReady() {
+    const isReady = () =>
+      fetch(`http://127.0.0.1:${port}/readyz`).then(
+        ({ ok }) => ok,
+        () => false,
+      )
+    await waitUntil('it is ready', isReady, SERVES_WITHIN_MS).catch(async (error) => {
+      throw new Error(`${error.message}\n${await run(['logs', NAME])}`)
+    })
   }
 
   async function inside(program: string): Promise<string> {

@@ -27,6 +27,7 @@ test.skipIf(!find('yamllint'))('yamllint finds nothing in the YAML', async () =>
 test.skipIf(!find('shellcheck'))('shellcheck finds nothing in the scripts', async () => {
   const scripts = [
     'deploy/compose/make-secrets',
+    'deploy/systemd/freehub-shop',
     'scripts/check/deploy/stand-in-images.sh',
     '.ci/run',
   ]
@@ -107,5 +108,14 @@ test.skipIf(!find('systemd-analyze'))(
       const [, level = '10'] = /Overall exposure level for .*: ([\d.]+)/.exec(exposure) ?? []
       expect(Number(level), name).toBeLessThanOrEqual(Number(EXPOSURE_MOST))
     }
+  },
+)
+
+test.skipIf(!find('promtool'))(
+  'Prometheus takes its rules, and they fire when they should',
+  async () => {
+    await run('promtool', ['check', 'rules', 'deploy/prometheus/alerts.yml'])
+    await run('promtool', ['check', 'config', '--syntax-only', 'deploy/prometheus/prometheus.yml'])
+    await run('promtool', ['test', 'rules', 'deploy/prometheus/alerts.test.yml'])
   },
 )
