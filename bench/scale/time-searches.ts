@@ -50,7 +50,8 @@ async function kindsOf(world: World): Promise<Record<string, Kind>> {
   const deep = await idsDeepIn(world.url, wide as string[])
   // Pages of other sizes are other answers: none is kept from the time before.
   const among = (words = [''], more: (n: number) => Query = () => ({})): Kind => {
-    return (n) => ({ search: nth(words, n), size: String(20 + (n % 80)), ...more(n) })
+    const size = (n: number) => String(20 + (Math.floor(n / words.length) % 80))
+    return (n) => ({ search: nth(words, n), size: size(n), ...more(n) })
   }
   const typed = (say: (name: string, n: number) => string): Kind => {
     return (n) => ({ search: say(nth(rows, n).name, n), size: String(20 + (n % 80)) })
