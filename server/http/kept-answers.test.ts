@@ -1,3 +1,4 @@
+import { refuse } from '@freehub/contract/refusals'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { keepAnswers, readFresh } from './kept-answers.ts'
 
@@ -161,4 +162,122 @@ test('however many addresses are asked for, only so many answers are kept', asyn
   expect(count()).toBe(4)
   await kept.get('a', make)
   expect(count()).toBe(5)
+})
+
+/** A shop under strain, or whose database is away, as a test sets it. */
+function circumstances() {
+  const now = { strain: undefined as 'database' | undefined, isAway: false, suspected: 0 }
+  const tellers = new Set<() => void>()
+  return {
+    now,
+    goAway() {
+      now.isAway = true
+      for (const tell of tellers) tell()
+    },
+    around: {
+      load: {
+        strain: () => now.strain,
+        admit() {
+          throw refuse('overloaded')
+        },
+        begin() {},
+        end() {},
+      },
+      database: {
+        isAway: () => now.isAway,
+        suspect: () => {
+          now.suspected += 1
+        },
+        orAway: <T>(asked: Promise<T>, instead: () => T) =>
+          Promise.race([asked, new Promise<T>((resolve) => tellers.add(() => resolve(instead())))]),
+      },
+      making: { now: 0, most: 2 },
+      staleMs: 3_600_000,
+    },
+  }
+}
+
+const outage = () => Promise.reject(Object.assign(new Error('gone'), { code: '57P01' }))
+
+test('while the database is away the last answer serves, with its age, for an hour', async () => {
+  const { now, around } = circumstances()
+  const kept = keepAnswers({ renewMs: 0, most: 100, around })
+  const { make, count } = maker()
+  await kept.get('a', make)
+  kept.changed('a')
+  now.isAway = true
+  vi.advanceTimersByTime(3_599_000)
+  expect(await kept.get('a', make)).toMatchObject({ body: 'answer 1', headers: { age: '3599' } })
+  expect(count()).toBe(1)
+  vi.advanceTimersByTime(1_000)
+  await expect(kept.get('a', outage)).rejects.toThrow('gone')
+})
+
+test('whoever waits for a new answer is given the old one when the database proves to be away', async () => {
+  const { now, around, goAway } = circumstances()
+  const kept = keepAnswers({ renewMs: 0, most: 100, around })
+  await kept.get('a', maker().make)
+  kept.changed('a')
+  expect(await kept.get('a', outage)).toMatchObject({ body: 'answer 1' })
+  expect(now.suspected).toBe(1)
+  const waiting = kept.get('a', () => new Promise<never>(() => {}))
+  goAway()
+  expect(await waiting).toMatchObject({ body: 'answer 1', headers: { age: '0' } })
+})
+
+test('a mistake of ours is no outage: it is told', async () => {
+  const { around } = circumstances()
+  const kept = keepAnswers({ renewMs: 0, most: 100, around })
+  await kept.get('a', maker().make)
+  kept.changed('a')
+  const fail = () => Promise.reject(new Error('a mistake'))
+  await expect(kept.get('a', fail)).rejects.toThrow('a mistake')
+})
+
+test('under strain a list stays as it was, what must be exact is made anew, and what is not known is refused', async () => {
+  const { now, around } = circumstances()
+  const list = keepAnswers({ renewMs: 1000, most: 100, around })
+  const exact = keepAnswers({ renewMs: 0, most: 100, around })
+  const { make } = maker()
+  await list.get('a', make)
+  await exact.get('a', make)
+  list.allChanged()
+  exact.allChanged()
+  vi.advanceTimersByTime(5_000)
+  now.strain = 'database'
+  expect(await list.get('a', make)).toMatchObject({ body: 'answer 1', headers: { age: '5' } })
+  expect(await exact.get('a', make)).toMatchObject({ body: 'answer 3', headers: {} })
+  expect(() => list.get('b', make)).toThrow(expect.objectContaining({ refused: 'overloaded' }))
+  expect(await readFresh(() => list.get('b', make))).toMatchObject({ body: 'answer 4' })
+})
+
+test('only so many answers are made at a time', async () => {
+  const { around } = circumstances()
+  const kept = keepAnswers({ renewMs: 1000, most: 100, around })
+  const { make, holdBack } = maker()
+  const goOn = holdBack()
+  const two = [kept.get('a', make), kept.get('b', make)]
+  const joined = kept.get('a', make)
+  expect(() => kept.get('c', make)).toThrow(expect.objectContaining({ refused: 'overloaded' }))
+  goOn()
+  await Promise.all([...two, joined])
+  expect(await kept.get('c', make)).toMatchObject({ body: 'answer 3' })
+})
+
+test('only so many bytes of answers are kept, and none that alone would be too many', async () => {
+  const kept = keepAnswers({ renewMs: 0, most: 100, mostBytes: 1000 })
+  let made = 0
+  const ofBytes = (length: number) => async () => {
+    made += 1
+    return { body: Buffer.alloc(length), headers: {} }
+  }
+  for (const key of ['a', 'b', 'c']) await kept.get(key, ofBytes(400))
+  await kept.get('c', ofBytes(400))
+  expect(made).toBe(3)
+  await kept.get('a', ofBytes(400))
+  expect(made).toBe(4)
+  await kept.get('d', ofBytes(2000))
+  await kept.get('d', ofBytes(2000))
+  expect(made).toBe(6)
+  expect(kept.bytes()).toBeLessThanOrEqual(1000)
 })

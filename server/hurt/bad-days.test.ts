@@ -23,6 +23,8 @@ import { watchOver } from './watch-over.ts'
 
 takeTime()
 
+/** Other tests are never turned away. */
+const asInAShop = { REQUESTS_MAX: '', DATABASE_WAITING_MAX: '', EVENT_LOOP_LAG_MS: '' }
 const CUSTOMERS = 6
 const DISK_MB = 256
 const MEMORY_MB = 400
@@ -44,7 +46,12 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('on a bad day', () => {
     postgres = await startOwnPostgres(disk?.folder)
     shop = await startShopProcess({
       databaseUrl: postgres.databaseUrl,
-      settings: { CONNECTIONS_MAX: '1000', HEADERS_SECONDS: '2', BODY_SECONDS: '2' },
+      settings: {
+        ...asInAShop,
+        CONNECTIONS_MAX: '1000',
+        HEADERS_SECONDS: String(counts.patience),
+        BODY_SECONDS: String(counts.patience),
+      },
     })
     scene = await setScene(shop)
     customer = await scene.newCustomer()
@@ -150,9 +157,8 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('on a bad day', () => {
             const { status, body, headers } = await book(person)
             if (status === 201) placed.push(body.result.insertedId)
             else {
-              expect([status, body.code]).toEqual([503, 'overloaded'])
-              expect(headers.get('retry-after')).toMatch(/^\d+$/)
-              shed += 1
+              expect([status, headers.get('retry-after')]).toEqual([503, '5'])
+              if (body.code === 'overloaded') shed += 1
             }
           }
         }),

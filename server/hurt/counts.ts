@@ -14,9 +14,11 @@ export const counts = {
   randomKills: isFull ? 100 : 2,
   postgresKills: isFull ? 100 : 2,
   /** Bodies of any size and shape that are sent. */
-  bodies: isFull ? 3000 : 40,
+  bodies: isFull ? 1000 : 40,
+  /** What a request may take to come, in seconds. */
+  patience: isFull ? 15 : 3,
   /** Customers that book without a pause, and for how long. */
-  crowd: isFull ? 800 : 200,
+  crowd: isFull ? 400 : 200,
   crowdMs: isFull ? 20_000 : 500,
   /** How long a database stays frozen once it is taken to be away. */
   frozenMs: isFull ? 30_000 : 0,

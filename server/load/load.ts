@@ -31,9 +31,10 @@ export function watchLoad(
     delay.reset()
   }, LOOK_EVERY_MS).unref()
 
-  function strain(): Strain | undefined {
+  /** What there is too much of for anything to be begun, if anything. `room`: what has begun may wait on. */
+  function strain(room = 1): Strain | undefined {
     if (inProgress >= limits.requests) return 'requests'
-    if (pool.waitingCount >= limits.database.waiting) return 'database'
+    if (pool.waitingCount >= room * limits.database.waiting) return 'database'
     if (lagMs >= limits.eventLoopLagMs) return 'event_loop'
     return undefined
   }
@@ -42,7 +43,6 @@ export function watchLoad(
     shed,
     inProgress: () => inProgress,
     eventLoopLagMs: () => lagMs,
-    /** What there is too much of for anything to be begun, if anything. */
     strain,
     /** Throws a refusal where nothing may be begun. */
     admit(why = strain()) {

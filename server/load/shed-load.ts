@@ -16,6 +16,12 @@ declare module 'fastify' {
   }
 }
 
+/**
+ * Many may have come at once, and have waited for their guard together. As long a queue as for newcomers
+ * would turn away so many of them that the guards' work was in vain.
+ */
+const ROOM_OF_ADMITTED = 2
+
 /** Files on the disk, which cost little and are kept by browsers. */
 const FILES = /^\/(assets|api\/docs)(\/|$)/
 
@@ -30,8 +36,8 @@ export function shedLoad(app: FastifyInstance, load: Load): void {
     else done()
   }
   const count: preHandlerHookHandler = (_request, reply, done) => {
-    // Many may have come at once, and have waited for their guard together.
-    if (load.strain() === 'requests') return refuseFor('requests', reply)
+    const strain = load.strain(ROOM_OF_ADMITTED)
+    if (strain) return refuseFor(strain, reply)
     load.begin()
     reply.raw.once('close', load.end)
     done()

@@ -50,8 +50,11 @@ export async function startOwnPostgres(dataDir = testDataDir): Promise<OwnPostgr
   }
 
   async function freeze() {
-    const pids = [await postmaster(), ...(await processesOf(front.databaseUrl))]
-    for (const pid of pids) signal(pid, 'SIGSTOP')
+    const first = await postmaster()
+    // It starts no other while they are looked for.
+    const others = await processesOf(front.databaseUrl, () => signal(first, 'SIGSTOP'))
+    for (const pid of others) signal(pid, 'SIGSTOP')
+    const pids = [first, ...others]
     return () => {
       for (const pid of pids) signal(pid, 'SIGCONT')
     }
@@ -86,16 +89,17 @@ async function answers(databaseUrl: string): Promise<boolean> {
 }
 
 /** All that the server has started, but for the connection that asks. */
-async function processesOf(databaseUrl: string): Promise<number[]> {
+async function processesOf(databaseUrl: string, connected: () => void): Promise<number[]> {
   const all = 'select pid from pg_stat_activity where pid <> pg_backend_pid()'
-  return (await ask(databaseUrl, all)).map(({ pid }) => pid)
+  return (await ask(databaseUrl, all, connected)).map(({ pid }) => pid)
 }
 
-async function ask(databaseUrl: string, statement: string) {
+async function ask(databaseUrl: string, statement: string, connected = () => {}) {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 2_000 })
   client.on('error', () => {})
   try {
     await client.connect()
+    connected()
     return (await client.query(statement)).rows
   } finally {
     await client.end().catch(() => {})

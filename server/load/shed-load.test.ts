@@ -1,0 +1,74 @@
+import Fastify from 'fastify'
+import { beforeEach, expect, test } from 'vitest'
+import { boundLargeBodies } from './bound-large-bodies.ts'
+import { watchLoad } from './load.ts'
+import { shedLoad } from './shed-load.ts'
+
+const limits = { requests: 2, eventLoopLagMs: 60_000, database: { waiting: 3 } }
+
+let pool: { waitingCount: number }
+let app: ReturnType<typeof open>
+let held: (() => void)[]
+let guarded: number
+
+function open() {
+  const opened = Fastify()
+  const load = watchLoad(pool, limits as never)
+  shedLoad(opened, load)
+  boundLargeBodies(opened, 1)
+  const onRequest = async () => {
+    guarded += 1
+  }
+  opened.get('/alive', { config: { fromMemory: true } }, () => 'alive')
+  opened.get('/work', { onRequest }, () => 'done')
+  opened.post('/held', () => new Promise((resolve) => held.push(() => resolve('done'))))
+  opened.addHook('onClose', async () => load.close())
+  return Object.assign(opened, { load })
+}
+
+beforeEach(() => {
+  pool = { waitingCount: 0 }
+  held = []
+  guarded = 0
+  app = open()
+  return () => app.close()
+})
+
+const statusOf = async (url: string, method: 'GET' | 'HEAD' = 'GET') =>
+  (await app.inject({ url, method })).statusCode
+
+test('while too many wait for the database nothing is begun, and what needs no database is answered', async () => {
+  pool.waitingCount = 3
+  const shed = await app.inject('/work')
+  expect([shed.statusCode, shed.json().code]).toEqual([503, 'overloaded'])
+  expect(shed.headers['retry-after']).toBe('5')
+  expect(await statusOf('/work', 'HEAD')).toBe(503)
+  expect(guarded).toBe(0)
+  expect(await statusOf('/alive')).toBe(200)
+  expect(app.load.shed).toEqual({ requests: 0, database: 2, event_loop: 0 })
+  pool.waitingCount = 2
+  expect(await statusOf('/work')).toBe(200)
+})
+
+test('only so many are in progress, and each that ends makes room', async () => {
+  const first = [1, 2].map(() => app.inject({ url: '/held', method: 'POST' }))
+  await expect.poll(() => held.length).toBe(2)
+  expect(await statusOf('/work')).toBe(503)
+  for (const end of held) end()
+  await Promise.all(first)
+  expect(app.load.inProgress()).toBe(0)
+  expect(await statusOf('/work', 'HEAD')).toBe(200)
+})
+
+test('of large bodies only so many are read at a time, of small ones any number', async () => {
+  const post = (length: number) =>
+    app.inject({ url: '/held', method: 'POST', payload: { text: 'x'.repeat(length) } })
+  const first = post(100_000)
+  await expect.poll(() => held.length).toBe(1)
+  expect((await post(100_000)).json().code).toBe('overloaded')
+  const small = post(100)
+  await expect.poll(() => held.length).toBe(2)
+  for (const end of held) end()
+  expect((await first).statusCode).toBe(200)
+  expect((await small).statusCode).toBe(200)
+})
