@@ -3,7 +3,7 @@ import { FOUND_UP_TO } from '@freehub/contract/parts-wanted'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../database/connect.ts'
 import { isWanted, type PartFilter } from './part-filter.ts'
-import { FEW } from './parts-in-order.ts'
+import { FEW, isGathered } from './parts-in-order.ts'
 import { countFound } from './search/count-found.ts'
 
 /**
@@ -36,7 +36,7 @@ async function countOf(db: Db, filter: PartFilter): Promise<RawBuilder<unknown>>
   }
   const { rows } = await sql<{ code: string; count: number }>`
     select family_code as code, least(count(*), ${FOUND_UP_TO}) as count
-    from parts where ${isWanted(filter)} group by family_code`.execute(db)
+    from parts where ${isGathered(filter)} group by family_code`.execute(db)
   const counts = Object.fromEntries(rows.map(({ code, count }) => [code, count]))
   return sql`coalesce((${JSON.stringify(counts)}::jsonb->>code)::bigint, 0)`
 }

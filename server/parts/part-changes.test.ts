@@ -1,4 +1,4 @@
-import pino from 'pino'
+import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect } from '../database/connect.ts'
 import { changePositions } from '../database/log-position.ts'
@@ -22,7 +22,7 @@ function follow(asking: Pick<typeof pool, 'query'> = pool) {
   const heard: (string[] | undefined)[] = []
   const config = { databaseDirectUrl: database.databaseUrl, databaseReadUrl: undefined }
   const positions = changePositions()
-  const log = pino({ level: 'silent' })
+  const { log } = Fastify()
   const changes = followPartChanges(
     { pool: asking as typeof pool, config, log, positions },
     (ids) => heard.push(ids),

@@ -2,6 +2,7 @@ import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../database/connect.ts'
 import { hasWords, isWanted, type PartFilter } from './part-filter.ts'
 import { type PartRow, selectParts } from './part-row.ts'
+import { foundIds } from './search/found-ids.ts'
 
 /** Columns of `parts`, of which the last is different in every row. */
 export interface Order {
@@ -37,9 +38,10 @@ export async function partsInOrder(
   { size, after, count }: Page,
 ): Promise<PartRow[]> {
   const from = after === undefined ? sql<SqlBool>`true` : comesAfter(after, order)
+  if (count === 0) return []
   if (count <= FEW) {
     // No index has rows for its keys: this is never walked.
-    const gathered = sql`select id from parts where ${isWanted(filter)} and ${from}
+    const gathered = sql`select id from parts where ${isGathered(filter)} and ${from}
       order by row (${sql.raw(order.keys.join(', '))}) ${sql.raw(order.direction)} limit ${size}`
     return read(db, gathered, order)
   }
@@ -52,6 +54,16 @@ export async function partsInOrder(
   return near.length === size
     ? near
     : read(db, sql`select id from ${walk(filter, from, order, size)}`, order)
+}
+
+/**
+ * The same as `isWanted`, of few parts: what a search finds is gathered first, for the database might look
+ * at each part that is wanted otherwise.
+ */
+export function isGathered(filter: PartFilter): Expression<SqlBool> {
+  const { search, isFew, ...narrowing } = filter
+  if (!search || isFew) return isWanted(filter)
+  return sql<SqlBool>`id in (select ${foundIds([search.anywhere], narrowing, { most: FEW })})`
 }
 
 /** The first rows of parts along an index: of each family by its own, for they may lie far apart. */

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../database/connect.ts'
 import { isWanted, type PartFilter } from './part-filter.ts'
 import { type PartRow, selectParts } from './part-row.ts'
+import { foundIds } from './search/found-ids.ts'
 import type { Search } from './search/read-search.ts'
 
 interface Found extends PartFilter {
@@ -97,12 +98,9 @@ function allRanked(db: Db, filter: Found, { size, leftOut, ...from }: Rest): Pro
     .execute()
 }
 
-async function rankAfterRank(db: Db, filter: Found, rest: Rest): Promise<PartRow[]> {
-  const { search, families = null, available = false, fromCents = null, toCents = null } = filter
-  const found = sql<{ part_id: string; place: number }>`
-    first_found(${search.ranks}::text[]::tsquery[], ${rest.rank}, ${rest.position},
-      ${rest.leftOut}::uuid[], ${families}::text[], ${available}, ${fromCents}, ${toCents}, ${rest.size})
-      with ordinality`
+async function rankAfterRank(db: Db, filter: Found, { size, ...from }: Rest): Promise<PartRow[]> {
+  const ids = foundIds(filter.search.ranks, filter, { ...from, most: size })
+  const found = sql<{ part_id: string; place: number }>`${ids} with ordinality`
   return selectParts(db)
     .innerJoin(found.as<'found'>(sql`found (part_id, place)`), 'found.part_id', 'parts.id')
     .orderBy('found.place')
