@@ -127,6 +127,6 @@ const escaped = (said: string) =>
 const round = (n: number) => Math.round(n * 10) / 10
 
 /** As few digits as tell it. */
-export function inWords(value: number): string {
+function inWords(value: number): string {
   return value.toLocaleString('en', { maximumFractionDigits: value < 10 ? 1 : 0 })
 }

@@ -12,7 +12,7 @@ const CUSTOMERS = 200
 /** So many sign up at once, of whom each call that uses somebody up takes one. */
 const NEWCOMERS = 500
 
-export interface OwnedOrder {
+interface OwnedOrder {
   id: string
   by: Account
 }
