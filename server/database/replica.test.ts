@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
+import Fastify from 'fastify'
 import { sql } from 'kysely'
-import pino from 'pino'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type BuildOptions, buildApp } from '../app.ts'
 import { readConfig } from '../config.ts'
@@ -146,7 +146,7 @@ function openReads({ lookEveryMs = 100 } = {}) {
     DATABASE_URL: primary.databaseUrl,
     DATABASE_READ_URL: replica.databaseUrl,
   })
-  const log = pino({ level: 'silent' })
+  const { log } = Fastify()
   const positions = changePositions()
   const reads = catalogueReads({
     ...{ db: primaryDb, pool, config, log, positions },

@@ -35,7 +35,7 @@ const untilListening = ({ heard }: ReturnType<typeof follow>) =>
   waitUntil('it listens', () => heard.length > 0)
 
 test('what could not be told is told later', async () => {
-  let failures = 2
+  let failures = 1
   const failing = (...said: Parameters<typeof pool.query>) =>
     failures-- > 0 ? Promise.reject(new Error('Connection terminated')) : pool.query(...said)
   const [one, other] = [follow({ query: failing as typeof pool.query }), follow()]
