@@ -29,7 +29,10 @@ export function measuredCards(cards: CardProvider): CardProvider {
   }
 }
 
+/** A key that is refused is no silence: it needs somebody else to look. */
 function outcomeOf(error: unknown): string {
+  const { statusCode } = ((error as Error).cause ?? {}) as { statusCode?: number }
+  if (statusCode === 401 || statusCode === 403) return 'failed'
   if (error instanceof ProviderUnavailable) return 'unavailable'
   return error instanceof ProviderRefused ? 'refused' : 'failed'
 }
