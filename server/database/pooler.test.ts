@@ -34,9 +34,12 @@ describe.skipIf(!hasPgbouncer)('behind PgBouncer in transaction mode', () => {
     scene = await setScene(shop)
   })
   afterAll(async () => {
-    await checkBooks(shop)
-    await shop.close()
-    await pooler.close()
+    try {
+      await checkBooks(shop)
+      await shop.close()
+    } finally {
+      await pooler.close()
+    }
   })
 
   const settingsOf = (databaseUrl: string, more: object = {}) => ({

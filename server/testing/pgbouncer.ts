@@ -48,6 +48,8 @@ max_client_conn = 500
   if (account)
     for (const file of [folder, users, settings]) await chown(file, account.uid, account.gid)
   const pooler = spawn(PROGRAM, ['-q', settings], { ...account, stdio: 'ignore' })
+  const kill = () => pooler.kill('SIGKILL')
+  process.once('exit', kill)
   const urlOf = (databaseUrl: string) => {
     const url = new URL(databaseUrl)
     url.hostname = '127.0.0.1'
@@ -62,8 +64,9 @@ max_client_conn = 500
     urlOf,
     async close() {
       const gone = once(pooler, 'exit')
-      pooler.kill('SIGKILL')
+      kill()
       await gone
+      process.off('exit', kill)
       await rm(folder, { recursive: true, force: true })
     },
   }
