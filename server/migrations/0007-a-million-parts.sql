@@ -1,6 +1,34 @@
 -- Functions alone: nothing is locked, and the version before finds parts as it did. What they add to the
 -- parts that are there already, 0008 does beside the shop.
 
+-- As in 0002, in less time: most texts have neither accents, nor teeth, nor a cross.
+create or replace function pieces_of(given text) returns text[] language plpgsql immutable strict parallel safe as $$
+declare
+  rest text := case when octet_length(given) = length(given) then lower(given) else folded(given) end;
+begin
+  if strpos(rest, 'tooth') > 0 then
+    rest := regexp_replace(rest, '\mtooth\M', 'teeth', 'g');
+  end if;
+  if strpos(rest, ',') > 0 then
+    rest := regexp_replace(rest, '([0-9]),(?=[0-9])', '\1.', 'g');
+  end if;
+  if strpos(rest, 'x') > 0 then
+    rest := regexp_replace(rest, '([0-9])\s*x\s*(?=[0-9])', '\1 ', 'g');
+  end if;
+  -- Signs, apart from letters, digits and the point. By number, for the locale knows other letters.
+  rest := regexp_replace(rest,
+    '[\u0001-\u002d\u002f\u003a-\u0060\u007b-\u00bf\u00f7\u2000-\u206f\u3000-\u303f\ufe00-\ufe0f]+', ' ', 'g');
+  if strpos(rest, '.') > 0 then
+    rest := regexp_replace(rest, '(?<![0-9])\.|\.(?![0-9])', ' ', 'g');
+  end if;
+  rest := regexp_replace(rest, '([0-9])(?=[^0-9. ])', '\1 ', 'g');
+  rest := regexp_replace(rest, '([^0-9. ])(?=[0-9])', '\1 ', 'g');
+  -- Of several pads one looks for a pad; 'brass' and 'radius' are one.
+  return array(select case when piece like '%s'
+      then regexp_replace(left(piece, 100), '^([^0-9]{2,}[^0-9sui])s$', '\1') else left(piece, 100) end
+    from regexp_split_to_table(rest, ' +') piece where piece <> '');
+end $$;
+
 -- As in 0005, and what a search among a million needs to look at few of them: where the part stands, in
 -- stretches of 1,024 ('@7') and 32,768 places ('%0'), its family ('#08', '#' for none), with what one and
 -- two signs the words of its name begin ('<c', '<ch') and its numbers ('>2', '>24'), for which the index
