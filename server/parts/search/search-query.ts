@@ -75,7 +75,7 @@ function queryOfOne(reading: Reading, place: Place, begun: Begun): string {
     (word, n) => n === reading.length - 1 || !FILLERS.has(word.join(' ')),
   )
   const query = (place.inRow ? [words.flat()] : words)
-    .map((word, n, all) => wordIn(word, place, n === all.length - 1 || mayGoOn(word), begun))
+    .map((word, n, all) => wordIn(word, place, isOpen(word, n === all.length - 1), begun))
     .join(' & ')
   if (!place.thing || words.length === 0) return query
   // The thing stands in the name, so that of a single word no more is to be known.
@@ -83,8 +83,8 @@ function queryOfOne(reading: Reading, place: Place, begun: Begun): string {
   return things.length === 1 ? things.join('') : `${query} & (${things.join(' | ')})`
 }
 
-function wordIn(word: Word, place: Place, isOpen: boolean, begun: Begun): string {
-  const phrases = place.marks.flatMap((mark) => phrasesOf(word, mark, place, isOpen, begun))
+function wordIn(word: Word, place: Place, mayGoOn: boolean, begun: Begun): string {
+  const phrases = place.marks.flatMap((mark) => phrasesOf(word, mark, place, mayGoOn, begun))
   return anyOf(phrases)
 }
 
@@ -92,43 +92,43 @@ function phrasesOf(
   word: Word,
   mark: string,
   { justSo, weights }: Place,
-  isOpen: boolean,
+  mayGoOn: boolean,
   begun: Begun,
 ): string[] {
   if (word.length > 1 && (mark === MARK.name || mark === MARK.called))
-    return [pairsOf(word, mark, !justSo && isOpen)]
+    return [pairsOf(word, mark, !justSo && mayGoOn)]
   const terms = word.map((piece, n) =>
-    !justSo && isOpen && n === word.length - 1
+    !justSo && mayGoOn && n === word.length - 1
       ? openTerm(piece, mark, weights, begun)
       : term(mark + piece, weights),
   )
   const turned = mark === '' && isMeasure(word) ? [terms.toReversed()] : []
-  const numbers = mark === '' ? numberPairsOf(word, !justSo && isOpen) : []
+  const numbers = mark === '' ? numberPairsOf(word, !justSo && mayGoOn) : []
   return [terms, ...turned].map((some) =>
     all([some.join(' <-> '), ...(some === terms ? numbers : [])]),
   )
 }
 
 /** The index knows what stands side by side in a name: no row needs to be read for it. */
-function pairsOf(word: Word, mark: string, isOpen: boolean): string {
+function pairsOf(word: Word, mark: string, mayGoOn: boolean): string {
   const pairs = word
     .slice(1)
     .map((piece, n) =>
-      term(`${MARK.name}${word[n]} ${piece}`, isOpen && n === word.length - 2 ? '*' : ''),
+      term(`${MARK.name}${word[n]} ${piece}`, mayGoOn && n === word.length - 2 ? '*' : ''),
     )
   const called = mark === MARK.called ? word.map((piece) => term(mark + piece)) : []
   return all([...called, ...pairs])
 }
 
 /** So it does of numbers anywhere, and whoever reads the rows for the others reads few. */
-function numberPairsOf(word: Word, isOpen: boolean): string[] {
+function numberPairsOf(word: Word, mayGoOn: boolean): string[] {
   const pairs = word.slice(1).map((piece, n) => ({
     pair: `${word[n]} ${piece}`,
     isLast: n === word.length - 2,
   }))
   return pairs
     .filter(({ pair }) => /^[\d.]+ [\d.]+$/.test(pair))
-    .map(({ pair, isLast }) => term(pair, isOpen && isLast ? '*' : ''))
+    .map(({ pair, isLast }) => term(pair, mayGoOn && isLast ? '*' : ''))
 }
 
 function all(conditions: string[]): string {
@@ -162,9 +162,11 @@ function anyOf(terms: string[]): string {
   return terms.length > 1 ? `(${terms.join(' | ')})` : terms.join('')
 }
 
-function mayGoOn(word: Word): boolean {
+/** Three digits behind another number, as in 25-622, are whole: hardly a size has more. */
+function isOpen(word: Word, isLast: boolean): boolean {
   const said = word.join('')
-  return said.length > 1 && !/\d$/.test(said)
+  if (!isLast) return said.length > 1 && !/\d$/.test(said)
+  return !/\d \d{3,}$/.test(word.join(' '))
 }
 
 /** '104bcd', which the catalogue says the other way about. A unit such as mm stands behind its number alone. */
