@@ -5,7 +5,15 @@ import { from as copyFrom } from 'pg-copy-streams'
 import { openJobs } from '../database/jobs.ts'
 import { migrate, migrationNames } from '../database/migrate.ts'
 import { openSession } from '../database/session.ts'
-import { type About, listed, quoted, speakPlainly, type Table } from './contents.ts'
+import {
+  type About,
+  listed,
+  quoted,
+  readMigrations,
+  readTables,
+  speakPlainly,
+  type Table,
+} from './contents.ts'
 import { type Frame, readFrames } from './frames.ts'
 import { openSealed } from './sealed-file.ts'
 import { line } from './take-backup.ts'
@@ -25,7 +33,8 @@ const KEEP_EVERYTHING = ['users', 'families', 'parts', 'orders', 'reviews', 'pho
 /**
  * Brings a backup into an empty database: the tables as they were when it was taken, all that is in
  * them, in one transaction, then the migrations since. A file that is torn or altered is refused before
- * anything is written. Throws an Error in a sentence; the database is without data then.
+ * anything is written. Throws an Error in a sentence; the database is without data
+ * then, unless it is a migration since that failed.
  */
 export async function restoreBackup(file: string, { databaseDirectUrl, say }: Deps): Promise<void> {
   const frames = readFrames(await openSealed(file))
@@ -38,6 +47,7 @@ export async function restoreBackup(file: string, { databaseDirectUrl, say }: De
     await migrate(databaseDirectUrl, about.migrations)
     await speakPlainly(session)
     await session.query('begin')
+    await holdEmpty(session)
     await withoutSafeguards(session, say, () =>
       load(session, databaseDirectUrl, about, frames, say),
     )
@@ -59,26 +69,40 @@ async function refuseUnknown({ migrations }: About): Promise<void> {
   )
 }
 
-/** Tables that are there already must be those of the backup, and nobody's yet. */
+/** Tables that are there already must be those of the backup, or of a try that was broken off, and nobody's yet. */
 async function requireEmpty(session: pg.Client, { migrations }: About): Promise<void> {
   const { rows } = await session.query<{ tables: string[] }>(
     `select coalesce(array_agg(relname::text), '{}') as tables from pg_class
     where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p')`,
   )
-  const tables = new Set(rows[0]?.tables)
-  if (tables.size === 0) return
-  const held = KEEP_EVERYTHING.filter((name) => tables.has(name))
-  const used = held.map((name) => `exists (select from ${quoted(name)})`).join(' or ')
-  if (!tables.has('migrations') || held.length < KEEP_EVERYTHING.length) throw new Error(NOT_EMPTY)
-  const asked = await session.query<{ used: boolean; known: string[] }>(
-    `select ${used} as used, (select array_agg(name order by name) from migrations) as known`,
-  )
-  if (asked.rows[0]?.used) throw new Error(NOT_EMPTY)
-  if (JSON.stringify(asked.rows[0]?.known) !== JSON.stringify(migrations)) {
+  const tables = rows[0]?.tables ?? []
+  if (tables.length === 0) return
+  if (!tables.includes('migrations')) throw new Error(NOT_EMPTY)
+  const known = await readMigrations(session)
+  await requireUnused(session, await tablesOfAnybody(session))
+  if (known.some((name) => !migrations.includes(name))) {
     throw new Error(
       'This database has the tables of another version of the shop: restore into a new one.',
     )
   }
+}
+
+/** A shop may be served from here already: nobody has come to it since, and nobody comes from here on. */
+async function holdEmpty(session: pg.Client): Promise<void> {
+  const names = await tablesOfAnybody(session)
+  await session.query(`lock table ${names.join(', ')} in access exclusive mode`)
+  await requireUnused(session, names)
+}
+
+async function tablesOfAnybody(session: pg.Client): Promise<string[]> {
+  const known = await readTables(session)
+  return KEEP_EVERYTHING.filter((name) => known.some((table) => table.name === name))
+}
+
+async function requireUnused(session: pg.Client, names: string[]): Promise<void> {
+  const used = ['false', ...names.map((name) => `exists (select from ${name})`)].join(' or ')
+  const { rows } = await session.query<{ used: boolean }>(`select ${used} as used`)
+  if (rows[0]?.used) throw new Error(NOT_EMPTY)
 }
 
 async function load(
