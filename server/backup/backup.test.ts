@@ -199,6 +199,28 @@ test('neither a file nor a shop is written over', async () => {
   )
 })
 
+test('what somebody has put beside the shop into its database stops no restore, and is told of', async () => {
+  const [theirs, restored] = [await createTestDatabase(), await createTestDatabase()]
+  const file = path.join(folder, 'beside.backup')
+  await ask(
+    theirs.databaseUrl,
+    `create table orders_before_cleanup as select 'of 2019' as note;
+    create sequence "Their numbers";
+    alter table families add column "Colour" int[] not null default '{1}';
+    insert into families (code, name) values ('99', 'Bells');`,
+  )
+  await takeBackup(file, { databaseDirectUrl: theirs.databaseUrl, say })
+  await theirs.drop()
+  const said: string[] = []
+  const tell = (line: string) => said.push(line)
+  await restoreBackup(file, { databaseDirectUrl: restored.databaseUrl, say: tell })
+  expect(said).toContain("  orders_before_cleanup is not the shop's: left out")
+  expect(said).toContain("  families.Colour is not the shop's: left out")
+  const bells = await ask(restored.databaseUrl, "select name from families where code = '99'")
+  expect(bells).toEqual([{ name: 'Bells' }])
+  await restored.drop()
+})
+
 test('who signs up while a backup is being restored is not wiped out', async () => {
   const { databaseUrl, drop } = await createTestDatabase()
   const file = path.join(folder, 'meanwhile.backup')

@@ -53,7 +53,9 @@ export async function restoreBackup(file: string, { databaseDirectUrl, say }: De
     )
     await session.query('commit')
     await migrate(databaseDirectUrl)
-    for (const { name } of about.tables) await session.query(`vacuum analyze ${quoted(name)}`)
+    for (const { name } of await readTables(session)) {
+      await session.query(`vacuum analyze ${quoted(name)}`)
+    }
   } finally {
     await session.end()
     await frames.return(undefined)
@@ -112,40 +114,74 @@ async function load(
   frames: AsyncGenerator<Frame>,
   say: Deps['say'],
 ): Promise<void> {
+  const made = new Map((await readTables(session)).map(({ name, columns }) => [name, columns]))
+  const known = about.tables.filter(({ name }) => made.has(name))
   // What migrations have put there is in the backup as it has become.
-  await session.query(`truncate ${about.tables.map(({ name }) => quoted(name)).join(', ')}`)
-  for (const table of about.tables) await loadTable(session, table, frames, say)
+  await session.query(`truncate ${known.map(({ name }) => quoted(name)).join(', ')}`)
+  for (const table of about.tables) {
+    const columns = made.get(table.name)
+    if (columns) await loadTable(session, table, columns, frames, say)
+    else await passOver(table, frames, say)
+  }
   for (const { name, value, called } of about.sequences) {
-    await session.query('select setval($1::regclass, $2, $3)', [quoted(name), value, called])
+    // None where there is no such sequence: it was not the shop's.
+    await session.query('select setval(to_regclass($1), $2, $3)', [quoted(name), value, called])
   }
   await loadMails(session, databaseUrl, frames, say)
 }
 
+/** A column that somebody gave to a table of the shop is read, as text, and left out. */
 async function loadTable(
   session: pg.Client,
+  table: Table,
+  made: string[],
+  frames: AsyncGenerator<Frame>,
+  say: Deps['say'],
+): Promise<void> {
+  const foreign = table.columns.filter((column) => !made.includes(column))
+  const alter = `alter table ${quoted(table.name)}`
+  for (const name of foreign) await session.query(`${alter} add column ${quoted(name)} text`)
+  const rows = await beginTable(table, frames)
+  const copying = session.query(copyFrom(`copy ${listed(table)} from stdin`))
+  await pipeline(Readable.from(rows.bytes(), { objectMode: false }), copying)
+  if (copying.rowCount !== rows.counted) {
+    throw new Error(`Of ${table.name} ${copying.rowCount} rows came, and not ${rows.counted}.`)
+  }
+  say(line(table.name, copying.rowCount))
+  for (const name of foreign) {
+    await session.query(`${alter} drop column ${quoted(name)}`)
+    say(`  ${table.name}.${name} is not the shop's: left out`)
+  }
+}
+
+async function passOver(
   table: Table,
   frames: AsyncGenerator<Frame>,
   say: Deps['say'],
 ): Promise<void> {
+  const rows = await beginTable(table, frames)
+  for await (const _ of rows.bytes());
+  say(`  ${table.name} is not the shop's: left out`)
+}
+
+async function beginTable(table: Table, frames: AsyncGenerator<Frame>) {
   const begins = await next(frames)
   if (begins.table !== table.name) throw new Error(`The backup lacks ${table.name}.`)
-  let counted: unknown
-  async function* bytes() {
-    for (;;) {
-      const { value: frame } = await frames.next()
-      if (!frame || 'note' in frame) {
-        counted = frame?.note.rows
-        return
+  const rows = {
+    /** How many were written: known when their bytes are read. */
+    counted: undefined as unknown,
+    async *bytes() {
+      for (;;) {
+        const { value: frame } = await frames.next()
+        if (!frame || 'note' in frame) {
+          rows.counted = frame?.note.rows
+          return
+        }
+        yield frame.bytes
       }
-      yield frame.bytes
-    }
+    },
   }
-  const copying = session.query(copyFrom(`copy ${listed(table)} from stdin`))
-  await pipeline(Readable.from(bytes(), { objectMode: false }), copying)
-  if (copying.rowCount !== counted) {
-    throw new Error(`Of ${table.name} ${copying.rowCount} rows came, and not ${counted}.`)
-  }
-  say(line(table.name, copying.rowCount))
+  return rows
 }
 
 async function loadMails(
