@@ -119,6 +119,19 @@ describe('the OpenAPI document', () => {
   })
 })
 
+test('the document is told compressed, and not again to whoever has it', async () => {
+  const url = `${shop.url}/api/openapi.json`
+  const first = await fetch(url, { headers: { 'accept-encoding': 'br' } })
+  expect(first.headers.get('content-encoding')).toBe('br')
+  const etag = String(first.headers.get('etag'))
+  expect((await fetch(url, { headers: { 'if-none-match': etag } })).status).toBe(304)
+})
+
+test.each(['json', 'yaml'])('the page makes no document of its own as %s', async (kind) => {
+  const answer = await fetch(`${shop.url}/api/docs/${kind}`, { redirect: 'manual' })
+  expect(answer.headers.get('location')).toBe('/api/openapi.json')
+})
+
 test('the document can be read as a page', async () => {
   const page = await shop.visit('GET', '/api/docs/')
   expect(page.status).toBe(200)

@@ -1,6 +1,6 @@
 import { refuse } from '@freehub/contract/refusals'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { keepAnswers, readFresh } from './kept-answers.ts'
+import { compressed, keepAnswers, readFresh } from './kept-answers.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -280,4 +280,9 @@ test('only so many bytes of answers are kept, and none that alone would be too m
   await kept.get('d', ofBytes(2000))
   expect(made).toBe(6)
   expect(kept.bytes()).toBeLessThanOrEqual(1000)
+})
+
+test('however many read a large answer slowly, they share its bytes', async () => {
+  const answer = await compressed({ body: 'ä'.repeat(20_000), headers: {} })
+  expect(answer.body).toEqual(Buffer.from('ä'.repeat(20_000)))
 })

@@ -238,6 +238,9 @@ export function keptJson(value: unknown, headers: Record<string, string> = {}) {
 const brotli = promisify(zlib.brotliCompress)
 const gzip = promisify(zlib.gzip)
 
+/** Of a text each who reads slowly holds a copy of his own; a buffer is shared. */
+const COPIED_LENGTH = 16 * 1024
+
 /** The same answer with its compressed forms: text of a kilobyte and more gains by it. */
 export async function compressed(answer: KeptAnswer): Promise<KeptAnswer> {
   if (answer.body.length < 1024) return answer
@@ -245,6 +248,7 @@ export async function compressed(answer: KeptAnswer): Promise<KeptAnswer> {
   const [br, gz] = await Promise.all([brotli(answer.body, quality), gzip(answer.body)])
   return {
     ...answer,
+    body: answer.body.length < COPIED_LENGTH ? answer.body : Buffer.from(answer.body),
     encoded: { br, gzip: gz },
     headers: { ...answer.headers, vary: 'accept-encoding' },
   }
