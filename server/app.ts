@@ -2,17 +2,16 @@ import type { Writable } from 'node:stream'
 import fastifyStatic from '@fastify/static'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
-import type pg from 'pg'
 import type { PgBoss } from 'pg-boss'
 import { dropExpired, runRounds } from './background.ts'
 import type { Config } from './config.ts'
+import { askReadiness } from './database/ask-readiness.ts'
 import { catalogueReads } from './database/catalogue-reads.ts'
 import { connect, type Db, wayOf } from './database/connect.ts'
 import { openJobs } from './database/jobs.ts'
 import { standForLead } from './database/lead.ts'
 import { changePositions } from './database/log-position.ts'
-import { isMigrated } from './database/migrate.ts'
-import { type DatabaseWatch, watchDatabase } from './database/watch-database.ts'
+import { watchDatabase } from './database/watch-database.ts'
 import { discoveryRoutes } from './discovery/routes.ts'
 import { drawHouse } from './drawings/draw.ts'
 import { serveDocs } from './http/docs.ts'
@@ -212,7 +211,7 @@ export async function buildApp(
   const imports = workOnImports({ db, config, log: app.log, partsChanged: changes.tell })
 
   await serveDocs(app, { logo: drawHouse('mark') })
-  serveHealth(app, { pool, database })
+  serveHealth(app, askReadiness(pool, database))
   await app.register(authRoutes, { auth, config, db })
   await app.register(partRoutes, { db, reads, guards, changes, kept })
   await app.register(drawingRoutes, { db, kept: kept.drawings })
@@ -331,15 +330,11 @@ function closeIdleConnectionsWhileClosing(app: FastifyInstance) {
 }
 
 /** Alive: the process answers. Ready: the database answers too, and is of this version. */
-function serveHealth(
-  app: FastifyInstance,
-  { pool, database }: { pool: pg.Pool; database: DatabaseWatch },
-) {
+function serveHealth(app: FastifyInstance, isReady: () => Promise<boolean>) {
   const always = { schema: { hide: true }, config: { fromMemory: true } }
   app.get('/healthz', always, () => ({ alive: true }))
   app.get('/readyz', always, async (_request, reply) => {
-    const migrated = isMigrated(pool).catch(() => false)
-    const ready = await database.orAway(migrated, () => false)
+    const ready = await isReady()
     return reply.code(ready ? 200 : 503).send({ ready })
   })
 }
