@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 const TOO_SLOW = 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n'
 
 const clocks = new WeakMap<IncomingMessage, NodeJS.Timeout>()
+const patient = new WeakSet<IncomingMessage>()
 
 /**
  * Ends requests whose body is not here in time. Node's own limit is one for all requests: it has to
@@ -25,4 +26,8 @@ export function endSlowBodies(app: FastifyInstance, { afterMs }: { afterMs: numb
 /** Gives a request the time that Node gives it: of somebody who may send a file. */
 export function giveTime(raw: IncomingMessage): void {
   clearTimeout(clocks.get(raw))
+  patient.add(raw)
 }
+
+/** True of a request that was given it. */
+export const hasTime = (raw: IncomingMessage): boolean => patient.has(raw)

@@ -2,14 +2,20 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { giveTime } from '../http/slow-bodies.ts'
 import { waitUntil } from '../testing/wait-until.ts'
 import { boundConnections } from './bound-connections.ts'
 
 const MOST = 3
+/** More than lies between two sockets. */
+const LARGE = 32 * 1024 * 1024
 
 const held = new Set<() => void>()
 const server = createServer((request, response) => {
-  if (request.url === '/held') held.add(() => response.end('at last'))
+  if (request.url === '/file') giveTime(request)
+  if (request.url === '/large') response.end(Buffer.alloc(LARGE))
+  else if (request.url === '/held' || request.method === 'POST')
+    held.add(() => response.end('at last'))
   else response.end('here')
 })
 let guests: Socket[] = []
@@ -21,6 +27,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   for (const guest of guests) guest.destroy()
+  held.clear()
   guests = []
   await waitUntil('all have gone', async () => (await count()) === 0)
 })
@@ -30,6 +37,15 @@ afterAll(() => {
 })
 
 const count = () => new Promise<number>((resolve) => server.getConnections((_, n) => resolve(n)))
+
+/** Begins a request whose body does not come. */
+async function drip(path: string) {
+  const guest = await come()
+  const before = held.size
+  guest.socket.write(`POST ${path} HTTP/1.1\r\nhost: shop\r\ncontent-length: 9\r\n\r\n1`)
+  await waitUntil('it has begun', () => held.size > before)
+  return guest
+}
 
 async function come(path?: string): Promise<{ socket: Socket; heard: () => string }> {
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
@@ -60,6 +76,27 @@ test('whoever rests between two requests makes room next', async () => {
   await answered(await come('/'))
   await waitUntil('the first has gone', () => resting[0]?.socket.closed)
   expect(resting.map(({ socket }) => socket.closed)).toEqual([true, false, false])
+})
+
+test('whoever lets the rest of a request be waited for makes room, unless it is a file of ours', async () => {
+  const file = await drip('/file')
+  const dripping = [await drip('/'), await drip('/')] as const
+  await answered(await come('/'))
+  await waitUntil('the oldest has gone', () => dripping[0].socket.closed)
+  expect([file.socket.closed, dripping[1].socket.closed]).toEqual([false, false])
+})
+
+test('whoever does not take his answer makes room before anybody is turned away', async () => {
+  const served = await come('/held')
+  const slow = [await come('/large'), await come('/large')] as const
+  for (const { socket } of slow) {
+    await once(socket, 'data')
+    socket.pause()
+  }
+  await answered(await come('/'))
+  slow[0].socket.resume()
+  await waitUntil('the first has gone', () => slow[0].socket.closed)
+  expect([served.socket.closed, slow[1].socket.closed]).toEqual([false, false])
 })
 
 test('whoever is being served stays, and who comes on top is turned away', async () => {

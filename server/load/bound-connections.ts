@@ -1,18 +1,26 @@
-import type { Server } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { hasTime } from '../http/slow-bodies.ts'
+
+interface Exchange {
+  request: IncomingMessage
+  response: ServerResponse
+}
 
 /**
  * Keeps no more than `most` connections open, and takes new ones all the same, so that whoever asks
- * whether the shop is alive is heard: the oldest that has never brought a whole request has to go, else
- * the one that rests for longest. Only where all are at work the new one is turned away.
+ * whether the shop is alive is heard. There have to go, the oldest of each first: who has never
+ * brought a request; who lets the rest of one be waited for, unless he was given the time; who rests;
+ * who does not take his answer. Only where all are at work the new one is turned away.
  */
 export function boundConnections(server: Server, most: number): void {
   const open = new Set<Socket>()
   const silent = new Set<Socket>()
+  const busy = new Map<Socket, Exchange>()
   const resting = new Set<Socket>()
 
   function forget(socket: Socket) {
-    for (const some of [open, silent, resting]) some.delete(socket)
+    for (const some of [open, silent, busy, resting]) some.delete(socket)
   }
 
   server.on('connection', (socket) => {
@@ -21,20 +29,38 @@ export function boundConnections(server: Server, most: number): void {
     silent.add(socket)
     socket.once('close', () => forget(socket))
   })
-  server.on('request', ({ socket }, response) => {
+  server.on('request', (request, response) => {
+    const { socket } = request
     silent.delete(socket)
     resting.delete(socket)
+    if (open.has(socket)) busy.set(socket, { request, response })
     response.once('close', () => {
-      if (open.has(socket)) resting.add(socket)
+      // Of several that were sent one after another the last counts.
+      if (busy.get(socket)?.response !== response) return
+      busy.delete(socket)
+      resting.add(socket)
     })
   })
 
   function makeRoom(): boolean {
-    const [first] = silent.size > 0 ? silent : resting
+    const first =
+      firstOf(silent) ?? firstBusy(isUnfinished) ?? firstOf(resting) ?? firstBusy(isDone)
     if (!first) return false
     // At once, and not when it is told that it is closed: the next newcomer counts too.
     forget(first)
     first.destroy()
     return true
   }
+
+  function firstBusy(is: (exchange: Exchange) => boolean): Socket | undefined {
+    for (const [socket, exchange] of busy) if (is(exchange)) return socket
+    return undefined
+  }
 }
+
+const firstOf = (sockets: Set<Socket>): Socket | undefined => sockets.values().next().value
+
+const isUnfinished = ({ request }: Exchange) => !request.complete && !hasTime(request)
+
+/** As far as the shop goes: it has been written, and waits to be taken. */
+const isDone = ({ response }: Exchange) => response.writableEnded
