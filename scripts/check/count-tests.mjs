@@ -85,12 +85,15 @@ function tell(failed, retried) {
 }
 
 const TOLD_LINES = 4
+/** What a property failed for may be long. */
+const TOLD_SIGNS = 300
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: colours are told by one
 const COLOURS = /\u001b\[\d*m/g
 
 function firstLines(why = '') {
-  return why.replace(COLOURS, '').split('\n').slice(0, TOLD_LINES).join('\n    ')
+  const lines = why.replace(COLOURS, '').split('\n').slice(0, TOLD_LINES)
+  return lines.map((line) => line.slice(0, TOLD_SIGNS)).join('\n    ')
 }
 
 /** The tests of one of Playwright's suites, and of those within it. */

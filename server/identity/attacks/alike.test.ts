@@ -39,9 +39,12 @@ afterAll(async () => {
   await shop.close()
 })
 
-/** All that whoever asks can see, but for the time of day. */
+/** What is another each time, whoever asks about whom. */
+const PASSING = new Set(['date', 'x-request-id'])
+
+/** All that whoever asks can see, but for that. */
 function seen({ status, body, headers }: Answer) {
-  return { status, body, headers: [...headers].filter(([name]) => name !== 'date') }
+  return { status, body, headers: [...headers].filter(([name]) => !PASSING.has(name)) }
 }
 
 /** What is answered about each of them, and what it costs; all of it must be one and the same. */
