@@ -6,11 +6,11 @@ import { openSession } from './session.ts'
 
 type Limits = ReturnType<typeof sessionLimits>
 
-interface Asked {
+interface Found {
   role: string
   database: string
   /** By the limits' names, in milliseconds; 0 is none. */
-  set: Limits
+  limits: Limits
 }
 
 const NOT_ALLOWED = '42501'
@@ -19,7 +19,7 @@ const AT_ONCE = /^(XX000|40001)$/
 
 /**
  * Behind a pooler in transaction mode no session is the shop's own, and what begins one is refused: there
- * the shop gives its role the limits of time in this database, where it has none. Answers a
+ * the shop gives its role the limits of its settings in this database, where it has others. Answers a
  * sentence where they do not hold yet. Throws a ConfigError where it may not.
  */
 export async function holdLimits(
@@ -28,51 +28,48 @@ export async function holdLimits(
   if (!isPooled(config)) return undefined
   const wanted = sessionLimits(config.limits.database)
   // Past the pooler first: a session there begins as the pooler's next one will.
-  const session = await openSession(config.databaseDirectUrl, 'freehub-limits')
-  try {
-    const direct = await ask(session, 'reset_val')
-    await give(session, lacking(direct, wanted))
-  } finally {
-    await session.end()
-  }
+  await give(config.databaseDirectUrl, differing(await find(config.databaseDirectUrl), wanted))
   await requireWay('DATABASE_URL', config.databaseUrl)
-  const pooled = await askPooled(config.databaseUrl)
-  const missing = lacking(pooled, wanted)
-  return missing.length === 0 ? undefined : notYet(missing)
+  const differ = differing(await find(config.databaseUrl), wanted)
+  return differ.length === 0 ? undefined : notYet(differ)
 }
 
-async function askPooled(databaseUrl: string): Promise<Asked> {
+/** By a session that asks for no limits of its own. */
+async function find(databaseUrl: string): Promise<Found> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5_000 })
   client.on('error', () => {})
   try {
     await client.connect()
-    return await ask(client, 'setting')
+    const { rows } =
+      await client.query(`select session_user as role, current_database() as database,
+      (select json_object_agg(name, setting::int) from pg_settings where name in
+        ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout')) as limits`)
+    return rows[0]
   } finally {
     await client.end().catch(() => {})
   }
 }
 
-async function ask(client: pg.Client, as: 'setting' | 'reset_val'): Promise<Asked> {
-  const { rows } = await client.query(`select session_user as role, current_database() as database,
-    (select json_object_agg(name, ${as}::int) from pg_settings where name in
-      ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout')) as set`)
-  return rows[0]
-}
-
-/** The statements that give the limits that are not there. Those of the role's owner stand. */
-function lacking({ role, database, set }: Asked, wanted: Limits): string[] {
+/** The statements that give the limits that are others. */
+function differing({ role, database, limits }: Found, wanted: Limits): string[] {
   const [whom, where] = [role, database].map((name) => pg.escapeIdentifier(name))
   return Object.entries(wanted)
-    .filter(([name]) => !set[name as keyof Limits])
+    .filter(([name, ms]) => limits[name as keyof Limits] !== ms)
     .map(([name, ms]) => `alter role ${whom} in database ${where} set ${name} = ${ms}`)
 }
 
-async function give(session: pg.Client, statements: string[]): Promise<void> {
-  for (const statement of statements) {
-    await session.query(statement).catch((error) => {
-      if (error.code === NOT_ALLOWED) throw new ConfigError(notAllowed(statements))
-      if (!AT_ONCE.test(error.code)) throw error
-    })
+async function give(databaseDirectUrl: string, statements: string[]): Promise<void> {
+  if (statements.length === 0) return
+  const session = await openSession(databaseDirectUrl, 'freehub-limits')
+  try {
+    for (const statement of statements) {
+      await session.query(statement).catch((error) => {
+        if (error.code === NOT_ALLOWED) throw new ConfigError(notAllowed(statements))
+        if (!AT_ONCE.test(error.code)) throw error
+      })
+    }
+  } finally {
+    await session.end()
   }
 }
 
