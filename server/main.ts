@@ -1,3 +1,5 @@
+import './tidy-early.ts'
+
 import type { BuildOptions } from './app.ts'
 import { type Config, readConfig } from './config.ts'
 import { holdLimits } from './database/hold-limits.ts'

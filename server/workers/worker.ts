@@ -1,3 +1,5 @@
+import '../tidy-early.ts'
+
 import { readConfig } from '../config.ts'
 import { endWhenAsked } from '../end-when-asked.ts'
 import { tellFatal } from '../logging/tell-fatal.ts'
