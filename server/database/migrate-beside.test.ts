@@ -130,3 +130,18 @@ test('a part that was there before is found as one that is added now', async () 
   )
   expect(rows).toEqual([{ name: 'Chain', found: true }])
 })
+
+test('words that a broken-off try has placed are left, and the rest are placed', async () => {
+  await client.query(`
+    insert into parts (id, name, description, img, unit_price_cents, minimum_order, on_hand)
+      values (gen_random_uuid(), 'Lever', 'Short.', '/a.svg', 100, 1, 10);
+    update part_words set words = 'lever' where part_id = (select id from parts where name = 'Lever')`)
+  await customer.query("begin; select from parts where name = 'Chain' for update")
+  await client.query("set lock_timeout = '5s'")
+  await client.query('call place_all_words()')
+  await customer.query('rollback')
+  const { rows } = await client.query(
+    'select words = words_of(parts) as found from parts join part_words on part_id = id',
+  )
+  expect(rows).toEqual([{ found: true }, { found: true }])
+})

@@ -10,6 +10,8 @@ const folder = new URL('../migrations/', import.meta.url)
 /** So often it is begun anew while somebody is in the way, a second between. */
 const TRIES = 100
 
+const TELL_AFTER_MS = 3_000
+
 /** What a file begins with whose statements run one by one, each for itself. */
 const WITHOUT_TRANSACTION = '-- Without a transaction'
 
@@ -22,12 +24,25 @@ const WITHOUT_TRANSACTION = '-- Without a transaction'
 export async function migrate(databaseUrl: string, names?: string[]): Promise<void> {
   const client = await openSession(databaseUrl, 'freehub-migrate')
   try {
-    while (!(await holdsLock(client))) await delay(100)
+    await takeLock(client)
     const wanted = names ?? (await migrationNames())
     for (let tries = 1; !(await isDone(client, wanted, tries < TRIES)); tries++) await delay(1000)
     await prepareJobs(databaseUrl)
   } finally {
     await client.end()
+  }
+}
+
+/** Somebody who migrates, or was killed while PostgreSQL goes on with his statement, is waited for. */
+async function takeLock(client: pg.Client): Promise<void> {
+  const askedAt = Date.now()
+  let told = false
+  while (!(await holdsLock(client))) {
+    if (!told && Date.now() - askedAt > TELL_AFTER_MS) {
+      console.warn('Another process is migrating the database: this one waits until it is done.')
+      told = true
+    }
+    await delay(100)
   }
 }
 

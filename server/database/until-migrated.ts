@@ -6,7 +6,7 @@ import { isMigrated } from './migrate.ts'
 
 const LOOK_EVERY_MS = 1_000
 
-/** Longer than any migration takes in which somebody is in the way. */
+/** Of a million parts one may take longer: who gives up and is started anew waits on. */
 const WITHIN_MS = 10 * 60_000
 
 const NO_SUCH_TABLE = '42P01'
@@ -27,6 +27,8 @@ export async function untilMigrated(
   await client.connect()
   try {
     const deadline = Date.now() + withinMs
+    if (await isThere(client)) return
+    console.warn('The database is not migrated to this version yet: this process waits for that.')
     while (!(await isThere(client))) {
       if (Date.now() > deadline) {
         throw new ConfigError(

@@ -97,14 +97,17 @@ create or replace function keep_words_of(ids uuid[]) returns void language sql a
 $$;
 
 -- Some at a time, each locked, so that none is given the words of what it was while staff change it, and
--- no order waits for long.
+-- no order waits for long. Those that stand where they are said to are left: a second try goes on with the rest.
 create procedure place_all_words() language plpgsql as $$
 declare
   ids uuid[];
   last uuid := '00000000-0000-0000-0000-000000000000';
 begin
   loop
-    ids := array(select id from parts where id > last order by id limit 200);
+    ids := array(select id from parts where id > last and not exists (
+        select from part_words where part_id = id
+        and words @@ format('''@%s''', (parts.position - 1) / 1024)::tsquery)
+      order by id limit 200);
     exit when ids = '{}';
     perform from parts where id = any (ids) order by id for no key update;
     perform keep_words_of(ids);

@@ -1,6 +1,6 @@
 -- Without a transaction: what takes long is made beside the shop, which goes on selling. Each statement
--- ends where its line does, runs by itself, and may be repeated: after a stop in the middle it all
--- begins anew.
+-- ends where its line does, runs by itself, and may be repeated: after a stop in the middle they are
+-- gone through once more.
 
 -- A family is walked along in each order, however far its parts lie from one another.
 create index concurrently if not exists parts_by_family_and_price
