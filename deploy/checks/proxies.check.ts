@@ -18,6 +18,7 @@ const MB = 1024 * 1024
 interface Proxy {
   http: number
   https: number
+  log(): Promise<string>
   end(): Promise<void>
 }
 
@@ -34,9 +35,11 @@ beforeAll(async () => {
   })
   echo = createServer(async (asked, answer) => {
     let bytes = 0
+    if (asked.url?.includes('hang=')) return void asked.socket.destroy()
     for await (const chunk of asked) bytes += chunk.length
     const status = Number(new URL(asked.url ?? '', 'http://echo').searchParams.get('status') ?? 200)
-    answer.writeHead(status, { 'retry-after': '7', 'cache-control': 'no-store' })
+    const location = status === 302 && { location: '/?token=planted' }
+    answer.writeHead(status, { 'retry-after': '7', 'cache-control': 'no-store', ...location })
     answer.end(JSON.stringify({ headers: asked.headers, bytes }))
   }).listen(0, '127.0.0.1')
   await once(echo, 'listening')
@@ -117,6 +120,7 @@ describe.each([
           'x-forwarded-proto': 'http',
           'x-request-id': 'evil',
           forwarded: 'for=6.6.6.6',
+          traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
         },
       })
       const { headers } = JSON.parse(body)
@@ -128,6 +132,26 @@ describe.each([
       })
       expect(headers['x-request-id']).toMatch(/^[\da-f-]{32,36}$/)
       expect(headers.forwarded).toBeUndefined()
+      expect(headers.traceparent).toBeUndefined()
+    })
+
+    test('tells its log neither who somebody is nor what he has in his mails', async () => {
+      const headers = { referer: `https://${HOST}/confirm-email?token=planted` }
+      for (const to of [
+        '/api/auth/reset-password/planted?callbackURL=planted',
+        '/user/planted%40planted.example?email=planted',
+        '/user/admin/planted@planted.example',
+        '/api/users/planted@planted.example/ban',
+        '/parts?search=planted&status=302',
+        // It is not answered: the log of errors has it.
+        '/gone?hang=planted',
+      ]) {
+        await ask(proxy.https, to, { headers }).catch(() => {})
+      }
+      await ask(proxy.https, '/the-last')
+      await waitUntil('all is told', async () => (await proxy.log()).includes('/the-last'))
+      expect(await proxy.log()).toContain('/api/auth/reset-password/')
+      expect(await proxy.log()).not.toContain('planted')
     })
 
     test('takes a list of products of the largest size', async () => {
@@ -181,6 +205,7 @@ async function startNginx(upstream: number): Promise<Proxy> {
     .replace(/ssl_certificate .*/, `ssl_certificate ${place}/cert.pem;`)
     .replace(/ssl_certificate_key .*/, `ssl_certificate_key ${place}/key.pem;`)
     .replace(/access_log \S+/, `access_log ${place}/access.log`)
+    .replace(/error_log \S+/, `error_log ${place}/error.log`)
   await writeFile(path.join(place, 'freehub.conf'), site)
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
   await writeFile(
@@ -193,7 +218,8 @@ async function startNginx(upstream: number): Promise<Proxy> {
   )
   const args = ['-e', 'stderr', '-p', place, '-c', `${place}/nginx.conf`]
   await run('nginx', ['-t', ...args])
-  return started(spawn(find('nginx') ?? '', args), ports)
+  const logs = ['access.log', 'error.log'].map((name) => path.join(place, name))
+  return started(spawn(find('nginx') ?? '', args), ports, logs)
 }
 
 async function startCaddy(upstream: number): Promise<Proxy> {
@@ -226,6 +252,7 @@ async function startCaddy(upstream: number): Promise<Proxy> {
 async function started(
   child: ChildProcess,
   ports: { http: number; https: number },
+  logs: string[] = [],
 ): Promise<Proxy> {
   const said: string[] = []
   child.stdout?.on('data', (chunk) => said.push(String(chunk)))
@@ -236,6 +263,10 @@ async function started(
   })
   return {
     ...ports,
+    async log() {
+      const written = await Promise.all(logs.map((file) => readFile(file, 'utf8')))
+      return [...said, ...written].join('')
+    },
     async end() {
       child.kill('SIGTERM')
       if (child.exitCode === null) await once(child, 'exit')
