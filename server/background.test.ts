@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { dropExpired } from './background.ts'
+import { dropExpired, runRounds } from './background.ts'
 import { connect, type Db } from './database/connect.ts'
+import { roundSucceeded } from './metrics/metrics.ts'
 import { createTestDatabase } from './testing/database.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
@@ -45,6 +46,14 @@ test('the provider’s events are dropped after 90 days', async () => {
     ('young', 'payment_intent.succeeded', now() - interval '89 days')`.execute(db)
   await dropExpired(db)
   expect(await left('provider_events', 'id')).toEqual(['young'])
+})
+
+test('a round is known from the start, so that one which never succeeds is missed', async () => {
+  const rounds = runRounds({} as never, HOUR_MS, { never: async () => {} })
+  await rounds.stop()
+  const { values } = await roundSucceeded.get()
+  const since = values.find(({ labels }) => labels.round === 'never')?.value ?? 0
+  expect(Math.abs(Date.now() / 1000 - since)).toBeLessThan(60)
 })
 
 async function left(table: string, column: string): Promise<string[]> {

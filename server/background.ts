@@ -19,6 +19,10 @@ export function runRounds(
   jobs: Jobs,
   { each, leads }: Sharing = { each: {}, leads: async () => true },
 ) {
+  // One that fails from the start is told as well: it counts from now.
+  for (const name of Object.keys({ ...each, ...jobs })) {
+    roundSucceeded.set({ round: name }, Date.now() / 1000)
+  }
   let running: Promise<void> | undefined
   let stopped = false
 

@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { type AddressInfo, createServer as createSmtp, type Server } from 'node:net'
 import { Writable } from 'node:stream'
 import { json } from 'node:stream/consumers'
+import { calls } from '@freehub/contract/calls'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { registry } from './metrics/metrics.ts'
@@ -109,7 +110,9 @@ async function live() {
   await askIdentity(shop, '/sign-in/email', { email: customer.email, password: 'planted password' })
   await waitUntil('the mail is refused', () => lines.some(({ job, err }) => job && err))
   await waitUntil('a round is over', async () =>
-    /freehub_round_last_success\S+round="invoice"/.test(await registry.metrics()),
+    /freehub_round_duration_seconds_count\{round="invoice",outcome="done"/.test(
+      await registry.metrics(),
+    ),
   )
 }
 
@@ -246,6 +249,11 @@ test('every metric that an alert asks for is told, and every alert has its page'
   expect(asked.size).toBeGreaterThan(10)
   const unknown = [...asked].filter((name) => !known.has(name.replace(/_(bucket|sum|count)$/, '')))
   expect(unknown).toEqual([])
+  const leftOut = new RegExp(`^(?:${/route!~"([^"]+)"/.exec(alerts)?.[1]})$`)
+  for (const path of ['/api/imports', '/api/photos', '/api/orders/export.csv', '/parts']) {
+    expect(Object.values(calls).map((call) => call.path)).toContain(path)
+    expect(leftOut.test(path), path).toBe(path !== '/parts')
+  }
   const pages = await readFile(new URL('../docs/operations.md', import.meta.url), 'utf8')
   for (const [, name = ''] of alerts.matchAll(/- alert: (\w+)/g)) {
     expect(alerts).toContain(`runbook: docs/operations.md#${name.toLowerCase()}\n`)
