@@ -82,6 +82,14 @@ test('nobody ends the shop before requests under way could end', () => {
   expect(Number(seconds) * 1000).toBeGreaterThan(CLOSE_WITHIN_MS)
 })
 
+test('a migration that fails once does not keep the shop down, nor does one take it away', () => {
+  expect(text('deploy/systemd/freehub.service')).not.toMatch(
+    /^(Requires|BindsTo|PartOf)=.*migrate/m,
+  )
+  expect(text('deploy/systemd/freehub-migrate.service')).toContain('Restart=on-failure')
+  expect(text('docs/operations.md')).not.toContain('systemctl restart freehub-migrate')
+})
+
 test('a proxy takes what the shop takes, and closes a connection before the shop does', () => {
   const keptSeconds = limitSettings.KEEP_ALIVE_SECONDS.parse(undefined)
   const upstream = /upstream freehub {[^}]*keepalive_timeout (\d+)s/.exec(nginx)?.[1]
