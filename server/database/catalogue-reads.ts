@@ -1,10 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { type ControlledTransaction, sql } from 'kysely'
-import type pg from 'pg'
+import pg from 'pg'
 import type { Config } from '../config.ts'
 import { connect, type Db, wayOf } from './connect.ts'
 import { type ChangePositions, HERE, hasReached, replayed } from './log-position.ts'
-import { Refused } from './refused.ts'
 import type { Database } from './schema.ts'
 
 /** Where the catalogue is read. */
@@ -17,7 +16,7 @@ export interface CatalogueReads {
   /** The same, but never without a change that this process has made or heard of. */
   readExact<T>(use: (db: Db) => Promise<T>): Promise<T>
   /** How often it was read where, and why not from the replica. */
-  counts: Record<'replica' | 'behind' | 'away' | 'unknown', number>
+  counts: Record<'replica' | 'behind' | 'busy' | 'away' | 'unknown', number>
   close(): Promise<void>
 }
 
@@ -43,13 +42,10 @@ const LOOK_EVERY_MS = 5_000
 const SAYS_WITHIN_MS = 1_000
 const STATEMENT_MS = 5_000
 
-/** What a server that is there says of one statement: as that it stood in the way of the replay. */
-const OF_ONE_STATEMENT = /^(40|22|23|42)/
-
 /** Reads of the catalogue, from the replica where there is one. */
 export function catalogueReads(deps: Deps): CatalogueReads {
   const { db, config, log, positions, onChange, lookEveryMs = LOOK_EVERY_MS } = deps
-  const counts = { replica: 0, behind: 0, away: 0, unknown: 0 }
+  const counts = { replica: 0, behind: 0, busy: 0, away: 0, unknown: 0 }
   const readUrl = config.databaseReadUrl
   if (!readUrl)
     return { read: (use) => use(db), readExact: (use) => use(db), counts, async close() {} }
@@ -61,9 +57,10 @@ export function catalogueReads(deps: Deps): CatalogueReads {
       pooled: true,
       connectMs: SAYS_WITHIN_MS,
       statementMs: STATEMENT_MS,
-      answerMs: STATEMENT_MS,
+      answerMs: STATEMENT_MS + SAYS_WITHIN_MS,
     })
   let replica = open()
+  let reading = 0
   let isAway = false
   let closed = false
   let isLooking = false
@@ -98,16 +95,39 @@ export function catalogueReads(deps: Deps): CatalogueReads {
   async function read<T>(use: (db: Db) => Promise<T>): Promise<T> {
     const needed = positions.needed()
     if (!needed || isAway) return fromPrimary(needed ? 'away' : 'unknown', use)
+    // Nobody waits for a connection: one that is late is so by the replica's fault.
+    if (reading >= replica.pool.options.max) return fromPrimary('busy', use)
+    reading += 1
     try {
-      const { tx, place } = await begin()
-      if (hasReached(place, needed)) return await finish(tx, use)
-      await tx.rollback().execute()
+      return await readReplica(needed, use)
+    } finally {
+      reading -= 1
+    }
+  }
+
+  async function readReplica<T>(needed: string, use: (db: Db) => Promise<T>): Promise<T> {
+    const begun = await begin().catch(leaveReplica)
+    if (!begun) return fromPrimary('away', use)
+    const { tx, place } = begun
+    if (!hasReached(place, needed)) {
+      await tx.rollback().execute().catch(leaveReplica)
+      return fromPrimary('behind', use)
+    }
+    try {
+      const value = await use(tx)
+      await tx.commit().execute()
+      counts.replica += 1
+      return value
     } catch (error) {
-      if (!(error instanceof Error) || error instanceof Refused) throw error
-      if (!isOfOneStatement(error)) leaveReplica(error)
+      // Where that is still answered, it was the statement's fault, or no statement's.
+      const isThere = await within(SAYS_WITHIN_MS, tx.rollback().execute(), () => {}).then(
+        () => true,
+        () => false,
+      )
+      if (!isThere) leaveReplica(error)
+      else if (!isOfDatabase(error)) throw error
       return fromPrimary('away', use)
     }
-    return fromPrimary('behind', use)
   }
 
   /** The place is asked for first, and each later statement sees what was replayed by then, or more. */
@@ -121,17 +141,10 @@ export function catalogueReads(deps: Deps): CatalogueReads {
     return within(SAYS_WITHIN_MS, asking, ({ tx }) => tx.rollback().execute())
   }
 
-  async function finish<T>(tx: Reading, use: (db: Db) => Promise<T>): Promise<T> {
-    const value = await orRollback(tx, async () => {
-      const used = await use(tx)
-      await tx.commit().execute()
-      return used
-    })
-    counts.replica += 1
-    return value
-  }
-
-  function fromPrimary<T>(why: 'behind' | 'away' | 'unknown', use: (db: Db) => Promise<T>) {
+  function fromPrimary<T>(
+    why: 'behind' | 'busy' | 'away' | 'unknown',
+    use: (db: Db) => Promise<T>,
+  ) {
     counts[why] += 1
     return use(db)
   }
@@ -179,9 +192,8 @@ async function orRollback<T>(tx: Reading, act: () => Promise<T>): Promise<T> {
   }
 }
 
-function isOfOneStatement(error: unknown): boolean {
-  return OF_ONE_STATEMENT.test((error as { code?: string }).code ?? '')
-}
+/** PostgreSQL said it, as that a statement stood in the way of the replay; else somebody made a mistake. */
+const isOfDatabase = (error: unknown) => error instanceof pg.DatabaseError
 
 /** What comes too late is undone. */
 async function within<T>(ms: number, promise: Promise<T>, undo: (late: T) => unknown): Promise<T> {

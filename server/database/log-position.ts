@@ -2,10 +2,13 @@ import { sql } from 'kysely'
 
 /**
  * Where in its write-ahead log the primary is: `<timeline, in hex>.<bytes>`. Whatever was committed
- * before is at an earlier place, also what did not wait for the disk.
+ * before is at an earlier place, also what did not wait for the disk. Where nothing is on a page yet that
+ * is the page's begin, and not behind its head (40 bytes in a new file, else 24): no replica stands there.
  */
-export const HERE = `(select left(pg_walfile_name(here), 8) || '.' || (here - '0/0')
-  from pg_current_wal_insert_lsn() here)`
+export const HERE = `(select left(pg_walfile_name(here), 8) || '.' || (bytes - case
+    when bytes % pg_size_bytes(current_setting('wal_segment_size')) = 40 then 40
+    when bytes % current_setting('wal_block_size')::int = 24 then 24 else 0 end)
+  from pg_current_wal_insert_lsn() here, lateral (select here - '0/0' as bytes) counted)`
 
 /** How far a replica is, in the same way. Null of a server that is none. */
 export const replayed = sql<string | null>`

@@ -14,7 +14,7 @@ import { type StepProxy, startStepProxy } from '../testing/step-proxy.ts'
 import { waitUntil } from '../testing/wait-until.ts'
 import { catalogueReads } from './catalogue-reads.ts'
 import { connect, type Db } from './connect.ts'
-import { changePositions } from './log-position.ts'
+import { changePositions, HERE, hasReached, replayed } from './log-position.ts'
 
 const ROUNDS = 3
 
@@ -225,6 +225,42 @@ test('what stands in the way of the replay is read from the primary, and the rep
   } finally {
     await close()
   }
+})
+
+test('one slow search, many readers and a mistake of the shop’s own leave the replica be', async () => {
+  const { reads, untilReplicaIsRead, close } = openReads({ lookEveryMs: 60_000 })
+  try {
+    await untilReplicaIsRead()
+    const { away } = reads.counts
+    let tries = 0
+    const slow = reads.read(async (from) => {
+      tries += 1
+      if (tries === 1) await sql`set local statement_timeout = 10`.execute(from)
+      return tries === 1 ? sql`select pg_sleep(10)`.execute(from) : 'by the primary'
+    })
+    expect(await slow).toBe('by the primary')
+    const mistake = reads.read(() => Promise.reject(new TypeError('a mistake')))
+    await expect(mistake).rejects.toThrow('a mistake')
+    const enough = Promise.withResolvers<void>()
+    const crowd = Array.from({ length: 25 }, () => reads.read(() => enough.promise))
+    await waitUntil('some are read elsewhere', () => reads.counts.busy > 0)
+    enough.resolve()
+    await Promise.all(crowd)
+    expect(reads.counts).toMatchObject({ away: away + 1, busy: 5 })
+    await untilReplicaIsRead()
+  } finally {
+    await close()
+  }
+})
+
+test('a replica has all when a new file of the log was begun, though nobody writes', async () => {
+  const other = connect(postgres.replicaUrl, () => {}).db
+  await postgres.switchLog()
+  await postgres.untilLevel()
+  const here = await sql<{ place: string }>`select ${sql.raw(HERE)} as place`.execute(db)
+  const there = await sql<{ place: string }>`select ${replayed} as place`.execute(other)
+  expect(hasReached(there.rows[0]?.place ?? null, here.rows[0]?.place ?? '')).toBe(true)
+  await other.destroy()
 })
 
 test('who was cut off from the others’ messages agrees with them soon', async () => {

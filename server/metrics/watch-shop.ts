@@ -56,7 +56,7 @@ export function watchShop({ db, pool, database, reads, load, kept }: Shop): void
   counter(
     {
       name: 'freehub_catalogue_reads_total',
-      help: 'Reads of the catalogue from the replica; from the primary, because it was behind, away or its place not known.',
+      help: 'Reads of the catalogue from the replica; from the primary, because it was behind, busy, away or its place not known.',
       labelNames: ['from'],
     },
     (tell) => tellEach(reads.counts, 'from', tell),

@@ -14,6 +14,8 @@ export interface ReplicatedPostgres {
   resume(): Promise<void>
   /** Comes back when the replica has all that was written so far. */
   untilLevel(): Promise<void>
+  /** Begins a new file of the write-ahead log, as archiving does each minute. */
+  switchLog(): Promise<void>
   close(): Promise<void>
 }
 
@@ -42,13 +44,16 @@ export async function startReplicatedPostgres(): Promise<ReplicatedPostgres> {
       await there.query('select pg_wal_replay_resume()')
     },
     async untilLevel() {
-      const { rows } = await here.query('select pg_current_wal_insert_lsn() as lsn')
+      const { rows } = await here.query('select pg_current_wal_flush_lsn() as lsn')
       await waitUntil('the replica is level', async () => {
         const level = await there.query('select pg_last_wal_replay_lsn() >= $1 as level', [
           rows[0].lsn,
         ])
         return level.rows[0].level
       })
+    },
+    async switchLog() {
+      await here.query('select pg_switch_wal()')
     },
     async close() {
       await Promise.all([here.end(), there.end()])
