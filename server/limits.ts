@@ -34,8 +34,8 @@ export const limitSettings = {
   SMS_HOOK_SECONDS: whole(10, 1, 50),
   PASSWORDS_WAITING_MAX: whole(50, 1, 10_000),
   PAPERS_WAITING_MAX: whole(20, 1, 1000),
-  PHOTOS_WAITING_MAX: whole(8, 1, 100),
-  KEPT_MEMORY_MB: whole(96, 8, 10_000),
+  PHOTOS_WAITING_MAX: whole(4, 1, 100),
+  KEPT_MEMORY_MB: whole(64, 8, 10_000),
   KEPT_MAKING_MAX: whole(64, 1, 10_000),
   KEPT_STALE_MINUTES: whole(60, 1, 10_080),
 }
