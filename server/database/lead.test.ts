@@ -58,3 +58,14 @@ test('who stands while the database goes away is told so, and stands again later
   await expect(standing.holds()).rejects.toThrow('Connection terminated')
   closing.close()
 })
+
+test('who stands and is not answered is not waited for', async () => {
+  // It lets everybody in, is ready to be asked, and says nothing more.
+  const welcome = Buffer.from('520000000800000000' + '5a0000000549', 'hex')
+  const mute = createServer((client) => client.once('data', () => client.write(welcome)))
+  await new Promise<void>((resolve) => mute.listen(0, '127.0.0.1', resolve))
+  const { port } = mute.address() as AddressInfo
+  const standing = standForLead(urlAt(database.databaseUrl, port), { answersWithinMs: 50 })
+  await expect(standing.holds()).rejects.toThrow('Query read timeout')
+  mute.close()
+})

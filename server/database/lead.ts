@@ -20,7 +20,7 @@ export interface Lead {
  */
 export function standForLead(
   databaseDirectUrl: string,
-  { silentMostMs = SILENT_MOST_MS } = {},
+  { silentMostMs = SILENT_MOST_MS, answersWithinMs = ANSWERS_WITHIN_MS } = {},
 ): Lead {
   let session: pg.Client | undefined
 
@@ -30,10 +30,12 @@ export function standForLead(
       if (session === opened) session = undefined
     })
     try {
-      const { rows } = await opened.query(
-        `select set_config('idle_session_timeout', $1, false), pg_try_advisory_lock($2) as held`,
-        [String(silentMostMs), LEAD_LOCK],
-      )
+      const question = {
+        text: `select set_config('idle_session_timeout', $1, false), pg_try_advisory_lock($2) as held`,
+        values: [String(silentMostMs), LEAD_LOCK],
+        query_timeout: answersWithinMs,
+      }
+      const { rows } = await opened.query(question)
       if (rows[0].held) session = opened
     } finally {
       if (session !== opened) await end(opened)
@@ -43,7 +45,7 @@ export function standForLead(
 
   /** Being asked anything, PostgreSQL hears of this session. */
   async function isHeard(leading: pg.Client): Promise<boolean> {
-    const question = { text: 'select 1', query_timeout: ANSWERS_WITHIN_MS }
+    const question = { text: 'select 1', query_timeout: answersWithinMs }
     const heard = await leading.query(question).then(
       () => true,
       () => false,

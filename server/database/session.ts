@@ -7,6 +7,8 @@ const LOOKED_AFTER_MS = 10_000
 /** A pooler refuses them, and locks that it would share with everybody are not taken. */
 const NO_LIMITS =
   '-c statement_timeout=0 -c lock_timeout=0 -c idle_in_transaction_session_timeout=0'
+/** So PostgreSQL learns in half a minute that a machine is gone, and frees its locks. */
+const LOOKED_AFTER = `-c tcp_keepalives_idle=${LOOKED_AFTER_MS / 1000} -c tcp_keepalives_interval=5 -c tcp_keepalives_count=4`
 const REFUSED_AT_START = '08P01'
 
 /**
@@ -22,7 +24,7 @@ export async function openSession(
   const session = new pg.Client({
     connectionString: databaseDirectUrl,
     application_name: name,
-    options: NO_LIMITS,
+    options: `${NO_LIMITS} ${LOOKED_AFTER}`,
     connectionTimeoutMillis: CONNECT_WITHIN_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: LOOKED_AFTER_MS,

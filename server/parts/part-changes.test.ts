@@ -63,3 +63,22 @@ test('who hears of a change knows how far a replica must be, and of a former ver
   expect(listening.positions.isOpen()).toBe(true)
   await Promise.all([listening.close(), telling.close()])
 })
+
+test('a way on which the others cannot be heard is told of', async () => {
+  const warned: unknown[] = []
+  const changes = followPartChanges(
+    {
+      pool,
+      config: {
+        databaseDirectUrl: 'postgresql://nobody@127.0.0.1:1/x',
+        databaseReadUrl: undefined,
+      },
+      log: { ...Fastify().log, warn: (...said: unknown[]) => void warned.push(said[1]) },
+      positions: changePositions(),
+    },
+    () => {},
+  )
+  await waitUntil('it is told', () => warned.length > 0)
+  expect(warned[0]).toBe('changes of parts by others are not heard')
+  await changes.close()
+})

@@ -14,6 +14,7 @@ const TELL_EVERY_MS = 20
 const IDS_AT_ONCE = 150
 const RECONNECT_MS = 1_000
 const TELL_AGAIN_MS = 1_000
+const ANSWERS_WITHIN_MS = 5_000
 
 /** Answers where in the log all is that was committed before. The version before takes that for a part of the sender. */
 const TELL = `select here, pg_notify($1, concat_ws(' ', $2 || '@' || here, nullif($3, '')))
@@ -86,17 +87,20 @@ export function followPartChanges(
       listening.set(0)
       setTimeout(listen, RECONNECT_MS).unref()
     })
+    let opened: pg.Client | undefined
     try {
-      listener = await openSession(config.databaseDirectUrl, 'freehub-listen', lost)
-      listener.on('notification', ({ payload }) => hear(payload))
-      await listener.query(`listen ${CHANNEL}`)
+      opened = await openSession(config.databaseDirectUrl, 'freehub-listen', lost)
+      listener = opened
+      opened.on('notification', ({ payload }) => hear(payload))
+      await opened.query(soon(`listen ${CHANNEL}`))
       listening.set(1)
       const count = positions.count()
-      const { rows } = await listener.query<{ here: string }>(`select ${HERE} as here`)
+      const { rows } = await opened.query<{ here: string }>(soon(`select ${HERE} as here`))
       positions.reached(rows[0]?.here as string, count)
       onChange()
-    } catch {
-      await listener?.end().catch(() => {})
+    } catch (error) {
+      if (!closed) log.warn({ err: error }, 'changes of parts by others are not heard')
+      await opened?.end().catch(() => {})
       lost()
     }
   }
@@ -119,6 +123,9 @@ export function followPartChanges(
     },
   }
 }
+
+/** Where no answer comes, another connection is opened. */
+const soon = (text: string) => ({ text, query_timeout: ANSWERS_WITHIN_MS })
 
 function once(act: () => void): () => void {
   let done = false
