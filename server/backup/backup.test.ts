@@ -187,6 +187,8 @@ test('a file that was cut off, altered, or is something else is refused before a
 test('neither a file nor a shop is written over', async () => {
   const file = path.join(folder, 'once.backup')
   const ways = { databaseDirectUrl: shop.databaseUrl, say }
+  // A process of the same id was killed while it wrote one.
+  await writeFile(`${file}.unfinished-${process.pid}`, 'half')
   await takeBackup(file, ways)
   const before = await readFile(file)
   await expect(takeBackup(file, ways)).rejects.toThrow('is there already')

@@ -1,4 +1,4 @@
-import { createHash, type Hash } from 'node:crypto'
+import { createHash, type Hash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { type FileHandle, link, lstat, open, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
@@ -25,7 +25,8 @@ export async function writeSealed(
   signal?: AbortSignal,
 ): Promise<number> {
   await refuseExisting(file)
-  const unfinished = `${file}.unfinished-${process.pid}`
+  // In a container each process has the same id.
+  const unfinished = `${file}.unfinished-${randomUUID()}`
   const handle = await open(unfinished, 'wx', 0o600).catch((error) => {
     throw new Error(`${file} cannot be written (${error.code}).`)
   })
@@ -94,7 +95,10 @@ export async function openSealed(file: string): Promise<AsyncIterable<Buffer>> {
   try {
     const end = await requireSeal(handle, file)
     const packed = createReadStream('', { fd: handle, start: MAGIC.length, end: end - 1 })
-    return packed.pipe(createZstdDecompress()).on('close', () => packed.destroy())
+    const content = createZstdDecompress()
+    // What goes wrong is told to whoever reads the content.
+    pipeline(packed, content).catch(() => {})
+    return content
   } catch (error) {
     await handle.close()
     throw error
