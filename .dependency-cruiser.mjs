@@ -14,7 +14,7 @@ const FOUNDATION = [
 /** What each folder of the server may import besides itself; app, main and the like import all. */
 const SERVER = {
   database: ['config\\.ts$'],
-  http: ['config\\.ts$', 'metrics/metrics\\.ts$'],
+  http: ['config\\.ts$', 'logging/seldom\\.ts$', 'metrics/metrics\\.ts$'],
   drawings: [],
   mail: ['config\\.ts$', 'database/', 'metrics/metrics\\.ts$'],
   texts: ['config\\.ts$', 'database/', 'metrics/metrics\\.ts$'],

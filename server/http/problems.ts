@@ -9,6 +9,7 @@ import {
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { Config } from '../config.ts'
+import { seldom } from '../logging/seldom.ts'
 import { refusalsMet } from '../metrics/metrics.ts'
 import { REQUEST_ID } from './request-id.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -33,8 +34,12 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal) {
     .send(JSON.stringify(problem))
 }
 
-/** Turns whatever is thrown into a problem: bad input by field, outages as 503, bugs as 500. */
+/**
+ * Turns whatever is thrown into a problem: bad input by field, outages as 503, bugs as 500. Of bugs the log
+ * has each, of an outage of the database one every few seconds, for it meets everybody.
+ */
 export function answerErrorsAsProblems(app: FastifyInstance) {
+  const timesOut = seldom()
   app.setErrorHandler((error: FastifyError, request, reply) => {
     if (hasZodFastifySchemaValidationErrors(error)) {
       const query = error.validationContext === 'querystring' ? request.query : {}
@@ -43,7 +48,8 @@ export function answerErrorsAsProblems(app: FastifyInstance) {
     }
     if (isRefusal(error)) return sendRefusal(reply, error)
     const code = codeOf(error)
-    if (code === 'internal' || code === 'database_unavailable') logError(request, error)
+    const times = code === 'database_unavailable' ? timesOut() : Number(code === 'internal')
+    if (times > 0) request.log.error({ err: error, times }, 'request failed')
     return sendRefusal(reply, { refused: code, detail: detailOf(code, error) })
   })
 }
@@ -114,8 +120,4 @@ export function isDatabaseOutage(error: unknown): boolean {
 
 function detailOf(code: RefusalCode, error: FastifyError): string | undefined {
   return code === 'input_invalid' ? error.message : undefined
-}
-
-function logError(request: FastifyRequest, error: Error) {
-  request.log.error({ err: error }, 'request failed')
 }
