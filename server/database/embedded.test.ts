@@ -5,6 +5,8 @@ import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
+import { readConfig } from '../config.ts'
+import { testSettings } from '../testing/settings.ts'
 import { findEmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts'
 
 const cache = path.resolve(import.meta.dirname, '../../.cache')
@@ -39,6 +41,15 @@ test('writes safely, speaks UTC and listens on no port; the shop is no superuser
       is_superuser: 'off',
     },
   ])
+})
+
+test('has room for eight processes of the shop at their busiest, and a command beside them', async () => {
+  const { databaseUrl } = await start(await makeDataDir())
+  const asked = "select current_setting('max_connections')::int as most"
+  const [room] = (await query(databaseUrl, asked)) as { most: number }[]
+  const busiest =
+    readConfig({ ...testSettings, DATABASE_URL: databaseUrl }).limits.database.connections + 6
+  expect(room?.most).toBeGreaterThan(8 * busiest)
 })
 
 test('goes on with the server that a killed process has left running', async () => {

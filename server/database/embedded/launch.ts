@@ -77,7 +77,8 @@ function serverArgs({ cluster }: Place, { host, port }: Endpoint): string[] {
     listen_addresses: onSocket ? '' : host,
     unix_socket_directories: onSocket ? host : '',
     port,
-    max_connections: 100,
+    // Eleven processes have room, and the shop's commands beside them.
+    max_connections: 300,
     shared_buffers: '128MB',
     timezone: 'UTC',
     log_timezone: 'UTC',
