@@ -1,5 +1,6 @@
+import { Transform } from 'node:stream'
 import { refuse } from '@freehub/contract/refusals'
-import type { FastifyInstance, FastifyRequest, preParsingHookHandler } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, preParsingHookHandler } from 'fastify'
 import { sendRefusal } from '../http/problems.ts'
 
 /** What people fill in is far smaller. */
@@ -7,18 +8,25 @@ const LARGE_BYTES = 64 * 1024
 
 /**
  * Takes so many large bodies at a time: a body is in memory whole, whoever sends it and however
- * slowly. Files are taken otherwise, piece by piece.
+ * slowly. One whose length is not announced counts from where it has grown large. Files are taken
+ * otherwise, piece by piece.
  */
 export function boundLargeBodies(app: FastifyInstance, most: number): void {
   let underWay = 0
   const takeTurn: preParsingHookHandler = (request, reply, payload, done) => {
-    if (!isLarge(request)) return done(null, payload)
-    if (underWay >= most) return void sendRefusal(reply, refuse('overloaded'))
+    if (request.headers['transfer-encoding'] !== undefined) {
+      return done(null, payload.pipe(onceLarge(() => admit(reply))))
+    }
+    if (!isLarge(request) || admit(reply)) return done(null, payload)
+    sendRefusal(reply, refuse('overloaded'))
+  }
+  function admit(reply: FastifyReply): boolean {
+    if (underWay >= most) return false
     underWay += 1
     reply.raw.once('close', () => {
       underWay -= 1
     })
-    done(null, payload)
+    return true
   }
   app.addHook('onRoute', (route) => {
     if (route.method === 'GET' || route.method === 'HEAD' || route.config?.file) return
@@ -26,9 +34,17 @@ export function boundLargeBodies(app: FastifyInstance, most: number): void {
   })
 }
 
-/** Announced as such, or not announced at all. */
-function isLarge({ headers }: FastifyRequest): boolean {
-  return (
-    headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > LARGE_BYTES
-  )
+const isLarge = ({ headers }: FastifyRequest) => Number(headers['content-length']) > LARGE_BYTES
+
+/** Hands on what comes, unless it has grown large and there is no room for it. */
+function onceLarge(admit: () => boolean): Transform {
+  let bytes = 0
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      const wasLarge = bytes > LARGE_BYTES
+      bytes += chunk.length
+      if (wasLarge || bytes <= LARGE_BYTES || admit()) return done(null, chunk)
+      done(Object.assign(new Error('No room for a large body.'), refuse('overloaded')))
+    },
+  })
 }

@@ -1,5 +1,7 @@
+import { Readable } from 'node:stream'
 import Fastify from 'fastify'
 import { beforeEach, expect, test } from 'vitest'
+import { answerErrorsAsProblems } from '../http/problems.ts'
 import { boundLargeBodies } from './bound-large-bodies.ts'
 import { watchLoad } from './load.ts'
 import { shedLoad } from './shed-load.ts'
@@ -13,6 +15,7 @@ let guarded: number
 
 function open() {
   const opened = Fastify()
+  answerErrorsAsProblems(opened)
   const load = watchLoad(pool, limits as never)
   shedLoad(opened, load)
   boundLargeBodies(opened, 1)
@@ -71,4 +74,28 @@ test('of large bodies only so many are read at a time, of small ones any number'
   for (const end of held) end()
   expect((await first).statusCode).toBe(200)
   expect((await small).statusCode).toBe(200)
+})
+
+test('a body of no announced length takes the place of a large one when it is large, not before', async () => {
+  const post = (body: Readable) => {
+    const headers = { 'transfer-encoding': 'chunked', 'content-type': 'application/json' }
+    return app.inject({ url: '/held', method: 'POST', headers, payload: body })
+  }
+  const pieces = (length: number) =>
+    Readable.from(['"', ...Array(length).fill('x'.repeat(1000)), '"'])
+  const dripping = new Readable({ read() {} })
+  dripping.push('"')
+  const first = post(dripping)
+  const large = post(pieces(100))
+  await expect.poll(() => held.length).toBe(1)
+  expect((await post(pieces(100))).json().code).toBe('overloaded')
+  const small = post(pieces(1))
+  await expect.poll(() => held.length).toBe(2)
+  for (const end of held) end()
+  expect([(await large).statusCode, (await small).statusCode]).toEqual([200, 200])
+  dripping.push('"')
+  dripping.push(null)
+  await expect.poll(() => held.length).toBe(3)
+  held[2]?.()
+  expect((await first).statusCode).toBe(200)
 })
