@@ -6,8 +6,8 @@ export default defineConfig({
     include: ['{contract,server,web,sandbox,scripts,bench}/**/*.test.{ts,tsx}'],
     exclude: ['**/node_modules/**', '**/dist/**'],
     globalSetup: ['server/testing/postgres.ts'],
-    // Many tests wait for others more than they work: two at once also where there are two cores.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Many tests wait for others more than they work: more at once than there are cores.
+    maxWorkers: availableParallelism() + 1,
     // What a busy machine can do to a clock; whoever passes only then is named at the end.
     retry: 1,
     testTimeout: 20_000,
