@@ -6,6 +6,7 @@ import { type ShopProcess, startShopProcess } from '../testing/shop-process.ts'
 import { waitUntil } from '../testing/wait-until.ts'
 import { closeBooks } from './close-books.ts'
 import { counts } from './counts.ts'
+import { endWhileTrading } from './end-while-trading.ts'
 import { takeTime, WITHIN_A_MINUTE } from './patience.ts'
 import { type Scene, setScene } from './scene.ts'
 import { checkTold, trade } from './trade.ts'
@@ -49,22 +50,7 @@ test('a shop that is killed in the middle of a lively trade has all that it ackn
 })
 
 test('a shop that is told to end answers all that is under way first', async () => {
-  const others = await addPeople(shop, CUSTOMERS)
-  const trading = trade(scene, others)
-  await waitUntil('much is sold', () => trading.told.placed.length >= ENOUGH, WITHIN_A_MINUTE)
-  const stopped = trading.stop()
-  expect(await shop.end()).toBe(0)
-  await stopped
-  const written = await shop.db
-    .selectFrom('orders')
-    .select('id')
-    .where(
-      'user_id',
-      'in',
-      others.map(({ id }) => id),
-    )
-    .execute()
-  expect(written).toHaveLength(trading.told.placed.length)
+  await endWhileTrading(shop, scene, { customers: CUSTOMERS, orders: ENOUGH })
   await shop.start()
   await untilWhole(shop)
   await closeBooks(shop, 1)

@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { descendantsOf } from '../../scripts/testing/run.ts'
 import { closeBooks } from '../hurt/close-books.ts'
+import { endWhileTrading } from '../hurt/end-while-trading.ts'
 import { takeTime, WITHIN_A_MINUTE } from '../hurt/patience.ts'
 import { type Scene, setScene } from '../hurt/scene.ts'
 import { checkTold, trade } from '../hurt/trade.ts'
@@ -138,20 +139,5 @@ test('a worker that is killed or stuck in a lively trade is replaced, and nothin
 })
 
 test('a shop that is told to end answers what is under way in each worker, and lets go of who is idle', async () => {
-  const customers = await addPeople(shop, CUSTOMERS)
-  const trading = trade(scene, customers)
-  await waitUntil('much is sold', () => trading.told.placed.length > 20, WITHIN_A_MINUTE)
-  const stopped = trading.stop()
-  expect(await shop.end()).toBe(0)
-  await stopped
-  const written = await shop.db
-    .selectFrom('orders')
-    .select('id')
-    .where(
-      'user_id',
-      'in',
-      customers.map(({ id }) => id),
-    )
-    .execute()
-  expect(written).toHaveLength(trading.told.placed.length)
+  await endWhileTrading(shop, scene, { customers: CUSTOMERS, orders: 21 })
 })
