@@ -1,6 +1,5 @@
 import '../style/palette.css'
 import { Suspense, useEffect, useRef } from 'react'
-import { useLocation, useNavigationType } from 'react-router'
 import type { SessionUser } from '../identity/session.ts'
 import { ErrorBoundary } from '../shell/error-boundary.tsx'
 import { CloseIcon } from '../ui/icons.tsx'
@@ -25,12 +24,10 @@ export function Palette({ user, onClose }: PaletteProps) {
   const close = () => dialog.current?.close()
 
   // Whoever goes back has left what it stood above; a screen that was on its way may still come.
-  const { key } = useLocation()
-  const way = useNavigationType()
-  const opened = useRef(key)
   useEffect(() => {
-    if (key !== opened.current && way === 'POP') dialog.current?.close()
-  }, [key, way])
+    addEventListener('popstate', close)
+    return () => removeEventListener('popstate', close)
+  })
 
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it; the click is on the veil
