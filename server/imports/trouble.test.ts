@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { IMPORT_LOCK } from '../database/locks.ts'
+import { openSession } from '../database/session.ts'
 import { checkBooks } from '../testing/books.ts'
 import { applyList, sendList, settled } from '../testing/imports.ts'
 import { addAdmin, addCustomer, type Person } from '../testing/people.ts'
@@ -80,6 +81,23 @@ test('an import that the database breaks off for another’s sake begins again a
   expect(shop.errors).toEqual([])
 })
 
+test('who waits until another process is done with its import opens no sessions meanwhile, and then begins', async () => {
+  const other = await openSession(shop.databaseUrl, 'test')
+  await other.query('select pg_advisory_lock($1)', [IMPORT_LOCK])
+  const reading = send(rowOf('W-1'))
+  await waitUntil('it is there', async () => {
+    const { rows } = await sql`select from part_imports where state = 'reading'`.execute(shop.db)
+    return rows.length > 0
+  })
+  const sessions = sql`select from pg_stat_activity
+    where datname = current_database() and application_name = 'freehub-import'`
+  for (const until = Date.now() + 2_500; Date.now() < until; ) {
+    expect((await sessions.execute(shop.db)).rows).toEqual([])
+  }
+  await other.end()
+  expect((await reading).counts).toMatchObject({ add: 1 })
+})
+
 test('a row whose picture is a photo that is not there is left out, and says so', async () => {
   const { _id } = await send(rowOf('F-1').replace('/a.svg', '/photos/none/160.webp'), rowOf('F-2'))
   expect(await applyList(admin, _id)).toMatchObject({ applied: 1, failed: 1 })
@@ -96,6 +114,8 @@ test('an import that breaks off again and again is ended, says so, and lets othe
     applied: 0,
     refusal: expect.stringContaining('broke off several times'),
   })
+  // The last is logged after it is said to be over.
+  await waitUntil('each break is in the log', async () => shop.errors.length >= 5)
   expect(shop.errors).toHaveLength(5)
   shop.errors.length = 0
   expect(await applyList(admin, (await send(rowOf('B-2')))._id)).toMatchObject({ applied: 1 })
