@@ -1,7 +1,9 @@
 import pg from 'pg'
 
-/** So many at a time: the words of each are cut by the triggers of the shop itself. */
+/** So many at a time. */
 const BATCH = 10_000
+/** The words of fewer are placed by the triggers of the shop itself. */
+const MANY = 50_000
 /** As many at once as a small machine has cores. */
 const WRITERS = 2
 
@@ -32,29 +34,71 @@ export const idOf = (kind: string, n: string, atMs = '1700000000000') =>
 export async function fillParts(databaseUrl: string, total: number): Promise<void> {
   const known = 'select count(*)::int as parts, max(position)::int as last from parts'
   const [{ parts, last }] = await ask(databaseUrl, known)
-  const end = last + total - parts
+  const isMany = total - parts > MANY
+  if (isMany) await ask(databaseUrl, 'alter table parts disable trigger parts_have_words')
+  await writeBatches(databaseUrl, [last + 1, last + total - parts], STATEMENTS, PATTERNS)
+  await ask(databaseUrl, `select setval('parts_position', (select max(position) from parts))`)
+  if (isMany) {
+    await ask(databaseUrl, 'alter table parts enable trigger parts_have_words')
+    await placeWords(databaseUrl)
+  }
+  await ask(databaseUrl, 'vacuum analyze')
+}
+
+/** Places the words of all parts anew, at once: in a shop that is not open. */
+async function placeWords(databaseUrl: string): Promise<void> {
+  const index = `select pg_get_indexdef('part_words_by_word'::regclass) as made`
+  const [{ made }] = await ask(databaseUrl, index)
+  const [{ last }] = await ask(databaseUrl, 'select max(position)::int as last from parts')
+  await ask(databaseUrl, 'drop index part_words_by_word')
+  try {
+    await ask(databaseUrl, 'truncate part_words')
+    await writeBatches(databaseUrl, [1, last], [WORDS])
+    await ask(databaseUrl, VOCABULARY)
+  } finally {
+    await ask(databaseUrl, `set maintenance_work_mem = '1GB'; ${made}`)
+  }
+  await ask(databaseUrl, 'vacuum analyze part_words, vocabulary')
+}
+
+/** Writes what these statements make of the places from the first to the last. */
+async function writeBatches(
+  databaseUrl: string,
+  [first, last]: [number, number],
+  statements: string[],
+  prepare = '',
+): Promise<void> {
   const batches = Array.from(
-    { length: Math.ceil(Math.max(0, end - last) / BATCH) },
-    (_, n) => last + n * BATCH,
+    { length: Math.ceil(Math.max(0, last + 1 - first) / BATCH) },
+    (_, n) => first + n * BATCH,
   )
   const writer = async () => {
     const client = new pg.Client({ connectionString: databaseUrl })
     await client.connect()
     try {
-      await client.query('set synchronous_commit = off')
-      await client.query(PATTERNS)
+      await client.query(`set synchronous_commit = off; ${prepare}`)
       for (let from = batches.shift(); from !== undefined; from = batches.shift()) {
-        const range = [from + 1, Math.min(from + BATCH, end)]
-        for (const statement of STATEMENTS) await client.query(statement, range)
+        const range = [from, Math.min(from + BATCH - 1, last)]
+        for (const statement of statements) await client.query(statement, range)
       }
     } finally {
       await client.end()
     }
   }
   await Promise.all(Array.from({ length: WRITERS }, writer))
-  await ask(databaseUrl, `select setval('parts_position', (select max(position) from parts))`)
-  await ask(databaseUrl, 'vacuum analyze')
 }
+
+const WORDS = `
+  insert into part_words select id, words_of(parts) from parts
+  where position between $1 and $2 order by position`
+
+/** Most marks stand before the letters. */
+const VOCABULARY = `
+  insert into vocabulary
+  select lexeme, bool_or(weights && '{A,B}') from part_words, unnest(words)
+  where lexeme collate "C" >= 'a' and length(lexeme) >= 3 and lexeme !~ '[!^=~<>$*+&| 0-9]'
+  group by lexeme
+  on conflict (word) do update set naming = vocabulary.naming or excluded.naming`
 
 /** The parts of the sample catalogue, each with the size in its name that is changed. */
 const PATTERNS = `
@@ -112,5 +156,9 @@ async function ask(databaseUrl: string, statement: string) {
   }
 }
 
-// `node bench/fill-parts.ts <url of a database with the sample catalogue> <parts>`
-if (import.meta.main) await fillParts(process.argv[2] as string, Number(process.argv[3]))
+// `node bench/fill-parts.ts <url of a database with the sample catalogue> <parts>`; without a number the
+// words of those that are there are placed anew.
+if (import.meta.main) {
+  const [url, parts] = process.argv.slice(2)
+  await (parts ? fillParts(url as string, Number(parts)) : placeWords(url as string))
+}

@@ -17,6 +17,8 @@ export interface CatalogueReads {
   readExact<T>(use: (db: Db) => Promise<T>): Promise<T>
   /** How often it was read where, and why not from the replica. */
   counts: Record<'replica' | 'behind' | 'busy' | 'away' | 'unknown', number>
+  /** The replica's, if there is one: another each time that it was left. */
+  pool(): pg.Pool | undefined
   close(): Promise<void>
 }
 
@@ -48,7 +50,13 @@ export function catalogueReads(deps: Deps): CatalogueReads {
   const counts = { replica: 0, behind: 0, busy: 0, away: 0, unknown: 0 }
   const readUrl = config.databaseReadUrl
   if (!readUrl)
-    return { read: (use) => use(db), readExact: (use) => use(db), counts, async close() {} }
+    return {
+      read: (use) => use(db),
+      readExact: (use) => use(db),
+      counts,
+      pool: () => undefined,
+      async close() {},
+    }
 
   const open = () =>
     connect(readUrl, () => {}, {
@@ -162,6 +170,7 @@ export function catalogueReads(deps: Deps): CatalogueReads {
     read,
     readExact: (use) => (positions.isOpen() ? fromPrimary('unknown', use) : read(use)),
     counts,
+    pool: () => replica.pool,
     async close() {
       closed = true
       clearInterval(timer)

@@ -12,10 +12,9 @@ export function partCounter(now = Date.now): CountParts {
   const count = listCounter(now)
 
   return (db, filter) => {
-    const { search, isFew, ...narrowing } = filter
-    if (search && !isFew) return countFound(db, search.counted, narrowing, FOUND_UP_TO)
-    const most = search ? FOUND_UP_TO : LONG_LIST
-    const rows = sql`select from parts where ${isWanted(filter)} limit ${most}`
-    return count(db, rows, search ? undefined : JSON.stringify(narrowing))
+    const { search, ...narrowing } = filter
+    if (search) return countFound(db, search.counted, narrowing, FOUND_UP_TO)
+    const rows = sql`select from parts where ${isWanted(filter)} limit ${LONG_LIST}`
+    return count(db, rows, JSON.stringify(narrowing))
   }
 }

@@ -3,8 +3,11 @@ import { FOUND_UP_TO } from '@freehub/contract/parts-wanted'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../database/connect.ts'
 import { isWanted, type PartFilter } from './part-filter.ts'
-import { FEW, isGathered } from './parts-in-order.ts'
+import { isGathered } from './parts-in-order.ts'
 import { countFound } from './search/count-found.ts'
+
+/** So many that a search finds are told by family: each is looked at. */
+const PARTED_UP_TO = 2000
 
 /**
  * The families that have parts on sale, with the figure of their first drawing and how many of
@@ -25,15 +28,14 @@ export async function listFamilies(db: Db, filter: PartFilter): Promise<Family[]
 
 /** How many parts are wanted of a row of `families`. */
 async function countOf(db: Db, filter: PartFilter): Promise<RawBuilder<unknown>> {
-  const { search, isFew, ...narrowing } = filter
+  const { search, ...narrowing } = filter
   if (!search) {
     return sql`(select count(*) from (
       select from parts where family_code = code and ${isWanted(filter)} limit ${FOUND_UP_TO}
     ) counted)`
   }
-  if (!isFew && (await countFound(db, search.counted, narrowing, FEW + 1)) > FEW) {
-    return sql`null::bigint`
-  }
+  const found = await countFound(db, search.counted, narrowing, PARTED_UP_TO)
+  if (found === PARTED_UP_TO) return sql`null::bigint`
   const { rows } = await sql<{ code: string; count: number }>`
     select family_code as code, least(count(*), ${FOUND_UP_TO}) as count
     from parts where ${isGathered(filter)} group by family_code`.execute(db)

@@ -1,11 +1,12 @@
 import type { Part } from '@freehub/contract/parts'
-import { FOUND_UP_TO, type PartSort } from '@freehub/contract/parts-wanted'
+import type { PartSort } from '@freehub/contract/parts-wanted'
 import type { Db } from '../database/connect.ts'
+import type { Order } from './order.ts'
 import type { PartFilter } from './part-filter.ts'
 import { partOf } from './part-row.ts'
-import { CATALOGUE, FEW, type Order, partsInOrder } from './parts-in-order.ts'
+import { CATALOGUE, partsInOrder } from './parts-in-order.ts'
 import { rankedParts } from './ranked-parts.ts'
-import { countFound } from './search/count-found.ts'
+import { BY_NAME, BY_POSITION, BY_PRICE } from './search/stretches.ts'
 
 interface PageWanted {
   size: number
@@ -28,20 +29,13 @@ export async function listParts(
   const { search } = filter
   if (search && !sort) return (await rankedParts(db, { ...filter, search }, page)).map(partOf)
   const order = sort ? SORTS[sort] : CATALOGUE
-  const count = search ? await countFurther(db, filter, page.count) : page.count
-  return (await partsInOrder(db, filter, order, { ...page, count })).map(partOf)
-}
-
-/** Of a search more is to be known than is said: whether it finds few enough to be gathered. */
-async function countFurther(db: Db, filter: PartFilter, count: number): Promise<number> {
-  if (!filter.search || filter.isFew || count < FOUND_UP_TO) return count
-  return countFound(db, filter.search.counted, filter, FEW + 1)
+  return (await partsInOrder(db, filter, order, page)).map(partOf)
 }
 
 /** Each ends with the position, so that no two parts are equal. */
 const SORTS: Record<PartSort, Order> = {
-  price: { keys: ['unit_price_cents', 'position'], direction: 'asc' },
-  '-price': { keys: ['unit_price_cents', 'position'], direction: 'desc' },
-  name: { keys: ['folded(name) collate "C"', 'position'], direction: 'asc' },
-  newest: { keys: ['position'], direction: 'desc' },
+  price: { keys: ['unit_price_cents', 'position'], direction: 'asc', ...BY_PRICE },
+  '-price': { keys: ['unit_price_cents', 'position'], direction: 'desc', ...BY_PRICE },
+  name: { keys: ['folded(name) collate "C"', 'position'], direction: 'asc', ...BY_NAME },
+  newest: { keys: ['position'], direction: 'desc', ...BY_POSITION },
 }

@@ -13,8 +13,6 @@ export interface Narrowing {
 
 export interface PartFilter extends Narrowing {
   search?: Search | undefined
-  /** Of a search: whether so few parts have these prices that each is soonest looked at. */
-  isFew?: boolean | undefined
 }
 
 /** The condition on rows of `parts` that says so. */

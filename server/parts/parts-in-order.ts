@@ -1,17 +1,15 @@
+import { FOUND_UP_TO } from '@freehub/contract/parts-wanted'
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../database/connect.ts'
+import { comesAfter, keysOf, type Order } from './order.ts'
 import { hasWords, isWanted, type PartFilter } from './part-filter.ts'
 import { type PartRow, selectParts } from './part-row.ts'
-import { foundIds } from './search/found-ids.ts'
-
-/** Columns of `parts`, of which the last is different in every row. */
-export interface Order {
-  keys: readonly string[]
-  direction: 'asc' | 'desc'
-}
+import { foundWithin } from './search/found-ids.ts'
+import { foundInOrder } from './search/found-in-order.ts'
+import { BY_POSITION } from './search/stretches.ts'
 
 /** By the place that a part was given when it was added. */
-export const CATALOGUE: Order = { keys: ['position'], direction: 'asc' }
+export const CATALOGUE: Order = { keys: ['position'], direction: 'asc', ...BY_POSITION }
 
 /**
  * So many are gathered and then sorted. Of more a page is filled sooner by walking along an index in
@@ -27,33 +25,43 @@ interface Page {
   count: number
 }
 
-/** So many are looked through for a search before it is followed along the whole order. */
-const NEAR = 5000
+/** So many are looked through for a search before it is looked for in stretches of the order. */
+const NEAR = 500
 
 /** The first of the wanted parts in this order. */
 export async function partsInOrder(
   db: Db,
   filter: PartFilter,
   order: Order,
-  { size, after, count }: Page,
+  page: Page,
 ): Promise<PartRow[]> {
-  const from = after === undefined ? sql<SqlBool>`true` : comesAfter(after, order)
+  const { size, after, count } = page
+  const { search, ...narrowing } = filter
+  const from = comesAfter(after, order)
   if (count === 0) return []
-  if (count <= FEW) {
+  if (count < (search ? FOUND_UP_TO : FEW)) {
     // No index has rows for its keys: this is never walked.
     const gathered = sql`select id from parts where ${isGathered(filter)} and ${from}
       order by row (${sql.raw(order.keys.join(', '))}) ${sql.raw(order.direction)} limit ${size}`
     return read(db, gathered, order)
   }
-  const { search, ...narrowing } = filter
   const along = (rows: number) => walk(narrowing, from, order, rows)
   if (!search) return read(db, sql`select id from ${along(size)}`, order)
-  const found = (rows: number) => sql`select id from ${along(rows)}
-    where ${hasWords(search.anywhere)} order by ${keysOf(order)} limit ${size}`
-  const near = await read(db, found(NEAR), order)
-  return near.length === size
-    ? near
-    : read(db, sql`select id from ${walk(filter, from, order, size)}`, order)
+  const near = await read(
+    db,
+    sql`select id from ${along(NEAR)}
+      where ${hasWords(search.anywhere)} order by ${keysOf(order)} limit ${size}`,
+    order,
+  )
+  if (near.length === size) return near
+  const ids = await foundInOrder(db, { query: search.anywhere, narrowing, order, size, after })
+  return read(
+    db,
+    ids
+      ? sql`select unnest(${ids}::uuid[])`
+      : sql`select id from ${walk(filter, from, order, size)}`,
+    order,
+  )
 }
 
 /**
@@ -61,9 +69,9 @@ export async function partsInOrder(
  * at each part that is wanted otherwise.
  */
 export function isGathered(filter: PartFilter): Expression<SqlBool> {
-  const { search, isFew, ...narrowing } = filter
-  if (!search || isFew) return isWanted(filter)
-  return sql<SqlBool>`id in (select ${foundIds([search.anywhere], narrowing, { most: FEW })})`
+  const { search, ...narrowing } = filter
+  if (!search) return isWanted(filter)
+  return sql<SqlBool>`id in (select ${foundWithin(search.anywhere, [search.anywhere], narrowing, FEW)})`
 }
 
 /** The first rows of parts along an index: of each family by its own, for they may lie far apart. */
@@ -83,15 +91,4 @@ function walk(
 /** These parts, whose ids a statement answers, in this order. */
 function read(db: Db, ids: RawBuilder<unknown>, order: Order): Promise<PartRow[]> {
   return selectParts(db).where(sql<SqlBool>`id in (${ids})`).orderBy(keysOf(order)).execute()
-}
-
-function keysOf({ keys, direction }: Order) {
-  return sql.join(keys.map((key) => sql.raw(`${key} ${direction}`)))
-}
-
-/** The condition that a part comes after the one with this id. */
-function comesAfter(id: string, { keys, direction }: Order): Expression<SqlBool> {
-  const row = sql.raw(keys.join(', '))
-  const beyond = sql.raw(direction === 'asc' ? '>' : '<')
-  return sql<SqlBool>`(${row}) ${beyond} (select ${row} from parts where id = ${id})`
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../database/connect.ts'
 import { isWanted, type PartFilter } from './part-filter.ts'
 import { type PartRow, selectParts } from './part-row.ts'
+import { isGathered } from './parts-in-order.ts'
 import { foundIds } from './search/found-ids.ts'
 import type { Search } from './search/read-search.ts'
 
@@ -44,10 +45,8 @@ export async function rankedParts(
       ? { rank: 1, position: 0 }
       : await placeOf(db, filter.search, after)
   if (!from?.rank || filter.search.ranks.length === 0) return first
-  // Where it is known how many there are, nobody looks for more of them in the ranks behind the last.
-  const known = after === undefined && count < FOUND_UP_TO ? Math.min(size, count) : size
-  const rest = { ...from, rank: from.rank, size: known - first.length, leftOut: ids }
-  const ranked = filter.isFew ? allRanked : rankAfterRank
+  const rest = { ...from, rank: from.rank, size: size - first.length, leftOut: ids }
+  const ranked = count < FOUND_UP_TO ? allRanked : rankAfterRank
   return [...first, ...(await ranked(db, filter, rest))]
 }
 
@@ -66,17 +65,21 @@ async function readNumbered(db: Db, filter: Found): Promise<PartRow[]> {
 async function placeOf(db: Db, search: Search, id: string): Promise<Place | undefined> {
   return db
     .selectFrom('parts')
-    .select(['position', rankIn(search).as('rank')])
+    .select('position')
+    .select(
+      sql<number | null>`(select ${rankOf(search)} from part_words where part_id = parts.id)`.as(
+        'rank',
+      ),
+    )
     .where('id', '=', id)
     .executeTakeFirst()
 }
 
-/** The rank of a row of `parts`, from 1 on. */
-function rankIn({ ranks }: Search) {
+/** The rank of a row of `part_words`, from 1 on. */
+function rankOf({ ranks }: Search) {
   if (ranks.length === 0) return sql<number | null>`null::int`
   const cases = ranks.map((rank, n) => sql`when words @@ ${rank}::tsquery then ${sql.lit(n + 1)}`)
-  return sql<number | null>`(
-    select case ${sql.join(cases, sql` `)} end from part_words where part_id = parts.id)`
+  return sql<number | null>`case ${sql.join(cases, sql` `)} end`
 }
 
 interface Rest {
@@ -86,14 +89,23 @@ interface Rest {
   leftOut: string[]
 }
 
-function allRanked(db: Db, filter: Found, { size, leftOut, ...from }: Rest): Promise<PartRow[]> {
-  const rank = rankIn(filter.search)
+/** What is found is few: all of it is gathered, and each part asked for its rank. */
+function allRanked(
+  db: Db,
+  filter: Found,
+  { size, leftOut, rank, position }: Rest,
+): Promise<PartRow[]> {
+  // `offset 0`: each is asked once.
+  const ranked = sql<{ part_id: string; rank: number }>`(
+    select part_id, position, ${rankOf(filter.search)} as rank
+    from parts join part_words on part_id = id
+    where ${isGathered(filter)} and id <> all (${leftOut}::uuid[]) offset 0
+  )`
   return selectParts(db)
-    .where(isWanted(filter))
-    .where(sql<boolean>`id <> all (${leftOut}::uuid[])`)
-    .where(sql<boolean>`(${rank}, position) > (${from.rank}, ${from.position})`)
-    .orderBy(rank)
-    .orderBy('position')
+    .innerJoin(ranked.as('ranked'), 'ranked.part_id', 'parts.id')
+    .where(sql<boolean>`(ranked.rank, ranked.position) > (${rank}, ${position})`)
+    .orderBy('ranked.rank')
+    .orderBy('parts.position')
     .limit(size)
     .execute()
 }

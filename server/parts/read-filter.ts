@@ -1,9 +1,7 @@
 import { centsOf } from '@freehub/contract/money'
 import type { PartsWanted } from '@freehub/contract/parts-wanted'
-import { sql } from 'kysely'
 import type { Db } from '../database/connect.ts'
-import { isWanted, type PartFilter } from './part-filter.ts'
-import { FEW } from './parts-in-order.ts'
+import type { PartFilter } from './part-filter.ts'
 import { readSearch } from './search/read-search.ts'
 
 /** What is wanted, in the database's terms: the search read, families if any, cents. */
@@ -15,11 +13,7 @@ export async function readFilter(db: Db, wanted: PartsWanted): Promise<PartFilte
     toCents: centsIfSaid(wanted.priceTo),
   }
   if (wanted.search === '') return narrowing
-  return {
-    ...narrowing,
-    search: await readSearch(db, wanted.search),
-    isFew: await areFew(db, narrowing),
-  }
+  return { ...narrowing, search: await readSearch(db, wanted.search) }
 }
 
 async function codesOf(db: Db, slugs: string[]): Promise<string[]> {
@@ -30,16 +24,6 @@ async function codesOf(db: Db, slugs: string[]): Promise<string[]> {
     .orderBy('code')
     .execute()
   return rows.map(({ code }) => code)
-}
-
-/** Whether prices leave few parts, as an index knows. */
-async function areFew(db: Db, { fromCents, toCents }: PartFilter): Promise<boolean> {
-  if (fromCents === undefined && toCents === undefined) return false
-  const { rows } = await sql<{ count: number }>`
-    select count(*) from (
-      select from parts where ${isWanted({ fromCents, toCents })} limit ${FEW + 1}
-    ) few`.execute(db)
-  return (rows[0]?.count ?? 0) <= FEW
 }
 
 function centsIfSaid(dollars: number | undefined): number | undefined {

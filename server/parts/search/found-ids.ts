@@ -3,18 +3,32 @@ import type { Narrowing } from '../part-filter.ts'
 
 interface FoundFrom {
   /** From this rank and behind this position on, but for these parts, so many at most. */
-  rank?: number
-  position?: number
-  leftOut?: string[]
+  rank: number
+  position: number
+  leftOut: string[]
   most: number
 }
 
 /** The ids of the parts on sale that these tsqueries find under a filter, rank by rank, as rows. */
 export function foundIds(
   ranks: string[],
-  { families, available = false, fromCents, toCents }: Narrowing,
-  { rank = 1, position = 0, leftOut = [], most }: FoundFrom,
+  narrowing: Narrowing,
+  { rank, position, leftOut, most }: FoundFrom,
 ): RawBuilder<{ part_id: string; place: number }> {
   return sql`first_found(${ranks}::text[]::tsquery[], ${rank}, ${position}, ${leftOut}::uuid[],
-    ${families ?? null}::text[], ${available}, ${fromCents ?? null}, ${toCents ?? null}, ${most})`
+    ${narrowed(narrowing)}, ${most})`
+}
+
+/** Of each of these stretches, as tsqueries, so many at most, in no order. */
+export function foundWithin(
+  query: string,
+  stretches: string[],
+  narrowing: Narrowing,
+  most: number,
+): RawBuilder<string> {
+  return sql`found_within(${query}::tsquery, ${stretches}::text[]::tsquery[], ${narrowed(narrowing)}, ${most})`
+}
+
+function narrowed({ families, available = false, fromCents, toCents }: Narrowing) {
+  return sql`${families ?? null}::text[], ${available}, ${fromCents ?? null}, ${toCents ?? null}`
 }

@@ -97,16 +97,15 @@ function phrasesOf(
 ): string[] {
   if (word.length > 1 && (mark === MARK.name || mark === MARK.called))
     return [pairsOf(word, mark, !justSo && mayGoOn)]
+  const isOpen = !justSo && mayGoOn
+  if (mark === '' && isKnownPair(word, isOpen)) return pairAnywhere(word, weights, isOpen, begun)
   const terms = word.map((piece, n) =>
-    !justSo && mayGoOn && n === word.length - 1
+    isOpen && n === word.length - 1
       ? openTerm(piece, mark, weights, begun)
       : term(mark + piece, weights),
   )
-  const turned = mark === '' && isMeasure(word) ? [terms.toReversed()] : []
-  const numbers = mark === '' ? numberPairsOf(word, !justSo && mayGoOn) : []
-  return [terms, ...turned].map((some) =>
-    all([some.join(' <-> '), ...(some === terms ? numbers : [])]),
-  )
+  const numbers = mark === '' ? numberPairsOf(word, isOpen) : []
+  return [all([terms.join(' <-> '), ...numbers])]
 }
 
 /** The index knows what stands side by side in a name: no row needs to be read for it. */
@@ -120,7 +119,35 @@ function pairsOf(word: Word, mark: string, mayGoOn: boolean): string {
   return all([...called, ...pairs])
 }
 
-/** So it does of numbers anywhere, and whoever reads the rows for the others reads few. */
+/** So it does of a number and what stands behind it anywhere, but for numbers that may go on. */
+function isKnownPair([number = '', second = '', ...others]: Word, isOpen: boolean): boolean {
+  return others.length === 0 && isNumber(number) && second !== '' && !(isOpen && isNumber(second))
+}
+
+/** '7-speed', or the other way about what measures a part: '104bcd', in names and attributes. */
+function pairAnywhere(
+  [number = '', second = '']: Word,
+  weights: Place['weights'],
+  isOpen: boolean,
+  begun: Begun,
+): string[] {
+  if (isNumber(second)) return [term(`${number} ${second}`, weights)]
+  const isShort = second.length <= 2
+  const known = [second, ...((isOpen && begun.get(second)) || [])]
+  const which = isOpen && !begun.has(second) ? '*' : ''
+  return [
+    ...known.map((one) => term(`${number} ${one}`, (isShort ? '' : which) + (weights ?? ''))),
+    ...known.map((one) => term(`${MARK.name}${number} ${one}`, which)),
+    ...(isMeasure([number, second]) ? known.flatMap((one) => measured(number, one, weights)) : []),
+  ]
+}
+
+const measured = (number: string, word: string, weights: Place['weights']) => [
+  term(`${word} ${number}`, weights),
+  term(`${MARK.name}${word} ${number}`),
+]
+
+/** Of more than two, whoever reads the rows for the others reads few. */
 function numberPairsOf(word: Word, mayGoOn: boolean): string[] {
   const pairs = word.slice(1).map((piece, n) => ({
     pair: `${word[n]} ${piece}`,
@@ -168,6 +195,8 @@ function isOpen(word: Word, isLast: boolean): boolean {
   if (!isLast) return said.length > 1 && !/\d$/.test(said)
   return !/\d \d{3,}$/.test(word.join(' '))
 }
+
+const isNumber = (piece: string) => /^\d/.test(piece)
 
 /** '104bcd', which the catalogue says the other way about. A unit such as mm stands behind its number alone. */
 function isMeasure([number = '', word = '', ...others]: Word): boolean {

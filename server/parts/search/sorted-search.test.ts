@@ -1,0 +1,91 @@
+import { PART_SORTS, type PartSort } from '@freehub/contract/parts-wanted'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { idsOf } from '../../testing/calls.ts'
+import { startTestShop, type TestShop } from '../../testing/shop.ts'
+
+let shop: TestShop
+
+/** Far apart in the catalogue; alike in price and name here and there; some words are dear, some are new. */
+beforeAll(async () => {
+  shop = await startTestShop()
+  await shop.db.insertInto('families').values({ code: '01', name: 'Tools' }).execute()
+  await sql`
+    insert into parts (id, position, family_code, name, description, img, unit_price_cents, minimum_order, on_hand)
+    select gen_random_uuid(), n * 25, case when n % 3 > 0 then '01' end,
+      (array['Ålder', 'alpine', 'Al', 'Berg', 'Bergen', 'Bergisch', 'O''Hara', '日本', 'ß', 'Zoë'])[1 + n % 10]
+        || case when n % 7 > 0 then ' ' || n % 40 else '' end || ' shim',
+      concat_ws(' ', 'Made for 10-speed.', case when n % 3 = 0 then 'Steel.' end,
+        case when cents > 3000 then 'Dear.' end, case when cents < 400 then 'Cheap.' end,
+        case when n > 3000 then 'New.' end),
+      '/a.svg', cents, 10, n % 4 * 10
+    from (select n, 1 + (n::bigint * 7919 * n) % 5000 as cents from generate_series(1, 5000) n) made`.execute(
+    shop.db,
+  )
+})
+afterAll(() => shop.close())
+
+const ORDERS: Record<PartSort, string> = {
+  price: 'unit_price_cents, position',
+  '-price': 'unit_price_cents desc, position desc',
+  name: 'folded(name) collate "C", position',
+  newest: 'position desc',
+}
+
+/** All that are wanted, as the table has them. */
+async function expectedOf(word: string, sort: PartSort, where = 'true'): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from parts where deleted_at is null and ${sql.raw(where)}
+      and (name ~* ${`\\m${word}`} or description ~* ${`\\m${word}`})
+    order by ${sql.raw(ORDERS[sort])}`.execute(shop.db)
+  return rows.map(({ id }) => id)
+}
+
+async function expectPages(word: string, sort: PartSort, where = 'true', query = '') {
+  const expected = await expectedOf(word, sort, where)
+  expect(expected.length).toBeGreaterThan(1000)
+  for (const [from, size] of [
+    [0, 100],
+    [7, 20],
+    [700, 100],
+    [expected.length - 150, 99],
+    [expected.length - 50, 100],
+  ] as const) {
+    const after = from === 0 ? '' : `&after=${expected[from - 1]}`
+    const page = await shop.visit(
+      'GET',
+      `/parts?search=${word}&sort=${sort}&size=${size}${after}${query}`,
+    )
+    expect(idsOf(page)).toEqual(expected.slice(from, from + size))
+  }
+}
+
+const WORDS = ['shim', 'steel', 'dear', 'new', '10-speed']
+const FILTERS = [
+  ['', 'true'],
+  ['&family=tools', `family_code = '01'`],
+  ['&available=true', 'on_hand >= 10'],
+  ['&priceFrom=8.5&priceTo=45', 'unit_price_cents between 850 and 4500'],
+] as const
+
+test.each(PART_SORTS.flatMap((sort) => WORDS.map((word) => [word, sort] as const)))(
+  'what %s finds is sorted by %s as all parts are, on whichever page',
+  async (word, sort) => {
+    await expectPages(word, sort)
+  },
+)
+
+test.each(
+  PART_SORTS.flatMap((sort) => FILTERS.map(([query, where]) => [sort, query, where] as const)),
+)('sorted by %s with %s, too', async (sort, query, where) => {
+  await expectPages('shim', sort, where, query)
+})
+
+test('a part that has another price, or another name, stands where they belong', async () => {
+  await sql`update parts set unit_price_cents = 5001 - unit_price_cents where position % 2 = 0`.execute(
+    shop.db,
+  )
+  await sql`update parts set name = 'Moor ' || name where position % 50 = 0`.execute(shop.db)
+  await sql`update parts set deleted_at = now() where position % 175 = 0`.execute(shop.db)
+  for (const sort of PART_SORTS) await expectPages('steel', sort, 'on_hand >= 0', '&priceFrom=0.01')
+})
