@@ -9,7 +9,7 @@ const TEXT: Look = { size: 10 }
 const TOTAL: Look = { size: 18, weight: 'bold' }
 
 /** Lays a paper out and answers it as a PDF, tagged for those who have it read to them. */
-export async function drawPaper(paper: Paper): Promise<Uint8Array> {
+export async function drawPaper(paper: Paper): Promise<Buffer> {
   const title = paper.number ? `${paper.heading} ${paper.number}` : paper.heading
   const sheet = openSheet(paper.size, { title, author: paper.maker.name, date: paper.date })
   const written = collected(sheet)
@@ -24,7 +24,7 @@ export async function drawPaper(paper: Paper): Promise<Uint8Array> {
   return written
 }
 
-async function collected({ doc }: Sheet): Promise<Uint8Array> {
+async function collected({ doc }: Sheet): Promise<Buffer> {
   const chunks: Buffer[] = []
   for await (const chunk of doc) chunks.push(chunk as Buffer)
   return Buffer.concat(chunks)

@@ -32,27 +32,10 @@ test('a paper that cannot be drawn is refused, and the next one is drawn all the
   expect(drawn.status === 'fulfilled' && saidBy(drawn.value)).toContain('Chain')
 })
 
-test('a paper that never ends is given up, and the next one is drawn all the same', async () => {
-  const endless = { ...paper, rows: Array.from({ length: 1500 }, () => ['ঢাকা শ্রী '.repeat(60)]) }
-  const hasty = pdfMaker({ patienceMs: 2500 })
-  const both = [hasty.make(endless, 'Ada'), hasty.make(paper, 'Bob')]
-  const [given, drawn] = await Promise.allSettled(both)
-  await hasty.close()
-  expect(given).toMatchObject({ reason: new Error('A paper took too long to draw.') })
-  expect(drawn?.status === 'fulfilled' && saidBy(drawn.value)).toContain('Chain')
-})
-
 test('one person has five papers drawn at once, all together twenty', async () => {
   const of = (asker: string) => Array.from({ length: 6 }, () => make(paper, asker))
   const drawn = await Promise.all(['Ada', 'Bob', 'Cleo', 'Dan', 'Eve'].flatMap(of))
   const refused = drawn.map((one) => isRefusal(one))
   const five = [false, false, false, false, false, true]
   expect(refused).toEqual([...five, ...five, ...five, ...five, ...five.map(() => true)])
-})
-
-test('whoever waits for a paper while the shop closes is told, and it opens again for the next', async () => {
-  const waiting = expect(make(paper, 'Ada')).rejects.toThrow('what draws the papers has ended')
-  await close()
-  await waiting
-  expect(saidBy(await make(paper, 'Ada'))).toContain('Chain')
 })

@@ -1,22 +1,18 @@
 import { createHash, randomUUIDv7 } from 'node:crypto'
 import type { Readable } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
 import { photoAddress } from '@freehub/contract/photo-address'
 import type { AddedPhoto } from '@freehub/contract/photos'
 import { isRefusal, type Refusal, refuse } from '@freehub/contract/refusals'
 import { sql } from 'kysely'
 import type { Db } from '../database/connect.ts'
-import { type EncodedPhoto, encodePhoto } from './encode-photo.ts'
-import { takeTurns } from './take-turns.ts'
-
-/** One photo at a time is made: it takes one of the few threads, and the memory of its pixels. */
-const turn = takeTurns()
+import type { EncodedPhoto } from './encode-photo.ts'
+import type { Encode } from './photo-encoder.ts'
 
 /**
  * Takes photos in: so many are read, or wait for their turn, in memory at a time. The same file again
  * is the same photo, whoever sends it.
  */
-export function photoTaker(most: number) {
+export function photoTaker(most: number, encode: Encode) {
   let underWay = 0
 
   return async function addPhoto(
@@ -27,22 +23,33 @@ export function photoTaker(most: number) {
     if (underWay >= most) return refuse('photos_too_many')
     underWay++
     try {
-      return await takeIn(db, await buffer(file), byUser)
+      return await takeIn(db, await file.toArray(), byUser, encode)
     } finally {
       underWay--
     }
   }
 }
 
-async function takeIn(db: Db, file: Buffer, byUser: string): Promise<AddedPhoto | Refusal> {
-  const sha256 = createHash('sha256').update(file).digest()
+async function takeIn(
+  db: Db,
+  chunks: Buffer[],
+  byUser: string,
+  encode: Encode,
+): Promise<AddedPhoto | Refusal> {
+  const sha256 = sha256Of(chunks)
   const known = await findPhoto(db, sha256)
   if (known) return known
-  const encoded = await turn(() => encodePhoto(file))
+  const encoded = await encode(chunks)
   if (isRefusal(encoded)) return encoded
   await keepPhoto(db, { sha256, byUser, ...encoded })
   // Perhaps another's, who sent the same at the same time.
   return (await findPhoto(db, sha256)) ?? refuse('photos_too_many')
+}
+
+function sha256Of(chunks: Buffer[]): Buffer {
+  const hash = createHash('sha256')
+  for (const chunk of chunks) hash.update(chunk)
+  return hash.digest()
 }
 
 /** Finding it begins its day anew: a part may be about to take it. */

@@ -6,7 +6,7 @@ import {
 import { PHOTO_WIDTH_MAXIMUM, photoWidths } from '@freehub/contract/photo-address'
 import { type Refusal, refuse } from '@freehub/contract/refusals'
 import type { Metadata, Sharp } from 'sharp'
-import { loadSharp } from '../pictures/load-sharp.ts'
+import { sharp } from '../pictures/sharp.ts'
 import { type PhotoType, photoTypeOf } from './photo-type.ts'
 
 /** A photo made anew: its size at its widest, and a file for each format and width. */
@@ -34,7 +34,6 @@ const WHITE = '#fff'
 export async function encodePhoto(file: Buffer): Promise<EncodedPhoto | Refusal> {
   const type = photoTypeOf(file)
   if (!type) return refuse('photo_type_unsupported')
-  const sharp = await loadSharp()
   const limitInputPixels = PHOTO_PIXELS_MAXIMUM[type === 'jpeg' ? 'jpeg' : 'others']
   const opened = sharp(file, { limitInputPixels, failOn: 'error' })
   try {

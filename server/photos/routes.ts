@@ -8,6 +8,7 @@ import { answer, type Guards } from '../http/route.ts'
 import { askerOf } from '../identity/guards.ts'
 import { photoTaker } from './add-photo.ts'
 import { keepPhotoFiles } from './keep-photo-files.ts'
+import { photoEncoder } from './photo-encoder.ts'
 import { readPhotoFile } from './read-photo-file.ts'
 
 interface Deps {
@@ -26,7 +27,9 @@ export async function photoRoutes(
   app: FastifyInstance,
   { db, guards, load, keptBytes, waiting }: Deps,
 ) {
-  const addPhoto = photoTaker(waiting)
+  const { encode, close } = photoEncoder(app.log)
+  app.addHook('onClose', close)
+  const addPhoto = photoTaker(waiting, encode)
   answer(app, guards, calls.addPhoto, ({ file }, request) =>
     addPhoto(db, file, askerOf(request).id),
   )

@@ -1,6 +1,6 @@
 import { colours } from './colours.ts'
 import { mark } from './picture.ts'
-import { rasterOf } from './raster.ts'
+import type { Outlines } from './raster.ts'
 
 /** The mark in white on the slab, `share` of the square across. */
 const onSlab = (share: number) =>
@@ -20,9 +20,9 @@ export const icons = {
 } as const
 
 /** The mark for browsers that want it at the old place, in the old container: one PNG. */
-export async function favicon(): Promise<Buffer> {
+export async function favicon(raster: (outlines: Outlines) => Promise<Buffer>): Promise<Buffer> {
   const size = 32
-  const png = await rasterOf(square(mark(32, 32, 64, colours.blue)), size)
+  const png = await raster({ svg: square(mark(32, 32, 64, colours.blue)), width: size })
   const head = Buffer.alloc(22)
   head.writeUInt16LE(1, 2) // An icon,
   head.writeUInt16LE(1, 4) // of one picture:

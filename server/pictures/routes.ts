@@ -1,22 +1,30 @@
 import { refuse } from '@freehub/contract/refusals'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { openChild } from '../children/open-child.ts'
 import type { CatalogueReads } from '../database/catalogue-reads.ts'
 import { etagOf, sendKept } from '../http/kept-answers.ts'
 import { sendRefusal } from '../http/problems.ts'
 import { favicon, icons } from './icons.ts'
 import { partPicture } from './part-picture.ts'
 import { findPicturedPart } from './pictured-part.ts'
-import { rasterOf } from './raster.ts'
+import type { Outlines } from './raster.ts'
 import { shopPicture } from './shop-picture.ts'
 
 /** So many PNGs are kept in memory: some 30 kB each. */
 const MOST_KEPT = 300
+
+/** One takes a tenth of a second. */
+const PATIENCE_MS = 10_000
 
 const PART_FILE = /^(FH-\d{5}-\d)\.png$/
 
 /** Serves the pictures that stand beside a link to the shop, and its icons. */
 export async function pictureRoutes(app: FastifyInstance, { reads }: { reads: CatalogueReads }) {
   const made = keepPictures()
+  const child = openChild<Outlines, Buffer>(new URL('./raster-child.ts', import.meta.url), {
+    patienceMs: PATIENCE_MS,
+  })
+  app.addHook('onClose', child.close)
   const always = { schema: { hide: true }, config: { fromMemory: true } }
 
   app.get<{ Params: { file: string } }>(
@@ -26,7 +34,7 @@ export async function pictureRoutes(app: FastifyInstance, { reads }: { reads: Ca
       if (file === 'freehub.png')
         return send(
           reply,
-          made('shop', () => rasterOf(shopPicture())),
+          made('shop', () => child.ask({ svg: shopPicture() })),
         )
       const sku = PART_FILE.exec(file)?.[1]
       const part = sku && (await reads.read((from) => findPicturedPart(from, sku)))
@@ -34,7 +42,7 @@ export async function pictureRoutes(app: FastifyInstance, { reads }: { reads: Ca
       const svg = partPicture(part)
       return send(
         reply,
-        made(svg, () => rasterOf(svg)),
+        made(svg, () => child.ask({ svg })),
       )
     },
   )
@@ -42,12 +50,16 @@ export async function pictureRoutes(app: FastifyInstance, { reads }: { reads: Ca
     app.get(`/${file}`, always, (_request, reply) =>
       send(
         reply,
-        made(file, () => rasterOf(draw(), size)),
+        made(file, () => child.ask({ svg: draw(), width: size })),
       ),
     )
   }
   app.get('/favicon.ico', always, (_request, reply) =>
-    send(reply, made('favicon', favicon), 'image/x-icon'),
+    send(
+      reply,
+      made('favicon', () => favicon(child.ask)),
+      'image/x-icon',
+    ),
   )
 }
 

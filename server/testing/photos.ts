@@ -18,6 +18,14 @@ export function drawn(width: number, height: number) {
   ])
 }
 
+/** A JPEG of noise, which cannot be made small: half a byte for each pixel. */
+export function noisyPhoto(width: number, height: number): Promise<Buffer> {
+  const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const
+  return sharp({ create: { width, height, channels: 3, background: '#000', noise } })
+    .jpeg({ quality: 85 })
+    .toBuffer()
+}
+
 /** Sends a file as a photo of a part. */
 export async function sendPhoto(
   url: string,

@@ -1,0 +1,33 @@
+import { type Refusal, refuse } from '@freehub/contract/refusals'
+import type { FastifyBaseLogger } from 'fastify'
+import { ChildFailed, openChild } from '../children/open-child.ts'
+import type { EncodedPhoto } from './encode-photo.ts'
+
+/** A large one takes some seconds; beyond this its sender has given up. */
+const PATIENCE_MS = 60_000
+
+/** Of a file in pieces, as it came: put together here it would be there twice. */
+export type Encode = (chunks: Buffer[]) => Promise<EncodedPhoto | Refusal>
+
+/**
+ * Makes photos anew in a process of its own, one at a time: each takes the memory of its pixels, and a file
+ * that leads a decoder astray does so there. One that it dies over, or that takes too long, is unreadable.
+ */
+export function photoEncoder(log: FastifyBaseLogger) {
+  const child = openChild<Buffer[], EncodedPhoto | Refusal>(
+    new URL('./photo-child.ts', import.meta.url),
+    { patienceMs: PATIENCE_MS },
+  )
+
+  const encode: Encode = async (chunks) => {
+    try {
+      return await child.ask(chunks)
+    } catch (error) {
+      if (!(error instanceof ChildFailed)) throw error
+      log.warn({ err: error }, 'a photo could not be made anew')
+      return refuse('photo_unreadable')
+    }
+  }
+
+  return { encode, close: child.close }
+}
