@@ -23,6 +23,13 @@ test('rows keep the numbers that they have in the file, past empty lines and lin
   ])
 })
 
+test('a sign of two halves stays whole, wherever in the file it stands', async () => {
+  const bicycles = '🚲'.repeat(LENGTH / 2)
+  for (const text of [bicycles, `x${bicycles}`]) {
+    expect(await rowsOf(`a\n${text}`)).toContainEqual({ row: 2, cells: [text] })
+  }
+})
+
 test.each([
   ['empty lines', '\n', 1],
   ['rows of two characters', 'a\n', 16_385],

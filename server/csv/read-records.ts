@@ -10,7 +10,7 @@ const DELIMITERS = [',', ';', '\t']
 /** No row of a list is longer: where one seems so, a quotation mark was never closed. */
 const RECORD_LENGTH = 100_000
 /** So much is taken apart before anybody else has his turn: a row may be of two characters. */
-const SLICE_LENGTH = 2048
+const SLICE_BYTES = 2048
 
 /** A row: its number in the file, empty ones counted too, the first being 1. */
 export interface CsvRow {
@@ -93,8 +93,10 @@ async function* continued(start: string, texts: AsyncGenerator<string>) {
 
 async function* inSlices(texts: AsyncIterable<string>) {
   for await (const text of texts) {
-    for (let at = 0; at < text.length; at += SLICE_LENGTH) {
-      yield text.slice(at, at + SLICE_LENGTH)
+    // As bytes: half a sign of a text would be none.
+    const bytes = Buffer.from(text)
+    for (let at = 0; at < bytes.length; at += SLICE_BYTES) {
+      yield bytes.subarray(at, at + SLICE_BYTES)
       await others()
     }
   }
