@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, readdir, rm } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { findEmbeddedPostgres, startEmbeddedPostgres } from '../database/embedded.ts'
 import { migrate } from '../database/migrate.ts'
+import { leftBehind } from './left-behind.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -57,21 +58,11 @@ async function serverForTests(): Promise<{ databaseUrl: string; stop(): Promise<
 /** A run that was killed has left its server running; the folder's name says whose it was. */
 async function removeLeftovers(): Promise<void> {
   await mkdir(CACHE, { recursive: true })
-  for (const name of await readdir(CACHE)) {
-    if (!name.startsWith(FOLDER_PREFIX) || runs(Number(name.slice(FOLDER_PREFIX.length)))) continue
-    const dataDir = path.join(CACHE, name)
+  for (const dataDir of await leftBehind(CACHE, FOLDER_PREFIX)) {
     if (await findEmbeddedPostgres(dataDir)) {
       await (await startEmbeddedPostgres({ dataDir, log: () => {} })).stop()
     }
     await rm(dataDir, { recursive: true, force: true })
-  }
-}
-
-function runs(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }
 

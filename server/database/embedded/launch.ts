@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { open, readFile } from 'node:fs/promises'
+import { totalmem } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Endpoint } from './endpoint.ts'
@@ -79,7 +80,7 @@ function serverArgs({ cluster }: Place, { host, port }: Endpoint): string[] {
     port,
     // Eleven processes have room, and the shop's commands beside them.
     max_connections: 300,
-    shared_buffers: '128MB',
+    shared_buffers: `${megabytesToShare()}MB`,
     timezone: 'UTC',
     log_timezone: 'UTC',
     log_checkpoints: 'off',
@@ -89,6 +90,12 @@ function serverArgs({ cluster }: Place, { host, port }: Endpoint): string[] {
     cluster,
     ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ]
+}
+
+/** A quarter of what there is, as PostgreSQL's manual advises. What is not used is not taken. */
+function megabytesToShare(): number {
+  const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY)
+  return Math.round(Math.min(Math.max(memory / 4 / 2 ** 20, 128), 2048))
 }
 
 async function untilListening(

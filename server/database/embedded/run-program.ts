@@ -55,8 +55,13 @@ export function whyFailed(said: string): string {
   return (telling ?? lines.at(-1) ?? 'it said nothing').replace(/^.*?(FATAL|PANIC|error):\s*/, '')
 }
 
-/** Settings of a PostgreSQL client or server that the person has besides must not reach ours. */
+/**
+ * Settings of a PostgreSQL client or server that the person has besides must not reach ours, nor how the shop
+ * itself takes memory.
+ */
 function plainEnvironment(): NodeJS.ProcessEnv {
-  const entries = Object.entries(process.env).filter(([name]) => !/^(PG|LC_|LANG)/.test(name))
+  const entries = Object.entries(process.env).filter(
+    ([name]) => !/^(PG|LC_|LANG|MALLOC_)/.test(name),
+  )
   return { ...Object.fromEntries(entries), LC_ALL: 'C' }
 }
