@@ -39,7 +39,7 @@ test('a paid order shows Paid and its transaction, to the customer and to the st
     .getByText(/^pi_\w+$/)
     .innerText()
 
-  await page.goto('/dashboard/myOrders')
+  await page.getByRole('link', { name: 'Your orders' }).click()
   const mine = page.getByRole('row').filter({ hasText: part.name })
   await expect(mine.getByRole('cell').nth(3)).toHaveText(new RegExp(`^Paid\\s*${transaction}$`))
   await expect(mine.getByRole('button')).toHaveCount(0)

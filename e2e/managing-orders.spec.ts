@@ -91,17 +91,17 @@ test('the staff turn the pages of all orders forward, back, to the last and to t
 
   await turn('Previous').click()
   await expect(staff).toHaveURL(/before=/)
-  expect(await shown(staff)).toEqual(first)
+  await expect.poll(() => shown(staff)).toEqual(first)
   await staff.goBack()
   await expect(staff).toHaveURL(/after=/)
-  expect(await shown(staff)).toEqual(second)
+  await expect.poll(() => shown(staff)).toEqual(second)
 
   await turn('First').click()
   await expect(staff).toHaveURL(/sort=oldest$/)
-  expect(await shown(staff)).toEqual(first)
+  await expect.poll(() => shown(staff)).toEqual(first)
   await turn('Last').click()
   await expect(staff).toHaveURL(/last=true/)
-  expect(await shown(staff)).toEqual(expect.arrayContaining(second))
+  await expect.poll(() => shown(staff)).toEqual(expect.arrayContaining(second))
   await staff.context().close()
 })
 

@@ -230,7 +230,7 @@ test.describe('a payment that is interrupted', () => {
     await page.evaluate(() => localStorage.setItem('accessToken', 'run-out'))
     await payButton(page).click()
     await expect(page.getByText('The payment done successfully')).toBeVisible()
-    await page.goto('/dashboard/myOrders')
+    await page.getByRole('link', { name: 'Your orders' }).click()
     await expect(page.getByRole('row').filter({ hasText: part.name })).toContainText('Paid')
   })
 })

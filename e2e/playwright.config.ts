@@ -5,15 +5,19 @@ import { defineConfig, devices } from '@playwright/test'
 process.env.E2E_PORT ??= '3400'
 
 const port = Number(process.env.E2E_PORT)
-const chromium = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/google-chrome'].find(
-  (path) => path && existsSync(path),
-)
+const chromium = [
+  process.env.CHROMIUM_PATH,
+  '/usr/bin/chromium-headless-shell',
+  '/usr/bin/chromium',
+  '/usr/bin/google-chrome',
+].find((path) => path && existsSync(path))
 
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
   fullyParallel: true,
-  workers: 2,
+  // While one waits, another works.
+  workers: 3,
   timeout: 60_000,
   // What a busy machine can do to a browser; whoever passes only then is named at the end.
   retries: 1,
@@ -52,6 +56,7 @@ export default defineConfig({
       DATA_DIR: '.cache/e2e',
       LOG_LEVEL: 'error',
       NODE_ENV: 'development',
+      TRUSTED_PROXIES: '127.0.0.1,::1',
     },
   },
 })

@@ -1,9 +1,13 @@
-import { randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import { test as base, expect, type Page } from '@playwright/test'
 
 /** A browser whose console must stay silent: an error there fails the test that provoked it. */
 export const test = base.extend<{ expectedErrors: RegExp[] }>({
   expectedErrors: [[], { option: true }],
+  context: async ({ context }, use) => {
+    await context.addInitScript(blockWindowsOfNoPress)
+    await use(context)
+  },
   page: async ({ page, expectedErrors }, use) => {
     const errors: string[] = []
     const note = (text: string) => {
@@ -17,6 +21,12 @@ export const test = base.extend<{ expectedErrors: RegExp[] }>({
     expect(errors, 'errors in the console').toEqual([])
   },
 })
+
+/** As people's browsers do: a browser without windows has no such blocker. */
+function blockWindowsOfNoPress() {
+  const open = window.open.bind(window)
+  window.open = (...what) => (navigator.userActivation.isActive ? open(...what) : null)
+}
 
 export { expect }
 
@@ -60,7 +70,8 @@ export interface Customer {
 /** Signs somebody new up without the screens, for journeys that begin when one is signed in. */
 export async function arrive(page: Page, who = newcomer()): Promise<Customer> {
   const { request } = page
-  const signedUp = await request.post('/api/auth/sign-up/email', { data: who, headers: { origin } })
+  const headers = fromElsewhere()
+  const signedUp = await request.post('/api/auth/sign-up/email', { data: who, headers })
   expect(signedUp.ok(), await signedUp.text()).toBe(true)
   return { ...who, headers: await exchange(page, who.email) }
 }
@@ -69,10 +80,15 @@ export async function arrive(page: Page, who = newcomer()): Promise<Customer> {
 export async function enterAsStaff(page: Page) {
   const signedIn = await page.request.post('/api/auth/sign-in/email', {
     data: admin,
-    headers: { origin },
+    headers: fromElsewhere(),
   })
   expect(signedIn.ok(), await signedIn.text()).toBe(true)
   return exchange(page, admin.email)
+}
+
+/** People have addresses of their own: who came so often from one would be held up. */
+function fromElsewhere() {
+  return { origin, 'x-forwarded-for': `198.18.${randomInt(256)}.${randomInt(256)}` }
 }
 
 /** Exchanges the cookie for an access token, as the header that bears it. */

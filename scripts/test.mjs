@@ -1,8 +1,8 @@
 import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { countPlaywright, countVitest, summaryOf } from './check/count-tests.mjs'
-import { findChromium } from './check/find-chromium.mjs'
 import { findPgbouncer } from './check/find-pgbouncer.mjs'
+import { findTestBrowser } from './check/find-test-browser.mjs'
 import { versionDifferences } from './check/pinned-versions.mjs'
 import { endAll, runBounded } from './check/run-bounded.mjs'
 import { ensureBuilt } from './prepare/build-pages.mjs'
@@ -32,10 +32,7 @@ try {
   await ensureInstalled()
   const node = await findNode()
   await mkdir(REPORTS, { recursive: true })
-  const chromium = await checkHouse(node)
-  const { problem } = await findPgbouncer(deadline)
-  if (problem) console.log(`${problem}\nThe tests behind a pooler are skipped.`)
-  await runTests(node, chromium)
+  await runTests(node, await checkHouse(node))
 } catch (error) {
   console.error(error.message)
   counts.push({ passed: 0, failed: 1, skipped: 0 })
@@ -47,10 +44,13 @@ console.log(`\n${summaryOf(counts)}`)
 /** What needs no running shop, all at once. Answers the path of a Chromium. */
 async function checkHouse(node) {
   let chromium
-  const browser = check('Chromium', async () => {
-    const found = await findChromium(node, deadline)
+  const programs = check('Chromium', async () => {
+    const found = await findTestBrowser(node, deadline)
     chromium = found.chromium
     return found.problem
+  }).then(async () => {
+    const { problem } = await findPgbouncer(deadline)
+    if (problem) console.log(`${problem}\nThe tests behind a pooler are skipped.`)
   })
   const pages = check('Build', () =>
     ensureBuilt().then(
@@ -58,10 +58,10 @@ async function checkHouse(node) {
       (error) => error.message,
     ),
   )
-  if (filter.length > 0) await Promise.all([browser, pages])
+  if (filter.length > 0) await Promise.all([programs, pages])
   else {
     await Promise.all([
-      browser,
+      programs,
       pages,
       checkByNpm('Types', 'types'),
       checkByNpm('Format and lint', 'lint'),
