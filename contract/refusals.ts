@@ -171,4 +171,6 @@ export interface Problem {
   code: RefusalCode
   detail?: string
   errors?: Record<string, string>
+  /** Of a 500: by which the log has what went wrong. */
+  requestId?: string
 }

@@ -9,9 +9,12 @@ export default defineConfig(({ isSsrBuild }) => ({
   publicDir: false,
   plugins: [fonts(), tailwind(), react(), precompress()],
   // What is built must run by its path alone; what is only being worked on may look things up.
-  ...(isSsrBuild && { ssr: { noExternal: true as const } }),
+  // Else it carries React for development as well, and renders with that wherever NODE_ENV does not say otherwise.
+  ...(isSsrBuild && { ssr: { noExternal: true as const }, define: PRODUCTION }),
   build: isSsrBuild ? serverBuild : clientBuild,
 }))
+
+const PRODUCTION = { 'process.env.NODE_ENV': JSON.stringify('production') }
 
 interface Graph {
   getModuleInfo(id: string): { importers: readonly string[] } | null

@@ -40,10 +40,14 @@ test.skipIf(!find('docker-compose'))(
     const compose = path.join(folder, 'compose')
     await cp(path.join(root, 'deploy/compose'), compose, { recursive: true })
     expect(await run(path.join(compose, 'make-secrets'), [])).toMatch(/Write secrets\/smtp-url\./)
-    const said = await run('docker-compose', ['-f', path.join(compose, 'compose.yaml'), 'config'], {
-      env: { SHOP_HOST: 'shop.example' },
-    })
+    const config = () =>
+      run('docker-compose', ['-f', path.join(compose, 'compose.yaml'), 'config'], {
+        env: { SHOP_HOST: 'shop.example' },
+      })
+    const said = await config()
     expect(said).toContain('PUBLIC_URL: https://shop.example')
+    await writeFile(path.join(compose, 'settings.env'), 'RESERVATION_HOURS=48\n')
+    expect(await config()).toContain("RESERVATION_HOURS: '48'")
     // A second time nothing is made anew.
     const secret = path.join(compose, 'secrets/auth-secret')
     const made = await readFile(secret, 'utf8')

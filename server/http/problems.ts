@@ -31,7 +31,11 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal) {
     .code(problem.status)
     .header('cache-control', 'no-store')
     .type('application/problem+json')
-    .send(JSON.stringify(problem))
+    .send(
+      JSON.stringify(
+        problem.code === 'internal' ? { ...problem, requestId: reply.request.id } : problem,
+      ),
+    )
 }
 
 /**

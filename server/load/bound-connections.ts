@@ -12,8 +12,11 @@ interface Exchange {
  * whether the shop is alive is heard. There have to go, the oldest of each first: who has never
  * brought a request; who lets the rest of one be waited for, unless he was given the time; who rests;
  * who does not take his answer. Only where all are at work the new one is turned away.
+ *
+ * Answers what ends all those that are idle: who has said nothing yet, and whose answers have left, to the
+ * last byte.
  */
-export function boundConnections(server: Server, most: number): void {
+export function boundConnections(server: Server, most: number): { endIdle(): void } {
   const open = new Set<Socket>()
   const silent = new Set<Socket>()
   const busy = new Map<Socket, Exchange>()
@@ -55,6 +58,13 @@ export function boundConnections(server: Server, most: number): void {
   function firstBusy(is: (exchange: Exchange) => boolean): Socket | undefined {
     for (const [socket, exchange] of busy) if (is(exchange)) return socket
     return undefined
+  }
+
+  return {
+    endIdle() {
+      for (const socket of silent) if (socket.bytesRead === 0) socket.destroy()
+      for (const socket of resting) socket.destroy()
+    },
   }
 }
 

@@ -110,6 +110,6 @@ export const listening = new Gauge({
 const EVENTS =
   'placed paid shipped cancelled lapsed refunded late_payment_refunded payment_disagrees'.split(' ')
 for (const event of EVENTS) orderEvents.inc({ event }, 0)
-webhooks.inc({ outcome: 'signature_wrong' }, 0)
+for (const outcome of ['signature_wrong', 'disputed']) webhooks.inc({ outcome }, 0)
 jobSeconds.zero({ queue: 'mail', outcome: 'given_up' })
 for (const limit of ['address', 'account', 'mail']) limitsStruck.inc({ limit }, 0)

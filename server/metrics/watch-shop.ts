@@ -10,6 +10,8 @@ import { jobsLooker } from './look-at-jobs.ts'
 import { counter, gauge } from './look-metrics.ts'
 import { registry } from './metrics.ts'
 
+type Tell = (value: number, labels: Record<string, string>) => void
+
 interface Shop {
   db: Db
   pool: pg.Pool
@@ -29,10 +31,15 @@ export function watchShop({ db, pool, database, reads, load, kept }: Shop): void
       help: 'Connections of the pool, in use or idle.',
       labelNames: ['state'],
     },
-    (tell) => {
-      tell(pool.idleCount, { state: 'idle' })
-      tell(pool.totalCount - pool.idleCount, { state: 'in_use' })
+    (tell) => tellOfPool(pool, tell),
+  )
+  gauge(
+    {
+      name: 'freehub_replica_connections',
+      help: 'Connections of the pool of the replica, in use or idle; none is told where there is no replica.',
+      labelNames: ['state'],
     },
+    (tell) => tellOfPool(reads.pool(), tell),
   )
   gauge(
     {
@@ -148,10 +155,12 @@ function watchProcess() {
   collectDefaultMetrics({ register: registry })
 }
 
-function tellEach(
-  counts: Record<string, number>,
-  label: string,
-  tell: (value: number, labels: Record<string, string>) => void,
-) {
+function tellOfPool(pool: pg.Pool | undefined, tell: Tell) {
+  if (!pool) return
+  tell(pool.idleCount, { state: 'idle' })
+  tell(pool.totalCount - pool.idleCount, { state: 'in_use' })
+}
+
+function tellEach(counts: Record<string, number>, label: string, tell: Tell) {
   for (const [name, value] of Object.entries(counts)) tell(value, { [label]: name })
 }

@@ -2,13 +2,17 @@ import type { Db } from '../database/connect.ts'
 import type { ProviderEvent } from './provider.ts'
 import type { Settlement } from './settle.ts'
 
-/** What the shop made of an event, in words that follow the event's name. */
-const outcomes: Record<Settlement | 'nothing', string> = {
+/** What the shop made of an event. */
+export type EventOutcome = Settlement | 'disputed' | 'nothing'
+
+/** The same in words that follow the event's name. */
+const outcomes: Record<EventOutcome, string> = {
   settled: 'the order became paid',
   already: 'the order was paid already',
   open: 'the payment was still open',
   cancelled: 'the payment was closed',
   refunded: 'the money had to go back, or had gone back',
+  disputed: 'the payment is disputed: answer it in the provider’s dashboard',
   foreign: 'no order of this shop',
   nothing: 'nothing to do',
 }
@@ -20,7 +24,7 @@ const outcomes: Record<Settlement | 'nothing', string> = {
 export async function keepProviderEvent(
   db: Db,
   { id, type, intentId }: ProviderEvent,
-  outcome: keyof typeof outcomes | null,
+  outcome: EventOutcome | null,
 ): Promise<void> {
   await db
     .insertInto('provider_events')
@@ -51,5 +55,5 @@ export async function readProviderEvents(db: Db, intentIds: string[]) {
 }
 
 function inWords(outcome: string | null): string | null {
-  return outcomes[outcome as Settlement] ?? outcome
+  return outcomes[outcome as EventOutcome] ?? outcome
 }

@@ -227,7 +227,7 @@ test('what somebody refunds at the provider by hand is refunded in the shop', as
 })
 
 test('a refund about which the provider never answers does not hold up the others', async () => {
-  const quiet = await startTestShop({ sandbox: true })
+  const quiet = await startTestShop({ sandbox: true, roundsEveryMs: 3_600_000 })
   const dealer = await addCustomer(quiet)
   const own = await addPart(quiet, { stock: 100 })
   const [silent, other] = [

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { webhooks } from '../metrics/metrics.ts'
 import { checkBooks } from '../testing/books.ts'
 import { type Cards, cardsOf } from '../testing/cards.ts'
 import { eventOf, succeeded as paid, postEvent, signed } from '../testing/events.ts'
@@ -7,6 +8,7 @@ import { addPart } from '../testing/parts.ts'
 import { addCustomer, type Person } from '../testing/people.ts'
 import { startTestShop, type TestShop } from '../testing/shop.ts'
 import { waitUntil } from '../testing/wait-until.ts'
+import { readProviderEvents } from './provider-events.ts'
 
 let shop: TestShop
 let cards: Cards
@@ -77,6 +79,22 @@ test('an event that says more than the provider knows changes nothing', async ()
   })
   expect((await post(lie, signed(lie))).status).toBe(200)
   expect((await customer.call('GET', `/booking/${unpaid}`)).body.paid).toBe(false)
+})
+
+test('a dispute is kept beside the payment, counted, and changes nothing', async () => {
+  const count = async () =>
+    (await webhooks.get()).values.find(({ labels }) => labels.outcome === 'disputed')?.value
+  const before = await count()
+  const disputed = (payment_intent: string) =>
+    eventOf('charge.dispute.created', { object: 'dispute', id: 'du_1', payment_intent })
+  for (const payload of [disputed(intentId), disputed('pi_of_another_shop')]) {
+    expect((await post(payload, signed(payload))).status).toBe(200)
+  }
+  expect(await count()).toBe((before ?? 0) + 1)
+  expect((await readProviderEvents(shop.db, [intentId])).map(({ outcome }) => outcome)).toContain(
+    'the payment is disputed: answer it in the provider’s dashboard',
+  )
+  expect((await order()).paid).toBe(false)
 })
 
 test.each([

@@ -1,13 +1,18 @@
 import { isRefusal, type Refusal, refuse } from '@freehub/contract/refusals'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { Db } from '../database/connect.ts'
 import { sendRefusal } from '../http/problems.ts'
 import { webhooks } from '../metrics/metrics.ts'
+import { selectBookedIntents } from './booked-intents.ts'
 import { orUnavailable, type ProviderEvent } from './provider.ts'
-import { keepProviderEvent } from './provider-events.ts'
-import { type SettleDeps, type Settlement, settle } from './settle.ts'
+import { type EventOutcome, keepProviderEvent } from './provider-events.ts'
+import { type SettleDeps, settle } from './settle.ts'
 
 /** What can change what an order is: its payment, and the money going back. */
 const WORTH_A_LOOK = /^(payment_intent\.|charge\.refund|refund\.)/
+
+/** The customer's bank has taken the money back for the time being. */
+const DISPUTED = 'charge.dispute.created'
 
 /**
  * Hears the provider's events. Only a signed body counts, and only as a reason to look: what is
@@ -33,7 +38,7 @@ export async function webhookRoute(app: FastifyInstance, deps: SettleDeps & { mi
         refuse('input_invalid', { detail: 'The signature is not the card provider’s.' }),
       )
     }
-    const outcome = await hear(deps, event)
+    const outcome = await hear(deps, event, request.log)
     webhooks.inc({ outcome: isRefusal(outcome) ? outcome.refused : outcome })
     await keepProviderEvent(deps.db, event, isRefusal(outcome) ? null : outcome)
     return isRefusal(outcome) ? sendRefusal(reply, outcome) : { received: true }
@@ -43,7 +48,22 @@ export async function webhookRoute(app: FastifyInstance, deps: SettleDeps & { mi
 async function hear(
   deps: SettleDeps,
   { type, intentId }: ProviderEvent,
-): Promise<Settlement | 'nothing' | Refusal> {
-  if (intentId === undefined || !WORTH_A_LOOK.test(type)) return 'nothing'
+  log: FastifyBaseLogger,
+): Promise<EventOutcome | Refusal> {
+  if (intentId === undefined) return 'nothing'
+  if (type === DISPUTED) return tellOfDispute(deps.db, intentId, log)
+  if (!WORTH_A_LOOK.test(type)) return 'nothing'
   return orUnavailable(() => settle(deps, intentId))
+}
+
+/** It changes nothing in the books. People answer it, at the provider. */
+async function tellOfDispute(
+  db: Db,
+  intentId: string,
+  log: FastifyBaseLogger,
+): Promise<'disputed' | 'foreign'> {
+  const booked = await selectBookedIntents(db).where('id', '=', intentId).executeTakeFirst()
+  if (!booked) return 'foreign'
+  log.warn({ order: booked.orderId, intent: intentId }, 'a payment is disputed')
+  return 'disputed'
 }

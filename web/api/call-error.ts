@@ -10,7 +10,7 @@ export class CallError extends Error {
   readonly problem: CallProblem
 
   constructor(problem: CallProblem) {
-    super(problem.detail ?? problem.title)
+    super(inWords(problem))
     this.name = 'CallError'
     this.problem = problem
   }
@@ -18,6 +18,12 @@ export class CallError extends Error {
   get status(): number {
     return this.problem.status
   }
+}
+
+/** With the number by which the staff find in the log what went wrong. */
+function inWords({ detail, title, requestId }: CallProblem): string {
+  const sentence = detail ?? title
+  return requestId ? `${sentence} If it stays so, tell us this number: ${requestId}` : sentence
 }
 
 /** The answer was lost on the way: what was asked for may have been done, and its key tells. */

@@ -25,6 +25,15 @@ beforeEach(() => {
   })
 })
 
+test('who meets a fault of the shop is told the number by which the staff find it', async () => {
+  const title = 'Something went wrong on our side. Try again.'
+  const fault = { type: 'about:blank', title, status: 500, code: 'internal', requestId: 'b2e0-77' }
+  answers = () => Response.json(fault, { status: 500 })
+  await expect(call('GET', '/parts')).rejects.toThrow(
+    `${title} If it stays so, tell us this number: b2e0-77`,
+  )
+})
+
 const refused = (status: number) =>
   Response.json({ type: 'about:blank', title: 'No.', status, code: 'token_invalid' }, { status })
 

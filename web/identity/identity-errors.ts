@@ -43,6 +43,8 @@ const sentences = {
   'link-expired': 'This link does not work any more. It is used already, or too old.',
   'second-factor-expired': 'This sign-in took too long. Login again.',
   'second-factor-refused': 'Those were too many wrong codes. Login again.',
+  'second-factor-lost':
+    'The shop cannot check your codes any more. Contact us: we take the second factor off your account.',
   'code-wrong': 'This code is not right, or used already. Take the one that is shown now.',
   'backup-code-wrong': 'This backup code is not right, or used already. Take another.',
   'text-code-wrong': 'This code is not right. Look at the text again.',
@@ -84,6 +86,7 @@ const codes = new Map<string, IdentityCode>(
     TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'second-factor-refused',
     TOTP_NOT_ENABLED: 'second-factor-expired',
     BACKUP_CODES_NOT_ENABLED: 'second-factor-expired',
+    SECOND_FACTOR_UNREADABLE: 'second-factor-lost',
     INVALID_CODE: 'code-wrong',
     INVALID_BACKUP_CODE: 'backup-code-wrong',
     INVALID_PHONE_NUMBER: 'phone-invalid',
