@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
+import { smallMemory } from '../scripts/prepare/small-memory.mjs'
 
 /** None outlives whoever started it, however that ends. */
 const running = new Set<ChildProcess>()
@@ -10,7 +11,11 @@ process.once('exit', () => {
 
 /** Starts the shop as a process of its own and waits until it is ready. */
 export async function startShop(env: Record<string, string>): Promise<ChildProcess> {
-  const shop = fork('server/main.ts', { env: { ...process.env, ...env }, stdio: 'inherit' })
+  const shop = fork('server/main.ts', {
+    env: { ...smallMemory.env, ...process.env, ...env },
+    execArgv: smallMemory.options,
+    stdio: 'inherit',
+  })
   running.add(shop)
   shop.once('exit', () => running.delete(shop))
   for (let tries = 0; tries < 200; tries++) {

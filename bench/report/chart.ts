@@ -9,13 +9,13 @@ const DASHES = ['', '9 4', '2 4', '9 4 2 4']
 const STYLE = `
   svg { background: #fcfdfe; font: 14px Archivo, "Arial Narrow", Arial, sans-serif }
   text { fill: #111826 } .quiet { fill: #464d5b } .rule { stroke: #cbd2d9 } .limit { stroke: #b31220 }
-  .c0 { stroke: #0337dc; --fill: #0337dc } .c1 { stroke: #7f4e07; --fill: #7f4e07 }
-  .c2 { stroke: #096338; --fill: #096338 } .c3 { stroke: #b31220; --fill: #b31220 }
-  .bar { fill: var(--fill); stroke: none } .dot { fill: var(--fill) } .line { fill: none; stroke-width: 2 }
+  .c0 { stroke: #0337dc; fill: #0337dc } .c1 { stroke: #7f4e07; fill: #7f4e07 }
+  .c2 { stroke: #096338; fill: #096338 } .c3 { stroke: #b31220; fill: #b31220 }
+  rect.bar { stroke: none } path.line { fill: none; stroke-width: 2 }
   @media (prefers-color-scheme: dark) {
     svg { background: #151a24 } text { fill: #ebeff4 } .quiet { fill: #b4bbc6 } .rule { stroke: #303743 }
-    .limit { stroke: #fc918e } .c0 { stroke: #8cb1ff; --fill: #8cb1ff } .c1 { stroke: #f3c264; --fill: #f3c264 }
-    .c2 { stroke: #71df9c; --fill: #71df9c } .c3 { stroke: #fc918e; --fill: #fc918e }
+    .limit { stroke: #fc918e } .c0 { stroke: #8cb1ff; fill: #8cb1ff } .c1 { stroke: #f3c264; fill: #f3c264 }
+    .c2 { stroke: #71df9c; fill: #71df9c } .c3 { stroke: #fc918e; fill: #fc918e }
   }`
 
 export interface Line {
