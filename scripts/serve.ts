@@ -1,5 +1,4 @@
 import { once } from 'node:events'
-import { setTimeout as delay } from 'node:timers/promises'
 import { ConfigError, readConfig, withSettingFiles } from '../server/config.ts'
 import { startEmbeddedPostgres } from '../server/database/embedded.ts'
 import { requireDatabase, requireOneWay } from '../server/database/require-database.ts'
@@ -15,7 +14,6 @@ import { startSandbox } from './serve/sandbox-child.ts'
 import { type Env, type SandboxEnv, withSandbox } from './serve/sandbox-settings.ts'
 import { sandboxSecrets } from './serve/secrets.ts'
 
-const DRAIN_WITHIN_MS = 15_000
 const SANDBOX_ENDS_WITHIN_MS = 2_000
 const NOT_STARTED_YET = 'postgresql://localhost/embedded'
 
@@ -105,7 +103,7 @@ async function openShop(env: Env): Promise<RunningShop> {
   say('Opening the shop …')
   const shop = await closing.begin(
     () => main(env, { dev }),
-    (shop) => Promise.race([shop.close(), closing.forced, delay(DRAIN_WITHIN_MS)]),
+    (shop) => Promise.race([shop.close(), closing.forced]),
   )
   shop.failed.catch((error) => {
     console.error(sentenceOf(error))

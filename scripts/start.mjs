@@ -6,11 +6,10 @@ import { findNode } from './prepare/pinned-node.mjs'
 import { requireNode } from './prepare/require-node.mjs'
 import { root } from './prepare/root.mjs'
 import { runCommand } from './prepare/run-command.mjs'
+import { smallMemory } from './prepare/small-memory.mjs'
 
 requireNode()
 endWithNpm()
-/** Where new objects live first, in megabytes; the default of 32 is held twice. docs/decisions/0035-memory.md */
-const SMALL_NURSERY = '--max-semi-space-size=8'
 
 const dev = process.argv.includes('--dev')
 
@@ -26,9 +25,10 @@ try {
 async function serve(node) {
   const args = dev
     ? ['--watch', '--watch-preserve-output', 'scripts/serve.ts', '--dev']
-    : [SMALL_NURSERY, 'scripts/serve.ts']
+    : [...smallMemory.options, 'scripts/serve.ts']
   // Compiled code is kept beside what it is compiled from, which halves the time to start.
-  const env = { NODE_COMPILE_CACHE: path.join(root, 'node_modules/.cache/node'), ...process.env }
+  const compiled = { NODE_COMPILE_CACHE: path.join(root, 'node_modules/.cache/node') }
+  const env = { ...compiled, ...smallMemory.env, ...process.env }
   // The shop ends when this channel breaks, so that it never outlives a killed start.
   const stdio = dev ? 'inherit' : ['inherit', 'inherit', 'inherit', 'ipc']
   return (await runCommand(node, args, { stdio, env })).code

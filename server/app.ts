@@ -1,7 +1,4 @@
 import type { Writable } from 'node:stream'
-import fastifyStatic from '@fastify/static'
-import Fastify, { type FastifyInstance, LogController } from 'fastify'
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { PgBoss } from 'pg-boss'
 import { dropExpired, runRounds } from './background.ts'
 import type { Config } from './config.ts'
@@ -14,17 +11,9 @@ import { changePositions } from './database/log-position.ts'
 import { watchDatabase } from './database/watch-database.ts'
 import { discoveryRoutes } from './discovery/routes.ts'
 import { drawHouse } from './drawings/draw.ts'
+import { serveHealth } from './health.ts'
 import { serveDocs } from './http/docs.ts'
-import {
-  answerErrorsAsProblems,
-  answerUnknownAsMissing,
-  refuseBadAddress,
-} from './http/problems.ts'
-import { onRequestEnd } from './http/request-end.ts'
-import { answerRequestIds, requestIdMaker } from './http/request-id.ts'
-import { addSecurityHeaders } from './http/security-headers.ts'
-import { endSlowBodies } from './http/slow-bodies.ts'
-import { amongProxies } from './http/trusted-proxies.ts'
+import { answerUnknownAsMissing } from './http/problems.ts'
 import { accountRoutes } from './identity/account/routes.ts'
 import { makeAuth, sessionCookieName } from './identity/auth.ts'
 import { authRoutes } from './identity/auth-routes.ts'
@@ -36,25 +25,23 @@ import { workOnImports } from './imports/work-on-imports.ts'
 import { issueInvoices } from './invoices/issue-invoices.ts'
 import { pdfMaker } from './invoices/pdf-maker.ts'
 import { invoiceRoutes } from './invoices/routes.ts'
-import { keepAll, PHOTOS_SHARE } from './kept.ts'
+import { dropKept, keepAll, PHOTOS_SHARE, REVIEWS } from './kept.ts'
 import { boundConnections } from './load/bound-connections.ts'
 import { boundLargeBodies } from './load/bound-large-bodies.ts'
+import { endIdleConnections } from './load/end-idle-connections.ts'
 import { watchLoad } from './load/load.ts'
 import { shedLoad } from './load/shed-load.ts'
-import { requestLogger } from './logging/log-request.ts'
-import { loggerOptions } from './logging/logger.ts'
 import { mailComposer } from './mail/compose-mail.ts'
 import { mailQueue } from './mail/queue-mail.ts'
 import { sendMails } from './mail/send-mails.ts'
-import { measureRequest } from './metrics/measure-request.ts'
 import { watchShop } from './metrics/watch-shop.ts'
+import { openServer } from './open-server.ts'
 import { cancelOrder } from './orders/cancel-order.ts'
 import { lapseOrders } from './orders/lapse-orders.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { warnOfLapse } from './orders/warn-of-lapse.ts'
 import { overviewRoutes } from './overview/routes.ts'
-import { loadBuiltRenderer } from './pages/load-renderer.ts'
-import { servePages } from './pages/routes.ts'
+import { serveWeb } from './pages/serve-web.ts'
 import { paletteRoutes } from './palette/routes.ts'
 import { drawingRoutes } from './parts/drawing-routes.ts'
 import { followPartChanges } from './parts/part-changes.ts'
@@ -75,15 +62,7 @@ import { sendTexts } from './texts/send-texts.ts'
 import { stepDown } from './users/remove-admin.ts'
 import { userRoutes } from './users/routes.ts'
 
-const BODY_LIMIT = 1024 * 1024
-/** So often connections are looked at whether they take too long. */
-const CHECK_CONNECTIONS_EVERY_MS = 5_000
 const ROUNDS_EVERY_MS = 30_000
-const SWEEP_EVERY_MS = 50
-/** Told among the parts that have changed: there is another review, or one is seen otherwise now. */
-const REVIEWS = 'reviews'
-/** An e-mail in a path, each of its signs percent-encoded. */
-const PARAMETER_LENGTH = 3 * 254
 
 export interface BuildOptions {
   /** Pages through Vite, with hot reload. */
@@ -112,43 +91,7 @@ export async function buildApp(
   }: BuildOptions = {},
 ) {
   const { limits } = config
-  const tracing = config.tracesUrl ? await import('./tracing/tracing.ts') : undefined
-  const isProxy = amongProxies(config.trustedProxies)
-  const app = Fastify({
-    logger: loggerOptions(config, { stream: logStream, fields: tracing?.tracedFields }),
-    logController: new LogController({
-      disableRequestLogging: true,
-      requestIdLogLabel: 'requestId',
-    }),
-    bodyLimit: BODY_LIMIT,
-    requestTimeout: Math.max(limits.fileMs, limits.headersMs),
-    keepAliveTimeout: limits.keepAliveMs,
-    http: {
-      headersTimeout: limits.headersMs,
-      connectionsCheckingInterval: Math.min(CHECK_CONNECTIONS_EVERY_MS, limits.headersMs),
-    },
-    // Longer than whatever a call may wait for, so that it ends only who is gone.
-    connectionTimeout: limits.bodyMs + 2 * limits.database.statementMs,
-    forceCloseConnections: 'idle',
-    routerOptions: { maxParamLength: PARAMETER_LENGTH },
-    genReqId: requestIdMaker(isProxy),
-    frameworkErrors: refuseBadAddress(config),
-    trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
-  })
-  app.setValidatorCompiler(validatorCompiler)
-  app.setSerializerCompiler(serializerCompiler)
-  closeIdleConnectionsWhileClosing(app)
-  answerErrorsAsProblems(app)
-  const traces = tracing?.openTracing(config.tracesUrl as string, app.log)
-  traces?.traceRequests(app, isProxy)
-  answerRequestIds(app)
-  onRequestEnd(app, [
-    requestLogger(app.log),
-    ...(config.metrics ? [measureRequest] : []),
-    ...(traces ? [traces.endSpan] : []),
-  ])
-  addSecurityHeaders(app, config)
-  endSlowBodies(app, { afterMs: limits.bodyMs })
+  const { app, traces } = await openServer(config, logStream)
 
   const { pool, db } = connect(
     config.databaseUrl,
@@ -163,7 +106,7 @@ export async function buildApp(
   const load = watchLoad(pool, limits)
   shedLoad(app, load)
   boundLargeBodies(app, limits.largeBodies)
-  boundConnections(app.server, limits.connections)
+  endIdleConnections(app, boundConnections(app.server, limits.connections))
   const database = watchDatabase(pool)
   const kept = keepAll(limits.kept.bytes, {
     load,
@@ -171,21 +114,10 @@ export async function buildApp(
     making: { now: 0, most: limits.kept.making },
     staleMs: limits.kept.staleMs,
   })
-  const dropKept = (names?: string[]) => {
-    for (const about of [kept.parts, kept.details]) {
-      if (names) for (const name of names) about.changed(name)
-      else about.allChanged()
-    }
-    if (!names || names.includes(REVIEWS)) kept.reviews.allChanged()
-    kept.lists.allChanged()
-    kept.found.allChanged()
-    kept.pages.allChanged()
-    kept.catalogue.allChanged()
-    kept.sitemaps.allChanged()
-  }
+  const drop = (names?: string[]) => dropKept(kept, names)
   const positions = changePositions()
-  const changes = followPartChanges({ pool, config, log: app.log, positions }, dropKept)
-  const reads = catalogueReads({ db, pool, config, log: app.log, positions, onChange: dropKept })
+  const changes = followPartChanges({ pool, config, log: app.log, positions }, drop)
+  const reads = catalogueReads({ db, pool, config, log: app.log, positions, onChange: drop })
 
   const reviewsChanged = () => changes.tell([REVIEWS])
 
@@ -253,7 +185,7 @@ export async function buildApp(
   await app.register(webhookRoute, { ...payments, missed })
   const pdfs = pdfMaker({ waiting: limits.papersWaiting })
   await app.register(invoiceRoutes, { db, guards, maker: config.maker, makePdf: pdfs.make })
-  if (pages) await servePagesAndAssets()
+  if (pages) await serveWeb(app, { config, kept, dev })
   else answerUnknownAsMissing(app)
 
   if (config.metrics) watchShop({ db, pool, database, reads, load, kept })
@@ -279,23 +211,6 @@ export async function buildApp(
   })
   return app
 
-  async function servePagesAndAssets() {
-    if (dev) {
-      const { serveDevelopment } = await import('./pages/development.ts')
-      return serveDevelopment(app, config)
-    }
-    const built = await loadBuiltRenderer()
-    await app.register(fastifyStatic, {
-      root: new URL('../web/dist/client/assets/', import.meta.url),
-      prefix: '/assets/',
-      immutable: true,
-      maxAge: '1y',
-      preCompressed: true,
-      index: false,
-    })
-    servePages(app, { config, kept, loadRenderer: async () => built })
-  }
-
   async function startWork(db: Db, boss: PgBoss) {
     const compose = mailComposer(db, mailLinks(auth, config.origin), config.origin)
     const mails = await sendMails({ boss, config, log: app.log }, compose)
@@ -319,22 +234,4 @@ export async function buildApp(
     })
     return { rounds, mails }
   }
-}
-
-/** What falls idle only after the first sweep would hold up the end for as long as it is kept alive. */
-function closeIdleConnectionsWhileClosing(app: FastifyInstance) {
-  app.addHook('preClose', async () => {
-    const sweep = setInterval(() => app.server.closeIdleConnections(), SWEEP_EVERY_MS).unref()
-    app.server.once('close', () => clearInterval(sweep))
-  })
-}
-
-/** Alive: the process answers. Ready: the database answers too, and is of this version. */
-function serveHealth(app: FastifyInstance, isReady: () => Promise<boolean>) {
-  const always = { schema: { hide: true }, config: { fromMemory: true } }
-  app.get('/healthz', always, () => ({ alive: true }))
-  app.get('/readyz', always, async (_request, reply) => {
-    const ready = await isReady()
-    return reply.code(ready ? 200 : 503).send({ ready })
-  })
 }

@@ -64,9 +64,16 @@ test('a setting may be in a file, which its name with _FILE after it names', asy
     'AUTH_SECRET is set twice: take it out, or AUTH_SECRET_FILE.',
   ])
   await rm(path.dirname(file), { recursive: true })
-  expect(mistakesOf({ ...others, AUTH_SECRET_FILE: file })).toContain(
+  expect(mistakesOf({ ...others, AUTH_SECRET_FILE: file })).toEqual([
     `AUTH_SECRET_FILE is wrong: ${file} cannot be read (ENOENT).`,
-  )
+  ])
+})
+
+test('metrics are told to nobody outside, wherever the shop itself listens, unless it is said', () => {
+  const open = { ...settings, HOST: '0.0.0.0', METRICS_PORT: '9464' }
+  expect(readConfig(open).metrics).toEqual({ port: 9464, host: '127.0.0.1' })
+  const { metrics } = readConfig({ ...open, METRICS_HOST: '10.0.0.7' })
+  expect(metrics).toEqual({ port: 9464, host: '10.0.0.7' })
 })
 
 test('everything that is missing is named at once, each with what to write', () => {

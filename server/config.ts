@@ -50,7 +50,7 @@ const settings = z.object({
   WORKERS: whole(1, 64, 'write how many processes serve, from 1 to 64').default(1),
   WORKER_STUCK_SECONDS: whole(2, 600, 'write whole seconds, such as 15').default(15),
   METRICS_PORT: whole(1, 65_535, 'write a port from 1 to 65535, such as 9464').optional(),
-  METRICS_HOST: z.string().min(1, 'write an address such as 127.0.0.1').optional(),
+  METRICS_HOST: z.string().min(1, 'write an address such as 127.0.0.1').default('127.0.0.1'),
   OTEL_EXPORTER_OTLP_ENDPOINT: collector.optional(),
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: collector.optional(),
   OTEL_SDK_DISABLED: z.string().optional(),
@@ -154,12 +154,14 @@ export function readConfig(env: Given) {
   const given: Given = files.env
   const { success, data, error } = settings.safeParse(given)
   const production = given.NODE_ENV === 'production'
-  const mistakes = [
-    ...files.mistakes,
+  const found = [
     ...(error?.issues.map(sayIssue(given)) ?? []),
     ...halfSetMistakes(given),
     ...(production ? productionMistakes(given) : []),
   ]
+  const isUnread = (mistake: string) =>
+    files.unread.some((name) => mistake.startsWith(`${name} is not set`))
+  const mistakes = [...files.mistakes, ...found.filter((mistake) => !isUnread(mistake))]
   if (!success || mistakes.length > 0) throw new ConfigError(mistakes.join('\n'))
   const limits = limitsOf(data)
   return {
@@ -183,9 +185,7 @@ export function readConfig(env: Given) {
     /** A worker whose event loop does not turn for so long is replaced. */
     workerStuckSeconds: data.WORKER_STUCK_SECONDS,
     /** Where Prometheus asks, if it may. */
-    metrics: data.METRICS_PORT
-      ? { port: data.METRICS_PORT, host: data.METRICS_HOST ?? data.HOST }
-      : undefined,
+    metrics: data.METRICS_PORT ? { port: data.METRICS_PORT, host: data.METRICS_HOST } : undefined,
     /** Where traces are sent, if they are taken. */
     tracesUrl: tracesUrlOf(data),
     authSecret: data.AUTH_SECRET,

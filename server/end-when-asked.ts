@@ -1,19 +1,24 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { fatalLine } from './logging/tell-fatal.ts'
 
 /** So long requests under way may take to end; then the process ends without them. */
 export const CLOSE_WITHIN_MS = 15_000
 
+/** So long a supervisor waits for its workers, which end by themselves, before it kills them. */
+export const KILL_AFTER_MS = CLOSE_WITHIN_MS + 1_000
+
 /** What a supervisor sends the worker that shall end. */
 export const END = 'end'
 
-/** Ends this process, once, when a signal or the one that started it asks for it. */
+/**
+ * Ends this process, once, when a signal or the one that started it asks for it. `close` has to come back
+ * in bounded time.
+ */
 export function endWhenAsked(close: () => Promise<unknown>): void {
   let asked = false
   async function end() {
     if (asked) return
     asked = true
-    const closed = await Promise.race([close(), delay(CLOSE_WITHIN_MS)]).catch((error) => error)
+    const closed = await close().catch((error) => error)
     if (closed instanceof Error) console.error(fatalLine(closed))
     process.exit(closed instanceof Error ? 1 : 0)
   }

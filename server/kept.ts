@@ -18,6 +18,9 @@ const KINDS = {
 /** Which share the photos have, which are files and kept as such. */
 export const PHOTOS_SHARE = 0.16
 
+/** Told among the parts that have changed: there is another review, or one is seen otherwise now. */
+export const REVIEWS = 'reviews'
+
 /** Makes room for the answers of each kind, `bytes` for all of them and the photos together. */
 export function keepAll(bytes: number, around: Circumstances) {
   const room = ({ share, ...kind }: (typeof KINDS)[keyof typeof KINDS]) =>
@@ -33,4 +36,18 @@ export function keepAll(bytes: number, around: Circumstances) {
     sitemaps: room(KINDS.sitemaps),
     drawings: room(KINDS.drawings),
   }
+}
+
+/** Drops what may be another now: of the parts and the like of these names, or, without any, all of it. */
+export function dropKept(kept: ReturnType<typeof keepAll>, names?: string[]): void {
+  for (const about of [kept.parts, kept.details]) {
+    if (names) for (const name of names) about.changed(name)
+    else about.allChanged()
+  }
+  if (!names || names.includes(REVIEWS)) kept.reviews.allChanged()
+  kept.lists.allChanged()
+  kept.found.allChanged()
+  kept.pages.allChanged()
+  kept.catalogue.allChanged()
+  kept.sitemaps.allChanged()
 }

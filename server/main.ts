@@ -2,6 +2,7 @@ import './tidy-early.ts'
 
 import type { BuildOptions } from './app.ts'
 import { type Config, readConfig } from './config.ts'
+import { fewConnections } from './database/few-connections.ts'
 import { holdLimits } from './database/hold-limits.ts'
 import { migrate } from './database/migrate.ts'
 import { untilMigrated } from './database/until-migrated.ts'
@@ -21,8 +22,8 @@ export async function main(
 ): Promise<RunningShop> {
   const config = readConfig(env)
   await (config.migrates ? migrate : untilMigrated)(config.databaseDirectUrl)
-  const warning = await holdLimits(config)
-  if (warning) console.warn(warning)
+  const warnings = [await holdLimits(config), await fewConnections(config)]
+  for (const warning of warnings) if (warning) console.warn(warning)
   if (config.production) await refuseSandboxDatabase(config.databaseDirectUrl)
   // Hot reload has a port of its own, for one process.
   const isAlone = config.workers === 1 || options.dev === true

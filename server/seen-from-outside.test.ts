@@ -8,6 +8,7 @@ import { calls } from '@freehub/contract/calls'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { registry } from './metrics/metrics.ts'
+import type { Answer } from './testing/calls.ts'
 import { beginPayment, bookingOf } from './testing/orders.ts'
 import { addPart } from './testing/parts.ts'
 import { addCustomer, type Person } from './testing/people.ts'
@@ -42,6 +43,7 @@ const closing: (() => unknown)[] = []
 let shop: TestShop
 let customer: Person
 let told: string
+let failed: Answer
 
 beforeAll(async () => {
   const collector = await listen((request, response) => void collect(request, response))
@@ -96,7 +98,7 @@ async function live() {
   await sql`create trigger told before update on users for each row execute function told()`.execute(
     shop.db,
   )
-  await customer.call('POST', '/reviews', { ratting: 5, comment: 'planted comment' })
+  failed = await customer.call('POST', '/reviews', { ratting: 5, comment: 'planted comment' })
   await customer.call('PUT', `/user/${customer.email}`, { phone: 'planted phone' })
   await customer.call('POST', '/booking', '{"phone": planted')
   await customer.call('GET', '/myOrders?client=planted@planted.example')
@@ -160,6 +162,8 @@ test('the log says all the same what went wrong: where, why, and in which reques
       { traceId, msg: 'request', level: 'warn', status: 500, userId: customer.id },
     ])
   }
+  // Who met it can say which it was, from the screen.
+  expect(failed.body.requestId).toBe(failures[1]?.requestId)
   const mail = lines.find(({ job }) => job)
   expect(mail).toMatchObject({ err: { code: 'EENVELOPE', responseCode: 550 } })
 })

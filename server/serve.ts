@@ -1,11 +1,13 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { type BuildOptions, buildApp } from './app.ts'
 import { type Config, ConfigError } from './config.ts'
+import { CLOSE_WITHIN_MS } from './end-when-asked.ts'
 
 export interface RunningShop {
   url: string
   /** Rejects when the shop cannot go on; as long as it can, nothing comes of it. */
   failed: Promise<never>
-  /** Lets requests end, then stops everything. */
+  /** Lets requests end, then stops everything; comes back in any case when the time for that is over. */
   close(): Promise<void>
 }
 
@@ -23,6 +25,6 @@ export async function serve(config: Config, options: BuildOptions = {}): Promise
   return {
     url: config.origin,
     failed: new Promise(() => {}),
-    close: () => app.close(),
+    close: () => Promise.race([app.close(), delay(CLOSE_WITHIN_MS, undefined, { ref: false })]),
   }
 }

@@ -8,6 +8,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { connect } from '../database/connect.ts'
 import { migrate, migrationNames } from '../database/migrate.ts'
+import { openSession } from '../database/session.ts'
 import { takeTime, WITHIN_A_MINUTE } from '../hurt/patience.ts'
 import { type Scene, setScene } from '../hurt/scene.ts'
 import { trade } from '../hurt/trade.ts'
@@ -18,6 +19,7 @@ import { addPeople } from '../testing/people.ts'
 import { pictureOf, sendPhoto } from '../testing/photos.ts'
 import { startTestShop, type TestShop } from '../testing/shop.ts'
 import { waitUntil } from '../testing/wait-until.ts'
+import { readTables } from './contents.ts'
 import { noteFrame } from './frames.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { writeSealed } from './sealed-file.ts'
@@ -248,10 +250,13 @@ test('who signs up while a backup is being restored is not wiped out', async () 
 
 test('a backup of a newer shop is refused, and one that lacks something leaves nothing behind', async () => {
   const { databaseUrl, drop } = await createTestDatabase()
+  const session = await openSession(databaseUrl, 'test')
+  const tables = await readTables(session)
+  await session.end()
   const about = {
     takenAt: '2026-01-01T00:00:00.000Z',
     migrations: await migrationNames(),
-    tables: [{ name: 'families', columns: ['code', 'name'] }],
+    tables,
     sequences: [],
   }
   const restored = async (name: string, ...notes: Record<string, unknown>[]) => {
@@ -267,10 +272,26 @@ test('a backup of a newer shop is refused, and one that lacks something leaves n
   }
   const newer = { ...about, migrations: [...about.migrations, '9999-of-tomorrow.sql'] }
   await expect(restored('newer', { about: newer })).rejects.toThrow('is of a newer version')
-  await expect(restored('lacking', { about }, { table: 'families' }, { rows: 1 })).rejects.toThrow(
-    'Of families 0 rows came, and not 1.',
+  const withoutOrders = { ...about, tables: tables.filter(({ name }) => name !== 'orders') }
+  await expect(restored('without-a-table', { about: withoutOrders })).rejects.toThrow(
+    'The backup lacks orders, which a shop of its version has: nothing is restored.',
   )
-  await restored('whole', { about }, { table: 'families' }, { rows: 0 }, { end: {} })
+  const withoutSkus = {
+    ...about,
+    tables: tables.map(({ name, columns }) => ({
+      name,
+      columns: columns.filter((column) => `${name}.${column}` !== 'parts.sku'),
+    })),
+  }
+  await expect(restored('without-a-column', { about: withoutSkus })).rejects.toThrow(
+    'The backup lacks parts.sku, which',
+  )
+  const [first = { name: '' }] = tables
+  await expect(restored('lacking', { about }, { table: first.name }, { rows: 1 })).rejects.toThrow(
+    `Of ${first.name} 0 rows came, and not 1.`,
+  )
+  const empty = tables.flatMap(({ name }) => [{ table: name }, { rows: 0 }])
+  await restored('whole', { about }, ...empty, { end: {} })
   await drop()
 })
 

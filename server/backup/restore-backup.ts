@@ -45,6 +45,7 @@ export async function restoreBackup(file: string, { databaseDirectUrl, say }: De
   try {
     await requireEmpty(session, about)
     await migrate(databaseDirectUrl, about.migrations)
+    await refuseLacking(session, about)
     await speakPlainly(session)
     await session.query('begin')
     await holdEmpty(session)
@@ -87,6 +88,19 @@ async function requireEmpty(session: pg.Client, { migrations }: About): Promise<
       'This database has the tables of another version of the shop: restore into a new one.',
     )
   }
+}
+
+/** Of the tables that its migrations have made here the backup must have each, with all its columns. */
+async function refuseLacking(session: pg.Client, { tables }: About): Promise<void> {
+  const given = new Map(tables.map(({ name, columns }) => [name, new Set(columns)]))
+  const lacking = (await readTables(session)).flatMap(({ name, columns }) => {
+    const has = given.get(name)
+    return has ? columns.filter((one) => !has.has(one)).map((one) => `${name}.${one}`) : [name]
+  })
+  if (lacking.length === 0) return
+  throw new Error(
+    `The backup lacks ${lacking.join(', ')}, which a shop of its version has: nothing is restored.`,
+  )
 }
 
 /** A shop may be served from here already: nobody has come to it since, and nobody comes from here on. */

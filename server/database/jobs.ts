@@ -9,6 +9,9 @@ export const MAIL_QUEUE = 'mail'
 /** The queue of texts. They bring codes that hold for minutes: tried again quickly, or not at all. */
 export const TEXT_QUEUE = 'text'
 
+/** So many connections of its own the queue has at most. */
+export const JOBS_CONNECTIONS = 4
+
 /** Longer than whatever the queue does to keep itself in order. */
 const ANSWERS_WITHIN_MS = 120_000
 
@@ -42,7 +45,7 @@ export function openJobs(
   return new PgBoss({
     connectionString: databaseUrl,
     application_name: 'freehub-jobs',
-    max: 4,
+    max: JOBS_CONNECTIONS,
     // Passed on to the pool: without, a worker waits for good on a machine that is out of reach.
     ...{ query_timeout: migrate ? 0 : answerMs, keepAlive: true },
     migrate,

@@ -41,6 +41,7 @@ export function workOnImports({ db, config, log, partsChanged }: Deps): ImportWo
   let stopped = false
   let working: Promise<void> | undefined
   let again = false
+  let waiting: NodeJS.Timeout | undefined
   /** How often imports broke off in this process, outages apart. */
   const breaks = new Map<string, number>()
 
@@ -61,7 +62,19 @@ export function workOnImports({ db, config, log, partsChanged }: Deps): ImportWo
   }
 
   async function workAlone() {
-    if (!(await isAnyDue(db))) return
+    const work = await lookForWork(db)
+    if (work === 'none') return
+    // Whoever is at work may have looked just before there was something to do.
+    if (work === 'taken' || !(await workUnderLock())) lookAgain()
+  }
+
+  function lookAgain() {
+    clearTimeout(waiting)
+    waiting = setTimeout(look, LOOK_AGAIN_MS).unref()
+  }
+
+  /** False where another process has the lock. */
+  async function workUnderLock(): Promise<boolean> {
     let held = true
     const session = await openSession(config.databaseDirectUrl, 'freehub-import', () => {
       held = false
@@ -71,9 +84,9 @@ export function workOnImports({ db, config, log, partsChanged }: Deps): ImportWo
         'select pg_try_advisory_lock($1) as locked',
         [IMPORT_LOCK],
       )
-      // Who holds it may have looked just before there was something to do.
-      if (!rows[0]?.locked) return void setTimeout(look, LOOK_AGAIN_MS).unref()
+      if (!rows[0]?.locked) return false
       await workOnNext(() => held && !stopped)
+      return true
     } finally {
       await session.end()
     }
@@ -128,6 +141,7 @@ export function workOnImports({ db, config, log, partsChanged }: Deps): ImportWo
     look,
     async stop() {
       stopped = true
+      clearTimeout(waiting)
       await working
     },
   }
@@ -136,8 +150,14 @@ export function workOnImports({ db, config, log, partsChanged }: Deps): ImportWo
 const dueImports = (db: Db) =>
   db.selectFrom('part_imports').where('state', 'in', ['reading', 'applying'])
 
-async function isAnyDue(db: Db): Promise<boolean> {
-  return (await dueImports(db).select('id').executeTakeFirst()) !== undefined
+/** Asked without a session of one's own: who waits for a long import opens none each second. */
+async function lookForWork(db: Db): Promise<'none' | 'taken' | 'due'> {
+  const isTaken = sql<boolean>`exists (select from pg_locks
+    where locktype = 'advisory' and granted and objid = ${IMPORT_LOCK} and objsubid = 1
+      and database = (select oid from pg_database where datname = current_database()))`
+  const due = await dueImports(db).select(isTaken.as('is_taken')).executeTakeFirst()
+  if (!due) return 'none'
+  return due.is_taken ? 'taken' : 'due'
 }
 
 async function finish(db: Db, importId: string): Promise<void> {

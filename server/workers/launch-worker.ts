@@ -17,13 +17,21 @@ export interface LaunchedWorker {
   kill(): void
 }
 
+/** Starts one worker, and watches over it. One that cannot even be made has ended at once. */
+export function launchWorker(env: NodeJS.ProcessEnv, stuckSeconds: number): LaunchedWorker {
+  try {
+    return watchOver(cluster.fork(nothingBut(env)), stuckSeconds)
+  } catch (error) {
+    return neverMade(error as Error)
+  }
+}
+
 /**
- * Starts one worker. One that does not serve in time is killed, and so is one that serves and whose event
+ * One that does not serve in time is killed, and so is one that serves and whose event
  * loop does not turn for `stuckSeconds`. Beats are counted, not timed: what holds up the supervisor, or the whole
  * machine, kills nobody.
  */
-export function launchWorker(env: NodeJS.ProcessEnv, stuckSeconds: number): LaunchedWorker {
-  const worker = cluster.fork(nothingBut(env))
+function watchOver(worker: Worker, stuckSeconds: number): LaunchedWorker {
   closeWhatIsLost(worker)
   const serving = Promise.withResolvers<void>()
   // Where nobody waits for it, nobody need hear that it never came.
@@ -69,6 +77,19 @@ export function launchWorker(env: NodeJS.ProcessEnv, stuckSeconds: number): Laun
       else kill()
     },
     kill: () => kill(),
+  }
+}
+
+function neverMade(error: Error): LaunchedWorker {
+  const serving = Promise.reject(error)
+  serving.catch(() => {})
+  return {
+    pid: undefined,
+    isServing: () => false,
+    serving,
+    ended: Promise.resolve(error.message),
+    end() {},
+    kill() {},
   }
 }
 

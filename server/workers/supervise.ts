@@ -4,16 +4,13 @@ import { fileURLToPath } from 'node:url'
 import Fastify, { type FastifyBaseLogger } from 'fastify'
 import type { BuildOptions } from '../app.ts'
 import type { Config } from '../config.ts'
-import { CLOSE_WITHIN_MS } from '../end-when-asked.ts'
+import { KILL_AFTER_MS } from '../end-when-asked.ts'
 import { loggerOptions } from '../logging/logger.ts'
 import type { RunningShop } from '../serve.ts'
 import { type LaunchedWorker, launchWorker } from './launch-worker.ts'
 import { pauseAfter } from './pause.ts'
 
 const PROGRAM = fileURLToPath(new URL('./worker.ts', import.meta.url))
-
-/** The supervisor must be left to kill those that do not end. */
-const WORKERS_CLOSE_WITHIN_MS = CLOSE_WITHIN_MS - 1_000
 
 /** Who has served so long has not died of its start: the next one is started at once. */
 const SETTLED_MS = 60_000
@@ -74,7 +71,7 @@ export async function supervise(
     for (const worker of workers) worker.end()
     const late = setTimeout(() => {
       for (const worker of workers) worker.kill()
-    }, WORKERS_CLOSE_WITHIN_MS)
+    }, KILL_AFTER_MS)
     await Promise.all(workers.map(({ ended }) => ended))
     clearTimeout(late)
   }

@@ -32,7 +32,10 @@ export function checkCode(db: Db) {
       // Who is in gives a code to turn the second factor on, and for nothing else.
       if (session && (factor?.verified || !isApp)) throw refusal('TOTP_ALREADY_ENABLED')
       if (!session) refuseResting(await takeTry(db, userId))
-      if (factor && isApp) await claim(ctx, db, userId, factor.secret, code)
+      if (factor) {
+        const key = await openSecret(ctx, factor.secret)
+        if (isApp) await claim(db, userId, key, code)
+      }
       return { context: { body: { code, trustDevice: false, disableSession: false } } }
     }),
   }
@@ -61,14 +64,20 @@ function refuseResting(rest: number | undefined): void {
   })
 }
 
-async function claim(
-  ctx: GenericEndpointContext,
-  db: Db,
-  userId: string,
-  secret: string,
-  code: string,
-): Promise<void> {
-  const key = await symmetricDecrypt({ key: ctx.context.secretConfig, data: secret })
+/** Backup codes are encrypted as the app's secret is: where that cannot be read, they cannot either. */
+async function openSecret({ context }: GenericEndpointContext, secret: string): Promise<string> {
+  try {
+    return await symmetricDecrypt({ key: context.secretConfig, data: secret })
+  } catch {
+    context.logger.error('A second factor was set up under another AUTH_SECRET and cannot be read.')
+    throw new APIError('FORBIDDEN', {
+      code: 'SECOND_FACTOR_UNREADABLE',
+      message: 'Your second factor has to be set up anew. Contact us.',
+    })
+  }
+}
+
+async function claim(db: Db, userId: string, key: string, code: string): Promise<void> {
   const step = stepOfCode(Buffer.from(key), code, Date.now())
   if (step !== undefined && !(await claimStep(db, userId, step))) throw refusal('INVALID_CODE')
 }

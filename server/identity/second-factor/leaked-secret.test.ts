@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { signUpGuarded } from '../../testing/second-factor.ts'
+import { askFactor, signUpGuarded } from '../../testing/second-factor.ts'
 import { startTestShop } from '../../testing/shop.ts'
-import { askIdentity, GOOD_PASSWORD } from '../../testing/sign-in.ts'
+import { askIdentity, cookieOf, GOOD_PASSWORD } from '../../testing/sign-in.ts'
 
 const runbook = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8')
 const statements = /```sql\n(begin;\n.*?)```/s.exec(runbook)?.[1] ?? ''
@@ -26,7 +26,15 @@ test('when AUTH_SECRET has leaked and is another, the runbook lets everybody in 
     expect(session.body).toBeNull()
 
     // What it asks for now nobody can give: the app's secret was encrypted by the old one.
-    expect((await signIn()).body.twoFactorRedirect).toBe(true)
+    const challenge = await signIn()
+    expect(challenge.body.twoFactorRedirect).toBe(true)
+    for (const [what, code] of [
+      ['verify-totp', person.app.code()],
+      ['verify-backup-code', person.backupCodes[0]],
+    ] as const) {
+      const refused = await askFactor(shop, what, { code }, cookieOf(challenge))
+      expect([refused.status, refused.body.code]).toEqual([403, 'SECOND_FACTOR_UNREADABLE'])
+    }
     await sql.raw(statements).execute(shop.db)
     const { status, body } = await signIn()
     expect({ status, factor: body.twoFactorRedirect }).toEqual({ status: 200, factor: undefined })

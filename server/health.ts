@@ -1,0 +1,11 @@
+import type { FastifyInstance } from 'fastify'
+
+/** Alive: the process answers. Ready: the database answers too, and is of this version. */
+export function serveHealth(app: FastifyInstance, isReady: () => Promise<boolean>) {
+  const always = { schema: { hide: true }, config: { fromMemory: true } }
+  app.get('/healthz', always, () => ({ alive: true }))
+  app.get('/readyz', always, async (_request, reply) => {
+    const ready = await isReady()
+    return reply.code(ready ? 200 : 503).send({ ready })
+  })
+}
