@@ -96,7 +96,7 @@ const WORDS = `
 const VOCABULARY = `
   insert into vocabulary
   select lexeme, bool_or(weights && '{A,B}') from part_words, unnest(words)
-  where lexeme collate "C" >= 'a' and length(lexeme) >= 3 and lexeme !~ '[!^=~<>$*+&| 0-9]'
+  where lexeme collate "C" >= 'a' and length(lexeme) >= 3 and lexeme !~ '[!^=~<>$*+&| 0-9-]'
   group by lexeme
   on conflict (word) do update set naming = vocabulary.naming or excluded.naming`
 

@@ -76,9 +76,11 @@ async function placeOf(db: Db, search: Search, id: string): Promise<Place | unde
 }
 
 /** The rank of a row of `part_words`, from 1 on. */
-function rankOf({ ranks }: Search) {
-  if (ranks.length === 0) return sql<number | null>`null::int`
-  const cases = ranks.map((rank, n) => sql`when words @@ ${rank}::tsquery then ${sql.lit(n + 1)}`)
+function rankOf({ ranksOfRow }: Search) {
+  if (ranksOfRow.length === 0) return sql<number | null>`null::int`
+  const cases = ranksOfRow.map(
+    (rank, n) => sql`when words @@ ${rank}::tsquery then ${sql.lit(n + 1)}`,
+  )
   return sql<number | null>`case ${sql.join(cases, sql` `)} end`
 }
 

@@ -3,15 +3,7 @@ import type { Db } from '../../database/connect.ts'
 import { LEAST_LETTERS, nearestWord } from './nearest-word.ts'
 import { onSaleWith } from './on-sale-with.ts'
 import { readingsOf } from './readings.ts'
-import {
-  type Begun,
-  COUNTED,
-  openPieces,
-  PLACES,
-  type Place,
-  queryOf,
-  SOMEWHERE,
-} from './search-query.ts'
+import { type Begun, COUNTED, openPieces, PLACES, queryOf, SOMEWHERE } from './search-query.ts'
 import { isTradeWord, type Word } from './trade-words.ts'
 import { putTogether, takenApart } from './written-together.ts'
 
@@ -21,6 +13,8 @@ export interface Search {
   anywhere: string
   /** … and which of them mean it most, best first; the last is `anywhere`. */
   ranks: string[]
+  /** … the same of a row that is read already, which knows itself how its words begin. */
+  ranksOfRow: string[]
   /** … and some of them, soonest looked up first; the last is `anywhere`. */
   counted: string[]
   /** The part numbers that were typed, if it was one; several where its check digit is left out. */
@@ -58,13 +52,17 @@ export async function readSearch(db: Db, typed: string): Promise<Search> {
     joined,
   )
   const begun = await begunBy(db, openPieces(readings))
-  const queriesAt = (places: readonly Place[]) =>
-    [...new Set(places.map((place) => queryOf(readings, place, begun)))].filter(Boolean)
-  const ranks = queriesAt(PLACES)
+  // Where no word is begun otherwise, two places may be asked for alike.
+  const ofRow = new Map(
+    PLACES.map((place) => [queryOf(readings, place, begun), queryOf(readings, place)]),
+  )
+  ofRow.delete('')
+  const ranks = [...ofRow.keys()]
   return {
     anywhere: ranks.at(-1) ?? '',
     ranks,
-    counted: queriesAt(COUNTED),
+    ranksOfRow: [...ofRow.values()],
+    counted: [...new Set(COUNTED.map((place) => queryOf(readings, place, begun)))].filter(Boolean),
     skus: skusOf(typed),
     corrected: meant.some((word) => word.corrected)
       ? meant.map(({ text }) => text).join(' ')

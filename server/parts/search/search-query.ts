@@ -5,13 +5,19 @@ import type { Word } from './trade-words.ts'
 const FILLERS = new Set(['a', 'an', 'and', 'for', 'in', 'of', 'on', 'or', 'the', 'to', 'with'])
 
 /** In front of words, as the migration marks them: which word says what the part is, and so on. */
-const MARK = { thing: '!', called: '^', name: '=', family: '~', beginsName: '<', beginsNumber: '>' }
+const MARK = {
+  thing: '!',
+  called: '^',
+  name: '=',
+  family: '~',
+  attribute: '-',
+  beginsName: '<',
+  beginsNumber: '>',
+}
 
 export interface Place {
   /** Of which words, by their marks. */
   marks: readonly string[]
-  /** Of which texts, by their weights: name A, numbers and family B, attributes C. */
-  weights?: 'ABC'
   inRow?: boolean
   /** None longer than typed. */
   justSo?: boolean
@@ -20,7 +26,7 @@ export interface Place {
 }
 
 const named = [MARK.name]
-const aboveDescription = { marks: [''], weights: 'ABC' } as const
+const aboveDescription = [MARK.name, MARK.family, MARK.attribute]
 
 const ANYWHERE: Place = { marks: [''] }
 export const SOMEWHERE: Place = { marks: [''], justSo: true }
@@ -31,11 +37,11 @@ export const PLACES: readonly Place[] = [
   { marks: [MARK.called], inRow: true, justSo: true },
   { marks: named, inRow: true, justSo: true },
   { marks: named, justSo: true, thing: true },
-  { ...aboveDescription, justSo: true, thing: true },
+  { marks: aboveDescription, justSo: true, thing: true },
   { marks: named, inRow: true },
   { marks: named },
   { marks: [MARK.name, MARK.family] },
-  aboveDescription,
+  { marks: aboveDescription },
   ANYWHERE,
 ]
 
@@ -91,20 +97,19 @@ function wordIn(word: Word, place: Place, mayGoOn: boolean, begun: Begun): strin
 function phrasesOf(
   word: Word,
   mark: string,
-  { justSo, weights }: Place,
+  { justSo }: Place,
   mayGoOn: boolean,
   begun: Begun,
 ): string[] {
   if (word.length > 1 && (mark === MARK.name || mark === MARK.called))
     return [pairsOf(word, mark, !justSo && mayGoOn)]
   const isOpen = !justSo && mayGoOn
-  if (mark === '' && isKnownPair(word, isOpen)) return pairAnywhere(word, weights, isOpen, begun)
+  const isAnyText = mark === '' || mark === MARK.attribute
+  if (isAnyText && isKnownPair(word, isOpen)) return pairAnywhere(word, mark, isOpen, begun)
   const terms = word.map((piece, n) =>
-    isOpen && n === word.length - 1
-      ? openTerm(piece, mark, weights, begun)
-      : term(mark + piece, weights),
+    isOpen && n === word.length - 1 ? openTerm(piece, mark, begun) : term(mark + piece),
   )
-  const numbers = mark === '' ? numberPairsOf(word, isOpen) : []
+  const numbers = isAnyText ? numberPairsOf(word, mark, isOpen) : []
   return [all([terms.join(' <-> '), ...numbers])]
 }
 
@@ -127,35 +132,35 @@ function isKnownPair([number = '', second = '', ...others]: Word, isOpen: boolea
 /** '7-speed', or the other way about what measures a part: '104bcd', in names and attributes. */
 function pairAnywhere(
   [number = '', second = '']: Word,
-  weights: Place['weights'],
+  mark: string,
   isOpen: boolean,
   begun: Begun,
 ): string[] {
-  if (isNumber(second)) return [term(`${number} ${second}`, weights)]
+  if (isNumber(second)) return [term(`${mark}${number} ${second}`)]
   const isShort = second.length <= 2
   const known = [second, ...((isOpen && begun.get(second)) || [])]
   const which = isOpen && !begun.has(second) ? '*' : ''
   return [
-    ...known.map((one) => term(`${number} ${one}`, (isShort ? '' : which) + (weights ?? ''))),
+    ...known.map((one) => term(`${mark}${number} ${one}`, isShort ? '' : which)),
     ...known.map((one) => term(`${MARK.name}${number} ${one}`, which)),
-    ...(isMeasure([number, second]) ? known.flatMap((one) => measured(number, one, weights)) : []),
+    ...(isMeasure([number, second]) ? known.flatMap((one) => measured(number, one, mark)) : []),
   ]
 }
 
-const measured = (number: string, word: string, weights: Place['weights']) => [
-  term(`${word} ${number}`, weights),
+const measured = (number: string, word: string, mark: string) => [
+  term(`${mark}${word} ${number}`),
   term(`${MARK.name}${word} ${number}`),
 ]
 
 /** Of more than two, whoever reads the rows for the others reads few. */
-function numberPairsOf(word: Word, mayGoOn: boolean): string[] {
+function numberPairsOf(word: Word, mark: string, mayGoOn: boolean): string[] {
   const pairs = word.slice(1).map((piece, n) => ({
     pair: `${word[n]} ${piece}`,
     isLast: n === word.length - 2,
   }))
   return pairs
     .filter(({ pair }) => /^[\d.]+ [\d.]+$/.test(pair))
-    .map(({ pair, isLast }) => term(pair, mayGoOn && isLast ? '*' : ''))
+    .map(({ pair, isLast }) => term(mark + pair, mayGoOn && isLast ? '*' : ''))
 }
 
 function all(conditions: string[]): string {
@@ -170,18 +175,19 @@ function term(lexeme: string, which = ''): string {
  * What begins with a piece. To gather all that does is most of what a wide search costs, so the index is
  * asked for the words themselves, or for the one or two signs that words of names begin with.
  */
-function openTerm(piece: string, mark: string, weights: Place['weights'], begun: Begun): string {
-  if (piece.length <= 2) return anyOf(beginningsOf(piece, mark).map((one) => term(one, weights)))
+function openTerm(piece: string, mark: string, begun: Begun): string {
+  if (piece.length <= 2) return anyOf(beginningsOf(piece, mark).map((one) => term(one)))
   const words = begun.get(piece)
-  if (!words) return term(mark + piece, `*${weights ?? ''}`)
-  return anyOf([...new Set([piece, ...words])].map((word) => term(mark + word, weights)))
+  if (!words) return term(mark + piece, '*')
+  return anyOf([...new Set([piece, ...words])].map((word) => term(mark + word)))
 }
 
 /** Of what is no name, number or family, a sign or two find the whole word alone. */
 function beginningsOf(piece: string, mark: string): string[] {
-  const { name, family, beginsName, beginsNumber } = MARK
+  const { name, family, attribute, beginsName, beginsNumber } = MARK
   if (mark === name) return [beginsName + piece]
   if (mark === family) return [beginsNumber + piece]
+  if (mark === attribute) return [attribute + piece]
   return [piece, beginsName + piece, beginsNumber + piece]
 }
 

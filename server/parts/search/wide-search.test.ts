@@ -77,6 +77,26 @@ test('among many, a family, prices and what is there leave those that they mean'
   expect(there[0]?.headers.get('x-total-count')).toBe(String(count))
 })
 
+test('whatever prices one asks for, the index misses none of them, and has few that lie beside', async () => {
+  const [counts] = (
+    await sql<{ missed: number; beside: number }>`
+      with ends (bound) as (values (null), (1), (2), (3), (127), (128), (129), (850), (4096), (99999999)),
+      asked as materialized (
+        select coalesce(lows.bound, 1) as lowest, coalesce(highs.bound, 99999999) as highest,
+          coalesce(in_prices(lows.bound, highs.bound), in_prices(1, 99999999)) as query
+        from ends as lows, ends as highs
+      ), prices as materialized (
+        select cents, array_to_tsvector(price_marks(cents)) as marks
+        from (select generate_series(1, 5000, 17) union values (134217), (99999999)) prices (cents)
+      )
+      select count(*) filter (where cents between lowest and highest and not marks @@ query) as missed,
+        count(*) filter (where marks @@ query and not cents between lowest::float8 * 15 / 16
+          and highest::float8 * 17 / 16) as beside
+      from asked, prices where lowest <= highest`.execute(shop.db)
+  ).rows
+  expect(counts).toEqual({ missed: 0, beside: 0 })
+})
+
 test.each(PART_SORTS)('sorted by %s, too, each is met once', async (sort) => {
   const pages = await pagesOf(shop.visit, `/parts?search=gauge&sort=${sort}`)
   expect(pages.flatMap(idsOf).toSorted()).toEqual(gauges.map(({ id }) => id).toSorted())
