@@ -188,55 +188,68 @@ declare
   of_families tsquery := in_families(families);
   of_prices tsquery := in_prices(from_cents, to_cents);
   stretch tsquery;
+  -- Where nothing is narrowed the shorter is asked again.
+  shorter tsquery;
 begin
   foreach stretch in array stretches loop
+    shorter := case when numnode(stretch) < numnode(query) then stretch else query end;
     return query
-      select id from on_sale_within(query, stretch, of_families, of_prices, only_available, from_cents, to_cents)
+      select id from on_sale_within(query, stretch, coalesce(of_families, shorter), coalesce(of_prices, shorter),
+        only_available, from_cents, to_cents)
       limit most;
   end loop;
 end $$;
 
--- As in 0007, by what they share. What the first stretch has little of is looked for in all of the catalogue at
--- once.
-create or replace function count_found(queries tsquery[], families text[], only_available boolean, from_cents int,
-  to_cents int, most int) returns int language plpgsql stable set plan_cache_mode = force_generic_plan as $$
+-- The parts on sale that a search finds, in no order; null where there are so many. The last of the queries finds
+-- all of them, those before it some: they are left where they do not seem to find enough. Where many are found a
+-- few stretches of the catalogue will do; what the first has little of is looked for in all of it at once.
+create function few_found(queries tsquery[], families text[], only_available boolean, from_cents int, to_cents int,
+  most int) returns uuid[] language plpgsql stable set plan_cache_mode = force_generic_plan as $$
 declare
-  last_stretch int := (select (max(position) - 1) / 32768 from parts);
+  last_stretch int := (select coalesce((max(position) - 1) / 32768, 0) from parts);
   of_families tsquery := in_families(families);
   of_prices tsquery := in_prices(from_cents, to_cents);
   query tsquery;
-  counted int;
+  is_last boolean;
+  ids uuid[];
 begin
   foreach query in array queries loop
-    counted := 0;
-    continue when last_stretch = 0 or query::text ~ '''[^ '']+'':\*'
-      or of_prices is not null and query <> queries[cardinality(queries)];
+    ids := '{}';
+    is_last := query = queries[cardinality(queries)];
+    continue when last_stretch = 0 or query::text ~ '''[^ '']+'':\*' or of_prices is not null and not is_last;
     for stretch in 0..last_stretch loop
-      counted := counted + (select count(*) from (
-        select from on_sale_within(query, format('''%%%s''', stretch)::tsquery, of_families, of_prices,
+      ids := ids || array(
+        select id from on_sale_within(query, format('''%%%s''', stretch)::tsquery, of_families, of_prices,
           only_available, from_cents, to_cents)
-        limit most - counted) found);
-      if counted >= most then
-        return counted;
+        limit most - cardinality(ids));
+      if cardinality(ids) = most then
+        return null;
+      elsif is_last and stretch = last_stretch then
+        return ids;
       end if;
-      exit when counted * last_stretch < most * (stretch + 1);
+      exit when cardinality(ids) * case when is_last then least(8, last_stretch) else last_stretch end
+        < most * (stretch + 1);
     end loop;
   end loop;
-  return (select count(*) from (
-    select from on_sale_within(query, coalesce(of_families, query), null, of_prices, only_available,
+  ids := array(
+    select id from on_sale_within(query, coalesce(of_families, query), null, of_prices, only_available,
       from_cents, to_cents)
-    limit most) found);
+    limit most);
+  return case when cardinality(ids) < most then ids end;
 end $$;
+-- As in 0007, by what they share. What the first stretch has so little of that it would take many to fill the
+-- page is looked for in all of the catalogue at once.
 create or replace function first_found(ranks tsquery[], from_rank int, from_position bigint, left_out uuid[],
   families text[], only_available boolean, from_cents int, to_cents int, most int)
   returns setof uuid language plpgsql stable set plan_cache_mode = force_generic_plan as $$
 declare
   few constant int := 2000;
-  last_stretch int := (select (max(position) - 1) / 32768 from parts);
+  last_stretch int := (select coalesce((max(position) - 1) / 32768, 0) from parts);
   of_families tsquery := in_families(families);
   of_prices tsquery := in_prices(from_cents, to_cents);
   query tsquery;
   better tsquery;
+  before tsquery;
   within tsquery;
   is_open boolean;
   after bigint;
@@ -247,6 +260,7 @@ declare
 begin
   for rank in 1..cardinality(ranks) loop
     query := case when better is null then ranks[rank] else ranks[rank] && !!better end;
+    before := better;
     better := case when better is null then ranks[rank] else better || ranks[rank] end;
     continue when rank < from_rank;
     after := case when rank = from_rank then from_position else 0 end;
@@ -258,16 +272,18 @@ begin
       found := case when is_open then 1 else (select count(*) from (
         select from part_words
         where words @@ within and words @@ coalesce(of_families, within) and words @@ query
-          and words @@ coalesce(of_prices, within)
         limit 500) seen) end;
-      if stretch = first_stretch and stretch < last_stretch and found < 500
-          and found * (last_stretch - stretch) < few then
+      if stretch = first_stretch and stretch < last_stretch and found * 8 < most then
         ids := array(
-          select id from on_sale_within(query, coalesce(of_families, ranks[rank]), null, of_prices,
+          select id from on_sale_within(query, coalesce(of_families, ranks[rank]), null, null,
             only_available, from_cents, to_cents)
           where position > after and id <> all (left_out) limit few + 1);
       end if;
       if cardinality(ids) <= few then
+        -- What nothing has need not be left out of those behind it.
+        if ids = '{}' and after = 0 then
+          better := before;
+        end if;
         return query select id from parts where id = any (ids) order by position limit most;
         get diagnostics found = row_count;
         most := most - found;

@@ -3,18 +3,28 @@ import { sql } from 'kysely'
 import type { Db } from '../database/connect.ts'
 import { LONG_LIST, listCounter } from '../database/list-counter.ts'
 import { isWanted, type PartFilter } from './part-filter.ts'
-import { countFound } from './search/count-found.ts'
+import { findFew } from './search/find-few.ts'
 
-export type CountParts = (db: Db, filter: PartFilter) => Promise<number>
+export interface Counted {
+  /** How many parts are wanted, perhaps counted no further than to be many. */
+  count: number
+  /** The ids of all of them, in no order, where a search finds few. */
+  few?: string[] | undefined
+}
+
+export type CountParts = (db: Db, filter: PartFilter) => Promise<Counted>
 
 /** Counts the parts that are wanted, up to ten thousand; what a search finds, up to one thousand. */
 export function partCounter(now = Date.now): CountParts {
   const count = listCounter(now)
 
-  return (db, filter) => {
+  return async (db, filter) => {
     const { search, ...narrowing } = filter
-    if (search) return countFound(db, search.counted, narrowing, FOUND_UP_TO)
+    if (search) {
+      const few = await findFew(db, search.counted, narrowing, FOUND_UP_TO)
+      return { count: few?.length ?? FOUND_UP_TO, few }
+    }
     const rows = sql`select from parts where ${isWanted(filter)} limit ${LONG_LIST}`
-    return count(db, rows, JSON.stringify(narrowing))
+    return { count: await count(db, rows, JSON.stringify(narrowing)) }
   }
 }

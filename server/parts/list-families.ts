@@ -3,8 +3,7 @@ import { FOUND_UP_TO } from '@freehub/contract/parts-wanted'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../database/connect.ts'
 import { isWanted, type PartFilter } from './part-filter.ts'
-import { isGathered } from './parts-in-order.ts'
-import { countFound } from './search/count-found.ts'
+import { findFew } from './search/find-few.ts'
 
 /** So many that a search finds are told by family: each is looked at. */
 const PARTED_UP_TO = 2000
@@ -34,11 +33,11 @@ async function countOf(db: Db, filter: PartFilter): Promise<RawBuilder<unknown>>
       select from parts where family_code = code and ${isWanted(filter)} limit ${FOUND_UP_TO}
     ) counted)`
   }
-  const found = await countFound(db, search.counted, narrowing, PARTED_UP_TO)
-  if (found === PARTED_UP_TO) return sql`null::bigint`
+  const few = await findFew(db, search.counted, narrowing, PARTED_UP_TO)
+  if (!few) return sql`null::bigint`
   const { rows } = await sql<{ code: string; count: number }>`
     select family_code as code, least(count(*), ${FOUND_UP_TO}) as count
-    from parts where ${isGathered(filter)} group by family_code`.execute(db)
+    from parts where id = any (${few}::uuid[]) group by family_code`.execute(db)
   const counts = Object.fromEntries(rows.map(({ code, count }) => [code, count]))
   return sql`coalesce((${JSON.stringify(counts)}::jsonb->>code)::bigint, 0)`
 }

@@ -1,6 +1,7 @@
 import type { Part } from '@freehub/contract/parts'
 import type { PartSort } from '@freehub/contract/parts-wanted'
 import type { Db } from '../database/connect.ts'
+import type { Counted } from './count-parts.ts'
 import type { Order } from './order.ts'
 import type { PartFilter } from './part-filter.ts'
 import { partOf } from './part-row.ts'
@@ -8,13 +9,11 @@ import { CATALOGUE, partsInOrder } from './parts-in-order.ts'
 import { rankedParts } from './ranked-parts.ts'
 import { BY_NAME, BY_POSITION, BY_PRICE } from './search/stretches.ts'
 
-interface PageWanted {
+interface PageWanted extends Counted {
   size: number
   /** The id of the part that the page comes after. */
   after?: string | undefined
   sort?: PartSort | undefined
-  /** How many parts are wanted, perhaps counted no further than to be many. */
-  count: number
 }
 
 /**

@@ -1,10 +1,9 @@
-import { FOUND_UP_TO } from '@freehub/contract/parts-wanted'
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../database/connect.ts'
+import type { Counted } from './count-parts.ts'
 import { comesAfter, keysOf, type Order } from './order.ts'
 import { hasWords, isWanted, type PartFilter } from './part-filter.ts'
 import { type PartRow, selectParts } from './part-row.ts'
-import { foundWithin } from './search/found-ids.ts'
 import { foundInOrder } from './search/found-in-order.ts'
 import { BY_POSITION } from './search/stretches.ts'
 
@@ -15,14 +14,12 @@ export const CATALOGUE: Order = { keys: ['position'], direction: 'asc', ...BY_PO
  * So many are gathered and then sorted. Of more a page is filled sooner by walking along an index in
  * the wanted order; of few that would mean to walk it all, which the database cannot foresee.
  */
-export const FEW = 5000
+const FEW = 5000
 
-interface Page {
+interface Page extends Counted {
   size: number
   /** The id of the part that the page comes after. */
   after?: string | undefined
-  /** How many parts are wanted, perhaps counted no further than to be many. */
-  count: number
 }
 
 /** So many are looked through for a search before it is looked for in stretches of the order. */
@@ -35,13 +32,14 @@ export async function partsInOrder(
   order: Order,
   page: Page,
 ): Promise<PartRow[]> {
-  const { size, after, count } = page
+  const { size, after, count, few } = page
   const { search, ...narrowing } = filter
   const from = comesAfter(after, order)
   if (count === 0) return []
-  if (count < (search ? FOUND_UP_TO : FEW)) {
+  if (few || (!search && count < FEW)) {
+    const wanted = few ? sql`id = any (${few}::uuid[])` : isWanted(filter)
     // No index has rows for its keys: this is never walked.
-    const gathered = sql`select id from parts where ${isGathered(filter)} and ${from}
+    const gathered = sql`select id from parts where ${wanted} and ${from}
       order by row (${sql.raw(order.keys.join(', '))}) ${sql.raw(order.direction)} limit ${size}`
     return read(db, gathered, order)
   }
@@ -62,16 +60,6 @@ export async function partsInOrder(
       : sql`select id from ${walk(filter, from, order, size)}`,
     order,
   )
-}
-
-/**
- * The same as `isWanted`, of few parts: what a search finds is gathered first, for the database might look
- * at each part that is wanted otherwise.
- */
-export function isGathered(filter: PartFilter): Expression<SqlBool> {
-  const { search, ...narrowing } = filter
-  if (!search) return isWanted(filter)
-  return sql<SqlBool>`id in (select ${foundWithin(search.anywhere, [search.anywhere], narrowing, FEW)})`
 }
 
 /** The first rows of parts along an index: of each family by its own, for they may lie far apart. */

@@ -1,9 +1,8 @@
-import { FOUND_UP_TO } from '@freehub/contract/parts-wanted'
 import { sql } from 'kysely'
 import type { Db } from '../database/connect.ts'
+import type { Counted } from './count-parts.ts'
 import { isWanted, type PartFilter } from './part-filter.ts'
 import { type PartRow, selectParts } from './part-row.ts'
-import { isGathered } from './parts-in-order.ts'
 import { foundIds } from './search/found-ids.ts'
 import type { Search } from './search/read-search.ts'
 
@@ -17,11 +16,9 @@ interface Place {
   position: number
 }
 
-interface PageWanted {
+interface PageWanted extends Partial<Counted> {
   size: number
   after?: string | undefined
-  /** How many there are, as they are counted. */
-  count?: number | undefined
 }
 
 /**
@@ -31,7 +28,7 @@ interface PageWanted {
 export async function rankedParts(
   db: Db,
   filter: Found,
-  { size, after, count = FOUND_UP_TO }: PageWanted,
+  { size, after, count, few }: PageWanted,
 ): Promise<PartRow[]> {
   if (count === 0) return []
   const numbered = await readNumbered(db, filter)
@@ -46,8 +43,8 @@ export async function rankedParts(
       : await placeOf(db, filter.search, after)
   if (!from?.rank || filter.search.ranks.length === 0) return first
   const rest = { ...from, rank: from.rank, size: size - first.length, leftOut: ids }
-  const ranked = count < FOUND_UP_TO ? allRanked : rankAfterRank
-  return [...first, ...(await ranked(db, filter, rest))]
+  const ranked = few ? rankFew(db, filter.search, few, rest) : rankAfterRank(db, filter, rest)
+  return [...first, ...(await ranked)]
 }
 
 /** The parts whose number was typed. */
@@ -91,17 +88,18 @@ interface Rest {
   leftOut: string[]
 }
 
-/** What is found is few: all of it is gathered, and each part asked for its rank. */
-function allRanked(
+/** Of few, each is asked for its rank. */
+function rankFew(
   db: Db,
-  filter: Found,
+  search: Search,
+  few: string[],
   { size, leftOut, rank, position }: Rest,
 ): Promise<PartRow[]> {
   // `offset 0`: each is asked once.
   const ranked = sql<{ part_id: string; rank: number }>`(
-    select part_id, position, ${rankOf(filter.search)} as rank
+    select part_id, position, ${rankOf(search)} as rank
     from parts join part_words on part_id = id
-    where ${isGathered(filter)} and id <> all (${leftOut}::uuid[]) offset 0
+    where id = any (${few}::uuid[]) and id <> all (${leftOut}::uuid[]) offset 0
   )`
   return selectParts(db)
     .innerJoin(ranked.as('ranked'), 'ranked.part_id', 'parts.id')

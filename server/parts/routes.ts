@@ -142,8 +142,8 @@ export async function partRoutes(app: FastifyInstance, { db, reads, guards, chan
 async function makeList(db: Db, countParts: CountParts, wanted: PartsWanted, size: number) {
   const filter = await readFilter(db, wanted)
   const { after, sort } = wanted
-  const count = await countParts(db, filter)
-  const parts = await listParts(db, filter, { size: size + 1, after, sort, count })
+  const counted = await countParts(db, filter)
+  const parts = await listParts(db, filter, { size: size + 1, after, sort, ...counted })
   const query = new URLSearchParams({
     size: String(size),
     ...Object.fromEntries(partsWantedQuery(wanted)),
@@ -151,7 +151,7 @@ async function makeList(db: Db, countParts: CountParts, wanted: PartsWanted, siz
   const link = nextPageLink(parts, size, `/parts?${query}`)
   const corrected = filter.search?.corrected
   return keptJson(parts.slice(0, size), {
-    'x-total-count': String(count),
+    'x-total-count': String(counted.count),
     ...(link && { link }),
     ...(corrected && { [SEARCHED_FOR_HEADER.toLowerCase()]: encodeURIComponent(corrected) }),
   })

@@ -29,6 +29,7 @@ export function foundWithin(
   return sql`found_within(${query}::tsquery, ${stretches}::text[]::tsquery[], ${narrowed(narrowing)}, ${most})`
 }
 
-function narrowed({ families, available = false, fromCents, toCents }: Narrowing) {
+/** What the functions that find take of a filter. */
+export function narrowed({ families, available = false, fromCents, toCents }: Narrowing) {
   return sql`${families ?? null}::text[], ${available}, ${fromCents ?? null}, ${toCents ?? null}`
 }

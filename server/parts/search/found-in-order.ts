@@ -9,7 +9,7 @@ import { countStretches, type Place, type Stretched } from './stretches.ts'
 const GATHERED = 1000
 /** To know how they lie, so many stretches of the catalogue are looked at, and so many parts of each. */
 const SAMPLED_STRETCHES = 8
-const SAMPLED = 128
+const SAMPLED = 64
 /** Who has to look again as often walks along the order sooner. */
 const LOOKS = 10
 
@@ -74,7 +74,11 @@ async function likelyEnds(
   }
   const sampled = Math.min(SAMPLED_STRETCHES, stretches)
   const places = await samplePlaces(db, wanted, sampled, stretches)
-  return widening(places, Math.ceil((1.5 * wanted.size * sampled) / stretches))
+  const { roundly = (place) => place, direction } = wanted.order
+  return widening(
+    places.map((place) => roundly(place, direction)),
+    Math.ceil((1.5 * wanted.size * sampled) / stretches),
+  )
 }
 
 function* widening(places: Place[], count: number): Generator<Place, undefined> {

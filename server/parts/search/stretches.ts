@@ -10,6 +10,8 @@ export interface Stretched {
   place: string
   /** As tsquery, the stretches that are all from one place to the other; all, without one. */
   stretches(db: Db, from: Place | undefined, to: Place | undefined): Promise<string>
+  /** A place a little before or behind this one, up to which they are fewer. */
+  roundly?(place: Place, direction: 'asc' | 'desc'): Place
   /** Whether it is the catalogue's own, whose places are all taken. */
   isCatalogue?: true
 }
@@ -26,8 +28,6 @@ const PRICES = [
   { mark: '*', width: 16 },
   { mark: '+', width: 1 },
 ]
-/** Of all below a million dollars. */
-const LAST_PRICE = 27 * 256 - 1
 
 export const BY_POSITION: Stretched = {
   place: '((position - 1) / 1024)',
@@ -38,8 +38,14 @@ export const BY_POSITION: Stretched = {
 
 export const BY_PRICE: Stretched = {
   place: 'price_step(unit_price_cents)',
-  stretches: async (_db, from = 0, to = LAST_PRICE) =>
-    stretchesOf(PRICES, Number(from), Number(to)),
+  stretches: async (db, from, to) => {
+    const { lowest, highest } = await readPrices(db)
+    return stretchesOf(PRICES, Number(from ?? lowest), Number(to ?? highest))
+  },
+  roundly: (place, direction) => {
+    const first = Number(place) - (Number(place) % 16)
+    return direction === 'asc' ? first + 15 : first
+  },
 }
 
 export const BY_NAME: Stretched = {
@@ -85,6 +91,14 @@ async function namesBetween(db: Db, from?: Place, to?: Place): Promise<string> {
     db,
   )
   return rows.map(({ mark }) => `'${mark}'`).join(' | ')
+}
+
+/** The places of the lowest and the highest price of all. */
+async function readPrices(db: Db): Promise<{ lowest: number; highest: number }> {
+  const { rows } = await sql<{ lowest: number | null; highest: number | null }>`
+    select price_step(min(unit_price_cents)) as lowest, price_step(max(unit_price_cents)) as highest
+    from parts where deleted_at is null`.execute(db)
+  return { lowest: rows[0]?.lowest ?? 0, highest: rows[0]?.highest ?? 0 }
 }
 
 /** How many stretches of 1,024 places the catalogue has. */
