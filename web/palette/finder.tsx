@@ -30,6 +30,8 @@ export function Finder({ user, onDone }: FinderProps) {
   const looking = typed !== settled || (isFetching && (!data || isPlaceholderData))
   const { own, found } = useGroups(user, typed, typed === '' ? undefined : data)
   const groups = [...own, ...found]
+  // Where what was chosen went while the next answer was being drawn, it would be nothing: then it is the first.
+  const marked = isIn(groups, chosen) ? chosen : (groups[0]?.choices[0]?.to ?? '')
   const failed = error && !looking
 
   function go(choice: Choice) {
@@ -40,7 +42,7 @@ export function Finder({ user, onDone }: FinderProps) {
 
   /** What is chosen may be of the words before; then the first of the answer to these is meant. */
   function holdEnter(event: KeyboardEvent) {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing || !looking || isIn(own, chosen))
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || !looking || isIn(own, marked))
       return
     event.preventDefault()
     setEntered(true)
@@ -61,7 +63,7 @@ export function Finder({ user, onDone }: FinderProps) {
       shouldFilter={false}
       vimBindings={false}
       loop
-      value={chosen}
+      value={marked}
       onValueChange={setChosen}
       onKeyDown={holdEnter}
     >

@@ -24,10 +24,12 @@ export function Palette({ user, onClose }: PaletteProps) {
   const close = () => dialog.current?.close()
 
   // Whoever goes back has left what it stood above; a screen that was on its way may still come.
+  // Heard by one and the same: one that is added while the step back is being drawn would not hear of it.
   useEffect(() => {
-    addEventListener('popstate', close)
-    return () => removeEventListener('popstate', close)
-  })
+    const leave = () => dialog.current?.close()
+    addEventListener('popstate', leave)
+    return () => removeEventListener('popstate', leave)
+  }, [])
 
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it; the click is on the veil
