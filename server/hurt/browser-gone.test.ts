@@ -19,7 +19,7 @@ beforeAll(async () => {
   // The full run waits as long as a real shop does.
   shop = await startTestShop({
     sandbox: true,
-    ...(!counts.waitsForReal && { roundsEveryMs: 100 }),
+    roundsEveryMs: counts.waitsForReal ? 30_000 : 100,
   })
   scene = await setScene(shop)
   await cardsOf(shop).set({ holdWebhooks: true })

@@ -33,7 +33,7 @@ afterEach(async () => {
   await cards.releaseWebhooks()
 })
 afterAll(async () => {
-  await checkBooks({ ...shop, patienceMs: 5_000 })
+  await checkBooks({ ...shop, patienceMs: 15_000 })
   await shop.close()
 })
 
@@ -227,7 +227,7 @@ test('what somebody refunds at the provider by hand is refunded in the shop', as
 })
 
 test('a refund about which the provider never answers does not hold up the others', async () => {
-  const quiet = await startTestShop({ sandbox: true, roundsEveryMs: 3_600_000 })
+  const quiet = await startTestShop({ sandbox: true })
   const dealer = await addCustomer(quiet)
   const own = await addPart(quiet, { stock: 100 })
   const [silent, other] = [

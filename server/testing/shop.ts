@@ -26,6 +26,10 @@ export interface TestShop {
   close(): Promise<void>
 }
 
+/** The rounds would come in the midst of a test on a machine where it takes half a minute. */
+const NO_ROUNDS_MS = 24 * 3_600_000
+
+/** There are no rounds unless they are asked for. */
 interface Overrides extends BuildOptions {
   /** With providers to talk to; without, all are away. */
   sandbox?: boolean
@@ -61,7 +65,12 @@ async function open(
     ...settings,
   })
   const errors: string[] = []
-  const app = await buildApp(config, { pages: false, logStream: collecting(errors), ...options })
+  const app = await buildApp(config, {
+    pages: false,
+    roundsEveryMs: NO_ROUNDS_MS,
+    logStream: collecting(errors),
+    ...options,
+  })
   await app.listen({ port, host: '127.0.0.1' })
   const { db } = connect(database.databaseUrl, () => {})
 
