@@ -29,6 +29,12 @@ const arrived = (email: string, count = 1) =>
     return mails.length >= count && mails
   })
 
+const triedInVain = (id: string) =>
+  waitUntil('it was tried in vain', async () => {
+    const { rows } = await inbox.jobsOf(id)
+    return rows.some(({ state, retry_count }) => state === 'retry' || retry_count > 0)
+  })
+
 /** What a mail would say now. */
 async function says(orderId: string, kind: OrderMailKind): Promise<string | undefined> {
   const letter = await orderLetter(shop.db, { kind, orderId }, String)
@@ -134,6 +140,10 @@ test('whose payment comes when his order no longer waits for it is told, once, t
   const id = await placeOrder(customer.call, await addPart(shop))
   const secret = await beginPayment(customer.call, id)
   await arrived(customer.email)
+  // Else it would learn late that there is a payment, and cancel it.
+  await waitUntil('the shop has heard of the payment', async () =>
+    (await cards.webhooks()).every(({ deliveredAt }) => deliveredAt !== null),
+  )
   // As if the shop had cancelled without the provider's knowing: the money is quicker.
   await sql`update payment_intents set state = 'cancelled' where order_id = ${id}`.execute(shop.db)
   await customer.call('DELETE', `/booking/${id}?client=${customer.email}`)
@@ -183,10 +193,15 @@ test('who was refused gets no mail, and of an order that is gone nobody asks for
     address: 'x',
   })
   const id = await placeOrder(customer.call, part)
+  // What was written before he cancelled may not be on its way still.
+  await triedInVain(id)
   await customer.call('DELETE', `/booking/${id}?client=${customer.email}`)
   await inbox.unset()
   await inbox.hurry(id)
-  await arrived(customer.email)
+  await waitUntil('all is done', async () => {
+    const { rows } = await inbox.jobsOf(id)
+    return rows.every(({ state }) => state === 'completed')
+  })
   const mails = await inbox.to(customer.email)
   expect(mails.map(({ subject }) => subject)).toEqual(['Your order of Chain 10-speed is cancelled'])
 })
@@ -218,10 +233,7 @@ test('a mail server that is away delays mails and orders nothing', async () => {
   await inbox.set({ refuse: true })
   const customer = await addCustomer(shop)
   const id = await placeOrder(customer.call, await addPart(shop))
-  await waitUntil('it was tried in vain', async () => {
-    const { rows } = await inbox.jobsOf(id)
-    return rows.some(({ state, retry_count }) => state === 'retry' || retry_count > 0)
-  })
+  await triedInVain(id)
   expect(await inbox.to(customer.email)).toEqual([])
   await inbox.unset()
   await inbox.hurry(id)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../database/connect.ts'
+import { waitUntil } from './wait-until.ts'
 
 export interface InboxMail {
   from: string
@@ -47,10 +48,16 @@ export function inboxOf({ sandbox, db }: { sandbox: { url: string } | undefined;
     jobsOf: (whom: string) =>
       sql<{ state: string; retry_count: number }>`
         select state::text, retry_count from pgboss.job where ${isAbout(whom)}`.execute(db),
-    /** What waits for its next try is due now. */
-    hurry: (whom: string) =>
-      sql`update pgboss.job set start_after = now()
-        where ${isAbout(whom)} and state < 'active'`.execute(db),
+    /** What waits for its next try is due now; what is being tried in vain at this moment, too. */
+    async hurry(whom: string) {
+      await waitUntil('no try is under way', async () => {
+        const { rows } = await sql`select from pgboss.job
+          where ${isAbout(whom)} and state = 'active'`.execute(db)
+        return rows.length === 0
+      })
+      await sql`update pgboss.job set start_after = now()
+        where ${isAbout(whom)} and state < 'active'`.execute(db)
+    },
   }
 }
 
