@@ -47,7 +47,7 @@ test('who asks for what it dies over is told so, and another one does the rest',
 })
 
 test('one that hangs is killed, and another one does the rest', async () => {
-  const { ask } = open({ patienceMs: 4_000 })
+  const { ask } = open({ patienceMs: 8_000 })
   const { pid } = await ask('answer')
   const [hung, after] = await Promise.allSettled([ask('hang'), ask('answer')])
   expect(hung).toMatchObject({ reason: { message: 'it took too long' } })

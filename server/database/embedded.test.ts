@@ -82,7 +82,7 @@ test('a server that dies is started again at the same place', async () => {
   const { databaseUrl } = await start(dataDir)
   process.kill(await postmasterPid(dataDir), 'SIGKILL')
   await expect
-    .poll(() => query(databaseUrl, 'select 1 as one').catch(() => 'not yet'), { timeout: 10_000 })
+    .poll(() => query(databaseUrl, 'select 1 as one').catch(() => 'not yet'), { timeout: 30_000 })
     .toEqual([{ one: 1 }])
 })
 

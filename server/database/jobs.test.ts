@@ -27,7 +27,7 @@ afterAll(async () => {
 
 test('a queue whose server is out of reach, and says nothing of it, goes another way', async () => {
   const { port } = way.address() as AddressInfo
-  const boss = openJobs(urlAt(database.databaseUrl, port), { answerMs: 500 })
+  const boss = openJobs(urlAt(database.databaseUrl, port), { answerMs: 3_000 })
   boss.on('error', () => {})
   await boss.start()
   const done: unknown[] = []

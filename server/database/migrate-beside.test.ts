@@ -71,7 +71,8 @@ async function migrateWhileServing() {
     'the migration waits for the part',
     async () => {
       const { rows } = await client.query(
-        `select from pg_locks where relation = 'parts'::regclass and not granted`,
+        `select from pg_locks where relation = 'parts'::regclass and not granted
+          and database = (select oid from pg_database where datname = current_database())`,
       )
       return rows.length > 0
     },

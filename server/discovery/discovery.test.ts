@@ -124,6 +124,6 @@ async function deleteElsewhere(id: string) {
 
 /** What an address says once it says something new: lists may lag by a second. */
 async function newer(path: string, wanted: (text: string) => boolean) {
-  await expect.poll(async () => wanted((await read(path)).text), { timeout: 5_000 }).toBe(true)
+  await expect.poll(async () => wanted((await read(path)).text)).toBe(true)
   return (await read(path)).text
 }

@@ -82,15 +82,19 @@ test('an import that the database breaks off for another’s sake begins again a
 })
 
 test('who waits until another process is done with its import opens no sessions meanwhile, and then begins', async () => {
+  const sessions = sql`select from pg_stat_activity
+    where datname = current_database() and application_name = 'freehub-import'`
   const other = await openSession(shop.databaseUrl, 'test')
   await other.query('select pg_advisory_lock($1)', [IMPORT_LOCK])
+  // The session of the import before ends after it has let go of the lock.
+  await waitUntil('nobody else is at it', async () => {
+    return (await sessions.execute(shop.db)).rows.length === 0
+  })
   const reading = send(rowOf('W-1'))
   await waitUntil('it is there', async () => {
     const { rows } = await sql`select from part_imports where state = 'reading'`.execute(shop.db)
     return rows.length > 0
   })
-  const sessions = sql`select from pg_stat_activity
-    where datname = current_database() and application_name = 'freehub-import'`
   for (const until = Date.now() + 2_500; Date.now() < until; ) {
     expect((await sessions.execute(shop.db)).rows).toEqual([])
   }

@@ -88,6 +88,7 @@ test('whoever lets the rest of a request be waited for makes room, unless it is 
 
 test('whoever does not take his answer makes room before anybody is turned away', async () => {
   const served = await come('/held')
+  await waitUntil('he is served', () => held.size === 1)
   const slow = [await come('/large'), await come('/large')] as const
   for (const { socket } of slow) {
     await once(socket, 'data')

@@ -111,11 +111,15 @@ test('a shop without a hook says that it sends no texts, and keeps none to be se
 })
 
 test.each([
-  ['never answers', () => {}],
-  ['refuses', (response: Response) => response.writeHead(500).end()],
-  ['sends one elsewhere', (response: Response) => response.writeHead(307, { location: '/' }).end()],
-])('a hook that %s has not taken the text', async (_what, answer) => {
-  const hook = await listen(answer)
+  ['never answers', 1_500, () => {}],
+  ['refuses', undefined, (response: Response) => response.writeHead(500).end()],
+  [
+    'sends one elsewhere',
+    undefined,
+    (response: Response) => response.writeHead(307, { location: '/' }).end(),
+  ],
+])('a hook that %s has not taken the text', async (_what, timeoutMs, answer) => {
+  const hook = await listen(answer, timeoutMs)
   await expect(postText(hook, 'id', { to: '+491', text: 'Hello' })).rejects.toThrow()
   expect(hook.asked).toHaveLength(1)
   hook.close()
@@ -136,7 +140,7 @@ test('a hook is told who asks, what for, and which text it is', async () => {
 
 type Response = import('node:http').ServerResponse
 
-async function listen(answer: (response: Response) => unknown) {
+async function listen(answer: (response: Response) => unknown, timeoutMs = 15_000) {
   const asked: object[] = []
   const server = createServer(async (request, response) => {
     let body = ''
@@ -151,7 +155,7 @@ async function listen(answer: (response: Response) => unknown) {
   return {
     url: `http://127.0.0.1:${port}/send`,
     secret: 'a secret of the hook',
-    timeoutMs: 500,
+    timeoutMs,
     asked,
     close() {
       server.closeAllConnections()

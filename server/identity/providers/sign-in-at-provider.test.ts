@@ -213,7 +213,7 @@ describe.each(providers)('with %s', (provider) => {
     const { told } = await signInAt(provider, someone())
     expect(told.error.code).toBe('invalid_code')
     shop.errors.length = 0
-  }, 20_000)
+  })
 
   test('a full page after a window that was closed leads back to the page, not to a script', async () => {
     const visitor = openVisitor()
