@@ -101,7 +101,7 @@ describe('The sandbox is killed', () => {
     child.kill('SIGKILL')
     await once(child, 'exit')
     await run(settings)
-    await expect.poll(endpoint.types, { timeout: 5000 }).toContain('payment_intent.succeeded')
+    await expect.poll(endpoint.types).toContain('payment_intent.succeeded')
     await endpoint.close()
   })
 })
