@@ -32,9 +32,10 @@ export default defineConfig({
     maxWorkers: availableParallelism() + 1,
     // What a busy machine can do to a clock; whoever passes only then is named at the end.
     retry: 1,
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    // Four times what the longest of them takes, for a machine that is so much slower.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     // What is waited for comes late on a busy machine: a second, which is the custom, is too short.
-    expect: { poll: { timeout: 10_000 } },
+    expect: { poll: { timeout: 20_000 } },
   },
 })

@@ -12,7 +12,7 @@ const cache = path.resolve(import.meta.dirname, '../.cache')
 const OPEN = /Freehub is open/
 
 /** The first start of all builds the pages. */
-const PATIENCE_MS = 90_000
+const PATIENCE_MS = 180_000
 
 let undo: (() => unknown)[] = []
 

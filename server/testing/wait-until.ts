@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-const PATIENCE_MS = 15_000
+const PATIENCE_MS = 30_000
 
 type Truthy<T> = Exclude<T, false | null | undefined | 0 | ''>
 
