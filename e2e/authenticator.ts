@@ -2,11 +2,16 @@ import { createHmac } from 'node:crypto'
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
+/** What an authenticator app shows now for the address in a QR code (RFC 6238). */
+export const appCode = (otpauth: string) => codeOf(otpauth, 0)
+
 /**
- * What an authenticator app shows for the address in a QR code (RFC 6238), so many half minutes from
- * now: a shop takes the code before and the code after too, and each once.
+ * What it shows half a minute from now: a shop takes the code before and the code after too, and each
+ * once. Good where the last one was just given, also when a new half minute begins on the way.
  */
-export function appCode(otpauth: string, stepsOn: -1 | 0 | 1 = 0): string {
+export const nextAppCode = (otpauth: string) => codeOf(otpauth, 1)
+
+function codeOf(otpauth: string, stepsOn: number): string {
   const step = Buffer.alloc(8)
   step.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + stepsOn))
   const hash = createHmac('sha1', keyOf(otpauth)).update(step).digest()

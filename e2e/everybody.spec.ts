@@ -64,6 +64,7 @@ test.describe('in light and in dark', () => {
   })
 
   test('axe finds nothing on a customer’s screens', async ({ page, request }) => {
+    test.slow()
     const [part] = await (await request.get('/parts?size=1')).json()
     await page.goto('/login')
     await signUp(page, newcomer())

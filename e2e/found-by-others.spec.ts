@@ -64,20 +64,22 @@ test('what a page says of itself follows whoever walks through the shop', async 
   await expect(page).toHaveURL(/\/allParts\/[0-9a-f-]{36}$/)
   await expect(page).toHaveTitle(`${name} · Freehub`)
   const { pathname } = new URL(page.url())
-  expect(await headOf(page)).toMatchObject({
-    titles: [`${name} · Freehub`],
-    canonical: [baseURL + pathname],
-    ogUrl: [baseURL + pathname],
-    ogTitle: [name],
-    robots: [],
-  })
+  await expect
+    .poll(() => headOf(page))
+    .toMatchObject({
+      titles: [`${name} · Freehub`],
+      canonical: [baseURL + pathname],
+      ogUrl: [baseURL + pathname],
+      ogTitle: [name],
+      robots: [],
+    })
 
   await goTo('Blogs')
   await expect(page).toHaveTitle('Blogs · Freehub')
-  expect((await headOf(page)).canonical).toEqual([`${baseURL}/blogs`])
+  await expect.poll(async () => (await headOf(page)).canonical).toEqual([`${baseURL}/blogs`])
   await page.goBack()
   await expect(page).toHaveTitle(`${name} · Freehub`)
-  expect((await headOf(page)).canonical).toEqual([baseURL + pathname])
+  await expect.poll(async () => (await headOf(page)).canonical).toEqual([baseURL + pathname])
 })
 
 test('the pictures and icons that the head names are there', async ({ page, baseURL }) => {
@@ -107,7 +109,8 @@ test('the sitemap leads to pages that are there', async ({ page }) => {
   const text = await (await page.request.get('/sitemap.xml')).text()
   const addresses = [...text.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address)
   expect(addresses.length).toBeGreaterThan(100)
-  for (const address of [...addresses.slice(0, 5), addresses.at(-1)]) {
+  // Those at the end may be other journeys' parts, which are taken away again.
+  for (const address of [...addresses.slice(0, 5), addresses[100]]) {
     expect((await page.request.get(address as string)).status(), address).toBe(200)
   }
 })

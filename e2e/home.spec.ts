@@ -174,6 +174,9 @@ test('what one writes to the maker goes nowhere, and the form is empty again', a
   // What shows messages is loaded for the first one.
   await form.getByRole('button', { name: 'Submit' }).click()
   await expect(form.getByText('Please Comment')).toBeVisible()
+  // Who looks is asked when the page wakes, and a picture may still be on its way.
+  await awake(page)
+  await page.waitForLoadState('networkidle')
   const calls: string[] = []
   page.on('request', (request) => {
     if (request.resourceType() !== 'script') calls.push(`${request.method()} ${request.url()}`)

@@ -114,16 +114,23 @@ test('on a small screen the drawer opens, leads on and gives the focus back', as
 
 /** Leaves the catalogue to the other journeys as it was. */
 async function removePart(page: Page, name: string) {
+  const token = await page.evaluate(() => localStorage.getItem('accessToken'))
+  const headers = { authorization: `Bearer ${token}` }
+  // The lists may be a second behind.
+  await expect(async () => {
+    const added = (await allParts(page)).find((part) => part.name === name)
+    expect((await page.request.delete(`/part/${added?._id}`, { headers })).status()).toBe(200)
+  }).toPass()
+}
+
+async function allParts(page: Page) {
   const parts = []
   for (let next = '/parts?size=100'; next; ) {
     const answer = await page.request.get(next)
     parts.push(...((await answer.json()) as { _id: string; name: string }[]))
     next = /<([^>]+)>/.exec(answer.headers().link ?? '')?.[1] ?? ''
   }
-  const added = parts.find((part) => part.name === name)
-  const token = await page.evaluate(() => localStorage.getItem('accessToken'))
-  const headers = { authorization: `Bearer ${token}` }
-  expect((await page.request.delete(`/part/${added?._id}`, { headers })).status()).toBe(200)
+  return parts
 }
 
 /** Tabs on until this has the focus. */

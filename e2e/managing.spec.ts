@@ -189,8 +189,13 @@ async function openAsStaff(page: Page, path: string) {
 
 /** What was added last stands last: asks for more until it is there. */
 async function findInList(page: Page, row: ReturnType<Page['getByRole']>) {
+  const more = page.getByRole('button', { name: 'More products' })
   await expect(async () => {
-    if ((await row.count()) === 0) await page.getByRole('button', { name: 'More products' }).click()
+    // The lists may be a second behind: then all of one is here, and the row is not.
+    await expect(row.or(more).first())
+      .toBeVisible()
+      .catch(() => page.reload())
+    if ((await row.count()) === 0) await more.click({ timeout: 5000 })
     await expect(row).toHaveCount(1, { timeout: 1000 })
   }).toPass()
 }

@@ -101,8 +101,9 @@ test('a login on a slow line is not undone by the look that went before it', asy
     await route.fulfill({ response: answer }).catch(() => {})
   })
   await page.goto('/login')
+  const exchanged = page.waitForResponse(/\/user\//)
   await signUp(page, newcomer())
-  await page.waitForResponse(/\/user\//)
+  await exchanged
   held = false
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('link', { name: 'Dashboard' })).toBeVisible()

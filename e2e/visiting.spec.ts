@@ -32,7 +32,10 @@ test.describe('with JavaScript off', () => {
       }
       const more = page.getByRole('link', { name: 'More parts' })
       if ((await more.count()) === 0) break
+      const here = page.url()
       await more.click()
+      await expect(page).not.toHaveURL(here)
+      await page.waitForLoadState()
     }
     expect(seen.size).toBeGreaterThanOrEqual(144)
   })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { openPopup, pressWithWindowsBlocked, useAnotherAccount } from './at-provider.ts'
-import { appCode } from './authenticator.ts'
+import { nextAppCode } from './authenticator.ts'
 import { awake } from './awake.ts'
 import { makePasskey, plugInPasskeys } from './passkeys.ts'
 import { linkIn, mailTo, textTo } from './post.ts'
@@ -132,7 +132,7 @@ test.describe('who has a second step', () => {
     await logIn(page, who)
     await giveCode(page, '000000')
     await expect(redBox(page)).toContainText('This code is not right')
-    await giveCode(page, appCode(otpauth))
+    await giveCode(page, nextAppCode(otpauth))
     await expect(page).toHaveURL(`/purchase/${part._id}`)
     await expect(page.getByLabel('Email')).toHaveValue(who.email)
   })
@@ -165,7 +165,7 @@ test.describe('who has a second step', () => {
     const popup = await openPopup(page, 'Google')
     await useAnotherAccount(popup, who)
     await expect.poll(() => popup.isClosed()).toBe(true)
-    await giveCode(page, appCode(otpauth))
+    await giveCode(page, nextAppCode(otpauth))
     await isIn(page)
   })
 
@@ -181,7 +181,7 @@ test.describe('who has a second step', () => {
     await pressWithWindowsBlocked(page, 'Github')
     await page.getByRole('button', { name: 'Continue on a full page' }).click()
     await useAnotherAccount(page, who)
-    await giveCode(page, appCode(otpauth))
+    await giveCode(page, nextAppCode(otpauth))
     await isIn(page)
     await expect(page).toHaveURL('/blogs')
   })
@@ -232,7 +232,7 @@ test.describe('with a phone', () => {
     await askForCode(page, phone)
     await page.getByLabel('Code', { exact: true }).fill(await codeByText(page, phone, 2))
     await page.getByRole('button', { name: 'Login' }).click()
-    await giveCode(page, appCode(otpauth))
+    await giveCode(page, nextAppCode(otpauth))
     await isIn(page)
   })
 })
@@ -250,7 +250,7 @@ test.describe('with a passkey', () => {
     const { otpauth } = await turnSecondStepOn(page, who.password)
     await page.goto('/login')
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
-    await giveCode(page, appCode(otpauth))
+    await giveCode(page, nextAppCode(otpauth))
     await isIn(page)
   })
 
