@@ -1,10 +1,12 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { appendFileSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import type Stripe from 'stripe'
 import { afterEach, describe, expect, test } from 'vitest'
+import { portRefusal } from './ports.ts'
 import type { SandboxSettings } from './settings.ts'
 import { listenWebhooks, sdk, testSettings } from './testing/fixture.ts'
 
@@ -162,11 +164,8 @@ async function settingsOnFreePorts() {
   return testSettings({ port, smtpPort })
 }
 
+/** Below those that the system takes for outgoing connections, and beside those of the shop's tests. */
 async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  return typeof address === 'object' && address ? address.port : 0
+  const port = randomInt(10_000, 12_000)
+  return (await portRefusal('127.0.0.1', port, '')) === null ? port : freePort()
 }
