@@ -53,8 +53,8 @@ $$;
 
 -- As in 0007, and where a part stands among all prices ('$9', '*150', '+2412') and names ('&6b65',
 -- '|6b656c7765'), so that an order, too, is gone along a stretch at a time; and what stands beside a
--- number outside of names ('10 speed', 'm 8'), and what in attributes ('-steel', '-10 speed'), which were
--- else to be seen in each row alone.
+-- number outside of names ('10 speed', 'm 8'), and which words are of attributes ('-steel'), which were else
+-- to be seen in each row alone.
 create or replace function words_of(part parts) returns tsvector language sql stable as $$
   with texts (place, weight, mark, said) as (values
     (1, 'A', '=', part.name),
@@ -77,17 +77,18 @@ create or replace function words_of(part parts) returns tsvector language sql st
     select cardinality(pieces_of(called(part.name)))
   ), said as (
     select place, mark, begins, piece, piece || ' ' || pieces[n + 1] as pair,
-      format(''':%s%s ''', least(before + n, 16383), weight) as at,
+      format(''':%s%s ''', least(before + n, 16383), weight) as at, ''' ''' as next,
       case mark when '=' then (select length from thing) - n end as before_thing
     from placed, unnest(pieces) with ordinality as pieces (piece, n)
   ), lexemes (all_of_them) as (
+    -- Places are said of those alone that phrases are asked for, or what begins as they do.
     select string_agg(concat(piece, at,
-      mark || piece || at,
+      mark || piece || case mark when '~' then at else next end,
       begins || left(piece, 1) || at,
       case when length(piece) > 1 then begins || left(piece, 2) || at end,
-      case when before_thing >= 0 then '^' || piece || at end,
-      case when before_thing = 0 then '!' || piece || at end,
-      case when mark = '=' or mark = '-' and pair ~ '^[0-9]| [0-9]' then mark || pair || at end,
+      case when before_thing >= 0 then '^' || piece || next end,
+      case when before_thing = 0 then '!' || piece || next end,
+      case when mark = '=' then '=' || pair || next end,
       case when pair ~ case place when 2 then '^[0-9][^ ]* [0-9]|^[0-9][^ ]{0,3} '
         when 3 then '^[0-9]| [0-9]' when 4 then '^[0-9]|^..? [0-9]' else '^[0-9][^ ]* [0-9]' end
         then pair || at end), '')

@@ -90,27 +90,24 @@ function queryOfOne(reading: Reading, place: Place, begun: Begun): string {
 }
 
 function wordIn(word: Word, place: Place, mayGoOn: boolean, begun: Begun): string {
-  const phrases = place.marks.flatMap((mark) => phrasesOf(word, mark, place, mayGoOn, begun))
+  const isOpen = !place.justSo && mayGoOn
+  const phrases = place.marks.flatMap((mark) => phrasesOf(word, mark, isOpen, begun))
   return anyOf(phrases)
 }
 
-function phrasesOf(
-  word: Word,
-  mark: string,
-  { justSo }: Place,
-  mayGoOn: boolean,
-  begun: Begun,
-): string[] {
+function phrasesOf(word: Word, mark: string, isOpen: boolean, begun: Begun): string[] {
   if (word.length > 1 && (mark === MARK.name || mark === MARK.called))
-    return [pairsOf(word, mark, !justSo && mayGoOn)]
-  const isOpen = !justSo && mayGoOn
-  const isAnyText = mark === '' || mark === MARK.attribute
-  if (isAnyText && isKnownPair(word, isOpen)) return pairAnywhere(word, mark, isOpen, begun)
-  const terms = word.map((piece, n) =>
-    isOpen && n === word.length - 1 ? openTerm(piece, mark, begun) : term(mark + piece),
-  )
-  const numbers = isAnyText ? numberPairsOf(word, mark, isOpen) : []
-  return [all([terms.join(' <-> '), ...numbers])]
+    return [pairsOf(word, mark, isOpen)]
+  const terms = (under: string) =>
+    word.map((piece, n) =>
+      isOpen && n === word.length - 1 ? openTerm(piece, under, begun) : term(under + piece),
+    )
+  // Of attributes the index knows single words: those of what stands side by side anywhere.
+  if (word.length > 1 && mark === MARK.attribute)
+    return [all([anyOf(phrasesOf(word, '', isOpen, begun)), ...terms(mark)])]
+  if (mark === '' && isKnownPair(word, isOpen)) return pairAnywhere(word, isOpen, begun)
+  const numbers = mark === '' ? numberPairsOf(word, isOpen) : []
+  return [all([terms(mark).join(' <-> '), ...numbers])]
 }
 
 /** The index knows what stands side by side in a name: no row needs to be read for it. */
@@ -130,37 +127,32 @@ function isKnownPair([number = '', second = '', ...others]: Word, isOpen: boolea
 }
 
 /** '7-speed', or the other way about what measures a part: '104bcd', in names and attributes. */
-function pairAnywhere(
-  [number = '', second = '']: Word,
-  mark: string,
-  isOpen: boolean,
-  begun: Begun,
-): string[] {
-  if (isNumber(second)) return [term(`${mark}${number} ${second}`)]
+function pairAnywhere([number = '', second = '']: Word, isOpen: boolean, begun: Begun): string[] {
+  if (isNumber(second)) return [term(`${number} ${second}`)]
   const isShort = second.length <= 2
   const known = [second, ...((isOpen && begun.get(second)) || [])]
   const which = isOpen && !begun.has(second) ? '*' : ''
   return [
-    ...known.map((one) => term(`${mark}${number} ${one}`, isShort ? '' : which)),
+    ...known.map((one) => term(`${number} ${one}`, isShort ? '' : which)),
     ...known.map((one) => term(`${MARK.name}${number} ${one}`, which)),
-    ...(isMeasure([number, second]) ? known.flatMap((one) => measured(number, one, mark)) : []),
+    ...(isMeasure([number, second]) ? known.flatMap((one) => measured(number, one)) : []),
   ]
 }
 
-const measured = (number: string, word: string, mark: string) => [
-  term(`${mark}${word} ${number}`),
+const measured = (number: string, word: string) => [
+  term(`${word} ${number}`),
   term(`${MARK.name}${word} ${number}`),
 ]
 
 /** Of more than two, whoever reads the rows for the others reads few. */
-function numberPairsOf(word: Word, mark: string, mayGoOn: boolean): string[] {
+function numberPairsOf(word: Word, mayGoOn: boolean): string[] {
   const pairs = word.slice(1).map((piece, n) => ({
     pair: `${word[n]} ${piece}`,
     isLast: n === word.length - 2,
   }))
   return pairs
     .filter(({ pair }) => /^[\d.]+ [\d.]+$/.test(pair))
-    .map(({ pair, isLast }) => term(mark + pair, mayGoOn && isLast ? '*' : ''))
+    .map(({ pair, isLast }) => term(pair, mayGoOn && isLast ? '*' : ''))
 }
 
 function all(conditions: string[]): string {
