@@ -1,4 +1,14 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { IMPORT_BYTES_MAXIMUM } from '@freehub/contract/limits'
 import { expect, test } from 'vitest'
@@ -91,6 +101,67 @@ test('a migration that fails once does not keep the shop down, nor does one take
   expect(text('deploy/systemd/freehub-migrate.service')).toContain('Restart=on-failure')
   expect(text('docs/operations.md')).not.toContain('systemctl restart freehub-migrate')
 })
+
+test('who keeps a pooler migrates and backs up past it under systemd too', () => {
+  for (const unit of ['freehub', 'freehub-migrate', 'freehub-backup']) {
+    expect(text(`deploy/systemd/${unit}.service`)).toContain(
+      '\nEnvironmentFile=/etc/freehub/settings\n',
+    )
+  }
+})
+
+test.skipIf(process.platform === 'win32')(
+  'the shop’s commands have the settings and secrets of the service, unless they are told others',
+  async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'freehub-commands-'))
+    const write = (file: string, content: string, mode = 0o600) => {
+      mkdirSync(path.dirname(path.join(folder, file)), { recursive: true })
+      writeFileSync(path.join(folder, file), content, { mode })
+    }
+    const says = (said: string) => `#!/bin/sh\necho "${said} $*"; env\n`
+    write(
+      'settings',
+      'PUBLIC_URL=https://shop.example\nMAIL_FROM="Freehub <orders@shop.example>"\n',
+    )
+    write('secrets/database-url', 'postgresql://…/freehub')
+    write('secrets/database-url~', 'what an editor leaves')
+    write('shop/bin/node', says('the one that runs'), 0o700)
+    write('shop.new/bin/node', says('the new one'), 0o700)
+    const script = text('deploy/systemd/freehub-shop')
+      .replaceAll('/etc/freehub/', `${folder}/`)
+      .replaceAll('/opt/freehub}', `${folder}/shop}`)
+    write('freehub-shop', script, 0o700)
+    const run = (env: Record<string, string>) =>
+      execFileSync(path.join(folder, 'freehub-shop'), ['restore', 'a file'], {
+        env: { PATH: process.env.PATH, ...env },
+        encoding: 'utf8',
+      }).split('\n')
+    const file = `DATABASE_URL_FILE=${folder}/secrets/database-url`
+    try {
+      const usual = run({})
+      expect(usual[0]).toBe(`the one that runs ${folder}/shop/server/shop.ts restore a file`)
+      expect(usual).toEqual(
+        expect.arrayContaining([
+          file,
+          'PUBLIC_URL=https://shop.example',
+          'MAIL_FROM=Freehub <orders@shop.example>',
+          'NODE_ENV=production',
+        ]),
+      )
+      const told = run({
+        FREEHUB: `${folder}/shop.new`,
+        DATABASE_URL: "postgresql://it's/new",
+        PUBLIC_URL: 'https://new.example',
+      })
+      expect(told[0]).toMatch(/^the new one .*\/shop\.new\/server\/shop\.ts restore a file$/)
+      expect(told).toContain("DATABASE_URL=postgresql://it's/new")
+      expect(told).toContain('PUBLIC_URL=https://new.example')
+      expect(told).not.toContain(file)
+    } finally {
+      await rm(folder, { recursive: true })
+    }
+  },
+)
 
 test('a proxy takes what the shop takes, and closes a connection before the shop does', () => {
   const keptSeconds = limitSettings.KEEP_ALIVE_SECONDS.parse(undefined)
