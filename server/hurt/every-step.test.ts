@@ -1,6 +1,6 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ShopProcess, startShopProcess } from '../testing/shop-process.ts'
+import { waitUntil } from '../testing/wait-until.ts'
 import { closeBooks } from './close-books.ts'
 import { counts } from './counts.ts'
 import { operations } from './operations.ts'
@@ -52,9 +52,11 @@ if (counts.waitsForReal) {
     const [stuck, others] = [await place(scene), await place(scene)]
     const silent = Promise.withResolvers<void>()
     // The stock is claimed, its row locked, and then nothing is heard any more.
-    shop.proxy.plan.failAt({ step: 5, when: 'before', fault: () => silent.promise })
+    const fault = () => silent.promise
+    const of = /insert into order_lines/
+    const point = shop.proxy.plan.failAt({ step: 1, of, when: 'before', fault })
     const stuckAnswer = stuck.ask()
-    await wait(500)
+    await waitUntil('it is stuck', () => point.hit !== undefined)
     await others.done(await untilAnswered(others))
     expect((await stuckAnswer).status).toBe(503)
     silent.resolve()

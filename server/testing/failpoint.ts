@@ -20,8 +20,11 @@ export interface Failpoint {
 
 /** What is to go wrong on a proxy's connections. */
 export interface Plan {
-  /** From now on the steps are counted, and at this one of them, from 1, the fault strikes, once. */
-  failAt(at: { step: number; when: Moment; fault: Fault }): Failpoint
+  /**
+   * From now on the steps are counted, or `of` them those with such a statement alone, and at this one of them,
+   * from 1, the fault strikes, once.
+   */
+  failAt(at: { step: number; of?: RegExp; when: Moment; fault: Fault }): Failpoint
   /** Takes the failpoint away. */
   forget(): void
   /** The steps since `failAt`. */
@@ -34,7 +37,7 @@ export interface Plan {
 }
 
 export function planOf(): Plan {
-  let armed: (Failpoint & { at: number }) | undefined
+  let armed: (Failpoint & { at: number; of: RegExp | undefined }) | undefined
   let steps: Step[] = []
   let frozen: { thawed: Promise<void>; thaw: () => void } | undefined
 
@@ -45,9 +48,9 @@ export function planOf(): Plan {
   }
 
   return {
-    failAt({ step, when, fault }) {
+    failAt({ step, of, when, fault }) {
       steps = []
-      armed = { at: step, when, hit: undefined, strike: (cut) => strike(fault, cut) }
+      armed = { at: step, of, when, hit: undefined, strike: (cut) => strike(fault, cut) }
       return armed
     },
     forget() {
@@ -60,7 +63,7 @@ export function planOf(): Plan {
       frozen = undefined
     },
     meet(step) {
-      if (!isOurs(step)) return undefined
+      if (!isOurs(step) || armed?.of?.test(step.statement) === false) return undefined
       steps.push(step)
       if (armed?.at !== steps.length || armed.hit) return undefined
       armed.hit = step

@@ -52,6 +52,18 @@ test('what nothing is planned for passes as it is, large or small', async () => 
   expect(await notes()).toContain('passed')
 })
 
+test('of the steps with one statement the fault strikes at the one it is planned for', async () => {
+  const client = await connect()
+  const of = /insert into notes/
+  const point = proxy.plan.failAt({ step: 2, of, when: 'before', fault: 'cut' })
+  await write(client, 'the first')
+  await client.query('select 1 as others')
+  await expect(write(client, 'the second')).rejects.toThrow('Connection terminated')
+  expect(point.hit?.statement).toMatch(of)
+  expect(await notes()).toContain('the first')
+  expect(await notes()).not.toContain('the second')
+})
+
 test('steps are told by their statements, prepared ones too', async () => {
   const client = await connect()
   proxy.plan.failAt({ step: 100, when: 'before', fault: 'cut' })
