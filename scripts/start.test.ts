@@ -6,7 +6,7 @@ import { findEmbeddedPostgres } from '../server/database/embedded.ts'
 import { createTestDatabase } from '../server/testing/database.ts'
 import { freePort } from '../server/testing/ports.ts'
 import { waitUntil } from '../server/testing/wait-until.ts'
-import { descendantsOf, endAll, isAlive, type Run, run } from './testing/run.ts'
+import { descendantsOf, endAll, isAlive, killNow, type Run, run } from './testing/run.ts'
 
 const cache = path.resolve(import.meta.dirname, '../.cache')
 const OPEN = /Freehub is open/
@@ -31,7 +31,7 @@ test(
     await inDatabase(env, 'create table kept as select 1 as one')
     const everything = await descendantsOf(first.pid)
     expect(everything.length).toBeGreaterThan(2)
-    for (const pid of everything) process.kill(pid, 'SIGKILL')
+    for (const pid of everything) killNow(pid)
 
     const second = await open(env)
     expect(await inDatabase(env, 'select * from kept')).toEqual([{ one: 1 }])

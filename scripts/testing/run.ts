@@ -54,13 +54,22 @@ export async function descendantsOf(pid: number): Promise<number[]> {
   return below(pid)
 }
 
+/** Kills a process. One that has ended by itself meanwhile is none to be killed. */
+export function killNow(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
+}
+
 /** Ends what is left of a run. */
 export async function endAll(pid: number): Promise<void> {
   if (!isAlive(pid)) return
   const all = await descendantsOf(pid)
   process.kill(pid, 'SIGTERM')
   await waitUntil('everything has ended', () => !all.some(isAlive)).catch(() => {
-    for (const one of all.filter(isAlive)) process.kill(one, 'SIGKILL')
+    for (const one of all) killNow(one)
   })
 }
 
