@@ -8,7 +8,7 @@ import { findFew } from './search/find-few.ts'
 export interface Counted {
   /** How many parts are wanted, perhaps counted no further than to be many. */
   count: number
-  /** The ids of all of them, in no order, where a search finds few. */
+  /** The ids of all of them, best first, where a search finds few. */
   few?: string[] | undefined
 }
 
@@ -21,7 +21,7 @@ export function partCounter(now = Date.now): CountParts {
   return async (db, filter) => {
     const { search, ...narrowing } = filter
     if (search) {
-      const few = await findFew(db, search.counted, narrowing, FOUND_UP_TO)
+      const few = await findFew(db, search, narrowing, FOUND_UP_TO)
       return { count: few?.length ?? FOUND_UP_TO, few }
     }
     const rows = sql`select from parts where ${isWanted(filter)} limit ${LONG_LIST}`

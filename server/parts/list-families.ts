@@ -5,12 +5,9 @@ import type { Db } from '../database/connect.ts'
 import { isWanted, type PartFilter } from './part-filter.ts'
 import { findFew } from './search/find-few.ts'
 
-/** So many that a search finds are told by family: each is looked at. */
-const PARTED_UP_TO = 2000
-
 /**
  * The families that have parts on sale, with the figure of their first drawing and how many of
- * their parts are wanted, counted no further than `FOUND_UP_TO`; null where a search finds too many.
+ * their parts are wanted, counted no further than `FOUND_UP_TO`; null where a search finds as many.
  */
 export async function listFamilies(db: Db, filter: PartFilter): Promise<Family[]> {
   const { rows } = await sql<Family>`
@@ -33,7 +30,8 @@ async function countOf(db: Db, filter: PartFilter): Promise<RawBuilder<unknown>>
       select from parts where family_code = code and ${isWanted(filter)} limit ${FOUND_UP_TO}
     ) counted)`
   }
-  const few = await findFew(db, search.counted, narrowing, PARTED_UP_TO)
+  const { counted } = search
+  const few = await findFew(db, { counted }, narrowing, FOUND_UP_TO)
   if (!few) return sql`null::bigint`
   const { rows } = await sql<{ code: string; count: number }>`
     select family_code as code, least(count(*), ${FOUND_UP_TO}) as count

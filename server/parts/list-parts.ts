@@ -7,7 +7,7 @@ import type { PartFilter } from './part-filter.ts'
 import { partOf } from './part-row.ts'
 import { CATALOGUE, partsInOrder } from './parts-in-order.ts'
 import { rankedParts } from './ranked-parts.ts'
-import { BY_NAME, BY_POSITION, BY_PRICE } from './search/stretches.ts'
+import { BY_NAME, BY_POSITION, BY_PRICE, FOLDED_NAME } from './search/stretches.ts'
 
 interface PageWanted extends Counted {
   size: number
@@ -35,6 +35,11 @@ export async function listParts(
 const SORTS: Record<PartSort, Order> = {
   price: { keys: ['unit_price_cents', 'position'], direction: 'asc', ...BY_PRICE },
   '-price': { keys: ['unit_price_cents', 'position'], direction: 'desc', ...BY_PRICE },
-  name: { keys: ['folded(name) collate "C"', 'position'], direction: 'asc', ...BY_NAME },
+  name: {
+    keys: ['folded(name) collate "C"', 'position'],
+    gathered: [`(${FOLDED_NAME}) collate "C"`, 'position'],
+    direction: 'asc',
+    ...BY_NAME,
+  },
   newest: { keys: ['position'], direction: 'desc', ...BY_POSITION },
 }

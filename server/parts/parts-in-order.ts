@@ -1,7 +1,7 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../database/connect.ts'
 import type { Counted } from './count-parts.ts'
-import { comesAfter, keysOf, type Order } from './order.ts'
+import { comesAfter, keysOf, type Order, orderOfGathered } from './order.ts'
 import { hasWords, isWanted, type PartFilter } from './part-filter.ts'
 import { type PartRow, selectParts } from './part-row.ts'
 import { foundInOrder } from './search/found-in-order.ts'
@@ -38,9 +38,8 @@ export async function partsInOrder(
   if (count === 0) return []
   if (few || (!search && count < FEW)) {
     const wanted = few ? sql`id = any (${few}::uuid[])` : isWanted(filter)
-    // No index has rows for its keys: this is never walked.
     const gathered = sql`select id from parts where ${wanted} and ${from}
-      order by row (${sql.raw(order.keys.join(', '))}) ${sql.raw(order.direction)} limit ${size}`
+      order by ${orderOfGathered(order)} limit ${size}`
     return read(db, gathered, order)
   }
   const along = (rows: number) => walk(narrowing, from, order, rows)

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../database/connect.ts'
 import type { Counted } from './count-parts.ts'
 import { isWanted, type PartFilter } from './part-filter.ts'
@@ -32,19 +32,20 @@ export async function rankedParts(
 ): Promise<PartRow[]> {
   if (count === 0) return []
   const numbered = await readNumbered(db, filter)
-  const ids = numbered.map(({ id }) => id)
-  const passed = after === undefined ? -1 : ids.indexOf(after)
+  const leftOut = numbered.map(({ id }) => id)
+  const passed = after === undefined ? -1 : leftOut.indexOf(after)
   const first =
     passed === -1 && after !== undefined ? [] : numbered.slice(passed + 1, passed + 1 + size)
   if (first.length === size || first.length === count) return first
-  const from =
-    after === undefined || passed >= 0
-      ? { rank: 1, position: 0 }
-      : await placeOf(db, filter.search, after)
-  if (!from?.rank || filter.search.ranks.length === 0) return first
-  const rest = { ...from, rank: from.rank, size: size - first.length, leftOut: ids }
-  const ranked = few ? rankFew(db, filter.search, few, rest) : rankAfterRank(db, filter, rest)
-  return [...first, ...(await ranked)]
+  const from = passed === -1 ? after : undefined
+  const rest = { size: size - first.length, leftOut }
+  const ids = few && idsAfter(few, from, rest)
+  return [
+    ...first,
+    ...(await (ids
+      ? read(db, sql`unnest(${ids}::uuid[])`)
+      : rankAfterRank(db, filter, from, rest))),
+  ]
 }
 
 /** The parts whose number was typed. */
@@ -83,35 +84,38 @@ function rankOf({ ranksOfRow }: Search) {
 
 interface Rest {
   size: number
-  rank: number
-  position: number
   leftOut: string[]
 }
 
-/** Of few, each is asked for its rank. */
-function rankFew(
-  db: Db,
-  search: Search,
+/** Undefined where they do not have the one that they come after: it has left the catalogue since. */
+function idsAfter(
   few: string[],
-  { size, leftOut, rank, position }: Rest,
-): Promise<PartRow[]> {
-  // `offset 0`: each is asked once.
-  const ranked = sql<{ part_id: string; rank: number }>`(
-    select part_id, position, ${rankOf(search)} as rank
-    from parts join part_words on part_id = id
-    where id = any (${few}::uuid[]) and id <> all (${leftOut}::uuid[]) offset 0
-  )`
-  return selectParts(db)
-    .innerJoin(ranked.as('ranked'), 'ranked.part_id', 'parts.id')
-    .where(sql<boolean>`(ranked.rank, ranked.position) > (${rank}, ${position})`)
-    .orderBy('ranked.rank')
-    .orderBy('parts.position')
-    .limit(size)
-    .execute()
+  after: string | undefined,
+  { size, leftOut }: Rest,
+): string[] | undefined {
+  const passed = after === undefined ? -1 : few.indexOf(after)
+  if (passed === -1 && after !== undefined) return undefined
+  return few
+    .slice(passed + 1)
+    .filter((id) => !leftOut.includes(id))
+    .slice(0, size)
 }
 
-async function rankAfterRank(db: Db, filter: Found, { size, ...from }: Rest): Promise<PartRow[]> {
-  const ids = foundIds(filter.search.ranks, filter, { ...from, most: size })
+async function rankAfterRank(
+  db: Db,
+  filter: Found,
+  after: string | undefined,
+  { size, leftOut }: Rest,
+): Promise<PartRow[]> {
+  const { search } = filter
+  const from = after === undefined ? { rank: 1, position: 0 } : await placeOf(db, search, after)
+  if (!from?.rank || search.ranks.length === 0) return []
+  const place = { ...from, rank: from.rank, leftOut, most: size }
+  return read(db, foundIds(search.ranks, filter, place))
+}
+
+/** The parts of these ids, in the order of them. */
+function read(db: Db, ids: RawBuilder<unknown>): Promise<PartRow[]> {
   const found = sql<{ part_id: string; place: number }>`${ids} with ordinality`
   return selectParts(db)
     .innerJoin(found.as<'found'>(sql`found (part_id, place)`), 'found.part_id', 'parts.id')

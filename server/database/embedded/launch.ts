@@ -95,7 +95,7 @@ function serverArgs({ cluster }: Place, { host, port }: Endpoint): string[] {
 /** A quarter of what there is, as PostgreSQL's manual advises. What is not used is not taken. */
 function megabytesToShare(): number {
   const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY)
-  return Math.round(Math.min(Math.max(memory / 4 / 2 ** 20, 128), 2048))
+  return Math.round(Math.min(Math.max(memory / 4 / 2 ** 20, 128), 8192))
 }
 
 async function untilListening(

@@ -19,14 +19,14 @@ export function foundIds(
     ${narrowed(narrowing)}, ${most})`
 }
 
-/** Of each of these stretches, as tsqueries, so many at most, in no order. */
-export function foundWithin(
+/** Of each of these stretches, as tsqueries, so many at most, in no order: rows of `parts`. */
+export function partsWithin(
   query: string,
   stretches: string[],
   narrowing: Narrowing,
   most: number,
-): RawBuilder<string> {
-  return sql`found_within(${query}::tsquery, ${stretches}::text[]::tsquery[], ${narrowed(narrowing)}, ${most})`
+): RawBuilder<unknown> {
+  return sql`parts_within(${query}::tsquery, ${stretches}::text[]::tsquery[], ${narrowed(narrowing)}, ${most})`
 }
 
 /** What the functions that find take of a filter. */

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../database/connect.ts'
-import { comesAfter, keysOf, type Order } from '../order.ts'
+import { comesAfter, type Order, orderOfGathered } from '../order.ts'
 import type { Narrowing } from '../part-filter.ts'
-import { foundWithin } from './found-ids.ts'
+import { partsWithin } from './found-ids.ts'
 import { countStretches, type Place, type Stretched } from './stretches.ts'
 
 /** So many are gathered, then sorted. */
@@ -36,7 +36,7 @@ export async function foundInOrder(db: Db, wanted: Wanted): Promise<string[] | u
   for (let looks = 0; looks < LOOKS; looks++) {
     const [low, high] = order.direction === 'asc' ? [from, to] : [to, from]
     const stretches = await order.stretches(db, low, high)
-    const gathered = foundWithin(query, [stretches], narrowing, GATHERED + 1)
+    const gathered = partsWithin(query, [stretches], narrowing, GATHERED + 1)
     const missing = size - found.length
     const { rows, isAll } = await sortGathered(db, gathered, order, found.at(-1) ?? after, missing)
     if (isAll) {
@@ -74,11 +74,19 @@ async function likelyEnds(
   }
   const sampled = Math.min(SAMPLED_STRETCHES, stretches)
   const places = await samplePlaces(db, wanted, sampled, stretches)
-  const { roundly = (place) => place, direction } = wanted.order
-  return widening(
-    places.map((place) => roundly(place, direction)),
-    Math.ceil((1.5 * wanted.size * sampled) / stretches),
-  )
+  const count = Math.ceil((1.5 * wanted.size * sampled) / stretches)
+  return widening(roundedPlaces(places, wanted.order, count), count)
+}
+
+/** Each as its order has it roundly, but where that would take in many more than so many. */
+function roundedPlaces(places: Place[], { roundly, direction }: Order, count: number): Place[] {
+  if (!roundly) return places
+  const rounded = places.map((place) => roundly(place, direction))
+  return rounded.map((place, n) => {
+    const isWithin = (other: Place) => (direction === 'asc' ? other <= place : other >= place)
+    const before = places.findLastIndex(isWithin)
+    return before < n + count * 2 ? place : (places[n] as Place)
+  })
 }
 
 function* widening(places: Place[], count: number): Generator<Place, undefined> {
@@ -103,9 +111,9 @@ async function samplePlaces(
     (_, n) => `'@${Math.floor(((n + 0.5) * of) / sampled)}'`,
   )
   const { rows } = await sql<{ place: Place }>`
-    select ${sql.raw(order.place)} as place from parts
-    where id in (select ${foundWithin(query, stretches, narrowing, SAMPLED)}) and ${comesAfter(after, order)}
-    order by ${keysOf(order)}`.execute(db)
+    select ${sql.raw(order.place)} as place from ${partsWithin(query, stretches, narrowing, SAMPLED)} parts
+    where ${comesAfter(after, order)}
+    order by ${orderOfGathered(order)}`.execute(db)
   return rows.map(({ place }) => place)
 }
 
@@ -117,18 +125,18 @@ interface Gathered {
 /** The first of these in the order, and whether they were all that there are. */
 async function sortGathered(
   db: Db,
-  ids: RawBuilder<string>,
+  parts: RawBuilder<unknown>,
   order: Order,
   after: string | undefined,
   size: number,
 ): Promise<Gathered> {
   const { rows } = await sql<{ count: number; id: string | null; place: Place }>`
-    with gathered (id) as materialized (select ${ids})
+    with gathered as materialized (select * from ${parts})
     select count, id, place
     from (select count(*) from gathered) counted left join lateral (
-      select id, ${sql.raw(order.place)} as place from parts
-      where id in (select id from gathered) and ${comesAfter(after, order)}
-      order by row (${sql.raw(order.keys.join(', '))}) ${sql.raw(order.direction)} limit ${size}
+      select id, ${sql.raw(order.place)} as place from gathered parts
+      where ${comesAfter(after, order)}
+      order by ${orderOfGathered(order)} limit ${size}
     ) first on true`.execute(db)
   const isAll = (rows[0]?.count ?? 0) <= GATHERED
   return { rows: rows.filter(({ id }) => id !== null) as Gathered['rows'], isAll }

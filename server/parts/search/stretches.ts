@@ -40,7 +40,8 @@ export const BY_PRICE: Stretched = {
   place: 'price_step(unit_price_cents)',
   stretches: async (db, from, to) => {
     const { lowest, highest } = await readPrices(db)
-    return stretchesOf(PRICES, Number(from ?? lowest), Number(to ?? highest))
+    // To the ends of octaves, for that is less to say: nothing lies beyond.
+    return stretchesOf(PRICES, Number(from ?? lowest & ~255), Number(to ?? highest | 255))
   },
   roundly: (place, direction) => {
     const first = Number(place) - (Number(place) % 16)
@@ -48,8 +49,12 @@ export const BY_PRICE: Stretched = {
   },
 }
 
+/** As `folded(name)`, which the indexes know, but sooner of most rows. */
+export const FOLDED_NAME =
+  'case when octet_length(name) = length(name) then lower(name) else folded(name) end'
+
 export const BY_NAME: Stretched = {
-  place: 'left(folded(name), 5)',
+  place: `left(${FOLDED_NAME}, 5)`,
   stretches: namesBetween,
 }
 
