@@ -46,6 +46,7 @@ import { paletteRoutes } from './palette/routes.ts'
 import { drawingRoutes } from './parts/drawing-routes.ts'
 import { followPartChanges } from './parts/part-changes.ts'
 import { partRoutes } from './parts/routes.ts'
+import { settleWords } from './parts/search/settle-words.ts'
 import { closeIntent } from './payments/close-intent.ts'
 import { measuredCards } from './payments/measured-cards.ts'
 import { makeReconciler } from './payments/reconcile.ts'
@@ -227,6 +228,7 @@ export async function buildApp(
       imports: async () => imports.look(),
       dropImports: () => dropOldImports(db),
       dropPhotos: () => dropUnusedPhotos(db),
+      settleWords: () => settleWords(db),
     }
     const rounds = runRounds(app.log, roundsEveryMs, traces?.tracedRounds(jobs) ?? jobs, {
       each: { tellMissed },

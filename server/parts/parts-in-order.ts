@@ -5,6 +5,7 @@ import { comesAfter, keysOf, type Order, orderOfGathered } from './order.ts'
 import { hasWords, isWanted, type PartFilter } from './part-filter.ts'
 import { type PartRow, selectParts } from './part-row.ts'
 import { foundInOrder } from './search/found-in-order.ts'
+import type { Search } from './search/read-search.ts'
 import { BY_POSITION } from './search/stretches.ts'
 
 /** By the place that a part was given when it was added. */
@@ -22,8 +23,9 @@ interface Page extends Counted {
   after?: string | undefined
 }
 
-/** So many are looked through for a search before it is looked for in stretches of the order. */
+/** So many are looked through for a search at a time, and again while so many would likely fill the page. */
 const NEAR = 500
+const NEAR_AGAIN = 1000
 
 /** The first of the wanted parts in this order. */
 export async function partsInOrder(
@@ -42,23 +44,59 @@ export async function partsInOrder(
       order by ${orderOfGathered(order)} limit ${size}`
     return read(db, gathered, order)
   }
-  const along = (rows: number) => walk(narrowing, from, order, rows)
-  if (!search) return read(db, sql`select id from ${along(size)}`, order)
-  const near = await read(
-    db,
-    sql`select id from ${along(NEAR)}
-      where ${hasWords(search.anywhere)} order by ${keysOf(order)} limit ${size}`,
-    order,
-  )
-  if (near.length === size) return near
-  const ids = await foundInOrder(db, { query: search.anywhere, narrowing, order, size, after })
-  return read(
-    db,
-    ids
-      ? sql`select unnest(${ids}::uuid[])`
-      : sql`select id from ${walk(filter, from, order, size)}`,
-    order,
-  )
+  if (!search) return read(db, sql`select id from ${walk(narrowing, from, order, size)}`, order)
+  const ids = await foundAlong(db, { ...filter, search }, order, page)
+  return read(db, sql`select unnest(${ids}::uuid[])`, order)
+}
+
+/** The first that a search finds of many: of the nearest in the order, then of stretches of it. */
+async function foundAlong(
+  db: Db,
+  filter: PartFilter & { search: Search },
+  order: Order,
+  { size, after }: Page,
+): Promise<string[]> {
+  const { search, ...narrowing } = filter
+  const found: string[] = []
+  let last = after
+  for (let walked = NEAR; ; walked += NEAR) {
+    const near = await findNear(db, filter, order, last)
+    found.push(...near.found)
+    last = near.last
+    if (found.length >= size || last === undefined) return found.slice(0, size)
+    if ((size - found.length) * walked > found.length * NEAR_AGAIN) break
+  }
+  const rest = { query: search.anywhere, narrowing, order, size: size - found.length, after: last }
+  return [...found, ...((await foundInOrder(db, rest)) ?? (await walkFound(db, filter, rest)))]
+}
+
+/** Which of the next parts in an order a search finds, and the last of them all, if there are more. */
+async function findNear(
+  db: Db,
+  { search, ...narrowing }: PartFilter & { search: Search },
+  order: Order,
+  after: string | undefined,
+): Promise<{ found: string[]; last: string | undefined }> {
+  const { rows } = await sql<{ id: string; found: boolean; n: number }>`
+    select * from (
+      select id, ${hasWords(search.anywhere)} as found, row_number() over () as n
+      from ${walk(narrowing, comesAfter(after, order), order, NEAR)}
+    ) near where found or n = ${NEAR} order by n`.execute(db)
+  const last = rows.at(-1)
+  return {
+    found: rows.filter(({ found }) => found).map(({ id }) => id),
+    last: last?.n === NEAR ? last.id : undefined,
+  }
+}
+
+async function walkFound(
+  db: Db,
+  filter: PartFilter,
+  { order, size, after }: { order: Order; size: number; after: string | undefined },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from ${walk(filter, comesAfter(after, order), order, size)}`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 /** The first rows of parts along an index: of each family by its own, for they may lie far apart. */
