@@ -5,7 +5,7 @@ import type { Db } from '../database/connect.ts'
 import { type OrderFilters, wantedOfAll } from './list-orders.ts'
 import { allInOrder } from './orders-in-order.ts'
 
-const ROWS_AT_ONCE = 500
+const ROWS_AT_ONCE = 250
 
 export const ORDER_COLUMNS = [
   'id',

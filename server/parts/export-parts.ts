@@ -3,7 +3,7 @@ import { readFamilyNames, selectListedParts } from './listed-parts.ts'
 import { rowOfPart } from './part-columns.ts'
 import { isWanted, type PartFilter } from './part-filter.ts'
 
-const ROWS_AT_ONCE = 500
+const ROWS_AT_ONCE = 250
 
 /**
  * All parts that are wanted, as rows of a list, in the catalogue's order: page by page, each from where
