@@ -7,7 +7,7 @@ export const PART_SORTS = ['price', '-price', 'name', 'newest'] as const
 export type PartSort = (typeof PART_SORTS)[number]
 
 /** What a search finds, and what each family has, is counted no further: who finds so many narrows it down. */
-export const FOUND_UP_TO = 1_000
+export const FOUND_UP_TO = 500
 
 /** Says, percent-encoded, the words that a misspelt search was taken for. */
 export const SEARCHED_FOR_HEADER = 'X-Searched-For'

@@ -14,7 +14,7 @@ export interface Counted {
 
 export type CountParts = (db: Db, filter: PartFilter) => Promise<Counted>
 
-/** Counts the parts that are wanted, up to ten thousand; what a search finds, up to one thousand. */
+/** Counts the parts that are wanted, up to ten thousand; what a search finds, up to five hundred. */
 export function partCounter(now = Date.now): CountParts {
   const count = listCounter(now)
 
