@@ -20,7 +20,7 @@ export const calls = {
     access: 'public',
     about: 'parts',
     summary:
-      'Parts, in a stable order, best matches first in a search. Link says the next page, X-Total-Count how many there are, up to 10,000, and of what a search finds up to 1,000; X-Searched-For the words that a misspelt search was taken for.',
+      'Parts, in a stable order, best matches first in a search. Link says the next page, X-Total-Count how many there are, up to 10,000, and of what a search finds up to 500; X-Searched-For the words that a misspelt search was taken for.',
     querystring: parts.partsQuery,
     answer: z.array(parts.part),
     refusals: ['input_invalid'],
@@ -61,7 +61,7 @@ export const calls = {
     access: 'public',
     about: 'parts',
     summary:
-      'The families that have parts on sale, and how many of each are wanted, up to 1,000; null where a search finds too many to say.',
+      'The families that have parts on sale, and how many of each are wanted, up to 500; null where a search finds too many to say.',
     querystring: parts.familiesQuery,
     answer: z.array(parts.family),
     refusals: ['input_invalid'],

@@ -8,6 +8,13 @@ import { runCommand, runNpm } from './prepare/run-command.mjs'
 /** Where the release before this one is unpacked. */
 const FOLDER = path.join(root, '.cache/previous-release')
 const MIGRATIONS = 'server/migrations'
+/**
+ * What differs for the release before while a new one migrates, and hurts nobody; none with a new release.
+ * 0.1.0 ranks by phrases of marks that say their places no more: the same parts come in another order.
+ */
+const KNOWN = ['12 speed', 'disc brake', '1 1/8'].map(
+  (typed) => `search.test.ts › who types ${typed} sees first what he means`,
+)
 
 requireNode()
 endWithNpm()
@@ -16,9 +23,13 @@ try {
   console.log(`The server tests of ${revision}, on a database that has the migrations of today`)
   await unpack(revision)
   await warnOfJobs()
-  process.exitCode = (
-    await runNpm(['test', '--', ...testsWanted()], { cwd: FOLDER, env: process.env })
-  ).code
+  const { code, output } = await runNpm(['test', '--', ...testsWanted()], {
+    cwd: FOLDER,
+    env: process.env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    echo: true,
+  })
+  process.exitCode = code === 1 && isKnown(output) ? 0 : code
 } catch (error) {
   console.error(error.message)
   process.exitCode = 1
@@ -65,6 +76,14 @@ async function warnOfJobs() {
   if (before !== now) {
     console.log(`pg-boss was ${before} and is ${now}: read what it says of both at once.`)
   }
+}
+
+/** Whether nothing else failed than what is known. */
+function isKnown(output) {
+  const failed = output.match(/^✗ .*$/gm) ?? []
+  const known = failed.filter((line) => KNOWN.some((one) => line.startsWith(`✗ ${one}: `)))
+  console.log(`${known.length} of ${failed.length} failures are known and hurt nobody.`)
+  return failed.length > 0 && known.length === failed.length
 }
 
 function testsWanted() {

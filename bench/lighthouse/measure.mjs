@@ -29,6 +29,8 @@ try {
       else
         console.error(`${url} was not painted: ${lhr.runtimeError?.message ?? 'no reason given'}`)
     }
+    if (reports.length < Number(runs))
+      throw new Error(`${url} was painted ${reports.length} times.`)
     console.log(JSON.stringify(summaryOf(computeMedianRun(reports))))
   }
 } finally {

@@ -63,7 +63,7 @@ export const exportQuery = partsQuery.omit({ size: true, after: true, sort: true
 export const familiesQuery = z.strictObject(wanted)
 
 /**
- * A family of parts. `figure` names its drawings; `count` is how many of its parts are wanted, up to 1,000,
+ * A family of parts. `figure` names its drawings; `count` is how many of its parts are wanted, up to 500,
  * and null where a search finds too many to say.
  */
 export const family = z.object({

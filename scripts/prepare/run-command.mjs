@@ -9,14 +9,16 @@ const FORWARDED = ['SIGINT', 'SIGTERM', 'SIGHUP']
  * (130 where a signal ended it) and, unless it has the terminal to itself, what it has said.
  * @param {string} command
  * @param {string[]} args
- * @param {import('node:child_process').SpawnOptions} [options]
+ * @param {import('node:child_process').SpawnOptions & { echo?: boolean }} [options] `echo`: what it says is
+ *   also shown.
  * @returns {Promise<{ code: number, output: string }>}
  */
-export function runCommand(command, args, options = {}) {
+export function runCommand(command, args, { echo = false, ...options } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options })
     const output = []
     child.stdout?.on('data', (chunk) => output.push(chunk))
+    if (echo) child.stdout?.pipe(process.stdout)
     child.stderr?.on('data', (chunk) => output.push(chunk))
     const forward = (signal) => child.kill(signal)
     for (const signal of FORWARDED) process.on(signal, forward)
@@ -31,7 +33,7 @@ export function runCommand(command, args, options = {}) {
 /**
  * Runs npm, with the programs of this repository first on its path.
  * @param {string[]} args
- * @param {import('node:child_process').SpawnOptions} [options]
+ * @param {import('node:child_process').SpawnOptions & { echo?: boolean }} [options]
  */
 export function runNpm(args, options = {}) {
   const cli = process.env.npm_execpath

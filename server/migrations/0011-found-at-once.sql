@@ -1,4 +1,4 @@
--- Functions alone: nothing is locked, and the version before finds parts by its own.
+-- Functions alone: nothing is locked. The version before finds parts by its own, and by first_found as before.
 
 -- What all parts have: a condition that costs the index nothing, where one is not asked for.
 create function in_all() returns tsquery language sql immutable parallel safe

@@ -34,7 +34,7 @@ async function countOf(db: Db, filter: PartFilter): Promise<RawBuilder<unknown>>
   const few = await findFew(db, { counted }, narrowing, FOUND_UP_TO)
   if (!few) return sql`null::bigint`
   const { rows } = await sql<{ code: string; count: number }>`
-    select family_code as code, least(count(*), ${FOUND_UP_TO}) as count
+    select family_code as code, count(*) as count
     from parts where id = any (${few}::uuid[]) group by family_code`.execute(db)
   const counts = Object.fromEntries(rows.map(({ code, count }) => [code, count]))
   return sql`coalesce((${JSON.stringify(counts)}::jsonb->>code)::bigint, 0)`

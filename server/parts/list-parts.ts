@@ -37,7 +37,7 @@ const SORTS: Record<PartSort, Order> = {
   '-price': { keys: ['unit_price_cents', 'position'], direction: 'desc', ...BY_PRICE },
   name: {
     keys: ['folded(name) collate "C"', 'position'],
-    gathered: [`(${FOLDED_NAME}) collate "C"`, 'position'],
+    gatheredKeys: [`(${FOLDED_NAME}) collate "C"`, 'position'],
     direction: 'asc',
     ...BY_NAME,
   },

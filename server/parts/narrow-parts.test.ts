@@ -129,6 +129,18 @@ test('a list can be followed on after a part that has left it meanwhile', async 
   }
 })
 
+test('what is less what was searched for follows, though the last that was just that has left', async () => {
+  const admin = await addAdmin(shop)
+  await addParts(shop, 2, { name: 'Ember' })
+  const lamps = await addParts(shop, 2, { name: 'Ember lamp' })
+  const path = '/parts?search=ember&size=2'
+  await waitUntil('they are found', async () => nextOf(await shop.visit('GET', path)) !== undefined)
+  const first = await shop.visit('GET', path)
+  expect(first.body.map(({ name }: Part) => name)).toEqual(['Ember', 'Ember'])
+  await admin.call('DELETE', `/part/${idsOf(first)[1]}`)
+  expect(idsOf(await shop.visit('GET', nextOf(first) as string))).toEqual(lamps)
+})
+
 test('families say how many of their parts are wanted, whichever families are', async () => {
   const { status, body } = await shop.visit('GET', '/api/families')
   expect(status).toBe(200)

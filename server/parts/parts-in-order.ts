@@ -1,7 +1,7 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../database/connect.ts'
 import type { Counted } from './count-parts.ts'
-import { comesAfter, keysOf, type Order, orderOfGathered } from './order.ts'
+import { comesAfter, keysOf, type Order, ofGathered, orderOfGathered } from './order.ts'
 import { hasWords, isWanted, type PartFilter } from './part-filter.ts'
 import { type PartRow, selectParts } from './part-row.ts'
 import { foundInOrder } from './search/found-in-order.ts'
@@ -36,15 +36,19 @@ export async function partsInOrder(
 ): Promise<PartRow[]> {
   const { size, after, count, few } = page
   const { search, ...narrowing } = filter
-  const from = comesAfter(after, order)
   if (count === 0) return []
   if (few || (!search && count < FEW)) {
     const wanted = few ? sql`id = any (${few}::uuid[])` : isWanted(filter)
-    const gathered = sql`select id from parts where ${wanted} and ${from}
+    const gathered = sql`select id from parts where ${wanted} and ${comesAfter(after, ofGathered(order))}
       order by ${orderOfGathered(order)} limit ${size}`
     return read(db, gathered, order)
   }
-  if (!search) return read(db, sql`select id from ${walk(narrowing, from, order, size)}`, order)
+  if (!search)
+    return read(
+      db,
+      sql`select id from ${walk(narrowing, comesAfter(after, order), order, size)}`,
+      order,
+    )
   const ids = await foundAlong(db, { ...filter, search }, order, page)
   return read(db, sql`select unnest(${ids}::uuid[])`, order)
 }
@@ -60,28 +64,29 @@ async function foundAlong(
   const found: string[] = []
   let last = after
   for (let walked = NEAR; ; walked += NEAR) {
-    const near = await findNear(db, filter, order, last)
+    const near = await findNear(db, filter, order, last, size - found.length)
     found.push(...near.found)
     last = near.last
-    if (found.length >= size || last === undefined) return found.slice(0, size)
+    if (found.length === size || last === undefined) return found
     if ((size - found.length) * walked > found.length * NEAR_AGAIN) break
   }
   const rest = { query: search.anywhere, narrowing, order, size: size - found.length, after: last }
   return [...found, ...((await foundInOrder(db, rest)) ?? (await walkFound(db, filter, rest)))]
 }
 
-/** Which of the next parts in an order a search finds, and the last of them all, if there are more. */
+/** So many of those that a search finds of the next parts in an order; the last of them all, if there are more. */
 async function findNear(
   db: Db,
   { search, ...narrowing }: PartFilter & { search: Search },
   order: Order,
   after: string | undefined,
+  size: number,
 ): Promise<{ found: string[]; last: string | undefined }> {
   const { rows } = await sql<{ id: string; found: boolean; n: number }>`
     select * from (
       select id, ${hasWords(search.anywhere)} as found, row_number() over () as n
       from ${walk(narrowing, comesAfter(after, order), order, NEAR)}
-    ) near where found or n = ${NEAR} order by n`.execute(db)
+    ) near where found or n = ${NEAR} limit ${size}`.execute(db)
   const last = rows.at(-1)
   return {
     found: rows.filter(({ found }) => found).map(({ id }) => id),

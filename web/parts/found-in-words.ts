@@ -2,7 +2,7 @@ import type { PartsWanted } from '@freehub/contract/parts-wanted'
 import { countedSoFar } from '../ui/counted.ts'
 import type { PartsPage } from './all-parts-queries.ts'
 
-/** `144 parts`, `1 part`, `No parts`, and from where they are counted no further `1,000 parts or more`. */
+/** `144 parts`, `1 part`, `No parts`, and from where they are counted no further `500 parts or more`. */
 export function partsInWords({
   total,
   countedUpTo,

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../database/connect.ts'
-import { comesAfter, type Order, orderOfGathered } from '../order.ts'
+import { comesAfter, type Order, ofGathered, orderOfGathered } from '../order.ts'
 import type { Narrowing } from '../part-filter.ts'
 import { partsWithin } from './found-ids.ts'
 import { countStretches, type Place, type Stretched } from './stretches.ts'
@@ -70,30 +70,30 @@ async function likelyEnds(
   if (wanted.order.isCatalogue) {
     const places = [...Array(stretches).keys()]
     if (wanted.order.direction === 'desc') places.reverse()
-    return widening(places.slice(from === undefined ? 0 : places.indexOf(Number(from))), 2)
+    return widening(
+      places.slice(from === undefined ? 0 : places.indexOf(Number(from))),
+      2,
+      wanted.order,
+    )
   }
   const sampled = Math.min(SAMPLED_STRETCHES, stretches)
   const places = await samplePlaces(db, wanted, sampled, stretches)
-  const count = Math.ceil((1.5 * wanted.size * sampled) / stretches)
-  return widening(roundedPlaces(places, wanted.order, count), count)
+  return widening(places, Math.ceil((1.5 * wanted.size * sampled) / stretches), wanted.order)
 }
 
-/** Each as its order has it roundly, but where that would take in many more than so many. */
-function roundedPlaces(places: Place[], { roundly, direction }: Order, count: number): Place[] {
-  if (!roundly) return places
-  const rounded = places.map((place) => roundly(place, direction))
-  return rounded.map((place, n) => {
-    const isWithin = (other: Place) => (direction === 'asc' ? other <= place : other >= place)
-    const before = places.findLastIndex(isWithin)
-    return before < n + count * 2 ? place : (places[n] as Place)
-  })
-}
-
-function* widening(places: Place[], count: number): Generator<Place, undefined> {
+/** Each as the order has it roundly, but where that would take in many more. */
+function* widening(
+  places: Place[],
+  count: number,
+  { roundly = (place) => place, direction }: Partial<Order> & Pick<Order, 'direction'>,
+): Generator<Place, undefined> {
   let last: Place | undefined
   for (let n = count; n <= places.length; n *= 2) {
-    const place = places[n - 1]
-    if (place !== undefined && place !== last) yield place
+    const exact = places[n - 1] as Place
+    const rounded = roundly(exact, direction)
+    const isWithin = (other: Place) => (direction === 'asc' ? other <= rounded : other >= rounded)
+    const place = places.findLastIndex(isWithin) < n - 1 + 2 * count ? rounded : exact
+    if (place !== last) yield place
     last = place
   }
   return undefined
@@ -112,7 +112,7 @@ async function samplePlaces(
   )
   const { rows } = await sql<{ place: Place }>`
     select ${sql.raw(order.place)} as place from ${partsWithin(query, stretches, narrowing, SAMPLED)} parts
-    where ${comesAfter(after, order)}
+    where ${comesAfter(after, ofGathered(order))}
     order by ${orderOfGathered(order)}`.execute(db)
   return rows.map(({ place }) => place)
 }
@@ -135,7 +135,7 @@ async function sortGathered(
     select count, id, place
     from (select count(*) from gathered) counted left join lateral (
       select id, ${sql.raw(order.place)} as place from gathered parts
-      where ${comesAfter(after, order)}
+      where ${comesAfter(after, ofGathered(order))}
       order by ${orderOfGathered(order)} limit ${size}
     ) first on true`.execute(db)
   const isAll = (rows[0]?.count ?? 0) <= GATHERED

@@ -31,7 +31,10 @@ const aboveDescription = [MARK.name, MARK.family, MARK.attribute]
 const ANYWHERE: Place = { marks: [''] }
 export const SOMEWHERE: Place = { marks: [''], justSo: true }
 
-/** Where words may stand in a part, where they mean it most first. */
+/**
+ * Where words may stand in a part, where they mean it most first. The last but one has all that those
+ * before it have: first_found counts on it.
+ */
 export const PLACES: readonly Place[] = [
   { marks: [MARK.called], inRow: true, justSo: true, thing: true },
   { marks: [MARK.called], inRow: true, justSo: true },
