@@ -40,12 +40,8 @@ export async function rankedParts(
   const from = passed === -1 ? after : undefined
   const rest = { size: size - first.length, leftOut }
   const ids = few && idsAfter(few, from, rest)
-  return [
-    ...first,
-    ...(await (ids
-      ? read(db, sql`unnest(${ids}::uuid[])`)
-      : rankAfterRank(db, filter, from, rest))),
-  ]
+  const ranked = ids ? read(db, sql`unnest(${ids}::uuid[])`) : rankAfterRank(db, filter, from, rest)
+  return [...first, ...(await ranked)]
 }
 
 /** The parts whose number was typed. */

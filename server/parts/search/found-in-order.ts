@@ -85,7 +85,7 @@ async function likelyEnds(
 function* widening(
   places: Place[],
   count: number,
-  { roundly = (place) => place, direction }: Partial<Order> & Pick<Order, 'direction'>,
+  { roundly = (place) => place, direction }: Order,
 ): Generator<Place, undefined> {
   let last: Place | undefined
   for (let n = count; n <= places.length; n *= 2) {

@@ -3,8 +3,8 @@ import type { Db } from '../../database/connect.ts'
 
 /**
  * Brings the words of parts that were added or changed into their place in the index, and answers how many pages
- * of them there were. Until then they wait in a list, which each look into the index goes through: of a full
- * one that is half of what a search takes.
+ * of them there were. Until then they wait in a list, which each look into the index goes through: a
+ * full one took a quarter of all searches.
  */
 export async function settleWords(db: Db): Promise<number> {
   const { rows } = await sql<{ pages: number }>`
