@@ -29,10 +29,11 @@ const arrived = (email: string, count = 1) =>
     return mails.length >= count && mails
   })
 
-const triedInVain = (id: string) =>
+const triedInVain = (id: string, mails = 1) =>
   waitUntil('it was tried in vain', async () => {
     const { rows } = await inbox.jobsOf(id)
-    return rows.some(({ state, retry_count }) => state === 'retry' || retry_count > 0)
+    const tried = rows.filter(({ state, retry_count }) => state === 'retry' || retry_count > 0)
+    return tried.length >= mails && tried.length
   })
 
 /** What a mail would say now. */
@@ -239,6 +240,20 @@ test('a mail server that is away delays mails and orders nothing', async () => {
   await inbox.hurry(id)
   const mails = await arrived(customer.email)
   expect(mails).toHaveLength(1)
+})
+
+test('however many mails wait, a mail server that is away is asked for ten a second', async () => {
+  await inbox.set({ refuse: true })
+  const id = await placeOrder((await addCustomer(shop)).call, await addPart(shop))
+  await triedInVain(id)
+  const began = performance.now()
+  await sql`
+    insert into pgboss.job (name, data, retry_limit, retry_delay)
+    select name, data, retry_limit, 3600 from pgboss.job, generate_series(1, 200)
+    where data ->> 'orderId' = ${id}`.execute(shop.db)
+  const tried = await triedInVain(id, 50)
+  const seconds = (performance.now() - began) / 1000
+  expect(tried).toBeLessThanOrEqual(10 * (seconds + 2))
 })
 
 test('a shop that was closed before it could write does so when it is open again', async () => {
