@@ -19,7 +19,8 @@ const BEGINNINGS = 'c,ch,b,br,s,sp,h,t,ty,p,f,st,re,r,d'
 
 /**
  * What a search of each kind takes, at the median and the 99th percentile, in a shop that has been open for
- * a while: the same words were searched for before. No two searches are the same, so that none is kept.
+ * a while: the same words were searched for before, so that of wide ones it knows that they find many. No
+ * two searches are the same, so that no answer is kept; and no two filters, so that none is counted already.
  */
 export async function timeSearches(world: World): Promise<Record<string, Times>> {
   const times: Record<string, Times> = {}
@@ -30,10 +31,10 @@ export async function timeSearches(world: World): Promise<Record<string, Times>>
   return times
 }
 
-/** About the same, whose answer is another: none that is timed asks for so few, or up to such a price. */
-function askedBefore({ path, ...query }: Query): Query {
-  return path
-    ? { path, ...query, priceTo: (Number(query.priceTo) + 0.05).toFixed(2) }
+/** About the same, whose answer is another: none that is timed asks up to such a price, or for so few. */
+function askedBefore(query: Query): Query {
+  return query.priceTo
+    ? { ...query, priceTo: (Number(query.priceTo) + 0.05).toFixed(2) }
     : { ...query, size: '19' }
 }
 

@@ -10,25 +10,36 @@ const LISTS = 1000
 
 export type CountList = (db: Db, rows: RawBuilder<unknown>, list?: string) => Promise<number>
 
-/**
- * Counts the rows of a statement. A list with a name that was long is not counted again for a
- * minute: counting is most of what a page of it costs, and it seldom shrinks.
- */
+/** Counts the rows of a statement; of a list with a name that was long, the count is believed. */
 export function listCounter(now = Date.now): CountList {
-  const long = new Map<string, { count: number; until: number }>()
+  const long = believedCounts(now)
 
   return async (db, rows, list) => {
     const believed = list === undefined ? undefined : long.get(list)
-    if (believed && believed.until > now()) return believed.count
+    if (believed !== undefined) return believed
     const { rows: answer } = await sql<{ count: number }>`
       select count(*) from (${rows}) listed`.execute(db)
     const count = answer[0]?.count ?? 0
-    if (list !== undefined && count >= LONG_LIST) believe(list, count)
+    if (list !== undefined && count >= LONG_LIST) long.set(list, count)
     return count
   }
+}
 
-  function believe(list: string, count: number) {
-    if (long.size >= LISTS) long.clear()
-    long.set(list, { count, until: now() + BELIEVED_MS })
+/**
+ * Counts of long lists, by their names. Such a list is not counted again for a minute: counting is most
+ * of what a page of it costs, and it seldom shrinks.
+ */
+export function believedCounts(now = Date.now) {
+  const counts = new Map<string, { count: number; until: number }>()
+
+  return {
+    get(list: string): number | undefined {
+      const believed = counts.get(list)
+      return believed && believed.until > now() ? believed.count : undefined
+    },
+    set(list: string, count: number) {
+      if (counts.size >= LISTS) counts.clear()
+      counts.set(list, { count, until: now() + BELIEVED_MS })
+    },
   }
 }

@@ -1,7 +1,7 @@
 import { FOUND_UP_TO } from '@freehub/contract/parts-wanted'
 import { sql } from 'kysely'
 import type { Db } from '../database/connect.ts'
-import { LONG_LIST, listCounter } from '../database/list-counter.ts'
+import { believedCounts, LONG_LIST, listCounter } from '../database/list-counter.ts'
 import { isWanted, type PartFilter } from './part-filter.ts'
 import { findFew } from './search/find-few.ts'
 
@@ -17,11 +17,16 @@ export type CountParts = (db: Db, filter: PartFilter) => Promise<Counted>
 /** Counts the parts that are wanted, up to ten thousand; what a search finds, up to five hundred. */
 export function partCounter(now = Date.now): CountParts {
   const count = listCounter(now)
+  const many = believedCounts(now)
 
   return async (db, filter) => {
     const { search, ...narrowing } = filter
     if (search) {
+      const found = JSON.stringify([search.anywhere, narrowing])
+      const believed = many.get(found)
+      if (believed !== undefined) return { count: believed }
       const few = await findFew(db, search, narrowing, FOUND_UP_TO)
+      if (!few) many.set(found, FOUND_UP_TO)
       return { count: few?.length ?? FOUND_UP_TO, few }
     }
     const rows = sql`select from parts where ${isWanted(filter)} limit ${LONG_LIST}`

@@ -92,6 +92,20 @@ test.each(PART_SORTS)('what lies apart in two families is sorted by %s, too', as
   await expectPages('seldom', sort, 'family_code is not null', '&family=tools%2Cgauges')
 })
 
+test('prices that half of all parts have are looked for in their rows alone, and find the same', async () => {
+  const marksOf = async (from: number) =>
+    (
+      await sql<{ marks: string | null }>`
+        select in_prices(${from}, null)::text as marks`.execute(shop.db)
+    ).rows[0]?.marks
+  expect(await marksOf(1000)).toContain("'$10'")
+  await sql`analyze parts`.execute(shop.db)
+  expect(await marksOf(1000)).toBeNull()
+  expect(await marksOf(3000)).toContain("'$12'")
+  for (const sort of PART_SORTS)
+    await expectPages('shim', sort, 'unit_price_cents >= 1000', '&priceFrom=10')
+})
+
 test('a part that has another price, or another name, stands where they belong', async () => {
   await sql`update parts set unit_price_cents = 5001 - unit_price_cents where position % 2 = 0`.execute(
     shop.db,

@@ -39,6 +39,7 @@ export const BY_POSITION: Stretched = {
 export const BY_PRICE: Stretched = {
   place: 'price_step(unit_price_cents)',
   stretches: async (db, from, to) => {
+    if (from !== undefined && to !== undefined) return stretchesOf(PRICES, Number(from), Number(to))
     const { lowest, highest } = await readPrices(db)
     // To the ends of octaves, for that is less to say: nothing lies beyond.
     return stretchesOf(PRICES, Number(from ?? lowest & ~255), Number(to ?? highest | 255))
