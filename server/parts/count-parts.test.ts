@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestShop, type TestShop } from '../testing/shop.ts'
 import { partCounter } from './count-parts.ts'
 import { readFilter } from './read-filter.ts'
+import { wantedBy } from './read-wanted.ts'
 
 let shop: TestShop
 
@@ -21,7 +22,7 @@ test('what a search finds is counted each time, but not for a minute where it wa
   let now = 0
   const countParts = partCounter(() => now)
   const count = async (search: string, priceTo?: number) =>
-    (await countParts(shop.db, await readFilter(shop.db, { search, families: [], priceTo }))).count
+    (await countParts(shop.db, await readFilter(shop.db, wantedBy({ search, priceTo })))).count
   expect(await count('gauge')).toBe(FOUND_UP_TO)
   expect(await count('narrow')).toBe(400)
   expect(await count('gauge', 3)).toBe(200)
