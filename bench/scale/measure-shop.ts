@@ -2,6 +2,7 @@ import pg from 'pg'
 import { comparePages } from './compare-pages.ts'
 import type { FilledDatabase, Size } from './database.ts'
 import { peakMemory } from './memory.ts'
+import { missedBy, missedByPages } from './missed.ts'
 import { openShop } from './open-shop.ts'
 import { type Crowd, keepMeasured, keepPages, readMachine } from './results.ts'
 import { holdSale } from './sale.ts'
@@ -26,6 +27,7 @@ export async function measureShop(size: Size, { databaseUrl, seconds }: Filled):
     }
     const machine = await readMachine(pool)
     await keepMeasured({ ...size, machine, fillSeconds: seconds, ...weight, ...asked, crowds })
+    missedBy(asked).forEach(fail)
   } finally {
     await pool.end()
   }
@@ -64,6 +66,7 @@ export async function comparePagesOf({ parts }: Size, small: Filled, large: Fill
   try {
     const growths = await comparePages({ ...small, ...shops[0] }, { ...large, ...shops[1] })
     await keepPages(parts, growths)
+    missedByPages(growths).forEach(fail)
   } finally {
     for (const shop of shops) await shop.close()
   }

@@ -19,7 +19,7 @@ const BEGINNINGS = 'c,ch,b,br,s,sp,h,t,ty,p,f,st,re,r,d'
 
 /**
  * What a search of each kind takes, at the median and the 99th percentile, in a shop that has been open for
- * a while: the same words were searched for before, so that of wide ones it knows that they find many. No
+ * a while: the same words were searched for before, so that of wide ones it knows that they find many. Hardly
  * two searches are the same, so that no answer is kept; and no two filters, so that none is counted already.
  */
 export async function timeSearches(world: World): Promise<Record<string, Times>> {

@@ -7,11 +7,21 @@ create or replace function price_step(cents int) returns int language sql immuta
       >> (length(ltrim(cents::bit(32)::text, '0')) - 1))::int
 $$;
 
--- Whether half of all parts or more cost so much, as far as PostgreSQL's statistics know.
+-- Whether half of all parts or more cost so much, as far as PostgreSQL's statistics know: some prices by their
+-- share, of the others bounds that have as many parts between each.
 create function are_most_prices(from_cents int, to_cents int) returns boolean language sql stable as $$
-  select count(*) filter (where bound between coalesce(from_cents, 0) and coalesce(to_cents, 2147483647)) * 2 > count(*)
-  from pg_stats, unnest(histogram_bounds::text::int[]) bound
-  where schemaname = current_schema and tablename = 'parts' and attname = 'unit_price_cents'
+  with known as (
+    select most_common_vals::text::int[] as common, most_common_freqs as shares, histogram_bounds::text::int[] as bounds,
+      1 - coalesce((select sum(share) from unnest(most_common_freqs) share), 0) as others
+    from pg_stats where schemaname = current_schema and tablename = 'parts' and attname = 'unit_price_cents'
+  ), prices as (
+    select price, share from known, unnest(common, shares) common (price, share)
+    union all
+    select bound, others / cardinality(bounds) from known, unnest(bounds) bound
+  )
+  select coalesce(sum(share) filter (
+    where price between coalesce(from_cents, 0) and coalesce(to_cents, 2147483647)), 0) >= 0.5
+  from prices
 $$;
 
 -- As in 0009. Prices that most parts have leave out little, and cost more to look up than the rows that they leave

@@ -19,6 +19,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 test('what a search finds is counted each time, but not for a minute where it was five hundred', async () => {
+  await sql`update parts set deleted_at = null`.execute(shop.db)
   let now = 0
   const countParts = partCounter(() => now)
   const count = async (search: string, priceTo?: number) =>

@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto'
 import { FOUND_UP_TO } from '@freehub/contract/parts-wanted'
 import { sql } from 'kysely'
 import type { Db } from '../database/connect.ts'
 import { believedCounts, LONG_LIST, listCounter } from '../database/list-counter.ts'
-import { isWanted, type PartFilter } from './part-filter.ts'
+import { isWanted, type Narrowing, type PartFilter } from './part-filter.ts'
 import { findFew } from './search/find-few.ts'
+import type { Search } from './search/read-search.ts'
 
 export interface Counted {
   /** How many parts are wanted, perhaps counted no further than to be many. */
@@ -22,7 +24,7 @@ export function partCounter(now = Date.now): CountParts {
   return async (db, filter) => {
     const { search, ...narrowing } = filter
     if (search) {
-      const found = JSON.stringify([search.anywhere, narrowing])
+      const found = nameOf(search, narrowing)
       const believed = many.get(found)
       if (believed !== undefined) return { count: believed }
       const few = await findFew(db, search, narrowing, FOUND_UP_TO)
@@ -32,4 +34,11 @@ export function partCounter(now = Date.now): CountParts {
     const rows = sql`select from parts where ${isWanted(filter)} limit ${LONG_LIST}`
     return { count: await count(db, rows, JSON.stringify(narrowing)) }
   }
+}
+
+/** Short, however many words a search may mean. */
+function nameOf({ anywhere }: Search, narrowing: Narrowing): string {
+  return createHash('sha256')
+    .update(JSON.stringify([anywhere, narrowing]))
+    .digest('base64')
 }

@@ -39,13 +39,14 @@ let outside: Awaited<ReturnType<typeof startOutside>>
 let db: Db
 let scene: Scene
 const urls = PORTS.map((port) => `http://127.0.0.1:${port}`)
+const FIRST = urls[0] as string
 const endings: (() => Promise<unknown>)[] = []
 
 beforeAll(async () => {
   await mkdir(LOGS, { recursive: true })
   cluster = await startPostgresCluster({ disk: process.env.CLUSTER_DISK as string, logs: LOGS })
   endings.push(startHaproxy(LOGS))
-  outside = await startOutside(urls[0] as string)
+  outside = await startOutside(FIRST)
   endings.push(() => outside.close())
   const settings = {
     ...testSettings,
@@ -60,7 +61,7 @@ beforeAll(async () => {
   for (const port of PORTS) endings.push(await startShop(port, settings, LOGS))
   db = connect(cluster.databaseUrl, () => {}).db
   endings.push(() => db.destroy())
-  scene = await setScene({ db, url: urls[0] as string, sandbox: outside.sandbox })
+  scene = await setScene({ db, url: FIRST, sandbox: outside.sandbox })
 })
 afterAll(async () => {
   for (const end of endings.reverse()) await end()
@@ -127,10 +128,10 @@ async function survive({ strike, mend }: Fault) {
   const watched = new Watched()
   const visitors = passersBy(urls)
   const trading = trade(
-    { ...scene, admin: watchedBy(watched, scene.admin) },
+    { ...scene, admin: watchedBy(watched, scene.admin, FIRST) },
     await customersOf(watched),
   )
-  const shelves = restock(scene, watchedBy(watched, scene.admin))
+  const shelves = restock(scene, watchedBy(watched, scene.admin, FIRST))
   const sold = (more: number) => {
     const enough = trading.told.placed.length + more
     return waitUntil('it is sold', () => trading.told.placed.length >= enough, WITHIN_A_MINUTE)
@@ -147,7 +148,7 @@ async function survive({ strike, mend }: Fault) {
   const acknowledged = (await checkTold(scene, trading.told)) + (await shelves.check())
   await untilWhole({ db, sandbox: outside.sandbox })
   await closeBooks({ db, sandbox: outside.sandbox }, 1)
-  const away = watched.awaySeconds(struckAt)
+  const away = watched.awaySeconds(struckAt, urls)
   note({
     'seconds without an acknowledged write': away.toFixed(1),
     acknowledged,
@@ -182,12 +183,18 @@ async function hasGivenUp(member: Member): Promise<boolean> {
 }
 
 async function customersOf(watched: Watched): Promise<Person[]> {
-  const people = await Promise.all(urls.map((url) => addPeople({ db, url }, CUSTOMERS_OF_EACH)))
-  return people.flat().map((person) => watchedBy(watched, person))
+  const people = await Promise.all(
+    urls.map(async (url) =>
+      (await addPeople({ db, url }, CUSTOMERS_OF_EACH)).map((person) =>
+        watchedBy(watched, person, url),
+      ),
+    ),
+  )
+  return people.flat()
 }
 
-function watchedBy(watched: Watched, person: Person): Person {
-  return { ...person, call: watched.watch(person.call) }
+function watchedBy(watched: Watched, person: Person, url: string): Person {
+  return { ...person, call: watched.watch(person.call, url) }
 }
 
 async function answers(databaseUrl: string): Promise<boolean> {

@@ -10,7 +10,7 @@ export function passersBy(urls: string[]) {
   const watched = new Watched()
   let open = true
   const looking = urls.map(async (url) => {
-    const visit = watched.watch(callsOf(url))
+    const visit = watched.watch(callsOf(url), url)
     while (open) {
       for (const page of PAGES) await visit('GET', page).catch(() => {})
       await wait(LOOK_EVERY_MS)

@@ -6,6 +6,8 @@ const LONGEST_MS = 30_000
 
 interface Seen {
   what: string
+  /** Of which shop it was asked. */
+  at: string
   /** When it was asked and answered, as Date.now() says it. */
   began: number
   ended: number
@@ -18,8 +20,8 @@ interface Seen {
 export class Watched {
   #seen: Seen[] = []
 
-  /** The same call, noted. */
-  watch(call: Call): Call {
+  /** The same call, noted as one of this shop. */
+  watch(call: Call, at: string): Call {
     return async (method, path, ...rest) => {
       const began = Date.now()
       let answer: Answer | undefined
@@ -29,6 +31,7 @@ export class Watched {
       } finally {
         this.#seen.push({
           what: `${method} ${path.split('?')[0]}`,
+          at,
           began,
           ended: Date.now(),
           status: answer?.status,
@@ -60,14 +63,20 @@ export class Watched {
     return this.#seen.filter((one) => one.status === status).length
   }
 
-  /** The longest time in which nothing was acknowledged that writes, in seconds, from this moment on. */
-  awaySeconds(from: number): number {
-    const writes = this.#seen
-      .filter(({ what, status = 0 }) => !what.startsWith('GET ') && status >= 200 && status < 300)
-      .map(({ ended }) => ended)
-      .filter((ended) => ended >= from)
-      .sort((one, other) => one - other)
-    const gaps = writes.map((ended, n) => ended - (writes[n - 1] ?? from))
+  /** The longest time in which one of these shops acknowledged nothing that writes, in seconds, from this moment on. */
+  awaySeconds(from: number, shops: string[]): number {
+    const until = Math.max(from, ...this.#seen.map(({ ended }) => ended))
+    const gaps = shops.flatMap((shop) => {
+      const writes = this.#seen
+        .filter(
+          ({ at, what, status = 0 }) =>
+            at === shop && !what.startsWith('GET ') && status >= 200 && status < 300,
+        )
+        .map(({ ended }) => ended)
+        .filter((ended) => ended >= from)
+        .sort((one, other) => one - other)
+      return [...writes, until].map((ended, n) => ended - (writes[n - 1] ?? from))
+    })
     return Math.max(0, ...gaps) / 1000
   }
 }

@@ -98,7 +98,6 @@ test('prices that half of all parts have are looked for in their rows alone, and
       await sql<{ marks: string | null }>`
         select in_prices(${from}, null)::text as marks`.execute(shop.db)
     ).rows[0]?.marks
-  expect(await marksOf(1000)).toContain("'$10'")
   await sql`analyze parts`.execute(shop.db)
   expect(await marksOf(1000)).toBeNull()
   expect(await marksOf(3000)).toContain("'$12'")

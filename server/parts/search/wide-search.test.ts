@@ -99,6 +99,15 @@ test('whatever prices one asks for, the index misses none of them, and has few t
   expect(counts).toEqual({ missed: 0, beside: 0 })
 })
 
+test('of a few prices, too, PostgreSQL knows which most parts have', async () => {
+  await sql`analyze parts`.execute(shop.db)
+  const { rows } = await sql<{ most: boolean }>`
+    select are_most_prices(from_cents, to_cents) as most
+    from (values (null, null), (100, 149), (110, null), (null, 140), (null, 110), (140, null), (7, 99))
+      asked (from_cents, to_cents)`.execute(shop.db)
+  expect(rows.map(({ most }) => most)).toEqual([true, true, true, true, false, false, false])
+})
+
 test.each(PART_SORTS)('sorted by %s, too, each is met once', async (sort) => {
   const pages = await pagesOf(shop.visit, `/parts?search=gauge&sort=${sort}`)
   expect(pages.flatMap(idsOf).toSorted()).toEqual(gauges.map(({ id }) => id).toSorted())
