@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { pictureOf } from '@freehub/server/testing/photos'
 import { waitUntil } from '@freehub/server/testing/wait-until'
 import type { World } from '../world.ts'
@@ -51,7 +52,10 @@ export const partCalls = {
     const { body } = await callBy(admin)('POST', '/parts', newPart(n))
     return { params: { id: body.insertedId } }
   },
-  addPhoto: async (_, n) => ({ file: await pictureOf(1200 + n, 900, 'jpeg') }),
+  // Each is new, in a shop that was measured before, too.
+  addPhoto: async (_, n) => ({
+    file: Buffer.concat([await pictureOf(1200 + n, 900, 'jpeg'), randomBytes(8)]),
+  }),
   changePart: ({ parts }, n) => ({
     params: { id: nth(parts, n) },
     body: { description: `Cut to length and check shift on the largest sprocket, ${n} times.` },
