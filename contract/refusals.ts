@@ -137,6 +137,10 @@ export const refusals = {
     status: 503,
     title: 'Too many papers are waited for just now. Try again in a moment.',
   },
+  pictures_busy: {
+    status: 503,
+    title: 'Too many pictures are waited for just now. Try again in a moment.',
+  },
   overloaded: {
     status: 503,
     title: 'Too much is asked of the shop at this moment. Try again in a few seconds.',

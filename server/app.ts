@@ -155,8 +155,13 @@ export async function buildApp(
     load,
     keptBytes: PHOTOS_SHARE * limits.kept.bytes,
     waiting: limits.photosWaiting,
+    patienceMs: limits.photoMs,
   })
-  await app.register(pictureRoutes, { reads })
+  await app.register(pictureRoutes, {
+    reads,
+    waiting: limits.picturesWaiting,
+    patienceMs: limits.pictureMs,
+  })
   await app.register(discoveryRoutes, {
     reads,
     origin: config.origin,
@@ -184,7 +189,7 @@ export async function buildApp(
   await app.register(overviewRoutes, { db, guards })
   await app.register(paletteRoutes, { db, guards })
   await app.register(webhookRoute, { ...payments, missed })
-  const pdfs = pdfMaker({ waiting: limits.papersWaiting })
+  const pdfs = pdfMaker({ waiting: limits.papersWaiting, patienceMs: limits.paperMs })
   await app.register(invoiceRoutes, { db, guards, maker: config.maker, makePdf: pdfs.make })
   if (pages) await serveWeb(app, { config, kept, dev })
   else answerUnknownAsMissing(app)

@@ -3,20 +3,18 @@ import type { FastifyBaseLogger } from 'fastify'
 import { ChildFailed, openChild } from '../children/open-child.ts'
 import type { EncodedPhoto } from './encode-photo.ts'
 
-/** A large one takes some seconds; beyond this its sender has given up. */
-const PATIENCE_MS = 60_000
-
 /** Of a file in pieces, as it came: put together here it would be there twice. */
 export type Encode = (chunks: Buffer[]) => Promise<EncodedPhoto | Refusal>
 
 /**
  * Makes photos anew in a process of its own, one at a time: each takes the memory of its pixels, and a file
- * that leads a decoder astray does so there. One that it dies over, or that takes too long, is unreadable.
+ * that leads a decoder astray does so there. One that it dies over, or that takes longer than `patienceMs`,
+ * is unreadable: a large one takes some seconds.
  */
-export function photoEncoder(log: FastifyBaseLogger) {
+export function photoEncoder(log: FastifyBaseLogger, patienceMs: number) {
   const child = openChild<Buffer[], EncodedPhoto | Refusal>(
     new URL('./photo-child.ts', import.meta.url),
-    { patienceMs: PATIENCE_MS },
+    { patienceMs },
   )
 
   const encode: Encode = async (chunks) => {

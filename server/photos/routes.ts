@@ -20,14 +20,16 @@ interface Deps {
   keptBytes: number
   /** So many are taken in at a time. */
   waiting: number
+  /** So long one is made anew; then its sender has given up. */
+  patienceMs: number
 }
 
 /** The call that takes photos, and the photos themselves: what is at an address never changes. */
 export async function photoRoutes(
   app: FastifyInstance,
-  { db, guards, load, keptBytes, waiting }: Deps,
+  { db, guards, load, keptBytes, waiting, patienceMs }: Deps,
 ) {
-  const { encode, close } = photoEncoder(app.log)
+  const { encode, close } = photoEncoder(app.log, patienceMs)
   app.addHook('onClose', close)
   const addPhoto = photoTaker(waiting, encode)
   answer(app, guards, calls.addPhoto, ({ file }, request) =>

@@ -147,6 +147,24 @@ test('many pictures at once are made one after another, and none is lost', async
   expect(new Set(all.map(({ png }) => png.toString('base64'))).size).toBe(6)
 })
 
+test('of more pictures at once than may wait some are told to come again, and the shop’s own is made', async () => {
+  shop = await shop.reopen({ PICTURES_WAITING_MAX: '5' })
+  const skus = Array.from({ length: 40 }, (_, n) => `FH-430${String(n).padStart(2, '0')}-1`)
+  await Promise.all(skus.map(addDrawnPart))
+  const asked = skus.map((sku) => fetch(`${shop.url}/pictures/${sku}.png`))
+  const own = fetch(`${shop.url}/favicon.ico`)
+  const busy = (await Promise.all(asked)).filter(({ status }) => status !== 200)
+  expect(busy.length).toBeGreaterThan(0)
+  expect(busy.length).toBeLessThanOrEqual(skus.length - 5)
+  for (const answer of busy) {
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5'])
+    expect((await answer.json()).code).toBe('pictures_busy')
+  }
+  expect((await own).status).toBe(200)
+  await fetched(`/pictures/${skus[0]}.png`)
+  await fetched(`/pictures/${skus.at(-1)}.png`)
+})
+
 async function addDrawnPart(sku: string) {
   const id = await addPart(shop, { name: chainring.name })
   await shop.db

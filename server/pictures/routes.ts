@@ -13,18 +13,36 @@ import { shopPicture } from './shop-picture.ts'
 /** So many PNGs are kept in memory: some 30 kB each. */
 const MOST_KEPT = 300
 
-/** One takes a tenth of a second. */
-const PATIENCE_MS = 10_000
-
 const PART_FILE = /^(FH-\d{5}-\d)\.png$/
 
+interface Deps {
+  reads: CatalogueReads
+  /** So many pictures of parts wait to be drawn. */
+  waiting: number
+  /** One takes a tenth of a second; what takes longer than this would never end. */
+  patienceMs: number
+}
+
 /** Serves the pictures that stand beside a link to the shop, and its icons. */
-export async function pictureRoutes(app: FastifyInstance, { reads }: { reads: CatalogueReads }) {
+export async function pictureRoutes(
+  app: FastifyInstance,
+  { reads, waiting: most, patienceMs }: Deps,
+) {
   const made = keepPictures()
   const child = openChild<Outlines, Buffer>(new URL('./raster-child.ts', import.meta.url), {
-    patienceMs: PATIENCE_MS,
+    patienceMs,
   })
   app.addHook('onClose', child.close)
+  let waiting = 0
+
+  /** Throws a refusal while too many wait. There are few other pictures, which never have to stand back. */
+  function drawPart(svg: string): Promise<Buffer> {
+    if (waiting >= most) throw refuse('pictures_busy')
+    waiting += 1
+    return child.ask({ svg }).finally(() => {
+      waiting -= 1
+    })
+  }
   const always = { schema: { hide: true }, config: { fromMemory: true } }
 
   app.get<{ Params: { file: string } }>(
@@ -42,7 +60,7 @@ export async function pictureRoutes(app: FastifyInstance, { reads }: { reads: Ca
       const svg = partPicture(part)
       return send(
         reply,
-        made(svg, () => child.ask({ svg })),
+        made(svg, () => drawPart(svg)),
       )
     },
   )
