@@ -99,7 +99,7 @@ export async function buildApp(
     (error) => app.log.warn({ err: error }, 'an idle database connection broke'),
     wayOf(config),
   )
-  const boss = openJobs(config.databaseUrl)
+  const boss = openJobs(config.databaseUrl, limits.jobs)
   boss.on('error', (error) => app.log.warn({ err: error }, 'the job queue had trouble'))
   traces?.traceJobs(boss)
   await boss.start()

@@ -49,6 +49,14 @@ test('what bounds the shop is set in people’s units and used in the machine’
   ])
 })
 
+test('OpenTelemetry’s own variables bound the traces, those of traces alone first', () => {
+  const told = (env: object) => readConfig({ ...settings, ...env }).limits.traces
+  const answers = { OTEL_EXPORTER_OTLP_TIMEOUT: '7000', OTEL_BSP_MAX_QUEUE_SIZE: '9' }
+  expect(told({})).toEqual({ waiting: 2048, exportMs: 10_000, answerMs: 5_000 })
+  expect(told(answers)).toEqual({ waiting: 9, exportMs: 10_000, answerMs: 7_000 })
+  expect(told({ ...answers, OTEL_EXPORTER_OTLP_TRACES_TIMEOUT: '8000' }).answerMs).toBe(8_000)
+})
+
 test('an empty setting counts as not set', () => {
   expect(readConfig({ ...settings, PORT: '', PUBLIC_URL: '' })).toMatchObject({ port: 3000 })
 })

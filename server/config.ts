@@ -53,6 +53,7 @@ const settings = z.object({
   METRICS_HOST: z.string().min(1, 'write an address such as 127.0.0.1').default('127.0.0.1'),
   OTEL_EXPORTER_OTLP_ENDPOINT: collector.optional(),
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: collector.optional(),
+  OTEL_EXPORTER_OTLP_TRACES_TIMEOUT: limitSettings.OTEL_EXPORTER_OTLP_TIMEOUT.unwrap().optional(),
   OTEL_SDK_DISABLED: z.string().optional(),
   AUTH_SECRET: z.string().min(32, 'write at least 32 random characters'),
   STRIPE_SECRET_KEY: z.string().regex(/^(sk|rk)_/, 'write the key that begins with sk_'),
@@ -163,7 +164,11 @@ export function readConfig(env: Given) {
     files.unread.some((name) => mistake.startsWith(`${name} is not set`))
   const mistakes = [...files.mistakes, ...found.filter((mistake) => !isUnread(mistake))]
   if (!success || mistakes.length > 0) throw new ConfigError(mistakes.join('\n'))
-  const limits = limitsOf(data)
+  const limits = limitsOf({
+    ...data,
+    OTEL_EXPORTER_OTLP_TIMEOUT:
+      data.OTEL_EXPORTER_OTLP_TRACES_TIMEOUT ?? data.OTEL_EXPORTER_OTLP_TIMEOUT,
+  })
   return {
     production,
     port: data.PORT,

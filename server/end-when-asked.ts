@@ -1,10 +1,7 @@
 import { fatalLine } from './logging/tell-fatal.ts'
 
-/** So long requests under way may take to end; then the process ends without them. */
-export const CLOSE_WITHIN_MS = 15_000
-
-/** So long a supervisor waits for its workers, which end by themselves, before it kills them. */
-export const KILL_AFTER_MS = CLOSE_WITHIN_MS + 1_000
+/** So much longer than its workers, which end by themselves, a supervisor waits before it kills them. */
+export const KILLED_AFTER_MS = 1_000
 
 /** What a supervisor sends the worker that shall end. */
 export const END = 'end'

@@ -21,7 +21,9 @@ export async function main(
   options: BuildOptions = {},
 ): Promise<RunningShop> {
   const config = readConfig(env)
-  await (config.migrates ? migrate : untilMigrated)(config.databaseDirectUrl)
+  const { databaseDirectUrl, limits } = config
+  if (config.migrates) await migrate(databaseDirectUrl)
+  else await untilMigrated(databaseDirectUrl, limits.migrationWaitMs)
   const warnings = [await holdLimits(config), await fewConnections(config)]
   for (const warning of warnings) if (warning) console.warn(warning)
   if (config.production) await refuseSandboxDatabase(config.databaseDirectUrl)

@@ -50,7 +50,7 @@ export async function openServer(config: Config, logStream?: Writable) {
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   answerErrorsAsProblems(app)
-  const traces = tracing?.openTracing(config.tracesUrl as string, app.log)
+  const traces = tracing?.openTracing(config.tracesUrl as string, limits.traces, app.log)
   traces?.traceRequests(app, isProxy)
   answerRequestIds(app)
   onRequestEnd(app, [

@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { type BuildOptions, buildApp } from './app.ts'
 import { type Config, ConfigError } from './config.ts'
-import { CLOSE_WITHIN_MS } from './end-when-asked.ts'
 
 export interface RunningShop {
   url: string
@@ -22,9 +21,10 @@ export async function serve(config: Config, options: BuildOptions = {}): Promise
       ? new ConfigError(`Port ${config.port} is taken: stop what uses it, or set PORT to another.`)
       : error
   }
+  const { closeMs } = config.limits
   return {
     url: config.origin,
     failed: new Promise(() => {}),
-    close: () => Promise.race([app.close(), delay(CLOSE_WITHIN_MS, undefined, { ref: false })]),
+    close: () => Promise.race([app.close(), delay(closeMs, undefined, { ref: false })]),
   }
 }

@@ -40,15 +40,14 @@ interface Deps {
 
 /** So late is a replica at most that is read, also where a message was lost. */
 const LOOK_EVERY_MS = 5_000
-/** One that does not say within this time how far it is counts as away. */
-const SAYS_WITHIN_MS = 1_000
-const STATEMENT_MS = 5_000
 
 /** Reads of the catalogue, from the replica where there is one. */
 export function catalogueReads(deps: Deps): CatalogueReads {
   const { db, config, log, positions, onChange, lookEveryMs = LOOK_EVERY_MS } = deps
   const counts = { replica: 0, behind: 0, busy: 0, away: 0, unknown: 0 }
   const readUrl = config.databaseReadUrl
+  // One that does not say within `connectMs` how far it is counts as away.
+  const { connectMs, statementMs } = config.limits.replica
   if (!readUrl)
     return {
       read: (use) => use(db),
@@ -63,9 +62,9 @@ export function catalogueReads(deps: Deps): CatalogueReads {
       ...wayOf(config),
       // Each transaction brings its limits, with and without a pooler.
       pooled: true,
-      connectMs: SAYS_WITHIN_MS,
-      statementMs: STATEMENT_MS,
-      answerMs: STATEMENT_MS + SAYS_WITHIN_MS,
+      connectMs,
+      statementMs,
+      answerMs: statementMs + connectMs,
     })
   let replica = open()
   let reading = 0
@@ -128,7 +127,7 @@ export function catalogueReads(deps: Deps): CatalogueReads {
       return value
     } catch (error) {
       // Where that is still answered, it was the statement's fault, or no statement's.
-      const isThere = await within(SAYS_WITHIN_MS, tx.rollback().execute(), () => {}).then(
+      const isThere = await within(connectMs, tx.rollback().execute(), () => {}).then(
         () => true,
         () => false,
       )
@@ -145,8 +144,8 @@ export function catalogueReads(deps: Deps): CatalogueReads {
       .setIsolationLevel('read committed')
       .setAccessMode('read only')
       .execute()
-    const asking = opening.then((tx) => orRollback(tx, () => placeOf(tx)))
-    return within(SAYS_WITHIN_MS, asking, ({ tx }) => tx.rollback().execute())
+    const asking = opening.then((tx) => orRollback(tx, () => placeOf(tx, statementMs)))
+    return within(connectMs, asking, ({ tx }) => tx.rollback().execute())
   }
 
   function fromPrimary<T>(
@@ -175,16 +174,16 @@ export function catalogueReads(deps: Deps): CatalogueReads {
       closed = true
       clearInterval(timer)
       // One that hangs does not hold up the end.
-      await within(SAYS_WITHIN_MS, replica.pool.end(), () => {}).catch(() => {})
+      await within(connectMs, replica.pool.end(), () => {}).catch(() => {})
     },
   }
 }
 
-async function placeOf(tx: Reading) {
+async function placeOf(tx: Reading, statementMs: number) {
   const { rows } = await sql<{ place: string | null }>`
     select ${replayed} as place,
-      set_config('statement_timeout', ${String(STATEMENT_MS)}, true),
-      set_config('idle_in_transaction_session_timeout', ${String(2 * STATEMENT_MS)}, true)`.execute(
+      set_config('statement_timeout', ${String(statementMs)}, true),
+      set_config('idle_in_transaction_session_timeout', ${String(2 * statementMs)}, true)`.execute(
     tx,
   )
   return { tx, place: rows[0]?.place ?? null }

@@ -20,6 +20,8 @@ export interface Way {
   connectMs?: number
   statementMs?: number
   lockMs?: number
+  /** How long a transaction may be open without a statement. */
+  idleMs?: number
   /** How long an answer is waited for, should PostgreSQL not keep its limit. */
   answerMs?: number
   /** False behind a pooler that knows nothing of prepared statements. */
@@ -45,11 +47,15 @@ export function isPooled(config: Pick<Config, 'databaseUrl' | 'databaseDirectUrl
 }
 
 /** How long PostgreSQL lets a session of the shop wait, by its own names, in milliseconds. */
-export function sessionLimits({ statementMs = 15_000, lockMs = 10_000 }: Way = {}) {
+export function sessionLimits({
+  statementMs = 15_000,
+  lockMs = 10_000,
+  idleMs = 15_000,
+}: Way = {}) {
   return {
     statement_timeout: statementMs,
     lock_timeout: lockMs,
-    idle_in_transaction_session_timeout: 15_000,
+    idle_in_transaction_session_timeout: idleMs,
   }
 }
 

@@ -18,7 +18,11 @@ test('who may want more connections than PostgreSQL lets in is told so, with the
   expect(await told({ WORKERS: '2', DATABASE_CONNECTIONS_MAX: '1000' })).toMatch(
     /^PostgreSQL lets in \d+ at a time .*, and this shop may want 2012 connections: WORKERS \(2\) times 1005, and 2\./,
   )
-  expect(await told({ DATABASE_CONNECTIONS_MAX: '2' })).toBeUndefined()
+  const few = { DATABASE_CONNECTIONS_MAX: '2' }
+  expect(await told({ ...few, WORKERS: '10', JOBS_CONNECTIONS_MAX: '100' })).toMatch(
+    / 1032 connections: WORKERS \(10\) times 103, and 2\./,
+  )
+  expect(await told(few)).toBeUndefined()
 })
 
 test('behind a pooler what is past it counts alone', async () => {

@@ -1,10 +1,9 @@
 import type { Config } from '../config.ts'
 import { isPooled } from './connect.ts'
-import { JOBS_CONNECTIONS } from './jobs.ts'
 import { openSession } from './session.ts'
 
-/** Beside its pool a process has those of the jobs, and one that listens. */
-const BESIDE_POOL = JOBS_CONNECTIONS + 1
+/** Beside its pool and those of the jobs a process has one that listens. */
+const LISTENS = 1
 /** Of all processes one does the rounds, and one works on imports. */
 const OF_ALL = 2
 
@@ -15,12 +14,13 @@ const OF_ALL = 2
 export async function fewConnections(
   config: Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'limits' | 'workers'>,
 ): Promise<string | undefined> {
+  const { database, jobs } = config.limits
   // A pooler holds back the rest.
-  const each = isPooled(config) ? 1 : config.limits.database.connections + BESIDE_POOL
+  const each = isPooled(config) ? LISTENS : database.connections + jobs.connections + LISTENS
   const wanted = config.workers * each + OF_ALL
   const most = await connectionsOf(config.databaseDirectUrl)
   if (wanted <= most) return undefined
-  return `PostgreSQL lets in ${most} at a time (max_connections, without what it reserves), and this shop may want ${wanted} connections: WORKERS (${config.workers}) times ${each}, and ${OF_ALL}. Raise max_connections, or lower DATABASE_CONNECTIONS_MAX or WORKERS.`
+  return `PostgreSQL lets in ${most} at a time (max_connections, without what it reserves), and this shop may want ${wanted} connections: WORKERS (${config.workers}) times ${each}, and ${OF_ALL}. Raise max_connections, or lower DATABASE_CONNECTIONS_MAX, JOBS_CONNECTIONS_MAX or WORKERS.`
 }
 
 async function connectionsOf(databaseDirectUrl: string): Promise<number> {

@@ -9,11 +9,13 @@ export const MAIL_QUEUE = 'mail'
 /** The queue of texts. They bring codes that hold for minutes: tried again quickly, or not at all. */
 export const TEXT_QUEUE = 'text'
 
-/** So many connections of its own the queue has at most. */
-export const JOBS_CONNECTIONS = 4
-
-/** Longer than whatever the queue does to keep itself in order. */
-const ANSWERS_WITHIN_MS = 120_000
+interface Ways {
+  migrate?: boolean
+  /** So many of its own the queue has at most. */
+  connections?: number
+  /** Longer than whatever the queue does to keep itself in order. */
+  answerMs?: number
+}
 
 /** Makes the job queue's tables and queues. Part of migrating. */
 export async function prepareJobs(databaseUrl: string): Promise<void> {
@@ -40,12 +42,12 @@ export async function prepareJobs(databaseUrl: string): Promise<void> {
 /** Opens the job queue on a database that is migrated. */
 export function openJobs(
   databaseUrl: string,
-  { migrate = false, answerMs = ANSWERS_WITHIN_MS } = {},
+  { migrate = false, connections = 4, answerMs = 120_000 }: Ways = {},
 ): PgBoss {
   return new PgBoss({
     connectionString: databaseUrl,
     application_name: 'freehub-jobs',
-    max: JOBS_CONNECTIONS,
+    max: connections,
     // Passed on to the pool: without, a worker waits for good on a machine that is out of reach.
     ...{ query_timeout: migrate ? 0 : answerMs, keepAlive: true },
     migrate,

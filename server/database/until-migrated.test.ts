@@ -25,7 +25,7 @@ test('a shop that leaves migrating to others waits until they are done with all 
   const { rows } = await client.query(`delete from migrations where name = ${LAST} returning name`)
   await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
   let waits = true
-  const waited = untilMigrated(database.databaseUrl, { everyMs: 10 }).then(() => {
+  const waited = untilMigrated(database.databaseUrl, 60_000, 10).then(() => {
     waits = false
   })
   await hasLooked()
@@ -38,7 +38,7 @@ test('a shop that leaves migrating to others waits until they are done with all 
 
 test('a shop that nobody migrates says what to do', async () => {
   await client.query('alter table migrations rename to nothing_yet')
-  const waited = untilMigrated(database.databaseUrl, { withinMs: 50, everyMs: 10 })
+  const waited = untilMigrated(database.databaseUrl, 50, 10)
   await expect(waited).rejects.toThrow(ConfigError)
   await expect(waited).rejects.toThrow(/npm run shop -- migrate/)
   await client.query('alter table nothing_yet rename to migrations')

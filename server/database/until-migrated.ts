@@ -6,18 +6,17 @@ import { isMigrated } from './migrate.ts'
 
 const LOOK_EVERY_MS = 1_000
 
-/** Of a million parts one may take longer: who gives up and is started anew waits on. */
-const WITHIN_MS = 10 * 60_000
-
 const NO_SUCH_TABLE = '42P01'
 
 /**
  * Waits until somebody else has migrated the database to this version, and is done with it. Throws a
- * ConfigError when that has not come within `withinMs`, and whatever PostgreSQL says when it is away.
+ * ConfigError when that has not come within `withinMs` (who is started anew waits on), and whatever
+ * PostgreSQL says when it is away.
  */
 export async function untilMigrated(
   databaseUrl: string,
-  { withinMs = WITHIN_MS, everyMs = LOOK_EVERY_MS } = {},
+  withinMs: number,
+  everyMs = LOOK_EVERY_MS,
 ): Promise<void> {
   const client = new pg.Client({
     connectionString: databaseUrl,

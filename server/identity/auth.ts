@@ -62,7 +62,7 @@ export function makeAuth({ db, config, log, queueMail, queueText }: Around) {
       enabled: true,
       minPasswordLength: MINIMUM_PASSWORD_LENGTH,
       maxPasswordLength: MAXIMUM_PASSWORD_LENGTH,
-      password: passwordsInTurn(config.limits.passwordsWaiting),
+      password: passwordsInTurn(config.limits.passwords),
       ...mails.passwords,
     },
     emailVerification: mails.confirmation,

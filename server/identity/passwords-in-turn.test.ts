@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { passwordsInTurn } from './passwords-in-turn.ts'
 
 test('passwords are hashed and checked as they come, and so many wait at most', async () => {
-  const { hash, verify } = passwordsInTurn(3)
+  const { hash, verify } = passwordsInTurn({ checking: 2, waiting: 3 })
   const all = await Promise.allSettled(['one', 'two', 'three', 'four', 'five', 'six'].map(hash))
   const hashes = all.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
   expect(hashes).toHaveLength(5)
@@ -11,4 +11,10 @@ test('passwords are hashed and checked as they come, and so many wait at most', 
   const [first = ''] = hashes
   expect(await verify({ hash: first, password: 'one' })).toBe(true)
   expect(await verify({ hash: first, password: 'two' })).toBe(false)
+})
+
+test('as many are checked at a time as the setting says', async () => {
+  const { hash } = passwordsInTurn({ checking: 3, waiting: 1 })
+  const all = await Promise.allSettled(['one', 'two', 'three', 'four', 'five'].map(hash))
+  expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(4)
 })

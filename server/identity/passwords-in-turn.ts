@@ -1,19 +1,22 @@
 import { APIError } from 'better-auth/api'
 import { hashPassword, verifyPassword } from 'better-auth/crypto'
 
-/** Each takes a thread for a tenth of a second, and 32 MB: the other threads read files and compress. */
-const AT_ONCE = 2
+interface Most {
+  /** Each takes a thread for a tenth of a second, and 32 MB: the other threads read files and compress. */
+  checking: number
+  waiting: number
+}
 
 /**
- * Hashes and checks passwords as the library does, two at a time, the others in the order in which they
- * came. Where more wait than may, the shop says that it is overloaded.
+ * Hashes and checks passwords as the library does, so many at a time, the others in the order in which
+ * they came. Where more wait than may, the shop says that it is overloaded.
  */
-export function passwordsInTurn(mostWaiting: number) {
+export function passwordsInTurn(most: Most) {
   const waiting: (() => void)[] = []
   let working = 0
 
   async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (working < AT_ONCE) working += 1
+    if (working < most.checking) working += 1
     else await turn()
     try {
       return await work()
@@ -25,7 +28,7 @@ export function passwordsInTurn(mostWaiting: number) {
   }
 
   function turn(): Promise<void> {
-    if (waiting.length >= mostWaiting) {
+    if (waiting.length >= most.waiting) {
       const message = 'Too many sign in at this moment. Try again in a few seconds.'
       throw new APIError(
         'SERVICE_UNAVAILABLE',

@@ -5,15 +5,15 @@ import { detectResources, envDetector, resourceFromAttributes } from '@opentelem
 import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { PgBoss } from 'pg-boss'
+import type { Config } from '../config.ts'
 import { chooseSampler } from './choose-sampler.ts'
 import { traceCalls } from './trace-calls.ts'
 import { type Rounds, tracedRounds, traceJobs } from './trace-jobs.ts'
 import { endSpan, type IsProxy, traceRequests } from './trace-requests.ts'
 import { traceStatements } from './trace-statements.ts'
 
-/** So many spans wait for the collector; what comes on top is dropped. */
-const WAITING_MOST = 2048
-const EXPORT_MS = 5_000
+/** So many spans are sent at a time, as the standard says. */
+const BATCH = 512
 const CLOSE_WITHIN_MS = 2_000
 const COMPLAIN_EVERY_MS = 60_000
 
@@ -22,7 +22,11 @@ const COMPLAIN_EVERY_MS = 60_000
  * request, and in it of each statement and call outward. A collector that is away costs only the traces.
  * Loaded where an endpoint is set, and only there.
  */
-export function openTracing(endpoint: string, log: FastifyBaseLogger) {
+export function openTracing(
+  endpoint: string,
+  { waiting, exportMs, answerMs }: Config['limits']['traces'],
+  log: FastifyBaseLogger,
+) {
   complainTo(log)
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': 'freehub' }).merge(
@@ -31,9 +35,11 @@ export function openTracing(endpoint: string, log: FastifyBaseLogger) {
     sampler: chooseSampler(process.env),
     spanProcessors: [
       new BatchSpanProcessor({
-        exporter: new OTLPTraceExporter({ url: endpoint, timeoutMillis: EXPORT_MS }),
-        maxQueueSize: WAITING_MOST,
-        exportTimeoutMillis: 2 * EXPORT_MS,
+        exporter: new OTLPTraceExporter({ url: endpoint, timeoutMillis: answerMs }),
+        // What comes on top is dropped.
+        maxQueueSize: waiting,
+        maxExportBatchSize: Math.min(BATCH, waiting),
+        exportTimeoutMillis: exportMs,
       }),
     ],
   })

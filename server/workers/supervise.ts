@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import Fastify, { type FastifyBaseLogger } from 'fastify'
 import type { BuildOptions } from '../app.ts'
 import type { Config } from '../config.ts'
-import { KILL_AFTER_MS } from '../end-when-asked.ts'
+import { KILLED_AFTER_MS } from '../end-when-asked.ts'
 import { loggerOptions } from '../logging/logger.ts'
 import type { RunningShop } from '../serve.ts'
 import { type LaunchedWorker, launchWorker } from './launch-worker.ts'
@@ -71,7 +71,7 @@ export async function supervise(
     for (const worker of workers) worker.end()
     const late = setTimeout(() => {
       for (const worker of workers) worker.kill()
-    }, KILL_AFTER_MS)
+    }, config.limits.closeMs + KILLED_AFTER_MS)
     await Promise.all(workers.map(({ ended }) => ended))
     clearTimeout(late)
   }
