@@ -1,15 +1,13 @@
-import { setTimeout } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { createTransport } from 'nodemailer'
 import type { JobResult, JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Config } from '../config.ts'
 import { MAIL_QUEUE } from '../database/jobs.ts'
+import { workInBatches } from '../database/work-in-batches.ts'
 import { jobSeconds } from '../metrics/metrics.ts'
 import type { ComposeMail } from './compose-mail.ts'
 import type { Mail } from './queue-mail.ts'
 
-/** So many are sent at a time. */
-const BATCH = 10
 /** So often the outbox is looked at. */
 const LOOK_EVERY_SECONDS = 1
 
@@ -61,19 +59,6 @@ export async function sendMails(
     }
   }
 
-  const options = {
-    batchSize: BATCH,
-    burstWhenBatchFull: true,
-    perJobResults: true,
-    includeMetadata: true,
-    pollingIntervalSeconds: LOOK_EVERY_SECONDS,
-  } as const
-  await boss.work<Mail, unknown, typeof options>(MAIL_QUEUE, options, async (jobs) => {
-    const results = await Promise.all(jobs.map(send))
-    // Of a full batch the next comes at once; where no mail goes out, that would be all that the shop does.
-    if (jobs.length === BATCH && results.every(({ status }) => status === 'failed'))
-      await setTimeout(LOOK_EVERY_SECONDS * 1000)
-    return results
-  })
+  await workInBatches(boss, MAIL_QUEUE, LOOK_EVERY_SECONDS, send)
   return { close: () => smtp.close() }
 }

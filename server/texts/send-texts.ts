@@ -3,10 +3,14 @@ import type { JobResult, JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Config } from '../config.ts'
 import type { Db } from '../database/connect.ts'
 import { TEXT_QUEUE } from '../database/jobs.ts'
+import { workInBatches } from '../database/work-in-batches.ts'
 import { jobSeconds } from '../metrics/metrics.ts'
 import { composeText } from './compose-text.ts'
 import { postText, type TextHook } from './post-text.ts'
 import type { CodeText } from './queue-text.ts'
+
+/** Somebody looks at his phone and waits. */
+const LOOK_EVERY_SECONDS = 0.5
 
 /**
  * Sends the queued texts by the hook, ten at a time. A hook that is away, slow or refuses makes the
@@ -30,15 +34,5 @@ export async function sendTexts(
     }
   }
 
-  const options = {
-    batchSize: 10,
-    burstWhenBatchFull: true,
-    perJobResults: true,
-    includeMetadata: true,
-    // Somebody looks at his phone and waits.
-    pollingIntervalSeconds: 0.5,
-  } as const
-  await boss.work<CodeText, unknown, typeof options>(TEXT_QUEUE, options, (jobs) =>
-    Promise.all(jobs.map(send)),
-  )
+  await workInBatches(boss, TEXT_QUEUE, LOOK_EVERY_SECONDS, send)
 }
