@@ -95,6 +95,16 @@ test('nobody ends the shop before requests under way could end', () => {
   expect(Number(seconds) * 1000).toBeGreaterThan(endsWithin)
 })
 
+test('a pod has the memory that the handbook says a process takes', () => {
+  const own = /\| memory +\| (\d+) MB and `KEPT_MEMORY_MB` a worker/.exec(
+    text('docs/operations.md'),
+  )
+  const wanted = Number(own?.[1]) + limitSettings.KEPT_MEMORY_MB.parse(undefined)
+  const { requests } = manifest('Deployment').spec.template.spec.containers[0].resources
+  const mebibytes = Number(/^(\d+)Mi$/.exec(requests.memory)?.[1])
+  expect(mebibytes * 1.048_576).toBeGreaterThanOrEqual(wanted)
+})
+
 test('a migration that fails once does not keep the shop down, nor does one take it away', () => {
   expect(text('deploy/systemd/freehub.service')).not.toMatch(
     /^(Requires|BindsTo|PartOf)=.*migrate/m,
