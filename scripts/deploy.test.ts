@@ -95,6 +95,15 @@ test('nobody ends the shop before requests under way could end', () => {
   expect(Number(seconds) * 1000).toBeGreaterThan(endsWithin)
 })
 
+test('pods wait for as long as the migration may take, and nobody gives them up before', () => {
+  const { progressDeadlineSeconds, template } = manifest('Deployment').spec
+  const { periodSeconds, failureThreshold } = template.spec.containers[0].startupProbe
+  const waits = limitSettings.MIGRATION_WAIT_MINUTES.parse(undefined) * 60
+  expect(waits).toBeGreaterThanOrEqual(manifest('Job').spec.activeDeadlineSeconds)
+  expect(periodSeconds * failureThreshold).toBeGreaterThan(waits)
+  expect(progressDeadlineSeconds).toBeGreaterThan(periodSeconds * failureThreshold)
+})
+
 test('a pod has the memory that the handbook says a process takes', () => {
   const own = /\| memory +\| (\d+) MB and `KEPT_MEMORY_MB` a worker/.exec(
     text('docs/operations.md'),
