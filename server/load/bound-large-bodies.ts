@@ -39,7 +39,7 @@ const isLarge = ({ headers }: FastifyRequest) => Number(headers['content-length'
 /** Hands on what comes, unless it has grown large and there is no room for it. */
 function onceLarge(admit: () => boolean): Transform {
   let bytes = 0
-  return new Transform({
+  const counted = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       const wasLarge = bytes > LARGE_BYTES
       bytes += chunk.length
@@ -47,4 +47,6 @@ function onceLarge(admit: () => boolean): Transform {
       done(Object.assign(new Error('No room for a large body.'), refuse('overloaded')))
     },
   })
+  // Who is refused for something else has no reader, and an error that nobody hears ends the process.
+  return counted.on('error', () => {})
 }

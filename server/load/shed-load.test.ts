@@ -99,3 +99,20 @@ test('a body of no announced length takes the place of a large one when it is la
   held[2]?.()
   expect((await first).statusCode).toBe(200)
 })
+
+test('a large body for which there is no room, and of a kind that nobody reads, is refused like any other', async () => {
+  const payload = { text: 'x'.repeat(100_000) }
+  const first = app.inject({ url: '/held', method: 'POST', payload })
+  await expect.poll(() => held.length).toBe(1)
+  const unread = await app.inject({
+    url: '/held',
+    method: 'POST',
+    headers: { 'transfer-encoding': 'chunked', 'content-type': 'image/png' },
+    payload: Readable.from(Array(100).fill('x'.repeat(1000))),
+  })
+  expect(unread.statusCode).toBe(415)
+  // What else comes of its body comes after the answer.
+  await new Promise((resolve) => setImmediate(resolve))
+  held[0]?.()
+  expect((await first).statusCode).toBe(200)
+})
