@@ -264,6 +264,39 @@ test('only so many answers are made at a time', async () => {
   expect(await kept.get('c', make)).toMatchObject({ body: 'answer 3' })
 })
 
+test('what must be exact is made anew also while as many others are made as may be', async () => {
+  const { around } = circumstances()
+  const found = keepAnswers({ renewMs: 1000, most: 100, around })
+  const exact = keepAnswers({ renewMs: 0, most: 100, around })
+  const { make, holdBack } = maker()
+  for (const key of ['a', 'b', 'c']) await exact.get(key, make)
+  exact.allChanged()
+  const goOn = holdBack()
+  const searches = [found.get('a', make), found.get('b', make)]
+  const two = [exact.get('a', make), exact.get('b', make)]
+  for (const key of ['c', 'never asked for']) {
+    expect(() => exact.get(key, make)).toThrow(expect.objectContaining({ refused: 'overloaded' }))
+  }
+  goOn()
+  expect(await Promise.all([...searches, ...two])).toHaveLength(4)
+  expect(await exact.get('c', make)).toMatchObject({ body: 'answer 8' })
+})
+
+test('what is asked for again and again stays, however many others come', async () => {
+  const { now, around } = circumstances()
+  const kept = keepAnswers({ renewMs: 1000, most: 3, around })
+  const { make } = maker()
+  await kept.get('popular', make)
+  kept.allChanged()
+  vi.advanceTimersByTime(5_000)
+  for (const key of ['a', 'b', 'c', 'd']) {
+    now.strain = undefined
+    await kept.get(key, make)
+    now.strain = 'database'
+    expect(await kept.get('popular', make)).toMatchObject({ body: 'answer 1' })
+  }
+})
+
 test('only so many bytes of answers are kept, and none that alone would be too many', async () => {
   const kept = keepAnswers({ renewMs: 0, most: 100, mostBytes: 1000 })
   let made = 0

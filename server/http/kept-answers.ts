@@ -40,10 +40,15 @@ export interface Circumstances {
     /** What was asked for, or something else as soon as the database proves to be away. */
     orAway<T>(asked: Promise<T>, instead: () => T): Promise<T>
   }
-  /** So many answers are made at the same time, of all kinds. */
-  making: { now: number; most: number }
+  /** So many answers are made at the same time, of all kinds; of what must be exact and is known, so many more. */
+  making: Making
   /** So old may be what is told while nothing newer can be had. */
   staleMs: number
+}
+
+interface Making {
+  now: number
+  most: number
 }
 
 interface Room {
@@ -78,6 +83,7 @@ export function keepAnswers({ renewMs, most, mostBytes = Infinity, around }: Roo
   let common = 0
   let bytes = 0
   const counts = { hit: 0, made: 0, stale: 0 }
+  const exact = { now: 0, most: around?.making.most ?? Infinity }
 
   const versionOf = (key: string) => common + (versions.get(key) ?? 0)
 
@@ -105,32 +111,43 @@ export function keepAnswers({ renewMs, most, mostBytes = Infinity, around }: Roo
     entries.delete(key)
   }
 
+  /** Those that are asked for least go first. */
+  function touch(key: string, entry: Entry) {
+    entries.delete(key)
+    entries.set(key, entry)
+  }
+
   function isGood(key: string, entry: Entry): boolean {
     const age = Date.now() - entry.madeAt
     if (entry.version === versionOf(key)) return age < OLDEST_MS
     return age < renewMs && !fresh.getStore()
   }
 
-  function begin(key: string, flight: string, maker: () => Promise<KeptAnswer>) {
+  function begin(key: string, flight: string, maker: () => Promise<KeptAnswer>, room: Making) {
     around?.load.begin()
-    if (around) around.making.now += 1
+    room.now += 1
     const made = make(key, maker).finally(() => {
       making.delete(flight)
       around?.load.end()
-      if (around) around.making.now -= 1
+      room.now -= 1
     })
     making.set(flight, made)
     return made
   }
 
   /**
-   * Why nothing new is begun, if so. What is needed for something that was let in is let in with it;
-   * and what must be exact, and was asked for before, is a statement for all who ask for it.
+   * Where it counts while it is made. What must be exact, and was asked for before, is a statement for all
+   * who ask for it: it has a room of its own, which nobody fills with searches.
    */
-  function strainFor(old: Entry | undefined) {
+  function roomFor(old: Entry | undefined): Making {
+    return old && renewMs === 0 && !fresh.getStore() ? exact : (around?.making ?? exact)
+  }
+
+  /** Why nothing new is begun, if so. What is needed for something that was let in is let in with it. */
+  function strainFor(room: Making) {
     if (!around || fresh.getStore()) return undefined
-    if (around.making.now >= around.making.most) return 'requests'
-    return old && renewMs === 0 ? undefined : around.load.strain()
+    if (room.now >= room.most) return 'requests'
+    return room === exact ? undefined : around.load.strain()
   }
 
   /** Whether an old answer is better than the wait for a new one that may not come. */
@@ -153,6 +170,7 @@ export function keepAnswers({ renewMs, most, mostBytes = Infinity, around }: Roo
      */
     get(key: string, maker: () => Promise<KeptAnswer>): KeptAnswer | Promise<KeptAnswer> {
       const entry = entries.get(key)
+      if (entry) touch(key, entry)
       if (entry && isGood(key, entry)) {
         counts.hit += 1
         return entry
@@ -162,10 +180,11 @@ export function keepAnswers({ renewMs, most, mostBytes = Infinity, around }: Roo
       const flight = `${key} ${versionOf(key)}`
       let made = making.get(flight)
       if (!made) {
-        const strain = strainFor(old)
+        const room = roomFor(old)
+        const strain = strainFor(room)
         if (strain && old && mayServeOld(key, old)) return stale(old)
         if (strain) around?.load.admit(strain)
-        made = begin(key, flight, maker)
+        made = begin(key, flight, maker, room)
       }
       return old && around ? orElse(made, () => stale(old), around.database) : made
     },
