@@ -3,6 +3,7 @@ import path from 'node:path'
 import { findFaketime } from './check/find-faketime.mjs'
 import { hurtTable } from './check/hurt-table.mjs'
 import { endAll, runBounded } from './check/run-bounded.mjs'
+import { ensureBuilt } from './prepare/build-pages.mjs'
 import { endWithNpm } from './prepare/end-with-npm.mjs'
 import { ensureInstalled } from './prepare/install.mjs'
 import { findNode } from './prepare/pinned-node.mjs'
@@ -19,6 +20,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, endAll)
 
 try {
   await ensureInstalled()
+  await ensureBuilt()
   process.exitCode = await hurt(await findNode(), Date.now() + ALL_WITHIN_MS)
 } catch (error) {
   console.error(error.message)

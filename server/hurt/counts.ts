@@ -13,13 +13,17 @@ export const counts = {
   killAtEachStep: isFull,
   randomKills: isFull ? 100 : 2,
   postgresKills: isFull ? 100 : 2,
-  /** Bodies of any size and shape that are sent. */
+  /** A disk that is small, and not full of PostgreSQL's own log by itself. */
+  diskMb: isFull ? 1536 : 512,
+  /** Bodies of any size and shape that are sent, and how often a hundred of them at once. */
   bodies: isFull ? 1000 : 40,
+  hundredsOfBodies: isFull ? 20 : 2,
   /** What a request may take to come, in seconds. */
   patience: isFull ? 15 : 3,
-  /** Customers that book without a pause, and for how long. */
+  /** Customers that come, how long it is measured what the shop bears, and for how long ten times as much is asked. */
   crowd: isFull ? 400 : 200,
-  crowdMs: isFull ? 20_000 : 500,
+  bearsMs: isFull ? 5_000 : 1_000,
+  crowdMs: isFull ? 20_000 : 2_000,
   /** How long a database stays frozen once it is taken to be away. */
   frozenMs: isFull ? 30_000 : 0,
   postgresAwayMs: isFull ? 30_000 : 3_000,

@@ -1,6 +1,8 @@
 import { connect, type Socket } from 'node:net'
 
 const DRIP_EVERY_MS = 300
+/** Just what the shop would take. */
+const LARGE = Buffer.alloc(1024 * 1024 - 1, ' ')
 
 const head = (path: string) =>
   `POST ${path} HTTP/1.1\r\nhost: shop\r\ncontent-type: application/json\r\n`
@@ -12,12 +14,12 @@ export interface SlowVisitors {
 }
 
 /**
- * Opens so many connections that say nothing, and so many that say something a sign at a time: half of
- * them their headers, half of them a body.
+ * Opens so many connections that say nothing; so many that say something a sign at a time, half of
+ * them their headers, half of them a body; and so many that keep back the last sign of a large body.
  */
 export async function slowVisitors(
   url: string,
-  { idle, dripping }: { idle: number; dripping: number },
+  { idle, dripping, large }: { idle: number; dripping: number; large: number },
 ): Promise<SlowVisitors> {
   const { hostname, port } = new URL(url)
   const open = new Set<Socket>()
@@ -49,6 +51,13 @@ export async function slowVisitors(
         ? drip(`${head('/booking')}x-slow: `)
         : drip(`${head('/api/auth/sign-in/email')}content-length: 1000\r\n\r\n`),
     ),
+  )
+  const length = `content-length: ${LARGE.length + 1}`
+  await Promise.all(
+    Array.from({ length: large }, async () => {
+      const socket = await visit(`${head('/api/auth/sign-in/email')}${length}\r\n\r\n`)
+      socket.write(LARGE)
+    }),
   )
   return {
     left: () => open.size,

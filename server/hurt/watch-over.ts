@@ -6,6 +6,12 @@ const LOOK_EVERY_MS = 100
 /** A call that takes longer than any limit of the shop hangs. */
 const HANGS_MS = 60_000
 
+/** What is asked for, and a text that a whole answer has in it: a page without its data is a page, too. */
+export interface Asked {
+  path: string
+  shows: string
+}
+
 export interface Watched {
   /** How often all were asked. */
   asked: number
@@ -20,16 +26,16 @@ export interface Watched {
  * Asks all the while for what must be answered whatever happens, and looks at the memory of the shop.
  * Answers what ends it.
  */
-export function watchOver(shop: { url: string; pid(): number }, paths: string[]) {
+export function watchOver(shop: { url: string; pid(): number }, asked: Asked[]) {
   const watched: Watched = { asked: 0, amiss: [], slowestMs: 0, megabytes: 0 }
   let open = true
 
-  async function ask(path: string) {
+  async function ask({ path, shows }: Asked) {
     while (open) {
       const began = performance.now()
-      const status = await statusOf(shop.url + path)
+      const wrong = await whatIsAmiss(shop.url + path, shows)
       watched.slowestMs = Math.max(watched.slowestMs, performance.now() - began)
-      if (status !== 200) watched.amiss.push(`${path}: ${status}`)
+      if (wrong) watched.amiss.push(`${path}: ${wrong}`)
       watched.asked += 1
       await wait(ASK_EVERY_MS)
     }
@@ -40,7 +46,7 @@ export function watchOver(shop: { url: string; pid(): number }, paths: string[])
       await wait(LOOK_EVERY_MS)
     }
   }
-  const watching = Promise.all([...paths.map(ask), weigh()])
+  const watching = Promise.all([...asked.map(ask), weigh()])
 
   return async (): Promise<Watched> => {
     open = false
@@ -49,11 +55,12 @@ export function watchOver(shop: { url: string; pid(): number }, paths: string[])
   }
 }
 
-async function statusOf(url: string): Promise<number | string> {
+async function whatIsAmiss(url: string, shows: string): Promise<string | undefined> {
   try {
     const answer = await fetch(url, { signal: AbortSignal.timeout(HANGS_MS) })
-    await answer.arrayBuffer()
-    return answer.status
+    const body = await answer.text()
+    if (!answer.ok) return String(answer.status)
+    return body.includes(shows) ? undefined : `without ${shows}`
   } catch (error) {
     return (error as Error).message
   }
