@@ -23,7 +23,8 @@ interface Page extends Counted {
   after?: string | undefined
 }
 
-/** So many are looked through for a search at a time, and again while so many would likely fill the page. */
+/** So many are looked through for a search at first, then at a time, while so many more would likely fill the page. */
+const NEAREST = 100
 const NEAR = 500
 const NEAR_AGAIN = 1000
 
@@ -63,8 +64,11 @@ async function foundAlong(
   const { search, ...narrowing } = filter
   const found: string[] = []
   let last = after
-  for (let walked = NEAR; ; walked += NEAR) {
-    const near = await findNear(db, filter, order, last, size - found.length)
+  let walked = 0
+  for (;;) {
+    const rows = walked === 0 ? NEAREST : NEAR
+    walked += rows
+    const near = await findNear(db, filter, order, { rows, after: last, size: size - found.length })
     found.push(...near.found)
     last = near.last
     if (found.length === size || last === undefined) return found
@@ -79,18 +83,17 @@ async function findNear(
   db: Db,
   { search, ...narrowing }: PartFilter & { search: Search },
   order: Order,
-  after: string | undefined,
-  size: number,
+  { rows: near, after, size }: { rows: number; after: string | undefined; size: number },
 ): Promise<{ found: string[]; last: string | undefined }> {
   const { rows } = await sql<{ id: string; found: boolean; n: number }>`
     select * from (
       select id, ${hasWords(search.anywhere)} as found, row_number() over () as n
-      from ${walk(narrowing, comesAfter(after, order), order, NEAR)}
-    ) near where found or n = ${NEAR} limit ${size}`.execute(db)
+      from ${walk(narrowing, comesAfter(after, order), order, near)}
+    ) near where found or n = ${near} limit ${size}`.execute(db)
   const last = rows.at(-1)
   return {
     found: rows.filter(({ found }) => found).map(({ id }) => id),
-    last: last?.n === NEAR ? last.id : undefined,
+    last: last?.n === near ? last.id : undefined,
   }
 }
 
