@@ -113,6 +113,7 @@ export async function buildApp(
     load,
     database,
     making: { now: 0, most: limits.kept.making },
+    exact: { now: 0, most: limits.kept.making },
     staleMs: limits.kept.staleMs,
   })
   const drop = (names?: string[]) => dropKept(kept, names)

@@ -192,6 +192,7 @@ function circumstances() {
           Promise.race([asked, new Promise<T>((resolve) => tellers.add(() => resolve(instead())))]),
       },
       making: { now: 0, most: 2 },
+      exact: { now: 0, most: 2 },
       staleMs: 3_600_000,
     },
   }

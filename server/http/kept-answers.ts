@@ -40,8 +40,9 @@ export interface Circumstances {
     /** What was asked for, or something else as soon as the database proves to be away. */
     orAway<T>(asked: Promise<T>, instead: () => T): Promise<T>
   }
-  /** So many answers are made at the same time, of all kinds; of what must be exact and is known, so many more. */
+  /** So many answers are made at the same time, of all kinds; and so many of what must be exact and is known. */
   making: Making
+  exact: Making
   /** So old may be what is told while nothing newer can be had. */
   staleMs: number
 }
@@ -83,7 +84,7 @@ export function keepAnswers({ renewMs, most, mostBytes = Infinity, around }: Roo
   let common = 0
   let bytes = 0
   const counts = { hit: 0, made: 0, stale: 0 }
-  const exact = { now: 0, most: around?.making.most ?? Infinity }
+  const exact = around?.exact ?? { now: 0, most: Infinity }
 
   const versionOf = (key: string) => common + (versions.get(key) ?? 0)
 

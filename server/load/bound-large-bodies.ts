@@ -15,7 +15,7 @@ export function boundLargeBodies(app: FastifyInstance, most: number): void {
   let underWay = 0
   const takeTurn: preParsingHookHandler = (request, reply, payload, done) => {
     if (request.headers['transfer-encoding'] !== undefined) {
-      return done(null, payload.pipe(onceLarge(() => admit(reply))))
+      return done(null, payload.pipe(onceLarge(reply, admit)))
     }
     if (!isLarge(request) || admit(reply)) return done(null, payload)
     sendRefusal(reply, refuse('overloaded'))
@@ -37,16 +37,24 @@ export function boundLargeBodies(app: FastifyInstance, most: number): void {
 const isLarge = ({ headers }: FastifyRequest) => Number(headers['content-length']) > LARGE_BYTES
 
 /** Hands on what comes, unless it has grown large and there is no room for it. */
-function onceLarge(admit: () => boolean): Transform {
+function onceLarge(reply: FastifyReply, admit: (reply: FastifyReply) => boolean): Transform {
   let bytes = 0
+  let isAnswered = false
   const counted = new Transform({
     transform(chunk: Buffer, _encoding, done) {
+      if (isAnswered) return done()
       const wasLarge = bytes > LARGE_BYTES
       bytes += chunk.length
-      if (wasLarge || bytes <= LARGE_BYTES || admit()) return done(null, chunk)
+      if (wasLarge || bytes <= LARGE_BYTES || admit(reply)) return done(null, chunk)
       done(Object.assign(new Error('No room for a large body.'), refuse('overloaded')))
     },
   })
-  // Who is refused for something else has no reader, and an error that nobody hears ends the process.
+  // Of what is refused for something else nobody reads the rest: it goes by, and takes no place, which would
+  // never come back.
+  reply.raw.once('close', () => {
+    isAnswered = true
+    counted.resume()
+  })
+  // And an error that nobody hears ends the process.
   return counted.on('error', () => {})
 }

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { Agent, type IncomingMessage, request } from 'node:http'
 import { Readable } from 'node:stream'
 import Fastify from 'fastify'
 import { beforeEach, expect, test } from 'vitest'
@@ -98,6 +100,34 @@ test('a body of no announced length takes the place of a large one when it is la
   await expect.poll(() => held.length).toBe(3)
   held[2]?.()
   expect((await first).statusCode).toBe(200)
+})
+
+test('a large body of a kind that nobody reads takes no place for good', async () => {
+  const url = await app.listen({ port: 0, host: '127.0.0.1' })
+  const piece = new TextEncoder().encode('x'.repeat(16_000))
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const sent = request(`${url}/held`, {
+    method: 'POST',
+    agent,
+    headers: { 'transfer-encoding': 'chunked', 'content-type': 'image/png' },
+  })
+  const [answer] = (await once(
+    sent.on('error', () => {}).on('socket', () => sent.write(piece)),
+    'response',
+  )) as [IncomingMessage]
+  expect(answer.statusCode).toBe(415)
+  await once(answer.resume(), 'end')
+  for (let n = 0; n < 20; n++) sent.write(piece)
+  sent.end()
+  // Who is answered on the same connection comes after all of that body.
+  const [next] = await once(request(`${url}/alive`, { agent }).end(), 'response')
+  await once(next.resume(), 'end')
+  agent.destroy()
+  const payload = { text: 'x'.repeat(100_000) }
+  const large = app.inject({ url: '/held', method: 'POST', payload })
+  await expect.poll(() => held.length).toBe(1)
+  held[0]?.()
+  expect((await large).statusCode).toBe(200)
 })
 
 test('a large body for which there is no room, and of a kind that nobody reads, is refused like any other', async () => {

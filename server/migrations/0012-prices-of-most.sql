@@ -79,7 +79,8 @@ begin
         end if;
         exit when counted * 8 < most * (stretch + 1);
       end loop;
-      exit when counted = 0 and is_narrowed;
+      -- Of a long stretch all rows are read whatever they cost: where it seems to have enough.
+      exit when is_rough and counted * 32 < most or counted = 0 and is_narrowed;
     end loop;
   end loop;
   for attempt in 1..2 loop
@@ -94,13 +95,14 @@ begin
       select id, position, case when ranks <> '{}' then words end as words, is_wanted, is_rough and n = tries as is_last_try
       from seen where is_wanted or is_rough and n = tries limit most
     )
-    select count(*), bool_or(is_last_try), array(
+    select count, had_more, case when count < most and not had_more then array(
       select id from found
       order by (select n from unnest(ranks) with ordinality ranked (rank, n) where words @@ rank limit 1), position
-    ) into counted, gave_up, ids from found;
-    exit when gave_up is not true;
+    ) end into counted, gave_up, ids
+    from (select count(*), coalesce(bool_or(is_last_try), false) as had_more from found) counts;
+    exit when not gave_up;
     is_rough := false;
     of_prices := marks_of_prices(from_cents, to_cents);
   end loop;
-  return case when counted < most then ids end;
+  return ids;
 end $$;

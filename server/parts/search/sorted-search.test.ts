@@ -103,6 +103,16 @@ test('prices that half of all parts have are looked for in their rows alone, and
   expect(await marksOf(3000)).toContain("'$12'")
   for (const sort of PART_SORTS)
     await expectPages('shim', sort, 'unit_price_cents >= 1000', '&priceFrom=10')
+  // Of a word that hardly any of them has, they are looked up after all.
+  expect(await marksOf(1)).toBeNull()
+  const few = await shop.visit('GET', '/parts?search=dear&priceTo=30.2&size=100')
+  const { rows } = await sql<{ id: string }>`
+    select id from parts where description like '%Dear.%' and unit_price_cents <= 3020 order by position`.execute(
+    shop.db,
+  )
+  expect(rows.length).toBeGreaterThan(5)
+  expect(idsOf(few)).toEqual(rows.map(({ id }) => id))
+  expect(few.headers.get('x-total-count')).toBe(String(rows.length))
 })
 
 test('a part that has another price, or another name, stands where they belong', async () => {
