@@ -24,23 +24,12 @@ create function are_most_prices(from_cents int, to_cents int) returns boolean la
   from prices
 $$;
 
--- What finds the parts of about these prices, as in_prices of 0009 did. Null for all.
-create function marks_of_prices(from_cents int, to_cents int) returns tsquery language sql immutable as $$
-  select coalesce(string_agg(format('''%s''', mark), ' | '), '''$none''')::tsquery
-  from (select price_step(least(greatest(coalesce(from_cents, 1), 1), 99999999)) as low,
-      case when to_cents < 99999999 then price_step(greatest(to_cents, 1)) else 27 * 256 - 1 end as high) ends,
-    lateral (select (low + 255) / 256 as first, (high + 1) / 256 - 1 as last) whole,
-    lateral (
-      select '$' || octave as mark from generate_series(first, last) octave
-      union all
-      select '*' || part from generate_series(low / 16, high / 16) part where part / 16 not between first and last
-    ) marks
-  having from_cents is not null or to_cents is not null
-$$;
+-- It tells what finds the parts of about these prices, and goes on doing so.
+alter function in_prices(int, int) rename to marks_of_prices;
 
 -- Prices that most parts have leave out little, and cost more to look up than the rows that they leave out: no part
 -- is asked for them, for its row says its price.
-create or replace function in_prices(from_cents int, to_cents int) returns tsquery language sql stable as $$
+create function in_prices(from_cents int, to_cents int) returns tsquery language sql stable as $$
   select case when not are_most_prices(from_cents, to_cents) then marks_of_prices(from_cents, to_cents) end
 $$;
 

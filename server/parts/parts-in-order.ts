@@ -44,12 +44,10 @@ export async function partsInOrder(
       order by ${orderOfGathered(order)} limit ${size}`
     return read(db, gathered, order)
   }
-  if (!search)
-    return read(
-      db,
-      sql`select id from ${walk(narrowing, comesAfter(after, order), order, size)}`,
-      order,
-    )
+  if (!search) {
+    const walked = walk(narrowing, comesAfter(after, order), order, size)
+    return read(db, sql`select id from ${walked}`, order)
+  }
   const ids = await foundAlong(db, { ...filter, search }, order, page)
   return read(db, sql`select unnest(${ids}::uuid[])`, order)
 }

@@ -31,6 +31,17 @@ export function inboxOf({ sandbox, db }: { sandbox: { url: string } | undefined;
     if (!response.ok) throw new Error(await response.text())
   }
 
+  const jobsOf = (whom: string) =>
+    sql<{ state: string; retry_count: number }>`
+      select state::text, retry_count from pgboss.job where ${isAbout(whom)}`.execute(db)
+
+  const triedInVain = (whom: string, jobs = 1) =>
+    waitUntil('it was tried in vain', async () => {
+      const { rows } = await jobsOf(whom)
+      const tried = rows.filter(({ state, retry_count }) => state === 'retry' || retry_count > 0)
+      return tried.length >= jobs && tried.length
+    })
+
   return {
     async to(email: string) {
       const response = await fetch(`${url}/mail.json?to=${encodeURIComponent(email)}`)
@@ -45,9 +56,19 @@ export function inboxOf({ sandbox, db }: { sandbox: { url: string } | undefined;
     setTexts: (some: Faults) => faults('texts', 'POST', some),
     unsetTexts: () => faults('texts', 'DELETE'),
     /** The outbox's jobs about an order, a person, an address or a number. */
-    jobsOf: (whom: string) =>
-      sql<{ state: string; retry_count: number }>`
-        select state::text, retry_count from pgboss.job where ${isAbout(whom)}`.execute(db),
+    jobsOf,
+    /** So many of them were tried and failed; answers how many by then. */
+    triedInVain,
+    /** Queues two hundred more of what waits; answers how many are tried in vain, fifty at least, in how long. */
+    async crowdOf(whom: string) {
+      const began = performance.now()
+      await sql`
+        insert into pgboss.job (name, data, retry_limit, retry_delay)
+        select name, data, retry_limit, 3600 from pgboss.job, generate_series(1, 200)
+        where ${isAbout(whom)}`.execute(db)
+      const tried = await triedInVain(whom, 50)
+      return { tried, seconds: (performance.now() - began) / 1000 }
+    },
     /** What waits for its next try is due now; what is being tried in vain at this moment, too. */
     async hurry(whom: string) {
       await waitUntil('no try is under way', async () => {

@@ -85,7 +85,7 @@ test('whatever prices one asks for, the index misses none of them, and has few t
       with ends (bound) as (values (null), (1), (2), (3), (127), (128), (129), (850), (4096), (99999999)),
       asked as materialized (
         select coalesce(lows.bound, 1) as lowest, coalesce(highs.bound, 99999999) as highest,
-          coalesce(in_prices(lows.bound, highs.bound), in_prices(1, 99999999)) as query
+          coalesce(marks_of_prices(lows.bound, highs.bound), marks_of_prices(1, 99999999)) as query
         from ends as lows, ends as highs
       ), prices as materialized (
         select cents, array_to_tsvector(price_marks(cents)) as marks
