@@ -91,7 +91,7 @@ export const refusals = {
     status: 409,
     title: 'A payment for this order is being processed. Try again in a minute.',
   },
-  body_too_large: { status: 413, title: 'The request is larger than 1 MiB.' },
+  body_too_large: { status: 413, title: 'The request body is larger than 64 KiB.' },
   photo_too_large: {
     status: 413,
     title:

@@ -15,7 +15,7 @@ import { serveHealth } from './health.ts'
 import { serveDocs } from './http/docs.ts'
 import { answerUnknownAsMissing } from './http/problems.ts'
 import { accountRoutes } from './identity/account/routes.ts'
-import { makeAuth, sessionCookieName } from './identity/auth.ts'
+import { makeAuth } from './identity/auth.ts'
 import { authRoutes } from './identity/auth-routes.ts'
 import { makeGuards } from './identity/guards.ts'
 import { mailLinks } from './identity/mails/mail-links.ts'
@@ -123,10 +123,10 @@ export async function buildApp(
 
   const reviewsChanged = () => changes.tell([REVIEWS])
 
-  const guards = makeGuards(pool, sessionCookieName(config))
   const queueMail = mailQueue(boss)
   const queueText = config.textHook && textQueue(boss)
   const auth = makeAuth({ db, config, log: app.log, queueMail, queueText })
+  const guards = makeGuards(pool, { auth, config })
   const payments = {
     db,
     cards: measuredCards(stripeProvider(config)),

@@ -12,7 +12,8 @@ import { requestLogger } from './logging/log-request.ts'
 import { loggerOptions } from './logging/logger.ts'
 import { measureRequest } from './metrics/measure-request.ts'
 
-const BODY_LIMIT = 1024 * 1024
+/** Of JSON bodies. Files are streamed, and webhooks have a limit of their own. */
+const BODY_LIMIT_BYTES = 64 * 1024
 /** So often connections are looked at whether they take too long. */
 const CHECK_CONNECTIONS_EVERY_MS = 5_000
 /** An e-mail in a path, each of its signs percent-encoded. */
@@ -32,7 +33,7 @@ export async function openServer(config: Config, logStream?: Writable) {
       disableRequestLogging: true,
       requestIdLogLabel: 'requestId',
     }),
-    bodyLimit: BODY_LIMIT,
+    bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: Math.max(limits.fileMs, limits.headersMs),
     keepAliveTimeout: limits.keepAliveMs,
     http: {

@@ -14,7 +14,9 @@ import { refusalsMet } from '../metrics/metrics.ts'
 import { REQUEST_ID } from './request-id.ts'
 import { securityHeaders } from './security-headers.ts'
 
-export const NO_SUCH_FIELD = 'There is no such field.'
+const NO_SUCH_FIELD = 'There is no such field.'
+const FIELD_ERRORS_MAXIMUM = 20
+const FIELD_NAME_LENGTH = 100
 
 /** A refusal as RFC 9457 problem details. */
 export function problemOf({ refused, detail, errors }: Refusal): Problem {
@@ -75,34 +77,47 @@ export function refuseBadAddress(config: Pick<Config, 'publicUrl'>) {
   }
 }
 
-/** Of each field the first mistake. `query` says what of the query string came more than once. */
+/** Returns the first error of each field, of at most 20 fields. `query` tells repeated parameters. */
 function fieldErrors(issues: FastifyError['validation'] = [], query: Record<string, unknown>) {
-  // No plain object: a field may be called __proto__ or constructor.
-  const errors = new Map<string, string>()
-  for (const { instancePath, keyword, params, message = 'This is not as it must be.' } of issues) {
-    const field = instancePath.replace(/^\//, '').replaceAll('/', '.')
-    if (keyword === 'unrecognized_keys') {
-      for (const key of params.keys as string[]) tell(key, NO_SUCH_FIELD)
-    } else tell(field || 'body', Array.isArray(query[field]) ? `Give ${field} once.` : message)
-  }
-  return Object.fromEntries(errors)
+  return errorsByField(
+    issues.flatMap(({ instancePath, keyword, params, message = 'This value is not valid.' }) => {
+      if (keyword === 'unrecognized_keys') return unknownFields(params.keys as string[])
+      const field = instancePath.replace(/^\//, '').replaceAll('/', '.')
+      return [[field || 'body', Array.isArray(query[field]) ? `Give ${field} once.` : message]]
+    }),
+  )
+}
 
-  function tell(name: string, sentence: string) {
-    if (!errors.has(name)) errors.set(name, sentence)
+/** Returns an error for each of these fields, of at most 20. */
+export function unknownFieldErrors(fields: string[]): Record<string, string> {
+  return errorsByField(unknownFields(fields))
+}
+
+const unknownFields = (fields: string[]) =>
+  fields.slice(0, FIELD_ERRORS_MAXIMUM).map((field): [string, string] => [field, NO_SUCH_FIELD])
+
+function errorsByField(errors: string[][]): Record<string, string> {
+  // A Map, for a field may be called __proto__ or constructor.
+  const first = new Map<string, string>()
+  for (const [field = '', message = ''] of errors) {
+    if (first.size === FIELD_ERRORS_MAXIMUM) break
+    const name = field.slice(0, FIELD_NAME_LENGTH)
+    if (!first.has(name)) first.set(name, message)
   }
+  return Object.fromEntries(first)
 }
 
 function codeOf(error: FastifyError & { code?: string }): RefusalCode {
-  if (isDatabaseOutage(error)) return 'database_unavailable'
-  switch (error.statusCode) {
-    case 413:
-      return 'body_too_large'
-    case 415:
-      return 'media_type_unsupported'
-    case 429:
-      return 'too_many_requests'
-  }
-  return error.statusCode && error.statusCode < 500 ? 'input_invalid' : 'internal'
+  const { statusCode = 500 } = error
+  // Fastify marks what the client caused, such as a connection reset in the middle of a body.
+  if (statusCode < 500) return codeOfClientError[statusCode] ?? 'input_invalid'
+  return isDatabaseOutage(error) ? 'database_unavailable' : 'internal'
+}
+
+const codeOfClientError: Record<number, RefusalCode> = {
+  413: 'body_too_large',
+  415: 'media_type_unsupported',
+  429: 'too_many_requests',
 }
 
 /**

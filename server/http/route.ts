@@ -11,7 +11,7 @@ import type {
 } from 'fastify'
 import { z } from 'zod'
 import { FileRefused, fileOf, takeFile } from './file-body.ts'
-import { NO_SUCH_FIELD, sendRefusal } from './problems.ts'
+import { sendRefusal, unknownFieldErrors } from './problems.ts'
 
 /** What a call's parameters, query and body are once they are checked; its file, unread. */
 interface Checked<C extends Call> {
@@ -96,8 +96,8 @@ function answerOf({ answer, answerType }: Call) {
 
 const isBodyNeeded = ({ body }: Call) => body !== undefined && !body.safeParse(undefined).success
 
-/** Nothing at all, and nothing of a JSON type, are no body. */
-function takeEmptyBody(scope: FastifyInstance) {
+/** Parses JSON bodies. An empty one counts as none, with or without a content type. */
+export function takeEmptyBody(scope: FastifyInstance) {
   const parse = scope.getDefaultJsonParser('error', 'error')
   scope.removeContentTypeParser('application/json')
   scope.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
@@ -118,8 +118,7 @@ function refuseBody(scope: FastifyInstance) {
     if (body === undefined || body === '') return
     const fields = isObject(body) ? Object.keys(body) : ['body']
     if (fields.length === 0) return
-    const errors = Object.fromEntries(fields.map((field) => [field, NO_SUCH_FIELD]))
-    return sendRefusal(reply, { refused: 'input_invalid', errors })
+    return sendRefusal(reply, { refused: 'input_invalid', errors: unknownFieldErrors(fields) })
   })
 }
 

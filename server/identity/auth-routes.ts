@@ -5,86 +5,127 @@ import type { Config } from '../config.ts'
 import type { Db } from '../database/connect.ts'
 import { isOwnOrigin, ownOrigin } from '../http/origin.ts'
 import { sendRefusal } from '../http/problems.ts'
+import { takeEmptyBody } from '../http/route.ts'
 import { ADDRESS_HEADER, type Auth } from './auth.ts'
 import { countSignIn } from './count-sign-in.ts'
-import { isClosed } from './limits/closed-paths.ts'
-import { normalPath } from './limits/normal-path.ts'
+import { type IdentityEndpoint, identityEndpoints } from './endpoints.ts'
 import { requestLimits } from './limits/request-limits.ts'
 import { sendWindowEnd, WINDOW_END } from './providers/window-end.ts'
 
+const BASE = '/api/auth'
+
+/** Better Auth answers 500 when it cannot verify what a device sent, which is a client error. */
+const BAD_DEVICE_RESPONSE = 'FAILED_TO_VERIFY_REGISTRATION'
+
+interface Deps {
+  auth: Auth
+  config: Config
+  db: Db
+}
+
 /**
- * Hands what is under /api/auth to the identity provider: from pages of the shop alone, and no
- * oftener than it may be asked.
+ * Serves the endpoints of Better Auth that the shop offers. Origin and address are checked and counted
+ * before the body is read; the body is checked by its schema before Better Auth sees it.
  */
-export async function authRoutes(
-  app: FastifyInstance,
-  { auth, config, db }: { auth: Auth; config: Config; db: Db },
-) {
-  const admit = requestLimits(db)
+export async function authRoutes(app: FastifyInstance, deps: Deps) {
+  const { config, db } = deps
+  const limits = requestLimits(db)
+
   app.removeAllContentTypeParsers()
-  // Without the byte order marks that the provider would overlook, and the limits would not.
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) =>
-    done(null, String(body).replace(/^\uFEFF+/, '')),
+  takeEmptyBody(app)
+  app.addHook('onRequest', async (request, reply) => {
+    if (!isGet(request) && !isOwnOrigin(config, request)) {
+      return sendRefusal(reply, refuse('origin_foreign'))
+    }
+    if (!ownOrigin(config, request)) return sendRefusal(reply, refuse('origin_foreign'))
+  })
+  app.get(WINDOW_END, { schema: { hide: true } }, (request, reply) =>
+    sendWindowEnd(request, reply, ownOrigin(config, request) as string),
   )
-  app.route({
-    method: ['GET', 'POST'],
-    url: '/api/auth/*',
-    schema: { hide: true },
-    async handler(request, reply) {
-      if (methodOf(request) !== 'GET' && !isOwnOrigin(config, request)) {
-        return sendRefusal(reply, refuse('origin_foreign'))
+  app.register(async (scope) => {
+    scope.addHook('onRequest', async (request, reply) => {
+      if (hasOddQuery(request)) {
+        return isNavigation(request)
+          ? redirectToError(request, reply, 'input_invalid')
+          : sendRefusal(reply, refuse('input_invalid'))
       }
-      const origin = ownOrigin(config, request)
-      if (!origin) return sendRefusal(reply, refuse('origin_foreign'))
-      if (pathOf(request) === WINDOW_END) return sendWindowEnd(request, reply, origin)
-      if (hasZero(request)) return sendRefusal(reply, refuse('input_invalid'))
-      const path = normalPath(request.url)
-      if (isClosed(path)) return sendRefusal(reply, refuse('route_missing'))
-      const admitted = await admit({
-        path,
+      const retryAfter = await limits.countByAddress(request.ip, pathOf(request))
+      if (retryAfter !== undefined) return refuseForNow(request, reply, retryAfter)
+    })
+    scope.addHook('preValidation', async (request) => {
+      if (!isGet(request)) request.body ??= {}
+    })
+    for (const endpoint of identityEndpoints) addEndpoint(scope, endpoint, deps, limits)
+  })
+}
+
+function addEndpoint(
+  app: FastifyInstance,
+  { method, path, body }: IdentityEndpoint,
+  { auth, config }: Deps,
+  limits: ReturnType<typeof requestLimits>,
+) {
+  app.route({
+    method,
+    url: BASE + path,
+    schema: { hide: true, ...(body && { body }) },
+    async handler(request, reply) {
+      const asked = pathOf(request)
+      const admitted = await limits.countByAccount({
+        path: asked,
         address: request.ip,
-        body: fieldsOf(request.body),
+        body: (request.body ?? {}) as Record<string, unknown>,
         emailOfSession: () => emailOfSession(auth, headersOf(request)),
       })
-      if ('retryAfter' in admitted) return turnAway(request, reply, admitted.retryAfter)
-      const answer = await auth.handler(webRequest(request, origin))
+      if ('retryAfter' in admitted) return refuseForNow(request, reply, admitted.retryAfter)
+      const answer = await callAuth(auth, request, ownOrigin(config, request) as string)
       const text = withoutSecrets(await answer.text())
       await admitted({ status: answer.status, code: codeIn(text) })
-      countSignIn(path, answer)
-      if (answer.status >= 400 && isOnTheWay(request)) {
-        return reply.redirect(`${placeForErrors(request)}?error=${codeOf(answer.status, text)}`)
+      countSignIn(asked, answer)
+      if (answer.status >= 400 && isNavigation(request)) {
+        return redirectToError(request, reply, codeOf(answer.status, text))
       }
       reply.code(answer.status)
       for (const [name, value] of answer.headers) reply.header(name, value)
       return reply.header('cache-control', 'no-store').send(text)
     },
+    errorHandler(error, request, reply) {
+      if (!isNavigation(request)) throw error
+      request.log.error({ err: error }, 'request failed')
+      return redirectToError(request, reply, 'internal_server_error')
+    },
   })
 }
 
-function pathOf({ url }: FastifyRequest): string {
-  return url.split('?', 1)[0] as string
+/** The requested path below /api/auth, such as `/sign-in/email`, as its route spells it. */
+function pathOf({ routeOptions, params }: FastifyRequest): string {
+  const pattern = (routeOptions.url as string).slice(BASE.length)
+  return pattern.replace(/:(\w+)/, (_, name) =>
+    encodeURIComponent((params as Record<string, string>)[name] as string),
+  )
 }
 
-/** A zero byte, which no text has, and at which the database fails. */
-function hasZero({ url, body }: FastifyRequest): boolean {
-  return url.includes('%00') || (typeof body === 'string' && /\0|\\u0000/.test(body))
+/** Better Auth knows no HEAD: it is a GET whose body the server does not send. */
+const isGet = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD'
+
+/** A repeated parameter, or a zero byte, which PostgreSQL cannot store. */
+function hasOddQuery({ url, query }: FastifyRequest): boolean {
+  return url.includes('%00') || Object.values(query as object).some(Array.isArray)
 }
 
-/** Here a person looks at the answer, on his way from or to a provider or from a mail: no place for JSON. */
-function isOnTheWay(request: FastifyRequest): boolean {
-  return /^\/api\/auth\/(callback|oauth-popup|reset-password)\//.test(pathOf(request))
+/** A browser shows the response as a page: on the way to or from a provider, or from a mail. */
+function isNavigation({ routeOptions }: FastifyRequest): boolean {
+  return /^\/api\/auth\/(callback|oauth-popup|reset-password)\//.test(routeOptions.url as string)
 }
 
-/** A window is told by its start, and by the mark that it was given there. */
-function placeForErrors(request: FastifyRequest): string {
-  const inWindow =
-    pathOf(request).startsWith('/api/auth/oauth-popup/') ||
+function redirectToError(request: FastifyRequest, reply: FastifyReply, code: string) {
+  const isInPopup =
+    request.routeOptions.url?.startsWith('/api/auth/oauth-popup/') ||
     request.headers.cookie?.includes(`${POPUP_MARKER_COOKIE}=`)
-  return inWindow ? WINDOW_END : '/login'
+  return reply.redirect(`${isInPopup ? WINDOW_END : '/login'}?error=${code}`)
 }
 
 function codeOf(status: number, body: string): string {
-  if (status === 429) return 'too_many_requests'
   return (status < 500 && codeIn(body)) || 'internal_server_error'
 }
 
@@ -92,51 +133,43 @@ function codeIn(body: string): string | undefined {
   return /"code":"(\w+)"/.exec(body)?.[1]
 }
 
-/** A session's secret stays in its cookie, and is told to no page. */
+/** Removes the session's secret, which belongs into its cookie alone. */
 function withoutSecrets(body: string): string {
   return body.replace(/"token":"[^"]*"/g, '"token":"kept in the cookie"')
 }
 
-/** After so many seconds one may ask again. */
-function turnAway(request: FastifyRequest, reply: FastifyReply, seconds: number) {
-  reply.header('retry-after', String(seconds))
-  if (!isOnTheWay(request)) return sendRefusal(reply, refuse('too_many_requests'))
-  return reply.redirect(`${placeForErrors(request)}?error=too_many_requests`)
+function refuseForNow(request: FastifyRequest, reply: FastifyReply, retryAfterSeconds: number) {
+  reply.header('retry-after', String(retryAfterSeconds))
+  if (isNavigation(request)) return redirectToError(request, reply, 'too_many_requests')
+  return sendRefusal(reply, refuse('too_many_requests'))
 }
 
-/** What a body says; of one that is none, nothing: the provider refuses it. */
-function fieldsOf(body: unknown): Record<string, unknown> {
-  try {
-    return { ...JSON.parse(String(body)) }
-  } catch {
-    return {}
-  }
-}
-
-/**
- * Whose session it is, as the provider itself reads the cookies: of several it might take another
- * than we would.
- */
+/** The e-mail of the session, as Better Auth reads the cookies: of several it may choose another than we would. */
 async function emailOfSession(auth: Auth, headers: Headers): Promise<string | undefined> {
   const found = await auth.api.getSession({ headers, query: { disableRefresh: true } })
   return found?.user.email
 }
 
-function webRequest(request: FastifyRequest, origin: string): Request {
-  const headers = headersOf(request)
-  return new Request(new URL(request.url, origin), {
-    method: methodOf(request),
-    headers,
-    ...(typeof request.body === 'string' && { body: request.body }),
-  })
+/** Calls Better Auth with the checked path and body. Throws what is no refusal. */
+async function callAuth(auth: Auth, request: FastifyRequest, origin: string): Promise<Response> {
+  const url = new URL(BASE + pathOf(request), origin)
+  url.search = new URLSearchParams(request.query as Record<string, string>).toString()
+  const answer = await auth.handler(
+    new Request(url, {
+      headers: headersOf(request),
+      ...(isGet(request)
+        ? { method: 'GET' }
+        : { method: request.method, body: JSON.stringify(request.body) }),
+    }),
+  )
+  if (answer.status !== 500) return answer
+  const text = await answer.text()
+  const code = codeIn(text)
+  if (code === BAD_DEVICE_RESPONSE) return new Response(text, { ...answer, status: 400 })
+  throw new Error(`Better Auth failed: ${code}`)
 }
 
-/** The provider knows no HEAD: it is a GET of which the server keeps the body back. */
-function methodOf({ method }: FastifyRequest): string {
-  return method === 'HEAD' ? 'GET' : method
-}
-
-/** A request's headers as the identity provider reads them; the address is ours, never the asker's. */
+/** A request's headers for Better Auth. The client's address is ours to say, never a header's. */
 export function headersOf(request: FastifyRequest): Headers {
   const headers = new Headers()
   for (const [name, value] of Object.entries(request.headers)) {

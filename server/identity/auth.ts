@@ -4,7 +4,7 @@ import { isEmail } from '@freehub/contract/email'
 import { PERSON_NAME_LENGTH } from '@freehub/contract/limits'
 import { httpsUrl, requiredText } from '@freehub/contract/wire/fields'
 import { betterAuth } from 'better-auth'
-import { APIError, createAuthMiddleware, isAPIError } from 'better-auth/api'
+import { APIError, createAuthMiddleware } from 'better-auth/api'
 import { genericOAuth } from 'better-auth/plugins'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../config.ts'
@@ -105,7 +105,7 @@ export function makeAuth({ db, config, log, queueMail, queueText }: Around) {
     // The shop's own, by address and by account: limits/request-limits.ts.
     rateLimit: { enabled: false },
     plugins: [
-      secondFactor(db),
+      secondFactor(db, log),
       passkeys(db, config),
       genericOAuth({
         config: [
@@ -139,19 +139,14 @@ export function makeAuth({ db, config, log, queueMail, queueText }: Around) {
       ...cookiesOf(config),
       ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
     },
-    onAPIError: {
-      errorURL: '/login',
-      onError(error) {
-        if (isAPIError(error) && error.statusCode < 500) return
-        log.error({ err: error, from: 'identity' }, 'the identity provider failed')
-      },
-    },
+    // The shop's error handler answers and logs what is no refusal.
+    onAPIError: { errorURL: '/login', throw: true },
     logger: {
       level: 'error',
+      // Clients can cause these lines, and failures are logged by the error handler.
       log: (_level, message, ...causes) => {
         const err = causes.find((cause) => cause instanceof Error)
-        const level = isPersonsDoing(message, err) ? 'info' : 'error'
-        log[level]({ from: 'identity', ...(err && { err }) }, message)
+        log.info({ from: 'Better Auth', ...(err && { err }) }, message)
       },
     },
   })
@@ -173,19 +168,6 @@ function cookiesOf(config: Pick<Config, 'publicUrl' | 'port'>) {
 /** The shop asks a provider who somebody is, once, and does nothing in his name afterwards. */
 async function dropProviderTokens(account: object) {
   return { data: { ...account, accessToken: null, refreshToken: null, idToken: null } }
-}
-
-/** Refusals that anybody can bring about, by going back or by hand: a bare code, a state, an address. */
-function isPersonsDoing(message: string, cause: (Error & { code?: unknown }) | undefined): boolean {
-  return (
-    /^\w+$/.test(message) ||
-    /^(State not found|Invalid \w+URL|Invalid origin|Invalid redirect|OAuth popup origin|OAuth issuer|Provider not found|Unable to link account - |Blocked cross-site)/.test(
-      message,
-    ) ||
-    // What a device said was wrong. What failed in the database has a code.
-    (/^Failed to verify (registration|authentication)$/.test(message) && !cause?.code) ||
-    String(cause?.code).startsWith('state_')
-  )
 }
 
 const times = { createdAt: 'created_at', updatedAt: 'updated_at' } as const

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addCustomer } from '../testing/people.ts'
 import { startTestShop, type TestShop } from '../testing/shop.ts'
-import { askIdentity, exchange, signUp } from '../testing/sign-in.ts'
+import { askIdentity, exchange, signIn, signUp } from '../testing/sign-in.ts'
 
 let shop: TestShop
 let ada: Awaited<ReturnType<typeof signUp>>
@@ -66,11 +66,11 @@ test('a cookie that is made up gets no token', async () => {
   }
 })
 
-test('a cookie that is not the session’s opens nothing, whatever is in the body', async () => {
+test('refuses a cookie that is not the session’s, whatever the body', async () => {
   const headers = { origin: shop.url, cookie: 'theme=dark' }
   for (const request of [{ email: ada.email }, { nonsense: 1 }]) {
     const { status, body } = await shop.visit('PUT', `/user/${ada.email}`, request, headers)
-    expect([status, body.code]).toEqual([401, 'token_missing'])
+    expect([status, body.code]).toEqual([401, 'session_missing'])
   }
 })
 
@@ -112,7 +112,7 @@ test('a cookie alone changes no profile', async () => {
 
 test('a sign-out ends the tokens of its session at once, and of no other', async () => {
   const person = await signUp(shop)
-  const again = await askIdentity(shop, '/sign-in/email', person)
+  const again = await signIn(shop, person)
   const elsewhere = again.headers.getSetCookie()[0]?.split(';')[0] as string
   const here = (await exchange(shop, person.email, person.cookie)).body.token
   const there = (await exchange(shop, person.email, elsewhere)).body.token

@@ -3,19 +3,17 @@ import { normalEmail } from '@freehub/contract/email'
 import { type Refusal, refuse } from '@freehub/contract/refusals'
 import { sql } from 'kysely'
 import type { Db } from '../database/connect.ts'
-import type { Auth } from './auth.ts'
-import { hashToken } from './guards.ts'
+import { hashToken, type Session } from './guards.ts'
 
 /**
- * Exchanges the identity session in these headers for an access token: 32 random bytes, good for
- * ten minutes, kept as a hash beside its session. Refuses an e-mail that is not the session's.
+ * Exchanges a session for an access token: 32 random bytes, valid for ten minutes, stored as a hash
+ * beside its session. Refuses an e-mail that is not the session's.
  */
 export async function exchangeToken(
-  { auth, db }: { auth: Auth; db: Db },
-  headers: Headers,
+  db: Db,
+  found: Session | null,
   email: string,
 ): Promise<{ token: string } | Refusal> {
-  const found = await auth.api.getSession({ headers })
   if (!found) return refuse('session_missing')
   if (found.user.email !== normalEmail(email)) return refuse('email_foreign')
   const token = randomBytes(32).toString('base64url')

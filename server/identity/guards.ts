@@ -3,9 +3,13 @@ import { normalEmail } from '@freehub/contract/email'
 import { type Refusal, refuse } from '@freehub/contract/refusals'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type pg from 'pg'
+import type { Config } from '../config.ts'
 import { PREPARED } from '../database/prepared.ts'
+import { isOwnOrigin } from '../http/origin.ts'
 import { sendRefusal } from '../http/problems.ts'
 import type { Guards } from '../http/route.ts'
+import type { Auth } from './auth.ts'
+import { headersOf } from './auth-routes.ts'
 
 /** Who is asking, as the session says; never as a path or a body says. */
 export interface Asker {
@@ -20,13 +24,20 @@ export interface Asker {
 declare module 'fastify' {
   interface FastifyRequest {
     asker?: Asker
-    /** Why a token did not count, on the one call that a cookie may open too. */
-    tokenRefusal?: Refusal | undefined
+    /** Why the token was refused, on the one call that accepts a cookie instead. */
+    tokenRefusal?: Refusal
+    /** The session of the cookie, on the one call that accepts a cookie instead of a token. */
+    session?: Session
   }
 }
 
-/** The hooks that guard calls: whoever holds a token, an admin, or the exchange's cookie or token. */
-export function makeGuards(pool: pg.Pool, sessionCookie: string): Guards {
+export type Session = NonNullable<Awaited<ReturnType<Auth['api']['getSession']>>>
+
+/** Hooks that let in the holder of a token; an admin; the holder of a token or of a session cookie. */
+export function makeGuards(
+  pool: pg.Pool,
+  { auth, config }: { auth: Auth; config: Pick<Config, 'publicUrl'> },
+): Guards {
   async function user(request: FastifyRequest, reply: FastifyReply) {
     const refusal = await recognise(pool, request)
     if (refusal) return sendRefusal(reply, refusal)
@@ -37,9 +48,13 @@ export function makeGuards(pool: pg.Pool, sessionCookie: string): Guards {
   }
   async function session(request: FastifyRequest, reply: FastifyReply) {
     const refusal = await recognise(pool, request)
-    // A page that renews its token may still send the old one: then its cookie decides.
-    const hasCookie = request.headers.cookie?.includes(`${sessionCookie}=`)
-    if (refusal && !hasCookie) return sendRefusal(reply, refusal)
+    if (!refusal) return
+    // A page that renews its token may send the expired one along with its cookie.
+    if (!request.headers.cookie) return sendRefusal(reply, refusal)
+    if (!isOwnOrigin(config, request)) return sendRefusal(reply, refuse('origin_foreign'))
+    const found = await auth.api.getSession({ headers: headersOf(request) })
+    if (!found) return sendRefusal(reply, refuse('session_missing'))
+    request.session = found
     request.tokenRefusal = refusal
   }
   return { user, admin, session }

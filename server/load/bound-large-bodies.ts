@@ -3,13 +3,12 @@ import { refuse } from '@freehub/contract/refusals'
 import type { FastifyInstance, FastifyReply, FastifyRequest, preParsingHookHandler } from 'fastify'
 import { sendRefusal } from '../http/problems.ts'
 
-/** What people fill in is far smaller. */
+/** The limit of most calls. Their bodies are not counted. */
 const LARGE_BYTES = 64 * 1024
 
 /**
- * Takes so many large bodies at a time: a body is in memory whole, whoever sends it and however
- * slowly. One whose length is not announced counts from where it has grown large. Files are taken
- * otherwise, piece by piece.
+ * Bounds how many bodies above 64 KiB are in memory at a time, on the routes that accept them. A body of
+ * unannounced length counts once it has grown large. Files are streamed and do not count.
  */
 export function boundLargeBodies(app: FastifyInstance, most: number): void {
   let underWay = 0
@@ -29,7 +28,7 @@ export function boundLargeBodies(app: FastifyInstance, most: number): void {
     return true
   }
   app.addHook('onRoute', (route) => {
-    if (route.method === 'GET' || route.method === 'HEAD' || route.config?.file) return
+    if ((route.bodyLimit ?? 0) <= LARGE_BYTES) return
     route.preParsing = [takeTurn, ...[route.preParsing ?? []].flat()]
   })
 }

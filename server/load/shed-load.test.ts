@@ -26,7 +26,11 @@ function open() {
   }
   opened.get('/alive', { config: { fromMemory: true } }, () => 'alive')
   opened.get('/work', { onRequest }, () => 'done')
-  opened.post('/held', () => new Promise((resolve) => held.push(() => resolve('done'))))
+  opened.post(
+    '/held',
+    { bodyLimit: 1024 * 1024 },
+    () => new Promise((resolve) => held.push(() => resolve('done'))),
+  )
   opened.addHook('onClose', async () => load.close())
   return Object.assign(opened, { load })
 }

@@ -11,6 +11,9 @@ import { type SettleDeps, settle } from './settle.ts'
 /** What can change what an order is: its payment, and the money going back. */
 const WORTH_A_LOOK = /^(payment_intent\.|charge\.refund|refund\.)/
 
+/** Stripe states no limit of its own. Its events are a few KiB. */
+const WEBHOOK_LIMIT_BYTES = 1024 * 1024
+
 /** The customer's bank has taken the money back for the time being. */
 const DISPUTED = 'charge.dispute.created'
 
@@ -25,7 +28,8 @@ export async function webhookRoute(app: FastifyInstance, deps: SettleDeps & { mi
   })
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-  app.post('/api/webhooks/stripe', { schema: { hide: true } }, async (request, reply) => {
+  const options = { bodyLimit: WEBHOOK_LIMIT_BYTES, schema: { hide: true } }
+  app.post('/api/webhooks/stripe', options, async (request, reply) => {
     const signature = request.headers['stripe-signature']
     const event =
       typeof signature === 'string' && Buffer.isBuffer(request.body)

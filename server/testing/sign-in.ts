@@ -14,6 +14,13 @@ export function askIdentity(
   return shop.visit('POST', `/api/auth${path}`, body, { origin: shop.url, ...headers })
 }
 
+/** Signs in by password; of `person` only e-mail and password are sent. */
+export const signIn = (
+  shop: Pick<TestShop, 'url' | 'visit'>,
+  { email, password }: { email: string; password: string },
+  headers: Record<string, string> = {},
+): Promise<Answer> => askIdentity(shop, '/sign-in/email', { email, password }, headers)
+
 /** Signs somebody up; answers who it is and the session's cookie. */
 export async function signUp(shop: Pick<TestShop, 'url' | 'visit'>, about: object = {}) {
   const email = `rider-${randomUUID()}@example.com`

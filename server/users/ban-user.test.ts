@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { tally } from '../testing/calls.ts'
 import { addAdmin, addCustomer, type Person } from '../testing/people.ts'
 import { startTestShop, type TestShop } from '../testing/shop.ts'
-import { askIdentity, cookieOf, exchange, signUp } from '../testing/sign-in.ts'
+import { askIdentity, cookieOf, exchange, signIn, signUp } from '../testing/sign-in.ts'
 
 let shop: TestShop
 let admin: Person
@@ -32,7 +32,7 @@ test('a banned person’s cookie opens nothing, and he cannot sign in again', as
   expect((await exchange(shop, rider.email, rider.cookie)).status).toBe(401)
   const rename = await askIdentity(shop, '/update-user', { name: 'Me' }, { cookie: rider.cookie })
   expect(rename.status).toBe(401)
-  const again = await askIdentity(shop, '/sign-in/email', rider)
+  const again = await signIn(shop, rider)
   expect([again.status, again.body.code]).toEqual([403, 'USER_BANNED'])
   expect(cookieOf(again)).toBe('')
 })
@@ -40,14 +40,14 @@ test('a banned person’s cookie opens nothing, and he cannot sign in again', as
 test('to who does not know the password, a ban looks like any wrong password', async () => {
   const rider = await signUp(shop)
   await ban(rider.email)
-  const guess = await askIdentity(shop, '/sign-in/email', { ...rider, password: 'a guess' })
+  const guess = await signIn(shop, { ...rider, password: 'a guess' })
   expect([guess.status, guess.body.code]).toEqual([401, 'INVALID_EMAIL_OR_PASSWORD'])
 })
 
 test('of sign-ins that come while a person is banned none is left', async () => {
   const rider = await signUp(shop)
   const [answers] = await Promise.all([
-    Promise.all(Array.from({ length: 5 }, () => askIdentity(shop, '/sign-in/email', rider))),
+    Promise.all(Array.from({ length: 5 }, () => signIn(shop, rider))),
     ban(rider.email),
   ])
   const cookies = answers.map(cookieOf).filter((cookie) => cookie !== '')
@@ -69,7 +69,7 @@ test('who is let in again signs in anew, and what he had open before stays shut'
     { modifiedCount: 0 },
   ])
   expect((await look()).body.code).toBe('token_invalid')
-  expect((await askIdentity(shop, '/sign-in/email', rider)).status).toBe(200)
+  expect((await signIn(shop, rider)).status).toBe(200)
 })
 
 test('an admin who is banned is none any more, whatever token he holds', async () => {

@@ -95,7 +95,8 @@ export async function userRoutes(app: FastifyInstance, deps: Deps) {
 
 async function exchange({ auth, db, config }: Deps, request: FastifyRequest, email: string) {
   if (!isOwnOrigin(config, request)) return refuse('origin_foreign')
-  const exchanged = await exchangeToken({ auth, db }, headersOf(request), email)
+  const session = request.session ?? (await auth.api.getSession({ headers: headersOf(request) }))
+  const exchanged = await exchangeToken(db, session, email)
   return 'refused' in exchanged ? exchanged : { ...exchanged, result: { modifiedCount: 0 } }
 }
 

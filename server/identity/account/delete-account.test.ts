@@ -9,7 +9,7 @@ import { beginPayment, bookingOf, placeOrder, placePaidOrder } from '../../testi
 import { addPart, stockOf } from '../../testing/parts.ts'
 import { addAdmin, addCustomer, type Person } from '../../testing/people.ts'
 import { startTestShop, type TestShop } from '../../testing/shop.ts'
-import { askIdentity, exchange, signUp } from '../../testing/sign-in.ts'
+import { askIdentity, exchange, signIn, signUp } from '../../testing/sign-in.ts'
 import { waitUntil } from '../../testing/wait-until.ts'
 
 let shop: TestShop
@@ -93,7 +93,7 @@ test('the e-mail signs up anew, as somebody who has nothing', async () => {
   const order = await placePaidOrder(person.call, cards, part)
   await admin.call('PATCH', `/shipped/${order}`)
   await remove(person)
-  expect((await askIdentity(shop, '/sign-in/email', person)).status).toBe(401)
+  expect((await signIn(shop, person)).status).toBe(401)
   const again = await rider({ email: person.email })
   expect(again.answer.status).toBe(200)
   expect((await again.call('GET', `/myOrders?client=${person.email}`)).body).toEqual([])
@@ -188,7 +188,7 @@ test('nobody signs in to an account that was deleted, not by a link of before ei
   await waitUntil('the link is made', async () => (await links()) > 0)
   await remove(person)
   expect(await links()).toBe(0)
-  expect((await askIdentity(shop, '/sign-in/email', person)).status).toBe(401)
+  expect((await signIn(shop, person)).status).toBe(401)
 })
 
 test('one downloads all that the shop keeps of oneself, and nothing that opens the account', async () => {

@@ -71,10 +71,12 @@ test.each([
   'x-freehub-address',
   'X-Freehub-Address',
 ])('who says by %s that he is somewhere else is counted where he is', async (header) => {
-  await shop.visit('GET', '/api/auth/ok')
+  await shop.visit('GET', '/api/auth/reset-password/x')
   await sql`update rate_limits set count = 600`.execute(shop.db)
   const value = header === 'forwarded' ? 'for=203.0.113.7' : '203.0.113.7'
-  const { status } = await shop.visit('GET', '/api/auth/ok', undefined, { [header]: value })
+  const { status } = await shop.visit('GET', '/api/auth/list-accounts', undefined, {
+    [header]: value,
+  })
   expect(status).toBe(429)
 })
 
@@ -91,7 +93,12 @@ test.each(together)(
   async (_, cookies) => {
     const [found, own] = [await addSignedIn(shop), await addSignedIn(shop)]
     const check = (cookie: string) =>
-      askIdentity(shop, '/verify-password', { password: 'a guess' }, { cookie })
+      askIdentity(
+        shop,
+        '/change-password',
+        { currentPassword: 'a guess', newPassword: 'nineteen speeds' },
+        { cookie },
+      )
     await check(found.cookie)
     await enoughCameBefore()
     const cookie = cookies(own.cookie, found.cookie)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { identityEndpoints } from '../../testing/identity-endpoints.ts'
+import { offeredEndpoints } from '../../testing/identity-endpoints.ts'
 import { addSignedIn } from '../../testing/session-cookie.ts'
 import { startTestShop, type TestShop } from '../../testing/shop.ts'
 import { askIdentity } from '../../testing/sign-in.ts'
@@ -60,10 +60,10 @@ test('no call leads back to somewhere else, however that is written', async () =
     const fields = Object.fromEntries(FIELDS.map((field) => [field, address]))
     const query = new URLSearchParams({ ...fields, provider: 'google', token: 'x' })
     const body = { ...fields, provider: 'google', email: person.email, password: 'x' }
-    const asked = identityEndpoints(shop).map(async ({ method, path }) => {
+    const asked = offeredEndpoints.map(async ({ method, path, bodyOf }) => {
       const answer =
         method === 'POST'
-          ? await askIdentity(shop, path, body)
+          ? await askIdentity(shop, path, bodyOf(body))
           : await shop.visit('GET', `/api/auth${path}?${query}`)
       expectNowhereElse(`${path} ${address}`, answer.headers.get('location'))
       expect([path, String(answer.body?.url ?? '')]).toEqual([path, ''])
@@ -97,12 +97,4 @@ test('a mail leads to the shop, whatever host and address the request named', as
   const { rows } = await sql<{ data: object }>`select data from pgboss.job
     where data ->> 'kind' = 'reset-password' or data ->> 'email' = ${person.email}`.execute(shop.db)
   expect(JSON.stringify(rows)).not.toContain('evil')
-})
-
-test('the page of errors shows no address and no script of somebody’s', async () => {
-  const said = '"><script>alert(1)</script>https://evil.example'
-  const query = new URLSearchParams({ error: said, error_description: said })
-  const answer = await shop.visit('GET', `/api/auth/error?${query}`)
-  expect(answer.headers.get('location')).toMatch(/^\/login\?error=UNKNOWN/)
-  expect(String(answer.body)).not.toContain('<script>alert')
 })

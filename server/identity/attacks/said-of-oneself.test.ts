@@ -64,7 +64,7 @@ async function expectPlain(email: string) {
 }
 
 test.each(claims)('nobody has a %s of %j by changing his name', async (field, value) => {
-  const { email, cookie, call, id } = await addSignedIn(shop)
+  const { email, cookie, call, id } = await addSignedIn(shop, { emailConfirmed: false })
   for (const body of [{ [field]: value }, { name: 'Somebody', [field]: value }]) {
     await askIdentity(shop, '/update-user', body, { cookie })
     await call('PUT', `/user/${email}`, { phone: '1', ...body })
@@ -84,7 +84,7 @@ test('nobody has anything of it by signing up', async () => {
 })
 
 test('a prototype in a body is nothing', async () => {
-  const { email, cookie } = await addSignedIn(shop)
+  const { email, cookie } = await addSignedIn(shop, { emailConfirmed: false })
   for (const key of ['__proto__', 'constructor', 'prototype']) {
     const body = `{"name":"x","${key}":{"role":"admin","emailVerified":true}}`
     await shop.visit('POST', '/api/auth/update-user', body, { origin: shop.url, cookie })
@@ -94,7 +94,7 @@ test('a prototype in a body is nothing', async () => {
 })
 
 test('nobody changes his e-mail, or his password, by changing his name', async () => {
-  const { email, cookie } = await addSignedIn(shop)
+  const { email, cookie } = await addSignedIn(shop, { emailConfirmed: false })
   for (const more of [{ email: 'other@example.com' }, { password: 'x'.repeat(12) }]) {
     await askIdentity(shop, '/update-user', { name: 'Somebody', ...more }, { cookie })
   }

@@ -1,7 +1,7 @@
 import { calls } from '@freehub/contract/calls'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { identityEndpoints } from '../../testing/identity-endpoints.ts'
+import { offeredEndpoints } from '../../testing/identity-endpoints.ts'
 import { askFactor, NOT_THE_CODE, turnOn } from '../../testing/second-factor.ts'
 import { addSignedIn } from '../../testing/session-cookie.ts'
 import { startTestShop, type TestShop } from '../../testing/shop.ts'
@@ -106,9 +106,10 @@ test('who owes the second factor can do nothing with what he has, but give it', 
   const { person, cookie } = await halfIn()
   const { rows } = await sql`select * from users where id = ${person.id}`.execute(shop.db)
   const fields = { name: 'Owned', newEmail: 'x@evil.example', newPassword: 'x'.repeat(9) }
-  for (const { method, path } of identityEndpoints(shop)) {
+  for (const { method, path, bodyOf } of offeredEndpoints) {
     if (method !== 'POST' || path.startsWith('/two-factor/verify-')) continue
-    await askIdentity(shop, path, { ...fields, provider: 'google', code: NOT_THE_CODE }, { cookie })
+    const body = bodyOf({ ...fields, provider: 'google', code: NOT_THE_CODE })
+    await askIdentity(shop, path, body, { cookie })
   }
   for (const { method, path, access } of Object.values(calls)) {
     if (access === 'public') continue

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { callsOf } from '../../testing/calls.ts'
-import { identityEndpoints } from '../../testing/identity-endpoints.ts'
+import { offeredEndpoints } from '../../testing/identity-endpoints.ts'
 import { addSignedIn } from '../../testing/session-cookie.ts'
 import { startTestShop, type TestShop } from '../../testing/shop.ts'
-import { askIdentity, cookieOf, exchange, signUp } from '../../testing/sign-in.ts'
+import { askIdentity, cookieOf, exchange, signIn, signUp } from '../../testing/sign-in.ts'
 
 let shop: TestShop
 
@@ -80,7 +80,7 @@ test('who signs in has a new session, whichever cookie was laid into his browser
   const [stranger, person] = [await addSignedIn(shop), await signUp(shop)]
   const laid = [stranger.cookie, stranger.cookie.replace(/=.*/, '=laid-by-a-stranger.x')]
   for (const cookie of laid) {
-    const answer = await askIdentity(shop, '/sign-in/email', person, { cookie })
+    const answer = await signIn(shop, person, { cookie })
     const given = cookieOf(answer)
     expect(sessionIn(given)).not.toBe(sessionIn(cookie))
     expect((await exchange(shop, person.email, cookie)).status).not.toBe(200)
@@ -91,7 +91,7 @@ test('who signs in has a new session, whichever cookie was laid into his browser
 
 test('no answer tells a session’s secret', async () => {
   const person = await signUp(shop)
-  const again = await askIdentity(shop, '/sign-in/email', person)
+  const again = await signIn(shop, person)
   const { id } = person.answer.body.user
   const changed = await askIdentity(
     shop,
@@ -103,7 +103,7 @@ test('no answer tells a session’s secret', async () => {
   const cookie = cookieOf(changed)
   const { token } = (await exchange(shop, person.email, cookie)).body
   const answers = [person.answer, again, changed]
-  for (const path of ['/get-session', '/list-accounts', '/passkey/list-user-passkeys', '/ok']) {
+  for (const path of ['/get-session', '/list-accounts']) {
     answers.push(await shop.visit('GET', `/api/auth${path}`, undefined, { cookie }))
   }
   answers.push(await askIdentity(shop, '/update-user', { name: 'Somebody' }, { cookie }))
@@ -136,7 +136,14 @@ test.each([
   '/sign-in/phone-number',
   '/phone-number/reset-password',
   '/phone-number/request-password-reset',
+  '/verify-password',
+  '/passkey/list-user-passkeys',
+  '/passkey/update-passkey',
+  '/two-factor/get-totp-uri',
+  '/two-factor/send-otp',
   '/admin/set-role',
+  '/ok',
+  '/error',
 ])('nobody passes the shop by at %s', async (path) => {
   const { cookie, id } = await addSignedIn(shop)
   const spellings = [
@@ -170,10 +177,10 @@ test('nobody ends another’s session, or takes what is another’s, by its id',
   const before = await belongings(theirs)
   await mine.call('DELETE', `/api/account/sessions/${theirs.sessionId}`)
   const ids = [theirs.id, theirs.sessionId, ...rows.map(({ id }) => id)]
-  for (const { method, path } of identityEndpoints(shop)) {
+  for (const { method, path, bodyOf } of offeredEndpoints) {
     if (method !== 'POST' || path === '/sign-out') continue
     for (const id of ids) {
-      const body = { id, userId: theirs.id, accountId: id, providerId: 'google', token: id }
+      const body = bodyOf({ id, accountId: id, token: id, provider: 'google' })
       await askIdentity(shop, path, body, { cookie: mine.cookie })
     }
   }

@@ -14,11 +14,9 @@ const TEXTS: Rule = { window: 15 * 60, max: 5 }
 /** Where whoever is signed in gives his password again. */
 const ASKS_PASSWORD = new Set([
   '/change-password',
-  '/verify-password',
   '/two-factor/enable',
   '/two-factor/disable',
   '/two-factor/generate-backup-codes',
-  '/two-factor/get-totp-uri',
 ])
 
 /** Found before anything was compared: it says nothing about a password. */
@@ -38,17 +36,17 @@ export interface Counted {
   isGuess: boolean
 }
 
-interface Asked {
+export interface AccountRequest {
   address: string
+  /** Below /api/auth, such as `/sign-in/email`. */
   path: string
   body: Record<string, unknown>
-  /** Whose session comes with it, if any does. */
   emailOfSession: () => Promise<string | undefined>
 }
 
-/** The accounts that a request tries, known or not: what nobody has is counted alike. */
-export async function accountsTried(db: Db, asked: Asked): Promise<Counted[]> {
-  const { address, path, body, emailOfSession } = asked
+/** The accounts that a request tries. Unknown ones count alike. */
+export async function accountsTried(db: Db, request: AccountRequest): Promise<Counted[]> {
+  const { address, path, body, emailOfSession } = request
   const { email, phoneNumber } = body
   if (path === '/sign-in/email' && typeof email === 'string') {
     return [guess(await withPlace(db, normalEmail(email), address))]

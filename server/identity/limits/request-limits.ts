@@ -1,41 +1,41 @@
 import type { Db } from '../../database/connect.ts'
 import { limitsStruck } from '../../metrics/metrics.ts'
 import { rateLimits } from '../rate-limits.ts'
-import { accountsTried, countByAccount, settleGuess } from './account-limits.ts'
+import {
+  type AccountRequest,
+  accountsTried,
+  countByAccount,
+  settleGuess,
+} from './account-limits.ts'
 import { countByAddress } from './address-limits.ts'
 
-interface Asked {
-  address: string
-  path: string
-  body: Record<string, unknown>
-  emailOfSession: () => Promise<string | undefined>
-}
+/** Settles the counted guesses, once it is known whether they were right. */
+type Settle = (answer: { status: number; code: string | undefined }) => Promise<void>
 
-/** A request that is let through: tells what became of it. */
-type Admitted = (answer: { status: number; code: string | undefined }) => Promise<void>
-
-/**
- * How often the identity provider may be asked, by address and by account, counted in the database.
- * Answers after how many seconds it may be asked again, or lets the request through.
- */
+/** Limits on identity requests, by address and by account, counted in the database. */
 export function requestLimits(db: Db) {
   const limits = rateLimits(db)
-  return async (asked: Asked): Promise<{ retryAfter: number } | Admitted> => {
-    const byAddress = await countByAddress(limits, asked.address, asked.path)
-    if (!byAddress.allowed) {
+  return {
+    /** Counts a request by its address. Returns after how many seconds to retry, if it is over the limit. */
+    async countByAddress(address: string, path: string): Promise<number | undefined> {
+      const counted = await countByAddress(limits, address, path)
+      if (counted.allowed) return undefined
       limitsStruck.inc({ limit: 'address' })
-      return { retryAfter: byAddress.retryAfter }
-    }
-    const accounts = await accountsTried(db, asked)
-    for (const account of accounts) {
-      const byAccount = await countByAccount(limits, account)
-      if (!byAccount.allowed) {
+      return counted.retryAfter
+    },
+
+    /** Counts a request by the accounts that it tries. `retryAfter` is in seconds. */
+    async countByAccount(request: AccountRequest): Promise<{ retryAfter: number } | Settle> {
+      const accounts = await accountsTried(db, request)
+      for (const account of accounts) {
+        const counted = await countByAccount(limits, account)
+        if (counted.allowed) continue
         limitsStruck.inc({ limit: 'account' })
-        return { retryAfter: byAccount.retryAfter }
+        return { retryAfter: counted.retryAfter }
       }
-    }
-    return async (answer) => {
-      for (const account of accounts) await settleGuess(limits, account, answer)
-    }
+      return async (answer) => {
+        for (const account of accounts) await settleGuess(limits, account, answer)
+      }
+    },
   }
 }

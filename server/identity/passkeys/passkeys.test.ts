@@ -119,7 +119,7 @@ test('what a device said to another site, or for another host, lets nobody in', 
   const { cookie, device } = await memberWithDevice()
   for (const elsewhere of [{ origin: 'https://evil.example' }, { rpId: 'evil.example' }]) {
     const added = await register(cookie, newDevice(elsewhere))
-    expect([added.status, added.body.code]).toEqual([500, 'FAILED_TO_VERIFY_REGISTRATION'])
+    expect([added.status, added.body.code]).toEqual([400, 'FAILED_TO_VERIFY_REGISTRATION'])
   }
   const { body } = await optionsFor('authenticate')
   const other = await optionsFor('authenticate')
@@ -141,7 +141,9 @@ test('a key that says it is another’s is refused', async () => {
 
 test('adding a passkey takes a fresh sign-in, and makes no other', async () => {
   const { email, cookie } = await signUp(here)
-  const added = await register(cookie, newDevice(), { createSession: true })
+  const refused = await register(cookie, newDevice(), { createSession: true })
+  expect([refused.status, refused.body.code]).toEqual([400, 'input_invalid'])
+  const added = await register(cookie, newDevice())
   expect([added.status, added.body.session]).toEqual([200, undefined])
   await sql`update sessions set created_at = now() - interval '16 minutes'
     where user_id = (select id from users where email = ${email})`.execute(shop.db)
@@ -161,9 +163,9 @@ test('a passkey is removed by its owner alone, and then lets nobody in', async (
 })
 
 test.each([{}, { id: { a: 1 } }, { id: ['x'] }, { id: null }, { id: 7 }, { id: 'x'.repeat(9000) }])(
-  'what no device says (%j) is refused',
+  'refuses %j, which no device sends',
   async (response) => {
     const { cookie } = await optionsFor('authenticate')
-    expect((await verify(response, cookie)).status).toBe(401)
+    expect((await verify(response, cookie)).status).toBe(400)
   },
 )

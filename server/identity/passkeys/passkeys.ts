@@ -42,7 +42,7 @@ export function passkeys(db: Db, { origin }: Pick<Config, 'origin'>): BetterAuth
   })
   return {
     ...library,
-    hooks: { before: [signNobodyIn], after: [askToUnlock] },
+    hooks: { after: [askToUnlock] },
   }
 }
 
@@ -58,12 +58,6 @@ async function refuseKnown(db: Db, credentialId = ''): Promise<void> {
     .where('credential_id', '=', credentialId)
     .executeTakeFirst()
   if (known) throw APIError.from('BAD_REQUEST', PASSKEY_ERROR_CODES.PREVIOUSLY_REGISTERED)
-}
-
-/** Adding a passkey is no way in: who adds one is in. */
-const signNobodyIn = {
-  matcher: ({ path }: { path?: string }) => path === '/passkey/verify-registration',
-  handler: createAuthMiddleware(async () => ({ context: { body: { createSession: false } } })),
 }
 
 /** The library leaves it to the device whether it asks for face, finger or PIN. The shop does not. */

@@ -183,14 +183,16 @@ test('a right code for a number that is nobody’s lets nobody in, and makes no 
   expect([answer.status, cookieOf(answer)]).toEqual([400, ''])
 })
 
-test('a code does not tell about somebody without letting him in', async () => {
+test('refuses fields beside the code', async () => {
   const { phone } = await withPhone()
   await send(phone)
-  const answer = await verify(phone, await codeFor(phone), {
-    disableSession: true,
-    role: 'admin',
-  })
-  expect(answer.body.token).toEqual(expect.any(String))
+  const code = await codeFor(phone)
+  const answer = await verify(phone, code, { disableSession: true, role: 'admin' })
+  expect([answer.status, Object.keys(answer.body.errors)]).toEqual([
+    400,
+    ['disableSession', 'role'],
+  ])
+  expect((await verify(phone, code)).status).toBe(200)
 })
 
 test('nobody writes a number into an account without its code', async () => {

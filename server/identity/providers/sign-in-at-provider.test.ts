@@ -139,8 +139,6 @@ describe.each(providers)('with %s', (provider) => {
       expect(told.error.code).toBe('unable_to_create_user')
       expect(session).not.toContain('freehub-session')
     }
-    expect(shop.errors).toHaveLength(refused.length)
-    shop.errors.length = 0
     const { rows } = await sql`
       select u.id from users u left join accounts a on a.user_id = u.id where u.email = ${who.email}
     `.execute(shop.db)
@@ -200,8 +198,6 @@ describe.each(providers)('with %s', (provider) => {
       await setFaults(provider, faults)
       const { told } = await signInAt(provider, who)
       expect(told.error.code).toMatch(/^(invalid_code|unable_to_get_user_info)$/)
-      expect(shop.errors.length).toBeGreaterThan(0)
-      shop.errors.length = 0
       expect(await userOf(who.email)).toBeUndefined()
       await setFaults(provider)
       expect((await signInAt(provider, who)).told).not.toHaveProperty('error')
@@ -212,7 +208,6 @@ describe.each(providers)('with %s', (provider) => {
     await setFaults(provider, { delayMs: 30_000 })
     const { told } = await signInAt(provider, someone())
     expect(told.error.code).toBe('invalid_code')
-    shop.errors.length = 0
   })
 
   test('a full page after a window that was closed leads back to the page, not to a script', async () => {

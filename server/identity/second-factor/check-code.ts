@@ -2,6 +2,7 @@ import type { GenericEndpointContext } from 'better-auth'
 import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api'
 import { symmetricDecrypt } from 'better-auth/crypto'
 import { TWO_FACTOR_ERROR_CODES } from 'better-auth/plugins'
+import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../../database/connect.ts'
 import { challengedUser } from './challenge.ts'
 import { claimStep } from './claim-step.ts'
@@ -18,7 +19,7 @@ const looksAtACode = ({ path }: { path?: string }) => path === BY_APP || path ==
  * Before the library looks at a code: spaces and capitals do not matter, there is no trusting of
  * devices, wrong ones are counted by account, and an app's code counts once.
  */
-export function checkCode(db: Db) {
+export function checkCode(db: Db, log: FastifyBaseLogger) {
   return {
     matcher: looksAtACode,
     handler: createAuthMiddleware(async (ctx) => {
@@ -33,7 +34,7 @@ export function checkCode(db: Db) {
       if (session && (factor?.verified || !isApp)) throw refusal('TOTP_ALREADY_ENABLED')
       if (!session) refuseResting(await takeTry(db, userId))
       if (factor) {
-        const key = await openSecret(ctx, factor.secret)
+        const key = await openSecret(ctx, factor.secret, log)
         if (isApp) await claim(db, userId, key, code)
       }
       return { context: { body: { code, trustDevice: false, disableSession: false } } }
@@ -41,11 +42,9 @@ export function checkCode(db: Db) {
   }
 }
 
-/** As it is kept: people write codes down and read them out with spaces, and in capitals. */
-function plain(code: unknown): string {
-  const bare = String(code ?? '')
-    .toLowerCase()
-    .replace(/[\s-]/g, '')
+/** Removes spaces and capitals, with which people write codes down. */
+function plain(code: string): string {
+  const bare = code.toLowerCase().replace(/[\s-]/g, '')
   return /^[a-z\d]{10}$/.test(bare) ? `${bare.slice(0, 5)}-${bare.slice(5)}` : bare
 }
 
@@ -65,11 +64,15 @@ function refuseResting(rest: number | undefined): void {
 }
 
 /** Backup codes are encrypted as the app's secret is: where that cannot be read, they cannot either. */
-async function openSecret({ context }: GenericEndpointContext, secret: string): Promise<string> {
+async function openSecret(
+  { context }: GenericEndpointContext,
+  secret: string,
+  log: FastifyBaseLogger,
+): Promise<string> {
   try {
     return await symmetricDecrypt({ key: context.secretConfig, data: secret })
   } catch {
-    context.logger.error('A second factor was set up under another AUTH_SECRET and cannot be read.')
+    log.error('A second factor was set up under another AUTH_SECRET and cannot be read.')
     throw new APIError('FORBIDDEN', {
       code: 'SECOND_FACTOR_UNREADABLE',
       message: 'Your second factor has to be set up anew. Contact us.',

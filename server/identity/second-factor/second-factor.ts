@@ -1,5 +1,6 @@
 import type { BetterAuthPlugin } from 'better-auth'
 import { twoFactor } from 'better-auth/plugins'
+import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../../database/connect.ts'
 import { askWhoItIs } from './ask-who-it-is.ts'
 import { makeBackupCodes } from './backup-codes.ts'
@@ -12,7 +13,7 @@ import { demandSecondFactor } from './demand-second-factor.ts'
  * covered, a code counts once, tries are counted under bursts too. It must stand before the plugins
  * that read from an answer who is signed in.
  */
-export function secondFactor(db: Db): BetterAuthPlugin {
+export function secondFactor(db: Db, log: FastifyBaseLogger): BetterAuthPlugin {
   const library = twoFactor({
     allowPasswordless: true,
     accountLockout: { enabled: false },
@@ -32,17 +33,10 @@ export function secondFactor(db: Db): BetterAuthPlugin {
   })
   return {
     ...library,
-    endpoints: endpointsOf(library),
     hooks: {
-      before: [askWhoItIs(db), checkCode(db)],
+      before: [askWhoItIs(db), checkCode(db, log)],
       after: [demandSecondFactor(db), welcome(db)],
     },
     rateLimit: [],
   }
-}
-
-/** Without codes by mail, which the shop does not send, and without showing the secret again. */
-function endpointsOf({ endpoints }: ReturnType<typeof twoFactor>) {
-  const { sendTwoFactorOTP, verifyTwoFactorOTP, getTOTPURI, ...rest } = endpoints
-  return rest
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { callsOf } from '../../testing/calls.ts'
 import { addCustomer } from '../../testing/people.ts'
 import { startTestShop, type TestShop } from '../../testing/shop.ts'
-import { askIdentity, cookieOf, exchange, signUp } from '../../testing/sign-in.ts'
+import { cookieOf, exchange, signIn, signUp } from '../../testing/sign-in.ts'
 import { deviceOf } from './device.ts'
 
 let shop: TestShop
@@ -18,7 +18,7 @@ const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100
 /** Somebody who is signed in at home and at work. */
 async function signInTwice() {
   const rider = await signUp(shop)
-  const work = await askIdentity(shop, '/sign-in/email', rider, { 'user-agent': FIREFOX })
+  const work = await signIn(shop, rider, { 'user-agent': FIREFOX })
   const enter = async (cookie: string) => {
     const { body } = await exchange(shop, rider.email, cookie)
     return { cookie, call: callsOf(shop.url, body.token) }

@@ -1,0 +1,147 @@
+import { URL_LENGTH } from '@freehub/contract/limits'
+import { z } from 'zod'
+
+/** An endpoint of Better Auth below /api/auth that the shop offers. */
+export interface IdentityEndpoint {
+  method: 'GET' | 'POST'
+  path: string
+  /** The schema of its JSON body, if it takes one. */
+  body?: z.ZodType
+}
+
+const LINE_LENGTH = 1_000
+
+/** Text that PostgreSQL can store: no zero byte, no half of a surrogate pair. */
+const line = (maximum = LINE_LENGTH) =>
+  z
+    .string('Give this as text.')
+    .max(maximum, `At most ${maximum} characters.`)
+    .refine((text) => text.isWellFormed() && !text.includes('\0'), 'Leave out broken characters.')
+
+const address = line(URL_LENGTH)
+const id = z.uuid('This is not an id of the shop.').toLowerCase()
+const provider = z.enum(['google', 'github'], 'Give google or github.')
+const nothing = z.strictObject({})
+const rememberMe = z.boolean().optional()
+/** A user without a password proves themselves by a recent sign-in instead. */
+const passwordProof = z.strictObject({ password: line().optional() })
+const code = z.strictObject({ code: line() })
+
+/** What a browser answers to a WebAuthn challenge; @simplewebauthn checks the values. */
+const credential = z.strictObject({
+  id: line(),
+  rawId: line(),
+  type: z.literal('public-key'),
+  authenticatorAttachment: line().nullish(),
+  clientExtensionResults: z.record(line(), z.unknown()),
+  response: z.strictObject({
+    clientDataJSON: line(20_000),
+    attestationObject: line(20_000).optional(),
+    authenticatorData: line(20_000).optional(),
+    publicKey: line(20_000).optional(),
+    publicKeyAlgorithm: z.number().optional(),
+    signature: line(20_000).optional(),
+    transports: z.array(line()).max(20).optional(),
+    userHandle: line().nullish(),
+  }),
+})
+
+const providerSignIn = z.strictObject({
+  provider,
+  callbackURL: address.optional(),
+  errorCallbackURL: address.optional(),
+  disableRedirect: z.boolean().optional(),
+})
+
+/**
+ * Every endpoint of Better Auth that the shop offers. The others answer 404: some of them return secrets,
+ * some bypass the second factor, and the shop has its own calls for the rest.
+ */
+export const identityEndpoints: IdentityEndpoint[] = [
+  { method: 'GET', path: '/get-session' },
+  { method: 'POST', path: '/sign-out', body: nothing },
+  {
+    method: 'POST',
+    path: '/sign-up/email',
+    body: z.strictObject({ name: line(), email: line(), password: line(), rememberMe }),
+  },
+  {
+    method: 'POST',
+    path: '/sign-in/email',
+    body: z.strictObject({ email: line(), password: line(), rememberMe }),
+  },
+  { method: 'POST', path: '/sign-in/social', body: providerSignIn },
+  { method: 'POST', path: '/link-social', body: providerSignIn },
+  { method: 'GET', path: '/oauth-popup/start' },
+  { method: 'GET', path: '/callback/:id' },
+  { method: 'GET', path: '/list-accounts' },
+  { method: 'POST', path: '/unlink-account', body: z.strictObject({ accountId: id }) },
+  {
+    method: 'POST',
+    path: '/request-password-reset',
+    body: z.strictObject({ email: line(), redirectTo: address.optional() }),
+  },
+  { method: 'GET', path: '/reset-password/:token' },
+  {
+    method: 'POST',
+    path: '/reset-password',
+    body: z.strictObject({ token: line(), newPassword: line() }),
+  },
+  {
+    method: 'POST',
+    path: '/change-password',
+    body: z.strictObject({
+      currentPassword: line(),
+      newPassword: line(),
+      revokeOtherSessions: z.boolean().optional(),
+    }),
+  },
+  {
+    method: 'POST',
+    path: '/send-verification-email',
+    body: z.strictObject({ email: line(), callbackURL: address.optional() }),
+  },
+  { method: 'GET', path: '/verify-email' },
+  {
+    method: 'POST',
+    path: '/change-email',
+    body: z.strictObject({ newEmail: line(), callbackURL: address.optional() }),
+  },
+  {
+    method: 'POST',
+    path: '/update-user',
+    body: z.strictObject({
+      name: line().optional(),
+      image: address.nullish(),
+      phoneNumber: z.null('A number is added by its code.').optional(),
+    }),
+  },
+  { method: 'POST', path: '/two-factor/enable', body: passwordProof },
+  { method: 'POST', path: '/two-factor/disable', body: passwordProof },
+  { method: 'POST', path: '/two-factor/generate-backup-codes', body: passwordProof },
+  { method: 'POST', path: '/two-factor/verify-totp', body: code },
+  { method: 'POST', path: '/two-factor/verify-backup-code', body: code },
+  { method: 'GET', path: '/passkey/generate-register-options' },
+  { method: 'GET', path: '/passkey/generate-authenticate-options' },
+  {
+    method: 'POST',
+    path: '/passkey/verify-registration',
+    body: z.strictObject({ response: credential, name: line().optional() }),
+  },
+  {
+    method: 'POST',
+    path: '/passkey/verify-authentication',
+    body: z.strictObject({ response: credential }),
+  },
+  { method: 'POST', path: '/passkey/delete-passkey', body: z.strictObject({ id }) },
+  { method: 'POST', path: '/phone-number/send-otp', body: z.strictObject({ phoneNumber: line() }) },
+  {
+    method: 'POST',
+    path: '/phone-number/verify',
+    body: z.strictObject({
+      phoneNumber: line(),
+      code: line(),
+      updatePhoneNumber: z.boolean().optional(),
+    }),
+  },
+]
