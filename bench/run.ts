@@ -11,6 +11,7 @@ import { lookAtPages, weighFirstLoad } from './pages.ts'
 import { end, freePort, startBareServer, startShop } from './processes.ts'
 import { type Comparison, compareReading } from './reading.ts'
 import { compareSessionCheck } from './session-check.ts'
+import { settings } from './settings.ts'
 import {
   printComparisons,
   printFirstLoad,
@@ -19,6 +20,7 @@ import {
   printPages,
   printProcesses,
 } from './tables.ts'
+import { compareUnderAttack } from './worst-bodies.ts'
 
 /**
  * What design §9 asks, of each comparison. Lists of a million orders read a few more levels of an
@@ -32,6 +34,7 @@ const wanted = {
   signedIn: 0.15,
   orders: 0.8,
   search: 0.2,
+  underAttack: 0.5,
 }
 
 const dataDir = await mkdtemp(join(tmpdir(), 'freehub-bench-'))
@@ -64,6 +67,7 @@ try {
     printProcesses(processes, sales)
     const growths = await compareOrderLists(postgres.databaseUrl, env)
     printGrowths(growths.map((it) => [it, it.isSearch ? wanted.search : wanted.orders]))
+    printComparisons([[await compareUnderAttack(url), wanted.underAttack]])
     printImports(await timeImports(url, postgres.databaseUrl))
     printFirstLoad(await weighFirstLoad(url))
     const chromium = process.env.CHROMIUM_PATH
@@ -80,21 +84,4 @@ try {
 /** One page of each kind that search engines are shown. */
 function indexable(partId: string | undefined): string[] {
   return ['/', '/allParts', '/allParts?family=chains', `/allParts/${partId}`, '/blogs', '/login']
-}
-
-function settings(databaseUrl: string, port: number): Record<string, string> {
-  // No provider is spoken to while reading and booking; mails wait in the outbox.
-  return {
-    DATABASE_URL: databaseUrl,
-    PORT: String(port),
-    AUTH_SECRET: 'a secret for the bench alone, of enough length',
-    STRIPE_SECRET_KEY: 'sk_test_bench',
-    STRIPE_PUBLISHABLE_KEY: 'pk_test_bench',
-    STRIPE_WEBHOOK_SECRET: 'whsec_bench',
-    SMTP_URL: 'smtp://127.0.0.1:9',
-    UNPAID_ORDERS_MAX: '100000',
-    LOG_LEVEL: 'error',
-    // Two shops have no port in common.
-    METRICS_PORT: '',
-  }
 }

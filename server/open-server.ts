@@ -2,7 +2,7 @@ import type { Writable } from 'node:stream'
 import Fastify, { LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { Config } from './config.ts'
-import { answerErrorsAsProblems, refuseBadAddress } from './http/problems.ts'
+import { answerErrorsAsProblems, refuseBadAddress, refuseUnknownEarly } from './http/problems.ts'
 import { onRequestEnd } from './http/request-end.ts'
 import { answerRequestIds, requestIdMaker } from './http/request-id.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
@@ -60,6 +60,7 @@ export async function openServer(config: Config, logStream?: Writable) {
     ...(traces ? [traces.endSpan] : []),
   ])
   addSecurityHeaders(app, config)
+  refuseUnknownEarly(app)
   endSlowBodies(app, { afterMs: limits.bodyMs })
   return { app, traces }
 }

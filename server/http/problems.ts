@@ -60,6 +60,15 @@ export function answerErrorsAsProblems(app: FastifyInstance) {
   })
 }
 
+/** Answers 404 to requests that change something and match no route, before their body is read. */
+export function refuseUnknownEarly(app: FastifyInstance) {
+  app.addHook('onRequest', (request, reply, done) => {
+    const { is404, method } = request
+    if (is404 && method !== 'GET' && method !== 'HEAD') sendRefusal(reply, refuse('route_missing'))
+    else done()
+  })
+}
+
 /** For a server without pages: what no route answers is not there. */
 export function answerUnknownAsMissing(app: FastifyInstance) {
   app.setNotFoundHandler((_request, reply) => sendRefusal(reply, refuse('route_missing')))

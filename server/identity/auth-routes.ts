@@ -14,6 +14,9 @@ import { sendWindowEnd, WINDOW_END } from './providers/window-end.ts'
 
 const BASE = '/api/auth'
 
+/** A passkey's registration is the largest body, with some 10 KiB. */
+const BODY_LIMIT_BYTES = 16 * 1024
+
 /** Better Auth answers 500 when it cannot verify what a device sent, which is a client error. */
 const BAD_DEVICE_RESPONSE = 'FAILED_TO_VERIFY_REGISTRATION'
 
@@ -68,6 +71,7 @@ function addEndpoint(
   app.route({
     method,
     url: BASE + path,
+    bodyLimit: BODY_LIMIT_BYTES,
     schema: { hide: true, ...(body && { body }) },
     async handler(request, reply) {
       const asked = pathOf(request)

@@ -19,15 +19,13 @@ interface Deps {
 
 const OF_MANY = /^\/(allParts\/|\w*\?)/
 
-/** Answers every GET that no call answers with a page, and everything else as not there. */
+/** Answers every GET outside /api/ that no call answers with a page. */
 export function servePages(app: FastifyInstance, deps: Deps) {
   const policy = deps.policy ?? contentPolicy(deps.config)
   const settings = pageSettings(deps.config)
 
   app.setNotFoundHandler(async (request, reply) => {
-    if (request.url.startsWith('/api/') || !['GET', 'HEAD'].includes(request.method)) {
-      return sendRefusal(reply, refuse('route_missing'))
-    }
+    if (request.url.startsWith('/api/')) return sendRefusal(reply, refuse('route_missing'))
     return sendPage(request, reply)
   })
 

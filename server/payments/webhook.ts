@@ -11,8 +11,8 @@ import { type SettleDeps, settle } from './settle.ts'
 /** What can change what an order is: its payment, and the money going back. */
 const WORTH_A_LOOK = /^(payment_intent\.|charge\.refund|refund\.)/
 
-/** Stripe states no limit of its own. Its events are a few KiB. */
-const WEBHOOK_LIMIT_BYTES = 1024 * 1024
+/** Stripe states no limit. Its events about payments and refunds are below 20 KiB. */
+const WEBHOOK_LIMIT_BYTES = 256 * 1024
 
 /** The customer's bank has taken the money back for the time being. */
 const DISPUTED = 'charge.dispute.created'

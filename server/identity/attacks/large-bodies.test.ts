@@ -44,9 +44,14 @@ test('lists at most 20 field errors, with short names', async () => {
     expect([answer.status, Object.keys(answer.body.errors).length]).toEqual([400, 20])
     expect(JSON.stringify(answer.body).length).toBeLessThan(5_000)
   }
-  const { status, body: problem } = await postAuth('/sign-in/email', body)
+  const { status, body: problem } = await postAuth('/sign-in/email', withKeys(1_000))
   expect([status, Object.keys(problem.errors).length]).toEqual([400, 20])
 })
+
+test.each(['/nowhere', '/parts/nowhere', '/api/auth/nowhere'])(
+  'does not read a body sent to the unknown path %s',
+  async (path) => expect(await statusBeforeBody('POST', path)).toBe(404),
+)
 
 test('lists at most 20 field errors where a call takes no body', async () => {
   const { call, email } = await addSignedIn(shop, { role: 'admin' })
