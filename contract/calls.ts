@@ -93,7 +93,7 @@ export const calls = {
     path: '/reviews',
     access: 'public',
     about: 'reviews',
-    summary: 'Reviews, newest first.',
+    summary: 'Public reviews, newest first: without those that are hidden or held for staff.',
     querystring: reviews.reviewsQuery,
     answer: z.array(reviews.review),
     refusals: ['input_invalid'],
@@ -104,7 +104,7 @@ export const calls = {
     access: 'public',
     about: 'reviews',
     summary:
-      'What all reviews say together: their average, their number, and how many give each star.',
+      'Average, number and distribution of all public reviews. Reviews of users whose e-mail is not confirmed do not count.',
     answer: reviews.shopRating,
     refusals: [],
   },
@@ -114,11 +114,11 @@ export const calls = {
     access: 'user',
     about: 'reviews',
     summary:
-      "Adds a review under the session's name. An Idempotency-Key makes a repeat answer as the first did.",
+      "Adds a review under the session's name: one in 24 hours until an order of the user is shipped. In a burst of such reviews it is held until staff release it. An Idempotency-Key makes a repeat answer as the first did.",
     body: reviews.newReview,
     answer: inserted,
     status: 201,
-    refusals: ['input_invalid', 'key_reused'],
+    refusals: ['input_invalid', 'reviews_too_many', 'key_reused'],
   },
   putUser: {
     method: 'PUT',

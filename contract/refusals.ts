@@ -123,6 +123,10 @@ export const refusals = {
     status: 422,
     title: 'This Idempotency-Key was used with another request. Take a new one.',
   },
+  reviews_too_many: {
+    status: 429,
+    title: 'You can add one review a day until your first order is shipped.',
+  },
   too_many_requests: { status: 429, title: 'Too many requests. Wait a little, then try again.' },
   internal: { status: 500, title: 'Something went wrong on our side. Try again.' },
   provider_unavailable: {
@@ -150,10 +154,14 @@ export const refusals = {
 
 export type RefusalCode = keyof typeof refusals
 
-/** An expected 'no': `detail` is a sentence for this case, `errors` one by field of the body. */
+/**
+ * An expected 'no': `detail` is a sentence for this case, `errors` one by field of the body.
+ * `retryAfterSeconds` is sent as the Retry-After header.
+ */
 export interface Refusal {
   refused: RefusalCode
   detail?: string
+  retryAfterSeconds?: number
   errors?: Record<string, string>
 }
 

@@ -201,6 +201,16 @@ export const staffCalls = {
     answer: modified,
     refusals: ['input_invalid', 'review_missing'],
   },
+  releaseReview: {
+    method: 'DELETE',
+    path: '/api/reviews/:id/hold',
+    access: 'admin',
+    about: 'reviews',
+    summary: 'Publishes a review that was held in a burst.',
+    params: byId,
+    answer: modified,
+    refusals: ['input_invalid', 'review_missing'],
+  },
   answerReview: {
     method: 'PUT',
     path: '/api/reviews/:id/answer',

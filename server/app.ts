@@ -171,6 +171,7 @@ export async function buildApp(
   })
   await app.register(reviewRoutes, {
     db,
+    config,
     reads,
     guards,
     kept: kept.reviews,

@@ -36,6 +36,7 @@ test('what is not set has the defaults of the design', () => {
     localCurrencyRate: 122,
     reservationHours: 72,
     unpaidOrdersMax: 20,
+    reviewBurstMax: 20,
     trustedProxies: [],
     demoAccounts: [],
   })
@@ -118,6 +119,7 @@ test.each([
   ['LOCAL_CURRENCY_RATE', '0'],
   ['RESERVATION_HOURS', '0'],
   ['UNPAID_ORDERS_MAX', 'many'],
+  ['REVIEW_BURST_MAX', '0'],
   ['TRUSTED_PROXIES', 'everybody'],
   ['TRUSTED_PROXIES', '10.0.0.1,'],
   ['TRUSTED_PROXIES', '10.0.0.1;10.0.0.2'],

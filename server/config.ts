@@ -92,6 +92,7 @@ const settings = z.object({
     .default(122),
   RESERVATION_HOURS: whole(1, 8760, 'write whole hours, such as 72').default(72),
   UNPAID_ORDERS_MAX: whole(1, 100_000, 'write a whole number, such as 20').default(20),
+  REVIEW_BURST_MAX: whole(1, 100_000, 'write a whole number, such as 20').default(20),
   MAKER_NAME: z.string().max(100, 'write at most 100 characters').default(contactDetails.name),
   MAKER_ADDRESS: z.string().max(300, 'write at most 300 characters').default(contactDetails.works),
   MAKER_TAX_ID: z.string().max(60, 'write at most 60 characters').optional(),
@@ -232,6 +233,8 @@ export function readConfig(env: Given) {
     localCurrencyRate: data.LOCAL_CURRENCY_RATE,
     reservationHours: data.RESERVATION_HOURS,
     unpaidOrdersMax: data.UNPAID_ORDERS_MAX,
+    /** Reviews per hour by customers without a shipped order; further ones are held for staff. */
+    reviewBurstMax: data.REVIEW_BURST_MAX,
     /** What stands at the head of invoices. */
     maker: {
       name: data.MAKER_NAME,

@@ -21,7 +21,7 @@ export const review = z.object({
 
 /** What staff did to a review. `detail`: why it was hidden, or what was answered. */
 export const reviewChange = z.object({
-  kind: z.enum(['hidden', 'shown', 'answered', 'answer_withdrawn']),
+  kind: z.enum(['hidden', 'shown', 'answered', 'answer_withdrawn', 'released']),
   by: z.string(),
   at: z.iso.datetime(),
   detail: z.string().nullable(),
@@ -32,14 +32,16 @@ export const managedReview = review.extend({
   email: z.string().nullable(),
   at: z.iso.datetime(),
   answeredAt: z.iso.datetime().nullable(),
+  /** Held in a burst of reviews: not public until staff release it. */
+  held: z.boolean(),
   hidden: z.object({ reason: z.string(), by: z.string(), at: z.iso.datetime() }).nullable(),
   /** The newest first. */
   changes: z.array(reviewChange),
 })
 
 export const reviewsShown = z.enum(
-  ['hidden', 'unanswered'],
-  'Leave show out, or say hidden or unanswered.',
+  ['hidden', 'held', 'unanswered'],
+  'Leave show out, or write hidden, held or unanswered.',
 )
 
 /** `by`: whose reviews. `search` looks in name, e-mail, comment and answer. */
@@ -60,7 +62,7 @@ export const newAnswer = z.strictObject({
   answer: requiredText(REVIEW_ANSWER_LENGTH, 'Write the answer.'),
 })
 
-/** What all reviews say of the shop together; `average` with one decimal, 0 where there are none. */
+/** The rating of the shop by all reviews that count; `average` with one decimal, 0 if there are none. */
 export const shopRating = z.object({
   average: z.number(),
   count: z.int(),

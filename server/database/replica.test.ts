@@ -6,7 +6,7 @@ import { type BuildOptions, buildApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import { callsOf } from '../testing/calls.ts'
 import { addPart } from '../testing/parts.ts'
-import { addAdmin, type Person } from '../testing/people.ts'
+import { addAdmin, addCustomer, type Person } from '../testing/people.ts'
 import { freePort } from '../testing/ports.ts'
 import { type ReplicatedPostgres, startReplicatedPostgres } from '../testing/replica.ts'
 import { testSettings } from '../testing/settings.ts'
@@ -126,7 +126,8 @@ test('no answer stays behind, however the replica lags and catches up', async ()
 test('a review is shown at once by the process that took it', async () => {
   await postgres.pause()
   for (const comment of ['Light.', 'True.', 'Quiet.']) {
-    await admin.call('POST', '/reviews', { comment, ratting: 5 })
+    const author = await addCustomer({ db, url: one().url })
+    await author.call('POST', '/reviews', { comment, ratting: 5 })
     const { body } = await one().visit('GET', '/reviews?size=1')
     expect(body).toMatchObject([{ comment }])
   }

@@ -175,6 +175,7 @@ interface ReviewsTable {
   hidden_at: Date | null
   hidden_by: string | null
   hide_reason: string | null
+  held_at: Date | null
   answer: string | null
   answered_at: Date | null
   answered_by: string | null
@@ -183,7 +184,7 @@ interface ReviewsTable {
 interface ReviewChangesTable {
   id: string
   review_id: string
-  kind: 'hidden' | 'shown' | 'answered' | 'answer_withdrawn'
+  kind: 'hidden' | 'shown' | 'answered' | 'answer_withdrawn' | 'released'
   by_user: string
   detail: string | null
   at: Generated<Date>

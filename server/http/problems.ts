@@ -27,7 +27,8 @@ export function problemOf({ refused, detail, errors }: Refusal): Problem {
 export function sendRefusal(reply: FastifyReply, refusal: Refusal) {
   const problem = problemOf(refusal)
   refusalsMet.inc({ code: problem.code })
-  if (problem.status === 503) reply.header('retry-after', '5')
+  if (refusal.retryAfterSeconds) reply.header('retry-after', String(refusal.retryAfterSeconds))
+  else if (problem.status === 503) reply.header('retry-after', '5')
   if (problem.status === 401) reply.header('www-authenticate', 'Bearer')
   return reply
     .code(problem.status)

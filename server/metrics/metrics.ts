@@ -45,6 +45,12 @@ export const webhooks = new Counter({
   registers,
 })
 
+export const reviewsHeld = new Counter({
+  name: 'freehub_reviews_held_total',
+  help: 'Reviews that were held for staff because too many came at once.',
+  registers,
+})
+
 export const signIns = new Counter({
   name: 'freehub_sign_ins_total',
   help: 'Sign-ins by their way: accepted, refused, failed.',

@@ -4,8 +4,8 @@ import type { Db } from '../database/connect.ts'
 import { changeReview } from './change-review.ts'
 
 /**
- * Hides a review from everybody but the staff, and from what is counted. Answers how many it
- * changed: 0 when it is hidden already, for whatever reason.
+ * Hides a review from the public and the rating; a held one is no longer held. Returns how many it
+ * changed: 0 if it is hidden already.
  */
 export function hideReview(
   db: Db,
@@ -15,7 +15,7 @@ export function hideReview(
 ): Promise<number | Refusal> {
   return changeReview(db, { id, kind: 'hidden', byUser, detail: reason }, (reviews) =>
     reviews
-      .set({ hidden_at: sql<Date>`now()`, hidden_by: byUser, hide_reason: reason })
+      .set({ hidden_at: sql<Date>`now()`, hidden_by: byUser, hide_reason: reason, held_at: null })
       .where('hidden_at', 'is', null),
   )
 }
@@ -26,5 +26,12 @@ export function showReview(db: Db, id: string, byUser: string): Promise<number |
     reviews
       .set({ hidden_at: null, hidden_by: null, hide_reason: null })
       .where('hidden_at', 'is not', null),
+  )
+}
+
+/** Publishes a held review. Returns how many it changed: 0 if it is not held, or hidden. */
+export function releaseReview(db: Db, id: string, byUser: string): Promise<number | Refusal> {
+  return changeReview(db, { id, kind: 'released', byUser, detail: null }, (reviews) =>
+    reviews.set({ held_at: null }).where('held_at', 'is not', null).where('hidden_at', 'is', null),
   )
 }

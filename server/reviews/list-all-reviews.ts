@@ -37,10 +37,11 @@ export async function listAllReviews(
   return { reviews, count }
 }
 
-/** In the words of the indexes. What nobody sees needs no answer. */
+/** Matches the predicates of the indexes. A review that is not public needs no answer. */
 const isOf: Record<ReviewsShown, Expression<SqlBool>> = {
   hidden: sql<SqlBool>`hidden_at is not null`,
-  unanswered: sql<SqlBool>`answered_at is null and hidden_at is null`,
+  held: sql<SqlBool>`held_at is not null and hidden_at is null`,
+  unanswered: sql<SqlBool>`answered_at is null and hidden_at is null and held_at is null`,
 }
 
 const isBy = (userId: string) => sql<SqlBool>`user_id = ${userId}`

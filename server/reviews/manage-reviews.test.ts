@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { idsOf, linkOf, pagesOf, tally } from '../testing/calls.ts'
-import { placeOrder } from '../testing/orders.ts'
+import { addShippedOrder, placeOrder } from '../testing/orders.ts'
 import { addPart } from '../testing/parts.ts'
 import { addAdmin, addCustomer, type Person } from '../testing/people.ts'
 import { startTestShop, type TestShop } from '../testing/shop.ts'
@@ -14,6 +14,7 @@ beforeAll(async () => {
   shop = await startTestShop()
   admin = await addAdmin(shop)
   customer = await addCustomer(shop, { name: 'Velo Nord', email: 'buying@velo-nord.example' })
+  await addShippedOrder(shop, customer)
 })
 afterAll(() => shop.close())
 
@@ -101,7 +102,7 @@ test('who has an order that was shipped is a verified buyer from that moment on'
   expect(await verified()).toBe(false)
   expect((await admin.call('PATCH', `/shipped/${order}`)).body).toEqual({ modifiedCount: 1 })
   expect(await verified()).toBe(true)
-  const others = await review('Another’s.')
+  const others = await review('Another’s.', await addCustomer(shop))
   expect((await publicOne(others)).verifiedBuyer).toBe(false)
 })
 

@@ -21,6 +21,7 @@ function selectManaged(db: Db) {
     .select(publicColumns)
     .select(['users.email', 'reviews.created_at', 'reviews.answered_at'])
     .select(['reviews.hidden_at', 'reviews.hide_reason', 'hider.email as hidden_by'])
+    .select(sql<boolean>`held_at is not null and hidden_at is null`.as('held'))
     .select(changes.as('changes'))
 }
 

@@ -1,15 +1,16 @@
 import { RATING_MAXIMUM } from '@freehub/contract/constants'
 import type { ShopRating } from '@freehub/contract/reviews'
-import { sql } from 'kysely'
+import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Db } from '../database/connect.ts'
-import { isShown } from './review-columns.ts'
+import { isPublic } from './review-columns.ts'
 
-/** What all reviews that are not hidden say together, however many there are. */
+/** Average, count and distribution of all public reviews whose author has confirmed an e-mail. */
 export async function readShopRating(db: Db): Promise<ShopRating> {
   const given = await db
     .selectFrom('reviews')
     .select(['rating as stars', sql<number>`count(*)::int`.as('count')])
-    .where(isShown)
+    .where(isPublic)
+    .where(isConfirmed)
     .groupBy('rating')
     .execute()
   const count = given.reduce((sum, row) => sum + row.count, 0)
@@ -22,3 +23,10 @@ export async function readShopRating(db: Db): Promise<ShopRating> {
     ),
   }
 }
+
+/**
+ * Whether the author has confirmed an e-mail. True of sample reviews, which have no author. Deleted users keep
+ * `email_verified`, so their reviews go on counting. The few unconfirmed users have an index (users_unconfirmed).
+ */
+const isConfirmed: Expression<SqlBool> = sql<SqlBool>`not exists (
+  select from users where users.id = reviews.user_id and not users.email_verified)`

@@ -1,12 +1,14 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 
 /**
- * Bought, and it was sent: whoever wrote it has an order that was shipped to him. Not by `exists`, for
- * which all orders of the shop would be gathered as soon as the reviews are many.
+ * Whether this user has a shipped order. Not `exists`: for many rows PostgreSQL would then read all shipped
+ * orders of the shop.
  */
-const verifiedBuyer = sql<boolean>`coalesce((
-  select true from orders where orders.user_id = reviews.user_id
+export const hasShippedOrder = (userId: Expression<unknown>) => sql<boolean>`coalesce((
+  select true from orders where orders.user_id = ${userId}
     and orders.shipped_at is not null and orders.cancelled_at is null limit 1), false)`
+
+const verifiedBuyer = hasShippedOrder(sql.ref('reviews.user_id'))
 
 /** What everybody may read of a review. */
 export const publicColumns = [
@@ -18,5 +20,6 @@ export const publicColumns = [
   'reviews.answer',
 ] as const
 
-/** It counts, and everybody reads it. */
-export const isShown: Expression<SqlBool> = sql<SqlBool>`reviews.hidden_at is null`
+/** Whether a review is public: neither hidden nor held. */
+export const isPublic: Expression<SqlBool> = sql<SqlBool>`reviews.hidden_at is null
+  and reviews.held_at is null`

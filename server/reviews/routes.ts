@@ -2,6 +2,7 @@ import { calls } from '@freehub/contract/calls'
 import { LIST_SIZE_MAXIMUM } from '@freehub/contract/constants'
 import { isRefusal, type Refusal } from '@freehub/contract/refusals'
 import type { FastifyInstance } from 'fastify'
+import type { Config } from '../config.ts'
 import type { CatalogueReads } from '../database/catalogue-reads.ts'
 import type { Db } from '../database/connect.ts'
 import { listCounter } from '../database/list-counter.ts'
@@ -12,13 +13,14 @@ import { answer, type Guards } from '../http/route.ts'
 import { askerOf } from '../identity/guards.ts'
 import { addReview } from './add-review.ts'
 import { answerReview, withdrawAnswer } from './answer-review.ts'
-import { hideReview, showReview } from './hide-review.ts'
+import { hideReview, releaseReview, showReview } from './hide-review.ts'
 import { listAllReviews } from './list-all-reviews.ts'
 import { listReviews } from './list-reviews.ts'
 import { readShopRating } from './read-shop-rating.ts'
 
 interface Deps {
   db: Db
+  config: Pick<Config, 'reviewBurstMax'>
   reads: CatalogueReads
   guards: Guards
   /** Hears that there is another review, or that one has changed. */
@@ -29,7 +31,7 @@ interface Deps {
 
 /** The calls about reviews. */
 export async function reviewRoutes(app: FastifyInstance, deps: Deps) {
-  const { db, reads, guards, changed, kept } = deps
+  const { db, config, reads, guards, changed, kept } = deps
 
   answer(app, guards, calls.listReviews, ({ query }, request, reply) => {
     const { size = LIST_SIZE_MAXIMUM, after } = query
@@ -45,9 +47,9 @@ export async function reviewRoutes(app: FastifyInstance, deps: Deps) {
   answer(app, guards, calls.addReview, async ({ body }, request) => {
     const key = idempotencyKey(request)
     if (isRefusal(key)) return key
-    const added = await addReview(db, askerOf(request), body, key)
+    const added = await addReview({ db, config }, askerOf(request), body, key)
     if (isRefusal(added)) return added
-    if (!added.repeated) changed()
+    if (!added.repeated && !added.held) changed()
     return { insertedId: added.id }
   })
 
@@ -72,6 +74,10 @@ function staffRoutes(app: FastifyInstance, { db, guards, changed }: Deps) {
 
   answer(app, guards, calls.showReview, async ({ params }, request) =>
     told(await showReview(db, params.id, askerOf(request).id)),
+  )
+
+  answer(app, guards, calls.releaseReview, async ({ params }, request) =>
+    told(await releaseReview(db, params.id, askerOf(request).id)),
   )
 
   answer(app, guards, calls.answerReview, async ({ params, body }, request) =>

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import { callsOf } from '../testing/calls.ts'
+import { addShippedOrder } from '../testing/orders.ts'
 import { addCustomer, type Person } from '../testing/people.ts'
 import { freePort } from '../testing/ports.ts'
 import { testSettings } from '../testing/settings.ts'
@@ -15,6 +16,7 @@ let customer: Person
 beforeAll(async () => {
   shop = await startTestShop()
   customer = await addCustomer(shop)
+  await addShippedOrder(shop, customer)
 })
 afterAll(() => shop.close())
 

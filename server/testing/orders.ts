@@ -1,5 +1,9 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Db } from '../database/connect.ts'
 import type { Call } from './calls.ts'
 import type { Cards } from './cards.ts'
+import type { Person } from './people.ts'
 
 /** What the purchase form sends. */
 export function bookingOf(productId: string, quantity = 10, more: object = {}) {
@@ -37,4 +41,20 @@ export async function placePaidOrder(call: Call, cards: Cards, productId: string
   await cards.pay(secret)
   await call('PATCH', `/booking/${id}`, { bookingId: id })
   return id
+}
+
+/** Adds a shipped order of a user directly in the database, without its part: reviews only ask whether there is one. */
+export async function addShippedOrder({ db }: { db: Db }, { id, email, name }: Person) {
+  const orderId = randomUUIDv7()
+  await db
+    .insertInto('orders')
+    .values({
+      ...{ id: orderId, user_id: id, email, name, phone: '1', address: 'Here', total_cents: 2500 },
+      ...{ transaction_id: `pi_${orderId}`, shipped_by: id },
+      reserved_until: sql<Date>`now()`,
+      paid_at: sql<Date>`now()`,
+      shipped_at: sql<Date>`now()`,
+    })
+    .execute()
+  return orderId
 }

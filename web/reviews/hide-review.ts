@@ -45,3 +45,21 @@ export function useShowReview({ onDone, onRefused }: Said) {
     onSettled: () => readReviewsAnew(client),
   })
 }
+
+/** Publishes a held review. */
+export function useReleaseReview({ onDone, onRefused }: Said) {
+  const client = useQueryClient()
+
+  return useMutation({
+    mutationFn: ({ _id }: ManagedReview) => call('DELETE', `/api/reviews/${_id}/hold`),
+    networkMode: 'always',
+    onSuccess: (_answer, { _id }) => {
+      showReviewChange(client, _id, { held: false })
+      void showToast('Review released')
+      onDone()
+    },
+    onError: (error, { name }) =>
+      onRefused(`The review of ${name} was not released. ${sentenceOf(error)}`),
+    onSettled: () => readReviewsAnew(client),
+  })
+}

@@ -1,6 +1,6 @@
 import type { ManagedReview } from '@freehub/contract/reviews'
 import { useMutateOnce } from '../api/use-mutate-once.ts'
-import { useShowReview } from './hide-review.ts'
+import { useReleaseReview, useShowReview } from './hide-review.ts'
 
 interface ManagedReviewActionsProps {
   review: ManagedReview
@@ -19,6 +19,8 @@ export function ManagedReviewActions(props: ManagedReviewActionsProps) {
   const { review, describedBy, isAnswering, onAnswer, onHide, ...said } = props
   const { mutate, isPending } = useShowReview(said)
   const showOnce = useMutateOnce(mutate)
+  const release = useReleaseReview(said)
+  const releaseOnce = useMutateOnce(release.mutate)
   return (
     <div className="act">
       {!isAnswering && (
@@ -29,6 +31,17 @@ export function ManagedReviewActions(props: ManagedReviewActionsProps) {
           onClick={onAnswer}
         >
           {review.answer ? 'Change Answer' : 'Answer'}
+        </button>
+      )}
+      {review.held && (
+        <button
+          type="button"
+          className="btn btn-outline btn-sm"
+          aria-describedby={describedBy}
+          aria-busy={release.isPending}
+          onClick={() => releaseOnce(review)}
+        >
+          Release
         </button>
       )}
       {review.hidden ? (

@@ -9,20 +9,26 @@ interface ManagedReviewTextProps {
   withoutAnswer: boolean
 }
 
-/** What a review says, whether it is hidden and why, and what was answered. */
+/** Stars and comment of a review, why it is hidden or held, and the answer. */
 export function ManagedReviewText({ review, withoutAnswer }: ManagedReviewTextProps) {
-  const { ratting, comment, at, hidden, answer } = review
+  const { ratting, comment, at, hidden, held, answer } = review
   return (
     <>
       <p className="managed-review-head">
         <Stars value={ratting} />
         <Moment at={at} />
         {hidden && <span className="badge badge-over">Hidden</span>}
+        {held && <span className="badge badge-over">Held</span>}
       </p>
       {comment ? <p className="said">{comment}</p> : <p className="second">Without words.</p>}
       {hidden && (
         <p className="second">
           Hidden by <EmailAddress address={hidden.by} />, <Moment at={hidden.at} />: {hidden.reason}
+        </p>
+      )}
+      {held && (
+        <p className="second">
+          Too many reviews came at once. It is not public until you release it.
         </p>
       )}
       {answer && !withoutAnswer && (

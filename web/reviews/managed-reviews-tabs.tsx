@@ -10,6 +10,7 @@ import type { ReviewsWanted } from './use-managed-wanted.ts'
 const tabs: { show: ReviewsShown | ''; name: string }[] = [
   { show: '', name: 'All' },
   { show: 'unanswered', name: 'Unanswered' },
+  { show: 'held', name: 'Held' },
   { show: 'hidden', name: 'Hidden' },
 ]
 

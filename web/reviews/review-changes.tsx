@@ -5,6 +5,7 @@ import { Moment } from '../ui/moment.tsx'
 const words: Record<ReviewChange['kind'], string> = {
   hidden: 'Hidden',
   shown: 'Shown again',
+  released: 'Released',
   answered: 'Answered',
   answer_withdrawn: 'Answer withdrawn',
 }

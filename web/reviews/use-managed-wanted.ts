@@ -10,7 +10,7 @@ export interface ReviewsWanted extends Turn {
   show: ReviewsShown | ''
 }
 
-const SHOWN: readonly ReviewsShown[] = ['hidden', 'unanswered']
+const SHOWN: readonly ReviewsShown[] = ['hidden', 'held', 'unanswered']
 
 /** Kept in the address; going on with a search does not lengthen the history. */
 export function useManagedWanted() {

@@ -64,6 +64,15 @@ export const peopleCalls = {
     await world.callBy(world.admin)('PUT', `/api/reviews/${id}/hidden`, hide)
     return { params: { id } }
   },
+  async releaseReview(world, n) {
+    const id = nth(world.reviews, n)
+    await world.pool.query(
+      `update reviews set held_at = now(), hidden_at = null, hidden_by = null, hide_reason = null
+        where id = $1`,
+      [id],
+    )
+    return { params: { id } }
+  },
   answerReview: (world, n) => ({ ...review(world, n), body: { answer: `Thank you, ${n} times.` } }),
   async withdrawAnswer(world, n) {
     const id = nth(world.reviews, n)

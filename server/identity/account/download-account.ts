@@ -25,7 +25,7 @@ export async function downloadAccount(db: Db, asker: Asker): Promise<Record<stri
       .selectFrom('reviews')
       .select(['id', 'name', 'rating', 'comment', 'created_at as writtenAt'])
       .select(['answer', 'answered_at as answeredAt'])
-      .select(['hidden_at as hiddenAt', 'hide_reason as hideReason'])
+      .select(['hidden_at as hiddenAt', 'hide_reason as hideReason', 'held_at as heldAt'])
       .where('user_id', '=', id)
       .orderBy('id')
       .execute(),

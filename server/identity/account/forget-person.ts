@@ -26,7 +26,6 @@ export async function forgetPerson(
     .set({
       name: NAME,
       email: nobody,
-      email_verified: false,
       image: null,
       education: '',
       address: '',
