@@ -8,6 +8,7 @@ import {
   enterAsStaff,
   expect,
   newcomer,
+  origin,
   partFromTheEnd,
   test,
 } from './shop.ts'
@@ -96,6 +97,32 @@ test('a person’s page tells the staff who he is, what he ordered and wrote, an
   await page.getByRole('link', { name: 'Manage it' }).click()
   await expect(page).toHaveURL(/\/dashboard\/manageReviews\?search=/)
   await expect(page.getByRole('row').filter({ hasText: comment })).toHaveCount(1)
+})
+
+test('no staff screen loads the picture of a customer, whose address would learn who looks', async ({
+  page,
+}) => {
+  const customer = await arrive(page, { ...newcomer(), name: 'Nosy O’Neill' })
+  const { request } = page
+  const { headers } = customer
+  const image = 'https://tracker.example/pixel.png'
+  await request.post('/api/auth/update-user', { data: { image }, headers: { origin } })
+  expect(await (await request.get(`/user/${customer.email}`, { headers })).json()).toMatchObject({
+    photoURL: image,
+  })
+  await book(page, customer, await partFromTheEnd(page, 27))
+  await request.post('/reviews', { data: { comment: 'Look at me.', ratting: 5 }, headers })
+  await enterAsStaff(page)
+  const requests: string[] = []
+  page.on('request', (one) => requests.push(new URL(one.url()).hostname))
+  await page.goto(`/dashboard/people/${customer.email}`)
+  await expect(page.getByRole('heading', { level: 2, name: customer.name })).toBeVisible()
+  await expect(page.getByText('NO', { exact: true })).toBeVisible()
+  for (const screen of ['makeAdmin', 'manageOrders', 'manageReviews']) {
+    await page.goto(`/dashboard/${screen}?search=${customer.email}`)
+    await expect(page.getByText(customer.email).first()).toBeVisible()
+  }
+  expect(requests).not.toContain('tracker.example')
 })
 
 test.describe('where nobody is', () => {

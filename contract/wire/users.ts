@@ -72,7 +72,8 @@ export const personChange = z.object({
 /** A person as staff see him. */
 export const person = z.object({
   user: listedUser,
-  profile,
+  /** Without photoURL: the browsers of staff load nothing from an address that a customer chose. */
+  profile: profile.omit({ photoURL: true }),
   emailConfirmed: z.boolean(),
   signedUpAt: z.iso.datetime(),
   /** The newest first. */

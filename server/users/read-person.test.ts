@@ -21,11 +21,19 @@ test('an admin looks at somebody by id or by e-mail, however that is written', a
   expect(status).toBe(200)
   expect(body).toMatchObject({
     user: { _id: rider.id, email: rider.email, role: 'customer', banned: false },
-    profile: { displayName: 'Velo Nord', phone: '+49 40 5550 120', photoURL: null },
+    profile: { displayName: 'Velo Nord', phone: '+49 40 5550 120' },
     emailConfirmed: true,
     changes: [],
   })
   expect((await look(rider.email.toUpperCase())).body).toEqual(body)
+})
+
+test('does not send the address of a picture to staff', async () => {
+  const rider = await addCustomer(shop)
+  const image = 'https://tracker.example/pixel.png'
+  await shop.db.updateTable('users').set({ image }).where('id', '=', rider.id).execute()
+  expect((await rider.call('GET', `/user/${rider.email}`)).body.photoURL).toBe(image)
+  expect(JSON.stringify((await look(rider.id)).body)).not.toContain('tracker.example')
 })
 
 test('all that was done to somebody is told, the newest first, by whom and why', async () => {

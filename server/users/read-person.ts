@@ -8,20 +8,19 @@ import { listedUser, selectUsers } from './listed-user.ts'
 /** Somebody as the staff see him. `who`: his id, or his e-mail. */
 export async function readPerson(db: Db, who: string): Promise<PersonSeen | Refusal> {
   const row = await selectUsers(db)
-    .select(['users.image', 'users.education', 'users.address', 'users.phone', 'users.linkedin'])
+    .select(['users.education', 'users.address', 'users.phone', 'users.linkedin'])
     .select(['users.email_verified', 'users.created_at'])
     .where('users.deleted_at', 'is', null)
     .$if(who.includes('@'), (query) => query.where('users.email', '=', normalEmail(who)))
     .$if(!who.includes('@'), (query) => query.where('users.id', '=', who))
     .executeTakeFirst()
   if (!row) return refuse('user_missing')
-  const { email, role, education, address, phone, linkedin, name, image } = row
+  const { email, role, education, address, phone, linkedin, name } = row
   return {
     user: listedUser(row),
     profile: {
       ...{ email, role, education, address, phone, linkedin },
       displayName: name,
-      photoURL: image,
     },
     emailConfirmed: row.email_verified,
     signedUpAt: row.created_at.toISOString(),

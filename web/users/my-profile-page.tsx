@@ -4,6 +4,7 @@ import { paths } from '../paths.ts'
 import { PageHead } from '../shell/page-head.tsx'
 import { ErrorNote } from '../ui/error-note.tsx'
 import { LoadingScreen } from '../ui/loading-screen.tsx'
+import { ProfilePhoto } from './profile-photo.tsx'
 import { ProfileSheet } from './profile-sheet.tsx'
 import { useMyProfile } from './use-my-profile.ts'
 
@@ -20,7 +21,10 @@ export function Component() {
       {isPending && <LoadingScreen />}
       {profile && (
         <>
-          <ProfileSheet profile={profile} />
+          <ProfileSheet
+            profile={profile}
+            photo={<ProfilePhoto url={profile.photoURL} name={profile.displayName} />}
+          />
           <p className="profile-act">
             <Link className="btn" to={paths.profileUpdate}>
               Update

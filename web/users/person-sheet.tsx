@@ -6,6 +6,7 @@ import { Notice } from '../ui/notice.tsx'
 import { useConfirming } from '../ui/use-confirming.ts'
 import { BanNote } from './ban-note.tsx'
 import { PersonChanges } from './person-changes.tsx'
+import { PersonInitials } from './person-initials.tsx'
 import { PersonOrders } from './person-orders.tsx'
 import { PersonReviews } from './person-reviews.tsx'
 import { ProfileSheet } from './profile-sheet.tsx'
@@ -37,7 +38,7 @@ export function PersonSheet({ person }: { person: PersonSeen }) {
           <BanNote user={user} />
         </div>
       )}
-      <ProfileSheet profile={profile} />
+      <ProfileSheet profile={profile} photo={<PersonInitials name={profile.displayName} />} />
       <div className="act person-act">
         <UserActions
           user={user}

@@ -1,19 +1,22 @@
 import type { Profile } from '@freehub/contract/users'
 import type { ReactNode } from 'react'
 import { EmailAddress } from '../ui/email-address.tsx'
-import { ProfilePhoto } from './profile-photo.tsx'
 import { readableAddress } from './readable-address.ts'
 import { RoleBadge } from './role-badge.tsx'
 
-/** A person as the shop knows him: photo and name, and a title block of the rest. */
-export function ProfileSheet({ profile }: { profile: Profile }) {
-  const { displayName, photoURL, email, role, education, address, phone, linkedin } = profile
+interface ProfileSheetProps {
+  profile: Omit<Profile, 'photoURL'>
+  /** The user's own photo, or what stands in for it. */
+  photo: ReactNode
+}
+
+/** A user's profile: photo, name and contact details. */
+export function ProfileSheet({ profile, photo }: ProfileSheetProps) {
+  const { displayName, email, role, education, address, phone, linkedin } = profile
   return (
     <div className="frame frame-plain profile">
       <div className="profile-head">
-        <div className="profile-plate">
-          <ProfilePhoto url={photoURL} name={displayName} />
-        </div>
+        <div className="profile-plate">{photo}</div>
         <div className="profile-name">
           <h2>{displayName}</h2>
           <p>
