@@ -1,7 +1,8 @@
-import { accessSync, constants, mkdirSync } from 'node:fs'
+import { accessSync, constants } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { ConfigError } from '../../server/config.ts'
+import { makePrivateFolder } from '../../server/database/embedded/private-folder.ts'
 
 const BUSY = 5
 
@@ -11,8 +12,8 @@ export function dataDirOf(env: Record<string, string | undefined>): string {
 }
 
 /**
- * Makes the folder and holds it for this process until the answer is called. Throws a ConfigError
- * when another process holds it. The lock is the kernel's own, through a file of SQLite, so it
+ * Creates the folder, closes it to other users, and locks it until the returned function is called. Throws a
+ * ConfigError if another process has locked it. The lock is the kernel's own, through a file of SQLite, so it
  * ends with the process however that ends, and no left-over pid can be mistaken for a live one.
  */
 export function lockDataDir(dataDir: string): () => void {
@@ -32,9 +33,10 @@ export function lockDataDir(dataDir: string): () => void {
 
 function makeWritable(dataDir: string): void {
   try {
-    mkdirSync(dataDir, { recursive: true })
+    makePrivateFolder(dataDir)
     accessSync(dataDir, constants.W_OK | constants.X_OK)
   } catch (error) {
+    if (error instanceof ConfigError) throw error
     throw new ConfigError(
       `DATA_DIR ${dataDir} cannot be written (${(error as NodeJS.ErrnoException).code}): set DATA_DIR to a folder that can.`,
     )

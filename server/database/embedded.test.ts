@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
@@ -50,6 +51,22 @@ test('has room for eight processes of the shop at their busiest, and a command b
   const busiest =
     readConfig({ ...testSettings, DATABASE_URL: databaseUrl }).limits.database.connections + 6
   expect(room?.most).toBeGreaterThan(8 * busiest)
+})
+
+test('closes the data folder to other users, and runs PostgreSQL without a capability', async () => {
+  const open = await mkdtemp(path.join(tmpdir(), 'embedded-test-'))
+  undo.push(() => rm(open, { recursive: true, force: true }))
+  await chmod(open, 0o755)
+  const dataDir = path.join(open, 'data')
+  await mkdir(dataDir, { mode: 0o755 })
+  await start(dataDir)
+  const { mode, gid } = await stat(dataDir)
+  const isRoot = process.getuid?.() === 0
+  expect(mode & 0o777).toBe(isRoot ? 0o710 : 0o700)
+  if (isRoot) expect(gid).toBe((await stat(path.join(dataDir, 'postgres'))).gid)
+  if (process.platform !== 'linux') return
+  const status = await readFile(`/proc/${await postmasterPid(dataDir)}/status`, 'utf8')
+  expect(/^CapEff:\s*(\w+)$/m.exec(status)?.[1]).toMatch(/^0+$/)
 })
 
 test('goes on with the server that a killed process has left running', async () => {

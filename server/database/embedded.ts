@@ -1,4 +1,4 @@
-import { mkdir, realpath } from 'node:fs/promises'
+import { realpath } from 'node:fs/promises'
 import path from 'node:path'
 import { accountFor } from './embedded/account.ts'
 import { ensureCluster, readPassword } from './embedded/cluster.ts'
@@ -12,6 +12,7 @@ import {
   readPidFile,
   untilReady,
 } from './embedded/postmaster.ts'
+import { letPass, makePrivateFolder } from './embedded/private-folder.ts'
 import { programsFor } from './embedded/programs.ts'
 import { acceptsConnections, ensureDatabase } from './embedded/shop-database.ts'
 import { unavailable } from './embedded/unavailable.ts'
@@ -31,9 +32,10 @@ export async function startEmbeddedPostgres({
   dataDir: string
   log: (line: string) => void
 }): Promise<{ databaseUrl: string; stop(): Promise<void> }> {
-  await mkdir(dataDir, { recursive: true })
+  makePrivateFolder(dataDir)
   const cluster = await clusterIn(dataDir)
   const account = await accountFor(cluster)
+  await letPass(account, dataDir)
   const programs = await programsFor(account)
   const place: Place = { cluster, account, programs }
   const { password, made } = await ensureCluster(place, log)

@@ -79,7 +79,7 @@ export function answerUnknownAsMissing(app: FastifyInstance) {
  * For addresses that the router cannot read. They come past every hook, so that this sets the
  * headers which every answer carries.
  */
-export function refuseBadAddress(config: Pick<Config, 'publicUrl'>) {
+export function refuseBadAddress(config: Pick<Config, 'publicUrl' | 'stripe'>) {
   const headers = securityHeaders(config)
   return (_error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     reply.headers({ ...headers, [REQUEST_ID]: request.id })

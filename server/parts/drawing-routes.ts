@@ -10,6 +10,7 @@ import {
   sendKept,
 } from '../http/kept-answers.ts'
 import { sendRefusal } from '../http/problems.ts'
+import { EMBEDDABLE } from '../http/security-headers.ts'
 
 /** Never kept: the part may be added next. */
 const MISSING: KeptAnswer = { status: 404, body: '', headers: {}, passing: true }
@@ -65,6 +66,7 @@ function svg(body: string) {
       'cache-control': 'public, max-age=3600, stale-while-revalidate=86400',
       'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; font-src data:",
       etag: etagOf(body),
+      ...EMBEDDABLE,
     },
   })
 }

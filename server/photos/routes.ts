@@ -5,6 +5,7 @@ import type { Db } from '../database/connect.ts'
 import { sendKept } from '../http/kept-answers.ts'
 import { sendRefusal } from '../http/problems.ts'
 import { answer, type Guards } from '../http/route.ts'
+import { EMBEDDABLE } from '../http/security-headers.ts'
 import { askerOf } from '../identity/guards.ts'
 import { photoTaker } from './add-photo.ts'
 import { keepPhotoFiles } from './keep-photo-files.ts'
@@ -51,6 +52,7 @@ export async function photoRoutes(
         'content-type': `image/${found.format}`,
         'cache-control': 'public, max-age=31536000, immutable',
         etag: `"${address}"`,
+        ...EMBEDDABLE,
       }
       return sendKept(reply.request, reply, { body: found.bytes, headers })
     },

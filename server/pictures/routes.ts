@@ -4,6 +4,7 @@ import { openChild } from '../children/open-child.ts'
 import type { CatalogueReads } from '../database/catalogue-reads.ts'
 import { etagOf, sendKept } from '../http/kept-answers.ts'
 import { sendRefusal } from '../http/problems.ts'
+import { EMBEDDABLE } from '../http/security-headers.ts'
 import { favicon, icons } from './icons.ts'
 import { partPicture } from './part-picture.ts'
 import { findPicturedPart } from './pictured-part.ts'
@@ -105,6 +106,7 @@ async function send(reply: FastifyReply, made: Promise<Buffer>, type = 'image/pn
     'content-type': type,
     'cache-control': 'public, max-age=3600, stale-while-revalidate=86400',
     etag: etagOf(body),
+    ...EMBEDDABLE,
   }
   return sendKept(reply.request, reply, { body, headers })
 }
