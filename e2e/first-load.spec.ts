@@ -1,10 +1,38 @@
+import type { Response } from '@playwright/test'
 import { awake } from './awake.ts'
 import { hold } from './hold.ts'
 import { shiftsOf, watchShifts } from './shifts.ts'
-import { expect, type Part, test } from './shop.ts'
+import { expect, origin, type Part, test } from './shop.ts'
 
 /** Every script but the head's. */
 const SCRIPTS = /\/assets\/(?!head-script).*\.js$/
+
+test.describe('addresses of nothing', () => {
+  test.use({ expectedErrors: [/status of 404/] })
+
+  test('every response of a visit denies unused features, and only pictures are for other sites', async ({
+    page,
+  }) => {
+    const responses: Response[] = []
+    page.on('response', (response) => responses.push(response))
+    for (const path of ['/', '/allParts', '/login', '/no-such-page', '/assets/no-such-file.js']) {
+      await page.goto(path)
+      await page.waitForLoadState('networkidle')
+    }
+    const own = responses.filter((response) => response.url().startsWith(origin))
+    expect(own.length).toBeGreaterThan(20)
+    for (const response of own) {
+      const path = new URL(response.url()).pathname
+      const headers = await response.allHeaders()
+      expect(headers['permissions-policy'], path).toContain('camera=()')
+      const isPicture = /^\/(drawings|photos|pictures)\/|^\/[\w-]+\.(png|ico)$/.test(path)
+      expect([path, headers['cross-origin-resource-policy']]).toEqual([
+        path,
+        isPicture ? 'cross-origin' : 'same-origin',
+      ])
+    }
+  })
+})
 
 test('the first visit of the home page loads 115 kB of scripts at most, and 165 kB in all but pictures', async ({
   page,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Page } from '@playwright/test'
+import type { APIRequestContext, Page } from '@playwright/test'
 import { hold } from './hold.ts'
 import { arrive, expect, test } from './shop.ts'
 
@@ -61,6 +61,43 @@ test('what is typed while a review is on its way stays, here and after coming ba
   await page.reload()
   await expect(page.getByLabel('Comment')).toHaveValue('And another thing')
 })
+
+test('a review of an unconfirmed account is on the home page, but not in the rating or its JSON-LD', async ({
+  page,
+  request,
+}) => {
+  const before = await aggregateRatings(request)
+  const { headers } = await arrive(page)
+  const comment = `Fake parts! ${randomUUID()}`
+  await page.request.post('/reviews', { data: { comment, ratting: 1 }, headers })
+  // The cached page is up to a second old.
+  await expect.poll(async () => (await request.get('/')).text()).toContain(comment)
+  expect(await aggregateRatings(request)).toEqual(before)
+  expect(before).toHaveLength(1)
+})
+
+test.describe('a second review on the same day', () => {
+  test.use({ expectedErrors: [/status of 429|^CallError/] })
+
+  test('is refused with the time of the next one, and keeps what was typed', async ({ page }) => {
+    const { headers } = await arrive(page)
+    await page.request.post('/reviews', { data: { comment: 'Good.', ratting: 5 }, headers })
+    await page.goto('/dashboard/addReview')
+    await page.getByLabel('Comment').fill('And another thing')
+    await page.getByRole('button', { name: 'Submit' }).click()
+    await expect(page.getByRole('alert')).toContainText(
+      /You can add one review a day until your first order is shipped: the next one from \d/,
+    )
+    await expect(page.getByLabel('Comment')).toHaveValue('And another thing')
+  })
+})
+
+/** The aggregate ratings in the JSON-LD of the home page. */
+async function aggregateRatings(request: APIRequestContext): Promise<object[]> {
+  const html = await (await request.get('/')).text()
+  const blocks = [...html.matchAll(/<script[^>]*application\/ld\+json[^>]*>(.*?)<\/script>/gs)]
+  return blocks.map(([, json]) => JSON.parse(json ?? '').aggregateRating).filter(Boolean)
+}
 
 /** Somebody sends a review, which is answered when what this gives is called. */
 async function send(page: Page, comment: string) {
