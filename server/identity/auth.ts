@@ -13,7 +13,7 @@ import type { QueueMail } from '../mail/queue-mail.ts'
 import type { QueueText } from '../texts/queue-text.ts'
 import { bans } from './bans/bans.ts'
 import { isCommonPassword } from './common-passwords.ts'
-import { FRESH_SIGN_IN_SECONDS } from './fresh-sign-in.ts'
+import { FRESH_SIGN_IN_SECONDS, freshSignIn } from './fresh-sign-in.ts'
 import { identityMails } from './mails/identity-mails.ts'
 import { HASHED_LINKS } from './mails/mail-links.ts'
 import { passkeys } from './passkeys/passkeys.ts'
@@ -105,6 +105,7 @@ export function makeAuth({ db, config, log, queueMail, queueText }: Around) {
     // The shop's own, by address and by account: limits/request-limits.ts.
     rateLimit: { enabled: false },
     plugins: [
+      freshSignIn(),
       secondFactor(db, log),
       passkeys(db, config),
       genericOAuth({

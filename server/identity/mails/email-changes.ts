@@ -1,39 +1,25 @@
 import type { BetterAuthPlugin } from 'better-auth'
-import { APIError, createAuthMiddleware, getSessionFromCtx, isAPIError } from 'better-auth/api'
+import { APIError, createAuthMiddleware, isAPIError } from 'better-auth/api'
 import { jwtVerify } from 'jose'
 import type { Db } from '../../database/connect.ts'
 import type { QueueMail } from '../../mail/queue-mail.ts'
-import { isFreshSignIn } from '../fresh-sign-in.ts'
 import { CHANGE_LINK, CHANGE_REQUEST } from './mail-links.ts'
 
 /**
- * What the identity provider's way to another e-mail lacks: the sign-in that asks for it is fresh,
- * its link counts once, the new address is confirmed by it, and the old one is told.
+ * What the identity provider's way to another e-mail lacks: its
+ * link counts once, the new address is confirmed by it, and the old one is told.
  */
 export function emailChanges(db: Db, queueMail: QueueMail): BetterAuthPlugin {
   return {
     id: 'email-changes-of-the-shop',
     hooks: {
-      before: [
-        { matcher: ({ path }) => path === '/change-email', handler: refuseOldSignIn },
-        { matcher: isLink, handler: refuseDeadLink(db) },
-      ],
+      before: [{ matcher: isLink, handler: refuseDeadLink(db) }],
       after: [{ matcher: isLink, handler: finish(db, queueMail) }],
     },
   }
 }
 
 const isLink = ({ path }: { path?: string }) => path === '/verify-email'
-
-const refuseOldSignIn = createAuthMiddleware(async (context) => {
-  const found = await getSessionFromCtx(context)
-  // Who is signed out is told so by the provider itself.
-  if (!found || isFreshSignIn(new Date(found.session.createdAt))) return
-  throw new APIError('FORBIDDEN', {
-    code: 'SIGN_IN_TOO_OLD',
-    message: 'Sign in anew first: your sign-in is older than fifteen minutes.',
-  })
-})
 
 /** A link is of a person and the address that he has then; one that changes it counts once. */
 const refuseDeadLink = (db: Db) =>

@@ -296,7 +296,7 @@ test('who signed in long ago signs in anew before he changes his e-mail', async 
   const who = await signUp(shop)
   await sql`update sessions set created_at = now() - interval '16 minutes'`.execute(shop.db)
   const answer = await changeEmail(who, `new-${who.email}`)
-  expect([answer.status, answer.body.code]).toEqual([403, 'SIGN_IN_TOO_OLD'])
+  expect([answer.status, answer.body.code]).toEqual([403, 'SESSION_NOT_FRESH'])
 })
 
 test('an address that somebody else has is not said to be taken, and changes nothing', async () => {

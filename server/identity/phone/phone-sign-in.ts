@@ -4,7 +4,6 @@ import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/a
 import { phoneNumber } from 'better-auth/plugins'
 import type { Db } from '../../database/connect.ts'
 import type { QueueText } from '../../texts/queue-text.ts'
-import { requireFreshSignIn } from '../fresh-sign-in.ts'
 import { CODE_SECONDS, codeSender } from './send-code.ts'
 
 const DIGITS = 6
@@ -12,7 +11,6 @@ const TRIES = 5
 /** No code of ours. */
 const WRONG = 'none'
 
-const SEND = '/phone-number/send-otp'
 const VERIFY = '/phone-number/verify'
 
 /**
@@ -39,19 +37,12 @@ export function phoneSignIn(db: Db, queueText: QueueText | undefined) {
     hooks: {
       before: [
         ...library.hooks.before,
-        { matcher: ({ path }) => path === SEND, handler: askForFreshSignIn },
         { matcher: ({ path }) => path === VERIFY, handler: checkAttempt(db) },
       ],
     },
     rateLimit: [],
   } satisfies BetterAuthPlugin
 }
-
-/** A number is another way in: who has only found the page open must not add one. */
-const askForFreshSignIn = createAuthMiddleware(async (ctx) => {
-  const found = await getSessionFromCtx(ctx)
-  if (found) requireFreshSignIn(found.session.createdAt)
-})
 
 /**
  * The library would look at a code before it asks who is there, tell about somebody without letting
@@ -64,7 +55,6 @@ function checkAttempt(db: Db) {
     const body = { phoneNumber: phone, code, updatePhoneNumber: updatePhoneNumber === true }
     if (body.updatePhoneNumber) {
       if (!(await getSessionFromCtx(ctx))) throw APIError.fromStatus('UNAUTHORIZED')
-      await askForFreshSignIn(ctx)
     } else if (!(await isSomebodys(db, phone))) body.code = WRONG
     return { context: { body: { disableSession: false, ...body } } }
   })

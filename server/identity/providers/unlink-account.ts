@@ -2,7 +2,6 @@ import { BASE_ERROR_CODES, type BetterAuthPlugin } from 'better-auth'
 import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api'
 import type { Db } from '../../database/connect.ts'
 import type { QueueMail } from '../../mail/queue-mail.ts'
-import { requireFreshSignIn } from '../fresh-sign-in.ts'
 import { limitMails } from '../mails/limited-mails.ts'
 
 /**
@@ -20,7 +19,6 @@ export function unlinking(db: Db, queueMail: QueueMail): BetterAuthPlugin {
           handler: createAuthMiddleware(async (ctx) => {
             const found = await getSessionFromCtx(ctx)
             if (!found) throw new APIError('UNAUTHORIZED')
-            requireFreshSignIn(found.session.createdAt)
             const { id: userId, email } = found.user
             await db.transaction().execute(async (tx) => {
               await tx

@@ -2,10 +2,10 @@ import type { BetterAuthPlugin } from 'better-auth'
 import { twoFactor } from 'better-auth/plugins'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../../database/connect.ts'
-import { askWhoItIs } from './ask-who-it-is.ts'
 import { makeBackupCodes } from './backup-codes.ts'
 import { checkCode, welcome } from './check-code.ts'
 import { demandSecondFactor } from './demand-second-factor.ts'
+import { requireConfirmedEmail } from './require-confirmed-email.ts'
 
 /**
  * The second factor: an authenticator app, and ten backup codes. The identity provider's plugin
@@ -34,7 +34,7 @@ export function secondFactor(db: Db, log: FastifyBaseLogger): BetterAuthPlugin {
   return {
     ...library,
     hooks: {
-      before: [askWhoItIs(db), checkCode(db, log)],
+      before: [requireConfirmedEmail(db), checkCode(db, log)],
       after: [demandSecondFactor(db), welcome(db)],
     },
     rateLimit: [],
