@@ -10,6 +10,9 @@ const ROUNDS = 3
 /** As many as a busy shop has signed in. */
 const ACCOUNTS = 10_000
 
+/** The grace period of admins without a second factor. */
+const GRACE_HOURS = 14 * 24
+
 /** One row by its key, and nothing else: less no look at a token can cost. */
 const BARE = 'select session_id from access_tokens where token_hash = $1'
 
@@ -34,18 +37,28 @@ async function compareStatements(pool: pg.Pool, accounts: Account[]): Promise<Co
   const shop: number[] = []
   const bare: number[] = []
   for (let round = 0; round < ROUNDS; round++) {
-    shop.push(await rate(pool, 'find-asker', FIND_ASKER, hashes))
+    shop.push(await rate(pool, 'find-asker', FIND_ASKER, hashes, GRACE_HOURS))
     bare.push(await rate(pool, 'bare', BARE, hashes))
   }
   return { what: 'who is asking, the statement', shop: median(shop), bare: median(bare) }
 }
 
-async function rate(pool: pg.Pool, name: string, text: string, hashes: Buffer[]): Promise<number> {
+async function rate(
+  pool: pg.Pool,
+  name: string,
+  text: string,
+  hashes: Buffer[],
+  ...more: number[]
+): Promise<number> {
   const until = Date.now() + SECONDS * 1000
   let done = 0
   const client = async () => {
     while (Date.now() < until) {
-      const { rowCount } = await pool.query({ name, text, values: [hashes[done % hashes.length]] })
+      const { rowCount } = await pool.query({
+        name,
+        text,
+        values: [hashes[done % hashes.length], ...more],
+      })
       if (rowCount !== 1) throw new Error(`${name} found ${rowCount} rows.`)
       done += 1
     }

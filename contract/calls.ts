@@ -157,10 +157,10 @@ export const calls = {
     path: '/user/admin/:email',
     access: 'admin',
     about: 'users',
-    summary: 'Makes a user an admin.',
+    summary: 'Makes a user with a confirmed e-mail an admin.',
     params: byEmail,
     answer: modified,
-    refusals: ['input_invalid'],
+    refusals: ['input_invalid', 'email_not_confirmed'],
   },
   listUsers: {
     method: 'GET',

@@ -60,6 +60,10 @@ export const refusals = {
     status: 409,
     title: 'For this, sign in anew: your sign-in is older than fifteen minutes.',
   },
+  email_not_confirmed: {
+    status: 409,
+    title: 'This user has not confirmed the email. Only users who have can become admins.',
+  },
   last_admin: {
     status: 409,
     title: 'The shop would be left without an admin. Make another first.',

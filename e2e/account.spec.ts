@@ -206,7 +206,7 @@ test('who has no password turns the second step on by having signed in a moment 
   await useAnotherAccount(await openPopup(page, 'Github'), newcomer())
   await expect(page).toHaveURL('/')
   await openAccount(page)
-  const part = partOf(page, 'Second step')
+  const part = partOf(page, 'Two-step sign-in')
   await part.getByRole('button', { name: 'Turn on' }).click()
   await expect(part.getByLabel('Your password')).toHaveCount(0)
   await part.getByRole('button', { name: 'Go on' }).click()
@@ -238,7 +238,7 @@ test('the second step is turned on by a code of the app, gives ten backup codes,
   context,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const part = partOf(page, 'Second step')
+  const part = partOf(page, 'Two-step sign-in')
   await expect(part.getByText('Confirm your email first')).toBeVisible()
   await confirmEmail(page)
   await page.reload()

@@ -181,6 +181,7 @@ export async function buildApp(
   await app.register(accountRoutes, {
     db,
     guards,
+    staff: config.staff,
     queueMail,
     cancelOrder: (id, byUser) => cancelOrder(orders, id, { byUser, ownOnly: true }),
     stepDown,

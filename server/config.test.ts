@@ -120,6 +120,8 @@ test.each([
   ['RESERVATION_HOURS', '0'],
   ['UNPAID_ORDERS_MAX', 'many'],
   ['REVIEW_BURST_MAX', '0'],
+  ['ADMIN_SECOND_FACTOR', 'on'],
+  ['ADMIN_SECOND_FACTOR_GRACE_DAYS', '366'],
   ['TRUSTED_PROXIES', 'everybody'],
   ['TRUSTED_PROXIES', '10.0.0.1,'],
   ['TRUSTED_PROXIES', '10.0.0.1;10.0.0.2'],
@@ -182,6 +184,15 @@ test('production names what it needs together with every other mistake', () => {
     'STRIPE_SECRET_KEY',
     'STRIPE_WEBHOOK_SECRET',
   ])
+})
+
+test('requires a second factor of admins in production, after two weeks, unless set otherwise', () => {
+  const graceHours = (given: Record<string, string>) => readConfig(given).staff.graceHours
+  expect(graceHours(settings)).toBeNull()
+  expect(graceHours(production)).toBe(14 * 24)
+  expect(graceHours({ ...production, ADMIN_SECOND_FACTOR: 'optional' })).toBeNull()
+  const required = { ...settings, ADMIN_SECOND_FACTOR: 'required' }
+  expect(graceHours({ ...required, ADMIN_SECOND_FACTOR_GRACE_DAYS: '0' })).toBe(0)
 })
 
 test('production with everything it needs is let through', () => {

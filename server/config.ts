@@ -93,6 +93,12 @@ const settings = z.object({
   RESERVATION_HOURS: whole(1, 8760, 'write whole hours, such as 72').default(72),
   UNPAID_ORDERS_MAX: whole(1, 100_000, 'write a whole number, such as 20').default(20),
   REVIEW_BURST_MAX: whole(1, 100_000, 'write a whole number, such as 20').default(20),
+  ADMIN_SECOND_FACTOR: z.enum(['required', 'optional'], 'write required or optional').optional(),
+  ADMIN_SECOND_FACTOR_GRACE_DAYS: whole(
+    0,
+    365,
+    'write whole days from 0 to 365, such as 14',
+  ).default(14),
   MAKER_NAME: z.string().max(100, 'write at most 100 characters').default(contactDetails.name),
   MAKER_ADDRESS: z.string().max(300, 'write at most 300 characters').default(contactDetails.works),
   MAKER_TAX_ID: z.string().max(60, 'write at most 60 characters').optional(),
@@ -235,6 +241,10 @@ export function readConfig(env: Given) {
     unpaidOrdersMax: data.UNPAID_ORDERS_MAX,
     /** Reviews per hour by customers without a shipped order; further ones are held for staff. */
     reviewBurstMax: data.REVIEW_BURST_MAX,
+    /** What admins need to have the rights of staff. */
+    staff: {
+      graceHours: requiresSecondFactor(data) ? data.ADMIN_SECOND_FACTOR_GRACE_DAYS * 24 : null,
+    },
     /** What stands at the head of invoices. */
     maker: {
       name: data.MAKER_NAME,
@@ -264,6 +274,11 @@ const hints: Record<string, string> = {
   STRIPE_PUBLISHABLE_KEY: 'write the key from the Stripe dashboard that begins with pk_',
   STRIPE_WEBHOOK_SECRET: 'write the webhook secret from the Stripe dashboard, whsec_…',
   SMTP_URL: 'write smtp://user:password@host:587',
+}
+
+function requiresSecondFactor(data: z.output<typeof settings>): boolean {
+  const fallback = data.NODE_ENV === 'production' ? 'required' : 'optional'
+  return (data.ADMIN_SECOND_FACTOR ?? fallback) === 'required'
 }
 
 /** As OpenTelemetry says it: an address for traces alone, or one below which theirs is. */

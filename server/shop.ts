@@ -1,17 +1,17 @@
-import { normalEmail } from '@freehub/contract/email'
-import { sql } from 'kysely'
+import { isRefusal } from '@freehub/contract/refusals'
 import { backupCommand, restoreCommand } from './backup/backup-commands.ts'
 import { checkBooksCommand } from './books/check-books-command.ts'
 import { ConfigError, readConfig, withSettingFiles } from './config.ts'
 import { connect } from './database/connect.ts'
 import { migrate } from './database/migrate.ts'
+import { findUser } from './users/find-user.ts'
 import { makeAdmin } from './users/make-admin.ts'
 
 const usage = `Commands:
   migrate                brings the database to this version, beside a shop that serves
   backup <file>          writes all that the shop keeps into a new file, while it goes on
   restore <file>         brings a backup into an empty database
-  make-admin <e-mail>    makes this user an admin; he must have signed up before
+  make-admin <e-mail>    makes this user an admin; the user has signed up and confirmed the e-mail
   check-books [seconds]  checks the books, and compares them with the card provider's; looks again,
                          for 60 seconds, at what may be on its way. Ends with 0 when all is right,
                          1 when something is wrong, 2 when it could not ask`
@@ -20,6 +20,9 @@ const [command, ...words] = process.argv.slice(2)
 
 /** What check-books ends with when it could not ask. */
 const COULD_NOT_ASK = 2
+
+const SECOND_FACTOR_HINT =
+  'In production, admins must turn on two-step sign-in, unless ADMIN_SECOND_FACTOR is optional.'
 
 try {
   process.exitCode = await run()
@@ -56,23 +59,30 @@ function databaseUrl(): string {
 async function makeAdminCommand(email: string): Promise<number> {
   const { db } = connect(databaseUrl(), () => {})
   try {
-    const user = await db
-      .selectFrom('users')
-      .select(['role', sql<boolean>`banned_at is not null`.as('isBanned')])
-      .where('email', '=', normalEmail(email))
-      .executeTakeFirst()
-    if (!user) {
-      console.error(`There is no user ${email}: let the person sign up first.`)
+    const made = await makeAdmin(db, email, null)
+    if (isRefusal(made)) {
+      console.error(`${email} is not confirmed: the user must confirm it by the mail's link first.`)
       return 1
     }
-    if (user.isBanned) {
-      console.error(`${email} is banned: let another admin take the ban back first.`)
-      return 1
+    if (made === 1) {
+      console.log(`${email} is an admin now. ${SECOND_FACTOR_HINT}`)
+      return 0
     }
-    await makeAdmin(db, email, null)
-    console.log(`${email} is ${user.role === 'admin' ? 'an admin already' : 'an admin now'}.`)
-    return 0
+    return explainNoChange(email, await findUser(db, email))
   } finally {
     await db.destroy()
   }
+}
+
+function explainNoChange(email: string, user: Awaited<ReturnType<typeof findUser>>): number {
+  if (user?.role === 'admin') {
+    console.log(`${email} is an admin already.`)
+    return 0
+  }
+  console.error(
+    user
+      ? `${email} is banned: let another admin take the ban back first.`
+      : `There is no user ${email}: let the person sign up first.`,
+  )
+  return 1
 }

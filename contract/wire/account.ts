@@ -14,6 +14,10 @@ export const account = z.object({
   providers: z.array(z.enum(['google', 'github'])),
   passkeys: z.array(z.object({ id: z.string(), name: z.string(), createdAt: moment })),
   secondFactor: z.boolean(),
+  /** By when an admin must turn the second factor on to keep the rights of staff; null: need not. */
+  secondFactorDue: moment.nullable(),
+  /** Why an admin is served as a customer at present; null for customers too. */
+  staffRightsPaused: z.enum(['email_not_confirmed', 'second_factor_off']).nullable(),
 })
 
 /** Where somebody is signed in. `device` in words, such as `Chromium on Linux`. */

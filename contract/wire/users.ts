@@ -54,6 +54,7 @@ export const listedUser = z.object({
   email: z.string(),
   name: z.string(),
   role,
+  emailConfirmed: z.boolean(),
   banned: z.boolean(),
   /** Why, for the staff; null of who is not banned, as are who banned him and when. */
   banReason: z.string().nullable(),

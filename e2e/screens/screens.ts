@@ -135,7 +135,7 @@ async function findChains(page: Page) {
 
 /** As far as the code that the app is to scan. */
 async function turnSecondStepOn(page: Page) {
-  const part = page.getByRole('region', { name: 'Second step' })
+  const part = page.getByRole('region', { name: 'Two-step sign-in' })
   await part.getByRole('button', { name: 'Turn on' }).click()
   await part.getByLabel('Your password').fill('sandbox-only')
   await part.getByRole('button', { name: 'Go on' }).click()

@@ -74,6 +74,8 @@ interface UsersTable {
   email_verified: Generated<boolean>
   image: string | null
   role: Generated<'customer' | 'admin'>
+  /** Kept by a trigger with `role`. */
+  admin_since: Generated<Date | null>
   education: Generated<string>
   address: Generated<string>
   phone: Generated<string>

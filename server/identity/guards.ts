@@ -10,12 +10,14 @@ import { sendRefusal } from '../http/problems.ts'
 import type { Guards } from '../http/route.ts'
 import type { Auth } from './auth.ts'
 import { headersOf } from './auth-routes.ts'
+import { effectiveRole, type StaffRule } from './staff-rights.ts'
 
 /** Who is asking, as the session says; never as a path or a body says. */
 export interface Asker {
   id: string
   email: string
   name: string
+  /** An admin whose rights are paused is a customer here. */
   role: 'customer' | 'admin'
   /** Where he is signed in. */
   sessionId: string
@@ -36,18 +38,20 @@ export type Session = NonNullable<Awaited<ReturnType<Auth['api']['getSession']>>
 /** Hooks that let in the holder of a token; an admin; the holder of a token or of a session cookie. */
 export function makeGuards(
   pool: pg.Pool,
-  { auth, config }: { auth: Auth; config: Pick<Config, 'publicUrl'> },
+  { auth, config }: { auth: Auth; config: Pick<Config, 'publicUrl' | 'staff'> },
 ): Guards {
+  const { staff } = config
+
   async function user(request: FastifyRequest, reply: FastifyReply) {
-    const refusal = await recognise(pool, request)
+    const refusal = await recognise(pool, request, staff)
     if (refusal) return sendRefusal(reply, refusal)
   }
   async function admin(request: FastifyRequest, reply: FastifyReply) {
-    const refusal = (await recognise(pool, request)) ?? roleRefusal(request)
+    const refusal = (await recognise(pool, request, staff)) ?? roleRefusal(request)
     if (refusal) return sendRefusal(reply, refusal)
   }
   async function session(request: FastifyRequest, reply: FastifyReply) {
-    const refusal = await recognise(pool, request)
+    const refusal = await recognise(pool, request, staff)
     if (!refusal) return
     // A page that renews its token may send the expired one along with its cookie.
     if (!request.headers.cookie) return sendRefusal(reply, refusal)
@@ -60,11 +64,15 @@ export function makeGuards(
   return { user, admin, session }
 }
 
-async function recognise(pool: pg.Pool, request: FastifyRequest): Promise<Refusal | undefined> {
+async function recognise(
+  pool: pg.Pool,
+  request: FastifyRequest,
+  staff: StaffRule,
+): Promise<Refusal | undefined> {
   const { authorization } = request.headers
   if (!authorization) return refuse('token_missing')
   const token = /^Bearer ([\w-]{43})$/i.exec(authorization)?.[1]
-  const found = token && (await findAsker(pool, token))
+  const found = token && (await findAsker(pool, token, staff))
   if (!found) return refuse('token_invalid')
   const { isBanned, ...asker } = found
   if (isBanned) return refuse('user_banned')
@@ -91,15 +99,17 @@ export function foreignEmailRefusal(asker: Asker, email: string): Refusal | unde
 async function findAsker(
   pool: pg.Pool,
   token: string,
+  { graceHours }: StaffRule,
 ): Promise<(Asker & { isBanned: boolean }) | undefined> {
   const { rows } = await pool.query<Asker & { isBanned: boolean }>(FIND_ASKER_PREPARED, [
     hashToken(token),
+    graceHours,
   ])
   return rows[0]
 }
 
-/** By a token's hash. `npm run bench` measures it. */
-export const FIND_ASKER = `select u.id, u.email, u.name, u.role, s.id as "sessionId",
+/** By a token's hash, and the hours of grace for admins. `npm run bench` measures it. */
+export const FIND_ASKER = `select u.id, u.email, u.name, ${effectiveRole('$2')} as role, s.id as "sessionId",
     u.banned_at is not null as "isBanned"
   from access_tokens t
   join sessions s on s.id = t.session_id

@@ -19,8 +19,9 @@ test('an admin sees the newest hundred users with e-mail and role', async () => 
   expect(status).toBe(200)
   expect(body).toHaveLength(100)
   const { id: _id, email, name } = admin
+  const emailConfirmed = true
   const notBanned = { banned: false, banReason: null, bannedBy: null, bannedAt: null }
-  expect(body[0]).toEqual({ _id, email, name, role: 'admin', ...notBanned })
+  expect(body[0]).toEqual({ _id, email, name, role: 'admin', emailConfirmed, ...notBanned })
 })
 
 test('who is banned is seen to be, and why, by whom and since when', async () => {

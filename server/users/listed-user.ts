@@ -7,6 +7,7 @@ export function selectUsers(db: Db) {
     .selectFrom('users')
     .leftJoin('users as banner', 'banner.id', 'users.banned_by')
     .select(['users.id', 'users.email', 'users.name', 'users.role'])
+    .select('users.email_verified')
     .select(['users.banned_at', 'users.ban_reason', 'banner.email as banned_by'])
 }
 
@@ -18,6 +19,7 @@ export function listedUser(row: UserRow): ListedUser {
     email: row.email,
     name: row.name,
     role: row.role,
+    emailConfirmed: row.email_verified,
     banned: row.banned_at !== null,
     banReason: row.ban_reason,
     bannedBy: row.banned_by,

@@ -1,3 +1,6 @@
+import { execFile } from 'node:child_process'
+import path from 'node:path'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addAdmin, addCustomer, type Person } from '../testing/people.ts'
 import { startTestShop, type TestShop } from '../testing/shop.ts'
@@ -46,3 +49,28 @@ test('a customer cannot make himself an admin', async () => {
   expect(status).toBe(403)
   expect((await customer.call('GET', `/user/admin/${customer.email}`)).body.admin).toBe(false)
 })
+
+test.each([
+  ['a confirmed user', {}, 0, /^\S+ is an admin now\. In production, admins must turn on two-step/],
+  ['an admin', { role: 'admin' } as const, 0, /^\S+ is an admin already\.$/],
+  ['an unconfirmed user', { emailConfirmed: false }, 1, /^\S+ is not confirmed: /],
+])('tells the operator what the command made of %s', async (_, about, code, text) => {
+  const { email, call } = await addCustomer(shop, about)
+  const result = await makeAdminCommand(email)
+  expect([result.code, result.text]).toEqual([code, expect.stringMatching(text)])
+  expect((await call('GET', '/allOrders')).status).toBe(code === 0 ? 200 : 403)
+})
+
+test('tells the operator that there is no such user', async () => {
+  const { code, text } = await makeAdminCommand('nobody@example.com')
+  expect([code, text]).toEqual([1, expect.stringContaining('There is no user nobody@example.com')])
+})
+
+/** Runs `npm run shop -- make-admin` as a process of its own. */
+async function makeAdminCommand(email: string) {
+  const program = path.resolve(import.meta.dirname, '../shop.ts')
+  const env = { ...process.env, DATABASE_URL: shop.databaseUrl }
+  const run = promisify(execFile)(process.execPath, [program, 'make-admin', email], { env })
+  const ended = await run.catch((error) => error)
+  return { code: ended.code ?? 0, text: `${ended.stdout}${ended.stderr}`.trim() }
+}

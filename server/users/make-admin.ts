@@ -1,28 +1,44 @@
 import { normalEmail } from '@freehub/contract/email'
-import type { Db } from '../database/connect.ts'
+import { type Refusal, refuse } from '@freehub/contract/refusals'
+import type { Db, Tx } from '../database/connect.ts'
 import { recordRoleChange } from './role-changes.ts'
 
 /**
- * Makes a user an admin, and writes down by whom (nobody: the shop's own command). Answers how many
- * it changed: 0 when there is none, he is one already, or is banned.
+ * Makes a user with a confirmed e-mail an admin and records by whom (null: the shop's command).
+ * Returns how many users it changed: 0 when there is no such user, or the user is an admin or banned.
+ * Refuses with `email_not_confirmed`: whoever signed up with an address need not own it.
  */
 export async function makeAdmin(
   db: Db,
   email: string,
   by: { id: string; email: string } | null,
-): Promise<number> {
+): Promise<number | Refusal> {
   return db.transaction().execute(async (tx) => {
     const user = await tx
       .updateTable('users')
       .set({ role: 'admin' })
       .where('email', '=', normalEmail(email))
+      .where('email_verified', '=', true)
       .where('role', '<>', 'admin')
       .where('banned_at', 'is', null)
       .where('deleted_at', 'is', null)
       .returning(['id', 'email'])
       .executeTakeFirst()
-    if (!user) return 0
+    if (!user) return (await isUnconfirmed(tx, email)) ? refuse('email_not_confirmed') : 0
     await recordRoleChange(tx, user, 'admin', by)
     return 1
   })
+}
+
+async function isUnconfirmed(tx: Tx, email: string): Promise<boolean> {
+  const user = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', normalEmail(email))
+    .where('email_verified', '=', false)
+    .where('role', '<>', 'admin')
+    .where('banned_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return user !== undefined
 }

@@ -9,7 +9,7 @@ import { listedUser, selectUsers } from './listed-user.ts'
 export async function readPerson(db: Db, who: string): Promise<PersonSeen | Refusal> {
   const row = await selectUsers(db)
     .select(['users.education', 'users.address', 'users.phone', 'users.linkedin'])
-    .select(['users.email_verified', 'users.created_at'])
+    .select('users.created_at')
     .where('users.deleted_at', 'is', null)
     .$if(who.includes('@'), (query) => query.where('users.email', '=', normalEmail(who)))
     .$if(!who.includes('@'), (query) => query.where('users.id', '=', who))

@@ -64,9 +64,9 @@ export async function userRoutes(app: FastifyInstance, deps: Deps) {
     return profile ? { admin: profile.role === 'admin' } : refuse('user_missing')
   })
 
-  answer(app, guards, calls.makeAdmin, async ({ params }, request) => ({
-    modifiedCount: await makeAdmin(db, params.email, askerOf(request)),
-  }))
+  answer(app, guards, calls.makeAdmin, async ({ params }, request) =>
+    modified(await makeAdmin(db, params.email, askerOf(request))),
+  )
 
   answer(app, guards, calls.removeAdmin, async ({ params }, request) =>
     modified(await removeAdmin(db, params.email, askerOf(request))),

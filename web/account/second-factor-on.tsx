@@ -28,7 +28,7 @@ export function SecondFactorOn({ hasPassword, onCodes }: SecondFactorOnProps) {
             hasPassword={hasPassword}
             send="Turn off"
             change={endSecondFactor}
-            onDone={() => void showToast('The second step is off')}
+            onDone={() => void showToast('Two-step sign-in is off')}
             onCancel={close}
           />
         )}

@@ -11,7 +11,7 @@ export function SecondFactorPart({ account }: { account: Account }) {
   const { email, emailConfirmed, hasPassword, secondFactor } = account
   return (
     <AccountPart
-      title="Second step"
+      title="Two-step sign-in"
       about="After every sign-in we ask for a code from an app on your phone, so that a stolen password is not enough."
     >
       <p className="account-value">

@@ -1,3 +1,5 @@
+import { queryClient } from '../api/query-client.ts'
+import { sessionQuery } from '../identity/session.ts'
 import { renewToken } from '../identity/token.ts'
 import { askAccount } from './ask-account.ts'
 
@@ -12,19 +14,25 @@ export function beginSecondFactor(password?: string): Promise<SecondFactorBegun>
   return askAccount<SecondFactorBegun>('/two-factor/enable', proofOf(password))
 }
 
-/** Where it fails, the next call does it: what is shown but once must not be lost for that. */
-const renewSoon = () => renewToken().catch(() => false)
-
-/** Turns it on. The session is another one then, and needs a new token. */
-export async function confirmSecondFactor(code: string): Promise<void> {
-  await askAccount('/two-factor/verify-totp', { code })
-  await renewSoon()
+/**
+ * The session is another one, with a new token, and an admin may have rights that it had not. Where
+ * this fails, the next call renews the token: backup codes, which are shown once, must not be lost.
+ */
+async function renewSession(): Promise<void> {
+  await renewToken().catch(() => false)
+  void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
 }
 
-/** Turns it off; the session changes as above. */
+/** Turns the second factor on. */
+export async function confirmSecondFactor(code: string): Promise<void> {
+  await askAccount('/two-factor/verify-totp', { code })
+  await renewSession()
+}
+
+/** Turns it off; the session changes too. */
 export async function endSecondFactor(password?: string): Promise<void> {
   await askAccount('/two-factor/disable', proofOf(password))
-  await renewSoon()
+  await renewSession()
 }
 
 /** Ten new ones; the old ones are worth nothing from now on. */

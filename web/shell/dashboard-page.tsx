@@ -1,6 +1,7 @@
 import '../style/signed-in.css'
 import { Suspense } from 'react'
 import { Outlet } from 'react-router'
+import { StaffRightsBanner } from '../account/staff-rights-banner.tsx'
 import { useSession } from '../identity/session.ts'
 import { PaletteButton } from '../palette/palette-button.tsx'
 import { LoadingScreen } from '../ui/loading-screen.tsx'
@@ -21,6 +22,7 @@ export function Component() {
       </div>
       <div className="dash-main">
         <DashboardDrawer admin={admin} />
+        <StaffRightsBanner />
         <Suspense fallback={<LoadingScreen />}>
           <Outlet />
         </Suspense>

@@ -35,16 +35,18 @@ export function UserActions({ user, describedBy, onAsk, ...said }: UserActionsPr
   )
   return (
     <>
-      {user.role === 'admin' ? (
-        asks('removeAdmin', 'Remove Admin')
-      ) : (
-        <MakeAdminButton
-          user={user}
-          describedBy={describedBy}
-          onMade={said.onDone}
-          onRefused={said.onRefused}
-        />
-      )}
+      {user.role === 'admin' && asks('removeAdmin', 'Remove Admin')}
+      {user.role === 'customer' &&
+        (user.emailConfirmed ? (
+          <MakeAdminButton
+            user={user}
+            describedBy={describedBy}
+            onMade={said.onDone}
+            onRefused={said.onRefused}
+          />
+        ) : (
+          <p className="second">Can become an admin once the email is confirmed.</p>
+        ))}
       {!isOneself && asks('ban', 'Ban')}
     </>
   )

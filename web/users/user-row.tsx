@@ -25,6 +25,7 @@ export function UserRow({ user, onRefused, onAsk }: UserRowProps) {
             <EmailAddress address={user.email} />
           </Link>
           <p className="second">{user.name}</p>
+          {!user.emailConfirmed && <span className="badge badge-pending">Not confirmed</span>}
           {user.banned && <BanNote user={user} />}
         </div>
       </td>

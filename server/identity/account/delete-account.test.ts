@@ -243,5 +243,7 @@ test('the account says how one can sign in', async () => {
     providers: [],
     passkeys: [],
     secondFactor: false,
+    secondFactorDue: null,
+    staffRightsPaused: null,
   })
 })

@@ -2,16 +2,21 @@ import { sql } from 'kysely'
 import type { Db } from '../../database/connect.ts'
 import type { Asker } from '../guards.ts'
 import { listSessions } from '../sessions/list-sessions.ts'
+import type { StaffRule } from '../staff-rights.ts'
 import { readAccount } from './read-account.ts'
 
 /**
  * Everything that the shop keeps of somebody, for himself: what he said, what was said of him, what
  * he did. Without what opens his account, which is kept as hashes or not for eyes at all.
  */
-export async function downloadAccount(db: Db, asker: Asker): Promise<Record<string, unknown>> {
+export async function downloadAccount(
+  db: Db,
+  asker: Asker,
+  staff: StaffRule,
+): Promise<Record<string, unknown>> {
   const { id } = asker
   const [account, person, providers, sessions, orders, reviews, changes] = await Promise.all([
-    readAccount(db, id),
+    readAccount(db, id, staff),
     readPerson(db, id),
     db
       .selectFrom('accounts')

@@ -1,8 +1,9 @@
 import type { Account } from '@freehub/contract/account'
 import type { Db } from '../../database/connect.ts'
+import { type StaffRule, staffDuties } from '../staff-rights.ts'
 
-/** How somebody can sign in, and what guards it. */
-export async function readAccount(db: Db, userId: string): Promise<Account> {
+/** Returns how a user can sign in, what guards it, and what an admin still has to do. */
+export async function readAccount(db: Db, userId: string, staff: StaffRule): Promise<Account> {
   const [user, accounts, passkeys] = await Promise.all([
     db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow(),
     db
@@ -32,6 +33,12 @@ export async function readAccount(db: Db, userId: string): Promise<Account> {
       createdAt: created_at.toISOString(),
     })),
     secondFactor: user.two_factor_enabled,
+    ...staffDuties(staff, {
+      role: user.role,
+      emailConfirmed: user.email_verified,
+      secondFactor: user.two_factor_enabled,
+      adminSince: user.admin_since,
+    }),
   }
 }
 
