@@ -101,7 +101,16 @@ export const identityEndpoints: IdentityEndpoint[] = [
     path: '/send-verification-email',
     body: z.strictObject({ email: line(), callbackURL: address.optional() }),
   },
-  { method: 'GET', path: '/verify-email' },
+  { method: 'GET', path: '/email-link' },
+  {
+    method: 'POST',
+    path: '/follow-email-link',
+    body: z.strictObject({
+      token: line(URL_LENGTH),
+      password: line().optional(),
+      newPassword: line().optional(),
+    }),
+  },
   {
     method: 'POST',
     path: '/change-email',

@@ -53,6 +53,7 @@ async function confirmEmail({ links }: Surroundings, user: User): Promise<Letter
     blocks: [
       'this address was given for an account at Freehub. Please confirm that it is yours; the link works for a day.',
       { press: 'Confirm my e-mail', url: await links.confirmEmail(user) },
+      'If you are not signed in where you open it, you are asked for your password.',
       'You can shop without it. If you have not signed up, do nothing: without you nobody can confirm.',
     ],
   }
@@ -84,6 +85,7 @@ async function changeEmail(
     blocks: [
       'an account at Freehub shall have this address from now on. If it is your account, confirm it here; the link works once, and for a day.',
       { press: 'Confirm my new e-mail', url: await links.changeEmail(user, newEmail) },
+      'If you are not signed in where you open it, you are asked for your password.',
       'If you know nothing of this, do nothing: nothing changes then.',
     ],
   }

@@ -51,7 +51,7 @@ test.each(oddities.slice(0, 3))('does not fail with %s in a query', async (_, od
 })
 
 test('refuses a repeated query parameter', async () => {
-  const { status } = await shop.visit('GET', '/api/auth/verify-email?token=a&token=b')
+  const { status } = await shop.visit('GET', '/api/auth/email-link?token=a&token=b')
   expect(status).toBe(400)
 })
 

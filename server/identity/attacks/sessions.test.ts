@@ -137,6 +137,7 @@ test.each([
   '/phone-number/reset-password',
   '/phone-number/request-password-reset',
   '/verify-password',
+  '/verify-email',
   '/passkey/list-user-passkeys',
   '/passkey/update-passkey',
   '/two-factor/get-totp-uri',

@@ -49,7 +49,7 @@ export async function accountsTried(db: Db, request: AccountRequest): Promise<Co
   const { address, path, body, emailOfSession } = request
   const { email, phoneNumber } = body
   if (path === '/sign-in/email' && typeof email === 'string') {
-    return [guess(await withPlace(db, normalEmail(email), address))]
+    return [await passwordGuess(db, normalEmail(email), address)]
   }
   if (path === '/phone-number/verify' && typeof phoneNumber === 'string') {
     return [guess(normalPhone(phoneNumber))]
@@ -60,7 +60,12 @@ export async function accountsTried(db: Db, request: AccountRequest): Promise<Co
   }
   if (!ASKS_PASSWORD.has(path)) return []
   const owner = await emailOfSession()
-  return [guess(owner ? await withPlace(db, owner, address) : networkOf(address))]
+  return [owner ? await passwordGuess(db, owner, address) : guess(networkOf(address))]
+}
+
+/** Under which a guess at the password of this e-mail counts, by whichever call. */
+export async function passwordGuess(db: Db, email: string, address: string): Promise<Counted> {
+  return guess(await withPlace(db, email, address))
 }
 
 /**

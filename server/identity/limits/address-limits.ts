@@ -7,7 +7,8 @@ const WAY_IN: Rule = { window: 60, max: 120 }
 const MESSAGE: Rule = { window: 60, max: 30 }
 const ANYTHING: Rule = { window: 60, max: 600 }
 
-const WAYS_IN = /^\/(sign-in|sign-up|two-factor\/verify-|phone-number\/verify|passkey\/verify-)/
+const WAYS_IN =
+  /^\/(sign-in|sign-up|two-factor\/verify-|phone-number\/verify|passkey\/verify-|follow-email-link$)/
 const MESSAGES =
   /^\/(request-password-reset|send-verification-email|change-email|phone-number\/send-otp)$/
 

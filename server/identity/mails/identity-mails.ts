@@ -4,7 +4,7 @@ import { APIError, createAuthMiddleware } from 'better-auth/api'
 import type { Db } from '../../database/connect.ts'
 import type { AccountMail, QueueMail } from '../../mail/queue-mail.ts'
 import { accountNotices, tellOfLinking } from './account-notices.ts'
-import { emailChanges } from './email-changes.ts'
+import { emailLinks } from './email-links.ts'
 import { limitMails } from './limited-mails.ts'
 import { CONFIRM_LINK_SECONDS, RESET_LINK_SECONDS } from './mail-links.ts'
 import { takeOver } from './take-over.ts'
@@ -43,7 +43,7 @@ export function identityMails({ db, queueMail }: { db: Db; queueMail: QueueMail 
       },
     },
     onLinked: tellOfLinking(db, queueMail),
-    plugins: [forgottenPasswords(send), emailChanges(db, queueMail), accountNotices(db, queueMail)],
+    plugins: [forgottenPasswords(send), emailLinks(db, queueMail), accountNotices(db, queueMail)],
   }
 }
 

@@ -1,0 +1,34 @@
+import type { GenericEndpointContext } from 'better-auth'
+import { sql } from 'kysely'
+import type { Db } from '../../database/connect.ts'
+import type { QueueMail } from '../../mail/queue-mail.ts'
+import { CHANGE_LINK } from './mail-links.ts'
+import { deadLink, type EmailLink, takenEmail } from './read-email-link.ts'
+
+/**
+ * Changes the e-mail of a user to the address that the link was sent to, which is confirmed by it,
+ * and notifies the old address. A link counts once: of two at once, the second finds another e-mail.
+ */
+export async function changeEmail(
+  { context }: GenericEndpointContext,
+  { db, queueMail }: { db: Db; queueMail: QueueMail },
+  owner: EmailLink['owner'],
+  { newEmail, once }: NonNullable<EmailLink['change']>,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('users')
+      .set({ email: newEmail, email_verified: true, updated_at: sql<Date>`now()` })
+      .where('id', '=', owner.id)
+      .where('email', '=', owner.email)
+      .executeTakeFirst()
+      .catch((error) => {
+        throw error.code === UNIQUE_VIOLATION ? takenEmail() : error
+      })
+    if (numUpdatedRows === 0n) throw deadLink()
+    await queueMail(tx, { kind: 'email-changed', oldEmail: owner.email, newEmail })
+  })
+  await context.internalAdapter.consumeVerificationValue(CHANGE_LINK + once)
+}
+
+const UNIQUE_VIOLATION = '23505'
