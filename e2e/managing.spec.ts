@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { APIRequestContext, Page } from '@playwright/test'
+import { expectGoodAtAllWidths } from './accessible.ts'
+import { confirmEmail } from './confirm-email.ts'
 import { hold } from './hold.ts'
-import { admin, arrive, expect, logIn, origin, test } from './shop.ts'
+import { admin, arrive, enterAsStaff, expect, logIn, origin, test } from './shop.ts'
 
 test('the staff find a customer among the users and make him an admin', async ({
   page,
@@ -15,6 +17,13 @@ test('the staff find a customer among the users and make him an admin', async ({
   await expect(staff.getByRole('columnheader').first()).toHaveText('Email')
   const users = staff.getByRole('table', { name: 'Users' })
   const row = users.getByRole('row').filter({ hasText: customer.email })
+  await expect(row).toContainText('Not confirmed')
+  await expect(row).toContainText('Can become an admin once the email is confirmed.')
+  await expect(row.getByRole('button', { name: 'Make Admin' })).toHaveCount(0)
+  await expectGoodAtAllWidths(staff)
+  await confirmEmail(page)
+  await staff.reload()
+  await expect(row).not.toContainText('Not confirmed')
   await row.getByRole('button', { name: 'Make Admin' }).click()
   await expect(staff.getByText('Successfully made an admin')).toBeVisible()
   await expect(row.getByRole('button', { name: 'Make Admin' })).toHaveCount(0)
@@ -62,6 +71,34 @@ test('an admin who removes himself is a customer at once, and signed in as befor
   await expect(page).toHaveURL('/dashboard')
   await expect(page.getByRole('link', { name: 'My Orders' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Make Admin' })).toHaveCount(0)
+})
+
+test('an admin is asked for two-step sign-in by a date, and told when staff rights are paused', async ({
+  page,
+}) => {
+  await enterAsStaff(page)
+  let duties: object = { secondFactorDue: '2026-12-06T12:00:00.000Z' }
+  await page.route('**/api/account', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), ...duties } })
+  })
+  await page.goto('/dashboard/manageOrders')
+  const banner = page.getByRole('region', { name: 'Staff rights' })
+  await expect(banner).toContainText(
+    'Turn on two-step sign-in by 6 December to keep your staff rights.',
+  )
+  await expectGoodAtAllWidths(page)
+  await banner.getByRole('link', { name: 'Sign-in & Security' }).click()
+  await expect(page.getByRole('region', { name: 'Two-step sign-in' })).toBeVisible()
+  duties = { ...duties, staffRightsPaused: 'second_factor_off' }
+  await page.reload()
+  await expect(banner).toContainText(
+    'Your staff rights are paused until you turn on two-step sign-in.',
+  )
+  duties = { secondFactorDue: null, staffRightsPaused: null }
+  await page.reload()
+  await expect(page.getByRole('region', { name: 'Two-step sign-in' })).toBeVisible()
+  await expect(banner).toHaveCount(0)
 })
 
 test.describe('while somebody is shut out', () => {
@@ -175,6 +212,7 @@ async function anotherAdmin(page: Page, request: APIRequestContext) {
   const data = { email: admin.email }
   const exchanged = await request.put(`/user/${admin.email}`, { data, headers: { origin } })
   const headers = { authorization: `Bearer ${(await exchanged.json()).token}` }
+  await confirmEmail(page)
   const made = await request.put(`/user/admin/${customer.email}`, { headers })
   expect((await made.json()).modifiedCount).toBe(1)
   return customer

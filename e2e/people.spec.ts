@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expectGoodAtAllWidths } from './accessible.ts'
+import { confirmEmail } from './confirm-email.ts'
 import {
   admin,
   arrive,
@@ -56,6 +57,7 @@ test('a person’s page tells the staff who he is, what he ordered and wrote, an
   page,
 }) => {
   const customer = await arrive(page, { ...newcomer(), name: 'Grace Hopper' })
+  await confirmEmail(page)
   const { request } = page
   const { headers } = customer
   const part = await partFromTheEnd(page, 26)

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { expectGoodAtAllWidths } from './accessible.ts'
 import { openPopup, pressWithWindowsBlocked, useAnotherAccount } from './at-provider.ts'
 import { nextAppCode } from './authenticator.ts'
 import { awake } from './awake.ts'
@@ -109,17 +110,68 @@ test.describe('who signed up', () => {
     expect(await confirmed()).toBe(true)
   })
 
+  test('gives the password where the link is opened in another browser', async ({
+    page,
+    browser,
+  }) => {
+    const who = await arrive(page)
+    const link = linkIn(await mailTo(page.request, who.email, /confirm/i), '/')
+    const other = await (await browser.newContext()).newPage()
+    await other.goto(link)
+    await expect(other.getByText(`Enter your password to confirm ${who.email}.`)).toBeVisible()
+    await expectGoodAtAllWidths(other)
+    const confirm = other.getByRole('button', { name: 'Confirm Email' })
+    await confirm.click()
+    await expect(other.getByText('Password required')).toBeVisible()
+    await other.getByLabel('Password').fill('not-the-password')
+    await other.keyboard.press('Enter')
+    await expect(redBox(other)).toHaveText('The password is wrong.')
+    await other.getByLabel('Password').fill(who.password)
+    await other.keyboard.press('Enter')
+    await expect(heading(other)).toHaveText('Email Confirmed')
+    await other.context().close()
+  })
+
   test('is sent another link where the first was broken on its way', async ({ page }) => {
     const who = newcomer()
     await page.goto('/login')
     await signUp(page, who)
     await isIn(page)
     await page.goto('/confirm-email?token=broken')
-    await page.getByRole('button', { name: 'Confirm Email' }).click()
     await expect(redBox(page)).toContainText('This link does not work any more.')
     await page.getByRole('button', { name: 'Send a new link' }).click()
     await expect(page.getByText(`on its way to ${who.email}`)).toBeVisible()
     await expect(page.getByRole('link', { name: 'inbox' })).toBeVisible()
+  })
+})
+
+test.describe('whose address a stranger signed up with', () => {
+  test('sets a new password on the page of the mail’s link, and the stranger is out', async ({
+    page,
+    browser,
+  }) => {
+    const stranger = await arrive(page)
+    const link = linkIn(await mailTo(page.request, stranger.email, /confirm/i), '/')
+    const owner = await (await browser.newContext()).newPage()
+    await owner.goto(link)
+    await owner.getByRole('button', { name: 'I did not choose this password' }).press('Enter')
+    await expect(owner.getByText('Someone else may have signed up with')).toBeFocused()
+    await expectGoodAtAllWidths(owner)
+    await owner.getByLabel('New password').fill('password1')
+    await owner.getByRole('button', { name: 'Set Password and Confirm' }).click()
+    await expect(redBox(owner)).toContainText('This password is one of the commonest.')
+    await owner.getByLabel('New password').fill('a-new-chain-3')
+    await owner.getByRole('button', { name: 'Set Password and Confirm' }).click()
+    await expect(heading(owner)).toHaveText('Email Confirmed')
+    await owner.getByRole('main').getByRole('link', { name: 'Login' }).click()
+    await logIn(owner, { ...stranger, password: 'a-new-chain-3' })
+    await isIn(owner)
+
+    await page.goto('/dashboard/myOrders')
+    await expect(page).toHaveURL('/login')
+    await owner.goto(link)
+    await expect(owner.getByRole('button', { name: 'Confirm Email' })).toBeVisible()
+    await owner.context().close()
   })
 })
 

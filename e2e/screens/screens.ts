@@ -33,7 +33,7 @@ export function screensOf({ partId, ...orders }: FilledShop): Screen[] {
     { name: 'login-reset-refused', path: '/login/reset', after: see('.red-box') },
     { name: 'login-code', path: '/login/code' },
     { name: 'login-phone', path: '/login/phone' },
-    { name: 'confirm-email', path: '/confirm-email?token=x' },
+    { name: 'confirm-email', path: '/confirm-email?token=x', after: see('.red-box') },
     { name: 'sign-up', path: '/login', after: press('Sign Up') },
     { name: 'not-found', path: '/no/such/page' },
     { name: 'contact-errors', path: '/#contact-us', after: press('Submit'), over: true },

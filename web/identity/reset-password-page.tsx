@@ -1,14 +1,10 @@
-import { MAXIMUM_PASSWORD_LENGTH, MINIMUM_PASSWORD_LENGTH } from '@freehub/contract/constants'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
-import { Field } from '../ui/field.tsx'
-import { EnterButton } from './enter-button.tsx'
 import { Entrance } from './entrance.tsx'
-import { passwordRules } from './field-rules.ts'
 import { resetPassword } from './forgotten-password.ts'
 import { asIdentityError, type IdentityError } from './identity-errors.ts'
+import { NewPasswordForm } from './new-password-form.tsx'
 import { RedBox } from './red-box.tsx'
 import { useLinkToken } from './use-link-token.ts'
 
@@ -32,7 +28,7 @@ export function Component() {
   const shown = refusal ?? link.refusal
   return (
     <Entrance title="New Password">
-      {link.refusal === null && <PasswordForm onTyped={change} />}
+      {link.refusal === null && <NewPasswordForm send="Change Password" onTyped={change} />}
       {shown && (
         <RedBox text={shown.message}>
           {shown.code === 'link-expired' && (
@@ -43,30 +39,6 @@ export function Component() {
         </RedBox>
       )}
     </Entrance>
-  )
-}
-
-function PasswordForm({ onTyped }: { onTyped: (password: string) => Promise<void> }) {
-  const { register, handleSubmit, formState } = useForm({ defaultValues: { password: '' } })
-  const { errors, isSubmitting } = formState
-  return (
-    <form
-      className="formgrid"
-      method="post"
-      noValidate
-      onSubmit={handleSubmit(({ password }) => onTyped(password))}
-    >
-      <Field
-        label="New password"
-        hint={`${MINIMUM_PASSWORD_LENGTH} characters or more`}
-        type="password"
-        autoComplete="new-password"
-        maxLength={MAXIMUM_PASSWORD_LENGTH}
-        error={errors.password?.message}
-        {...register('password', passwordRules)}
-      />
-      <EnterButton busy={isSubmitting}>Change Password</EnterButton>
-    </form>
   )
 }
 
