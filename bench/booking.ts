@@ -101,7 +101,7 @@ async function captureStatements(databaseUrl: string, { account, partId }: Booki
   const key = randomUUID()
   const placed = await placeOrder(
     { db, queueMail: mailQueue(boss), config: { reservationHours: 72, unpaidOrdersMax: 1e6 } },
-    { ...account, role: 'customer' },
+    { ...account, role: 'customer', isStaff: false },
     { productId: partId, quantity: 1, phone: '+49 40 5550 120', address: 'Hamburg' },
     key,
   )

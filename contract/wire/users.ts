@@ -42,7 +42,11 @@ export const putUserAnswer = z.object({
   result: z.object({ modifiedCount: z.int().min(0).max(1) }),
 })
 
-export const adminFlag = z.object({ admin: z.boolean() })
+export const adminFlag = z.object({
+  admin: z.boolean(),
+  /** Present when the caller is an admin whose rights are paused: `GET /api/account` has the reason. */
+  paused: z.literal(true).optional(),
+})
 
 /** `search` looks in e-mail and name. */
 export const usersQuery = z

@@ -48,7 +48,10 @@ test('serves an admin without a second factor as a customer after the grace peri
   await promote(admin, GRACE_DAYS)
   const { status, body } = await admin.call('GET', '/allOrders')
   expect([status, body.code]).toEqual([403, 'role_insufficient'])
-  expect(await isAdmin(admin)).toBe(false)
+  expect((await admin.call('GET', `/user/admin/${admin.email}`)).body).toEqual({
+    admin: false,
+    paused: true,
+  })
   expect((await admin.call('GET', `/myOrders?client=${admin.email}`)).status).toBe(200)
   const other = await addCustomer(shop)
   expect((await admin.call('GET', `/user/${other.email}`)).body.code).toBe('email_foreign')

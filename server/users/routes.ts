@@ -59,7 +59,7 @@ export async function userRoutes(app: FastifyInstance, deps: Deps) {
     const asker = askerOf(request)
     const foreign = refusalToLook(asker, params.email)
     if (foreign) return foreign
-    if (normalEmail(params.email) === asker.email) return { admin: asker.role === 'admin' }
+    if (normalEmail(params.email) === asker.email) return ownFlag(asker)
     const profile = await readProfile(db, params.email)
     return profile ? { admin: profile.role === 'admin' } : refuse('user_missing')
   })
@@ -91,6 +91,11 @@ export async function userRoutes(app: FastifyInstance, deps: Deps) {
     reply.header('x-total-count', String(list.count))
     return cutPageOfTwoWays(list.users, page, request, reply)
   })
+}
+
+function ownFlag({ role, isStaff }: Asker) {
+  const admin = role === 'admin'
+  return { admin, ...(isStaff && !admin && { paused: true as const }) }
 }
 
 async function exchange({ auth, db, config }: Deps, request: FastifyRequest, email: string) {

@@ -1,6 +1,7 @@
 import type { Account } from '@freehub/contract/account'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { useSession } from '../identity/session.ts'
 import { paths } from '../paths.ts'
 import { accountQuery } from './account-query.ts'
 
@@ -8,6 +9,12 @@ const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long' })
 
 /** On every dashboard screen: what an admin has to do to keep the rights of staff, or to have them back. */
 export function StaffRightsBanner() {
+  const session = useSession()
+  const isStaff = session.status === 'signedIn' && (session.user.admin || session.user.paused)
+  return isStaff ? <Duties /> : null
+}
+
+function Duties() {
   const { data: account } = useQuery(accountQuery)
   const text = account && textOf(account)
   if (!text) return null

@@ -8,9 +8,13 @@ import { type Identity, readIdentity } from './identity.ts'
 import { onNewsFromTabs, tellTabs } from './tabs.ts'
 import { accessToken, exchangeForToken, forgetToken, isSessionRefused } from './token.ts'
 
-export interface SessionUser extends Identity {
+interface StaffFlag {
   admin: boolean
+  /** Set for an admin whose rights are paused. */
+  paused?: true
 }
+
+export interface SessionUser extends Identity, StaffFlag {}
 
 /** Unknown is what could not be found out: neither signed in nor out until a retry tells. */
 export type Session =
@@ -47,7 +51,7 @@ async function readSession(signal: AbortSignal): Promise<SessionUser | null> {
     return null
   }
   try {
-    return { ...identity, admin: await readAdmin(identity, signal) }
+    return { ...identity, ...(await readStaffFlag(identity, signal)) }
   } catch (error) {
     if (!isSessionRefused(error)) throw error
     forgetToken()
@@ -55,11 +59,10 @@ async function readSession(signal: AbortSignal): Promise<SessionUser | null> {
   }
 }
 
-async function readAdmin({ email }: Identity, signal: AbortSignal): Promise<boolean> {
+async function readStaffFlag({ email }: Identity, signal: AbortSignal): Promise<StaffFlag> {
   if (!accessToken()) await exchangeForToken(email)
   const path = `/user/admin/${encodeURIComponent(email)}`
-  const { admin } = await call<{ admin: boolean }>('GET', path, { signal })
-  return admin
+  return call<StaffFlag>('GET', path, { signal })
 }
 
 /**
