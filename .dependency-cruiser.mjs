@@ -7,7 +7,7 @@ const FOUNDATION = [
   'csv/',
   'database/',
   'http/',
-  'identity/guards\\.ts$',
+  'identity/(guards|rate-limits)\\.ts$',
   'metrics/metrics\\.ts$',
 ]
 
@@ -16,7 +16,7 @@ const SERVER = {
   database: ['config\\.ts$'],
   http: ['config\\.ts$', 'logging/seldom\\.ts$', 'metrics/metrics\\.ts$'],
   drawings: [],
-  mail: ['config\\.ts$', 'database/', 'metrics/metrics\\.ts$'],
+  mail: ['config\\.ts$', 'database/', 'identity/rate-limits\\.ts$', 'metrics/metrics\\.ts$'],
   texts: ['config\\.ts$', 'database/', 'metrics/metrics\\.ts$'],
   load: ['http/', 'limits\\.ts$'],
   metrics: ['config\\.ts$', 'database/', 'http/', 'load/', 'package\\.json$', 'serve\\.ts$'],

@@ -22,7 +22,8 @@ export async function addAccounts(pool: Queries, count: number): Promise<Account
     name: 'Bench',
   }))
   await pool.query(
-    `insert into users (id, name, email, email_verified) select id, 'Bench', email, true from unnest($1::uuid[], $2::text[]) as t (id, email)`,
+    `insert into users (id, name, email, email_verified, trusted_at)
+     select id, 'Bench', email, true, now() from unnest($1::uuid[], $2::text[]) as t (id, email)`,
     [users.map(({ id }) => id), users.map(({ email }) => email)],
   )
   return signIn(pool, users)

@@ -100,7 +100,16 @@ async function captureStatements(databaseUrl: string, { account, partId }: Booki
   await boss.start()
   const key = randomUUID()
   const placed = await placeOrder(
-    { db, queueMail: mailQueue(boss), config: { reservationHours: 72, unpaidOrdersMax: 1e6 } },
+    {
+      db,
+      queueMail: mailQueue(boss),
+      config: {
+        reservationHours: 72,
+        unpaidOrdersMax: 1e6,
+        unconfirmed: { unpaidOrdersMax: 1, reservationMinutes: 60, ordersPerDayMax: 5 },
+        newCustomer: { unpaidCentsMax: 5_000_000, stockSharePercent: 50 },
+      },
+    },
     { ...account, role: 'customer', isStaff: false },
     { productId: partId, quantity: 1, phone: '+49 40 5550 120', address: 'Hamburg' },
     key,

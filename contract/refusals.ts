@@ -56,6 +56,19 @@ export const refusals = {
     status: 409,
     title: 'You have too many unpaid orders. Pay or cancel one of them first.',
   },
+  unconfirmed_orders_too_many: {
+    status: 409,
+    title: 'Confirm your email to place more orders.',
+  },
+  unpaid_value_too_high: {
+    status: 409,
+    title: 'Your unpaid orders would be worth too much. Pay an open order first.',
+  },
+  stock_share_too_high: {
+    status: 409,
+    title: 'Your unpaid orders would reserve too much of this part. Pay an open order first.',
+  },
+  email_not_confirmed: { status: 409, title: 'The email of this account is not confirmed.' },
   sign_in_too_old: {
     status: 409,
     title: 'For this, sign in anew: your sign-in is older than fifteen minutes.',

@@ -99,6 +99,16 @@ const settings = z.object({
     365,
     'write whole days from 0 to 365, such as 14',
   ).default(14),
+  UNCONFIRMED_UNPAID_ORDERS_MAX: whole(1, 100_000, 'write a whole number, such as 1').default(1),
+  UNCONFIRMED_RESERVATION_MINUTES: whole(1, 525_600, 'write whole minutes, such as 60').default(60),
+  UNCONFIRMED_ORDERS_PER_DAY_MAX: whole(1, 100_000, 'write a whole number, such as 5').default(5),
+  NEW_CUSTOMER_UNPAID_VALUE_MAX: whole(
+    1,
+    999_999_999,
+    'write whole dollars, such as 50000',
+  ).default(50_000),
+  NEW_CUSTOMER_STOCK_SHARE_PERCENT: whole(1, 100, 'write a percentage from 1 to 100').default(50),
+  SIGN_UPS_PER_NETWORK_MAX: whole(1, 1_000_000, 'write a whole number, such as 50').default(50),
   MAKER_NAME: z.string().max(100, 'write at most 100 characters').default(contactDetails.name),
   MAKER_ADDRESS: z.string().max(300, 'write at most 300 characters').default(contactDetails.works),
   MAKER_TAX_ID: z.string().max(60, 'write at most 60 characters').optional(),
@@ -245,6 +255,19 @@ export function readConfig(env: Given) {
     staff: {
       graceHours: requiresSecondFactor(data) ? data.ADMIN_SECOND_FACTOR_GRACE_DAYS * 24 : null,
     },
+    /** For customers whose e-mail is not confirmed and who have not paid for an order. */
+    unconfirmed: {
+      unpaidOrdersMax: data.UNCONFIRMED_UNPAID_ORDERS_MAX,
+      reservationMinutes: data.UNCONFIRMED_RESERVATION_MINUTES,
+      ordersPerDayMax: data.UNCONFIRMED_ORDERS_PER_DAY_MAX,
+    },
+    /** For customers who have not paid for an order and whom staff do not trust. */
+    newCustomer: {
+      unpaidCentsMax: data.NEW_CUSTOMER_UNPAID_VALUE_MAX * 100,
+      stockSharePercent: data.NEW_CUSTOMER_STOCK_SHARE_PERCENT,
+    },
+    /** New accounts for each network and day. */
+    signUpsPerNetworkMax: data.SIGN_UPS_PER_NETWORK_MAX,
     /** What stands at the head of invoices. */
     maker: {
       name: data.MAKER_NAME,

@@ -73,6 +73,8 @@ export const orderHistory = order.omit({ status: true }).extend({
   stage: orderStage,
   placedAt: moment,
   reservedUntil: moment.nullable(),
+  /** Until when the pieces are reserved once the customer confirms their e-mail; null where that is not needed. */
+  reservedUntilIfConfirmed: moment.nullable(),
   /** The reservation can be extended, once, to this moment. */
   extendableTo: moment.nullable(),
   carrier: z.string().nullable(),
@@ -160,8 +162,10 @@ export const newOrder = z.strictObject({
   productName: z.string().max(200).optional(),
 })
 
+/** `confirmEmailBy`: the reservation ends then unless the customer confirms their e-mail before. */
 export const newOrderAnswer = z.object({
   result: z.object({ acknowledged: z.literal(true), insertedId: id }),
+  confirmEmailBy: moment.optional(),
 })
 
 /** As above, and what it comes to now, in dollars. */

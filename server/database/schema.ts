@@ -86,6 +86,8 @@ interface UsersTable {
   banned_at: Date | null
   banned_by: string | null
   ban_reason: string | null
+  trusted_at: Date | null
+  trusted_by: string | null
   deleted_at: Date | null
   created_at: Generated<Date>
   updated_at: Generated<Date>
@@ -244,6 +246,7 @@ interface OrdersTable {
   currency: Generated<string>
   placed_at: Generated<Date>
   reserved_until: Date
+  reserved_until_if_confirmed: Date | null
   lapse_again_at: Date | null
   paid_at: Date | null
   transaction_id: string | null

@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto'
+import { createHash, randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../database/connect.ts'
 
@@ -51,3 +51,8 @@ export function rateLimits(db: Db) {
 }
 
 export type RateLimits = ReturnType<typeof rateLimits>
+
+/** Part of a key: a hash, so that the table of counts does not reveal e-mails and phone numbers. */
+export function hashedName(name: string): string {
+  return createHash('sha256').update(name).digest('base64url')
+}

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Config } from '../config.ts'
 import type { Db, Tx } from '../database/connect.ts'
 import { recordEvent } from './order-events.ts'
-import { extensionHours } from './reservation.ts'
+import { awaitsConfirmation, extensionHours } from './reservation.ts'
 
 interface Deps {
   db: Db
@@ -38,6 +38,7 @@ export async function extendReservation(
       .where('cancelled_at', 'is', null)
       .where('cancellation_began_at', 'is', null)
       .where('extended_at', 'is', null)
+      .where(sql<boolean>`not ${awaitsConfirmation}`)
       .where('reserved_until', '>', sql<Date>`clock_timestamp()`)
       .returning('reserved_until as reservedUntil')
       .executeTakeFirst()
@@ -51,7 +52,7 @@ async function whyNot(tx: Tx, orderId: string, customerId: string): Promise<Refu
   const order = await tx
     .selectFrom('orders')
     .select(['paid_at as paidAt', 'shipped_at as shippedAt'])
-    .select(['cancellation_began_at', 'extended_at'])
+    .select(['cancellation_began_at', 'extended_at', awaitsConfirmation.as('isUnconfirmed')])
     .where('id', '=', orderId)
     .where('user_id', '=', customerId)
     .where('cancelled_at', 'is', null)
@@ -59,5 +60,6 @@ async function whyNot(tx: Tx, orderId: string, customerId: string): Promise<Refu
   if (!order) return refuse('order_missing')
   if (!orderCan(orderStatus(order), 'extend')) return refuse('order_paid')
   if (order.cancellation_began_at) return refuse('cancellation_begun')
+  if (order.isUnconfirmed) return refuse('email_not_confirmed')
   return refuse(order.extended_at ? 'reservation_extended' : 'reservation_over')
 }

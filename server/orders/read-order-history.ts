@@ -15,7 +15,7 @@ import type { OrderEventKind } from '../database/schema.ts'
 import { staffName } from '../database/staff-name.ts'
 import type { Asker } from '../identity/guards.ts'
 import { orderOf, selectAllOrders } from './order-row.ts'
-import { extensionHours } from './reservation.ts'
+import { awaitsConfirmation, extensionHours } from './reservation.ts'
 
 interface Deps {
   db: Db
@@ -52,6 +52,10 @@ export async function readOrderHistory(
     stage: stageOf(row),
     placedAt: row.placed_at.toISOString(),
     reservedUntil: isWaiting ? row.reserved_until.toISOString() : null,
+    reservedUntilIfConfirmed:
+      isWaiting && row.awaits_confirmation
+        ? (row.reserved_until_if_confirmed?.toISOString() ?? null)
+        : null,
     extendableTo: isExtendable ? row.extended_until.toISOString() : null,
     carrier: row.carrier,
     trackingNumber: row.tracking_number,
@@ -66,13 +70,16 @@ function readRow(db: Db, asker: Asker, id: string, hours: number) {
   return (
     selectAllOrders(db)
       .select(['placed_at', 'reserved_until', 'cancelled_at', 'refunded_at'])
-      .select(['carrier', 'tracking_number'])
+      .select(['carrier', 'tracking_number', 'reserved_until_if_confirmed'])
+      .select(awaitsConfirmation.as('awaits_confirmation'))
       .select([numberOf('invoice').as('invoice'), numberOf('credit_note').as('credit_note')])
       .select(sql<Date>`reserved_until + make_interval(hours => ${hours})`.as('extended_until'))
       // As extend-reservation.ts has it; the status says the rest.
       .select(
         sql<boolean>`cancelled_at is null and cancellation_began_at is null
-          and extended_at is null and reserved_until > now()`.as('may_extend'),
+          and extended_at is null and reserved_until > now() and not ${awaitsConfirmation}`.as(
+          'may_extend',
+        ),
       )
       .where('orders.id', '=', id)
       .$if(asker.role !== 'admin', (query) => query.where('orders.user_id', '=', asker.id))

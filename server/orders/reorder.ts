@@ -2,11 +2,9 @@ import { dollarsOf } from '@freehub/contract/money'
 import { isRefusal, type Refusal, refuse } from '@freehub/contract/refusals'
 import type { Db } from '../database/connect.ts'
 import type { Asker } from '../identity/guards.ts'
-import { type PlaceDeps, placeOrder } from './place-order.ts'
+import { type PlaceDeps, type Placed, placeOrder } from './place-order.ts'
 
-export interface Reordered {
-  orderId: string
-  repeated: boolean
+export interface Reordered extends Placed {
   productId: string
   /** In dollars: what the part costs may have changed since. */
   totalPrice: number

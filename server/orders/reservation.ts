@@ -1,4 +1,9 @@
-/** How long unpaid orders hold their pieces, all from one setting: RESERVATION_HOURS. */
+import { sql } from 'kysely'
+
+/** How long unpaid orders hold their pieces, from RESERVATION_HOURS and UNCONFIRMED_RESERVATION_MINUTES. */
+
+/** The reservation is short until the customer confirms their e-mail; migration 0014 then makes it regular. */
+export const awaitsConfirmation = sql<boolean>`coalesce(reserved_until < reserved_until_if_confirmed, false)`
 
 /** By how much one extension lengthens a reservation: half, in whole hours. */
 export function extensionHours(reservationHours: number): number {

@@ -17,7 +17,7 @@ import { orderCounter } from './count-orders.ts'
 import { exportOrders, ORDER_COLUMNS } from './export-orders.ts'
 import { extendReservation } from './extend-reservation.ts'
 import { listAllOrders, listMyOrders } from './list-orders.ts'
-import { placeOrder } from './place-order.ts'
+import { type Placed, placeOrder } from './place-order.ts'
 import { readOrder } from './read-order.ts'
 import { readOrderHistory } from './read-order-history.ts'
 import { reorder } from './reorder.ts'
@@ -45,7 +45,7 @@ export async function orderRoutes(app: FastifyInstance, deps: Deps) {
     const placed = await placeOrder(deps, askerOf(request), body, key)
     if (isRefusal(placed)) return placed
     if (!placed.repeated) deps.partsChanged([body.productId])
-    return { result: { acknowledged: true as const, insertedId: placed.orderId } }
+    return placedAnswer(placed)
   })
 
   answer(app, guards, calls.reorder, async ({ params }, request) => {
@@ -54,8 +54,7 @@ export async function orderRoutes(app: FastifyInstance, deps: Deps) {
     const placed = await reorder(deps, askerOf(request), params.id, key)
     if (isRefusal(placed)) return placed
     if (!placed.repeated) deps.partsChanged([placed.productId])
-    const result = { acknowledged: true as const, insertedId: placed.orderId }
-    return { result, totalPrice: placed.totalPrice }
+    return { ...placedAnswer(placed), totalPrice: placed.totalPrice }
   })
 
   answer(app, guards, calls.readOrder, ({ params }, request) =>
@@ -113,6 +112,11 @@ export async function orderRoutes(app: FastifyInstance, deps: Deps) {
     const changed = await changeTracking(deps, params.id, askerOf(request).id, body)
     return isRefusal(changed) ? changed : { modifiedCount: changed.changed }
   })
+}
+
+function placedAnswer({ orderId, confirmEmailBy }: Placed) {
+  const result = { acknowledged: true as const, insertedId: orderId }
+  return { result, ...(confirmEmailBy && { confirmEmailBy: confirmEmailBy.toISOString() }) }
 }
 
 /**

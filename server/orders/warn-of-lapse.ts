@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Config } from '../config.ts'
 import type { Db } from '../database/connect.ts'
 import type { QueueMail } from '../mail/queue-mail.ts'
-import { warningSeconds } from './reservation.ts'
+import { awaitsConfirmation, warningSeconds } from './reservation.ts'
 
 const AT_ONCE = 20
 
@@ -14,7 +14,7 @@ interface Deps {
 
 /**
  * Tells the customers of unpaid orders that these are about to lapse: once, and once more where one
- * was extended since. An order is claimed in the transaction that queues its mail: however many
+ * was extended since. Not those who must confirm their e-mail: their first mail states the end. An order is claimed in the transaction that queues its mail: however many
  * processes look, and wherever one is cut off, no mail is queued twice and none is forgotten.
  * Answers how many it told.
  */
@@ -36,7 +36,7 @@ async function warnSome({ db, queueMail, config }: Deps): Promise<number> {
         select id from orders
         where paid_at is null and cancelled_at is null and lapse_warned_at is null
           and cancellation_began_at is null
-          and reserved_until > now()
+          and reserved_until > now() and not ${awaitsConfirmation}
           and reserved_until < now() + make_interval(secs => ${seconds})
         order by reserved_until limit ${AT_ONCE} for update skip locked)
       returning id`.execute(tx)

@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto'
 import { normalEmail } from '@freehub/contract/email'
 import { normalPhone } from '@freehub/contract/phone'
 import { sql } from 'kysely'
 import type { Db } from '../../database/connect.ts'
-import type { Consumed, RateLimits, Rule } from '../rate-limits.ts'
+import { type Consumed, hashedName, type RateLimits, type Rule } from '../rate-limits.ts'
 import { networkOf } from './address-limits.ts'
 
 /** Wrong passwords or codes for one account, from wherever they come. */
@@ -99,9 +98,8 @@ export function forgetGuesses(limits: RateLimits, email: string): Promise<void> 
   return limits.forget(keyOf('guesses', normalEmail(email)))
 }
 
-/** Whose account it is, the table of counts need not say. */
 function keyOf(what: string, name: string): string {
-  return `account|${what}|${createHash('sha256').update(name).digest('base64url')}`
+  return `account|${what}|${hashedName(name)}`
 }
 
 /**
