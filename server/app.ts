@@ -222,7 +222,7 @@ export async function buildApp(
 
   async function startWork(db: Db, boss: PgBoss) {
     const compose = mailComposer(db, mailLinks(auth, config.origin), config.origin)
-    const mails = await sendMails({ boss, config, log: app.log }, compose)
+    const mails = await sendMails({ boss, db, config, log: app.log }, compose)
     if (config.textHook) await sendTexts({ boss, db, config, log: app.log }, config.textHook)
     const cancel = (id: string) => cancelOrder(orders, id, { byUser: null, ownOnly: false })
     const jobs = {

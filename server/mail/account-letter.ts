@@ -24,9 +24,22 @@ export async function accountLetter(
   if (mail.kind === 'account-deleted') return accountDeleted(mail)
   const user = await readUser(around.db, mail)
   if (!user) return undefined
+  if (mail.kind === 'change-email') return changeEmail(around, user, mail.newEmail)
+  const letter = await ownLetter(around, user, mail)
+  return letter && (user.email_verified ? letter : { ...letter, unconfirmed: 'account' })
+}
+
+/** A mail to the address that the account has. */
+function ownLetter(
+  around: Surroundings,
+  user: User,
+  mail: Extract<
+    AccountMail,
+    { kind: 'confirm-email' | 'reset-password' | 'email-changing' | 'account-changed' }
+  >,
+): Letter | undefined | Promise<Letter | undefined> {
   if (mail.kind === 'confirm-email') return confirmEmail(around, user)
   if (mail.kind === 'reset-password') return resetPassword(around, user)
-  if (mail.kind === 'change-email') return changeEmail(around, user, mail.newEmail)
   if (mail.kind === 'email-changing') return emailChanging(around, user, mail.newEmail)
   return accountChanged(around, user, mail.what)
 }
@@ -82,6 +95,7 @@ async function changeEmail(
     to: newEmail,
     subject: 'Confirm your new e-mail for Freehub',
     name: undefined,
+    unconfirmed: 'account',
     blocks: [
       'an account at Freehub shall have this address from now on. If it is your account, confirm it here; the link works once, and for a day.',
       { press: 'Confirm my new e-mail', url: await links.changeEmail(user, newEmail) },
@@ -97,29 +111,40 @@ function emailChanging({ pageUrl }: Surroundings, user: User, newEmail: string):
     subject: 'Your e-mail at Freehub is about to change',
     name: known(user),
     blocks: [
-      `it becomes ${newEmail} when the link that we have sent there is followed.`,
+      user.email_verified
+        ? `it becomes ${newEmail} when the link that we have sent there is followed.`
+        : 'it changes when the link that we have sent to the new address is followed.',
       ...ifNotYou(pageUrl),
     ],
   }
 }
 
-function emailChanged({ oldEmail, newEmail }: { oldEmail: string; newEmail: string }): Letter {
+type EmailChanged = Extract<AccountMail, { kind: 'email-changed' }>
+
+/** Only an owner who confirmed the old address reads the new one: a stranger chooses its words. */
+function emailChanged({ oldEmail, newEmail, oldConfirmed }: EmailChanged): Letter {
   return {
     to: oldEmail,
     subject: 'Your e-mail at Freehub has changed',
     name: undefined,
+    unconfirmed: oldConfirmed ? undefined : 'account',
     blocks: [
-      `your account has the address ${newEmail} now. You sign in with it, and our mails go there.`,
+      oldConfirmed
+        ? `your account has the address ${newEmail} now. You sign in with it, and our mails go there.`
+        : 'your account has another address now. You sign in with it, and our mails go there.',
       'If it was not you, answer this mail at once.',
     ],
   }
 }
 
-function accountDeleted({ email }: { email: string }): Letter {
+type AccountDeleted = Extract<AccountMail, { kind: 'account-deleted' }>
+
+function accountDeleted({ email, emailConfirmed }: AccountDeleted): Letter {
   return {
     to: email,
     subject: 'Your account at Freehub is deleted',
     name: undefined,
+    unconfirmed: emailConfirmed ? undefined : 'account',
     blocks: [
       'your account is deleted, and what we kept of you is gone. Orders that were not paid are cancelled; the others stay in our books without your name.',
       'If it was not you, answer this mail at once. You are welcome to sign up again.',

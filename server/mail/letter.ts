@@ -1,3 +1,5 @@
+import type { UnconfirmedMail } from './limit-unconfirmed.ts'
+
 /** What a mail says, before it is put into plain text and into HTML. */
 export interface Letter {
   to: string
@@ -5,6 +7,8 @@ export interface Letter {
   /** Whom it greets. Undefined where the address is not known to be his: names can be abused. */
   name: string | undefined
   blocks: Block[]
+  /** Set where nobody has confirmed the address: by which count such mails are limited. */
+  unconfirmed?: UnconfirmedMail | undefined
 }
 
 /** A paragraph; the one thing to do; another way; or facts, one a line. */

@@ -1,31 +1,83 @@
 import type { Db } from '../database/connect.ts'
+import type { AccountLinks } from './account-letter.ts'
 import type { Block, Letter } from './letter.ts'
 import { type OrderInMail, readOrderForMail } from './order-in-mail.ts'
 import type { OrderMail, OrderMailKind } from './queue-mail.ts'
 
 type PageUrl = (path: string) => string
 
+interface Surroundings {
+  db: Db
+  pageUrl: PageUrl
+  links: Pick<AccountLinks, 'confirmEmail'>
+}
+
 /**
  * A mail about an order in words. Undefined when it is no longer true: mails may wait for days
  * while the mail server is away, and nobody is asked to pay for an order that is cancelled.
  */
 export async function orderLetter(
-  db: Db,
+  { db, pageUrl, links }: Surroundings,
   { kind, orderId }: OrderMail,
-  pageUrl: PageUrl,
 ): Promise<Letter | undefined> {
   const order = await readOrderForMail(db, orderId)
   if (!order || !isTrue[kind](order)) return undefined
+  if (!order.emailConfirmed) return unconfirmedLetter(order, kind, { pageUrl, links })
   const { subject, says } = words[kind](order, pageUrl)
   return {
     to: order.email,
     subject,
-    name: order.name,
+    name: order.isByStranger ? undefined : order.name,
     blocks: [
       ...says,
       summary(order),
       { see: 'See the order', url: pageUrl(`/dashboard/order/${order.id}`) },
     ],
+  }
+}
+
+/**
+ * A mail to an address that is not confirmed: it may belong to a person who has never heard of the
+ * shop. It has no text of the customer and, but for a parcel, no link except the one that confirms.
+ * Before payment it only asks for that.
+ */
+async function unconfirmedLetter(
+  order: OrderInMail,
+  kind: OrderMailKind,
+  { pageUrl, links }: Omit<Surroundings, 'db'>,
+): Promise<Letter | undefined> {
+  if (isBeforePayment.has(kind) && (order.isPaid || order.isCancelled)) return undefined
+  const confirm = await links.confirmEmail({ id: order.userId, email: order.email })
+  const to = { to: order.email, name: undefined }
+  if (isBeforePayment.has(kind))
+    return { ...to, unconfirmed: 'unpaid', ...askToConfirm(order, confirm) }
+  const { subject, says } = words[kind](order, pageUrl)
+  return {
+    ...to,
+    unconfirmed: 'paid',
+    subject,
+    blocks: [...says, summary(order), { see: 'Confirm my e-mail', url: confirm }],
+  }
+}
+
+const isBeforePayment: ReadonlySet<OrderMailKind> = new Set([
+  'order-placed',
+  'order-lapsing',
+  'order-cancelled',
+])
+
+function askToConfirm({ id, reservedUntil, reservedUntilIfConfirmed }: OrderInMail, url: string) {
+  const longer = reservedUntilIfConfirmed
+    ? ` Once your e-mail is confirmed, they are reserved until ${reservedUntilIfConfirmed}.`
+    : ''
+  return {
+    subject: 'Confirm your e-mail to keep your order',
+    blocks: [
+      `an order at Freehub was placed with this e-mail. Its pieces are reserved until ${reservedUntil}.${longer}`,
+      { press: 'Confirm my e-mail', url },
+      { facts: [['Order', id]] },
+      'If you did not place this order, ignore this mail. The order is then cancelled automatically.',
+    ] satisfies Block[],
   }
 }
 
@@ -115,14 +167,18 @@ function payHere(order: OrderInMail, pageUrl: PageUrl): Block {
 }
 
 function summary(order: OrderInMail): Block {
+  const { isByStranger, emailConfirmed, phone, address } = order
+  const contact: [string, string][] = [
+    ['Phone', phone],
+    ['Address', address],
+  ]
   return {
     facts: [
       ['Order', order.id],
       ['Product', order.partName],
       ['Quantity', `${order.quantity} pieces`],
       ['Total', order.total],
-      ['Phone', order.phone],
-      ['Address', order.address],
+      ...(isByStranger || !emailConfirmed ? [] : contact),
     ],
   }
 }

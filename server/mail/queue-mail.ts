@@ -40,9 +40,10 @@ export type AccountMail =
   | { kind: 'change-email'; userId: string; newEmail: string }
   /** Goes to the address that an account has, or has had: these can still act. */
   | { kind: 'email-changing'; userId: string; newEmail: string }
-  | { kind: 'email-changed'; oldEmail: string; newEmail: string }
+  /** Without `oldConfirmed` nobody had confirmed the old address. */
+  | { kind: 'email-changed'; oldEmail: string; newEmail: string; oldConfirmed?: boolean }
   | { kind: 'account-changed'; userId: string; what: AccountChange }
-  | { kind: 'account-deleted'; email: string }
+  | { kind: 'account-deleted'; email: string; emailConfirmed?: boolean }
 
 export type Mail = OrderMail | AccountMail
 

@@ -29,9 +29,15 @@ const arrived = (email: string, count = 1) =>
     return mails.length >= count && mails
   })
 
+const around = () => ({
+  db: shop.db,
+  pageUrl: String,
+  links: { confirmEmail: async () => '/confirm-email' },
+})
+
 /** What a mail would say now. */
 async function says(orderId: string, kind: OrderMailKind): Promise<string | undefined> {
-  const letter = await orderLetter(shop.db, { kind, orderId }, String)
+  const letter = await orderLetter(around(), { kind, orderId })
   return letter && letterAsText(letter)
 }
 
@@ -203,7 +209,7 @@ test('who was refused gets no mail, and of an order that is gone nobody asks for
 test('who has another e-mail by now gets his mails there, and who has left gets none', async () => {
   const customer = await addCustomer(shop)
   const id = await placeOrder(customer.call, await addPart(shop))
-  const letter = () => orderLetter(shop.db, { kind: 'order-placed', orderId: id }, String)
+  const letter = () => orderLetter(around(), { kind: 'order-placed', orderId: id })
   const { db } = shop
   await db
     .updateTable('users')

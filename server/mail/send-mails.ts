@@ -2,10 +2,12 @@ import type { FastifyBaseLogger } from 'fastify'
 import { createTransport } from 'nodemailer'
 import type { JobResult, JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Config } from '../config.ts'
+import type { Db } from '../database/connect.ts'
 import { MAIL_QUEUE } from '../database/jobs.ts'
 import { workInBatches } from '../database/work-in-batches.ts'
 import { jobSeconds } from '../metrics/metrics.ts'
-import type { ComposeMail } from './compose-mail.ts'
+import type { ComposeMail, Message } from './compose-mail.ts'
+import { unconfirmedLimit } from './limit-unconfirmed.ts'
 import type { Mail } from './queue-mail.ts'
 
 /** So often the outbox is looked at. */
@@ -16,10 +18,11 @@ const LOOK_EVERY_SECONDS = 1
  * makes the job come again later, for three days; then it is kept as failed and the log says so.
  */
 export async function sendMails(
-  { boss, config, log }: { boss: PgBoss; config: Config; log: FastifyBaseLogger },
+  { boss, db, config, log }: { boss: PgBoss; db: Db; config: Config; log: FastifyBaseLogger },
   compose: ComposeMail,
 ) {
   const { limits } = config
+  const unconfirmed = unconfirmedLimit(db)
   const smtp = createTransport({
     url: config.smtpUrl,
     pool: true,
@@ -37,15 +40,7 @@ export async function sendMails(
     const end = jobSeconds.startTimer({ queue: MAIL_QUEUE })
     try {
       const message = await compose(data)
-      if (message) {
-        await smtp.sendMail({
-          ...message,
-          from: config.mailFrom,
-          messageId: `<${id}@freehub>`,
-          // Nobody's holiday answers it.
-          headers: { 'Auto-Submitted': 'auto-generated' },
-        })
-      }
+      if (message && (await unconfirmed.claim(message))) await deliver(id, message)
       end({ outcome: 'done' })
       return { id, status: 'completed' }
     } catch (error) {
@@ -56,6 +51,22 @@ export async function sendMails(
         last ? 'a mail was given up' : 'a mail could not be sent; it will be tried again',
       )
       return { id, status: 'failed' }
+    }
+  }
+
+  async function deliver(id: string, message: Message) {
+    const { to, subject, text, html } = message
+    try {
+      await smtp.sendMail({
+        ...{ to, subject, text, html },
+        from: config.mailFrom,
+        messageId: `<${id}@freehub>`,
+        // Nobody's holiday answers it.
+        headers: { 'Auto-Submitted': 'auto-generated' },
+      })
+    } catch (error) {
+      await unconfirmed.giveBack(message)
+      throw error
     }
   }
 

@@ -17,8 +17,13 @@ export function bookingOf(productId: string, quantity = 10, more: object = {}) {
 }
 
 /** Places an order as a customer does; answers its id. */
-export async function placeOrder(call: Call, productId: string, quantity = 10): Promise<string> {
-  const placed = await call('POST', '/booking', bookingOf(productId, quantity))
+export async function placeOrder(
+  call: Call,
+  productId: string,
+  quantity = 10,
+  more: object = {},
+): Promise<string> {
+  const placed = await call('POST', '/booking', bookingOf(productId, quantity, more))
   if (placed.status !== 201) throw new Error(JSON.stringify(placed.body))
   return placed.body.result.insertedId
 }
@@ -35,8 +40,14 @@ export async function beginPayment(call: Call, orderId: string): Promise<string>
 }
 
 /** Places an order, pays it with a good card and lets the shop look: the whole way to paid. */
-export async function placePaidOrder(call: Call, cards: Cards, productId: string, quantity = 10) {
-  const id = await placeOrder(call, productId, quantity)
+export async function placePaidOrder(
+  call: Call,
+  cards: Cards,
+  productId: string,
+  quantity = 10,
+  more: object = {},
+) {
+  const id = await placeOrder(call, productId, quantity, more)
   const secret = await beginPayment(call, id)
   await cards.pay(secret)
   await call('PATCH', `/booking/${id}`, { bookingId: id })

@@ -91,12 +91,15 @@ async function finish(deps: DeleteDeps, asker: Asker): Promise<'deleted' | 'agai
     return await deps.db.transaction().execute(async (tx) => {
       const down = await deps.stepDown(tx, asker, asker)
       if (isRefusal(down)) throw new Undone(down)
-      await sql`select from users where id = ${asker.id} for no key update`.execute(tx)
+      const { rows } = await sql<{ emailConfirmed: boolean }>`
+        select email_verified as "emailConfirmed" from users
+        where id = ${asker.id} for no key update`.execute(tx)
       if (await hasPaidOrders(tx, asker.id)) throw new Undone(refuse('orders_under_way'))
       if ((await unpaidOrders(tx, asker.id)).length > 0) throw new Undone('again')
       await forgetPerson(tx, asker)
       const { email } = asker
-      await limitMails(deps.queueMail)(tx, { kind: 'account-deleted', email }, email)
+      const mail = { kind: 'account-deleted', email, ...rows[0] } as const
+      await limitMails(deps.queueMail)(tx, mail, email)
       return 'deleted' as const
     })
   } catch (error) {

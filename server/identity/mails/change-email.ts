@@ -26,7 +26,8 @@ export async function changeEmail(
         throw error.code === UNIQUE_VIOLATION ? takenEmail() : error
       })
     if (numUpdatedRows === 0n) throw deadLink()
-    await queueMail(tx, { kind: 'email-changed', oldEmail: owner.email, newEmail })
+    const { email: oldEmail, emailVerified: oldConfirmed } = owner
+    await queueMail(tx, { kind: 'email-changed', oldEmail, newEmail, oldConfirmed })
   })
   await context.internalAdapter.consumeVerificationValue(CHANGE_LINK + once)
 }

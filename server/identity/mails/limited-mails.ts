@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto'
 import type { Db, Tx } from '../../database/connect.ts'
 import type { AccountMail, QueueMail } from '../../mail/queue-mail.ts'
 import { limitsStruck } from '../../metrics/metrics.ts'
-import { type Rule, rateLimits } from '../rate-limits.ts'
+import { hashedName, type Rule, rateLimits } from '../rate-limits.ts'
 
 /** So many mails of one kind to one address: nobody fills somebody's mailbox by us. */
 const OF_ONE_KIND: Rule = { window: 3600, max: 5 }
@@ -15,9 +14,7 @@ const OF_ONE_KIND: Rule = { window: 3600, max: 5 }
 export function limitMails(queueMail: QueueMail) {
   return async (db: Db | Tx, mail: AccountMail, to: string): Promise<void> => {
     const kind = 'what' in mail ? `${mail.kind}:${mail.what}` : mail.kind
-    // Whose mails they are, the table of counts need not say.
-    const whose = createHash('sha256').update(to).digest('base64url')
-    const { allowed } = await rateLimits(db).consume(`mail|${kind}|${whose}`, OF_ONE_KIND)
+    const { allowed } = await rateLimits(db).consume(`mail|${kind}|${hashedName(to)}`, OF_ONE_KIND)
     if (allowed) await queueMail(db, mail)
     else limitsStruck.inc({ limit: 'mail' })
   }
