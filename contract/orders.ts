@@ -12,6 +12,7 @@ export type Tracking = z.infer<typeof wire.tracking>
 export type Shipment = z.infer<typeof wire.shipment>
 export type PlacedOrder = z.infer<typeof wire.newOrderAnswer>
 export type Reordered = z.infer<typeof wire.reorderAnswer>
+export type Released = z.infer<typeof wire.released>
 export type Repair = z.infer<typeof wire.repair>
 export type OrdersSort = z.infer<typeof wire.ordersSort>
 export type NewOrder = z.infer<typeof wire.newOrder>

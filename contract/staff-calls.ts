@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Call } from './call.ts'
 import { IMPORT_BYTES_MAXIMUM, PHOTO_BYTES_MAXIMUM } from './limits.ts'
-import { csv, id, modified } from './wire/fields.ts'
+import { csv, email, id, modified } from './wire/fields.ts'
 import * as imports from './wire/imports.ts'
 import * as invoices from './wire/invoices.ts'
 import * as orders from './wire/orders.ts'
@@ -13,6 +13,7 @@ import * as reviews from './wire/reviews.ts'
 import * as users from './wire/users.ts'
 
 const byId = z.object({ id })
+const byEmail = z.object({ email })
 
 /** The calls of the tools that staff work with, and those beside them for customers. */
 export const staffCalls = {
@@ -252,6 +253,38 @@ export const staffCalls = {
       'Somebody as the staff see him, by id or e-mail: profile, role, ban, and what happened to both.',
     params: z.object({ who: users.who }),
     answer: users.person,
+    refusals: ['input_invalid', 'user_missing'],
+  },
+  trustUser: {
+    method: 'PUT',
+    path: '/api/users/:email/trust',
+    access: 'admin',
+    about: 'users',
+    summary:
+      'Lifts the limits on unpaid orders of a customer who has not paid for any yet. The e-mail must be confirmed.',
+    params: byEmail,
+    answer: modified,
+    refusals: ['input_invalid', 'user_missing', 'email_not_confirmed'],
+  },
+  distrustUser: {
+    method: 'DELETE',
+    path: '/api/users/:email/trust',
+    access: 'admin',
+    about: 'users',
+    summary: 'Sets the limits on unpaid orders of a customer again. Orders that were placed stay.',
+    params: byEmail,
+    answer: modified,
+    refusals: ['input_invalid', 'user_missing'],
+  },
+  releaseReservations: {
+    method: 'POST',
+    path: '/api/users/:email/release-reservations',
+    access: 'admin',
+    about: 'orders',
+    summary:
+      'Cancels all unpaid orders of a customer and gives their stock back. notCancelled counts those that stay: a payment is being processed, or the card provider is unavailable.',
+    params: byEmail,
+    answer: orders.released,
     refusals: ['input_invalid', 'user_missing'],
   },
   readInvoice: {

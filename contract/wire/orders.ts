@@ -107,6 +107,9 @@ export const shipment = z
   })
   .optional()
 
+/** How many unpaid orders were cancelled, and how many could not be. */
+export const released = z.object({ cancelled: z.int(), notCancelled: z.int() })
+
 export const reservation = z.object({ reservedUntil: moment })
 
 /** What the card provider says of an intent now. Amounts in dollars. */

@@ -81,6 +81,10 @@ export const person = z.object({
   profile: profile.omit({ photoURL: true }),
   emailConfirmed: z.boolean(),
   signedUpAt: z.iso.datetime(),
+  /** Set where staff have lifted the limits on unpaid orders. `by`: an e-mail. */
+  trusted: z.object({ by: z.string().nullable(), at: z.iso.datetime() }).nullable(),
+  /** Orders that reserve pieces without having been paid. */
+  unpaidOrders: z.int(),
   /** The newest first. */
   changes: z.array(personChange),
 })

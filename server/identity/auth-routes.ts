@@ -32,7 +32,7 @@ interface Deps {
  */
 export async function authRoutes(app: FastifyInstance, deps: Deps) {
   const { config, db } = deps
-  const limits = requestLimits(db)
+  const limits = requestLimits(db, config)
 
   app.removeAllContentTypeParsers()
   takeEmptyBody(app)

@@ -118,4 +118,4 @@ const EVENTS =
 for (const event of EVENTS) orderEvents.inc({ event }, 0)
 for (const outcome of ['signature_wrong', 'disputed']) webhooks.inc({ outcome }, 0)
 jobSeconds.zero({ queue: 'mail', outcome: 'given_up' })
-for (const limit of ['address', 'account', 'mail']) limitsStruck.inc({ limit }, 0)
+for (const limit of ['address', 'account', 'mail', 'sign_up']) limitsStruck.inc({ limit }, 0)

@@ -20,6 +20,7 @@ import { listAllOrders, listMyOrders } from './list-orders.ts'
 import { type Placed, placeOrder } from './place-order.ts'
 import { readOrder } from './read-order.ts'
 import { readOrderHistory } from './read-order-history.ts'
+import { releaseReservations } from './release-reservations.ts'
 import { reorder } from './reorder.ts'
 import { shipOrder } from './ship-order.ts'
 
@@ -99,6 +100,12 @@ export async function orderRoutes(app: FastifyInstance, deps: Deps) {
     const who = { byUser: asker.id, ownOnly: asker.role !== 'admin' }
     const cancelled = await cancelOrder(deps, params.id, who)
     return isRefusal(cancelled) ? cancelled : { deletedCount: cancelled.cancelled }
+  })
+
+  answer(app, guards, calls.releaseReservations, ({ params }, request) => {
+    const who = { byUser: askerOf(request).id, ownOnly: false }
+    const cancel = (orderId: string) => cancelOrder(deps, orderId, who)
+    return releaseReservations({ db, cancel }, params.email)
   })
 
   answer(app, guards, calls.shipOrder, async ({ params, body }, request) => {

@@ -23,6 +23,8 @@ test('an admin looks at somebody by id or by e-mail, however that is written', a
     user: { _id: rider.id, email: rider.email, role: 'customer', banned: false },
     profile: { displayName: 'Velo Nord', phone: '+49 40 5550 120' },
     emailConfirmed: true,
+    trusted: null,
+    unpaidOrders: 0,
     changes: [],
   })
   expect((await look(rider.email.toUpperCase())).body).toEqual(body)

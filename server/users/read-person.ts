@@ -9,7 +9,9 @@ import { listedUser, selectUsers } from './listed-user.ts'
 export async function readPerson(db: Db, who: string): Promise<PersonSeen | Refusal> {
   const row = await selectUsers(db)
     .select(['users.education', 'users.address', 'users.phone', 'users.linkedin'])
-    .select('users.created_at')
+    .select(['users.created_at', 'users.trusted_at'])
+    .leftJoin('users as trusting', 'trusting.id', 'users.trusted_by')
+    .select(['trusting.email as trusted_by', unpaidOrders.as('unpaid_orders')])
     .where('users.deleted_at', 'is', null)
     .$if(who.includes('@'), (query) => query.where('users.email', '=', normalEmail(who)))
     .$if(!who.includes('@'), (query) => query.where('users.id', '=', who))
@@ -24,9 +26,15 @@ export async function readPerson(db: Db, who: string): Promise<PersonSeen | Refu
     },
     emailConfirmed: row.email_verified,
     signedUpAt: row.created_at.toISOString(),
+    trusted: row.trusted_at && { by: row.trusted_by, at: row.trusted_at.toISOString() },
+    unpaidOrders: row.unpaid_orders,
     changes: await readChanges(db, row.id),
   }
 }
+
+const unpaidOrders = sql<number>`(
+  select count(*) from orders
+  where user_id = users.id and paid_at is null and cancelled_at is null)`
 
 /** What happened to his role and to his way in, the newest first. */
 async function readChanges(db: Db, userId: string): Promise<PersonChange[]> {

@@ -21,6 +21,7 @@ import { readProfile, updateProfile } from './profile.ts'
 import { readPerson } from './read-person.ts'
 import { removeAdmin } from './remove-admin.ts'
 import { listRoleChanges } from './role-changes.ts'
+import { distrustUser, trustUser } from './trust-user.ts'
 
 interface Deps {
   db: Db
@@ -80,6 +81,14 @@ export async function userRoutes(app: FastifyInstance, deps: Deps) {
 
   answer(app, guards, calls.unbanUser, async ({ params }, request) =>
     modified(await unbanUser(db, params.email, askerOf(request).id)),
+  )
+
+  answer(app, guards, calls.trustUser, async ({ params }, request) =>
+    modified(await trustUser(db, params.email, askerOf(request).id)),
+  )
+
+  answer(app, guards, calls.distrustUser, async ({ params }) =>
+    modified(await distrustUser(db, params.email)),
   )
 
   answer(app, guards, calls.readPerson, ({ params }) => readPerson(db, params.who))

@@ -55,6 +55,9 @@ export const peopleCalls = {
     await world.callBy(world.admin)('PUT', `/api/users/${email}/ban`, { reason: 'Never pays' })
     return { params: { email } }
   },
+  trustUser: async (world) => ({ params: { email: (await world.newcomer()).email } }),
+  distrustUser: async (world) => ({ params: { email: (await world.newcomer()).email } }),
+  releaseReservations: async (world) => ({ params: { email: (await world.newcomer()).email } }),
   listRoleChanges: () => ({}),
   readPerson: ({ customers }, n) => ({ params: { who: nth(customers, n).email } }),
   hideReview: (world, n) => ({ ...review(world, n), body: { reason: 'Of another shop' } }),

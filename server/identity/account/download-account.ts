@@ -47,7 +47,7 @@ function readPerson(db: Db, id: string) {
     .selectFrom('users')
     .select(['id', 'email', 'name', 'image as picture', 'role'])
     .select(['education', 'address', 'phone', 'linkedin'])
-    .select(['created_at as signedUpAt', 'updated_at as changedAt'])
+    .select(['created_at as signedUpAt', 'updated_at as changedAt', 'trusted_at as trustedAt'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 }

@@ -34,6 +34,8 @@ export async function forgetPerson(
       sign_in_phone: null,
       sign_in_phone_confirmed: false,
       two_factor_enabled: false,
+      trusted_at: null,
+      trusted_by: null,
       deleted_at: sql<Date>`now()`,
       updated_at: sql<Date>`now()`,
     })

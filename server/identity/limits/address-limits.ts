@@ -29,6 +29,22 @@ export async function countByAddress(
   return limits.consume(`address|${place}|anything`, ANYTHING)
 }
 
+const DAY_SECONDS = 24 * 3600
+
+/**
+ * Counts a sign-up by the network that it comes from, or undefined for other requests. One that makes
+ * no account is given back by its `key`.
+ */
+export async function countSignUp(
+  limits: RateLimits,
+  { address, path }: { address: string; path: string },
+  max: number,
+): Promise<(Consumed & { key: string }) | undefined> {
+  if (path !== '/sign-up/email') return undefined
+  const key = `address|${networkOf(address)}|new-account`
+  return { key, ...(await limits.consume(key, { window: DAY_SECONDS, max })) }
+}
+
 /** Whoever has one address of IPv6 has the 2^64 beside it. */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { tally } from '../../testing/calls.ts'
@@ -165,4 +166,38 @@ test.each([
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
 ])('the address %s is counted with %s', (address, network) => {
   expect(networkOf(address)).toBe(network)
+})
+
+test('one network makes as many new accounts a day as the setting allows', async () => {
+  const set = { SIGN_UPS_PER_NETWORK_MAX: '2', TRUSTED_PROXIES: '127.0.0.1' }
+  shop = await shop.reopen(set)
+  const join = (address: string, password = GOOD_PASSWORD) =>
+    askIdentity(
+      shop,
+      '/sign-up/email',
+      { email: `rider-${randomUUID()}@example.com`, name: 'Grace Hopper', password },
+      { 'x-forwarded-for': address },
+    )
+  const made = [await join('2001:db8::1'), await join('2001:db8::1', 'password1')]
+  expect(made.map(({ status }) => status)).toEqual([200, 400])
+  const [second, refused] = [await join('2001:db8::2'), await join('2001:db8::3:4')]
+  expect([second.status, refused.status, refused.body.code]).toEqual([
+    200,
+    429,
+    'too_many_requests',
+  ])
+  const seconds = Number(refused.headers.get('retry-after'))
+  expect(seconds).toBeGreaterThan(86_000)
+  expect(seconds).toBeLessThanOrEqual(86_400)
+  const others = [await join('2001:db8:0:1::1'), await join('203.0.113.9')]
+  expect(others.map(({ status }) => status)).toEqual([200, 200])
+  shop = await shop.reopen({ SIGN_UPS_PER_NETWORK_MAX: '', TRUSTED_PROXIES: '' })
+})
+
+test('an office where fifty people sign up on one day notices nothing', async () => {
+  shop = await shop.reopen({ SIGN_UPS_PER_NETWORK_MAX: '' })
+  const first = await signUp(shop)
+  await cameBefore(49, '%|new-account')
+  const [fiftieth, next] = [await signUp(shop), await signUp(shop)]
+  expect([first, fiftieth, next].map(({ answer }) => answer.status)).toEqual([200, 200, 429])
 })

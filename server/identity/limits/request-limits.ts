@@ -7,13 +7,13 @@ import {
   countByAccount,
   settleGuess,
 } from './account-limits.ts'
-import { countByAddress } from './address-limits.ts'
+import { countByAddress, countSignUp } from './address-limits.ts'
 
 /** Settles the counted guesses, once it is known whether they were right. */
 type Settle = (answer: { status: number; code: string | undefined }) => Promise<void>
 
-/** Limits on identity requests, by address and by account, counted in the database. */
-export function requestLimits(db: Db) {
+/** Limits on identity requests, by address, account and new accounts, counted in the database. */
+export function requestLimits(db: Db, { signUpsPerNetworkMax }: { signUpsPerNetworkMax: number }) {
   const limits = rateLimits(db)
   return {
     /** Counts a request by its address. Returns after how many seconds to retry, if it is over the limit. */
@@ -33,8 +33,14 @@ export function requestLimits(db: Db) {
         limitsStruck.inc({ limit: 'account' })
         return { retryAfter: counted.retryAfter }
       }
+      const signUp = await countSignUp(limits, request, signUpsPerNetworkMax)
+      if (signUp?.allowed === false) {
+        limitsStruck.inc({ limit: 'sign_up' })
+        return { retryAfter: signUp.retryAfter }
+      }
       return async (answer) => {
         for (const account of accounts) await settleGuess(limits, account, answer)
+        if (signUp && answer.status >= 400) await limits.giveBack(signUp.key)
       }
     },
   }
