@@ -163,6 +163,7 @@ const nothing: Overview = {
   soldOutCount: 0,
   waiting: [],
   waitingCount: 0,
+  reserved: { parts: 120, blockedParts: 0, pieces: 9000, reservedPieces: 0, customers: [] },
 }
 
 const id = '0199f0c4-0000-7000-8000-000000000001'

@@ -65,6 +65,25 @@ export const overview = z.object({
       .extend({ totalPrice: z.number(), paidAt: moment }),
   ),
   waitingCount: z.int(),
+  /** What unpaid orders reserve now. */
+  reserved: z.object({
+    /** Parts that can be ordered, or could be without these orders, and those that cannot be because of them. */
+    parts: z.int(),
+    blockedParts: z.int(),
+    /** Pieces that are not in paid orders, and those of them that are in unpaid ones. */
+    pieces: z.int(),
+    reservedPieces: z.int(),
+    /** The customers who reserve most pieces, most first, at most five. */
+    customers: z.array(
+      z.object({
+        email: z.string(),
+        emailConfirmed: z.boolean(),
+        orders: z.int(),
+        pieces: z.int(),
+        total: z.number(),
+      }),
+    ),
+  }),
 })
 
 /** A customer's own: what is open, and what he spent. Money in dollars. */

@@ -9,6 +9,7 @@ import manifest from '../package.json' with { type: 'json' }
 import { jobsLooker } from './look-at-jobs.ts'
 import { counter, gauge } from './look-metrics.ts'
 import { registry } from './metrics.ts'
+import { reservedShare } from './reserved-share.ts'
 
 type Tell = (value: number, labels: Record<string, string>) => void
 
@@ -92,6 +93,22 @@ export function watchShop({ db, pool, database, reads, load, kept }: Shop): void
       for (const { queue, state, oldestSeconds } of await lookAtJobs()) {
         tell(oldestSeconds, { queue, state })
       }
+    },
+  )
+
+  const readShares = reservedShare(db)
+  gauge(
+    {
+      name: 'freehub_unpaid_reserved_ratio',
+      help: 'Share of the parts that cannot be ordered because of unpaid orders, and of the pieces that these reserve. All processes state the same.',
+      labelNames: ['of'],
+      aggregator: 'max',
+    },
+    async (tell) => {
+      const shares = await readShares()
+      if (!shares) return
+      tell(shares.parts, { of: 'parts' })
+      tell(shares.pieces, { of: 'pieces' })
     },
   )
 

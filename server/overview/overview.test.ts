@@ -164,6 +164,38 @@ test('what is paid waits in the order of its payment, and what is being refunded
   expect(waitingCount).toBe(rows.length)
 })
 
+test('unpaid orders reserve pieces and parts, the customers who hold most first', async () => {
+  const before = (await overviewOf(7)).reserved
+  const [whole, half, one] = [
+    await addPart(shop, { stock: 900_000, minimum: 10, cents: 10 }),
+    await addPart(shop, { stock: 800_000, minimum: 10, cents: 10 }),
+    await addCustomer(shop),
+  ]
+  const stranger = await addCustomer(shop, { emailConfirmed: false })
+  const paid = await addPart(shop, { stock: 50, minimum: 10 })
+  await addOrder(paid, 50, { placed_at: at(-1), paid_at: at(-1) }, one)
+  await addOrder(whole, 900_000, { placed_at: at(0) }, stranger)
+  await addOrder(half, 400_000, { placed_at: at(0) }, one)
+  for (const [part, reserved] of [
+    [paid, 50],
+    [whole, 900_000],
+    [half, 400_000],
+  ] as const) {
+    await shop.db.updateTable('parts').set({ reserved }).where('id', '=', part).execute()
+  }
+  const { reserved } = await overviewOf(7)
+  expect(reserved).toMatchObject({
+    parts: before.parts + 2,
+    blockedParts: before.blockedParts + 1,
+    reservedPieces: before.reservedPieces + 1_300_000,
+    pieces: before.pieces + 1_700_000,
+  })
+  expect(reserved.customers.slice(0, 2)).toEqual([
+    { email: stranger.email, emailConfirmed: false, orders: 1, pieces: 900_000, total: 90_000 },
+    { email: one.email, emailConfirmed: true, orders: 1, pieces: 400_000, total: 40_000 },
+  ])
+})
+
 test('a customer sees his own open orders and what he spent, and nothing of others', async () => {
   const [one] = customers as [Person]
   const { body } = await one.call('GET', '/api/my-overview?days=90')

@@ -1,5 +1,6 @@
 import type { Overview } from '@freehub/contract/overview'
 import type { Db } from '../database/connect.ts'
+import { readReserved } from './read-reserved.ts'
 import { readSold } from './read-sold.ts'
 import { readStages } from './read-stages.ts'
 import { readTakings } from './read-takings.ts'
@@ -20,6 +21,7 @@ export async function readOverview(db: Db, days: number): Promise<Overview> {
         ordersByStage: await readStages(tx, span),
         ...(await readSold(tx, span)),
         ...(await readWaiting(tx)),
+        reserved: await readReserved(tx),
       }
     })
 }

@@ -6,6 +6,7 @@ export interface Identity {
   email: string
   name: string
   image: string | null
+  emailConfirmed: boolean
 }
 
 /** Reads the session at the identity provider; null when there is none. */
@@ -13,8 +14,10 @@ export async function readIdentity(signal?: AbortSignal): Promise<Identity | nul
   const response = await send('GET', '/api/auth/get-session', { signal })
   if (response.status === 401) return null
   if (!response.ok) throw new CallError(await problemOf(response))
-  const session = (await response.json()) as { user: Identity } | null
+  const session = (await response.json()) as {
+    user: Omit<Identity, 'emailConfirmed'> & { emailVerified: boolean }
+  } | null
   if (!session) return null
-  const { email, name, image } = session.user
-  return { email, name, image: image ?? null }
+  const { email, name, image, emailVerified } = session.user
+  return { email, name, image: image ?? null, emailConfirmed: emailVerified }
 }

@@ -5,7 +5,7 @@ import { queryClient } from '../api/query-client.ts'
 import { endRefusedSession, type Session, sessionOf, sessionQuery, signOut } from './session.ts'
 
 const kept = new Map<string, string>()
-const identity = { email: 'a@b.example', name: 'A', image: null }
+const identity = { email: 'a@b.example', name: 'A', image: null, emailConfirmed: true }
 const user = { ...identity, admin: false }
 let answers: Record<string, () => Response>
 let sent: string[]
@@ -17,7 +17,7 @@ beforeEach(() => {
   kept.set('accessToken', 'token')
   sent = []
   answers = {
-    '/api/auth/get-session': () => Response.json({ user: identity }),
+    '/api/auth/get-session': () => Response.json({ user: { ...identity, emailVerified: true } }),
     '/api/auth/sign-out': () => Response.json({ success: true }),
     '/user/a%40b.example': () => Response.json({ token: 'token' }),
     '/user/admin/a%40b.example': () => Response.json({ admin: false }),

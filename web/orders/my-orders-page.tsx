@@ -1,5 +1,5 @@
 import type { Order } from '@freehub/contract/orders'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { readSoFar } from '../api/list-pages.ts'
 import { useSession } from '../identity/session.ts'
@@ -10,7 +10,9 @@ import { Notice } from '../ui/notice.tsx'
 import { PagedRows } from '../ui/paged-rows.tsx'
 import { useConfirming } from '../ui/use-confirming.ts'
 import { CancelOrderDialog } from './cancel-order-dialog.tsx'
+import { ConfirmEmailNote } from './confirm-email-note.tsx'
 import { MyOrderRow } from './my-order-row.tsx'
+import { orderHistory } from './order-history.ts'
 import { countToPayInWords } from './orders-in-words.ts'
 import { myOrdersList } from './orders-list.ts'
 
@@ -21,6 +23,8 @@ export function Component() {
   const list = useInfiniteQuery({ ...myOrdersList(email), enabled: email !== '' })
   const read = list.data && readSoFar(list.data.pages)
   const cancelling = useConfirming<Order>()
+  const isUnconfirmed = session.status === 'signedIn' && !session.user.emailConfirmed
+  const unpaid = read?.rows.find(({ status }) => status === 'Pending')
   const { asked, refusal } = cancelling
 
   return (
@@ -33,6 +37,7 @@ export function Component() {
         {read && read.rows.length > 0 && <p className="num second">{countToPayInWords(read)}</p>}
       </div>
       {refusal && <Notice text={refusal} />}
+      {isUnconfirmed && unpaid && <ConfirmToKeep orderId={unpaid._id} />}
       <PagedRows of="orders" read={read} list={list} empty={<NoOrders />}>
         {(orders) => (
           <OrdersTable orders={orders} onCancel={cancelling.ask} onRefused={cancelling.refuse} />
@@ -41,6 +46,12 @@ export function Component() {
       {asked && <CancelOrderDialog order={asked} {...cancelling.dialog} />}
     </>
   )
+}
+
+/** Of an unconfirmed customer's newest unpaid order, whether its reservation depends on the email. */
+function ConfirmToKeep({ orderId }: { orderId: string }) {
+  const { data } = useQuery(orderHistory(orderId))
+  return data ? <ConfirmEmailNote key={orderId} {...data} /> : null
 }
 
 function NoOrders() {

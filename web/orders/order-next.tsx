@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
 import { actionsOn } from './actions-on.ts'
+import { ConfirmEmailNote } from './confirm-email-note.tsx'
 import { OrderAgainButton } from './order-again-button.tsx'
 import { Reservation } from './reservation.tsx'
 import { stageInWords } from './stage-in-words.ts'
@@ -46,6 +47,7 @@ export function OrderNext({ order, aheadMs, own, children, ...on }: OrderNextPro
           )}
         </div>
       )}
+      {own && <ConfirmEmailNote order={order} aheadMs={aheadMs} />}
       <div className="act">
         {own && can('pay') && (
           <Link className="btn" to={paths.payment(order._id)}>

@@ -3,6 +3,7 @@ import { openInWords } from './mine/open-in-words.ts'
 import { dollarsInShort, signedDollars } from './money-in-words.ts'
 import { familiesInWords } from './staff/families-in-words.ts'
 import { lowInWords } from './staff/low-in-words.ts'
+import { reservedInWords } from './staff/reserved-in-words.ts'
 import { stagesInWords } from './staff/stages-in-words.ts'
 import { waitingInWords } from './staff/waiting-in-words.ts'
 
@@ -66,4 +67,15 @@ test.each([
   [1_250_000, '$1.25M', '$1,250,000.00'],
 ])('%d dollars are %s in short, and %s', (dollars, short, whole) => {
   expect([dollarsInShort(dollars), signedDollars(dollars)]).toEqual([short, whole])
+})
+
+test('what unpaid orders reserve is stated as a share of pieces and of parts', () => {
+  const none = { parts: 120, blockedParts: 0, pieces: 10_000, reservedPieces: 0, customers: [] }
+  expect(reservedInWords(none)).toBe('Unpaid orders reserve nothing.')
+  expect(reservedInWords({ ...none, reservedPieces: 20 })).toBe(
+    'Unpaid orders reserve less than 1 % of all pieces.',
+  )
+  expect(reservedInWords({ ...none, reservedPieces: 9_000, blockedParts: 116 })).toBe(
+    'Unpaid orders reserve 90 % of all pieces. Because of them, 116 of 120 parts cannot be ordered.',
+  )
 })

@@ -1,5 +1,6 @@
 import type { Order } from '@freehub/contract/orders'
 import { useQuery } from '@tanstack/react-query'
+import { ConfirmEmailNote } from '../orders/confirm-email-note.tsx'
 import { orderHistory } from '../orders/order-history.ts'
 import { Reservation } from '../orders/reservation.tsx'
 import { useSettings } from '../shell/settings.ts'
@@ -10,7 +11,12 @@ export function PaymentReservation({ order }: { order: Order }) {
   const { data, isError } = useQuery(orderHistory(order._id))
   const until = data?.order.reservedUntil
   if (data && until) {
-    return <Reservation key={until} keptFor="you" until={until} aheadMs={data.aheadMs} />
+    return (
+      <>
+        <Reservation key={until} keptFor="you" until={until} aheadMs={data.aheadMs} />
+        <ConfirmEmailNote {...data} />
+      </>
+    )
   }
   return isError ? (
     <p className="pay-note">

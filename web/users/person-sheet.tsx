@@ -8,6 +8,7 @@ import { BanNote } from './ban-note.tsx'
 import { PersonChanges } from './person-changes.tsx'
 import { PersonInitials } from './person-initials.tsx'
 import { PersonOrders } from './person-orders.tsx'
+import { PersonReservations } from './person-reservations.tsx'
 import { PersonReviews } from './person-reviews.tsx'
 import { ProfileSheet } from './profile-sheet.tsx'
 import { type AskedOfUser, UserActions } from './user-actions.tsx'
@@ -48,6 +49,7 @@ export function PersonSheet({ person }: { person: PersonSeen }) {
           onRefused={refuse}
         />
       </div>
+      <PersonReservations person={person} />
       <PersonOrders email={user.email} />
       <PersonReviews id={user._id} email={user.email} />
       <PersonChanges changes={changes} />

@@ -7,6 +7,7 @@ import { OverviewHead } from '../overview-head.tsx'
 import { FamiliesGlance } from './families-glance.tsx'
 import { LowGlance } from './low-glance.tsx'
 import { shopOverview } from './overview-query.ts'
+import { ReservedGlance } from './reserved-glance.tsx'
 import { StagesGlance } from './stages-glance.tsx'
 import { TakingsGlance } from './takings-glance.tsx'
 import { WaitingGlance } from './waiting-glance.tsx'
@@ -30,6 +31,7 @@ export function Component() {
             count={data.runningLowCount}
             soldOut={data.soldOutCount}
           />
+          <ReservedGlance reserved={data.reserved} />
           <StagesGlance days={data.days} stages={data.ordersByStage} />
           <FamiliesGlance days={data.days} families={data.piecesByFamily} />
         </div>
