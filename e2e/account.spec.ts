@@ -23,7 +23,7 @@ test.use({ expectedErrors: [/status of 4\d\d|^(Account|Call)Error/] })
 let customer: Customer
 
 test.beforeEach(async ({ page }) => {
-  customer = await arrive(page)
+  customer = await arrive(page, newcomer(), { emailConfirmed: false })
   await openAccount(page)
 })
 
@@ -328,7 +328,7 @@ test('an account is deleted after a question, and its email is free for somebody
   await logIn(page, customer)
   await expect(page.getByText('The email or the password is wrong.')).toBeVisible()
   await page.goto('/blogs')
-  await arrive(page, customer)
+  await arrive(page, customer, { emailConfirmed: false })
   await openAccount(page)
   await expect(partOf(page, 'Name and picture').getByText(customer.name)).toBeVisible()
 })

@@ -1,3 +1,4 @@
+import { confirmEmail } from './confirm-email.ts'
 import { admin, expect, fillCard, logIn, newcomer, signUp, test } from './shop.ts'
 
 // A declined card answers 402, which the console says.
@@ -38,11 +39,17 @@ test('a stranger looks at parts, signs up, books one, is refused with one card a
     await expect(page.getByRole('main')).toContainText(partName)
   })
 
-  await test.step('finds the mail that says so', async () => {
+  await test.step('finds the mail that asks to confirm the email, and confirms it', async () => {
     const inbox = `http://127.0.0.1:${Number(process.env.E2E_PORT) + 1}/mail.json?to=${dealer.email}`
     await expect
       .poll(async () => JSON.stringify(await (await request.get(inbox)).json()))
-      .toContain(`Your order of ${partName}`)
+      .toContain('Confirm your e-mail to keep your order')
+    const note = page.getByRole('region', { name: 'Confirm your email' })
+    await expect(note).toBeVisible()
+    await confirmEmail(page)
+    await page.reload()
+    await expect(page.getByRole('link', { name: 'Pay Now' })).toHaveCount(1)
+    await expect(note).toHaveCount(0)
   })
 
   await test.step('is refused with one card', async () => {

@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { test as base, expect, type Page } from '@playwright/test'
+import { confirmEmail } from './confirm-email.ts'
 
 /** A browser whose console must stay silent: an error there fails the test that provoked it. */
 export const test = base.extend<{ expectedErrors: RegExp[] }>({
@@ -67,12 +68,17 @@ export interface Customer {
   headers: { authorization: string }
 }
 
-/** Signs somebody new up without the screens, for journeys that begin when one is signed in. */
-export async function arrive(page: Page, who = newcomer()): Promise<Customer> {
+/** Signs up a new customer without the screens, for journeys that begin signed in; with a confirmed email by default. */
+export async function arrive(
+  page: Page,
+  who = newcomer(),
+  { emailConfirmed = true } = {},
+): Promise<Customer> {
   const { request } = page
   const headers = fromElsewhere()
   const signedUp = await request.post('/api/auth/sign-up/email', { data: who, headers })
   expect(signedUp.ok(), await signedUp.text()).toBe(true)
+  if (emailConfirmed) await confirmEmail(page)
   return { ...who, headers: await exchange(page, who.email) }
 }
 
