@@ -68,15 +68,11 @@ export const refusals = {
     status: 409,
     title: 'Your unpaid orders would reserve too much of this part. Pay an open order first.',
   },
-  email_not_confirmed: { status: 409, title: 'The email of this account is not confirmed.' },
   sign_in_too_old: {
     status: 409,
     title: 'For this, sign in anew: your sign-in is older than fifteen minutes.',
   },
-  email_not_confirmed: {
-    status: 409,
-    title: 'This user has not confirmed the email. Only users who have can become admins.',
-  },
+  email_not_confirmed: { status: 409, title: 'The email of this account is not confirmed.' },
   last_admin: {
     status: 409,
     title: 'The shop would be left without an admin. Make another first.',

@@ -112,7 +112,7 @@ test('no staff screen loads the picture of a customer, whose address would learn
   expect(await (await request.get(`/user/${customer.email}`, { headers })).json()).toMatchObject({
     photoURL: image,
   })
-  await book(page, customer, await partFromTheEnd(page, 27))
+  await book(page, customer, await partFromTheEnd(page, 28))
   await request.post('/reviews', { data: { comment: 'Look at me.', ratting: 5 }, headers })
   await enterAsStaff(page)
   const requests: string[] = []
@@ -125,6 +125,36 @@ test('no staff screen loads the picture of a customer, whose address would learn
     await expect(page.getByText(customer.email).first()).toBeVisible()
   }
   expect(requests).not.toContain('tracker.example')
+})
+
+test('staff trust a customer, and release all reservations of one after a question', async ({
+  page,
+}) => {
+  const customer = await arrive(page, { ...newcomer(), name: 'Velo Nord' })
+  const part = await partFromTheEnd(page, 27)
+  for (let n = 0; n < 2; n++) await book(page, customer, part)
+  await enterAsStaff(page)
+  await page.goto(`/dashboard/people/${customer.email}`)
+  const reservations = page.getByRole('region', { name: 'Reservations' })
+  await expect(reservations).toContainText('2 unpaid orders reserve pieces.')
+
+  await reservations.getByRole('button', { name: 'Trust This Customer' }).click()
+  await expect(page.getByText('Customer trusted')).toBeVisible()
+  await expect(reservations).toContainText(`Trusted by ${admin.email}`)
+  await reservations.getByRole('button', { name: 'Stop Trusting' }).click()
+  await expect(reservations).toContainText('Until the first payment')
+
+  await reservations.getByRole('button', { name: 'Release Reservations' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Release all reservations?' })
+  await expect(question).toContainText(`2 unpaid orders of Velo Nord (${customer.email})`)
+  await question.getByRole('button', { name: 'No' }).click()
+  await reservations.getByRole('button', { name: 'Release Reservations' }).click()
+  await expectGoodAtAllWidths(page)
+  await question.getByRole('button', { name: 'Yes, Release' }).click()
+  await expect(page.getByText('2 orders cancelled')).toBeVisible()
+  await expect(reservations).toContainText('No unpaid orders.')
+  await expect(reservations.getByRole('heading')).toBeFocused()
+  await expectGoodAtAllWidths(page)
 })
 
 test.describe('where nobody is', () => {

@@ -245,6 +245,7 @@ test('what happened is counted, by a few labels', () => {
   }
   expect(told).toMatch(/freehub_jobs\{queue="mail",state="\w+"\} \d/)
   expect(told).toMatch(/freehub_job_duration_seconds_count\{queue="mail",outcome="failed"\} \d/)
+  expect(told).toMatch(/freehub_unpaid_reserved_ratio\{of="(parts|pieces)"\} 0/)
 })
 
 test('every metric that an alert asks for is told, and every alert has its page', async () => {

@@ -20,6 +20,8 @@ const MENDABLE = new Set([
   'quantity_below_minimum',
   'quantity_above_available',
   'total_out_of_range',
+  'unpaid_value_too_high',
+  'stock_share_too_high',
 ])
 
 /**

@@ -48,7 +48,7 @@ async function linksOf({ id, email }: Guarded) {
   const links = mailLinks(auth, shop.url)
   return {
     confirm: new URL(await links.confirmEmail({ id, email })),
-    change: new URL(await links.changeEmail({ id, email, emailConfirmed: true }, `new-${email}`)),
+    change: new URL(await links.changeEmail({ id, email }, `new-${email}`)),
     reset: new URL(await links.resetPassword(id)),
   }
 }
