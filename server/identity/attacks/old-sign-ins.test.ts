@@ -16,6 +16,11 @@ afterAll(() => shop.close())
 
 const PHONE = '+4915123456789'
 
+const CREDENTIAL = {
+  ...{ id: 'x', rawId: 'x', type: 'public-key', clientExtensionResults: {} },
+  response: { clientDataJSON: 'x' },
+}
+
 /** Every call that changes a way to sign in, with a body that a screen of the account sends. */
 const changes: [string, object][] = [
   ['/change-email', { newEmail: 'new@example.com' }],
@@ -23,7 +28,7 @@ const changes: [string, object][] = [
   ['/link-social', { provider: 'github', callbackURL: '/dashboard/account' }],
   ['/unlink-account', { accountId: randomUUIDv7() }],
   ['/passkey/generate-register-options', {}],
-  ['/passkey/verify-registration', { response: {} }],
+  ['/passkey/verify-registration', { response: CREDENTIAL }],
   ['/passkey/delete-passkey', { id: randomUUIDv7() }],
   ['/phone-number/send-otp', { phoneNumber: PHONE }],
   ['/phone-number/verify', { phoneNumber: PHONE, code: '000000', updatePhoneNumber: true }],
