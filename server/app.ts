@@ -144,7 +144,11 @@ export async function buildApp(
 
   const imports = workOnImports({ db, config, log: app.log, partsChanged: changes.tell })
 
-  await serveDocs(app, { logo: drawHouse('mark') })
+  await serveDocs(app, {
+    logo: drawHouse('mark'),
+    publicUrl: config.publicUrl,
+    sessionCookie: sessionCookieName(config),
+  })
   serveHealth(app, askReadiness(pool, database))
   await app.register(authRoutes, { auth, config, db })
   await app.register(partRoutes, { db, reads, guards, changes, kept })

@@ -1,3 +1,9 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { calls } from '@freehub/contract/calls'
 import { type RefusalCode, refusals } from '@freehub/contract/refusals'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -12,6 +18,20 @@ beforeAll(async () => {
   document = (await shop.visit('GET', '/api/openapi.json')).body
 })
 afterAll(() => shop.close())
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/** Runs `redocly lint` with the rules of redocly.yaml; its report is JSON. */
+function lint(file: string) {
+  const program = fileURLToPath(import.meta.resolve('@redocly/cli/bin/cli.js'))
+  const args = [program, 'lint', '--format=json', '--config=redocly.yaml', file]
+  const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' }
+  return promisify(execFile)(process.execPath, args, {
+    cwd: root,
+    env,
+    maxBuffer: 64 * 1024 * 1024,
+  })
+}
 
 /** Routes that are no calls: named here one by one, so that none slips past the contract. */
 const others = [
@@ -69,6 +89,25 @@ describe('the OpenAPI document', () => {
   test('is of version 3.1 and says what it describes', () => {
     expect(document.openapi).toMatch(/^3\.1\./)
     expect(document.info).toMatchObject({ title: 'Freehub' })
+    expect(document.servers).toEqual([{ url: '/' }])
+  })
+
+  test('declares the paging headers and the Idempotency-Key', () => {
+    const { get, post } = document.paths['/parts']
+    expect(Object.keys(get.responses[200].headers)).toEqual(
+      expect.arrayContaining(['Link', 'X-Total-Count', 'X-Searched-For']),
+    )
+    expect(get.responses[503].headers).toHaveProperty('Retry-After')
+    expect(post.parameters).toContainEqual(
+      expect.objectContaining({ in: 'header', name: 'Idempotency-Key', required: false }),
+    )
+  })
+
+  test('passes the lint of Redocly without an error or a warning', async () => {
+    const file = path.join(await mkdtemp(path.join(tmpdir(), 'freehub-openapi-')), 'openapi.json')
+    await writeFile(file, JSON.stringify(document))
+    const { stdout } = await lint(file).catch((failed) => failed)
+    expect(JSON.parse(stdout).problems).toEqual([])
   })
 
   test('holds exactly the calls of the contract', () => {
@@ -83,15 +122,19 @@ describe('the OpenAPI document', () => {
   })
 
   test.each(Object.entries(calls).map(([name, call]) => ({ name, call })))(
-    'gives $name a summary, its answer, and each status it refuses with',
-    ({ call }) => {
+    'gives $name a summary, its answer, and each status that it can answer',
+    ({ name, call }) => {
       const path = call.path.replace(/:(\w+)/g, '{$1}')
       const operation = document.paths[path][call.method.toLowerCase()]
       expect(operation.summary).toBe(call.summary)
+      expect(operation.operationId).toBe(name)
       const good = 'status' in call ? call.status : 200
       const statuses = call.refusals.map((code: RefusalCode) => refusals[code].status)
-      const guard = { public: [], user: [401, 403], session: [401], admin: [401, 403] }[call.access]
-      const expected = new Set([good, ...statuses, ...guard].map(String))
+      const guard = call.access === 'public' ? [] : [401, 403]
+      const body = call.method === 'GET' ? [] : [408, 413, 'file' in call ? 413 : 415]
+      const cached = call.access === 'public' ? [304] : []
+      const all = [good, 400, 500, 503, ...statuses, ...guard, ...body, ...cached]
+      const expected = new Set(all.map(String))
       expect(new Set(Object.keys(operation.responses))).toEqual(expected)
       const type = 'answerType' in call ? call.answerType : 'application/json'
       expect(operation.responses[good].content[type].schema).toBeTypeOf('object')
@@ -101,6 +144,8 @@ describe('the OpenAPI document', () => {
         expect(refused.content['application/problem+json'].schema).toBeTypeOf('object')
       }
       const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
+      const codes = operation.responses[400].content['application/problem+json'].schema.allOf
+      expect(codes[1].properties.code.enum).toContain('input_invalid')
       const inPath = (operation.parameters ?? []).filter((one: { in: string }) => one.in === 'path')
       expect(inPath.map((one: { name: string }) => one.name)).toEqual(named)
       expect('requestBody' in operation).toBe('body' in call || 'file' in call)

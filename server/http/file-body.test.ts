@@ -28,7 +28,7 @@ let url: string
 beforeAll(async () => {
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
-  await serveDocs(app, { logo: '<svg/>' })
+  await serveDocs(app, { logo: '<svg/>', publicUrl: undefined, sessionCookie: 'session' })
   answer(app, {} as Guards, takeText, async ({ file }) => {
     const length = (await text(file).finally(() => ended.push('read'))).length
     return { length }

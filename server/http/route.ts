@@ -1,7 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { Call, FileBody } from '@freehub/contract/call'
-import { isRefusal, type Refusal, type RefusalCode, refusals } from '@freehub/contract/refusals'
-import { problem } from '@freehub/contract/wire/problem'
+import { isRefusal, type Refusal } from '@freehub/contract/refusals'
 import type {
   FastifyInstance,
   FastifyReply,
@@ -49,14 +48,13 @@ export function answer<C extends Call>(
     schema: {
       tags: [call.about],
       summary: call.summary,
-      security: call.access === 'public' ? [] : [{ [security[call.access]]: [] }],
       ...(call.params && { params: call.params }),
       querystring: call.querystring ?? nothing,
       ...(call.body && { body: call.body }),
-      response: { [call.status ?? 200]: answerOf(call), ...problems(call) },
+      response: { [call.status ?? 200]: answerOf(call) },
     },
     // What everybody may read is kept.
-    config: { file: call.file, fromMemory: call.access === 'public' },
+    config: { call, file: call.file, fromMemory: call.access === 'public' },
     onRequest: call.access === 'public' ? [] : [guards[call.access]],
     handler(request, reply) {
       const { params, query, body } = request
@@ -82,6 +80,8 @@ export function answer<C extends Call>(
 
 declare module 'fastify' {
   interface FastifyContextConfig {
+    /** The call of the contract that the route answers. */
+    call?: Call | undefined
     /** What a call takes as a file, if it does. */
     file?: FileBody | undefined
   }
@@ -136,28 +136,4 @@ function send<C extends Call>(reply: FastifyReply, call: C, result: Answer<C>) {
 function refusalOfFile(error: unknown): Refusal {
   if (error instanceof FileRefused) return error.refusal
   throw error
-}
-
-const security = { user: 'token', admin: 'token', session: 'session' } as const
-
-const ofAccess: Record<Call['access'], readonly RefusalCode[]> = {
-  public: [],
-  user: ['token_missing', 'token_invalid', 'user_banned'],
-  admin: ['token_missing', 'token_invalid', 'user_banned', 'role_insufficient'],
-  session: ['token_invalid'],
-}
-
-/** For the OpenAPI document: each status that a call refuses with, and the codes it means. */
-function problems(call: Call) {
-  const codes = [...call.refusals, ...ofAccess[call.access]]
-  const byStatus = Map.groupBy(codes, (code) => refusals[code].status)
-  return Object.fromEntries(
-    [...byStatus].map(([status, of]) => [
-      status,
-      {
-        description: of.map((code) => `\`${code}\`: ${refusals[code].title}`).join('\n\n'),
-        content: { 'application/problem+json': { schema: problem } },
-      },
-    ]),
-  )
 }
