@@ -94,7 +94,7 @@ function successOf(call: Call, { parameters = [], responses = {} }: Operation) {
   const description = status === 201 ? 'Created.' : 'Success.'
   const success = { ...responses[status], description, ...(hasAny(headers) && { headers }) }
   if (!isCached(call)) return { [status]: success }
-  return { [status]: success, 304: { description: 'Not modified since the given ETag.' } }
+  return { [status]: success, 304: { description: 'Not modified since the given ETag.', headers } }
 }
 
 const isCached = ({ access, method }: Call) => access === 'public' && method === 'GET'

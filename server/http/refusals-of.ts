@@ -22,8 +22,11 @@ export function refusalsOf(call: Call): RefusalCode[] {
   return [...new Set(codes)]
 }
 
-/** A call without a body in the contract parses one all the same, to refuse its fields. */
+/**
+ * A call without a body in the contract parses one all the same, to refuse its fields. A call with a
+ * file takes any content type, but refuses a header that is none.
+ */
 function ofBody({ method, file }: Call): readonly RefusalCode[] {
   if (method === 'GET') return []
-  return file ? [file.tooLarge] : ['body_too_large', 'media_type_unsupported']
+  return [file?.tooLarge ?? 'body_too_large', 'media_type_unsupported']
 }

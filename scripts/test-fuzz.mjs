@@ -1,0 +1,68 @@
+import { mkdir, readFile, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { endAll, runBounded } from './check/run-bounded.mjs'
+import { endWithNpm } from './prepare/end-with-npm.mjs'
+import { ensureInstalled } from './prepare/install.mjs'
+import { findNode } from './prepare/pinned-node.mjs'
+import { requireNode } from './prepare/require-node.mjs'
+import { root } from './prepare/root.mjs'
+import { withOwnPrograms } from './prepare/run-command.mjs'
+
+const ALL_WITHIN_MS = 60 * 60_000
+const REPORT = path.join(root, '.cache/reports/fuzz.md')
+
+/** `--seeds=200 --seed=1 --requests=250`: how many seeds, the first of them, and requests of each. */
+const { values } = parseArgs({
+  options: {
+    seeds: { type: 'string', default: '200' },
+    seed: { type: 'string', default: '1' },
+    requests: { type: 'string', default: '250' },
+  },
+})
+
+requireNode()
+endWithNpm()
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, endAll)
+
+try {
+  await ensureInstalled()
+  process.exitCode = await fuzz(await findNode(), Date.now() + ALL_WITHIN_MS)
+} catch (error) {
+  console.error(error.message)
+  process.exitCode = 1
+}
+
+/** Sends every seed's requests to a shop of its own and prints a table. Returns the exit code. */
+async function fuzz(node, deadline) {
+  await mkdir(path.dirname(REPORT), { recursive: true })
+  await rm(REPORT, { force: true })
+  const { code, output, late } = await runBounded(
+    node,
+    ['node_modules/vitest/vitest.mjs', 'run', '--retry=0', 'server/fuzz/'],
+    {
+      deadline,
+      env: {
+        ...withOwnPrograms(),
+        FUZZ_SEEDS: values.seeds,
+        FUZZ_SEED: values.seed,
+        FUZZ_REQUESTS: values.requests,
+        FUZZ_REPORT: REPORT,
+      },
+    },
+  )
+  const report = await readFile(REPORT, 'utf8').catch(() => undefined)
+  console.log(report ?? output)
+  if (late) console.log('The time limit was reached.')
+  else if (report && code !== 0) console.log(reasonIn(output))
+  return code
+}
+
+/** Vitest's own sentence on what failed, without the list of faults, which the report has. */
+function reasonIn(output) {
+  const lines = output.split('\n').filter((line) => /AssertionError|Error:/.test(line))
+  return lines
+    .slice(0, 3)
+    .map((line) => line.slice(0, 300))
+    .join('\n')
+}

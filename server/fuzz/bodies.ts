@@ -1,0 +1,146 @@
+import fc from 'fast-check'
+import { oddValue } from './odd-values.ts'
+import type { Operation, Schema } from './open-api.ts'
+import { fieldsOf, type Known } from './values.ts'
+
+/** A request's body with its type; undefined where there is none. */
+export interface Body {
+  type: string | undefined
+  bytes: Buffer
+}
+
+type Bodies = fc.Arbitrary<Body | undefined>
+
+const JSON_TYPE = 'application/json'
+
+/** Bodies of an operation: mostly plausible ones, and all kinds that it refuses. */
+export function bodiesOf(
+  { requestBody, method }: Operation,
+  known: Known,
+  files: Buffer[],
+): Bodies {
+  const types = Object.keys(requestBody?.content ?? {})
+  if (types.length > 0 && !types.includes(JSON_TYPE)) return filesOf(types, files)
+  const schema = requestBody?.content[JSON_TYPE]?.schema
+  if (!schema) {
+    return fc.oneof(
+      { weight: method === 'GET' ? 30 : 12, arbitrary: fc.constant(undefined) },
+      { weight: 1, arbitrary: oddBodies },
+    )
+  }
+  return jsonBodies(schema, known)
+}
+
+/** JSON bodies of a schema: plausible, mutated, odd, broken, huge or missing. */
+export function jsonBodies(schema: Schema, known: Known): Bodies {
+  const json = (value: fc.Arbitrary<unknown>) => value.map(asJson)
+  return fc.oneof(
+    { weight: 10, arbitrary: json(fieldsOf(schema, known, { mutated: false })) },
+    { weight: 10, arbitrary: json(fieldsOf(schema, known, { mutated: true })) },
+    { weight: 4, arbitrary: oddBodies },
+    { weight: 1, arbitrary: fc.constant(undefined) },
+  )
+}
+
+const asJson = (value: unknown): Body => ({
+  type: JSON_TYPE,
+  bytes: Buffer.from(JSON.stringify(value) ?? ''),
+})
+
+const ODD_TYPES = [
+  undefined,
+  '',
+  'application/json; charset=utf-8',
+  'application/json; charset=utf-16',
+  'APPLICATION/JSON',
+  'application/problem+json',
+  'text/plain',
+  'text/json, application/json',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data; boundary=x',
+  'application/xml',
+  'image/png',
+  'a/b/c',
+  ';',
+]
+
+const BROKEN = [
+  '',
+  '{',
+  '{"a"',
+  '{"a":1,}',
+  "{'a':1}",
+  '{"a":1}{"b":2}',
+  '[1,2',
+  'nul',
+  'undefined',
+  'NaN',
+  '\u0000',
+  '\ufeff{}',
+  '{"__proto__":{"role":"admin"}}',
+  '{"constructor":{"prototype":{"role":"admin"}}}',
+  '{"email":"a@b.example","email":"c@d.example"}',
+  '"\\ud800"',
+  '1e999',
+  'a=b&c=d',
+].map((text) => Buffer.from(text))
+
+/** At the limits of a body, and beyond them. */
+const HUGE = [
+  () => `{"comment":"${'x'.repeat(60_000)}"}`,
+  () => `{"comment":"${'x'.repeat(70_000)}"}`,
+  () => `{"comment":"${'x'.repeat(1_040_000)}"}`,
+  () => `{"comment":"${'x'.repeat(1_100_000)}"}`,
+  () => `{${Array.from({ length: 5_000 }, (_, n) => `"k${n}":0`).join()}}`,
+  () => `{${Array.from({ length: 90_000 }, (_, n) => `"k${n}":0`).join()}}`,
+  () => `[${'0,'.repeat(30_000)}0]`,
+  () => '['.repeat(30_000),
+  () => `${'{"a":'.repeat(10_000)}0${'}'.repeat(10_000)}`,
+]
+
+const oddBodies: fc.Arbitrary<Body> = fc.oneof(
+  { weight: 6, arbitrary: oddValue.map(asJson) },
+  {
+    weight: 6,
+    arbitrary: fc.constantFrom(...BROKEN).map((bytes) => ({ type: JSON_TYPE, bytes })),
+  },
+  {
+    weight: 6,
+    arbitrary: fc
+      .tuple(fc.constantFrom(...ODD_TYPES), fc.constantFrom('{}', '{"a":1}', 'text', ''))
+      .map(([type, text]) => ({ type, bytes: Buffer.from(text) })),
+  },
+  {
+    weight: 2,
+    arbitrary: fc
+      .uint8Array({ maxLength: 300 })
+      .map((bytes) => ({ type: JSON_TYPE, bytes: Buffer.from(bytes) })),
+  },
+  {
+    weight: 1,
+    arbitrary: fc
+      .constantFrom(...HUGE)
+      .map((make) => ({ type: JSON_TYPE, bytes: Buffer.from(make()) })),
+  },
+)
+
+function filesOf(types: string[], files: Buffer[]): Bodies {
+  const bytes = fc.oneof(
+    { weight: 4, arbitrary: fc.constantFrom(...files) },
+    {
+      weight: 2,
+      arbitrary: fc
+        .tuple(fc.constantFrom(...files), fc.double({ min: 0, max: 1, noNaN: true }))
+        .map(([file, share]) => file.subarray(0, Math.floor(file.length * share))),
+    },
+    {
+      weight: 1,
+      arbitrary: fc.uint8Array({ maxLength: 2_000 }).map((some) => Buffer.from(some)),
+    },
+  )
+  const type = fc.oneof(
+    { weight: 5, arbitrary: fc.constantFrom(...types) },
+    { weight: 1, arbitrary: fc.constantFrom(...ODD_TYPES) },
+  )
+  return fc.record({ type, bytes })
+}

@@ -1,0 +1,60 @@
+/** A JSON schema, as far as the generator reads it. */
+export interface Schema {
+  type?: string
+  enum?: unknown[]
+  const?: unknown
+  anyOf?: Schema[]
+  pattern?: string
+  minLength?: number
+  maxLength?: number
+  minimum?: number
+  maximum?: number
+  items?: Schema
+  properties?: Record<string, Schema>
+  required?: string[]
+}
+
+export interface Parameter {
+  in: 'path' | 'query' | 'header'
+  name: string
+  required?: boolean
+  schema: Schema
+}
+
+export interface Response {
+  headers?: Record<string, object>
+  content?: Record<string, { schema: Schema & { allOf?: Schema[] } }>
+}
+
+/** An operation of the OpenAPI document with its place in it. */
+export interface Operation {
+  method: string
+  path: string
+  operationId: string
+  security: Record<string, unknown>[]
+  parameters: Parameter[]
+  requestBody?: { content: Record<string, { schema: Schema }> }
+  responses: Record<string, Response>
+}
+
+export interface OpenApi {
+  paths: Record<string, Record<string, Operation>>
+}
+
+/** Every operation of the document. */
+export function operationsOf({ paths }: OpenApi): Operation[] {
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      ...operation,
+      parameters: operation.parameters ?? [],
+      method: method.toUpperCase(),
+      path,
+    })),
+  )
+}
+
+/** True where the document says that only staff may call. */
+export function isForAdmins({ responses }: Operation): boolean {
+  const [, own] = responses[403]?.content?.['application/problem+json']?.schema.allOf ?? []
+  return own?.properties?.code?.enum?.includes('role_insufficient') ?? false
+}
