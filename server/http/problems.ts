@@ -12,6 +12,7 @@ import type { Config } from '../config.ts'
 import { seldom } from '../logging/seldom.ts'
 import { refusalsMet } from '../metrics/metrics.ts'
 import { REQUEST_ID } from './request-id.ts'
+import { eventOfProblem } from './security-event.ts'
 import { securityHeaders } from './security-headers.ts'
 
 const NO_SUCH_FIELD = 'There is no such field.'
@@ -27,6 +28,7 @@ export function problemOf({ refused, detail, errors }: Refusal): Problem {
 export function sendRefusal(reply: FastifyReply, refusal: Refusal) {
   const problem = problemOf(refusal)
   refusalsMet.inc({ code: problem.code })
+reply.request.securityEvent ??= eventOfProblem(problem)
   if (refusal.retryAfterSeconds) reply.header('retry-after', String(refusal.retryAfterSeconds))
   else if (problem.status === 503) reply.header('retry-after', '5')
   if (problem.status === 401) reply.header('www-authenticate', 'Bearer')

@@ -6,9 +6,10 @@ import type { Db } from '../database/connect.ts'
 import { isOwnOrigin, ownOrigin } from '../http/origin.ts'
 import { sendRefusal } from '../http/problems.ts'
 import { takeEmptyBody } from '../http/route.ts'
+import { actorOf } from './actors.ts'
 import { ADDRESS_HEADER, type Auth } from './auth.ts'
-import { countSignIn } from './count-sign-in.ts'
 import { type IdentityEndpoint, identityEndpoints } from './endpoints.ts'
+import { identityEvent } from './identity-events.ts'
 import { requestLimits } from './limits/request-limits.ts'
 import { sendWindowEnd, WINDOW_END } from './providers/window-end.ts'
 
@@ -82,10 +83,12 @@ function addEndpoint(
         emailOfSession: () => emailOfSession(auth, headersOf(request)),
       })
       if ('retryAfter' in admitted) return refuseForNow(request, reply, admitted.retryAfter)
-      const answer = await callAuth(auth, request, ownOrigin(config, request) as string)
+      const asks = authRequest(request, ownOrigin(config, request) as string)
+      const answer = await callAuth(auth, asks)
       const text = withoutSecrets(await answer.text())
-      await admitted({ status: answer.status, code: codeIn(text) })
-      countSignIn(asked, answer)
+      const code = codeIn(text)
+      await admitted({ status: answer.status, code })
+      request.securityEvent ??= identityEvent(asked, answer, { code, userId: actorOf(asks) })
       if (answer.status >= 400 && isNavigation(request)) {
         return redirectToError(request, reply, codeOf(answer.status, text))
       }
@@ -154,18 +157,21 @@ async function emailOfSession(auth: Auth, headers: Headers): Promise<string | un
   return found?.user.email
 }
 
-/** Calls Better Auth with the checked path and body. Throws what is no refusal. */
-async function callAuth(auth: Auth, request: FastifyRequest, origin: string): Promise<Response> {
+/** The request for Better Auth, of the checked path and body. */
+function authRequest(request: FastifyRequest, origin: string): Request {
   const url = new URL(BASE + pathOf(request), origin)
   url.search = new URLSearchParams(request.query as Record<string, string>).toString()
-  const answer = await auth.handler(
-    new Request(url, {
-      headers: headersOf(request),
-      ...(isGet(request)
-        ? { method: 'GET' }
-        : { method: request.method, body: JSON.stringify(request.body) }),
-    }),
-  )
+  return new Request(url, {
+    headers: headersOf(request),
+    ...(isGet(request)
+      ? { method: 'GET' }
+      : { method: request.method, body: JSON.stringify(request.body) }),
+  })
+}
+
+/** Calls Better Auth. Throws what is no refusal. */
+async function callAuth(auth: Auth, request: Request): Promise<Response> {
+  const answer = await auth.handler(request)
   if (answer.status !== 500) return answer
   const text = await answer.text()
   const code = codeIn(text)

@@ -11,6 +11,7 @@ import type { Config } from '../config.ts'
 import type { Db } from '../database/connect.ts'
 import type { QueueMail } from '../mail/queue-mail.ts'
 import type { QueueText } from '../texts/queue-text.ts'
+import { noteActors } from './actors.ts'
 import { bans } from './bans/bans.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { FRESH_SIGN_IN_SECONDS, freshSignIn } from './fresh-sign-in.ts'
@@ -119,6 +120,7 @@ export function makeAuth({ db, config, log, queueMail, queueText }: Around) {
       ...mails.plugins,
       phoneSignIn(db, queueText),
       bans(db),
+      noteActors(),
     ],
     databaseHooks: {
       account: {
