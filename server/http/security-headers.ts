@@ -81,11 +81,12 @@ export const EMBEDDABLE = { 'cross-origin-resource-policy': 'cross-origin' }
 
 type Settings = Pick<Config, 'publicUrl' | 'stripe'>
 
-/** Headers of every response; pages add the content security policy. */
+/** Headers of every response. Pages replace the content security policy by theirs. */
 export function securityHeaders(config: Settings): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
+    'content-security-policy': "frame-ancestors 'none'",
     'cross-origin-resource-policy': 'same-origin',
     'permissions-policy': permissionsPolicy(config),
     ...(config.publicUrl?.startsWith('https:') && {
