@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { type Body, bodiesOf } from './bodies.ts'
-import { oddName, oddText } from './odd-values.ts'
-import { isForAdmins, type Operation, type Parameter } from './open-api.ts'
-import { type Known, plausible } from './values.ts'
-
-export type Role = 'visitor' | 'customer' | 'admin'
+import { cookiesOf, oddAuthorization, type Role, rolesOf } from './credentials.ts'
+import { mostly } from './mostly.ts'
+import type { Operation } from './open-api.ts'
+import { pathsOf, queriesOf } from './targets.ts'
+import type { Known } from './values.ts'
 
 /** Whose token and cookie a request carries: a person's own, none, or an odd text. */
 export interface FuzzRequest {
@@ -72,135 +72,12 @@ function operationAt(all: Operation[], method: string, { path }: Operation) {
   return all.find((one) => one.path === path && one.method === asked)
 }
 
-/** Nearly always this value, else one of the others. */
-function mostly<T>(value: T, ...others: fc.Arbitrary<T>[]): fc.Arbitrary<T> {
-  const rest = others.map((arbitrary) => ({ weight: 1, arbitrary }))
-  return fc.oneof({ weight: 24, arbitrary: fc.constant(value) }, ...rest)
-}
-
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND']
 
 function methodsOf({ method }: Operation) {
   return fc.oneof(
     { weight: 30, arbitrary: fc.constant(method) },
     { weight: 1, arbitrary: fc.constantFrom(...METHODS) },
-  )
-}
-
-function pathsOf({ path, parameters }: Operation, known: Known) {
-  const inPath = parameters.filter((one) => one.in === 'path')
-  const values = inPath.map(({ name, schema }) =>
-    fc.oneof(
-      {
-        weight: 8,
-        arbitrary: plausible(schema, known, name).map((value) => ({
-          text: encoded(String(value)),
-          isOdd: String(value) === '',
-        })),
-      },
-      { weight: 1, arbitrary: oddText.map((text) => ({ text: encoded(text), isOdd: true })) },
-      {
-        weight: 1,
-        arbitrary: fc
-          .constantFrom(
-            '%',
-            '%zz',
-            '%c0%ae',
-            '..',
-            '.',
-            'a/b',
-            '%2e%2e%2f',
-            'x'.repeat(900),
-            ';a=b',
-          )
-          .map((text) => ({ text, isOdd: true })),
-      },
-    ),
-  )
-  return fc.tuple(...values).map((all) => ({
-    target: inPath.reduce(
-      (at, { name }, n) => at.replace(`{${name}}`, () => all[n]?.text ?? ''),
-      path,
-    ),
-    isOdd: all.some(({ isOdd }) => isOdd),
-  }))
-}
-
-/** Percent-encodes any text, also one that is no Unicode. */
-const encoded = (text: string) => encodeURIComponent(text.toWellFormed())
-
-function queriesOf({ parameters }: Operation, known: Known): fc.Arbitrary<string> {
-  const inQuery = parameters.filter((one) => one.in === 'query')
-  const fields = inQuery.map((parameter) => queryOf(parameter, known))
-  const extra = fc
-    .tuple(oddName, oddText)
-    .map(([name, text]) => `${encoded(name)}=${encoded(text)}`)
-  const broken = fc.constantFrom(
-    '%',
-    '&&==',
-    'a=%zz',
-    'size[]=1',
-    'a=%00',
-    `q=${'x'.repeat(8_000)}`,
-  )
-  return fc
-    .tuple(fc.tuple(...fields), mostly<string>('', extra, broken))
-    .map(([all, more]) => [...all, more].filter((one) => one !== '').join('&'))
-}
-
-function queryOf({ name, schema, required }: Parameter, known: Known): fc.Arbitrary<string> {
-  const value = plausible(schema, known, name).map((one) => `${name}=${encoded(String(one))}`)
-  return fc.oneof(
-    { weight: 8, arbitrary: value },
-    { weight: required ? 1 : 14, arbitrary: fc.constant('') },
-    { weight: 1, arbitrary: fc.tuple(value, value).map((twice) => twice.join('&')) },
-    { weight: 1, arbitrary: oddText.map((text) => `${name}=${encoded(text)}`) },
-  )
-}
-
-function rolesOf(operation: Operation): fc.Arbitrary<Role> {
-  const isPublic = operation.security.length === 0
-  const [visitor, customer, admin] = isPublic
-    ? [8, 1, 1]
-    : isForAdmins(operation)
-      ? [1, 1, 9]
-      : [1, 7, 3]
-  return fc.oneof(
-    { weight: visitor, arbitrary: fc.constant('visitor' as const) },
-    { weight: customer, arbitrary: fc.constant('customer' as const) },
-    { weight: admin, arbitrary: fc.constant('admin' as const) },
-  )
-}
-
-const oddAuthorization = fc
-  .constantFrom(
-    '',
-    'Bearer',
-    'Bearer ',
-    'Bearer a b',
-    `Bearer ${'x'.repeat(43)}`,
-    'Basic YTpi',
-    'null',
-  )
-  .map((odd) => ({ odd }))
-
-const oddCookie = fc
-  .constantFrom(
-    'a',
-    '=',
-    ';;;',
-    'freehub-session=x',
-    '__Host-freehub-session=x.y',
-    'x'.repeat(4_000),
-  )
-  .map((odd) => ({ odd }))
-
-function cookiesOf({ security }: Operation) {
-  const isTaken = security.some((one) => 'session' in one)
-  return fc.oneof(
-    { weight: isTaken ? 10 : 1, arbitrary: fc.constant('own' as const) },
-    { weight: 10, arbitrary: fc.constant('none' as const) },
-    { weight: 1, arbitrary: oddCookie },
   )
 }
 

@@ -64,7 +64,8 @@ function svg(body: string) {
     headers: {
       'content-type': 'image/svg+xml; charset=utf-8',
       'cache-control': 'public, max-age=3600, stale-while-revalidate=86400',
-      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; font-src data:",
+      'content-security-policy':
+        "default-src 'none'; style-src 'unsafe-inline'; font-src data:; frame-ancestors 'none'",
       etag: etagOf(body),
       ...EMBEDDABLE,
     },
