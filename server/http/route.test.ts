@@ -58,10 +58,3 @@ test('who may not call is told so before his body is looked at', async () => {
   const { status, body } = await shop.visit('DELETE', `/part/${randomUUIDv7()}`, { a: 1 })
   expect([status, body.code]).toEqual([401, 'token_missing'])
 })
-
-test('no response may be shown in a frame of another site', async () => {
-  for (const path of ['/parts?size=1', '/api/nothing', '/allOrders']) {
-    const { headers } = await shop.visit('GET', path)
-    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
-  }
-})

@@ -20,11 +20,13 @@ afterAll(() => shop.close())
 const POLICY = 'permissions-policy'
 const RESOURCES = 'cross-origin-resource-policy'
 
-/** Expects the headers of every response, and that only this shop’s pages may embed it. */
+/** Expects the headers of every response, that only this shop’s pages may embed it, and no page may frame it. */
 function expectPrivate(headers: Headers) {
-  for (const [name, value] of Object.entries(securityHeaders(shop.config))) {
+  const { 'content-security-policy': framing = '', ...others } = securityHeaders(shop.config)
+  for (const [name, value] of Object.entries(others)) {
     expect([name, headers.get(name)]).toEqual([name, value])
   }
+  expect(headers.get('content-security-policy')).toContain(framing)
   expect(headers.get(RESOURCES)).toBe('same-origin')
   expect(headers.get(POLICY)).toMatch(/\bcamera=\(\), .*microphone=\(\)/)
 }
