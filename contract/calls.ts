@@ -3,7 +3,7 @@ import type { Call } from './call.ts'
 import { BAN_REASON_LENGTH } from './limits.ts'
 import { staffCalls } from './staff-calls.ts'
 import * as account from './wire/account.ts'
-import { deleted, email, id, inserted, modified } from './wire/fields.ts'
+import { deleted, email, id, inserted, modified, requiredText } from './wire/fields.ts'
 import * as orders from './wire/orders.ts'
 import * as parts from './wire/parts.ts'
 import * as reviews from './wire/reviews.ts'
@@ -433,7 +433,7 @@ export const calls = {
     about: 'users',
     summary: 'Shuts somebody out, at once, with a reason. Not oneself, and not the last admin.',
     params: byEmail,
-    body: z.strictObject({ reason: z.string().trim().min(1).max(BAN_REASON_LENGTH) }),
+    body: z.strictObject({ reason: requiredText(BAN_REASON_LENGTH, 'Say why.') }),
     answer: modified,
     refusals: ['input_invalid', 'user_missing', 'last_admin'],
   },

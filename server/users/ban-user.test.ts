@@ -90,6 +90,12 @@ test('nobody bans himself, or somebody who is not there, or without a reason', a
   }
 })
 
+test('rejects control characters in the reason of a ban', async () => {
+  const path = `/api/users/${(await addCustomer(shop)).email}/ban`
+  const { status, body } = await admin.call('PUT', path, { reason: 'a\u0000b' })
+  expect([status, body.errors]).toEqual([400, { reason: 'Leave out control characters.' }])
+})
+
 test('two admins who ban each other at once: one of them stays', async () => {
   const other = await startTestShop()
   const [one, two] = [await addAdmin(other), await addAdmin(other)]
