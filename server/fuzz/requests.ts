@@ -66,10 +66,16 @@ function requestsOf(operation: Operation, shop: Circumstances): fc.Arbitrary<Fuz
     }))
 }
 
-/** HEAD is answered as GET is. */
+/** The operation that answers this method at a path; HEAD is answered as GET is. */
 function operationAt(all: Operation[], method: string, { path }: Operation) {
   const asked = method === 'HEAD' ? 'GET' : method
-  return all.find((one) => one.path === path && one.method === asked)
+  const ofMethod = all.filter((one) => one.method === asked)
+  return ofMethod.find((one) => one.path === path) ?? ofMethod.find((one) => covers(one, path))
+}
+
+/** True where a parameter takes what another path has as its text: `{id}` takes `export.csv`. */
+function covers(operation: Operation, path: string): boolean {
+  return new RegExp(`^${operation.path.replace(/\{\w+\}/g, '[^/{}]+')}$`).test(path)
 }
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND']
