@@ -18,7 +18,7 @@ const EVENTS: [RegExp, Named][] = [
   [/^\/request-password-reset$/, { event: 'password_reset_request' }],
   [/^\/reset-password$/, { event: 'password_reset' }],
   [/^\/change-email$/, { event: 'email_change' }],
-  [/^\/(verify-email|follow-email-link)$/, { event: 'email_confirmation' }],
+  [/^\/follow-email-link$/, { event: 'email_confirmation' }],
   [/^\/two-factor\/enable$/, { event: 'second_factor_enable' }],
   [/^\/two-factor\/disable$/, { event: 'second_factor_disable' }],
   [/^\/two-factor\/generate-backup-codes$/, { event: 'backup_codes' }],
