@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
+import { origin } from './origin.ts'
 import { linkIn, mailTo } from './post.ts'
-import { origin } from './shop.ts'
 
-/** Confirms the email of who is signed in in this browser, by the link of the mail that came when he signed up. */
+/** Confirms the email of the signed-in user, by the link of the mail that came after sign-up. */
 export async function confirmEmail({ request }: Page): Promise<void> {
   const { user } = await (await request.get('/api/auth/get-session')).json()
   if (user.emailVerified) return

@@ -1,8 +1,9 @@
 import type { Response } from '@playwright/test'
 import { awake } from './awake.ts'
 import { hold } from './hold.ts'
+import { origin } from './origin.ts'
 import { shiftsOf, watchShifts } from './shifts.ts'
-import { expect, origin, type Part, test } from './shop.ts'
+import { expect, type Part, test } from './shop.ts'
 
 /** Every script but the head's. */
 const SCRIPTS = /\/assets\/(?!head-script).*\.js$/

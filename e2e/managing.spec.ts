@@ -3,7 +3,8 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { expectGoodAtAllWidths } from './accessible.ts'
 import { confirmEmail } from './confirm-email.ts'
 import { hold } from './hold.ts'
-import { admin, arrive, enterAsStaff, expect, logIn, origin, test } from './shop.ts'
+import { origin } from './origin.ts'
+import { admin, arrive, enterAsStaff, expect, logIn, test } from './shop.ts'
 
 test('the staff find a customer among the users and make him an admin', async ({
   page,

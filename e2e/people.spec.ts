@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expectGoodAtAllWidths } from './accessible.ts'
 import { confirmEmail } from './confirm-email.ts'
+import { origin } from './origin.ts'
 import {
   admin,
   arrive,
@@ -9,7 +10,6 @@ import {
   enterAsStaff,
   expect,
   newcomer,
-  origin,
   partFromTheEnd,
   test,
 } from './shop.ts'

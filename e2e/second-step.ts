@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { appCode } from './authenticator.ts'
 import { confirmEmail } from './confirm-email.ts'
-import { origin } from './shop.ts'
+import { origin } from './origin.ts'
 
 /** What somebody keeps who has turned the second step on: the app's key, as its QR code says it, and the backup codes. */
 export interface SecondStep {

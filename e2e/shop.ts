@@ -1,6 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { test as base, expect, type Page } from '@playwright/test'
 import { confirmEmail } from './confirm-email.ts'
+import { origin } from './origin.ts'
 
 /** A browser whose console must stay silent: an error there fails the test that provoked it. */
 export const test = base.extend<{ expectedErrors: RegExp[] }>({
@@ -103,9 +104,6 @@ async function exchange({ request }: Page, email: string) {
   const { token } = await exchanged.json()
   return { authorization: `Bearer ${token}` }
 }
-
-/** What a page of the shop names as its origin. */
-export const origin = `http://localhost:${process.env.E2E_PORT}`
 
 /** A part as the shop's calls say it. */
 export interface Part {

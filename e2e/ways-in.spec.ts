@@ -3,10 +3,11 @@ import { expectGoodAtAllWidths } from './accessible.ts'
 import { openPopup, pressWithWindowsBlocked, useAnotherAccount } from './at-provider.ts'
 import { nextAppCode } from './authenticator.ts'
 import { awake } from './awake.ts'
+import { origin } from './origin.ts'
 import { makePasskey, plugInPasskeys } from './passkeys.ts'
 import { linkIn, mailTo, textTo } from './post.ts'
 import { turnSecondStepOn } from './second-step.ts'
-import { arrive, expect, logIn, newcomer, origin, partFromTheEnd, signUp, test } from './shop.ts'
+import { arrive, expect, logIn, newcomer, partFromTheEnd, signUp, test } from './shop.ts'
 
 // The browser itself notes every answer that is refused.
 test.use({ expectedErrors: [/status of 4\d\d/] })
