@@ -3,6 +3,7 @@ import { openPopup, useAnotherAccount } from './at-provider.ts'
 import { appCode } from './authenticator.ts'
 import { awake } from './awake.ts'
 import { confirmEmail } from './confirm-email.ts'
+import { origin } from './origin.ts'
 import { plugInPasskeys } from './passkeys.ts'
 import { linkIn, mailTo, textTo } from './post.ts'
 import {
@@ -12,7 +13,6 @@ import {
   expect,
   logIn,
   newcomer,
-  origin,
   partFromTheEnd,
   test,
 } from './shop.ts'
