@@ -14,6 +14,7 @@ import { placeOrder, placePaidOrder } from '../testing/orders.ts'
 import { hasPgbouncer, type Pgbouncer, startPgbouncer } from '../testing/pgbouncer.ts'
 import { testSettings } from '../testing/settings.ts'
 import { startTestShop, type TestShop } from '../testing/shop.ts'
+import { signIn } from '../testing/sign-in.ts'
 import { waitUntil } from '../testing/wait-until.ts'
 import { connect, wayOf } from './connect.ts'
 import { holdLimits } from './hold-limits.ts'
@@ -67,13 +68,13 @@ describe.skipIf(!hasPgbouncer)('behind PgBouncer in transaction mode', () => {
     expect(await orders.where('paid_at', 'is not', null).execute()).toHaveLength(12)
   })
 
-  test('one signs up, signs in, and his mail comes', async () => {
+  test('a user signs up, signs in and receives a mail', async () => {
     const email = 'pooled@dealer.example'
     const person = { email, password: 'long-enough-a-word', name: 'Ada' }
     const headers = { origin: shop.url }
     const up = await shop.visit('POST', '/api/auth/sign-up/email', person, headers)
     expect(up.status).toBe(200)
-    const signedIn = await shop.visit('POST', '/api/auth/sign-in/email', person, headers)
+    const signedIn = await signIn(shop, person)
     expect(signedIn.body.user.email).toBe(email)
     await waitUntil('the mail is there', async () => (await inboxOf(shop).to(email)).length > 0)
   })
