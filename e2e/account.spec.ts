@@ -328,7 +328,8 @@ test('an account is deleted after a question, and its email is free for somebody
   await logIn(page, customer)
   await expect(page.getByText('The email or the password is wrong.')).toBeVisible()
   await page.goto('/blogs')
-  await arrive(page, customer, { emailConfirmed: false })
+  const { name, email, password } = customer
+  await arrive(page, { name, email, password }, { emailConfirmed: false })
   await openAccount(page)
   await expect(partOf(page, 'Name and picture').getByText(customer.name)).toBeVisible()
 })

@@ -4,13 +4,13 @@ import { expectGoodAtAllWidths } from './accessible.ts'
 import { confirmEmail } from './confirm-email.ts'
 import { hold } from './hold.ts'
 import { origin } from './origin.ts'
-import { admin, arrive, enterAsStaff, expect, logIn, test } from './shop.ts'
+import { admin, arrive, enterAsStaff, expect, logIn, newcomer, test } from './shop.ts'
 
 test('the staff find a customer among the users and make him an admin', async ({
   page,
   browser,
 }) => {
-  const customer = await arrive(page)
+  const customer = await arrive(page, newcomer(), { emailConfirmed: false })
   const staff = await (await browser.newContext()).newPage()
   await openAsStaff(staff, '/dashboard/makeAdmin')
   await expect(staff.getByRole('heading', { level: 1 })).toHaveText('Make Admin')

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { hold } from './hold.ts'
-import { arrive, expect, test } from './shop.ts'
+import { arrive, expect, newcomer, test } from './shop.ts'
 
 test('a review has three stars until one chooses, and stands first on the home page', async ({
   page,
@@ -67,7 +67,7 @@ test('a review of an unconfirmed account is on the home page, but not in the rat
   request,
 }) => {
   const before = await aggregateRatings(request)
-  const { headers } = await arrive(page)
+  const { headers } = await arrive(page, newcomer(), { emailConfirmed: false })
   const comment = `Fake parts! ${randomUUID()}`
   await page.request.post('/reviews', { data: { comment, ratting: 1 }, headers })
   // The cached page is up to a second old.

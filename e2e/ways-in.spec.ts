@@ -115,7 +115,7 @@ test.describe('who signed up', () => {
     page,
     browser,
   }) => {
-    const who = await arrive(page)
+    const who = await arrive(page, newcomer(), { emailConfirmed: false })
     const link = linkIn(await mailTo(page.request, who.email, /confirm/i), '/')
     const other = await (await browser.newContext()).newPage()
     await other.goto(link)
@@ -151,7 +151,7 @@ test.describe('whose address a stranger signed up with', () => {
     page,
     browser,
   }) => {
-    const stranger = await arrive(page)
+    const stranger = await arrive(page, newcomer(), { emailConfirmed: false })
     const link = linkIn(await mailTo(page.request, stranger.email, /confirm/i), '/')
     const owner = await (await browser.newContext()).newPage()
     await owner.goto(link)

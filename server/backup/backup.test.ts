@@ -44,7 +44,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await shop.close()
-  for (const name of made) await administrate(`drop database ${name} with (force)`)
+  for (const name of made) await dropDatabase(name)
   await rm(folder, { recursive: true })
 })
 

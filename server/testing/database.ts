@@ -21,15 +21,18 @@ export async function createTestDatabase(): Promise<{
   url.pathname = `/${name}`
   return {
     databaseUrl: url.href,
-    // PostgreSQL's own cleaner may be at work there, which nobody may throw out: it is soon done.
-    drop: () =>
-      waitUntil('the database is dropped', () =>
-        administrate(`drop database if exists ${name} with (force)`).then(
-          () => true,
-          (error) => error.code !== '42501' && Promise.reject(error),
-        ),
-      ).then(() => {}),
+    drop: () => dropDatabase(name),
   }
+}
+
+/** Drops a database and ends its connections, except an autovacuum's, which it waits for. */
+export async function dropDatabase(name: string): Promise<void> {
+  await waitUntil('the database is dropped', () =>
+    administrate(`drop database if exists ${name} with (force)`).then(
+      () => true,
+      (error) => error.code !== '42501' && Promise.reject(error),
+    ),
+  )
 }
 
 async function administrate(statement: string): Promise<void> {
