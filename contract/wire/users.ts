@@ -83,6 +83,8 @@ export const person = z.object({
   signedUpAt: z.iso.datetime(),
   /** Set where staff have lifted the limits on unpaid orders. `by`: an e-mail. */
   trusted: z.object({ by: z.string().nullable(), at: z.iso.datetime() }).nullable(),
+  /** Whether an order is paid and not refunded: then no limit on value or stock applies. */
+  hasPaid: z.boolean(),
   /** Orders that reserve pieces without having been paid. */
   unpaidOrders: z.int(),
   /** The newest first. */

@@ -24,6 +24,7 @@ test('an admin looks at somebody by id or by e-mail, however that is written', a
     profile: { displayName: 'Velo Nord', phone: '+49 40 5550 120' },
     emailConfirmed: true,
     trusted: null,
+    hasPaid: false,
     unpaidOrders: 0,
     changes: [],
   })

@@ -12,6 +12,7 @@ export async function readPerson(db: Db, who: string): Promise<PersonSeen | Refu
     .select(['users.created_at', 'users.trusted_at'])
     .leftJoin('users as trusting', 'trusting.id', 'users.trusted_by')
     .select(['trusting.email as trusted_by', unpaidOrders.as('unpaid_orders')])
+    .select(hasPaid.as('has_paid'))
     .where('users.deleted_at', 'is', null)
     .$if(who.includes('@'), (query) => query.where('users.email', '=', normalEmail(who)))
     .$if(!who.includes('@'), (query) => query.where('users.id', '=', who))
@@ -28,6 +29,7 @@ export async function readPerson(db: Db, who: string): Promise<PersonSeen | Refu
     signedUpAt: row.created_at.toISOString(),
     trusted: row.trusted_at && { by: row.trusted_by, at: row.trusted_at.toISOString() },
     unpaidOrders: row.unpaid_orders,
+    hasPaid: row.has_paid,
     changes: await readChanges(db, row.id),
   }
 }
@@ -35,6 +37,11 @@ export async function readPerson(db: Db, who: string): Promise<PersonSeen | Refu
 const unpaidOrders = sql<number>`(
   select count(*) from orders
   where user_id = users.id and paid_at is null and cancelled_at is null)`
+
+/** As orders/order-limits.ts judges it. */
+const hasPaid = sql<boolean>`exists (
+  select from orders where user_id = users.id and paid_at is not null
+    and cancelled_at is null and refund_began_at is null)`
 
 /** What happened to his role and to his way in, the newest first. */
 async function readChanges(db: Db, userId: string): Promise<PersonChange[]> {

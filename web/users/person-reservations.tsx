@@ -11,15 +11,15 @@ import { useReleaseReservations, useTrustUser } from './trust-user.ts'
 
 /** What a customer reserves without having paid, the way to release it, and whether staff trust them. */
 export function PersonReservations({ person }: { person: PersonSeen }) {
-  const { user, emailConfirmed, trusted, unpaidOrders } = person
+  const { user, emailConfirmed, trusted, hasPaid, unpaidOrders } = person
   const { asked, refusal, refuse, heading, ask, dialog } = useConfirming<ListedUser>()
   return (
     <PersonPart name="Reservations" heading={heading}>
       {refusal && <Notice text={refusal} />}
       <p>{reservedInWords(unpaidOrders)}</p>
-      <TrustNote trusted={trusted} emailConfirmed={emailConfirmed} />
+      <TrustNote {...{ trusted, hasPaid, emailConfirmed }} />
       <div className="act">
-        {(trusted || emailConfirmed) && (
+        {(trusted || (emailConfirmed && !hasPaid)) && (
           <TrustButton user={user} isTrusted={trusted !== null} onRefused={refuse} />
         )}
         {unpaidOrders > 0 && (
@@ -42,7 +42,9 @@ function reservedInWords(unpaidOrders: number): string {
   return `${counted(unpaidOrders, 'unpaid order reserves', 'unpaid orders reserve')} pieces.`
 }
 
-function TrustNote({ trusted, emailConfirmed }: Pick<PersonSeen, 'trusted' | 'emailConfirmed'>) {
+type TrustNoteProps = Pick<PersonSeen, 'trusted' | 'hasPaid' | 'emailConfirmed'>
+
+function TrustNote({ trusted, hasPaid, emailConfirmed }: TrustNoteProps) {
   if (trusted) {
     return (
       <p className="second">
@@ -55,6 +57,9 @@ function TrustNote({ trusted, emailConfirmed }: Pick<PersonSeen, 'trusted' | 'em
         <Moment at={trusted.at} />. Orders need no payment history.
       </p>
     )
+  }
+  if (hasPaid) {
+    return <p className="second">Has paid before: no limits on value or share of the stock.</p>
   }
   return (
     <p className="second">
