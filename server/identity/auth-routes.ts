@@ -84,7 +84,15 @@ function addEndpoint(
       })
       if ('retryAfter' in admitted) return refuseForNow(request, reply, admitted.retryAfter)
       const asks = authRequest(request, ownOrigin(config, request) as string)
-      const answer = await callAuth(auth, asks)
+      const answer = await callAuth(auth, asks).catch(async (error) => {
+        const failed = { status: 500, headers: new Headers(), code: undefined }
+        request.securityEvent ??= identityEvent(asked, failed, {
+          code: 'internal',
+          userId: undefined,
+        })
+        await admitted(failed).catch(() => {})
+        throw error
+      })
       const text = withoutSecrets(await answer.text())
       const code = codeIn(text)
       await admitted({ status: answer.status, code })
@@ -147,7 +155,11 @@ function withoutSecrets(body: string): string {
 
 function refuseForNow(request: FastifyRequest, reply: FastifyReply, retryAfterSeconds: number) {
   reply.header('retry-after', String(retryAfterSeconds))
-  if (isNavigation(request)) return redirectToError(request, reply, 'too_many_requests')
+  if (isNavigation(request)) {
+    const code = 'too_many_requests'
+    request.securityEvent = { event: 'limit_reached', outcome: 'refused', code }
+    return redirectToError(request, reply, code)
+  }
   return sendRefusal(reply, refuse('too_many_requests'))
 }
 

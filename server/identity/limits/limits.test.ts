@@ -201,3 +201,14 @@ test('an office where fifty people sign up on one day notices nothing', async ()
   const [fiftieth, next] = [await signUp(shop), await signUp(shop)]
   expect([first, fiftieth, next].map(({ answer }) => answer.status)).toEqual([200, 200, 429])
 })
+
+test('does not count a guess that failed by a fault of the shop', async () => {
+  const { email } = await signUp(shop)
+  await sql`update accounts set password = 'no hash' from users
+    where users.id = user_id and email = ${email}`.execute(shop.db)
+  expect((await signIn(email, GOOD_PASSWORD)).status).toBe(500)
+  const { rows } =
+    await sql`select count from rate_limits where key like 'account|guesses|%'`.execute(shop.db)
+  expect(rows).toEqual([{ count: 0 }])
+  expect(shop.errors.splice(0)).toHaveLength(1)
+})
