@@ -187,7 +187,8 @@ async function callAuth(auth: Auth, request: Request): Promise<Response> {
   if (answer.status !== 500) return answer
   const text = await answer.text()
   const code = codeIn(text)
-  if (code === BAD_DEVICE_RESPONSE) return new Response(text, { ...answer, status: 400 })
+  if (code === BAD_DEVICE_RESPONSE)
+    return new Response(text, { headers: answer.headers, status: 400 })
   throw new Error(`Better Auth failed: ${code}`)
 }
 

@@ -26,7 +26,9 @@ export async function accountLetter(
   if (!user) return undefined
   if (mail.kind === 'change-email') return changeEmail(around, user, mail.newEmail)
   const letter = await ownLetter(around, user, mail)
-  return letter && (user.email_verified ? letter : { ...letter, unconfirmed: 'account' })
+  if (!letter || user.email_verified) return letter
+  const isLink = mail.kind === 'confirm-email' || mail.kind === 'reset-password'
+  return { ...letter, unconfirmed: isLink ? 'link' : 'account' }
 }
 
 /** A mail to the address that the account has. */

@@ -2,11 +2,14 @@ import type { Db } from '../database/connect.ts'
 import { hashedName, rateLimits } from '../identity/rate-limits.ts'
 import { limitsStruck } from '../metrics/metrics.ts'
 
-/** What a mail to an address that nobody has confirmed is about; each kind has its own count. */
+/** What a mail to an unconfirmed address is about. Each kind has its own count. */
 export type UnconfirmedMail = keyof typeof MAX_PER_DAY
 
-/** Mails to one unconfirmed address a day. Those about paid orders each cost the sender a payment. */
-const MAX_PER_DAY = { unpaid: 3, paid: 50, account: 20 }
+/**
+ * Mails to one unconfirmed address a day. Those about paid orders each cost the sender a payment. Links to
+ * confirm the address or to set a password have a count of their own, so that other mails cannot use it up.
+ */
+const MAX_PER_DAY = { unpaid: 3, paid: 50, account: 10, link: 20 }
 
 const DAY_SECONDS = 24 * 3600
 

@@ -7,6 +7,7 @@ import { claimKey, lockedUser } from '../database/claim-key.ts'
 import type { Db, Tx } from '../database/connect.ts'
 import { Refused, writeOrRefuse } from '../database/refused.ts'
 import type { Asker } from '../identity/guards.ts'
+import { hashedName, rateLimits } from '../identity/rate-limits.ts'
 import { reviewsHeld } from '../metrics/metrics.ts'
 import { hasShippedOrder } from './review-columns.ts'
 
@@ -51,11 +52,11 @@ export async function addReview(
 /** Writes the review. Returns whether it is held. Throws Refused if the author must wait. */
 async function write(
   tx: Tx,
-  { id: userId, name }: Asker,
+  { id: userId, name, email }: Asker,
   { id, ratting, comment }: { id: string; ratting: number; comment: string },
   burstMax: number,
 ): Promise<boolean> {
-  const { rows } = await sql<{ isHeld: boolean }>`
+  const { rows } = await sql<{ isHeld: boolean; hasBought: boolean }>`
     with author as (
       select ${hasShippedOrder(sql`${userId}::uuid`)} as has_bought,
         exists (select from reviews where user_id = ${userId}
@@ -65,10 +66,22 @@ async function write(
     select ${id}::uuid, ${userId}::uuid, ${name}, ${ratting}::smallint, ${comment},
       case when not has_bought and (${recentReviews(burstMax)}) >= ${burstMax}::int then now() end
     from author where has_bought or not has_reviewed
-    returning held_at is not null as "isHeld"`.execute(tx)
+    returning held_at is not null as "isHeld", (select has_bought from author) as "hasBought"`.execute(
+    tx,
+  )
   if (!rows[0]) throw new Refused(await waitRefusal(tx, userId))
+  if (!rows[0].hasBought) await countByEmail(tx, email)
   return rows[0].isHeld
 }
+
+/** Refuses a second review a day by one e-mail, also after its account was deleted and made again. */
+async function countByEmail(tx: Tx, email: string): Promise<void> {
+  const key = `reviews|${hashedName(email)}`
+  const { allowed, retryAfter } = await rateLimits(tx).consume(key, { window: DAY_SECONDS, max: 1 })
+  if (!allowed) throw new Refused(refuse('reviews_too_many', { retryAfterSeconds: retryAfter }))
+}
+
+const DAY_SECONDS = 24 * 3600
 
 /**
  * Counts the reviews of the last hour by users without a shipped order, up to `max`. Not locked: authors who

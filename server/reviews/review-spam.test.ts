@@ -41,10 +41,11 @@ const publicIds = async () => idsOf(await shop.visit('GET', '/reviews'))
 const idOf = ({ body }: Answer): string => body.insertedId
 
 /** Lets a day pass for the reviews of a user. */
-const ageReviews = ({ id }: Person) =>
-  sql`update reviews set created_at = created_at - interval '24 hours' where user_id = ${id}`.execute(
-    shop.db,
-  )
+async function ageReviews({ id }: Person) {
+  await sql`update reviews set created_at = created_at - interval '24 hours'
+    where user_id = ${id}`.execute(shop.db)
+  await sql`delete from rate_limits where key like 'reviews|%'`.execute(shop.db)
+}
 
 test('100 one-star reviews of one unconfirmed account do not change the rating', async () => {
   const spammer = await addCustomer(shop, { emailConfirmed: false })
@@ -54,6 +55,16 @@ test('100 one-star reviews of one unconfirmed account do not change the rating',
   expect(await rating()).toMatchObject(GOOD)
   // The specification lets every signed-in user review: the one is listed.
   expect(await publicIds()).toContain(idOf(answers[0] as Answer))
+})
+
+test('a deleted account that signs up again does not review twice a day', async () => {
+  const email = `again-${randomUUIDv7()}@example.com`
+  const first = await addCustomer(shop, { email })
+  expect((await review(first)).status).toBe(201)
+  expect((await first.call('DELETE', '/api/account')).status).toBe(200)
+  const again = await review(await addCustomer(shop, { email }))
+  expect([again.status, again.body.code]).toEqual([429, 'reviews_too_many'])
+  expect(Number(again.headers.get('retry-after'))).toBeGreaterThan(0)
 })
 
 test('one-star reviews of many confirmed accounts are held after the first few', async () => {

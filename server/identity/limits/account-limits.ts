@@ -18,7 +18,7 @@ const ASKS_PASSWORD = new Set([
   '/two-factor/generate-backup-codes',
 ])
 
-/** Found before anything was compared: it says nothing about a password. */
+/** Refusals before a password or code is compared. */
 const NO_GUESS = new Set([
   'PASSWORD_TOO_COMMON',
   'PASSWORD_TOO_SHORT',
@@ -26,6 +26,8 @@ const NO_GUESS = new Set([
   'VALIDATION_ERROR',
   'INVALID_EMAIL',
   'INVALID_PHONE_NUMBER',
+  'EMAIL_NOT_CONFIRMED',
+  'SESSION_NOT_FRESH',
 ])
 
 /** Under which key a request counts, and by which rule. `isGuess`: only while it is wrong. */
