@@ -146,7 +146,7 @@ test('every page may ask who is there, as often as it likes', async () => {
 
 test('paths that are made up leave one count, not one each', async () => {
   for (let i = 0; i < 5; i++) await shop.visit('GET', `/api/auth/reset-password/made-up-${i}`)
-  const { rows } = await sql`select from rate_limits`.execute(shop.db)
+  const { rows } = await sql`select from rate_limits where key like 'address|%'`.execute(shop.db)
   expect(rows).toHaveLength(1)
 })
 

@@ -26,7 +26,7 @@ export async function readEmailLink(
   const { updateTo: newEmail = '', once = '' } = payload
   const open = await context.internalAdapter.findVerificationValue(CHANGE_LINK + once)
   if (!open || open.expiresAt <= new Date()) throw deadLink()
-  if (await isTaken(db, newEmail)) throw takenEmail()
+  if (await isTaken(db, newEmail, owner.id)) throw takenEmail()
   return { owner, change: { newEmail, once } }
 }
 
@@ -63,11 +63,13 @@ function findOwner(db: Db, { userId, email }: Payload): Promise<EmailLink['owner
     .executeTakeFirst()
 }
 
-async function isTaken(db: Db, email: string): Promise<boolean> {
+/** Whether another user has this e-mail. The owner has it if the link was followed a moment ago. */
+async function isTaken(db: Db, email: string, ownerId: string): Promise<boolean> {
   const user = await db
     .selectFrom('users')
     .select('id')
     .where('email', '=', email)
+    .where('id', '!=', ownerId)
     .executeTakeFirst()
   return user !== undefined
 }
