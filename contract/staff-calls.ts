@@ -365,7 +365,7 @@ export const staffCalls = {
     access: 'admin',
     about: 'overview',
     summary:
-      'The shop at a glance over so many days: takings, orders by state, pieces by family, what runs low, what waits longest, what unpaid orders reserve.',
+      'Key figures of the last days: revenue, orders by state, pieces by family, low stock, oldest paid orders, stock reserved by unpaid orders.',
     querystring: overview.overviewQuery,
     answer: overview.overview,
     refusals: ['input_invalid'],

@@ -41,7 +41,7 @@ const oddCookie = fc
   )
   .map((odd) => ({ odd }))
 
-/** The user's own cookie where the operation takes one, and seldom elsewhere. */
+/** The user's own cookie where the operation takes one, and rarely elsewhere. */
 export function cookiesOf({ security }: Operation) {
   const isTaken = security.some((one) => 'session' in one)
   return fc.oneof(

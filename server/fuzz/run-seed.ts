@@ -6,7 +6,7 @@ import type { Operation } from './open-api.ts'
 import { type FuzzRequest, requestsTo } from './requests.ts'
 import type { Received, senderTo } from './send.ts'
 
-/** Of the requests, one in so many goes to the identity provider. */
+/** One of this many requests goes to the identity provider. */
 const IDENTITY_ONE_IN = 8
 
 /** A body that the server refuses unread may cost the connection before the response is read. */

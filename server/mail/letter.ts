@@ -7,7 +7,7 @@ export interface Letter {
   /** Whom it greets. Undefined where the address is not known to be his: names can be abused. */
   name: string | undefined
   blocks: Block[]
-  /** Set where nobody has confirmed the address: by which count such mails are limited. */
+  /** The count that limits mails to an unconfirmed address. Absent for a confirmed one. */
   unconfirmed?: UnconfirmedMail | undefined
 }
 

@@ -170,7 +170,7 @@ test('an address that is not confirmed gets twenty mails about its account a day
 const confirm = (email: string) =>
   sql`update users set email_verified = true where email = ${email}`.execute(shop.db)
 
-/** Signs up with somebody's address, through the identity provider: it is not confirmed. */
+/** Signs up with another person's address, through the identity provider: it is not confirmed. */
 async function signUpAs(name: string, email = `victim-${randomUUID()}@example.com`) {
   const { cookie } = await signUp(shop, { name, email })
   const { body } = await exchange(shop, email, cookie)

@@ -40,7 +40,7 @@ export type AccountMail =
   | { kind: 'change-email'; userId: string; newEmail: string }
   /** Goes to the address that an account has, or has had: these can still act. */
   | { kind: 'email-changing'; userId: string; newEmail: string }
-  /** Without `oldConfirmed` nobody had confirmed the old address. */
+  /** `oldConfirmed`: whether the old address was confirmed. */
   | { kind: 'email-changed'; oldEmail: string; newEmail: string; oldConfirmed?: boolean }
   | { kind: 'account-changed'; userId: string; what: AccountChange }
   | { kind: 'account-deleted'; email: string; emailConfirmed?: boolean }

@@ -61,7 +61,7 @@ export async function sendMails(
         ...{ to, subject, text, html },
         from: config.mailFrom,
         messageId: `<${id}@freehub>`,
-        // Nobody's holiday answers it.
+        // Stops automatic replies.
         headers: { 'Auto-Submitted': 'auto-generated' },
       })
     } catch (error) {

@@ -6,7 +6,7 @@ import { recordRoleChange } from './role-changes.ts'
 /**
  * Makes a user with a confirmed e-mail an admin and records by whom (null: the shop's command).
  * Returns how many users it changed: 0 when there is no such user, or the user is an admin or banned.
- * Refuses with `email_not_confirmed`: whoever signed up with an address need not own it.
+ * Refuses with `email_not_confirmed`: the user who signed up may not own the address.
  */
 export async function makeAdmin(
   db: Db,

@@ -45,22 +45,21 @@ export function phoneSignIn(db: Db, queueText: QueueText | undefined) {
 }
 
 /**
- * The library would look at a code before it asks who is there, tell about somebody without letting
- * him in, and fail at a number that is nobody's: there, every code is wrong.
+ * Asks for a session before a number is added, and makes every code wrong for a number that signs no user in:
+ * the library would check the code first, and fail at an unknown number.
  */
 function checkAttempt(db: Db) {
   return createAuthMiddleware(async (ctx) => {
-    const { phoneNumber: phone, code, updatePhoneNumber = false } = ctx.body ?? {}
-    if (typeof phone !== 'string' || typeof code !== 'string') return
-    const body = { phoneNumber: phone, code, updatePhoneNumber: updatePhoneNumber === true }
+    const { body } = ctx
     if (body.updatePhoneNumber) {
       if (!(await getSessionFromCtx(ctx))) throw APIError.fromStatus('UNAUTHORIZED')
-    } else if (!(await isSomebodys(db, phone))) body.code = WRONG
-    return { context: { body: { disableSession: false, ...body } } }
+    } else if (!(await isSignInPhone(db, body.phoneNumber))) {
+      return { context: { body: { ...body, code: WRONG } } }
+    }
   })
 }
 
-async function isSomebodys(db: Db, phone: string): Promise<boolean> {
+async function isSignInPhone(db: Db, phone: string): Promise<boolean> {
   const user = await db
     .selectFrom('users')
     .select('id')
