@@ -12,6 +12,7 @@ import { type IdentityEndpoint, identityEndpoints } from './endpoints.ts'
 import { identityEvent } from './identity-events.ts'
 import { requestLimits } from './limits/request-limits.ts'
 import { sendWindowEnd, WINDOW_END } from './providers/window-end.ts'
+import { rememberVerified } from './verified-password.ts'
 
 const BASE = '/api/auth'
 
@@ -183,7 +184,7 @@ function authRequest(request: FastifyRequest, origin: string): Request {
 
 /** Calls Better Auth. Throws what is no refusal. */
 async function callAuth(auth: Auth, request: Request): Promise<Response> {
-  const answer = await auth.handler(request)
+  const answer = await rememberVerified(() => auth.handler(request))
   if (answer.status !== 500) return answer
   const text = await answer.text()
   const code = codeIn(text)

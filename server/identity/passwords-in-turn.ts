@@ -1,5 +1,6 @@
 import { APIError } from 'better-auth/api'
 import { hashPassword, verifyPassword } from 'better-auth/crypto'
+import { noteVerified } from './verified-password.ts'
 
 interface Most {
   /** Each takes a thread for a tenth of a second, and 32 MB: the other threads read files and compress. */
@@ -41,6 +42,10 @@ export function passwordsInTurn(most: Most) {
 
   return {
     hash: (password: string) => inTurn(() => hashPassword(password)),
-    verify: (asked: { hash: string; password: string }) => inTurn(() => verifyPassword(asked)),
+    async verify(asked: { hash: string; password: string }): Promise<boolean> {
+      const isRight = await inTurn(() => verifyPassword(asked))
+      if (isRight) noteVerified(asked.hash)
+      return isRight
+    },
   }
 }

@@ -4,7 +4,8 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { signInAt } from '../../testing/provider-sign-in.ts'
 import { addSignedIn } from '../../testing/session-cookie.ts'
 import { startTestShop, type TestShop } from '../../testing/shop.ts'
-import { askIdentity, exchange, GOOD_PASSWORD, signUp } from '../../testing/sign-in.ts'
+import { askIdentity, cookieOf, exchange, GOOD_PASSWORD, signUp } from '../../testing/sign-in.ts'
+import { waitUntil } from '../../testing/wait-until.ts'
 import { makeAuth } from '../auth.ts'
 import { mailLinks } from '../mails/mail-links.ts'
 
@@ -210,4 +211,21 @@ test('an account without a password has its e-mail changed only when signed in',
   }
   expect((await follow(token, {}, person.cookie)).status).toBe(200)
   expect((await userOf(newEmail)).id).toBe(person.id)
+})
+
+test('a sign-in in progress does not survive the take-over of the account', async () => {
+  const { id, email } = await strangersAccount()
+  const signedIn = await shop.db.transaction().execute(async (tx) => {
+    await tx.updateTable('users').set({ email_verified: true }).where('id', '=', id).execute()
+    const answer = askIdentity(shop, '/sign-in/email', { email, password: GOOD_PASSWORD })
+    await waitUntil('the sign-in waits for the take-over', async () => {
+      const { rows } = await sql`select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(shop.db)
+      return rows.length > 0
+    })
+    await sql`update accounts set password = 'replaced' where user_id = ${id}`.execute(tx)
+    return { answer }
+  })
+  const cookie = cookieOf(await signedIn.answer)
+  expect((await exchange(shop, email, cookie)).status).toBe(401)
 })

@@ -2,6 +2,7 @@ import type { BetterAuthPlugin } from 'better-auth'
 import { APIError } from 'better-auth/api'
 import { sql } from 'kysely'
 import type { Db } from '../../database/connect.ts'
+import { verifiedHash } from '../verified-password.ts'
 
 /**
  * No session for who is banned, by whatever way he comes, and none for an account that is deleted.
@@ -29,8 +30,9 @@ export function bans(db: Db) {
                 const user = await context?.context.internalAdapter.findUserById(userId)
                 if (isShutOut({ ...user })) throw closedAccount()
               },
-              async after({ id, userId }) {
-                if (await isShutOutMeanwhile(db, userId)) {
+              async after({ id, userId }, context) {
+                const hash = context?.path === '/sign-in/email' ? verifiedHash() : undefined
+                if (await isShutOutMeanwhile(db, userId, hash)) {
                   await db.deleteFrom('sessions').where('id', '=', id).execute()
                 }
               },
@@ -48,15 +50,26 @@ function isShutOut({ bannedAt, deletedAt }: Record<string, unknown>): boolean {
   return Boolean(bannedAt ?? deletedAt)
 }
 
-/** Waits for a ban that is under way: it has not seen the session, so that the session must see it. */
-async function isShutOutMeanwhile(db: Db, userId: string): Promise<boolean> {
+/**
+ * Waits for a ban or a take-over in progress, which has not seen the session. The session ends then, also
+ * if the password was replaced after `hash`, the hash it was checked against.
+ */
+async function isShutOutMeanwhile(db: Db, userId: string, hash?: string): Promise<boolean> {
   const user = await db
     .selectFrom('users')
     .select(sql<boolean>`banned_at is not null or deleted_at is not null`.as('isShutOut'))
     .where('id', '=', userId)
     .forShare()
     .executeTakeFirst()
-  return user?.isShutOut ?? false
+  if (user?.isShutOut || hash === undefined) return user?.isShutOut ?? false
+  // A statement of its own: one that waited for the lock reads other tables as they were before.
+  const account = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('password', '=', hash)
+    .executeTakeFirst()
+  return account === undefined
 }
 
 function closedAccount() {
