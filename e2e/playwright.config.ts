@@ -58,6 +58,7 @@ export default defineConfig({
       NODE_ENV: 'development',
       // All journeys review within one hour.
       REVIEW_BURST_MAX: '1000',
+      PASSWORD_HASHING: 'fast',
       TRUSTED_PROXIES: '127.0.0.1,::1',
     },
   },

@@ -6,7 +6,11 @@ import { expect, test } from 'vitest'
 import { ConfigError, isLoopback, readConfig } from './config.ts'
 import { testSettings } from './testing/settings.ts'
 
-const settings = { ...testSettings, DATABASE_URL: 'postgresql://shop@127.0.0.1/shop' }
+const settings = {
+  ...testSettings,
+  DATABASE_URL: 'postgresql://shop@127.0.0.1/shop',
+  PASSWORD_HASHING: '',
+}
 
 const production = {
   ...settings,
@@ -171,12 +175,18 @@ test.each([
 )
 
 test('production names what it needs together with every other mistake', () => {
-  const mistakes = mistakesOf({ NODE_ENV: 'production', PORT: '0', INBOX_URL: 'http://localhost' })
+  const mistakes = mistakesOf({
+    NODE_ENV: 'production',
+    PORT: '0',
+    INBOX_URL: 'http://localhost',
+    PASSWORD_HASHING: 'fast',
+  })
   const names = mistakes.map((sentence) => sentence.split(' ')[0])
   expect(names.sort()).toEqual([
     'AUTH_SECRET',
     'DATABASE_URL',
     'INBOX_URL',
+    'PASSWORD_HASHING',
     'PORT',
     'PUBLIC_URL',
     'SMTP_URL',

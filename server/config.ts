@@ -92,6 +92,7 @@ const settings = z.object({
     .default(122),
   RESERVATION_HOURS: whole(1, 8760, 'write whole hours, such as 72').default(72),
   UNPAID_ORDERS_MAX: whole(1, 100_000, 'write a whole number, such as 20').default(20),
+  PASSWORD_HASHING: z.enum(['strong', 'fast'], 'write strong or fast').default('strong'),
   REVIEW_BURST_MAX: whole(1, 100_000, 'write a whole number, such as 20').default(20),
   ADMIN_SECOND_FACTOR: z.enum(['required', 'optional'], 'write required or optional').optional(),
   ADMIN_SECOND_FACTOR_GRACE_DAYS: whole(
@@ -251,6 +252,7 @@ export function readConfig(env: Given) {
     unpaidOrdersMax: data.UNPAID_ORDERS_MAX,
     /** Reviews per hour by customers without a shipped order; further ones are held for staff. */
     reviewBurstMax: data.REVIEW_BURST_MAX,
+    passwordHashing: data.PASSWORD_HASHING,
     /** What admins need to have the rights of staff. */
     staff: {
       graceHours: requiresSecondFactor(data) ? data.ADMIN_SECOND_FACTOR_GRACE_DAYS * 24 : null,
@@ -354,6 +356,9 @@ function productionMistakes(given: Given): string[] {
   }
   for (const name of ['DEMO_ACCOUNTS', 'INBOX_URL'] as const) {
     if (given[name]) mistakes.push(`${name} is the sandbox's: take it out in production.`)
+  }
+  if (given.PASSWORD_HASHING === 'fast') {
+    mistakes.push('PASSWORD_HASHING is fast: take it out in production.')
   }
   return mistakes
 }

@@ -18,6 +18,7 @@ import { FRESH_SIGN_IN_SECONDS, freshSignIn } from './fresh-sign-in.ts'
 import { identityMails } from './mails/identity-mails.ts'
 import { HASHED_LINKS } from './mails/mail-links.ts'
 import { passkeys } from './passkeys/passkeys.ts'
+import { passwordHashing } from './password-hashing.ts'
 import { passwordsInTurn } from './passwords-in-turn.ts'
 import { phoneSignIn } from './phone/phone-sign-in.ts'
 import { github } from './providers/github.ts'
@@ -63,7 +64,7 @@ export function makeAuth({ db, config, log, queueMail, queueText }: Around) {
       enabled: true,
       minPasswordLength: MINIMUM_PASSWORD_LENGTH,
       maxPasswordLength: MAXIMUM_PASSWORD_LENGTH,
-      password: passwordsInTurn(config.limits.passwords),
+      password: passwordsInTurn(config.limits.passwords, passwordHashing(config.passwordHashing)),
       ...mails.passwords,
     },
     emailVerification: mails.confirmation,

@@ -1,5 +1,5 @@
 import { APIError } from 'better-auth/api'
-import { hashPassword, verifyPassword } from 'better-auth/crypto'
+import { type PasswordHashing, passwordHashing } from './password-hashing.ts'
 import { noteVerified } from './verified-password.ts'
 
 interface Most {
@@ -12,7 +12,7 @@ interface Most {
  * Hashes and checks passwords as the library does, so many at a time, the others in the order in which
  * they came. Where more wait than may, the shop says that it is overloaded.
  */
-export function passwordsInTurn(most: Most) {
+export function passwordsInTurn(most: Most, hashing: PasswordHashing = passwordHashing('strong')) {
   const waiting: (() => void)[] = []
   let working = 0
 
@@ -41,9 +41,9 @@ export function passwordsInTurn(most: Most) {
   }
 
   return {
-    hash: (password: string) => inTurn(() => hashPassword(password)),
+    hash: (password: string) => inTurn(() => hashing.hash(password)),
     async verify(asked: { hash: string; password: string }): Promise<boolean> {
-      const isRight = await inTurn(() => verifyPassword(asked))
+      const isRight = await inTurn(() => hashing.verify(asked))
       if (isRight) noteVerified(asked.hash)
       return isRight
     },

@@ -1,9 +1,10 @@
-import { mkdir, readFile, rm } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
 import { startEmbeddedPostgres } from '../database/embedded.ts'
 import { testDataDir } from './postgres.ts'
 import { startStepProxy } from './step-proxy.ts'
+import { copyTestCluster } from './test-cluster.ts'
 import { waitUntil } from './wait-until.ts'
 
 const UP_WITHIN_MS = 60_000
@@ -26,7 +27,7 @@ export interface OwnPostgres {
 
 /** The embedded PostgreSQL as the shop starts it, for a test that hurts the database itself. */
 export async function startOwnPostgres(dataDir = testDataDir): Promise<OwnPostgres> {
-  await mkdir(dataDir, { recursive: true })
+  await copyTestCluster(dataDir, { durable: true })
   const start = () => startEmbeddedPostgres({ dataDir, log: () => {} })
   let server = await start()
   const front = await startStepProxy(server.databaseUrl)

@@ -1,11 +1,9 @@
-import { randomBytes } from 'node:crypto'
 import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
-import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { findEmbeddedPostgres, startEmbeddedPostgres } from '../database/embedded.ts'
-import { migrate } from '../database/migrate.ts'
 import { leftBehind } from './left-behind.ts'
+import { addTemplate, copyTestCluster, databaseNamed, TEMPLATE } from './test-cluster.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -21,37 +19,25 @@ const FOLDER_PREFIX = 'test-postgres-'
 export const testDataDir = path.join(CACHE, FOLDER_PREFIX + process.pid)
 
 /**
- * Starts one PostgreSQL for the whole run (TEST_DATABASE_URL: uses that one, whose role must be
- * allowed to create databases) and migrates the template. Answers what takes it all down again.
+ * Starts one PostgreSQL for the whole run, on a copy of the test cluster. With TEST_DATABASE_URL it
+ * uses that one, whose role must be allowed to create databases. Returns the teardown.
  */
 export default async function startTestPostgres(
   project: TestProject,
 ): Promise<() => Promise<void>> {
-  const server = await serverForTests()
-  const name = `test_template_${randomBytes(6).toString('hex')}`
-  await run(server.databaseUrl, `create database ${name}`)
-  const templateUrl = new URL(server.databaseUrl)
-  templateUrl.pathname = `/${name}`
-  await migrate(templateUrl.href)
-  project.provide('templateDatabaseUrl', templateUrl.href)
-  return async () => {
-    await run(server.databaseUrl, `drop database ${name} with (force)`)
-    await server.stop()
-  }
-}
-
-async function serverForTests(): Promise<{ databaseUrl: string; stop(): Promise<void> }> {
   const given = process.env.TEST_DATABASE_URL
-  if (given) return { databaseUrl: given, stop: async () => {} }
+  if (given) {
+    const template = await addTemplate(given, `${TEMPLATE}_${process.pid}`)
+    project.provide('templateDatabaseUrl', template.databaseUrl)
+    return template.drop
+  }
   await removeLeftovers()
-  const dataDir = testDataDir
-  const server = await startEmbeddedPostgres({ dataDir, log: () => {} })
-  return {
-    databaseUrl: server.databaseUrl,
-    async stop() {
-      await server.stop()
-      await rm(dataDir, { recursive: true, force: true })
-    },
+  await copyTestCluster(testDataDir)
+  const server = await startEmbeddedPostgres({ dataDir: testDataDir, log: () => {} })
+  project.provide('templateDatabaseUrl', databaseNamed(server.databaseUrl, TEMPLATE))
+  return async () => {
+    await server.stop()
+    await rm(testDataDir, { recursive: true, force: true })
   }
 }
 
@@ -64,10 +50,4 @@ async function removeLeftovers(): Promise<void> {
     }
     await rm(dataDir, { recursive: true, force: true })
   }
-}
-
-async function run(databaseUrl: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  await client.query(statement).finally(() => client.end())
 }

@@ -4,6 +4,7 @@ import pg from 'pg'
 import { startEmbeddedPostgres } from '../database/embedded.ts'
 import { migrate } from '../database/migrate.ts'
 import { testDataDir } from './postgres.ts'
+import { copyTestCluster } from './test-cluster.ts'
 import { waitUntil } from './wait-until.ts'
 
 export interface ReplicatedPostgres {
@@ -23,6 +24,7 @@ export interface ReplicatedPostgres {
 export async function startReplicatedPostgres(): Promise<ReplicatedPostgres> {
   const [first, second] = ['primary', 'replica'].map((one) => path.join(testDataDir, one))
   const start = (dataDir = '') => startEmbeddedPostgres({ dataDir, log: () => {} })
+  await copyTestCluster(first as string)
   const primary = await start(first)
   await migrate(primary.databaseUrl)
   await copyOf(`${first}/postgres`, primary.databaseUrl, `${second}/postgres`)
