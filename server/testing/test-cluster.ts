@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { cpSync, existsSync } from 'node:fs'
-import { appendFile, glob, mkdir, readFile, rename, rm } from 'node:fs/promises'
+import { cpSync, existsSync, globSync } from 'node:fs'
+import { appendFile, mkdir, readFile, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
 import { startEmbeddedPostgres } from '../database/embedded.ts'
@@ -34,14 +34,15 @@ export async function copyTestCluster(dataDir: string, { durable = false } = {})
 
 async function hashOfInputs(): Promise<string> {
   const hash = createHash('sha256')
-  const files = await Array.fromAsync(glob(INPUTS, { cwd: ROOT }))
-  for (const file of files.sort()) hash.update(file).update(await readFile(path.join(ROOT, file)))
+  for (const file of globSync(INPUTS, { cwd: ROOT }).sort()) {
+    hash.update(file).update(await readFile(path.join(ROOT, file)))
+  }
   return hash.digest('hex').slice(0, 16)
 }
 
 /** Makes it aside and renames it, so that runs at the same time and killed ones leave no half of it. */
 async function makeOriginal(original: string): Promise<void> {
-  for await (const old of glob(`${PREFIX}*`, { cwd: CACHE })) {
+  for (const old of globSync(`${PREFIX}*`, { cwd: CACHE })) {
     await rm(path.join(CACHE, old), { recursive: true, force: true })
   }
   const aside = path.join(CACHE, `new-test-cluster-${process.pid}`)
