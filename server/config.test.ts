@@ -6,11 +6,7 @@ import { expect, test } from 'vitest'
 import { ConfigError, isLoopback, readConfig } from './config.ts'
 import { testSettings } from './testing/settings.ts'
 
-const settings = {
-  ...testSettings,
-  DATABASE_URL: 'postgresql://shop@127.0.0.1/shop',
-  PASSWORD_HASHING: '',
-}
+const settings = { ...testSettings, DATABASE_URL: 'postgresql://shop@127.0.0.1/shop' }
 
 const production = {
   ...settings,

@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import type { Wish } from '../testing/odd-child.ts'
 import { waitUntil } from '../testing/wait-until.ts'
 import { openChild } from './open-child.ts'
@@ -89,8 +89,8 @@ test('what cannot be sent to it fails alone', async () => {
 })
 
 test('it is told nothing that is secret', async () => {
-  process.env.AUTH_SECRET = 'a secret'
+  vi.stubEnv('AUTH_SECRET', 'a secret')
   const { secrets } = await open().ask('answer')
-  delete process.env.AUTH_SECRET
+  vi.unstubAllEnvs()
   expect(secrets).toEqual([])
 })

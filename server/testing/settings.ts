@@ -10,7 +10,6 @@ export const testSettings = {
   STRIPE_API_URL: `http://${AWAY}`,
   SMTP_URL: `smtp://${AWAY}`,
   LOG_LEVEL: 'error',
-  PASSWORD_HASHING: 'fast',
   // A busy machine is no reason to turn anybody away, where that is not what is tested.
   REQUESTS_MAX: '100000',
   DATABASE_WAITING_MAX: '100000',

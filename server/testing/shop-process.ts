@@ -61,6 +61,7 @@ export async function startShopProcess(options: Options = {}): Promise<ShopProce
       ...outside.settings,
       PORT: String(port),
       DATABASE_URL: proxy.databaseUrl,
+      PASSWORD_HASHING: 'fast',
       ROUNDS_EVERY_MS: '100',
       UNPAID_ORDERS_MAX: '100000',
       ...options.settings,

@@ -61,6 +61,7 @@ async function open(
     ...testSettings,
     PORT: String(port),
     DATABASE_URL: database.databaseUrl,
+    PASSWORD_HASHING: 'fast',
     ...outside?.settings,
     ...settings,
   })

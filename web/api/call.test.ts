@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { call } from './call.ts'
 import { onExpelled } from './expelled.ts'
 
@@ -24,6 +24,7 @@ beforeEach(() => {
     return answers(path, init)
   })
 })
+afterEach(() => vi.unstubAllGlobals())
 
 test('who meets a fault of the shop is told the number by which the staff find it', async () => {
   const title = 'Something went wrong on our side. Try again.'

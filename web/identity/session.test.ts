@@ -40,6 +40,7 @@ afterEach(() => {
   stopWatching()
   queryClient.clear()
   vi.useRealTimers()
+  vi.unstubAllGlobals()
 })
 
 /** The shop fails with this status wherever the session is asked for or ended. */

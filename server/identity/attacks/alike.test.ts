@@ -14,7 +14,7 @@ let hashes = 0
 const { scrypt } = crypto
 
 beforeAll(async () => {
-  shop = await startTestShop()
+  shop = await startTestShop({ settings: { PASSWORD_HASHING: 'strong' } })
   const banned = await signUp(shop)
   await sql`update users set banned_at = now(), ban_reason = 'x' where email = ${banned.email}`.execute(
     shop.db,
