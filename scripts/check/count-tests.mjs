@@ -2,114 +2,119 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 
 /**
- * `told`: who failed and why, and who passed only when tried again; a line each.
- * @typedef {{ passed: number, failed: number, skipped: number, retried?: number, told?: string[] }} Counts
+ * `failures`: one text per failed test. `files`: the time each test file took, in milliseconds.
+ * @typedef {{ passed: number, failed: number, skipped: number, failures?: string[], files?: { name: string, ms: number }[] }} Counts
  */
 
 /**
- * Counts what Vitest says in its JSON report. A file that could not be loaded is one failure. A test
- * that passed only when tried again is named.
+ * Counts the tests in Vitest's JSON report. A file that could not be loaded is one failure.
  * @param {string} file
- * @param {boolean} green whether Vitest itself was content
+ * @param {boolean} green whether Vitest exited with 0
  * @returns {Promise<Counts>}
  */
 export async function countVitest(file, green) {
   const report = await readReport(file)
   const files = report?.testResults ?? []
-  const broken = files.filter(
-    ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
+  const failed = files.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ fullName, failureMessages }) =>
+        failureOf(`${path.basename(name)} › ${fullName}`, failureMessages[0]),
+      ),
   )
-  const tests = files.flatMap(({ name, assertionResults }) =>
-    assertionResults.map(({ status, fullName, failureMessages = [] }) => ({
-      status,
-      name: `${path.basename(name ?? '')} › ${fullName}`,
-      why: failureMessages[0],
-    })),
-  )
-  const failed = tests.filter(({ status }) => status === 'failed')
-  const retried = tests.filter(({ status, why }) => status === 'passed' && why)
+  const broken = files
+    .filter(({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0)
+    .map(({ name, message }) => failureOf(name, message))
   return atLeastOneFailed(green, {
     passed: report?.numPassedTests ?? 0,
     failed: (report?.numFailedTests ?? 0) + broken.length,
     skipped: (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0),
-    ...tell([...failed, ...broken.map(({ name, message }) => ({ name, why: message }))], retried),
+    failures: [...failed, ...broken],
+    files: files.map(({ name, startTime, endTime }) => ({
+      name: path.relative(process.cwd(), name),
+      ms: endTime - startTime,
+    })),
   })
 }
 
 /**
- * Counts what Playwright says in its JSON report. A test that passed only when tried again is named.
+ * Counts the tests in Playwright's JSON report.
  * @param {string} file
- * @param {boolean} green whether Playwright itself was content
+ * @param {boolean} green whether Playwright exited with 0
  * @returns {Promise<Counts>}
  */
 export async function countPlaywright(file, green) {
   const report = await readReport(file)
   const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = report?.stats ?? {}
-  const tests = (report?.suites ?? []).flatMap(testsOf)
+  const suites = report?.suites ?? []
   return atLeastOneFailed(green, {
-    passed: expected + flaky,
-    failed: unexpected,
+    passed: expected,
+    failed: unexpected + flaky,
     skipped,
-    ...tell(
-      tests.filter(({ status }) => status === 'unexpected'),
-      tests.filter(({ status }) => status === 'flaky'),
-    ),
+    failures: suites
+      .flatMap(testsOf)
+      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .map(({ name, results }) =>
+        failureOf(name, results.find(({ error }) => error)?.error.message),
+      ),
+    files: suites.map((suite) => ({
+      name: path.join('e2e', suite.title),
+      ms: testsOf(suite)
+        .flatMap(({ results }) => results)
+        .reduce((sum, { duration = 0 }) => sum + duration, 0),
+    })),
   })
 }
 
 /**
- * Who failed and why, who passed only when tried again, and one line that counts everything.
+ * The failures, and one line that counts all tests.
  * @param {Counts[]} counts
  */
 export function summaryOf(counts) {
-  const sum = (key) => counts.reduce((total, count) => total + (count[key] ?? 0), 0)
-  const [skipped, retried] = [sum('skipped'), sum('retried')]
-  const line = [
-    `${sum('passed')} passed`,
-    `${sum('failed')} failed`,
-    ...(skipped > 0 ? [`${skipped} skipped`] : []),
-    ...(retried > 0 ? [`${retried} passed only when tried again`] : []),
-  ].join(', ')
-  return [...counts.flatMap(({ told = [] }) => told), line].join('\n')
+  const sum = (key) => counts.reduce((total, count) => total + count[key], 0)
+  const skipped = sum('skipped')
+  const line = `${sum('passed')} passed, ${sum('failed')} failed`
+  return [
+    ...counts.flatMap(({ failures = [] }) => failures),
+    skipped > 0 ? `${line}, ${skipped} skipped` : line,
+  ].join('\n')
 }
 
-function tell(failed, retried) {
-  const told = [
-    ...failed.map(({ name, why }) => `✗ ${name}: ${firstLines(why)}`),
-    ...retried.map(({ name, why }) => `↻ ${name}: ${firstLines(why)}`),
-  ]
-  return {
-    ...(retried.length > 0 && { retried: retried.length }),
-    ...(told.length > 0 && { told }),
-  }
+/**
+ * The ten files that took longest, a line each.
+ * @param {Counts[]} counts
+ */
+export function slowestFiles(counts) {
+  return counts
+    .flatMap(({ files = [] }) => files)
+    .sort((one, other) => other.ms - one.ms)
+    .slice(0, 10)
+    .map(({ name, ms }) => `${(ms / 1000).toFixed(1).padStart(6)} s  ${name}`)
+    .join('\n')
 }
 
-const TOLD_LINES = 4
-/** What a property failed for may be long. */
-const TOLD_SIGNS = 300
+const FAILURE_LINES = 4
+const FAILURE_LINE_LENGTH = 300
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: colours are told by one
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the escape sequences of colours begin with one
 const COLOURS = /\u001b\[\d*m/g
 
-function firstLines(why = '') {
-  const lines = why.replace(COLOURS, '').split('\n').slice(0, TOLD_LINES)
-  return lines.map((line) => line.slice(0, TOLD_SIGNS)).join('\n    ')
+function failureOf(name, message = '') {
+  const lines = message.replace(COLOURS, '').split('\n').slice(0, FAILURE_LINES)
+  return `✗ ${name}: ${lines.map((line) => line.slice(0, FAILURE_LINE_LENGTH)).join('\n    ')}`
 }
 
 /** The tests of one of Playwright's suites, and of those within it. */
 function testsOf({ title, suites = [], specs = [] }) {
-  return [...specs, ...suites.flatMap(testsOf)].flatMap((found) =>
-    found.tests
-      ? found.tests.map(({ status, results }) => ({
-          status,
-          name: `${title} › ${found.title}`,
-          why: results.find(({ error }) => error)?.error.message,
-        }))
-      : [{ ...found, name: `${title} › ${found.name}` }],
-  )
+  return [
+    ...specs.flatMap((spec) =>
+      spec.tests.map(({ status, results }) => ({ name: spec.title, status, results })),
+    ),
+    ...suites.flatMap(testsOf),
+  ].map((found) => ({ ...found, name: `${title} › ${found.name}` }))
 }
 
-/** Without a report, or with an error outside of the tests, the run itself has failed. */
+/** A run without a report, or with an error outside of the tests, has failed itself. */
 function atLeastOneFailed(green, counts) {
   return green || counts.failed > 0 ? counts : { ...counts, failed: 1 }
 }

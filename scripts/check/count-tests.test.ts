@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { countPlaywright, countVitest, summaryOf } from './count-tests.mjs'
+import { countPlaywright, countVitest, slowestFiles, summaryOf } from './count-tests.mjs'
 
 let folder: string
 
@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-test('Vitest: who failed is told with why, also a file that could not be loaded; what was left out is skipped', async () => {
+test('counts Vitest’s tests and names the failed ones, files that cannot be loaded too', async () => {
   const file = await write({
     numPassedTests: 5,
     numFailedTests: 1,
@@ -19,29 +19,22 @@ test('Vitest: who failed is told with why, also a file that could not be loaded;
     numTodoTests: 1,
     testResults: [
       {
-        name: '/shop/no.test.ts',
+        name: path.resolve('no.test.ts'),
         status: 'failed',
         assertionResults: [],
         message: 'no such module',
+        startTime: 1_000,
+        endTime: 1_000,
       },
       {
-        name: '/shop/a.test.ts',
+        name: path.resolve('server/a.test.ts'),
         status: 'failed',
         assertionResults: [
-          {
-            status: 'failed',
-            fullName: 'a order is kept',
-            failureMessages: ['Error: gone\n at a'],
-          },
+          { status: 'failed', fullName: 'places an order', failureMessages: ['Error: a\n at b'] },
+          { status: 'passed', fullName: 'ships an order', failureMessages: [] },
         ],
-      },
-      {
-        name: '/shop/b.test.ts',
-        status: 'passed',
-        assertionResults: [
-          { status: 'passed', fullName: 'b is paid', failureMessages: [] },
-          { status: 'passed', fullName: 'b is shipped', failureMessages: ['Error: late'] },
-        ],
+        startTime: 1_000,
+        endTime: 3_000,
       },
     ],
   })
@@ -49,19 +42,21 @@ test('Vitest: who failed is told with why, also a file that could not be loaded;
     passed: 5,
     failed: 2,
     skipped: 3,
-    retried: 1,
-    told: [
-      '✗ a.test.ts › a order is kept: Error: gone\n     at a',
-      '✗ /shop/no.test.ts: no such module',
-      '↻ b.test.ts › b is shipped: Error: late',
+    failures: [
+      '✗ a.test.ts › places an order: Error: a\n     at b',
+      `✗ ${path.resolve('no.test.ts')}: no such module`,
+    ],
+    files: [
+      { name: 'no.test.ts', ms: 0 },
+      { name: 'server/a.test.ts', ms: 2_000 },
     ],
   })
 })
 
-test('Playwright: what passed only when tried again has passed, and is named', async () => {
+test('counts Playwright’s tests and names the failed ones, flaky ones too', async () => {
   const test = (title: string, status: string, message: string) => ({
     title,
-    tests: [{ status, results: [{ error: { message } }, {}] }],
+    tests: [{ status, results: [{ duration: 700, error: { message } }, { duration: 300 }] }],
   })
   const file = await write({
     stats: { expected: 3, unexpected: 1, flaky: 1, skipped: 1 },
@@ -74,34 +69,42 @@ test('Playwright: what passed only when tried again has passed, and is named', a
     ],
   })
   expect(await countPlaywright(file, false)).toEqual({
-    passed: 4,
-    failed: 1,
+    passed: 3,
+    failed: 2,
     skipped: 1,
-    retried: 1,
-    told: [
+    failures: [
       '✗ paying.spec.ts › a card is charged: not charged',
-      '↻ paying.spec.ts › in dark › it is seen: dark',
+      '✗ paying.spec.ts › in dark › it is seen: dark',
     ],
+    files: [{ name: 'e2e/paying.spec.ts', ms: 2_000 }],
   })
 })
 
-test('a run that ends badly without saying why is a failure', async () => {
+test('counts a failure when a run fails without a failed test', async () => {
   const missing = path.join(folder, 'missing.json')
-  expect(await countVitest(missing, false)).toEqual({ passed: 0, failed: 1, skipped: 0 })
-  expect(await countPlaywright(missing, false)).toEqual({ passed: 0, failed: 1, skipped: 0 })
+  expect(await countVitest(missing, false)).toMatchObject({ passed: 0, failed: 1, skipped: 0 })
+  expect(await countPlaywright(missing, false)).toMatchObject({ passed: 0, failed: 1, skipped: 0 })
   const allPassed = await write({ numPassedTests: 5, numFailedTests: 0, testResults: [] })
   expect(await countVitest(allPassed, false)).toMatchObject({ passed: 5, failed: 1 })
 })
 
-test('the last line counts them all, and the skipped ones only where there are some', () => {
+test('ends with the count of all tests, with the skipped ones if there are any', () => {
   const passed = { passed: 2, failed: 0, skipped: 0 }
   expect(summaryOf([passed, passed])).toBe('4 passed, 0 failed')
-  expect(summaryOf([passed, { passed: 1, failed: 1, skipped: 3 }])).toBe(
-    '3 passed, 1 failed, 3 skipped',
+  expect(summaryOf([passed, { passed: 1, failed: 1, skipped: 3, failures: ['✗ b: late'] }])).toBe(
+    '✗ b: late\n3 passed, 1 failed, 3 skipped',
   )
-  expect(summaryOf([passed, { ...passed, retried: 1, told: ['↻ b: late'] }])).toBe(
-    '↻ b: late\n4 passed, 0 failed, 1 passed only when tried again',
-  )
+})
+
+test('lists the ten slowest files, the slowest first', () => {
+  const files = Array.from({ length: 12 }, (_, n) => ({ name: `${n}.test.ts`, ms: n * 1_000 }))
+  const none = { passed: 0, failed: 0, skipped: 0 }
+  const lines = slowestFiles([
+    { ...none, files: files.slice(6) },
+    { ...none, files },
+  ]).split('\n')
+  expect(lines).toHaveLength(10)
+  expect(lines[0]).toBe('  11.0 s  11.test.ts')
 })
 
 async function write(report: object): Promise<string> {
