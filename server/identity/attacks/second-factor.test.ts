@@ -1,6 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { calls } from '@freehub/contract/calls'
-import { hashPassword } from 'better-auth/crypto'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { offeredEndpoints } from '../../testing/identity-endpoints.ts'
@@ -10,6 +9,7 @@ import { startTestShop, type TestShop } from '../../testing/shop.ts'
 import { askIdentity, cookieOf, exchange, GOOD_PASSWORD, signUp } from '../../testing/sign-in.ts'
 import { makeAuth } from '../auth.ts'
 import { mailLinks } from '../mails/mail-links.ts'
+import { passwordHashing } from '../password-hashing.ts'
 
 const PHONE = '+4915112345678'
 
@@ -61,7 +61,7 @@ async function addPassword({ id }: Guarded) {
       user_id: id,
       provider_id: 'credential',
       account_id: id,
-      password: await hashPassword(GOOD_PASSWORD),
+      password: await passwordHashing('fast').hash(GOOD_PASSWORD),
     })
     .execute()
   return GOOD_PASSWORD
