@@ -66,7 +66,7 @@ export function inboxOf({ sandbox, db }: { sandbox: { url: string } | undefined;
         insert into pgboss.job (name, data, retry_limit, retry_delay)
         select name, data, retry_limit, 3600 from pgboss.job, generate_series(1, 200)
         where ${isAbout(whom)}`.execute(db)
-      const tried = await triedInVain(whom, 50)
+      const tried = await triedInVain(whom, 30)
       return { tried, seconds: (performance.now() - began) / 1000 }
     },
     /** What waits for its next try is due now; what is being tried in vain at this moment, too. */
