@@ -19,14 +19,14 @@ export default defineConfig({
   // While one waits, another works.
   workers: 3,
   timeout: 60_000,
-  // What a busy machine can do to a browser; whoever passes only then is named at the end.
-  retries: 1,
+  retries: 0,
   expect: { timeout: 10_000 },
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['list'], ['json']] : 'list',
   outputDir: '../test-results',
   use: {
     baseURL: `http://localhost:${port}`,
-    trace: 'on-first-retry',
+    // Tests share one context per worker; Playwright empties it between them.
+    reuseContext: true,
     screenshot: 'only-on-failure',
     ...devices['Desktop Chrome'],
     launchOptions: {
