@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { colourOf } from './colours.ts'
-import { admin, arrive, expect, logIn, test } from './shop.ts'
+import { arrive, enterAsStaff, expect, test } from './shop.ts'
 
 test('signed out, the bar leads to the home page, the parts, the blogs and the login', async ({
   page,
@@ -101,9 +101,7 @@ test('a customer’s dashboard has his places, and the way to his account', asyn
 })
 
 test('the staff’s dashboard has their places, and the way to their account', async ({ page }) => {
-  await page.goto('/login')
-  await logIn(page, admin)
-  await expect(page).toHaveURL('/')
+  await enterAsStaff(page)
   await page.goto('/dashboard/manageOrders')
   await expectDashboard(page, [
     ['Overview', '/dashboard/overview'],

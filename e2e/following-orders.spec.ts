@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { admin, arrive, book, expect, fillCard, logIn, partFromTheEnd, test } from './shop.ts'
+import { arrive, book, enterAsStaff, expect, fillCard, partFromTheEnd, test } from './shop.ts'
 
 test('an unpaid order says what was ordered, what it costs, and can be paid or cancelled', async ({
   page,
@@ -101,9 +101,7 @@ test('the staff see who ordered what, and cancel what is unpaid after a question
 
 /** One customer's orders, as the staff find them among everybody's. */
 async function staffPage(page: Page, email: string) {
-  await page.goto('/login')
-  await logIn(page, admin)
-  await expect(page).toHaveURL('/')
+  await enterAsStaff(page)
   await page.goto(`/dashboard/manageOrders?search=${encodeURIComponent(email)}`)
   return page
 }

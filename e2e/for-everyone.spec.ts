@@ -7,7 +7,7 @@ const publicPages = ['/', '/allParts', '/blogs', '/login', '/login/forgot', '/no
 const small = '/drawings/house/drivetrain-small.svg'
 const still = '/drawings/house/drivetrain-still.svg'
 
-test.use({ trace: 'off', expectedErrors: [/status of 404/] })
+test.use({ expectedErrors: [/status of 404/] })
 
 test('every public page has one heading, one main part and named ways, and a link that skips them', async ({
   page,
@@ -29,7 +29,6 @@ test('every public page has one heading, one main part and named ways, and a lin
 
 for (const [path, width] of [
   ['/', 1280],
-  ['/', 375],
   ['/allParts', 375],
 ] as const) {
   test(`whoever tabs through ${path} at ${width} pixels always sees where the focus is`, async ({

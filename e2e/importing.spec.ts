@@ -5,7 +5,7 @@ import { expectAccessible } from './accessible.ts'
 import { awake } from './awake.ts'
 import { enterAsStaff, expect, test } from './shop.ts'
 
-test.use({ trace: 'off', expectedErrors: [/status of 400|^CallError/] })
+test.use({ expectedErrors: [/status of 400|^CallError/] })
 
 /** One list is read at a time: these do not go side by side. */
 test.describe.configure({ mode: 'default' })
@@ -62,12 +62,7 @@ test('the staff drop a list of products, look at what would become of it, and le
   await page.getByRole('checkbox', { name: 'Leave stock as it is' }).check()
   const changed = page.getByRole('row').filter({ hasText: `TR-${trial}-1` })
   await expect(changed).toContainText('price 2.68 → 3.00')
-  for (const width of [375, 768, 1440]) {
-    await page.setViewportSize({ width, height: 900 })
-    await expect(changed).toBeVisible()
-    await fits(page)
-    await expectAccessible(page)
-  }
+  await expectAccessible(page)
   await page.getByRole('button', { name: 'Import 1 product' }).click()
   await expect(page.getByRole('heading', { name: '1 product imported' })).toBeVisible()
 
@@ -127,10 +122,4 @@ async function drop(page: Page, name: string, text: string) {
     [name, text] as const,
   )
   await page.locator('.list-choice').dispatchEvent('drop', { dataTransfer: data })
-}
-
-/** Nothing stands out at the side. */
-async function fits(page: Page) {
-  const room = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-  expect(room).toBeLessThanOrEqual(0)
 }

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { reach } from './keys.ts'
 import { admin, arrive, book, expect, fillCard, newcomer, partFromTheEnd, test } from './shop.ts'
 
 test('a dealer gets from the home page to a paid order and a review without a mouse', async ({
@@ -95,23 +96,6 @@ test('staff add a product without a mouse', async ({ page }) => {
   await removePart(page, name)
 })
 
-test('on a small screen the drawer opens, leads on and gives the focus back', async ({ page }) => {
-  await page.setViewportSize({ width: 375, height: 700 })
-  await arrive(page)
-  await page.goto('/dashboard')
-  const open = page.getByRole('button', { name: 'Dashboard' })
-  await press(page, open)
-  const drawer = page.getByRole('dialog', { name: 'Dashboard' })
-  await expect(drawer).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(drawer).not.toBeVisible()
-  await expect(open).toBeFocused()
-  await page.keyboard.press('Enter')
-  await press(page, drawer.getByRole('link', { name: 'My Orders' }))
-  await expect(page).toHaveURL('/dashboard/myOrders')
-  await expect(drawer).not.toBeVisible()
-})
-
 /** Leaves the catalogue to the other journeys as it was. */
 async function removePart(page: Page, name: string) {
   const token = await page.evaluate(() => localStorage.getItem('accessToken'))
@@ -131,37 +115,6 @@ async function allParts(page: Page) {
     next = /<([^>]+)>/.exec(answer.headers().link ?? '')?.[1] ?? ''
   }
   return parts
-}
-
-/** Tabs on until this has the focus. */
-async function reach(page: Page, target: Locator) {
-  await target.waitFor()
-  // All at once to where it should be, since a look after each press takes most of the time.
-  await pressTab(page, await target.evaluate(countStopsBefore))
-  for (let tabs = 0; tabs < 120; tabs++) {
-    if (await target.evaluate((element) => element === document.activeElement)) break
-    await pressTab(page, 1)
-  }
-  await expect(target).toBeFocused()
-}
-
-async function pressTab(page: Page, times: number) {
-  await Promise.all(Array.from({ length: times }, () => page.keyboard.press('Tab')))
-}
-
-/** How often Tab stops from where the focus is to this; too few rather than too many. */
-function countStopsBefore(target: Element): number {
-  const isAfter = (one: Element, other: Element | null) =>
-    !other || (other.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
-  const focused = document.activeElement === document.body ? null : document.activeElement
-  const stops = [...document.querySelectorAll<HTMLElement>('a[href], button, input, textarea')]
-    .filter((stop) => stop.tabIndex >= 0 && stop.checkVisibility() && !stop.matches(':disabled'))
-    .filter((stop) => !stop.matches('[type=radio]:not(:checked)') && !stop.closest('[inert]'))
-  const behind = stops.filter((stop) => isAfter(stop, focused))
-  const before = stops.filter((stop) => !isAfter(stop, target))
-  // After the last stop comes the first.
-  if (!isAfter(target, focused)) return behind.length + before.length
-  return behind.filter((stop) => before.includes(stop)).length
 }
 
 async function press(page: Page, target: Locator) {

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Browser, Page } from '@playwright/test'
 import {
-  admin,
   arrive,
   book,
   type Customer,
+  enterAsStaff,
   expect,
-  logIn,
   newcomer,
   type Part,
   partFromTheEnd,
@@ -130,9 +129,7 @@ async function bookPageAndMore({ request }: Page, browser: Browser, dealers: str
 
 async function staffPage(browser: Browser) {
   const page = await (await browser.newContext()).newPage()
-  await page.goto('/login')
-  await logIn(page, admin)
-  await expect(page).toHaveURL('/')
+  await enterAsStaff(page)
   await page.goto('/dashboard/manageOrders')
   return page
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { APIRequestContext, Page } from '@playwright/test'
-import { expectGoodAtAllWidths } from './accessible.ts'
+import { expectAccessible } from './accessible.ts'
 import { confirmEmail } from './confirm-email.ts'
 import { hold } from './hold.ts'
 import { origin } from './origin.ts'
@@ -21,7 +21,7 @@ test('the staff find a customer among the users and make him an admin', async ({
   await expect(row).toContainText('Not confirmed')
   await expect(row).toContainText('Can become an admin once the email is confirmed.')
   await expect(row.getByRole('button', { name: 'Make Admin' })).toHaveCount(0)
-  await expectGoodAtAllWidths(staff)
+  await expectAccessible(staff)
   await confirmEmail(page)
   await staff.reload()
   await expect(row).not.toContainText('Not confirmed')
@@ -88,7 +88,7 @@ test('an admin is asked for two-step sign-in by a date, and told when staff righ
   await expect(banner).toContainText(
     'Turn on two-step sign-in by 6 December to keep your staff rights.',
   )
-  await expectGoodAtAllWidths(page)
+  await expectAccessible(page)
   await banner.getByRole('link', { name: 'Sign-in & Security' }).click()
   await expect(page.getByRole('region', { name: 'Two-step sign-in' })).toBeVisible()
   duties = { ...duties, staffRightsPaused: 'second_factor_off' }
@@ -220,9 +220,7 @@ async function anotherAdmin(page: Page, request: APIRequestContext) {
 }
 
 async function openAsStaff(page: Page, path: string) {
-  await page.goto('/login')
-  await logIn(page, admin)
-  await expect(page).toHaveURL('/')
+  await enterAsStaff(page)
   await page.goto(path)
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { awake } from './awake.ts'
-import { admin, arrive, book, expect, logIn, type Part, test } from './shop.ts'
+import { arrive, book, enterAsStaff, expect, type Part, staffHeaders, test } from './shop.ts'
 
 // A picture that cannot be had is told by the console too.
 test.use({ expectedErrors: [/Failed to load resource/] })
@@ -26,10 +26,11 @@ test('a part with one long word for a name widens no screen, and a phantom stand
 }) => {
   test.slow()
   const staff = await (await browser.newContext()).newPage()
+  await enterAsStaff(staff)
   const part = { ...odd, _id: await addPart(staff, odd) }
   const customer = await arrive(page)
   const order = await book(page, customer, part)
-  for (const width of [320, 768, 1280]) {
+  for (const width of [320, 1280]) {
     await page.setViewportSize({ width, height: 900 })
     await staff.setViewportSize({ width, height: 900 })
     await openPartsWith(page, part)
@@ -89,9 +90,7 @@ test('one part is one part', async ({ page }) => {
 test('of a picture that cannot be loaded, and of a stock below the minimum, the staff are warned only', async ({
   page,
 }) => {
-  await page.goto('/login')
-  await logIn(page, admin)
-  await expect(page).toHaveURL('/')
+  await enterAsStaff(page)
   await page.goto('/dashboard/addProduct')
   await page.getByLabel('Minimum Order Quantity').fill('50')
   await page.getByLabel('Available Quantity').fill('49')
@@ -105,14 +104,10 @@ test('of a picture that cannot be loaded, and of a stock below the minimum, the 
   await expect(page.getByText(/out of stock from the start/)).toHaveCount(0)
 })
 
-/** Adds a part without the screens, signed in as staff, and gives its id. */
-async function addPart(staff: Page, data: Omit<Part, '_id'>): Promise<string> {
-  await staff.goto('/login')
-  await logIn(staff, admin)
-  await expect(staff).toHaveURL('/')
-  const token = await staff.evaluate(() => localStorage.getItem('accessToken'))
-  const headers = { authorization: `Bearer ${token}` }
-  return (await (await staff.request.post('/parts', { data, headers })).json()).insertedId
+/** Adds a part without the screens, and gives its id. */
+async function addPart({ request }: Page, data: Omit<Part, '_id'>): Promise<string> {
+  const headers = await staffHeaders()
+  return (await (await request.post('/parts', { data, headers })).json()).insertedId
 }
 
 /** Goes through the public lists as if the part were the only one in them. */

@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test'
 import { formatCount, formatDollars } from '../contract/money.ts'
 import type { Overview } from '../contract/overview.ts'
+import { expectAccessible } from './accessible.ts'
 import { arrive, book, enterAsStaff, expect, partFromTheEnd, test } from './shop.ts'
-
-test.use({ trace: 'off' })
 
 test('the staff begin with what came in, what waits and what runs low, over 7, 30 or 90 days', async ({
   page,
@@ -76,14 +75,7 @@ test('bars stand and hang as high as what they are of, each is read by pointing;
     'href',
     `/allParts/${glance.runningLow[0]?._id}`,
   )
-  for (const [width, overflow] of [
-    [375, 375],
-    [768, 768],
-    [1440, 1440],
-  ] as const) {
-    await page.setViewportSize({ width, height: 900 })
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(overflow)
-  }
+  await expectAccessible(page)
 
   await tell(page, nothing)
   await page.reload()

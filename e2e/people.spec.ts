@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { expectGoodAtAllWidths } from './accessible.ts'
+import { expectAccessible } from './accessible.ts'
 import { confirmEmail } from './confirm-email.ts'
 import { origin } from './origin.ts'
 import {
@@ -13,8 +13,6 @@ import {
   partFromTheEnd,
   test,
 } from './shop.ts'
-
-test.use({ trace: 'off' })
 
 test('the staff turn the pages of the users they search for, and the way back leads through them', async ({
   page,
@@ -91,7 +89,7 @@ test('a person’s page tells the staff who he is, what he ordered and wrote, an
   await expect(page.getByText('This user is banned.')).toBeVisible()
   await expect(changes.getByRole('row').nth(1)).toContainText('Resells stolen wheels')
   await expect(changes.getByRole('row').nth(1)).toContainText(admin.email)
-  await expectGoodAtAllWidths(page)
+  await expectAccessible(page)
   await page.getByRole('button', { name: 'Let In Again' }).click()
   await expect(changes.getByRole('row').nth(1)).toContainText('Let in again')
   await expect(page.getByText('This user is banned.')).toHaveCount(0)
@@ -149,12 +147,11 @@ test('staff trust a customer, and release all reservations of one after a questi
   await expect(question).toContainText(`2 unpaid orders of Velo Nord (${customer.email})`)
   await question.getByRole('button', { name: 'No' }).click()
   await reservations.getByRole('button', { name: 'Release Reservations' }).click()
-  await expectGoodAtAllWidths(page)
   await question.getByRole('button', { name: 'Yes, Release' }).click()
   await expect(page.getByText('2 orders cancelled')).toBeVisible()
   await expect(reservations).toContainText('No unpaid orders.')
   await expect(reservations.getByRole('heading')).toBeFocused()
-  await expectGoodAtAllWidths(page)
+  await expectAccessible(page)
 })
 
 test.describe('where nobody is', () => {
@@ -169,7 +166,7 @@ test.describe('where nobody is', () => {
       await page.goto(`/dashboard/people/${who}`)
       await expect(page.getByText('There is no such user.')).toBeVisible()
     }
-    await expectGoodAtAllWidths(page)
+    await expectAccessible(page)
     const customers = await (await browser.newContext()).newPage()
     const { email } = await arrive(customers)
     for (const path of [`people/${email}`, 'manageReviews']) {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { expectGoodAtAllWidths } from './accessible.ts'
+import { expectAccessible } from './accessible.ts'
 import { awake } from './awake.ts'
 import { payForOrder } from './screens/pay-for-order.ts'
 import {
@@ -13,9 +13,6 @@ import {
   partFromTheEnd,
   test,
 } from './shop.ts'
-
-// What axe finds it says itself; a trace of it takes longer than all that it looks at.
-test.use({ trace: 'off' })
 
 test('the staff answer a buyer’s review, which everybody reads, and take the answer back', async ({
   page,
@@ -33,7 +30,7 @@ test('the staff answer a buyer’s review, which everybody reads, and take the a
   await expect(answer).toBeFocused()
   await row.getByRole('button', { name: 'Publish' }).click()
   await expect(row.getByText('Write the answer')).toBeVisible()
-  await expectGoodAtAllWidths(page)
+  await expectAccessible(page)
   await answer.fill('Thank you. The next ones\nare on their way.')
   await row.getByRole('button', { name: 'Publish' }).click()
   await expect(page.getByText('Answer published', { exact: true })).toBeVisible()
@@ -78,7 +75,7 @@ test('the staff hide a review for a reason, and show it again', async ({ page, r
   const question = page.getByRole('alertdialog', { name: 'Hide this review?' })
   await question.getByRole('button', { name: 'Hide' }).click()
   await expect(question.getByText('Reason required')).toBeVisible()
-  await expectGoodAtAllWidths(page)
+  await expectAccessible(page)
   await question.getByLabel('Reason').fill('Names one of our people')
   await question.getByRole('button', { name: 'Hide' }).click()
   await expect(row).toContainText(`Hidden by ${admin.email}`)

@@ -1,5 +1,12 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import { test as base, expect, type Page } from '@playwright/test'
+import {
+  type APIRequestContext,
+  request as api,
+  test as base,
+  type Cookie,
+  expect,
+  type Page,
+} from '@playwright/test'
 import { confirmEmail } from './confirm-email.ts'
 import { origin } from './origin.ts'
 
@@ -83,14 +90,43 @@ export async function arrive(
   return { ...who, headers: await exchange(page, who.email) }
 }
 
-/** Signs the sandbox's admin in without the screens; answers the header by which calls are made in his name. */
+interface StaffSession {
+  cookies: Cookie[]
+  headers: { authorization: string }
+}
+
+let staffSession: StaffSession | undefined
+
+/** Gives the page's browser context the session of the sandbox's admin. Returns the header for calls as the admin. */
 export async function enterAsStaff(page: Page) {
-  const signedIn = await page.request.post('/api/auth/sign-in/email', {
-    data: admin,
-    headers: fromElsewhere(),
-  })
+  staffSession ??= await openStaffSession()
+  await page.context().addCookies(staffSession.cookies)
+  return staffSession.headers
+}
+
+/** Returns the header for calls as the sandbox's admin, for requests outside the browser. */
+export async function staffHeaders() {
+  staffSession ??= await openStaffSession()
+  return staffSession.headers
+}
+
+/** Signs a user in outside the browser, as from another device. The caller disposes the context. */
+export async function signInElsewhere({ email, password }: { email: string; password: string }) {
+  const request = await api.newContext({ baseURL: origin })
+  const data = { email, password }
+  const headers = fromElsewhere()
+  const signedIn = await request.post('/api/auth/sign-in/email', { data, headers })
   expect(signedIn.ok(), await signedIn.text()).toBe(true)
-  return exchange(page, admin.email)
+  return request
+}
+
+/** Signs the admin in once for all tests of a worker. */
+async function openStaffSession(): Promise<StaffSession> {
+  const request = await signInElsewhere(admin)
+  const headers = await exchange({ request }, admin.email)
+  const { cookies } = await request.storageState()
+  await request.dispose()
+  return { cookies, headers }
 }
 
 /** People have addresses of their own: who came so often from one would be held up. */
@@ -99,7 +135,7 @@ function fromElsewhere() {
 }
 
 /** Exchanges the cookie for an access token, as the header that bears it. */
-async function exchange({ request }: Page, email: string) {
+async function exchange({ request }: { request: APIRequestContext }, email: string) {
   const exchanged = await request.put(`/user/${email}`, { data: { email }, headers: { origin } })
   const { token } = await exchanged.json()
   return { authorization: `Bearer ${token}` }

@@ -1,5 +1,5 @@
 import { expectRed, expectRedUnder } from './colours.ts'
-import { expect, logIn, newcomer, signUp, test } from './shop.ts'
+import { arrive, expect, logIn, newcomer, signUp, test } from './shop.ts'
 
 test.use({ expectedErrors: [/status of 401/] })
 
@@ -73,9 +73,8 @@ test('a sandbox account is a click away', async ({ page }) => {
 })
 
 test('logging out in one tab logs out the other', async ({ page, context }) => {
-  await page.goto('/login')
-  await signUp(page, newcomer())
-  await expect(page).toHaveURL('/')
+  await arrive(page)
+  await page.goto('/')
   const other = await context.newPage()
   await other.goto('/dashboard/myOrders')
   await expect(other.getByRole('heading', { level: 1 })).toHaveText('My Orders')
@@ -85,26 +84,25 @@ test('logging out in one tab logs out the other', async ({ page, context }) => {
 })
 
 test('a token that has run out is renewed without a word', async ({ page }) => {
-  await page.goto('/login')
-  await signUp(page, newcomer())
-  await expect(page).toHaveURL('/')
+  await arrive(page)
+  await page.goto('/')
   await page.evaluate(() => localStorage.setItem('accessToken', 'x'.repeat(43)))
   await page.goto('/dashboard/myOrders')
   await expect(page.getByText('No orders yet')).toBeVisible()
 })
 
 test('a login on a slow line is not undone by the look that went before it', async ({ page }) => {
-  let held = true
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/api/auth/get-session', async (route) => {
     const answer = await route.fetch()
-    while (held) await new Promise((resolve) => setTimeout(resolve, 50))
+    await released
     await route.fulfill({ response: answer }).catch(() => {})
   })
   await page.goto('/login')
   const exchanged = page.waitForResponse(/\/user\//)
   await signUp(page, newcomer())
   await exchanged
-  held = false
+  release()
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('link', { name: 'Dashboard' })).toBeVisible()
 })
@@ -113,9 +111,8 @@ test.describe('while the shop is in trouble', () => {
   test.use({ expectedErrors: [/status of (401|429|500)|^CallError/] })
 
   test('logging out that does not succeed is said, and one stays signed in', async ({ page }) => {
-    await page.goto('/login')
-    await signUp(page, newcomer())
-    await expect(page).toHaveURL('/')
+    await arrive(page)
+    await page.goto('/')
     await page.route('**/api/auth/sign-out', (route) => route.fulfill({ status: 500 }))
     await page.getByRole('button', { name: 'Logout' }).click()
     await expect(page.getByText('You are still signed in')).toBeVisible()
@@ -126,9 +123,8 @@ test.describe('while the shop is in trouble', () => {
   })
 
   test('nobody is sent to the login, and a retry leads on', async ({ page }) => {
-    await page.goto('/login')
-    await signUp(page, newcomer())
-    await expect(page).toHaveURL('/')
+    await arrive(page)
+    await page.goto('/')
     await page.route('**/api/auth/get-session', (route) => route.fulfill({ status: 429 }))
     await page.goto('/dashboard/myOrders')
     const again = page.getByRole('button', { name: 'Try again' })

@@ -4,8 +4,6 @@ import { calls } from '../contract/calls.ts'
 import { awake } from './awake.ts'
 import { admin, arrive, book, enterAsStaff, expect, partFromTheEnd, test } from './shop.ts'
 
-test.use({ trace: 'off' })
-
 /** Words that only the staff's screens, menu and buttons say. */
 const WORDS = [
   'Manage All Orders',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { expectGoodAtAllWidths } from './accessible.ts'
+import { expectAccessible } from './accessible.ts'
 import { payForOrder } from './screens/pay-for-order.ts'
 import { arrive, book, enterAsStaff, expect, type Part, test } from './shop.ts'
 
@@ -8,8 +8,6 @@ import { arrive, book, enterAsStaff, expect, type Part, test } from './shop.ts'
 let name: string
 let part: Part
 let headers: { authorization: string }
-
-test.use({ trace: 'off' })
 
 test.beforeEach(async ({ page }) => {
   headers = await enterAsStaff(page)
@@ -188,11 +186,11 @@ test('in light and dark, axe finds nothing where products and their stock are ma
   await page.keyboard.type('cheap')
   await page.keyboard.press('Enter')
   await expect(row).toContainText('Give an amount in dollars')
-  await expectGoodAtAllWidths(page)
+  await expectAccessible(page)
   await page.goto(`/dashboard/stock/${part._id}`)
   await expect(page.getByRole('table')).toBeVisible()
   await expect(page.getByText('Nothing else was changed so far.')).toBeVisible()
-  await expectGoodAtAllWidths(page)
+  await expectAccessible(page)
 })
 
 /** The row of this test's product, searched for by its name. */

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { awake } from './awake.ts'
 import { hold, isPath } from './hold.ts'
-import { admin, arrive, book, expect, logIn, partFromTheEnd, test } from './shop.ts'
+import { arrive, book, enterAsStaff, expect, partFromTheEnd, test } from './shop.ts'
 
 test('a screen whose data are on their way says so, beside a chainring that turns', async ({
   page,
@@ -54,9 +54,7 @@ test('while a customer’s screens are on their way, each says so', async ({ pag
 })
 
 test('while the staff’s screens are on their way, each says so', async ({ page }) => {
-  await page.goto('/login')
-  await logIn(page, admin)
-  await expect(page).toHaveURL('/')
+  await enterAsStaff(page)
   await expectToWait(page, '/dashboard/manageOrders', '/allOrders')
   await expectToWait(page, '/dashboard/makeAdmin', '/allUsers')
   await expectToWait(page, '/dashboard/manageProducts', '/parts')

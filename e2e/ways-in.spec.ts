@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectGoodAtAllWidths } from './accessible.ts'
+import { expectAccessible } from './accessible.ts'
 import { openPopup, pressWithWindowsBlocked, useAnotherAccount } from './at-provider.ts'
 import { nextAppCode } from './authenticator.ts'
 import { awake } from './awake.ts'
@@ -120,7 +120,7 @@ test.describe('who signed up', () => {
     const other = await (await browser.newContext()).newPage()
     await other.goto(link)
     await expect(other.getByText(`Enter your password to confirm ${who.email}.`)).toBeVisible()
-    await expectGoodAtAllWidths(other)
+    await expectAccessible(other)
     const confirm = other.getByRole('button', { name: 'Confirm Email' })
     await confirm.click()
     await expect(other.getByText('Password required')).toBeVisible()
@@ -157,7 +157,7 @@ test.describe('whose address a stranger signed up with', () => {
     await owner.goto(link)
     await owner.getByRole('button', { name: 'I did not choose this password' }).press('Enter')
     await expect(owner.getByText('Someone else may have signed up with')).toBeFocused()
-    await expectGoodAtAllWidths(owner)
+    await expectAccessible(owner)
     await owner.getByLabel('New password').fill('password1')
     await owner.getByRole('button', { name: 'Set Password and Confirm' }).click()
     await expect(redBox(owner)).toContainText('This password is one of the commonest.')
