@@ -175,11 +175,3 @@ test('whoever is killed while he issues leaves no gap', async () => {
   expect((await given()).map(([number]) => number)).toEqual([1, 2])
   expect(await aboutInvoices()).toEqual([])
 })
-
-test('a number that was given is neither changed nor taken back', async () => {
-  await addPaid(1)
-  await issueInvoices(one.db)
-  const change = one.db.updateTable('invoices').set({ number: 7 }).execute()
-  await expect(change).rejects.toThrow('invoices is append-only')
-  await expect(one.db.deleteFrom('invoices').execute()).rejects.toThrow('append-only')
-})
