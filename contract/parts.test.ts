@@ -26,6 +26,8 @@ test('exactly the minimum and exactly all there are can be ordered', () => {
 })
 
 test('a part is sold out exactly when no quantity of it can be ordered', () => {
+  expect(isSoldOut({ minimumOrder: 10, availableQuantity: 10 })).toBe(false)
+  expect(isSoldOut({ minimumOrder: 10, availableQuantity: 9 })).toBe(true)
   const pieces = fc.nat(200)
   fc.assert(
     fc.property(pieces, pieces, (availableQuantity, minimumOrder) => {

@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { request } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addCustomer } from '../testing/people.ts'
@@ -102,6 +105,13 @@ test('a page of another site gets no token with the visitor’s cookie', async (
     const { status, body } = await shop.visit('PUT', path, { email: ada.email }, headers)
     expect([origin, status, body.code]).toEqual([origin, 403, 'origin_foreign'])
   }
+})
+
+test('a name that is not the shop’s gets no token, without an origin either', async () => {
+  const headers = { cookie: ada.cookie, host: 'evil.example', 'content-type': 'application/json' }
+  const asked = request(`${shop.url}/user/${ada.email}`, { method: 'PUT', headers })
+  const [answer] = await once(asked.end(JSON.stringify({ email: ada.email })), 'response')
+  expect([answer.statusCode, JSON.parse(await text(answer)).code]).toEqual([403, 'origin_foreign'])
 })
 
 test('a cookie alone changes no profile', async () => {

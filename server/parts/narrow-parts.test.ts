@@ -10,6 +10,7 @@ import { addPart, addParts } from '../testing/parts.ts'
 import { addAdmin } from '../testing/people.ts'
 import { startTestShop, type TestShop } from '../testing/shop.ts'
 import { waitUntil } from '../testing/wait-until.ts'
+import { CATALOGUE, partsInOrder } from './parts-in-order.ts'
 
 let shop: TestShop
 /** All parts on sale, in the catalogue's order; and the slug of each one's family. */
@@ -162,6 +163,10 @@ test('families are counted as the list counts them', async () => {
     const { headers } = await list(`${query}&family=${slug}`)
     expect([slug, headers.get('x-total-count')]).toEqual([slug, String(count)])
   }
+})
+
+test('lists nothing where nothing was counted, so that list and count agree', async () => {
+  expect(await partsInOrder(shop.db, {}, CATALOGUE, { size: 6, count: 0 })).toEqual([])
 })
 
 test('a family without parts on sale is not among them', async () => {

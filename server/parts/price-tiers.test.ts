@@ -32,6 +32,17 @@ test('the first step begins with the minimum order and costs what is charged; th
   expect(steps(1000, 5000)).toEqual([[5000, 1000]])
 })
 
+test('no step costs less than a cent', () => {
+  const steep = [
+    { fromQuantity: 50, cents: 1000 },
+    { fromQuantity: 300, cents: 100 },
+  ]
+  expect(stepsNow(steep, { unitPriceCents: 3, minimumOrder: 50 })).toEqual([
+    { fromQuantity: 50, cents: 3 },
+    { fromQuantity: 300, cents: 1 },
+  ])
+})
+
 test('a part without price steps has none, whatever it costs', () => {
   expect(stepsNow([], { unitPriceCents: 1000, minimumOrder: 50 })).toEqual([])
 })

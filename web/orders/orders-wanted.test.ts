@@ -21,6 +21,10 @@ it('ignores what makes no sense', () => {
   expect(readWanted(new URLSearchParams('?status=Lost&sort=best&after=7&last=yes'))).toEqual(all)
 })
 
+it('trims the search', () => {
+  expect(readWanted(new URLSearchParams({ search: ' pump ' })).search).toBe('pump')
+})
+
 it('goes by the first of places that contradict each other', () => {
   const wanted = readWanted(new URLSearchParams(`?before=${id}&last=true&after=${id}`))
   expect(wanted).toEqual({ ...all, after: id })

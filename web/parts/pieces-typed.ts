@@ -3,7 +3,7 @@
  * typed, NaN where it is no such number.
  */
 export function piecesTyped(text: string): number | undefined {
-  const plain = text.replace(/[\s\u202f,'.](?=\d{3}(?!\d))|\s/g, '')
+  const plain = text.replace(/[,'.](?=\d{3}(?!\d))|\s/g, '')
   if (plain === '') return undefined
   return /^\d{1,10}$/.test(plain) ? Number(plain) : Number.NaN
 }

@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { tally } from '../../testing/calls.ts'
+import { confirmEmail } from '../../testing/second-factor.ts'
 import { startTestShop, type TestShop } from '../../testing/shop.ts'
 import { askIdentity, GOOD_PASSWORD, signUp } from '../../testing/sign-in.ts'
-import { networkOf } from './address-limits.ts'
+import { rateLimits } from '../rate-limits.ts'
+import { countByAddress, networkOf } from './address-limits.ts'
 
 let shop: TestShop
 
@@ -73,7 +75,33 @@ test('strangers who try a password from elsewhere do not keep its owner out wher
   const strangers = [await from('203.0.113.7', GOOD_PASSWORD), await from('2001:db8::1', 'a guess')]
   expect(strangers.map(({ status }) => status)).toEqual([429, 429])
   expect((await from('127.0.0.1', GOOD_PASSWORD)).status).toBe(200)
+  await sql`update sessions set expires_at = now() where user_id =
+    (select id from users where email = ${email})`.execute(shop.db)
+  expect((await from('127.0.0.1', GOOD_PASSWORD)).status).toBe(429)
   shop = await shop.reopen({ TRUSTED_PROXIES: '' })
+})
+
+test.each([
+  ['/sign-in/email', 'way-in'],
+  ['/sign-up/email', 'way-in'],
+  ['/two-factor/verify-totp', 'way-in'],
+  ['/phone-number/verify', 'way-in'],
+  ['/passkey/verify-authentication', 'way-in'],
+  ['/follow-email-link', 'way-in'],
+  ['/request-password-reset', 'message'],
+  ['/send-verification-email', 'message'],
+  ['/change-email', 'message'],
+  ['/phone-number/send-otp', 'message'],
+  ['/two-factor/enable', 'anything'],
+  ['/passkey/delete-passkey', 'anything'],
+  ['/x/sign-in/email', 'anything'],
+  ['/follow-email-links', 'anything'],
+  ['/x/change-email', 'anything'],
+  ['/change-emails', 'anything'],
+])('counts %s by its address as %s', async (path, what) => {
+  await countByAddress(rateLimits(shop.db), '203.0.113.7', path)
+  const { rows } = await sql`select key from rate_limits`.execute(shop.db)
+  expect(rows).toEqual([{ key: `address|203.0.113.7|${what}` }])
 })
 
 test('a hundred people behind one address may sign in within a minute', async () => {
@@ -117,11 +145,20 @@ test('whoever presses the link of a mail once too often reads so on the login', 
   expect([status, headers.get('location')]).toEqual([302, '/login?error=too_many_requests'])
 })
 
-test('whoever holds a session cannot guess its password either', async () => {
+test.each([
+  '/change-password',
+  '/two-factor/enable',
+  '/two-factor/disable',
+  '/two-factor/generate-backup-codes',
+])('limits guesses at the password of a session by %s', async (path) => {
   const { cookie } = await signUp(shop)
-  const body = { currentPassword: 'a guess', newPassword: 'another password' }
-  const guess = (spelt: string) => askIdentity(shop, '/change-password', body, { cookie: spelt })
-  expect((await guess(cookie)).body.code).toBe('INVALID_PASSWORD')
+  await confirmEmail(shop, cookie)
+  const body =
+    path === '/change-password'
+      ? { currentPassword: 'a guess', newPassword: 'another password' }
+      : { password: 'a guess' }
+  const guess = (spelt: string) => askIdentity(shop, path, body, { cookie: spelt })
+  expect((await guess(cookie)).status).toBe(400)
   await cameBefore(10, 'account|%')
   for (const spelt of [cookie, cookie.replace('.', '%2E')]) {
     expect((await guess(spelt)).body.code).toBe('too_many_requests')

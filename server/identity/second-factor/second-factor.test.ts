@@ -70,6 +70,20 @@ test('somebody turns it on with the code that his app shows', async () => {
   expect((await signIn(email)).body.twoFactorRedirect).toBe(true)
 })
 
+test('accepts no code with a session, but for the app code that turns the factor on', async () => {
+  const { app, backupCodes, cookie } = await guarded()
+  const person = await signUp(shop)
+  await confirmEmail(shop, person.cookie)
+  const enabled = await ask('enable', { password }, person.cookie)
+  for (const answer of [
+    await ask('verify-totp', { code: app.code() }, cookie),
+    await ask('verify-backup-code', { code: backupCodes[0] }, cookie),
+    await ask('verify-backup-code', { code: enabled.body.backupCodes[0] }, person.cookie),
+  ]) {
+    expect([answer.status, answer.body.code]).toEqual([400, 'TOTP_ALREADY_ENABLED'])
+  }
+})
+
 test('who has not confirmed his e-mail does so first', async () => {
   const { cookie } = await signUp(shop)
   const { status, body } = await ask('enable', { password }, cookie)
@@ -213,8 +227,10 @@ test('a code without the first factor is worth nothing, nor with another cookie 
   const { app } = await guarded()
   const { cookie } = await signUp(shop)
   const stranger = cookie.replace(/session-(\d+)=/, '$1.two_factor=')
-  expect(stranger).toMatch(/^freehub-\d+\.two_factor=/)
-  for (const one of ['', stranger]) {
+  const options = await shop.visit('GET', '/api/auth/passkey/generate-authenticate-options')
+  const passkey = cookieOf(options).replace('.passkey=', '.two_factor=')
+  for (const cookie of [stranger, passkey]) expect(cookie).toMatch(/^freehub-\d+\.two_factor=/)
+  for (const one of ['', stranger, passkey]) {
     const answer = await ask('verify-totp', { code: app.code() }, one)
     expect([answer.status, answer.body.code]).toEqual([401, 'INVALID_TWO_FACTOR_COOKIE'])
   }

@@ -165,6 +165,8 @@ async function begunBy(db: Db, pieces: string[]): Promise<Begun> {
 /** A part number, whole or without its letters, its check digit or its dashes. */
 function skusOf(typed: string): string[] {
   const signs = typed.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
-  const [, digits, check = '0123456789'] = /^(?:fh)?(\d{5})(\d)?$/.exec(signs) ?? []
-  return digits ? [...check].map((one) => `FH-${digits}-${one}`) : []
+  const number = /^(?:fh)?(\d{5})(\d)?$/.exec(signs)
+  if (!number) return []
+  const [, digits, check = '0123456789'] = number
+  return [...check].map((one) => `FH-${digits}-${one}`)
 }

@@ -12,6 +12,8 @@ let shop: TestShop
 beforeAll(async () => {
   shop = await startTestShop()
   await shop.db.transaction().execute(fillCatalogue)
+  // Its name has the number of another part.
+  await addPart(shop, { name: 'Leaflet 24128' })
 })
 afterAll(() => shop.close())
 
@@ -31,6 +33,7 @@ const gravel = 'Strake gravel tyre, 40-622, tubeless ready'
 test.each([
   ['one word', 'cassette', 'Holm cassette, 7-speed, 12-28'],
   ['a word begun', 'cass', 'Holm cassette, 7-speed, 12-28'],
+  ['two letters of a word', 'ho cassette', 'Holm cassette, 7-speed, 12-28'],
   ['in capitals', 'CASSETTE', 'Holm cassette, 7-speed, 12-28'],
   ['several words, in any order', 'tubeless gravel', gravel],
   ['a family', 'disc rotors', 'Holm rotor, 160 mm, 6-bolt'],
@@ -90,6 +93,7 @@ test('the number of the part that it replaced finds it too', async () => {
 test('a size finds no other size that merely begins alike', async () => {
   expect(await namesFor('7-speed chain')).toEqual(['Holm chain, 6/7/8-speed, 116 links'])
   for (const name of await namesFor('110 x 5 chainring')) expect(name).toContain('110 x 5')
+  expect(await namesFor('62 gravel')).toEqual([])
 })
 
 test.each([
@@ -207,7 +211,7 @@ test.each(judged)('who types %s sees first what he means', async (typed, first) 
   )
 })
 
-test.each(['25c', '700 x 25c', 'presta 60mm', '104bcd', 'v-brake', 'centrelock'])(
+test.each(['25c', '700 x 25c', 'presta 60mm', '104bcd', 'v-brake', 'v brake', 'centrelock'])(
   '%s finds little else',
   async (typed) => {
     expect((await namesFor(typed)).length).toBeLessThanOrEqual(4)
