@@ -4,6 +4,7 @@ import { createTestDatabase } from '../testing/database.ts'
 import { type StepProxy, startStepProxy, urlAt } from '../testing/step-proxy.ts'
 import { waitUntil } from '../testing/wait-until.ts'
 import { standForLead } from './lead.ts'
+import { openSession } from './session.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 let proxy: StepProxy
@@ -20,9 +21,20 @@ afterAll(async () => {
 const candidate = (silentMostMs?: number) =>
   standForLead(database.databaseUrl, silentMostMs === undefined ? {} : { silentMostMs })
 
+async function sessionPids() {
+  const client = await openSession(database.databaseUrl, 'test')
+  const { rows } = await client.query(
+    `select pid from pg_stat_activity
+    where datname = current_database() and application_name = 'freehub-lead'`,
+  )
+  await client.end()
+  return rows
+}
+
 test('of all processes one leads, and another when it leaves', async () => {
   const [one, other] = [candidate(), candidate()]
   expect([await one.holds(), await other.holds(), await one.holds()]).toEqual([true, false, true])
+  await waitUntil('only the leader has a session', async () => (await sessionPids()).length === 1)
   await one.release()
   expect([await other.holds(), await one.holds()]).toEqual([true, false])
   await other.release()

@@ -26,9 +26,6 @@ export function standForLead(
 
   async function stand(): Promise<boolean> {
     const opened = await openSession(databaseDirectUrl, 'freehub-lead')
-    opened.once('end', () => {
-      if (session === opened) session = undefined
-    })
     try {
       const question = {
         text: `select set_config('idle_session_timeout', $1, false), pg_try_advisory_lock($2) as held`,

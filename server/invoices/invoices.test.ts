@@ -194,12 +194,11 @@ test('an unpaid order has no papers, and somebody else’s looks missing', async
   expect((await shop.visit('GET', `/api/orders/${paid}/invoice`)).status).toBe(401)
 })
 
-test('an invoice says for good what it said at first, whatever the part is called by now', async () => {
+test('an invoice says for good what it said at first, whatever the part is called and costs by now', async () => {
   const id = await placePaidOrder(customer.call, cards, part)
   const first = await linesOf(customer, `${id}/invoice`)
-  await sql`update parts set sku = 'NEW-' || sku, name = 'Cassette' where id = ${part}`.execute(
-    shop.db,
-  )
+  await sql`update parts set sku = 'NEW-' || sku, name = 'Cassette', unit_price_cents = 999
+    where id = ${part}`.execute(shop.db)
   expect(await linesOf(customer, `${id}/invoice`)).toEqual(first)
 })
 

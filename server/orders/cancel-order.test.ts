@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkBooks } from '../testing/books.ts'
 import { idsOf } from '../testing/calls.ts'
 import { type Cards, cardsOf } from '../testing/cards.ts'
+import { queueForLock } from '../testing/locks.ts'
 import { beginPayment, placeOrder, placePaidOrder } from '../testing/orders.ts'
 import { addPart, stockOf } from '../testing/parts.ts'
 import { addAdmin, addCustomer, type Person } from '../testing/people.ts'
@@ -161,4 +162,37 @@ test('a cancel that was cut off half-way is still his who began it, when the sho
     { cancelled_by: customer.id, by_user: customer.id },
     { cancelled_by: null, by_user: null },
   ])
+})
+
+test('does not begin to cancel an order that is being paid', async () => {
+  const id = await placeOrder(customer.call, part)
+  const [answer] = await queueForLock(
+    shop.db,
+    (tx) =>
+      sql`update orders set paid_at = now(), transaction_id = 'pi_1' where id = ${id}`.execute(tx),
+    [() => cancel(customer, id, customer.email)],
+  )
+  expect([answer?.status, answer?.body.code]).toEqual([409, 'order_paid'])
+  await sql`delete from invoices_due where order_id = ${id}`.execute(shop.db)
+  const { rows } = await sql`update orders set paid_at = null, transaction_id = null
+    where id = ${id} returning cancellation_began_at`.execute(shop.db)
+  expect(rows).toEqual([{ cancellation_began_at: null }])
+})
+
+test('does not cancel an order with a payment that was opened meanwhile', async () => {
+  const id = await placeOrder(customer.call, part)
+  const deps = {
+    ...{ db: shop.db, queueMail: async () => {}, partsChanged: () => {} },
+    closeIntent: async () => {
+      // As if the payment had passed the check of the mark before it was set.
+      await sql`update orders set cancellation_began_at = null where id = ${id}`.execute(shop.db)
+      await beginPayment(customer.call, id)
+      return undefined
+    },
+  }
+  const who = { byUser: customer.id, ownOnly: true }
+  expect(await cancelOrder(deps, id, who)).toEqual({
+    refused: 'payment_processing',
+  })
+  expect((await customer.call('GET', `/booking/${id}`)).body.status).toBe('Pending')
 })

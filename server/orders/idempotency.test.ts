@@ -84,6 +84,10 @@ test('the keys of two customers do not meet', async () => {
   const part = await addPart(shop)
   const answers = await Promise.all([book(one, 'my-key', part), book(two, 'my-key', part, 20)])
   expect(tally(answers)).toEqual({ '201': 2 })
+  expect([
+    (await book(one, 'my-key', part)).body,
+    (await book(two, 'my-key', part, 20)).body,
+  ]).toEqual(answers.map(({ body }) => body))
   expect((await stockOf(shop, part)).reserved).toBe(30)
 })
 
@@ -104,6 +108,8 @@ test('a key is forgotten after a day', async () => {
   const today = await book(customer, 'yesterday', part, 20)
   expect(today.status).toBe(201)
   expect(today.body.result.insertedId).not.toBe(first.body.result.insertedId)
+  const again = await book(customer, 'yesterday', part, 20)
+  expect([again.status, again.body]).toEqual([201, today.body])
 })
 
 test.each(['with blanks', 'x'.repeat(256), 'tab\there', ''])(

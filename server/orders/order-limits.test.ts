@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkBooks } from '../testing/books.ts'
@@ -252,7 +253,10 @@ describe('a customer without payment history', () => {
   })
 })
 
-describe('of two orders that a customer sends at once, one is placed', () => {
+describe.each([
+  ['without keys', (): Record<string, string> => ({})],
+  ['under different keys', () => ({ 'idempotency-key': randomUUID() })],
+])('of two orders that a customer sends at once %s, one is placed', (_, keyOf) => {
   test.each([
     ['unconfirmed_orders_too_many', false, 10, 10],
     ['unpaid_value_too_high', true, 300, 10_000],
@@ -262,7 +266,10 @@ describe('of two orders that a customer sends at once, one is placed', () => {
     const part = await addPart(shop, { stock: cents === 10_000 ? 10_000 : 1000, cents })
     const answers = await shop.db.transaction().execute(async (tx) => {
       await sql`select from users where id = ${customer.id} for update`.execute(tx)
-      const both = [book(customer, part, quantity), book(customer, part, quantity)]
+      const both = [
+        customer.call('POST', '/booking', bookingOf(part, quantity), keyOf()),
+        customer.call('POST', '/booking', bookingOf(part, quantity), keyOf()),
+      ]
       await waitUntil('both wait for the lock', async () => {
         const { rows } = await sql<{ count: number }>`
           select count(*) from pg_stat_activity

@@ -76,13 +76,16 @@ test('of a reservation of six hours, one hour before', async () => {
   await setLeft(ids, '1 day')
 })
 
-test('who has paid, or cancelled, is not told', async () => {
+test('does not warn of an order that is paid, cancelled or being cancelled', async () => {
   const customer = await addCustomer(shop)
   const paid = await placePaidOrder(customer.call, cards, part)
   const gone = await placeOrder(customer.call, part)
   await customer.call('DELETE', `/booking/${gone}?client=${customer.email}`)
-  await setLeft([paid, gone], '1 hour')
+  const leaving = await placeOrder(customer.call, part)
+  await sql`update orders set cancellation_began_at = now() where id = ${leaving}`.execute(shop.db)
+  await setLeft([paid, gone, leaving], '1 hour')
   expect(await warned()).toEqual([])
+  await setLeft([leaving], '1 day')
 })
 
 test('ten processes that look at once tell of each order once', async () => {

@@ -1,12 +1,18 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { checkBooks } from '../testing/books.ts'
+import { connect } from '../database/connect.ts'
+import { cardsAt, checkBooks } from '../testing/books.ts'
 import { tally } from '../testing/calls.ts'
 import { type Cards, cardsOf, DECLINED_CARD } from '../testing/cards.ts'
+import { queueForLock } from '../testing/locks.ts'
 import { beginPayment, placeOrder, placePaidOrder } from '../testing/orders.ts'
 import { addPart } from '../testing/parts.ts'
 import { addAdmin, addCustomer, type Person } from '../testing/people.ts'
 import { startTestShop, type TestShop } from '../testing/shop.ts'
+import { startStepProxy } from '../testing/step-proxy.ts'
+import { waitUntil } from '../testing/wait-until.ts'
+import { createIntent } from './create-intent.ts'
 
 let shop: TestShop
 let cards: Cards
@@ -177,4 +183,60 @@ test.each([
 ])('a wrong %s is refused by its field: %j', async (field, body) => {
   const answer = await customer.call('POST', '/create-payment-intent', body)
   expect([answer.status, Object.keys(answer.body.errors)]).toEqual([400, [field]])
+})
+
+test.each([
+  [
+    'paid',
+    'order_paid',
+    sql`paid_at = now(), transaction_id = 'pi_1'`,
+    sql`paid_at = null, transaction_id = null`,
+  ],
+  [
+    'being cancelled',
+    'cancellation_begun',
+    sql`cancellation_began_at = now()`,
+    sql`cancellation_began_at = null`,
+  ],
+  [
+    'cancelled',
+    'order_missing',
+    sql`cancellation_began_at = now(), cancelled_at = now()`,
+    sql`cancellation_began_at = null, cancelled_at = null`,
+  ],
+])('cancels the new payment of an order that is %s meanwhile', async (_, refused, change, undo) => {
+  const id = await placeOrder(customer.call, part)
+  const [answer] = await queueForLock(
+    shop.db,
+    (tx) => sql`update orders set ${change} where id = ${id}`.execute(tx),
+    [() => begin(customer, 25, id)],
+  )
+  expect(answer?.body.code).toBe(refused)
+  expect(await cards.intentsOf(id)).toMatchObject([{ status: 'canceled' }])
+  await sql`update orders set ${undo} where id = ${id}`.execute(shop.db)
+  await sql`delete from invoices_due where order_id = ${id}`.execute(shop.db)
+})
+
+test('finds the payment that another request opened meanwhile', async () => {
+  const id = await placeOrder(customer.call, part)
+  const proxy = await startStepProxy(shop.databaseUrl)
+  const { db } = connect(proxy.databaseUrl, () => {})
+  const attempts = proxy.plan.failAt({
+    step: 1,
+    of: /max\("attempt"\)/,
+    when: 'before',
+    fault: 'freeze',
+  })
+  const deps = {
+    ...{ db, cards: cardsAt(shop.sandbox?.url as string) },
+    ...{ queueMail: async () => {}, partsChanged: () => {} },
+  }
+  const late = createIntent(deps, customer.id, { totalPrice: 25, bookingId: id })
+  await waitUntil('it counts the attempts', () => attempts.hit)
+  const clientSecret = await beginPayment(customer.call, id)
+  proxy.plan.thaw()
+  expect(await late).toEqual({ clientSecret })
+  expect(await cards.intentsOf(id)).toHaveLength(1)
+  await db.destroy()
+  await proxy.close()
 })

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { beginRefund } from '../orders/refund-marks.ts'
 import { cardsAt, checkBooks } from '../testing/books.ts'
 import { tally } from '../testing/calls.ts'
 import { type Cards, cardsOf } from '../testing/cards.ts'
@@ -230,13 +231,20 @@ test('a refund about which the provider never answers does not hold up the other
   const quiet = await startTestShop({ sandbox: true })
   const dealer = await addCustomer(quiet)
   const own = await addPart(quiet, { stock: 100 })
-  const [silent, other] = [
+  const [silent, other, begun] = [
+    await placePaidOrder(dealer.call, cardsOf(quiet), own),
     await placePaidOrder(dealer.call, cardsOf(quiet), own),
     await placePaidOrder(dealer.call, cardsOf(quiet), own),
   ]
   const { db, app } = quiet
+  // Until it was paid, the rounds tried to lapse it.
+  await sql`update orders set lapse_again_at = now() + interval '1 hour'
+    where id = ${other}`.execute(db)
+  await beginRefund(db, other, dealer.id)
   await sql`update orders set refund_began_at = now() - interval '1 minute'
     where id = ${other}`.execute(db)
+  // The request that began this one may still be at work.
+  await beginRefund(db, begun, dealer.id)
   const { rows } = await sql<{ transaction_id: string }>`
     update orders set refund_began_at = now() - interval '2 minutes'
     where id = ${silent} returning transaction_id`.execute(db)
@@ -261,6 +269,9 @@ test('a refund about which the provider never answers does not hold up the other
   await sql`update orders set lapse_again_at = lapse_again_at - interval '30 seconds'`.execute(db)
   expect(await finish()).toBe(1)
   expect(asked).toHaveLength(3)
+  await sql`update orders set lapse_again_at = now() where lapse_again_at is not null`.execute(db)
+  expect(await finish()).toBe(0)
+  expect(asked).toHaveLength(4)
   const { body } = await dealer.call('GET', `/api/orders/${other}`)
   expect(body.stage).toBe('Refunded')
   await quiet.close()

@@ -1,12 +1,15 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { checkBooks } from '../testing/books.ts'
+import { cardsAt, checkBooks } from '../testing/books.ts'
 import { type Cards, cardsOf } from '../testing/cards.ts'
 import { beginPayment, placeOrder } from '../testing/orders.ts'
 import { addPart } from '../testing/parts.ts'
 import { addAdmin, addCustomer, type Person } from '../testing/people.ts'
 import { startTestShop, type TestShop } from '../testing/shop.ts'
 import { waitUntil } from '../testing/wait-until.ts'
+import type { Intent } from './provider.ts'
+import { settle } from './settle.ts'
 
 let shop: TestShop
 let cards: Cards
@@ -30,7 +33,43 @@ afterAll(async () => {
 
 const report = (id: string, body: object = {}) => customer.call('PATCH', `/booking/${id}`, body)
 const order = async (id: string) => (await customer.call('GET', `/booking/${id}`)).body
-const intentOf = (secret: string) => secret.split('_secret_')[0]
+const intentOf = (secret: string) => secret.split('_secret_')[0] as string
+
+/** Settles an intent, which the provider may have changed, as the reconciler does. Returns the outcome, the refunds that it asked for and its mails. */
+async function settleIntent(id: string, changed: Partial<Intent> = {}) {
+  const provider = cardsAt(shop.sandbox?.url as string)
+  const refunds: string[] = []
+  const mails: string[] = []
+  const outcome = await settle(
+    {
+      db: shop.db,
+      cards: {
+        ...provider,
+        readIntent: async (intent) => {
+          const found = await provider.readIntent(intent)
+          return found && { ...found, ...changed }
+        },
+        refundIntent: (intent) => {
+          refunds.push(intent)
+          return provider.refundIntent(intent)
+        },
+      },
+      queueMail: async (_tx, { kind }) => {
+        mails.push(kind)
+      },
+      partsChanged: () => {},
+    },
+    id,
+  )
+  return { outcome, refunds, mails }
+}
+
+/** Begins a second payment of an order, as if the books had lost the first. */
+async function beginTwice(id: string) {
+  const first = await beginPayment(customer.call, id)
+  await sql`update payment_intents set state = 'cancelled' where order_id = ${id}`.execute(shop.db)
+  return [first, await beginPayment(customer.call, id)] as const
+}
 
 test('who pays and reports it has a paid order, with its transaction', async () => {
   await cards.set({ holdWebhooks: true })
@@ -187,4 +226,61 @@ test('money that is not the order’s total goes back and is noted, and the orde
   expect(events).toMatchObject([{ detail: { transactionId: intentOf(secret) } }])
   await cards.pay(await beginPayment(customer.call, id))
   expect((await customer.call('PATCH', `/booking/${id}`, {})).body).toEqual({ modifiedCount: 1 })
+})
+
+test('refunds a second payment of a paid order, once and with a mail', async () => {
+  await cards.set({ holdWebhooks: true })
+  const id = await placeOrder(customer.call, part)
+  const [first, second] = await beginTwice(id)
+  await cards.pay(second)
+  await report(id)
+  await cards.pay(first)
+  expect(await settleIntent(intentOf(first))).toEqual({
+    outcome: 'refunded',
+    refunds: [intentOf(first)],
+    mails: ['payment-returned'],
+  })
+  expect(await settleIntent(intentOf(first))).toEqual({
+    outcome: 'refunded',
+    refunds: [],
+    mails: [],
+  })
+  expect(await order(id)).toMatchObject({ paid: true, transactionId: intentOf(second) })
+  const { rows } = await sql`select kind from order_events
+    where order_id = ${id} and kind like '%refunded'`.execute(shop.db)
+  expect(rows).toEqual([{ kind: 'late_payment_refunded' }])
+})
+
+test('a payment withdraws a cancellation, and has the other open payment checked at once', async () => {
+  await cards.set({ holdWebhooks: true })
+  const id = await placeOrder(customer.call, part)
+  const [first, second] = await beginTwice(id)
+  await sql`update orders set cancellation_began_at = now() where id = ${id}`.execute(shop.db)
+  await cards.pay(first)
+  expect(await settleIntent(intentOf(first))).toEqual({
+    outcome: 'settled',
+    refunds: [],
+    mails: ['order-paid'],
+  })
+  const { rows } = await sql`select cancellation_began_at, next_check_at <= now() as due
+    from orders join payment_intents on order_id = orders.id
+    where payment_intents.id = ${intentOf(second)}`.execute(shop.db)
+  expect(rows).toEqual([{ cancellation_began_at: null, due: true }])
+  expect((await settleIntent(intentOf(second))).outcome).toBe('cancelled')
+})
+
+test('leaves a shipped order shipped when its money goes back at the provider', async () => {
+  await cards.set({ holdWebhooks: true })
+  const admin = await addAdmin(shop)
+  const id = await placeOrder(customer.call, part)
+  const secret = await beginPayment(customer.call, id)
+  await cards.pay(secret)
+  await report(id)
+  await admin.call('PATCH', `/shipped/${id}`)
+  expect(await settleIntent(intentOf(secret), { refundedCents: 2500 })).toEqual({
+    outcome: 'already',
+    refunds: [],
+    mails: [],
+  })
+  expect((await order(id)).status).toBe('Shipped')
 })

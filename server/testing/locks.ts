@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../database/connect.ts'
+import type { Database } from '../database/schema.ts'
+import { waitUntil } from './wait-until.ts'
+
+/**
+ * Makes a race certain: takes a lock, starts the requests one after the other, each once the one before it
+ * waits, then releases the lock. Of a row, the first request is the first to get it. Returns the results in the order
+ * of the requests.
+ */
+export async function queueForLock<T>(
+  db: Db,
+  lock: (tx: Tx) => Promise<unknown>,
+  requests: (() => Promise<T>)[],
+): Promise<T[]> {
+  const started = await db.transaction().execute(async (tx) => {
+    await lock(tx)
+    const started: Promise<T>[] = []
+    for (const request of requests) {
+      started.push(request())
+      await untilWaiting(db, started.length)
+    }
+    return started
+  })
+  return Promise.all(started)
+}
+
+export const lockRow = (table: keyof Database, id: string) => (tx: Tx) =>
+  sql`select from ${sql.table(table)} where id = ${id} for update`.execute(tx)
+
+/** Waits until so many connections to this database wait for a lock. */
+export async function untilWaiting(db: Db, count = 1): Promise<void> {
+  // Row locks belong to no database: the condition is the database of the connection.
+  const waiting = sql`select from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`
+  await waitUntil(`${count} connections wait for a lock`, async () => {
+    const { rows } = await waiting.execute(db)
+    return rows.length >= count
+  })
+}
