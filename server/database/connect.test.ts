@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../testing/database.ts'
 import { connect, type Way } from './connect.ts'
 
+const GIVEN = { idleMs: 60_001, lockMs: 60_002, statementMs: 60_003 }
+
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 
 beforeAll(async () => {
@@ -23,9 +25,9 @@ async function limitsOf(way: Way) {
 
 test('limits how long a session waits in a transaction, for a lock and for a statement', async () => {
   expect(await limitsOf({})).toEqual([15_000, 10_000, 15_000])
-  expect(await limitsOf({ idleMs: 1, lockMs: 2, statementMs: 3 })).toEqual([1, 2, 3])
+  expect(await limitsOf(GIVEN)).toEqual([60_001, 60_002, 60_003])
 })
 
 test('sets no limits of its own behind a pooler', async () => {
-  expect(await limitsOf({ pooled: true, idleMs: 1, lockMs: 2, statementMs: 3 })).toEqual([0, 0, 0])
+  expect(await limitsOf({ ...GIVEN, pooled: true })).toEqual([0, 0, 0])
 })
