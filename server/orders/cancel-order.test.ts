@@ -4,11 +4,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkBooks } from '../testing/books.ts'
 import { idsOf } from '../testing/calls.ts'
 import { type Cards, cardsOf } from '../testing/cards.ts'
-import { queueForLock } from '../testing/locks.ts'
+import { lockRow, queueForLock } from '../testing/locks.ts'
 import { beginPayment, placeOrder, placePaidOrder } from '../testing/orders.ts'
 import { addPart, stockOf } from '../testing/parts.ts'
 import { addAdmin, addCustomer, type Person } from '../testing/people.ts'
 import { startTestShop, type TestShop } from '../testing/shop.ts'
+import { waitUntil } from '../testing/wait-until.ts'
 import { cancelOrder } from './cancel-order.ts'
 
 let shop: TestShop
@@ -43,14 +44,50 @@ test('a customer cancels his unpaid order, and the pieces are back', async () =>
   expect(idsOf(await admin.call('GET', '/allOrders'))).not.toContain(id)
 })
 
-test('a second cancel finds nothing, also when all come at once', async () => {
+async function cancelEventsOf(id: string) {
+  const rows = await shop.db
+    .selectFrom('order_events')
+    .select('kind')
+    .where('order_id', '=', id)
+    .where('kind', 'like', 'cancel%')
+    .orderBy('at')
+    .execute()
+  return rows.map(({ kind }) => kind)
+}
+
+test('of several cancels that start at once, one cancels the order', async () => {
   const own = await addPart(shop, { stock: 100 })
   const id = await placeOrder(customer.call, own, 30)
-  const all = await Promise.all(
-    Array.from({ length: 10 }, () => cancel(customer, id, customer.email)),
+  const all = await queueForLock(
+    shop.db,
+    lockRow('orders', id),
+    Array.from({ length: 4 }, () => () => cancel(customer, id, customer.email)),
   )
-  expect(all.map(({ body }) => body.deletedCount).sort()).toEqual([...Array(9).fill(0), 1])
+  expect(all.map(({ body }) => body.deletedCount).sort()).toEqual([0, 0, 0, 1])
   expect((await cancel(customer, id, customer.email)).body).toEqual({ deletedCount: 0 })
+  expect(await cancelEventsOf(id)).toEqual(['cancellation_begun', 'cancelled'])
+  expect(await stockOf(shop, own)).toEqual({ onHand: 100, reserved: 0 })
+})
+
+test('of several cancels that finish at once, one cancels the order', async () => {
+  const own = await addPart(shop, { stock: 100 })
+  const id = await placeOrder(customer.call, own, 30)
+  const closing: (() => void)[] = []
+  const closeIntent = () =>
+    new Promise<undefined>((resolve) => closing.push(() => resolve(undefined)))
+  const deps = { db: shop.db, queueMail: async () => {}, partsChanged: () => {}, closeIntent }
+  const who = { byUser: customer.id, ownOnly: true }
+  const cancels = Array.from({ length: 3 }, () => cancelOrder(deps, id, who))
+  await waitUntil('all have begun', () => closing.length === 3)
+  const outcomes = Promise.all(cancels)
+  await queueForLock(
+    shop.db,
+    lockRow('orders', id),
+    closing.map((finish) => async () => finish()),
+  )
+  const cancelled = (await outcomes).map((one) => 'cancelled' in one && one.cancelled)
+  expect(cancelled.toSorted()).toEqual([0, 0, 1])
+  expect(await cancelEventsOf(id)).toEqual(['cancellation_begun', 'cancelled'])
   expect(await stockOf(shop, own)).toEqual({ onHand: 100, reserved: 0 })
 })
 

@@ -1,8 +1,9 @@
 import Fastify from 'fastify'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cardsAt, checkBooks } from '../testing/books.ts'
 import { type Cards, cardsOf } from '../testing/cards.ts'
+import { postEvent, signed, succeeded } from '../testing/events.ts'
 import { beginPayment, placeOrder } from '../testing/orders.ts'
 import { addPart } from '../testing/parts.ts'
 import { addCustomer, type Person } from '../testing/people.ts'
@@ -155,56 +156,81 @@ test('after a start, everything that was missed is found at once', async () => {
   })
 })
 
-test('another payment of an order that is paid is closed', async () => {
-  const id = await placeOrder(customer.call, part)
-  const first = await beginPayment(customer.call, id)
-  // As if the shop had lost sight of the first: there are two to pay then.
-  await sql`update payment_intents set state = 'cancelled' where order_id = ${id}`.execute(shop.db)
-  const second = await beginPayment(customer.call, id)
-  await cards.pay(first)
-  await cards.set({ webhookDelayMs: 0 })
-  await cards.releaseWebhooks()
-  await waitUntil('the other one is closed', async () => {
-    const intent = (await cards.intentsOf(id)).find(({ client_secret }) => client_secret === second)
-    return intent?.status === 'canceled'
-  })
-  expect((await customer.call('GET', `/booking/${id}`)).body.status).toBe('Paid')
-})
+describe('with a reconciler that runs when the test calls it', () => {
+  let quiet: TestShop
+  let buyer: Person
+  let own: string
+  let deps: Parameters<typeof makeReconciler>[0]
+  let reconciler: ReturnType<typeof makeReconciler>
 
-test('an event that nobody could deal with makes the next round look at every open payment', async () => {
-  const deps = {
-    db: shop.db,
-    cards: cardsAt(shop.sandbox?.url as string),
-    queueMail: async () => {},
-    partsChanged: () => {},
-    log: shop.app.log,
-  }
-  await cards.set({ holdWebhooks: true })
-  const { reconcile, missed } = makeReconciler(deps)
-  await reconcile()
-  const id = await placeOrder(customer.call, part)
-  await cards.pay(await beginPayment(customer.call, id))
-  await sql`update payment_intents set next_check_at = now() + interval '1 hour'
-    where order_id = ${id}`.execute(shop.db)
-  const statusOf = async () => (await customer.call('GET', `/booking/${id}`)).body.status
-  await reconcile()
-  expect(await statusOf()).toBe('Pending')
-
-  const away = async () => {
-    throw new ProviderUnavailable('planted')
-  }
-  const readEvent = () => ({ id: 'evt_missed', type: 'payment_intent.succeeded', intentId: 'pi_1' })
-  const hearing = Fastify()
-  const provider = { ...deps.cards, readEvent, readIntent: away }
-  await hearing.register(webhookRoute, { ...deps, cards: provider, missed })
-  const { statusCode } = await hearing.inject({
-    method: 'POST',
-    url: '/api/webhooks/stripe',
-    headers: { 'stripe-signature': 'good', 'content-type': 'application/json' },
-    payload: '{}',
+  beforeAll(async () => {
+    quiet = await startTestShop({ sandbox: true })
+    await cardsOf(quiet).set({ holdWebhooks: true })
+    buyer = await addCustomer(quiet)
+    own = await addPart(quiet)
+    deps = {
+      db: quiet.db,
+      cards: cardsAt(quiet.sandbox?.url as string),
+      queueMail: async () => {},
+      partsChanged: () => {},
+      log: quiet.app.log,
+    }
+    reconciler = makeReconciler(deps)
+    // The first round checks every open payment.
+    await reconciler.reconcile()
   })
-  expect(statusCode).toBe(503)
-  await reconcile()
-  expect(await statusOf()).toBe('Paid')
-  await hearing.close()
+  afterAll(async () => {
+    await checkBooks(quiet)
+    await quiet.close()
+  })
+
+  const statusOf = async (id: string) => (await buyer.call('GET', `/booking/${id}`)).body.status
+  const checkInAnHour = (id: string) =>
+    sql`update payment_intents set next_check_at = now() + interval '1 hour'
+      where order_id = ${id}`.execute(quiet.db)
+
+  test('the round after a payment cancels another open payment of the order', async () => {
+    const id = await placeOrder(buyer.call, own)
+    const first = await beginPayment(buyer.call, id)
+    // As if the shop had lost sight of the first: there are two to pay then.
+    await sql`update payment_intents set state = 'cancelled' where order_id = ${id}`.execute(
+      quiet.db,
+    )
+    const second = await beginPayment(buyer.call, id)
+    await checkInAnHour(id)
+    await cardsOf(quiet).pay(first)
+    const payload = succeeded(first.split('_secret_')[0])
+    expect((await postEvent(quiet.url, payload, signed(payload))).status).toBe(200)
+    expect(await statusOf(id)).toBe('Paid')
+    await reconciler.reconcile()
+    const intents = await cardsOf(quiet).intentsOf(id)
+    const statuses = new Map(intents.map((intent) => [intent.client_secret, intent.status]))
+    expect([statuses.get(first), statuses.get(second)]).toEqual(['succeeded', 'canceled'])
+  })
+
+  test('the round after an event that could not be processed checks every open payment', async () => {
+    const id = await placeOrder(buyer.call, own)
+    await cardsOf(quiet).pay(await beginPayment(buyer.call, id))
+    await checkInAnHour(id)
+    await reconciler.reconcile()
+    expect(await statusOf(id)).toBe('Pending')
+
+    const readIntent = async () => {
+      throw new ProviderUnavailable('planted')
+    }
+    const readEvent = () => ({ id: 'evt_1', type: 'payment_intent.succeeded', intentId: 'pi_1' })
+    const receiver = Fastify()
+    const provider = { ...deps.cards, readEvent, readIntent }
+    await receiver.register(webhookRoute, { ...deps, cards: provider, missed: reconciler.missed })
+    const { statusCode } = await receiver.inject({
+      method: 'POST',
+      url: '/api/webhooks/stripe',
+      headers: { 'stripe-signature': 'good', 'content-type': 'application/json' },
+      payload: '{}',
+    })
+    await receiver.close()
+    expect(statusCode).toBe(503)
+    await reconciler.reconcile()
+    expect(await statusOf(id)).toBe('Paid')
+  })
 })
