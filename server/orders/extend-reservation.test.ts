@@ -2,13 +2,13 @@ import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkBooks } from '../testing/books.ts'
-import { tally } from '../testing/calls.ts'
+import { type Answer, tally } from '../testing/calls.ts'
 import { type Cards, cardsOf } from '../testing/cards.ts'
+import { lockRow, queueForLock, untilWaiting } from '../testing/locks.ts'
 import { beginPayment, placeOrder, placePaidOrder } from '../testing/orders.ts'
 import { addPart, stockOf } from '../testing/parts.ts'
 import { addAdmin, addCustomer, type Person } from '../testing/people.ts'
 import { startTestShop, type TestShop } from '../testing/shop.ts'
-import { waitUntil } from '../testing/wait-until.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { extendReservation } from './extend-reservation.ts'
 import { lapseOrders } from './lapse-orders.ts'
@@ -32,6 +32,9 @@ afterAll(async () => {
 const HOUR_MS = 3_600_000
 
 const extend = ({ call }: Person, id: string) => call('POST', `/api/orders/${id}/extension`)
+
+const queueAt = (id: string, requests: (() => Promise<Answer>)[]) =>
+  queueForLock(shop.db, lockRow('orders', id), requests)
 
 const setReservedUntil = (id: string, interval: string) =>
   sql`update orders set reserved_until = now() + ${interval}::interval where id = ${id}`.execute(
@@ -71,7 +74,10 @@ test('a customer extends his reservation once, by half the time', async () => {
 test('ten tabs that extend at once extend once', async () => {
   const id = await placeOrder(customer.call, part)
   const before = await reservationOf(id)
-  const answers = await Promise.all(Array.from({ length: 10 }, () => extend(customer, id)))
+  const answers = await queueAt(
+    id,
+    Array.from({ length: 10 }, () => () => extend(customer, id)),
+  )
   expect(tally(answers)).toEqual({ '200': 1, reservation_extended: 9 })
   const after = await reservationOf(id)
   expect(after.reserved_until.getTime() - before.reserved_until.getTime()).toBe(36 * HOUR_MS)
@@ -106,85 +112,72 @@ test('what is paid, cancelled, being cancelled or over is not extended', async (
     expect((await extend(customer, id)).body.code).toBe(code)
 })
 
-test('of an extension and a cancel at once, no cancelled order is extended after it', async () => {
-  for (let round = 0; round < 15; round++) {
+const cancel = (id: string) => customer.call('DELETE', `/booking/${id}?client=${customer.email}`)
+
+test('extends an order before a cancel that comes at once, and not after it', async () => {
+  for (const isFirst of [true, false]) {
     const id = await placeOrder(customer.call, part)
-    const [extended, cancelled] = await Promise.all([
-      extend(customer, id),
-      customer.call('DELETE', `/booking/${id}?client=${customer.email}`),
-    ])
-    expect(cancelled.body).toEqual({ deletedCount: 1 })
-    const refused = ['cancellation_begun', 'order_missing']
-    if (extended.status !== 200) expect(refused).toContain(extended.body.code)
-    const { extensions } = await reservationOf(id)
-    expect(extensions).toHaveLength(extended.status === 200 ? 1 : 0)
+    const requests = [() => extend(customer, id), () => cancel(id)]
+    const answers = await queueAt(id, isFirst ? requests : requests.toReversed())
+    const [extended, cancelled] = isFirst ? answers : answers.toReversed()
+    expect(cancelled?.body).toEqual({ deletedCount: 1 })
+    if (isFirst) expect(extended?.status).toBe(200)
+    else expect(extended?.body.code).toBeOneOf(['cancellation_begun', 'order_missing'])
+    expect((await reservationOf(id)).extensions).toHaveLength(isFirst ? 1 : 0)
   }
 })
 
-test('of an extension and a payment at once, the order is paid in either case', async () => {
-  for (let round = 0; round < 8; round++) {
+test('extends an order before a payment that comes at once, and not after it', async () => {
+  await cards.set({ holdWebhooks: true })
+  for (const isFirst of [true, false]) {
     const id = await placeOrder(customer.call, part)
     await cards.pay(await beginPayment(customer.call, id))
-    const [extended] = await Promise.all([
-      extend(customer, id),
-      customer.call('PATCH', `/booking/${id}`, { bookingId: id }),
-    ])
-    if (extended.status !== 200) expect(extended.body.code).toBe('order_paid')
-    await waitUntil('it is paid', async () => (await reservationOf(id)).paid_at !== null)
-    expect((await reservationOf(id)).extensions).toHaveLength(extended.status === 200 ? 1 : 0)
+    const report = () => customer.call('PATCH', `/booking/${id}`, { bookingId: id })
+    const requests = [() => extend(customer, id), report]
+    const answers = await queueAt(id, isFirst ? requests : requests.toReversed())
+    const [extended, paid] = isFirst ? answers : answers.toReversed()
+    expect(paid?.body).toEqual({ modifiedCount: 1 })
+    expect(extended?.body.code).toBe(isFirst ? undefined : 'order_paid')
+    expect((await reservationOf(id)).extensions).toHaveLength(isFirst ? 1 : 0)
   }
+  await cards.releaseWebhooks()
 })
 
-test('in the last moments, either the extension holds the order or it lapses', async () => {
-  const own = await addPart(shop, { stock: 1000 })
+const lapse = async () => {
   const { db } = shop
-  const deps = { db, queueMail: async () => {}, closeIntent: async () => undefined }
-  const cancel = (id: string) =>
-    cancelOrder({ ...deps, partsChanged: () => {} }, id, { byUser: null, ownOnly: false })
-  const ids: string[] = []
-  for (let n = 0; n < 20; n++) ids.push(await placeOrder(customer.call, own))
-  for (const [n, id] of ids.entries()) await setReservedUntil(id, `${(n - 10) * 4 + 60} ms`)
-  const lapsing = async () => {
-    for (let round = 0; round < 20; round++) {
-      await lapseOrders({ db, log: shop.app.log, cancel })
-    }
-  }
-  const [answers] = await Promise.all([
-    Promise.all(ids.map((id) => extend(customer, id))),
-    lapsing(),
-    lapsing(),
-  ])
-  await waitUntil('what has run out has lapsed', async () => {
-    await lapsing()
-    const { rows } = await sql`select 1 from orders where cancelled_at is null
-      and reserved_until < now() and id = any(${ids}::uuid[])`.execute(shop.db)
-    return rows.length === 0
+  const deps = { db, queueMail: async () => {}, partsChanged: () => {} }
+  const closeIntent = async () => undefined
+  const who = { byUser: null, ownOnly: false }
+  const cancel = (id: string) => cancelOrder({ ...deps, closeIntent }, id, who)
+  return lapseOrders({ db, log: shop.app.log, cancel })
+}
+
+test('refuses an extension that waited for the order until its reservation was over', async () => {
+  const own = await addPart(shop)
+  const id = await placeOrder(customer.call, own)
+  const waited = await shop.db.transaction().execute(async (tx) => {
+    await lockRow('orders', id)(tx)
+    const extended = extend(customer, id)
+    await untilWaiting(shop.db)
+    // After the extension began, and before it has the lock.
+    await sql`update orders set reserved_until = clock_timestamp() where id = ${id}`.execute(tx)
+    return { extended }
   })
-  for (const [n, id] of ids.entries()) {
-    const { cancelled_at, extended_at } = await reservationOf(id)
-    expect([id, cancelled_at === null, extended_at !== null]).toEqual([
-      id,
-      answers[n]?.status === 200,
-      answers[n]?.status === 200,
-    ])
-  }
-  const held = answers.filter(({ status }) => status === 200).length
-  expect(await stockOf(shop, own)).toEqual({ onHand: 1000, reserved: held * 10 })
+  expect((await waited.extended).body.code).toBe('reservation_over')
+  await lapse()
+  expect(await stockOf(shop, own)).toEqual({ onHand: 100, reserved: 0 })
 })
 
-test('who waited for a lapse that came first is refused, though he asked in time', async () => {
+test('does not lapse an order whose extension is not committed yet', async () => {
   const id = await placeOrder(customer.call, part)
-  let late: ReturnType<typeof extendReservation> | undefined
+  await setReservedUntil(id, '-1 second')
   await shop.db.transaction().execute(async (tx) => {
-    await sql`update orders set reserved_until = now() + interval '150 ms'
+    await sql`update orders set reserved_until = now() + interval '1 hour'
       where id = ${id}`.execute(tx)
+    await lapse()
   })
-  await shop.db.transaction().execute(async (tx) => {
-    await sql`update orders set lapse_again_at = now() where id = ${id}`.execute(tx)
-    late = extendReservation({ db: shop.db, config: shop.config }, id, customer.id)
-    await sql`select pg_sleep(0.3)`.execute(tx)
-  })
-  expect(await late).toEqual({ refused: 'reservation_over' })
+  await lapse()
+  expect((await reservationOf(id)).cancelled_at).toBeNull()
 })
 
 test('of a reservation of one hour an extension is an hour too', async () => {

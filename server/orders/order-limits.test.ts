@@ -5,6 +5,7 @@ import { checkBooks } from '../testing/books.ts'
 import { callsOf, tally } from '../testing/calls.ts'
 import { type Cards, cardsOf } from '../testing/cards.ts'
 import { inboxOf } from '../testing/inbox.ts'
+import { lockRow, queueForLock } from '../testing/locks.ts'
 import { bookingOf, placeOrder, placePaidOrder } from '../testing/orders.ts'
 import { addPart, addParts } from '../testing/parts.ts'
 import { addAdmin, addCustomer, addPeople, type Person } from '../testing/people.ts'
@@ -264,22 +265,10 @@ describe.each([
   ])('and one refused: %s', async (code, emailConfirmed, quantity, cents) => {
     const customer = await addCustomer(shop, { emailConfirmed })
     const part = await addPart(shop, { stock: cents === 10_000 ? 10_000 : 1000, cents })
-    const answers = await shop.db.transaction().execute(async (tx) => {
-      await sql`select from users where id = ${customer.id} for update`.execute(tx)
-      const both = [
-        customer.call('POST', '/booking', bookingOf(part, quantity), keyOf()),
-        customer.call('POST', '/booking', bookingOf(part, quantity), keyOf()),
-      ]
-      await waitUntil('both wait for the lock', async () => {
-        const { rows } = await sql<{ count: number }>`
-          select count(*) from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock'`.execute(shop.db)
-        return rows[0]?.count === 2
-      })
-      return both
-    })
-    const tallied = tally(await Promise.all(answers))
-    expect(tallied).toEqual({ '201': 1, [code]: 1 })
+    const order = () =>
+      customer.call('POST', '/booking', bookingOf(part, quantity), keyOf())
+    const answers = await queueForLock(shop.db, lockRow('users', customer.id), [order, order])
+    expect(tally(answers)).toEqual({ '201': 1, [code]: 1 })
   })
 })
 

@@ -3,9 +3,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkBooks } from '../testing/books.ts'
 import { tally } from '../testing/calls.ts'
+import { lockRow, queueForLock } from '../testing/locks.ts'
 import { bookingOf, placeOrder } from '../testing/orders.ts'
 import { addPart, addParts, stockOf } from '../testing/parts.ts'
-import { addAdmin, addCustomer, type Person } from '../testing/people.ts'
+import { addAdmin, addCustomer, addPeople, type Person } from '../testing/people.ts'
 import { startTestShop, type TestShop } from '../testing/shop.ts'
 
 let shop: TestShop
@@ -89,6 +90,23 @@ test('more pieces than there are are refused in the words of the specification',
   expect(await stockOf(shop, part)).toEqual({ onHand: 15_400, reserved: 400 })
 })
 
+test('of many customers racing for the last lots, as many win as there are lots', async () => {
+  const part = await addPart(shop, { stock: 39, minimum: 10 })
+  const racers = await addPeople(shop, 8)
+  const answers = await queueForLock(
+    shop.db,
+    lockRow('parts', part),
+    racers.map(
+      ({ call }) =>
+        () =>
+          call('POST', '/booking', bookingOf(part, 10)),
+    ),
+  )
+  expect(tally(answers)).toEqual({ '201': 3, quantity_above_available: 5 })
+  expect(answers[0]?.status).toBe(201)
+  expect(await stockOf(shop, part)).toEqual({ onHand: 39, reserved: 30 })
+})
+
 test('a part that is not there cannot be ordered', async () => {
   const { status, body } = await customer.call('POST', '/booking', bookingOf(randomUUIDv7()))
   expect([status, body.code]).toEqual([404, 'part_missing'])
@@ -159,15 +177,19 @@ test("a customer cannot see somebody else's order, and an admin can", async () =
 
 test('a customer holds at most twenty unpaid orders, however fast he orders', async () => {
   const hoarder = await addCustomer(shop)
-  const parts = await addParts(shop, 30, { stock: 10 })
-  const answers = await Promise.all(
-    parts.map((part) => hoarder.call('POST', '/booking', bookingOf(part))),
+  const parts = await addParts(shop, 24, { stock: 10 })
+  const first = []
+  for (const part of parts.slice(0, 18)) first.push(await placeOrder(hoarder.call, part))
+  const atOnce = parts.slice(18)
+  const answers = await queueForLock(
+    shop.db,
+    lockRow('users', hoarder.id),
+    atOnce.map((part) => () => hoarder.call('POST', '/booking', bookingOf(part))),
   )
-  expect(tally(answers)).toEqual({ '201': 20, unpaid_orders_too_many: 10 })
+  expect(tally(answers)).toEqual({ '201': 2, unpaid_orders_too_many: 4 })
 
-  const placed = answers.find(({ status }) => status === 201)?.body.result.insertedId
-  await hoarder.call('DELETE', `/booking/${placed}?client=${hoarder.email}`)
-  const [one, two] = parts.filter((_, n) => answers[n]?.status === 409) as [string, string]
+  await hoarder.call('DELETE', `/booking/${first[0]}?client=${hoarder.email}`)
+  const [one, two] = atOnce.filter((_, n) => answers[n]?.status === 409) as [string, string]
   expect((await hoarder.call('POST', '/booking', bookingOf(one))).status).toBe(201)
   const oneTooMany = await hoarder.call('POST', '/booking', bookingOf(two))
   expect([oneTooMany.status, oneTooMany.body.code]).toEqual([409, 'unpaid_orders_too_many'])

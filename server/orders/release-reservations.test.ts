@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkBooks } from '../testing/books.ts'
 import { type Cards, cardsOf } from '../testing/cards.ts'
+import { lockRow, queueForLock } from '../testing/locks.ts'
 import { beginPayment, placeOrder, placePaidOrder } from '../testing/orders.ts'
 import { addPart, stockOf } from '../testing/parts.ts'
 import { addAdmin, addCustomer, type Person } from '../testing/people.ts'
@@ -50,8 +51,11 @@ test('one call cancels all unpaid orders of a customer, and no paid one', async 
 
 test('two calls at once cancel each order once', async () => {
   const customer = await addCustomer(shop)
-  await placeOrders(customer, 5)
-  const answers = await Promise.all([release(customer), release(customer)])
+  const [first = ''] = await placeOrders(customer, 5)
+  const answers = await queueForLock(shop.db, lockRow('orders', first), [
+    () => release(customer),
+    () => release(customer),
+  ])
   const sum = answers.reduce((all, { body }) => all + body.cancelled, 0)
   expect([sum, answers.map(({ body }) => body.notCancelled)]).toEqual([5, [0, 0]])
 })

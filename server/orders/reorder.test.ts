@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkBooks } from '../testing/books.ts'
 import { tally } from '../testing/calls.ts'
+import { lockRow, queueForLock } from '../testing/locks.ts'
 import { bookingOf, placeOrder } from '../testing/orders.ts'
 import { addPart, stockOf } from '../testing/parts.ts'
 import { addAdmin, addCustomer, type Person } from '../testing/people.ts'
@@ -59,7 +60,11 @@ test('a key makes one order of ten presses, and is of no use for anything else',
   const part = await addPart(shop)
   const [first, other] = [await placeOrder(buyer.call, part), await placeOrder(buyer.call, part)]
   const key = randomUUID()
-  const all = await Promise.all(Array.from({ length: 10 }, () => again(first, key, buyer)))
+  const all = await queueForLock(
+    shop.db,
+    lockRow('users', buyer.id),
+    Array.from({ length: 10 }, () => () => again(first, key, buyer)),
+  )
   expect(tally(all)).toEqual({ '201': 10 })
   expect(new Set(all.map(({ body }) => JSON.stringify(body))).size).toBe(1)
   expect((await stockOf(shop, part)).reserved).toBe(30)

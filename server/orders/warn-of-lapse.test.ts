@@ -6,6 +6,7 @@ import { placeOrder, placePaidOrder } from '../testing/orders.ts'
 import { addPart } from '../testing/parts.ts'
 import { addCustomer } from '../testing/people.ts'
 import { startTestShop, type TestShop } from '../testing/shop.ts'
+import { waitUntil } from '../testing/wait-until.ts'
 import { warnOfLapse } from './warn-of-lapse.ts'
 
 let shop: TestShop
@@ -88,12 +89,25 @@ test('does not warn of an order that is paid, cancelled or being cancelled', asy
   await setLeft([leaving], '1 day')
 })
 
-test('ten processes that look at once tell of each order once', async () => {
-  const ids = await placeOrders(70)
+test('a process leaves out the orders that another one is telling of', async () => {
+  const ids = await placeOrders(22)
   await setLeft(ids, '1 hour')
-  const told = (await Promise.all(Array.from({ length: 10 }, warned))).flat()
-  told.push(...(await warned()))
-  expect(told.toSorted()).toEqual(ids.toSorted())
+  const { promise: otherIsDone, resolve: goOn } = Promise.withResolvers<void>()
+  const told: string[] = []
+  const queueMail = async (_tx: unknown, mail: Mail) => {
+    await otherIsDone
+    if ('orderId' in mail) told.push(mail.orderId)
+  }
+  const first = warnOfLapse({ db: shop.db, queueMail, config })
+  await waitUntil('the first has claimed its orders', async () => {
+    const { rows } = await sql`select from orders where id = any(${ids}::uuid[])
+      for update skip locked`.execute(shop.db)
+    return rows.length === 2
+  })
+  const others = await warned().finally(goOn)
+  expect(others).toHaveLength(2)
+  expect(await first).toBe(20)
+  expect([...told, ...others].toSorted()).toEqual(ids.toSorted())
 })
 
 test('who was cut off while he told has told nobody, and another does', async () => {
