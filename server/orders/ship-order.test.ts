@@ -41,14 +41,15 @@ test('a paid order is shipped once, and its pieces leave the warehouse', async (
   expect((await ship(id)).body).toEqual({ modifiedCount: 0 })
 })
 
-test('ten who ship at once ship once', async () => {
+test('ten who ship at once, beside a cancel, ship once', async () => {
   const part = await addPart(shop, { stock: 100 })
   const id = await placePaidOrder(customer.call, cards, part, 30)
-  const all = await queueForLock(
-    shop.db,
-    lockRow('orders', id),
-    Array.from({ length: 10 }, () => () => ship(id)),
-  )
+  const path = `/booking/${id}?client=${customer.email}`
+  const [cancelled, ...all] = await queueForLock(shop.db, lockRow('orders', id), [
+    () => customer.call('DELETE', path),
+    ...Array.from({ length: 10 }, () => () => ship(id)),
+  ])
+  expect([cancelled?.status, cancelled?.body.code]).toEqual([409, 'order_paid'])
   expect(all.map(({ body }) => body.modifiedCount).sort()).toEqual([...Array(9).fill(0), 1])
   expect(await stockOf(shop, part)).toEqual({ onHand: 70, reserved: 0 })
 })

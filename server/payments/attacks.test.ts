@@ -193,27 +193,44 @@ test('money that has gone back pays nothing', async () => {
   expect(await refundsOf(intent)).toHaveLength(1)
 })
 
-test('a payment that nobody asked the shop for pays nothing but an order that waits for it', async () => {
-  const id = await placeOrder(customer.call, part, 10)
-  const make = (orderId: string, amount: string) =>
-    cards.ask<{ id: string }>('POST', '/payment_intents', {
-      amount,
-      currency: 'usd',
-      'metadata[orderId]': orderId,
-      confirm: 'true',
-      payment_method: 'pm_card_visa',
-      return_url: 'https://shop.example',
-    })
-  const wrong = await make(id, '100')
-  await tell(...succeeded(wrong.id))
-  expect((await order(id)).status).toBe('Pending')
-  expect(await refundsOf(wrong.id)).toHaveLength(1)
-  for (const orderId of ['x', `${id}' or true --`]) {
-    const stray = await make(orderId, '2500')
-    expect((await tell(...succeeded(stray.id))).status).toBe(200)
-    await cards.ask('POST', '/refunds', { payment_intent: stray.id })
-  }
-})
+/** Makes a payment at the provider that the shop did not ask for, and pays it. Returns its id. */
+async function payUnasked(orderId: string, amount: string, currency = 'usd') {
+  const { id } = await cards.ask<{ id: string }>('POST', '/payment_intents', {
+    ...{ amount, currency, 'metadata[orderId]': orderId },
+    ...{ confirm: 'true', payment_method: 'pm_card_visa', return_url: 'https://shop.example' },
+  })
+  return id
+}
+
+test.each([
+  ['a cent too little', '2499', 'usd'],
+  ['a cent too much', '2501', 'usd'],
+  ['the amount in another currency', '2500', 'eur'],
+])(
+  'an unasked payment of %s does not pay its order, and goes back',
+  async (_, amount, currency) => {
+    const id = await placeOrder(customer.call, part, 10)
+    const intent = await payUnasked(id, amount, currency)
+    for (let times = 0; times < 2; times += 1) {
+      expect((await tell(...succeeded(intent))).status).toBe(200)
+      expect((await order(id)).status).toBe('Pending')
+    }
+    expect(await refundsOf(intent)).toMatchObject([{ amount: Number(amount) }])
+  },
+)
+
+test.each(['', 'x', '00000000-0000-0000-0000-000000000000', "'; drop table orders; --"])(
+  'an unasked payment for the order %j pays nothing',
+  async (orderId) => {
+    const id = await placeOrder(customer.call, part, 10)
+    const intent = await payUnasked(orderId, '2500')
+    expect((await tell(...succeeded(intent))).status).toBe(200)
+    expect((await order(id)).status).toBe('Pending')
+    expect(await refundsOf(intent)).toEqual([])
+    // Staff give back a payment without an order by hand.
+    await cards.ask('POST', '/refunds', { payment_intent: intent })
+  },
+)
 
 test('an event that comes an hour late, signed anew, still counts', async () => {
   const { small, intent } = await smallAndLarge()
