@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkBooks } from '../testing/books.ts'
 import { type Cards, cardsOf } from '../testing/cards.ts'
-import { beginPayment, placeOrder, placePaidOrder } from '../testing/orders.ts'
+import { beginPayment, bookingOf, placeOrder, placePaidOrder } from '../testing/orders.ts'
 import { addPart, stockOf } from '../testing/parts.ts'
 import { addCustomer, type Person } from '../testing/people.ts'
 import { startTestShop, type TestShop } from '../testing/shop.ts'
@@ -99,6 +99,14 @@ test('what has run out is swept away: old keys, tokens and sessions', async () =
   await sql`update access_tokens set expires_at = now() - interval '1 second'
     where session_id = ${someone.sessionId}`.execute(shop.db)
   const another = await addCustomer(shop)
+  const keyed = { 'idempotency-key': 'yesterday' }
+  await customer.call('POST', '/booking', bookingOf(await addPart(shop)), keyed)
+  const recent = { 'idempotency-key': 'today' }
+  await customer.call('POST', '/booking', bookingOf(await addPart(shop)), recent)
+  await sql`update idempotency_keys set created_at = now() - interval '25 hours 1 second'
+    where key = 'yesterday'`.execute(shop.db)
+  await sql`update idempotency_keys set created_at = now() - interval '24 hours 50 minutes'
+    where key = 'today'`.execute(shop.db)
   await sql`update sessions set expires_at = now() - interval '1 second'
     where id = ${another.sessionId}`.execute(shop.db)
   await waitUntil('they are gone', async () => {
@@ -107,6 +115,9 @@ test('what has run out is swept away: old keys, tokens and sessions', async () =
         + (select count(*) from sessions where expires_at < now()) as left`.execute(shop.db)
     return Number(rows[0]?.left) === 0
   })
+  const keys = () => shop.db.selectFrom('idempotency_keys').select('key').execute()
+  await waitUntil('the old key is gone', async () => (await keys()).length === 1)
+  expect(await keys()).toEqual([{ key: 'today' }])
   expect((await customer.call('GET', `/user/${customer.email}`)).status).toBe(200)
 })
 

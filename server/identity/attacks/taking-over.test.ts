@@ -104,27 +104,36 @@ test('nobody sets a password to the account of somebody who came by a provider, 
   expect((await exchange(shop, who.email, cookie)).status).toBe(200)
 })
 
-const twisted: [string, (back: URL) => void][] = [
-  ['made up', ({ searchParams }) => searchParams.set('state', 'x'.repeat(32))],
-  ['left out', ({ searchParams }) => searchParams.delete('state')],
-  ['empty', ({ searchParams }) => searchParams.set('state', '')],
+const twisted: [string, string, (back: URL) => void][] = [
+  ['made up', 'state_mismatch', ({ searchParams }) => searchParams.set('state', 'x'.repeat(32))],
+  ['left out', 'state_not_found', ({ searchParams }) => searchParams.delete('state')],
+  ['empty', 'state_not_found', ({ searchParams }) => searchParams.set('state', '')],
   [
     'cut short',
+    'state_mismatch',
     ({ searchParams: query }) => query.set('state', String(query.get('state')).slice(1)),
   ],
-  ['given twice', ({ searchParams }) => searchParams.append('state', 'x'.repeat(32))],
-  ['another’s row', ({ searchParams }) => searchParams.set('state', '2fa-made-up')],
+  [
+    'given twice',
+    'input_invalid',
+    ({ searchParams }) => searchParams.append('state', 'x'.repeat(32)),
+  ],
+  [
+    'another’s row',
+    'state_mismatch',
+    ({ searchParams }) => searchParams.set('state', '2fa-made-up'),
+  ],
 ]
 
 test.each(twisted)(
   'an answer of a provider whose state is %s signs nobody in',
-  async (_, twist) => {
+  async (_, error, twist) => {
     const who = owner()
     const { address, cookie } = await leaveFor(shop, 'google')
     const back = new URL(await answerThere(shop, address, who))
     twist(back)
     const came = await comeBack(shop, back.href, cookie)
-    expect(came.error).toBeTruthy()
+    expect(came.error).toBe(error)
     expect(came.cookie).not.toMatch(/session-\d+=[^;]/)
     expect(await providersOf(who.email)).toEqual([])
   },
@@ -138,7 +147,7 @@ test.each([
   const { address, cookie } = await leaveFor(shop, from)
   const back = (await answerThere(shop, address, who)).replace(`/${from}`, `/${to}`)
   const came = await comeBack(shop, back, cookie)
-  expect(came.error).toBeTruthy()
+  expect(came.error).toBe('invalid_code')
   expect(await came.isIn(who.email)).toBe(false)
   expect(await providersOf(who.email)).toEqual([])
   shop.errors.length = 0
@@ -152,7 +161,7 @@ test('an answer that somebody got for himself signs nobody else in, and links no
   const own = await leaveFor(shop, 'google')
   for (const cookie of [victim.cookie, own.cookie, `${own.cookie}; ${victim.cookie}`]) {
     const came = await comeBack(shop, back, cookie)
-    expect(came.error).toBeTruthy()
+    expect(came.error).toBe('state_mismatch')
     expect(await came.isIn(stranger.email)).toBe(false)
   }
   expect(await providersOf(victim.email)).toEqual(['credential'])
@@ -170,7 +179,7 @@ test('who is signed in links no account that has another e-mail, or is another�
   const cookies = start.headers.getSetCookie().map((one) => one.split(';')[0])
   const back = await answerThere(shop, start.body.url, other)
   const came = await comeBack(shop, back, [victim.cookie, ...cookies].join('; '))
-  expect(came.error).toBeTruthy()
+  expect(came.error).toBe('email_does_not_match')
   expect(await providersOf(victim.email)).toEqual(['credential'])
   expect(await providersOf(other.email)).toEqual(['github'])
 })
