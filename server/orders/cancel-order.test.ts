@@ -49,7 +49,7 @@ async function cancelEventsOf(id: string) {
     .selectFrom('order_events')
     .select('kind')
     .where('order_id', '=', id)
-    .where('kind', 'like', 'cancel%')
+    .where('kind', 'in', ['cancellation_begun', 'cancelled'])
     .orderBy('at')
     .execute()
   return rows.map(({ kind }) => kind)

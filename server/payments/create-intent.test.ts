@@ -5,7 +5,7 @@ import { connect } from '../database/connect.ts'
 import { cardsAt, checkBooks } from '../testing/books.ts'
 import { tally } from '../testing/calls.ts'
 import { type Cards, cardsOf, DECLINED_CARD } from '../testing/cards.ts'
-import { queueForLock } from '../testing/locks.ts'
+import { lockRow, queueForLock } from '../testing/locks.ts'
 import { beginPayment, placeOrder, placePaidOrder } from '../testing/orders.ts'
 import { addPart } from '../testing/parts.ts'
 import { addAdmin, addCustomer, type Person } from '../testing/people.ts'
@@ -46,7 +46,11 @@ test('an order has one payment, whose secret is answered as often as it is asked
 
 test('ten tabs that ask at once get the same secret', async () => {
   const id = await placeOrder(customer.call, part)
-  const answers = await Promise.all(Array.from({ length: 10 }, () => begin(customer, 25, id)))
+  const answers = await queueForLock(
+    shop.db,
+    lockRow('orders', id),
+    Array.from({ length: 10 }, () => () => begin(customer, 25, id)),
+  )
   expect(tally(answers)).toEqual({ '200': 10 })
   expect(new Set(answers.map(({ body }) => body.clientSecret)).size).toBe(1)
   expect(await cards.intentsOf(id)).toHaveLength(1)

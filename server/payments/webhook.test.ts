@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { webhooks } from '../metrics/metrics.ts'
 import { checkBooks } from '../testing/books.ts'
 import { type Cards, cardsOf } from '../testing/cards.ts'
 import { eventOf, succeeded as paid, postEvent, signed } from '../testing/events.ts'
+import { lockRow, queueForLock } from '../testing/locks.ts'
 import { beginPayment, placeOrder } from '../testing/orders.ts'
 import { addPart } from '../testing/parts.ts'
 import { addCustomer, type Person } from '../testing/people.ts'
@@ -34,6 +36,11 @@ afterAll(async () => {
 const post = (payload: string, signature?: string) => postEvent(shop.url, payload, signature)
 
 const succeeded = () => paid(intentId)
+
+const outcomesOf = async (eventId: string) => {
+  const events = shop.db.selectFrom('provider_events').select('outcome').where('id', '=', eventId)
+  return (await events.execute()).map(({ outcome }) => outcome)
+}
 
 const order = async () => (await customer.call('GET', `/booking/${orderId}`)).body
 
@@ -98,14 +105,18 @@ test('a dispute is kept beside the payment, counted, and changes nothing', async
 })
 
 test.each([
-  ['of another kind', () => eventOf('customer.created', { object: 'customer', id: 'cus_1' })],
-  [
-    'about a payment that nobody knows',
-    () => eventOf('payment_intent.succeeded', { object: 'payment_intent', id: 'pi_unknown' }),
-  ],
-])('an event %s is heard and forgotten', async (_, make) => {
-  const payload = make()
-  expect((await post(payload, signed(payload))).status).toBe(200)
+  ['of another kind', 'nothing', eventOf('customer.created', { object: 'customer', id: 'cus_1' })],
+  ['about an unknown payment', 'foreign', paid('pi_unknown')],
+])('an event %s is acknowledged and changes nothing', async (_, outcome, payload) => {
+  const rows = () =>
+    sql`select (select count(*) from payment_intents), (select count(*) from order_events)`.execute(
+      shop.db,
+    )
+  const before = (await rows()).rows
+  const { status, body } = await post(payload, signed(payload))
+  expect([status, body]).toEqual([200, { received: true }])
+  expect(await outcomesOf(JSON.parse(payload).id)).toEqual([outcome])
+  expect((await rows()).rows).toEqual(before)
 })
 
 test('an event that comes while the provider cannot be asked is to come again', async () => {
@@ -119,25 +130,41 @@ test('an event that comes while the provider cannot be asked is to come again', 
 })
 
 test('a true event settles the order, and the same event again changes nothing', async () => {
-  const payload = succeeded()
-  const answers = await Promise.all([
-    post(payload, signed(payload)),
-    post(payload, signed(payload)),
-    post(payload, signed(payload)),
-  ])
+  const { id, secret } = await paidUnheard()
+  const payload = paid(secret.split('_secret_')[0])
+  const send = () => post(payload, signed(payload))
+  const answers = await queueForLock(shop.db, lockRow('orders', id), [send, send, send])
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
-  expect(await order()).toMatchObject({ paid: true, transactionId: intentId })
+  expect((await customer.call('GET', `/booking/${id}`)).body.status).toBe('Paid')
+  expect(await outcomesOf(JSON.parse(payload).id)).toHaveLength(1)
   const events = await shop.db
-    .selectFrom('provider_events')
+    .selectFrom('order_events')
     .select('id')
-    .where('id', '=', JSON.parse(payload).id)
+    .where('order_id', '=', id)
+    .where('kind', '=', 'paid')
     .execute()
   expect(events).toHaveLength(1)
 })
 
-test('what the provider itself sends is understood', async () => {
+test('the events that the provider itself sends settle an order', async () => {
+  const { id, secret } = await paidUnheard()
   await cards.releaseWebhooks()
   await waitUntil('all events are delivered', async () =>
     (await cards.webhooks()).every(({ deliveredAt }) => deliveredAt !== null),
   )
+  await cards.set({ holdWebhooks: true })
+  expect((await customer.call('GET', `/booking/${id}`)).body.status).toBe('Paid')
+  const events = await readProviderEvents(shop.db, [secret.split('_secret_')[0] as string])
+  expect(events.find(({ type }) => type === 'payment_intent.succeeded')?.outcome).toBeOneOf([
+    'the order became paid',
+    'the order was paid already',
+  ])
 })
+
+/** An order whose payment succeeded, without an event or a report that says so. */
+async function paidUnheard() {
+  const id = await placeOrder(customer.call, await addPart(shop))
+  const secret = await beginPayment(customer.call, id)
+  await cards.pay(secret)
+  return { id, secret }
+}
