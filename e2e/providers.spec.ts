@@ -194,7 +194,11 @@ test('what strangers say to a page that waits for its window is not believed', a
     for (const noise of [null, 'better-auth:oauth-popup', 7, [], { type: ['better-auth'] }]) {
       postMessage(noise, location.origin)
     }
-    await new Promise((resolve) => setTimeout(resolve, 500))
+    // Messages are delivered in the order in which they were posted.
+    await new Promise<void>((resolve) => {
+      addEventListener('message', ({ data }) => data === 'the last' && resolve())
+      postMessage('the last', location.origin)
+    })
   })
   await expect(redBox(page)).toBeHidden()
   await expect(page).toHaveURL('/login')

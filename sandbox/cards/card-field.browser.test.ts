@@ -235,11 +235,22 @@ describe('The page of the shop', () => {
   test('cannot make the field answer with messages of its own', async () => {
     const intent = await open()
     await fill('4242424242424242')
+    const requests: string[] = []
+    page.on('request', (request) => requests.push(request.url()))
     await page.evaluate((url) => {
       const frame = document.querySelector('iframe')?.contentWindow
       frame?.postMessage({ type: 'submit', call: 1, path: '/v1/payment_methods', fields: {} }, url)
     }, sandbox.url)
-    await page.waitForTimeout(200)
+    const [, field] = page.frames()
+    // Messages are delivered in the order in which they were posted.
+    await field?.evaluate(
+      () =>
+        new Promise<void>((resolve) => {
+          addEventListener('message', ({ data }) => data === 'the last' && resolve())
+          postMessage('the last', '*')
+        }),
+    )
+    expect(requests).toEqual([])
     expect(await status(intent)).toBe('requires_payment_method')
   })
 

@@ -25,7 +25,6 @@ const create = (others: Partial<Stripe.PaymentIntentCreateParams> = {}) =>
 const pay = (card = 'pm_card_visa') => create({ confirm: true, payment_method: card })
 const arrived = (types: string[]) =>
   expect.poll(() => endpoint.types().toSorted()).toEqual(types.toSorted())
-const quiet = () => new Promise((resolve) => setTimeout(resolve, 500))
 
 describe('The shop is told', () => {
   test('of a payment, by events signed so that the SDK believes them', async () => {
@@ -79,11 +78,15 @@ describe('The shop is told', () => {
   })
 
   test('not before it is let, when events are held', async () => {
-    await control(sandbox.url, 'cards/faults', { holdWebhooks: true })
-    await create()
-    await quiet()
-    expect(endpoint.types()).toEqual([])
+    await control(sandbox.url, 'cards/faults', { holdWebhooks: true, webhookDelayMs: 0 })
+    const held = await create()
+    await control(sandbox.url, 'cards/faults', { holdWebhooks: false })
+    const sent = await create()
+    // The event of the first would have come before that of the second.
+    const intents = () => endpoint.received.map(({ data }) => (data.object as { id: string }).id)
+    await expect.poll(intents).toContain(sent.id)
+    expect(intents()).toEqual([sent.id])
     await control(sandbox.url, 'cards/webhooks/release')
-    await arrived(['payment_intent.created'])
+    await expect.poll(intents).toEqual([sent.id, held.id])
   })
 })

@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
@@ -156,7 +155,6 @@ async function startAndBeKilled(dataDir: string): Promise<string> {
     said += chunk
   })
   await once(child, 'close')
-  await delay(50)
   return said
 }
 
