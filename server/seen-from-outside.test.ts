@@ -9,6 +9,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { registry } from './metrics/metrics.ts'
 import type { Answer } from './testing/calls.ts'
+import { untilWaiting } from './testing/locks.ts'
 import { beginPayment, bookingOf } from './testing/orders.ts'
 import { addPart } from './testing/parts.ts'
 import { addCustomer, type Person } from './testing/people.ts'
@@ -131,12 +132,7 @@ async function leave(part: string) {
       body,
       signal: gone.signal,
     })
-    await waitUntil('the order waits', async () => {
-      // Row locks belong to no database: those of the tests beside this one are waited for, too.
-      const { rows } = await sql`select from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`.execute(shop.db)
-      return rows.length > 0
-    })
+    await untilWaiting(shop.db)
     gone.abort()
     await expect(asked).rejects.toThrow()
     await waitUntil('it is told', () => lines.some((line) => line.gone))
@@ -204,8 +200,8 @@ test('what a stranger says of a request’s id and trace does not count', async 
 })
 
 test('a collector that is away holds up nothing, not even the end', async () => {
-  const answers = await Promise.all(Array.from({ length: 50 }, () => shop.visit('GET', '/parts')))
-  expect(answers.every(({ status }) => status === 200)).toBe(true)
+  // One after the other: many at once are refused when the machine is busy.
+  for (let n = 0; n < 20; n++) expect((await shop.visit('GET', '/parts')).status).toBe(200)
   const began = performance.now()
   shop = await shop.reopen({ OTEL_EXPORTER_OTLP_ENDPOINT: '' })
   expect(performance.now() - began).toBeLessThan(10_000)

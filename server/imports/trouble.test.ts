@@ -5,6 +5,7 @@ import { IMPORT_LOCK } from '../database/locks.ts'
 import { openSession } from '../database/session.ts'
 import { checkBooks } from '../testing/books.ts'
 import { applyList, sendList, settled } from '../testing/imports.ts'
+import { untilWaiting } from '../testing/locks.ts'
 import { addAdmin, addCustomer, type Person } from '../testing/people.ts'
 import { startTestShop, type TestShop } from '../testing/shop.ts'
 import { waitUntil } from '../testing/wait-until.ts'
@@ -49,12 +50,6 @@ async function trouble(body: string) {
   )
 }
 
-async function isAnyWaiting() {
-  const { rows } = await sql`select from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(shop.db)
-  return rows.length > 0
-}
-
 test('a list of new and changed products and whoever changes one of them do not wait for each other for ever', async () => {
   await applyList(admin, (await send(rowOf('L-1')))._id)
   const { id } = await partWith('L-1')
@@ -64,7 +59,7 @@ test('a list of new and changed products and whoever changes one of them do not 
     await sql`set local lock_timeout = '300ms'`.execute(tx)
     await sql`select from parts where id = ${id} for update`.execute(tx)
     await apply(read._id)
-    await waitUntil('the import waits for the product', isAnyWaiting)
+    await untilWaiting(shop.db)
     await sql`insert into vocabulary values ('zebrafinch', true)
       on conflict (word) do update set naming = true`.execute(tx)
   })

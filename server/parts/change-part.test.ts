@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkBooks } from '../testing/books.ts'
 import { tally } from '../testing/calls.ts'
+import { lockRow, queueForLock } from '../testing/locks.ts'
 import { placeOrder } from '../testing/orders.ts'
 import { addPart } from '../testing/parts.ts'
 import { addAdmin, addCustomer, type Person } from '../testing/people.ts'
@@ -77,8 +78,10 @@ test('orders keep the price of their day, and new ones cost the new one', async 
 
 test('two who saw the same price cannot both change it, and the second is told what it is', async () => {
   const id = await addPart(shop, { cents: 250 })
-  const answers = await Promise.all(
-    [2.6, 2.7, 2.8, 2.9].map((price) => change(id, { price, seen: { price: 2.5 } })),
+  const answers = await queueForLock(
+    shop.db,
+    lockRow('parts', id),
+    [2.6, 2.7, 2.8, 2.9].map((price) => () => change(id, { price, seen: { price: 2.5 } })),
   )
   expect(tally(answers)).toEqual({ '200': 1, part_changed: 3 })
   const price = answers.find(({ status }) => status === 200)?.body.price
@@ -90,8 +93,10 @@ test('two who saw the same price cannot both change it, and the second is told w
 
 test('who changes one after the other without looking: each edit says what it found', async () => {
   const id = await addPart(shop, { cents: 100 })
-  await Promise.all(
-    Array.from({ length: 8 }, (_, n) => change(id, { price: 2 + n, minimumOrder: 10 })),
+  await queueForLock(
+    shop.db,
+    lockRow('parts', id),
+    Array.from({ length: 8 }, (_, n) => () => change(id, { price: 2 + n, minimumOrder: 10 })),
   )
   const edits = (await editsOf(id)) as { changes: { from: number; to: number }[] }[]
   const steps = edits.map(({ changes }) => changes[0] ?? { from: 0, to: 0 })

@@ -2,6 +2,7 @@ import { randomUUID, randomUUIDv7 } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkBooks } from '../testing/books.ts'
 import { nextOf, pagesOf, tally } from '../testing/calls.ts'
+import { lockRow, queueForLock } from '../testing/locks.ts'
 import { bookingOf, placeOrder } from '../testing/orders.ts'
 import { addPart, stockOf } from '../testing/parts.ts'
 import { addAdmin, addCustomer, addPeople, type Person } from '../testing/people.ts'
@@ -92,7 +93,8 @@ test('there can be no more pieces than the shop can count', async () => {
 test('two who counted at once: the second is told that the number is another by now', async () => {
   const id = await addPart(shop, { stock: 100 })
   const seen = { seen: { onHand: 100 } }
-  const both = await Promise.all([change(id, 20, seen), change(id, 20, seen)])
+  const save = () => change(id, 20, seen)
+  const both = await queueForLock(shop.db, lockRow('parts', id), [save, save])
   expect(tally(both)).toEqual({ '201': 1, part_changed: 1 })
   const told = both.find(({ status }) => status === 409)?.body
   expect(told.errors.pieces).toContain('Meanwhile 120 pieces are in the warehouse, not 100.')
@@ -105,11 +107,15 @@ test('orders meanwhile do not stop who counted: what is promised is still in the
   expect((await change(id, 20, { seen: { onHand: 100 } })).body.availableQuantity).toBe(80)
 })
 
-test('the same key twenty times at once changes the stock once', async () => {
+test('the same key ten times at once changes the stock once', async () => {
   const id = await addPart(shop, { stock: 100 })
   const key = randomUUID()
-  const answers = await Promise.all(Array.from({ length: 20 }, () => change(id, 5, {}, key)))
-  expect(tally(answers)).toEqual({ '201': 20 })
+  const answers = await queueForLock(
+    shop.db,
+    lockRow('users', admin.id),
+    Array.from({ length: 10 }, () => () => change(id, 5, {}, key)),
+  )
+  expect(tally(answers)).toEqual({ '201': 10 })
   expect((await stockOf(shop, id)).onHand).toBe(105)
   const other = await addPart(shop)
   for (const again of [
@@ -146,7 +152,7 @@ test('a part and a review that are sent again under their key are added once', a
   ] as const) {
     const headers = { 'idempotency-key': randomUUID() }
     const send = (more = {}) => admin.call('POST', path, { ...body, ...more }, headers)
-    const all = await Promise.all([send(), send(), send()])
+    const all = await queueForLock(shop.db, lockRow('users', admin.id), [send, send, send])
     expect(tally(all)).toEqual({ '201': 3 })
     expect(new Set(all.map((one) => one.body.insertedId)).size).toBe(1)
     const other = await send(path === '/parts' ? { price: 5 } : { ratting: 5 })

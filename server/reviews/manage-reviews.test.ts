@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { idsOf, linkOf, pagesOf, tally } from '../testing/calls.ts'
+import { lockRow, queueForLock } from '../testing/locks.ts'
 import { addShippedOrder, placeOrder } from '../testing/orders.ts'
 import { addPart } from '../testing/parts.ts'
 import { addAdmin, addCustomer, type Person } from '../testing/people.ts'
@@ -60,7 +61,11 @@ test('a hidden review is gone for everybody and counts no more; the staff see wh
 
 test('of many staff who hide one review at once, one does', async () => {
   const id = await review('Spam.')
-  const answers = await Promise.all(Array.from({ length: 8 }, () => hide(id)))
+  const answers = await queueForLock(
+    shop.db,
+    lockRow('reviews', id),
+    Array.from({ length: 8 }, () => () => hide(id)),
+  )
   const changed = answers.filter(({ body }) => body.modifiedCount === 1)
   expect([tally(answers), changed.length]).toEqual([{ 200: 8 }, 1])
   const [{ changes }] = (await managed('size=1')).body
@@ -187,9 +192,8 @@ test.each(['size=0', 'show=all', 'before=x', 'last=1', 'by=x', `search=${'x'.rep
 test('a review that is sent twice under one key is added once', async () => {
   const key = { 'idempotency-key': randomUUIDv7() }
   const body = { ratting: 5, comment: 'Sent twice.' }
-  const answers = await Promise.all(
-    [1, 2, 3].map(() => customer.call('POST', '/reviews', body, key)),
-  )
+  const send = () => customer.call('POST', '/reviews', body, key)
+  const answers = await queueForLock(shop.db, lockRow('users', customer.id), [send, send, send])
   expect(new Set(answers.map((answer) => answer.body.insertedId)).size).toBe(1)
   const other = await customer.call('POST', '/reviews', { ...body, ratting: 4 }, key)
   expect(other.body.code).toBe('key_reused')

@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { reviewsHeld } from '../metrics/metrics.ts'
 import { type Answer, idsOf, tally } from '../testing/calls.ts'
+import { lockRow, queueForLock } from '../testing/locks.ts'
 import { addShippedOrder } from '../testing/orders.ts'
 import { addAdmin, addCustomer, addPeople, type Person } from '../testing/people.ts'
 import { startTestShop, type TestShop } from '../testing/shop.ts'
-import { waitUntil } from '../testing/wait-until.ts'
 
 const BURST_MAX = 5
 
@@ -167,17 +167,9 @@ test.each([
   ['under different keys', () => randomUUIDv7()],
 ])('accepts one of two reviews that are sent at once %s', async (_, key) => {
   const customer = await addCustomer(shop)
-  const answers = await shop.db.transaction().execute(async (tx) => {
-    await sql`select from users where id = ${customer.id} for update`.execute(tx)
-    const sent = Promise.all([review(customer, {}, key()), review(customer, {}, key())])
-    await waitUntil('both reviews wait for the user’s row', async () => {
-      const { rows } = await sql`select from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`.execute(shop.db)
-      return rows.length === 2
-    })
-    return { sent }
-  })
-  expect(tally(await answers.sent)).toEqual({ 201: 1, reviews_too_many: 1 })
+  const send = () => review(customer, {}, key())
+  const answers = await queueForLock(shop.db, lockRow('users', customer.id), [send, send])
+  expect(tally(answers)).toEqual({ 201: 1, reviews_too_many: 1 })
 })
 
 test('answers a repeated key as the first time, also a held review', async () => {

@@ -1,11 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { untilWaiting } from '../../testing/locks.ts'
 import { signInAt } from '../../testing/provider-sign-in.ts'
 import { addSignedIn } from '../../testing/session-cookie.ts'
 import { startTestShop, type TestShop } from '../../testing/shop.ts'
 import { askIdentity, cookieOf, exchange, GOOD_PASSWORD, signUp } from '../../testing/sign-in.ts'
-import { waitUntil } from '../../testing/wait-until.ts'
 import { makeAuth } from '../auth.ts'
 import { mailLinks } from '../mails/mail-links.ts'
 
@@ -218,11 +218,7 @@ test('a sign-in in progress does not survive the take-over of the account', asyn
   const signedIn = await shop.db.transaction().execute(async (tx) => {
     await tx.updateTable('users').set({ email_verified: true }).where('id', '=', id).execute()
     const answer = askIdentity(shop, '/sign-in/email', { email, password: GOOD_PASSWORD })
-    await waitUntil('the sign-in waits for the take-over', async () => {
-      const { rows } = await sql`select from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`.execute(shop.db)
-      return rows.length > 0
-    })
+    await untilWaiting(shop.db)
     await sql`update accounts set password = 'replaced' where user_id = ${id}`.execute(tx)
     return { answer }
   })
