@@ -6,7 +6,7 @@ import { waitUntil } from './wait-until.ts'
 /**
  * Makes a race certain: takes a lock, starts the requests one after the other, each once the one before it
  * waits, then releases the lock. Of a row, the first request is the first to get it. Returns the results in the order
- * of the requests.
+ * of the requests. Nothing else may wait for a lock meanwhile, such as a webhook of the same order.
  */
 export async function queueForLock<T>(
   db: Db,
