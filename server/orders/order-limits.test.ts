@@ -265,8 +265,7 @@ describe.each([
   ])('and one refused: %s', async (code, emailConfirmed, quantity, cents) => {
     const customer = await addCustomer(shop, { emailConfirmed })
     const part = await addPart(shop, { stock: cents === 10_000 ? 10_000 : 1000, cents })
-    const order = () =>
-      customer.call('POST', '/booking', bookingOf(part, quantity), keyOf())
+    const order = () => customer.call('POST', '/booking', bookingOf(part, quantity), keyOf())
     const answers = await queueForLock(shop.db, lockRow('users', customer.id), [order, order])
     expect(tally(answers)).toEqual({ '201': 1, [code]: 1 })
   })
