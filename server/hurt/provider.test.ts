@@ -3,7 +3,7 @@ import { type Cards, cardsOf } from '../testing/cards.ts'
 import { startTestShop, type TestShop } from '../testing/shop.ts'
 import { waitUntil } from '../testing/wait-until.ts'
 import { closeBooks } from './close-books.ts'
-import { counts } from './counts.ts'
+import { counts, isFull } from './counts.ts'
 import { operations } from './operations.ts'
 import { takeTime, WITHIN_A_MINUTE } from './patience.ts'
 import { type Scene, setScene } from './scene.ts'
@@ -12,7 +12,7 @@ takeTime()
 
 /** Longer than the shop waits for an answer. */
 const TOO_SLOW_MS = 5_000
-const SLOW_MS = 1_500
+const SLOW_MS = 300
 
 let shop: TestShop
 let cards: Cards
@@ -38,9 +38,15 @@ const faults: [string, Parameters<Cards['set']>[0]][] = [
   ['is cut off before it has done anything', failing('cut', 'before')],
   ['is cut off after it has done all', failing('cut', 'after')],
 ]
+/** One of each kind in `npm test`: late, refused, and done without an answer. */
+const struck = faults.filter((_, n) => isFull || [0, 1, 5].includes(n))
+/** The others do not call the provider. */
+const chosen = Object.entries(operations).flatMap(([name, operation]) =>
+  isFull || /payment|money|refund/.test(name) ? operation : [],
+)
 
-test.each(faults)('the provider %s, whatever it is asked for', async (_, fault) => {
-  const all = await Promise.all(Object.values(operations).map((operation) => operation(scene)))
+test.each(struck)('the provider %s, whatever it is asked for', async (_, fault) => {
+  const all = await Promise.all(chosen.map((operation) => operation(scene)))
   await cards.set({ ...fault, holdWebhooks: true })
   const answers = await Promise.all(all.map(({ ask }) => ask()))
   for (const { status } of answers) expect([200, 201, 503]).toContain(status)

@@ -6,11 +6,15 @@ import { waitUntil } from '../testing/wait-until.ts'
 import type { Asked } from './operations.ts'
 import { WITHIN_A_MINUTE } from './patience.ts'
 
-/** So often an operation is watched, and a failpoint tried that the shop's own rounds hid. */
+/** How often an operation is observed, and a failpoint tried that the shop's scheduled jobs hid. */
 const TRIES = 4
+
+const COMMIT = /^commit$/
 
 interface Point {
   step: number
+  /** Counts only such statements. */
+  of?: RegExp
   when: Moment
 }
 
@@ -45,13 +49,15 @@ export async function sweep(hurt: Sweep): Promise<number> {
 
 async function pointsOf({ shop, prepare, every }: Sweep): Promise<Point[]> {
   const steps = await ownStepsOf(shop, prepare)
-  const commit = steps.lastIndexOf('commit')
-  expect(commit).toBeGreaterThan(0)
-  return steps.flatMap((_, index) =>
-    every || index === commit
-      ? (['before', 'after'] as const).map((when) => ({ step: index + 1, when }))
-      : [],
-  )
+  const commits = steps.filter((statement) => statement === 'commit').length
+  expect(commits).toBeGreaterThan(0)
+  const struck = every
+    ? steps.map((_, index) => ({ step: index + 1 }))
+    : [{ step: commits, of: COMMIT }]
+  return struck.flatMap((at) => [
+    { ...at, when: 'before' as const },
+    { ...at, when: 'after' as const },
+  ])
 }
 
 /**
