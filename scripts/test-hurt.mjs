@@ -42,7 +42,9 @@ async function hurt(node, deadline) {
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${REPORT}`,
-      ...(process.argv.length > 2 ? process.argv.slice(2) : ['server/hurt/']),
+      ...(process.argv.length > 2
+        ? process.argv.slice(2)
+        : ['server/hurt/', 'server/workers/', 'bench/scale/memory']),
     ],
     {
       deadline,

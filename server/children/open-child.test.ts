@@ -6,11 +6,17 @@ import { openChild } from './open-child.ts'
 const program = new URL('../testing/odd-child.ts', import.meta.url)
 
 let close = async () => {}
-afterEach(() => close())
+afterEach(async () => {
+  vi.useRealTimers()
+  await close()
+})
 
-function open(options: { patienceMs?: number; idleMs?: number } = {}) {
+/** Long enough to start a process on a busy machine. */
+const PATIENCE_MS = 15_000
+
+function open(options: { idleMs?: number } = {}) {
   const child = openChild<Wish, { pid: number; secrets: string[] }>(program, {
-    patienceMs: 15_000,
+    patienceMs: PATIENCE_MS,
     ...options,
   })
   close = child.close
@@ -47,9 +53,14 @@ test('who asks for what it dies over is told so, and another one does the rest',
 })
 
 test('one that hangs is killed, and another one does the rest', async () => {
-  const { ask } = open({ patienceMs: 8_000 })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const { ask } = open()
   const { pid } = await ask('answer')
-  const [hung, after] = await Promise.allSettled([ask('hang'), ask('answer')])
+  const asked = Promise.allSettled([ask('hang'), ask('answer')])
+  vi.advanceTimersByTime(PATIENCE_MS - 1)
+  expect(isAlive(pid)).toBe(true)
+  vi.advanceTimersByTime(1)
+  const [hung, after] = await asked
   expect(hung).toMatchObject({ reason: { message: 'it took too long' } })
   expect(after).toMatchObject({ status: 'fulfilled' })
   expect(isAlive(pid)).toBe(false)

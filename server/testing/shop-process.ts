@@ -11,7 +11,7 @@ import { type StepProxy, startStepProxy } from './step-proxy.ts'
 
 const PROGRAM = new URL('./run-shop.ts', import.meta.url)
 /** Compiled code is kept where `npm start` keeps it: that halves the time to start. */
-const COMPILED = fileURLToPath(new URL('../../node_modules/.cache/node', import.meta.url))
+export const COMPILED = fileURLToPath(new URL('../../node_modules/.cache/node', import.meta.url))
 /** So much of what it said last is kept, for whoever wonders why it does not start. */
 const SAID_MOST = 20_000
 

@@ -1,9 +1,49 @@
-import { expect, test } from 'vitest'
+import cluster from 'node:cluster'
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { afterEach, expect, test } from 'vitest'
+import { readConfig } from '../config.ts'
+import { createTestDatabase } from '../testing/database.ts'
+import { testSettings } from '../testing/settings.ts'
+import { COMPILED } from '../testing/shop-process.ts'
 import { launchWorker } from './launch-worker.ts'
+import { supervise } from './supervise.ts'
+
+afterEach(() => {
+  for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill('SIGKILL')
+})
 
 test('a worker that cannot even be made has ended, and says why', async () => {
   const worker = launchWorker({ NO_TEXT_OF_AN_ENVIRONMENT: '\0' }, 15)
   await expect(worker.serving).rejects.toThrow('null bytes')
   expect(await worker.ended).toContain('null bytes')
   expect(worker.isServing()).toBe(false)
+})
+
+test('a worker whose event loop is stuck is killed', async () => {
+  const exec = fileURLToPath(new URL('../testing/stuck-worker.ts', import.meta.url))
+  cluster.setupPrimary({ exec, args: [] })
+  const worker = launchWorker(process.env, 1)
+  await worker.serving
+  expect(await worker.ended).toBe('its event loop was stuck')
+  expect(worker.isServing()).toBe(false)
+})
+
+test('a port that is taken is told in the same sentence, and nobody stays', async () => {
+  const { databaseUrl, drop } = await createTestDatabase()
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const { port } = other.address() as AddressInfo
+  const settings = { ...testSettings, PORT: String(port), DATABASE_URL: databaseUrl, WORKERS: '2' }
+  const env = { ...process.env, NODE_COMPILE_CACHE: COMPILED, ...settings }
+  try {
+    await expect(supervise(readConfig(settings), env, { pages: false })).rejects.toThrow(
+      `Port ${port} is taken: stop what uses it, or set PORT to another.`,
+    )
+    expect(Object.keys(cluster.workers ?? {})).toEqual([])
+  } finally {
+    other.close()
+    await drop()
+  }
 })
