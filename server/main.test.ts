@@ -32,6 +32,7 @@ const settingsFor = async ({ databaseUrl }: Database) => ({
 
 const production = {
   NODE_ENV: 'production',
+  PASSWORD_HASHING: '',
   DEMO_ACCOUNTS: '',
   PUBLIC_URL: 'https://shop.example',
   STRIPE_API_URL: 'https://api.stripe.com',

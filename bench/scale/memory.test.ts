@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { CallName } from '@freehub/contract/calls'
 import { connect } from '@freehub/server/database/connect'
 import { fillCatalogue } from '@freehub/server/demo/fill-catalogue'
+import { isFull } from '@freehub/server/hurt/counts'
 import { createTestDatabase } from '@freehub/server/testing/database'
 import { noisyPhoto, sendPhoto } from '@freehub/server/testing/photos'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -20,8 +21,11 @@ const PHOTOS_MB = 200
 const TIMES = 12
 const PHOTOS = 10
 
-// Only Linux tells what a process held at most.
-describe.runIf(process.platform === 'linux')('a shop of a thousand parts', () => {
+/**
+ * Full runs only, and on Linux, which tells what a process held at most. In `npm test`,
+ * server/fuzz/fuzz.test.ts checks the memory of a process after every call.
+ */
+describe.runIf(isFull && process.platform === 'linux')('a shop of a thousand parts', () => {
   let database: Awaited<ReturnType<typeof createTestDatabase>>
   let shop: OpenShop
   let world: World

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
  * A shop's page on an origin of its own, under as strict a policy as a shop may have: nothing
  * inline, scripts from itself and the provider's one address, frames and calls to the provider.
  */
-export async function serveShopPage(sandboxUrl: string, script: string) {
+export async function serveShopPage(sandboxUrl: string) {
   const files: Record<string, [type: string, body: string]> = {
     '/': ['text/html; charset=utf-8', page(sandboxUrl)],
     '/shop.js': ['text/javascript; charset=utf-8', script],
@@ -50,7 +50,7 @@ const styles = `body { font: 16px sans-serif; margin: 2rem; }
 `
 
 /** Pays with the card field by the provider's script alone. */
-export const plainScript = `
+const script = `
 const { secret } = Object.fromEntries(new URLSearchParams(location.hash.slice(1)))
 const stripe = Stripe('pk_test_sandboxpublic')
 const card = stripe.elements().create('card', { style: { base: { color: 'rgb(20, 30, 40)' } } })
@@ -66,34 +66,4 @@ document.querySelector('#form').addEventListener('submit', async (event) => {
   const { error, paymentIntent } = window.answer
   result.textContent = error ? error.message : paymentIntent.status
 })
-`
-
-/** The same through the provider's React components, in strict mode. */
-export const reactScript = `
-import { CardElement, Elements, useElements, useStripe } from '@stripe/react-stripe-js'
-import { createElement, StrictMode, useState } from 'react'
-import { createRoot } from 'react-dom/client'
-
-const { secret } = Object.fromEntries(new URLSearchParams(location.hash.slice(1)))
-
-function Pay() {
-  const stripe = useStripe()
-  const elements = useElements()
-  const [result, setResult] = useState('')
-  async function pay(event) {
-    event.preventDefault()
-    const card = elements.getElement(CardElement)
-    const { error, paymentIntent } = await stripe.confirmCardPayment(secret, { payment_method: { card } })
-    setResult(error ? error.message : paymentIntent.status)
-  }
-  return createElement('form', { onSubmit: pay },
-    createElement(CardElement, { options: { hidePostalCode: true } }),
-    createElement('button', null, 'Pay'),
-    createElement('output', { id: 'result' }, result))
-}
-
-const root = createRoot(document.querySelector('#form').parentElement)
-root.render(createElement(StrictMode, null,
-  createElement(Elements, { stripe: Promise.resolve(window.Stripe('pk_test_sandboxpublic')) },
-    createElement(Pay))))
 `

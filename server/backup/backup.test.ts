@@ -18,6 +18,7 @@ import { addPart } from '../testing/parts.ts'
 import { addPeople } from '../testing/people.ts'
 import { pictureOf, sendPhoto } from '../testing/photos.ts'
 import { startTestShop, type TestShop } from '../testing/shop.ts'
+import { COMPILED } from '../testing/shop-process.ts'
 import { waitUntil } from '../testing/wait-until.ts'
 import { readTables } from './contents.ts'
 import { noteFrame } from './frames.ts'
@@ -72,7 +73,7 @@ async function ask(databaseUrl: string, statement: string) {
 
 /** Runs `npm run shop -- …` as a process of its own. */
 async function command(databaseUrl: string, ...words: string[]) {
-  const env = { ...process.env, DATABASE_URL: databaseUrl }
+  const env = { ...process.env, NODE_COMPILE_CACHE: COMPILED, DATABASE_URL: databaseUrl }
   const child = execFile(process.execPath, [program, ...words], { env })
   let said = ''
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (said += text))
@@ -110,12 +111,12 @@ test('a backup taken in a lively trade has all that was acknowledged before, and
   const file = path.join(folder, 'lively.backup')
   const photo = await sendPhoto(shop.url, scene.admin, await pictureOf(640, 480))
   expect(photo.status).toBe(201)
-  const trading = trade(scene, await addPeople(shop, 6))
+  const trading = trade(scene, await addPeople(shop, 4))
   const sold = (more: number) => {
     const enough = trading.told.placed.length + more
     return waitUntil('it is sold', () => trading.told.placed.length >= enough, WITHIN_A_MINUTE)
   }
-  await sold(20)
+  await sold(8)
   const stock = { pieces: 7, reason: 'Delivery' }
   await scene.admin.call('POST', `/api/parts/${scene.part}/stock`, stock)
   const { placed, paid, shipped, cancelled } = structuredClone({

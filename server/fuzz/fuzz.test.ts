@@ -15,11 +15,13 @@ import { type Plan, runSeed, type SeedResult } from './run-seed.ts'
 import { senderTo } from './send.ts'
 
 /** `npm run test:fuzz` sets these; without them a small share runs. */
-const { FUZZ_SEEDS = '2', FUZZ_SEED = '1', FUZZ_REQUESTS = '250', FUZZ_REPORT } = process.env
+const { FUZZ_SEEDS = '1', FUZZ_SEED = '1', FUZZ_REQUESTS = '250', FUZZ_REPORT } = process.env
 const AT_ONCE = 4
 const LAG_P99_MAX_MS = 100
 /** On bad days, as docs/limits.md says. */
 const MEMORY_MAX_MB = 400
+/** A shop that serves a few hundred requests, as bench/scale/memory.test.ts measures in full. */
+const SHORT_MEMORY_MAX_MB = 300
 
 const seeds = Array.from({ length: Number(FUZZ_SEEDS) }, (_, n) => Number(FUZZ_SEED) + n)
 const isWhole = FUZZ_REPORT !== undefined
@@ -73,10 +75,10 @@ test(
     expect(results.flatMap(({ faults }) => faults)).toEqual([])
     expect(shop.pid()).toBe(pid)
     expect((await fetch(`${shop.url}/healthz`)).status).toBe(200)
-    // A short run on a busy machine says nothing of these.
-    if (!isWhole) return
-    expect(after.lagP99Ms).toBeLessThan(LAG_P99_MAX_MS)
-    expect(after.memoryMb).toBeLessThan(MEMORY_MAX_MB)
+    expect(after.memoryMb).toBeLessThan(isWhole ? MEMORY_MAX_MB : SHORT_MEMORY_MAX_MB)
+    console.log('MEM', after.memoryMb)
+    // A short run on a busy machine says nothing of the delay.
+    if (isWhole) expect(after.lagP99Ms).toBeLessThan(LAG_P99_MAX_MS)
   },
   isWhole ? 60 * 60_000 : 120_000,
 )

@@ -50,15 +50,12 @@ test('a part that means it more comes first, however far behind it stands', asyn
   expect(await countOf('search=feeler')).toBe('11')
 })
 
-test.each(['g', 'ga', 'gau', 'gauge', 'steel', 'mm', 'gauge mm'])(
-  'as far as %s one finds them all',
-  async (typed) => {
-    const pages = await pagesOf(shop.visit, `/parts?search=${encodeURIComponent(typed)}`)
-    const ids = pages.flatMap(idsOf)
-    expect(ids).toHaveLength(gauges.length)
-    expect(new Set(ids).size).toBe(gauges.length)
-  },
-)
+test.each(['g', 'gau', 'steel', 'gauge mm'])('as far as %s one finds them all', async (typed) => {
+  const pages = await pagesOf(shop.visit, `/parts?search=${encodeURIComponent(typed)}`)
+  const ids = pages.flatMap(idsOf)
+  expect(ids).toHaveLength(gauges.length)
+  expect(new Set(ids).size).toBe(gauges.length)
+})
 
 test('among many, a family, prices and what is there leave those that they mean', async () => {
   const tools = gauges.filter(({ family_code }) => family_code === '02').map(({ id }) => id)
