@@ -76,7 +76,6 @@ test(
     expect(shop.pid()).toBe(pid)
     expect((await fetch(`${shop.url}/healthz`)).status).toBe(200)
     expect(after.memoryMb).toBeLessThan(isWhole ? MEMORY_MAX_MB : SHORT_MEMORY_MAX_MB)
-    console.log('MEM', after.memoryMb)
     // A short run on a busy machine says nothing of the delay.
     if (isWhole) expect(after.lagP99Ms).toBeLessThan(LAG_P99_MAX_MS)
   },
