@@ -28,6 +28,7 @@ export default defineConfig({
     // Tests share one context per worker; Playwright empties it between them.
     reuseContext: true,
     screenshot: 'only-on-failure',
+    contextOptions: { reducedMotion: 'reduce' },
     ...devices['Desktop Chrome'],
     launchOptions: {
       ...(chromium && { executablePath: chromium }),

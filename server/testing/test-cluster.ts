@@ -15,8 +15,15 @@ const INPUTS = ['server/migrations/*.sql', 'server/database/{migrate,jobs}.ts', 
 /** The database in the cluster that is migrated and empty. */
 export const TEMPLATE = 'test_template'
 
-/** Twelve times as fast a commit. The data do not survive a crash of the machine. */
-const VOLATILE = 'fsync = off\nfull_page_writes = off\n'
+/** A third less processor time. The data do not survive a crash of the machine. */
+const VOLATILE = `
+fsync = off
+full_page_writes = off
+synchronous_commit = off
+max_wal_size = 4GB
+autovacuum = off
+jit = off
+`
 
 /**
  * Copies an initialised cluster with a migrated template database to `dataDir`/postgres, in place of
