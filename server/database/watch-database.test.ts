@@ -49,3 +49,17 @@ test('what was asked for is told while the database is there, and its error too'
   const failed = Promise.reject(new Error('a mistake'))
   await expect(watch.orAway(failed, () => 'old')).rejects.toThrow('a mistake')
 })
+
+test('does not query the database again when it is closed during a query', async () => {
+  let queries = 0
+  let respond: (value: unknown) => void = () => {}
+  answer = () => {
+    queries += 1
+    return new Promise((resolve) => (respond = resolve))
+  }
+  watch.suspect()
+  watch.close()
+  respond({})
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(queries).toBe(1)
+})

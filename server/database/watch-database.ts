@@ -42,7 +42,7 @@ export function watchDatabase(pool: Pick<pg.Pool, 'query'>): DatabaseWatch {
     clearTimeout(late)
     found(answers)
     looking = false
-    if (!closed) timer = setTimeout(look, away ? LOOK_AGAIN_MS : LOOK_EVERY_MS).unref()
+    timer = setTimeout(look, away ? LOOK_AGAIN_MS : LOOK_EVERY_MS).unref()
   }
   timer = setTimeout(look, LOOK_EVERY_MS).unref()
 
