@@ -18,9 +18,9 @@ afterAll(async () => {
   await database.drop()
 })
 
-function follow(asking: Pick<typeof pool, 'query'> = pool) {
+function follow(asking: Pick<typeof pool, 'query'> = pool, databaseReadUrl?: string) {
   const heard: (string[] | undefined)[] = []
-  const config = { databaseDirectUrl: database.databaseUrl, databaseReadUrl: undefined }
+  const config = { databaseDirectUrl: database.databaseUrl, databaseReadUrl }
   const positions = changePositions()
   const { log } = Fastify()
   const changes = followPartChanges(
@@ -51,6 +51,7 @@ test('who hears of a change knows how far a replica must be, and of a former ver
   const listening = follow()
   await untilListening(listening)
   const before = listening.positions.needed()
+  expect(before).toMatch(/^[0-9A-F]{8}\.\d+$/)
   const telling = follow()
   await untilListening(telling)
   await pool.query('create table written ()')
@@ -62,6 +63,21 @@ test('who hears of a change knows how far a replica must be, and of a former ver
   await waitUntil('it is heard', () => listening.heard.some((ids) => ids?.includes('c')))
   expect(listening.positions.isOpen()).toBe(true)
   await Promise.all([listening.close(), telling.close()])
+})
+
+test('reports a change of more than 150 parts as a change of all parts', async () => {
+  const [sender, receiver] = [follow(pool, database.databaseUrl), follow()]
+  await Promise.all([untilListening(sender), untilListening(receiver)])
+  const ids = Array.from({ length: 151 }, (_, index) => `part-${index}`)
+  sender.tell(ids)
+  await waitUntil('the receiver is notified', () => receiver.heard.length > 1)
+  await waitUntil('the sender reports again', () => sender.heard.length > 2)
+  expect(receiver.heard).toEqual([undefined, undefined])
+  expect(sender.heard).toEqual([undefined, ids, undefined])
+  receiver.tell(ids.slice(0, 150))
+  await waitUntil('the sender is notified', () => sender.heard.length > 3)
+  expect(sender.heard.at(-1)).toEqual(ids.slice(0, 150))
+  await Promise.all([sender.close(), receiver.close()])
 })
 
 test('a way on which the others cannot be heard is told of', async () => {
