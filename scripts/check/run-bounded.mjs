@@ -43,7 +43,8 @@ export function endAll() {
   for (const child of running) endGroup(child)
 }
 
-function endGroup(child) {
+/** Ends a process group: politely, then for certain. */
+export function endGroup(child) {
   signalGroup(child, 'SIGINT')
   setTimeout(() => signalGroup(child, 'SIGKILL'), KILLED_AFTER_MS).unref()
 }

@@ -1,0 +1,147 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import ts from 'typescript'
+import { root } from '../prepare/root.mjs'
+
+const COMPARISONS = {
+  '===': '!==',
+  '!==': '===',
+  '<': '<=',
+  '<=': '<',
+  '>': '>=',
+  '>=': '>',
+  '*': '/',
+  '-': '+',
+}
+const LOGICAL = ['&&', '||', '??']
+
+/** Calls in a chain that only narrow, lock or check: without them the chain still runs. */
+const DROPPED_CALLS =
+  /^(where|whereRef|having|forUpdate|forNoKeyUpdate|forShare|skipLocked|orderBy|limit|distinct|onConflict|min|max|length|trim|int|positive|nonnegative|strict|refine|regex|filter|toLowerCase)$/
+
+const SQL_CHANGES = [
+  [/^[ \t]*(and|or) .*$/gm, () => ''],
+  [/ (and|or) [^\n`$()]+(?=\n|`|$)/g, () => ''],
+  [/\bfor (no key )?(update|share)( of \w+)?( skip locked| nowait)?/g, () => ''],
+  [/ skip locked/g, () => ''],
+  [/ (<=|>=|<|>) /g, (found) => ` ${COMPARISONS[found.trim()]} `],
+  [/ is (not )?null/g, (found) => (found === ' is null' ? ' is not null' : ' is null')],
+  [/\b(greatest|least)\(/g, (found) => (found === 'least(' ? 'greatest(' : 'least(')],
+]
+
+/** Nothing a test could observe: log lines, how often to poll, how much to do at once. */
+const NOT_OBSERVED = /\blog(ger)?\b|\bconsole\b|\.unref\(|\bthrow\b/
+const TUNING = /_MS$|_EVERY|BATCH|AT_ONCE|_BYTES$/
+
+/**
+ * Returns every mutant of a file: `key` names it by its text (stable when lines move),
+ * `code` is the whole mutated source.
+ */
+export function mutantsOf(file) {
+  const code = readFileSync(path.join(root, file), 'utf8')
+  const source = parse(code)
+  const changes = new Map()
+  visit(source, (start, end, text) => {
+    if (code.slice(start, end) !== text) changes.set(`${start} ${end} ${text}`, [start, end, text])
+  })
+  const seen = new Map()
+  return [...changes.values()]
+    .toSorted(([one], [other]) => one - other)
+    .map(([start, end, text]) => {
+      const mutated = code.slice(0, start) + text + code.slice(end)
+      const described = describe(code, start, end, text)
+      const count = (seen.get(described) ?? 0) + 1
+      seen.set(described, count)
+      const key = `${file}: ${described}${count > 1 ? ` (${count})` : ''}`
+      const line = code.slice(0, start).split('\n').length
+      return { key, file, line, code: mutated, order: sha(key) }
+    })
+}
+
+/** Some mutants have a syntax error, such as `a ?? b && c`. */
+export function isValid({ code }) {
+  return parse(code).parseDiagnostics.length === 0
+}
+
+function parse(code) {
+  return ts.createSourceFile('mutant.ts', code, ts.ScriptTarget.Latest, true)
+}
+
+/** The changed lines before and after, without indentation. */
+function describe(code, start, end, text) {
+  const from = code.lastIndexOf('\n', start - 1) + 1
+  const lineEnd = code.indexOf('\n', end)
+  const to = lineEnd === -1 ? code.length : lineEnd
+  const flat = (lines) => lines.replace(/\s+/g, ' ').trim().slice(0, 300)
+  const after = code.slice(from, start) + text + code.slice(end, to)
+  return `${flat(code.slice(from, to))} → ${flat(after)}`
+}
+
+function visit(node, change) {
+  const replace = (target, text) => change(target.getStart(), target.getEnd(), text)
+  if (ts.isImportDeclaration(node) || ts.isTypeNode(node) || ts.isThrowStatement(node)) return
+  if (ts.isVariableDeclaration(node) && TUNING.test(node.name.getText())) return
+  if (ts.isBinaryExpression(node)) {
+    const { left, right, operatorToken } = node
+    const operator = operatorToken.getText()
+    if (LOGICAL.includes(operator)) {
+      replace(node, left.getText())
+      replace(node, right.getText())
+    } else if (COMPARISONS[operator] && !isNegatedAnyway(node)) {
+      replace(operatorToken, COMPARISONS[operator])
+    }
+  } else if (ts.isIfStatement(node)) {
+    replace(node.expression, 'true')
+    replace(node.expression, 'false')
+  } else if (ts.isConditionalExpression(node)) {
+    replace(node, node.whenTrue.getText())
+    replace(node, node.whenFalse.getText())
+  } else if (ts.isPrefixUnaryExpression(node) && node.getText().startsWith('!')) {
+    replace(node, node.operand.getText())
+  } else if (ts.isExpressionStatement(node)) {
+    if (NOT_OBSERVED.test(node.getText())) return
+    if (ts.isCallExpression(node.expression) || ts.isAwaitExpression(node.expression)) {
+      replace(node, ';')
+    }
+  } else if (ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression)) {
+    const { expression, name } = node.expression
+    if (DROPPED_CALLS.test(name.getText()) && !/^(Math|z)$/.test(expression.getText())) {
+      change(expression.getEnd(), node.getEnd(), '')
+    }
+  } else if (ts.isNumericLiteral(node)) replace(node, String(Number(node.text) + 1))
+  else if (node.kind === ts.SyntaxKind.TrueKeyword) replace(node, 'false')
+  else if (node.kind === ts.SyntaxKind.FalseKeyword) replace(node, 'true')
+  else if (ts.isTaggedTemplateExpression(node) && /^sql\b/.test(node.tag.getText())) {
+    mutateSql(node.template.getText(), node.template.getStart(), change)
+  }
+  node.forEachChild((child) => visit(child, change))
+}
+
+/** `if (a === b)` becomes `if (true)` and `if (false)` already. */
+function isNegatedAnyway({ operatorToken, parent }) {
+  return /==/.test(operatorToken.getText()) && /^(If|Conditional)/.test(ts.SyntaxKind[parent.kind])
+}
+
+function mutateSql(text, offset, change) {
+  for (const [pattern, replacement] of SQL_CHANGES) {
+    for (const { 0: found, index } of text.matchAll(pattern)) {
+      if (isBalanced(found))
+        change(offset + index, offset + index + found.length, replacement(found))
+    }
+  }
+}
+
+function isBalanced(text) {
+  const count = (character) => text.split(character).length
+  return (
+    count('`') % 2 === 1 &&
+    (/[({]/.test(text)
+      ? count('(') === count(')') && count('{') === count('}')
+      : !/[)}]/.test(text))
+  )
+}
+
+function sha(text) {
+  return createHash('sha256').update(text).digest('hex')
+}

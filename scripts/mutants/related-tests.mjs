@@ -1,0 +1,90 @@
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { root } from '../prepare/root.mjs'
+
+const MAX_FILES = 16
+const SAME_FOLDER = 1.5
+const SAME_AREA = 2.5
+const MENTIONING = 3
+const MENTION = 1.4
+const FAR = 3
+
+/** Tests that fork the shop run its files unchanged; attacks on the whole shop take too long. */
+const LEFT_OUT =
+  /testing\/(shop-process|run-shop|replica|pgbouncer|own-postgres)|^server\/((hurt|fuzz)\/|[^/]+$)/
+
+const importers = new Map()
+const tests = []
+const texts = new Map()
+for (const file of globSync('{contract,server}/**/*.ts', { cwd: root }).toSorted()) {
+  const text = readFileSync(path.join(root, file), 'utf8')
+  if (LEFT_OUT.test(file) || file.startsWith('server/testing/')) continue
+  if (file.endsWith('.test.ts')) {
+    if (LEFT_OUT.test(text)) continue
+    tests.push(file)
+    texts.set(file, text.toLowerCase())
+  }
+  for (const [, to] of text.matchAll(/from '(\.[^']+|@freehub\/contract\/[^']+)'/g)) {
+    const imported = to.startsWith('.')
+      ? path.join(path.dirname(file), to)
+      : `${to.replace('@freehub/', '')}.ts`
+    importers.set(imported, [...(importers.get(imported) ?? []), file])
+  }
+}
+
+/**
+ * Returns the test files to run for mutants of a file, nearest first: those that import the file or
+ * its importers or are named after one of them, those whose text mentions the words of its name,
+ * then others of these folders and of its area.
+ */
+export function relatedTests(file) {
+  const distances = new Map([[file, 0]])
+  for (const [reached, distance] of distances) {
+    for (const importer of importers.get(reached) ?? []) {
+      if (!distances.has(importer)) distances.set(importer, distance + 1)
+    }
+  }
+  const nearness = new Map()
+  const reach = (test, distance) => {
+    nearness.set(test, Math.min(nearness.get(test) ?? FAR, distance))
+  }
+  const words = path
+    .basename(file, '.ts')
+    .split('-')
+    .map((word) => word.replace(/s$/, ''))
+  const mentions = new Map(tests.map((test) => [test, mentionsOf(words, test)]))
+  const ranked = tests.toSorted((one, other) => mentions.get(other) - mentions.get(one))
+  for (const test of ranked.slice(0, MENTIONING)) reach(test, MENTION)
+  for (const test of ranked) if (areaOf(test) === areaOf(file)) reach(test, SAME_AREA)
+  for (const [reached, distance] of distances) {
+    for (const test of ranked) {
+      if (test === reached || test === reached.replace(/\.ts$/, '.test.ts')) reach(test, distance)
+      else if (path.dirname(test) === path.dirname(reached)) reach(test, distance + SAME_FOLDER)
+    }
+  }
+  return ranked
+    .filter((test) => nearness.get(test) < FAR)
+    .toSorted((one, other) => nearness.get(one) - nearness.get(other))
+    .slice(0, MAX_FILES)
+}
+
+/** How often the words stand in a test ('stock' also in 'changeStock'), rare words counted more. */
+function mentionsOf(words, test) {
+  const weights = words.map((word) => countIn(test, word) / (1 + testsWith(word)))
+  return weights.reduce((sum, weight) => sum + weight, 0)
+}
+
+const counts = new Map()
+function testsWith(word) {
+  if (!counts.has(word)) counts.set(word, tests.filter((test) => countIn(test, word)).length)
+  return counts.get(word)
+}
+
+function countIn(test, word) {
+  return texts.get(test).split(word).length - 1
+}
+
+/** Such as `server/identity`, with all folders below it. */
+function areaOf(file) {
+  return file.split('/').slice(0, 2).join('/')
+}

@@ -1,0 +1,66 @@
+import path from 'node:path'
+import { createVitest } from 'vitest/node'
+import { root } from '../prepare/root.mjs'
+
+const CLOSED_WITHIN_MS = 10_000
+
+/**
+ * The child process: runs the test file that each message names.
+ * The mutated source takes the file's place while Vite loads it; no file on disk changes.
+ */
+let mutant
+const plugin = {
+  name: 'mutant',
+  enforce: 'pre',
+  transform: (_code, id) => (id === mutant?.path ? mutant.code : undefined),
+}
+
+const vitest = await createVitest(
+  'test',
+  {
+    root,
+    config: false, // The projects of vitest.config.ts would not load the plugin.
+    include: ['{contract,server}/**/*.test.ts'],
+    globalSetup: ['server/testing/temporary-files.ts', 'server/testing/postgres.ts'],
+    watch: false,
+    retry: 0,
+    bail: 1,
+    maxWorkers: 1,
+    isolate: false,
+    fsModuleCache: false,
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: 10_000 } },
+    reporters: [{}],
+  },
+  { plugins: [plugin] },
+)
+await vitest.standalone()
+
+process.on('message', async ({ file, code, test }) => {
+  mutant = file && { path: path.join(root, file), code }
+  if (mutant) vitest.invalidateFile(mutant.path)
+  const failed = await failureIn(test)
+  if (mutant) vitest.invalidateFile(mutant.path)
+  process.send({ failed })
+})
+process.on('disconnect', () => {
+  // A mutant may loop forever: this process leads the group of its workers.
+  setTimeout(() => process.kill(-process.pid, 'SIGKILL'), CLOSED_WITHIN_MS)
+  vitest.close().finally(() => process.exit())
+})
+process.send({ ready: true })
+
+/** Returns the name of the first test that fails, or undefined. */
+async function failureIn(test) {
+  // Else the result has the failures of earlier runs, too.
+  vitest.state.filesMap.clear()
+  const { testModules, unhandledErrors } = await vitest.runTestSpecifications([
+    vitest.projects[0].createSpecification(path.join(root, test)),
+  ])
+  const module = testModules.find(({ moduleId }) => moduleId === path.join(root, test))
+  if (module?.ok() && unhandledErrors.length === 0) return undefined
+  const [first] = module?.children.allTests('failed') ?? []
+  const errors = [...(module?.errors() ?? []), ...unhandledErrors]
+  return `${test}: ${first?.name ?? errors[0]?.message ?? 'no result'}`
+}

@@ -1,0 +1,25 @@
+import { endAll, runBounded } from './check/run-bounded.mjs'
+import { endWithNpm } from './prepare/end-with-npm.mjs'
+import { ensureInstalled } from './prepare/install.mjs'
+import { findNode } from './prepare/pinned-node.mjs'
+import { requireNode } from './prepare/require-node.mjs'
+
+const ALL_WITHIN_MS = 3 * 60 * 60_000
+
+requireNode()
+endWithNpm()
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, endAll)
+
+try {
+  await ensureInstalled()
+  const { code, late } = await runBounded(
+    await findNode(),
+    ['scripts/mutants/run.mjs', ...process.argv.slice(2)],
+    { deadline: Date.now() + ALL_WITHIN_MS, live: true },
+  )
+  if (late) console.log('The time limit was reached.')
+  process.exitCode = code
+} catch (error) {
+  console.error(error.message)
+  process.exitCode = 1
+}
