@@ -6,6 +6,7 @@ import { arrive, book, enterAsStaff, expect, partFromTheEnd, test } from './shop
 test('a screen whose data are on their way says so, beside a chainring that turns', async ({
   page,
 }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   await arrive(page)
   const answer = await hold(page, '/myOrders')
   await page.goto('/dashboard/myOrders')
