@@ -112,6 +112,9 @@ async function live() {
   await shop.visit('GET', '/api/auth/callback/google?code=planted-code&state=planted-state')
   await askIdentity(shop, '/sign-in/email', { email: customer.email, password: 'planted password' })
   await waitUntil('the mail is refused', () => lines.some(({ job, err }) => job && err))
+  await waitUntil('the order of the client that left is placed', async () =>
+    (await registry.metrics()).includes('freehub_order_events_total{event="placed"} 2\n'),
+  )
   await waitUntil('a round is over', async () =>
     /freehub_round_duration_seconds_count\{round="invoice",outcome="done"/.test(
       await registry.metrics(),
