@@ -13,7 +13,7 @@ import { addAdmin, addCustomer, type Person } from '../testing/people.ts'
 import { startTestShop, type TestShop } from '../testing/shop.ts'
 import { waitUntil } from '../testing/wait-until.ts'
 import { ProviderUnavailable } from './provider.ts'
-import { finishRefunds } from './refund-order.ts'
+import { finishRefunds, refundOrder } from './refund-order.ts'
 
 let shop: TestShop
 let cards: Cards
@@ -55,6 +55,27 @@ const eventsOf = async (id: string) => {
     .orderBy('at')
     .execute()
   return rows.filter(({ kind }) => kind.startsWith('refund'))
+}
+
+/** Holds calls that refund at the provider until `release` is called. */
+function heldRefunds({ db, sandbox }: TestShop) {
+  const called: string[] = []
+  const released = Promise.withResolvers<void>()
+  const provider = cardsAt(sandbox?.url as string)
+  const deps = {
+    db,
+    cards: {
+      ...provider,
+      async refundIntent(id: string) {
+        called.push(id)
+        await released.promise
+        return provider.refundIntent(id)
+      },
+    },
+    queueMail: async () => {},
+    partsChanged: () => {},
+  }
+  return { deps, called, release: released.resolve }
 }
 
 const beganLongAgo = (id: string) =>
@@ -176,20 +197,35 @@ test('a payment that the provider will not refund leaves the order as it was', a
   expect((await ship(id)).body).toEqual({ modifiedCount: 1 })
 })
 
-test('ten who refund at once refund once', async () => {
+test('ten concurrent refunds of an order refund it once', async () => {
   await cards.set({ holdWebhooks: true })
   const id = await paidOrder()
-  const answers = await queueForLock(
+  const { deps, called, release } = heldRefunds(shop)
+  const results = queueForLock(
     shop.db,
     lockRow('orders', id),
-    Array.from({ length: 10 }, () => () => refund(id)),
+    Array.from({ length: 10 }, () => () => refundOrder(deps, id, admin.id)),
   )
-  expect(answers.map(({ body }) => body.modifiedCount).sort()).toEqual([...Array(9).fill(0), 1])
+  await waitUntil('all ten call the provider', () => called.length === 10)
+  release()
+  expect(await results).toEqual(Array(10).fill({ refunded: 1 }))
   expect(await eventsOf(id)).toEqual([
     { kind: 'refund_begun', by_user: admin.id },
     { kind: 'refunded', by_user: admin.id },
   ])
   expect((await order(id)).stage).toBe('Refunded')
+  expect(await refundsOf(id)).toHaveLength(1)
+})
+
+test('a refund that a webhook records first is reported as done', async () => {
+  const id = await paidOrder()
+  const { deps, called, release } = heldRefunds(shop)
+  const result = refundOrder(deps, id, admin.id)
+  await waitUntil('it calls the provider', () => called.length === 1)
+  await cards.ask('POST', '/refunds', { payment_intent: called[0] as string })
+  await isRefunded(id)
+  release()
+  expect(await result).toEqual({ refunded: 1 })
   expect(await refundsOf(id)).toHaveLength(1)
 })
 

@@ -14,10 +14,11 @@ import type { SettleDeps } from './settle.ts'
 const ROUND_MS = 30_000
 
 /**
- * Refunds a paid order that is not shipped, whole and once: first it is marked, so that nobody
- * ships it; then the money goes back at the provider, outside any transaction; then the order is
- * refunded. A provider that does not answer may have done it all the same: the mark stays, and the
- * refund is finished when it answers again. Answers how many were refunded: 0 when it is already.
+ * Refunds a paid, unshipped order in full, once. Marks the order first, so that it is not shipped;
+ * then calls the provider outside any transaction; then records the refund. If the provider does not
+ * answer, it may have refunded the payment: the mark stays, and `finishRefunds` tries again.
+ * Returns 0 only if the order was refunded before this call. A webhook or a concurrent call may
+ * record the refund first.
  */
 export async function refundOrder(
   deps: SettleDeps,
@@ -28,8 +29,7 @@ export async function refundOrder(
   if (isRefusal(begun)) return begun
   if (!begun) return { refunded: 0 }
   const outcome = await tryRefund(deps, begun)
-  if (isRefusal(outcome)) return outcome
-  return { refunded: outcome ? 1 : 0 }
+  return isRefusal(outcome) ? outcome : { refunded: 1 }
 }
 
 /** Finishes refunds that were cut off, until the provider does not answer. Answers how many. */
