@@ -17,7 +17,7 @@ export interface Keyed {
  * Takes the key for the thing that is about to be made, or answers the id of the one that was made
  * under it. Without a key there is nothing to take. A key is kept 24 hours; an older one is taken over.
  * Of one user, whoever comes second waits for the first, since the user's row is locked on the way.
- * Throws Refused when something else was said under the key.
+ * Throws Refused if the key was used with another body, or if the account was deleted meanwhile.
  */
 export async function claimKey(
   tx: Tx,
@@ -37,9 +37,18 @@ export async function claimKey(
   return rows.length > 0 ? undefined : madeFirst(tx, userId, key, bodyHash)
 }
 
-/** The user's row, locked until the transaction ends: he cannot race himself. */
-export function lockedUser(userId: string) {
-  return sql`select id from users where id = ${userId} for no key update`
+/**
+ * Locks the user's row until the transaction ends, so that a user's requests cannot race each other.
+ * Throws Refused if the account was deleted since the request began.
+ */
+export async function lockUser(tx: Tx, userId: string): Promise<void> {
+  const { rows } = await lockedUser(userId).execute(tx)
+  if (rows.length === 0) throw new Refused(refuse('token_invalid'))
+}
+
+function lockedUser(userId: string) {
+  return sql`select id from users
+    where id = ${userId} and deleted_at is null for no key update`
 }
 
 async function madeFirst(tx: Tx, userId: string, key: string, bodyHash: Buffer) {
@@ -49,7 +58,8 @@ async function madeFirst(tx: Tx, userId: string, key: string, bodyHash: Buffer) 
     .select(['order_id as madeId', 'body_hash'])
     .where('user_id', '=', userId)
     .where('key', '=', key)
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
+  if (!first) throw new Refused(refuse('token_invalid'))
   if (!first.body_hash.equals(bodyHash)) throw new Refused(refuse('key_reused'))
   return first.madeId
 }

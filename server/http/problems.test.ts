@@ -85,17 +85,13 @@ test('refuses a body above 64 KiB', async () => {
   expect([answer.status, answer.body.code]).toEqual([413, 'body_too_large'])
 })
 
-test.each([
-  '/parts/%00',
-  '/parts/%',
-  '/user/%E0%A4%A',
-  '/reviews?after=%00',
-  '/allOrders?search=%00',
-])('the odd address %s breaks nothing', async (path) => {
-  const { status } = await customer.call('GET', path)
-  expect(status).toBeGreaterThanOrEqual(400)
-  expect(status).toBeLessThan(500)
-})
+test.each(['/parts/%00', '/parts/%', '/user/%E0%A4%A', '/reviews?after=%00'])(
+  'refuses the malformed address %s',
+  async (path) => {
+    const { status } = await customer.call('GET', path)
+    expect(status).toBe(400)
+  },
+)
 
 test.each(['/parts/%zz', '/parts/%', `/parts/${'x'.repeat(1000)}`])(
   'an address that cannot be read is bad input as any other, with the headers of every answer',

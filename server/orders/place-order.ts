@@ -4,7 +4,7 @@ import { quantityRefusal, totalRefusal } from '@freehub/contract/parts'
 import { isRefusal, type Refusal, refuse } from '@freehub/contract/refusals'
 import { sql } from 'kysely'
 import type { Config } from '../config.ts'
-import { claimKey, lockedUser } from '../database/claim-key.ts'
+import { claimKey, lockUser } from '../database/claim-key.ts'
 import type { Db, Tx } from '../database/connect.ts'
 import { prepared } from '../database/prepared.ts'
 import { Refused, writeOrRefuse } from '../database/refused.ts'
@@ -55,7 +55,7 @@ export async function placeOrder(
       return { orderId: first, repeated: true, confirmEmailBy: await readConfirmBy(tx, first) }
     }
     // Under a key it is locked already: concurrent orders of one customer cannot pass the limits.
-    if (key === undefined) await lockedUser(customer.id).execute(tx)
+    if (key === undefined) await lockUser(tx, customer.id)
     const line = await claimStock(tx, order.productId, order.quantity)
     if (!line) throw new Refused(await claimRefusal(tx, order))
     const confirmEmailBy = await writeOrder(tx, deps, customer, { ...order, id: orderId, line })

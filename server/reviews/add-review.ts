@@ -3,7 +3,7 @@ import { isRefusal, type Refusal, refuse } from '@freehub/contract/refusals'
 import type { NewReview } from '@freehub/contract/reviews'
 import { sql } from 'kysely'
 import type { Config } from '../config.ts'
-import { claimKey, lockedUser } from '../database/claim-key.ts'
+import { claimKey, lockUser } from '../database/claim-key.ts'
 import type { Db, Tx } from '../database/connect.ts'
 import { Refused, writeOrRefuse } from '../database/refused.ts'
 import type { Asker } from '../identity/guards.ts'
@@ -41,7 +41,7 @@ export async function addReview(
     const first = await claimKey(tx, { userId: author.id, key, said }, id)
     if (first) return { id: first, repeated: true, held: false }
     // claimKey has locked the user's row if there is a key.
-    if (key === undefined) await lockedUser(author.id).execute(tx)
+    if (key === undefined) await lockUser(tx, author.id)
     const held = await write(tx, author, { id, ratting, comment }, config.reviewBurstMax)
     return { id, repeated: false, held }
   })

@@ -93,7 +93,8 @@ async function finish(deps: DeleteDeps, asker: Asker): Promise<'deleted' | 'agai
       if (isRefusal(down)) throw new Undone(down)
       const { rows } = await sql<{ emailConfirmed: boolean }>`
         select email_verified as "emailConfirmed" from users
-        where id = ${asker.id} for no key update`.execute(tx)
+        where id = ${asker.id} and deleted_at is null for no key update`.execute(tx)
+      if (rows.length === 0) throw new Undone(refuse('token_invalid'))
       if (await hasPaidOrders(tx, asker.id)) throw new Undone(refuse('orders_under_way'))
       if ((await unpaidOrders(tx, asker.id)).length > 0) throw new Undone('again')
       await forgetPerson(tx, asker)
