@@ -28,6 +28,10 @@ export async function queueForLock<T>(
 export const lockRow = (table: keyof Database, id: string) => (tx: Tx) =>
   sql`select from ${sql.table(table)} where id = ${id} for update`.execute(tx)
 
+/** Blocks writes to the table, not reads: requests that check before they write have all checked. */
+export const lockTable = (table: string) => (tx: Tx) =>
+  sql`lock table ${sql.table(table)} in exclusive mode`.execute(tx)
+
 /** Waits until so many connections to this database wait for a lock. */
 export async function untilWaiting(db: Db, count = 1): Promise<void> {
   // Row locks belong to no database: the condition is the database of the connection.

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { scan } from '../../testing/authenticator-app.ts'
 import { type Answer, tally } from '../../testing/calls.ts'
+import { lockTable, queueForLock } from '../../testing/locks.ts'
 import {
   askFactor,
   confirmEmail,
@@ -134,8 +135,10 @@ test('a code counts once, however many send it at once', async () => {
   const { email, app } = await guarded()
   const challenges = await challengesOf(email, 4)
   const code = app.code()
-  const answers = await Promise.all(
-    challenges.map((cookie) => ask('verify-totp', { code }, cookie)),
+  const answers = await queueForLock(
+    shop.db,
+    lockTable('two_factors'),
+    challenges.map((cookie) => () => ask('verify-totp', { code }, cookie)),
   )
   expect(tally(answers)).toEqual({ 200: 1, INVALID_CODE: 3 })
 })
@@ -170,8 +173,10 @@ test('of those who send one backup code at once, one gets in', async () => {
   const { email, backupCodes } = await guarded()
   const [code] = backupCodes
   const challenges = await challengesOf(email, 4)
-  const answers = await Promise.all(
-    challenges.map((cookie) => ask('verify-backup-code', { code }, cookie)),
+  const answers = await queueForLock(
+    shop.db,
+    lockTable('two_factors'),
+    challenges.map((cookie) => () => ask('verify-backup-code', { code }, cookie)),
   )
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
 })
@@ -181,8 +186,10 @@ test('of many who guess at once none is heard beyond ten in a row, then even the
   await sql`update two_factors set failed_verification_count = 7
     where user_id = (select id from users where email = ${email})`.execute(shop.db)
   const challenges = await challengesOf(email, 5)
-  const guesses = await Promise.all(
-    challenges.map((cookie) => ask('verify-totp', { code: NOT_THE_CODE }, cookie)),
+  const guesses = await queueForLock(
+    shop.db,
+    lockTable('two_factors'),
+    challenges.map((cookie) => () => ask('verify-totp', { code: NOT_THE_CODE }, cookie)),
   )
   expect(tally(guesses)).toEqual({ INVALID_CODE: 3, ACCOUNT_TEMPORARILY_LOCKED: 2 })
   const right = await ask('verify-totp', { code: app.code() }, await challenge(email))
