@@ -135,7 +135,7 @@ async function leave(part: string) {
       body,
       signal: gone.signal,
     })
-    await untilWaiting(shop.db)
+    await untilWaiting(shop.db, tx)
     gone.abort()
     await expect(asked).rejects.toThrow()
     await waitUntil('it is told', () => lines.some((line) => line.gone))

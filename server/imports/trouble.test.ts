@@ -59,7 +59,7 @@ test('a list of new and changed products and whoever changes one of them do not 
     await sql`set local lock_timeout = '300ms'`.execute(tx)
     await sql`select from parts where id = ${id} for update`.execute(tx)
     await apply(read._id)
-    await untilWaiting(shop.db)
+    await untilWaiting(shop.db, tx)
     await sql`insert into vocabulary values ('zebrafinch', true)
       on conflict (word) do update set naming = true`.execute(tx)
   })

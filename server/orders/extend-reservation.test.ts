@@ -158,7 +158,7 @@ test('refuses an extension that waited for the order until its reservation was o
   const waited = await shop.db.transaction().execute(async (tx) => {
     await lockRow('orders', id)(tx)
     const extended = extend(customer, id)
-    await untilWaiting(shop.db)
+    await untilWaiting(shop.db, tx)
     // After the extension began, and before it has the lock.
     await sql`update orders set reserved_until = clock_timestamp() where id = ${id}`.execute(tx)
     return { extended }

@@ -109,7 +109,7 @@ test('does not ship an order whose refund began while the shipment waited', asyn
   const waited = await shop.db.transaction().execute(async (tx) => {
     await sql`update orders set refund_began_at = now() where id = ${id}`.execute(tx)
     const shipped = ship(id)
-    await untilWaiting(shop.db)
+    await untilWaiting(shop.db, tx)
     return { shipped }
   })
   expect((await waited.shipped).body.code).toBe('refund_begun')

@@ -230,23 +230,28 @@ test('a refund that a webhook records first is reported as done', async () => {
 })
 
 test.each([
-  ['Refunded', 0],
-  ['Shipped', 1],
+  ['refund', 'Refunded', 'refund_begun'],
+  ['shipment', 'Shipped', 'order_shipped'],
 ] as const)(
-  'of a refund and a shipment at once, the first leaves the order %s',
-  async (stage, first) => {
+  'of a refund and a shipment, the %s that comes first leaves the order %s',
+  async (first, stage, code) => {
     const own = await addPart(shop, { stock: 100 })
     // A late webhook would wait for the order too.
     await cards.set({ holdWebhooks: true })
     const id = await placePaidOrder(customer.call, cards, own)
     const both = [() => refund(id), () => ship(id)]
-    await queueForLock(shop.db, lockRow('orders', id), first === 0 ? both : both.toReversed())
+    const answers = await queueForLock(
+      shop.db,
+      lockRow('orders', id),
+      first === 'refund' ? both : both.toReversed(),
+    )
+    expect(answers.map(({ status, body }) => [status, body.code])).toEqual([
+      [200, undefined],
+      [409, code],
+    ])
     expect((await order(id)).stage).toBe(stage)
-    expect(await refundsOf(id)).toHaveLength(stage === 'Refunded' ? 1 : 0)
-    expect(await stockOf(shop, own)).toEqual({
-      onHand: stage === 'Refunded' ? 100 : 90,
-      reserved: 0,
-    })
+    expect(await refundsOf(id)).toHaveLength(first === 'refund' ? 1 : 0)
+    expect(await stockOf(shop, own)).toEqual({ onHand: first === 'refund' ? 100 : 90, reserved: 0 })
   },
 )
 

@@ -6,7 +6,7 @@ import { waitUntil } from './wait-until.ts'
 /**
  * Makes a race certain: takes a lock, starts the requests one after the other, each once the one before it
  * waits, then releases the lock. Of a row, the first request is the first to get it. Returns the results in the order
- * of the requests. Nothing else may wait for a lock meanwhile, such as a webhook of the same order.
+ * of the requests. Nothing else may wait for this lock meanwhile, such as a webhook of the same order.
  */
 export async function queueForLock<T>(
   db: Db,
@@ -18,7 +18,7 @@ export async function queueForLock<T>(
     const started: Promise<T>[] = []
     for (const request of requests) {
       started.push(request())
-      await untilWaiting(db, started.length)
+      await untilWaiting(db, tx, started.length)
     }
     return started
   })
@@ -32,11 +32,17 @@ export const lockRow = (table: keyof Database, id: string) => (tx: Tx) =>
 export const lockTable = (table: string) => (tx: Tx) =>
   sql`lock table ${sql.table(table)} in exclusive mode`.execute(tx)
 
-/** Waits until so many connections to this database wait for a lock. */
-export async function untilWaiting(db: Db, count = 1): Promise<void> {
-  // Row locks belong to no database: the condition is the database of the connection.
-  const waiting = sql`select from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`
+/** Waits until so many connections wait for a lock of the transaction, or behind each other for it. */
+export async function untilWaiting(db: Db, tx: Tx, count = 1): Promise<void> {
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
+  const waiting = sql`
+    with recursive waiting (pid) as (
+      select ${rows[0]?.pid}::int
+      union
+      select activity.pid from pg_stat_activity activity, waiting
+      where activity.wait_event_type = 'Lock' and waiting.pid = any(pg_blocking_pids(activity.pid))
+    )
+    select pid from waiting offset 1`
   await waitUntil(`${count} connections wait for a lock`, async () => {
     const { rows } = await waiting.execute(db)
     return rows.length >= count

@@ -218,7 +218,7 @@ test('a sign-in in progress does not survive the take-over of the account', asyn
   const signedIn = await shop.db.transaction().execute(async (tx) => {
     await tx.updateTable('users').set({ email_verified: true }).where('id', '=', id).execute()
     const answer = askIdentity(shop, '/sign-in/email', { email, password: GOOD_PASSWORD })
-    await untilWaiting(shop.db)
+    await untilWaiting(shop.db, tx)
     await sql`update accounts set password = 'replaced' where user_id = ${id}`.execute(tx)
     return { answer }
   })
