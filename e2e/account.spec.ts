@@ -21,328 +21,304 @@ import {
 // The browser notes every answer that is refused, and the shop logs it.
 test.use({ expectedErrors: [/status of 4\d\d|^(Account|Call)Error/] })
 
-let customer: Customer
-
-test.beforeEach(async ({ page }) => {
-  customer = await arrive(page, newcomer(), { emailConfirmed: false })
-  await openAccount(page)
-})
-
-test('a new name and picture are on the profile; an emptied picture is taken away', async ({
+test('who came by Google turns the second step on without a password, and has no other way in until one is set by a mail', async ({
   page,
 }) => {
-  const picture = 'https://pictures.dealer.example/ada.svg'
-  await page.route(picture, (route) =>
-    route.fulfill({
-      contentType: 'image/svg+xml',
-      body: '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>',
-    }),
-  )
-  const part = partOf(page, 'Name and picture')
-  const change = part.getByRole('button', { name: 'Change name or picture' })
-  const save = part.getByRole('button', { name: 'Save' })
-  await change.click()
-  await expect(part.getByLabel('Name')).toBeFocused()
-  await part.getByLabel('Name').fill('')
-  await part.getByLabel('Picture').fill('http://pictures.dealer.example/ada.svg')
-  await save.click()
-  await expect(part.getByText('User Name required')).toBeVisible()
-  await part.getByLabel('Name').fill('Ada Lovelace')
-  await save.click()
-  await expect(part.getByText('Give an address that begins with https://')).toBeVisible()
-  await part.getByLabel('Picture').fill(picture)
-  await save.click()
-  await expect(change).toBeFocused()
-  await expect(part.getByRole('img', { name: 'Ada Lovelace' })).toBeVisible()
-
-  await page.getByRole('link', { name: 'My Profile' }).click()
-  await expect(page.getByRole('heading', { name: 'Ada Lovelace' })).toBeVisible()
-  await expect(page.getByRole('main').getByRole('img')).toHaveAttribute('src', picture)
-  await page.goBack()
-  await change.click()
-  await part.getByLabel('Picture').fill('')
-  await save.click()
-  await expect(part.getByRole('img', { name: 'No photo' })).toBeVisible()
-})
-
-test('another email counts once the link in its mail is opened, and then signs in', async ({
-  page,
-}) => {
-  const email = `new-${customer.email}`
-  const part = partOf(page, 'Email')
-  await part.getByRole('button', { name: 'Change email' }).click()
-  await part.getByLabel('New email').fill(customer.email)
-  await part.getByRole('button', { name: 'Send me the link' }).click()
-  await expect(part.getByText('This is your email already')).toBeVisible()
-  await part.getByLabel('New email').fill(email)
-  await part.getByRole('button', { name: 'Send me the link' }).click()
-  await expect(part.getByText(`on its way to ${email}`)).toBeVisible()
-  await expect(part.getByRole('link', { name: 'inbox' })).toBeVisible()
-
-  await page.goto(linkIn(await mailTo(page.request, email, /confirm/i), '/confirm-email'))
-  await page.getByRole('button', { name: 'Confirm Email' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Email Confirmed')
-  await openAccount(page)
-  await expect(part.getByText(email)).toBeVisible()
-  await expect(part.getByText('Confirmed', { exact: true })).toBeVisible()
-  await logOut(page)
-  await logIn(page, { ...customer, email })
-  await expect(page.getByRole('link', { name: 'Dashboard' })).toBeVisible()
-})
-
-test('the mail that confirms the email is sent once more on demand', async ({ page }) => {
-  const part = partOf(page, 'Email')
-  await expect(part.getByText('Not confirmed yet')).toBeVisible()
-  await part.getByRole('button', { name: 'Send the mail to confirm again' }).click()
-  await expect(part.getByText(`on its way to ${customer.email}`)).toBeVisible()
-  await expect(part.getByRole('link', { name: 'inbox' })).toBeVisible()
-})
-
-test('a new password needs the one before, signs in, and signs out everywhere else', async ({
-  page,
-}) => {
-  const elsewhere = await signInElsewhere(customer)
-  const part = partOf(page, 'Password')
-  const change = part.getByRole('button', { name: 'Change password' })
-  await change.click()
-  await part.getByLabel('Password now').fill('not-the-password')
-  await part.getByLabel('New password').fill('short')
-  await change.click()
-  await expect(part.getByText('Minimum 6 character or longer')).toBeVisible()
-  await part.getByLabel('New password').fill('hub-by-hub')
-  await change.click()
-  await expect(part.getByText('The password is wrong.')).toBeVisible()
-  await part.getByLabel('Password now').fill(customer.password)
-  await change.click()
-  await expect(page.getByText('Password changed')).toBeVisible()
-  await expect(partOf(page, 'Where you are signed in').getByRole('listitem')).toHaveCount(1)
-
-  await expectSignedOut(elsewhere)
-  await logOut(page)
-  await logIn(page, { ...customer, password: 'hub-by-hub' })
-  await expect(page.getByRole('link', { name: 'Dashboard' })).toBeVisible()
-})
-
-test('a number is a way in once the code that was texted there is given, and none once removed', async ({
-  page,
-}) => {
-  const phone = aNumber()
-  const part = partOf(page, 'Phone')
-  await part.getByRole('button', { name: 'Add a number' }).click()
-  await part.getByLabel('Phone number').fill('0151 23456789')
-  await part.getByRole('button', { name: 'Text me a code' }).click()
-  await expect(part.getByText('Begin with + and the country')).toBeVisible()
-  await part.getByLabel('Phone number').fill(inGroups(phone))
-  await part.getByRole('button', { name: 'Text me a code' }).click()
-  await expect(part.getByText(`on its way to ${phone}`)).toBeVisible()
-  await expect(part.getByRole('link', { name: 'inbox' })).toBeVisible()
-
-  const code = /\d{6}/.exec(await textTo(page.request, phone))?.[0] ?? ''
-  await part.getByLabel('Code from the text').fill(code === '000000' ? '111111' : '000000')
-  await part.getByRole('button', { name: 'Confirm' }).click()
-  await expect(part.getByText('This code is not right.')).toBeVisible()
-  await part.getByLabel('Code from the text').fill(inGroups(code))
-  await part.getByRole('button', { name: 'Confirm' }).click()
-  await expect(page.getByText('Number confirmed')).toBeVisible()
-  await expect(part.getByText(phone)).toBeVisible()
-
-  await part.getByRole('button', { name: 'Remove number' }).click()
-  await agree(page, 'Remove')
-  await expect(part.getByText('No number yet')).toBeVisible()
-})
-
-test('Google is linked by its own page, where it has the same email, and unlinked after a question', async ({
-  page,
-}) => {
-  // A sign-in window that was closed half-way, some minutes ago.
-  const left = new URLSearchParams({ provider: 'google', popupOrigin: origin })
-  await page.request.get(`/api/auth/oauth-popup/start?${left}`)
-  const part = partOf(page, 'Google and Github')
-  const google = part.getByRole('listitem').filter({ hasText: 'Google' })
-  await google.getByRole('button', { name: 'Link Google' }).click()
-  await useAnotherAccount(page, { name: 'Somebody', email: `other-${customer.email}` })
-  await expect(page).toHaveURL('/dashboard/account')
-  await expect(part.getByText('Only an account with the same email can be linked.')).toBeVisible()
-
-  await google.getByRole('button', { name: 'Link Google' }).click()
-  await useAnotherAccount(page, customer)
-  await expect(page).toHaveURL('/dashboard/account')
-  await expect(page.getByText('Google is linked')).toBeVisible()
-  await google.getByRole('button', { name: 'Unlink Google' }).click()
-  await agree(page, 'Unlink')
-  await expect(google.getByText('Not linked')).toBeVisible()
-})
-
-test('who came by Google has no other way in until he sets a password by a mail', async ({
-  page,
-}) => {
-  await logOut(page)
   const who = newcomer()
+  await page.goto('/login')
   await useAnotherAccount(await openPopup(page, 'Google'), who)
   await expect(page).toHaveURL('/')
   await openAccount(page)
+  const secondStep = partOf(page, 'Two-step sign-in')
+  await secondStep.getByRole('button', { name: 'Turn on' }).click()
+  await expect(secondStep.getByLabel('Your password')).toHaveCount(0)
+  await secondStep.getByRole('button', { name: 'Go on' }).click()
+  await expect(secondStep.getByRole('img', { name: /for the app to scan/ })).toBeVisible()
+
   const google = partOf(page, 'Google and Github').getByRole('listitem').first()
   await expect(google).toContainText('Your only way in')
-  const part = partOf(page, 'Password')
-  await part.getByRole('button', { name: 'Set a password' }).click()
-  await expect(part.getByText(`on its way to ${who.email}`)).toBeVisible()
+  const password = partOf(page, 'Password')
+  await password.getByRole('button', { name: 'Set a password' }).click()
+  await expect(password.getByText(`on its way to ${who.email}`)).toBeVisible()
+  const link = linkIn(await mailTo(page.request, who.email, /password/i), '/')
+  const changed = await page.request.post('/api/auth/reset-password', {
+    data: { token: new URL(link).searchParams.get('token'), newPassword: who.password },
+    headers: { origin },
+  })
+  expect(changed.ok(), await changed.text()).toBe(true)
 
-  await page.goto(linkIn(await mailTo(page.request, who.email, /password/i), '/'))
-  await page.getByLabel('New password').fill(who.password)
-  await page.getByRole('button', { name: 'Change Password' }).click()
-  await page.getByRole('main').getByRole('link', { name: 'Login' }).click()
+  // A new password ends all sessions.
+  await page.reload()
+  await expect(page).toHaveURL('/login')
   await logIn(page, who)
-  await expect(page.getByRole('link', { name: 'Dashboard' })).toBeVisible()
-  await openAccount(page)
-  await expect(part.getByRole('button', { name: 'Change password' })).toBeVisible()
+  await expect(page).toHaveURL('/dashboard/account')
+  await expect(password.getByRole('button', { name: 'Change password' })).toBeVisible()
   await expect(google.getByRole('button', { name: 'Unlink Google' })).toBeVisible()
 })
 
-test('who has no password turns the second step on by having signed in a moment ago', async ({
-  page,
-}) => {
-  await logOut(page)
-  await useAnotherAccount(await openPopup(page, 'Github'), newcomer())
-  await expect(page).toHaveURL('/')
-  await openAccount(page)
-  const part = partOf(page, 'Two-step sign-in')
-  await part.getByRole('button', { name: 'Turn on' }).click()
-  await expect(part.getByLabel('Your password')).toHaveCount(0)
-  await part.getByRole('button', { name: 'Go on' }).click()
-  await expect(part.getByRole('img', { name: /for the app to scan/ })).toBeVisible()
-})
+test.describe('with an email and a password', () => {
+  let customer: Customer
 
-test('a passkey is made by the device, named, and removed after a question', async ({ page }) => {
-  await plugInPasskeys(page)
-  const part = partOf(page, 'Passkeys')
-  await part.getByRole('button', { name: 'Add a passkey' }).click()
-  await part.getByLabel('Name').fill('Office laptop')
-  await part.getByRole('button', { name: 'Go on' }).click()
-  const passkey = part.getByRole('listitem').filter({ hasText: 'Office laptop' })
-  await expect(passkey).toBeVisible()
+  test.beforeEach(async ({ page }) => {
+    customer = await arrive(page, newcomer(), { emailConfirmed: false })
+    await openAccount(page)
+  })
 
-  await part.getByRole('button', { name: 'Add a passkey' }).click()
-  await part.getByRole('button', { name: 'Go on' }).click()
-  await expect(part.getByText('This device has a passkey for this account already.')).toBeVisible()
-  await part.getByRole('button', { name: 'Cancel' }).click()
+  test('a new name and picture are on the profile; an emptied picture is taken away', async ({
+    page,
+  }) => {
+    const picture = 'https://pictures.dealer.example/ada.svg'
+    await page.route(picture, (route) =>
+      route.fulfill({
+        contentType: 'image/svg+xml',
+        body: '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>',
+      }),
+    )
+    const part = partOf(page, 'Name and picture')
+    const change = part.getByRole('button', { name: 'Change name or picture' })
+    const save = part.getByRole('button', { name: 'Save' })
+    await change.click()
+    await expect(part.getByLabel('Name')).toBeFocused()
+    await part.getByLabel('Name').fill('')
+    await part.getByLabel('Picture').fill('http://pictures.dealer.example/ada.svg')
+    await save.click()
+    await expect(part.getByText('User Name required')).toBeVisible()
+    await part.getByLabel('Name').fill('Ada Lovelace')
+    await save.click()
+    await expect(part.getByText('Give an address that begins with https://')).toBeVisible()
+    await part.getByLabel('Picture').fill(picture)
+    await save.click()
+    await expect(change).toBeFocused()
+    await expect(part.getByRole('img', { name: 'Ada Lovelace' })).toBeVisible()
 
-  await passkey.getByRole('button', { name: 'Remove' }).click()
-  await agree(page, 'Remove')
-  await expect(part.getByText('No passkeys yet')).toBeVisible()
-  await expect(part.getByRole('heading')).toBeFocused()
-})
+    await page.getByRole('link', { name: 'My Profile' }).click()
+    await expect(page.getByRole('heading', { name: 'Ada Lovelace' })).toBeVisible()
+    await expect(page.getByRole('main').getByRole('img')).toHaveAttribute('src', picture)
+    await page.goBack()
+    await change.click()
+    await part.getByLabel('Picture').fill('')
+    await save.click()
+    await expect(part.getByRole('img', { name: 'No photo' })).toBeVisible()
+  })
 
-test('the second step is turned on by a code of the app, gives ten backup codes, and goes off with the password', async ({
-  page,
-  context,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const part = partOf(page, 'Two-step sign-in')
-  await expect(part.getByText('Confirm your email first')).toBeVisible()
-  await confirmEmail(page)
-  await page.reload()
-  await part.getByRole('button', { name: 'Turn on' }).click()
-  await part.getByLabel('Your password').fill('not-the-password')
-  await part.getByRole('button', { name: 'Go on' }).click()
-  await expect(part.getByText('The password is wrong.')).toBeVisible()
-  await part.getByLabel('Your password').fill(customer.password)
-  await part.getByRole('button', { name: 'Go on' }).click()
+  test('the mail that confirms the email is sent again; another email counts once its link is opened, and then signs in', async ({
+    page,
+  }) => {
+    const email = `new-${customer.email}`
+    const part = partOf(page, 'Email')
+    const secondStep = partOf(page, 'Two-step sign-in')
+    await expect(part.getByText('Not confirmed yet')).toBeVisible()
+    await expect(secondStep.getByText('Confirm your email first')).toBeVisible()
+    await part.getByRole('button', { name: 'Send the mail to confirm again' }).click()
+    await expect(part.getByText(`on its way to ${customer.email}`)).toBeVisible()
+    await expect(part.getByRole('link', { name: 'inbox' })).toBeVisible()
 
-  await expect(part.getByRole('img', { name: /for the app to scan/ })).toBeVisible()
-  const link = part.getByRole('link', { name: 'Open the app on this device' })
-  const otpauth = (await link.getAttribute('href')) ?? ''
-  await part.getByLabel('Code that the app shows').fill('12345')
-  await part.getByRole('button', { name: 'Turn on' }).click()
-  await expect(part.getByText('Six digits required')).toBeVisible()
-  await part.getByLabel('Code that the app shows').fill(appCode(otpauth))
-  await part.getByRole('button', { name: 'Turn on' }).click()
+    await part.getByRole('button', { name: 'Change email' }).click()
+    await part.getByLabel('New email').fill(customer.email)
+    await part.getByRole('button', { name: 'Send me the link' }).click()
+    await expect(part.getByText('This is your email already')).toBeVisible()
+    await part.getByLabel('New email').fill(email)
+    await part.getByRole('button', { name: 'Send me the link' }).click()
+    await expect(part.getByText(`on its way to ${email}`)).toBeVisible()
+    await expect(part.getByRole('link', { name: 'inbox' })).toBeVisible()
 
-  await expect(part.getByRole('heading', { name: 'Your backup codes' })).toBeFocused()
-  const codes = await part.getByRole('listitem').allInnerTexts()
-  expect(new Set(codes).size).toBe(10)
-  await part.getByRole('button', { name: 'Copy' }).click()
-  await expect(part.getByText('Copied')).toBeVisible()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(codes.join('\n'))
-  await expectOnPaper(page, codes)
-  await part.getByRole('button', { name: 'I have kept them' }).click()
-  await expect(part.getByText('On', { exact: true })).toBeVisible()
+    await page.goto(linkIn(await mailTo(page.request, email, /confirm/i), '/confirm-email'))
+    await page.getByRole('button', { name: 'Confirm Email' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Email Confirmed')
+    await openAccount(page)
+    await expect(part.getByText(email)).toBeVisible()
+    await expect(part.getByText('Confirmed', { exact: true })).toBeVisible()
+    await expect(secondStep.getByRole('button', { name: 'Turn on' })).toBeVisible()
+    await (await signInElsewhere({ ...customer, email })).dispose()
+  })
 
-  await part.getByRole('button', { name: 'New backup codes' }).click()
-  await part.getByLabel('Your password').fill(customer.password)
-  await part.getByRole('button', { name: 'Make ten new codes' }).click()
-  await expect(part.getByRole('listitem')).toHaveCount(10)
-  expect(await part.getByRole('listitem').allInnerTexts()).not.toContain(codes[0])
-  await part.getByRole('button', { name: 'I have kept them' }).click()
+  test('one sees where one is signed in and signs out there; a new password needs the one before and signs out everywhere else', async ({
+    page,
+  }) => {
+    const places = partOf(page, 'Where you are signed in')
+    const others = [await signInElsewhere(customer), await signInElsewhere(customer)]
+    await page.reload()
+    await expect(places.getByRole('listitem')).toHaveCount(3)
+    await expect(places.getByRole('listitem').first()).toContainText('This browser')
+    await places.getByRole('button', { name: 'Sign out there' }).last().click()
+    await expect(places.getByRole('listitem')).toHaveCount(2)
+    await places.getByRole('button', { name: 'Sign out everywhere else' }).click()
+    await expect(page.getByText('Signed out at 1 place')).toBeVisible()
+    await expect(places.getByRole('listitem')).toHaveCount(1)
+    for (const other of others) await expectSignedOut(other)
 
-  await part.getByRole('button', { name: 'Turn off' }).click()
-  await part.getByLabel('Your password').fill(customer.password)
-  await part.getByRole('button', { name: 'Turn off' }).click()
-  await expect(part.getByText('Off', { exact: true })).toBeVisible()
-})
+    const elsewhere = await signInElsewhere(customer)
+    const part = partOf(page, 'Password')
+    const change = part.getByRole('button', { name: 'Change password' })
+    await change.click()
+    await part.getByLabel('Password now').fill('not-the-password')
+    await part.getByLabel('New password').fill('short')
+    await change.click()
+    await expect(part.getByText('Minimum 6 character or longer')).toBeVisible()
+    await part.getByLabel('New password').fill('hub-by-hub')
+    await change.click()
+    await expect(part.getByText('The password is wrong.')).toBeVisible()
+    await part.getByLabel('Password now').fill(customer.password)
+    await change.click()
+    await expect(page.getByText('Password changed')).toBeVisible()
+    await expect(places.getByRole('listitem')).toHaveCount(1)
+    await expectSignedOut(elsewhere)
+    await (await signInElsewhere({ ...customer, password: 'hub-by-hub' })).dispose()
+  })
 
-test('one sees where one is signed in, and signs out there', async ({ page }) => {
-  const others = [await signInElsewhere(customer), await signInElsewhere(customer)]
-  await page.reload()
-  const part = partOf(page, 'Where you are signed in')
-  await expect(part.getByRole('listitem')).toHaveCount(3)
-  await expect(part.getByRole('listitem').first()).toContainText('This browser')
-  await part.getByRole('button', { name: 'Sign out there' }).last().click()
-  await expect(part.getByRole('listitem')).toHaveCount(2)
-  await part.getByRole('button', { name: 'Sign out everywhere else' }).click()
-  await expect(page.getByText('Signed out at 1 place')).toBeVisible()
-  await expect(part.getByRole('listitem')).toHaveCount(1)
-  for (const other of others) await expectSignedOut(other)
-  await page.reload()
-  await expect(part.getByRole('listitem')).toHaveCount(1)
-})
+  test('a number is a way in once the code that was texted there is given, a passkey once the device made it, and neither once removed', async ({
+    page,
+  }) => {
+    await plugInPasskeys(page)
+    const phone = aNumber()
+    const part = partOf(page, 'Phone')
+    await part.getByRole('button', { name: 'Add a number' }).click()
+    await part.getByLabel('Phone number').fill('0151 23456789')
+    await part.getByRole('button', { name: 'Text me a code' }).click()
+    await expect(part.getByText('Begin with + and the country')).toBeVisible()
+    await part.getByLabel('Phone number').fill(inGroups(phone))
+    await part.getByRole('button', { name: 'Text me a code' }).click()
+    await expect(part.getByText(`on its way to ${phone}`)).toBeVisible()
+    await expect(part.getByRole('link', { name: 'inbox' })).toBeVisible()
 
-test('what the shop keeps of one is a file with one’s orders in it', async ({ page }) => {
-  const order = await book(page, customer, await partFromTheEnd(page, 18))
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Download my data' }).click(),
-  ])
-  expect(file.suggestedFilename()).toBe('freehub-my-data.json')
-  const kept = await (await file.createReadStream()).toArray()
-  const text = Buffer.concat(kept).toString()
-  expect(text).toContain(customer.email)
-  expect(text).toContain(order)
-})
+    const code = /\d{6}/.exec(await textTo(page.request, phone))?.[0] ?? ''
+    await part.getByLabel('Code from the text').fill(code === '000000' ? '111111' : '000000')
+    await part.getByRole('button', { name: 'Confirm' }).click()
+    await expect(part.getByText('This code is not right.')).toBeVisible()
+    await part.getByLabel('Code from the text').fill(inGroups(code))
+    await part.getByRole('button', { name: 'Confirm' }).click()
+    await expect(page.getByText('Number confirmed')).toBeVisible()
+    await expect(part.getByText(phone)).toBeVisible()
 
-test('an account is deleted after a question, and its email is free for somebody else', async ({
-  page,
-}) => {
-  await page.getByRole('button', { name: 'Delete my account' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'No' }).click()
-  await page.getByRole('button', { name: 'Delete my account' }).click()
-  await agree(page, 'Delete my account')
-  await expect(page).toHaveURL('/')
-  await expect(page.getByText('Your account is deleted')).toBeVisible()
-  await page.getByRole('link', { name: 'Login' }).click()
-  await logIn(page, customer)
-  await expect(page.getByText('The email or the password is wrong.')).toBeVisible()
-  await page.goto('/blogs')
-  const { name, email, password } = customer
-  await arrive(page, { name, email, password }, { emailConfirmed: false })
-  await openAccount(page)
-  await expect(partOf(page, 'Name and picture').getByText(customer.name)).toBeVisible()
-})
+    await part.getByRole('button', { name: 'Remove number' }).click()
+    await agree(page, 'Remove')
+    await expect(part.getByText('No number yet')).toBeVisible()
 
-test('whose sign-in is too old for something signs in once more and is back here', async ({
-  page,
-}) => {
-  const problem = { type: 'about:blank', title: 'Too old.', status: 409, code: 'sign_in_too_old' }
-  await page.route('**/api/account', (route) =>
-    route.request().method() === 'DELETE'
-      ? route.fulfill({ status: 409, json: problem, contentType: 'application/problem+json' })
-      : route.continue(),
-  )
-  await page.getByRole('button', { name: 'Delete my account' }).click()
-  await agree(page, 'Delete my account')
-  await page.getByRole('button', { name: 'Login again' }).click()
-  await expect(page).toHaveURL('/login')
-  await logIn(page, customer)
-  await expect(page).toHaveURL('/dashboard/account')
+    const passkeys = partOf(page, 'Passkeys')
+    await passkeys.getByRole('button', { name: 'Add a passkey' }).click()
+    await passkeys.getByLabel('Name').fill('Office laptop')
+    await passkeys.getByRole('button', { name: 'Go on' }).click()
+    const passkey = passkeys.getByRole('listitem').filter({ hasText: 'Office laptop' })
+    await expect(passkey).toBeVisible()
+
+    await passkeys.getByRole('button', { name: 'Add a passkey' }).click()
+    await passkeys.getByRole('button', { name: 'Go on' }).click()
+    await expect(
+      passkeys.getByText('This device has a passkey for this account already.'),
+    ).toBeVisible()
+    await passkeys.getByRole('button', { name: 'Cancel' }).click()
+
+    await passkey.getByRole('button', { name: 'Remove' }).click()
+    await agree(page, 'Remove')
+    await expect(passkeys.getByText('No passkeys yet')).toBeVisible()
+    await expect(passkeys.getByRole('heading')).toBeFocused()
+  })
+
+  test('Google is linked by its own page, where it has the same email, and unlinked after a question', async ({
+    page,
+  }) => {
+    // A sign-in window that was closed half-way, some minutes ago.
+    const left = new URLSearchParams({ provider: 'google', popupOrigin: origin })
+    await page.request.get(`/api/auth/oauth-popup/start?${left}`)
+    const part = partOf(page, 'Google and Github')
+    const google = part.getByRole('listitem').filter({ hasText: 'Google' })
+    await google.getByRole('button', { name: 'Link Google' }).click()
+    await useAnotherAccount(page, { name: 'Somebody', email: `other-${customer.email}` })
+    await expect(page).toHaveURL('/dashboard/account')
+    await expect(part.getByText('Only an account with the same email can be linked.')).toBeVisible()
+
+    await google.getByRole('button', { name: 'Link Google' }).click()
+    await useAnotherAccount(page, customer)
+    await expect(page).toHaveURL('/dashboard/account')
+    await expect(page.getByText('Google is linked')).toBeVisible()
+    await google.getByRole('button', { name: 'Unlink Google' }).click()
+    await agree(page, 'Unlink')
+    await expect(google.getByText('Not linked')).toBeVisible()
+  })
+
+  test('the second step is turned on by a code of the app, gives ten backup codes, and goes off with the password', async ({
+    page,
+    context,
+  }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    const part = partOf(page, 'Two-step sign-in')
+    await confirmEmail(page)
+    await page.reload()
+    await part.getByRole('button', { name: 'Turn on' }).click()
+    await part.getByLabel('Your password').fill('not-the-password')
+    await part.getByRole('button', { name: 'Go on' }).click()
+    await expect(part.getByText('The password is wrong.')).toBeVisible()
+    await part.getByLabel('Your password').fill(customer.password)
+    await part.getByRole('button', { name: 'Go on' }).click()
+
+    await expect(part.getByRole('img', { name: /for the app to scan/ })).toBeVisible()
+    const link = part.getByRole('link', { name: 'Open the app on this device' })
+    const otpauth = (await link.getAttribute('href')) ?? ''
+    await part.getByLabel('Code that the app shows').fill('12345')
+    await part.getByRole('button', { name: 'Turn on' }).click()
+    await expect(part.getByText('Six digits required')).toBeVisible()
+    await part.getByLabel('Code that the app shows').fill(appCode(otpauth))
+    await part.getByRole('button', { name: 'Turn on' }).click()
+
+    await expect(part.getByRole('heading', { name: 'Your backup codes' })).toBeFocused()
+    const codes = await part.getByRole('listitem').allInnerTexts()
+    expect(new Set(codes).size).toBe(10)
+    await part.getByRole('button', { name: 'Copy' }).click()
+    await expect(part.getByText('Copied')).toBeVisible()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(codes.join('\n'))
+    await expectOnPaper(page, customer.email, codes)
+    await part.getByRole('button', { name: 'I have kept them' }).click()
+    await expect(part.getByText('On', { exact: true })).toBeVisible()
+
+    await part.getByRole('button', { name: 'New backup codes' }).click()
+    await part.getByLabel('Your password').fill(customer.password)
+    await part.getByRole('button', { name: 'Make ten new codes' }).click()
+    await expect(part.getByRole('listitem')).toHaveCount(10)
+    expect(await part.getByRole('listitem').allInnerTexts()).not.toContain(codes[0])
+    await part.getByRole('button', { name: 'I have kept them' }).click()
+
+    await part.getByRole('button', { name: 'Turn off' }).click()
+    await part.getByLabel('Your password').fill(customer.password)
+    await part.getByRole('button', { name: 'Turn off' }).click()
+    await expect(part.getByText('Off', { exact: true })).toBeVisible()
+  })
+
+  test('all data of an account is one file; the account is deleted after a question, and after another login if the last is too old', async ({
+    page,
+  }) => {
+    const order = await book(page, customer, await partFromTheEnd(page, 18))
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download my data' }).click(),
+    ])
+    expect(file.suggestedFilename()).toBe('freehub-my-data.json')
+    const text = Buffer.concat(await (await file.createReadStream()).toArray()).toString()
+    expect(text).toContain(customer.email)
+    expect(text).toContain(order)
+
+    const problem = { type: 'about:blank', title: 'Too old.', status: 409, code: 'sign_in_too_old' }
+    await page.route('**/api/account', (route) =>
+      route.request().method() === 'DELETE'
+        ? route.fulfill({ status: 409, json: problem, contentType: 'application/problem+json' })
+        : route.continue(),
+    )
+    const remove = page.getByRole('button', { name: 'Delete my account' })
+    await remove.click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'No' }).click()
+    await remove.click()
+    await agree(page, 'Delete my account')
+    await page.getByRole('button', { name: 'Login again' }).click()
+    await expect(page).toHaveURL('/login')
+    await logIn(page, customer)
+    await expect(page).toHaveURL('/dashboard/account')
+    await page.unroute('**/api/account')
+
+    await remove.click()
+    await agree(page, 'Delete my account')
+    await expect(page).toHaveURL('/')
+    await expect(page.getByText('Your account is deleted')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Login' })).toBeVisible()
+  })
 })
 
 async function openAccount(page: Page) {
@@ -360,21 +336,16 @@ async function agree(page: Page, answer: string) {
   await page.getByRole('alertdialog').getByRole('button', { name: answer }).click()
 }
 
-async function logOut(page: Page) {
-  await page.getByRole('button', { name: 'Logout' }).click()
-  await expect(page).toHaveURL('/login')
-}
-
 async function expectSignedOut(elsewhere: APIRequestContext) {
   expect(await (await elsewhere.get('/api/auth/get-session')).json()).toBeNull()
   await elsewhere.dispose()
 }
 
 /** What a printer would get: the codes, and whose they are; nothing to press. */
-async function expectOnPaper(page: Page, codes: string[]) {
+async function expectOnPaper(page: Page, email: string, codes: string[]) {
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByText(codes[0] as string)).toBeVisible()
-  await expect(page.getByText(`Freehub, ${customer.email}`)).toBeVisible()
+  await expect(page.getByText(`Freehub, ${email}`)).toBeVisible()
   await expect(page.getByRole('button')).toHaveCount(0)
   await page.emulateMedia({ media: 'screen' })
 }

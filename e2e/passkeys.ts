@@ -3,6 +3,8 @@ import type { Page } from '@playwright/test'
 /** A device that keeps passkeys, whose owner agrees to everything. */
 export async function plugInPasskeys(page: Page): Promise<void> {
   const browser = await page.context().newCDPSession(page)
+  // The page may be reused, with the device of an earlier test and its passkeys.
+  await browser.send('WebAuthn.disable')
   await browser.send('WebAuthn.enable')
   await browser.send('WebAuthn.addVirtualAuthenticator', {
     options: {
