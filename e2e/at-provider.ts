@@ -24,29 +24,11 @@ export async function useAnotherAccount(there: Page, who: { name: string; email:
   await there.getByRole('button', { name: 'Continue' }).click()
 }
 
-/**
- * A press that no hand made may open no window: the browser blocks it. Whatever Playwright does to
- * a page counts as a hand's doing for some seconds, so the page waits until that is forgotten, and
- * a window that opened all the same is closed.
- */
+/** Presses for a provider's window in a page whose browser blocks windows. */
 export async function pressWithWindowsBlocked(page: Page, provider: Provider) {
-  const browser = await page.context().newCDPSession(page)
-  const expression = `(async () => {
-    const button = () => [...document.querySelectorAll('button:enabled')]
-      .find((one) => one.textContent.trim() === 'Continue With ${provider}')
-    while (!button() || navigator.userActivation.isActive) {
-      await new Promise((resolve) => setTimeout(resolve, 50))
-    }
-    button().click()
-  })()`
-  await expect(async () => {
-    await closePopups(page)
-    await browser.send('Runtime.evaluate', { expression, awaitPromise: true, userGesture: false })
-    const blocked = 'Your browser blocked the sign-in window.'
-    await expect(page.locator('.red-box')).toContainText(blocked, { timeout: 3000 })
-  }).toPass({ timeout: 45_000 })
-}
-
-async function closePopups(page: Page) {
-  for (const other of page.context().pages()) if (await other.opener()) await other.close()
+  await page.evaluate(() => {
+    window.open = () => null
+  })
+  await providerButton(page, provider).click()
+  await expect(page.locator('.red-box')).toContainText('Your browser blocked the sign-in window.')
 }

@@ -5,9 +5,7 @@ import { arrive, expect, logIn, newcomer, partFromTheEnd, signUp, test } from '.
 // Whoever is no longer known is answered 401, which the console says.
 test.use({ expectedErrors: [/status of 40[134]/] })
 
-test('a customer who goes to a screen of the staff is signed out, told to login again and sent to the login', async ({
-  page,
-}) => {
+test('signs out a customer who goes to a staff screen, and asks for a login', async ({ page }) => {
   await arrive(page)
   await page.goto('/dashboard/manageOrders')
   await expect(page).toHaveURL('/login')
@@ -16,7 +14,7 @@ test('a customer who goes to a screen of the staff is signed out, told to login 
   expect(await (await page.request.get('/api/auth/get-session')).json()).toBeNull()
 })
 
-test('after the login one is back at the page or screen that one came from, and home if that is none of the shop’s', async ({
+test('a login leads back to the page that asked for it, and home if that is none of the shop’s', async ({
   page,
 }) => {
   const dealer = newcomer()
@@ -38,7 +36,7 @@ test('after the login one is back at the page or screen that one came from, and 
   await expect(page).toHaveURL('/')
 })
 
-test('whoever has to login in the middle of an order finds it as it was typed; once placed it does not stand there again', async ({
+test('keeps a typed order through a login, and empties the form once it is placed', async ({
   page,
 }) => {
   const dealer = await arrive(page)
@@ -72,7 +70,7 @@ test('whoever has to login in the middle of an order finds it as it was typed; o
   await expect(page.getByLabel('Phone')).toHaveValue('+234 1 555 0100')
 })
 
-test('whoever logs out leaves nothing that he typed behind', async ({ page }) => {
+test('logging out drops what was typed', async ({ page }) => {
   const dealer = await arrive(page)
   await page.goto('/dashboard/addReview')
   await page.getByLabel('Comment').fill('Half a thought')
@@ -108,7 +106,7 @@ test('a session that has ended elsewhere is told at the next call, after one sil
   expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull()
 })
 
-test('the token is kept as accessToken, renewed without a word, and goes along with the calls that are not plain', async ({
+test('stores the token as accessToken, renews it silently, and sends it with the calls that are not plain', async ({
   page,
 }) => {
   const sent = new Map<string, string | undefined>()

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { colourOf } from './colours.ts'
 import { arrive, expect, test } from './shop.ts'
 
-test('signed out, the bar leads to the home page, the parts, the blogs and the login; it marks the current page with another colour, and stays at the top', async ({
+test('signed out, the bar leads to the public pages and the login, marks the current one with another colour, and stays at the top', async ({
   page,
 }) => {
   await page.goto('/')

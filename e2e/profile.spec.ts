@@ -3,9 +3,7 @@ import { openPopup } from './at-provider.ts'
 import { hold } from './hold.ts'
 import { arrive, expect, test } from './shop.ts'
 
-test('shows what is filled in; what is left empty keeps its old value, and an update that ends on another screen leads nobody away', async ({
-  page,
-}) => {
+test('shows what is filled in; what is left empty keeps its old value', async ({ page }) => {
   const customer = await arrive(page)
   const main = page.getByRole('main')
   await page.goto('/dashboard')

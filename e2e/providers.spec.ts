@@ -104,7 +104,7 @@ test('two tabs whose windows are open at once are both signed in, and logging ou
   await expect(other.getByRole('link', { name: 'Login' })).toBeVisible()
 })
 
-test('a page that waits for its window believes no other messages, and is signed in wherever its user went', async ({
+test('a page that waits for its window ignores other messages, and is signed in on any screen', async ({
   page,
 }) => {
   await page.goto('/login')

@@ -77,7 +77,7 @@ test('an answer of a provider that was begun elsewhere leads to the login, in wo
   await expect(redBox(page)).toHaveText(/^This sign-in took too long or was begun elsewhere/)
 })
 
-test('where the browser keeps nothing the shop can be looked at, and a sign-in says what to allow', async ({
+test('without browser storage the shop can be viewed, and a sign-in says what to allow', async ({
   page,
 }) => {
   await page.addInitScript(() => {

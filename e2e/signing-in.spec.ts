@@ -78,16 +78,17 @@ test('a login on a slow line is not undone by the look that went before it', asy
 })
 
 test.describe('while the shop is in trouble', () => {
-  test.use({ expectedErrors: [/status of (401|429|500)|^CallError/] })
+  test.use({ expectedErrors: [/status of (400|401|500)|^CallError/] })
 
-  test('nobody is sent to the login, a retry leads on, and a failed log-out keeps one signed in', async ({
+  test('offers a retry in place of the login, and keeps the session if the log-out fails', async ({
     page,
   }) => {
     await arrive(page)
-    await page.route('**/api/auth/get-session', (route) => route.fulfill({ status: 429 }))
+    // Unlike 429 and 500, which the page first retries for some seconds.
+    await page.route('**/api/auth/get-session', (route) => route.fulfill({ status: 400 }))
     await page.goto('/dashboard/myOrders')
     const again = page.getByRole('button', { name: 'Try again' })
-    await expect(again).toBeVisible({ timeout: 20_000 })
+    await expect(again).toBeVisible()
     await expect(page).toHaveURL('/dashboard/myOrders')
     await page.unroute('**/api/auth/get-session')
     await again.click()

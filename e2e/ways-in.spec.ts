@@ -85,7 +85,7 @@ test('who forgot the password gets a link by mail, sets a new one, and is in wit
   await expect(page).toHaveURL('/login/forgot')
 })
 
-test('who signed up is a customer at once, and confirms the email by the link of a mail, which is sent again where it was broken on its way', async ({
+test('after a sign-up the link of a mail confirms the email, and a broken link is replaced', async ({
   page,
 }) => {
   const who = newcomer()
@@ -111,7 +111,7 @@ test('who signed up is a customer at once, and confirms the email by the link of
   expect(await confirmed()).toBe(true)
 })
 
-test('a link opened in another browser asks for the password, or for a new one where a stranger signed up with the address', async ({
+test('a link opened in another browser asks for the password, or for a new one from the owner of the address', async ({
   page,
 }) => {
   const who = await arrive(page, newcomer(), { emailConfirmed: false })
@@ -208,7 +208,7 @@ test.describe('who has a second step', () => {
   })
 })
 
-test('a text brings a code that signs in, with the second step; a number that nobody signs in with looks the same', async ({
+test('a code by SMS and the second step sign in; an unknown number looks the same', async ({
   page,
 }) => {
   const who = await arrive(page)
@@ -240,7 +240,7 @@ test('a text brings a code that signs in, with the second step; a number that no
   expect(user.email).toBe(who.email)
 })
 
-test('one press signs in with a passkey, with the second step; who has none is told so, and may login another way', async ({
+test('one press signs in with a passkey and the second step; without one another way is offered', async ({
   page,
 }) => {
   await plugInPasskeys(page)
