@@ -28,7 +28,9 @@ export function RequireSession() {
       </div>
     )
   }
-  if (session.status === 'loading') return <LoadingScreen />
+  // A screen that signs its user out and leads elsewhere is still rendered until the next one is ready.
+  const isLeaving = session.status === 'signedOut' && window.location.pathname !== location.pathname
+  if (session.status === 'loading' || isLeaving) return <LoadingScreen />
   if (session.status === 'signedOut') return <Navigate to={paths.login} replace />
   return (
     <Suspense fallback={<LoadingScreen />}>
