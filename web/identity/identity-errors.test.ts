@@ -30,6 +30,17 @@ test.each([
   expect(identityError(given, 400).code).toBe(code)
 })
 
+test.each([
+  [
+    'account_not_linked',
+    /^There is an account .*Login the way you did before\. If you never did, “Forgot password\?” makes it yours\.$/,
+  ],
+  ['oauth_provider_not_found', /^Signing in this way is not set up in this shop\./],
+  ['Call +1 555 0100 now', /^Signing in is not possible at the moment/],
+])('the error %s in an address has a sentence of the shop', (given, sentence) => {
+  expect(identityError(given).message).toMatch(sentence)
+})
+
 test('too many attempts are told by their status where there is no code', () => {
   expect(identityError(undefined, 429).message).toMatch(/^Too many attempts/)
 })
