@@ -71,6 +71,8 @@ export interface BuildOptions {
   /** False: the calls alone, without the built web. */
   pages?: boolean
   roundsEveryMs?: number
+  /** How often the queues of mails and SMS are polled. */
+  queuesEveryMs?: number
   /** How many parts one file of the sitemap holds. */
   partsInSitemap?: number
   /** Where the log goes instead of the standard output. */
@@ -87,6 +89,7 @@ export async function buildApp(
     dev = false,
     pages = true,
     roundsEveryMs = ROUNDS_EVERY_MS,
+    queuesEveryMs,
     partsInSitemap,
     logStream,
   }: BuildOptions = {},
@@ -226,8 +229,9 @@ export async function buildApp(
 
   async function startWork(db: Db, boss: PgBoss) {
     const compose = mailComposer(db, mailLinks(auth, config.origin), config.origin)
-    const mails = await sendMails({ boss, db, config, log: app.log }, compose)
-    if (config.textHook) await sendTexts({ boss, db, config, log: app.log }, config.textHook)
+    const queues = { boss, db, config, log: app.log, everyMs: queuesEveryMs }
+    const mails = await sendMails(queues, compose)
+    if (config.textHook) await sendTexts(queues, config.textHook)
     const cancel = (id: string) => cancelOrder(orders, id, { byUser: null, ownOnly: false })
     const jobs = {
       reconcile,

@@ -10,15 +10,23 @@ import type { ComposeMail, Message } from './compose-mail.ts'
 import { unconfirmedLimit } from './limit-unconfirmed.ts'
 import type { Mail } from './queue-mail.ts'
 
-/** So often the outbox is looked at. */
-const LOOK_EVERY_SECONDS = 1
+const LOOK_EVERY_MS = 1_000
+
+interface Deps {
+  boss: PgBoss
+  db: Db
+  config: Config
+  log: FastifyBaseLogger
+  /** How often the queue is polled. */
+  everyMs?: number
+}
 
 /**
  * Sends the queued mails over SMTP, ten at a time. A mail server that is away, slow or refuses
  * makes the job come again later, for three days; then it is kept as failed and the log says so.
  */
 export async function sendMails(
-  { boss, db, config, log }: { boss: PgBoss; db: Db; config: Config; log: FastifyBaseLogger },
+  { boss, db, config, log, everyMs = LOOK_EVERY_MS }: Deps,
   compose: ComposeMail,
 ) {
   const { limits } = config
@@ -70,6 +78,6 @@ export async function sendMails(
     }
   }
 
-  await workInBatches(boss, MAIL_QUEUE, LOOK_EVERY_SECONDS, send)
+  await workInBatches(boss, MAIL_QUEUE, everyMs, send)
   return { close: () => smtp.close() }
 }

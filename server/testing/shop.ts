@@ -29,6 +29,9 @@ export interface TestShop {
 /** The rounds would come in the midst of a test on a machine where it takes half a minute. */
 const NO_ROUNDS_MS = 24 * 3_600_000
 
+/** Tests wait for mails and SMS of the sandbox. */
+const QUEUES_EVERY_MS = 50
+
 /** There are no rounds unless they are asked for. */
 interface Overrides extends BuildOptions {
   /** With providers to talk to; without, all are away. */
@@ -69,6 +72,7 @@ async function open(
   const app = await buildApp(config, {
     pages: false,
     roundsEveryMs: NO_ROUNDS_MS,
+    ...(outside && { queuesEveryMs: QUEUES_EVERY_MS }),
     logStream: collecting(errors),
     ...options,
   })

@@ -9,15 +9,24 @@ import { composeText } from './compose-text.ts'
 import { postText, type TextHook } from './post-text.ts'
 import type { CodeText } from './queue-text.ts'
 
-/** Somebody looks at his phone and waits. */
-const LOOK_EVERY_SECONDS = 0.5
+/** The user looks at the phone and waits. */
+const LOOK_EVERY_MS = 500
+
+interface Deps {
+  boss: PgBoss
+  db: Db
+  config: Config
+  log: FastifyBaseLogger
+  /** How often the queue is polled. */
+  everyMs?: number
+}
 
 /**
  * Sends the queued texts by the hook, ten at a time. A hook that is away, slow or refuses makes the
  * job come again in a few seconds, for as long as its code holds.
  */
 export async function sendTexts(
-  { boss, db, config, log }: { boss: PgBoss; db: Db; config: Config; log: FastifyBaseLogger },
+  { boss, db, config, log, everyMs = LOOK_EVERY_MS }: Deps,
   hook: TextHook,
 ) {
   async function send({ id, data }: JobWithMetadata<CodeText>): Promise<JobResult> {
@@ -34,5 +43,5 @@ export async function sendTexts(
     }
   }
 
-  await workInBatches(boss, TEXT_QUEUE, LOOK_EVERY_SECONDS, send)
+  await workInBatches(boss, TEXT_QUEUE, everyMs, send)
 }
