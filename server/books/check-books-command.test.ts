@@ -12,6 +12,7 @@ import { addPart } from '../testing/parts.ts'
 import { addAdmin, addCustomer, type Person } from '../testing/people.ts'
 import { testSettings } from '../testing/settings.ts'
 import { startTestShop, type TestShop } from '../testing/shop.ts'
+import { COMPILED } from '../testing/shop-process.ts'
 
 const program = path.resolve(import.meta.dirname, '../shop.ts')
 
@@ -37,6 +38,7 @@ afterAll(() => shop.close())
 async function checkBooks(seconds: string, settings: Record<string, string> = {}) {
   const child = execFile(process.execPath, [program, 'check-books', seconds], {
     env: {
+      NODE_COMPILE_CACHE: COMPILED,
       ...testSettings,
       DATABASE_URL: shop.databaseUrl,
       STRIPE_API_URL: shop.sandbox?.url,

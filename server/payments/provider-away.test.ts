@@ -4,6 +4,7 @@ import { type Cards, cardsOf } from '../testing/cards.ts'
 import { beginPayment, placeOrder } from '../testing/orders.ts'
 import { addPart, stockOf } from '../testing/parts.ts'
 import { addCustomer, type Person } from '../testing/people.ts'
+import { startRelay } from '../testing/relay.ts'
 import { startTestShop, type TestShop } from '../testing/shop.ts'
 
 let shop: TestShop
@@ -33,22 +34,45 @@ const away = { count: 100, status: 503, when: 'before' } as const
 test('a provider that cannot be reached at all makes paying wait, and nothing else', async () => {
   const alone = await startTestShop()
   try {
-    const someone = await addCustomer(alone)
-    const id = await placeOrder(someone.call, await addPart(alone))
-    const answer = await someone.call('POST', '/create-payment-intent', {
-      totalPrice: 25,
-      bookingId: id,
-    })
-    expect([answer.status, answer.body.code]).toEqual([503, 'provider_unavailable'])
-    expect(answer.headers.get('retry-after')).toMatch(/^\d+$/)
-    expect((await someone.call('GET', `/booking/${id}`)).body.status).toBe('Pending')
-    const path = `/booking/${id}?client=${someone.email}`
-    expect((await someone.call('DELETE', path)).body).toEqual({ deletedCount: 1 })
-    await checkBooks(alone)
+    await expectOnlyPayingToFail(alone)
   } finally {
     await alone.close()
   }
 })
+
+test('a provider that accepts calls and never answers makes paying fail after three tries, and nothing else', async () => {
+  const provider = await startRelay()
+  provider.leadTo(shop.sandbox?.url as string)
+  const api = `http://127.0.0.1:${provider.port}`
+  const alone = await startTestShop({ settings: { STRIPE_API_URL: api, STRIPE_SECONDS: '1' } })
+  const answerAgain = provider.hang()
+  try {
+    await expectOnlyPayingToFail(alone)
+    answerAgain()
+    const someone = await addCustomer(alone)
+    const id = await placeOrder(someone.call, await addPart(alone))
+    expect(await beginPayment(someone.call, id)).toMatch(/^pi_/)
+  } finally {
+    answerAgain()
+    await alone.close()
+    await provider.close()
+  }
+})
+
+async function expectOnlyPayingToFail(alone: TestShop) {
+  const someone = await addCustomer(alone)
+  const id = await placeOrder(someone.call, await addPart(alone))
+  const answer = await someone.call('POST', '/create-payment-intent', {
+    totalPrice: 25,
+    bookingId: id,
+  })
+  expect([answer.status, answer.body.code]).toEqual([503, 'provider_unavailable'])
+  expect(answer.headers.get('retry-after')).toMatch(/^\d+$/)
+  expect((await someone.call('GET', `/booking/${id}`)).body.status).toBe('Pending')
+  const path = `/booking/${id}?client=${someone.email}`
+  expect((await someone.call('DELETE', path)).body).toEqual({ deletedCount: 1 })
+  await checkBooks(alone)
+}
 
 test('while the provider fails, an order with an open payment stays as it is', async () => {
   const id = await placeOrder(customer.call, part)

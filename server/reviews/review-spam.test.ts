@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { reviewsHeld } from '../metrics/metrics.ts'
 import { type Answer, idsOf, tally } from '../testing/calls.ts'
 import { lockRow, queueForLock } from '../testing/locks.ts'
@@ -12,11 +12,15 @@ const BURST_MAX = 5
 
 let shop: TestShop
 
-beforeEach(async () => {
+beforeAll(async () => {
   shop = await startTestShop({ settings: { REVIEW_BURST_MAX: String(BURST_MAX) } })
+})
+beforeEach(async () => {
+  await sql`truncate reviews cascade`.execute(shop.db)
+  await sql`delete from rate_limits`.execute(shop.db)
   await addGoodReviews()
 })
-afterEach(() => shop.close())
+afterAll(() => shop.close())
 
 /** A rating of 4.6 by 36 reviews, as the sample reviews give it. */
 async function addGoodReviews() {

@@ -1,4 +1,5 @@
 import { Writable } from 'node:stream'
+import Stripe from 'stripe'
 import { expect } from 'vitest'
 import type { Sandbox } from '../../sandbox/start-sandbox.ts'
 import { type BuildOptions, buildApp } from '../app.ts'
@@ -31,6 +32,9 @@ const NO_ROUNDS_MS = 24 * 3_600_000
 
 /** Tests wait for mails and SMS of the sandbox. */
 const QUEUES_EVERY_MS = 50
+
+/** Seconds after which Stripe's SDK tries again. Its own half a second, then a whole one, is most of what a test waits. */
+Stripe.prototype.getInitialNetworkRetryDelay = () => 0.01
 
 /** There are no rounds unless they are asked for. */
 interface Overrides extends BuildOptions {

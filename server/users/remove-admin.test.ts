@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { lockRow, queueForLock } from '../testing/locks.ts'
 import { addAdmin, addCustomer, type Person } from '../testing/people.ts'
 import { startTestShop, type TestShop } from '../testing/shop.ts'
@@ -6,11 +7,14 @@ import { startTestShop, type TestShop } from '../testing/shop.ts'
 let shop: TestShop
 let admin: Person
 
-beforeEach(async () => {
+beforeAll(async () => {
   shop = await startTestShop()
+})
+beforeEach(async () => {
+  await sql`truncate users cascade`.execute(shop.db)
   admin = await addAdmin(shop)
 })
-afterEach(() => shop.close())
+afterAll(() => shop.close())
 
 const remove = (email: string, by = admin) => by.call('DELETE', `/user/admin/${email}`)
 
