@@ -44,7 +44,13 @@ async function hurt(node, deadline) {
       `--outputFile.json=${REPORT}`,
       ...(process.argv.length > 2
         ? process.argv.slice(2)
-        : ['server/hurt/', 'server/workers/', 'bench/scale/memory']),
+        : [
+            'server/hurt/',
+            'server/workers/',
+            'server/database/embedded',
+            'scripts/start',
+            'bench/scale/memory',
+          ]),
     ],
     {
       deadline,

@@ -63,7 +63,7 @@ test('whatever one wishes, the pages hold each part that is meant exactly once',
   await fc.assert(
     fc.asyncProperty(wishes, fc.constantFrom(1, 7, 40, 100), async (wish, size) => {
       const query = partsWantedQuery(wish)
-      query.set('size', String(Math.max(size, wish.search === 'mm' || wish.search === '' ? 7 : 1)))
+      query.set('size', String(Math.max(size, wish.search === 'mm' || wish.search === '' ? 40 : 1)))
       const pages = await pagesOf(shop.visit, `/parts?${query}`)
       const found = wish.search === '' ? undefined : await foundBy(wish.search)
       const meant = parts.filter(

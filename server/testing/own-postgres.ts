@@ -2,9 +2,8 @@ import { readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
 import { startEmbeddedPostgres } from '../database/embedded.ts'
-import { testDataDir } from './postgres.ts'
 import { startStepProxy } from './step-proxy.ts'
-import { copyTestCluster } from './test-cluster.ts'
+import { copyTestCluster, testDataDir } from './test-cluster.ts'
 import { waitUntil } from './wait-until.ts'
 
 const UP_WITHIN_MS = 60_000

@@ -1,9 +1,17 @@
 import { mkdir, rm } from 'node:fs/promises'
-import path from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { findEmbeddedPostgres, startEmbeddedPostgres } from '../database/embedded.ts'
 import { leftBehind } from './left-behind.ts'
-import { addTemplate, copyTestCluster, databaseNamed, TEMPLATE } from './test-cluster.ts'
+import {
+  addTemplate,
+  CACHE,
+  copyTestCluster,
+  DATA_PARENT,
+  DATA_PREFIX,
+  databaseNamed,
+  TEMPLATE,
+  testDataDir,
+} from './test-cluster.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -11,12 +19,6 @@ declare module 'vitest' {
     templateDatabaseUrl: string
   }
 }
-
-const CACHE = path.resolve(import.meta.dirname, '../../.cache')
-const FOLDER_PREFIX = 'test-postgres-'
-
-/** Where this process keeps a server's data: a later run finds and removes what a killed one left. */
-export const testDataDir = path.join(CACHE, FOLDER_PREFIX + process.pid)
 
 /**
  * Starts one PostgreSQL for the whole run, on a copy of the test cluster. With TEST_DATABASE_URL it
@@ -44,10 +46,17 @@ export default async function startTestPostgres(
 /** A run that was killed has left its server running; the folder's name says whose it was. */
 async function removeLeftovers(): Promise<void> {
   await mkdir(CACHE, { recursive: true })
-  for (const dataDir of await leftBehind(CACHE, FOLDER_PREFIX)) {
-    if (await findEmbeddedPostgres(dataDir)) {
-      await (await startEmbeddedPostgres({ dataDir, log: () => {} })).stop()
+  for (const parent of new Set([CACHE, DATA_PARENT])) {
+    for (const dataDir of await leftBehind(parent, DATA_PREFIX)) {
+      // Another user's stays.
+      await remove(dataDir).catch(() => {})
     }
-    await rm(dataDir, { recursive: true, force: true })
   }
+}
+
+async function remove(dataDir: string): Promise<void> {
+  if (await findEmbeddedPostgres(dataDir)) {
+    await (await startEmbeddedPostgres({ dataDir, log: () => {} })).stop()
+  }
+  await rm(dataDir, { recursive: true, force: true })
 }

@@ -3,8 +3,7 @@ import path from 'node:path'
 import pg from 'pg'
 import { startEmbeddedPostgres } from '../database/embedded.ts'
 import { migrate } from '../database/migrate.ts'
-import { testDataDir } from './postgres.ts'
-import { copyTestCluster } from './test-cluster.ts'
+import { copyTestCluster, testDataDir } from './test-cluster.ts'
 import { waitUntil } from './wait-until.ts'
 
 export interface ReplicatedPostgres {
