@@ -20,20 +20,20 @@ beforeAll(async () => {
     executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-sync'],
   })
-}, 30_000)
-
-beforeEach(async () => {
+  // One page for all: a process for each test would be half of the processor time.
   page = await browser.newPage()
-  complaints = []
   page.on('console', (message) => {
     const known = /status of 402/.test(message.text())
     if (['error', 'warning'].includes(message.type()) && !known) complaints.push(message.text())
   })
   page.on('pageerror', (error) => complaints.push(error.message))
-})
+}, 30_000)
 
+beforeEach(() => {
+  complaints = []
+})
 afterEach(async () => {
-  await page.close()
+  await page.goto('about:blank')
   expect(complaints).toEqual([])
 })
 
