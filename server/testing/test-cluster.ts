@@ -31,14 +31,10 @@ const INPUTS = ['server/migrations/*.sql', 'server/database/{migrate,jobs}.ts', 
 /** The database in the cluster that is migrated and empty. */
 export const TEMPLATE = 'test_template'
 
-/**
- * A commit is about eight times as fast on a disk, and the data do not survive a crash of the machine. Autovacuum
- * could wait for a lock, and be taken for a request that does.
- */
+/** On a disk, a commit is about eight times as fast. The data do not survive a crash of the machine. */
 const VOLATILE = `
 fsync = off
 full_page_writes = off
-autovacuum = off
 `
 
 /**
