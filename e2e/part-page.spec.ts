@@ -1,13 +1,10 @@
-import { randomUUID } from 'node:crypto'
-import type { APIRequestContext, Page } from '@playwright/test'
+import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { awake } from './awake.ts'
 import {
-  admin,
   arrive,
   book,
   expect,
-  logIn,
   newcomer,
   type Part,
   signUp,
@@ -38,183 +35,40 @@ test.describe('with JavaScript off', () => {
     await expect(main.getByText('15.25 kg net')).toBeVisible()
     await expect(fits(page).getByText('This part offers 6-8').first()).toBeVisible()
     await expect(similar(page).getByRole('listitem').first()).toBeVisible()
-    await main.getByRole('link', { name: 'Chains' }).click()
-    await expect(page).toHaveURL('/allParts?family=chains')
-  })
-
-  test('what belongs to the frame is said so', async ({ page }) => {
-    await open(page, soldOut)
-    const dropout = fits(page).getByRole('listitem').filter({ hasText: 'Hub in frame or fork' })
-    await expect(dropout).toContainText('This part needs thru axle 12 × 148')
-    await expect(dropout).toContainText('The other side belongs to the frame')
+    await expect(main.getByRole('link', { name: 'Chains' })).toHaveAttribute(
+      'href',
+      '/allParts?family=chains',
+    )
   })
 })
 
-test('Book Now leads to the purchase, by way of the login', async ({ page }) => {
-  const part = await open(page, chain)
-  await bookNow(page).click()
-  await expect(page).toHaveURL('/login')
-  await signUp(page, newcomer())
-  await expect(page).toHaveURL(`/purchase/${part._id}`)
-  const where = page.getByRole('navigation', { name: 'Where you are' })
-  await where.getByRole('link', { name: part.name }).click()
-  await expect(page).toHaveURL(`/allParts/${part._id}`)
-})
-
-test('what is sold out, or left below the minimum, cannot be booked, and it is said why', async ({
+test('parts that fit lead to each other, to similar parts of the same family, and print as a data sheet', async ({
   page,
 }) => {
-  for (const [number, why] of [
-    [soldOut, 'Out of stock. This part cannot be ordered now.'],
-    [tooFew, 'Only 6 pieces are left, and the minimum order is 10.'],
-  ] as const) {
-    await open(page, number)
-    const main = page.getByRole('main')
-    await expect(main.getByRole('button', { name: 'Book Now', exact: true }).first()).toBeDisabled()
-    await expect(main.getByText(why)).toBeVisible()
-    await expect(bookNow(page)).toHaveCount(0)
-  }
-})
-
-test('parts that fit lead to each other', async ({ page }) => {
   const part = await open(page, chain)
   const other = await numbered(page.request, cassette)
+  const heading = page.getByRole('heading', { level: 1 })
+  await expectAccessible(page)
+
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  await expect(heading).toHaveCSS('color', 'rgb(17, 24, 38)')
+  await expect(rowOf(page, 'Dimensions', 'Pitch')).toBeVisible()
+  for (const hidden of [page.getByRole('banner'), page.getByRole('contentinfo'), bookNow(page)]) {
+    await expect(hidden).toHaveCount(0)
+  }
+  await page.emulateMedia({ media: 'screen', colorScheme: 'light' })
+
   await fits(page).getByRole('link', { name: other.name }).click()
   await expect(page).toHaveURL(`/allParts/${other._id}`)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(other.name)
+  await expect(heading).toHaveText(other.name)
+  await expect(similar(page).getByRole('heading', { level: 3 }).first()).toContainText('cassette')
+  await expect(similar(page).getByRole('heading', { name: other.name })).toHaveCount(0)
   await fits(page).getByRole('link', { name: part.name }).click()
   await expect(page).toHaveURL(`/allParts/${part._id}`)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(part.name)
+  await expect(heading).toHaveText(part.name)
 })
 
-test('similar parts are of the same family, and never the part itself', async ({ page }) => {
-  const part = await open(page, cassette)
-  await expect(similar(page).getByRole('heading', { level: 3 }).first()).toContainText('cassette')
-  await expect(similar(page).getByRole('heading', { name: part.name })).toHaveCount(0)
-})
-
-test('a reader of structured data finds the product and its offer, and the rating with the shop alone', async ({
-  page,
-}) => {
-  const part = await open(page, chain)
-  const { origin } = new URL(page.url())
-  const [{ '@graph': graph }] = await structuredData(page)
-  const [product, crumbs] = graph
-  expect(product).toMatchObject({
-    '@type': 'Product',
-    name: part.name,
-    sku: chain,
-    url: `${origin}/allParts/${part._id}`,
-    offers: { price: '2.68', priceCurrency: 'USD', availability: 'https://schema.org/InStock' },
-  })
-  expect(product).not.toHaveProperty('aggregateRating')
-  expect(product.offers.seller.aggregateRating.reviewCount).toBeGreaterThan(0)
-  expect(crumbs.itemListElement).toHaveLength(3)
-
-  await page.goto('/')
-  const [shop] = await structuredData(page)
-  expect(shop['@id']).toBe(product.offers.seller['@id'])
-  expect(shop.aggregateRating.ratingValue.toFixed(1)).toBe(
-    await page.locator('.average').innerText(),
-  )
-})
-
-test.describe('of a part that is not there', () => {
-  // The page itself answers 404, which the console says; nothing is asked for again.
-  test.use({ expectedErrors: [/status of 404/] })
-
-  test('the page says so, before and after it wakes', async ({ page }) => {
-    const asked: string[] = []
-    page.on('request', (request) => void asked.push(request.url()))
-    for (const [path, words] of [
-      [`/allParts/${randomUUID()}`, 'Part Not Found'],
-      ['/allParts/no-id', 'Page Not Found'],
-    ] as const) {
-      const answer = await page.goto(path)
-      expect(answer?.status()).toBe(404)
-      expect(await answer?.text()).toContain(words)
-      await awake(page)
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(words)
-    }
-    expect(asked.filter((url) => /\/parts\//.test(url))).toEqual([])
-  })
-
-  test('whoever looks at a part while it is booked and deleted sees it as soon as he looks again', async ({
-    page,
-  }) => {
-    const id = await add(page, { ...plain, availableQuantity: 40, minimumOrder: 10 })
-    await page.clock.install()
-    await page.goto(`/allParts/${id}`)
-    const stock = page.getByRole('definition').filter({ hasText: 'pieces' }).first()
-    await expect(stock).toHaveText('40 pieces')
-    const customer = await arrive(page)
-    await book(page, customer, { ...plain, _id: id, minimumOrder: 10 })
-    await lookAgainUntil(page, () => stock.innerText(), '30 pieces')
-    await remove(page, id)
-    await lookAgainUntil(page, () => page.locator('h1').innerText(), 'Part Not Found')
-  })
-})
-
-test.describe('of a part that staff added', () => {
-  // Its picture is nowhere.
-  test.use({ expectedErrors: [/Failed to load resource/] })
-  test.beforeEach(({ page }) => page.route('**/*?not-to-be-had', (route) => route.abort()))
-
-  test('the page says what is known, and no empty captions', async ({ page }) => {
-    const id = await add(page, plain)
-    await page.goto(`/allParts/${id}`)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(plain.name)
-    await expect(bookNow(page)).toBeVisible()
-    for (const name of ['Dimensions', 'Price steps', 'Packing and shipping', 'Fits']) {
-      await expect(page.getByRole('heading', { name })).toHaveCount(0)
-    }
-    await expect(page.getByText('Part no.')).toHaveCount(0)
-    await remove(page, id)
-  })
-
-  test('hostile words are words, wherever they are shown', async ({ page }) => {
-    const id = await add(page, hostile)
-    const dialogs: string[] = []
-    page.on('dialog', (dialog) => {
-      dialogs.push(dialog.message())
-      void dialog.dismiss()
-    })
-    for (const path of [`/allParts/${id}`, '/allParts?sort=newest']) {
-      for (const width of [320, 1440]) {
-        await page.setViewportSize({ width, height: 900 })
-        await page.goto(path)
-        await awake(page)
-        await expect(page.getByRole('heading', { name: hostile.name }).first()).toBeVisible()
-        await expect(page.getByText(hostile.description).first()).toBeVisible()
-        expect(await page.locator('img[src="x"], .hostile, [onerror]').count()).toBe(0)
-        await expectNoWiderThan(page, width)
-      }
-    }
-    await page.goto(`/allParts/${id}`)
-    await expect(page).toHaveTitle(`${hostile.name} · Freehub`)
-    const [{ '@graph': graph }] = await structuredData(page)
-    expect(graph[0]).toMatchObject({ name: hostile.name, description: hostile.description })
-    expect(dialogs).toEqual([])
-    await remove(page, id)
-  })
-})
-
-test('axe finds nothing on the pages of parts', async ({ page }) => {
-  for (const number of [chain, soldOut, cassette]) {
-    await open(page, number)
-    await expectAccessible(page)
-  }
-})
-
-test('parts with long words do not widen the smallest screen', async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 640 })
-  for (const number of [tooFew, 'FH-23137-4', 'FH-21159-7']) {
-    await open(page, number)
-    await expectNoWiderThan(page, 320)
-  }
-})
-
-test('by keys one gets from the top of the page to the purchase, and sees where one is', async ({
+test('by keys a visitor gets from the top of the page, by way of the sign-up, to the purchase', async ({
   page,
 }) => {
   const part = await open(page, chain)
@@ -227,19 +81,99 @@ test('by keys one gets from the top of the page to the purchase, and sees where 
   await expect(bookNow(page)).toHaveCSS('outline-style', 'solid')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/login')
-  await logIn(page, admin)
+  await signUp(page, newcomer())
   await expect(page).toHaveURL(`/purchase/${part._id}`)
+  const where = page.getByRole('navigation', { name: 'Where you are' })
+  await where.getByRole('link', { name: part.name }).click()
+  await expect(page).toHaveURL(`/allParts/${part._id}`)
 })
 
-test('on paper it is a data sheet: ink on white, and nothing to press', async ({ page }) => {
-  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
-  const part = await open(page, chain)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(part.name)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('color', 'rgb(17, 24, 38)')
-  await expect(rowOf(page, 'Dimensions', 'Pitch')).toBeVisible()
-  for (const hidden of [page.getByRole('banner'), page.getByRole('contentinfo'), bookNow(page)]) {
-    await expect(hidden).toHaveCount(0)
+test('what is sold out, or left below the minimum, cannot be booked, and it is said why; long words fit a small screen', async ({
+  page,
+}) => {
+  const main = page.getByRole('main')
+  for (const [number, why] of [
+    [soldOut, 'Out of stock. This part cannot be ordered now.'],
+    [tooFew, 'Only 6 pieces are left, and the minimum order is 10.'],
+  ] as const) {
+    await open(page, number)
+    await expect(main.getByRole('button', { name: 'Book Now', exact: true }).first()).toBeDisabled()
+    await expect(main.getByText(why)).toBeVisible()
+    await expect(bookNow(page)).toHaveCount(0)
+    if (number === soldOut) {
+      const dropout = fits(page).getByRole('listitem').filter({ hasText: 'Hub in frame or fork' })
+      await expect(dropout).toContainText('This part needs thru axle 12 × 148')
+      await expect(dropout).toContainText('The other side belongs to the frame')
+      await expectAccessible(page)
+    }
   }
+  await page.setViewportSize({ width: 320, height: 640 })
+  await expectNoWiderThan(page, 320)
+  for (const number of ['FH-23137-4', 'FH-21159-7']) {
+    await open(page, number)
+    await expectNoWiderThan(page, 320)
+  }
+})
+
+test.describe('of a part that is not there', () => {
+  // The page itself answers 404, which the console says; nothing is asked for again.
+  test.use({ expectedErrors: [/status of 404/] })
+
+  test('an open page shows a booking and a deletion when the user returns to it; then the page says so, before and after it wakes', async ({
+    page,
+  }) => {
+    const id = await add(page, { ...plain, availableQuantity: 40, minimumOrder: 10 })
+    const customer = await arrive(page)
+    await page.clock.install()
+    await page.goto(`/allParts/${id}`)
+    await awake(page)
+    const stock = page.getByRole('definition').filter({ hasText: 'pieces' }).first()
+    await expect(stock).toHaveText('40 pieces')
+    await book(page, customer, { ...plain, _id: id, minimumOrder: 10 })
+    await lookAgainUntil(page, stock, '30 pieces')
+    await remove(page, id)
+    await lookAgainUntil(page, page.getByRole('heading', { level: 1 }), 'Part Not Found')
+
+    const requested: string[] = []
+    page.on('request', (request) => void requested.push(request.url()))
+    const answer = await page.goto(`/allParts/${id}`)
+    expect(answer?.status()).toBe(404)
+    expect(await answer?.text()).toContain('Part Not Found')
+    await awake(page)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Part Not Found')
+    expect(requested.filter((url) => /\/parts\//.test(url))).toEqual([])
+  })
+})
+
+test.describe('of a part that staff added', () => {
+  // Its picture is nowhere.
+  test.use({ expectedErrors: [/Failed to load resource/] })
+  test.beforeEach(({ page }) => page.route('**/*?not-to-be-had', (route) => route.abort()))
+
+  test('hostile words are words, wherever they are shown', async ({ page }) => {
+    const id = await add(page, hostile)
+    const dialogs: string[] = []
+    page.on('dialog', (dialog) => {
+      dialogs.push(dialog.message())
+      void dialog.dismiss()
+    })
+    for (const path of ['/allParts?sort=newest', `/allParts/${id}`]) {
+      await page.goto(path)
+      await awake(page)
+      for (const width of [320, 1440]) {
+        await page.setViewportSize({ width, height: 900 })
+        await expect(page.getByRole('heading', { name: hostile.name }).first()).toBeVisible()
+        await expect(page.getByText(hostile.description).first()).toBeVisible()
+        expect(await page.locator('img[src="x"], .hostile, [onerror]').count()).toBe(0)
+        await expectNoWiderThan(page, width)
+      }
+    }
+    await expect(page).toHaveTitle(`${hostile.name} · Freehub`)
+    const [{ '@graph': graph }] = await structuredData(page)
+    expect(graph[0]).toMatchObject({ name: hostile.name, description: hostile.description })
+    expect(dialogs).toEqual([])
+    await remove(page, id)
+  })
 })
 
 const plain: Omit<Part, '_id'> = {
@@ -289,17 +223,16 @@ async function structuredData(page: Page) {
 
 async function expectNoWiderThan(page: Page, width: number) {
   const wide = () => page.evaluate(() => document.documentElement.scrollWidth)
-  expect(await wide(), page.url()).toBeLessThanOrEqual(width)
+  await expect.poll(wide, page.url()).toBeLessThanOrEqual(width)
 }
 
-/** Comes back to the tab a minute later, as somebody does who was elsewhere, until it shows what is so now. */
-async function lookAgainUntil(page: Page, shown: () => Promise<string>, wanted: string) {
-  const lookAgain = async () => {
+/** Returns to the tab a minute later, again and again, until an element has the given text. */
+async function lookAgainUntil(page: Page, element: Locator, text: string) {
+  await expect(async () => {
     await page.clock.fastForward(60_000)
     await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
-    return shown()
-  }
-  await expect.poll(lookAgain).toBe(wanted)
+    await expect(element).toHaveText(text, { timeout: 1000 })
+  }).toPass()
 }
 
 async function add({ request }: Page, data: Omit<Part, '_id'>): Promise<string> {

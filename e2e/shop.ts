@@ -9,6 +9,7 @@ import {
 } from '@playwright/test'
 import { confirmEmail } from './confirm-email.ts'
 import { origin } from './origin.ts'
+import { payForOrder } from './screens/pay-for-order.ts'
 
 /** A browser whose console must stay silent: an error there fails the test that provoked it. */
 export const test = base.extend<{ expectedErrors: RegExp[] }>({
@@ -168,6 +169,12 @@ export async function book({ request }: Page, { headers }: Customer, part: Part)
   const data = { productId, quantity, phone: '+49 40 5550 120', address: 'Werftstrasse 8, Hamburg' }
   const { result } = await (await request.post('/booking', { data, headers })).json()
   return result.insertedId
+}
+
+/** Pays an order without the screens. Returns the transaction. */
+export function pay({ request }: Page, customer: Customer, order: string): Promise<string> {
+  const cardsUrl = `http://127.0.0.1:${Number(process.env.E2E_PORT) + 1}`
+  return payForOrder({ cardsUrl }, { ...customer, request }, order)
 }
 
 /** Fills the card fields, which are in a frame of the card provider. */

@@ -20,6 +20,7 @@ const strange: Part = {
   description: '',
   img: 'https://maker.example/chain.jpg',
 }
+const added: Part = { ...strange, _id: '01980000-0000-7000-8000-000000000003', name: 'Cargo strap' }
 const details = { attributes: {}, priceTiers: [], familySlug: 'chains', family: 'Chains' }
 const families: Family[] = [
   { slug: 'chains', name: 'Chains', figure: 'chain', count: 1 },
@@ -37,6 +38,9 @@ const known: Record<string, unknown> = {
   [`/parts/${strange._id}`]: strange,
   [`/api/parts/${strange._id}`]: { ...details, _id: strange._id, sku: null },
   [`/api/parts/${strange._id}/relations`]: { fits: [], similar: [] },
+  [`/parts/${added._id}`]: added,
+  [`/api/parts/${added._id}`]: { _id: added._id, sku: null, attributes: {}, priceTiers: [] },
+  [`/api/parts/${added._id}/relations`]: { fits: [], similar: [] },
 }
 
 async function answer(path: string): Promise<Response> {
@@ -154,6 +158,58 @@ test.each(['/', `/allParts/${part._id}`])('%s says how all reviews rate the shop
   const [, data = ''] = /<script type="application\/ld\+json">([^<]*)/.exec(html) ?? []
   expect(data).toContain('"ratingValue":4.2,"reviewCount":1500')
 })
+
+test('the structured data of a part states its offer, and rates the shop that sells it, not the part', async () => {
+  const { '@graph': graph } = structuredData((await headOf(`/allParts/${part._id}`)).html)
+  const [product, crumbs] = graph
+  expect(product).toMatchObject({
+    '@type': 'Product',
+    name: part.name,
+    sku: 'FH-10110-7',
+    url: `${origin}/allParts/${part._id}`,
+    offers: { price: '2.68', priceCurrency: 'USD', availability: 'https://schema.org/InStock' },
+  })
+  expect(product).not.toHaveProperty('aggregateRating')
+  expect(product.offers.seller.aggregateRating).toMatchObject({ reviewCount: 1500 })
+  expect(crumbs.itemListElement).toHaveLength(3)
+  const shop = structuredData((await headOf('/')).html)
+  expect(shop['@id']).toBe(product.offers.seller['@id'])
+})
+
+test('a part that staff added has no empty captions', async () => {
+  const { html } = await headOf(`/allParts/${added._id}`)
+  expect(html).toContain('Book Now')
+  for (const caption of ['Dimensions', 'Price steps', 'Packing and shipping', 'Fits', 'Part no.']) {
+    expect(html).not.toContain(`>${caption}<`)
+  }
+})
+
+test('a catalogue counts its parts, and one without parts says so and counts nothing', async () => {
+  const count = (parts: Part[]) => async (path: string) =>
+    path.startsWith('/parts?')
+      ? Response.json(parts, { headers: { 'X-Total-Count': String(parts.length) } })
+      : path === '/api/families'
+        ? Response.json(families.slice(0, 1))
+        : answer(path)
+  const one = await mainOf('/allParts', count([part]))
+  expect(one).toMatch(/\b1 part\b/)
+  const none = await mainOf('/allParts', count([]))
+  expect(none).toContain('There are no parts in the catalogue yet.')
+  expect(none).not.toMatch(/\b0\b/)
+})
+
+function structuredData(html: string) {
+  const [, json = ''] = /<script type="application\/ld\+json">([^<]*)/.exec(html) ?? []
+  return JSON.parse(json)
+}
+
+/** Returns the text of a page's main element. */
+async function mainOf(url: string, fetch: (path: string) => Promise<Response>) {
+  const assets = { styles: [], fonts: [], sources: [], screens: {} }
+  const { html } = await render({ url, fetch, settings, assets })
+  const main = html.slice(html.indexOf('<main'), html.indexOf('</main>'))
+  return main.replaceAll('<!-- -->', '').replaceAll(/<[^>]*>/g, ' ')
+}
 
 test('no two pages have the same title, description or address', async () => {
   const heads = await Promise.all(Object.keys(pages).map(headOf))

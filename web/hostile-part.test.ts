@@ -134,9 +134,11 @@ test('a part that is gone, and an address that is none, are not found', async ()
   expect(gone.status).toBe(404)
   expect(gone.html).toContain('Part Not Found')
   expect(gone.html).toContain(JSON.stringify([['parts', part._id], null]))
-  const none = await render({ url: '/page-not-found', settings, assets, fetch })
-  expect(none.status).toBe(404)
-  expect(none.html).toContain('Page Not Found')
+  for (const url of ['/page-not-found', '/allParts/no-id']) {
+    const none = await render({ url, settings, assets, fetch })
+    expect(none.status).toBe(404)
+    expect(none.html).toContain('Page Not Found')
+  }
 })
 
 /** The blocks of data in a page, as a browser would end them. */

@@ -28,7 +28,8 @@ function Duties() {
   )
 }
 
-function textOf({ staffRightsPaused, secondFactorDue }: Account): string | null {
+/** Returns the banner's text, or null if the admin has nothing to do. */
+export function textOf({ staffRightsPaused, secondFactorDue }: Account): string | null {
   if (staffRightsPaused === 'email_not_confirmed') {
     return 'Your staff rights are paused until you confirm your email.'
   }
