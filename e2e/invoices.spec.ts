@@ -111,9 +111,7 @@ test('the staff ship an order with its number, and its customer follows the parc
 test.describe('an order that cannot be placed again as it was', () => {
   test.use({ expectedErrors: [/status of 409|^CallError/] })
 
-  test('leads to the purchase form, which has its quantity and says why', async ({
-    page,
-  }) => {
+  test('leads to the purchase form, which has its quantity and says why', async ({ page }) => {
     const part = await addPart(page, 15, (await partFromTheEnd(page, 1)).img)
     const customer = await arrive(page)
     const order = await book(page, customer, part)

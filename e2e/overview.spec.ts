@@ -28,11 +28,9 @@ test('the staff begin with what came in, what waits and what runs low, over 7, 3
   await page.goBack()
   await expect(days.getByText('30 days')).toHaveAttribute('aria-current', 'page')
   await expect(rows).toHaveCount(1 + 30)
-  await page.goto('/dashboard/overview?days=12')
-  await expect(days.getByText('30 days')).toHaveAttribute('aria-current', 'page')
 })
 
-test('bars stand and hang as high as what they are of, each is read by pointing; the table says the same; nothing is nothing', async ({
+test('bars stand and hang as high as what they are of, each is read by pointing; the table says the same', async ({
   page,
 }) => {
   await enterAsStaff(page)
@@ -76,55 +74,38 @@ test('bars stand and hang as high as what they are of, each is read by pointing;
     `/allParts/${glance.runningLow[0]?._id}`,
   )
   await expectAccessible(page)
-
-  await tell(page, nothing)
-  await page.reload()
-  for (const said of [
-    'Nothing was paid in these 7 days.',
-    'Nothing waits to be shipped.',
-    'No part comes to an end within 30 days at this pace.',
-    'No orders were placed in these 7 days.',
-    'Nothing was sold in these 7 days.',
-  ])
-    await expect(page.getByText(said)).toBeVisible()
 })
 
 test.describe('while the shop fails', () => {
   test.use({ expectedErrors: [/status of 409|CallError/] })
 
-  test('the overview says so, and is there once one tries again', async ({ page }) => {
-    await arrive(page)
+  test('a customer tries again, sees what there is to pay and until when, and goes on to the payment', async ({
+    page,
+  }) => {
+    const part = await partFromTheEnd(page, 17)
+    const customer = await arrive(page)
     await page.route('**/api/my-overview*', (route) => route.fulfill({ status: 409, body: '{}' }))
-    await page.goto('/dashboard/overview')
+    await page.goto('/dashboard')
+    await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link').first().click()
+    await expect(page).toHaveURL('/dashboard/overview')
     const again = page.getByRole('button', { name: 'Try again' })
     await expect(again).toBeVisible()
     await page.unroute('**/api/my-overview*')
     await again.click()
     await expect(page.getByText('No open orders')).toBeVisible()
+    await expect(page.getByText('You paid nothing in these 30 days.')).toBeVisible()
+
+    const order = await book(page, customer, part)
+    await page.reload()
+    const total = formatDollars(part.price * part.minimumOrder)
+    const main = page.getByRole('main')
+    await expect(main.getByText(`1 order waits for your payment, ${total} in all.`)).toBeVisible()
+    const row = page.getByRole('row').filter({ hasText: part.name })
+    await expect(row).toContainText(formatCount(part.minimumOrder))
+    await expect(row.getByRole('timer')).toHaveText(/^reserved for 2 days 23 h \d+ min$/)
+    await row.getByRole('link', { name: 'Pay Now' }).click()
+    await expect(page).toHaveURL(`/dashboard/payment/${order}`)
   })
-})
-
-test('a customer sees what he has to pay and until when, and goes on to the payment', async ({
-  page,
-}) => {
-  const part = await partFromTheEnd(page, 17)
-  const customer = await arrive(page)
-  await page.goto('/dashboard')
-  await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link').first().click()
-  await expect(page).toHaveURL('/dashboard/overview')
-  await expect(page.getByText('No open orders')).toBeVisible()
-  await expect(page.getByText('You paid nothing in these 30 days.')).toBeVisible()
-
-  const order = await book(page, customer, part)
-  await page.reload()
-  const total = formatDollars(part.price * part.minimumOrder)
-  const main = page.getByRole('main')
-  await expect(main.getByText(`1 order waits for your payment, ${total} in all.`)).toBeVisible()
-  const row = page.getByRole('row').filter({ hasText: part.name })
-  await expect(row).toContainText(formatCount(part.minimumOrder))
-  await expect(row.getByRole('timer')).toHaveText(/^reserved for 2 days 23 h \d+ min$/)
-  await row.getByRole('link', { name: 'Pay Now' }).click()
-  await expect(page).toHaveURL(`/dashboard/payment/${order}`)
 })
 
 const day = (day: string, paid = 0, refunded = 0, orders = 0) => ({

@@ -1,16 +1,7 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { awake } from './awake.ts'
-import {
-  arrive,
-  book,
-  expect,
-  newcomer,
-  type Part,
-  signUp,
-  staffHeaders,
-  test,
-} from './shop.ts'
+import { arrive, book, expect, newcomer, type Part, signUp, staffHeaders, test } from './shop.ts'
 
 const chain = 'FH-10110-7'
 const cassette = 'FH-11170-4'
