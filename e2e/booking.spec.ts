@@ -100,7 +100,7 @@ test('an unpaid order is cancelled after a question, and its pieces come back', 
 test.describe('while the part changes', () => {
   test.use({ expectedErrors: [/status of 404|^CallError/] })
 
-  test('the customer is told of a raised price, and sees that the part is out of stock, and that it is no longer there', async ({
+  test('a customer learns that the price was raised, that the part is out of stock, and that it is deleted', async ({
     page,
   }) => {
     await arrive(page)

@@ -38,6 +38,7 @@ test('a part with one long word for a name widens no screen, and a phantom stand
   await page.goto(`/purchase/${part._id}`)
   await expectNarrow(page, 'the purchase')
   await expectPhantom(page.getByRole('main').locator('img').first())
+  await page.evaluate(() => localStorage.clear())
   await enterAsStaff(page)
   await page.goto(`/dashboard/manageOrders?search=${encodeURIComponent(customer.email)}`)
   await expectNarrow(page, 'all orders')

@@ -63,7 +63,7 @@ test.describe('a second review on the same day', () => {
     await expect(submit).toBeEnabled()
     await expect(comment).toHaveValue('And another thing')
     await submit.click()
-    await expect(page.getByRole('alert')).toContainText(
+    await expect(page.getByRole('main').getByRole('alert')).toContainText(
       /You can add one review a day until your first order is shipped: the next one from \d/,
     )
     await expect(comment).toHaveValue('And another thing')

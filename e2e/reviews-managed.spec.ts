@@ -48,7 +48,7 @@ test.describe('while the shop is away', () => {
     await expect(page.getByText(`No unanswered reviews match “${comment}”.`)).toBeVisible()
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
     expect((await publicReviews(page)).find((one) => one.comment === comment)).toMatchObject({
-      answer: { text: 'Thank you. The next ones\nare on their way.' },
+      answer: 'Thank you. The next ones\nare on their way.',
       verifiedBuyer: true,
     })
 

@@ -4,8 +4,12 @@ import { useSearchParams } from 'react-router'
 /** Over how many days one may look back. */
 export const DAYS: readonly OverviewDays[] = ['7', '30', '90']
 
-/** How many days the address wants to see; what makes no sense there is as if it were not said. */
+/** Returns the days that the address names, or 30 if it names none that can be chosen. */
 export function useDaysWanted(): OverviewDays {
   const [params] = useSearchParams()
+  return daysIn(params)
+}
+
+export function daysIn(params: URLSearchParams): OverviewDays {
   return DAYS.find((days) => days === params.get('days')) ?? '30'
 }

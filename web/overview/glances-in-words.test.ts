@@ -37,6 +37,8 @@ test('the stages are told of what was placed', () => {
   expect(stagesInWords(stages, 30)).toBe(
     '15 orders were placed in 30 days: 3 shipped, 2 to be shipped, 1 to be paid.',
   )
+  const none = stages.map((one) => ({ ...one, count: 0 }))
+  expect(stagesInWords(none, 30)).toBe('No orders were placed in these 30 days.')
 })
 
 test('the family that sold most is named with its share', () => {
