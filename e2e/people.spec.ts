@@ -23,7 +23,7 @@ test('the staff turn the pages of the users they search for, and the way back le
   }
   await enterAsStaff(page)
   await showTwoAtOnce(page)
-  await page.goto('/dashboard/makeAdmin')
+  await page.goto('/dashboard/makeAdmin?search=nothing-like-this')
   await page.getByRole('searchbox', { name: 'Search users' }).fill(dealers)
   await expect(page.getByText('3 users', { exact: true })).toBeVisible()
   const pages = page.getByRole('navigation', { name: 'Pages of users' })
@@ -109,8 +109,7 @@ test('a person’s page shows what the user ordered and wrote and what was done 
     await page.getByRole('link', { name: 'Manage it' }).click()
     await expect(page).toHaveURL(/\/dashboard\/manageReviews\?search=/)
     await expect(page.getByRole('row').filter({ hasText: comment })).toHaveCount(1)
-    await page.getByRole('link', { name: 'Manage All Orders' }).click()
-    await page.getByRole('searchbox', { name: 'Search orders' }).fill(customer.email)
+    await page.goto(`/dashboard/manageOrders?search=${customer.email}`)
     await expect(page.getByRole('row').filter({ hasText: customer.email })).toHaveCount(1)
     expect(hosts).not.toContain('tracker.example')
   })

@@ -38,7 +38,10 @@ test.describe('while somebody else is quicker', () => {
     await expect(page.getByRole('row')).toHaveCount(2)
     await page.getByRole('searchbox', { name: 'Search products' }).fill('nothing like this at all')
     await expect(page.getByText('No products match “nothing like this at all”.')).toBeVisible()
-    const row = await find(page)
+    await page.getByRole('searchbox', { name: 'Search products' }).fill(name)
+    await expect(page).toHaveURL(/search=Stock/)
+    const row = page.getByRole('row').filter({ hasText: name })
+    await expect(row).toHaveCount(1)
 
     const price = row.getByRole('textbox', { name: 'Price' })
     await row.getByRole('button', { name: 'Price $4.20, change' }).press('Enter')
@@ -95,8 +98,8 @@ test.describe('while somebody else is quicker', () => {
     const order = await book(page, customer, part)
     await pay(page, customer, order)
     await enterAsStaff(page)
-    await page.goto('/dashboard/manageProducts')
-    const row = await find(page)
+    await page.goto(`/dashboard/manageProducts?search=${encodeURIComponent(name)}`)
+    const row = page.getByRole('row').filter({ hasText: name })
     const form = page.getByRole('form', { name: `Change the stock of ${name}` })
     const available = form.getByRole('textbox', { name: 'Available' })
     const reason = form.getByRole('textbox', { name: 'Reason' })
@@ -171,15 +174,6 @@ test.describe('while somebody else is quicker', () => {
     await expect(movements).toHaveCount(7)
   })
 })
-
-/** The row of this test's product, searched for by its name. */
-async function find(page: Page) {
-  await page.getByRole('searchbox', { name: 'Search products' }).fill(name)
-  await expect(page).toHaveURL(/search=Stock/)
-  const row = page.getByRole('row').filter({ hasText: name })
-  await expect(row).toHaveCount(1)
-  return row
-}
 
 async function read({ request }: Page): Promise<Part> {
   return (await request.get(`/parts/${part._id}`)).json()
