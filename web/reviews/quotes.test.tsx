@@ -12,14 +12,16 @@ const review: Review = {
   answer: null,
 }
 
-test('shows the answer to a review in the name of the shop, and who is a verified buyer', () => {
-  const answered = { ...review, verifiedBuyer: true, answer: 'Thank you. The next ones' }
-  const html = quoted(answered)
-  expect(html).toMatch(
-    /<blockquote><p>Thank you\. The next ones<\/p><footer>Freehub<\/footer><\/blockquote>/,
+test('shows the answer to a review in the name of the shop', () => {
+  expect(quoted({ ...review, answer: 'Thank you.' })).toContain(
+    '<blockquote><p>Thank you.</p><footer>Freehub</footer></blockquote>',
   )
-  expect(html).toContain('Verified buyer')
-  expect(quoted(review)).not.toMatch(/blockquote|Verified buyer/)
+  expect(quoted(review)).not.toContain('blockquote')
+})
+
+test('marks a verified buyer', () => {
+  expect(quoted({ ...review, verifiedBuyer: true })).toContain('Verified buyer')
+  expect(quoted({ ...review, answer: 'Thank you.' })).not.toContain('Verified buyer')
 })
 
 function quoted(one: Review) {
