@@ -34,6 +34,8 @@ test('the lists of orders show what was ordered, what it costs and how it was pa
   })
 
   await page.evaluate(() => localStorage.clear())
+  // Ends the customer's requests, which would otherwise carry the staff's cookies.
+  await page.goto('about:blank')
   await enterAsStaff(page)
   await page.goto(`/dashboard/manageOrders?search=${encodeURIComponent(customer.email)}`)
 

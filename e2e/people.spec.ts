@@ -124,8 +124,11 @@ test.describe('where nobody is', () => {
     const customer = await arrive(page, { ...newcomer(), name: 'Velo Nord' })
     const part = await partFromTheEnd(page, 27)
     for (let n = 0; n < 2; n++) await book(page, customer, part)
+    const signedOut = page.waitForResponse('**/api/auth/sign-out')
     await page.goto(`/dashboard/people/${customer.email}`)
     await expect(page).toHaveURL('/login')
+    // Its response deletes the cookie, which must not be the staff's.
+    await signedOut
 
     await enterAsStaff(page)
     await page.goto(`/dashboard/people/${customer.email}`)
