@@ -3,65 +3,75 @@ import { expectAccessible } from './accessible.ts'
 import { awake } from './awake.ts'
 import { arrive, book, enterAsStaff, expect, partFromTheEnd, test } from './shop.ts'
 
-const publicPages = [
-  '/',
-  '/allParts',
-  '/blogs',
-  '/login',
-  '/login/forgot',
-  '/login/reset',
-  '/login/reset?token=x',
-  '/login/code',
-  '/login/phone',
-  '/confirm-email?token=x',
-  '/no/such/page',
-]
-const customersPages = ['', '/overview', '/profileUpdate', '/myOrders', '/addReview', '/account']
-// Others are visited where their lists and forms are in use: overview, managing, stock, importing and reviews-managed.spec.ts.
-const staffsPages = ['', '/profileUpdate', '/manageOrders', '/addProduct']
+// Other files visit the pages whose lists and forms they use: finding-parts (all parts), part-page, overview, managing,
+// stock, importing, reviews-managed and palette.spec.ts.
 
 test.use({ expectedErrors: [/status of 40[14]/] })
 
 test.describe('axe finds nothing, and nothing scrolls sideways at 320 pixels', () => {
-  for (const half of [publicPages.slice(0, 6), publicPages.slice(6)]) {
-    test(`on ${half[0]} and other public pages`, async ({ page }) => {
-      for (const path of half) {
-        await page.goto(path)
-        await awake(page)
-        await expectAccessible(page)
-      }
-    })
-  }
-
-  test('on the forms with errors in them', async ({ page }) => {
+  test('on the home page with errors in its form, and on the blogs with the menu open', async ({
+    page,
+  }) => {
     await page.goto('/#contact-us')
     await page.getByRole('button', { name: 'Submit' }).click()
     await expect(page.getByText('Please Comment')).toBeVisible()
     await expectAccessible(page)
-    await page.goto('/login?error=access_denied')
-    await expect(page.locator('.red-box')).toBeVisible()
-    await page.getByRole('group').getByRole('button', { name: 'Sign Up' }).click()
-    await page.getByRole('main').locator('form').getByRole('button', { name: 'Sign Up' }).click()
-    await expect(page.getByText('User Name required')).toBeVisible()
+    await page.setViewportSize({ width: 320, height: 640 })
+    const menu = page.getByRole('button', { name: 'Menu' })
+    await menu.click()
+    const bar = page.getByRole('navigation', { name: 'Main' })
+    await bar.getByRole('link', { name: 'Blogs' }).click()
+    await heading(page, 'Blogs')
+    await menu.click()
     await expectAccessible(page)
   })
 
-  test('on the small screen, with its menu and its drawer open', async ({ page }) => {
-    await page.setViewportSize({ width: 320, height: 640 })
-    await page.goto('/')
-    await page.getByRole('button', { name: 'Menu' }).click()
+  test('on the login with errors in its forms, and on the ways in that it leads to', async ({
+    page,
+  }) => {
+    await page.goto('/login?error=access_denied')
+    await expect(page.locator('.red-box')).toBeVisible()
     await expectAccessible(page)
-    await enterAsStaff(page)
-    await page.goto('/dashboard')
-    await page.getByRole('button', { name: 'Dashboard' }).click()
+    const form = page.getByRole('main').locator('form')
+    await page.getByRole('group').getByRole('button', { name: 'Sign Up' }).click()
+    await form.getByRole('button', { name: 'Sign Up' }).click()
+    await expect(page.getByText('User Name required')).toBeVisible()
     await expectAccessible(page)
+    await page.getByRole('group').getByRole('button', { name: 'Login' }).click()
+    await page.getByRole('link', { name: 'Sign in with a code by phone' }).click()
+    await expect(page).toHaveURL('/login/phone')
+    await expectAccessible(page)
+    await page.goBack()
+    await page.getByRole('link', { name: /forgot/i }).click()
+    await expect(page).toHaveURL('/login/forgot')
+    await expectAccessible(page)
+  })
+
+  test('on the pages that mails lead to, and where there is no page', async ({ page }) => {
+    for (const path of [
+      '/login/reset',
+      '/login/reset?token=x',
+      '/login/code',
+      '/confirm-email?token=x',
+      '/no/such/page',
+    ]) {
+      await page.goto(path)
+      await awake(page)
+      await expectAccessible(page)
+    }
   })
 
   test('on a customer’s screens', async ({ page }) => {
-    const part = await partFromTheEnd(page, 1)
-    await book(page, await arrive(page), part)
-    for (const path of customersPages) {
-      await open(page, path)
+    await arrive(page)
+    await page.goto('/dashboard')
+    await screen(page, 'My Profile')
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Update' }).click()
+    await expect(page).toHaveURL('/dashboard/profileUpdate')
+    await expect(page.getByRole('button', { name: 'Update' })).toBeVisible()
+    await expectAccessible(page)
+    for (const name of ['Overview', 'Add A Review', 'Sign-in & Security']) {
+      await place(page, name)
       await expectAccessible(page)
     }
   })
@@ -75,6 +85,7 @@ test.describe('axe finds nothing, and nothing scrolls sideways at 320 pixels', (
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Place Order' }).click()
     await expect(page.getByRole('link', { name: 'Pay Now' })).toBeVisible()
+    await expectAccessible(page)
     await page.getByRole('button', { name: 'Cancel Order' }).click()
     await expect(page.getByRole('alertdialog')).toBeVisible()
     await expectAccessible(page)
@@ -85,21 +96,40 @@ test.describe('axe finds nothing, and nothing scrolls sideways at 320 pixels', (
   })
 
   test('on the staff’s screens', async ({ page }) => {
+    await book(page, await arrive(page), await partFromTheEnd(page, 1))
     await enterAsStaff(page)
-    for (const path of staffsPages) {
-      await open(page, path)
-      await expectAccessible(page)
-    }
-    await open(page, '/manageProducts')
+    await page.goto('/dashboard/addProduct')
+    await screen(page, 'Add A Product')
+    await expectAccessible(page)
+    await place(page, 'Manage All Orders')
+    await expectAccessible(page)
+    await place(page, 'Manage Products')
     await page.getByRole('button', { name: 'Delete' }).first().click()
     await expect(page.getByRole('alertdialog')).toBeVisible()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await page.setViewportSize({ width: 320, height: 640 })
+    await page.getByRole('button', { name: 'Dashboard' }).click()
+    await expect(page.getByRole('dialog', { name: 'Dashboard' })).toBeVisible()
     await expectAccessible(page)
   })
 })
 
-/** Opens a screen of the dashboard, and waits until its data is there. */
-async function open(page: Page, path: string) {
-  await page.goto(`/dashboard${path}`)
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+/** Goes to a screen of the dashboard by its menu. */
+async function place(page: Page, name: string) {
+  await page
+    .getByRole('navigation', { name: 'Dashboard' })
+    .getByRole('link', { name, exact: true })
+    .click()
+  await screen(page, name)
+}
+
+/** Waits until a screen and its data are there. */
+async function screen(page: Page, name: string) {
+  await heading(page, name)
   await expect(page.getByText('Please wait, Loading ...')).toHaveCount(0)
+}
+
+async function heading(page: Page, name: string) {
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 }
