@@ -3,10 +3,11 @@ import { awake } from './awake.ts'
 import { hold, isPath } from './hold.ts'
 import { arrive, book, enterAsStaff, expect, partFromTheEnd, test } from './shop.ts'
 
-test('a screen whose data are on their way says so, beside a chainring that turns', async ({
+test('a screen whose data are on their way says so, beside a chainring that turns unless people want no motion', async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await page.setViewportSize({ width: 375, height: 700 })
   await arrive(page)
   const answer = await hold(page, '/myOrders')
   await page.goto('/dashboard/myOrders')
@@ -15,50 +16,65 @@ test('a screen whose data are on their way says so, beside a chainring that turn
   const turns = () =>
     waiting.locator('svg').evaluate((ring) => ring.getAnimations().map((turn) => turn.playState))
   await expect.poll(turns).toEqual(['running'])
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await expect.poll(turns).toEqual([])
+  await page.getByRole('button', { name: 'Dashboard' }).click()
+  await expect(page.getByRole('dialog', { name: 'Dashboard' })).toBeVisible()
+  expect(await page.evaluate(() => document.getAnimations().length), 'the drawer').toBe(0)
   answer()
   await expect(page.getByText('No orders yet')).toBeVisible()
   await expect(waiting).toHaveCount(0)
 })
 
-test('while parts and reviews are on their way, each section says so', async ({ page }) => {
-  await page.goto('/blogs')
+test('while parts and reviews are on their way, each list and section says so', async ({
+  page,
+}) => {
+  await page.goto('/login')
   await awake(page)
-  const answers = [await hold(page, '/parts'), await hold(page, '/reviews')]
-  const asked = page.waitForRequest((request) => request.url().endsWith('/parts?size=6'))
-  await bar(page).getByRole('link', { name: 'Home' }).click()
-  await asked
+  const open = (name: string) => bar(page).getByRole('link', { name }).click()
+  await expectToWait(page, '/parts', () => open('Bicycle Parts'))
+  const reviews = await hold(page, '/reviews')
+  const parts = await hold(page, '/parts')
+  await open('Home')
   await expect(loading(page)).toHaveCount(2)
-  for (const answer of answers) answer()
+  reviews()
+  await expect(loading(page)).toHaveCount(1)
+  parts()
   await expect(loading(page)).toHaveCount(0)
   await expect(page.getByRole('link', { name: 'Book Now' })).toHaveCount(6)
-})
-
-test('while the list of parts is on its way, it says so', async ({ page }) => {
-  await page.goto('/blogs')
-  await awake(page)
-  const answer = await hold(page, '/parts')
-  await bar(page).getByRole('link', { name: 'Bicycle Parts' }).click()
-  await expect(loading(page)).toHaveCount(1)
-  answer()
-  await expect(loading(page)).toHaveCount(0)
 })
 
 test('while a customer’s screens are on their way, each says so', async ({ page }) => {
   const part = await partFromTheEnd(page, 1)
   const customer = await arrive(page)
   const order = await book(page, customer, part)
-  await expectToWait(page, `/purchase/${part._id}`, `/parts/${part._id}`)
-  await expectToWait(page, `/dashboard/order/${order}`, `/api/orders/${order}`)
-  await expectToWait(page, `/dashboard/payment/${order}`, `/booking/${order}`)
-  await expectToWait(page, '/dashboard', `/user/${encodeURIComponent(customer.email)}`)
-  await expectToWait(page, '/dashboard/account', '/api/account')
+  const profile = `/user/${encodeURIComponent(customer.email)}`
+  await expectToWait(page, profile, () => page.goto('/dashboard'))
+  const menu = page.getByRole('navigation', { name: 'Dashboard' })
+  await expectToWait(page, '/api/account', () =>
+    menu.getByRole('link', { name: 'Sign-in & Security' }).click(),
+  )
+  await menu.getByRole('link', { name: 'My Orders' }).click()
+  await expectToWait(page, `/api/orders/${order}`, () =>
+    page.getByRole('main').getByRole('link', { name: part.name }).click(),
+  )
+  await page.goBack()
+  await expectToWait(page, `/booking/${order}`, () =>
+    page.getByRole('link', { name: 'Pay Now' }).click(),
+  )
+  await expectToWait(page, `/parts/${part._id}`, () => page.goto(`/purchase/${part._id}`))
 })
 
 test('while the staff’s screens are on their way, each says so', async ({ page }) => {
   await enterAsStaff(page)
-  await expectToWait(page, '/dashboard/manageOrders', '/allOrders')
-  await expectToWait(page, '/dashboard/makeAdmin', '/allUsers')
-  await expectToWait(page, '/dashboard/manageProducts', '/parts')
+  await expectToWait(page, '/allOrders', () => page.goto('/dashboard/manageOrders'))
+  const menu = page.getByRole('navigation', { name: 'Dashboard' })
+  for (const [name, call] of [
+    ['Make Admin', '/allUsers'],
+    ['Manage Products', '/parts'],
+  ] as const) {
+    await expectToWait(page, call, () => menu.getByRole('link', { name }).click())
+  }
 })
 
 test.describe('while parts cannot be had', () => {
@@ -110,16 +126,6 @@ test('parts that were looked at are not asked for again for five minutes', async
   expect(asked).toBe(2)
 })
 
-test('the page brings its parts along, under the key that they are kept by', async ({ page }) => {
-  await page.goto('/')
-  const brought: [key: unknown[], data: unknown][] = JSON.parse(
-    (await page.locator('#query-data').textContent()) ?? '[]',
-  )
-  const parts = brought.find(([key]) => key[0] === 'parts')
-  expect(parts?.[1]).toHaveLength(6)
-  await expect(loading(page)).toHaveCount(0)
-})
-
 function bar(page: Page) {
   return page.getByRole('navigation', { name: 'Main' })
 }
@@ -129,12 +135,12 @@ function loading(page: Page) {
 }
 
 /** Opens a screen whose call is answered late: it says that it waits, and then no more. */
-async function expectToWait(page: Page, screen: string, call: string) {
+async function expectToWait(page: Page, call: string, open: () => Promise<unknown>) {
   const answer = await hold(page, call)
-  await page.goto(screen)
-  await expect(loading(page), screen).toHaveCount(1)
-  await expect(page.getByRole('navigation', { name: 'Main' }), screen).toBeVisible()
+  await open()
+  await expect(loading(page), call).toHaveCount(1)
+  await expect(bar(page), call).toBeVisible()
   answer()
-  await expect(loading(page), screen).toHaveCount(0)
+  await expect(loading(page), call).toHaveCount(0)
   await page.unroute(isPath(call))
 }

@@ -153,20 +153,19 @@ describe.each(Object.entries(pages))('the page %s', (url, address) => {
   })
 })
 
-test.each([
-  ...Object.keys(pages),
-  '/login/forgot',
-  '/no-such-page',
-])('%s has one heading, one main part, and navigations with names of their own', async (url) => {
-  const { html } = await headOf(url)
-  expect(html.match(/<h1[ >]/g)).toHaveLength(1)
-  expect(html.match(/<main[ >]/g)).toHaveLength(1)
-  const names = (html.match(/<nav[^>]*>/g) ?? []).map(
-    (nav) => /aria-label="([^"]+)"/.exec(nav)?.[1] ?? '',
-  )
-  expect(names).not.toContain('')
-  expect(new Set(names).size).toBe(names.length)
-})
+test.each([...Object.keys(pages), '/login/forgot', '/no-such-page'])(
+  '%s has one heading, one main part, and navigations with names of their own',
+  async (url) => {
+    const { html } = await headOf(url)
+    expect(html.match(/<h1[ >]/g)).toHaveLength(1)
+    expect(html.match(/<main[ >]/g)).toHaveLength(1)
+    const names = (html.match(/<nav[^>]*>/g) ?? []).map(
+      (nav) => /aria-label="([^"]+)"/.exec(nav)?.[1] ?? '',
+    )
+    expect(names).not.toContain('')
+    expect(new Set(names).size).toBe(names.length)
+  },
+)
 
 test.each(['/', `/allParts/${part._id}`])('%s says how all reviews rate the shop', async (url) => {
   const { html } = await headOf(url)

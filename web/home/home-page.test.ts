@@ -68,7 +68,9 @@ test('shows six parts with their drawings, their prices in dollars and Book Now'
   expect(cells).toHaveLength(6)
   for (const [place, part] of parts.entries()) {
     const cell = cells[place] ?? ''
-    expect(textOf(cell)).toMatch(new RegExp(`^${part.name} .* \\$${place + 1}\\.50 per unit Book Now$`))
+    expect(textOf(cell)).toMatch(
+      new RegExp(`^${part.name} .* \\$${place + 1}\\.50 per unit Book Now$`),
+    )
     expect(cell).toContain(`alt="Drawing: ${part.name}"`)
     expect(cell).toContain(`src="${part.img}"`)
     expect(cell).toMatch(new RegExp(`<a [^>]*href="/purchase/${part._id}"[^>]*>Book Now<`))

@@ -85,23 +85,21 @@ test('asks for all parts where the address makes no sense', async () => {
   expect(html).not.toContain('aria-label="Chosen"')
 })
 
-test.each([
-  '<script>hurt()</script>',
-  '"><img src=x onerror=hurt()>',
-  `$\{hurt()}`,
-  "';hurt()//",
-])('shows the search for %s as text', async (search) => {
-  const wish = encodeURIComponent(search)
-  const html = await show(`/allParts?search=${wish}&family=${wish}`, [], { 'X-Total-Count': '0' })
-  expect(html).not.toMatch(/<script>hurt|<img src=x/)
-  const escaped = search
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#x27;')
-  expect(field(html, 'name="search"')).toContain(`value="${escaped}"`)
-  expect(html).toContain(`“${escaped}”`)
-})
+test.each(['<script>hurt()</script>', '"><img src=x onerror=hurt()>', `$\{hurt()}`, "';hurt()//"])(
+  'shows the search for %s as text',
+  async (search) => {
+    const wish = encodeURIComponent(search)
+    const html = await show(`/allParts?search=${wish}&family=${wish}`, [], { 'X-Total-Count': '0' })
+    expect(html).not.toMatch(/<script>hurt|<img src=x/)
+    const escaped = search
+      .replaceAll('<', '&lt;')
+      .replaceAll('>', '&gt;')
+      .replaceAll('"', '&quot;')
+      .replaceAll("'", '&#x27;')
+    expect(field(html, 'name="search"')).toContain(`value="${escaped}"`)
+    expect(html).toContain(`“${escaped}”`)
+  },
+)
 
 /** Renders the page of an address whose list is answered so. */
 async function show(url: string, parts: Part[], headers: Record<string, string>) {
