@@ -5,7 +5,7 @@ import { hold } from './hold.ts'
 import { reach } from './keys.ts'
 import { expect, type Part, test } from './shop.ts'
 
-test('a dealer finds a part as he types, narrows what he finds, and shares it', async ({
+test('a dealer finds a part as he types, and narrows what he finds', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 375, height: 900 })
