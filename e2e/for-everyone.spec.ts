@@ -35,12 +35,12 @@ test('the focus can always be seen: forwards on a wide home page, and back on a 
   page,
 }) => {
   await page.goto('/')
-  await expectFocusSeen(page, 'Tab', 45)
+  await expectFocusSeen(page, 'Tab', 35)
   await page.setViewportSize({ width: 375, height: 700 })
   await page.getByRole('link', { name: 'Show All' }).click()
   await expect(page).toHaveURL('/allParts')
   await page.locator('#parts .cell').nth(3).getByRole('link').first().focus()
-  await expectFocusSeen(page, 'Shift+Tab', 40)
+  await expectFocusSeen(page, 'Shift+Tab', 25)
 })
 
 test('nothing moves for people who want no motion, and with their own colours the current page is underlined', async ({
