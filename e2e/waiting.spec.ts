@@ -108,7 +108,7 @@ test.describe('while parts cannot be had', () => {
     expect((await logged).type()).toBe('error')
     await page.unroute(isPath('/parts'))
     await again.click()
-    await expect(page.getByText(/^\d+ parts$/)).toBeVisible()
+    await expect(page.locator('.parts-count')).toHaveText(/^\d+ parts$/)
 
     await lookAtBlogs()
     for (const [later, times] of [
