@@ -40,6 +40,9 @@ test('a dealer finds a part as he types, and narrows what he finds', async ({ pa
     (part) => part.price <= 9.5 && part.availableQuantity >= part.minimumOrder,
   )
   expect(isAscending(await prices(page))).toBe(true)
+  const drawing = cells(page).first().getByRole('img')
+  await drawing.scrollIntoViewIfNeeded()
+  await expect(drawing).not.toHaveJSProperty('naturalWidth', 0)
 })
 
 test('a search is one step of the way back, each tick another', async ({ page }) => {
