@@ -36,11 +36,13 @@ export const lockTable = (table: string) => (tx: Tx) =>
 export async function untilWaiting(db: Db, tx: Tx, count = 1): Promise<void> {
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
   const waiting = sql`
-    with recursive waiting (pid) as (
+    with recursive blocked as materialized (
+      select pid, pg_blocking_pids(pid) as blockers from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'
+    ), waiting (pid) as (
       select ${rows[0]?.pid}::int
       union
-      select activity.pid from pg_stat_activity activity, waiting
-      where activity.wait_event_type = 'Lock' and waiting.pid = any(pg_blocking_pids(activity.pid))
+      select blocked.pid from blocked, waiting where waiting.pid = any(blockers)
     )
     select pid from waiting offset 1`
   await waitUntil(`${count} connections wait for a lock`, async () => {
