@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkBooks } from '../../testing/books.ts'
 import { callsOf } from '../../testing/calls.ts'
 import { type Cards, cardsOf } from '../../testing/cards.ts'
@@ -24,8 +24,10 @@ beforeAll(async () => {
   admin = await addAdmin(shop)
   part = await addPart(shop, { stock: 10_000 })
 })
-afterEach(() => checkBooks(shop))
-afterAll(() => shop.close())
+afterAll(async () => {
+  await checkBooks(shop)
+  await shop.close()
+})
 
 const remove = ({ call }: Pick<Person, 'call'>) => call('DELETE', '/api/account')
 
