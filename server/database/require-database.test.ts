@@ -16,6 +16,13 @@ test('the way that leads nowhere is named', async () => {
   )
 })
 
+test('names the default port where the URL has none', async () => {
+  const away = 'postgresql://nobody@127.0.0.1/nowhere?port=1'
+  await expect(requireDatabase({ databaseUrl: away, databaseDirectUrl: away })).rejects.toThrow(
+    'at 127.0.0.1:5432, does not let the shop in',
+  )
+})
+
 test('other ways beside the embedded PostgreSQL are refused', () => {
   requireOneWay({ DATABASE_READ_URL: '' })
   expect(() => requireOneWay({ DATABASE_READ_URL: AWAY })).toThrow(

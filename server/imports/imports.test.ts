@@ -110,6 +110,18 @@ test('an applied list adds and changes, with who did it and why, and the parts a
   expect([again.status, again.body.code]).toEqual([409, 'import_applied'])
 })
 
+test.each([
+  ['weightGrams', 1_000_000, 'At most 1,000,000 grams.'],
+  ['leadTimeDays', 3650, 'At most 3650 days.'],
+])('refuses a %s above %i', async (column, max, message) => {
+  const rows = [`${rowOf('M-1')},${max}`, `${rowOf('M-2')},${max + 1}`]
+  const read = await send([`${HEADINGS},${column}`, ...rows].join('\r\n'))
+  expect(await rowsOf(read._id)).toMatchObject([
+    { fate: 'add' },
+    { fate: 'wrong', errors: { [column]: message } },
+  ])
+})
+
 test('all that a list changes of a part is written down, its SKU and family, too', async () => {
   await applyList(admin, (await send(listOf(rowOf('N-1'))))._id)
   const part = await partWith('N-1')
