@@ -61,10 +61,9 @@ test.describe('with an email and a password', () => {
 
   test.beforeEach(async ({ page }) => {
     customer = await arrive(page, newcomer(), { emailConfirmed: false })
-    await openAccount(page)
   })
 
-  test('a new name and picture are on the profile; an emptied picture is taken away', async ({
+  test('changes name and picture, downloads all data of the account, and deletes it after a question and a recent login', async ({
     page,
   }) => {
     const picture = 'https://pictures.dealer.example/ada.svg'
@@ -74,6 +73,8 @@ test.describe('with an email and a password', () => {
         body: '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>',
       }),
     )
+    const order = await book(page, customer, await partFromTheEnd(page, 18))
+    await openAccount(page)
     const part = partOf(page, 'Name and picture')
     const change = part.getByRole('button', { name: 'Change name or picture' })
     const save = part.getByRole('button', { name: 'Save' })
@@ -99,12 +100,45 @@ test.describe('with an email and a password', () => {
     await part.getByLabel('Picture').fill('')
     await save.click()
     await expect(part.getByRole('img', { name: 'No photo' })).toBeVisible()
+
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download my data' }).click(),
+    ])
+    expect(file.suggestedFilename()).toBe('freehub-my-data.json')
+    const text = Buffer.concat(await (await file.createReadStream()).toArray()).toString()
+    expect(text).toContain(customer.email)
+    expect(text).toContain(order)
+
+    const problem = { type: 'about:blank', title: 'Too old.', status: 409, code: 'sign_in_too_old' }
+    await page.route('**/api/account', (route) =>
+      route.request().method() === 'DELETE'
+        ? route.fulfill({ status: 409, json: problem, contentType: 'application/problem+json' })
+        : route.continue(),
+    )
+    const remove = page.getByRole('button', { name: 'Delete my account' })
+    await remove.click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'No' }).click()
+    await remove.click()
+    await agree(page, 'Delete my account')
+    await page.getByRole('button', { name: 'Login again' }).click()
+    await expect(page).toHaveURL('/login')
+    await logIn(page, customer)
+    await expect(page).toHaveURL('/dashboard/account')
+    await page.unroute('**/api/account')
+
+    await remove.click()
+    await agree(page, 'Delete my account')
+    await expect(page).toHaveURL('/')
+    await expect(page.getByText('Your account is deleted')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Login' })).toBeVisible()
   })
 
-  test('sends the confirmation mail again; another email counts once its link is opened', async ({
+  test('sends the confirmation mail again; another email counts once its link is opened; only Google of that email is linked', async ({
     page,
   }) => {
     const email = `new-${customer.email}`
+    await openAccount(page)
     const part = partOf(page, 'Email')
     const secondStep = partOf(page, 'Two-step sign-in')
     await expect(part.getByText('Not confirmed yet')).toBeVisible()
@@ -130,14 +164,35 @@ test.describe('with an email and a password', () => {
     await expect(part.getByText('Confirmed', { exact: true })).toBeVisible()
     await expect(secondStep.getByRole('button', { name: 'Turn on' })).toBeVisible()
     await (await signInElsewhere({ ...customer, email })).dispose()
+
+    // A sign-in window that was closed half-way, some minutes ago.
+    const left = new URLSearchParams({ provider: 'google', popupOrigin: origin })
+    await page.request.get(`/api/auth/oauth-popup/start?${left}`)
+    const links = partOf(page, 'Google and Github')
+    const google = links.getByRole('listitem').filter({ hasText: 'Google' })
+    await google.getByRole('button', { name: 'Link Google' }).click()
+    await useAnotherAccount(page, { name: 'Somebody', email: customer.email })
+    await expect(page).toHaveURL('/dashboard/account')
+    await expect(
+      links.getByText('Only an account with the same email can be linked.'),
+    ).toBeVisible()
+
+    await google.getByRole('button', { name: 'Link Google' }).click()
+    await useAnotherAccount(page, { name: customer.name, email })
+    await expect(page).toHaveURL('/dashboard/account')
+    await expect(page.getByText('Google is linked')).toBeVisible()
+    await google.getByRole('button', { name: 'Unlink Google' }).click()
+    await agree(page, 'Unlink')
+    await expect(google.getByText('Not linked')).toBeVisible()
   })
 
-  test('lists all sessions and ends them; a new password needs the old one and ends the other sessions', async ({
+  test('ends other sessions, changes the password, and adds and removes a phone number and a passkey', async ({
     page,
   }) => {
+    await plugInPasskeys(page)
     const places = partOf(page, 'Where you are signed in')
     const others = [await signInElsewhere(customer), await signInElsewhere(customer)]
-    await page.reload()
+    await openAccount(page)
     await expect(places.getByRole('listitem')).toHaveCount(3)
     await expect(places.getByRole('listitem').first()).toContainText('This browser')
     await places.getByRole('button', { name: 'Sign out there' }).last().click()
@@ -164,35 +219,30 @@ test.describe('with an email and a password', () => {
     await expect(places.getByRole('listitem')).toHaveCount(1)
     await expectSignedOut(elsewhere)
     await (await signInElsewhere({ ...customer, password: 'hub-by-hub' })).dispose()
-  })
 
-  test('adds and removes a phone number by a code, and a passkey by the device', async ({
-    page,
-  }) => {
-    await plugInPasskeys(page)
     const phone = aNumber()
-    const part = partOf(page, 'Phone')
-    await part.getByRole('button', { name: 'Add a number' }).click()
-    await part.getByLabel('Phone number').fill('0151 23456789')
-    await part.getByRole('button', { name: 'Text me a code' }).click()
-    await expect(part.getByText('Begin with + and the country')).toBeVisible()
-    await part.getByLabel('Phone number').fill(inGroups(phone))
-    await part.getByRole('button', { name: 'Text me a code' }).click()
-    await expect(part.getByText(`on its way to ${phone}`)).toBeVisible()
-    await expect(part.getByRole('link', { name: 'inbox' })).toBeVisible()
+    const phonePart = partOf(page, 'Phone')
+    await phonePart.getByRole('button', { name: 'Add a number' }).click()
+    await phonePart.getByLabel('Phone number').fill('0151 23456789')
+    await phonePart.getByRole('button', { name: 'Text me a code' }).click()
+    await expect(phonePart.getByText('Begin with + and the country')).toBeVisible()
+    await phonePart.getByLabel('Phone number').fill(inGroups(phone))
+    await phonePart.getByRole('button', { name: 'Text me a code' }).click()
+    await expect(phonePart.getByText(`on its way to ${phone}`)).toBeVisible()
+    await expect(phonePart.getByRole('link', { name: 'inbox' })).toBeVisible()
 
     const code = /\d{6}/.exec(await textTo(page.request, phone))?.[0] ?? ''
-    await part.getByLabel('Code from the text').fill(code === '000000' ? '111111' : '000000')
-    await part.getByRole('button', { name: 'Confirm' }).click()
-    await expect(part.getByText('This code is not right.')).toBeVisible()
-    await part.getByLabel('Code from the text').fill(inGroups(code))
-    await part.getByRole('button', { name: 'Confirm' }).click()
+    await phonePart.getByLabel('Code from the text').fill(code === '000000' ? '111111' : '000000')
+    await phonePart.getByRole('button', { name: 'Confirm' }).click()
+    await expect(phonePart.getByText('This code is not right.')).toBeVisible()
+    await phonePart.getByLabel('Code from the text').fill(inGroups(code))
+    await phonePart.getByRole('button', { name: 'Confirm' }).click()
     await expect(page.getByText('Number confirmed')).toBeVisible()
-    await expect(part.getByText(phone)).toBeVisible()
+    await expect(phonePart.getByText(phone)).toBeVisible()
 
-    await part.getByRole('button', { name: 'Remove number' }).click()
+    await phonePart.getByRole('button', { name: 'Remove number' }).click()
     await agree(page, 'Remove')
-    await expect(part.getByText('No number yet')).toBeVisible()
+    await expect(phonePart.getByText('No number yet')).toBeVisible()
 
     const passkeys = partOf(page, 'Passkeys')
     await passkeys.getByRole('button', { name: 'Add a passkey' }).click()
@@ -214,36 +264,14 @@ test.describe('with an email and a password', () => {
     await expect(passkeys.getByRole('heading')).toBeFocused()
   })
 
-  test('Google is linked by its own page, where it has the same email, and unlinked after a question', async ({
-    page,
-  }) => {
-    // A sign-in window that was closed half-way, some minutes ago.
-    const left = new URLSearchParams({ provider: 'google', popupOrigin: origin })
-    await page.request.get(`/api/auth/oauth-popup/start?${left}`)
-    const part = partOf(page, 'Google and Github')
-    const google = part.getByRole('listitem').filter({ hasText: 'Google' })
-    await google.getByRole('button', { name: 'Link Google' }).click()
-    await useAnotherAccount(page, { name: 'Somebody', email: `other-${customer.email}` })
-    await expect(page).toHaveURL('/dashboard/account')
-    await expect(part.getByText('Only an account with the same email can be linked.')).toBeVisible()
-
-    await google.getByRole('button', { name: 'Link Google' }).click()
-    await useAnotherAccount(page, customer)
-    await expect(page).toHaveURL('/dashboard/account')
-    await expect(page.getByText('Google is linked')).toBeVisible()
-    await google.getByRole('button', { name: 'Unlink Google' }).click()
-    await agree(page, 'Unlink')
-    await expect(google.getByText('Not linked')).toBeVisible()
-  })
-
   test('the second step is turned on by a code of the app, gives ten backup codes, and goes off with the password', async ({
     page,
     context,
   }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-    const part = partOf(page, 'Two-step sign-in')
     await confirmEmail(page)
-    await page.reload()
+    await openAccount(page)
+    const part = partOf(page, 'Two-step sign-in')
     await part.getByRole('button', { name: 'Turn on' }).click()
     await part.getByLabel('Your password').fill('not-the-password')
     await part.getByRole('button', { name: 'Go on' }).click()
@@ -282,43 +310,6 @@ test.describe('with an email and a password', () => {
     await part.getByRole('button', { name: 'Turn off' }).click()
     await expect(part.getByText('Off', { exact: true })).toBeVisible()
   })
-
-  test('downloads all data of an account, and deletes it after a question and a recent login', async ({
-    page,
-  }) => {
-    const order = await book(page, customer, await partFromTheEnd(page, 18))
-    const [file] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Download my data' }).click(),
-    ])
-    expect(file.suggestedFilename()).toBe('freehub-my-data.json')
-    const text = Buffer.concat(await (await file.createReadStream()).toArray()).toString()
-    expect(text).toContain(customer.email)
-    expect(text).toContain(order)
-
-    const problem = { type: 'about:blank', title: 'Too old.', status: 409, code: 'sign_in_too_old' }
-    await page.route('**/api/account', (route) =>
-      route.request().method() === 'DELETE'
-        ? route.fulfill({ status: 409, json: problem, contentType: 'application/problem+json' })
-        : route.continue(),
-    )
-    const remove = page.getByRole('button', { name: 'Delete my account' })
-    await remove.click()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'No' }).click()
-    await remove.click()
-    await agree(page, 'Delete my account')
-    await page.getByRole('button', { name: 'Login again' }).click()
-    await expect(page).toHaveURL('/login')
-    await logIn(page, customer)
-    await expect(page).toHaveURL('/dashboard/account')
-    await page.unroute('**/api/account')
-
-    await remove.click()
-    await agree(page, 'Delete my account')
-    await expect(page).toHaveURL('/')
-    await expect(page.getByText('Your account is deleted')).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Login' })).toBeVisible()
-  })
 })
 
 async function openAccount(page: Page) {
@@ -329,7 +320,7 @@ async function openAccount(page: Page) {
 
 /** A part of the account, by its heading. */
 function partOf(page: Page, title: string): Locator {
-  return page.getByRole('region', { name: title })
+  return page.locator('section.account-part', { has: page.locator('h2', { hasText: title }) })
 }
 
 async function agree(page: Page, answer: string) {

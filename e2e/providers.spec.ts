@@ -6,27 +6,37 @@ import {
   providers,
   useAnotherAccount,
 } from './at-provider.ts'
+import { reach } from './keys.ts'
 import { expect, newcomer, test } from './shop.ts'
 
-test('one signs in in a window of 500 by 600 and is back where one came from', async ({
+test('one signs in in a window of 500 by 600 and is back where one came from, with the provider’s photo', async ({
   page,
   request,
 }) => {
-  const who = newcomer()
   const [part] = await (await request.get('/parts?size=1')).json()
   await page.goto(`/purchase/${part._id}`)
-  const popup = await openPopup(page, 'Google')
+  const opened = page.waitForEvent('popup')
+  await reach(page, providerButton(page, 'Google'))
+  await page.keyboard.press('Enter')
+  const popup = await opened
+  await popup.waitForURL(/127\.0\.0\.1/)
   expect(await popup.evaluate(() => [innerWidth, innerHeight])).toEqual([500, 600])
-  await useAnotherAccount(popup, who)
+  await popup.getByRole('button', { name: 'Grace Porter' }).click()
   await expect.poll(() => popup.isClosed()).toBe(true)
 
   await expect(page).toHaveURL(`/purchase/${part._id}`)
-  await expect(page.getByLabel('Name')).toHaveValue(who.name)
-  await expect(page.getByLabel('Email')).toHaveValue(who.email)
+  await expect(page.getByLabel('Name')).toHaveValue('Grace Porter')
+  await expect(page.getByLabel('Email')).toHaveValue(/^grace.*@/)
   expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toMatch(/^[\w-]{43}$/)
+
+  await page.getByRole('link', { name: 'Dashboard' }).click()
+  const photo = page.getByRole('main').getByRole('img', { name: 'Grace Porter' })
+  await expect(photo).toHaveAttribute('src', /^http:\/\/127\.0\.0\.1:\d+\/google\/pictures\//)
+  const width = () => photo.evaluate((img: HTMLImageElement) => img.naturalWidth)
+  await expect.poll(width).toBeGreaterThan(0)
 })
 
-test('says that a window was cancelled, closed, or is open already; another press signs in', async ({
+test('says that a window was cancelled, closed, or is open already; only the message of its own window signs in', async ({
   page,
 }) => {
   await page.goto('/login')
@@ -49,65 +59,6 @@ test('says that a window was cancelled, closed, or is open already; another pres
 
   // The page has no time to notice that the first is closed.
   await first.close()
-  await useAnotherAccount(await openPopup(page, 'Google'), newcomer())
-  await expect(page).toHaveURL('/')
-  await expect(page.getByRole('link', { name: 'Dashboard' })).toBeVisible()
-})
-
-test('a blocked window is offered as a full page, which leads back and signs in the other tabs', async ({
-  page,
-  context,
-  request,
-}) => {
-  const who = newcomer()
-  const [part] = await (await request.get('/parts?size=1')).json()
-  const other = await context.newPage()
-  await other.goto('/blogs')
-  await expect(other.getByRole('link', { name: 'Login' })).toBeVisible()
-  await page.goto(`/purchase/${part._id}`)
-
-  await pressWithWindowsBlocked(page, 'Github')
-  await page.getByRole('button', { name: 'Continue on a full page' }).click()
-  await page.getByRole('button', { name: 'Cancel' }).click()
-  await expect(redBox(page)).toHaveText(/^You did not let the shop know who you are/)
-  await expect(page).toHaveURL('/login')
-
-  // A window that was closed before is not mistaken for the full page.
-  await (await openPopup(page, 'Google')).close()
-  await expect(redBox(page)).toHaveText(/^The sign-in window was closed before/)
-  await pressWithWindowsBlocked(page, 'Google')
-  await page.getByRole('button', { name: 'Continue on a full page' }).click()
-  await useAnotherAccount(page, who)
-  await expect(page).toHaveURL(`/purchase/${part._id}`)
-  await expect(page.getByLabel('Email')).toHaveValue(who.email)
-  await expect(other.getByRole('link', { name: 'Dashboard' })).toBeVisible()
-})
-
-test('two tabs whose windows are open at once are both signed in, and logging out in one tab logs out the other', async ({
-  page,
-  context,
-}) => {
-  const other = await context.newPage()
-  await page.goto('/login')
-  await other.goto('/login')
-  const windows = [await openPopup(page, 'Google'), await openPopup(other, 'Github')]
-  const who = newcomer()
-  await useAnotherAccount(windows[1] as Page, who)
-  await expect(page.getByRole('link', { name: 'Dashboard' })).toBeVisible()
-  await expect(other.getByRole('link', { name: 'Dashboard' })).toBeVisible()
-  await useAnotherAccount(windows[0] as Page, who)
-  for (const window of windows) await expect.poll(() => window.isClosed()).toBe(true)
-  await expect(page.getByRole('link', { name: 'Dashboard' })).toBeVisible()
-
-  await page.getByRole('button', { name: 'Logout' }).click()
-  await expect(page).toHaveURL('/login')
-  await expect(other.getByRole('link', { name: 'Login' })).toBeVisible()
-})
-
-test('a page that waits for its window ignores other messages, and is signed in on any screen', async ({
-  page,
-}) => {
-  await page.goto('/login')
   const popup = await openPopup(page, 'Google')
   await page.evaluate(async () => {
     const lies = [
@@ -147,6 +98,58 @@ test('a page that waits for its window ignores other messages, and is signed in 
   await useAnotherAccount(popup, newcomer())
   await expect(page.getByRole('link', { name: 'Dashboard' })).toBeVisible()
   await expect(page).toHaveURL('/blogs')
+})
+
+test('a blocked window is offered as a full page, which leads back; a login or logout in one tab counts in the others', async ({
+  page,
+  context,
+  request,
+}) => {
+  const who = newcomer()
+  const [part] = await (await request.get('/parts?size=1')).json()
+  const other = await context.newPage()
+  await other.goto('/blogs')
+  const isIn = (tab: Page) => expect(tab.getByRole('link', { name: 'Dashboard' })).toBeVisible()
+  const login = other.getByRole('link', { name: 'Login' })
+  await expect(login).toBeVisible()
+  await page.goto(`/purchase/${part._id}`)
+
+  await test.step('a full page that is cancelled leads to the login', async () => {
+    await pressWithWindowsBlocked(page, 'Github')
+    await page.getByRole('button', { name: 'Continue on a full page' }).click()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await expect(redBox(page)).toHaveText(/^You did not let the shop know who you are/)
+    await expect(page).toHaveURL('/login')
+  })
+
+  await test.step('a window that was closed before is not mistaken for the full page', async () => {
+    await (await openPopup(page, 'Google')).close()
+    await expect(redBox(page)).toHaveText(/^The sign-in window was closed before/)
+    await pressWithWindowsBlocked(page, 'Google')
+    await page.getByRole('button', { name: 'Continue on a full page' }).click()
+    await useAnotherAccount(page, who)
+    await expect(page).toHaveURL(`/purchase/${part._id}`)
+    await expect(page.getByLabel('Email')).toHaveValue(who.email)
+    await isIn(other)
+  })
+
+  await test.step('logging out in one tab logs out the other', async () => {
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await expect(page).toHaveURL('/login')
+    await expect(login).toBeVisible()
+  })
+
+  await test.step('two tabs whose windows are open at once are both signed in', async () => {
+    await login.click()
+    const windows = [await openPopup(page, 'Google'), await openPopup(other, 'Github')]
+    const both = newcomer()
+    await useAnotherAccount(windows[1] as Page, both)
+    await isIn(page)
+    await isIn(other)
+    await useAnotherAccount(windows[0] as Page, both)
+    for (const window of windows) await expect.poll(() => window.isClosed()).toBe(true)
+    await isIn(page)
+  })
 })
 
 const redBox = (page: Page) => page.locator('.red-box')

@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { openPopup, pressWithWindowsBlocked, useAnotherAccount } from './at-provider.ts'
 import { nextAppCode } from './authenticator.ts'
-import { awake } from './awake.ts'
 import { origin } from './origin.ts'
 import { makePasskey, plugInPasskeys } from './passkeys.ts'
 import { linkIn, mailTo, textTo } from './post.ts'
@@ -23,14 +22,8 @@ test.use({ expectedErrors: [/status of 4\d\d/] })
 
 const redBox = (page: Page) => page.locator('.red-box')
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+const expectInbox = (page: Page) => expect(page.getByRole('link', { name: 'inbox' })).toBeVisible()
 const isIn = (page: Page) => expect(page.getByRole('link', { name: 'Dashboard' })).toBeVisible()
-
-/** Somebody who has an account, and is not signed in here. */
-async function knownHere(page: Page) {
-  const who = await arrive(page)
-  await page.context().clearCookies()
-  return who
-}
 
 async function giveCode(page: Page, code: string) {
   await expect(heading(page)).toHaveText('Second Step')
@@ -47,68 +40,74 @@ async function giveBackupCode(page: Page, code: string) {
   await page.getByRole('button', { name: 'Login' }).click()
 }
 
-test('who forgot the password gets a link by mail, sets a new one, and is in with it', async ({
-  page,
-}) => {
-  const who = await knownHere(page)
-  await page.goto('/login')
-  await awake(page)
-  await page.getByLabel('Email').fill(who.email)
-  await page.getByRole('link', { name: 'Forgot password?' }).click()
-  await expect(heading(page)).toHaveText('Forgot Password')
-  await expect(page.getByLabel('Email')).toHaveValue(who.email)
-  await page.getByLabel('Email').fill('')
-  await page.getByRole('button', { name: 'Send Link' }).click()
-  await expect(page.getByText('Email required')).toBeVisible()
-  await page.getByLabel('Email').fill(who.email)
-  await page.getByRole('button', { name: 'Send Link' }).click()
-  await expect(page.getByText(`If there is an account with ${who.email}`)).toBeVisible()
-  await expect(page.getByRole('link', { name: 'inbox' })).toBeVisible()
-
-  const link = linkIn(await mailTo(page.request, who.email, /password/i), '/')
-  await page.goto(link)
-  await page.getByLabel('New password').fill('password1')
-  await page.getByRole('button', { name: 'Change Password' }).click()
-  await expect(redBox(page)).toContainText('This password is one of the commonest.')
-  await page.getByLabel('New password').fill('a-new-chain-2')
-  await page.getByRole('button', { name: 'Change Password' }).click()
-  await expect(heading(page)).toHaveText('Password Changed')
-  await page.getByRole('main').getByRole('link', { name: 'Login' }).click()
-  await logIn(page, who)
-  await expect(redBox(page)).toHaveText('The email or the password is wrong.')
-  await logIn(page, { ...who, password: 'a-new-chain-2' })
-  await isIn(page)
-
-  await page.goto('/login/reset')
-  await expect(redBox(page)).toContainText('This link does not work any more.')
-  await page.getByRole('link', { name: 'Ask for a new link' }).click()
-  await expect(page).toHaveURL('/login/forgot')
-})
-
-test('after a sign-up the link of a mail confirms the email, and a broken link is replaced', async ({
+test('a mail’s link confirms the email after a sign-up, and another sets a new password for who forgot theirs', async ({
   page,
 }) => {
   const who = newcomer()
-  await page.goto('/login')
-  await page.getByRole('group').getByRole('button', { name: 'Sign Up' }).click()
-  await expect(page.getByText('You get a mail to confirm your email.')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'inbox' })).toBeVisible()
-  await signUp(page, who)
-  await isIn(page)
-  await page.goto('/confirm-email?token=broken')
-  await expect(redBox(page)).toContainText('This link does not work any more.')
-  await page.getByRole('button', { name: 'Send a new link' }).click()
-  await expect(page.getByText(`on its way to ${who.email}`)).toBeVisible()
-  await expect(page.getByRole('link', { name: 'inbox' })).toBeVisible()
 
-  await page.goto(linkIn(await mailTo(page.request, who.email, /confirm/i), '/'))
-  await expect(heading(page)).toHaveText('Confirm Email')
-  const confirmed = async () =>
-    (await (await page.request.get('/api/auth/get-session')).json()).user.emailVerified
-  expect(await confirmed()).toBe(false)
-  await page.getByRole('button', { name: 'Confirm Email' }).click()
-  await expect(heading(page)).toHaveText('Email Confirmed')
-  expect(await confirmed()).toBe(true)
+  await test.step('a sign-up, and a broken link', async () => {
+    await page.goto('/login')
+    await page.getByRole('group').getByRole('button', { name: 'Sign Up' }).click()
+    await expect(page.getByText('You get a mail to confirm your email.')).toBeVisible()
+    await expectInbox(page)
+    await signUp(page, who)
+    await isIn(page)
+    await page.goto('/confirm-email?token=broken')
+    await expect(redBox(page)).toContainText('This link does not work any more.')
+    await page.getByRole('button', { name: 'Send a new link' }).click()
+    await expect(page.getByText(`on its way to ${who.email}`)).toBeVisible()
+    await expectInbox(page)
+  })
+
+  await test.step('the link of the mail confirms the email once its button is pressed', async () => {
+    await page.goto(linkIn(await mailTo(page.request, who.email, /confirm/i), '/'))
+    await expect(heading(page)).toHaveText('Confirm Email')
+    const confirmed = async () =>
+      (await (await page.request.get('/api/auth/get-session')).json()).user.emailVerified
+    expect(await confirmed()).toBe(false)
+    await page.getByRole('button', { name: 'Confirm Email' }).click()
+    await expect(heading(page)).toHaveText('Email Confirmed')
+    expect(await confirmed()).toBe(true)
+  })
+
+  await test.step('an address without a link’s token leads to the form for a new one', async () => {
+    await page.context().clearCookies()
+    await page.goto('/login/reset')
+    await expect(redBox(page)).toContainText('This link does not work any more.')
+    await page.getByRole('link', { name: 'Ask for a new link' }).click()
+    await expect(page).toHaveURL('/login/forgot')
+  })
+
+  await test.step('the email is that of the login', async () => {
+    await page.getByRole('main').getByRole('link', { name: 'Login' }).click()
+    await expect(heading(page)).toHaveText('Login')
+    await page.getByLabel('Email').fill(who.email)
+    await page.getByRole('link', { name: 'Forgot password?' }).click()
+    await expect(heading(page)).toHaveText('Forgot Password')
+    await expect(page.getByLabel('Email')).toHaveValue(who.email)
+    await page.getByLabel('Email').fill('')
+    await page.getByRole('button', { name: 'Send Link' }).click()
+    await expect(page.getByText('Email required')).toBeVisible()
+    await page.getByLabel('Email').fill(who.email)
+    await page.getByRole('button', { name: 'Send Link' }).click()
+    await expect(page.getByText(`If there is an account with ${who.email}`)).toBeVisible()
+    await expectInbox(page)
+  })
+
+  await test.step('the new password signs in, the old one does not', async () => {
+    await page.goto(linkIn(await mailTo(page.request, who.email, /password/i), '/'))
+    await page.getByLabel('New password').fill('password1')
+    await page.getByRole('button', { name: 'Change Password' }).click()
+    await expect(redBox(page)).toContainText('This password is one of the commonest.')
+    await page.getByLabel('New password').fill('a-new-chain-2')
+    await page.getByRole('button', { name: 'Change Password' }).click()
+    await expect(heading(page)).toHaveText('Password Changed')
+    await page.getByRole('main').getByRole('link', { name: 'Login' }).click()
+    await logIn(page, who)
+    await expect(redBox(page)).toHaveText('The email or the password is wrong.')
+    await logIn(page, { ...who, password: 'a-new-chain-2' })
+    await isIn(page)
+  })
 })
 
 test('a link opened in another browser asks for the password, or for a new one from the owner of the address', async ({
@@ -208,29 +207,43 @@ test.describe('who has a second step', () => {
   })
 })
 
-test('a code by SMS and the second step sign in; an unknown number looks the same', async ({
+test('a code by SMS or one press with a passkey signs in, with the second step; an unknown number looks the same', async ({
   page,
 }) => {
+  await plugInPasskeys(page)
   const who = await arrive(page)
   const phone = await confirmPhone(page)
-  const { otpauth } = await turnSecondStepOn(page, who.password)
-  await page.goto('/login/phone')
-  await page.getByLabel('Phone number').fill('040 5550 120')
-  await page.getByRole('button', { name: 'Send Code' }).click()
-  await expect(page.getByText('Begin with + and the country')).toBeVisible()
+  await page.context().clearCookies()
+  const pressPasskey = () => page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await page.goto('/login')
+  await pressPasskey()
+  await expect(redBox(page)).toHaveText(/^No passkey was used\./)
+  await logIn(page, who)
+  await isIn(page)
+  await makePasskey(page)
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await pressPasskey()
+  await isIn(page)
+  const { otpauth, backupCodes } = await turnSecondStepOn(page, who.password)
 
+  await page.goto('/login/phone')
+  const number = page.getByLabel('Phone number')
+  const send = page.getByRole('button', { name: 'Send Code' })
+  await number.fill('040 5550 120')
+  await send.click()
+  await expect(page.getByText('Begin with + and the country')).toBeVisible()
   const unknown = newNumber()
-  for (const number of [unknown, phone]) {
-    await page.getByLabel('Phone number').fill(number)
-    await page.getByRole('button', { name: 'Send Code' }).click()
-    await expect(page.getByText(`If an account signs in with ${number}`)).toBeVisible()
+  for (const one of [unknown, phone]) {
+    await number.fill(one)
+    await send.click()
+    await expect(page.getByText(`If an account signs in with ${one}`)).toBeVisible()
     await expect(page.getByRole('link', { name: 'inbox' })).toBeVisible()
     await page.getByLabel('Code', { exact: true }).fill('000000')
     await page.getByRole('button', { name: 'Login' }).click()
     await expect(redBox(page)).toContainText('This code is not right')
-    if (number === phone) break
+    if (one === phone) break
     await page.getByRole('button', { name: 'Use another number' }).click()
-    await expect(page.getByLabel('Phone number')).toHaveValue(number)
+    await expect(number).toHaveValue(one)
   }
   await page.getByLabel('Code', { exact: true }).fill(await codeByText(page, phone, 2))
   await page.getByRole('button', { name: 'Login' }).click()
@@ -238,28 +251,11 @@ test('a code by SMS and the second step sign in; an unknown number looks the sam
   await isIn(page)
   const { user } = await (await page.request.get('/api/auth/get-session')).json()
   expect(user.email).toBe(who.email)
-})
 
-test('one press signs in with a passkey and the second step; without one another way is offered', async ({
-  page,
-}) => {
-  await plugInPasskeys(page)
-  const who = await knownHere(page)
-  const pressPasskey = () => page.getByRole('button', { name: 'Sign in with a passkey' }).click()
-  await page.goto('/login')
-  await pressPasskey()
-  await expect(redBox(page)).toHaveText(/^No passkey was used\./)
-  await logIn(page, who)
-  await isIn(page)
-
-  await makePasskey(page)
   await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL('/login')
   await pressPasskey()
-  await isIn(page)
-  const { otpauth } = await turnSecondStepOn(page, who.password)
-  await page.goto('/login')
-  await pressPasskey()
-  await giveCode(page, nextAppCode(otpauth))
+  await giveBackupCode(page, backupCodes[0] as string)
   await isIn(page)
 })
 
