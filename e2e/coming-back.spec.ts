@@ -5,7 +5,7 @@ import { arrive, expect, logIn, newcomer, partFromTheEnd, signUp, test } from '.
 // Whoever is no longer known is answered 401, which the console says.
 test.use({ expectedErrors: [/status of 40[134]/] })
 
-test('a login leads back to the page that asked for it, or home; a customer on a staff screen is signed out and asked for a login', async ({
+test('a login leads back to the page that asked for it, with the order that was typed there, or home; a customer on a staff screen is signed out and asked for a login', async ({
   page,
 }) => {
   const dealer = newcomer()
@@ -26,19 +26,8 @@ test('a login leads back to the page that asked for it, or home; a customer on a
   await logIn(page, dealer)
   await expect(page).toHaveURL('/')
 
-  await walkTo(page, '/dashboard/manageOrders')
-  await expect(page).toHaveURL('/login')
-  await expect(page.getByText('Please, Login again')).toBeVisible()
-  await expect(bar(page).getByRole('link', { name: 'Login' })).toBeVisible()
-  expect(await (await page.request.get('/api/auth/get-session')).json()).toBeNull()
-})
-
-test('keeps a typed order through a login, and empties the form once it is placed', async ({
-  page,
-}) => {
-  const dealer = await arrive(page)
   const part = await partFromTheEnd(page, 2)
-  await page.goto(`/purchase/${part._id}`)
+  await walkTo(page, `/purchase/${part._id}`)
   const quantity = String(part.minimumOrder + 7)
   await page.getByLabel('Order Quantity').fill(quantity)
   await page.getByLabel('Phone').fill('+234 1 555 0100')
@@ -65,6 +54,12 @@ test('keeps a typed order through a login, and empties the form once it is place
   await page.goBack()
   await expect(page.getByLabel('Order Quantity')).toHaveValue(String(part.minimumOrder))
   await expect(page.getByLabel('Phone')).toHaveValue('+234 1 555 0100')
+
+  await walkTo(page, '/dashboard/manageOrders')
+  await expect(page).toHaveURL('/login')
+  await expect(page.getByText('Please, Login again')).toBeVisible()
+  await expect(bar(page).getByRole('link', { name: 'Login' })).toBeVisible()
+  expect(await (await page.request.get('/api/auth/get-session')).json()).toBeNull()
 })
 
 test.describe('while the shop is in trouble', () => {

@@ -14,7 +14,6 @@ test.describe('while somebody is shut out', () => {
     browser,
   }) => {
     const customer = await arrive(page, newcomer(), { emailConfirmed: false })
-    await page.goto('/dashboard')
     const staff = await (await browser.newContext()).newPage()
     await askForTwoSteps(staff)
     await openAsStaff(staff, `/dashboard/makeAdmin?search=${customer.email}`)

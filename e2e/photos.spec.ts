@@ -78,6 +78,7 @@ test.describe('what the shop does not take', () => {
     const added = page.waitForResponse((response) => response.request().method() === 'POST')
     await page.getByRole('button', { name: 'Add Product' }).click()
     await expect(page.getByText('Product Added successfully')).toBeVisible()
+    await expect(page.getByLabel('Product Name')).toBeFocused()
     const product = await whatWasAdded(await added)
 
     await page.goto(`/allParts/${product.id}`)

@@ -36,6 +36,10 @@ test.each([
     /^There is an account .*Login the way you did before\. If you never did, “Forgot password\?” makes it yours\.$/,
   ],
   ['oauth_provider_not_found', /^Signing in this way is not set up in this shop\./],
+  [
+    'INVALID_ORIGIN',
+    /^Signing in does not work at this address\. Open the shop at its own address/,
+  ],
   ['Call +1 555 0100 now', /^Signing in is not possible at the moment/],
 ])('the error %s in an address has a sentence of the shop', (given, sentence) => {
   expect(identityError(given).message).toMatch(sentence)
