@@ -8,10 +8,13 @@ type Mutate<Data, Variables> = (
 
 /**
  * As `mutate`, but one at a time: what is sent while the one before is under way is dropped. `isPending`
- * is not enough for that: the second press of a double click comes before it is rendered.
+ * is not enough for that: the second press of a double click comes before it is rendered. With
+ * `untilFailure`, drops what is sent after a success too: for a form that stays on the screen until the
+ * next screen has loaded.
  */
 export function useMutateOnce<Data, Variables>(
   mutate: Mutate<Data, Variables>,
+  { untilFailure = false } = {},
 ): Mutate<Data, Variables> {
   const underWay = useRef(false)
 
@@ -21,7 +24,8 @@ export function useMutateOnce<Data, Variables>(
     mutate(variables, {
       ...options,
       onSettled: (...settled) => {
-        underWay.current = false
+        const [, error] = settled
+        underWay.current = untilFailure && !error
         options?.onSettled?.(...settled)
       },
     })

@@ -20,9 +20,11 @@ export function OrderForm({ part, user }: { part: Part; user: SessionUser }) {
   const { quantity, ...form } = useOrderForm(part, user.email)
   const { register, setError, setValue, handleSubmit } = form
   const { errors } = form.formState
-  const { mutate, isPending } = usePlaceOrder(user.email)
+  const { mutate, isPending, isSuccess } = usePlaceOrder(user.email)
   const goOn = useGoOn()
-  const send = useMutateOnce(mutate)
+  const send = useMutateOnce(mutate, { untilFailure: true })
+  // Until the next screen has loaded, a press would place another order.
+  const isBusy = isPending || isSuccess
   const pieces = readQuantity(quantity)
   const bounds = { least: part.minimumOrder, most: part.availableQuantity }
 
@@ -92,10 +94,10 @@ export function OrderForm({ part, user }: { part: Part; user: SessionUser }) {
           <button
             type="submit"
             className="btn btn-block btn-lg"
-            disabled={isPending}
-            aria-busy={isPending}
+            disabled={isBusy}
+            aria-busy={isBusy}
           >
-            {isPending ? 'Placing your order …' : 'Place Order'}
+            {isBusy ? 'Placing your order …' : 'Place Order'}
           </button>
         )}
       </div>
