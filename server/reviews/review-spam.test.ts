@@ -91,9 +91,10 @@ test('publishes the review of a customer with a shipped order during a burst', a
   for (const spammer of await addPeople(shop, BURST_MAX + 1)) await review(spammer)
   const buyer = await addCustomer(shop)
   await addShippedOrder(shop, buyer)
-  const answers = [await review(buyer, { ratting: 5 }), await review(buyer, { ratting: 4 })]
-  expect(tally(answers)).toEqual({ 201: 2 })
-  expect((await publicIds()).slice(0, 2)).toEqual(answers.map(idOf).toReversed())
+  const answers = []
+  for (const ratting of [5, 4, 5]) answers.push(await review(buyer, { ratting }))
+  expect(tally(answers)).toEqual({ 201: 3 })
+  expect((await publicIds()).slice(0, 3)).toEqual(answers.map(idOf).toReversed())
 })
 
 test('does not count reviews of customers with a shipped order as a burst', async () => {
