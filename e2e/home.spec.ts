@@ -127,7 +127,7 @@ async function expectColumns(page: Page) {
     [1440, 3],
   ] as const) {
     await page.setViewportSize({ width, height: 900 })
-    const cells = page.getByRole('listitem').filter({ hasText: 'Book Now' })
+    const cells = page.locator('.cell')
     const lefts = () =>
       cells.evaluateAll((all) => [
         ...new Set(all.slice(0, 6).map((cell) => Math.round(cell.getBoundingClientRect().left))),

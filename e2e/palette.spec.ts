@@ -95,79 +95,87 @@ test('the staff find everybody’s orders and people, and their own screens', as
   await expect(page).toHaveURL('/dashboard/manageProducts')
 })
 
-test('what is answered late is not shown for other words, and Enter waits for the answer', async ({
-  page,
-}) => {
-  const { _id } = await partFromTheEnd(page, 22)
-  await arrive(page)
+test.describe('while the shop fails', () => {
+  test.use({ expectedErrors: [/status of 409|ERR_INTERNET_DISCONNECTED|CallError/] })
+
+  test('the palette says so and still leads to screens; it stays away from questions, and axe finds nothing; what is answered late is not shown for other words, and Enter waits for the answer', async ({
+    page,
+  }) => {
+    const part = await partFromTheEnd(page, 21)
+    await book(page, await arrive(page), part)
+    await page.setViewportSize({ width: 375, height: 700 })
+    await page.goto('/dashboard/myOrders')
+
+    await test.step('it stays away from questions', async () => {
+      await page.getByRole('button', { name: 'Cancel Order' }).click()
+      await page.keyboard.press('Control+k')
+      await page.getByRole('button', { name: 'No', exact: true }).click()
+      await expect(palette(page)).toHaveCount(0)
+    })
+
+    await test.step('it says that the search failed, and still leads to screens', async () => {
+      await openByKeys(page)
+      await page.route('**/api/palette*', (route) => route.fulfill({ status: 409, body: '{}' }))
+      await page.keyboard.type('my')
+      const again = palette(page).getByRole('button', { name: 'Try again' })
+      await expect(again).toBeVisible()
+      await expect(group(page, 'Screens').getByRole('option')).toHaveText([
+        'My Profile',
+        'My Orders',
+      ])
+      await page.unroute('**/api/palette*')
+      await again.click()
+      await expect(palette(page).getByText(/^\d+ found$/)).toBeVisible()
+      await expectAccessible(page)
+      // Offline it does not say that there is nothing.
+      await page.context().setOffline(true)
+      await field(page).fill('chain')
+      await expect(palette(page).getByText('The shop cannot be reached.')).toBeVisible()
+      await page.context().setOffline(false)
+      await palette(page).getByRole('button', { name: 'Close' }).click()
+      await expect(palette(page)).toHaveCount(0)
+    })
+
+    await test.step('what is answered late is not shown for other words, and Enter waits', async () => {
+      const answers = await holdAnswers(page, part._id)
+      await openByKeys(page)
+      await page.keyboard.type('first')
+      await expect.poll(() => answers.has('first')).toBe(true)
+      await field(page).fill('second')
+      await expect.poll(() => answers.has('second')).toBe(true)
+      answers.get('second')?.()
+      await expect(group(page, 'Parts').getByRole('option')).toHaveText('About second')
+      answers.get('first')?.()
+      await field(page).fill('third')
+      await expect.poll(() => answers.has('third')).toBe(true)
+      await page.keyboard.press('Enter')
+      await expect(palette(page).getByText('Looking …')).toBeVisible()
+      await expect(group(page, 'Parts').getByRole('option')).toHaveText('About second')
+      answers.get('third')?.()
+      await expect(page).toHaveURL(`/allParts/${part._id}`)
+      await openByKeys(page)
+      await expect(group(page, 'Recent').getByRole('option')).toHaveText('About third')
+    })
+  })
+})
+
+/** Answers each search of the palette with one part, once the function for its words is called. */
+async function holdAnswers(page: Page, _id: string) {
   const answers = new Map<string, () => void>()
   await page.route('**/api/palette*', async (route) => {
     const search = new URL(route.request().url()).searchParams.get('search') ?? ''
     await new Promise<void>((release) => answers.set(search, release))
     const parts = [{ _id, name: `About ${search}`, sku: null }]
-    // Whoever gave it up wants no answer any more.
+    // The page aborts a request whose answer it no longer needs.
     await route.fulfill({ json: { parts, orders: [], people: [] } }).catch(() => {})
   })
-  await page.goto('/dashboard')
-  await awake(page)
-  await openByKeys(page)
-  await page.keyboard.type('first')
-  await expect.poll(() => answers.has('first')).toBe(true)
-  await field(page).fill('second')
-  await expect.poll(() => answers.has('second')).toBe(true)
-  answers.get('second')?.()
-  await expect(group(page, 'Parts').getByRole('option')).toHaveText('About second')
-  answers.get('first')?.()
-  await field(page).fill('third')
-  await expect.poll(() => answers.has('third')).toBe(true)
-  await page.keyboard.press('Enter')
-  await expect(palette(page).getByText('Looking …')).toBeVisible()
-  await expect(group(page, 'Parts').getByRole('option')).toHaveText('About second')
-  answers.get('third')?.()
-  await expect(page).toHaveURL(`/allParts/${_id}`)
-  await openByKeys(page)
-  await expect(group(page, 'Recent').getByRole('option')).toHaveText('About third')
-})
+  return answers
+}
 
-test.describe('while the shop fails', () => {
-  test.use({ expectedErrors: [/status of 409|ERR_INTERNET_DISCONNECTED|CallError/] })
-
-  test('the palette says so and still leads to screens; it stays away from questions, and axe finds nothing', async ({
-    page,
-  }) => {
-    await book(page, await arrive(page), await partFromTheEnd(page, 21))
-    await page.goto('/dashboard/myOrders')
-    await page.getByRole('button', { name: 'Cancel Order' }).click()
-    await page.keyboard.press('Control+k')
-    await page.getByRole('button', { name: 'No', exact: true }).click()
-    await expect(palette(page)).toHaveCount(0)
-
-    await page.setViewportSize({ width: 375, height: 700 })
-    await openByKeys(page)
-    await page.route('**/api/palette*', (route) => route.fulfill({ status: 409, body: '{}' }))
-    await page.keyboard.type('my')
-    const again = palette(page).getByRole('button', { name: 'Try again' })
-    await expect(again).toBeVisible()
-    await expect(group(page, 'Screens').getByRole('option')).toHaveText(['My Profile', 'My Orders'])
-    await page.unroute('**/api/palette*')
-    await again.click()
-    await expect(palette(page).getByText(/^\d+ found$/)).toBeVisible()
-    await expectAccessible(page)
-
-    // Offline it does not say that there is nothing.
-    await page.context().setOffline(true)
-    await field(page).fill('chain')
-    await expect(palette(page).getByText('The shop cannot be reached.')).toBeVisible()
-    await page.context().setOffline(false)
-    await palette(page).getByRole('button', { name: 'Close' }).click()
-    await expect(palette(page)).toHaveCount(0)
-  })
-})
-
-const palette = (page: Page) => page.getByRole('dialog', { name: 'Find' })
-const field = (page: Page) => palette(page).getByRole('combobox')
+const palette = (page: Page) => page.locator('dialog.palette')
+const field = (page: Page) => palette(page).locator('input')
 const group = (page: Page, name: string) => palette(page).getByRole('group', { name })
-const chosen = (page: Page) => palette(page).getByRole('option', { selected: true })
+const chosen = (page: Page) => palette(page).locator('[role=option][aria-selected=true]')
 
 /** The keys are heard once their code is here, soon after one is known. */
 async function openByKeys(page: Page) {

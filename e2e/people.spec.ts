@@ -109,8 +109,6 @@ test('a person’s page shows what the user ordered and wrote and what was done 
     await page.getByRole('link', { name: 'Manage it' }).click()
     await expect(page).toHaveURL(/\/dashboard\/manageReviews\?search=/)
     await expect(page.getByRole('row').filter({ hasText: comment })).toHaveCount(1)
-    await page.goto(`/dashboard/manageOrders?search=${customer.email}`)
-    await expect(page.getByRole('row').filter({ hasText: customer.email })).toHaveCount(1)
     expect(hosts).not.toContain('tracker.example')
   })
 })
@@ -118,18 +116,12 @@ test('a person’s page shows what the user ordered and wrote and what was done 
 test.describe('where nobody is', () => {
   test.use({ expectedErrors: [/status of 40[0134]|^CallError/] })
 
-  test('a customer has no person’s page; staff trust a customer, and release all reservations after a question; of no user the page says so', async ({
+  test('staff trust a customer, and release all reservations after a question; of no user the page says so', async ({
     page,
   }) => {
     const customer = await arrive(page, { ...newcomer(), name: 'Velo Nord' })
     const part = await partFromTheEnd(page, 27)
     for (let n = 0; n < 2; n++) await book(page, customer, part)
-    const signedOut = page.waitForResponse('**/api/auth/sign-out')
-    await page.goto(`/dashboard/people/${customer.email}`)
-    await expect(page).toHaveURL('/login')
-    // Its response deletes the cookie, which must not be the staff's.
-    await signedOut
-
     await enterAsStaff(page)
     await page.goto(`/dashboard/people/${customer.email}`)
     const reservations = page.getByRole('region', { name: 'Reservations' })
@@ -146,7 +138,6 @@ test.describe('where nobody is', () => {
     await expect(question).toContainText(`2 unpaid orders of Velo Nord (${customer.email})`)
     await question.getByRole('button', { name: 'No' }).click()
     await release.click()
-    await expectAccessible(page)
     await question.getByRole('button', { name: 'Yes, Release' }).click()
     await expect(page.getByText('2 orders cancelled')).toBeVisible()
     await expect(reservations).toContainText('No unpaid orders.')

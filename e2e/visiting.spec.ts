@@ -30,14 +30,3 @@ test.describe('with JavaScript off', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bicycle Parts')
   })
 })
-
-test('on a small screen the menu opens, leads on and closes', async ({ page }) => {
-  await page.setViewportSize({ width: 375, height: 700 })
-  await page.goto('/no/such/page')
-  await expect(page.getByRole('link', { name: 'Blogs' }).first()).not.toBeInViewport()
-  await page.getByRole('button', { name: 'Menu' }).click()
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Blogs' }).click()
-  await expect(page).toHaveURL('/blogs')
-  await expect(page.getByText('No blogs posted yet')).toBeVisible()
-  await expect(page.getByRole('navigation', { name: 'Main' })).not.toBeVisible()
-})
