@@ -48,8 +48,8 @@ export async function countPlaywright(file, green) {
   const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = report?.stats ?? {}
   const suites = report?.suites ?? []
   return atLeastOneFailed(green, {
-    passed: expected,
-    failed: unexpected + flaky,
+    passed: expected + flaky,
+    failed: unexpected,
     skipped,
     failures: suites
       .flatMap(testsOf)
