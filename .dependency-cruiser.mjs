@@ -1,5 +1,6 @@
 const TEST = '\\.test\\.tsx?$'
-const TESTING = '^(server/(testing|hurt|fuzz)/|scripts/testing/|e2e/|bench/|.*\\.test\\.tsx?$)'
+const TESTING =
+  '^(server/(testing|hurt|fuzz)/|(scripts|web)/testing/|e2e/|bench/|.*\\.test\\.tsx?$)'
 
 /** Whatever a feature of the server stands on. */
 const FOUNDATION = [
@@ -126,7 +127,7 @@ export default {
     forbid(
       'what is not a test imports nothing of the tests',
       { path: '.+', pathNot: TESTING },
-      { path: ['^server/(testing|hurt|fuzz)/', '^scripts/testing/', '^e2e/', TEST] },
+      { path: ['^server/(testing|hurt|fuzz)/', '^(scripts|web)/testing/', '^e2e/', TEST] },
     ),
     forbid(
       'no circles, types apart',

@@ -229,9 +229,9 @@ export async function buildApp(
 
   async function startWork(db: Db, boss: PgBoss) {
     const compose = mailComposer(db, mailLinks(auth, config.origin), config.origin)
-    const queues = { boss, db, config, log: app.log, everyMs: queuesEveryMs }
-    const mails = await sendMails(queues, compose)
-    if (config.textHook) await sendTexts(queues, config.textHook)
+    const deps = { boss, db, config, log: app.log }
+    const mails = await sendMails(deps, compose, queuesEveryMs)
+    if (config.textHook) await sendTexts(deps, config.textHook, queuesEveryMs)
     const cancel = (id: string) => cancelOrder(orders, id, { byUser: null, ownOnly: false })
     const jobs = {
       reconcile,

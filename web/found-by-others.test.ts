@@ -1,8 +1,8 @@
 import type { Family, Part } from '@freehub/contract/parts'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { render } from './entry-server.tsx'
+import { renderPage, settings } from './testing/render-page.ts'
 
-const origin = 'https://freehub.example'
+const { origin } = settings
 
 const part: Part = {
   _id: '01980000-0000-7000-8000-000000000001',
@@ -50,16 +50,6 @@ async function answer(path: string): Promise<Response> {
   return Response.json(missing, { status: 404 })
 }
 
-const settings = {
-  origin,
-  stripePublishableKey: '',
-  stripeJsUrl: '',
-  localCurrencyRate: 122,
-  reservationHours: 72,
-  signInProviders: [],
-  demoAccounts: [],
-}
-
 interface Head {
   titles: string[]
   canonical: string[]
@@ -69,8 +59,7 @@ interface Head {
 }
 
 async function headOf(url: string): Promise<Head> {
-  const assets = { styles: [], fonts: [], sources: [], screens: {} }
-  const { html } = await render({ url, fetch: answer, settings, assets })
+  const { html } = await renderPage(url, answer)
   const head = html.slice(0, html.indexOf('</head>'))
   const metas: Head['metas'] = {}
   for (const [, name = '', content = ''] of head.matchAll(
@@ -219,8 +208,7 @@ function structuredData(html: string) {
 
 /** Returns the text of a page's main element. */
 async function mainOf(url: string, fetch: (path: string) => Promise<Response>) {
-  const assets = { styles: [], fonts: [], sources: [], screens: {} }
-  const { html } = await render({ url, fetch, settings, assets })
+  const { html } = await renderPage(url, fetch)
   const main = html.slice(html.indexOf('<main'), html.indexOf('</main>'))
   return main.replaceAll('<!-- -->', '').replaceAll(/<[^>]*>/g, ' ')
 }

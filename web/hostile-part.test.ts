@@ -1,6 +1,6 @@
 import type { Part, PartDetails, PartRelations } from '@freehub/contract/parts'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { render } from './entry-server.tsx'
+import { renderPage } from './testing/render-page.ts'
 
 const hostile = [
   '</script><script>alert(1)</script>',
@@ -71,22 +71,11 @@ async function answer(path: string): Promise<Response> {
   return Response.json(known, { headers: { 'X-Total-Count': '1' } })
 }
 
-const settings = {
-  origin: 'https://freehub.example',
-  stripePublishableKey: '',
-  stripeJsUrl: '',
-  localCurrencyRate: 122,
-  reservationHours: 72,
-  signInProviders: [],
-  demoAccounts: [],
-}
-const assets = { styles: [], fonts: [], sources: [], screens: {} }
-
 describe.each(['/', '/allParts', `/allParts/${part._id}`])('hostile words on %s', (url) => {
   let html = ''
 
   beforeAll(async () => {
-    const page = await render({ url, settings, assets, fetch: answer })
+    const page = await renderPage(url, answer)
     expect(page).toMatchObject({ status: 200, cacheable: true })
     html = page.html
   })
@@ -111,12 +100,7 @@ describe.each(['/', '/allParts', `/allParts/${part._id}`])('hostile words on %s'
 })
 
 test('the structured data of the part says its words unchanged', async () => {
-  const { html } = await render({
-    url: `/allParts/${part._id}`,
-    settings,
-    assets,
-    fetch: answer,
-  })
+  const { html } = await renderPage(`/allParts/${part._id}`, answer)
   const [about] = blocks(html).filter(({ type }) => type === 'application/ld+json')
   expect(/[<\u2028\u2029]/.test(about?.json ?? '')).toBe(false)
   expect(JSON.parse(about?.json ?? '')['@graph'][0]).toMatchObject({
@@ -130,12 +114,12 @@ test('the structured data of the part says its words unchanged', async () => {
 test('a part that is gone, and an address that is none, are not found', async () => {
   const missing = Response.json({ title: 'No such part.', code: 'part_missing' }, { status: 404 })
   const fetch = async () => missing.clone()
-  const gone = await render({ url: `/allParts/${part._id}`, settings, assets, fetch })
+  const gone = await renderPage(`/allParts/${part._id}`, fetch)
   expect(gone.status).toBe(404)
   expect(gone.html).toContain('Part Not Found')
   expect(gone.html).toContain(JSON.stringify([['parts', part._id], null]))
   for (const url of ['/page-not-found', '/allParts/no-id']) {
-    const none = await render({ url, settings, assets, fetch })
+    const none = await renderPage(url, fetch)
     expect(none.status).toBe(404)
     expect(none.html).toContain('Page Not Found')
   }

@@ -1,22 +1,12 @@
 import { expect, test } from 'vitest'
-import { render } from './entry-server.tsx'
+import { renderPage } from './testing/render-page.ts'
 
-const settings = {
-  origin: 'https://freehub.example',
-  stripePublishableKey: '',
-  stripeJsUrl: '',
-  localCurrencyRate: 122,
-  reservationHours: 72,
-  signInProviders: [],
-  demoAccounts: [],
-}
-const assets = { styles: [], fonts: [], sources: [], screens: {} }
 const missing = { type: 'about:blank', title: 'Missing', status: 404, code: 'part_missing' }
 
 /** Renders a page without data, and returns the part between two strings. */
 async function partOf(url: string, start: string, end: string): Promise<string> {
   const fetch = async () => Response.json(missing, { status: 404 })
-  const { html } = await render({ url, settings, assets, fetch })
+  const { html } = await renderPage(url, fetch)
   const at = html.indexOf(start)
   expect(at, start).toBeGreaterThan(-1)
   return html.slice(at, html.indexOf(end, at)).replaceAll('<!-- -->', '')

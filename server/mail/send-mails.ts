@@ -12,22 +12,15 @@ import type { Mail } from './queue-mail.ts'
 
 const LOOK_EVERY_MS = 1_000
 
-interface Deps {
-  boss: PgBoss
-  db: Db
-  config: Config
-  log: FastifyBaseLogger
-  /** How often the queue is polled. */
-  everyMs?: number
-}
-
 /**
  * Sends the queued mails over SMTP, ten at a time. A mail server that is away, slow or refuses
  * makes the job come again later, for three days; then it is kept as failed and the log says so.
+ * Polls the queue every `everyMs`.
  */
 export async function sendMails(
-  { boss, db, config, log, everyMs = LOOK_EVERY_MS }: Deps,
+  { boss, db, config, log }: { boss: PgBoss; db: Db; config: Config; log: FastifyBaseLogger },
   compose: ComposeMail,
+  everyMs = LOOK_EVERY_MS,
 ) {
   const { limits } = config
   const unconfirmed = unconfirmedLimit(db)

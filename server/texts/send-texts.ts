@@ -12,22 +12,15 @@ import type { CodeText } from './queue-text.ts'
 /** The user looks at the phone and waits. */
 const LOOK_EVERY_MS = 500
 
-interface Deps {
-  boss: PgBoss
-  db: Db
-  config: Config
-  log: FastifyBaseLogger
-  /** How often the queue is polled. */
-  everyMs?: number
-}
-
 /**
  * Sends the queued texts by the hook, ten at a time. A hook that is away, slow or refuses makes the
- * job come again in a few seconds, for as long as its code holds.
+ * job come again in a few seconds, for as long as its code holds. Polls the
+ * queue every `everyMs`.
  */
 export async function sendTexts(
-  { boss, db, config, log, everyMs = LOOK_EVERY_MS }: Deps,
+  { boss, db, config, log }: { boss: PgBoss; db: Db; config: Config; log: FastifyBaseLogger },
   hook: TextHook,
+  everyMs = LOOK_EVERY_MS,
 ) {
   async function send({ id, data }: JobWithMetadata<CodeText>): Promise<JobResult> {
     const end = jobSeconds.startTimer({ queue: TEXT_QUEUE })

@@ -1,16 +1,6 @@
 import type { Part } from '@freehub/contract/parts'
 import { beforeAll, expect, test } from 'vitest'
-import { render } from '../entry-server.tsx'
-
-const settings = {
-  origin: 'https://freehub.example',
-  stripePublishableKey: '',
-  stripeJsUrl: '',
-  localCurrencyRate: 122,
-  reservationHours: 72,
-  signInProviders: [],
-  demoAccounts: [],
-}
+import { renderPage } from '../testing/render-page.ts'
 
 const parts: Part[] = [1, 2, 3, 4, 5, 6].map((n) => ({
   _id: `01980000-0000-7000-8000-00000000000${n}`,
@@ -108,12 +98,7 @@ async function main(url: string): Promise<string> {
 }
 
 function page(url: string) {
-  return render({
-    url,
-    fetch: async (path) => Response.json(answers[path]),
-    settings,
-    assets: { styles: [], fonts: [], sources: [], screens: {} },
-  })
+  return renderPage(url, async (path) => Response.json(answers[path]))
 }
 
 function textOf(markup: string): string {

@@ -12,17 +12,19 @@ interface OrderAgainButtonProps {
 
 /** Orders the same again by one press. */
 export function OrderAgainButton({ order, describedBy, small, onRefused }: OrderAgainButtonProps) {
-  const { mutate, isPending } = useReorder(onRefused)
-  const reorder = useMutateOnce(mutate)
+  const { mutate, isPending, isSuccess } = useReorder(onRefused)
+  const reorder = useMutateOnce(mutate, { untilFailure: true })
+  // Until the new order's page has loaded, a press would place another order.
+  const isBusy = isPending || isSuccess
   return (
     <button
       type="button"
       className={small ? 'btn btn-outline btn-sm' : 'btn btn-outline'}
-      aria-busy={isPending}
+      aria-busy={isBusy}
       aria-describedby={describedBy}
       onClick={() => reorder(order)}
     >
-      {isPending ? 'Ordering …' : 'Order Again'}
+      {isBusy ? 'Ordering …' : 'Order Again'}
     </button>
   )
 }
