@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 
 /** Keeps the answers to a call, or to all addresses of a form, back until what it gives is called. */
 export async function hold(page: Page, path: string | RegExp): Promise<() => void> {
@@ -11,6 +11,14 @@ export async function hold(page: Page, path: string | RegExp): Promise<() => voi
     await route.continue()
   })
   return () => answer()
+}
+
+/** Double-clicks a button whose call is answered only after the second click. */
+export async function doubleClick(button: Locator, path: RegExp) {
+  const page = button.page()
+  const answerComes = await hold(page, path)
+  await Promise.all([page.waitForRequest(path), button.dblclick()])
+  answerComes()
 }
 
 const predicates = new Map<string, (url: URL) => boolean>()

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { awake } from './awake.ts'
+import { doubleClick } from './hold.ts'
 import { enterAsStaff, expect, test } from './shop.ts'
 
 test.use({ expectedErrors: [/status of 400|^CallError/] })
@@ -57,7 +58,10 @@ test('the staff drop a list of products, look at what would become of it, and le
     await page.getByRole('link', { name: 'Wrong 1' }).press('Enter')
     await expect(page.getByRole('row')).toHaveCount(2)
     await expect(page.getByRole('row').nth(1)).toContainText('price Write the price as 4.50.')
-    await page.getByRole('button', { name: 'Import 2 products' }).dblclick()
+    await doubleClick(
+      page.getByRole('button', { name: 'Import 2 products' }),
+      /\/api\/imports\/[^/]+\/application$/,
+    )
     await expect(page.getByRole('heading', { name: '2 products imported' })).toBeFocused()
     await page.getByRole('link', { name: 'All rows 3' }).click()
     await expect(page.getByRole('row').filter({ hasText: 'Imported' })).toHaveCount(2)

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { ACCESS_TOKEN_KEY } from '../contract/constants.ts'
 import { formatDollars } from '../contract/money.ts'
 import { expectAccessible } from './accessible.ts'
+import { doubleClick, hold } from './hold.ts'
 import {
   arrive,
   book,
@@ -55,7 +56,7 @@ test('the staff ship an order with its number, and its customer follows the parc
     await expect(question.getByText('Say who brings it.')).toBeVisible()
     await expectAccessible(page)
     await question.getByLabel('Carrier').fill('dhl')
-    await question.getByRole('button', { name: 'Ship Order' }).dblclick()
+    await doubleClick(question.getByRole('button', { name: 'Ship Order' }), /\/shipped\//)
     await expect(page.getByText('Status Changed successfully')).toBeVisible()
     await expect(page.getByText('Paid and shipped.')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Refund Order' })).toHaveCount(0)
@@ -98,9 +99,17 @@ test('the staff ship an order with its number, and its customer follows the parc
     await expect(page.getByRole('button', { name: `Invoice ${number}` })).toBeVisible()
   })
 
-  await test.step('and orders the same again', async () => {
-    await page.getByRole('button', { name: 'Order Again' }).dblclick()
+  await test.step('and orders the same again, once, also while the next screen loads', async () => {
+    const codeComes = await hold(page, /\/order-page-[^/]*\.js$/)
+    await page.goto('/dashboard/myOrders')
+    const again = page.getByRole('row').getByRole('button', { name: 'Order Again' })
+    await again.dblclick()
     await expect(page.getByText('Product Booking Successful')).toBeVisible()
+    const ordering = page.getByRole('row').getByRole('button', { name: 'Ordering …' })
+    await ordering.dispatchEvent('click')
+    await expect(ordering).toHaveAttribute('aria-busy', 'true')
+    codeComes()
+    await expect(page).toHaveURL(/\/dashboard\/order\//)
     await expect(page).not.toHaveURL(`/dashboard/order/${order}`)
     await expect(page.getByRole('link', { name: 'Pay Now' })).toBeVisible()
     await page.getByRole('link', { name: 'My Orders' }).first().click()

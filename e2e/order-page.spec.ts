@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
-import { hold } from './hold.ts'
+import { doubleClick, hold } from './hold.ts'
 import {
   arrive,
   book,
@@ -66,7 +66,7 @@ test.describe('a customer', () => {
     await expect(question(other)).toBeVisible()
 
     await extend(page).click()
-    await question(page).getByRole('button', { name: 'Yes, Extend' }).dblclick()
+    await doubleClick(question(page).getByRole('button', { name: 'Yes, Extend' }), /\/extension$/)
     await expect(page.getByText('Reservation extended').first()).toBeVisible()
     await expect(timer(page)).toHaveText(/^4 days 11 h 5[89] min$/)
     await expect(extend(page)).toHaveCount(0)
@@ -129,7 +129,7 @@ test.describe('without a connection', () => {
     await staff.getByRole('button', { name: 'Refund Order' }).click()
     const question = staff.getByRole('alertdialog', { name: 'Are you sure to refund the order?' })
     await expect(question).toContainText(`${totalOf(part)} goes back to the card`)
-    await question.getByRole('button', { name: 'Yes, Refund' }).dblclick()
+    await doubleClick(question.getByRole('button', { name: 'Yes, Refund' }), /\/refund$/)
     await expect(staff.getByText('Order refunded successfully')).toBeVisible()
     await expect(staff.getByRole('row').filter({ hasText: /pi_\w+/ })).toContainText(
       `${totalOf(part)} received, ${totalOf(part)} refunded`,

@@ -21,6 +21,7 @@ test('one signs in in a window of 500 by 600 and is back where one came from, wi
   const popup = await opened
   await popup.waitForURL(/127\.0\.0\.1/)
   expect(await popup.evaluate(() => [innerWidth, innerHeight])).toEqual([500, 600])
+  expect(await popup.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(600)
   await popup.getByRole('button', { name: 'Grace Porter' }).click()
   await expect.poll(() => popup.isClosed()).toBe(true)
 

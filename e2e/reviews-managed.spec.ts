@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
+import { doubleClick } from './hold.ts'
 import {
   admin,
   arrive,
@@ -42,7 +43,7 @@ test.describe('while the shop is away', () => {
     await expect(row.getByRole('alert')).toBeVisible()
     await expect(answer).toHaveValue('Thank you. The next ones\nare on their way.')
     await context.setOffline(false)
-    await publish.dblclick()
+    await doubleClick(publish, /\/api\/reviews\/[^/]+\/answer$/)
     await expect(page.getByText('Answer published', { exact: true })).toBeVisible()
     // It waits for an answer no longer.
     await expect(page.getByText(`No unanswered reviews match “${comment}”.`)).toBeVisible()

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
+import { doubleClick } from './hold.ts'
 import { arrive, book, enterAsStaff, expect, type Part, pay, staffHeaders, test } from './shop.ts'
 
 /** The name of this test's own product, of which nobody else books. */
@@ -169,7 +170,10 @@ test.describe('while somebody else is quicker', () => {
     const here = page.getByRole('form', { name: 'Change the stock' })
     await here.getByRole('textbox', { name: 'Available' }).fill('1,000')
     await here.getByRole('textbox', { name: 'Reason' }).fill('Count')
-    await here.getByRole('button', { name: 'Save Stock' }).dblclick()
+    await doubleClick(
+      here.getByRole('button', { name: 'Save Stock' }),
+      /\/api\/parts\/[^/]+\/stock$/,
+    )
     await expect(movements.nth(1)).toHaveText(/Count.*\+900.*1,000/)
     await expect(movements).toHaveCount(7)
   })
