@@ -28,8 +28,6 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     // Tests wait for processes and databases more than they compute.
     maxWorkers: availableParallelism() + 1,
-    // Until twenty runs in a row were green.
-    retry: 1,
     // Several times what the longest takes, for a slower machine.
     testTimeout: 60_000,
     hookTimeout: 120_000,

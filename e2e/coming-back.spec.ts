@@ -44,7 +44,7 @@ test('a login leads back to the page that asked for it, with the order that was 
   await expect(page.getByLabel('Phone')).toHaveValue('+234 1 555 0100')
   await expect(page.getByLabel('Address')).toHaveValue('12 Allen Avenue, Lagos')
 
-  // An order that is placed after its customer has gone to another page leads nobody away.
+  // The response must not navigate: the customer has opened another page meanwhile.
   const answer = await hold(page, '/booking')
   await page.getByRole('button', { name: 'Place Order' }).click()
   await expect(page.getByRole('button', { name: 'Placing your order …' })).toBeVisible()

@@ -5,7 +5,7 @@ import { hold } from './hold.ts'
 import { reach } from './keys.ts'
 import { expect, type Part, test } from './shop.ts'
 
-test('a dealer finds a part as he types, and narrows what he finds', async ({ page }) => {
+test('a dealer searches while typing, and filters the results', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 900 })
   await page.goto('/allParts?search=sidecar')
   await awake(page)

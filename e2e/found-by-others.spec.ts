@@ -3,7 +3,7 @@ import { awake } from './awake.ts'
 import { origin } from './origin.ts'
 import { expect, type Part, test } from './shop.ts'
 
-test('what a page says of itself stays the same when it wakes, and follows whoever walks through the shop', async ({
+test('title, description and structured data survive hydration and follow navigation', async ({
   page,
 }) => {
   const [part] = (await (await page.request.get('/parts?size=1')).json()) as [Part]

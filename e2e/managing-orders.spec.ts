@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { arrive, book, enterAsStaff, expect, type Part, partFromTheEnd, test } from './shop.ts'
 
-test('the staff search, filter, sort, export and page through all orders, and the way back leads through what they wanted', async ({
+test('the staff search, filter, sort, export and page through all orders, and Back returns to the former filters', async ({
   page,
 }) => {
   const customer = await arrive(page)

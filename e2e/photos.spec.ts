@@ -96,7 +96,7 @@ test.describe('what the shop does not take', () => {
     await product.remove()
   })
 
-  test('a product on sale is edited: its words, its price and its picture; what somebody else has just changed is looked at anew', async ({
+  test('a product on sale is edited: its words, its price and its picture; another user’s change is shown for review', async ({
     page,
   }) => {
     const name = `Trial horn ${randomUUID()}`

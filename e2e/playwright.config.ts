@@ -19,8 +19,6 @@ export default defineConfig({
   // While one waits, another works.
   workers: 3,
   timeout: 60_000,
-  // Until twenty runs in a row were green.
-  retries: 1,
   expect: { timeout: 10_000 },
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['list'], ['json']] : 'list',
   outputDir: '../test-results',

@@ -45,15 +45,15 @@ export async function countVitest(file, green) {
  */
 export async function countPlaywright(file, green) {
   const report = await readReport(file)
-  const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = report?.stats ?? {}
+  const { expected = 0, unexpected = 0, skipped = 0 } = report?.stats ?? {}
   const suites = report?.suites ?? []
   return atLeastOneFailed(green, {
-    passed: expected + flaky,
+    passed: expected,
     failed: unexpected,
     skipped,
     failures: suites
       .flatMap(testsOf)
-      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .filter(({ status }) => status === 'unexpected')
       .map(({ name, results }) =>
         failureOf(name, results.find(({ error }) => error)?.error.message),
       ),
