@@ -53,7 +53,8 @@ export async function stopServer(place: Place, pid: number): Promise<void> {
     .catch(() => stop('immediate', 10))
     // Somebody has removed the data while they were in use, and nothing is left to be saved.
     .catch(() => isAlive(pid) && process.kill(pid, 'SIGQUIT'))
-  for (let i = 0; i < 100 && isAlive(pid); i += 1) await delay(20)
+  // Where process 1 does not collect it, an adopted server stays as a zombie, which has ended.
+  for (let i = 0; i < 100 && (await isPostmasterOf(pid, place.cluster)); i += 1) await delay(20)
 }
 
 /** The running server, or what it said before it ended. */
