@@ -8,8 +8,6 @@ import {
   copyTestCluster,
   DATA_PARENT,
   DATA_PREFIX,
-  databaseNamed,
-  TEMPLATE,
   testDataDir,
 } from './test-cluster.ts'
 
@@ -29,14 +27,14 @@ export default async function startTestPostgres(
 ): Promise<() => Promise<void>> {
   const given = process.env.TEST_DATABASE_URL
   if (given) {
-    const template = await addTemplate(given, `${TEMPLATE}_${process.pid}`)
+    const template = await addTemplate(given, `test_template_${process.pid}`)
     project.provide('templateDatabaseUrl', template.databaseUrl)
     return template.drop
   }
   await removeLeftovers()
   await copyTestCluster(testDataDir)
   const server = await startEmbeddedPostgres({ dataDir: testDataDir, log: () => {} })
-  project.provide('templateDatabaseUrl', databaseNamed(server.databaseUrl, TEMPLATE))
+  project.provide('templateDatabaseUrl', server.databaseUrl)
   return async () => {
     await server.stop()
     await rm(testDataDir, { recursive: true, force: true })

@@ -2,7 +2,6 @@ import { appendFile, cp, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
 import { startEmbeddedPostgres } from '../database/embedded.ts'
-import { migrate } from '../database/migrate.ts'
 import { copyTestCluster, testDataDir } from './test-cluster.ts'
 import { waitUntil } from './wait-until.ts'
 
@@ -25,7 +24,6 @@ export async function startReplicatedPostgres(): Promise<ReplicatedPostgres> {
   const start = (dataDir = '') => startEmbeddedPostgres({ dataDir, log: () => {} })
   await copyTestCluster(first as string)
   const primary = await start(first)
-  await migrate(primary.databaseUrl)
   await copyOf(`${first}/postgres`, primary.databaseUrl, `${second}/postgres`)
   const replica = await start(second)
   const here = await openAsAdmin(primary.databaseUrl)

@@ -26,10 +26,12 @@ export const DATA_PREFIX = 'freehub-test-postgres-'
 export const testDataDir = path.join(DATA_PARENT, DATA_PREFIX + process.pid)
 
 /** What the cluster is made from. */
-const INPUTS = ['server/migrations/*.sql', 'server/database/{migrate,jobs}.ts', 'package-lock.json']
-
-/** The database in the cluster that is migrated and empty. */
-export const TEMPLATE = 'test_template'
+const INPUTS = [
+  'server/migrations/*.sql',
+  'server/database/{migrate,jobs}.ts',
+  'server/testing/test-cluster.ts',
+  'package-lock.json',
+]
 
 /** On a disk, a commit is about eight times as fast. The data do not survive a crash of the machine. */
 const VOLATILE = `
@@ -38,9 +40,10 @@ full_page_writes = off
 `
 
 /**
- * Copies an initialised cluster with a migrated template database to `dataDir`/postgres, in place of
- * the 6 s of initdb and the migrations. The original is in `.cache`, and is made when it is missing or
- * the migrations have changed. With `durable`, the copy writes commits through to the disk.
+ * Copies an initialised cluster, in which the shop's database is migrated and empty, to
+ * `dataDir`/postgres, in place of the 6 s of initdb and the migrations. The original is in `.cache`,
+ * and is made when it is missing or the migrations have changed. With `durable`, the copy writes commits
+ * through to the disk.
  */
 export async function copyTestCluster(dataDir: string, { durable = false } = {}): Promise<void> {
   const original = path.join(CACHE, PREFIX + (await hashOfInputs()))
@@ -67,7 +70,7 @@ async function makeOriginal(original: string): Promise<void> {
   const aside = path.join(CACHE, DATA_PREFIX + process.pid)
   const server = await startEmbeddedPostgres({ dataDir: aside, log: () => {} })
   try {
-    await addTemplate(server.databaseUrl, TEMPLATE)
+    await migrate(server.databaseUrl)
   } finally {
     await server.stop()
   }
@@ -86,7 +89,7 @@ export async function addTemplate(
 }
 
 /** The same server with another database. */
-export function databaseNamed(serverUrl: string, name: string): string {
+function databaseNamed(serverUrl: string, name: string): string {
   const url = new URL(serverUrl)
   url.pathname = `/${name}`
   return url.href
