@@ -3,10 +3,11 @@ import { once } from 'node:events'
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
-import { afterEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
 import { isFull } from '../hurt/counts.ts'
 import { testSettings } from '../testing/settings.ts'
+import { COMPILED } from '../testing/shop-process.ts'
 import { copyTestCluster, DATA_PARENT } from '../testing/test-cluster.ts'
 import { findEmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts'
 
@@ -36,42 +37,63 @@ test('keeps its data between starts', async () => {
   expect(await query(second.databaseUrl, 'select * from survivor')).toEqual([{ one: 1 }])
 })
 
-test('syncs commits, uses UTC and listens on no port, and the shop is no superuser', async () => {
-  const { databaseUrl } = await start(await initialisedDataDir())
-  const settings = ['fsync', 'synchronous_commit', 'TimeZone', 'listen_addresses', 'is_superuser']
-  const columns = settings.map((name) => `current_setting('${name}') as "${name}"`)
-  expect(await query(databaseUrl, `select ${columns.join(', ')}`)).toEqual([
-    {
-      fsync: 'on',
-      synchronous_commit: 'on',
-      TimeZone: 'UTC',
-      listen_addresses: '',
-      is_superuser: 'off',
-    },
-  ])
-  // Eight busy processes of the shop, and a command beside them.
-  const limit = "select current_setting('max_connections')::int as connections"
-  const [most] = (await query(databaseUrl, limit)) as { connections: number }[]
-  const busiest =
-    readConfig({ ...testSettings, DATABASE_URL: databaseUrl }).limits.database.connections + 6
-  expect(most?.connections).toBeGreaterThan(8 * busiest)
-})
+describe('a server that was started in a folder open to all users', () => {
+  let folder: string
+  let dataDir: string
+  let databaseUrl: string
+  let stop: () => Promise<void>
 
-test('closes the data folder to other users, and runs PostgreSQL without a capability', async () => {
-  const open = await mkdtemp(path.join(DATA_PARENT, 'embedded-test-'))
-  undo.push(() => rm(open, { recursive: true, force: true }))
-  await chmod(open, 0o755)
-  const dataDir = path.join(open, 'data')
-  await mkdir(dataDir, { mode: 0o755 })
-  await copyTestCluster(dataDir, { durable: true })
-  await start(dataDir)
-  const { mode, gid } = await stat(dataDir)
-  const isRoot = process.getuid?.() === 0
-  expect(mode & 0o777).toBe(isRoot ? 0o710 : 0o700)
-  if (isRoot) expect(gid).toBe((await stat(path.join(dataDir, 'postgres'))).gid)
-  if (process.platform !== 'linux') return
-  const status = await readFile(`/proc/${await postmasterPid(dataDir)}/status`, 'utf8')
-  expect(/^CapEff:\s*(\w+)$/m.exec(status)?.[1]).toMatch(/^0+$/)
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(DATA_PARENT, 'embedded-test-'))
+    await chmod(folder, 0o755)
+    dataDir = path.join(folder, 'data')
+    await mkdir(dataDir, { mode: 0o755 })
+    await copyTestCluster(dataDir, { durable: true })
+    const server = await startEmbeddedPostgres({ dataDir, log: () => {} })
+    databaseUrl = server.databaseUrl
+    stop = server.stop
+  })
+  afterAll(async () => {
+    await stop()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  test('syncs commits, uses UTC and listens on no port, and the shop is no superuser', async () => {
+    const settings = ['fsync', 'synchronous_commit', 'TimeZone', 'listen_addresses', 'is_superuser']
+    const columns = settings.map((name) => `current_setting('${name}') as "${name}"`)
+    expect(await query(databaseUrl, `select ${columns.join(', ')}`)).toEqual([
+      {
+        fsync: 'on',
+        synchronous_commit: 'on',
+        TimeZone: 'UTC',
+        listen_addresses: '',
+        is_superuser: 'off',
+      },
+    ])
+    // Eight busy processes of the shop, and a command beside them.
+    const limit = "select current_setting('max_connections')::int as connections"
+    const [most] = (await query(databaseUrl, limit)) as { connections: number }[]
+    const busiest =
+      readConfig({ ...testSettings, DATABASE_URL: databaseUrl }).limits.database.connections + 6
+    expect(most?.connections).toBeGreaterThan(8 * busiest)
+  })
+
+  test('closes the data folder to other users, and runs PostgreSQL without a capability', async () => {
+    const { mode, gid } = await stat(dataDir)
+    const isRoot = process.getuid?.() === 0
+    expect(mode & 0o777).toBe(isRoot ? 0o710 : 0o700)
+    if (isRoot) expect(gid).toBe((await stat(path.join(dataDir, 'postgres'))).gid)
+    if (process.platform !== 'linux') return
+    const status = await readFile(`/proc/${await postmasterPid(dataDir)}/status`, 'utf8')
+    expect(/^CapEff:\s*(\w+)$/m.exec(status)?.[1]).toMatch(/^0+$/)
+  })
+
+  test('a server that dies is started again at the same place', async () => {
+    process.kill(await postmasterPid(dataDir), 'SIGKILL')
+    await expect
+      .poll(() => query(databaseUrl, 'select 1 as one').catch(() => 'not yet'), { timeout: 30_000 })
+      .toEqual([{ one: 1 }])
+  })
 })
 
 test('goes on with the server that a killed process has left running', async () => {
@@ -97,15 +119,6 @@ test('starts again after everything was killed and the pid was given to another 
   const server = await start(dataDir)
   expect(await query(server.databaseUrl, 'select * from survivor')).toEqual([{ one: 1 }])
   expect(await readdir('/tmp')).not.toContain(path.basename(socketFolder(databaseUrl)))
-})
-
-test('a server that dies is started again at the same place', async () => {
-  const dataDir = await initialisedDataDir()
-  const { databaseUrl } = await start(dataDir)
-  process.kill(await postmasterPid(dataDir), 'SIGKILL')
-  await expect
-    .poll(() => query(databaseUrl, 'select 1 as one').catch(() => 'not yet'), { timeout: 30_000 })
-    .toEqual([{ one: 1 }])
 })
 
 test('a server whose data were removed meanwhile is stopped all the same', async () => {
@@ -153,6 +166,7 @@ async function startAndBeKilled(dataDir: string): Promise<string> {
     const server = await startEmbeddedPostgres({ dataDir: process.argv[1], log() {} })
     process.stdout.write(server.databaseUrl, () => process.kill(process.pid, 'SIGKILL'))`
   const child = spawn(process.execPath, ['--input-type=module', '-e', script, dataDir], {
+    env: { ...process.env, NODE_COMPILE_CACHE: COMPILED },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   let said = ''
