@@ -7,6 +7,7 @@ import { findEmbeddedPostgres } from '../server/database/embedded.ts'
 import { isFull } from '../server/hurt/counts.ts'
 import { createTestDatabase } from '../server/testing/database.ts'
 import { freePort } from '../server/testing/ports.ts'
+import { COMPILED } from '../server/testing/shop-process.ts'
 import { copyTestCluster, DATA_PARENT } from '../server/testing/test-cluster.ts'
 import { waitUntil } from '../server/testing/wait-until.ts'
 import { descendantsOf, endAll, isAlive, killNow, type Run, run } from './testing/run.ts'
@@ -35,12 +36,14 @@ test(
     expect(all.length).toBeGreaterThan(2)
     for (const pid of all) killNow(pid)
 
-    const second = await open({ ...env, WORKERS: '2' })
+    const second = start({ ...env, WORKERS: '2' })
+    await second.says(/Opening the shop/)
     expect(await inDatabase(env, 'select * from survivor')).toEqual([{ one: 1 }])
     expect(await inDatabase(env, 'select count(*)::int as count from users')).toEqual([
       { count: 2 },
     ])
-    expect(await command(env)).toMatch(/^customer@freehub.test is an admin now\./)
+    const [said] = await Promise.all([command(env), second.says(OPEN)])
+    expect(said).toMatch(/^customer@freehub.test is an admin now\./)
     // Ctrl-C reaches all processes of the terminal.
     await closesWithoutTrace(second, () => second.signalGroup('SIGINT'))
   },
@@ -119,16 +122,20 @@ async function freshSettings(): Promise<Settings> {
 /** Opens a shop, on an initialised cluster where its data folder has none. */
 async function open(env: Settings): Promise<Run> {
   if (!existsSync(env.DATA_DIR)) await copyTestCluster(env.DATA_DIR, { durable: true })
+  const shop = start(env)
+  await shop.says(OPEN)
+  return shop
+}
+
+function start(env: Record<string, string>): Run {
   const shop = run('scripts/start.mjs', [], env)
   undo.push(() => endAll(shop.pid))
-  await shop.says(OPEN)
   return shop
 }
 
 /** The one sentence that it ends with. */
 async function refused(env: Record<string, string>): Promise<string> {
-  const shop = run('scripts/start.mjs', [], env)
-  undo.push(() => endAll(shop.pid))
+  const shop = start(env)
   expect(await shop.ended).toBe(1)
   return shop.said().trim()
 }
@@ -137,7 +144,7 @@ async function command(
   env: Settings,
   words = ['make-admin', 'customer@freehub.test'],
 ): Promise<string> {
-  const shop = run('scripts/shop.mjs', words, env)
+  const shop = run('scripts/shop.mjs', words, { ...env, NODE_COMPILE_CACHE: COMPILED })
   await shop.ended
   return shop.said().trim()
 }
