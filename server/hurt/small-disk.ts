@@ -8,7 +8,7 @@ const run = promisify(execFile)
 const CACHE = path.resolve(import.meta.dirname, '../../.cache')
 const PREFIX = 'small-disk-'
 const DATA = 'data'
-const PIECE = Buffer.alloc(64 * 1024)
+const PIECE = Buffer.alloc(4 * 1024 * 1024)
 
 export interface SmallDisk {
   /** Where data may be. */
