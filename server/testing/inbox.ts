@@ -59,14 +59,18 @@ export function inboxOf({ sandbox, db }: { sandbox: { url: string } | undefined;
     jobsOf,
     /** So many of them were tried and failed; answers how many by then. */
     triedInVain,
-    /** Queues two hundred more of what waits; answers how many are tried in vain, fifty at least, in how long. */
-    async crowdOf(whom: string) {
+    /**
+     * Queues two hundred more of what failed. Returns how many of them fail, at least `min`, and in how
+     * many seconds. A failed batch of ten counts when the worker's pause after it is over.
+     */
+    async crowdOf(whom: string, min: number) {
+      const before = await triedInVain(whom)
       const began = performance.now()
       await sql`
         insert into pgboss.job (name, data, retry_limit, retry_delay)
         select name, data, retry_limit, 3600 from pgboss.job, generate_series(1, 200)
         where ${isAbout(whom)}`.execute(db)
-      const tried = await triedInVain(whom, 30)
+      const tried = (await triedInVain(whom, before + min)) - before
       return { tried, seconds: (performance.now() - began) / 1000 }
     },
     /** What waits for its next try is due now; what is being tried in vain at this moment, too. */
