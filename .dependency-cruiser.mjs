@@ -1,139 +1,132 @@
 const TEST = '\\.test\\.tsx?$'
-const TESTING =
-  '^(server/(testing|hurt|fuzz)/|(scripts|web)/testing/|e2e/|bench/|.*\\.test\\.tsx?$)'
+const TESTS = `^(tests|bench|web/testing)/|${TEST}`
+const NEEDS_ZOD = '^contract/.*(calls|-schemas?|schema-fields)\\.ts$'
 
-/** Whatever a feature of the server stands on. */
-const FOUNDATION = [
-  'config\\.ts$',
-  'csv/',
-  'database/',
-  'http/',
-  'identity/(guards|rate-limits)\\.ts$',
-  'metrics/metrics\\.ts$',
-]
-
-/** What each folder of the server may import besides itself; app, main and the like import all. */
-const SERVER = {
-  database: ['config\\.ts$'],
-  http: ['config\\.ts$', 'logging/seldom\\.ts$', 'metrics/metrics\\.ts$'],
-  drawings: [],
-  mail: ['config\\.ts$', 'database/', 'identity/rate-limits\\.ts$', 'metrics/metrics\\.ts$'],
-  texts: ['config\\.ts$', 'database/', 'metrics/metrics\\.ts$'],
-  load: ['http/', 'limits\\.ts$'],
-  metrics: [
-    'config\\.ts$',
-    'database/',
-    'http/',
-    'load/',
-    'overview/read-reserved\\.ts$',
-    'package\\.json$',
-    'serve\\.ts$',
-  ],
-  logging: ['config\\.ts$', 'http/'],
-  tracing: ['config\\.ts$', 'database/', 'http/', 'payments/provider\\.ts$'],
-  workers: ['(app|config|end-when-asked|serve|tidy-early)\\.ts$', 'logging/', 'metrics/'],
-  backup: ['books/', 'database/'],
-  children: ['logging/'],
-  pages: ['config\\.ts$', 'http/'],
-  identity: ['config\\.ts$', 'database/', 'http/', 'metrics/metrics\\.ts$'],
-  users: [...FOUNDATION, 'identity/'],
-  reviews: FOUNDATION,
-  parts: [...FOUNDATION, 'drawings/'],
-  csv: [],
-  imports: [...FOUNDATION, 'parts/'],
-  photos: [...FOUNDATION, 'children/', 'pictures/sharp\\.ts$'],
-  orders: [...FOUNDATION, 'parts/'],
-  payments: [...FOUNDATION, 'orders/'],
-  invoices: [...FOUNDATION, 'children/', 'drawings/'],
-  overview: FOUNDATION,
-  palette: [...FOUNDATION, 'orders/', 'parts/'],
+/** The other features of the server whose operations a feature calls. */
+const SERVER_FEATURES = {
+  catalog: ['identity'],
+  dashboard: ['identity'],
+  discovery: ['preview-images'],
+  identity: [],
+  invoices: ['identity'],
+  'ledger-check': ['payments'],
+  orders: ['catalog', 'identity'],
+  palette: ['catalog', 'identity', 'orders'],
+  payments: ['identity', 'orders'],
+  'preview-images': [],
+  reviews: ['identity'],
+  users: ['identity'],
 }
 
-/** Handed over by app.ts: its users know the type alone. */
-const MAIL_QUEUE = '^server/mail/queue-mail\\.ts$'
-const TEXT_QUEUE = '^server/texts/queue-text\\.ts$'
+/** The other features of the pages whose components and queries a feature uses. */
+const WEB_FEATURES = {
+  account: ['identity', 'users'],
+  catalog: ['identity', 'reviews'],
+  dashboard: ['catalog', 'identity', 'orders'],
+  home: ['catalog', 'reviews'],
+  identity: [],
+  orders: ['account', 'catalog', 'identity', 'payments'],
+  payments: ['catalog', 'identity', 'orders'],
+  reviews: ['identity'],
+  users: ['catalog', 'identity', 'orders', 'reviews'],
+}
 
-/** The links in mails that open accounts: identity makes them. */
-const ACCOUNT_LINKS = '^server/mail/account-letter\\.ts$'
+/** What the platform of the server knows beside itself. */
+const SERVER_BASE = '^server/(platform/|(config|limits|setting-files|end-when-asked)\\.ts$)'
 
-const betweenFeatures = Object.entries(SERVER).map(([folder, allowed]) =>
-  forbid(
-    `server/${folder} imports of the server only ${[folder, ...allowed].join(', ')}`,
-    { path: `^server/${folder}/`, pathNot: TEST },
-    {
-      path: '^server/',
-      pathNot: [`^server/(${folder}/|${allowed.join('|')})`, MAIL_QUEUE, TEXT_QUEUE, ACCOUNT_LINKS],
-    },
-  ),
-)
+const MAIL_QUEUE = '^server/platform/mail/queue-mail\\.ts$'
+const SMS_QUEUE = '^server/platform/sms/queue-text\\.ts$'
 
 export default {
   forbidden: [
-    forbid(
-      'web imports of the repository only contract',
-      { path: '^web/' },
-      { path: '^(server|sandbox|e2e|bench|scripts)/' },
-    ),
-    forbid('zod stays out of the pages', { path: '^web/' }, { path: '(^|/)node_modules/zod/' }),
-    forbid(
-      'the wire schemas, which are of zod, stay out of the pages',
-      { path: '^web/', pathNot: TEST },
-      { path: '^contract/(wire/|(staff-)?calls\\.ts)', dependencyTypesNot: ['type-only'] },
-    ),
-    forbid(
-      'what the pages use of contract knows of zod only the types',
-      { path: '^contract/', pathNot: ['^contract/(wire/|(staff-)?calls\\.ts)', TEST] },
-      {
-        path: ['(^|/)node_modules/zod/', '^contract/(wire/|(staff-)?calls\\.ts)'],
-        dependencyTypesNot: ['type-only'],
-      },
-    ),
+    // Workspaces
     forbid(
       'contract imports nothing but zod',
       { path: '^contract/', pathNot: TEST },
       { path: '.+', pathNot: ['^contract/', '(^|/)node_modules/zod/'] },
     ),
     forbid(
-      'server imports of the repository only contract',
-      { path: '^server/', pathNot: TESTING },
-      { path: '^(web|sandbox|e2e|bench|scripts)/' },
+      'drawings import nothing of the repository',
+      { path: '^drawings/', pathNot: TEST },
+      { path: '^(contract|server|web|dev|tests|bench|scripts)/' },
     ),
     forbid(
-      'sandbox knows nothing of the shop',
-      { path: '^sandbox/' },
-      { path: '^(contract|server|web|e2e|bench|scripts)/' },
+      'server imports of the repository only contract and drawings',
+      { path: '^server/', pathNot: TEST },
+      { path: '^(web|dev|tests|bench|scripts)/' },
     ),
     forbid(
-      'nobody imports sandbox, tests apart',
-      { path: '.+', pathNot: ['^sandbox/', TESTING] },
-      { path: '^sandbox/' },
-    ),
-    ...betweenFeatures,
-    forbid(
-      'orders, payments and identity are handed the mail queue',
-      { path: '^server/(orders|payments|identity)/', pathNot: TEST },
-      { path: [MAIL_QUEUE, TEXT_QUEUE, ACCOUNT_LINKS], dependencyTypesNot: ['type-only'] },
+      'web imports of the repository only contract',
+      { path: '^web/' },
+      { path: '^(server|drawings|dev|tests|bench|scripts)/' },
     ),
     forbid(
-      'mails are queued by orders, payments and identity',
-      { path: '^server/(?!orders/|payments/|identity/|mail/)[^/]+/', pathNot: TESTING },
+      'the sandbox does not import the shop',
+      { path: '^dev/sandbox/' },
+      { path: '^(contract|server|web|tests|bench|scripts|dev/(?!sandbox/))/' },
+    ),
+    forbid(
+      'only tests import tests',
+      { path: '.+', pathNot: TESTS },
+      { path: TESTS.replace('|bench', '') },
+    ),
+    forbid('zod stays out of the pages', { path: '^web/' }, { path: '(^|/)node_modules/zod/' }),
+    forbid(
+      'the schemas and calls of the contract stay out of the pages, types apart',
+      { path: '^web/', pathNot: TEST },
+      { path: NEEDS_ZOD, dependencyTypesNot: ['type-only'] },
+    ),
+    forbid(
+      'what the pages import of the contract imports only types of zod',
+      { path: '^contract/', pathNot: [NEEDS_ZOD, TEST] },
+      { path: ['(^|/)node_modules/zod/', NEEDS_ZOD], dependencyTypesNot: ['type-only'] },
+    ),
+    // Layers of the server: app → features → platform
+    forbid(
+      'the platform of the server imports only the platform and the settings',
+      { path: '^server/platform/', pathNot: TEST },
+      { path: '^server/', pathNot: [SERVER_BASE, '^server/package\\.json$'] },
+    ),
+    forbid(
+      'features of the server import features, the platform and the settings',
+      { path: '^server/features/', pathNot: TEST },
+      { path: '^server/', pathNot: ['^server/features/', SERVER_BASE] },
+    ),
+    ...declared('server', SERVER_FEATURES),
+    forbid(
+      'the queues of mails and SMS are passed in to features',
+      { path: '^server/features/', pathNot: TEST },
+      { path: [MAIL_QUEUE, SMS_QUEUE], dependencyTypesNot: ['type-only'] },
+    ),
+    forbid(
+      'orders, payments and identity queue mails',
+      { path: '^server/features/(?!orders/|payments/|identity/)', pathNot: TEST },
       { path: MAIL_QUEUE },
     ),
     forbid(
-      'texts are queued, and links of mails made, by identity',
-      { path: '^server/(?!identity/|mail/|texts/)[^/]+/', pathNot: TESTING },
-      { path: [TEXT_QUEUE, ACCOUNT_LINKS] },
+      'identity queues SMS',
+      { path: '^server/features/(?!identity/)', pathNot: TEST },
+      { path: SMS_QUEUE },
+    ),
+    // Layers of the pages: app → features → ui → api
+    forbid(
+      'calls to the server know neither components nor features',
+      { path: '^web/api/', pathNot: TEST },
+      { path: '^web/(app|features|ui)/' },
     ),
     forbid(
-      'what is not a test imports nothing of the tests',
-      { path: '.+', pathNot: TESTING },
-      { path: ['^server/(testing|hurt|fuzz)/', '^(scripts|web)/testing/', '^e2e/', TEST] },
+      'components know neither features nor the app',
+      { path: '^web/ui/', pathNot: TEST },
+      { path: '^web/(app|features)/' },
     ),
     forbid(
-      'no circles, types apart',
-      {},
-      { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+      'features of the pages do not know the app',
+      { path: '^web/features/', pathNot: TEST },
+      { path: '^web/app/' },
     ),
+    ...declared('web', WEB_FEATURES),
+    // Everywhere
+    forbid('no circles', {}, { circular: true }),
     forbid('every import leads somewhere', {}, { couldNotResolve: true }),
     forbid(
       'every file is used',
@@ -145,18 +138,20 @@ export default {
           '\\.config\\.[cm]?ts$',
           '\\.spec\\.ts$',
           '^scripts/[^/]+$',
-          '^web/shell/head-script\\.ts$',
+          '^web/app/head-script\\.ts$',
         ],
       },
       {},
     ),
     forbid(
-      'what ships imports nothing that is only there for development',
+      'what ships imports no development dependency',
       {
-        path: '^(contract|server)/',
+        path: '^(contract|server|drawings)/',
         pathNot: [
-          TESTING,
-          '^server/(pages/development|drawings/make-lettering|pictures/make-outlines)\\.ts$',
+          TEST,
+          '^server/platform/pages/development\\.ts$',
+          '^drawings/make-lettering\\.ts$',
+          '^server/features/preview-images/make-outlines\\.ts$',
         ],
       },
       { dependencyTypes: ['npm-dev', 'npm-no-pkg'], dependencyTypesNot: ['type-only'] },
@@ -174,6 +169,20 @@ export default {
       extensions: ['.ts', '.tsx', '.d.ts', '.mjs', '.js', '.cjs', '.json', '.css'],
     },
   },
+}
+
+/** A rule for each feature: of the others, it imports only those that are declared. */
+function declared(workspace, features) {
+  return Object.entries(features).map(([feature, others]) =>
+    forbid(
+      `${workspace}/features/${feature} imports of the features only ${[feature, ...others].join(', ')}`,
+      { path: `^${workspace}/features/${feature}/`, pathNot: TEST },
+      {
+        path: `^${workspace}/features/`,
+        pathNot: `^${workspace}/features/(${[feature, ...others].join('|')})/`,
+      },
+    ),
+  )
 }
 
 function forbid(name, from, to) {

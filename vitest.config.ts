@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Start shops as processes. They run first, so that none of them is the last to end. */
-const LONG = ['scripts/start.test.ts', 'server/hurt/']
+const LONG = ['scripts/start.test.ts', 'tests/resilience/']
 
 /** Read what the whole process has counted, or count in it. */
 const ISOLATED = ['server/seen-from-outside.test.ts']
@@ -20,11 +20,14 @@ function rankOf({ moduleId }: TestSpecification): number {
   return rank === -1 ? LONG.length : rank
 }
 
-const include = ['{contract,server,web,sandbox,scripts,bench}/**/*.test.{ts,tsx}']
+const include = ['{contract,server,web,drawings,dev,tests,scripts,bench}/**/*.test.{ts,tsx}']
 
 export default defineConfig({
   test: {
-    globalSetup: ['server/testing/temporary-files.ts', 'server/testing/postgres.ts'],
+    globalSetup: [
+      'tests/support/database/temporary-files.ts',
+      'tests/support/database/postgres.ts',
+    ],
     sequence: { sequencer: LongestFirst },
     // Tests wait for processes and databases more than they compute.
     maxWorkers: availableParallelism() + 1,

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUIDv7 } from 'node:crypto'
-import { migrate } from '@freehub/server/database/migrate'
+import { migrate } from '@freehub/server/platform/database/migrate/migrate'
 import pg from 'pg'
 import { end, freePort, startShop } from './processes.ts'
 import { inTurns } from './reading.ts'

@@ -1,4 +1,4 @@
-import { FIND_ASKER, hashToken } from '@freehub/server/identity/guards'
+import { FIND_ASKER, hashToken } from '@freehub/server/features/identity/guards'
 import pg from 'pg'
 import { type Account, addAccounts } from './accounts.ts'
 import { end, startBareServer } from './processes.ts'

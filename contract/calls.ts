@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import type { Call } from './call.ts'
+import * as parts from './catalog/part-schemas.ts'
+import * as account from './identity/account-schemas.ts'
 import { BAN_REASON_LENGTH } from './limits.ts'
+import * as orders from './orders/order-schemas.ts'
+import * as reviews from './reviews/review-schemas.ts'
+import { deleted, email, id, inserted, modified, requiredText } from './schema-fields.ts'
 import { staffCalls } from './staff-calls.ts'
-import * as account from './wire/account.ts'
-import { deleted, email, id, inserted, modified, requiredText } from './wire/fields.ts'
-import * as orders from './wire/orders.ts'
-import * as parts from './wire/parts.ts'
-import * as reviews from './wire/reviews.ts'
-import * as users from './wire/users.ts'
+import * as users from './users/user-schemas.ts'
 
 const byId = z.object({ id })
 const byEmail = z.object({ email })

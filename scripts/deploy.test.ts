@@ -14,10 +14,10 @@ import { IMPORT_BYTES_MAXIMUM } from '@freehub/contract/limits'
 import { expect, test } from 'vitest'
 import { parseAllDocuments } from 'yaml'
 import { settingNames } from '../server/config.ts'
-import { connect } from '../server/database/connect.ts'
 import { KILLED_AFTER_MS } from '../server/end-when-asked.ts'
 import { limitSettings } from '../server/limits.ts'
-import { createTestDatabase } from '../server/testing/database.ts'
+import { connect } from '../server/platform/database/connections/connect.ts'
+import { createTestDatabase } from '../tests/support/database/database.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 const text = (file: string) => readFileSync(path.join(root, file), 'utf8')
@@ -159,7 +159,9 @@ test.skipIf(process.platform === 'win32')(
     const file = `DATABASE_URL_FILE=${folder}/secrets/database-url`
     try {
       const usual = run({})
-      expect(usual[0]).toBe(`the one that runs ${folder}/shop/server/shop.ts restore a file`)
+      expect(usual[0]).toBe(
+        `the one that runs ${folder}/shop/server/commands/shop.ts restore a file`,
+      )
       expect(usual).toEqual(
         expect.arrayContaining([
           file,

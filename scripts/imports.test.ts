@@ -8,64 +8,121 @@ const root = path.resolve(import.meta.dirname, '..')
 
 /** Each names a file, what it imports, and the rule that must say no to it, if one must. */
 const planted: [file: string, statement: string, rule: RegExp | undefined][] = [
-  ['web/a.ts', "import '../server/parts/stock.ts'", /^web imports/],
-  ['web/b.ts', "import type { Row } from '../server/parts/stock.ts'", /^web imports/],
-  ['web/c.ts', "import type { Row } from '@freehub/server/parts/stock'", /^web imports/],
-  ['web/d.ts', "import '../sandbox/main.ts'", /^web imports/],
-  ['web/e.ts', "import { z } from 'zod'", /^zod stays out/],
-  ['web/f.ts', "import { part } from '@freehub/contract/wire/parts'", /^the wire schemas/],
-  ['web/g.ts', "import { type Part } from '@freehub/contract/wire/parts'", undefined],
-  ['web/h.ts', "import { isSoldOut } from '@freehub/contract/parts'", undefined],
-  ['contract/a.ts', "import { z } from 'zod'", /^what the pages use of contract/],
-  ['contract/b.ts', "import { part } from './wire/parts.ts'", /^what the pages use of contract/],
+  ['web/a.ts', "import '../server/features/catalog/stock/stock.ts'", /^web imports of/],
+  [
+    'web/b.ts',
+    "import type { Row } from '@freehub/server/features/catalog/stock/stock'",
+    /^web imports of/,
+  ],
+  ['web/c.ts', "import '../dev/sandbox/main.ts'", /^web imports of/],
+  ['web/d.ts', "import { z } from 'zod'", /^zod stays out/],
+  [
+    'web/e.ts',
+    "import { part } from '@freehub/contract/catalog/part-schemas'",
+    /^the schemas and calls/,
+  ],
+  ['web/f.ts', "import { type Part } from '@freehub/contract/catalog/part-schemas'", undefined],
+  ['web/g.ts', "import { isSoldOut } from '@freehub/contract/catalog/parts'", undefined],
+  ['web/api/a.ts', "import '../ui/field.ts'", /^calls to the server/],
+  ['web/ui/a.ts', "import '../features/identity/session.ts'", /^components know/],
+  ['web/features/users/a.ts', "import '../../app/routes.ts'", /^features of the pages/],
+  ['web/features/users/b.ts', "import '../identity/session.ts'", undefined],
+  ['web/features/identity/a.ts', "import '../users/b.ts'", /^web\/features\/identity imports/],
+  ['contract/a.ts', "import { z } from 'zod'", /^what the pages import/],
+  ['contract/b.ts', "import { part } from './catalog/part-schemas.ts'", /^what the pages import/],
   ['contract/c.ts', "import type { z } from 'zod'", undefined],
-  ['contract/d.ts', "import type { Row } from '../server/parts/stock.ts'", /^contract imports/],
+  [
+    'contract/d.ts',
+    "import type { Row } from '../server/features/catalog/stock/stock.ts'",
+    /^contract imports/,
+  ],
   ['contract/e.ts', "import 'node:fs'", /^contract imports/],
-  ['server/parts/a.ts', "import '../orders/place-order.ts'", /^server\/parts imports/],
-  ['server/parts/b.ts', "import type { O } from '../orders/place-order.ts'", /^server\/parts/],
-  ['server/parts/c.ts', "import { askerOf } from '../identity/guards.ts'", undefined],
-  ['server/parts/d.ts', "import type { Auth } from '../identity/auth.ts'", /^server\/parts/],
-  ['server/parts/e.ts', "import '../config.ts'", undefined],
-  ['server/orders/a.ts', "import '../parts/stock.ts'", undefined],
-  ['server/orders/b.ts', "import type { S } from '../payments/settle.ts'", /^server\/orders/],
-  ['server/orders/c.ts', "import type { Q } from '../mail/queue-mail.ts'", undefined],
-  ['server/orders/d.ts', "import { q } from '../mail/queue-mail.ts'", /handed the mail queue/],
-  ['server/identity/a.ts', "import type { Q } from '../mail/queue-mail.ts'", undefined],
-  ['server/identity/b.ts', "import { q } from '../mail/queue-mail.ts'", /handed the mail queue/],
-  ['server/identity/c.ts', "import '../mail/send-mails.ts'", /^server\/identity imports/],
-  ['server/orders/e.ts', "import type { Q } from '../texts/queue-text.ts'", /^texts are queued/],
-  ['server/payments/a.ts', "import '../orders/place-order.ts'", undefined],
-  ['server/payments/b.ts', "import '../parts/stock.ts'", /^server\/payments imports/],
-  ['server/reviews/a.ts', "import '../users/profile.ts'", /^server\/reviews imports/],
-  ['server/reviews/b.ts', "import type { Q } from '../mail/queue-mail.ts'", /^mails are queued/],
-  ['server/parts/f.ts', "import '../app.ts'", /^server\/parts imports/],
-  ['server/a.ts', "import '../sandbox/main.ts'", /^nobody imports sandbox/],
-  ['server/b.ts', "import './testing/shop.ts'", /^what is not a test/],
-  ['server/c.ts', "import '../web/h.ts'", /^server imports/],
+  ['drawings/a.ts', "import '../contract/catalog/parts.ts'", /^drawings import/],
+  [
+    'server/features/catalog/a.ts',
+    "import '../orders/place-order.ts'",
+    /^server\/features\/catalog imports/,
+  ],
+  [
+    'server/features/catalog/b.ts',
+    "import type { O } from '../orders/place-order.ts'",
+    /^server\/features\/catalog/,
+  ],
+  ['server/features/catalog/c.ts', "import '../identity/guards.ts'", undefined],
+  ['server/features/catalog/d.ts', "import '../../config.ts'", undefined],
+  ['server/features/catalog/e.ts', "import '../../app.ts'", /^features of the server import/],
+  ['server/features/orders/a.ts', "import '../catalog/stock/stock.ts'", undefined],
+  [
+    'server/features/orders/b.ts',
+    "import type { S } from '../payments/settle.ts'",
+    /^server\/features\/orders/,
+  ],
+  [
+    'server/features/orders/c.ts',
+    "import type { Q } from '../../platform/mail/queue-mail.ts'",
+    undefined,
+  ],
+  [
+    'server/features/orders/d.ts',
+    "import { q } from '../../platform/mail/queue-mail.ts'",
+    /^the queues of mails/,
+  ],
+  [
+    'server/features/orders/e.ts',
+    "import type { Q } from '../../platform/sms/queue-text.ts'",
+    /^identity queues SMS/,
+  ],
+  ['server/features/payments/a.ts', "import '../orders/place-order.ts'", undefined],
+  [
+    'server/features/payments/b.ts',
+    "import '../catalog/stock/stock.ts'",
+    /^server\/features\/payments imports/,
+  ],
+  [
+    'server/features/reviews/a.ts',
+    "import type { Q } from '../../platform/mail/queue-mail.ts'",
+    /queue mails$/,
+  ],
+  [
+    'server/platform/a.ts',
+    "import '../features/orders/place-order.ts'",
+    /^the platform of the server/,
+  ],
+  ['server/a.ts', "import '../dev/sandbox/main.ts'", /^server imports of/],
+  ['server/b.ts', "import '../tests/support/shop/shop.ts'", /^only tests import tests/],
+  ['server/c.ts', "import '../web/g.ts'", /^server imports of/],
   ['server/d.ts', "import './nowhere.ts'", /^every import leads somewhere/],
-  ['sandbox/a.ts', "import type { Part } from '../contract/parts.ts'", /^sandbox knows nothing/],
-  ['sandbox/b.ts', "import { isLoopback } from '@freehub/server/config'", /^sandbox knows nothing/],
-  ['server/users/a.ts', "import './circle.ts'", /^no circles/],
-  ['server/users/alone.ts', '', /^every file is used/],
+  [
+    'dev/sandbox/a.ts',
+    "import type { Part } from '../../contract/catalog/parts.ts'",
+    /^the sandbox does not/,
+  ],
+  [
+    'dev/sandbox/b.ts',
+    "import { isLoopback } from '@freehub/server/config'",
+    /^the sandbox does not/,
+  ],
+  ['server/features/users/a.ts', "import type { C } from './circle.ts'", /^no circles/],
+  ['server/features/users/alone.ts', '', /^every file is used/],
 ]
 
 /** What they import, in the places of the repository's own. */
 const imported = [
-  'contract/parts.ts',
-  'contract/wire/parts.ts',
+  'contract/catalog/parts.ts',
+  'contract/catalog/part-schemas.ts',
+  'dev/sandbox/main.ts',
   'server/app.ts',
   'server/config.ts',
-  'server/identity/auth.ts',
-  'server/identity/guards.ts',
-  'server/mail/queue-mail.ts',
-  'server/mail/send-mails.ts',
-  'server/orders/place-order.ts',
-  'server/parts/stock.ts',
-  'server/payments/settle.ts',
-  'server/testing/shop.ts',
-  'server/texts/queue-text.ts',
-  'server/users/profile.ts',
-  'sandbox/main.ts',
+  'server/features/catalog/stock/stock.ts',
+  'server/features/identity/guards.ts',
+  'server/features/orders/place-order.ts',
+  'server/features/payments/settle.ts',
+  'server/platform/mail/queue-mail.ts',
+  'server/platform/sms/queue-text.ts',
+  'tests/support/shop/shop.ts',
+  'web/app/routes.ts',
+  'web/features/identity/session.ts',
+  'web/ui/field.ts',
 ]
 
 let folder: string
@@ -84,7 +141,7 @@ beforeAll(async () => {
   await symlink('../../server', path.join(folder, 'node_modules/@freehub/server'))
   await symlink(path.join(root, 'node_modules/zod'), path.join(folder, 'node_modules/zod'))
   for (const file of imported) await write(file, 'export const used = 1\n')
-  await write('server/users/circle.ts', "import './a.ts'\n")
+  await write('server/features/users/circle.ts', "import './a.ts'\n")
   for (const [file, statement] of planted) await write(file, `${statement}\n`)
   await cruise()
 })
@@ -106,7 +163,7 @@ async function write(file: string, text: string): Promise<void> {
 
 async function cruise(): Promise<void> {
   const program = path.join(root, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs')
-  const args = ['contract', 'server', 'web', 'sandbox', '--output-type', 'json']
+  const args = ['contract', 'drawings', 'server', 'web', 'dev', 'tests', '--output-type', 'json']
   const run = promisify(execFile)(process.execPath, [program, ...args], { cwd: folder })
   // It says by its exit code that it has found something.
   const { stdout } = await run.catch((error: { stdout: string }) => error)

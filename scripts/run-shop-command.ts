@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
+import { findEmbeddedPostgres, startEmbeddedPostgres } from '../dev/embedded-database/embedded.ts'
 import { ConfigError, withSettingFiles } from '../server/config.ts'
-import { findEmbeddedPostgres, startEmbeddedPostgres } from '../server/database/embedded.ts'
-import { migrate } from '../server/database/migrate.ts'
+import { migrate } from '../server/platform/database/migrate/migrate.ts'
 import { dataDirOf, lockDataDir } from './serve/data-dir.ts'
 import { type Env, withSandbox } from './serve/sandbox-settings.ts'
 import { sandboxSecrets } from './serve/secrets.ts'
@@ -46,7 +46,7 @@ async function runOnEmbedded(): Promise<number> {
 }
 
 async function runOn(databaseUrl?: string): Promise<number> {
-  const shop = path.resolve(import.meta.dirname, '../server/shop.ts')
+  const shop = path.resolve(import.meta.dirname, '../server/commands/shop.ts')
   const child = spawn(process.execPath, [shop, ...process.argv.slice(2)], {
     stdio: 'inherit',
     env: { ...(await settings()), ...(databaseUrl && { DATABASE_URL: databaseUrl }) },

@@ -17,7 +17,7 @@ try {
   const { chromium, problem } = await findChromium(node, Date.now() + CHROMIUM_WITHIN_MS)
   if (!chromium) throw new Error(problem)
   const env = { ...withOwnPrograms(), CHROMIUM_PATH: chromium }
-  const args = ['e2e/screens/take-screens.ts', ...process.argv.slice(2)]
+  const args = ['tests/e2e/screens/take-screens.ts', ...process.argv.slice(2)]
   process.exitCode = (await runCommand(node, args, { env })).code
 } catch (error) {
   console.error(error.message)

@@ -1,10 +1,13 @@
 import { once } from 'node:events'
+import { startEmbeddedPostgres } from '../dev/embedded-database/embedded.ts'
+import { fillDemo } from '../dev/sample-data/fill-demo.ts'
 import { ConfigError, readConfig, withSettingFiles } from '../server/config.ts'
-import { startEmbeddedPostgres } from '../server/database/embedded.ts'
-import { requireDatabase, requireOneWay } from '../server/database/require-database.ts'
-import { fillDemo } from '../server/demo/fill-demo.ts'
-import { fatalLine } from '../server/logging/tell-fatal.ts'
 import { main } from '../server/main.ts'
+import {
+  requireDatabase,
+  requireOneWay,
+} from '../server/platform/database/connections/require-database.ts'
+import { fatalLine } from '../server/platform/logging/tell-fatal.ts'
 import type { RunningShop } from '../server/serve.ts'
 import { makeClosing } from './serve/closing.ts'
 import { dataDirOf, lockDataDir } from './serve/data-dir.ts'

@@ -2,15 +2,15 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { connect } from '../server/database/connect.ts'
-import { findEmbeddedPostgres } from '../server/database/embedded.ts'
-import { isFull } from '../server/hurt/counts.ts'
-import { createTestDatabase } from '../server/testing/database.ts'
-import { freePort } from '../server/testing/ports.ts'
-import { COMPILED } from '../server/testing/shop-process.ts'
-import { copyTestCluster, DATA_PARENT } from '../server/testing/test-cluster.ts'
-import { waitUntil } from '../server/testing/wait-until.ts'
-import { descendantsOf, endAll, isAlive, killNow, type Run, run } from './testing/run.ts'
+import { findEmbeddedPostgres } from '../dev/embedded-database/embedded.ts'
+import { connect } from '../server/platform/database/connections/connect.ts'
+import { isFull } from '../tests/resilience/counts.ts'
+import { createTestDatabase } from '../tests/support/database/database.ts'
+import { copyTestCluster, DATA_PARENT } from '../tests/support/database/test-cluster.ts'
+import { freePort } from '../tests/support/network/ports.ts'
+import { descendantsOf, endAll, isAlive, killNow, type Run, run } from '../tests/support/run.ts'
+import { COMPILED } from '../tests/support/shop/shop-process.ts'
+import { waitUntil } from '../tests/support/wait-until.ts'
 
 const OPEN = /Freehub is open/
 
@@ -75,7 +75,7 @@ test('ends at once with one sentence when a setting is wrong', async () => {
   const unreachable = { DATABASE_URL: 'postgresql://127.0.0.1:1/x' }
   const port = await refused({ ...(await freshSettings()), PORT: 'abc' })
   expect(port).toBe('PORT is wrong: write a port from 1 to 65535, such as 3000.')
-  // server/database/require-database.test.ts has the sentence.
+  // server/platform/database/connections/require-database.test.ts has the sentence.
   if (!isFull) return
   const database = await refused({ ...(await freshSettings()), ...unreachable })
   expect(database).toMatch(/^The PostgreSQL of DATABASE_URL, at 127\.0\.0\.1:1, does not let/)

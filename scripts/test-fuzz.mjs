@@ -39,7 +39,7 @@ async function fuzz(node, deadline) {
   await rm(REPORT, { force: true })
   const { code, output, late } = await runBounded(
     node,
-    ['node_modules/vitest/vitest.mjs', 'run', '--retry=0', 'server/fuzz/'],
+    ['node_modules/vitest/vitest.mjs', 'run', '--retry=0', 'tests/fuzz/'],
     {
       deadline,
       env: {

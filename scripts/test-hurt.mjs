@@ -45,9 +45,9 @@ async function hurt(node, deadline) {
       ...(process.argv.length > 2
         ? process.argv.slice(2)
         : [
-            'server/hurt/',
+            'tests/resilience/',
             'server/workers/',
-            'server/database/embedded',
+            'dev/embedded-database/embedded',
             'scripts/start',
             'bench/scale/memory',
           ]),

@@ -52,8 +52,8 @@ console.log(`\n${summaryOf(counts)} (${secondsSince(started)})`)
 /** Whether any browser test is to run: all do without a filter. */
 async function matchingBrowserTests() {
   if (filter.length === 0) return true
-  const files = await readdir(path.join(root, 'e2e'), { recursive: true })
-  return files.some((file) => filter.some((part) => path.join('e2e', file).includes(part)))
+  const files = await readdir(path.join(root, 'tests/e2e'), { recursive: true })
+  return files.some((file) => filter.some((part) => path.join('tests/e2e', file).includes(part)))
 }
 
 /** Installs or builds what the tests need. Returns the path of a Chromium, if the browser tests need it. */
@@ -130,7 +130,7 @@ function runPlaywright(node, chromium) {
       node,
       'node_modules/@playwright/test/cli.js',
       'test',
-      '--config=e2e',
+      '--config=tests/e2e',
       ...(filter.length > 0 ? ['--pass-with-no-tests'] : []),
     ],
   })

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
+import { testSettings } from '../tests/support/shop/settings.ts'
 import { ConfigError, isLoopback, readConfig } from './config.ts'
-import { testSettings } from './testing/settings.ts'
 
 const settings = { ...testSettings, DATABASE_URL: 'postgresql://shop@127.0.0.1/shop' }
 

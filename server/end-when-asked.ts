@@ -1,4 +1,4 @@
-import { fatalLine } from './logging/tell-fatal.ts'
+import { fatalLine } from './platform/logging/tell-fatal.ts'
 
 /** So much longer than its workers, which end by themselves, a supervisor waits before it kills them. */
 export const KILLED_AFTER_MS = 1_000

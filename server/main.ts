@@ -2,13 +2,13 @@ import './tidy-early.ts'
 
 import type { BuildOptions } from './app.ts'
 import { type Config, readConfig } from './config.ts'
-import { fewConnections } from './database/few-connections.ts'
-import { holdLimits } from './database/hold-limits.ts'
-import { migrate } from './database/migrate.ts'
-import { untilMigrated } from './database/until-migrated.ts'
-import { refuseSandboxDatabase } from './demo/sandbox-mark.ts'
 import { endWhenAsked } from './end-when-asked.ts'
-import { tellFatal } from './logging/tell-fatal.ts'
+import { fewConnections } from './platform/database/connections/few-connections.ts'
+import { holdLimits } from './platform/database/connections/hold-limits.ts'
+import { migrate } from './platform/database/migrate/migrate.ts'
+import { untilMigrated } from './platform/database/migrate/until-migrated.ts'
+import { refuseSandboxDatabase } from './platform/database/sandbox-mark.ts'
+import { tellFatal } from './platform/logging/tell-fatal.ts'
 import type { RunningShop } from './serve.ts'
 import { supervise } from './workers/supervise.ts'
 
@@ -44,12 +44,12 @@ async function answeringMetrics(
   place: NonNullable<Config['metrics']>,
   isAlone: boolean,
 ): Promise<RunningShop> {
-  const { withMetrics } = await import('./metrics/with-metrics.ts')
+  const { withMetrics } = await import('./with-metrics.ts')
   if (!isAlone) {
     const { sumOfWorkers } = await import('./workers/worker-counts.ts')
     return withMetrics(shop, place, sumOfWorkers())
   }
-  const { registry } = await import('./metrics/metrics.ts')
+  const { registry } = await import('./platform/metrics/metrics.ts')
   return withMetrics(shop, place, () => registry.metrics())
 }
 

@@ -2,15 +2,19 @@ import type { Writable } from 'node:stream'
 import Fastify, { LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { Config } from './config.ts'
-import { answerErrorsAsProblems, refuseBadAddress, refuseUnknownEarly } from './http/problems.ts'
-import { onRequestEnd } from './http/request-end.ts'
-import { answerRequestIds, requestIdMaker } from './http/request-id.ts'
-import { addSecurityHeaders } from './http/security-headers.ts'
-import { endSlowBodies } from './http/slow-bodies.ts'
-import { amongProxies } from './http/trusted-proxies.ts'
-import { requestLogger } from './logging/log-request.ts'
-import { loggerOptions } from './logging/logger.ts'
-import { measureRequest } from './metrics/measure-request.ts'
+import {
+  answerErrorsAsProblems,
+  refuseBadAddress,
+  refuseUnknownEarly,
+} from './platform/http/problems.ts'
+import { onRequestEnd } from './platform/http/request-end.ts'
+import { answerRequestIds, requestIdMaker } from './platform/http/request-id.ts'
+import { addSecurityHeaders } from './platform/http/security-headers.ts'
+import { endSlowBodies } from './platform/http/slow-bodies.ts'
+import { amongProxies } from './platform/http/trusted-proxies.ts'
+import { requestLogger } from './platform/logging/log-request.ts'
+import { loggerOptions } from './platform/logging/logger.ts'
+import { measureRequest } from './platform/metrics/measure-request.ts'
 
 /** Of JSON bodies. Files are streamed, and webhooks have a limit of their own. */
 const BODY_LIMIT_BYTES = 64 * 1024
@@ -25,7 +29,7 @@ const PARAMETER_LENGTH = 3 * 254
  */
 export async function openServer(config: Config, logStream?: Writable) {
   const { limits } = config
-  const tracing = config.tracesUrl ? await import('./tracing/tracing.ts') : undefined
+  const tracing = config.tracesUrl ? await import('./platform/tracing/tracing.ts') : undefined
   const isProxy = amongProxies(config.trustedProxies)
   const app = Fastify({
     logger: loggerOptions(config, { stream: logStream, fields: tracing?.tracedFields }),

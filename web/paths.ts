@@ -1,4 +1,4 @@
-import { type PartsWanted, partsWantedQuery } from '@freehub/contract/parts-wanted'
+import { type PartsWanted, partsWantedQuery } from '@freehub/contract/catalog/parts-wanted'
 
 /** The shop's own addresses: the one place where they are written. */
 export const paths = {

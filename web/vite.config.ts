@@ -1,7 +1,7 @@
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { fonts } from './fonts.ts'
+import { fonts } from './app/fonts.ts'
 import { precompress } from './precompress.ts'
 
 export default defineConfig(({ isSsrBuild }) => ({
@@ -43,7 +43,7 @@ const clientBuild = {
   assetsInlineLimit: 0,
   modulePreload: { polyfill: false },
   rolldownOptions: {
-    input: ['entry-client.tsx', 'react-start.ts', 'shell/head-script.ts'],
+    input: ['app/entry-client.tsx', 'app/react-start.ts', 'app/head-script.ts'],
     // A chunk runs in one go: two shorter ones leave the page free in between.
     output: { codeSplitting: { groups: [{ name: firstLoadChunk }] } },
   },
@@ -57,7 +57,7 @@ const serverBuild = {
   target: 'node24',
   minify: false,
   rolldownOptions: {
-    input: 'entry-server.tsx',
+    input: 'app/entry-server.tsx',
     output: { entryFileNames: 'entry-server.js', codeSplitting: false },
   },
 }

@@ -1,5 +1,5 @@
-import { migrate } from '@freehub/server/database/migrate'
-import { fillDemo } from '@freehub/server/demo/fill-demo'
+import { fillDemo } from '@freehub/dev/sample-data/fill-demo'
+import { migrate } from '@freehub/server/platform/database/migrate/migrate'
 import pg from 'pg'
 import { fillOrders } from '../fill-orders.ts'
 import { fillParts } from '../fill-parts.ts'

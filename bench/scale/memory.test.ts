@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import type { CallName } from '@freehub/contract/calls'
-import { connect } from '@freehub/server/database/connect'
-import { fillCatalogue } from '@freehub/server/demo/fill-catalogue'
-import { isFull } from '@freehub/server/hurt/counts'
-import { createTestDatabase } from '@freehub/server/testing/database'
-import { noisyPhoto, sendPhoto } from '@freehub/server/testing/photos'
+import { fillCatalogue } from '@freehub/dev/sample-data/fill-catalogue'
+import { connect } from '@freehub/server/platform/database/connections/connect'
+import { isFull } from '@freehub/tests/resilience/counts'
+import { createTestDatabase } from '@freehub/tests/support/database/database'
+import { noisyPhoto, sendPhoto } from '@freehub/tests/support/shop/photos'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fillOrders } from '../fill-orders.ts'
 import { fillParts } from '../fill-parts.ts'
@@ -23,7 +23,7 @@ const PHOTOS = 10
 
 /**
  * Full runs only, and on Linux, which tells what a process held at most. In `npm test`,
- * server/fuzz/fuzz.test.ts checks the memory of a process after every call.
+ * tests/fuzz/fuzz.test.ts checks the memory of a process after every call.
  */
 describe.runIf(isFull && process.platform === 'linux')('a shop of a thousand parts', () => {
   let database: Awaited<ReturnType<typeof createTestDatabase>>

@@ -1,5 +1,5 @@
-import { startOutside } from '@freehub/server/testing/outside'
-import { testSettings } from '@freehub/server/testing/settings'
+import { startOutside } from '@freehub/tests/support/network/outside'
+import { testSettings } from '@freehub/tests/support/shop/settings'
 import { end, freePort, startShop } from '../processes.ts'
 
 /** Nobody's port: mails wait in the outbox, as in all of the bench. */

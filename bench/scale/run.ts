@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startEmbeddedPostgres } from '@freehub/server/database/embedded'
+import { startEmbeddedPostgres } from '@freehub/dev/embedded-database/embedded'
 import { dropCatalogue, type FilledDatabase, makeDatabase, type Size } from './database.ts'
 import { comparePagesOf, inWords, measureShop, say } from './measure-shop.ts'
 import { benchSettings } from './open-shop.ts'

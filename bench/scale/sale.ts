@@ -1,5 +1,5 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto'
-import { bookingOf } from '@freehub/server/testing/orders'
+import { bookingOf } from '@freehub/tests/support/shop/orders'
 import type pg from 'pg'
 import { addAccounts } from '../accounts.ts'
 import { ask } from './ask.ts'

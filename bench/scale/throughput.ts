@@ -1,4 +1,4 @@
-import { bookingOf } from '@freehub/server/testing/orders'
+import { bookingOf } from '@freehub/tests/support/shop/orders'
 import type { Question } from './ask.ts'
 import { nth } from './calls/scenario.ts'
 import { type Load, load } from './load.ts'

@@ -2,11 +2,11 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestDatabase } from '../../server/testing/database.ts'
-import { freePort } from '../../server/testing/ports.ts'
-import { testSettings } from '../../server/testing/settings.ts'
-import { type StepProxy, startStepProxy } from '../../server/testing/step-proxy.ts'
-import { waitUntil } from '../../server/testing/wait-until.ts'
+import { createTestDatabase } from '../../tests/support/database/database.ts'
+import { freePort } from '../../tests/support/network/ports.ts'
+import { type StepProxy, startStepProxy } from '../../tests/support/network/step-proxy.ts'
+import { testSettings } from '../../tests/support/shop/settings.ts'
+import { waitUntil } from '../../tests/support/wait-until.ts'
 import { type Engine, findEngine, IMAGE } from './container-engine.ts'
 import { find } from './programs.ts'
 import { seccompOf } from './systemd-filter.ts'
@@ -67,7 +67,14 @@ describe.skipIf(!engine)('the image', () => {
   ]
 
   test('migrates, as a step of its own', async () => {
-    const said = await run(['run', '--rm', ...locked(), IMAGE, 'server/shop.ts', 'migrate'])
+    const said = await run([
+      'run',
+      '--rm',
+      ...locked(),
+      IMAGE,
+      'server/commands/shop.ts',
+      'migrate',
+    ])
     expect(said).toContain('The database is of this version.')
   })
 
@@ -100,7 +107,7 @@ describe.skipIf(!engine)('the image', () => {
       expect(await there(file), file).toBe('true')
     }
     const none = [
-      'server/testing',
+      'tests/support',
       'server/main.test.ts',
       'node_modules/vitest',
       'sandbox',

@@ -6,7 +6,7 @@ export default defineConfig({
   root: path.resolve(import.meta.dirname, '../..'),
   test: {
     include: ['deploy/checks/*.check.ts'],
-    globalSetup: ['server/testing/postgres.ts'],
+    globalSetup: ['tests/support/database/postgres.ts'],
     fileParallelism: false,
     testTimeout: 60_000,
     hookTimeout: 60_000,

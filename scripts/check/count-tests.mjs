@@ -58,7 +58,7 @@ export async function countPlaywright(file, green) {
         failureOf(name, results.find(({ error }) => error)?.error.message),
       ),
     files: suites.map((suite) => ({
-      name: path.join('e2e', suite.title),
+      name: path.join('tests/e2e', suite.title),
       ms: testsOf(suite)
         .flatMap(({ results }) => results)
         .reduce((sum, { duration = 0 }) => sum + duration, 0),

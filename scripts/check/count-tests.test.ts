@@ -76,7 +76,7 @@ test('counts Playwright’s tests and names the failed ones', async () => {
       '✗ paying.spec.ts › a card is charged: not charged',
       '✗ paying.spec.ts › in dark › it is seen: dark',
     ],
-    files: [{ name: 'e2e/paying.spec.ts', ms: 2_000 }],
+    files: [{ name: 'tests/e2e/paying.spec.ts', ms: 2_000 }],
   })
 })
 

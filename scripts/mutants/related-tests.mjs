@@ -18,7 +18,7 @@ const tests = []
 const texts = new Map()
 for (const file of globSync('{contract,server}/**/*.ts', { cwd: root }).toSorted()) {
   const text = readFileSync(path.join(root, file), 'utf8')
-  if (LEFT_OUT.test(file) || file.startsWith('server/testing/')) continue
+  if (LEFT_OUT.test(file) || file.startsWith('tests/support/')) continue
   if (file.endsWith('.test.ts')) {
     if (LEFT_OUT.test(text)) continue
     tests.push(file)
@@ -84,7 +84,7 @@ function countIn(test, word) {
   return texts.get(test).split(word).length - 1
 }
 
-/** Such as `server/identity`, with all folders below it. */
+/** Such as `server/features/identity`, with all folders below it. */
 function areaOf(file) {
   return file.split('/').slice(0, 2).join('/')
 }

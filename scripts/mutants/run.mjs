@@ -11,9 +11,11 @@ import { isValid, mutantsOf } from './make-mutants.mjs'
 import { relatedTests } from './related-tests.mjs'
 
 const AREAS = [
-  'contract/{*,wire/*}.ts',
-  'server/{orders,payments,parts,invoices,database}/*.ts',
-  'server/identity/{limits,second-factor}/*.ts',
+  'contract/**/*.ts',
+  'server/features/{orders,payments,invoices}/**/*.ts',
+  'server/features/catalog/{list,parts,stock}/*.ts',
+  'server/platform/database/**/*.ts',
+  'server/features/identity/{limits,second-factor}/*.ts',
 ]
 /**
  * Not mutated: declarations without logic, the layout of PDF pages, and code that runs before

@@ -1,8 +1,8 @@
 import { accessSync, constants } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { makePrivateFolder } from '../../dev/embedded-database/private-folder.ts'
 import { ConfigError } from '../../server/config.ts'
-import { makePrivateFolder } from '../../server/database/embedded/private-folder.ts'
 
 const BUSY = 5
 

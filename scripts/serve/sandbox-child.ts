@@ -7,7 +7,7 @@ const READY_WITHIN_MS = 20_000
 const ENDS_WITHIN_MS = 3_000
 const RESTARTS_MAX = 5
 
-const program = path.resolve(import.meta.dirname, '../../sandbox/main.ts')
+const program = path.resolve(import.meta.dirname, '../../dev/sandbox/main.ts')
 
 /**
  * Starts the stand-ins for the providers as a child process and starts them again, a few times,

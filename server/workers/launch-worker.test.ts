@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { afterEach, expect, test } from 'vitest'
+import { createTestDatabase } from '../../tests/support/database/database.ts'
+import { testSettings } from '../../tests/support/shop/settings.ts'
+import { COMPILED } from '../../tests/support/shop/shop-process.ts'
 import { readConfig } from '../config.ts'
-import { createTestDatabase } from '../testing/database.ts'
-import { testSettings } from '../testing/settings.ts'
-import { COMPILED } from '../testing/shop-process.ts'
 import { launchWorker } from './launch-worker.ts'
 import { supervise } from './supervise.ts'
 
@@ -22,7 +22,7 @@ test('a worker that cannot even be made has ended, and says why', async () => {
 })
 
 test('a worker whose event loop is stuck is killed', async () => {
-  const exec = fileURLToPath(new URL('../testing/stuck-worker.ts', import.meta.url))
+  const exec = fileURLToPath(new URL('../../tests/support/stuck-worker.ts', import.meta.url))
   cluster.setupPrimary({ exec, args: [] })
   const worker = launchWorker(process.env, 1)
   await worker.serving

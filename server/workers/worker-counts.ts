@@ -1,7 +1,7 @@
 import cluster, { type Worker } from 'node:cluster'
 import { setTimeout as delay } from 'node:timers/promises'
-import { addUp, type Counts, grown, readCounts } from '../metrics/add-up.ts'
-import { counter, gauge } from '../metrics/look-metrics.ts'
+import { addUp, type Counts, grown, readCounts } from '../platform/metrics/add-up.ts'
+import { counter, gauge } from '../platform/metrics/look-metrics.ts'
 import { TELL_COUNTS } from './messages.ts'
 
 const ANSWERS_WITHIN_MS = 1_000

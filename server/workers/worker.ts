@@ -2,7 +2,7 @@ import '../tidy-early.ts'
 
 import { readConfig } from '../config.ts'
 import { endWhenAsked } from '../end-when-asked.ts'
-import { tellFatal } from '../logging/tell-fatal.ts'
+import { tellFatal } from '../platform/logging/tell-fatal.ts'
 import { serve } from '../serve.ts'
 import { BEAT, BEAT_EVERY_MS, type WorkerMessage } from './messages.ts'
 import { tellCounts } from './worker-counts.ts'

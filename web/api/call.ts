@@ -1,7 +1,7 @@
-import { accessToken, renewToken } from '../identity/token.ts'
 import { CallError, problemOf } from './call-error.ts'
 import { expel } from './expelled.ts'
 import { type Sent, send } from './send.ts'
+import { accessToken, renewToken } from './token.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 

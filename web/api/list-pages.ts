@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, type QueryClient, type QueryKey } from '@tanstack/react-query'
-import { COUNTED_UP_TO } from '../ui/counted.ts'
 import { callForResponse } from './call.ts'
+import { COUNTED_UP_TO } from './counted.ts'
 import { pageLink } from './page-links.ts'
 
 const ROWS_AT_ONCE = 50

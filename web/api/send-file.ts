@@ -1,7 +1,7 @@
 import type { Problem } from '@freehub/contract/refusals'
-import { accessToken, renewToken } from '../identity/token.ts'
 import { CallError, silence } from './call-error.ts'
 import { expel } from './expelled.ts'
+import { accessToken, renewToken } from './token.ts'
 
 interface Sending {
   /** Told how much of the file has gone, from 0 to 1. */

@@ -1,4 +1,4 @@
-import { render } from '../entry-server.tsx'
+import { render } from '../app/entry-server.tsx'
 
 export const settings = {
   origin: 'https://freehub.example',

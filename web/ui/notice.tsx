@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { ErrorNote } from './error-note.tsx'
+import { ErrorNote } from './forms/error-note.tsx'
 
 /** Why something was not done, above what it was about; it takes the focus, so that it is seen and heard. */
 export function Notice({ text }: { text: string }) {

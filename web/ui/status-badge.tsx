@@ -1,4 +1,4 @@
-import type { OrderStage } from '@freehub/contract/orders'
+import type { OrderStage } from '@freehub/contract/orders/orders'
 
 const looks: Record<OrderStage, string> = {
   Pending: 'badge-pending',

@@ -1,4 +1,4 @@
-import { beginPayment, bookingOf, placePaidOrder } from '@freehub/server/testing/orders'
+import { beginPayment, bookingOf, placePaidOrder } from '@freehub/tests/support/shop/orders'
 import type { World } from '../world.ts'
 import { nth, type Scenario } from './scenario.ts'
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { pictureOf } from '@freehub/server/testing/photos'
-import { waitUntil } from '@freehub/server/testing/wait-until'
+import { pictureOf } from '@freehub/tests/support/shop/photos'
+import { waitUntil } from '@freehub/tests/support/wait-until'
 import type { World } from '../world.ts'
 import { nth, type Scenario } from './scenario.ts'
 

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { newOrder, paymentReport } from './order-schemas.ts'
+
+const bodies = {
+  newOrder: {
+    schema: newOrder,
+    body: {
+      productId: '01890a5d-ac96-774b-bcce-b302099a8057',
+      quantity: 1,
+      phone: '+12025550123',
+      address: '1 Main Street',
+    },
+  },
+  paymentReport: { schema: paymentReport, body: { transactionId: 'pi_1' } },
+}
+
+test.each(Object.entries(bodies))(
+  '%s rejects an email longer than 254 characters',
+  (_, { schema, body }) => {
+    const accepts = (length: number) =>
+      schema.safeParse({ ...body, email: 'a'.repeat(length) }).success
+    expect([accepts(254), accepts(255)]).toEqual([true, false])
+  },
+)

@@ -1,0 +1,197 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { readConfig } from '../../server/config.ts'
+import { isFull } from '../../tests/resilience/counts.ts'
+import { copyTestCluster, DATA_PARENT } from '../../tests/support/database/test-cluster.ts'
+import { testSettings } from '../../tests/support/shop/settings.ts'
+import { COMPILED } from '../../tests/support/shop/shop-process.ts'
+import { findEmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts'
+
+const undo: (() => unknown)[] = []
+
+afterEach(async () => {
+  for (const step of undo.splice(0).reverse()) await step()
+})
+
+// The run that makes the test cluster makes it by the same call.
+test.runIf(isFull)('makes a cluster, also after a start was cut off', async () => {
+  const dataDir = await newDataDir()
+  await mkdir(path.join(dataDir, 'postgres.new-abc123/data'), { recursive: true })
+  await start(dataDir)
+  expect(await readdir(dataDir)).toEqual(['postgres', 'postgres.log'])
+})
+
+test('keeps its data between starts', async () => {
+  const dataDir = await initialisedDataDir()
+  const first = await start(dataDir)
+  await query(first.databaseUrl, 'create table survivor as select 1 as one')
+  expect(await findEmbeddedPostgres(dataDir)).toBe(first.databaseUrl)
+  await first.stop()
+  expect(await findEmbeddedPostgres(dataDir)).toBeUndefined()
+
+  const second = await start(dataDir)
+  expect(await query(second.databaseUrl, 'select * from survivor')).toEqual([{ one: 1 }])
+})
+
+describe('a server that was started in a folder open to all users', () => {
+  let folder: string
+  let dataDir: string
+  let databaseUrl: string
+  let stop: () => Promise<void>
+
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(DATA_PARENT, 'embedded-test-'))
+    await chmod(folder, 0o755)
+    dataDir = path.join(folder, 'data')
+    await mkdir(dataDir, { mode: 0o755 })
+    await copyTestCluster(dataDir, { durable: true })
+    const server = await startEmbeddedPostgres({ dataDir, log: () => {} })
+    databaseUrl = server.databaseUrl
+    stop = server.stop
+  })
+  afterAll(async () => {
+    await stop()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  test('syncs commits, uses UTC and listens on no port, and the shop is no superuser', async () => {
+    const settings = ['fsync', 'synchronous_commit', 'TimeZone', 'listen_addresses', 'is_superuser']
+    const columns = settings.map((name) => `current_setting('${name}') as "${name}"`)
+    expect(await query(databaseUrl, `select ${columns.join(', ')}`)).toEqual([
+      {
+        fsync: 'on',
+        synchronous_commit: 'on',
+        TimeZone: 'UTC',
+        listen_addresses: '',
+        is_superuser: 'off',
+      },
+    ])
+    // Eight busy processes of the shop, and a command beside them.
+    const limit = "select current_setting('max_connections')::int as connections"
+    const [most] = (await query(databaseUrl, limit)) as { connections: number }[]
+    const busiest =
+      readConfig({ ...testSettings, DATABASE_URL: databaseUrl }).limits.database.connections + 6
+    expect(most?.connections).toBeGreaterThan(8 * busiest)
+  })
+
+  test('closes the data folder to other users, and runs PostgreSQL without a capability', async () => {
+    const { mode, gid } = await stat(dataDir)
+    const isRoot = process.getuid?.() === 0
+    expect(mode & 0o777).toBe(isRoot ? 0o710 : 0o700)
+    if (isRoot) expect(gid).toBe((await stat(path.join(dataDir, 'postgres'))).gid)
+    if (process.platform !== 'linux') return
+    const status = await readFile(`/proc/${await postmasterPid(dataDir)}/status`, 'utf8')
+    expect(/^CapEff:\s*(\w+)$/m.exec(status)?.[1]).toMatch(/^0+$/)
+  })
+
+  test('a server that dies is started again at the same place', async () => {
+    process.kill(await postmasterPid(dataDir), 'SIGKILL')
+    await expect
+      .poll(() => query(databaseUrl, 'select 1 as one').catch(() => 'not yet'), { timeout: 30_000 })
+      .toEqual([{ one: 1 }])
+  })
+})
+
+test('goes on with the server that a killed process has left running', async () => {
+  const dataDir = await initialisedDataDir()
+  const left = await startAndBeKilled(dataDir)
+  const server = await start(dataDir)
+  expect(server.databaseUrl).toBe(left)
+  await server.stop()
+  expect(await findEmbeddedPostgres(dataDir)).toBeUndefined()
+})
+
+test('starts again after everything was killed and the pid was given to another program', async () => {
+  const dataDir = await initialisedDataDir()
+  const databaseUrl = await startAndBeKilled(dataDir)
+  await query(databaseUrl, 'create table survivor as select 1 as one')
+  process.kill(await postmasterPid(dataDir), 'SIGKILL')
+  const other = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 60_000)'])
+  undo.push(() => other.kill('SIGKILL'))
+  const pidFile = path.join(dataDir, 'postgres/postmaster.pid')
+  const text = await readFile(pidFile, 'utf8')
+  await writeFile(pidFile, text.replace(/^\d+/, String(other.pid)))
+
+  const server = await start(dataDir)
+  expect(await query(server.databaseUrl, 'select * from survivor')).toEqual([{ one: 1 }])
+  expect(await readdir('/tmp')).not.toContain(path.basename(socketFolder(databaseUrl)))
+})
+
+test('a server whose data were removed meanwhile is stopped all the same', async () => {
+  const dataDir = await initialisedDataDir()
+  const { databaseUrl, stop } = await start(dataDir)
+  const pid = await postmasterPid(dataDir)
+  await rm(dataDir, { recursive: true })
+  await stop()
+  expect(() => process.kill(pid, 0)).toThrow('ESRCH')
+  expect(await readdir('/tmp')).not.toContain(path.basename(socketFolder(databaseUrl)))
+})
+
+test('says in one sentence that the data are of another version', async () => {
+  const dataDir = await newDataDir()
+  await mkdir(path.join(dataDir, 'postgres'), { recursive: true })
+  await writeFile(path.join(dataDir, 'postgres/PG_VERSION'), '17\n')
+  await expect(start(dataDir)).rejects.toThrow(
+    /postgres was made by PostgreSQL 17 and this is 18; set DATABASE_URL to use a PostgreSQL of your own\.$/,
+  )
+})
+
+/** A data folder with an initialised cluster, to save the 6 s of initdb. */
+async function initialisedDataDir(): Promise<string> {
+  const dataDir = await newDataDir()
+  await copyTestCluster(dataDir, { durable: true })
+  return dataDir
+}
+
+async function newDataDir(): Promise<string> {
+  const folder = await mkdtemp(path.join(DATA_PARENT, 'embedded test '))
+  undo.push(() => rm(folder, { recursive: true, force: true }))
+  return path.join(folder, 'my data')
+}
+
+async function start(dataDir: string) {
+  const server = await startEmbeddedPostgres({ dataDir, log: () => {} })
+  undo.push(server.stop)
+  return server
+}
+
+/** Starts a server from a process that is killed at once. Answers the server's URL. */
+async function startAndBeKilled(dataDir: string): Promise<string> {
+  const script = `
+    const { startEmbeddedPostgres } = await import(${JSON.stringify(import.meta.resolve('./embedded.ts'))})
+    const server = await startEmbeddedPostgres({ dataDir: process.argv[1], log() {} })
+    process.stdout.write(server.databaseUrl, () => process.kill(process.pid, 'SIGKILL'))`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script, dataDir], {
+    env: { ...process.env, NODE_COMPILE_CACHE: COMPILED },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let said = ''
+  child.stdout.on('data', (chunk) => {
+    said += chunk
+  })
+  await once(child, 'close')
+  return said
+}
+
+async function postmasterPid(dataDir: string): Promise<number> {
+  return Number.parseInt(await readFile(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8'), 10)
+}
+
+function socketFolder(databaseUrl: string): string {
+  return new URL(databaseUrl).searchParams.get('host') ?? ''
+}
+
+async function query(databaseUrl: string, statement: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return (await client.query(statement)).rows
+  } finally {
+    await client.end()
+  }
+}

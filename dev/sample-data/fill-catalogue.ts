@@ -1,0 +1,125 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import type { Tx } from '../../server/platform/database/connections/connect.ts'
+import type { PartAttributes, PartDrawing } from '../../server/platform/database/schema.ts'
+
+/** A part as `catalogue/parts.json` has it. */
+interface SamplePart {
+  sku: string
+  name: string
+  family: string
+  description: string
+  price_cents: number
+  minimum_order: number
+  pack_size: number
+  carton_size: number
+  weight_g: number
+  available_quantity: number
+  lead_time_days: number
+  hs_code: string
+  price_tiers: { from: number; price_cents: number }[]
+  attributes: PartAttributes
+  fits: { interface: string; role: 'needs' | 'offers'; size: string }[]
+  supersedes: string | null
+  drawing: PartDrawing
+}
+
+interface SampleInterfaces {
+  families: { code: string; name: string }[]
+  interfaces: { id: string }[]
+}
+
+/** Families that open the catalogue, one part of each: what the home page shows of the whole. */
+const SHOWN_FIRST = ['Chainrings', 'Chains', 'Cassettes', 'Disc rotors', 'Hubs', 'Bottom brackets']
+
+/** Writes the sample catalogue, all its fields kept: families, interfaces, parts, tiers, fits, stock. */
+export async function fillCatalogue(tx: Tx): Promise<void> {
+  const { families, interfaces } = await readJson<SampleInterfaces>('interfaces.json')
+  const parts = inOrder(await readJson<SamplePart[]>('parts.json'))
+  const codes = new Map(families.map(({ code, name }) => [name, code]))
+  const ids = new Map(parts.map(({ sku }) => [sku, randomUUIDv7()]))
+  const idOf = (part: SamplePart) => ids.get(part.sku) as string
+
+  await tx.insertInto('families').values(families).execute()
+  await tx
+    .insertInto('interfaces')
+    .values(interfaces.map((one) => ({ id: one.id, definition: JSON.stringify(one) })))
+    .execute()
+  await tx
+    .insertInto('parts')
+    .values(parts.map((part) => rowOf(part, idOf(part), codes.get(part.family) ?? null)))
+    .execute()
+  await tx
+    .insertInto('part_price_tiers')
+    .values(
+      parts.flatMap((part) =>
+        part.price_tiers.map((tier) => ({
+          part_id: idOf(part),
+          from_quantity: tier.from,
+          unit_price_cents: tier.price_cents,
+        })),
+      ),
+    )
+    .execute()
+  await tx
+    .insertInto('part_fits')
+    .values(
+      parts.flatMap((part) =>
+        part.fits.map((fit) => ({
+          part_id: idOf(part),
+          interface_id: fit.interface,
+          role: fit.role,
+          size: fit.size,
+        })),
+      ),
+    )
+    .execute()
+  await tx
+    .insertInto('stock_movements')
+    .values(
+      parts.map((part) => ({
+        id: randomUUIDv7(),
+        part_id: idOf(part),
+        kind: 'initial' as const,
+        pieces: part.available_quantity,
+      })),
+    )
+    .execute()
+}
+
+async function readJson<T>(name: string): Promise<T> {
+  return JSON.parse(await readFile(new URL(`../catalogue/${name}`, import.meta.url), 'utf8')) as T
+}
+
+/** First one part each of the families shown first, then the rest in the catalogue's own order. */
+function inOrder(parts: SamplePart[]): SamplePart[] {
+  const first = SHOWN_FIRST.flatMap(
+    (family) =>
+      parts.find(
+        (part) => part.family === family && part.available_quantity >= part.minimum_order,
+      ) ?? [],
+  )
+  return [...first, ...parts.filter((part) => !first.includes(part))]
+}
+
+function rowOf(part: SamplePart, id: string, familyCode: string | null) {
+  return {
+    id,
+    sku: part.sku,
+    family_code: familyCode,
+    name: part.name,
+    description: part.description,
+    img: `/drawings/${part.sku}.svg`,
+    unit_price_cents: part.price_cents,
+    minimum_order: part.minimum_order,
+    on_hand: part.available_quantity,
+    pack_size: part.pack_size,
+    carton_size: part.carton_size,
+    weight_g: part.weight_g,
+    lead_time_days: part.lead_time_days,
+    hs_code: part.hs_code,
+    supersedes: part.supersedes,
+    attributes: JSON.stringify(part.attributes),
+    drawing: JSON.stringify(part.drawing),
+  }
+}

@@ -1,0 +1,49 @@
+import pg from 'pg'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createTestDatabase } from '../../tests/support/database/database.ts'
+import { testSettings } from '../../tests/support/shop/settings.ts'
+import { fillDemo } from './fill-demo.ts'
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>
+let client: pg.Client
+
+beforeEach(async () => {
+  database = await createTestDatabase()
+  client = new pg.Client({ connectionString: database.databaseUrl })
+  await client.connect()
+  await client.query('drop schema public cascade; create schema public')
+})
+afterEach(async () => {
+  await client.end()
+  await database.drop()
+})
+
+const fill = (more: Record<string, string> = {}) =>
+  fillDemo({ ...testSettings, DATABASE_URL: database.databaseUrl, ...more })
+
+const tables = async () => {
+  const { rows } = await client.query<{ tablename: string }>(
+    "select tablename from pg_tables where schemaname = 'public'",
+  )
+  return rows.map(({ tablename }) => tablename)
+}
+
+test.each([
+  ['tables', 'create table customers (id bigint)', ['customers']],
+  ['migrations', 'create table migrations (id serial, name text, run_on date)', ['migrations']],
+])('a database with somebody else’s %s is left as it is', async (_what, create, before) => {
+  await client.query(create)
+  await expect(fill()).rejects.toThrow(
+    'This database holds tables that are not the shop’s: point DATABASE_URL at an empty one.',
+  )
+  expect(await tables()).toEqual(before)
+})
+
+test('fills an empty database, and again, and records once that the demo admin became an admin', async () => {
+  const accounts = 'admin@freehub.test:sandbox-only,customer@freehub.test:sandbox-only'
+  await fill({ DEMO_ACCOUNTS: accounts })
+  expect(await tables()).toEqual(expect.arrayContaining(['migrations', 'sandbox_mark', 'parts']))
+  await fill({ DEMO_ACCOUNTS: accounts })
+  const { rows } = await client.query('select email, role, by_email from role_changes')
+  expect(rows).toEqual([{ email: 'admin@freehub.test', role: 'admin', by_email: null }])
+})

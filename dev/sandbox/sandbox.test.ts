@@ -1,0 +1,176 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { randomInt } from 'node:crypto'
+import { once } from 'node:events'
+import { appendFileSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import type Stripe from 'stripe'
+import { afterEach, describe, expect, test } from 'vitest'
+import { portRefusal } from './ports.ts'
+import { readSettings, type SandboxSettings } from './settings.ts'
+import { control, listenWebhooks, sdk, testSettings } from './testing/fixture.ts'
+
+/** Compiled code is kept where `npm start` keeps it. */
+const COMPILED = join(import.meta.dirname, '../../node_modules/.cache/node')
+
+const children: ChildProcess[] = []
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill('SIGKILL')
+})
+
+describe('The sandbox as a process', () => {
+  test('says that it is ready and prints one line', async () => {
+    const { child, output } = await run(await settingsOnFreePorts())
+    child.kill('SIGTERM')
+    const [code] = await once(child, 'exit')
+    expect(code).toBe(0)
+    expect(output.out.trim().split('\n')).toEqual([expect.stringMatching(/^Sandbox: http:/)])
+    expect(output.err).toBe('')
+  })
+
+  test('ends when its parent is gone', async () => {
+    const { child } = await run(await settingsOnFreePorts())
+    child.disconnect()
+    const [code] = await once(child, 'exit')
+    expect(code).toBe(0)
+  })
+
+  test('names a taken port in one sentence', async () => {
+    const settings = await settingsOnFreePorts()
+    const other = createServer().listen(settings.smtpPort, '127.0.0.1')
+    await once(other, 'listening')
+    const { child, output } = launch(settings)
+    const [code] = await once(child, 'close')
+    other.close()
+    expect(code).toBe(1)
+    expect(output.err).toBe(
+      `Port ${settings.smtpPort} on 127.0.0.1 is already taken; set SANDBOX_SMTP_PORT to a free one.\n`,
+    )
+    expect(output.out).toBe('')
+  })
+
+  test('names every wrong setting', async () => {
+    const environment = environmentOf({
+      ...(await settingsOnFreePorts()),
+      host: '0.0.0.0',
+      stripeSecretKey: 'sk_live_nonononono',
+      stripeWebhookUrl: 'https://example.com/hook',
+      google: { clientId: '', clientSecret: 'secret', redirectUris: [] },
+      github: {
+        clientId: 'app',
+        clientSecret: '',
+        redirectUris: ['http://localhost:3000/back', 'javascript:alert(1)'],
+      },
+    })
+    expect(readSettings(environment)).toEqual({
+      mistakes: [
+        'SANDBOX_HOST must be a loopback address such as 127.0.0.1, not "0.0.0.0".',
+        'SANDBOX_STRIPE_SECRET_KEY must begin with sk_test_ and go on for at least 8 characters.',
+        'SANDBOX_STRIPE_WEBHOOK_URL must be an http address on loopback, not "https://example.com/hook".',
+        'SANDBOX_GOOGLE_CLIENT_ID is missing: what the app calls itself.',
+        'SANDBOX_GOOGLE_REDIRECT_URIS must be http or https addresses with commas between them, not "".',
+        'SANDBOX_GITHUB_CLIENT_SECRET is missing: what the app proves itself by.',
+        'SANDBOX_GITHUB_REDIRECT_URIS must be http or https addresses with commas between them, not "javascript:alert(1)".',
+      ],
+    })
+  })
+})
+
+describe('The sandbox is killed', () => {
+  test('in the middle of work, keeps all that it had answered, and delivers its events', async () => {
+    const endpoint = await listenWebhooks()
+    const settings = { ...(await settingsOnFreePorts()), stripeWebhookUrl: endpoint.url }
+    const stripe = sdk(urlOf(settings))
+    const { child } = await run(settings)
+    // Held, so that the kill finds every event undelivered.
+    await control(urlOf(settings), 'cards/faults', { holdWebhooks: true })
+    const answered: Stripe.PaymentIntent[] = []
+    const work = Array.from({ length: 4 }, async () => {
+      for (;;) answered.push(await payOnce(stripe))
+    })
+    await expect.poll(() => answered.length).toBeGreaterThan(12)
+    child.kill('SIGKILL')
+    await Promise.allSettled(work)
+
+    const file = join(settings.dataDir, 'cards.jsonl')
+    appendFileSync(file, readFileSync(file, 'utf8').slice(0, 80))
+    expect(endpoint.received).toEqual([])
+    await run(settings)
+    for (const intent of answered) {
+      expect(await stripe.paymentIntents.retrieve(intent.id)).toEqual(intent)
+    }
+    await payOnce(stripe)
+    const paid = () =>
+      endpoint.received
+        .filter(({ type }) => type === 'payment_intent.succeeded')
+        .map(({ data }) => (data.object as Stripe.PaymentIntent).id)
+    const ids = answered.map(({ id }) => id)
+    await expect.poll(paid).toEqual(expect.arrayContaining(ids))
+    await endpoint.close()
+  })
+})
+
+const payOnce = (stripe: Stripe) =>
+  stripe.paymentIntents.create({
+    amount: 5000,
+    currency: 'usd',
+    confirm: true,
+    payment_method: 'pm_card_visa',
+  })
+
+const urlOf = ({ port }: SandboxSettings) => `http://127.0.0.1:${port}`
+
+async function run(settings: SandboxSettings) {
+  const started = launch(settings)
+  const [message] = await once(started.child, 'message')
+  expect(message).toEqual({ ready: true })
+  return started
+}
+
+function launch(settings: SandboxSettings) {
+  const child = fork(join(import.meta.dirname, 'main.ts'), {
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    execArgv: [],
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: COMPILED, ...environmentOf(settings) },
+  })
+  children.push(child)
+  const output = { out: '', err: '' }
+  child.stdout?.on('data', (chunk) => {
+    output.out += chunk
+  })
+  child.stderr?.on('data', (chunk) => {
+    output.err += chunk
+  })
+  return { child, output }
+}
+
+async function settingsOnFreePorts() {
+  const [port, smtpPort] = [await freePort(), await freePort()]
+  return testSettings({ port, smtpPort })
+}
+
+/** Below those that the system takes for outgoing connections, and beside those of the shop's tests. */
+async function freePort(): Promise<number> {
+  const port = randomInt(10_000, 12_000)
+  return (await portRefusal('127.0.0.1', port, '')) === null ? port : freePort()
+}
+
+function environmentOf(settings: SandboxSettings) {
+  return {
+    SANDBOX_HOST: settings.host,
+    SANDBOX_PORT: String(settings.port),
+    SANDBOX_SMTP_PORT: String(settings.smtpPort),
+    SANDBOX_DATA_DIR: settings.dataDir,
+    SANDBOX_STRIPE_SECRET_KEY: settings.stripeSecretKey,
+    SANDBOX_STRIPE_PUBLISHABLE_KEY: settings.stripePublishableKey,
+    SANDBOX_STRIPE_WEBHOOK_SECRET: settings.stripeWebhookSecret,
+    SANDBOX_STRIPE_WEBHOOK_URL: settings.stripeWebhookUrl ?? '',
+    SANDBOX_TEXT_SECRET: settings.textSecret,
+    SANDBOX_GOOGLE_CLIENT_ID: settings.google.clientId,
+    SANDBOX_GOOGLE_CLIENT_SECRET: settings.google.clientSecret,
+    SANDBOX_GOOGLE_REDIRECT_URIS: settings.google.redirectUris.join(','),
+    SANDBOX_GITHUB_CLIENT_ID: settings.github.clientId,
+    SANDBOX_GITHUB_CLIENT_SECRET: settings.github.clientSecret,
+    SANDBOX_GITHUB_REDIRECT_URIS: settings.github.redirectUris.join(','),
+  }
+}

@@ -1,0 +1,57 @@
+import type { Family } from '../../figure.ts'
+import { size, told } from '../../parameters.ts'
+import { type Corner, rounded } from '../../shapes.ts'
+import { circle, path, rect, stroke } from '../../strokes.ts'
+
+/** Thickness of the steel plate that carries the friction material. */
+const backing = 1.8
+
+/** A disc brake's pad: plate with its ear, friction material hatched; front and side. */
+export const discPad: Family = (parameters) => {
+  const width = size(parameters, 'pad_width_mm', 27, 12, 60)
+  const height = size(parameters, 'pad_height_mm', 25, 10, 50)
+  const thick = size(parameters, 'thickness_mm', 4, 2.4, 8)
+  const [a, b] = [width.value / 2, height.value / 2]
+  const x = a + 11
+  return {
+    box: [-a, -b - 11, 2 * a + 11 + thick.value, 2 * b + 11],
+    icon: [-a, -b - 11, 2 * a, 2 * b + 11],
+    draw(pen) {
+      const { level, u } = pen
+      const corner: Corner[] = [
+        [a, -b, 3],
+        [a, b * 0.45, 3],
+        [a - Math.min(8, a * 0.4), b, 3],
+      ]
+      const plate: Corner[] = [[4.5, -b - 11, 2], [4.5, -b, 2], ...corner]
+      const inset = ([cx, cy]: Corner): Corner => [
+        cx - 2.4,
+        cy < 0 ? cy + 2.6 : cy - (cy === b ? 2 : 1.2),
+        2,
+      ]
+      const lining = corner.map(inset)
+      const front =
+        path('v', rounded([...plate, ...mirrored(plate)])) +
+        path('x', rounded([...lining, ...mirrored(lining)])) +
+        circle('p', 0, -b - 6.5, 2)
+      if (level === 'icon') return front
+      const views =
+        front +
+        stroke('v', 0, -b + 2.6, 0, b - 2) +
+        stroke('c', 0, -b - 11 - 8 * u, 0, b + 8 * u) +
+        stroke('c', -5 * u - 2, -b - 6.5, 2 + 5 * u, -b - 6.5) +
+        rect('v', x, -b - 11, backing, 2 * b + 11) +
+        rect('x', x + backing, -b + 2.6, thick.value - backing, 2 * b - 4.6) +
+        pen.across(-a, a, 0, 0, b + pen.off, told(width))
+      if (level === 'card') return views
+      return (
+        views +
+        pen.across(x, x + thick.value, b, b - 2, b + pen.off, told(thick)) +
+        pen.down(-b, b, -4.5, -a + 8, -a - pen.off, told(height))
+      )
+    },
+  }
+}
+
+const mirrored = (corners: readonly Corner[]): Corner[] =>
+  corners.map(([x, y, r]): Corner => [-x, y, r ?? 0]).toReversed()

@@ -1,0 +1,130 @@
+import { links, pinRadius } from '../../chain.ts'
+import type { Family } from '../../figure.ts'
+import { count, plain, size, told } from '../../parameters.ts'
+import { pitch, roller } from '../../sprocket.ts'
+import { circle, type Point, rect, stroke, times } from '../../strokes.ts'
+
+/** A length of chain: links from the side, and from above with rollers, plates and pins. */
+export const chain: Family = (parameters) => {
+  const total = count(parameters, 'links', 116, 2, 2000)
+  const shown = count(parameters, 'shown_links', 12, 4, 16).value
+  const pin = size(parameters, 'pin_length_mm', 7.1, 4, 12)
+  const inner = size(parameters, 'inner_width_mm', 2.38, 1.5, 5)
+  const length = shown * pitch
+  const [side, top] = [-10.5, 11]
+  return {
+    box: [-6, -17, length + 12, 34],
+    icon: [-4.5, -4.5, 3 * pitch + 9, 9],
+    draw(pen) {
+      const { level, u } = pen
+      if (level === 'icon') return links(row(3, 0), false)
+      const views =
+        links(row(shown, side), false) +
+        stroke('c', -6 - 8 * u, side, length + 6 + 8 * u, side) +
+        fromAbove(shown, top, pin.value, inner.value)
+      const half = pin.value / 2
+      const pinLength = pen.down(
+        top - half,
+        top + half,
+        length + 2,
+        length + 2,
+        length + 6 + 26 * u,
+        told(pin),
+      )
+      if (level === 'card') return views + pinLength
+      return (
+        views +
+        pinLength +
+        pen.across(0, pitch, side, side, side - 8 - 14 * u, plain(pitch)) +
+        pen.across(
+          0,
+          length,
+          top + half,
+          top + half,
+          top + half + pen.off + 8 * u,
+          told(total, '', ` LINKS × ${pitch} = ${(total.value * pitch).toFixed(1)}`),
+        ) +
+        pen.note(5 * pitch + 1.2, side - 1.4, 5.8 * pitch, side - 8 - 24 * u, `Ø${roller} ROLLER`)
+      )
+    },
+  }
+}
+
+/** A connecting link: two outer plates, each with a pin, and the neighbours it closes. */
+export const connectingLink: Family = (parameters) => {
+  const pin = size(parameters, 'pin_length_mm', 5.5, 4, 12)
+  const p = size(parameters, 'pitch_mm', pitch, 9, 16).value
+  const [side, top] = [-9, 8]
+  const half = pin.value / 2
+  return {
+    box: [-7, -14, p + 14, 27],
+    icon: [-4.5, -4.5, p + 9, 9],
+    draw(pen) {
+      const { level, u } = pen
+      const y = level === 'icon' ? 0 : side
+      const plateAndPins =
+        links(
+          [
+            [0, y],
+            [p, y],
+          ],
+          false,
+        ) + [0, p].map((x) => circle('v', x, y, 2.1)).join('')
+      if (level === 'icon') return plateAndPins
+      const above =
+        [-1, 1].map((s) => rect('v', -4.2, top + s * (half - 1) - 0.5, p + 8.4, 1, 0.3)).join('') +
+        [0, p]
+          .map((x, i) =>
+            rect(
+              'v',
+              x - pinRadius,
+              top - half + (i ? 0 : 0.5),
+              2 * pinRadius,
+              2 * half - 0.5,
+              0.4,
+            ),
+          )
+          .join('') +
+        [0, p].map((x) => stroke('c', x, top - half - 6 * u, x, top + half + 6 * u)).join('')
+      const neighbours = links(
+        [
+          [-p, side],
+          [0, side],
+        ],
+        false,
+        'g',
+      ).replace(/<circle.*$/, '')
+      const width = pen.down(top - half, top + half, p + 4.2, p + 4.2, p + 4.2 + 24 * u, told(pin))
+      const centre = stroke('c', -7 - 8 * u, side, p + 7 + 8 * u, side)
+      if (level === 'card') return plateAndPins + above + centre + width
+      return (
+        neighbours +
+        plateAndPins +
+        above +
+        centre +
+        width +
+        pen.across(0, p, side, side, side - 7 - 20 * u, plain(p))
+      )
+    },
+  }
+}
+
+const row = (n: number, y: number): Point[] =>
+  Array.from({ length: n + 1 }, (_, i) => [i * pitch, y])
+
+/** The links from above: outer plates at the pins' ends, inner plates within, rollers between. */
+function fromAbove(n: number, y: number, pin: number, inner: number): string {
+  const plates = times(n, (i) => {
+    const from = i % 2 ? inner / 2 : pin / 2 - 1.35
+    return [y - from - 1, y + from]
+      .map((at) => rect('s', i * pitch - 4.2, at, pitch + 8.4, 1, 0.3))
+      .join('')
+  })
+  const pins = times(
+    n + 1,
+    (i) =>
+      rect('s', i * pitch - roller / 2, y - inner / 2, roller, inner, 0.3) +
+      rect('t', i * pitch - pinRadius, y - pin / 2, 2 * pinRadius, pin, 0.3),
+  )
+  return plates + pins
+}

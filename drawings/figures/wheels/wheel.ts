@@ -1,0 +1,95 @@
+import type { Family } from '../../figure.ts'
+import { lacing, type Spoke } from '../../lacing.ts'
+import { count, size, told } from '../../parameters.ts'
+import {
+  circle,
+  crosshair,
+  degrees,
+  type Point,
+  polar,
+  polygon,
+  rect,
+  stroke,
+  times,
+  turn,
+} from '../../strokes.ts'
+
+/** A wheel from the front: every spoke laced, the tyre as a phantom. */
+export const wheel: Family = (parameters) => {
+  const bead = size(parameters, 'bead_seat_mm', 622, 200, 700)
+  const spokes = count(parameters, 'spokes', 32, 12, 48)
+  const crosses = count(parameters, 'crosses', 3, 0, 4)
+  const flange = size(parameters, 'flange_pcd_mm', 45, 30, 100).value / 2
+  const r = bead.value / 2
+  const [R, inner] = [r + 32, r - 15]
+  return {
+    box: [-R, -R, 2 * R, 2 * R],
+    draw(pen) {
+      const { level, u } = pen
+      const rim = circle('v', 0, 0, r + 5) + circle('t', 0, 0, r) + circle('p', 0, 0, inner)
+      if (level === 'icon') {
+        const few = lacing(16, 2, 40, inner).map((s) => stroke('v', ...s.hole, ...s.nipple))
+        return (
+          circle('v', 0, 0, R) + rim + few.join('') + circle('v', 0, 0, 46) + circle('v', 0, 0, 16)
+        )
+      }
+      const laced = lacing(spokes.value, crosses.value, flange, inner)
+      const views =
+        circle('g', 0, 0, R) +
+        rim +
+        laced
+          .map((s) =>
+            level === 'sheet'
+              ? strip('s', s.hole, s.nipple, 1)
+              : stroke('t', ...s.hole, ...s.nipple),
+          )
+          .join('') +
+        laced.map(nipple).join('') +
+        circle('v', 0, 0, flange + 5) +
+        (level === 'sheet'
+          ? times(spokes.value / 2, (j) =>
+              circle('t', ...polar(flange, (2 * j * turn) / spokes.value), 1.4),
+            )
+          : '') +
+        circle('v', 0, 0, 14) +
+        circle('p', 0, 0, 6) +
+        valve(inner, spokes.value) +
+        crosshair(0, 0, R + 10 * u) +
+        pen.across(-r, r, 0, 0, R + pen.off - 5 * u, `Ø${bead.value}`)
+      if (level === 'card') return views
+      return (
+        views +
+        pen.lead(R, degrees(-38), 24 * u, told({ value: 2 * R, known: true }, 'Ø', ' TYRE')) +
+        pen.lead(
+          flange + 5,
+          degrees(-148),
+          R - 10 * u,
+          `${spokes.value} SPOKES, ${crosses.value}-CROSS`,
+        )
+      )
+    },
+  }
+}
+
+const nipple = ({ hole, nipple: at }: Spoke): string => {
+  const length = Math.hypot(at[0] - hole[0], at[1] - hole[1])
+  const k = 13 / length
+  return strip('v', at, [at[0] + (hole[0] - at[0]) * k, at[1] + (hole[1] - at[1]) * k], 2.2)
+}
+
+/** A narrow strip between two points, `half` to each side. */
+function strip(line: 'v' | 's', a: Point, b: Point, half: number): string {
+  const angle = Math.atan2(b[1] - a[1], b[0] - a[0])
+  const [mx, my] = [-Math.sin(angle) * half, Math.cos(angle) * half]
+  return polygon(line, [
+    [a[0] + mx, a[1] + my],
+    [b[0] + mx, b[1] + my],
+    [b[0] - mx, b[1] - my],
+    [a[0] - mx, a[1] - my],
+  ])
+}
+
+function valve(inner: number, spokes: number): string {
+  const [x, y] = polar(inner, Math.PI / 2 + Math.PI / spokes)
+  return rect('v', x - 3, y - 38, 6, 38, 1)
+}

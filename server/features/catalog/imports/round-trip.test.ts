@@ -1,0 +1,106 @@
+import { randomUUIDv7 } from 'node:crypto'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sendList } from '../../../../tests/support/shop/imports.ts'
+import { placeOrder } from '../../../../tests/support/shop/orders.ts'
+import { addParts } from '../../../../tests/support/shop/parts.ts'
+import { addAdmin, addCustomer, type Person } from '../../../../tests/support/shop/people.ts'
+import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
+import { readRecords } from '../../../platform/csv/read-records.ts'
+
+let shop: TestShop
+let admin: Person
+
+beforeAll(async () => {
+  shop = await startTestShop()
+  admin = await addAdmin(shop)
+  await sql`insert into families (code, name) values ('12', '=Chains, "long"')`.execute(shop.db)
+})
+afterAll(() => shop.close())
+
+async function exported(what: string): Promise<string> {
+  const response = await fetch(new URL(`/api/${what}`, shop.url), {
+    headers: { authorization: `Bearer ${admin.token}` },
+  })
+  expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+  // As bytes: reading it as text would take its mark away.
+  return Buffer.from(await response.arrayBuffer()).toString()
+}
+
+async function recordsOf(csv: string): Promise<string[][]> {
+  const records: string[][] = []
+  for await (const { cells } of readRecords(asFile(csv))) records.push(cells)
+  return records
+}
+
+async function* asFile(text: string) {
+  yield Buffer.from(text)
+}
+
+const sign = fc.constantFrom(...`=+-@'",;ab1 \n\t`, '\r\n', 'ß', '車', '🚲', '＝')
+const words = fc
+  .string({ unit: sign, minLength: 1, maxLength: 40 })
+  .map((text) => `${text.trim() || '='}`)
+const listed = fc.record({
+  sku: fc.option(
+    fc.string({ unit: fc.constantFrom(...`=+-@'",;aB1`), minLength: 1, maxLength: 9 }),
+  ),
+  name: words,
+  description: words,
+  unit_price_cents: fc.integer({ min: 1, max: 99_999_999 }),
+  minimum_order: fc.integer({ min: 1, max: 1_000_000_000 }),
+  on_hand: fc.integer({ min: 0, max: 1_000_000_000 }),
+  family_code: fc.option(fc.constant('12')),
+  pack_size: fc.option(fc.integer({ min: 1, max: 1000 })),
+  weight_g: fc.option(fc.integer({ min: 1, max: 10_000_000 }).map((n) => n / 1000)),
+  hs_code: fc.option(fc.constant('731511')),
+})
+
+const list = fc.uniqueArray(listed, {
+  minLength: 100,
+  maxLength: 300,
+  selector: ({ sku }) => sku ?? {},
+})
+
+test('what is exported can be imported again and changes nothing, whatever it says', async () => {
+  await fc.assert(
+    fc.asyncProperty(list, async (parts) => {
+      await shop.db.deleteFrom('parts').execute()
+      const rows = parts.map((part) => ({ id: randomUUIDv7(), img: '/a.svg', ...part }))
+      await shop.db.insertInto('parts').values(rows).execute()
+      const csv = await exported('parts/export.csv')
+      const [headings, ...cells] = await recordsOf(csv)
+      expect(headings?.slice(0, 3)).toEqual(['id', 'sku', 'name'])
+      expect(cells.map((row) => row[2])).toEqual(rows.map(({ name }) => name))
+      const read = await sendList(admin, csv, shop.url)
+      expect(read.counts).toEqual({ add: 0, change: 0, same: rows.length, wrong: 0 })
+    }),
+    { numRuns: 4, endOnFailure: true },
+  )
+})
+
+test('no cell of an export begins as a formula', async () => {
+  const customer = await addCustomer(shop, { name: '=HYPERLINK("https://evil.example")' })
+  const [part] = await addParts(shop, 1, { name: '@SUM(A1)', minimum: 1, stock: 1000 })
+  for (let n = 0; n < 3; n++) await placeOrder(customer.call, part as string, 1)
+  const orders = await exported('orders/export.csv?status=Pending')
+  const [headings, ...rows] = orders.trimEnd().split('\r\n')
+  expect(headings).toContain('placedAt')
+  expect(rows).toHaveLength(3)
+  for (const row of rows) {
+    expect(row).toContain(`"'=HYPERLINK(""https://evil.example"")"`)
+    expect(row).toContain(`,'+880 1711 000000,`)
+    expect(row).toContain(`,'@SUM(A1),`)
+  }
+  expect((await recordsOf(await exported('orders/export.csv?status=Shipped'))).length).toBe(1)
+})
+
+test('an export holds what is looked for, however many pages it takes', async () => {
+  await addParts(shop, 1201, { name: 'Zephyr chain' })
+  const records = await recordsOf(await exported('parts/export.csv?search=zephyr'))
+  expect(records).toHaveLength(1202)
+  expect(new Set(records.map(([id]) => id)).size).toBe(1202)
+  const bad = await admin.call('GET', '/api/parts/export.csv?size=5')
+  expect(bad.body.errors).toEqual({ size: 'There is no such field.' })
+})

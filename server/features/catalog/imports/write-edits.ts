@@ -1,0 +1,26 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { PART_COLUMNS } from '@freehub/contract/catalog/imports'
+import { sql } from 'kysely'
+import type { Tx } from '../../../platform/database/connections/connect.ts'
+import { partColumns } from '../parts/part-columns.ts'
+import type { DueRow } from './application.ts'
+
+/** Writes down what became of parts, and by whom, as where staff change one by hand. */
+export async function writeEdits(tx: Tx, byUser: string, rows: DueRow[]): Promise<void> {
+  const edits = rows.flatMap(({ partId, given, was }) => {
+    const changes = PART_COLUMNS.flatMap((column) => {
+      const { field } = partColumns[column]
+      // Stock has a ledger of its own.
+      if (column === 'availableQuantity' || !(field in given)) return []
+      return [[column, { from: was[field], to: given[field] }] as const]
+    })
+    if (changes.length === 0) return []
+    return [{ id: randomUUIDv7(), partId, changes: Object.fromEntries(changes) }]
+  })
+  if (edits.length === 0) return
+  await sql`
+    insert into part_edits (id, part_id, kind, by_user, changes)
+    select id, "partId", 'changed', ${byUser}::uuid, changes
+    from jsonb_to_recordset(${JSON.stringify(edits)}::jsonb) as e (id uuid, "partId" uuid, changes jsonb)
+  `.execute(tx)
+}

@@ -1,0 +1,36 @@
+import { FOUND_UP_TO } from '@freehub/contract/catalog/parts-wanted'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
+import { partCounter } from './count-parts.ts'
+import { readFilter } from './read-filter.ts'
+import { wantedBy } from './read-wanted.ts'
+
+let shop: TestShop
+
+beforeAll(async () => {
+  shop = await startTestShop()
+  await sql`
+    insert into parts (id, position, name, description, img, unit_price_cents, minimum_order, on_hand)
+    select gen_random_uuid(), n, case when n % 2 = 0 then 'Gauge' else 'Gauge, narrow' end, 'Of steel.', '/a.svg',
+      100 + n, 10, 10
+    from generate_series(1, 800) n`.execute(shop.db)
+})
+afterAll(() => shop.close())
+
+test('what a search finds is counted each time, but not for a minute where it was five hundred', async () => {
+  await sql`update parts set deleted_at = null`.execute(shop.db)
+  let now = 0
+  const countParts = partCounter(() => now)
+  const count = async (search: string, priceTo?: number) =>
+    (await countParts(shop.db, await readFilter(shop.db, wantedBy({ search, priceTo })))).count
+  expect(await count('gauge')).toBe(FOUND_UP_TO)
+  expect(await count('narrow')).toBe(400)
+  expect(await count('gauge', 3)).toBe(200)
+  await sql`update parts set deleted_at = now() where position > 100`.execute(shop.db)
+  expect(await count('gauge')).toBe(FOUND_UP_TO)
+  expect(await count('narrow')).toBe(50)
+  expect(await count('gauge', 1.5)).toBe(50)
+  now = 60_000
+  expect(await count('gauge')).toBe(100)
+})

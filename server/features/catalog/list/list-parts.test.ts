@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { idsOf, nextOf, pagesOf } from '../../../../tests/support/shop/calls.ts'
+import { addParts } from '../../../../tests/support/shop/parts.ts'
+import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
+
+let shop: TestShop
+let ids: string[]
+
+beforeAll(async () => {
+  shop = await startTestShop()
+  ids = await addParts(shop, 104)
+})
+afterAll(() => shop.close())
+
+test('a visitor sees parts in a stable order, in the fields of the specification', async () => {
+  const { status, body, headers } = await shop.visit('GET', '/parts?size=6')
+  expect(status).toBe(200)
+  expect(idsOf({ body } as never)).toEqual(ids.slice(0, 6))
+  expect(body[0]).toEqual({
+    _id: ids[0],
+    name: 'Chain 10-speed',
+    description: 'Nickel-plated, 116 links.',
+    img: 'https://pictures.example/chain.svg',
+    price: 2.5,
+    availableQuantity: 100,
+    minimumOrder: 10,
+  })
+  expect(headers.get('content-type')).toBe('application/json; charset=utf-8')
+})
+
+test('without a size there are a hundred, and it is said how many there are', async () => {
+  const list = await shop.visit('GET', '/parts')
+  expect(idsOf(list)).toEqual(ids.slice(0, 100))
+  expect(list.headers.get('x-total-count')).toBe('104')
+  expect(nextOf(list)).toBe(`/parts?size=100&after=${ids[99]}`)
+})
+
+test.each([1, 6, 25, 100])('in pages of %i, each part is met exactly once', async (size) => {
+  const pages = await pagesOf(shop.visit, `/parts?size=${size}`)
+  expect(pages).toHaveLength(Math.ceil(104 / size))
+  expect(pages.flatMap(idsOf)).toEqual(ids)
+})
+
+test('after the last part comes nothing', async () => {
+  const { body, headers } = await shop.visit('GET', `/parts?after=${ids.at(-1)}`)
+  expect(body).toEqual([])
+  expect(headers.get('link')).toBeNull()
+})
+
+test.each(['0', '101', '1.5', '-1', 'abc', '', '1e1', '0x10', '%206', '06'])(
+  'a size of %j is refused, not clamped',
+  async (size) => {
+    const { status, body } = await shop.visit('GET', `/parts?size=${size}`)
+    expect([status, body.code]).toEqual([400, 'input_invalid'])
+    expect(body.errors).toEqual({ size: expect.stringContaining('from 1 to 100') })
+  },
+)
+
+test.each([
+  ['size=6&size=6', 'size'],
+  ['size[]=6', 'size[]'],
+  ['after=somewhere', 'after'],
+  ['colour=red', 'colour'],
+])('the query %s is refused by its field', async (query, field) => {
+  const { status, body } = await shop.visit('GET', `/parts?${query}`)
+  expect([status, body.code]).toEqual([400, 'input_invalid'])
+  expect(Object.keys(body.errors)).toEqual([field])
+})
+
+test('who has the list already is told that nothing has changed', async () => {
+  const first = await shop.visit('GET', '/parts?size=6')
+  const etag = first.headers.get('etag') as string
+  const again = await shop.visit('GET', '/parts?size=6', undefined, { 'if-none-match': etag })
+  expect([again.status, again.body]).toEqual([304, ''])
+  expect(again.headers.get('etag')).toBe(etag)
+  const other = await shop.visit('GET', '/parts?size=7', undefined, { 'if-none-match': etag })
+  expect(other.status).toBe(200)
+})
+
+test.each(['br', 'gzip', 'identity', 'br;q=0, gzip', 'br;q=0, gzip;q=0'])(
+  'sent as %s the list is the same',
+  async (encoding) => {
+    const plain = await shop.app.inject({ url: '/parts?size=60' })
+    const other = await fetch(`${shop.url}/parts?size=60`, {
+      headers: { 'accept-encoding': encoding },
+    })
+    const expected = { br: 'br', gzip: 'gzip', 'br;q=0, gzip': 'gzip' }[encoding] ?? null
+    expect(other.headers.get('content-encoding')).toBe(expected)
+    expect(other.headers.get('vary')).toBe('accept-encoding')
+    expect(await other.text()).toBe(plain.body)
+  },
+)
+
+test('HEAD says what GET would, without the list', async () => {
+  const get = await shop.visit('GET', '/parts?size=6')
+  const head = await shop.visit('HEAD', '/parts?size=6')
+  expect([head.status, head.body]).toEqual([200, ''])
+  for (const name of ['etag', 'x-total-count', 'link'])
+    expect(head.headers.get(name)).toBe(get.headers.get(name))
+})

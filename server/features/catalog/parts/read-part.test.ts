@@ -1,0 +1,213 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freePort } from '../../../../tests/support/network/ports.ts'
+import { checkBooks } from '../../../../tests/support/shop/books.ts'
+import { callsOf } from '../../../../tests/support/shop/calls.ts'
+import { placeOrder } from '../../../../tests/support/shop/orders.ts'
+import { addPart } from '../../../../tests/support/shop/parts.ts'
+import { addAdmin, addCustomer, type Person } from '../../../../tests/support/shop/people.ts'
+import { testSettings } from '../../../../tests/support/shop/settings.ts'
+import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
+import { waitUntil } from '../../../../tests/support/wait-until.ts'
+import { buildApp } from '../../../app.ts'
+import { readConfig } from '../../../config.ts'
+
+let shop: TestShop
+let customer: Person
+
+beforeAll(async () => {
+  shop = await startTestShop()
+  customer = await addCustomer(shop)
+})
+afterAll(() => shop.close())
+
+const available = async (id: string) =>
+  (await shop.visit('GET', `/parts/${id}`)).body.availableQuantity
+
+test('a visitor reads one part', async () => {
+  const id = await addPart(shop, { name: 'Cassette 11-34', stock: 7, minimum: 3, cents: 1999 })
+  const { status, body } = await shop.visit('GET', `/parts/${id}`)
+  expect(status).toBe(200)
+  expect(body).toMatchObject({
+    _id: id,
+    name: 'Cassette 11-34',
+    price: 19.99,
+    availableQuantity: 7,
+    minimumOrder: 3,
+  })
+  expect((await shop.visit('GET', `/parts/${id.toUpperCase()}`)).body).toEqual(body)
+})
+
+test('a part that is not there is missing, with or without details', async () => {
+  for (const path of [`/parts/${randomUUIDv7()}`, `/api/parts/${randomUUIDv7()}`]) {
+    const { status, body } = await shop.visit('GET', path)
+    expect([status, body.code]).toEqual([404, 'part_missing'])
+  }
+})
+
+test('what is no id is refused', async () => {
+  for (const path of ['/parts/7', '/api/parts/7']) {
+    const { status, body } = await shop.visit('GET', path)
+    expect([status, Object.keys(body.errors)]).toEqual([400, ['id']])
+  }
+})
+
+test('the details hold what the catalogue knows beyond the specification', async () => {
+  await shop.db.insertInto('families').values({ code: '07', name: 'Chains' }).execute()
+  const id = await addPart(shop)
+  await shop.db
+    .updateTable('parts')
+    .set({
+      sku: 'FH-07001-3',
+      family_code: '07',
+      pack_size: 10,
+      carton_size: 100,
+      weight_g: 262.5,
+      lead_time_days: 14,
+      hs_code: '731511',
+      supersedes: 'FH-07000-5',
+      attributes: JSON.stringify({ links: 116, speeds: [9, 10], coated: true }),
+    })
+    .where('id', '=', id)
+    .execute()
+  await shop.db
+    .insertInto('part_price_tiers')
+    .values([
+      { part_id: id, from_quantity: 100, unit_price_cents: 225 },
+      { part_id: id, from_quantity: 10, unit_price_cents: 250 },
+    ])
+    .execute()
+  const { status, body } = await shop.visit('GET', `/api/parts/${id}`)
+  expect(status).toBe(200)
+  expect(body).toEqual({
+    _id: id,
+    sku: 'FH-07001-3',
+    family: 'Chains',
+    familySlug: 'chains',
+    supersedes: 'FH-07000-5',
+    hsCode: '731511',
+    priceTiers: [
+      { fromQuantity: 10, price: 2.5 },
+      { fromQuantity: 100, price: 2.25 },
+    ],
+    packSize: 10,
+    cartonSize: 100,
+    weightGrams: 262.5,
+    leadTimeDays: 14,
+    attributes: { links: 116, speeds: [9, 10], coated: true },
+  })
+})
+
+test('who has the part already is told that nothing has changed, until something has', async () => {
+  const id = await addPart(shop)
+  const etag = (await shop.visit('GET', `/parts/${id}`)).headers.get('etag') as string
+  const ask = () => shop.visit('GET', `/parts/${id}`, undefined, { 'if-none-match': etag })
+  expect((await ask()).status).toBe(304)
+  await placeOrder(customer.call, id)
+  expect((await ask()).status).toBe(200)
+})
+
+test('who has the details already is told that nothing has changed, and orders change nothing', async () => {
+  const id = await addPart(shop)
+  const path = `/api/parts/${id}`
+  const etag = (await shop.visit('GET', path)).headers.get('etag') as string
+  await placeOrder(customer.call, id)
+  const again = await shop.visit('GET', path, undefined, { 'if-none-match': etag })
+  expect([again.status, again.body]).toEqual([304, ''])
+})
+
+test.each(['br', 'gzip', 'identity'])(
+  'sent as %s a part of many words and its details are the same',
+  async (encoding) => {
+    const id = await addPart(shop)
+    const words = 'Nickel-plated, 116 links. '.repeat(60)
+    const attributes = JSON.stringify({ material: words })
+    await shop.db
+      .updateTable('parts')
+      .set({ description: words, attributes })
+      .where('id', '=', id)
+      .execute()
+    for (const path of [`/parts/${id}`, `/api/parts/${id}`]) {
+      const plain = await shop.app.inject({ url: path })
+      const headers = { 'accept-encoding': encoding }
+      const other = await fetch(shop.url + path, { headers })
+      expect(other.headers.get('content-encoding')).toBe(encoding === 'identity' ? null : encoding)
+      expect(other.headers.get('vary')).toBe('accept-encoding')
+      expect(await other.text()).toBe(plain.body)
+    }
+  },
+)
+
+test('a part of few words is sent as it is', async () => {
+  const id = await addPart(shop)
+  const headers = { 'accept-encoding': 'br, gzip' }
+  const answer = await fetch(`${shop.url}/parts/${id}`, { headers })
+  expect(answer.headers.get('content-encoding')).toBeNull()
+  expect(answer.headers.get('etag')).toMatch(/^W\//)
+})
+
+test('the moment an order is answered, the part says what is left', async () => {
+  const id = await addPart(shop, { stock: 100, minimum: 1 })
+  for (let left = 100; left > 90; left--) {
+    expect(await available(id)).toBe(left)
+    await placeOrder(await addCustomer(shop).then(({ call }) => call), id, 1)
+  }
+  await checkBooks(shop)
+})
+
+test('the moment an order is cancelled, the part has its pieces again', async () => {
+  const id = await addPart(shop, { stock: 100 })
+  const order = await placeOrder(customer.call, id, 40)
+  expect(await available(id)).toBe(60)
+  await customer.call('DELETE', `/booking/${order}?client=${customer.email}`)
+  expect(await available(id)).toBe(100)
+})
+
+test('while many order and many look, nobody is told more than there was when he asked', async () => {
+  const id = await addPart(shop, { stock: 1000, minimum: 1 })
+  const customers = await Promise.all(Array.from({ length: 10 }, () => addCustomer(shop)))
+  let answered = 0
+  const looks = async () => {
+    while (answered < 100) {
+      const most = 1000 - answered
+      expect(await available(id)).toBeLessThanOrEqual(most)
+    }
+  }
+  const orders = customers.map(async ({ call }) => {
+    for (let n = 0; n < 10; n++) {
+      await placeOrder(call, id, 1)
+      answered += 1
+    }
+  })
+  await Promise.all([...orders, looks(), looks()])
+  expect(await available(id)).toBe(900)
+  await checkBooks(shop)
+})
+
+test('the moment a part is deleted, it is missing', async () => {
+  const id = await addPart(shop)
+  expect(await available(id)).toBe(100)
+  const admin = await addAdmin(shop)
+  await admin.call('DELETE', `/part/${id}`)
+  expect((await shop.visit('GET', `/parts/${id}`)).body.code).toBe('part_missing')
+  expect((await shop.visit('GET', `/api/parts/${id}`)).body.code).toBe('part_missing')
+})
+
+test('another process of the shop hears of an order too', async () => {
+  const port = await freePort()
+  const other = await buildApp(
+    readConfig({ ...testSettings, DATABASE_URL: shop.databaseUrl, PORT: String(port) }),
+    { pages: false },
+  )
+  await other.listen({ port, host: '127.0.0.1' })
+  try {
+    const visit = callsOf(`http://127.0.0.1:${port}`)
+    const id = await addPart(shop, { stock: 100 })
+    const there = async () => (await visit('GET', `/parts/${id}`)).body.availableQuantity
+    expect(await there()).toBe(100)
+    await placeOrder(customer.call, id, 10)
+    await waitUntil('the other process says 90', async () => (await there()) === 90)
+  } finally {
+    await other.close()
+  }
+})

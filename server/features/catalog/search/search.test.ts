@@ -1,0 +1,337 @@
+import { SEARCHED_FOR_HEADER } from '@freehub/contract/catalog/parts-wanted'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fillCatalogue } from '../../../../dev/sample-data/fill-catalogue.ts'
+import type { Answer } from '../../../../tests/support/shop/calls.ts'
+import { addPart } from '../../../../tests/support/shop/parts.ts'
+import { addAdmin } from '../../../../tests/support/shop/people.ts'
+import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
+import { waitUntil } from '../../../../tests/support/wait-until.ts'
+
+let shop: TestShop
+
+beforeAll(async () => {
+  shop = await startTestShop()
+  await shop.db.transaction().execute(fillCatalogue)
+  // Its name has the number of another part.
+  await addPart(shop, { name: 'Leaflet 24128' })
+})
+afterAll(() => shop.close())
+
+const find = (search: string, more = '') =>
+  shop.visit('GET', `/parts?search=${encodeURIComponent(search)}${more}`)
+const namesOf = ({ body }: Answer): string[] => body.map(({ name }: { name: string }) => name)
+const namesFor = async (search: string) => namesOf(await find(search))
+const searchedFor = ({ headers }: Answer) => {
+  const said = headers.get(SEARCHED_FOR_HEADER)
+  return said === null ? undefined : decodeURIComponent(said)
+}
+
+const tube = 'Holm tube, 28/47-622, Schrader 40 mm'
+const crank = 'Quoin crankset, 46 teeth 1/8, square taper, 165 mm'
+const gravel = 'Strake gravel tyre, 40-622, tubeless ready'
+
+test.each([
+  ['one word', 'cassette', 'Holm cassette, 7-speed, 12-28'],
+  ['a word begun', 'cass', 'Holm cassette, 7-speed, 12-28'],
+  ['two letters of a word', 'ho cassette', 'Holm cassette, 7-speed, 12-28'],
+  ['in capitals', 'CASSETTE', 'Holm cassette, 7-speed, 12-28'],
+  ['several words, in any order', 'tubeless gravel', gravel],
+  ['a family', 'disc rotors', 'Holm rotor, 160 mm, 6-bolt'],
+  ['what it is made of', 'polyester', 'Bench tubeless tape, 35 mm x 10 m'],
+  ['a word of its description', 'browned', 'Holm chain, 6/7/8-speed, 116 links'],
+  ['a tyre’s size', '40-622', gravel],
+  ['a tube’s range', '28/47-622', tube],
+  ['a piece of it', '622 schrader', tube],
+  ['the size in inches', '700x40C', gravel],
+  ['… with blanks', '700 x 40C', gravel],
+  ['… with a real cross', '700×40c', gravel],
+  ['… without its letter', '700x40', gravel],
+  ['a pitch', '12.7', 'Holm chain, 6/7/8-speed, 116 links'],
+  ['a decimal comma', '12,7', 'Holm chain, 6/7/8-speed, 116 links'],
+  ['teeth, as one says it', '46T', crank],
+  ['teeth in words', '46 teeth', crank],
+  ['a ring of a crankset', '36t crankset', 'Holm crankset, 48/36/26, square taper, 170 mm'],
+  ['a thread', 'M8', 'Bench chainring bolts, M8, single and double, set'],
+  ['a thread with its pitch', 'M8x0.75', 'Bench chainring bolts, M8, single and double, set'],
+  ['a fraction', '9/16', 'Holm block pedal, resin, reflectors, 9/16'],
+  ['a thread of a shell', '1.37x24', 'Holm bottom bracket, BSA 68, JIS 122.5'],
+  ['a number with its unit', '203mm', 'Varde rotor, 203 mm, 6-bolt'],
+  ['… apart', '203 mm', 'Varde rotor, 203 mm, 6-bolt'],
+  ['a bolt circle', '104x4 32', 'Varde chainring, 32 teeth, 104 x 4, narrow-wide'],
+  ['… as one writes it', '104bcd', 'Varde chainring, 32 teeth, 104 x 4, narrow-wide'],
+  ['… with more', '104bcd narrow', 'Varde chainring, 32 teeth, 104 x 4, narrow-wide'],
+  ['speeds, one of several', '7-speed chain', 'Holm chain, 6/7/8-speed, 116 links'],
+  ['a hyphen', 'narrow-wide', 'Varde chainring, 32 teeth, 104 x 4, narrow-wide'],
+  ['… or none', 'narrow wide', 'Varde chainring, 32 teeth, 104 x 4, narrow-wide'],
+  ['several of them', 'calipers', 'Varde cable disc caliper, post mount, long pull'],
+  ['a sentence', 'a tube for the 28/47-622', tube],
+  ['a body', 'hg11', 'Strake rear hub, 12 x 142, centre lock, HG 11, 28 holes'],
+])('%s finds it: %s', async (_what, search, name) => {
+  const answer = await find(search)
+  expect(namesOf(answer)).toContain(name)
+  expect(searchedFor(answer)).toBeUndefined()
+})
+
+test.each([
+  'FH-24128-3',
+  'fh-24128-3',
+  'FH-24128',
+  'FH24128',
+  'fh241283',
+  '24128-3',
+  '24128',
+  '241283',
+  'FH 24128 3',
+])('the part number %s finds the part before all others', async (number) => {
+  expect((await namesFor(number))[0]).toBe(tube)
+})
+
+test('the number of the part that it replaced finds it too', async () => {
+  expect(await namesFor('FH-10104-5')).toEqual(['Holm chain, 6/7/8-speed, 116 links'])
+})
+
+test('a size finds no other size that merely begins alike', async () => {
+  expect(await namesFor('7-speed chain')).toEqual(['Holm chain, 6/7/8-speed, 116 links'])
+  for (const name of await namesFor('110 x 5 chainring')) expect(name).toContain('110 x 5')
+  expect(await namesFor('62 gravel')).toEqual([])
+})
+
+test.each([
+  ['chian', 'chain', 'Holm chain, 6/7/8-speed, 116 links'],
+  ['casette', 'cassette', 'Holm cassette, 7-speed, 12-28'],
+  ['casset', undefined, undefined],
+  ['deraileur', 'derailleur', 'Holm rear derailleur, 7/8-speed, long cage, 34 teeth'],
+  ['botom braket', 'bottom bracket', 'Holm bottom bracket, BSA 68, JIS 122.5'],
+  ['tires', 'tyre', gravel],
+  ['shimano', undefined, undefined],
+  ['shrader valve', 'schrader valve', tube],
+  ['peddal 9/16', 'pedal 9/16', 'Holm block pedal, resin, reflectors, 9/16'],
+  ['callipers', 'caliper', 'Varde cable disc caliper, post mount, long pull'],
+  ['Kettenblätter', undefined, undefined],
+  ['tubelss tape', 'tubeless tape', 'Bench tubeless tape, 25 mm x 10 m'],
+])('%s is searched for as %s, and it is said', async (typed, meant, name) => {
+  const answer = await find(typed)
+  expect(searchedFor(answer)).toBe(meant)
+  if (name) expect(namesOf(answer)).toContain(name)
+})
+
+test('what is nobody’s word finds nothing, and nothing is made of it', async () => {
+  for (const nonsense of ['qwrtzpsdf', 'xxxxxxxx', 'zzz', '99999999999', 'asdfasdf chain']) {
+    const answer = await find(nonsense)
+    expect([nonsense, answer.status, answer.body]).toEqual([nonsense, 200, []])
+    expect(answer.headers.get('x-total-count')).toBe('0')
+  }
+})
+
+test('a text that has nothing to do with parts is not guessed at', async () => {
+  const answer = await find('chian casette deraileur braket peddal')
+  expect([searchedFor(answer), answer.body]).toEqual([undefined, []])
+})
+
+const chains = 7
+const tubes = [
+  'Strake tube, 25/32-622, Presta 60 mm',
+  'Holm tube, 28/47-622, Schrader 40 mm',
+  'Holm tube, 28/47-622, Presta 40 mm',
+]
+
+/** As a dealer would judge: what he types, and what he must see first, in this order. */
+const judged: [typed: string, first: (string | RegExp)[]][] = [
+  // What a part is called, before what only has something of it.
+  ['chain', Array(chains).fill(/ chain,/)],
+  ['cassette', Array(8).fill(/ cassette,/)],
+  ['brake', [/linear-pull brake,/, /side-pull brake,/, /brake shoe/]],
+  ['brake lever', [/brake lever,/]],
+  ['cable', [/brake cable,/, /brake cable,/, /shift cable,/, /disc caliper,/]],
+  ['rim', [...Array(6).fill(/ rim,/), /rim tape,/]],
+  ['bolts', [/chainring bolts,/]],
+  ['bearing', Array(3).fill(/ bearing/)],
+  ['headset bearing', Array(2).fill(/headset bearing,/)],
+  ['12 speed', Array(4).fill(/12-speed/)],
+  ['hub 32', [/front hub.* 32 holes/, /rear hub.* 32 h/]],
+  ['tube 28', [/28\/47-622/, /28\/47-622/, /25\/32-622/]],
+  ['tyre 28', [/tyre, 28-622/, / tyre,/]],
+  // The family, before attributes and descriptions.
+  [
+    'disc brake',
+    [...Array(4).fill(/disc caliper|disc pad/), ...Array(5).fill(/rotor/), /disc adapter/],
+  ],
+  ['brake pads', [...Array(2).fill(/brake shoe/), /pad insert/, ...Array(3).fill(/disc pad/)]],
+  // The trade's words.
+  ['bb', [/bottom bracket/, /bottom bracket/, /press-fit bottom bracket/, / cups,/, / cups,/]],
+  ['chainwheel', Array(6).fill(/ chainring,/)],
+  ['front light', [/headlight/]],
+  ['back light', [/rear light/]],
+  ['v-brake', [/linear-pull brake,/, /brake shoe, linear pull/]],
+  ['v brake', [/linear-pull brake,/, /brake shoe, linear pull/]],
+  ['vbrake', [/linear-pull brake,/, /brake shoe, linear pull/]],
+  ['rear mech', Array(3).fill(/rear derailleur,/)],
+  ['disc', Array(5).fill(/ rotor,/)],
+  ['inner tube', Array(6).fill(/ tube,/)],
+  ['inner tubes', Array(6).fill(/ tube,/)],
+  // Sizes by any of their names; a tube by each that it fits.
+  ['700c', [/622/]],
+  ['29er', [/tyre, 57-622/, /rim, 622 x 30/]],
+  ['25c', [/tube, 25\/32-622/]],
+  ['700 x 25c', [/tube, 25\/32-622/]],
+  ['28c', ['Strake tyre, 28-622, folding, 60 TPI', ...tubes]],
+  ['tyre 700x28c', [/tyre, 28-622/]],
+  ['30-622', [/rim, 622 x 30/, ...tubes]],
+  ['inner tube 700', tubes],
+  ['40-622 tube', [/28\/47-622/, /28\/47-622/]],
+  // Written together, and apart.
+  ['brakepads', [...Array(2).fill(/brake shoe/), /pad insert/, ...Array(3).fill(/disc pad/)]],
+  ['bottombracket', Array(3).fill(/bottom bracket,/)],
+  ['innertube', Array(6).fill(/ tube,/)],
+  ['centrelock', [/front hub.* centre lock/, /rear hub.* centre lock/, /rotor/, /rotor/]],
+  ['seat post', Array(2).fill(/ seatpost,/)],
+  ['chain ring', Array(6).fill(/ chainring,/)],
+  ['mud guard 622', [/mudguard set, 45 mm, for 622/]],
+  // Numbers.
+  ['6902', [/6902-2RS/]],
+  ['46T', [/chainring, 46 teeth/, /crankset, 46 teeth/]],
+  ['12x142', [/rear hub, 12 x 142/, /thru axle, 12 x 142/]],
+  ['1 1/8', [/1-1\/8/]],
+  ['9/16', Array(3).fill(/9\/16/)],
+  ['presta 60mm', [/Presta 60 mm/]],
+  ['104bcd', Array(2).fill(/104 x 4/)],
+  // Misspelt.
+  ['chian', Array(chains).fill(/ chain,/)],
+  ['kasette', Array(8).fill(/ cassette,/)],
+  ['derailer', Array(4).fill(/ derailleur,/)],
+  ['tyers', Array(7).fill(/ tyre,/)],
+  ['brke', [/linear-pull brake,/, /side-pull brake,/, /brake shoe/]],
+  ['krank', Array(4).fill(/ crankset,/)],
+  ['kable', [/brake cable,/, /brake cable,/, /shift cable,/]],
+]
+test.each(judged)('who types %s sees first what he means', async (typed, first) => {
+  const names = (await namesFor(typed)).slice(0, first.length)
+  expect(names).toEqual(
+    first.map((one) => (typeof one === 'string' ? one : expect.stringMatching(one))),
+  )
+})
+
+test.each(['25c', '700 x 25c', 'presta 60mm', '104bcd', 'v-brake', 'v brake', 'centrelock'])(
+  '%s finds little else',
+  async (typed) => {
+    expect((await namesFor(typed)).length).toBeLessThanOrEqual(4)
+  },
+)
+
+test.each(['pump', 'lube', 'paddle', 'basket', 'bottle', 'mirror', 'sidecar'])(
+  'the shop has no %s, and nothing else is shown for it',
+  async (typed) => {
+    const answer = await find(typed)
+    expect([searchedFor(answer), answer.body]).toEqual([undefined, []])
+  },
+)
+
+test.each(['chain', 'disc brake', 'inner tube 700'])(
+  'who turns the pages of %s sees each part once, in the same order',
+  async (typed) => {
+    const { body: all } = await find(typed)
+    const turned = []
+    for (let after = ''; ; ) {
+      const { body } = await find(typed, `&size=3${after && `&after=${after}`}`)
+      turned.push(...body)
+      if (body.length < 3) break
+      after = body.at(-1)._id
+    }
+    expect(turned).toEqual(all)
+  },
+)
+
+test('accents make no difference', async () => {
+  await addPart(shop, { name: 'Sattelstütze für Großväter' })
+  for (const search of ['sattelstutze', 'SATTELSTÜTZE', 'großväter', 'grossvater'])
+    expect(await namesFor(search)).toEqual(['Sattelstütze für Großväter'])
+})
+
+test('a part that is added, renamed or deleted is found by what it is now', async () => {
+  const admin = await addAdmin(shop)
+  const { body } = await admin.call('POST', '/parts', {
+    name: 'Velvet bell',
+    price: 3,
+    minimumOrder: 10,
+    availableQuantity: 100,
+    description: 'Rings like a harpsichord.',
+    img: 'https://pictures.example/bell.jpg',
+  })
+  expect(await namesFor('harpsichord velvet')).toEqual(['Velvet bell'])
+  expect(searchedFor(await find('harpsicord'))).toBe('harpsichord')
+  await shop.db
+    .updateTable('parts')
+    .set({ name: 'Brass bell' })
+    .where('id', '=', body.insertedId)
+    .execute()
+  expect(await namesFor('harpsichord brass')).toEqual(['Brass bell'])
+  await admin.call('DELETE', `/part/${body.insertedId}`)
+  await waitUntil('it is gone', async () => (await namesFor('harpsichord')).length === 0)
+  expect(searchedFor(await find('harpsicordd'))).toBeUndefined()
+})
+
+test('a family that is renamed is found by its new name', async () => {
+  await shop.db.updateTable('families').set({ name: 'Parking' }).where('code', '=', '71').execute()
+  expect(await namesFor('parking')).toContain('Holm rear stand, 18 mm plate, adjustable 24-28 inch')
+})
+
+const hostile = [
+  "'; drop table parts; --",
+  "' or 1=1 --",
+  '%',
+  '_',
+  '\\',
+  '\\\\',
+  'a\\',
+  "chain' & 'x",
+  'chain & !cassette',
+  '!!',
+  '( chain | cassette',
+  ':*',
+  'chain:*A',
+  "''",
+  '<->',
+  '<2>',
+  '-',
+  '... --- ...',
+  '"chain"',
+  '🔩',
+  '🚲🔩 chain',
+  'שרשרת',
+  '\u202echain\u202c',
+  '\u200b',
+  'ｃｈａｉｎ',
+  'NaN',
+  '1e999',
+  '.'.repeat(200),
+  'a '.repeat(100).trim(),
+  'x'.repeat(200),
+  '9'.repeat(200),
+  '1/'.repeat(100),
+  'é'.repeat(200),
+  '🔩'.repeat(100),
+  'a1'.repeat(100),
+]
+test.each(hostile)('%j is only something that somebody looks for', async (search) => {
+  for (const path of ['/parts', '/api/families']) {
+    const query = new URLSearchParams({ search })
+    const { status, body } = await shop.visit('GET', `${path}?${query}`)
+    expect([status, Array.isArray(body)]).toEqual([200, true])
+  }
+  for (const sort of ['price', 'name'])
+    expect((await find(search, `&sort=${sort}`)).status).toBe(200)
+})
+
+test.each([
+  ['too long', 'x'.repeat(201)],
+  ['a sign that is none', 'chain\u0000'],
+])('a search that is %s is refused', async (_what, search) => {
+  const { status, body } = await find(search)
+  expect([status, Object.keys(body.errors)]).toEqual([400, ['search']])
+})
+
+test('a search without words is none; one of signs alone finds nothing', async () => {
+  expect((await find('')).headers.get('x-total-count')).not.toBe('0')
+  expect((await find('   ')).headers.get('x-total-count')).not.toBe('0')
+  expect((await find('?!')).headers.get('x-total-count')).toBe('0')
+})

@@ -1,0 +1,127 @@
+import { FOUND_UP_TO, PART_SORTS } from '@freehub/contract/catalog/parts-wanted'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { idsOf, pagesOf } from '../../../../tests/support/shop/calls.ts'
+import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
+
+let shop: TestShop
+/** All that are called gauges, in the catalogue's order. */
+let gauges: { id: string; family_code: string | null }[]
+
+/** A catalogue of many stretches: first parts stand close together, then far apart. */
+beforeAll(async () => {
+  shop = await startTestShop()
+  await shop.db
+    .insertInto('families')
+    .values([
+      { code: '01', name: 'Gauges' },
+      { code: '02', name: 'Tools' },
+    ])
+    .execute()
+  await sql`
+    insert into parts (id, position, family_code, name, description, img, unit_price_cents, minimum_order, on_hand)
+    select gen_random_uuid(), case when n <= 800 then n * 9 else n * 150 end,
+      case when n % 3 > 0 then '0' || n % 3 end,
+      case when n % 100 = 0 then 'Feeler gauge, ' else 'Gauge, ' end || n || ' mm', 'Of steel.', '/a.svg',
+      100 + n % 50, 10, n % 4 * 10
+    from generate_series(1, 1150) n`.execute(shop.db)
+  gauges = await shop.db
+    .selectFrom('parts')
+    .select(['id', 'family_code'])
+    .orderBy('position')
+    .execute()
+})
+afterAll(() => shop.close())
+
+const countOf = async (query: string) =>
+  (await shop.visit('GET', `/parts?size=1&${query}`)).headers.get('x-total-count')
+
+test('who finds five hundred is told no more, and by turning the pages sees each once, in their order', async () => {
+  const pages = await pagesOf(shop.visit, '/parts?search=gauge')
+  expect(pages.flatMap(idsOf)).toEqual(gauges.map(({ id }) => id))
+  for (const { headers } of pages) expect(headers.get('x-total-count')).toBe(String(FOUND_UP_TO))
+})
+
+test('a part that means it more comes first, however far behind it stands', async () => {
+  const { body } = await shop.visit('GET', '/parts?search=feeler+gauge&size=12')
+  expect(body.map(({ name }: { name: string }) => name)).toEqual(
+    Array.from({ length: 11 }, (_, n) => `Feeler gauge, ${(n + 1) * 100} mm`),
+  )
+  expect(await countOf('search=feeler')).toBe('11')
+})
+
+test.each(['g', 'gau', 'steel', 'gauge mm'])('as far as %s one finds them all', async (typed) => {
+  const pages = await pagesOf(shop.visit, `/parts?search=${encodeURIComponent(typed)}`)
+  const ids = pages.flatMap(idsOf)
+  expect(ids).toHaveLength(gauges.length)
+  expect(new Set(ids).size).toBe(gauges.length)
+})
+
+test('among many, a family, prices and what is there leave those that they mean', async () => {
+  const tools = gauges.filter(({ family_code }) => family_code === '02').map(({ id }) => id)
+  const pages = await pagesOf(shop.visit, '/parts?search=gauge&family=tools')
+  expect(pages.flatMap(idsOf)).toEqual(tools)
+  expect(await countOf('search=gauge&family=tools')).toBe(String(tools.length))
+  const there = await pagesOf(
+    shop.visit,
+    '/parts?search=gauge&available=true&priceFrom=1.1&priceTo=1.3',
+  )
+  const [{ count } = { count: 0 }] = (
+    await sql<{ count: number }>`
+      select count(*) from parts where unit_price_cents between 110 and 130 and on_hand >= 10`.execute(
+      shop.db,
+    )
+  ).rows
+  expect(new Set(there.flatMap(idsOf)).size).toBe(count)
+  expect(there[0]?.headers.get('x-total-count')).toBe(String(count))
+})
+
+test('whatever prices one asks for, the index misses none of them, and has few that lie beside', async () => {
+  const [counts] = (
+    await sql<{ missed: number; beside: number }>`
+      with ends (bound) as (values (null), (1), (2), (3), (127), (128), (129), (850), (4096), (99999999)),
+      asked as materialized (
+        select coalesce(lows.bound, 1) as lowest, coalesce(highs.bound, 99999999) as highest,
+          coalesce(marks_of_prices(lows.bound, highs.bound), marks_of_prices(1, 99999999)) as query
+        from ends as lows, ends as highs
+      ), prices as materialized (
+        select cents, array_to_tsvector(price_marks(cents)) as marks
+        from (select generate_series(1, 5000, 17) union values (134217), (99999999)) prices (cents)
+      )
+      select count(*) filter (where cents between lowest and highest and not marks @@ query) as missed,
+        count(*) filter (where marks @@ query and not cents between lowest::float8 * 15 / 16
+          and highest::float8 * 17 / 16) as beside
+      from asked, prices where lowest <= highest`.execute(shop.db)
+  ).rows
+  expect(counts).toEqual({ missed: 0, beside: 0 })
+})
+
+test('of a few prices, too, PostgreSQL knows which most parts have', async () => {
+  await sql`analyze parts`.execute(shop.db)
+  const { rows } = await sql<{ most: boolean }>`
+    select are_most_prices(from_cents, to_cents) as most
+    from (values (null, null), (100, 149), (110, null), (null, 140), (null, 110), (140, null), (7, 99))
+      asked (from_cents, to_cents)`.execute(shop.db)
+  expect(rows.map(({ most }) => most)).toEqual([true, true, true, true, false, false, false])
+})
+
+test.each(PART_SORTS)('sorted by %s, too, each is met once', async (sort) => {
+  const pages = await pagesOf(shop.visit, `/parts?search=gauge&sort=${sort}`)
+  expect(pages.flatMap(idsOf).toSorted()).toEqual(gauges.map(({ id }) => id).toSorted())
+})
+
+test('families are counted as the list counts them, but not where a search finds five hundred', async () => {
+  const countsOf = async (query: string) => {
+    const { body } = await shop.visit('GET', `/api/families?${query}`)
+    return body.map(({ slug, count }: { slug: string; count: number }) => [slug, count])
+  }
+  const dear = 'search=gauge&priceFrom=1.40'
+  expect(await countsOf(dear)).toEqual([
+    ['gauges', Number(await countOf(`${dear}&family=gauges`))],
+    ['tools', Number(await countOf(`${dear}&family=tools`))],
+  ])
+  expect(await countsOf('search=gauge')).toEqual([
+    ['gauges', null],
+    ['tools', null],
+  ])
+})

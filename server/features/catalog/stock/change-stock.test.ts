@@ -1,0 +1,226 @@
+import { randomUUID, randomUUIDv7 } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { lockRow, queueForLock } from '../../../../tests/support/database/locks.ts'
+import { checkBooks } from '../../../../tests/support/shop/books.ts'
+import { nextOf, pagesOf, tally } from '../../../../tests/support/shop/calls.ts'
+import { bookingOf, placeOrder } from '../../../../tests/support/shop/orders.ts'
+import { addPart, stockOf } from '../../../../tests/support/shop/parts.ts'
+import {
+  addAdmin,
+  addCustomer,
+  addPeople,
+  type Person,
+} from '../../../../tests/support/shop/people.ts'
+import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
+
+let shop: TestShop
+let admin: Person
+let customer: Person
+
+beforeAll(async () => {
+  shop = await startTestShop()
+  admin = await addAdmin(shop, { name: 'Grace Hopper' })
+  customer = await addCustomer(shop)
+})
+afterAll(async () => {
+  await checkBooks(shop)
+  await shop.close()
+})
+
+const change = (id: string, pieces: number, more: object = {}, key = randomUUID()) =>
+  admin.call(
+    'POST',
+    `/api/parts/${id}/stock`,
+    { pieces, reason: 'Count', ...more },
+    {
+      'idempotency-key': key,
+    },
+  )
+const ledgerOf = async (id: string) => (await admin.call('GET', `/api/parts/${id}/stock`)).body
+
+test('pieces come and go, everybody sees it, and the ledger says by whom and why', async () => {
+  const id = await addPart(shop, { stock: 100 })
+  const came = await change(id, 50, { reason: 'Delivery' })
+  expect([came.status, came.body.availableQuantity]).toEqual([201, 150])
+  expect((await shop.visit('GET', `/parts/${id}`)).body).toEqual(came.body)
+  await change(id, -7, { reason: 'Damaged' })
+  const order = await placeOrder(customer.call, id, 20)
+  const ledger = await ledgerOf(id)
+  expect(ledger).toMatchObject({ onHand: 143, reserved: 20, available: 123, onSale: true })
+  expect(ledger.movements).toMatchObject([
+    { kind: 'adjustment', pieces: -7, left: 143, reason: 'Damaged', by: 'Grace Hopper' },
+    { kind: 'adjustment', pieces: 50, left: 150, reason: 'Delivery', by: 'Grace Hopper' },
+    { kind: 'initial', pieces: 100, left: 100, reason: null, by: null, orderId: null },
+  ])
+  await shop.db.updateTable('orders').set({ paid_at: new Date(), transaction_id: order }).execute()
+  await admin.call('PATCH', `/shipped/${order}`)
+  expect((await ledgerOf(id)).movements[0]).toMatchObject({
+    kind: 'shipment',
+    pieces: -20,
+    left: 123,
+    orderId: order,
+    by: 'Grace Hopper',
+  })
+  await shop.db
+    .insertInto('payment_intents')
+    .values({
+      id: order,
+      order_id: order,
+      attempt: 1,
+      amount_cents: 5000,
+      currency: 'usd',
+      state: 'settled',
+      refund_id: null,
+    })
+    .execute()
+  await shop.db
+    .insertInto('order_events')
+    .values({ id: randomUUIDv7(), order_id: order, kind: 'paid', by_user: null })
+    .execute()
+})
+
+test('what is promised to orders cannot go', async () => {
+  const id = await addPart(shop, { stock: 100 })
+  await placeOrder(customer.call, id, 40)
+  const { status, body } = await change(id, -61)
+  expect([status, body.code]).toEqual([409, 'stock_below_reserved'])
+  expect(body.errors.pieces).toBe('At most 60 can go: 40 of the 100 pieces are promised to orders.')
+  expect((await change(id, -60)).body.availableQuantity).toBe(0)
+  expect(await stockOf(shop, id)).toEqual({ onHand: 40, reserved: 40 })
+})
+
+test('there can be no more pieces than the shop can count', async () => {
+  const id = await addPart(shop, { stock: 1_000_000_000 })
+  const { status, body } = await change(id, 1)
+  expect([status, Object.keys(body.errors)]).toEqual([400, ['pieces']])
+})
+
+test('two who counted at once: the second is told that the number is another by now', async () => {
+  const id = await addPart(shop, { stock: 100 })
+  const seen = { seen: { onHand: 100 } }
+  const save = () => change(id, 20, seen)
+  const both = await queueForLock(shop.db, lockRow('parts', id), [save, save])
+  expect(tally(both)).toEqual({ '201': 1, part_changed: 1 })
+  const told = both.find(({ status }) => status === 409)?.body
+  expect(told.errors.pieces).toContain('Meanwhile 120 pieces are in the warehouse, not 100.')
+  expect((await stockOf(shop, id)).onHand).toBe(120)
+})
+
+test('orders meanwhile do not stop who counted: what is promised is still in the warehouse', async () => {
+  const id = await addPart(shop, { stock: 100 })
+  await placeOrder(customer.call, id, 40)
+  expect((await change(id, 20, { seen: { onHand: 100 } })).body.availableQuantity).toBe(80)
+})
+
+test('the same key ten times at once changes the stock once', async () => {
+  const id = await addPart(shop, { stock: 100 })
+  const key = randomUUID()
+  const answers = await queueForLock(
+    shop.db,
+    lockRow('users', admin.id),
+    Array.from({ length: 10 }, () => () => change(id, 5, {}, key)),
+  )
+  expect(tally(answers)).toEqual({ '201': 10 })
+  expect((await stockOf(shop, id)).onHand).toBe(105)
+  const other = await addPart(shop)
+  for (const again of [
+    await change(id, 6, {}, key),
+    await change(id, 5, { reason: 'Return' }, key),
+    await change(id, 5, { seen: { onHand: 105 } }, key),
+    await change(other, 5, {}, key),
+    await admin.call('POST', '/booking', bookingOf(id), { 'idempotency-key': key }),
+  ])
+    expect([again.status, again.body.code]).toEqual([422, 'key_reused'])
+})
+
+test('a key whose change was refused is free', async () => {
+  const id = await addPart(shop, { stock: 10 })
+  const key = randomUUID()
+  expect((await change(id, -11, {}, key)).body.code).toBe('stock_below_reserved')
+  await change(id, 5)
+  expect((await change(id, -11, {}, key)).status).toBe(201)
+})
+
+test('a part and a review that are sent again under their key are added once', async () => {
+  const part = {
+    name: 'Chainring',
+    price: 4.5,
+    minimumOrder: 5,
+    availableQuantity: 50,
+    description: '32 teeth.',
+    img: '/drawings/a.svg',
+  }
+  const review = { comment: 'Good.', ratting: 4 }
+  for (const [path, body] of [
+    ['/parts', part],
+    ['/reviews', review],
+  ] as const) {
+    const headers = { 'idempotency-key': randomUUID() }
+    const send = (more = {}) => admin.call('POST', path, { ...body, ...more }, headers)
+    const all = await queueForLock(shop.db, lockRow('users', admin.id), [send, send, send])
+    expect(tally(all)).toEqual({ '201': 3 })
+    expect(new Set(all.map((one) => one.body.insertedId)).size).toBe(1)
+    const other = await send(path === '/parts' ? { price: 5 } : { ratting: 5 })
+    expect([other.status, other.body.code]).toEqual([422, 'key_reused'])
+    const bad = await admin.call('POST', path, body, { 'idempotency-key': 'a key' })
+    expect([bad.status, bad.body.code]).toEqual([400, 'input_invalid'])
+  }
+})
+
+test('while twenty order and two change the stock, nothing is promised twice and all is in the books', async () => {
+  const id = await addPart(shop, { stock: 60, minimum: 1 })
+  const customers = await addPeople(shop, 20)
+  const orders = customers.map(({ call }) => call('POST', '/booking', bookingOf(id, 5)))
+  const changes = [10, -30, 7, -30, -30, 12, -30, -9].map((pieces) => change(id, pieces))
+  const ordered = tally(await Promise.all(orders))
+  const changed = await Promise.all(changes)
+  const moved = changed.filter(({ status }) => status === 201).length
+  const { onHand, reserved } = await stockOf(shop, id)
+  expect(reserved).toBe(5 * (ordered['201'] ?? 0))
+  expect(onHand).toBeGreaterThanOrEqual(reserved)
+  const { movements } = await ledgerOf(id)
+  expect(movements).toHaveLength(moved + 1)
+  const sum = movements.reduce((all: number, one: { pieces: number }) => all + one.pieces, 0)
+  expect([sum, movements[0].left, movements.at(-1).left]).toEqual([onHand, onHand, 60])
+  await checkBooks(shop)
+})
+
+test('a long ledger is read page by page, and says at each line what was left', async () => {
+  const id = await addPart(shop, { stock: 100 })
+  for (const pieces of [1, 2, 3, -4, 5]) await change(id, pieces)
+  const pages = await pagesOf(admin.call, `/api/parts/${id}/stock?size=2`)
+  const left = pages.map(({ body }) => body.movements.map((one: { left: number }) => one.left))
+  expect(left).toEqual([
+    [107, 102],
+    [106, 103],
+    [101, 100],
+  ])
+  expect(pages[0]?.headers.get('x-total-count')).toBe('6')
+  expect(nextOf(pages[2] as never)).toBeUndefined()
+})
+
+test('the ledger of a deleted part can still be read, but no longer written', async () => {
+  const id = await addPart(shop)
+  await admin.call('DELETE', `/part/${id}`)
+  expect(await ledgerOf(id)).toMatchObject({ onSale: false, onHand: 100 })
+  expect((await change(id, 1)).body.code).toBe('part_missing')
+  expect((await ledgerOf(randomUUIDv7())).code).toBe('part_missing')
+})
+
+test('a change says how many pieces and why, and only staff make it or read the ledger', async () => {
+  const id = await addPart(shop)
+  for (const [body, field] of [
+    [{ pieces: 0 }, 'pieces'],
+    [{ pieces: 1.5 }, 'pieces'],
+    [{ pieces: '5' }, 'pieces'],
+    [{ reason: '  ' }, 'reason'],
+    [{ reason: 'x'.repeat(201) }, 'reason'],
+    [{ onHand: 5 }, 'onHand'],
+  ] as const) {
+    const { status, body: said } = await change(id, 1, body)
+    expect([status, Object.keys(said.errors)]).toEqual([400, [field]])
+  }
+  const path = `/api/parts/${id}/stock`
+  expect((await customer.call('GET', path)).status).toBe(403)
+  expect((await customer.call('POST', path, { pieces: 1, reason: 'Gift' })).status).toBe(403)
+})

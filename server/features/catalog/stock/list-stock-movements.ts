@@ -1,0 +1,82 @@
+import type { StockLedger } from '@freehub/contract/catalog/parts'
+import { type Refusal, refuse } from '@freehub/contract/refusals'
+import { sql } from 'kysely'
+import type { Db } from '../../../platform/database/connections/connect.ts'
+import { staffName } from '../../../platform/database/staff-name.ts'
+
+/** So far movements are counted. */
+const COUNTED = 10_000
+
+/**
+ * A part's stock, deleted or not, and a page of its movements, newest first. What was left after each is
+ * reckoned back from what is there now: less whatever came after it. All is read at one moment.
+ */
+export async function listStockMovements(
+  db: Db,
+  partId: string,
+  { size, after }: { size: number; after?: string | undefined },
+): Promise<{ ledger: StockLedger; count: number } | Refusal> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      const part = await readPart(tx, partId)
+      if (!part) return refuse('part_missing')
+      const { onHand, count, ...about } = { ...part, count: await countMovements(tx, partId) }
+      const movements = await readMovements(tx, partId, { size, after, onHand })
+      return { ledger: { ...about, onHand, movements }, count }
+    })
+}
+
+function readPart(db: Db, id: string) {
+  return db
+    .selectFrom('parts')
+    .select(['name', 'img', 'sku', 'on_hand as onHand', 'reserved'])
+    .select([
+      sql<number>`on_hand - reserved`.as('available'),
+      sql<boolean>`deleted_at is null`.as('onSale'),
+    ])
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+async function countMovements(db: Db, partId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from (
+      select from stock_movements where part_id = ${partId} limit ${COUNTED}) counted`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+async function readMovements(
+  db: Db,
+  partId: string,
+  { size, after, onHand }: { size: number; after: string | undefined; onHand: number },
+): Promise<StockLedger['movements']> {
+  const rows = await db
+    .selectFrom('stock_movements as m')
+    .leftJoin('users', 'users.id', 'm.by_user')
+    .select(['m.id', 'kind', 'pieces', 'reason', 'order_id as orderId', staffName.as('by'), 'at'])
+    .where('part_id', '=', partId)
+    .$if(after !== undefined, (query) => query.where('m.id', '<', after as string))
+    .orderBy('m.id', 'desc')
+    .limit(size)
+    .execute()
+  let left = onHand - (rows[0] ? await cameAfter(db, partId, rows[0].id) : 0)
+  return rows.map(({ id, at, ...row }) => {
+    const movement = { _id: id, ...row, left, at: at.toISOString() }
+    left -= row.pieces
+    return movement
+  })
+}
+
+/** Pieces that came, less those that went, after a movement. */
+async function cameAfter(db: Db, partId: string, id: string): Promise<number> {
+  const { came } = await db
+    .selectFrom('stock_movements')
+    .select(sql<number>`coalesce(sum(pieces), 0)::int`.as('came'))
+    .where('part_id', '=', partId)
+    .where('id', '>', id)
+    .executeTakeFirstOrThrow()
+  return came
+}

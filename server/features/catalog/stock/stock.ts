@@ -1,0 +1,57 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Tx } from '../../../platform/database/connections/connect.ts'
+import { prepared } from '../../../platform/database/prepared.ts'
+
+export interface ClaimedLine {
+  name: string
+  unitPriceCents: number
+}
+
+/**
+ * Claims pieces of a part: checked and reserved in one conditional update, so that two who race
+ * cannot both have the last. Undefined when the part is gone, too few are available, or the
+ * quantity is below the minimum order.
+ */
+export async function claimStock(
+  tx: Tx,
+  partId: string,
+  pieces: number,
+): Promise<ClaimedLine | undefined> {
+  const { rows } = await sql<ClaimedLine>`${prepared}
+    update parts set reserved = reserved + ${pieces}::int
+    where id = ${partId}::uuid and deleted_at is null and minimum_order <= ${pieces}::int
+      and on_hand - reserved >= ${pieces}::int
+    returning name, unit_price_cents as "unitPriceCents"`.execute(tx)
+  return rows[0]
+}
+
+/** Gives an order's reserved pieces back. Answers the parts it touched. */
+export async function releaseStock(tx: Tx, orderId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    update parts set reserved = reserved - l.quantity
+    from order_lines l where l.order_id = ${orderId} and parts.id = l.part_id
+    returning parts.id`.execute(tx)
+  return rows.map((row) => row.id)
+}
+
+/** Takes an order's reserved pieces out of the warehouse, and writes the movement down. */
+export async function takeStock(tx: Tx, orderId: string, byUser: string): Promise<void> {
+  const { rows } = await sql<{ part_id: string; quantity: number }>`
+    update parts set on_hand = on_hand - l.quantity, reserved = reserved - l.quantity
+    from order_lines l where l.order_id = ${orderId} and parts.id = l.part_id
+    returning l.part_id, l.quantity`.execute(tx)
+  await tx
+    .insertInto('stock_movements')
+    .values(
+      rows.map((row) => ({
+        id: randomUUIDv7(),
+        part_id: row.part_id,
+        kind: 'shipment' as const,
+        pieces: -row.quantity,
+        order_id: orderId,
+        by_user: byUser,
+      })),
+    )
+    .execute()
+}

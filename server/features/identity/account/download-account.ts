@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../platform/database/connections/connect.ts'
+import type { Asker } from '../guards.ts'
+import { listSessions } from '../sessions/list-sessions.ts'
+import type { StaffRule } from '../staff-rights.ts'
+import { readAccount } from './read-account.ts'
+
+/**
+ * Everything that the shop keeps of somebody, for himself: what he said, what was said of him, what
+ * he did. Without what opens his account, which is kept as hashes or not for eyes at all.
+ */
+export async function downloadAccount(
+  db: Db,
+  asker: Asker,
+  staff: StaffRule,
+): Promise<Record<string, unknown>> {
+  const { id } = asker
+  const [account, person, providers, sessions, orders, reviews, changes] = await Promise.all([
+    readAccount(db, id, staff),
+    readPerson(db, id),
+    db
+      .selectFrom('accounts')
+      .select(['provider_id as provider', 'account_id as id'])
+      .where('user_id', '=', id)
+      .where('provider_id', '<>', 'credential')
+      .execute(),
+    listSessions(db, asker),
+    readOrders(db, id),
+    db
+      .selectFrom('reviews')
+      .select(['id', 'name', 'rating', 'comment', 'created_at as writtenAt'])
+      .select(['answer', 'answered_at as answeredAt'])
+      .select(['hidden_at as hiddenAt', 'hide_reason as hideReason', 'held_at as heldAt'])
+      .where('user_id', '=', id)
+      .orderBy('id')
+      .execute(),
+    Promise.all([readRoleChanges(db, id), readBanChanges(db, id)]),
+  ])
+  const { passkeys, secondFactor, hasPassword, emailConfirmed, signInPhone } = account
+  const waysIn = { emailConfirmed, hasPassword, signInPhone, providers, passkeys, secondFactor }
+  const [roleChanges, banChanges] = changes
+  return plain({ person, waysIn, sessions, orders, reviews, roleChanges, banChanges })
+}
+
+function readPerson(db: Db, id: string) {
+  return db
+    .selectFrom('users')
+    .select(['id', 'email', 'name', 'image as picture', 'role'])
+    .select(['education', 'address', 'phone', 'linkedin'])
+    .select(['created_at as signedUpAt', 'updated_at as changedAt', 'trusted_at as trustedAt'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+}
+
+/** Also those that are cancelled. */
+function readOrders(db: Db, userId: string) {
+  return db
+    .selectFrom('orders')
+    .select(['id', 'email', 'name', 'phone', 'address', 'total_cents as totalCents', 'currency'])
+    .select(['transaction_id as transactionId', 'placed_at as placedAt', 'paid_at as paidAt'])
+    .select(['shipped_at as shippedAt', 'cancelled_at as cancelledAt', 'refunded_at as refundedAt'])
+    .select(
+      sql<unknown>`(select json_agg(json_build_object('part', part_name, 'quantity', quantity,
+        'unitPriceCents', unit_price_cents) order by line)
+        from order_lines where order_id = orders.id)`.as('lines'),
+    )
+    .select(
+      sql<unknown>`(select json_agg(json_build_object('kind', kind, 'at', at) order by at, id)
+        from order_events where order_id = orders.id)`.as('events'),
+    )
+    .select(['carrier', 'tracking_number as trackingNumber'])
+    .select(
+      sql<unknown>`(select json_agg(json_build_object('kind', kind, 'number', number,
+        'issuedAt', issued_at) order by number)
+        from invoices where order_id = orders.id)`.as('invoices'),
+    )
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute()
+}
+
+/** Those of his role, and those he made, without the others' names. */
+function readRoleChanges(db: Db, userId: string) {
+  return db
+    .selectFrom('role_changes')
+    .select(['role', 'changed_at as at'])
+    .select(sql<boolean>`user_id = ${userId}`.as('isOwn'))
+    .where((eb) => eb.or([eb('user_id', '=', userId), eb('by_user', '=', userId)]))
+    .orderBy('changed_at')
+    .execute()
+}
+
+/** When he was shut out and why, and let in again; and whom he shut out or let in, without their names. */
+function readBanChanges(db: Db, userId: string) {
+  return db
+    .selectFrom('ban_changes')
+    .select(['banned', 'reason', 'at'])
+    .select(sql<boolean>`user_id = ${userId}`.as('isOwn'))
+    .where((eb) => eb.or([eb('user_id', '=', userId), eb('by_user', '=', userId)]))
+    .orderBy('at')
+    .execute()
+}
+
+/** Moments as text, as the wire has them. */
+function plain(data: object): Record<string, unknown> {
+  return JSON.parse(JSON.stringify(data))
+}

@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addSignedIn, cookieFor } from '../../../../tests/support/identity/session-cookie.ts'
+import { exchange } from '../../../../tests/support/identity/sign-in.ts'
+import { addAdmin } from '../../../../tests/support/shop/people.ts'
+import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
+
+let shop: TestShop
+
+beforeAll(async () => {
+  shop = await startTestShop()
+})
+afterAll(() => shop.close())
+
+test('the last admin cannot leave while the other is being made a customer', async () => {
+  const [first, second] = [await addAdmin(shop), await addAdmin(shop)]
+  await sql`update users set role = 'customer' where role = 'admin'
+    and id not in (${first.id}, ${second.id})`.execute(shop.db)
+  await Promise.all([
+    first.call('DELETE', '/api/account'),
+    first.call('DELETE', `/user/admin/${second.email}`),
+    second.call('DELETE', '/api/account'),
+    second.call('DELETE', `/user/admin/${first.email}`),
+  ])
+  const { rows } = await sql`select from users where role = 'admin' and deleted_at is null`.execute(
+    shop.db,
+  )
+  expect(rows).toHaveLength(1)
+})
+
+test('a ban ends what a person has open, and his cookie with it, at once', async () => {
+  const [admin, person] = [await addAdmin(shop), await addSignedIn(shop)]
+  const banned = await admin.call('PUT', `/api/users/${person.email}/ban`, { reason: 'Why not' })
+  expect(banned.status).toBe(200)
+  expect((await person.call('GET', '/api/account')).body.code).toBe('user_banned')
+  expect((await exchange(shop, person.email, person.cookie)).status).toBe(401)
+  // Nor does the cookie that his session would have now.
+  expect((await exchange(shop, person.email, await cookieFor(shop, person))).status).not.toBe(200)
+})

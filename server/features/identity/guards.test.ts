@@ -1,0 +1,109 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { type CallName, calls } from '@freehub/contract/calls'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addCustomer, type Person } from '../../../tests/support/shop/people.ts'
+import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
+
+let shop: TestShop
+let customer: Person
+let expired: Person
+
+beforeAll(async () => {
+  shop = await startTestShop()
+  customer = await addCustomer(shop)
+  expired = await addCustomer(shop)
+  await sql`update access_tokens set expires_at = now() - interval '1 second'
+    where session_id = ${expired.sessionId}`.execute(shop.db)
+})
+afterAll(() => shop.close())
+
+const entries = Object.entries(calls).map(([name, call]) => ({ name: name as CallName, ...call }))
+const guarded = entries.filter(({ access }) => access !== 'public')
+
+/** Each call with a body that no parser takes: whoever answers 401 or 403 has not looked at it. */
+function ask({ method, path }: { method: string; path: string }, authorization?: string) {
+  const address = path.replace(':id', randomUUIDv7()).replace(':email', customer.email)
+  const body = method === 'GET' || method === 'DELETE' ? undefined : '{"broken'
+  return shop.visit(method, address, body, authorization === undefined ? {} : { authorization })
+}
+
+describe.each(guarded)('$name ($method $path)', (call) => {
+  test('asks a visitor to sign in', async () => {
+    const { status, body, headers } = await ask(call)
+    expect([status, body.code]).toEqual([401, 'token_missing'])
+    expect(headers.get('content-type')).toMatch('application/problem+json')
+    expect(headers.get('www-authenticate')).toBe('Bearer')
+    expect(headers.get('cache-control')).toBe('no-store')
+  })
+
+  test('does not know a broken token', async () => {
+    for (const broken of [
+      'Bearer',
+      'Bearer x',
+      `Bearer ${'x'.repeat(43)}`,
+      `Bearer ${customer.token}x`,
+      `Bearer ${customer.token} ${customer.token}`,
+      `Basic ${customer.token}`,
+      customer.token,
+    ]) {
+      const { status, body } = await ask(call, broken)
+      expect([broken, status, body.code]).toEqual([broken, 401, 'token_invalid'])
+    }
+  })
+
+  test('does not take a token that has run out', async () => {
+    const { status, body } = await ask(call, `Bearer ${expired.token}`)
+    expect([status, body.code]).toEqual([401, 'token_invalid'])
+  })
+})
+
+test.each(entries.filter(({ access }) => access === 'admin'))(
+  '$name is for admins, and a customer is told so',
+  async (call) => {
+    const { status, body } = await ask(call, `Bearer ${customer.token}`)
+    expect([status, body.code]).toEqual([403, 'role_insufficient'])
+  },
+)
+
+test.each(entries.filter(({ access }) => access === 'public'))(
+  '$name is for everybody and does not look at Authorization',
+  async (call) => {
+    const [plain, ...others] = await Promise.all([
+      ask(call),
+      ask(call, 'Bearer broken'),
+      ask(call, `Bearer ${expired.token}`),
+      ask(call, `Bearer ${customer.token}`),
+    ])
+    for (const other of others) {
+      expect(other.status).toBe(plain.status)
+      expect(other.body).toEqual(plain.body)
+    }
+    expect(plain.status).toBe(call.path.includes(':id') ? 404 : 200)
+  },
+)
+
+test('the word Bearer may be written in small letters', async () => {
+  const { status } = await shop.visit('GET', `/user/${customer.email}`, undefined, {
+    authorization: `bearer ${customer.token}`,
+  })
+  expect(status).toBe(200)
+})
+
+test('a session that has run out takes its tokens with it', async () => {
+  const person = await addCustomer(shop)
+  await sql`update sessions set expires_at = now() where id = ${person.sessionId}`.execute(shop.db)
+  expect((await person.call('GET', `/user/${person.email}`)).status).toBe(401)
+})
+
+test('a demoted admin loses his rights with the next request', async () => {
+  const admin = await addCustomer(shop, { role: 'admin' })
+  expect((await admin.call('GET', '/allUsers')).status).toBe(200)
+  await sql`update users set role = 'customer' where id = ${admin.id}`.execute(shop.db)
+  expect((await admin.call('GET', '/allUsers')).body.code).toBe('role_insufficient')
+})
+
+test('a private answer is kept nowhere', async () => {
+  const { headers } = await customer.call('GET', `/myOrders?client=${customer.email}`)
+  expect(headers.get('cache-control')).toBe('no-store')
+})

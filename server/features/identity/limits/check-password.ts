@@ -1,0 +1,50 @@
+import { BASE_ERROR_CODES, type GenericEndpointContext } from 'better-auth'
+import { APIError, getIP } from 'better-auth/api'
+import type { Db } from '../../../platform/database/connections/connect.ts'
+import { rateLimits } from '../../../platform/limits/rate-limits.ts'
+import { limitsStruck } from '../../../platform/metrics/metrics.ts'
+import { countByAccount, passwordGuess, settleGuess } from './account-limits.ts'
+
+interface Owner {
+  email: string
+  passwordHash: string | null
+}
+
+/**
+ * Checks the password of a user who is not signed in, counted with the guesses of signing in.
+ * Throws `INVALID_PASSWORD` (401), and `TOO_MANY_REQUESTS` (429) with `Retry-After` in seconds.
+ */
+export async function checkPassword(
+  ctx: GenericEndpointContext,
+  db: Db,
+  { email, passwordHash }: Owner,
+  password: string,
+): Promise<void> {
+  const { password: passwords, options } = ctx.context
+  const limits = rateLimits(db)
+  const address = getIP(ctx.headers ?? new Headers(), options) ?? ''
+  const guess = await passwordGuess(db, email, address)
+  const { allowed, retryAfter } = await countByAccount(limits, guess)
+  if (!allowed) throw tooManyGuesses(retryAfter)
+  const isRight = await verify().catch(async (error) => {
+    await settleGuess(limits, guess, { status: 500, code: undefined })
+    throw error
+  })
+  await settleGuess(limits, guess, { status: isRight ? 200 : 401, code: undefined })
+  if (!isRight) throw APIError.from('UNAUTHORIZED', BASE_ERROR_CODES.INVALID_PASSWORD)
+
+  async function verify(): Promise<boolean> {
+    const isTooLong = password.length > passwords.config.maxPasswordLength
+    if (!passwordHash || isTooLong) return false
+    return passwords.verify({ hash: passwordHash, password })
+  }
+}
+
+function tooManyGuesses(seconds: number): APIError {
+  limitsStruck.inc({ limit: 'account' })
+  return new APIError(
+    'TOO_MANY_REQUESTS',
+    { code: 'TOO_MANY_REQUESTS', message: 'Too many attempts. Try again later.' },
+    { 'retry-after': String(seconds) },
+  )
+}

@@ -1,0 +1,95 @@
+import type { BetterAuthPlugin, GenericEndpointContext } from 'better-auth'
+import { APIError, createAuthEndpoint, getSessionFromCtx } from 'better-auth/api'
+import { z } from 'zod'
+import type { Db } from '../../../platform/database/connections/connect.ts'
+import type { QueueMail } from '../../../platform/mail/queue-mail.ts'
+import { checkPassword } from '../limits/check-password.ts'
+import { changeEmail } from './change-email.ts'
+import { type EmailLink, readEmailLink } from './read-email-link.ts'
+import { takeOverByLink } from './take-over.ts'
+
+/** What a link asks for, beside itself, before it counts. */
+type Proof = 'nothing' | 'password' | 'new_password' | 'sign_in'
+
+/**
+ * The links that confirm or change an e-mail, in place of the library's `/verify-email`. The link
+ * shows who reads the mails of the address, not who made the account: a stranger may have given the
+ * address of another person, with a password of their own. So the caller is signed in as the user,
+ * gives the password, or sets a new one, which removes all other ways in.
+ */
+export function emailLinks(db: Db, queueMail: QueueMail): BetterAuthPlugin {
+  return {
+    id: 'email-links-of-the-shop',
+    endpoints: {
+      readEmailLink: createAuthEndpoint(
+        '/email-link',
+        { method: 'GET', query: z.object({ token: z.string() }) },
+        async (ctx) => {
+          const link = await readEmailLink(ctx, db, ctx.query.token)
+          return ctx.json({
+            email: link.change?.newEmail ?? link.owner.email,
+            changes: link.change !== undefined,
+            asks: await proofFor(ctx, link),
+          })
+        },
+      ),
+      followEmailLink: createAuthEndpoint(
+        '/follow-email-link',
+        {
+          method: 'POST',
+          body: z.object({
+            token: z.string(),
+            password: z.string().optional(),
+            newPassword: z.string().optional(),
+          }),
+        },
+        async (ctx) => {
+          const { token, password, newPassword } = ctx.body
+          const link = await readEmailLink(ctx, db, token)
+          if (newPassword !== undefined && !link.change) {
+            await takeOverByLink({ db, queueMail }, ctx, link.owner, newPassword)
+            return ctx.json({ status: true })
+          }
+          await requireProof(ctx, db, link, password)
+          if (link.change) await changeEmail(ctx, { db, queueMail }, link.owner, link.change)
+          else await confirmEmail(db, link.owner)
+          return ctx.json({ status: true })
+        },
+      ),
+    },
+  }
+}
+
+async function proofFor(ctx: GenericEndpointContext, { owner, change }: EmailLink): Promise<Proof> {
+  if (!change && owner.emailVerified) return 'nothing'
+  const session = await getSessionFromCtx(ctx)
+  if (session?.user.id === owner.id) return 'nothing'
+  if (owner.passwordHash) return 'password'
+  return change ? 'sign_in' : 'new_password'
+}
+
+async function requireProof(
+  ctx: GenericEndpointContext,
+  db: Db,
+  link: EmailLink,
+  password: string | undefined,
+): Promise<void> {
+  const proof = await proofFor(ctx, link)
+  if (proof === 'nothing') return
+  if (proof !== 'password' || password === undefined) {
+    throw new APIError('FORBIDDEN', {
+      code: 'PROOF_REQUIRED',
+      message: 'Sign in to this account, or give its password.',
+    })
+  }
+  await checkPassword(ctx, db, link.owner, password)
+}
+
+async function confirmEmail(db: Db, { id, email }: EmailLink['owner']): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ email_verified: true })
+    .where('id', '=', id)
+    .where('email', '=', email)
+    .execute()
+}

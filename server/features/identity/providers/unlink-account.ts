@@ -1,0 +1,50 @@
+import { BASE_ERROR_CODES, type BetterAuthPlugin } from 'better-auth'
+import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api'
+import type { Db } from '../../../platform/database/connections/connect.ts'
+import type { QueueMail } from '../../../platform/mail/queue-mail.ts'
+import { limitMails } from '../mails/limited-mails.ts'
+
+/**
+ * Answers the unlinking of an account in the identity provider's place, which counts what is left
+ * first and deletes afterwards: of two at once both would see the other's, and no way in would stay.
+ */
+export function unlinking(db: Db, queueMail: QueueMail): BetterAuthPlugin {
+  const queueLimited = limitMails(queueMail)
+  return {
+    id: 'unlinking-of-the-shop',
+    hooks: {
+      before: [
+        {
+          matcher: ({ path }) => path === '/unlink-account',
+          handler: createAuthMiddleware(async (ctx) => {
+            const found = await getSessionFromCtx(ctx)
+            if (!found) throw new APIError('UNAUTHORIZED')
+            const { id: userId, email } = found.user
+            await db.transaction().execute(async (tx) => {
+              await tx
+                .selectFrom('users')
+                .select('id')
+                .where('id', '=', userId)
+                .forUpdate()
+                .execute()
+              const accounts = await tx
+                .selectFrom('accounts')
+                .select('id')
+                .where('user_id', '=', userId)
+                .execute()
+              const unlinked = accounts.find(({ id }) => id === ctx.body?.accountId)
+              if (accounts.length < 2) {
+                throw APIError.from('BAD_REQUEST', BASE_ERROR_CODES.FAILED_TO_UNLINK_LAST_ACCOUNT)
+              }
+              if (!unlinked) throw APIError.from('BAD_REQUEST', BASE_ERROR_CODES.ACCOUNT_NOT_FOUND)
+              await tx.deleteFrom('accounts').where('id', '=', unlinked.id).execute()
+              const mail = { kind: 'account-changed', userId, what: 'provider-unlinked' } as const
+              await queueLimited(tx, mail, email)
+            })
+            return ctx.json({ status: true })
+          }),
+        },
+      ],
+    },
+  }
+}

@@ -1,0 +1,97 @@
+import { Writable } from 'node:stream'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { turnOn } from '../../../tests/support/identity/second-factor.ts'
+import {
+  askIdentity,
+  GOOD_PASSWORD,
+  signIn,
+  signUp,
+} from '../../../tests/support/identity/sign-in.ts'
+import { addAdmin, addCustomer } from '../../../tests/support/shop/people.ts'
+import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
+import { waitUntil } from '../../../tests/support/wait-until.ts'
+
+let shop: TestShop
+const lines: string[] = []
+
+beforeAll(async () => {
+  const logStream = new Writable({
+    write(chunk, _encoding, done) {
+      lines.push(String(chunk))
+      done()
+    },
+  })
+  shop = await startTestShop({ logStream, settings: { LOG_LEVEL: 'info' } })
+})
+beforeEach(async () => {
+  await sql`delete from rate_limits`.execute(shop.db)
+  lines.length = 0
+})
+afterAll(() => shop.close())
+
+/** Waits for the log's line of a security event. */
+const lineOf = (event: string) =>
+  waitUntil(`the log has ${event}`, () =>
+    lines.map((line) => JSON.parse(line)).find((line) => line.event === event),
+  )
+
+test('logs a refused sign-in with its way and code, without the e-mail', async () => {
+  const person = await signUp(shop)
+  lines.length = 0
+  await signIn(shop, { ...person, password: 'a wrong password' })
+  expect(await lineOf('sign_in')).toMatchObject({
+    way: 'password',
+    outcome: 'refused',
+    code: 'INVALID_EMAIL_OR_PASSWORD',
+    requestId: expect.any(String),
+    status: 401,
+  })
+  expect(lines.join('')).not.toContain(person.email)
+})
+
+test('logs an accepted sign-in with the user', async () => {
+  const person = await signUp(shop)
+  lines.length = 0
+  await signIn(shop, person)
+  const userId = person.answer.body.user.id
+  expect(await lineOf('sign_in')).toMatchObject({ way: 'password', outcome: 'accepted', userId })
+})
+
+test('logs changes of the password and of the second factor with the user', async () => {
+  const person = await signUp(shop)
+  const userId = person.answer.body.user.id
+  const { cookie } = await turnOn(shop, person.cookie, GOOD_PASSWORD)
+  expect(await lineOf('second_factor_enable')).toMatchObject({ outcome: 'accepted', userId })
+  const passwords = { currentPassword: 'a wrong password', newPassword: 'eleven speeds back' }
+  await askIdentity(shop, '/change-password', passwords, { cookie })
+  expect(await lineOf('password_change')).toMatchObject({ outcome: 'refused', userId })
+})
+
+test('logs a read that the role does not permit, with the user', async () => {
+  const customer = await addCustomer(shop)
+  await customer.call('GET', '/allOrders')
+  expect(await lineOf('access_denied')).toMatchObject({
+    code: 'role_insufficient',
+    route: '/allOrders',
+    userId: customer.id,
+    status: 403,
+  })
+})
+
+test('logs a limit that was reached', async () => {
+  const email = 'guessed@example.com'
+  for (let n = 0; n < 11; n += 1) await signIn(shop, { email, password: `guess ${n} of many` })
+  expect(await lineOf('limit_reached')).toMatchObject({ code: 'too_many_requests', status: 429 })
+})
+
+test('logs bans and role changes with the admin who made them', async () => {
+  const [admin, customer] = [await addAdmin(shop), await addCustomer(shop)]
+  await admin.call('PUT', `/user/admin/${customer.email}`)
+  expect(await lineOf('role_grant')).toMatchObject({ outcome: 'accepted', userId: admin.id })
+  await admin.call('DELETE', `/user/admin/${customer.email}`)
+  expect(await lineOf('role_removal')).toMatchObject({ outcome: 'accepted', userId: admin.id })
+  await admin.call('PUT', `/api/users/${customer.email}/ban`, { reason: 'Fraud.' })
+  expect(await lineOf('ban')).toMatchObject({ outcome: 'accepted', userId: admin.id })
+  expect(lines.join('')).not.toContain(customer.email)
+})

@@ -1,0 +1,235 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { lockRow, queueForLock } from '../../../tests/support/database/locks.ts'
+import { checkBooks } from '../../../tests/support/shop/books.ts'
+import { idsOf } from '../../../tests/support/shop/calls.ts'
+import { type Cards, cardsOf } from '../../../tests/support/shop/cards.ts'
+import { beginPayment, placeOrder, placePaidOrder } from '../../../tests/support/shop/orders.ts'
+import { addPart, stockOf } from '../../../tests/support/shop/parts.ts'
+import { addAdmin, addCustomer, type Person } from '../../../tests/support/shop/people.ts'
+import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
+import { waitUntil } from '../../../tests/support/wait-until.ts'
+import { cancelOrder } from './cancel-order.ts'
+
+let shop: TestShop
+let cards: Cards
+let customer: Person
+let admin: Person
+let part: string
+
+beforeAll(async () => {
+  shop = await startTestShop({ sandbox: true })
+  cards = cardsOf(shop)
+  customer = await addCustomer(shop)
+  admin = await addAdmin(shop)
+  part = await addPart(shop, { stock: 10_000 })
+})
+afterAll(async () => {
+  await checkBooks(shop)
+  await shop.close()
+})
+
+const cancel = ({ call }: Person, id: string, client?: string) =>
+  call('DELETE', `/booking/${id}${client === undefined ? '' : `?client=${client}`}`)
+
+test('a customer cancels his unpaid order, and the pieces are back', async () => {
+  const own = await addPart(shop, { stock: 100 })
+  const id = await placeOrder(customer.call, own, 30)
+  expect((await cancel(customer, id, customer.email)).body).toEqual({ deletedCount: 1 })
+  expect(await stockOf(shop, own)).toEqual({ onHand: 100, reserved: 0 })
+  expect((await customer.call('GET', `/booking/${id}`)).body.code).toBe('order_missing')
+  expect((await admin.call('GET', `/booking/${id}`)).body.code).toBe('order_missing')
+  expect(idsOf(await customer.call('GET', `/myOrders?client=${customer.email}`))).not.toContain(id)
+  expect(idsOf(await admin.call('GET', '/allOrders'))).not.toContain(id)
+})
+
+async function cancelEventsOf(id: string) {
+  const rows = await shop.db
+    .selectFrom('order_events')
+    .select('kind')
+    .where('order_id', '=', id)
+    .where('kind', 'in', ['cancellation_begun', 'cancelled'])
+    .orderBy('at')
+    .execute()
+  return rows.map(({ kind }) => kind)
+}
+
+test('of several cancels that start at once, one cancels the order', async () => {
+  const own = await addPart(shop, { stock: 100 })
+  const id = await placeOrder(customer.call, own, 30)
+  const all = await queueForLock(
+    shop.db,
+    lockRow('orders', id),
+    Array.from({ length: 4 }, () => () => cancel(customer, id, customer.email)),
+  )
+  expect(all.map(({ body }) => body.deletedCount).sort()).toEqual([0, 0, 0, 1])
+  expect((await cancel(customer, id, customer.email)).body).toEqual({ deletedCount: 0 })
+  expect(await cancelEventsOf(id)).toEqual(['cancellation_begun', 'cancelled'])
+  expect(await stockOf(shop, own)).toEqual({ onHand: 100, reserved: 0 })
+})
+
+test('of several cancels that finish at once, one cancels the order', async () => {
+  const own = await addPart(shop, { stock: 100 })
+  const id = await placeOrder(customer.call, own, 30)
+  const closing: (() => void)[] = []
+  const closeIntent = () =>
+    new Promise<undefined>((resolve) => closing.push(() => resolve(undefined)))
+  const deps = { db: shop.db, queueMail: async () => {}, partsChanged: () => {}, closeIntent }
+  const who = { byUser: customer.id, ownOnly: true }
+  const cancels = Array.from({ length: 3 }, () => cancelOrder(deps, id, who))
+  await waitUntil('all have begun', () => closing.length === 3)
+  const outcomes = Promise.all(cancels)
+  await queueForLock(
+    shop.db,
+    lockRow('orders', id),
+    closing.map((finish) => async () => finish()),
+  )
+  const cancelled = (await outcomes).map((one) => 'cancelled' in one && one.cancelled)
+  expect(cancelled.toSorted()).toEqual([0, 0, 1])
+  expect(await cancelEventsOf(id)).toEqual(['cancellation_begun', 'cancelled'])
+  expect(await stockOf(shop, own)).toEqual({ onHand: 100, reserved: 0 })
+})
+
+test("somebody else's order looks missing, and stays", async () => {
+  const other = await addCustomer(shop)
+  const id = await placeOrder(customer.call, part)
+  expect((await cancel(other, id, other.email)).body).toEqual({ deletedCount: 0 })
+  expect((await customer.call('GET', `/booking/${id}`)).status).toBe(200)
+})
+
+test('a customer must name himself', async () => {
+  const id = await placeOrder(customer.call, part)
+  for (const client of [undefined, 'somebody@example.com', admin.email]) {
+    const { status, body } = await cancel(customer, id, client)
+    expect([client, status, body.code]).toEqual([client, 403, 'email_foreign'])
+  }
+  expect((await cancel(customer, id, customer.email.toUpperCase())).body.deletedCount).toBe(1)
+})
+
+test('an admin cancels with the e-mail of the order, or with none', async () => {
+  const [one, two] = [await placeOrder(customer.call, part), await placeOrder(customer.call, part)]
+  expect((await cancel(admin, one, customer.email)).body).toEqual({ deletedCount: 1 })
+  expect((await cancel(admin, two)).body).toEqual({ deletedCount: 1 })
+})
+
+test('an admin who names another e-mail finds no such order', async () => {
+  const id = await placeOrder(customer.call, part)
+  for (const client of [admin.email, 'nobody@example.com'])
+    expect((await cancel(admin, id, client)).body).toEqual({ deletedCount: 0 })
+  expect((await customer.call('GET', `/booking/${id}`)).status).toBe(200)
+})
+
+test('an order that never was cannot be cancelled', async () => {
+  expect((await cancel(customer, randomUUIDv7(), customer.email)).body.deletedCount).toBe(0)
+  expect((await cancel(admin, randomUUIDv7())).body.deletedCount).toBe(0)
+})
+
+test.each(['/booking/7?client=a@b.cd', `/booking/${randomUUIDv7()}?client=me`])(
+  '%s is refused as bad input',
+  async (path) => {
+    const { status, body } = await customer.call('DELETE', path)
+    expect([status, body.code]).toEqual([400, 'input_invalid'])
+  },
+)
+
+test('a paid order cannot be cancelled, by nobody', async () => {
+  const id = await placePaidOrder(customer.call, cards, part)
+  for (const answer of [await cancel(customer, id, customer.email), await cancel(admin, id)])
+    expect([answer.status, answer.body.code]).toEqual([409, 'order_paid'])
+  expect((await customer.call('GET', `/booking/${id}`)).body.paid).toBe(true)
+})
+
+test('an open payment is cancelled at the provider first', async () => {
+  const id = await placeOrder(customer.call, part)
+  const secret = await beginPayment(customer.call, id)
+  expect((await cancel(customer, id, customer.email)).body).toEqual({ deletedCount: 1 })
+  const [intent] = await cards.intentsOf(id)
+  expect(intent?.status).toBe('canceled')
+  expect((await cards.pay(secret)).error?.code).toBe('payment_intent_unexpected_state')
+})
+
+test('a payment that arrived unseen keeps the order from being cancelled', async () => {
+  await cards.set({ holdWebhooks: true })
+  const id = await placeOrder(customer.call, part)
+  await cards.pay(await beginPayment(customer.call, id))
+  const { status, body } = await cancel(customer, id, customer.email)
+  expect([status, body.code]).toEqual([409, 'order_paid'])
+  expect((await customer.call('GET', `/booking/${id}`)).body.status).toBe('Paid')
+  await cards.releaseWebhooks()
+})
+
+test('a payment that is being processed keeps the order from being cancelled', async () => {
+  await cards.set({ holdProcessing: true })
+  const id = await placeOrder(customer.call, part)
+  const secret = await beginPayment(customer.call, id)
+  expect((await cards.pay(secret)).status).toBe('processing')
+  for (const answer of [
+    await cancel(customer, id, customer.email),
+    await customer.call('POST', '/create-payment-intent', { totalPrice: 25, bookingId: id }),
+  ])
+    expect([answer.status, answer.body.code]).toEqual([409, 'payment_processing'])
+  expect((await customer.call('PATCH', `/booking/${id}`, {})).body).toEqual({ modifiedCount: 0 })
+  await cards.releaseProcessing()
+  await customer.call('PATCH', `/booking/${id}`, {})
+  expect((await customer.call('GET', `/booking/${id}`)).body.status).toBe('Paid')
+})
+
+test('a cancel that was cut off half-way is still his who began it, when the shop finishes it', async () => {
+  const [his, lapsed] = [
+    await placeOrder(customer.call, part),
+    await placeOrder(customer.call, part),
+  ]
+  const cut = async () => {
+    throw new Error('cut off')
+  }
+  const { db } = shop
+  const deps = { db, queueMail: async () => {}, partsChanged: () => {} }
+  const who = { byUser: customer.id, ownOnly: true }
+  await expect(cancelOrder({ ...deps, closeIntent: cut }, his, who)).rejects.toThrow('cut off')
+  const whole = { ...deps, closeIntent: async () => undefined }
+  for (const id of [his, lapsed]) {
+    expect(await cancelOrder(whole, id, { byUser: null, ownOnly: false })).toEqual({ cancelled: 1 })
+  }
+  const { rows } = await sql<{ cancelled_by: string; by_user: string }>`
+    select o.cancelled_by, e.by_user from orders o
+    join order_events e on e.order_id = o.id and e.kind = 'cancelled'
+    where o.id in (${his}, ${lapsed}) order by o.id`.execute(db)
+  expect(rows).toEqual([
+    { cancelled_by: customer.id, by_user: customer.id },
+    { cancelled_by: null, by_user: null },
+  ])
+})
+
+test('does not begin to cancel an order that is being paid', async () => {
+  const id = await placeOrder(customer.call, part)
+  const [answer] = await queueForLock(
+    shop.db,
+    (tx) =>
+      sql`update orders set paid_at = now(), transaction_id = 'pi_1' where id = ${id}`.execute(tx),
+    [() => cancel(customer, id, customer.email)],
+  )
+  expect([answer?.status, answer?.body.code]).toEqual([409, 'order_paid'])
+  await sql`delete from invoices_due where order_id = ${id}`.execute(shop.db)
+  const { rows } = await sql`update orders set paid_at = null, transaction_id = null
+    where id = ${id} returning cancellation_began_at`.execute(shop.db)
+  expect(rows).toEqual([{ cancellation_began_at: null }])
+})
+
+test('does not cancel an order with a payment that was opened meanwhile', async () => {
+  const id = await placeOrder(customer.call, part)
+  const deps = {
+    ...{ db: shop.db, queueMail: async () => {}, partsChanged: () => {} },
+    closeIntent: async () => {
+      // As if the payment had passed the check of the mark before it was set.
+      await sql`update orders set cancellation_began_at = null where id = ${id}`.execute(shop.db)
+      await beginPayment(customer.call, id)
+      return undefined
+    },
+  }
+  const who = { byUser: customer.id, ownOnly: true }
+  expect(await cancelOrder(deps, id, who)).toEqual({
+    refused: 'payment_processing',
+  })
+  expect((await customer.call('GET', `/booking/${id}`)).body.status).toBe('Pending')
+})

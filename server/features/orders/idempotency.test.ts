@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { lockRow, queueForLock } from '../../../tests/support/database/locks.ts'
+import { checkBooks } from '../../../tests/support/shop/books.ts'
+import { idsOf, tally } from '../../../tests/support/shop/calls.ts'
+import { bookingOf } from '../../../tests/support/shop/orders.ts'
+import { addPart, stockOf } from '../../../tests/support/shop/parts.ts'
+import { addCustomer, type Person } from '../../../tests/support/shop/people.ts'
+import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
+
+let shop: TestShop
+
+beforeAll(async () => {
+  shop = await startTestShop()
+})
+afterAll(async () => {
+  await checkBooks(shop)
+  await shop.close()
+})
+
+const book = ({ call }: Person, key: string, part: string, quantity = 10, more = {}) =>
+  call('POST', '/booking', bookingOf(part, quantity, more), { 'idempotency-key': key })
+
+test('the same key ten times at once makes one order', async () => {
+  const customer = await addCustomer(shop)
+  const part = await addPart(shop, { stock: 1000 })
+  const key = randomUUID()
+  const answers = await queueForLock(
+    shop.db,
+    lockRow('users', customer.id),
+    Array.from({ length: 10 }, () => () => book(customer, key, part)),
+  )
+  expect(tally(answers)).toEqual({ '201': 10 })
+  expect(new Set(answers.map(({ body }) => body.result.insertedId)).size).toBe(1)
+  expect(await stockOf(shop, part)).toEqual({ onHand: 1000, reserved: 10 })
+  const orders = await customer.call('GET', `/myOrders?client=${customer.email}`)
+  expect(idsOf(orders)).toHaveLength(1)
+})
+
+test('the same key with another order is refused', async () => {
+  const customer = await addCustomer(shop)
+  const [part, other] = [await addPart(shop), await addPart(shop)]
+  const key = randomUUID()
+  await book(customer, key, part)
+  for (const again of [
+    await book(customer, key, part, 11),
+    await book(customer, key, other),
+    await book(customer, key, part, 10, { phone: '1' }),
+    await book(customer, key, part, 10, { address: 'elsewhere' }),
+  ])
+    expect([again.status, again.body.code]).toEqual([422, 'key_reused'])
+  expect((await stockOf(shop, part)).reserved).toBe(10)
+})
+
+test('a repeat after a cancel gives the first answer, and claims nothing', async () => {
+  const customer = await addCustomer(shop)
+  const part = await addPart(shop)
+  const key = randomUUID()
+  const first = await book(customer, key, part)
+  const { insertedId } = first.body.result
+  await customer.call('DELETE', `/booking/${insertedId}?client=${customer.email}`)
+  const again = await book(customer, key, part)
+  expect([again.status, again.body]).toEqual([201, first.body])
+  expect((await stockOf(shop, part)).reserved).toBe(0)
+})
+
+test('a repeat is answered even when nothing is left', async () => {
+  const customer = await addCustomer(shop)
+  const part = await addPart(shop, { stock: 10 })
+  const key = randomUUID()
+  const first = await book(customer, key, part)
+  expect((await book(customer, key, part)).body).toEqual(first.body)
+})
+
+test('a refusal is not kept: the same key may succeed later', async () => {
+  const customer = await addCustomer(shop)
+  const part = await addPart(shop, { stock: 5 })
+  const key = randomUUID()
+  expect((await book(customer, key, part)).body.code).toBe('quantity_above_available')
+  await sql`with added as (insert into stock_movements (id, part_id, kind, pieces, by_user, reason)
+    values (gen_random_uuid(), ${part}, 'adjustment', 95, ${customer.id}, 'Delivery'))
+    update parts set on_hand = 100 where id = ${part}`.execute(shop.db)
+  expect((await book(customer, key, part)).status).toBe(201)
+})
+
+test('the keys of two customers do not meet', async () => {
+  const [one, two] = await Promise.all([addCustomer(shop), addCustomer(shop)])
+  const part = await addPart(shop)
+  const answers = await Promise.all([book(one, 'my-key', part), book(two, 'my-key', part, 20)])
+  expect(tally(answers)).toEqual({ '201': 2 })
+  expect([
+    (await book(one, 'my-key', part)).body,
+    (await book(two, 'my-key', part, 20)).body,
+  ]).toEqual(answers.map(({ body }) => body))
+  expect((await stockOf(shop, part)).reserved).toBe(30)
+})
+
+test('without a key, each request is an order of its own', async () => {
+  const customer = await addCustomer(shop)
+  const part = await addPart(shop)
+  const order = () => customer.call('POST', '/booking', bookingOf(part))
+  const ids = (await Promise.all([order(), order()])).map(({ body }) => body.result.insertedId)
+  expect(new Set(ids).size).toBe(2)
+})
+
+test('a key is forgotten after a day', async () => {
+  const customer = await addCustomer(shop)
+  const part = await addPart(shop)
+  const first = await book(customer, 'yesterday', part)
+  await sql`update idempotency_keys set created_at = now() - interval '24 hours 1 second'
+    where user_id = ${customer.id}`.execute(shop.db)
+  const today = await book(customer, 'yesterday', part, 20)
+  expect(today.status).toBe(201)
+  expect(today.body.result.insertedId).not.toBe(first.body.result.insertedId)
+  const again = await book(customer, 'yesterday', part, 20)
+  expect([again.status, again.body]).toEqual([201, today.body])
+})
+
+test.each(['with blanks', 'x'.repeat(256), 'tab\there', ''])(
+  'the key %j is refused',
+  async (key) => {
+    const customer = await addCustomer(shop)
+    const { status, body } = await book(customer, key, await addPart(shop))
+    expect([status, body.code]).toEqual([400, 'input_invalid'])
+  },
+)

@@ -1,0 +1,315 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { lockRow, queueForLock } from '../../../tests/support/database/locks.ts'
+import {
+  askIdentity,
+  exchange,
+  GOOD_PASSWORD,
+  signUp,
+} from '../../../tests/support/identity/sign-in.ts'
+import { checkBooks } from '../../../tests/support/shop/books.ts'
+import { callsOf, tally } from '../../../tests/support/shop/calls.ts'
+import { type Cards, cardsOf } from '../../../tests/support/shop/cards.ts'
+import { inboxOf } from '../../../tests/support/shop/inbox.ts'
+import { bookingOf, placeOrder, placePaidOrder } from '../../../tests/support/shop/orders.ts'
+import { addPart, addParts } from '../../../tests/support/shop/parts.ts'
+import {
+  addAdmin,
+  addCustomer,
+  addPeople,
+  type Person,
+} from '../../../tests/support/shop/people.ts'
+import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
+import { waitUntil } from '../../../tests/support/wait-until.ts'
+import { lapseOrders } from './reservations/lapse-orders.ts'
+
+/** The defaults of these settings, which other tests raise. */
+const DEFAULTS = { NEW_CUSTOMER_UNPAID_VALUE_MAX: '', NEW_CUSTOMER_STOCK_SHARE_PERCENT: '' }
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+
+let shop: TestShop
+let cards: Cards
+let admin: Person
+
+beforeAll(async () => {
+  shop = await startTestShop({ sandbox: true, settings: DEFAULTS })
+  cards = cardsOf(shop)
+  admin = await addAdmin(shop)
+})
+afterAll(async () => {
+  await checkBooks(shop)
+  await shop.close()
+})
+
+const book = ({ call }: Pick<Person, 'call'>, part: string, quantity = 10) =>
+  call('POST', '/booking', bookingOf(part, quantity))
+
+const cancel = ({ call, email }: Pick<Person, 'call' | 'email'>, id: string) =>
+  call('DELETE', `/booking/${id}?client=${encodeURIComponent(email)}`)
+
+const addStranger = (about: object = {}) => addCustomer(shop, { emailConfirmed: false, ...about })
+
+const confirm = (email: string) =>
+  sql`update users set email_verified = true where email = ${email}`.execute(shop.db)
+
+const orderOf = (id: string) =>
+  shop.db
+    .selectFrom('orders')
+    .select(['placed_at', 'reserved_until', 'reserved_until_if_confirmed', 'cancelled_at'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+
+/** How long an order's pieces are reserved from its placing, in milliseconds. */
+async function reservationOf(id: string) {
+  const { placed_at, reserved_until } = await orderOf(id)
+  return reserved_until.getTime() - placed_at.getTime()
+}
+
+test('six unconfirmed accounts that send 119 orders leave the catalogue orderable', async () => {
+  const parts = await addParts(shop, 122, { stock: 5_400, minimum: 100, cents: 95 })
+  const strangers = await addPeople(shop, 6, { emailConfirmed: false })
+  for (let n = 0; n < 119; n++) {
+    const stranger = strangers[n % 6] as Person
+    await book(stranger, parts[n] as string, 5_400)
+    await book(stranger, parts[n] as string, 2_700)
+  }
+  const { rows } = await sql<{ orderable: number; reserved: number; unpaid: number }>`
+    select count(*) filter (where on_hand - reserved >= minimum_order) as orderable,
+      sum(reserved) as reserved,
+      (select count(*) from orders where cancelled_at is null) as unpaid
+    from parts`.execute(shop.db)
+  expect(rows).toEqual([{ orderable: 122, reserved: 6 * 2_700, unpaid: 6 }])
+})
+
+describe('an unconfirmed customer', () => {
+  test('has one unpaid order at a time, whose pieces are reserved for an hour', async () => {
+    const [stranger, part] = [await addStranger(), await addPart(shop, { stock: 1000 })]
+    const { status, body } = await book(stranger, part)
+    expect(status).toBe(201)
+    const id = body.result.insertedId
+    expect(await reservationOf(id)).toBe(HOUR_MS)
+    expect(body.confirmEmailBy).toBe((await orderOf(id)).reserved_until.toISOString())
+    const second = await book(stranger, part)
+    expect([second.status, second.body.code]).toEqual([409, 'unconfirmed_orders_too_many'])
+    expect(second.body.detail).toBe(
+      'Until your email is confirmed you can have 1 unpaid order. Confirm your email to place more orders.',
+    )
+    await cancel(stranger, id)
+    expect((await book(stranger, part)).status).toBe(201)
+  })
+
+  test('reads the same answer when a key is repeated', async () => {
+    const [stranger, part] = [await addStranger(), await addPart(shop, { stock: 1000 })]
+    const key = { 'idempotency-key': 'the-same' }
+    const first = await stranger.call('POST', '/booking', bookingOf(part), key)
+    const again = await stranger.call('POST', '/booking', bookingOf(part), key)
+    expect(again.body).toEqual(first.body)
+    expect(first.body.confirmEmailBy).toBeDefined()
+  })
+
+  test('places five orders a day, by booking or by ordering again, also with a new account', async () => {
+    const [stranger, part] = [await addStranger(), await addPart(shop, { stock: 1000 })]
+    let id = await placeOrder(stranger.call, part)
+    for (let n = 0; n < 4; n++) {
+      await cancel(stranger, id)
+      const again = await stranger.call('POST', `/api/orders/${id}/reorder`)
+      expect(again.status).toBe(201)
+      id = again.body.result.insertedId
+    }
+    await cancel(stranger, id)
+    const sixth = await book(stranger, part)
+    expect([sixth.status, sixth.body.code]).toEqual([409, 'unconfirmed_orders_too_many'])
+    expect(sixth.body.detail).toBe(
+      'Until your email is confirmed you can place 5 orders a day. Confirm your email to place more orders.',
+    )
+    expect((await stranger.call('POST', `/api/orders/${id}/reorder`)).status).toBe(409)
+    expect((await stranger.call('DELETE', '/api/account')).status).toBe(200)
+    const { email } = stranger
+    expect((await book(await addStranger({ email }), part)).status).toBe(409)
+    await confirm(email)
+  })
+
+  test('does not extend the reservation, and is not warned of its end by a second mail', async () => {
+    const [stranger, part] = [await addStranger(), await addPart(shop, { stock: 1000 })]
+    const id = await placeOrder(stranger.call, part)
+    const refused = await stranger.call('POST', `/api/orders/${id}/extension`)
+    expect([refused.status, refused.body.code]).toEqual([409, 'email_not_confirmed'])
+    const { body } = await stranger.call('GET', `/api/orders/${id}`)
+    const { placed_at } = await orderOf(id)
+    expect(body.extendableTo).toBeNull()
+    expect(Date.parse(body.reservedUntilIfConfirmed) - placed_at.getTime()).toBe(72 * HOUR_MS)
+    await confirm(stranger.email)
+    expect((await stranger.call('POST', `/api/orders/${id}/extension`)).status).toBe(200)
+    expect(await reservationOf(id)).toBe(108 * HOUR_MS)
+    const { body: after } = await stranger.call('GET', `/api/orders/${id}`)
+    expect(after.reservedUntilIfConfirmed).toBeNull()
+  })
+
+  test('who changed from a confirmed e-mail and back is limited while it is not confirmed', async () => {
+    const [customer, part] = [await addCustomer(shop), await addPart(shop, { stock: 1000 })]
+    await placeOrder(customer.call, part)
+    await sql`update users set email_verified = false where id = ${customer.id}`.execute(shop.db)
+    expect((await book(customer, part)).body.code).toBe('unconfirmed_orders_too_many')
+    await confirm(customer.email)
+    expect((await book(customer, part)).status).toBe(201)
+  })
+})
+
+describe('the reservation becomes the regular one', () => {
+  test.each([
+    ['the link of the mail', confirmByLink],
+    ['a new password', confirmByNewPassword],
+    ['any other way', ({ email }: { email: string }) => confirm(email)],
+  ])('when the e-mail is confirmed by %s', async (_way, confirmIt) => {
+    const who = await signUp(shop)
+    const { body } = await exchange(shop, who.email, who.cookie)
+    const call = callsOf(shop.url, body.token)
+    const id = await placeOrder(call, await addPart(shop))
+    expect(await reservationOf(id)).toBe(HOUR_MS)
+    await confirmIt(who)
+    expect(await reservationOf(id)).toBe(72 * HOUR_MS)
+  })
+
+  test('but not after it has expired', async () => {
+    const [stranger, part] = [await addStranger(), await addPart(shop)]
+    const id = await placeOrder(stranger.call, part)
+    await sql`update orders set reserved_until = now() - interval '1 second'
+      where id = ${id}`.execute(shop.db)
+    await confirm(stranger.email)
+    const deps = { db: shop.db, log: shop.app.log }
+    const lapse = async (orderId: string) => {
+      await admin.call('DELETE', `/booking/${orderId}`)
+      return { cancelled: 1 } as const
+    }
+    await lapseOrders({ ...deps, cancel: lapse })
+    expect((await orderOf(id)).cancelled_at).not.toBeNull()
+  })
+})
+
+describe('a customer without payment history', () => {
+  test('has unpaid orders of up to 50,000 dollars, and is told how many pieces are possible', async () => {
+    const customer = await addCustomer(shop)
+    const parts = await addParts(shop, 2, { stock: 10_000, minimum: 10, cents: 1000 })
+    expect((await book(customer, parts[0] as string, 4_900)).status).toBe(201)
+    const refused = await book(customer, parts[1] as string, 101)
+    expect([refused.status, refused.body.code]).toEqual([409, 'unpaid_value_too_high'])
+    expect(refused.body.detail).toBe(
+      'Before your first payment, unpaid orders can be worth $50,000.00 together: you can order 100 pieces. Pay an open order first, or ask us to trust your account.',
+    )
+    expect(refused.body.errors).toEqual({ quantity: refused.body.detail })
+    expect((await book(customer, parts[1] as string, 100)).status).toBe(201)
+    const none = await book(customer, parts[1] as string)
+    expect(none.body.detail).toContain('you cannot order this part now')
+  })
+
+  test('reserves up to half of a part over all unpaid orders, and of few pieces the minimum', async () => {
+    const customer = await addCustomer(shop)
+    const part = await addPart(shop, { stock: 101, minimum: 10 })
+    const refused = await book(customer, part, 51)
+    expect([refused.status, refused.body.code]).toEqual([409, 'stock_share_too_high'])
+    expect(refused.body.detail).toBe(
+      'Before your first payment, unpaid orders can reserve 50 % of the stock of a part: you can order 50 pieces. Pay an open order first, or ask us to trust your account.',
+    )
+    expect((await book(customer, part, 30)).status).toBe(201)
+    expect((await book(customer, part, 21)).body.detail).toContain('you can order 20 pieces')
+    const id = (await book(customer, part, 20)).body.result.insertedId
+    const again = await customer.call('POST', `/api/orders/${id}/reorder`)
+    expect(again.body.code).toBe('stock_share_too_high')
+    const few = await addPart(shop, { stock: 12, minimum: 10 })
+    expect((await book(customer, few, 12)).body.code).toBe('stock_share_too_high')
+    expect((await book(customer, few, 10)).status).toBe(201)
+  })
+
+  test('orders the minimum of a part that costs more than the limit, once', async () => {
+    const customer = await addCustomer(shop)
+    const part = await addPart(shop, { stock: 1000, minimum: 10, cents: 900_000 })
+    expect((await book(customer, part, 11)).body.detail).toContain('you can order 10 pieces')
+    expect((await book(customer, part, 10)).status).toBe(201)
+    expect((await book(customer, part, 10)).body.code).toBe('unpaid_value_too_high')
+  })
+
+  test('reads the messages of the specification first', async () => {
+    const customer = await addCustomer(shop)
+    const part = await addPart(shop, { stock: 100, minimum: 10 })
+    expect((await book(customer, part, 101)).body.detail).toBe('You can order maximum 100 pieces')
+    expect((await book(customer, part, 9)).body.detail).toBe('You have to order minimum 10 pieces')
+  })
+
+  test('meets no limit after a payment, also unconfirmed, and meets them again after its refund', async () => {
+    const stranger = await addStranger()
+    const part = await addPart(shop, { stock: 100_000, minimum: 10, cents: 1000 })
+    const paid = await placePaidOrder(stranger.call, cards, part)
+    const whole = (await book(stranger, part, 99_990)).body.result.insertedId
+    expect(await reservationOf(whole)).toBe(72 * HOUR_MS)
+    await cancel(stranger, whole)
+    const others = await addParts(shop, 6)
+    for (const other of others) expect((await book(stranger, other, 100)).status).toBe(201)
+    expect((await admin.call('POST', `/api/orders/${paid}/refund`)).status).toBe(200)
+    expect((await book(stranger, part)).body.code).toBe('unconfirmed_orders_too_many')
+    await confirm(stranger.email)
+    expect((await book(stranger, part, 99_990)).body.code).toBe('unpaid_value_too_high')
+  })
+
+  test('meets neither limit while staff trust the account', async () => {
+    const customer = await addCustomer(shop)
+    const part = await addPart(shop, { stock: 10_000, minimum: 10, cents: 1000 })
+    await admin.call('PUT', `/api/users/${customer.email}/trust`)
+    const { body } = await book(customer, part, 10_000)
+    await cancel(customer, body.result.insertedId)
+    await admin.call('DELETE', `/api/users/${customer.email}/trust`)
+    expect((await book(customer, part, 10_000)).body.code).toBe('unpaid_value_too_high')
+  })
+})
+
+describe.each([
+  ['without keys', (): Record<string, string> => ({})],
+  ['under different keys', () => ({ 'idempotency-key': randomUUID() })],
+])('of two orders that a customer sends at once %s, one is placed', (_, keyOf) => {
+  test.each([
+    ['unconfirmed_orders_too_many', false, 10, 10],
+    ['unpaid_value_too_high', true, 300, 10_000],
+    ['stock_share_too_high', true, 300, 10],
+  ])('and one refused: %s', async (code, emailConfirmed, quantity, cents) => {
+    const customer = await addCustomer(shop, { emailConfirmed })
+    const stock = cents === 10_000 ? 10_000 : 1000
+    const part = await addPart(shop, { stock, cents })
+    // Orders of one part wait for each other anyway.
+    const other = code === 'stock_share_too_high' ? part : await addPart(shop, { stock, cents })
+    const order = (id: string) => () =>
+      customer.call('POST', '/booking', bookingOf(id, quantity), keyOf())
+    const answers = await queueForLock(
+      shop.db,
+      async (tx) => {
+        await lockRow('parts', part)(tx)
+        await lockRow('parts', other)(tx)
+      },
+      [order(part), order(other)],
+    )
+    expect(tally(answers)).toEqual({ '201': 1, [code]: 1 })
+  })
+})
+
+async function confirmByLink({ email }: { email: string }) {
+  const link = await linkTo(email, /^Confirm your e-mail for/)
+  const token = link.searchParams.get('token')
+  const proof = { token, password: GOOD_PASSWORD }
+  expect((await askIdentity(shop, '/follow-email-link', proof)).status).toBe(200)
+}
+
+async function confirmByNewPassword({ email }: { email: string }) {
+  await askIdentity(shop, '/request-password-reset', { email, redirectTo: '/login/reset' })
+  const link = await linkTo(email, /^A new password/)
+  const token = link.pathname.split('/').at(-1)
+  const newPassword = 'eleven speeds backward'
+  expect((await askIdentity(shop, '/reset-password', { token, newPassword })).status).toBe(200)
+}
+
+async function linkTo(email: string, subject: RegExp) {
+  const mail = await waitUntil('the mail has arrived', async () =>
+    (await inboxOf(shop).to(email)).find((one) => subject.test(one.subject)),
+  )
+  return new URL(/https?:\/\/\S+/.exec(mail.text)?.[0] ?? '')
+}

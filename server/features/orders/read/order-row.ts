@@ -1,0 +1,40 @@
+import { dollarsOf } from '@freehub/contract/money'
+import { type Order, orderStatus } from '@freehub/contract/orders/orders'
+import type { Db } from '../../../platform/database/connections/connect.ts'
+
+/** Live orders with their one line, as the wire needs them. */
+export function selectOrders(db: Db) {
+  return selectAllOrders(db).where('cancelled_at', 'is', null)
+}
+
+/** Also those that are cancelled. */
+export function selectAllOrders(db: Db) {
+  return db
+    .selectFrom('orders')
+    .innerJoin('order_lines', (join) =>
+      join.onRef('order_lines.order_id', '=', 'orders.id').on('order_lines.line', '=', 1),
+    )
+    .select(['orders.id', 'orders.user_id', 'email', 'orders.name', 'phone', 'address'])
+    .select(['total_cents', 'paid_at', 'shipped_at', 'transaction_id'])
+    .select(['part_id', 'part_name', 'quantity'])
+}
+
+type OrderRow = Awaited<ReturnType<ReturnType<typeof selectOrders>['execute']>>[number]
+
+/** An order of one line as the wire says it. */
+export function orderOf(row: OrderRow): Order {
+  return {
+    _id: row.id,
+    email: row.email,
+    name: row.name,
+    phone: row.phone,
+    address: row.address,
+    quantity: row.quantity,
+    productName: row.part_name,
+    productId: row.part_id,
+    totalPrice: dollarsOf(row.total_cents),
+    paid: row.paid_at !== null,
+    transactionId: row.transaction_id,
+    status: orderStatus({ paidAt: row.paid_at, shippedAt: row.shipped_at }),
+  }
+}

@@ -1,0 +1,189 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { lockRow, queueForLock, untilWaiting } from '../../../../tests/support/database/locks.ts'
+import { checkBooks } from '../../../../tests/support/shop/books.ts'
+import { type Answer, tally } from '../../../../tests/support/shop/calls.ts'
+import { type Cards, cardsOf } from '../../../../tests/support/shop/cards.ts'
+import { beginPayment, placeOrder, placePaidOrder } from '../../../../tests/support/shop/orders.ts'
+import { addPart, stockOf } from '../../../../tests/support/shop/parts.ts'
+import { addAdmin, addCustomer, type Person } from '../../../../tests/support/shop/people.ts'
+import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
+import { cancelOrder } from '../cancel-order.ts'
+import { extendReservation } from './extend-reservation.ts'
+import { lapseOrders } from './lapse-orders.ts'
+
+let shop: TestShop
+let cards: Cards
+let customer: Person
+let part: string
+
+beforeAll(async () => {
+  shop = await startTestShop({ sandbox: true, settings: { UNPAID_ORDERS_MAX: '1000' } })
+  cards = cardsOf(shop)
+  customer = await addCustomer(shop)
+  part = await addPart(shop, { stock: 100_000 })
+})
+afterAll(async () => {
+  await checkBooks(shop)
+  await shop.close()
+})
+
+const HOUR_MS = 3_600_000
+
+const extend = ({ call }: Person, id: string) => call('POST', `/api/orders/${id}/extension`)
+
+const queueAt = (id: string, requests: (() => Promise<Answer>)[]) =>
+  queueForLock(shop.db, lockRow('orders', id), requests)
+
+const setReservedUntil = (id: string, interval: string) =>
+  sql`update orders set reserved_until = now() + ${interval}::interval where id = ${id}`.execute(
+    shop.db,
+  )
+
+async function reservationOf(id: string) {
+  const order = await shop.db
+    .selectFrom('orders')
+    .select(['reserved_until', 'extended_at', 'paid_at', 'cancelled_at'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const extensions = await shop.db
+    .selectFrom('order_events')
+    .select('by_user')
+    .where('order_id', '=', id)
+    .where('kind', '=', 'reservation_extended')
+    .execute()
+  return { ...order, extensions }
+}
+
+test('a customer extends his reservation once, by half the time', async () => {
+  const id = await placeOrder(customer.call, part)
+  const before = await reservationOf(id)
+  const { status, body } = await extend(customer, id)
+  expect(status).toBe(200)
+  const gained = Date.parse(body.reservedUntil) - before.reserved_until.getTime()
+  expect(gained).toBe(36 * HOUR_MS)
+  const after = await reservationOf(id)
+  expect(after.reserved_until.toISOString()).toBe(body.reservedUntil)
+  expect(after.extensions).toEqual([{ by_user: customer.id }])
+  const again = await extend(customer, id)
+  expect([again.status, again.body.code]).toEqual([409, 'reservation_extended'])
+  expect((await reservationOf(id)).reserved_until).toEqual(after.reserved_until)
+})
+
+test('ten tabs that extend at once extend once', async () => {
+  const id = await placeOrder(customer.call, part)
+  const before = await reservationOf(id)
+  const answers = await queueAt(
+    id,
+    Array.from({ length: 10 }, () => () => extend(customer, id)),
+  )
+  expect(tally(answers)).toEqual({ '200': 1, reservation_extended: 9 })
+  const after = await reservationOf(id)
+  expect(after.reserved_until.getTime() - before.reserved_until.getTime()).toBe(36 * HOUR_MS)
+  expect(after.extensions).toHaveLength(1)
+})
+
+test('somebody else’s reservation looks missing, to an admin too', async () => {
+  const id = await placeOrder(customer.call, part)
+  for (const other of [await addCustomer(shop), await addAdmin(shop)]) {
+    const { status, body } = await extend(other, id)
+    expect([status, body.code]).toEqual([404, 'order_missing'])
+  }
+  expect((await extend(customer, randomUUIDv7())).body.code).toBe('order_missing')
+  expect((await shop.visit('POST', `/api/orders/${id}/extension`)).status).toBe(401)
+  expect((await reservationOf(id)).extended_at).toBeNull()
+})
+
+test('what is paid, cancelled, being cancelled or over is not extended', async () => {
+  const paid = await placePaidOrder(customer.call, cards, part)
+  const cancelled = await placeOrder(customer.call, part)
+  await customer.call('DELETE', `/booking/${cancelled}?client=${customer.email}`)
+  const over = await placeOrder(customer.call, part)
+  await setReservedUntil(over, '-1 second')
+  const begun = await placeOrder(customer.call, part)
+  await sql`update orders set cancellation_began_at = now() where id = ${begun}`.execute(shop.db)
+  for (const [id, code] of [
+    [paid, 'order_paid'],
+    [cancelled, 'order_missing'],
+    [over, 'reservation_over'],
+    [begun, 'cancellation_begun'],
+  ] as const)
+    expect((await extend(customer, id)).body.code).toBe(code)
+})
+
+const cancel = (id: string) => customer.call('DELETE', `/booking/${id}?client=${customer.email}`)
+
+test('extends an order before a cancel that comes at once, and not after it', async () => {
+  for (const isFirst of [true, false]) {
+    const id = await placeOrder(customer.call, part)
+    const requests = [() => extend(customer, id), () => cancel(id)]
+    const answers = await queueAt(id, isFirst ? requests : requests.toReversed())
+    const [extended, cancelled] = isFirst ? answers : answers.toReversed()
+    expect(cancelled?.body).toEqual({ deletedCount: 1 })
+    if (isFirst) expect(extended?.status).toBe(200)
+    else expect(extended?.body.code).toBeOneOf(['cancellation_begun', 'order_missing'])
+    expect((await reservationOf(id)).extensions).toHaveLength(isFirst ? 1 : 0)
+  }
+})
+
+test('extends an order before a payment that comes at once, and not after it', async () => {
+  await cards.set({ holdWebhooks: true })
+  for (const isFirst of [true, false]) {
+    const id = await placeOrder(customer.call, part)
+    await cards.pay(await beginPayment(customer.call, id))
+    const report = () => customer.call('PATCH', `/booking/${id}`, { bookingId: id })
+    const requests = [() => extend(customer, id), report]
+    const answers = await queueAt(id, isFirst ? requests : requests.toReversed())
+    const [extended, paid] = isFirst ? answers : answers.toReversed()
+    expect(paid?.body).toEqual({ modifiedCount: 1 })
+    expect(extended?.body.code).toBe(isFirst ? undefined : 'order_paid')
+    expect((await reservationOf(id)).extensions).toHaveLength(isFirst ? 1 : 0)
+  }
+  await cards.releaseWebhooks()
+})
+
+const lapse = async () => {
+  const { db } = shop
+  const deps = { db, queueMail: async () => {}, partsChanged: () => {} }
+  const closeIntent = async () => undefined
+  const who = { byUser: null, ownOnly: false }
+  const cancel = (id: string) => cancelOrder({ ...deps, closeIntent }, id, who)
+  return lapseOrders({ db, log: shop.app.log, cancel })
+}
+
+test('refuses an extension that waited for the order until its reservation was over', async () => {
+  const own = await addPart(shop)
+  const id = await placeOrder(customer.call, own)
+  const waited = await shop.db.transaction().execute(async (tx) => {
+    await lockRow('orders', id)(tx)
+    const extended = extend(customer, id)
+    await untilWaiting(shop.db, tx)
+    // After the extension began, and before it has the lock.
+    await sql`update orders set reserved_until = clock_timestamp() where id = ${id}`.execute(tx)
+    return { extended }
+  })
+  expect((await waited.extended).body.code).toBe('reservation_over')
+  await lapse()
+  expect(await stockOf(shop, own)).toEqual({ onHand: 100, reserved: 0 })
+})
+
+test('does not lapse an order whose extension is not committed yet', async () => {
+  const id = await placeOrder(customer.call, part)
+  await setReservedUntil(id, '-1 second')
+  await shop.db.transaction().execute(async (tx) => {
+    await sql`update orders set reserved_until = now() + interval '1 hour'
+      where id = ${id}`.execute(tx)
+    await lapse()
+  })
+  await lapse()
+  expect((await reservationOf(id)).cancelled_at).toBeNull()
+})
+
+test('of a reservation of one hour an extension is an hour too', async () => {
+  const id = await placeOrder(customer.call, part)
+  const before = await reservationOf(id)
+  await extendReservation({ db: shop.db, config: { reservationHours: 1 } }, id, customer.id)
+  const { reserved_until } = await reservationOf(id)
+  expect(reserved_until.getTime() - before.reserved_until.getTime()).toBe(HOUR_MS)
+})

@@ -1,0 +1,54 @@
+import { normalEmail } from '@freehub/contract/email'
+import { isRefusal, type Refusal, refuse } from '@freehub/contract/refusals'
+import { sql } from 'kysely'
+import type { Db } from '../../../platform/database/connections/connect.ts'
+import type { cancelOrder } from '../cancel-order.ts'
+
+interface Deps {
+  db: Db
+  cancel: (orderId: string) => ReturnType<typeof cancelOrder>
+}
+
+export interface Released {
+  cancelled: number
+  /** Orders that stay, as a payment of theirs is being processed or the card provider is unavailable. */
+  notCancelled: number
+}
+
+/**
+ * Cancels all unpaid orders of a customer. Orders without an open payment come first; after the card
+ * provider failed to answer once, the others stay. Repeated or concurrent calls cancel each order once;
+ * an order that another call cancels meanwhile is counted there.
+ */
+export async function releaseReservations(
+  { db, cancel }: Deps,
+  email: string,
+): Promise<Released | Refusal> {
+  const user = await db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', normalEmail(email))
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!user) return refuse('user_missing')
+  const ids = await unpaidOrders(db, user.id)
+  let cancelled = 0
+  let notCancelled = 0
+  for (const [n, id] of ids.entries()) {
+    const outcome = await cancel(id)
+    if (!isRefusal(outcome)) cancelled += outcome.cancelled
+    else if (outcome.refused === 'provider_unavailable') {
+      return { cancelled, notCancelled: notCancelled + ids.length - n }
+    } else if (outcome.refused !== 'order_paid') notCancelled += 1
+  }
+  return { cancelled, notCancelled }
+}
+
+async function unpaidOrders(db: Db, userId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from orders
+    where user_id = ${userId}::uuid and paid_at is null and cancelled_at is null
+    order by exists (
+      select from payment_intents where order_id = orders.id and state = 'open'), id`.execute(db)
+  return rows.map(({ id }) => id)
+}

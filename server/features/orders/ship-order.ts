@@ -1,0 +1,53 @@
+import { orderCan, orderStatus, type Shipment } from '@freehub/contract/orders/orders'
+import { isRefusal, type Refusal, refuse } from '@freehub/contract/refusals'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/connections/connect.ts'
+import type { QueueMail } from '../../platform/mail/queue-mail.ts'
+import { orderEvents } from '../../platform/metrics/metrics.ts'
+import { takeStock } from '../catalog/stock/stock.ts'
+import { recordEvent } from './order-events.ts'
+
+/**
+ * Ships a paid order once: its pieces leave the warehouse, by whoever is said to bring them. Answers how many were shipped: 0 when
+ * it is shipped already or there is no such order; refuses one that is not paid, and one whose
+ * money is on its way back.
+ */
+export async function shipOrder(
+  { db, queueMail }: { db: Db; queueMail: QueueMail },
+  orderId: string,
+  byUser: string,
+  shipment: Shipment = {},
+): Promise<{ shipped: 0 | 1 } | Refusal> {
+  const outcome = await db.transaction().execute(async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('orders')
+      .set({
+        shipped_at: sql<Date>`now()`,
+        shipped_by: byUser,
+        carrier: shipment.carrier || null,
+        tracking_number: shipment.trackingNumber || null,
+      })
+      .where('id', '=', orderId)
+      .where('paid_at', 'is not', null)
+      .where('shipped_at', 'is', null)
+      .where('refund_began_at', 'is', null)
+      .executeTakeFirst()
+    if (numUpdatedRows > 0n) {
+      await takeStock(tx, orderId, byUser)
+      await recordEvent(tx, orderId, 'shipped', byUser)
+      await queueMail(tx, { kind: 'order-shipped', orderId })
+      return { shipped: 1 } as const
+    }
+    const order = await tx
+      .selectFrom('orders')
+      .select(['paid_at as paidAt', 'shipped_at as shippedAt', 'refund_began_at'])
+      .where('id', '=', orderId)
+      .where('cancelled_at', 'is', null)
+      .executeTakeFirst()
+    if (order?.refund_began_at) return refuse('refund_begun')
+    const isUnpaid = order && orderCan(orderStatus(order), 'pay')
+    return isUnpaid ? refuse('order_not_paid') : ({ shipped: 0 } as const)
+  })
+  if (!isRefusal(outcome)) orderEvents.inc({ event: 'shipped' }, outcome.shipped)
+  return outcome
+}

@@ -1,0 +1,134 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { checkBooks } from '../../../tests/support/shop/books.ts'
+import { type Cards, cardsOf } from '../../../tests/support/shop/cards.ts'
+import { inboxOf } from '../../../tests/support/shop/inbox.ts'
+import { placePaidOrder } from '../../../tests/support/shop/orders.ts'
+import { addPart } from '../../../tests/support/shop/parts.ts'
+import { addAdmin, addCustomer, type Person } from '../../../tests/support/shop/people.ts'
+import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
+import { waitUntil } from '../../../tests/support/wait-until.ts'
+
+let shop: TestShop
+let cards: Cards
+let customer: Person
+let admin: Person
+let part: string
+
+beforeAll(async () => {
+  shop = await startTestShop({ sandbox: true })
+  cards = cardsOf(shop)
+  customer = await addCustomer(shop)
+  admin = await addAdmin(shop, { name: 'Grace Hopper' })
+  part = await addPart(shop, { stock: 10_000 })
+})
+afterAll(async () => {
+  await checkBooks(shop)
+  await shop.close()
+})
+
+const paid = () => placePaidOrder(customer.call, cards, part)
+const ship = (id: string, body?: unknown) => admin.call('PATCH', `/shipped/${id}`, body)
+const track = (id: string, body: unknown) => admin.call('PUT', `/api/orders/${id}/tracking`, body)
+const history = async (id: string, who = customer) =>
+  (await who.call('GET', `/api/orders/${id}`)).body
+
+/** The mail about an order with such a subject, as soon as it is there. */
+async function mailAbout(id: string, { email }: Person, subject: RegExp) {
+  return waitUntil(`${email} has a mail`, async () =>
+    (await inboxOf(shop).to(email)).find(
+      ({ subject: said, text }) => subject.test(said) && text.includes(id),
+    ),
+  )
+}
+
+const DHL = {
+  carrier: 'DHL',
+  trackingNumber: '0034 0434 1610 9404 2557',
+  trackingUrl: 'https://www.dhl.com/global-en/home/tracking.html?tracking-id=00340434161094042557',
+}
+
+test('a parcel that is shipped with its number can be followed by its customer', async () => {
+  const id = await paid()
+  const { carrier, trackingNumber } = DHL
+  expect((await ship(id, { carrier, trackingNumber })).body).toEqual({ modifiedCount: 1 })
+  expect(await history(id)).toMatchObject({ stage: 'Shipped', ...DHL })
+})
+
+test.each([
+  ['nothing', undefined],
+  ['an empty body', {}],
+  ['an empty text', ''],
+  ['empty fields', { carrier: ' ', trackingNumber: '' }],
+])('an order ships with %s as well', async (_, body) => {
+  const id = await paid()
+  expect((await ship(id, body)).body).toEqual({ modifiedCount: 1 })
+  expect(await history(id)).toMatchObject({
+    stage: 'Shipped',
+    carrier: null,
+    trackingNumber: null,
+    trackingUrl: null,
+  })
+})
+
+test('a carrier that the shop does not know is named without a link', async () => {
+  const id = await paid()
+  await ship(id, { carrier: 'Our own lorry' })
+  expect(await history(id)).toMatchObject({
+    carrier: 'Our own lorry',
+    trackingNumber: null,
+    trackingUrl: null,
+  })
+  await track(id, { carrier: 'Postal <b>&', trackingNumber: '../1?' })
+  expect(await history(id)).toMatchObject({ carrier: 'Postal <b>&', trackingUrl: null })
+})
+
+test('a number without its carrier, and what is too long, changes nothing', async () => {
+  const id = await paid()
+  for (const [body, field] of [
+    [{ trackingNumber: '1' }, 'carrier'],
+    [{ carrier: 'x'.repeat(61) }, 'carrier'],
+    [{ carrier: 'DHL', trackingNumber: 'x'.repeat(61) }, 'trackingNumber'],
+    [{ carrier: 7 }, 'carrier'],
+    [{ carier: 'DHL' }, 'carier'],
+    [[], 'body'],
+  ] as const) {
+    const { status, body: problem } = await ship(id, body)
+    expect([status, Object.keys(problem.errors)]).toEqual([400, [field]])
+  }
+  expect((await history(id)).stage).toBe('Paid')
+})
+
+test('staff correct the number of a parcel: it is told in the timeline, by whom, and by mail', async () => {
+  const id = await paid()
+  const { carrier, trackingNumber } = DHL
+  expect((await track(id, { carrier })).body.code).toBe('order_not_shipped')
+  await ship(id)
+  expect((await track(id, { carrier, trackingNumber })).body).toEqual({ modifiedCount: 1 })
+  expect((await track(id, { carrier, trackingNumber })).body).toEqual({ modifiedCount: 0 })
+  expect((await history(id)).steps.at(-1)).toMatchObject({ kind: 'tracking_changed', by: 'staff' })
+  expect((await history(id, admin)).steps.at(-1).name).toBe('Grace Hopper')
+  const mail = await mailAbout(id, customer, /^The parcel with your order/)
+  expect(mail.text).toContain(trackingNumber)
+  expect(mail.text).toContain(DHL.trackingUrl)
+})
+
+test('the mail about a shipped order says who brings it, and where to follow it', async () => {
+  const reader = await addCustomer(shop)
+  const id = await placePaidOrder(reader.call, cards, part)
+  await ship(id, { carrier: 'ups', trackingNumber: '1Z999' })
+  const mail = await mailAbout(id, reader, /is on its way$/)
+  expect(mail.text).toMatch(/Carrier\s+ups/)
+  expect(mail.text).toContain('https://www.ups.com/track?tracknum=1Z999')
+})
+
+test('customers and strangers do not say who brings an order', async () => {
+  const id = await paid()
+  await ship(id)
+  const body = { carrier: 'DHL' }
+  expect((await customer.call('PUT', `/api/orders/${id}/tracking`, body)).body.code).toBe(
+    'role_insufficient',
+  )
+  expect((await track(randomUUIDv7(), body)).body.code).toBe('order_missing')
+  expect((await track(id, {})).body.errors).toEqual({ carrier: 'Say who brings it.' })
+})

@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Answer } from '../../../tests/support/shop/calls.ts'
+import { placeOrder } from '../../../tests/support/shop/orders.ts'
+import { addPart } from '../../../tests/support/shop/parts.ts'
+import {
+  addAdmin,
+  addCustomer,
+  addPeople,
+  type Person,
+} from '../../../tests/support/shop/people.ts'
+import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
+
+let shop: TestShop
+let admin: Person
+let ada: Person
+let bob: Person
+let part: string
+let order: string
+
+beforeAll(async () => {
+  shop = await startTestShop()
+  admin = await addAdmin(shop, { email: 'staff@freehub.example', name: 'Grace Hopper' })
+  ada = await addCustomer(shop, { email: 'ada@wheels.example', name: 'Ada Lovelace' })
+  bob = await addCustomer(shop, { email: 'bob@wheels.example', name: 'Bob Spoke' })
+  part = await addPart(shop, { name: 'Quill stem, 25.4 mm' })
+  await shop.db.updateTable('parts').set({ sku: 'FH-00042-7' }).where('id', '=', part).execute()
+  order = await placeOrder(ada.call, part)
+  await pay(order, 'pi_palette_000001', 17)
+})
+afterAll(() => shop.close())
+
+/** As settling and the invoices' round leave it. */
+async function pay(id: string, transaction_id: string, number: number) {
+  const { db } = shop
+  await db
+    .updateTable('orders')
+    .set({ paid_at: new Date(), transaction_id })
+    .where('id', '=', id)
+    .execute()
+  await db.insertInto('invoices').values({ number, order_id: id, kind: 'invoice' }).execute()
+}
+
+const find = (who: Person, search: string) =>
+  who.call('GET', `/api/palette?search=${encodeURIComponent(search)}`)
+const ordersOf = ({ body }: Answer) => body.orders.map(({ _id }: { _id: string }) => _id)
+const peopleOf = ({ body }: Answer) => body.people.map(({ email }: { email: string }) => email)
+
+test('a part is found by its name, also misspelt, and by its number', async () => {
+  for (const search of ['quill', 'quill stemm', 'FH-00042-7', '00042']) {
+    const { body } = await find(ada, search)
+    expect([search, body.parts]).toEqual([
+      search,
+      [{ _id: part, name: 'Quill stem, 25.4 mm', sku: 'FH-00042-7' }],
+    ])
+  }
+})
+
+test('an order is found by its id, part, client, transaction and invoice', async () => {
+  for (const search of [
+    order,
+    order.toUpperCase(),
+    'quill stem',
+    'ada@wheels',
+    'lovelace',
+    'pi_palette_000001',
+    'FH-000017',
+    'fh 17',
+  ]) {
+    for (const who of [ada, admin]) {
+      expect([search, ordersOf(await find(who, search))]).toEqual([search, [order]])
+    }
+  }
+  const { body } = await find(ada, order)
+  expect(body.orders).toEqual([
+    { _id: order, productName: 'Quill stem, 25.4 mm', email: ada.email, stage: 'Paid' },
+  ])
+})
+
+test('nobody finds another’s order, whatever he knows of it', async () => {
+  for (const search of [order, 'quill stem', 'ada@wheels', 'pi_palette_000001', 'FH-000017']) {
+    expect([search, ordersOf(await find(bob, search))]).toEqual([search, []])
+  }
+})
+
+test('whoever’s e-mail begins so is found first, however many others have it in their names', async () => {
+  await addPeople(shop, 210, { name: 'Ubik Rider' })
+  await addCustomer(shop, { email: 'ubik@chip.example', name: 'Joe Chip' })
+  const found = peopleOf(await find(admin, 'Ubik'))
+  expect([found[0], new Set(found).size]).toEqual(['ubik@chip.example', 5])
+})
+
+test('a cancelled order is found by its id alone', async () => {
+  const other = await addPart(shop, { name: 'Bobbin for cancelling' })
+  const cancelled = await placeOrder(bob.call, other)
+  await bob.call('DELETE', `/booking/${cancelled}?client=${bob.email}`)
+  expect((await find(bob, cancelled)).body.orders).toMatchObject([{ stage: 'Cancelled' }])
+  expect(ordersOf(await find(bob, 'Bobbin for cancelling'))).toEqual([])
+})
+
+test('the staff find people by e-mail and name; customers find none, not even themselves', async () => {
+  expect(peopleOf(await find(admin, 'wheels.example'))).toEqual([ada.email, bob.email])
+  expect(peopleOf(await find(admin, 'hopper'))).toEqual([admin.email])
+  expect(peopleOf(await find(admin, 'bo'))).toEqual([bob.email])
+  for (const search of ['ada', 'hopper', 'wheels.example']) {
+    expect([search, peopleOf(await find(ada, search))]).toEqual([search, []])
+  }
+})
+
+test('first come those whose e-mail begins so; who has deleted his account is nobody', async () => {
+  const late = await addCustomer(shop, { email: 'zoe.rim@example.com', name: 'Zoe' })
+  const first = await addCustomer(shop, { email: 'rim-works@example.com', name: 'Works' })
+  const gone = await addCustomer(shop, { email: 'rim-gone@example.com', name: 'Gone' })
+  await shop.db
+    .updateTable('users')
+    .set({ deleted_at: new Date() })
+    .where('id', '=', gone.id)
+    .execute()
+  expect(peopleOf(await find(admin, 'rim'))).toEqual([first.email, late.email])
+})
+
+test('signs are taken as they are, and find nothing where nothing has them', async () => {
+  for (const search of ['100%', '__', "' or true --", '\\', '%%%', '( & |', '😀']) {
+    const { status, body } = await find(admin, search)
+    expect([search, status, body]).toEqual([search, 200, { parts: [], orders: [], people: [] }])
+  }
+})
+
+test('who looks for nothing, or is nobody, is refused', async () => {
+  for (const search of ['', ' ', 'x'.repeat(201)]) {
+    expect((await find(ada, search)).status).toBe(400)
+  }
+  expect((await shop.visit('GET', '/api/palette?search=quill')).status).toBe(401)
+})

@@ -1,0 +1,161 @@
+import { CURRENCY } from '@freehub/contract/constants'
+import { centsOf } from '@freehub/contract/money'
+import { orderCan, orderStatus } from '@freehub/contract/orders/orders'
+import { isRefusal, type Refusal, refuse } from '@freehub/contract/refusals'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/connections/connect.ts'
+import { findOpenIntent } from '../orders/open-intent.ts'
+import { recordEvent } from '../orders/order-events.ts'
+import { forgetIntent } from './forget-intent.ts'
+import type { PaymentDeps } from './payment-deps.ts'
+import type { CardProvider, Intent } from './provider/provider.ts'
+import { isOver, settle } from './settle.ts'
+
+interface PayableOrder {
+  id: string
+  totalCents: number
+}
+
+/**
+ * Answers the client secret of an order's one open intent, and makes that intent where there is
+ * none: a declined card is tried again on the same one. `totalPrice` in dollars.
+ */
+export async function createIntent(
+  deps: PaymentDeps,
+  customerId: string,
+  { totalPrice, bookingId }: { totalPrice: number; bookingId?: string | undefined },
+): Promise<{ clientSecret: string } | Refusal> {
+  const order = await findPayable(deps.db, customerId, centsOf(totalPrice), bookingId)
+  if (isRefusal(order)) return order
+  const open = await reuseOpenIntent(deps, order)
+  if (open) return open
+  const attempt = await nextAttempt(deps.db, order.id)
+  const intent = await deps.cards.createIntent({
+    orderId: order.id,
+    attempt,
+    amountCents: order.totalCents,
+    currency: CURRENCY,
+  })
+  return keepOpenIntent(deps, intent, attempt, customerId)
+}
+
+async function findPayable(
+  db: Db,
+  customerId: string,
+  amountCents: number,
+  bookingId: string | undefined,
+): Promise<PayableOrder | Refusal> {
+  const orders = await db
+    .selectFrom('orders')
+    .select(['id', 'total_cents as totalCents', 'cancellation_began_at'])
+    .select(['paid_at as paidAt', 'shipped_at as shippedAt'])
+    .where('user_id', '=', customerId)
+    .where('cancelled_at', 'is', null)
+    .$if(bookingId !== undefined, (query) => query.where('id', '=', bookingId as string))
+    .$if(bookingId === undefined, (query) =>
+      query.where('total_cents', '=', amountCents).where('paid_at', 'is', null),
+    )
+    .limit(2)
+    .execute()
+  const [order, another] = orders
+  if (!order || another) return refuse(bookingId ? 'order_missing' : 'order_ambiguous')
+  if (!orderCan(orderStatus(order), 'pay')) return refuse('order_paid')
+  if (order.cancellation_began_at) return refuse('cancellation_begun')
+  return order.totalCents === amountCents ? order : refuse('amount_mismatch')
+}
+
+/**
+ * The order's open intent, as the provider sees it now: it may have been paid, cancelled or altered
+ * since.
+ */
+async function reuseOpenIntent(
+  deps: PaymentDeps,
+  order: PayableOrder,
+): Promise<{ clientSecret: string } | Refusal | undefined> {
+  const open = await findOpenIntent(deps.db, order.id)
+  if (!open) return undefined
+  const intent = await deps.cards.readIntent(open)
+  const isUnaltered =
+    intent?.orderId === order.id &&
+    intent.amountCents === order.totalCents &&
+    intent.currency === CURRENCY
+  if (intent?.state === 'open' && isUnaltered) {
+    await lookSoon(deps.db, open)
+    return { clientSecret: intent.clientSecret }
+  }
+  if (intent?.state === 'processing') return refuse('payment_processing')
+  if (!intent) await forgetIntent(deps.db, open)
+  else if (!isOver(await settle(deps, open))) return refuse('order_paid')
+  return undefined
+}
+
+/** Somebody is about to pay: the reconciler looks often again. */
+async function lookSoon(db: Db, intentId: string) {
+  await db
+    .updateTable('payment_intents')
+    .set({ checks: 0, next_check_at: sql`now() + interval '20 seconds'` })
+    .where('id', '=', intentId)
+    .execute()
+}
+
+/**
+ * Counted from what is closed, so that two who ask at once make the same intent, and after a crash
+ * before the intent was kept the same one is found.
+ */
+async function nextAttempt(db: Db, orderId: string): Promise<number> {
+  const { last } = await db
+    .selectFrom('payment_intents')
+    .select((eb) => eb.fn.coalesce(eb.fn.max('attempt'), sql<number>`0`).as('last'))
+    .where('order_id', '=', orderId)
+    .where('state', '<>', 'open')
+    .executeTakeFirstOrThrow()
+  return last + 1
+}
+
+/**
+ * Keeps the intent if the order still waits for one. If it does not, or has another one open, the
+ * intent is cancelled again.
+ */
+async function keepOpenIntent(
+  { db, cards }: { db: Db; cards: CardProvider },
+  intent: Intent,
+  attempt: number,
+  customerId: string,
+): Promise<{ clientSecret: string } | Refusal> {
+  const orderId = intent.orderId as string
+  const kept = await db.transaction().execute(async (tx) => {
+    const order = await tx
+      .selectFrom('orders')
+      .select(['paid_at', 'cancelled_at', 'cancellation_began_at'])
+      .where('id', '=', orderId)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!order || order.cancelled_at) return refuse('order_missing')
+    if (order.paid_at) return refuse('order_paid')
+    if (order.cancellation_began_at) return refuse('cancellation_begun')
+    const { numInsertedOrUpdatedRows } = await tx
+      .insertInto('payment_intents')
+      .values({
+        id: intent.id,
+        order_id: orderId,
+        attempt,
+        amount_cents: intent.amountCents,
+        currency: intent.currency,
+        state: 'open',
+        refund_id: null,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst()
+    if (numInsertedOrUpdatedRows) {
+      await recordEvent(tx, orderId, 'payment_begun', customerId, {
+        intentId: intent.id,
+      })
+    }
+    return (await findOpenIntent(tx, orderId)) ?? refuse('payment_processing')
+  })
+  if (kept === intent.id) return { clientSecret: intent.clientSecret }
+  await cards.cancelIntent(intent.id)
+  if (isRefusal(kept)) return kept
+  const other = await cards.readIntent(kept)
+  return other ? { clientSecret: other.clientSecret } : refuse('payment_processing')
+}

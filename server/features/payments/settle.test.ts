@@ -1,0 +1,302 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { lockRow, queueForLock } from '../../../tests/support/database/locks.ts'
+import { cardsAt, checkBooks } from '../../../tests/support/shop/books.ts'
+import { type Cards, cardsOf } from '../../../tests/support/shop/cards.ts'
+import { postEvent, signed, succeeded } from '../../../tests/support/shop/events.ts'
+import { beginPayment, placeOrder } from '../../../tests/support/shop/orders.ts'
+import { addPart } from '../../../tests/support/shop/parts.ts'
+import { addAdmin, addCustomer, type Person } from '../../../tests/support/shop/people.ts'
+import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
+import { waitUntil } from '../../../tests/support/wait-until.ts'
+import type { Intent } from './provider/provider.ts'
+import { settle } from './settle.ts'
+
+let shop: TestShop
+let cards: Cards
+let customer: Person
+let part: string
+
+beforeAll(async () => {
+  shop = await startTestShop({ sandbox: true })
+  cards = cardsOf(shop)
+  customer = await addCustomer(shop)
+  part = await addPart(shop, { stock: 10_000 })
+})
+afterEach(async () => {
+  await cards.releaseWebhooks()
+  await cards.unset()
+})
+afterAll(async () => {
+  await checkBooks(shop)
+  await shop.close()
+})
+
+const report = (id: string, body: object = {}) => customer.call('PATCH', `/booking/${id}`, body)
+const order = async (id: string) => (await customer.call('GET', `/booking/${id}`)).body
+const intentOf = (secret: string) => secret.split('_secret_')[0] as string
+
+/** Settles an intent, which the provider may have changed, as the reconciler does. Returns the outcome, the refunds that it asked for and its mails. */
+async function settleIntent(id: string, changed: Partial<Intent> = {}) {
+  const provider = cardsAt(shop.sandbox?.url as string)
+  const refunds: string[] = []
+  const mails: string[] = []
+  const outcome = await settle(
+    {
+      db: shop.db,
+      cards: {
+        ...provider,
+        readIntent: async (intent) => {
+          const found = await provider.readIntent(intent)
+          return found && { ...found, ...changed }
+        },
+        refundIntent: (intent) => {
+          refunds.push(intent)
+          return provider.refundIntent(intent)
+        },
+      },
+      queueMail: async (_tx, { kind }) => {
+        mails.push(kind)
+      },
+      partsChanged: () => {},
+    },
+    id,
+  )
+  return { outcome, refunds, mails }
+}
+
+/** Begins a second payment of an order, as if the books had lost the first. */
+async function beginTwice(id: string) {
+  const first = await beginPayment(customer.call, id)
+  await sql`update payment_intents set state = 'cancelled' where order_id = ${id}`.execute(shop.db)
+  return [first, await beginPayment(customer.call, id)] as const
+}
+
+test('who pays and reports it has a paid order, with its transaction', async () => {
+  await cards.set({ holdWebhooks: true })
+  const id = await placeOrder(customer.call, part)
+  const secret = await beginPayment(customer.call, id)
+  expect((await cards.pay(secret)).status).toBe('succeeded')
+  const body = {
+    email: customer.email,
+    bookingId: id,
+    transactionId: intentOf(secret),
+    totalPrice: 25,
+  }
+  expect((await report(id, body)).body).toEqual({ modifiedCount: 1 })
+  expect(await order(id)).toMatchObject({
+    paid: true,
+    transactionId: intentOf(secret),
+    status: 'Paid',
+  })
+  expect((await report(id, body)).body).toEqual({ modifiedCount: 0 })
+})
+
+test('who reports a payment that he has not made has an unpaid order', async () => {
+  const id = await placeOrder(customer.call, part)
+  const lie = { transactionId: 'pi_i_have_paid', totalPrice: 25 }
+  expect((await report(id, lie)).body).toEqual({ modifiedCount: 0 })
+  const secret = await beginPayment(customer.call, id)
+  const another = { ...lie, transactionId: intentOf(secret) }
+  expect((await report(id, another)).body).toEqual({ modifiedCount: 0 })
+  expect(await order(id)).toMatchObject({ paid: false, transactionId: null, status: 'Pending' })
+})
+
+test('the payment of a small order does not pay a large one', async () => {
+  await cards.set({ holdWebhooks: true })
+  const small = await placeOrder(customer.call, part, 10)
+  const large = await placeOrder(customer.call, part, 1000)
+  const secret = await beginPayment(customer.call, small)
+  await beginPayment(customer.call, large)
+  await cards.pay(secret)
+  const claim = { bookingId: small, transactionId: intentOf(secret), totalPrice: 25 }
+  expect((await report(large, claim)).body).toEqual({ modifiedCount: 0 })
+  expect((await order(large)).paid).toBe(false)
+  expect((await report(small)).body).toEqual({ modifiedCount: 1 })
+})
+
+test('a report for somebody else’s order, or for none, finds nothing', async () => {
+  const id = await placeOrder(customer.call, part)
+  for (const asker of [await addCustomer(shop), await addAdmin(shop)]) {
+    const { status, body } = await asker.call('PATCH', `/booking/${id}`, {})
+    expect([status, body.code]).toEqual([404, 'order_missing'])
+  }
+  expect((await report(randomUUIDv7())).body.code).toBe('order_missing')
+})
+
+test('a report in somebody else’s name is refused', async () => {
+  const id = await placeOrder(customer.call, part)
+  const { status, body } = await report(id, { email: 'somebody@example.com' })
+  expect([status, body.code]).toEqual([403, 'email_foreign'])
+})
+
+test('a report that is not as it must be is refused', async () => {
+  const id = await placeOrder(customer.call, part)
+  for (const wrong of [{ bookingId: 'x' }, { totalPrice: '25' }, { paid: true }]) {
+    const answer = await report(id, wrong)
+    expect([answer.status, Object.keys(answer.body.errors)]).toEqual([400, Object.keys(wrong)])
+  }
+  expect((await report('7')).body.errors).toHaveProperty('id')
+})
+
+test('ten reports at once settle once', async () => {
+  await cards.set({ holdWebhooks: true })
+  const id = await placeOrder(customer.call, part)
+  await cards.pay(await beginPayment(customer.call, id))
+  const answers = await queueForLock(
+    shop.db,
+    lockRow('orders', id),
+    Array.from({ length: 10 }, () => () => report(id)),
+  )
+  expect(answers.map(({ body }) => body.modifiedCount).sort()).toEqual([...Array(9).fill(0), 1])
+})
+
+test('a browser that closes right after paying leaves a paid order: the webhook tells', async () => {
+  const id = await placeOrder(customer.call, part)
+  await cards.pay(await beginPayment(customer.call, id))
+  await waitUntil('the order is paid', async () => (await order(id)).status === 'Paid')
+})
+
+test('report and webhook that come at once settle once', async () => {
+  await cards.set({ holdWebhooks: true })
+  const id = await placeOrder(customer.call, part)
+  const secret = await beginPayment(customer.call, id)
+  await cards.pay(secret)
+  const payload = succeeded(intentOf(secret))
+  const webhook = () => postEvent(shop.url, payload, signed(payload))
+  const answers = await queueForLock(shop.db, lockRow('orders', id), [
+    () => report(id),
+    webhook,
+    () => report(id),
+    webhook,
+  ])
+  expect(answers.map(({ status, body }) => [status, body.modifiedCount])).toEqual([
+    [200, 1],
+    [200, undefined],
+    [200, 0],
+    [200, undefined],
+  ])
+  expect((await order(id)).status).toBe('Paid')
+  await checkBooks(shop)
+})
+
+test('money for an order that was cancelled meanwhile goes back and is noted', async () => {
+  await cards.set({ holdWebhooks: true })
+  const id = await placeOrder(customer.call, part)
+  const secret = await beginPayment(customer.call, id)
+  // As if the shop had cancelled without the provider's knowing: the money is quicker.
+  await shop.db
+    .updateTable('payment_intents')
+    .set({ state: 'cancelled' })
+    .where('order_id', '=', id)
+    .execute()
+  expect((await customer.call('DELETE', `/booking/${id}?client=${customer.email}`)).body).toEqual({
+    deletedCount: 1,
+  })
+  expect((await cards.pay(secret)).status).toBe('succeeded')
+  await cards.set({ doubleWebhooks: true })
+  await cards.releaseWebhooks()
+  await waitUntil('the money is back', async () =>
+    (await cards.refunds()).some((refund) => refund.payment_intent === intentOf(secret)),
+  )
+  const events = () =>
+    shop.db
+      .selectFrom('order_events')
+      .select('detail')
+      .where('order_id', '=', id)
+      .where('kind', '=', 'late_payment_refunded')
+      .execute()
+  await waitUntil('it is noted', async () => (await events()).length > 0)
+  await waitUntil('all webhooks are delivered', async () =>
+    (await cards.webhooks()).every(({ deliveredAt }) => deliveredAt !== null),
+  )
+  expect(await events()).toMatchObject([
+    { detail: { transactionId: intentOf(secret), amountCents: 2500 } },
+  ])
+  expect((await customer.call('GET', `/booking/${id}`)).status).toBe(404)
+})
+
+test('money that is not the order’s total goes back and is noted, and the order can be paid', async () => {
+  await cards.set({ holdWebhooks: true })
+  const id = await placeOrder(customer.call, part)
+  const secret = await beginPayment(customer.call, id)
+  const setTotal = (totalCents: number) =>
+    shop.db.updateTable('orders').set({ total_cents: totalCents }).where('id', '=', id).execute()
+  const { totalPrice } = await order(id)
+  // As if the intent had been made for another amount: our own never are.
+  await setTotal(99_900)
+  expect((await cards.pay(secret)).status).toBe('succeeded')
+  expect((await customer.call('PATCH', `/booking/${id}`, {})).body).toEqual({ modifiedCount: 0 })
+  await setTotal(Math.round(totalPrice * 100))
+  const refunds = (await cards.refunds()).filter(
+    ({ payment_intent }) => payment_intent === intentOf(secret),
+  )
+  expect(refunds).toHaveLength(1)
+  const events = await shop.db
+    .selectFrom('order_events')
+    .select('detail')
+    .where('order_id', '=', id)
+    .where('kind', '=', 'payment_disagrees')
+    .execute()
+  expect(events).toMatchObject([{ detail: { transactionId: intentOf(secret) } }])
+  await cards.pay(await beginPayment(customer.call, id))
+  expect((await customer.call('PATCH', `/booking/${id}`, {})).body).toEqual({ modifiedCount: 1 })
+})
+
+test('refunds a second payment of a paid order, once and with a mail', async () => {
+  await cards.set({ holdWebhooks: true })
+  const id = await placeOrder(customer.call, part)
+  const [first, second] = await beginTwice(id)
+  await cards.pay(second)
+  await report(id)
+  await cards.pay(first)
+  expect(await settleIntent(intentOf(first))).toEqual({
+    outcome: 'refunded',
+    refunds: [intentOf(first)],
+    mails: ['payment-returned'],
+  })
+  expect(await settleIntent(intentOf(first))).toEqual({
+    outcome: 'refunded',
+    refunds: [],
+    mails: [],
+  })
+  expect(await order(id)).toMatchObject({ paid: true, transactionId: intentOf(second) })
+  const { rows } = await sql`select kind from order_events
+    where order_id = ${id} and kind like '%refunded'`.execute(shop.db)
+  expect(rows).toEqual([{ kind: 'late_payment_refunded' }])
+})
+
+test('a payment withdraws a cancellation, and has the other open payment checked at once', async () => {
+  await cards.set({ holdWebhooks: true })
+  const id = await placeOrder(customer.call, part)
+  const [first, second] = await beginTwice(id)
+  await sql`update orders set cancellation_began_at = now() where id = ${id}`.execute(shop.db)
+  await cards.pay(first)
+  expect(await settleIntent(intentOf(first))).toEqual({
+    outcome: 'settled',
+    refunds: [],
+    mails: ['order-paid'],
+  })
+  const { rows } = await sql`select cancellation_began_at, next_check_at <= now() as due
+    from orders join payment_intents on order_id = orders.id
+    where payment_intents.id = ${intentOf(second)}`.execute(shop.db)
+  expect(rows).toEqual([{ cancellation_began_at: null, due: true }])
+  expect((await settleIntent(intentOf(second))).outcome).toBe('cancelled')
+})
+
+test('leaves a shipped order shipped when its money goes back at the provider', async () => {
+  await cards.set({ holdWebhooks: true })
+  const admin = await addAdmin(shop)
+  const id = await placeOrder(customer.call, part)
+  const secret = await beginPayment(customer.call, id)
+  await cards.pay(secret)
+  await report(id)
+  await admin.call('PATCH', `/shipped/${id}`)
+  expect(await settleIntent(intentOf(secret), { refundedCents: 2500 })).toEqual({
+    outcome: 'already',
+    refunds: [],
+    mails: [],
+  })
+  expect((await order(id)).status).toBe('Shipped')
+})

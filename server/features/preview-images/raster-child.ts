@@ -1,0 +1,4 @@
+import { answerParent } from '../../platform/processes/answer-parent.ts'
+import { rasterOf } from './raster.ts'
+
+answerParent(rasterOf)

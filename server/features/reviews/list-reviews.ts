@@ -1,0 +1,15 @@
+import type { Review } from '@freehub/contract/reviews/reviews'
+import type { Db } from '../../platform/database/connections/connect.ts'
+import { isPublic, publicColumns } from './review-columns.ts'
+
+/** Public reviews, newest first: at most `size`, from the newest or after one. */
+export function listReviews(db: Db, size: number, after?: string): Promise<Review[]> {
+  return db
+    .selectFrom('reviews')
+    .select(publicColumns)
+    .where(isPublic)
+    .$if(after !== undefined, (query) => query.where('reviews.id', '<', after as string))
+    .orderBy('reviews.id', 'desc')
+    .limit(size)
+    .execute()
+}

@@ -1,0 +1,32 @@
+import { normalEmail } from '@freehub/contract/email'
+import type { Profile, ProfileUpdate } from '@freehub/contract/users/users'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/connections/connect.ts'
+
+/** The profile of the user with this e-mail, as the wire says it. */
+export async function readProfile(db: Db, email: string): Promise<Profile | undefined> {
+  return db
+    .selectFrom('users')
+    .select(['email', 'role', 'education', 'address', 'phone', 'linkedin'])
+    .select(['name as displayName', 'image as photoURL'])
+    .where('email', '=', normalEmail(email))
+    .executeTakeFirst()
+}
+
+/** Updates a profile; empty fields keep the old values. Answers 1 when something changed, else 0. */
+export async function updateProfile(
+  db: Db,
+  userId: string,
+  update: ProfileUpdate,
+): Promise<number> {
+  const filled = Object.fromEntries(Object.entries(update).filter(([, value]) => value))
+  const columns = Object.keys(filled) as (keyof ProfileUpdate)[]
+  if (columns.length === 0) return 0
+  const { numUpdatedRows } = await db
+    .updateTable('users')
+    .set({ ...filled, updated_at: sql<Date>`now()` })
+    .where('id', '=', userId)
+    .where((eb) => eb.or(columns.map((column) => eb(column, '<>', filled[column] as string))))
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}

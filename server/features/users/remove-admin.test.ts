@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { lockRow, queueForLock } from '../../../tests/support/database/locks.ts'
+import { addAdmin, addCustomer, type Person } from '../../../tests/support/shop/people.ts'
+import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
+
+let shop: TestShop
+let admin: Person
+
+beforeAll(async () => {
+  shop = await startTestShop()
+})
+beforeEach(async () => {
+  await sql`truncate users cascade`.execute(shop.db)
+  admin = await addAdmin(shop)
+})
+afterAll(() => shop.close())
+
+const remove = (email: string, by = admin) => by.call('DELETE', `/user/admin/${email}`)
+
+const adminsLeft = async () =>
+  (await shop.db.selectFrom('users').select('id').where('role', '=', 'admin').execute()).length
+
+test('an admin is made a customer again, and it counts at once', async () => {
+  const other = await addAdmin(shop)
+  expect((await other.call('GET', '/allUsers')).status).toBe(200)
+  expect((await remove(other.email.toUpperCase())).body).toEqual({ modifiedCount: 1 })
+  expect((await other.call('GET', '/allUsers')).body.code).toBe('role_insufficient')
+  expect((await remove(other.email)).body).toEqual({ modifiedCount: 0 })
+})
+
+test('an admin may step down while there is another, and the last one stays', async () => {
+  const other = await addAdmin(shop)
+  expect((await remove(other.email, other)).body).toEqual({ modifiedCount: 1 })
+  const { status, body } = await remove(admin.email)
+  expect([status, body.code]).toEqual([409, 'last_admin'])
+  expect((await admin.call('GET', '/allUsers')).status).toBe(200)
+})
+
+test('an admin who is banned does not count: the other is the last', async () => {
+  const other = await addAdmin(shop)
+  await admin.call('PUT', `/api/users/${other.email}/ban`, { reason: 'Gone' })
+  expect((await remove(admin.email)).body.code).toBe('last_admin')
+  expect((await remove(other.email)).body).toEqual({ modifiedCount: 1 })
+})
+
+test('lets only the first of two admins remove the other', async () => {
+  const other = await addAdmin(shop)
+  const answers = await queueForLock(shop.db, lockRow('users', admin.id), [
+    () => remove(other.email, admin),
+    () => remove(admin.email, other),
+  ])
+  expect(answers.map(({ status }) => status)).toEqual([200, 409])
+  expect(await adminsLeft()).toBe(1)
+})
+
+test('who is not there cannot be removed, and a customer removes nobody', async () => {
+  expect((await remove('nobody@example.com')).body.code).toBe('user_missing')
+  const customer = await addCustomer(shop)
+  expect((await remove(customer.email)).body).toEqual({ modifiedCount: 0 })
+  expect((await remove(admin.email, customer)).status).toBe(403)
+})
+
+test('every change of a role is written down: who, whom, when, the newest first', async () => {
+  const customer = await addCustomer(shop)
+  await admin.call('PUT', `/user/admin/${customer.email}`)
+  await admin.call('PUT', `/user/admin/${customer.email}`)
+  await customer.call('DELETE', `/user/admin/${admin.email}`)
+  const { body } = await customer.call('GET', '/api/role-changes')
+  expect(body).toEqual([
+    { email: admin.email, role: 'customer', by: customer.email, at: expect.any(String) },
+    { email: customer.email, role: 'admin', by: admin.email, at: expect.any(String) },
+  ])
+  expect((await admin.call('GET', '/api/role-changes')).status).toBe(403)
+})

@@ -1,0 +1,33 @@
+import { isRefusal, type Refusal, refuse } from '@freehub/contract/refusals'
+import type { Db, Tx } from '../../platform/database/connections/connect.ts'
+import { findUser } from './find-user.ts'
+import { lastAdminRefusal } from './last-admin.ts'
+import { recordRoleChange } from './role-changes.ts'
+
+interface Person {
+  id: string
+  email: string
+}
+
+/** Makes an admin a customer again. Answers how many it changed: 0 when he is none. */
+export async function removeAdmin(db: Db, email: string, by: Person): Promise<number | Refusal> {
+  return db.transaction().execute(async (tx) => {
+    const user = await findUser(tx, email)
+    return user ? stepDown(tx, user, by) : refuse('user_missing')
+  })
+}
+
+/** Takes the admin's role from somebody who has it, unless he is the last. */
+export async function stepDown(tx: Tx, user: Person, by: Person): Promise<number | Refusal> {
+  const refusal = await lastAdminRefusal(tx, user.id)
+  if (isRefusal(refusal)) return refusal
+  const { numUpdatedRows } = await tx
+    .updateTable('users')
+    .set({ role: 'customer' })
+    .where('id', '=', user.id)
+    .where('role', '=', 'admin')
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return 0
+  await recordRoleChange(tx, user, 'customer', by)
+  return 1
+}

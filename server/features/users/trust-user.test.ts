@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { lockRow, queueForLock } from '../../../tests/support/database/locks.ts'
+import { addAdmin, addCustomer, type Person } from '../../../tests/support/shop/people.ts'
+import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
+
+let shop: TestShop
+let admin: Person
+
+beforeAll(async () => {
+  shop = await startTestShop()
+  admin = await addAdmin(shop)
+})
+afterAll(() => shop.close())
+
+const trust = (email: string, by = admin) => by.call('PUT', `/api/users/${email}/trust`)
+const distrust = (email: string, by = admin) => by.call('DELETE', `/api/users/${email}/trust`)
+const seen = async ({ id }: Person) => (await admin.call('GET', `/api/people/${id}`)).body
+
+test('trust is given and taken back once, and staff see by whom', async () => {
+  const customer = await addCustomer(shop)
+  const given = await queueForLock(shop.db, lockRow('users', customer.id), [
+    () => trust(customer.email),
+    () => trust(customer.email.toUpperCase()),
+  ])
+  expect(given.map(({ body }) => body.modifiedCount)).toEqual([1, 0])
+  expect((await seen(customer)).trusted).toMatchObject({ by: admin.email })
+  expect((await distrust(customer.email)).body).toEqual({ modifiedCount: 1 })
+  expect((await distrust(customer.email)).body).toEqual({ modifiedCount: 0 })
+  expect((await seen(customer)).trusted).toBeNull()
+})
+
+test('an account whose e-mail is not confirmed is not trusted', async () => {
+  const stranger = await addCustomer(shop, { emailConfirmed: false })
+  const { status, body } = await trust(stranger.email)
+  expect([status, body.code]).toEqual([409, 'email_not_confirmed'])
+  expect((await seen(stranger)).trusted).toBeNull()
+})
+
+test('only admins trust customers, and only customers who exist', async () => {
+  const customer = await addCustomer(shop)
+  for (const act of [trust, distrust]) {
+    expect((await act(customer.email, customer)).body.code).toBe('role_insufficient')
+    expect((await act('nobody@example.com')).body.code).toBe('user_missing')
+  }
+})

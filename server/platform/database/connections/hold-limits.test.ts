@@ -1,0 +1,38 @@
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import { createTestDatabase } from '../../../../tests/support/database/database.ts'
+import { testSettings } from '../../../../tests/support/shop/settings.ts'
+import { readConfig } from '../../../config.ts'
+import { holdLimits } from './hold-limits.ts'
+
+test('behind a pooler the limits of the settings hold, and a start that finds them writes nothing', async () => {
+  const { databaseUrl, drop } = await createTestDatabase()
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  const written = async () => {
+    const { rows } = await client.query(
+      `select xmin, setconfig from pg_db_role_setting
+      where setdatabase = (select oid from pg_database where datname = current_database())`,
+    )
+    return rows
+  }
+  const start = (settings: object) =>
+    holdLimits(
+      readConfig({
+        ...testSettings,
+        // Any other spelling of the address says that there is a pooler.
+        DATABASE_URL: `${databaseUrl}&application_name=pooled`,
+        DATABASE_DIRECT_URL: databaseUrl,
+        ...settings,
+      }),
+    )
+  expect(await start({ DATABASE_STATEMENT_SECONDS: '7' })).toBeUndefined()
+  const first = await written()
+  expect(first[0].setconfig).toContain('statement_timeout=7000')
+  await start({ DATABASE_STATEMENT_SECONDS: '7' })
+  expect(await written()).toEqual(first)
+  await start({ DATABASE_STATEMENT_SECONDS: '8' })
+  expect((await written())[0].setconfig).toContain('statement_timeout=8000')
+  await client.end()
+  await drop()
+})

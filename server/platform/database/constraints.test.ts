@@ -1,0 +1,603 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestDatabase } from '../../../tests/support/database/database.ts'
+
+type Values = Record<string, unknown>
+
+/** A table's first row, the values that differ in a second one, and how a second one breaks each constraint. */
+interface Table {
+  /** Without it, the table has a row already: of the migrations, or written by a trigger. */
+  first?: Values
+  second?: Values
+  /** By constraint or unique index: the columns that repeat the first row's, or wrong values. */
+  violations: Record<string, string[] | Values | Values[]>
+}
+
+const NOW = new Date().toISOString()
+const UNKNOWN = randomUUID()
+const [user, session, part, review, order, photo, list] = Array.from({ length: 7 }, () =>
+  randomUUID(),
+)
+const newId = () => ({ id: randomUUID() })
+const textOf = (length: number) => 'x'.repeat(length)
+const bytesOf = (length: number, byte = '07') => `\\x${byte.repeat(length)}`
+
+const PAID = { paid_at: NOW, transaction_id: 'pi_2' }
+const SHIPPED = { ...PAID, shipped_at: NOW, shipped_by: user }
+const REFUNDED = { ...PAID, refund_began_at: NOW, refunded_at: NOW, cancelled_at: NOW }
+const ANSWERED = { answered_at: NOW, answered_by: user, answer: 'x' }
+const HIDDEN = { hidden_at: NOW, hidden_by: user, hide_reason: 'x' }
+
+/** Parents first. */
+const tables: Record<string, Table> = {
+  migrations: { violations: { migrations_pkey: ['name'] } },
+  users: {
+    first: { id: user, name: 'Ada', email: 'ada@example.com', sign_in_phone: '+8801711000000' },
+    second: { ...newId(), email: 'bob@example.com', sign_in_phone: '+8801711000001' },
+    violations: {
+      users_pkey: ['id'],
+      users_email_key: ['email'],
+      users_sign_in_phone_key: ['sign_in_phone'],
+      users_check: [{ ban_reason: 'Fraud' }, { banned_at: NOW }],
+      users_email_check: { email: 'Bob@example.com' },
+      users_linkedin_check: { linkedin: 'http://linkedin.com/in/bob' },
+      users_role_check: { role: 'owner' },
+      users_sign_in_phone_check: [
+        { sign_in_phone: '8801711000001' },
+        { sign_in_phone: '+0801711000001' },
+        { sign_in_phone: '+123456' },
+        { sign_in_phone: '+1234567890123456' },
+      ],
+      users_banned_by_fkey: { banned_by: UNKNOWN },
+      users_trusted_by_fkey: { trusted_by: UNKNOWN },
+    },
+  },
+  sessions: {
+    first: { id: session, user_id: user, token: 'first', expires_at: NOW },
+    second: { ...newId(), token: 'second' },
+    violations: {
+      sessions_pkey: ['id'],
+      sessions_token_key: ['token'],
+      sessions_user_id_fkey: { user_id: UNKNOWN },
+    },
+  },
+  access_tokens: {
+    first: { token_hash: bytesOf(32), session_id: session, expires_at: NOW },
+    second: { token_hash: bytesOf(32, '08') },
+    violations: {
+      access_tokens_pkey: ['token_hash'],
+      access_tokens_token_hash_check: [{ token_hash: bytesOf(31) }, { token_hash: bytesOf(33) }],
+      access_tokens_session_id_fkey: { session_id: UNKNOWN },
+    },
+  },
+  accounts: {
+    first: { ...newId(), user_id: user, provider_id: 'google', account_id: 'first' },
+    second: { ...newId(), account_id: 'second' },
+    violations: {
+      accounts_pkey: ['id'],
+      accounts_provider_id_account_id_key: ['account_id'],
+      accounts_user_id_fkey: { user_id: UNKNOWN },
+    },
+  },
+  verifications: {
+    first: { ...newId(), identifier: 'x', value: 'x', expires_at: NOW },
+    violations: { verifications_pkey: ['id'] },
+  },
+  rate_limits: {
+    first: { ...newId(), key: 'first', count: 1, last_request: 1 },
+    second: { ...newId(), key: 'second' },
+    violations: { rate_limits_pkey: ['id'], rate_limits_key_key: ['key'] },
+  },
+  two_factors: {
+    first: { ...newId(), user_id: user, secret: 'x', backup_codes: 'x' },
+    second: { ...newId(), user_id: UNKNOWN },
+    violations: {
+      two_factors_pkey: ['id'],
+      two_factors_user_id_key: ['user_id'],
+      two_factors_user_id_fkey: {},
+    },
+  },
+  passkeys: {
+    first: {
+      ...{ ...newId(), user_id: user, public_key: 'x', credential_id: 'first', counter: 1 },
+      ...{ device_type: 'x', backed_up: false },
+    },
+    second: { ...newId(), credential_id: 'second' },
+    violations: {
+      passkeys_pkey: ['id'],
+      passkeys_credential_id_key: ['credential_id'],
+      passkeys_user_id_fkey: { user_id: UNKNOWN },
+    },
+  },
+  role_changes: {
+    first: { ...newId(), user_id: user, email: 'ada@example.com', role: 'admin' },
+    second: newId(),
+    violations: {
+      role_changes_pkey: ['id'],
+      role_changes_role_check: { role: 'owner' },
+      role_changes_user_id_fkey: { user_id: UNKNOWN },
+      role_changes_by_user_fkey: { by_user: UNKNOWN },
+    },
+  },
+  ban_changes: {
+    first: { ...newId(), user_id: user, banned: false },
+    second: newId(),
+    violations: {
+      ban_changes_pkey: ['id'],
+      ban_changes_check: [{ reason: 'Fraud' }, { banned: true }],
+      ban_changes_user_id_fkey: { user_id: UNKNOWN },
+      ban_changes_by_user_fkey: { by_user: UNKNOWN },
+    },
+  },
+  families: {
+    first: { code: '10', name: 'Chains' },
+    second: { code: '11', name: 'Cassettes' },
+    violations: {
+      families_pkey: ['code'],
+      families_name_key: ['name'],
+      families_slug_key: { name: 'chains' },
+      families_code_check: [{ code: '1' }, { code: '111' }],
+    },
+  },
+  interfaces: {
+    first: { id: 'thread', definition: {} },
+    violations: { interfaces_pkey: ['id'] },
+  },
+  parts: {
+    first: {
+      ...{ id: part, sku: 'FH-10104-5', family_code: '10', name: 'Chain', description: 'x' },
+      ...{ img: 'x', unit_price_cents: 250, minimum_order: 10, on_hand: 100 },
+    },
+    second: { ...newId(), position: 1_000_000, sku: 'FH-10105-2' },
+    violations: {
+      parts_pkey: ['id'],
+      parts_position_key: ['position'],
+      parts_sku_key: ['sku'],
+      parts_check: { reserved: 101 },
+      parts_on_hand_check: { on_hand: -1, reserved: -1 },
+      parts_reserved_check: { reserved: -1 },
+      parts_name_check: [{ name: '' }, { name: textOf(121) }],
+      parts_description_check: [{ description: '' }, { description: textOf(2001) }],
+      parts_unit_price_cents_check: [{ unit_price_cents: 0 }, { unit_price_cents: 100_000_000 }],
+      parts_minimum_order_check: [{ minimum_order: 0 }, { minimum_order: 1_000_000_001 }],
+      parts_pack_size_check: { pack_size: 0 },
+      parts_carton_size_check: { carton_size: 0 },
+      parts_weight_g_check: { weight_g: 0 },
+      parts_lead_time_days_check: { lead_time_days: -1 },
+      parts_hs_code_check: [{ hs_code: '12345' }, { hs_code: '1234567' }],
+      parts_family_code_fkey: { family_code: '99' },
+    },
+  },
+  part_words: {
+    violations: { part_words_pkey: ['part_id'], part_words_part_id_fkey: { part_id: UNKNOWN } },
+  },
+  vocabulary: { violations: { vocabulary_pkey: ['word'] } },
+  part_price_tiers: {
+    first: { part_id: part, from_quantity: 10, unit_price_cents: 250 },
+    second: { from_quantity: 100 },
+    violations: {
+      part_price_tiers_pkey: ['from_quantity'],
+      part_price_tiers_from_quantity_check: { from_quantity: 0 },
+      part_price_tiers_unit_price_cents_check: { unit_price_cents: 0 },
+      part_price_tiers_part_id_fkey: { part_id: UNKNOWN },
+    },
+  },
+  part_fits: {
+    first: { part_id: part, interface_id: 'thread', role: 'needs', size: '1' },
+    second: { role: 'offers' },
+    violations: {
+      part_fits_pkey: ['role'],
+      part_fits_role_check: { role: 'likes' },
+      part_fits_part_id_fkey: { part_id: UNKNOWN },
+      part_fits_interface_id_fkey: { interface_id: 'unknown' },
+    },
+  },
+  part_edits: {
+    first: { ...newId(), part_id: part, kind: 'changed' },
+    second: newId(),
+    violations: {
+      part_edits_pkey: ['id'],
+      part_edits_kind_check: { kind: 'added' },
+      part_edits_part_id_fkey: { part_id: UNKNOWN },
+      part_edits_by_user_fkey: { by_user: UNKNOWN },
+    },
+  },
+  reviews: {
+    first: { id: review, user_id: user, name: 'Ada', rating: 5, comment: '' },
+    second: newId(),
+    violations: {
+      reviews_pkey: ['id'],
+      reviews_rating_check: [{ rating: 0 }, { rating: 6 }],
+      reviews_answer_check: [
+        { ...ANSWERED, answer: '' },
+        { ...ANSWERED, answer: textOf(2001) },
+      ],
+      reviews_answered_check: [
+        { answered_at: NOW },
+        { ...ANSWERED, answer: null },
+        { ...ANSWERED, answered_by: null },
+      ],
+      reviews_hide_reason_check: [
+        { ...HIDDEN, hide_reason: '' },
+        { ...HIDDEN, hide_reason: textOf(201) },
+      ],
+      reviews_hidden_check: [
+        { hidden_at: NOW },
+        { ...HIDDEN, hide_reason: null },
+        { ...HIDDEN, hidden_by: null },
+      ],
+      reviews_user_id_fkey: { user_id: UNKNOWN },
+      reviews_answered_by_fkey: { ...ANSWERED, answered_by: UNKNOWN },
+      reviews_hidden_by_fkey: { ...HIDDEN, hidden_by: UNKNOWN },
+    },
+  },
+  review_changes: {
+    first: { ...newId(), review_id: review, kind: 'hidden', by_user: user },
+    second: newId(),
+    violations: {
+      review_changes_pkey: ['id'],
+      review_changes_kind_check: { kind: 'deleted' },
+      review_changes_review_id_fkey: { review_id: UNKNOWN },
+      review_changes_by_user_fkey: { by_user: UNKNOWN },
+    },
+  },
+  orders: {
+    first: {
+      ...{ id: order, user_id: user, email: 'x', name: 'x', phone: 'x', address: 'x' },
+      ...{ total_cents: 2500, reserved_until: NOW, paid_at: NOW, transaction_id: 'pi_1' },
+    },
+    second: { ...newId(), paid_at: null, transaction_id: null },
+    violations: {
+      orders_pkey: ['id'],
+      orders_transaction_id_key: ['transaction_id', 'paid_at'],
+      orders_total_cents_check: [{ total_cents: 49 }, { total_cents: 100_000_000 }],
+      orders_currency_check: { currency: 'eur' },
+      orders_check: [{ paid_at: NOW }, { transaction_id: 'pi_2' }],
+      orders_check1: { shipped_at: NOW, shipped_by: user },
+      orders_check2: { ...SHIPPED, shipped_by: null },
+      orders_carrier_check: [{ carrier: '' }, { carrier: textOf(61) }],
+      orders_tracking_number_check: [{ tracking_number: '' }, { tracking_number: textOf(61) }],
+      shipped_is_not_refunded: { ...SHIPPED, refund_began_at: NOW },
+      cancelled_is_unpaid_or_refunded: [
+        { cancelled_at: NOW },
+        { ...PAID, cancellation_began_at: NOW, cancelled_at: NOW },
+        { ...REFUNDED, shipped_at: NOW, shipped_by: user },
+      ],
+      refunded_was_paid_and_is_cancelled: [
+        { ...REFUNDED, cancellation_began_at: NOW, paid_at: null, transaction_id: null },
+        { ...REFUNDED, cancelled_at: null },
+        { ...REFUNDED, refund_began_at: null },
+      ],
+      orders_user_id_fkey: { user_id: UNKNOWN },
+      orders_shipped_by_fkey: { ...SHIPPED, shipped_by: UNKNOWN },
+      orders_cancelled_by_fkey: { cancelled_by: UNKNOWN },
+      orders_refund_began_by_fkey: { refund_began_by: UNKNOWN },
+    },
+  },
+  order_lines: {
+    first: {
+      ...{ order_id: order, line: 1, part_id: part, part_name: 'Chain' },
+      ...{ unit_price_cents: 250, quantity: 10 },
+    },
+    second: { line: 2, part_id: UNKNOWN },
+    violations: {
+      order_lines_pkey: ['line'],
+      order_lines_order_id_part_id_key: ['part_id'],
+      order_lines_line_check: { line: 0 },
+      order_lines_quantity_check: { quantity: 0 },
+      order_lines_unit_price_cents_check: { unit_price_cents: 0 },
+      order_lines_order_id_fkey: { order_id: UNKNOWN, part_id: part },
+      order_lines_part_id_fkey: {},
+    },
+  },
+  order_events: {
+    first: { ...newId(), order_id: order, kind: 'placed' },
+    second: newId(),
+    violations: {
+      order_events_pkey: ['id'],
+      order_events_order_id_fkey: { order_id: UNKNOWN },
+      order_events_by_user_fkey: { by_user: UNKNOWN },
+    },
+  },
+  stock_movements: {
+    first: { ...newId(), part_id: part, kind: 'shipment', pieces: -10, order_id: order },
+    second: { ...newId(), kind: 'adjustment', order_id: null },
+    violations: {
+      stock_movements_pkey: ['id'],
+      one_shipment_of_part: ['kind', 'order_id'],
+      stock_movements_kind_check: { kind: 'gift' },
+      stock_movements_check: [{ order_id: order }, { kind: 'shipment' }],
+      stock_movements_check1: { kind: 'shipment', order_id: order, pieces: 0 },
+      stock_movements_reason_check: [{ reason: '' }, { reason: textOf(201) }],
+      stock_movements_part_id_fkey: { part_id: UNKNOWN },
+      stock_movements_order_id_fkey: { kind: 'shipment', order_id: UNKNOWN },
+      stock_movements_by_user_fkey: { by_user: UNKNOWN },
+    },
+  },
+  idempotency_keys: {
+    first: { user_id: user, key: 'first', body_hash: bytesOf(32), order_id: order },
+    second: { key: 'second' },
+    violations: {
+      idempotency_keys_pkey: ['key'],
+      idempotency_keys_key_check: [{ key: '' }, { key: textOf(256) }],
+      idempotency_keys_user_id_fkey: { user_id: UNKNOWN },
+    },
+  },
+  payment_intents: {
+    first: {
+      ...{ id: 'pi_1', order_id: order, attempt: 1, amount_cents: 2500, currency: 'usd' },
+      ...{ state: 'refunded', refund_id: 're_1' },
+    },
+    second: { id: 'pi_2', attempt: 2, state: 'cancelled', refund_id: null },
+    violations: {
+      payment_intents_pkey: ['id'],
+      payment_intents_order_id_attempt_key: ['attempt'],
+      payment_intents_refund_id_key: ['state', 'refund_id'],
+      payment_intents_state_check: { state: 'lost' },
+      payment_intents_check: [{ state: 'refunded' }, { refund_id: 're_2' }],
+      payment_intents_attempt_check: { attempt: 0 },
+      payment_intents_amount_cents_check: { amount_cents: 0 },
+      payment_intents_order_id_fkey: { order_id: UNKNOWN },
+    },
+  },
+  provider_events: {
+    first: { id: 'evt_1', type: 'x' },
+    violations: { provider_events_pkey: ['id'] },
+  },
+  photos: {
+    first: { id: photo, sha256: bytesOf(32), width: 1, height: 1 },
+    second: { ...newId(), sha256: bytesOf(32, '08') },
+    violations: {
+      photos_pkey: ['id'],
+      photos_sha256_key: ['sha256'],
+      photos_sha256_check: [{ sha256: bytesOf(31) }, { sha256: bytesOf(33) }],
+      photos_width_check: { width: 0 },
+      photos_height_check: { height: 0 },
+      photos_by_user_fkey: { by_user: UNKNOWN },
+    },
+  },
+  photo_files: {
+    first: { photo_id: photo, format: 'avif', width: 1, bytes: bytesOf(1) },
+    second: { width: 2 },
+    violations: {
+      photo_files_pkey: ['width'],
+      photo_files_format_check: { format: 'gif' },
+      photo_files_width_check: { width: 0 },
+      photo_files_photo_id_fkey: { photo_id: UNKNOWN },
+    },
+  },
+  part_imports: {
+    first: { id: list, file_name: 'x', state: 'reading' },
+    second: { ...newId(), state: 'read' },
+    violations: {
+      part_imports_pkey: ['id'],
+      one_import_under_way: [{ state: 'reading' }, { state: 'applying' }],
+      part_imports_state_check: { state: 'lost' },
+      part_imports_by_user_fkey: { by_user: UNKNOWN },
+      part_imports_applied_by_fkey: { applied_by: UNKNOWN },
+    },
+  },
+  part_import_pieces: {
+    first: { import_id: list, n: 0, bytes: bytesOf(1) },
+    second: { n: 1 },
+    violations: {
+      part_import_pieces_pkey: ['n'],
+      part_import_pieces_n_check: { n: -1 },
+      part_import_pieces_import_id_fkey: { import_id: UNKNOWN },
+    },
+  },
+  part_import_rows: {
+    first: { import_id: list, row: 2, fate: 'add', name: 'x' },
+    second: { row: 3 },
+    violations: {
+      part_import_rows_pkey: ['row'],
+      part_import_rows_row_check: { row: 1 },
+      part_import_rows_fate_check: { fate: 'lost' },
+      part_import_rows_import_id_fkey: { import_id: UNKNOWN },
+    },
+  },
+  invoices: {
+    first: { number: 1, order_id: order, kind: 'invoice' },
+    second: { number: 2, kind: 'credit_note' },
+    violations: {
+      invoices_pkey: ['number'],
+      invoices_order_id_kind_key: ['kind'],
+      invoices_number_check: { number: 0 },
+      invoices_kind_check: { kind: 'receipt' },
+      invoices_order_id_fkey: { order_id: UNKNOWN },
+    },
+  },
+  invoice_counter: {
+    violations: { one_invoice_counter: {}, invoice_counter_last_check: { last: -1 } },
+  },
+  invoices_due: {
+    violations: { invoices_due_pkey: ['order_id'], invoices_due_kind_check: { kind: 'receipt' } },
+  },
+  sandbox_mark: { first: {}, violations: { one_sandbox_mark: {} } },
+}
+
+/** Violations that need a statement of their own. */
+const statements: Record<string, string> = {
+  one_open_intent: `insert into payment_intents (id, order_id, attempt, amount_cents, currency, state)
+    select 'pi_' || n, '${order}', n, 2500, 'usd', 'open' from generate_series(3, 4) n`,
+  one_settled_intent: `insert into payment_intents (id, order_id, attempt, amount_cents, currency, state)
+    select 'pi_' || n, '${order}', n, 2500, 'usd', 'settled' from generate_series(3, 4) n`,
+}
+
+const APPEND_ONLY = [
+  'ban_changes',
+  'invoices',
+  'order_events',
+  'part_edits',
+  'review_changes',
+  'stock_movements',
+]
+
+/** Triggers that write: a statement that fires each, and a condition that holds only after it. */
+const writes: Record<string, [statement: string, condition: string]> = {
+  users_confirmed: [
+    `update orders set paid_at = null, transaction_id = null, reserved_until = now() + interval '1 hour',
+      reserved_until_if_confirmed = now() + interval '1 day';
+    update users set email_verified = true`,
+    `exists (select from orders where reserved_until = reserved_until_if_confirmed)`,
+  ],
+  users_keep_admin_since: [
+    `update users set role = 'admin'`,
+    'exists (select from users where admin_since is not null)',
+  ],
+  users_note_ban: [
+    `update users set banned_at = now(), ban_reason = 'Fraud'`,
+    `exists (select from ban_changes where reason = 'Fraud')`,
+  ],
+  families_have_words: [
+    `update families set name = 'Sprockets'`,
+    `exists (select from part_words where words @@ 'sprocket')`,
+  ],
+  parts_have_words: [
+    `insert into parts (id, name, description, img, unit_price_cents, minimum_order, on_hand)
+      values (gen_random_uuid(), 'Derailleur', 'x', 'x', 250, 10, 100)`,
+    `exists (select from part_words where words @@ 'derailleur')`,
+  ],
+  parts_change_words: [
+    `update parts set description = 'Derailleur'`,
+    `exists (select from part_words where words @@ 'derailleur')`,
+  ],
+  parts_change_price: [
+    'update parts set unit_price_cents = 99_999_999',
+    `exists (select from part_words, parts where words @@ ('''+' || price_step(99_999_999) || '''')::tsquery)`,
+  ],
+  parts_take_photos: [
+    `insert into parts (id, name, description, img, unit_price_cents, minimum_order, on_hand)
+      values (gen_random_uuid(), 'Chain', 'x', '/photos/${photo}/1.avif', 250, 10, 100)`,
+    'exists (select from photos where unused_since is null)',
+  ],
+  parts_change_photos: [
+    `update parts set img = '/photos/${photo}/1.avif'`,
+    'exists (select from photos where unused_since is null)',
+  ],
+  orders_note_due_invoice: [
+    `update orders set refund_began_at = now(), refunded_at = now(), cancelled_at = now()`,
+    `exists (select from invoices_due where kind = 'credit_note')`,
+  ],
+  orders_note_due_invoice_when_placed: [
+    `delete from invoices_due;
+    insert into orders (id, user_id, email, name, phone, address, total_cents, reserved_until, paid_at, transaction_id)
+      values ('${UNKNOWN}', '${user}', 'x', 'x', 'x', 'x', 2500, now(), now(), 'pi_3')`,
+    `exists (select from invoices_due where order_id = '${UNKNOWN}')`,
+  ],
+}
+
+let client: pg.Client
+let drop: () => Promise<void>
+const firstRows: Record<string, Values> = {}
+
+beforeAll(async () => {
+  const database = await createTestDatabase()
+  drop = database.drop
+  client = new pg.Client({ connectionString: database.databaseUrl })
+  await client.connect()
+  await client.query('begin')
+  for (const [table, { first }] of Object.entries(tables)) {
+    if (first) await insert(table, first)
+    const { rows } = await client.query(`select to_jsonb(t) as row from ${table} t limit 1`)
+    firstRows[table] = rows[0].row
+  }
+})
+afterAll(async () => {
+  await client.end()
+  await drop()
+})
+
+/** Inserts a row of these columns, but for those that the database generates. */
+async function insert(table: string, row: Values) {
+  const { rows } = await client.query(
+    `select string_agg(quote_ident(attname), ', ') as columns from pg_attribute
+    where attrelid = $1::regclass and attname = any ($2) and attgenerated = ''`,
+    [table, Object.keys(row)],
+  )
+  const columns = rows[0].columns
+  await client.query(
+    columns
+      ? {
+          text: `insert into ${table} (${columns})
+            select ${columns} from jsonb_populate_record(null::${table}, $1)`,
+          values: [JSON.stringify(row)],
+        }
+      : `insert into ${table} default values`,
+  )
+}
+
+/** Does this and takes it back. */
+async function inSavepoint<T>(act: () => Promise<T>): Promise<T> {
+  await client.query('savepoint one')
+  return act().finally(() => client.query('rollback to savepoint one'))
+}
+
+/** The name of the constraint, or else the message, with which the database refuses this. */
+const refusalOf = (act: () => Promise<unknown>) =>
+  inSavepoint(act).then(
+    () => 'accepted',
+    ({ constraint, message }) => constraint ?? message,
+  )
+
+const secondRow = (table: string, violation: string[] | Values) => {
+  const first = firstRows[table] as Values
+  const wrong = Array.isArray(violation)
+    ? Object.fromEntries(violation.map((column) => [column, first[column]]))
+    : violation
+  return { ...first, ...tables[table]?.second, ...wrong }
+}
+
+const violations = Object.entries(tables).flatMap(([table, { violations }]) =>
+  Object.entries(violations).map(([constraint, wrong]) => ({
+    ...{ table, constraint },
+    wrongs: (Array.isArray(wrong) && typeof wrong[0] === 'object' ? wrong : [wrong]) as Values[],
+  })),
+)
+
+test('every constraint and unique index has a violation here', async () => {
+  const { rows } = await client.query(`
+    select conname as name from pg_constraint
+    where connamespace = 'public'::regnamespace and contype <> 'n'
+    union select indexrelid::regclass::text from pg_index join pg_class on oid = indexrelid
+    where indisunique and relnamespace = 'public'::regnamespace`)
+  const named = [...violations.map(({ constraint }) => constraint), ...Object.keys(statements)]
+  expect(named.toSorted()).toEqual(rows.map(({ name }) => name).toSorted())
+})
+
+describe('refuses a row that violates', () => {
+  test.each(violations)('$constraint', async ({ table, constraint, wrongs }) => {
+    for (const wrong of wrongs) {
+      expect(await refusalOf(() => insert(table, secondRow(table, wrong)))).toBe(constraint)
+    }
+  })
+
+  test.each(Object.entries(statements))('%s', async (constraint, statement) => {
+    expect(await refusalOf(() => client.query(statement))).toBe(constraint)
+  })
+})
+
+test('every trigger has a statement here that fires it', async () => {
+  const { rows } = await client.query(
+    'select tgname as name from pg_trigger where not tgisinternal',
+  )
+  const named = [...APPEND_ONLY.map((table) => `${table}_append_only`), ...Object.keys(writes)]
+  expect(named.toSorted()).toEqual(rows.map(({ name }) => name).toSorted())
+})
+
+test.each(APPEND_ONLY)('%s is append-only', async (table) => {
+  const [column] = Object.keys(firstRows[table] as Values)
+  for (const statement of [`update ${table} set ${column} = ${column}`, `delete from ${table}`]) {
+    expect(await refusalOf(() => client.query(statement))).toBe(`${table} is append-only`)
+  }
+})
+
+test.each(Object.entries(writes))('fires %s', async (_, [statement, condition]) => {
+  const holds = async () => (await client.query(`select ${condition} as holds`)).rows[0].holds
+  await inSavepoint(async () => {
+    expect(await holds()).toBe(false)
+    await client.query(statement)
+    expect(await holds()).toBe(true)
+  })
+})

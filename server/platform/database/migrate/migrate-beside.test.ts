@@ -1,0 +1,155 @@
+import { readdir, readFile } from 'node:fs/promises'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase } from '../../../../tests/support/database/database.ts'
+import { waitUntil } from '../../../../tests/support/wait-until.ts'
+import { migrate } from './migrate.ts'
+
+const folder = new URL('../../../migrations/', import.meta.url)
+const PAID = '0197a000-0000-7000-8000-000000000001'
+const REFUNDED = '0197a000-0000-7000-8000-000000000002'
+
+/** Somebody else may be in the way first, as a vacuum. */
+const PATIENCE_MS = 45_000
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>
+let client: pg.Client
+let customer: pg.Client
+let asNew: unknown[]
+
+/**
+ * A shop of the version before the staff's tools, in the middle of its day: somebody is banned, orders
+ * are paid and refunded, an earlier try broke off while it made an index, and one customer is being
+ * served while the new version begins.
+ */
+beforeAll(async () => {
+  database = await createTestDatabase()
+  client = await connect()
+  customer = await connect()
+  asNew = await shapeOf(client)
+  await client.query('drop schema public cascade; create schema public')
+  await client.query(
+    'create table migrations (name text primary key, applied_at timestamptz not null default now())',
+  )
+  for (const name of (await readdir(folder)).filter((one) => one < '0005').sort()) {
+    await client.query(await readFile(new URL(name, folder), 'utf8'))
+    await client.query('insert into migrations values ($1)', [name])
+  }
+  await client.query(`
+    insert into parts (id, name, description, img, unit_price_cents, minimum_order, on_hand)
+      values (gen_random_uuid(), 'Chain', 'Long.', '/a.svg', 100, 1, 10);
+    insert into users (id, name, email) select gen_random_uuid(), 'Ada', n || '@dealer.example'
+      from generate_series(1, 2) n;
+    update users set banned_at = now(), ban_reason = 'Thief' where email like '1%';
+    insert into orders (id, user_id, email, name, phone, address, total_cents, reserved_until,
+        paid_at, transaction_id)
+      select n, users.id, email, name, '1', 'Here', 100, now(), now(), n
+      from users, unnest(array['${PAID}', '${REFUNDED}']::uuid[]) n where banned_at is null;
+    update orders set refund_began_at = now(), refunded_at = now(), cancelled_at = now(),
+      cancellation_began_at = now() where id = '${REFUNDED}'`)
+  const broken = client.query('create unique index concurrently users_in_order on users (name)')
+  await expect(broken).rejects.toThrow('could not create unique index')
+  await migrateWhileServing()
+})
+afterAll(async () => {
+  await client.end()
+  await customer.end()
+  await database.drop()
+})
+
+async function connect() {
+  const opened = new pg.Client({ connectionString: database.databaseUrl })
+  await opened.connect()
+  return opened
+}
+
+/** Holds a part, and wants the orders when the migration has them and waits for the part. */
+async function migrateWhileServing() {
+  await customer.query('begin; update parts set reserved = reserved')
+  const migrated = migrate(database.databaseUrl)
+  await waitUntil(
+    'the migration waits for the part',
+    async () => {
+      const { rows } = await client.query(
+        `select from pg_locks where relation = 'parts'::regclass and not granted
+          and database = (select oid from pg_database where datname = current_database())`,
+      )
+      return rows.length > 0
+    },
+    PATIENCE_MS,
+  )
+  const change = `update orders set address = 'There' where id = '${PAID}'; commit`
+  await customer.query(change).catch(async (error) => {
+    // On a busy machine PostgreSQL may end the deadlock at his cost: the shop says 503 then, and he asks again.
+    if (error.code !== '40P01') throw error
+    await customer.query('rollback')
+    await customer.query(change)
+  })
+  await migrated
+}
+
+/** Everything that the database has of columns, indexes, constraints and triggers, as PostgreSQL says it. */
+async function shapeOf(of: pg.Client): Promise<unknown[]> {
+  const { rows } = await of.query(`
+    select table_name || '.' || column_name || ' ' || data_type || ' ' || is_nullable || ' '
+      || coalesce(column_default, '') as said from information_schema.columns where table_schema = 'public'
+    union all select indexdef from pg_indexes where schemaname = 'public'
+    union all select conrelid::regclass || pg_get_constraintdef(oid) from pg_constraint
+      where connamespace = 'public'::regnamespace
+    union all select pg_get_triggerdef(oid) from pg_trigger where not tgisinternal
+    union all select 'invalid ' || indexrelid::regclass from pg_index where not indisvalid
+    order by said`)
+  return rows.map(({ said }) => said)
+}
+
+test('who is being served while a new version begins is served, and the new version comes up', async () => {
+  const { rows } = await client.query('select address from orders where id = $1', [PAID])
+  expect(rows).toEqual([{ address: 'There' }])
+})
+
+test('a shop that was there before looks like a new one, also where a try broke off', async () => {
+  expect(await shapeOf(client)).toEqual(asNew)
+})
+
+test('what was paid and refunded before waits for its number, and a ban from before is written down', async () => {
+  const { rows: due } = await client.query('select order_id, kind from invoices_due order by 1, 2')
+  expect(due).toEqual([
+    { order_id: PAID, kind: 'invoice' },
+    { order_id: REFUNDED, kind: 'credit_note' },
+    { order_id: REFUNDED, kind: 'invoice' },
+  ])
+  const { rows: bans } = await client.query('select banned, reason from ban_changes')
+  expect(bans).toEqual([{ banned: true, reason: 'Thief' }])
+})
+
+test('a ban by the version before, which writes nothing down, is written down', async () => {
+  await client.query(
+    "update users set banned_at = now(), ban_reason = 'Late', banned_by = id where banned_at is null",
+  )
+  const { rows } = await client.query(
+    "select by_user = user_id as by from ban_changes where reason = 'Late'",
+  )
+  expect(rows).toEqual([{ by: true }])
+})
+
+test('a part that was there before is found as one that is added now', async () => {
+  const { rows } = await client.query(
+    'select name, words = words_of(parts) as found from parts join part_words on part_id = id',
+  )
+  expect(rows).toEqual([{ name: 'Chain', found: true }])
+})
+
+test('words that a broken-off try has placed are left, and the rest are placed', async () => {
+  await client.query(`
+    insert into parts (id, name, description, img, unit_price_cents, minimum_order, on_hand)
+      values (gen_random_uuid(), 'Lever', 'Short.', '/a.svg', 100, 1, 10);
+    update part_words set words = 'lever' where part_id = (select id from parts where name = 'Lever')`)
+  await customer.query("begin; select from parts where name = 'Chain' for update")
+  await client.query("set lock_timeout = '5s'")
+  await client.query('call place_all_words()')
+  await customer.query('rollback')
+  const { rows } = await client.query(
+    'select words = words_of(parts) as found from parts join part_words on part_id = id',
+  )
+  expect(rows).toEqual([{ found: true }, { found: true }])
+})

@@ -1,0 +1,48 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { placeOrder } from '../../../tests/support/shop/orders.ts'
+import { addPart } from '../../../tests/support/shop/parts.ts'
+import { addAdmin, addCustomer } from '../../../tests/support/shop/people.ts'
+import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
+import { forgetPerson } from '../../features/identity/account/forget-person.ts'
+
+let shop: TestShop
+
+beforeAll(async () => {
+  shop = await startTestShop()
+})
+afterAll(() => shop.close())
+
+test('of staff who have left it is still told what they did, and that they have left', async () => {
+  const [leaving, admin] = [await addAdmin(shop), await addAdmin(shop)]
+  const customer = await addCustomer(shop)
+  const part = await addPart(shop)
+  await leaving.call('PATCH', `/api/parts/${part}`, { price: 3 })
+  await leaving.call('POST', `/api/parts/${part}/stock`, { pieces: 5, reason: 'Delivery' })
+  const order = await placeOrder(customer.call, part)
+  const paid = { paid_at: new Date(), transaction_id: order }
+  await shop.db.updateTable('orders').set(paid).where('id', '=', order).execute()
+  await leaving.call('PATCH', `/shipped/${order}`)
+  await shop.db
+    .insertInto('part_imports')
+    .values({ id: randomUUIDv7(), file_name: 'x', state: 'read', by_user: leaving.id })
+    .execute()
+  await shop.db.transaction().execute(async (tx) => {
+    await forgetPerson(tx, leaving)
+    await forgetPerson(tx, customer)
+  })
+
+  const read = async (path: string) => (await admin.call('GET', path)).body
+  const left = { by: 'Somebody who has left' }
+  expect((await read(`/api/parts/${part}/stock`)).movements).toMatchObject([
+    { kind: 'shipment', ...left },
+    { kind: 'adjustment', ...left },
+    { kind: 'initial', by: null },
+  ])
+  expect(await read(`/api/parts/${part}/edits`)).toMatchObject([{ kind: 'changed', ...left }])
+  expect(await read('/api/imports')).toMatchObject([left])
+  expect((await read(`/api/orders/${order}`)).steps).toMatchObject([
+    { kind: 'placed', by: 'customer', name: 'Deleted customer' },
+    { kind: 'shipped', by: 'staff', name: 'Somebody who has left' },
+  ])
+})

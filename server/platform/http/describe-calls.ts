@@ -1,0 +1,143 @@
+import type { Call } from '@freehub/contract/call'
+import { calls } from '@freehub/contract/calls'
+import { SEARCHED_FOR_HEADER } from '@freehub/contract/catalog/parts-wanted'
+import { problem } from '@freehub/contract/problem-schema'
+import { type RefusalCode, refusals } from '@freehub/contract/refusals'
+import { z } from 'zod'
+import { refusalsOf } from './refusals-of.ts'
+
+/** An operation of the OpenAPI document, as far as it is completed here. */
+interface Operation {
+  operationId?: string
+  security?: object[]
+  parameters?: { in: string; name: string; required?: boolean; schema: object }[]
+  requestBody?: { required: boolean; content?: object }
+  responses?: Record<string, Response | undefined>
+}
+interface Response {
+  description: string
+  headers?: Record<string, Header>
+  content?: object
+}
+interface Header {
+  description: string
+  schema: { type: 'string' | 'integer' }
+}
+export interface Document {
+  paths?: Record<string, Record<string, Operation> | undefined>
+  components?: { schemas?: object }
+}
+
+const PROBLEM = '#/components/schemas/Problem'
+
+/**
+ * Completes the OpenAPI document that the routes make: of each call its name, every status that it can
+ * answer with the codes that this status means, the headers, and the file that it takes.
+ */
+export function describeCalls(document: Document, registered: Iterable<Call>): Document {
+  for (const call of registered) {
+    const path = call.path.replace(/:(\w+)/g, '{$1}')
+    const operation = document.paths?.[path]?.[call.method.toLowerCase()]
+    if (operation) Object.assign(operation, describe(call, operation))
+  }
+  const { $schema: _, ...schema } = z.toJSONSchema(problem)
+  const schemas = { ...document.components?.schemas, Problem: schema }
+  return { ...document, components: { ...document.components, schemas } }
+}
+
+const NAMES = new Map<Call, string>(Object.entries(calls).map(([name, call]) => [call, name]))
+
+function describe(call: Call, operation: Operation): Operation {
+  const parameters = [...(operation.parameters ?? []), ...keyOf(call)]
+  const operationId = NAMES.get(call)
+  return {
+    ...(operationId && { operationId }),
+    security: SECURITY[call.access],
+    ...(parameters.length > 0 && { parameters }),
+    ...bodyOf(call, operation),
+    responses: { ...successOf(call, operation), ...problemsOf(call) },
+  }
+}
+
+const SECURITY: Record<Call['access'], object[]> = {
+  public: [],
+  user: [{ token: [] }],
+  admin: [{ token: [] }],
+  session: [{ session: [] }, { token: [] }],
+}
+
+/** Calls that create something take a key, and refuse one that was used for something else. */
+function keyOf({ refusals }: Call) {
+  if (!refusals.includes('key_reused')) return []
+  const schema = { type: 'string', pattern: '^[\\x21-\\x7e]{1,255}$' }
+  return [{ in: 'header', name: 'Idempotency-Key', required: false, schema }]
+}
+
+function bodyOf({ file, body }: Call, { requestBody }: Operation): Pick<Operation, 'requestBody'> {
+  if (file) {
+    const schema = { type: 'string', format: 'binary' }
+    const content = Object.fromEntries(file.types.map((type) => [type, { schema }]))
+    return { requestBody: { required: true, content } }
+  }
+  if (!requestBody) return {}
+  return { requestBody: { ...requestBody, required: !body?.safeParse(undefined).success } }
+}
+
+function successOf(call: Call, { parameters = [], responses = {} }: Operation) {
+  const status = call.status ?? 200
+  const isPaged = parameters.some((one) => one.in === 'query' && one.name === 'size')
+  const headers = {
+    ...(isPaged && PAGED),
+    ...(call === calls.listParts && SEARCHED_FOR),
+    ...(isCached(call) && { ETag: header('Of this response, for If-None-Match.') }),
+  }
+  const description = status === 201 ? 'Created.' : 'Success.'
+  const success = { ...responses[status], description, ...(hasAny(headers) && { headers }) }
+  if (!isCached(call)) return { [status]: success }
+  return { [status]: success, 304: { description: 'Not modified since the given ETag.', headers } }
+}
+
+const isCached = ({ access, method }: Call) => access === 'public' && method === 'GET'
+
+const header = (description: string, type: 'string' | 'integer' = 'string'): Header => ({
+  description,
+  schema: { type },
+})
+
+const hasAny = (headers: object) => Object.keys(headers).length > 0
+
+const PAGED = {
+  Link: header('The pages around this one, as path-absolute links with their rel.'),
+  'X-Total-Count': header('Rows on all pages, up to the limit that the summary gives.', 'integer'),
+}
+const SEARCHED_FOR = {
+  [SEARCHED_FOR_HEADER]: header('The words that a misspelt search stands for.'),
+}
+
+/** Each status that the call refuses with, and the codes it means. */
+function problemsOf(call: Call): Record<string, Response> {
+  const byStatus = Map.groupBy(refusalsOf(call), (code) => refusals[code].status)
+  const problems = [...byStatus].map(([status, codes]) => [status, problemOf(status, codes)])
+  const slow = call.method === 'GET' ? {} : { 408: SLOW }
+  return { ...Object.fromEntries(problems), ...slow }
+}
+
+const SLOW = { description: 'The body did not arrive in time. The connection ends.' }
+
+function problemOf(status: number, codes: RefusalCode[]): Response {
+  const schema = { allOf: [{ $ref: PROBLEM }, { properties: { code: { enum: codes } } }] }
+  const headers = HEADERS_OF[status]
+  return {
+    description: codes.map((code) => `\`${code}\`: ${refusals[code].title}`).join('\n\n'),
+    ...(headers && { headers }),
+    content: { 'application/problem+json': { schema } },
+  }
+}
+
+const RETRY = { 'Retry-After': header('Seconds to wait before the next try.', 'integer') }
+
+const HEADERS_OF: Record<number, Response['headers']> = {
+  401: { 'WWW-Authenticate': header('Bearer.') },
+  429: RETRY,
+  503: RETRY,
+}

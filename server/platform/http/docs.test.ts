@@ -1,0 +1,191 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { calls } from '@freehub/contract/calls'
+import { type RefusalCode, refusals } from '@freehub/contract/refusals'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
+
+let shop: TestShop
+// biome-ignore lint/suspicious/noExplicitAny: a document of foreign make
+let document: any
+
+beforeAll(async () => {
+  shop = await startTestShop()
+  document = (await shop.visit('GET', '/api/openapi.json')).body
+})
+afterAll(() => shop.close())
+
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+
+/** Runs `redocly lint` with the rules of redocly.yaml; its report is JSON. */
+function lint(file: string) {
+  const program = fileURLToPath(import.meta.resolve('@redocly/cli/bin/cli.js'))
+  const args = [program, 'lint', '--format=json', '--config=redocly.yaml', file]
+  const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' }
+  return promisify(execFile)(process.execPath, args, {
+    cwd: root,
+    env,
+    maxBuffer: 64 * 1024 * 1024,
+  })
+}
+
+/** Routes that are no calls: named here one by one, so that none slips past the contract. */
+const others = [
+  'POST /api/webhooks/stripe',
+  'GET /api/openapi.json',
+  'GET /healthz',
+  'GET /readyz',
+  'GET /drawings/:file',
+  'GET /drawings/house/:file',
+  'GET /photos/:id/:file',
+  'GET /pictures/:file',
+  'GET /favicon.ico',
+  'GET /apple-touch-icon.png',
+  'GET /icon-192.png',
+  'GET /icon-512.png',
+  'GET /icon-maskable-512.png',
+  'GET /manifest.webmanifest',
+  'GET /robots.txt',
+  'GET /sitemap.xml',
+  'GET /sitemaps/:file',
+]
+
+const listed = Object.values(calls).map(({ method, path }) => `${method} ${path}`)
+
+test('every route is in the contract, or one of the few that are no calls', () => {
+  const known = new Set([...listed, ...others])
+  const strangers = routesOf(shop).filter(
+    (route) => !known.has(route) && !/ \/api\/(docs|auth)(\/|$)/.test(route),
+  )
+  expect(strangers).toEqual([])
+})
+
+test('every call of the contract has its route', () => {
+  const routes = routesOf(shop)
+  expect(listed.filter((call) => !routes.includes(call))).toEqual([])
+})
+
+/** `GET /parts/:id`, read from what Fastify prints of its router. HEAD goes with GET. */
+function routesOf({ app }: TestShop): string[] {
+  const depth = (line: string) => line.search(/[^\s│├└─]/) / 4
+  const path: string[] = []
+  const routes: string[] = []
+  for (const line of app.printRoutes({ commonPrefix: false }).split('\n')) {
+    const [, text, methods] = /^[\s│├└─]*(\S*) ?(?:\(([A-Z, ]+)\))?$/.exec(line) ?? []
+    if (text === undefined || line.trim() === '') continue
+    path.length = depth(line) - 1
+    path.push(text)
+    for (const method of methods?.split(', ') ?? [])
+      if (method !== 'HEAD') routes.push(`${method} ${path.join('')}`)
+  }
+  return routes
+}
+
+describe('the OpenAPI document', () => {
+  test('is of version 3.1 and says what it describes', () => {
+    expect(document.openapi).toMatch(/^3\.1\./)
+    expect(document.info).toMatchObject({ title: 'Freehub' })
+    expect(document.servers).toEqual([{ url: '/' }])
+  })
+
+  test('declares the paging headers and the Idempotency-Key', () => {
+    const { get, post } = document.paths['/parts']
+    expect(Object.keys(get.responses[200].headers)).toEqual(
+      expect.arrayContaining(['Link', 'X-Total-Count', 'X-Searched-For']),
+    )
+    expect(get.responses[503].headers).toHaveProperty('Retry-After')
+    expect(post.parameters).toContainEqual(
+      expect.objectContaining({ in: 'header', name: 'Idempotency-Key', required: false }),
+    )
+  })
+
+  test('passes the lint of Redocly without an error or a warning', async () => {
+    const file = path.join(await mkdtemp(path.join(tmpdir(), 'freehub-openapi-')), 'openapi.json')
+    await writeFile(file, JSON.stringify(document))
+    const { stdout } = await lint(file).catch((failed) => failed)
+    expect(JSON.parse(stdout).problems).toEqual([])
+  })
+
+  test('holds exactly the calls of the contract', () => {
+    const documented = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.keys(methods as object).map(
+        (method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`,
+      ),
+    )
+    expect(documented.filter((call) => !call.startsWith('HEAD ')).sort()).toEqual(
+      [...listed].sort(),
+    )
+  })
+
+  test.each(Object.entries(calls).map(([name, call]) => ({ name, call })))(
+    'gives $name a summary, its answer, and each status that it can answer',
+    ({ name, call }) => {
+      const path = call.path.replace(/:(\w+)/g, '{$1}')
+      const operation = document.paths[path][call.method.toLowerCase()]
+      expect(operation.summary).toBe(call.summary)
+      expect(operation.operationId).toBe(name)
+      const good = 'status' in call ? call.status : 200
+      const statuses = call.refusals.map((code: RefusalCode) => refusals[code].status)
+      const guard = call.access === 'public' ? [] : [401, 403]
+      const body = call.method === 'GET' ? [] : [408, 413, 415]
+      const cached = call.access === 'public' ? [304] : []
+      const all = [good, 400, 500, 503, ...statuses, ...guard, ...body, ...cached]
+      const expected = new Set(all.map(String))
+      expect(new Set(Object.keys(operation.responses))).toEqual(expected)
+      const type = 'answerType' in call ? call.answerType : 'application/json'
+      expect(operation.responses[good].content[type].schema).toBeTypeOf('object')
+      for (const code of call.refusals as readonly RefusalCode[]) {
+        const refused = operation.responses[refusals[code].status]
+        expect(refused.description).toContain(code)
+        expect(refused.content['application/problem+json'].schema).toBeTypeOf('object')
+      }
+      const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
+      const codes = operation.responses[400].content['application/problem+json'].schema.allOf
+      expect(codes[1].properties.code.enum).toContain('input_invalid')
+      const inPath = (operation.parameters ?? []).filter((one: { in: string }) => one.in === 'path')
+      expect(inPath.map((one: { name: string }) => one.name)).toEqual(named)
+      expect('requestBody' in operation).toBe('body' in call || 'file' in call)
+    },
+  )
+
+  test('points at nothing that it does not hold', () => {
+    const pointers = JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)
+    for (const [, pointer] of pointers) {
+      const target = pointer?.split('/').reduce((at, name) => at?.[name], document)
+      expect(target).toBeDefined()
+    }
+  })
+})
+
+test('the document is told compressed, and not again to whoever has it', async () => {
+  const url = `${shop.url}/api/openapi.json`
+  const first = await fetch(url, { headers: { 'accept-encoding': 'br' } })
+  expect(first.headers.get('content-encoding')).toBe('br')
+  const etag = String(first.headers.get('etag'))
+  expect((await fetch(url, { headers: { 'if-none-match': etag } })).status).toBe(304)
+})
+
+test.each(['json', 'yaml'])('the page makes no document of its own as %s', async (kind) => {
+  const answer = await fetch(`${shop.url}/api/docs/${kind}`, { redirect: 'manual' })
+  expect(answer.headers.get('location')).toBe('/api/openapi.json')
+})
+
+test('the document can be read as a page', async () => {
+  const page = await shop.visit('GET', '/api/docs/')
+  expect(page.status).toBe(200)
+  expect(page.body).toContain('swagger-ui')
+})
+
+test('what is nowhere is missing, as a problem', async () => {
+  const { status, body } = await shop.visit('GET', '/api/nothing')
+  expect([status, body.code]).toEqual([404, 'route_missing'])
+})
+
+test('the shop says that it is alive, and that it is ready', async () => {
+  expect((await shop.visit('GET', '/healthz')).body).toEqual({ alive: true })
+  expect((await shop.visit('GET', '/readyz')).body).toEqual({ ready: true })
+})

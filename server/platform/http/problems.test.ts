@@ -1,0 +1,140 @@
+import { refusals } from '@freehub/contract/refusals'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addAdmin, addCustomer, type Person } from '../../../tests/support/shop/people.ts'
+import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
+import { isDatabaseOutage } from './problems.ts'
+
+let shop: TestShop
+let customer: Person
+
+const PART_ID = '0190b5a4-4a3b-7c7d-8e9f-0123456789ab'
+
+beforeAll(async () => {
+  shop = await startTestShop()
+  customer = await addCustomer(shop)
+})
+afterAll(() => shop.close())
+
+test('a refusal is a problem with a stable code and a sentence', async () => {
+  const { headers, body } = await shop.visit('GET', '/parts?size=0')
+  expect(headers.get('content-type')).toBe('application/problem+json; charset=utf-8')
+  expect(body).toMatchObject({ type: 'about:blank', status: 400, code: 'input_invalid' })
+  expect(body.title).toMatch(/\.$/)
+})
+
+test('every mistake in a body is told by its field', async () => {
+  const { body } = await customer.call('POST', '/booking', {
+    productId: 'no id',
+    quantity: 0,
+    address: ' ',
+    colour: 'red',
+  })
+  expect(body.errors).toEqual({
+    productId: 'This is not an id of the shop.',
+    quantity: 'Give at least one piece.',
+    phone: 'Phone number required',
+    address: 'Please Provide Your Address',
+    colour: 'There is no such field.',
+  })
+})
+
+test.each(['{"broken', '', 'null', '[]', '"text"', '{"__proto__":{"admin":true}}'])(
+  'the body %j is refused as bad input',
+  async (body) => {
+    const answer = await customer.call('POST', '/reviews', body)
+    expect([answer.status, answer.body.code]).toEqual([400, 'input_invalid'])
+  },
+)
+
+test.each(['constructor', '__proto__', 'toString', 'hasOwnProperty'])(
+  'the unknown field %s is told as any other',
+  async (name) => {
+    const { status, body } = await shop.visit('GET', `/parts?${name}=1&colour=red`)
+    expect(status).toBe(400)
+    expect(Object.entries(body.errors).sort()).toEqual(
+      [
+        [name, 'There is no such field.'],
+        ['colour', 'There is no such field.'],
+      ].sort(),
+    )
+  },
+)
+
+test.each([
+  ['/parts?size=1&size=2', 'size'],
+  [`/reviews?after=${PART_ID}&after=${PART_ID}`, 'after'],
+  ['/myOrders?client=a@b.cd&client=a@b.cd', 'client'],
+  ['/allOrders?search=a&search=b', 'search'],
+  ['/allOrders?status=Paid&status=Paid', 'status'],
+])('of %s it is told that %s is given once', async (path, name) => {
+  const admin = await addAdmin(shop)
+  const { status, body } = await admin.call('GET', path)
+  expect([status, body.errors]).toEqual([400, { [name]: `Give ${name} once.` }])
+})
+
+test('a body that is no JSON is refused', async () => {
+  const answer = await customer.call('POST', '/reviews', 'ratting=5', {
+    'content-type': 'application/x-www-form-urlencoded',
+  })
+  expect([answer.status, answer.body.code]).toEqual([415, 'media_type_unsupported'])
+})
+
+test('refuses a body above 64 KiB', async () => {
+  const answer = await customer.call('POST', '/reviews', { comment: 'x'.repeat(64 * 1024) })
+  expect([answer.status, answer.body.code]).toEqual([413, 'body_too_large'])
+})
+
+test.each(['/parts/%00', '/parts/%', '/user/%E0%A4%A', '/reviews?after=%00'])(
+  'refuses the malformed address %s',
+  async (path) => {
+    const { status } = await customer.call('GET', path)
+    expect(status).toBe(400)
+  },
+)
+
+test.each(['/parts/%zz', '/parts/%', `/parts/${'x'.repeat(1000)}`])(
+  'an address that cannot be read is bad input as any other, with the headers of every answer',
+  async (path) => {
+    const broken = await shop.visit('GET', path)
+    expect(broken.status).toBe(400)
+    expect(broken.body).toMatchObject({ type: 'about:blank', status: 400, code: 'input_invalid' })
+    const other = await shop.visit('GET', '/parts?size=0')
+    expect(fixed(broken.headers)).toEqual(fixed(other.headers))
+  },
+)
+
+/** The headers that depend neither on the moment nor on the length, and the names of those that do. */
+function fixed(headers: Headers) {
+  const varying = ['date', 'content-length', 'x-request-id']
+  return [...headers].map(([name, value]) => (varying.includes(name) ? name : [name, value]))
+}
+
+test('the text of an exception does not reach the client', async () => {
+  await sql`alter table reviews add constraint planted check (false) not valid`.execute(shop.db)
+  const { body } = await customer.call('POST', '/reviews', { ratting: 5, comment: '' })
+  await sql`alter table reviews drop constraint planted`.execute(shop.db)
+  expect(body).toEqual({
+    type: 'about:blank',
+    title: refusals.internal.title,
+    status: 500,
+    code: 'internal',
+    requestId: expect.any(String),
+  })
+  expect(shop.errors.splice(0)).toEqual([expect.stringContaining('planted')])
+})
+
+test('a lost database is told from a bug', () => {
+  for (const code of ['08006', '57P01', '53300', '40P01', '55P03', '57014', '25006'])
+    expect(isDatabaseOutage(Object.assign(new Error('gone'), { code }))).toBe(true)
+  for (const code of ['ECONNREFUSED', 'EHOSTUNREACH', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'])
+    expect(isDatabaseOutage(Object.assign(new Error('no way there'), { code }))).toBe(true)
+  for (const message of [
+    'Connection terminated unexpectedly',
+    'Client has encountered a connection error and is not queryable',
+    'Query read timeout',
+  ])
+    expect(isDatabaseOutage(new Error(message))).toBe(true)
+  for (const code of ['23505', '22P02', '42601'])
+    expect(isDatabaseOutage(Object.assign(new Error('wrong'), { code }))).toBe(false)
+})

@@ -1,0 +1,154 @@
+import {
+  isRefusal,
+  type Problem,
+  type Refusal,
+  type RefusalCode,
+  refusals,
+  refuse,
+} from '@freehub/contract/refusals'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import type { Config } from '../../config.ts'
+import { seldom } from '../logging/seldom.ts'
+import { refusalsMet } from '../metrics/metrics.ts'
+import { REQUEST_ID } from './request-id.ts'
+import { eventOfProblem } from './security-event.ts'
+import { securityHeaders } from './security-headers.ts'
+
+const NO_SUCH_FIELD = 'There is no such field.'
+const FIELD_ERRORS_MAXIMUM = 20
+const FIELD_NAME_LENGTH = 100
+
+/** A refusal as RFC 9457 problem details. */
+export function problemOf({ refused, detail, errors }: Refusal): Problem {
+  return { type: 'about:blank', ...refusals[refused], code: refused, detail, errors }
+}
+
+/** Answers a refusal as its problem. */
+export function sendRefusal(reply: FastifyReply, refusal: Refusal) {
+  const problem = problemOf(refusal)
+  refusalsMet.inc({ code: problem.code })
+  reply.request.securityEvent ??= eventOfProblem(problem)
+  if (refusal.retryAfterSeconds) reply.header('retry-after', String(refusal.retryAfterSeconds))
+  else if (problem.status === 503) reply.header('retry-after', '5')
+  if (problem.status === 401) reply.header('www-authenticate', 'Bearer')
+  return reply
+    .code(problem.status)
+    .header('cache-control', 'no-store')
+    .type('application/problem+json')
+    .send(
+      JSON.stringify(
+        problem.code === 'internal' ? { ...problem, requestId: reply.request.id } : problem,
+      ),
+    )
+}
+
+/**
+ * Turns whatever is thrown into a problem: bad input by field, outages as 503, bugs as 500. Of bugs the log
+ * has each, of an outage of the database one every few seconds, for it meets everybody.
+ */
+export function answerErrorsAsProblems(app: FastifyInstance) {
+  const timesOut = seldom()
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    if (hasZodFastifySchemaValidationErrors(error)) {
+      const query = error.validationContext === 'querystring' ? request.query : {}
+      const errors = fieldErrors(error.validation, query as Record<string, unknown>)
+      return sendRefusal(reply, { refused: 'input_invalid', errors })
+    }
+    if (isRefusal(error)) return sendRefusal(reply, error)
+    const code = codeOf(error)
+    const times = code === 'database_unavailable' ? timesOut() : Number(code === 'internal')
+    if (times > 0) request.log.error({ err: error, times }, 'request failed')
+    return sendRefusal(reply, { refused: code, detail: detailOf(code, error) })
+  })
+}
+
+/** Answers 404 to requests that change something and match no route, before their body is read. */
+export function refuseUnknownEarly(app: FastifyInstance) {
+  app.addHook('onRequest', (request, reply, done) => {
+    const { is404, method } = request
+    if (is404 && method !== 'GET' && method !== 'HEAD') sendRefusal(reply, refuse('route_missing'))
+    else done()
+  })
+}
+
+/** For a server without pages: what no route answers is not there. */
+export function answerUnknownAsMissing(app: FastifyInstance) {
+  app.setNotFoundHandler((_request, reply) => sendRefusal(reply, refuse('route_missing')))
+}
+
+/**
+ * For addresses that the router cannot read. They come past every hook, so that this sets the
+ * headers which every answer carries.
+ */
+export function refuseBadAddress(config: Pick<Config, 'publicUrl' | 'stripe'>) {
+  const headers = securityHeaders(config)
+  return (_error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+    reply.headers({ ...headers, [REQUEST_ID]: request.id })
+    sendRefusal(reply, refuse('input_invalid', { detail: 'The address is broken or too long.' }))
+  }
+}
+
+/** Returns the first error of each field, of at most 20 fields. `query` tells repeated parameters. */
+function fieldErrors(issues: FastifyError['validation'] = [], query: Record<string, unknown>) {
+  return errorsByField(
+    issues.flatMap(({ instancePath, keyword, params, message = 'This value is not valid.' }) => {
+      if (keyword === 'unrecognized_keys') return unknownFields(params.keys as string[])
+      const field = instancePath.replace(/^\//, '').replaceAll('/', '.')
+      return [[field || 'body', Array.isArray(query[field]) ? `Give ${field} once.` : message]]
+    }),
+  )
+}
+
+/** Returns an error for each of these fields, of at most 20. */
+export function unknownFieldErrors(fields: string[]): Record<string, string> {
+  return errorsByField(unknownFields(fields))
+}
+
+const unknownFields = (fields: string[]) =>
+  fields.slice(0, FIELD_ERRORS_MAXIMUM).map((field): [string, string] => [field, NO_SUCH_FIELD])
+
+function errorsByField(errors: string[][]): Record<string, string> {
+  // A Map, for a field may be called __proto__ or constructor.
+  const first = new Map<string, string>()
+  for (const [field = '', message = ''] of errors) {
+    if (first.size === FIELD_ERRORS_MAXIMUM) break
+    const name = field.slice(0, FIELD_NAME_LENGTH)
+    if (!first.has(name)) first.set(name, message)
+  }
+  return Object.fromEntries(first)
+}
+
+function codeOf(error: FastifyError & { code?: string }): RefusalCode {
+  const { statusCode = 500 } = error
+  // Fastify marks what the client caused, such as a connection reset in the middle of a body.
+  if (statusCode < 500) return codeOfClientError[statusCode] ?? 'input_invalid'
+  return isDatabaseOutage(error) ? 'database_unavailable' : 'internal'
+}
+
+const codeOfClientError: Record<number, RefusalCode> = {
+  413: 'body_too_large',
+  415: 'media_type_unsupported',
+  429: 'too_many_requests',
+}
+
+/**
+ * PostgreSQL going away, also in the middle of a transaction, shutting down, or too slow; one that
+ * may only be read since another has taken its place; its machine out of reach; one transaction of
+ * two that wait for each other; and the pool having nothing left to give.
+ */
+export function isDatabaseOutage(error: unknown): boolean {
+  const { code = '', message = '' } = error as { code?: string; message?: string }
+  return (
+    /^(08...|57P0[123]|57014|53...|40P01|55P03|25P03|25006)$/.test(code) ||
+    /^(ECONN(REFUSED|RESET|ABORTED)|E(HOST|NET)UNREACH|ETIMEDOUT|EPIPE|ENOENT)$/.test(code) ||
+    /^(ENOTFOUND|EAI_AGAIN)$/.test(code) ||
+    /Connection terminated|is not queryable|read timeout|exceeded when trying to connect|connection timeout/i.test(
+      message,
+    )
+  )
+}
+
+function detailOf(code: RefusalCode, error: FastifyError): string | undefined {
+  return code === 'input_invalid' ? error.message : undefined
+}

@@ -1,0 +1,60 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addAdmin, type Person } from '../../../tests/support/shop/people.ts'
+import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
+
+let shop: TestShop
+let admin: Person
+
+beforeAll(async () => {
+  shop = await startTestShop()
+  admin = await addAdmin(shop)
+})
+afterAll(() => shop.close())
+
+/** Calls without a body in the contract, about what is not there. */
+const bodyless: [string, string][] = [
+  ['DELETE', `/part/${randomUUIDv7()}`],
+  ['PATCH', `/shipped/${randomUUIDv7()}`],
+  ['PUT', '/user/admin/nobody@example.com'],
+  ['DELETE', `/booking/${randomUUIDv7()}`],
+]
+
+test.each<[string, string]>([
+  ['GET', `/parts/${randomUUIDv7()}`],
+  ['GET', '/user/nobody@example.com'],
+  ['POST', '/reviews'],
+  ...bodyless,
+])('%s %s refuses a query that it does not know', async (method, path) => {
+  const { status, body } = await admin.call(method, `${path}?colour=red`)
+  expect([status, body.code]).toEqual([400, 'input_invalid'])
+})
+
+test.each(bodyless)('%s %s takes nothing, an empty body and {} alike', async (method, path) => {
+  const answers = await Promise.all([
+    admin.call(method, path),
+    admin.call(method, path, ''),
+    admin.call(method, path, '', { 'content-type': 'text/plain' }),
+    admin.call(method, path, {}),
+  ])
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+})
+
+test.each(bodyless)('%s %s refuses a body, by its fields', async (method, path) => {
+  const { status, body } = await admin.call(method, path, '{"a":1,"constructor":2}')
+  expect([status, body.code]).toEqual([400, 'input_invalid'])
+  expect(Object.entries(body.errors)).toEqual([
+    ['a', 'There is no such field.'],
+    ['constructor', 'There is no such field.'],
+  ])
+  for (const odd of ['[1]', '5', 'null', '"text"']) {
+    const answer = await admin.call(method, path, odd)
+    expect([answer.status, Object.keys(answer.body.errors)]).toEqual([400, ['body']])
+  }
+  expect((await admin.call(method, path, '{"a"')).status).toBe(400)
+})
+
+test('who may not call is told so before his body is looked at', async () => {
+  const { status, body } = await shop.visit('DELETE', `/part/${randomUUIDv7()}`, { a: 1 })
+  expect([status, body.code]).toEqual([401, 'token_missing'])
+})

@@ -1,0 +1,109 @@
+import fastifyStatic from '@fastify/static'
+import Fastify from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addAdmin, type Person } from '../../../tests/support/shop/people.ts'
+import { pictureOf, sendPhoto } from '../../../tests/support/shop/photos.ts'
+import { testSettings } from '../../../tests/support/shop/settings.ts'
+import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
+import { readConfig } from '../../config.ts'
+import { addSecurityHeaders, contentPolicy, securityHeaders } from './security-headers.ts'
+
+let shop: TestShop
+let admin: Person
+
+beforeAll(async () => {
+  shop = await startTestShop()
+  admin = await addAdmin(shop)
+})
+afterAll(() => shop.close())
+
+const POLICY = 'permissions-policy'
+const RESOURCES = 'cross-origin-resource-policy'
+
+/** Expects the headers of every response, that only this shop’s pages may embed it, and no page may frame it. */
+function expectPrivate(headers: Headers) {
+  const { 'content-security-policy': framing = '', ...others } = securityHeaders(shop.config)
+  for (const [name, value] of Object.entries(others)) {
+    expect([name, headers.get(name)]).toEqual([name, value])
+  }
+  expect(headers.get('content-security-policy')).toContain(framing)
+  expect(headers.get(RESOURCES)).toBe('same-origin')
+  expect(headers.get(POLICY)).toMatch(/\bcamera=\(\), .*microphone=\(\)/)
+}
+
+test.each([
+  ['a list', 'GET', '/parts', 200],
+  ['the rating', 'GET', '/api/rating', 200],
+  ['a health check', 'GET', '/healthz', 200],
+  ['the sitemap', 'GET', '/sitemap.xml', 200],
+  ['robots.txt', 'GET', '/robots.txt', 200],
+  ['the manifest', 'GET', '/manifest.webmanifest', 200],
+  ['the OpenAPI document', 'GET', '/api/openapi.json', 200],
+  ['the identity provider', 'GET', '/api/auth/get-session', 200],
+  ['the end of a sign-in window', 'GET', '/api/auth/window', 200],
+  ['an unknown call', 'GET', '/api/nothing', 404],
+  ['an unknown method', 'PUT', '/parts', 404],
+  ['a missing part', 'GET', '/parts/0197a000-0000-7000-8000-000000000001', 404],
+  ['a missing photo', 'GET', '/photos/0197a000-0000-7000-8000-000000000001/320.webp', 404],
+  ['a missing drawing', 'GET', '/drawings/FH-00000-0.svg', 404],
+  ['bad input', 'GET', '/parts?size=0', 400],
+  ['an address that the router cannot read', 'GET', '/parts/%zz', 400],
+  ['a missing token', 'GET', '/api/account', 401],
+])('sets the headers on %s', async (_, method, path, status) => {
+  const answer = await shop.visit(method, path)
+  expect(answer.status).toBe(status)
+  expectPrivate(answer.headers)
+})
+
+test('sets the headers on a response that has not changed', async () => {
+  const etag = (await shop.visit('GET', '/reviews')).headers.get('etag') as string
+  const answer = await shop.visit('GET', '/reviews', undefined, { 'if-none-match': etag })
+  expect(answer.status).toBe(304)
+  expectPrivate(answer.headers)
+})
+
+test('sets the headers on exports and large bodies', async () => {
+  expectPrivate((await admin.call('GET', '/api/parts/export.csv')).headers)
+  const large = await admin.call('POST', '/reviews', { comment: 'x'.repeat(1024 * 1024) })
+  expect(large.status).toBe(413)
+  expectPrivate(large.headers)
+})
+
+test('sets the headers on files of a folder, also on missing ones', async () => {
+  const app = Fastify()
+  addSecurityHeaders(app, shop.config)
+  await app.register(fastifyStatic, { root: import.meta.dirname, prefix: '/assets/' })
+  for (const [file, status] of [
+    ['security-headers.ts', 200],
+    ['nothing.js', 404],
+  ] as const) {
+    const { statusCode, headers } = await app.inject({ url: `/assets/${file}` })
+    expect(statusCode).toBe(status)
+    expectPrivate(new Headers(headers as Record<string, string>))
+  }
+  await app.close()
+})
+
+test('lets other sites embed pictures', async () => {
+  const added = await sendPhoto(shop.url, admin, await pictureOf(200, 200))
+  const paths = [added.body.address, '/drawings/house/mark.svg', '/pictures/freehub.png']
+  for (const path of [...paths, '/favicon.ico']) {
+    const { status, headers } = await fetch(shop.url + path)
+    expect([path, status, headers.get(RESOURCES)]).toEqual([path, 200, 'cross-origin'])
+    expect(headers.get(POLICY)).toBe(securityHeaders(shop.config)[POLICY])
+  }
+})
+
+test('lets only the card provider’s frames pay and use passkeys', () => {
+  const config = readConfig({ ...testSettings, DATABASE_URL: shop.databaseUrl })
+  const policy = securityHeaders(config)[POLICY]?.split(', ')
+  const frames = 'self "https://js.stripe.com" "https://hooks.stripe.com" "https://*.js.stripe.com"'
+  expect(policy?.filter((one) => !one.endsWith('=()'))).toEqual([
+    'publickey-credentials-create=(self)',
+    `publickey-credentials-get=(${frames})`,
+    `payment=(${frames})`,
+  ])
+  expect(contentPolicy(config)).toContain(
+    'frame-src https://js.stripe.com https://hooks.stripe.com https://*.js.stripe.com;',
+  )
+})

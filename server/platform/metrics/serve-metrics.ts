@@ -1,0 +1,46 @@
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
+import { Registry } from 'prom-client'
+import { ConfigError } from '../../config.ts'
+
+const CONNECTIONS = 20
+const REQUEST_MS = 5_000
+
+/**
+ * Answers `GET /metrics` with what `read` says, on a port of its own, where no visitor comes. Throws a
+ * ConfigError when the port is taken. Answers what closes it.
+ */
+export async function serveMetrics(
+  { host, port }: { host: string; port: number },
+  read: () => Promise<string>,
+): Promise<() => Promise<void>> {
+  const server = createServer({ requestTimeout: REQUEST_MS, headersTimeout: REQUEST_MS })
+  server.maxConnections = CONNECTIONS
+  server.on('request', ({ method, url }, response) => {
+    if (url?.split('?')[0] !== '/metrics') return end(response, 404, 'There is /metrics here.\n')
+    if (method !== 'GET') return end(response, 405, 'Only GET is answered.\n')
+    read().then(
+      (text) => end(response, 200, text),
+      (error: Error) => end(response, 500, `${error.name}\n`),
+    )
+  })
+  server.listen(port, host)
+  try {
+    await once(server, 'listening')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
+    throw new ConfigError(
+      `Port ${port} is taken: stop what uses it, or set METRICS_PORT to another.`,
+    )
+  }
+  return async () => {
+    server.closeAllConnections()
+    server.close()
+    await once(server, 'close')
+  }
+}
+
+function end(response: ServerResponse, status: number, text: string) {
+  const type = status === 200 ? Registry.PROMETHEUS_CONTENT_TYPE : 'text/plain'
+  response.writeHead(status, { 'content-type': type }).end(text)
+}

@@ -1,0 +1,150 @@
+import type { Page } from '@playwright/test'
+import { expectRedUnder } from '../support/colours.ts'
+import { reach } from '../support/keys.ts'
+import {
+  arrive,
+  book,
+  expect,
+  type Part,
+  partFromTheEnd,
+  staffHeaders,
+  test,
+} from '../support/shop.ts'
+
+test.describe('while the part changes', () => {
+  test.use({ expectedErrors: [/status of 404|^CallError/] })
+
+  test('the purchase page states what is ordered and by whom, sums up, shows what is wrong in red under its field, and reports a part that has changed', async ({
+    page,
+  }) => {
+    const { name, email } = await arrive(page)
+    const headers = await staffHeaders()
+    const data = {
+      name: 'Price trial',
+      price: 2,
+      minimumOrder: 1000,
+      availableQuantity: 1900,
+      description: 'For trials of prices.',
+      img: '/drawings/FH-10110-7.svg',
+    }
+    const { insertedId } = await (await page.request.post('/parts', { data, headers })).json()
+    await page.goto(`/purchase/${insertedId}`)
+    const main = page.getByRole('main')
+    const quantity = main.getByLabel('Order Quantity')
+    const phone = main.getByLabel('Phone')
+    const address = main.getByLabel('Address')
+    const place = main.getByRole('button', { name: 'Place Order' })
+
+    await test.step('the part, with its price in tk', async () => {
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(data.name)
+      await expect(main.getByRole('img', { name: `Drawing: ${data.name}` })).toBeVisible()
+      await expect(main.getByText(data.description)).toBeVisible()
+      await expect(numberOf(page, 'Available stock')).toHaveText('1,900 pieces')
+      await expect(numberOf(page, 'Minimum order quantity')).toHaveText('1,000 pieces')
+      await expect(numberOf(page, 'Price per unit')).toHaveText('tk 244.00 ($2.00)')
+    })
+
+    await test.step('the customer, who cannot be changed, and the minimum', async () => {
+      for (const [label, value] of [
+        ['Name', name],
+        ['Email', email],
+      ] as const) {
+        await expect(main.getByLabel(label)).toHaveValue(value)
+        await expect(main.getByLabel(label)).not.toBeEditable()
+      }
+      await expect(quantity).toHaveValue('1000')
+      await expect(main).toContainText('$2,000.00')
+      await quantity.fill('1001')
+      await expect(main).toContainText('$2,002.00')
+    })
+
+    await test.step('what is missing', async () => {
+      await quantity.fill('')
+      await place.click()
+      await expectRedUnder(main.getByText('Order Quantity Required'), quantity)
+      await expectRedUnder(main.getByText('Phone number required'), phone)
+      await expectRedUnder(main.getByText('Please Provide Your Address'), address)
+    })
+
+    await test.step('too few and too many pieces', async () => {
+      await quantity.fill('999')
+      await place.click()
+      await expect(main.getByText('You have to order minimum 1000 pieces')).toBeVisible()
+      for (const tooMany of ['1901', '999999999999999999999']) {
+        await quantity.fill(tooMany)
+        await expect(main.getByText('You can order maximum 1900 pieces')).toBeVisible()
+      }
+      await quantity.fill('1900')
+      await expect(main.getByText('You can order maximum')).toHaveCount(0)
+    })
+
+    await test.step('a price that was raised meanwhile', async () => {
+      await quantity.fill('1000')
+      await phone.fill('+234 1 555 0100')
+      await address.fill('12 Allen Avenue, Lagos')
+      const raised = { data: { price: 2.5 }, headers }
+      expect((await page.request.patch(`/api/parts/${insertedId}`, raised)).ok()).toBe(true)
+      await place.click()
+      await expect(page.getByText('Product Booking Successful')).toBeVisible()
+      const changed = 'The price has changed: $2,500.00 instead of $2,000.00.'
+      await expect(page.getByText(changed, { exact: true })).toBeVisible()
+      await expect(page).toHaveURL('/dashboard/myOrders')
+    })
+
+    await test.step('a part that is out of stock, then deleted', async () => {
+      await page.goBack()
+      await expect(main.getByText(/^Out of stock/).first()).toBeVisible()
+      await expect(place).toHaveCount(0)
+      await page.request.delete(`/part/${insertedId}`, { headers })
+      await page.reload()
+      await expect(main).toContainText(/no longer|not|no such/i)
+      await expect(main).not.toContainText('Out of stock')
+      await expect(place).toHaveCount(0)
+    })
+  })
+})
+
+test('an unpaid order is cancelled after a question, without a mouse or losing the focus, and its pieces come back', async ({
+  page,
+}) => {
+  const part = await partFromTheEnd(page, 12)
+  await book(page, await arrive(page), part)
+  expect(await piecesOf(page, part)).toBe(part.availableQuantity - part.minimumOrder)
+  await page.goto('/dashboard/myOrders')
+  const cancel = page.getByRole('main').getByRole('button', { name: 'Cancel Order' })
+  const dialog = page.getByRole('alertdialog')
+  const no = dialog.getByRole('button', { name: 'No', exact: true })
+  await reach(page, cancel)
+  await page.keyboard.press('Enter')
+  await expect(dialog).toContainText('Are you sure to cancel the order.?')
+  const dimmed = await dialog.evaluate((it) => getComputedStyle(it, '::backdrop').display)
+  expect(dimmed, 'what lies behind').not.toBe('none')
+  await expect(dialog).toContainText("Once you cancel the order, it can't be undone.")
+  for (const key of ['Escape', 'Enter']) {
+    await expect(no).toBeFocused()
+    await page.keyboard.press(key)
+    await expect(dialog).toHaveCount(0)
+    await expect(cancel).toBeFocused()
+    await page.keyboard.press('Enter')
+  }
+  await reach(page, dialog.getByRole('button', { name: 'Yes, Cancel' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Order canceled successfully')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await expect(page.getByText('No orders yet')).toBeVisible()
+  expect(await piecesOf(page, part)).toBe(part.availableQuantity)
+})
+
+/** How many pieces of a part there are now. */
+async function piecesOf({ request }: Page, part: Part): Promise<number> {
+  const now: Part = await (await request.get(`/parts/${part._id}`)).json()
+  return now.availableQuantity
+}
+
+/** What stands under a caption of the part's numbers. */
+function numberOf(page: Page, caption: string) {
+  return page
+    .getByRole('main')
+    .locator('dt', { hasText: caption })
+    .locator('xpath=following-sibling::dd')
+}

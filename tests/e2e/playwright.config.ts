@@ -1,0 +1,67 @@
+import { existsSync } from 'node:fs'
+import { defineConfig, devices } from '@playwright/test'
+
+// The workers read this file too, and the journeys where the sandbox listens.
+process.env.E2E_PORT ??= '3400'
+
+const port = Number(process.env.E2E_PORT)
+const chromium = [
+  process.env.CHROMIUM_PATH,
+  '/usr/bin/chromium-headless-shell',
+  '/usr/bin/chromium',
+  '/usr/bin/google-chrome',
+].find((path) => path && existsSync(path))
+
+export default defineConfig({
+  testDir: '.',
+  testMatch: '**/*.spec.ts',
+  fullyParallel: true,
+  // While one waits, another works.
+  workers: 3,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['list'], ['json']] : 'list',
+  outputDir: '../../test-results',
+  use: {
+    baseURL: `http://localhost:${port}`,
+    // Tests share one context per worker; Playwright empties it between them.
+    reuseContext: true,
+    screenshot: 'only-on-failure',
+    contextOptions: { reducedMotion: 'reduce' },
+    ...devices['Desktop Chrome'],
+    launchOptions: {
+      ...(chromium && { executablePath: chromium }),
+      // Playwright lets every window open; people's browsers block those that nobody asked for.
+      ignoreDefaultArgs: ['--disable-popup-blocking'],
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+  webServer: {
+    command: 'node tests/e2e/start-fresh-shop.mjs',
+    cwd: '../..',
+    url: `http://localhost:${port}/readyz`,
+    timeout: 180_000,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
+    stdout: 'ignore',
+    stderr: 'pipe',
+    env: {
+      ...(process.env as Record<string, string>),
+      PORT: String(port),
+      DATA_DIR: '.cache/e2e',
+      LOG_LEVEL: 'error',
+      NODE_ENV: 'development',
+      // All journeys review within one hour.
+      REVIEW_BURST_MAX: '1000',
+      PASSWORD_HASHING: 'fast',
+      // A shop on a busy machine still serves every request.
+      EVENT_LOOP_LAG_MS: '60000',
+      TRUSTED_PROXIES: '127.0.0.1,::1',
+    },
+  },
+})

@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '../support/accessible.ts'
+import { awake } from '../support/awake.ts'
+import { doubleClick } from '../support/hold.ts'
+import { enterAsStaff, expect, test } from '../support/shop.ts'
+
+test.use({ expectedErrors: [/status of 400|^CallError/] })
+
+/** One list is read at a time: these do not go side by side. */
+test.describe.configure({ mode: 'default' })
+
+const HEADINGS = 'sku,name,description,img,price,minimumOrder,availableQuantity'
+
+test('a file that is no list of products is refused with what to do, and one that is dropped can be cancelled', async ({
+  page,
+}) => {
+  await enterAsStaff(page)
+  await page.goto('/dashboard/importProducts/nothing')
+  await awake(page)
+  await expect(page.getByText('There is no such import.')).toBeVisible()
+  await page.getByRole('link', { name: 'All imports' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Import Products' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Choose a file' })).toBeVisible()
+  await expectAccessible(page)
+  await drop(page, 'colours.csv', 'sku,colour\n1,red')
+  await expect(page.getByRole('heading', { name: 'This file cannot be read' })).toBeVisible()
+  await expect(
+    page.getByText('These headings are not known: colour. Known are: id, sku'),
+  ).toBeVisible()
+  await page.getByRole('link', { name: 'Choose another file' }).click()
+  await expect(page.getByRole('row').filter({ hasText: 'colours.csv' }).first()).toContainText(
+    'Could not be read',
+  )
+  await drop(page, 'winter.csv', [HEADINGS, row('WINTER', 1, '2.50')].join('\n'))
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByRole('heading', { name: 'Stopped, nothing was imported' })).toBeVisible()
+})
+
+test('the staff drop a list of products, look at what would become of it, and let it', async ({
+  page,
+}) => {
+  const headers = await enterAsStaff(page)
+  const trial = randomUUID().slice(0, 8).toUpperCase()
+  const list = (...rows: string[]) => [HEADINGS, ...rows].join('\n')
+
+  await test.step('a list with a wrong row is imported without it', async () => {
+    await page.goto('/dashboard/importProducts')
+    await awake(page)
+    await drop(
+      page,
+      'spring.csv',
+      list(row(trial, 1, '2.68'), row(trial, 2, '=1+1', '"\'=cmd|calc"'), row(trial, 3, '2.68')),
+    )
+    await expect(page.getByRole('heading', { name: '2 products to import' })).toBeFocused()
+    await expect(page.getByText('1 row is wrong and left out.')).toBeVisible()
+    await page.getByRole('link', { name: 'Wrong 1' }).press('Enter')
+    await expect(page.getByRole('row')).toHaveCount(2)
+    await expect(page.getByRole('row').nth(1)).toContainText('price Write the price as 4.50.')
+    await doubleClick(
+      page.getByRole('button', { name: 'Import 2 products' }),
+      /\/api\/imports\/[^/]+\/application$/,
+    )
+    await expect(page.getByRole('heading', { name: '2 products imported' })).toBeFocused()
+    await page.getByRole('link', { name: 'All rows 3' }).click()
+    await expect(page.getByRole('row').filter({ hasText: 'Imported' })).toHaveCount(2)
+  })
+
+  await test.step('another list changes a price, and leaves the stock as it is', async () => {
+    await page.getByRole('link', { name: 'All imports' }).click()
+    const chosen = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: 'Choose a file' }).press('Enter')
+    await (await chosen).setFiles({
+      name: 'may.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(list(row(trial, 1, '3.00', undefined, 450), row(trial, 3, '2.68'))),
+    })
+    await expect(page.getByRole('heading', { name: '1 product to import' })).toBeVisible()
+    await expect(page.getByText('1 product gets another stock.')).toBeVisible()
+    await page.getByRole('checkbox', { name: 'Leave stock as it is' }).check()
+    const changed = page.getByRole('row').filter({ hasText: `TR-${trial}-1` })
+    await expect(changed).toContainText('price 2.68 → 3.00')
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Import 1 product' }).click()
+    await expect(page.getByRole('heading', { name: '1 product imported' })).toBeVisible()
+  })
+
+  await test.step('the products are exported as a list', async () => {
+    await page.goto(`/dashboard/manageProducts?search=TR-${trial}`)
+    await expect(page.getByRole('row')).toHaveCount(3)
+    await expect(page.getByRole('row').filter({ hasText: `Trial ${trial} 1` })).toContainText(
+      '$3.00',
+    )
+    const downloaded = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Export CSV' }).click()
+    const file = await downloaded
+    expect(file.suggestedFilename()).toMatch(/^freehub-products-\d{4}-\d\d-\d\d\.csv$/)
+    const text = await readFile(await file.path(), 'utf8')
+    expect(text).toContain(',3.00,10,500,')
+    expect(text.trimEnd().split('\r\n')).toHaveLength(3)
+    expect(text).toContain(`,TR-${trial}-1,Trial ${trial} 1,For trials.,`)
+    for (const line of text.split('\r\n').slice(1, 3)) {
+      await page.request.delete(`/part/${line.slice(0, 36)}`, { headers })
+    }
+  })
+})
+
+/** A row of a list of products. */
+function row(trial: string, n: number, price: string, name = `Trial ${trial} ${n}`, stock = 500) {
+  return `TR-${trial}-${n},${name},For trials.,/drawings/FH-10110-7.svg,${price},10,${stock}`
+}
+
+async function drop(page: Page, name: string, text: string) {
+  const data = await page.evaluateHandle(
+    ([name, text]) => {
+      const transfer = new DataTransfer()
+      transfer.items.add(new File([text], name, { type: 'text/csv' }))
+      return transfer
+    },
+    [name, text] as const,
+  )
+  await page.locator('.list-choice').dispatchEvent('drop', { dataTransfer: data })
+}

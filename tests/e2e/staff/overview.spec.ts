@@ -1,0 +1,189 @@
+import type { Page } from '@playwright/test'
+import type { Overview } from '../../../contract/dashboard/overview.ts'
+import { formatCount, formatDollars } from '../../../contract/money.ts'
+import { expectAccessible } from '../support/accessible.ts'
+import { arrive, book, enterAsStaff, expect, partFromTheEnd, test } from '../support/shop.ts'
+
+test('the staff begin with what came in, what waits and what runs low, over 7, 30 or 90 days, as bars that are read by pointing or as a table', async ({
+  page,
+}) => {
+  await enterAsStaff(page)
+  await tell(page, glance)
+  await page.goto('/dashboard/overview?days=7')
+  const menu = page.getByRole('navigation', { name: 'Dashboard' })
+  await expect(menu.getByRole('link').first()).toHaveText('Overview')
+  await expect(
+    page.getByText('$70.00 in 7 days, 30 % less than in the 7 days before.'),
+  ).toBeVisible()
+  const bars = page.getByRole('img', { name: /^Takings by day\. \$70\.00 in 7 days/ })
+  const [high, half] = [bars.locator('.day-up').nth(0), bars.locator('.day-up').nth(1)]
+  const down = bars.locator('.day-down')
+  await expect(bars.locator('.day-up')).toHaveCount(2)
+  const [one, two, back] = await Promise.all([high, half, down].map((bar) => bar.boundingBox()))
+  expect((one?.height ?? 0) / (two?.height ?? 1)).toBeCloseTo(2, 1)
+  expect((two?.height ?? 0) / (back?.height ?? 1)).toBeCloseTo(40 / 50, 1)
+  expect(back?.y).toBeCloseTo((one?.y ?? 0) + (one?.height ?? 0), 0)
+
+  await high.hover()
+  await expect(bars.getByText('15 Nov: $80.00 paid in 2 orders')).toBeVisible()
+  await down.hover()
+  await expect(bars.getByText('19 Nov: $0.00 paid in 0 orders, $50.00 refunded')).toBeVisible()
+  await page.getByRole('heading', { name: 'Takings' }).hover()
+  await expect(bars.getByText('Paid stands above the line, refunded below it.')).toBeVisible()
+
+  const asTable = page.getByRole('button', { name: 'Show as table' })
+  await asTable.press('Enter')
+  await expect(asTable).toHaveAttribute('aria-pressed', 'true')
+  await expect(bars).toHaveCount(0)
+  await expect(page.getByRole('row', { name: /^15 Nov/ })).toHaveText('15 Nov2$80.00$0.00$80.00')
+  await expect(page.getByRole('row', { name: /^19 Nov/ })).toHaveText('19 Nov0$0.00$50.00−$50.00')
+  await asTable.press('Enter')
+  await expect(bars).toBeVisible()
+
+  await expect(page.getByText('2 paid orders wait to be shipped, the first for')).toBeVisible()
+  await expect(
+    page.getByText('1 part has less left than the minimum order. 2 more come'),
+  ).toBeVisible()
+  await expect(page.getByText('Chains sold most: 300 pieces, 75 % of all.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Test hub' })).toHaveAttribute(
+    'href',
+    `/allParts/${glance.runningLow[0]?._id}`,
+  )
+  await expectAccessible(page)
+
+  await page.unroute('**/api/overview*')
+  const days = page.getByRole('navigation', { name: 'Days' })
+  for (const count of [30, 90]) {
+    const told = answerTo(page, count)
+    await days.getByText(`${count} days`).click()
+    await expectSaid(page, await told)
+  }
+  await expect(page).toHaveURL('/dashboard/overview?days=90')
+  await asTable.click()
+  const rows = page.getByRole('table', { name: 'Takings by day' }).locator('tr')
+  await expect(rows).toHaveCount(1 + 90)
+  await page.goBack()
+  await expect(days.getByText('30 days')).toHaveAttribute('aria-current', 'page')
+  await expect(rows).toHaveCount(1 + 30)
+})
+
+test.describe('while the shop fails', () => {
+  test.use({ expectedErrors: [/status of 409|CallError/] })
+
+  test('a customer tries again, sees what there is to pay and until when, and goes on to the payment', async ({
+    page,
+  }) => {
+    const part = await partFromTheEnd(page, 17)
+    const customer = await arrive(page)
+    await page.route('**/api/my-overview*', (route) => route.fulfill({ status: 409, body: '{}' }))
+    await page.goto('/dashboard')
+    await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link').first().click()
+    await expect(page).toHaveURL('/dashboard/overview')
+    const again = page.getByRole('button', { name: 'Try again' })
+    await expect(again).toBeVisible()
+    await page.unroute('**/api/my-overview*')
+    await again.click()
+    await expect(page.getByText('No open orders')).toBeVisible()
+    await expect(page.getByText('You paid nothing in these 30 days.')).toBeVisible()
+
+    const order = await book(page, customer, part)
+    await page.reload()
+    const total = formatDollars(part.price * part.minimumOrder)
+    const main = page.getByRole('main')
+    await expect(main.getByText(`1 order waits for your payment, ${total} in all.`)).toBeVisible()
+    const row = page.getByRole('row').filter({ hasText: part.name })
+    await expect(row).toContainText(formatCount(part.minimumOrder))
+    await expect(row.getByRole('timer')).toHaveText(/^reserved for 2 days 23 h \d+ min$/)
+    await row.getByRole('link', { name: 'Pay Now' }).click()
+    await expect(page).toHaveURL(`/dashboard/payment/${order}`)
+  })
+})
+
+const day = (day: string, paid = 0, refunded = 0, orders = 0) => ({
+  day,
+  paid,
+  refunded,
+  net: paid - refunded,
+  orders,
+})
+
+const none = { paid: 0, refunded: 0, net: 0, orders: 0 }
+
+const nothing: Overview = {
+  days: 7,
+  from: '2026-11-15',
+  to: '2026-11-21',
+  takings: {
+    ...none,
+    byDay: ['15', '16', '17', '18', '19', '20', '21'].map((n) => day(`2026-11-${n}`)),
+    before: none,
+  },
+  ordersByStage: (['Pending', 'Paid', 'Shipped', 'Cancelled', 'Refunded'] as const).map(
+    (stage) => ({ stage, count: 0, total: 0 }),
+  ),
+  piecesByFamily: [],
+  runningLow: [],
+  runningLowCount: 0,
+  soldOutCount: 0,
+  waiting: [],
+  waitingCount: 0,
+  reserved: { parts: 120, blockedParts: 0, pieces: 9000, reservedPieces: 0, customers: [] },
+}
+
+const id = '0199f0c4-0000-7000-8000-000000000001'
+
+const glance: Overview = {
+  ...nothing,
+  takings: {
+    ...{ paid: 120, refunded: 50, net: 70, orders: 3 },
+    byDay: nothing.takings.byDay.map((one) => {
+      if (one.day === '2026-11-15') return day(one.day, 80, 0, 2)
+      if (one.day === '2026-11-17') return day(one.day, 40, 0, 1)
+      return one.day === '2026-11-19' ? day(one.day, 0, 50) : one
+    }),
+    before: { paid: 100, refunded: 0, net: 100, orders: 4 },
+  },
+  piecesByFamily: [
+    { family: 'Chains', pieces: 300, total: 100 },
+    { family: null, pieces: 100, total: 20 },
+  ],
+  runningLow: [
+    { _id: id, name: 'Test hub', availableQuantity: 3, minimumOrder: 10, sold: 4, daysLeft: 0 },
+  ],
+  runningLowCount: 3,
+  soldOutCount: 1,
+  waiting: [
+    {
+      _id: id,
+      email: 'ada@dealer.example',
+      name: 'Ada',
+      quantity: 10,
+      productName: 'Test chain',
+      totalPrice: 40,
+      paidAt: '2026-11-01T08:00:00.000Z',
+    },
+  ],
+  waitingCount: 2,
+}
+
+/** Lets the shop say this, whatever its other customers do meanwhile. */
+async function tell(page: Page, overview: Overview) {
+  await page.route('**/api/overview*', (route) => route.fulfill({ json: overview }))
+}
+
+async function answerTo(page: Page, days: number): Promise<Overview> {
+  const answer = await page.waitForResponse(`**/api/overview?days=${days}`)
+  return answer.json()
+}
+
+/** The numbers that are looked for first are the shop's. */
+async function expectSaid(page: Page, { takings, waitingCount }: Overview) {
+  const figures = page.locator('.figures')
+  await expect(figures).toContainText(`Paid${formatDollars(takings.paid)}`)
+  await expect(figures).toContainText(`Refunded${formatDollars(takings.refunded)}`)
+  await expect(figures).toContainText(`Orders paid${formatCount(takings.orders)}`)
+  const waits = page.getByRole('heading', { name: 'Waits longest' }).locator('..')
+  await expect(waits.getByRole('row')).toHaveCount(
+    waitingCount === 0 ? 0 : Math.min(waitingCount, 10) + 1,
+  )
+}

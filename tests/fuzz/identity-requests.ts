@@ -1,0 +1,68 @@
+import fc from 'fast-check'
+import { z } from 'zod'
+import { identityEndpoints } from '../../server/features/identity/endpoints.ts'
+import { jsonBodies } from './bodies.ts'
+import { oddText } from './odd-values.ts'
+import type { Schema } from './open-api.ts'
+import type { FuzzRequest } from './requests.ts'
+import type { Known } from './values.ts'
+
+interface Endpoint {
+  method: string
+  path: string
+  /** Undefined where it takes no body. */
+  schema: Schema | undefined
+}
+
+/** Every endpoint that the shop offers under /api/auth, with the JSON schema of its body. */
+const endpoints: Endpoint[] = identityEndpoints.map(({ method, path, body }) => ({
+  method,
+  path: path.replace(':id', 'google').replace(':token', 'made-up'),
+  schema: body && (z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }) as Schema),
+}))
+
+const QUERY_FIELDS = ['token', 'state', 'code', 'callbackURL', 'provider', 'popupOrigin', 'error']
+
+/** Requests to the endpoints under /api/auth, which the document does not describe. */
+export function identityRequestsTo(known: Known, origin: string): fc.Arbitrary<FuzzRequest> {
+  return fc.oneof(...endpoints.map((endpoint) => requestsOf(endpoint, known, origin)))
+}
+
+function requestsOf({ method, path, schema }: Endpoint, known: Known, origin: string) {
+  const pair = fc.tuple(fc.constantFrom(...QUERY_FIELDS), oddText)
+  return fc
+    .record({
+      query: fc.oneof(
+        { weight: 3, arbitrary: fc.constant([] as [string, string][]) },
+        { weight: method === 'GET' ? 6 : 1, arbitrary: fc.array(pair, { maxLength: 4 }) },
+      ),
+      body: jsonBodies(schema ?? {}, known),
+      origin: fc.oneof(
+        { weight: 12, arbitrary: fc.constant(origin) },
+        { weight: 1, arbitrary: fc.constantFrom('null', 'https://evil.example') },
+      ),
+      cookie: fc.oneof(
+        { weight: 6, arbitrary: fc.constant('own' as const) },
+        { weight: 3, arbitrary: fc.constant('none' as const) },
+      ),
+      chunked: fc.boolean(),
+    })
+    .map(({ query, body, origin, cookie, chunked }) => ({
+      operation: undefined,
+      isIdentity: true,
+      method,
+      target: `/api/auth${path}${queryOf(query)}`,
+      isPathOdd: false,
+      role: 'customer' as const,
+      authorization: 'none' as const,
+      cookie,
+      headers: [['origin', origin]] as [string, string][],
+      body: method === 'GET' ? undefined : body,
+      chunked,
+    }))
+}
+
+function queryOf(pairs: readonly [string, string][]): string {
+  if (pairs.length === 0) return ''
+  return `?${new URLSearchParams(pairs.map(([name, text]) => [name, text.toWellFormed().slice(0, 2_000)]))}`
+}

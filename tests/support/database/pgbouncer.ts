@@ -1,0 +1,90 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { chown, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import { freePort } from '../network/ports.ts'
+import { waitUntil } from '../wait-until.ts'
+
+/** Where Debian has it: `npm test` installs it where root may. */
+const PROGRAM = '/usr/sbin/pgbouncer'
+
+/** Whether there is one; where there is none, its tests are skipped. */
+export const hasPgbouncer = existsSync(PROGRAM)
+
+export interface Pgbouncer {
+  /** The way through it to a database of the server. */
+  urlOf(databaseUrl: string): string
+  close(): Promise<void>
+}
+
+/** A real PgBouncer in transaction mode before a server, with few connections to it for many clients. */
+export async function startPgbouncer(serverUrl: string, poolSize = 3): Promise<Pgbouncer> {
+  const server = new URL(serverUrl)
+  const host = server.searchParams.get('host') ?? server.hostname
+  const port = await freePort()
+  const folder = await mkdtemp(path.join(tmpdir(), 'freehub-pgbouncer-'))
+  const users = path.join(folder, 'users.txt')
+  const settings = path.join(folder, 'pgbouncer.ini')
+  await writeFile(users, `"${server.username}" "${decodeURIComponent(server.password)}"\n`)
+  await writeFile(
+    settings,
+    `[databases]
+* = host=${host} port=${server.port || 5432}
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${port}
+unix_socket_dir =
+auth_type = trust
+auth_file = ${users}
+pool_mode = transaction
+default_pool_size = ${poolSize}
+max_client_conn = 500
+`,
+  )
+  const account = await accountAt(host)
+  if (account)
+    for (const file of [folder, users, settings]) await chown(file, account.uid, account.gid)
+  const pooler = spawn(PROGRAM, ['-q', settings], { ...account, stdio: 'ignore' })
+  const kill = () => pooler.kill('SIGKILL')
+  process.once('exit', kill)
+  const urlOf = (databaseUrl: string) => {
+    const url = new URL(databaseUrl)
+    url.hostname = '127.0.0.1'
+    url.port = String(port)
+    url.searchParams.delete('host')
+    return url.href
+  }
+  // Of databases that are copied nobody may be in the middle.
+  const door = urlOf(new URL('/postgres', serverUrl).href + server.search)
+  await waitUntil('PgBouncer lets somebody in', () => letsIn(door, pooler))
+  return {
+    urlOf,
+    async close() {
+      const gone = once(pooler, 'exit')
+      kill()
+      await gone
+      process.off('exit', kill)
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Root runs it as the owner of the server's socket: PgBouncer refuses root, as PostgreSQL does. */
+async function accountAt(host: string) {
+  if (process.getuid?.() !== 0) return undefined
+  const owner = host.startsWith('/') ? await stat(host) : undefined
+  return { uid: owner?.uid || 65_534, gid: owner?.gid || 65_534 }
+}
+
+async function letsIn(url: string, pooler: ChildProcess): Promise<boolean> {
+  if (pooler.exitCode !== null) throw new Error(`PgBouncer ended with ${pooler.exitCode}.`)
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
+  client.on('error', () => {})
+  return client.connect().then(
+    () => client.end().then(() => true),
+    () => false,
+  )
+}

@@ -1,0 +1,63 @@
+import { mkdir, rm } from 'node:fs/promises'
+import type { TestProject } from 'vitest/node'
+import {
+  findEmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '../../../dev/embedded-database/embedded.ts'
+import { leftBehind } from '../left-behind.ts'
+import {
+  addTemplate,
+  CACHE,
+  copyTestCluster,
+  DATA_PARENT,
+  DATA_PREFIX,
+  testDataDir,
+} from './test-cluster.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A migrated database that nobody connects to, for createTestDatabase to clone. */
+    templateDatabaseUrl: string
+  }
+}
+
+/**
+ * Starts one PostgreSQL for the whole run, on a copy of the test cluster. With TEST_DATABASE_URL it
+ * uses that one, whose role must be allowed to create databases. Returns the teardown.
+ */
+export default async function startTestPostgres(
+  project: TestProject,
+): Promise<() => Promise<void>> {
+  const given = process.env.TEST_DATABASE_URL
+  if (given) {
+    const template = await addTemplate(given, `test_template_${process.pid}`)
+    project.provide('templateDatabaseUrl', template.databaseUrl)
+    return template.drop
+  }
+  await removeLeftovers()
+  await copyTestCluster(testDataDir)
+  const server = await startEmbeddedPostgres({ dataDir: testDataDir, log: () => {} })
+  project.provide('templateDatabaseUrl', server.databaseUrl)
+  return async () => {
+    await server.stop()
+    await rm(testDataDir, { recursive: true, force: true })
+  }
+}
+
+/** A run that was killed has left its server running; the folder's name says whose it was. */
+async function removeLeftovers(): Promise<void> {
+  await mkdir(CACHE, { recursive: true })
+  for (const parent of new Set([CACHE, DATA_PARENT])) {
+    for (const dataDir of await leftBehind(parent, DATA_PREFIX)) {
+      // Another user's stays.
+      await remove(dataDir).catch(() => {})
+    }
+  }
+}
+
+async function remove(dataDir: string): Promise<void> {
+  if (await findEmbeddedPostgres(dataDir)) {
+    await (await startEmbeddedPostgres({ dataDir, log: () => {} })).stop()
+  }
+  await rm(dataDir, { recursive: true, force: true })
+}

@@ -1,0 +1,59 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { Db } from '../../../server/platform/database/connections/connect.ts'
+
+export interface TestPart {
+  stock?: number
+  minimum?: number
+  cents?: number
+  name?: string
+}
+
+/** Puts a part into the catalogue, with its first stock in the books. Answers its id. */
+export async function addPart({ db }: { db: Db }, part: TestPart = {}): Promise<string> {
+  return (await addParts({ db }, 1, part))[0] as string
+}
+
+/** Puts parts that are alike into the catalogue. Answers their ids, in the list's order. */
+export async function addParts(
+  { db }: { db: Db },
+  count: number,
+  { stock = 100, minimum = 10, cents = 250, name = 'Chain 10-speed' }: TestPart = {},
+): Promise<string[]> {
+  const ids = Array.from({ length: count }, () => randomUUIDv7())
+  await db
+    .insertInto('parts')
+    .values(
+      ids.map((id) => ({
+        id,
+        name,
+        description: 'Nickel-plated, 116 links.',
+        img: 'https://pictures.example/chain.svg',
+        unit_price_cents: cents,
+        minimum_order: minimum,
+        on_hand: stock,
+      })),
+    )
+    .execute()
+  await db
+    .insertInto('stock_movements')
+    .values(
+      ids.map((part_id) => ({
+        id: randomUUIDv7(),
+        part_id,
+        kind: 'initial' as const,
+        pieces: stock,
+      })),
+    )
+    .execute()
+  return ids
+}
+
+/** The stock of a part as the books have it. */
+export async function stockOf({ db }: { db: Db }, id: string) {
+  const { on_hand, reserved } = await db
+    .selectFrom('parts')
+    .select(['on_hand', 'reserved'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return { onHand: on_hand, reserved }
+}

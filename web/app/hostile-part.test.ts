@@ -1,0 +1,133 @@
+import type { Part, PartDetails, PartRelations } from '@freehub/contract/catalog/parts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { renderPage } from '../testing/render-page.ts'
+
+const hostile = [
+  '</script><script>alert(1)</script>',
+  '</title></head><body onload=alert(1)>',
+  '"><img src=x onerror=alert(1)>',
+  '<!--<script>',
+  '&lt;b&gt; &amp;amp;',
+  'one\u2028two\u2029three',
+  '\u202eright to left\u202c עברית',
+  '😀👩‍🔧',
+  'W'.repeat(300),
+].join(' ')
+
+const part: Part = {
+  _id: '01980000-0000-7000-8000-000000000001',
+  name: hostile,
+  description: hostile,
+  img: `https://maker.example/${hostile}`,
+  price: 2.68,
+  availableQuantity: 8400,
+  minimumOrder: 50,
+}
+const details: PartDetails = {
+  _id: part._id,
+  sku: hostile,
+  family: hostile,
+  familySlug: 'chains',
+  supersedes: hostile,
+  hsCode: hostile,
+  priceTiers: [],
+  packSize: 10,
+  cartonSize: 50,
+  weightGrams: 305,
+  leadTimeDays: 21,
+  attributes: { [hostile]: hostile, material: hostile, teeth: [hostile, 11] },
+}
+const relations: PartRelations = {
+  fits: [
+    {
+      name: hostile,
+      role: 'needs',
+      sizes: [hostile],
+      allNeeded: false,
+      note: hostile,
+      standard: hostile,
+      counterpart: hostile,
+      parts: [{ ...part, _id: '01980000-0000-7000-8000-000000000002' }],
+      count: 2,
+    },
+  ],
+  similar: [{ ...part, _id: '01980000-0000-7000-8000-000000000003' }],
+}
+const reviews = [{ _id: part._id, name: hostile, ratting: 5, comment: hostile }]
+const families = [{ slug: 'chains', name: hostile, figure: hostile, count: 1 }]
+
+/** Answers the shop's public calls with hostile words wherever words are answered. */
+async function answer(path: string): Promise<Response> {
+  const { pathname } = new URL(path, 'http://shop')
+  const known = {
+    '/parts': [part],
+    '/reviews': reviews,
+    '/api/rating': { average: 5, count: 1, distribution: [{ stars: 5, count: 1 }] },
+    '/api/families': families,
+    [`/parts/${part._id}`]: part,
+    [`/api/parts/${part._id}`]: details,
+    [`/api/parts/${part._id}/relations`]: relations,
+  }[pathname]
+  return Response.json(known, { headers: { 'X-Total-Count': '1' } })
+}
+
+describe.each(['/', '/allParts', `/allParts/${part._id}`])('hostile words on %s', (url) => {
+  let html = ''
+
+  beforeAll(async () => {
+    const page = await renderPage(url, answer)
+    expect(page).toMatchObject({ status: 200, cacheable: true })
+    html = page.html
+  })
+
+  test('make no element and no attribute', () => {
+    expect(html.match(/<img src=x|<script>|<body on|<!--<s/gi)).toBeNull()
+    expect(html.match(/<\/(title|head|body)>/g)).toEqual(['</title>', '</head>', '</body>'])
+    expect(html.match(/<\/script>/g)).toHaveLength(blocks(html).length)
+  })
+
+  test('stand there to be read', () => {
+    expect(html.includes('&lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt;')).toBe(true)
+    expect(html.includes('&amp;lt;b&amp;gt; &amp;amp;amp;')).toBe(true)
+  })
+
+  test('travel unchanged in the data', () => {
+    const [data] = blocks(html).filter(({ id }) => id === 'query-data')
+    expect(data?.json.includes('<')).toBe(false)
+    const told = JSON.stringify(JSON.parse(data?.json ?? ''))
+    expect(told.includes(JSON.stringify(hostile))).toBe(true)
+  })
+})
+
+test('the structured data of the part says its words unchanged', async () => {
+  const { html } = await renderPage(`/allParts/${part._id}`, answer)
+  const [about] = blocks(html).filter(({ type }) => type === 'application/ld+json')
+  expect(/[<\u2028\u2029]/.test(about?.json ?? '')).toBe(false)
+  expect(JSON.parse(about?.json ?? '')['@graph'][0]).toMatchObject({
+    name: hostile,
+    description: hostile,
+    sku: hostile,
+    category: hostile,
+  })
+})
+
+test('a part that is gone, and an address that is none, are not found', async () => {
+  const missing = Response.json({ title: 'No such part.', code: 'part_missing' }, { status: 404 })
+  const fetch = async () => missing.clone()
+  const gone = await renderPage(`/allParts/${part._id}`, fetch)
+  expect(gone.status).toBe(404)
+  expect(gone.html).toContain('Part Not Found')
+  expect(gone.html).toContain(JSON.stringify([['parts', part._id], null]))
+  for (const url of ['/page-not-found', '/allParts/no-id']) {
+    const none = await renderPage(url, fetch)
+    expect(none.status).toBe(404)
+    expect(none.html).toContain('Page Not Found')
+  }
+})
+
+/** The blocks of data in a page, as a browser would end them. */
+function blocks(html: string) {
+  return [...html.matchAll(/<script type="([^"]+)"(?: id="([^"]+)")?>([\s\S]*?)<\/script>/g)].map(
+    ([, type, id, json = '']) => ({ type, id, json }),
+  )
+}

@@ -1,0 +1,41 @@
+import type { Account } from '@freehub/contract/identity/account'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { paths } from '../../../paths.ts'
+import { useSession } from '../../identity/session.ts'
+import { accountQuery } from '../account-query.ts'
+
+const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long' })
+
+/** On every dashboard screen: what an admin has to do to keep the rights of staff, or to have them back. */
+export function StaffRightsBanner() {
+  const session = useSession()
+  const isStaff = session.status === 'signedIn' && (session.user.admin || session.user.paused)
+  return isStaff ? <Duties /> : null
+}
+
+function Duties() {
+  const { data: account } = useQuery(accountQuery)
+  const text = account && textOf(account)
+  if (!text) return null
+  return (
+    <section className="note note-plain staff-rights" aria-label="Staff rights">
+      <p>{text}</p>
+      <Link className="btn btn-outline btn-sm" to={paths.account}>
+        Sign-in & Security
+      </Link>
+    </section>
+  )
+}
+
+/** Returns the banner's text, or null if the admin has nothing to do. */
+export function textOf({ staffRightsPaused, secondFactorDue }: Account): string | null {
+  if (staffRightsPaused === 'email_not_confirmed') {
+    return 'Your staff rights are paused until you confirm your email.'
+  }
+  if (staffRightsPaused === 'second_factor_off') {
+    return 'Your staff rights are paused until you turn on two-step sign-in.'
+  }
+  if (secondFactorDue === null) return null
+  return `Turn on two-step sign-in by ${day.format(new Date(secondFactorDue))} to keep your staff rights.`
+}

@@ -1,0 +1,124 @@
+import type { PartDetails } from '@freehub/contract/catalog/parts'
+import { expect, test } from 'vitest'
+import { describeShop } from '../../../ui/page/describe-shop.ts'
+import { jsonInPage } from '../../../ui/page/structured-data.tsx'
+import { describePart } from './describe-part.ts'
+
+const origin = 'https://freehub.example'
+const seller = describeShop(origin, { average: 4.6, count: 36 })
+const part = {
+  _id: '01980000-0000-7000-8000-000000000001',
+  name: 'Holm chain, 116 links',
+  description: 'For 6-, 7- and 8-speed sprockets.',
+  img: '/drawings/FH-10110-7.svg',
+  price: 2.6,
+  availableQuantity: 8400,
+  minimumOrder: 50,
+}
+const details: PartDetails = {
+  _id: part._id,
+  sku: 'FH-10110-7',
+  family: 'Chains',
+  familySlug: 'chains',
+  supersedes: null,
+  hsCode: '731511',
+  priceTiers: [
+    { fromQuantity: 50, price: 2.6 },
+    { fromQuantity: 300, price: 2.47 },
+  ],
+  packSize: 10,
+  cartonSize: 50,
+  weightGrams: 305,
+  leadTimeDays: 21,
+  attributes: { links: 116, pitch_mm: 12.7 },
+}
+
+const described = (changed: Partial<typeof part> = {}, known: PartDetails | undefined = details) =>
+  describePart({ part: { ...part, ...changed }, details: known, origin, seller })['@graph']
+
+test('a part is a product with its number, family, weight and dimensions', () => {
+  expect(described()[0]).toMatchObject({
+    '@type': 'Product',
+    name: part.name,
+    sku: 'FH-10110-7',
+    category: 'Chains',
+    url: `${origin}/allParts/${part._id}`,
+    image: `${origin}/pictures/FH-10110-7.png`,
+    weight: { value: 305, unitCode: 'GRM' },
+    additionalProperty: [
+      { name: 'Links', value: '116' },
+      { name: 'Pitch', value: '12.7 mm' },
+    ],
+  })
+})
+
+test('its offer says the price that is charged, and the least quantity', () => {
+  expect(described()[0]).toMatchObject({
+    offers: {
+      price: '2.60',
+      priceCurrency: 'USD',
+      availability: 'https://schema.org/InStock',
+      eligibleQuantity: { minValue: 50 },
+    },
+  })
+  expect(described()[0]).not.toHaveProperty('offers.priceSpecification')
+})
+
+test('what is left below the minimum order is out of stock', () => {
+  expect(described({ availableQuantity: 49 })[0]).toMatchObject({
+    offers: { availability: 'https://schema.org/OutOfStock' },
+  })
+})
+
+test('the shop is rated by its reviews, the part is not', () => {
+  const [product] = described()
+  expect(product).not.toHaveProperty('aggregateRating')
+  expect(product).not.toHaveProperty('review')
+  expect(product).toMatchObject({
+    offers: { seller: { aggregateRating: { ratingValue: 4.6, reviewCount: 36 } } },
+  })
+  expect(describeShop(origin, { average: 0, count: 0 })).not.toHaveProperty('aggregateRating')
+  expect(describeShop(origin, undefined)).not.toHaveProperty('aggregateRating')
+})
+
+test('the way to it leads through its family, by whole addresses', () => {
+  expect(described()[1]).toMatchObject({
+    itemListElement: [
+      { position: 1, item: `${origin}/allParts` },
+      { position: 2, name: 'Chains', item: `${origin}/allParts?family=chains` },
+      { position: 3, item: `${origin}/allParts/${part._id}` },
+    ],
+  })
+})
+
+test('a part of which no more is known claims nothing more', () => {
+  const [product, crumbs] = describePart({
+    part: { ...part, img: 'https://maker.example/a.webp' },
+    details: undefined,
+    origin,
+    seller,
+  })['@graph']
+  for (const name of ['sku', 'category', 'weight']) expect(product).not.toHaveProperty(name)
+  expect(product).toMatchObject({ image: 'https://maker.example/a.webp', additionalProperty: [] })
+  expect(crumbs).toMatchObject({ itemListElement: [{ position: 1 }, { position: 2 }] })
+})
+
+test('hostile words come out as they went in, and cannot leave their block', () => {
+  const words =
+    '</script><script>alert(1)</script> "><img src=x onerror=alert(1)> <!-- \u2028 &lt; \u202e 😀'
+  const data = describePart({
+    part: { ...part, name: words, description: words, img: `https://x.example/${words}` },
+    details: { ...details, sku: words, family: words, attributes: { [words]: words } },
+    origin,
+    seller,
+  })
+  const json = jsonInPage(data)
+  expect(json).not.toMatch(/[<\u2028]/)
+  expect(JSON.parse(json)).toEqual(JSON.parse(JSON.stringify(data)))
+  expect(data['@graph'][0]).toMatchObject({ name: words, description: words, sku: words })
+})
+
+test('a part with a photo is shown by it, as a JPEG', () => {
+  const photo = '/photos/01980000-0000-7000-8000-000000000002/1280'
+  expect(described({ img: `${photo}.webp` })[0]).toMatchObject({ image: `${origin}${photo}.jpeg` })
+})

@@ -1,0 +1,34 @@
+import { formatCount } from '@freehub/contract/money'
+import { Link } from 'react-router'
+import { paths } from '../../../paths.ts'
+import type { Stock } from './stock-ledger.ts'
+
+/** Whose stock it is, and its three figures. */
+export function StockHead({ partId, stock }: { partId: string; stock: Stock }) {
+  const { name, sku, onSale, onHand, reserved, available } = stock
+  return (
+    <div className="stock-head">
+      <p className="stock-name">
+        {onSale ? <Link to={paths.part(partId)}>{name}</Link> : name}
+        {sku && <span className="second"> {sku}</span>}
+        {!onSale && <span className="second"> No longer sold</span>}
+      </p>
+      <dl className="stock-figures">
+        <Figure name="Available" pieces={available} />
+        <Figure name="Promised to orders" pieces={reserved} />
+        <Figure name="In the warehouse" pieces={onHand} />
+      </dl>
+    </div>
+  )
+}
+
+function Figure({ name, pieces }: { name: string; pieces: number }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        {formatCount(pieces)} <small>pcs</small>
+      </dd>
+    </div>
+  )
+}

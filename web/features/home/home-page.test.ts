@@ -1,0 +1,110 @@
+import type { Part } from '@freehub/contract/catalog/parts'
+import { beforeAll, expect, test } from 'vitest'
+import { renderPage } from '../../testing/render-page.ts'
+
+const parts: Part[] = [1, 2, 3, 4, 5, 6].map((n) => ({
+  _id: `01980000-0000-7000-8000-00000000000${n}`,
+  name: `Chain ${n}`,
+  description: 'Roller chain.',
+  img: `/drawings/FH-1011${n}-0.svg`,
+  price: n + 0.5,
+  availableQuantity: 8400,
+  minimumOrder: 50,
+}))
+const reviews = [
+  { _id: parts[0]?._id, name: 'Mei L., Tainan', ratting: 4, comment: 'Straight spokes.' },
+]
+const rating = {
+  average: 4.2,
+  count: 1500,
+  distribution: [5, 4, 3, 2, 1].map((stars) => ({ stars, count: 100 * stars })),
+}
+const answers: Record<string, unknown> = {
+  '/parts?size=6': parts,
+  '/reviews?size=6': reviews,
+  '/api/rating': rating,
+}
+
+let html = ''
+/** The text of the page, without tags. */
+let text = ''
+
+beforeAll(async () => {
+  html = await main('/')
+  text = textOf(html)
+})
+
+test('names the shop’s parts, and leads to all of them', () => {
+  expect(html).toContain('<h1>Bicycle Parts</h1>')
+  expect(html).toMatch(/<a [^>]*href="\/allParts"[^>]*>Get Started</)
+  expect(html).toMatch(/<a [^>]*href="\/allParts"[^>]*>Show All</)
+})
+
+test('shows five figures, each with more than last year', () => {
+  expect(text).toContain('Millions Trust Our Products')
+  for (const figure of [
+    '65 production countries',
+    '22.6K total feedbacks',
+    '34% market share',
+    '43.3K+ customers',
+    '16% company growth',
+  ]) {
+    expect(text).toContain(`${figure} more than last year`)
+  }
+})
+
+test('shows six parts with their drawings, their prices in dollars and Book Now', () => {
+  const cells = html.match(/<li class="cell".*?<\/li>/gs) ?? []
+  expect(cells).toHaveLength(6)
+  for (const [place, part] of parts.entries()) {
+    const cell = cells[place] ?? ''
+    expect(textOf(cell)).toMatch(
+      new RegExp(`^${part.name} .* \\$${place + 1}\\.50 per unit Book Now$`),
+    )
+    expect(cell).toContain(`alt="Drawing: ${part.name}"`)
+    expect(cell).toContain(`src="${part.img}"`)
+    expect(cell).toMatch(new RegExp(`<a [^>]*href="/purchase/${part._id}"[^>]*>Book Now<`))
+  }
+})
+
+test('welcomes with since when and where to the maker sells', () => {
+  expect(text).toMatch(/Welcome to Freehub .*since 1994.*export them worldwide/)
+  expect(html).toMatch(/<a [^>]*href="\/#contact-us"[^>]*>Contact Us</)
+})
+
+test('shows reviews with stars, text and name, and how many reviews have each rating', () => {
+  expect(html).toMatch(/aria-label="4 of 5 stars"/)
+  expect(text).toContain('Straight spokes. Mei L., Tainan')
+  const rows = html.slice(html.indexOf('class="distribution"')).match(/<li>.*?<\/li>/gs) ?? []
+  expect(rows.slice(0, 5).map(textOf)).toEqual(
+    [5, 4, 3, 2, 1].map((stars) => expect.stringContaining(`${100 * stars} of 1,500 reviews`)),
+  )
+})
+
+test('has its data with it: nothing on it has to load', async () => {
+  expect(text).not.toContain('Loading')
+  const { html: document } = await page('/')
+  const data = /id="query-data">([^<]*)/.exec(document)?.[1] ?? ''
+  expect(JSON.parse(data)).toContainEqual([['parts', { size: 6 }], parts])
+})
+
+test('/home is the same page', async () => {
+  expect(await main('/home')).toBe(html)
+})
+
+async function main(url: string): Promise<string> {
+  const { html: document } = await page(url)
+  return document.slice(document.indexOf('<main'), document.indexOf('</main>'))
+}
+
+function page(url: string) {
+  return renderPage(url, async (path) => Response.json(answers[path]))
+}
+
+function textOf(markup: string): string {
+  return markup
+    .replaceAll(/<!--.*?-->/g, '')
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+}

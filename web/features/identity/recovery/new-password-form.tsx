@@ -1,0 +1,35 @@
+import { MAXIMUM_PASSWORD_LENGTH, MINIMUM_PASSWORD_LENGTH } from '@freehub/contract/constants'
+import { useForm } from 'react-hook-form'
+import { Field } from '../../../ui/forms/field.tsx'
+import { passwordRules } from '../field-rules.ts'
+import { EnterButton } from '../login/enter-button.tsx'
+
+interface NewPasswordFormProps {
+  /** The text of the button. */
+  send: string
+  onTyped: (password: string) => Promise<void>
+}
+
+export function NewPasswordForm({ send, onTyped }: NewPasswordFormProps) {
+  const { register, handleSubmit, formState } = useForm({ defaultValues: { password: '' } })
+  const { errors, isSubmitting } = formState
+  return (
+    <form
+      className="formgrid"
+      method="post"
+      noValidate
+      onSubmit={handleSubmit(({ password }) => onTyped(password))}
+    >
+      <Field
+        label="New password"
+        hint={`${MINIMUM_PASSWORD_LENGTH} characters or more`}
+        type="password"
+        autoComplete="new-password"
+        maxLength={MAXIMUM_PASSWORD_LENGTH}
+        error={errors.password?.message}
+        {...register('password', passwordRules)}
+      />
+      <EnterButton busy={isSubmitting}>{send}</EnterButton>
+    </form>
+  )
+}

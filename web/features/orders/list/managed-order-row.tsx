@@ -1,0 +1,67 @@
+import { formatCount, formatDollars } from '@freehub/contract/money'
+import { type Order, orderCan } from '@freehub/contract/orders/orders'
+import { useRef } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../../../paths.ts'
+import { EmailAddress } from '../../../ui/email-address.tsx'
+import { StatusBadge } from '../../../ui/status-badge.tsx'
+import { PartName } from '../../catalog/part-name.tsx'
+import { CancelOrderButton } from '../order/cancel-order-button.tsx'
+import { PaidMark } from '../order/paid-mark.tsx'
+import { ShipOrderButton } from '../staff/ship-order-button.tsx'
+
+interface ManagedOrderRowProps {
+  order: Order
+  onCancel: (order: Order) => void
+  onRefused: (why: string) => void
+}
+
+export function ManagedOrderRow({ order, onCancel, onRefused }: ManagedOrderRowProps) {
+  const action = useRef<HTMLTableCellElement>(null)
+  const named = `client-${order._id}`
+  const canShip = orderCan(order.status, 'ship')
+  const canCancel = orderCan(order.status, 'cancel')
+
+  return (
+    <tr>
+      <td data-caption="Client">
+        <span id={named} className="client">
+          <EmailAddress address={order.email} />
+        </span>
+      </td>
+      <td data-caption="Product">
+        <Link to={paths.order(order._id)} className="ordered">
+          <PartName name={order.productName} />
+        </Link>
+      </td>
+      <td data-caption="Payment">
+        {order.paid ? (
+          <PaidMark transactionId={order.transactionId} />
+        ) : (
+          <span className="unpaid">Unpaid</span>
+        )}
+      </td>
+      <td data-caption="Status">
+        <StatusBadge status={order.status} />
+      </td>
+      <td data-caption="Action" ref={action} tabIndex={-1}>
+        {canShip && (
+          <ShipOrderButton
+            order={order}
+            describedBy={named}
+            onShipped={() => action.current?.focus()}
+            onRefused={onRefused}
+          />
+        )}
+        {canCancel && <CancelOrderButton order={order} describedBy={named} onCancel={onCancel} />}
+        {!canShip && !canCancel && <span className="second">–</span>}
+      </td>
+      <td data-caption="Total Price" className="right">
+        {formatDollars(order.totalPrice)}
+      </td>
+      <td data-caption="Quantity" className="right">
+        {formatCount(order.quantity)}
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,45 @@
+import type { Order } from '@freehub/contract/orders/orders'
+import { ManagedOrderRow } from './managed-order-row.tsx'
+
+interface ManagedOrdersTableProps {
+  orders: Order[]
+  /** These are still the orders of the last search, until those of this one are here. */
+  stale: boolean
+  onCancel: (order: Order) => void
+  onRefused: (why: string) => void
+}
+
+export function ManagedOrdersTable({ orders, stale, ...on }: ManagedOrdersTableProps) {
+  return (
+    <table className="table orders-managed" aria-busy={stale}>
+      <thead>
+        <tr>
+          <th scope="col" className="of-client">
+            Client
+          </th>
+          <th scope="col">Product</th>
+          <th scope="col" className="of-payment">
+            Payment
+          </th>
+          <th scope="col" className="of-status">
+            Status
+          </th>
+          <th scope="col" className="of-action">
+            Action
+          </th>
+          <th scope="col" className="right of-total">
+            Total Price
+          </th>
+          <th scope="col" className="right of-quantity">
+            Quantity
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {orders.map((order) => (
+          <ManagedOrderRow key={order._id} order={order} {...on} />
+        ))}
+      </tbody>
+    </table>
+  )
+}

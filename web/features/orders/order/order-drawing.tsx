@@ -1,0 +1,63 @@
+import type { OrderHistory } from '@freehub/contract/orders/orders'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { paths } from '../../../paths.ts'
+import { drawingSizes, phantomOf } from '../../../ui/drawing.ts'
+import { NextIcon } from '../../../ui/icons.tsx'
+import { TitleBlock } from '../../../ui/title-block.tsx'
+import { onePart, partDetails } from '../../catalog/part/part-queries.ts'
+import { PartSheet } from '../../catalog/part/part-sheet.tsx'
+import { PartName } from '../../catalog/part-name.tsx'
+
+/** The drawing of what was ordered, by the name it had then; its outline once it is no longer sold. */
+export function OrderDrawing({ order }: { order: OrderHistory }) {
+  const { data: part } = useQuery({ ...onePart(order.productId), retry: false })
+  const { data: details } = useQuery({
+    ...partDetails(order.productId),
+    enabled: Boolean(part),
+    retry: false,
+  })
+
+  if (part === undefined) {
+    return (
+      <div className="order-drawing">
+        <Outline order={order} />
+      </div>
+    )
+  }
+  if (part === null) {
+    return (
+      <div className="order-drawing">
+        <Outline order={order} />
+        <p className="second order-drawing-note">This part is no longer sold.</p>
+      </div>
+    )
+  }
+  return (
+    <div className="order-drawing">
+      <PartSheet
+        part={{ ...part, name: order.productName }}
+        details={details}
+        media="(min-width: 560px) and (max-width: 1023px)"
+      />
+      <Link className="more order-drawing-note" to={paths.part(part._id)}>
+        The part
+        <NextIcon />
+      </Link>
+    </div>
+  )
+}
+
+function Outline({ order }: { order: OrderHistory }) {
+  return (
+    <div className="frame">
+      <img {...drawingSizes.card} src={phantomOf('chainring')} alt="" />
+      <TitleBlock
+        cells={[
+          ['Title', <PartName key="name" name={order.productName} />],
+          ['Sheet', '1 / 1'],
+        ]}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,106 @@
+import { isSoldOut, type Part, totalPrice } from '@freehub/contract/catalog/parts'
+import { ORDER_ADDRESS_LENGTH, ORDER_PHONE_LENGTH } from '@freehub/contract/limits'
+import { useMutateOnce } from '../../../api/use-mutate-once.ts'
+import { paths } from '../../../paths.ts'
+import { ErrorNote } from '../../../ui/forms/error-note.tsx'
+import { Field, TextAreaField } from '../../../ui/forms/field.tsx'
+import { useGoOn } from '../../../ui/use-go-on.ts'
+import { SoldOutNote } from '../../catalog/part/sold-out-note.tsx'
+import type { SessionUser } from '../../identity/session.ts'
+import type { OrderDraft } from './order-draft.ts'
+import { orderRefusal } from './order-refusal.ts'
+import { OrderTotal } from './order-total.tsx'
+import { usePlaceOrder } from './place-order.ts'
+import { quantityProblem, readQuantity, stepQuantity } from './quantity.ts'
+import { QuantityField } from './quantity-field.tsx'
+import { useOrderForm } from './use-order-form.ts'
+
+/** Books a part: how many pieces, and where they go. */
+export function OrderForm({ part, user }: { part: Part; user: SessionUser }) {
+  const { quantity, ...form } = useOrderForm(part, user.email)
+  const { register, setError, setValue, handleSubmit } = form
+  const { errors } = form.formState
+  const { mutate, isPending, isSuccess } = usePlaceOrder(user.email)
+  const goOn = useGoOn()
+  const send = useMutateOnce(mutate, { untilFailure: true })
+  // Until the next screen has loaded, a press would place another order.
+  const isBusy = isPending || isSuccess
+  const pieces = readQuantity(quantity)
+  const bounds = { least: part.minimumOrder, most: part.availableQuantity }
+
+  function step(by: 1 | -1) {
+    const next = String(stepQuantity(pieces, by, bounds))
+    setValue('quantity', next, { shouldDirty: true, shouldTouch: true, shouldValidate: true })
+  }
+
+  function place({ quantity, phone, address }: OrderDraft) {
+    const order = {
+      productId: part._id,
+      productName: part.name,
+      quantity: readQuantity(quantity),
+      email: user.email,
+      name: user.name,
+      phone: phone.trim(),
+      address: address.trim(),
+    }
+    const shown = totalPrice(part, order.quantity)
+    send({ order, shown }, { onSuccess: () => goOn(paths.myOrders), onError: refuse })
+  }
+
+  function refuse(error: Error) {
+    for (const [field, message] of orderRefusal(error)) {
+      setError(field, { type: 'refused', message }, { shouldFocus: field !== 'root' })
+    }
+  }
+
+  return (
+    <form className="formgrid formgrid-two order-form" noValidate onSubmit={handleSubmit(place)}>
+      <TextAreaField label="Name" rows={1} className="full" value={user.name} readOnly />
+      <TextAreaField label="Email" rows={1} className="full" value={user.email} readOnly />
+      <QuantityField
+        {...bounds}
+        {...register('quantity', { validate: (typed) => quantityProblem(part, typed) })}
+        error={errors.quantity?.message}
+        onStep={step}
+      />
+      <Field
+        label="Phone"
+        type="tel"
+        autoComplete="tel"
+        maxLength={ORDER_PHONE_LENGTH}
+        className="full"
+        {...register('phone', {
+          validate: (typed) => typed.trim() !== '' || 'Phone number required',
+        })}
+        error={errors.phone?.message}
+      />
+      <TextAreaField
+        label="Address"
+        rows={3}
+        autoComplete="street-address"
+        maxLength={ORDER_ADDRESS_LENGTH}
+        className="full"
+        {...register('address', {
+          validate: (typed) => typed.trim() !== '' || 'Please Provide Your Address',
+        })}
+        error={errors.address?.message}
+      />
+      <div className="full">
+        <OrderTotal part={part} quantity={pieces} />
+        {errors.root?.message && <ErrorNote text={errors.root.message} />}
+        {isSoldOut(part) ? (
+          <SoldOutNote part={part} />
+        ) : (
+          <button
+            type="submit"
+            className="btn btn-block btn-lg"
+            disabled={isBusy}
+            aria-busy={isBusy}
+          >
+            {isBusy ? 'Placing your order …' : 'Place Order'}
+          </button>
+        )}
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,67 @@
+import { REVIEW_ANSWER_LENGTH } from '@freehub/contract/limits'
+import { formatCount } from '@freehub/contract/money'
+import type { ManagedReview } from '@freehub/contract/reviews/reviews'
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { sentenceOf } from '../../../api/call-error.ts'
+import { useMutateOnce } from '../../../api/use-mutate-once.ts'
+import { ErrorNote } from '../../../ui/forms/error-note.tsx'
+import { TextAreaField } from '../../../ui/forms/field.tsx'
+import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
+import { useAnswerReview } from './answer-review.ts'
+
+/** Writes the maker's answer to a review, changes it, or takes it back. */
+export function AnswerForm({ review, onDone }: { review: ManagedReview; onDone: () => void }) {
+  const [text, setText] = useState(review.answer ?? '')
+  const [isEmpty, setEmpty] = useState(false)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const { mutate, isPending, error } = useAnswerReview(review, onDone)
+  const sendOnce = useMutateOnce(mutate)
+  useEffect(() => field.current?.focus(), [])
+
+  function send(event: FormEvent) {
+    event.preventDefault()
+    if (text.trim() !== '') return sendOnce(text.trim())
+    setEmpty(true)
+    field.current?.focus()
+  }
+
+  /** What was written is not thrown away by a key. */
+  function leave({ key }: KeyboardEvent) {
+    if (key === 'Escape' && !isPending && text === (review.answer ?? '')) onDone()
+  }
+
+  return (
+    <form className="answer-form" noValidate onSubmit={send} onKeyDown={leave}>
+      <TextAreaField
+        ref={field}
+        label="Your answer"
+        hint={`${formatCount(text.trim().length)} of ${formatCount(REVIEW_ANSWER_LENGTH)}`}
+        rows={4}
+        maxLength={REVIEW_ANSWER_LENGTH}
+        value={text}
+        error={isEmpty && text.trim() === '' ? 'Write the answer' : undefined}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <p className="second">Everybody reads it under the review, as the answer of the maker.</p>
+      {error && <ErrorNote text={sentenceOf(error)} />}
+      <div className="act">
+        <SubmitButton busy={isPending} atWork="Publishing …">
+          Publish
+        </SubmitButton>
+        <button type="button" className="btn btn-outline" onClick={onDone}>
+          Cancel
+        </button>
+        {review.answer && (
+          <button
+            type="button"
+            className="btn btn-outline btn-error"
+            aria-busy={isPending}
+            onClick={() => sendOnce(null)}
+          >
+            Withdraw Answer
+          </button>
+        )}
+      </div>
+    </form>
+  )
+}

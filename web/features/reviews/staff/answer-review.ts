@@ -1,0 +1,26 @@
+import type { ManagedReview } from '@freehub/contract/reviews/reviews'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../../api/call.ts'
+import { showToast } from '../../../ui/dialogs/toast.ts'
+import { readReviewsAnew, showReviewChange } from './managed-reviews-list.ts'
+
+/**
+ * Answers a review as the maker; an answer of null takes it back. Whatever comes of it, the reviews
+ * are read anew.
+ */
+export function useAnswerReview({ _id }: ManagedReview, onDone: () => void) {
+  const client = useQueryClient()
+  const path = `/api/reviews/${_id}/answer`
+
+  return useMutation({
+    mutationFn: (answer: string | null) =>
+      answer === null ? call('DELETE', path) : call('PUT', path, { body: { answer } }),
+    networkMode: 'always',
+    onSuccess: (_answered, answer) => {
+      showReviewChange(client, _id, { answer })
+      void showToast(answer === null ? 'Answer withdrawn' : 'Answer published')
+      onDone()
+    },
+    onSettled: () => readReviewsAnew(client),
+  })
+}

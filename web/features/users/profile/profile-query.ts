@@ -1,0 +1,12 @@
+import type { Profile } from '@freehub/contract/users/users'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../../api/call.ts'
+
+export const profilePath = (email: string) => `/user/${encodeURIComponent(email)}`
+
+/** One's own profile. */
+export const profileQuery = (email: string) =>
+  queryOptions({
+    queryKey: ['profile', email],
+    queryFn: ({ signal }) => call<Profile>('GET', profilePath(email), { signal }),
+  })

@@ -1,0 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSession } from '../../identity/session.ts'
+import { profileQuery } from './profile-query.ts'
+
+/** The profile of who is signed in. */
+export function useMyProfile() {
+  const session = useSession()
+  const email = session.status === 'signedIn' ? session.user.email : ''
+  return useQuery({ ...profileQuery(email), enabled: email !== '' })
+}

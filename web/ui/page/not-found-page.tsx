@@ -1,0 +1,33 @@
+import { Link } from 'react-router'
+import { paths } from '../../paths.ts'
+import { PageHead } from './page-head.tsx'
+
+export function NotFoundPage() {
+  return (
+    <div className="lost">
+      <PageHead title="Page Not Found" />
+      <h1 className="wrap">Page Not Found</h1>
+      <div className="lost-picture">
+        <img
+          src="/drawings/house/missing-link.svg"
+          width="1440"
+          height="258"
+          alt="Drawing of a chain with one link missing"
+        />
+      </div>
+      <div className="wrap">
+        <p className="max-w-[32em] text-[20px]">
+          A link is missing here. The part may have a new number, or the address a slip of the pen.
+        </p>
+        <p className="act mt-7 gap-3.5">
+          <Link className="btn" to={paths.home}>
+            Home
+          </Link>
+          <Link className="btn btn-outline" to={paths.allParts}>
+            Bicycle Parts
+          </Link>
+        </p>
+      </div>
+    </div>
+  )
+}

@@ -1,7 +1,0 @@
-import type { Role } from '@freehub/contract/users'
-
-const words: Record<Role, string> = { admin: 'Admin', customer: 'Customer' }
-
-export function RoleBadge({ role }: { role: Role }) {
-  return <span className={`badge badge-${role}`}>{words[role]}</span>
-}
