@@ -95,3 +95,7 @@ export const inserted = z.object({ insertedId: id })
 
 /** A CSV file, streamed. */
 export const csv = z.string()
+
+/** Path parameters. */
+export const byId = z.object({ id })
+export const byEmail = z.object({ email })

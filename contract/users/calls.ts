@@ -1,0 +1,135 @@
+import { z } from 'zod'
+import type { Call } from '../call.ts'
+import * as account from '../identity/account-schemas.ts'
+import { BAN_REASON_LENGTH } from '../limits.ts'
+import { byEmail, modified, requiredText } from '../schema-fields.ts'
+import * as users from './user-schemas.ts'
+
+/** The calls about users. */
+export const usersCalls = {
+  putUser: {
+    method: 'PUT',
+    path: '/user/:email',
+    access: 'session',
+    about: 'users',
+    summary:
+      'With email alone in the body: exchanges the session cookie for an access token. Otherwise updates the profile; empty fields keep the old values.',
+    params: byEmail,
+    body: users.putUser,
+    answer: users.putUserAnswer,
+    refusals: ['input_invalid', 'session_missing', 'email_foreign', 'origin_foreign'],
+  },
+  readUser: {
+    method: 'GET',
+    path: '/user/:email',
+    access: 'user',
+    about: 'users',
+    summary: 'A profile: ones own, or for an admin anybody’s.',
+    params: byEmail,
+    answer: users.profile,
+    refusals: ['input_invalid', 'email_foreign', 'user_missing'],
+  },
+  readAdminFlag: {
+    method: 'GET',
+    path: '/user/admin/:email',
+    access: 'user',
+    about: 'users',
+    summary: 'Whether this user is an admin: oneself, or for an admin anybody.',
+    params: byEmail,
+    answer: users.adminFlag,
+    refusals: ['input_invalid', 'email_foreign', 'user_missing'],
+  },
+  makeAdmin: {
+    method: 'PUT',
+    path: '/user/admin/:email',
+    access: 'admin',
+    about: 'users',
+    summary: 'Makes a user with a confirmed e-mail an admin.',
+    params: byEmail,
+    answer: modified,
+    refusals: ['input_invalid', 'email_not_confirmed'],
+  },
+  listUsers: {
+    method: 'GET',
+    path: '/allUsers',
+    access: 'admin',
+    about: 'users',
+    summary:
+      'Users, newest first. search looks in e-mail and name. X-Total-Count says how many it leaves, up to 10,000; Link the pages around this one.',
+    querystring: users.usersQuery,
+    answer: z.array(users.listedUser),
+    refusals: ['input_invalid'],
+  },
+  removeAdmin: {
+    method: 'DELETE',
+    path: '/user/admin/:email',
+    access: 'admin',
+    about: 'users',
+    summary: 'Makes an admin a customer again. The last one stays.',
+    params: byEmail,
+    answer: modified,
+    refusals: ['input_invalid', 'user_missing', 'last_admin'],
+  },
+  banUser: {
+    method: 'PUT',
+    path: '/api/users/:email/ban',
+    access: 'admin',
+    about: 'users',
+    summary: 'Shuts somebody out, at once, with a reason. Not oneself, and not the last admin.',
+    params: byEmail,
+    body: z.strictObject({ reason: requiredText(BAN_REASON_LENGTH, 'Say why.') }),
+    answer: modified,
+    refusals: ['input_invalid', 'user_missing', 'last_admin'],
+  },
+  unbanUser: {
+    method: 'DELETE',
+    path: '/api/users/:email/ban',
+    access: 'admin',
+    about: 'users',
+    summary: 'Lets somebody in again.',
+    params: byEmail,
+    answer: modified,
+    refusals: ['input_invalid', 'user_missing'],
+  },
+  listRoleChanges: {
+    method: 'GET',
+    path: '/api/role-changes',
+    access: 'admin',
+    about: 'users',
+    summary: 'The last hundred changes of roles, newest first.',
+    answer: z.array(account.roleChange),
+    refusals: [],
+  },
+  readPerson: {
+    method: 'GET',
+    path: '/api/people/:who',
+    access: 'admin',
+    about: 'users',
+    summary:
+      'Somebody as the staff see him, by id or e-mail: profile, role, ban, and what happened to both.',
+    params: z.object({ who: users.who }),
+    answer: users.person,
+    refusals: ['input_invalid', 'user_missing'],
+  },
+  trustUser: {
+    method: 'PUT',
+    path: '/api/users/:email/trust',
+    access: 'admin',
+    about: 'users',
+    summary:
+      'Lifts the limits on unpaid orders of a customer who has not paid for any yet. The e-mail must be confirmed.',
+    params: byEmail,
+    answer: modified,
+    refusals: ['input_invalid', 'user_missing', 'email_not_confirmed'],
+  },
+  distrustUser: {
+    method: 'DELETE',
+    path: '/api/users/:email/trust',
+    access: 'admin',
+    about: 'users',
+    summary: 'Sets the limits on unpaid orders of a customer again. Orders that were placed stay.',
+    params: byEmail,
+    answer: modified,
+    refusals: ['input_invalid', 'user_missing'],
+  },
+} as const satisfies Record<string, Call>
