@@ -88,7 +88,7 @@ export async function fillCatalogue(tx: Tx): Promise<void> {
 }
 
 async function readJson<T>(name: string): Promise<T> {
-  return JSON.parse(await readFile(new URL(`../catalogue/${name}`, import.meta.url), 'utf8')) as T
+  return JSON.parse(await readFile(new URL(`./catalogue/${name}`, import.meta.url), 'utf8')) as T
 }
 
 /** First one part each of the families shown first, then the rest in the catalogue's own order. */

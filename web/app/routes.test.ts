@@ -1,5 +1,7 @@
-import { matchRoutes } from 'react-router'
+import { readFileSync } from 'node:fs'
+import { matchRoutes, type RouteObject } from 'react-router'
 import { expect, test } from 'vitest'
+import type { RouteHandle } from './page/route-handle.ts'
 import { RequireAdmin, RequireSession } from './require-session.tsx'
 import { routes } from './routes.tsx'
 
@@ -45,3 +47,15 @@ test.each(['/', '/home', '/allParts', `/allParts/${id}`, '/blogs', '/login'])(
     expect(guardsOf(path)).toEqual([])
   },
 )
+
+test('every screen that the server renders names a chunk that was built', () => {
+  const file = new URL('../dist/client/.vite/manifest.json', import.meta.url)
+  const chunks = JSON.parse(readFileSync(file, 'utf8'))
+  const codes = routes.flatMap(handlesOf).flatMap(({ code }) => code ?? [])
+  expect(codes.length).toBeGreaterThan(5)
+  expect(codes.filter((code) => !(code in chunks))).toEqual([])
+})
+
+function handlesOf({ handle, children = [] }: RouteObject): RouteHandle[] {
+  return [handle ?? {}, ...children.flatMap(handlesOf)]
+}

@@ -20,7 +20,7 @@ function publicScreen(path: string, code: Code, handle: RouteHandle & { code: st
 
 /** A screen on which one comes in, or steps on the way: it fills the window. */
 function wayIn(path: string, module: string, code: Code) {
-  return publicScreen(path, code, { bare: true, code: `identity/${module}.tsx` })
+  return publicScreen(path, code, { bare: true, code: `features/identity/${module}.tsx` })
 }
 
 /** A screen for who is signed in. Its code never comes to the server, which gives none. */
@@ -124,30 +124,30 @@ export const routes: RouteObject[] = [
     code: 'features/catalog/part/part-page.tsx',
   }),
   { path: 'blogs', caseSensitive: true, Component: BlogsPage },
-  wayIn('login', 'login-page', () => import('../features/identity/login/login-page.tsx')),
+  wayIn('login', 'login/login-page', () => import('../features/identity/login/login-page.tsx')),
   wayIn(
     'login/forgot',
-    'forgot-password-page',
+    'recovery/forgot-password-page',
     () => import('../features/identity/recovery/forgot-password-page.tsx'),
   ),
   wayIn(
     'login/reset',
-    'reset-password-page',
+    'recovery/reset-password-page',
     () => import('../features/identity/recovery/reset-password-page.tsx'),
   ),
   wayIn(
     'login/code',
-    'second-factor-page',
+    'login/second-factor-page',
     () => import('../features/identity/login/second-factor-page.tsx'),
   ),
   wayIn(
     'login/phone',
-    'phone-login-page',
+    'login/phone-login-page',
     () => import('../features/identity/login/phone-login-page.tsx'),
   ),
   wayIn(
     'confirm-email',
-    'confirm-email-page',
+    'recovery/confirm-email-page',
     () => import('../features/identity/recovery/confirm-email-page.tsx'),
   ),
   {
