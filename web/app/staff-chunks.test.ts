@@ -71,7 +71,9 @@ function chunksFrom(name: string, found = new Set<string>()): Set<string> {
 
 function codeOf(names: Set<string>): string {
   const files = [...names].map((name) => chunks[name]?.file ?? '')
-  return files.map((file) => readFileSync(path.join(built, file), 'utf8')).join('\n')
+  const code = files.map((file) => readFileSync(path.join(built, file), 'utf8')).join('\n')
+  // The names of source files look like addresses.
+  return code.replaceAll(/features\/[\w/-]+\.tsx/g, '')
 }
 
 /** Returns the parts of the addresses of staff calls that stand in code and that no other address has. */

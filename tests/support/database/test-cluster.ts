@@ -28,8 +28,8 @@ export const testDataDir = path.join(DATA_PARENT, DATA_PREFIX + process.pid)
 /** What the cluster is made from. */
 const INPUTS = [
   'server/migrations/*.sql',
-  'server/database/{migrate,jobs}.ts',
-  'server/testing/test-cluster.ts',
+  'server/platform/{database/migrate/migrate,jobs/jobs}.ts',
+  'tests/support/database/test-cluster.ts',
   'package-lock.json',
 ]
 
