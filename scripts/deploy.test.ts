@@ -175,7 +175,9 @@ test.skipIf(process.platform === 'win32')(
         DATABASE_URL: "postgresql://it's/new",
         PUBLIC_URL: 'https://new.example',
       })
-      expect(told[0]).toMatch(/^the new one .*\/shop\.new\/server\/commands\/shop\.ts restore a file$/)
+      expect(told[0]).toMatch(
+        /^the new one .*\/shop\.new\/server\/commands\/shop\.ts restore a file$/,
+      )
       expect(told).toContain("DATABASE_URL=postgresql://it's/new")
       expect(told).toContain('PUBLIC_URL=https://new.example')
       expect(told).not.toContain(file)

@@ -8,7 +8,12 @@ interface SamplePart {
 }
 
 const readJson = async (name: string) =>
-  JSON.parse(await readFile(new URL(`../../../../dev/sample-data/catalogue/${name}`, import.meta.url), 'utf8'))
+  JSON.parse(
+    await readFile(
+      new URL(`../../../../dev/sample-data/catalogue/${name}`, import.meta.url),
+      'utf8',
+    ),
+  )
 
 const parts: SamplePart[] = await readJson('parts.json')
 const { interfaces }: { interfaces: Interface[] } = await readJson('interfaces.json')
