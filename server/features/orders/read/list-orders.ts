@@ -52,7 +52,7 @@ export function wantedOfAll(
   page: PageWanted,
 ): OrdersWanted {
   return {
-    list: [status ?? 'all', client].join(' '),
+    list: [status, client].join(' '),
     conditions: [...(status ? [isOf[status]] : []), ...(client ? [isOfClient(client)] : [])],
     search: search ? isFoundBy(search) : undefined,
     sort,
