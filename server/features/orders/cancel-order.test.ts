@@ -10,7 +10,9 @@ import { addPart, stockOf } from '../../../tests/support/shop/parts.ts'
 import { addAdmin, addCustomer, type Person } from '../../../tests/support/shop/people.ts'
 import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
 import { waitUntil } from '../../../tests/support/wait-until.ts'
+import { orderEvents } from '../../platform/metrics/metrics.ts'
 import { cancelOrder } from './cancel-order.ts'
+import { recordEvent } from './order-events.ts'
 
 let shop: TestShop
 let cards: Cards
@@ -33,11 +35,18 @@ afterAll(async () => {
 const cancel = ({ call }: Person, id: string, client?: string) =>
   call('DELETE', `/booking/${id}${client === undefined ? '' : `?client=${client}`}`)
 
+async function countOf(event: 'cancelled' | 'lapsed'): Promise<number> {
+  const { values } = await orderEvents.get()
+  return values.find(({ labels }) => labels.event === event)?.value ?? 0
+}
+
 test('a customer cancels his unpaid order, and the pieces are back', async () => {
+  const before = await countOf('cancelled')
   const own = await addPart(shop, { stock: 100 })
   const id = await placeOrder(customer.call, own, 30)
   expect((await cancel(customer, id, customer.email)).body).toEqual({ deletedCount: 1 })
   expect(await stockOf(shop, own)).toEqual({ onHand: 100, reserved: 0 })
+  expect(await countOf('cancelled')).toBe(before + 1)
   expect((await customer.call('GET', `/booking/${id}`)).body.code).toBe('order_missing')
   expect((await admin.call('GET', `/booking/${id}`)).body.code).toBe('order_missing')
   expect(idsOf(await customer.call('GET', `/myOrders?client=${customer.email}`))).not.toContain(id)
@@ -159,8 +168,10 @@ test('a payment that arrived unseen keeps the order from being cancelled', async
   await cards.releaseWebhooks()
 })
 
-test('a payment that is being processed keeps the order from being cancelled', async () => {
+test('a payment that is being processed keeps its order from being cancelled, and no other order', async () => {
   await cards.set({ holdProcessing: true })
+  const other = await placeOrder(customer.call, part)
+  await sql`update orders set cancellation_began_at = now() where id = ${other}`.execute(shop.db)
   const id = await placeOrder(customer.call, part)
   const secret = await beginPayment(customer.call, id)
   expect((await cards.pay(secret)).status).toBe('processing')
@@ -169,6 +180,10 @@ test('a payment that is being processed keeps the order from being cancelled', a
     await customer.call('POST', '/create-payment-intent', { totalPrice: 25, bookingId: id }),
   ])
     expect([answer.status, answer.body.code]).toEqual([409, 'payment_processing'])
+  const begun = { totalPrice: 25, bookingId: other }
+  const refused = await customer.call('POST', '/create-payment-intent', begun)
+  expect(refused.body.code).toBe('cancellation_begun')
+  await cancel(customer, other, customer.email)
   expect((await customer.call('PATCH', `/booking/${id}`, {})).body).toEqual({ modifiedCount: 0 })
   await cards.releaseProcessing()
   await customer.call('PATCH', `/booking/${id}`, {})
@@ -187,7 +202,10 @@ test('a cancel that was cut off half-way is still his who began it, when the sho
   const deps = { db, queueMail: async () => {}, partsChanged: () => {} }
   const who = { byUser: customer.id, ownOnly: true }
   await expect(cancelOrder({ ...deps, closeIntent: cut }, his, who)).rejects.toThrow('cut off')
+  // Staff repaired its payments meanwhile.
+  await db.transaction().execute((tx) => recordEvent(tx, his, 'repaired', admin.id))
   const whole = { ...deps, closeIntent: async () => undefined }
+  const before = await countOf('lapsed')
   for (const id of [his, lapsed]) {
     expect(await cancelOrder(whole, id, { byUser: null, ownOnly: false })).toEqual({ cancelled: 1 })
   }
@@ -199,6 +217,7 @@ test('a cancel that was cut off half-way is still his who began it, when the sho
     { cancelled_by: customer.id, by_user: customer.id },
     { cancelled_by: null, by_user: null },
   ])
+  expect(await countOf('lapsed')).toBe(before + 2)
 })
 
 test('does not begin to cancel an order that is being paid', async () => {

@@ -33,6 +33,8 @@ test('the same is ordered again, to the same address, at what it costs now', asy
   )
   const first = placed.body.result.insertedId
   await sql`update parts set unit_price_cents = 275 where id = ${part}`.execute(shop.db)
+  const available = async () => (await shop.visit('GET', `/parts/${part}`)).body.availableQuantity
+  const before = await available()
   const { status, body } = await again(first)
   expect([status, body.totalPrice]).toEqual([201, 82.5])
   expect(body.result.insertedId).not.toBe(first)
@@ -45,6 +47,7 @@ test('the same is ordered again, to the same address, at what it costs now', asy
     status: 'Pending',
   })
   expect((await stockOf(shop, part)).reserved).toBe(60)
+  expect(await available()).toBe(before - 30)
 })
 
 test('a cancelled order is ordered again', async () => {

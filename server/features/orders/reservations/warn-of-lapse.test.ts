@@ -110,8 +110,9 @@ test('a process leaves out the orders that another one is telling of', async () 
   expect([...told, ...others].toSorted()).toEqual(ids.toSorted())
 })
 
-test('who was cut off while he told has told nobody, and another does', async () => {
-  const ids = await placeOrders(2)
+test('a round that is cut off has warned of no order, and the next warns of all', async () => {
+  // More than are claimed at once.
+  const ids = await placeOrders(22)
   await setLeft(ids, '1 hour')
   let queued = 0
   const queueMail = async () => {
