@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cardsAt, checkBooks } from '../../../tests/support/shop/books.ts'
 import { type Cards, cardsOf } from '../../../tests/support/shop/cards.ts'
 import { postEvent, signed, succeeded } from '../../../tests/support/shop/events.ts'
-import { beginPayment, placeOrder } from '../../../tests/support/shop/orders.ts'
+import { beginPayment, placeOrder, placePaidOrder } from '../../../tests/support/shop/orders.ts'
 import { addPart } from '../../../tests/support/shop/parts.ts'
 import { addCustomer, type Person } from '../../../tests/support/shop/people.ts'
 import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
@@ -208,10 +208,12 @@ describe('with a reconciler that runs when the test calls it', () => {
     expect([statuses.get(first), statuses.get(second)]).toEqual(['succeeded', 'canceled'])
   })
 
-  test('the round after an event that could not be processed checks every open payment', async () => {
+  test('the round after an event that could not be processed checks every open payment and no closed one', async () => {
     const id = await placeOrder(buyer.call, own)
     await cardsOf(quiet).pay(await beginPayment(buyer.call, id))
     await checkInAnHour(id)
+    const closed = await placePaidOrder(buyer.call, cardsOf(quiet), own)
+    await checkInAnHour(closed)
     await reconciler.reconcile()
     expect(await statusOf(id)).toBe('Pending')
 
@@ -232,5 +234,37 @@ describe('with a reconciler that runs when the test calls it', () => {
     expect(statusCode).toBe(503)
     await reconciler.reconcile()
     expect(await statusOf(id)).toBe('Paid')
+    const { rows } = await sql`select from payment_intents
+      where order_id = ${closed} and next_check_at > now()`.execute(quiet.db)
+    expect(rows).toHaveLength(1)
+  })
+
+  test('a round leaves out a payment that another process has locked', async () => {
+    const [locked, other] = [await placeOrder(buyer.call, own), await placeOrder(buyer.call, own)]
+    for (const id of [locked, other]) await beginPayment(buyer.call, id)
+    await sql`update payment_intents set next_check_at = now()
+      where order_id in (${locked}, ${other})`.execute(quiet.db)
+    await quiet.db.transaction().execute(async (tx) => {
+      await sql`select from payment_intents where order_id = ${locked} for update`.execute(tx)
+      expect(await reconciler.reconcile()).toBe(1)
+    })
+    expect(await reconciler.reconcile()).toBe(1)
+  })
+
+  test('a round ends when the provider does not answer, however many payments are due', async () => {
+    // More than are claimed at once.
+    await sql`with placed as (
+        insert into orders (id, user_id, email, name, phone, address, total_cents, reserved_until)
+        select gen_random_uuid(), id, email, name, '1', 'Hamburg', 500, now() + interval '1 day'
+        from users, generate_series(1, 21) where id = ${buyer.id} returning id)
+      insert into payment_intents (id, order_id, attempt, amount_cents, currency, state)
+      select 'pi_due_' || id, id, 1, 500, 'usd', 'open' from placed`.execute(quiet.db)
+    const readIntent = async () => {
+      throw new ProviderUnavailable('planted')
+    }
+    const { reconcile } = makeReconciler({ ...deps, cards: { ...deps.cards, readIntent } })
+    expect(await reconcile()).toBe(5)
+    await sql`delete from payment_intents where starts_with(id, 'pi_due_')`.execute(quiet.db)
+    await sql`delete from orders where address = 'Hamburg'`.execute(quiet.db)
   })
 })
