@@ -11,7 +11,7 @@ import { addPart, stockOf } from '../../../tests/support/shop/parts.ts'
 import { addAdmin, addCustomer, type Person } from '../../../tests/support/shop/people.ts'
 import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
 import { waitUntil } from '../../../tests/support/wait-until.ts'
-import { beginRefund } from '../orders/refund-marks.ts'
+import { beginRefund, finishRefund } from '../orders/refund-marks.ts'
 import { ProviderUnavailable } from './provider/provider.ts'
 import { finishRefunds, refundOrder } from './refund-order.ts'
 
@@ -195,6 +195,28 @@ test('a payment that the provider will not refund leaves the order as it was', a
   expect((await eventsOf(id)).map(({ kind }) => kind)).toEqual(['refund_begun', 'refund_withdrawn'])
   await callIt(real, 'pi_of_somebody_else')
   expect((await ship(id)).body).toEqual({ modifiedCount: 1 })
+})
+
+test('a refund that fails for an unknown reason stays begun', async () => {
+  const id = await paidOrder()
+  const { deps } = heldRefunds(shop)
+  const refundIntent = async () => {
+    throw new Error('planted')
+  }
+  const failing = { ...deps, cards: { ...deps.cards, refundIntent } }
+  await expect(refundOrder(failing, id, admin.id)).rejects.toThrow('planted')
+  expect((await ship(id)).body.code).toBe('refund_begun')
+  await refund(id)
+})
+
+test('records no refund of a payment that belongs to another order', async () => {
+  const [orderId, other] = [await paidOrder(), await paidOrder()]
+  const { transactionId } = (await customer.call('GET', `/booking/${other}`)).body
+  const refunded = await shop.db
+    .transaction()
+    .execute((tx) => finishRefund(tx, { orderId, transactionId }, 're_1'))
+  expect(refunded).toBeUndefined()
+  for (const id of [orderId, other]) expect((await order(id)).stage).toBe('Paid')
 })
 
 test('ten concurrent refunds of an order refund it once', async () => {

@@ -1,13 +1,14 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { brokenRules, checkBooks } from '../../../tests/support/shop/books.ts'
+import { brokenRules, cardsAt, checkBooks } from '../../../tests/support/shop/books.ts'
 import { type Cards, cardsOf } from '../../../tests/support/shop/cards.ts'
 import { beginPayment, placeOrder, placePaidOrder } from '../../../tests/support/shop/orders.ts'
 import { addPart, stockOf } from '../../../tests/support/shop/parts.ts'
 import { addAdmin, addCustomer, type Person } from '../../../tests/support/shop/people.ts'
 import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
 import { waitUntil } from '../../../tests/support/wait-until.ts'
+import { readOrderPayments } from './order-payments.ts'
 
 let shop: TestShop
 let cards: Cards
@@ -136,6 +137,19 @@ test('a payment that the books have lost is found at the provider', async () => 
   ])
   expect((await repair(id)).body.did).toEqual([`The order became paid by ${intent}.`])
   expect(await stageOf(id)).toBe('Paid')
+})
+
+test('staff see a payment that the books do not know only if it received money', async () => {
+  const id = await placeOrder(customer.call, part)
+  const provider = cardsAt(shop.sandbox?.url as string)
+  const findIntents = async () =>
+    [0, 1].map((receivedCents) => ({
+      ...{ id: `pi_${receivedCents}`, clientSecret: '', state: 'succeeded' as const },
+      ...{ amountCents: 2500, receivedCents, refundedCents: 0, currency: 'usd' },
+      ...{ orderId: id, createdAt: new Date() },
+    }))
+  const deps = { db: shop.db, cards: { ...provider, findIntents } }
+  expect(await readOrderPayments(deps, id)).toMatchObject({ intents: [{ id: 'pi_1' }] })
 })
 
 test('a paid order whose payment the books have lost has it again', async () => {
