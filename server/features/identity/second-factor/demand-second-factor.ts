@@ -30,7 +30,7 @@ export function demandSecondFactor(db: Db) {
       const { newSession } = ctx.context
       if (!newSession || (await isRenewed(ctx, newSession.session.token))) return
       if (!(await hasSecondFactor(db, newSession.user.id))) return
-      forgetSession(ctx, ctx.context.responseHeaders)
+      forgetSession(ctx)
       await ctx.context.internalAdapter.deleteSession(newSession.session.token)
       await beginChallenge(ctx, newSession.user.id)
       if (ctx.context.responseHeaders?.has('location')) throw ctx.redirect(await placeOf(ctx))
@@ -55,12 +55,11 @@ async function hasSecondFactor(db: Db, userId: string): Promise<boolean> {
   return user?.two_factor_enabled ?? false
 }
 
-/** Not a trace of it may stay in the answer: what comes after looks there for who is signed in. */
-function forgetSession(ctx: GenericEndpointContext, headers: Headers | undefined): void {
-  const { name } = ctx.context.authCookies.sessionToken
-  const others = headers?.getSetCookie().filter((cookie) => !cookie.startsWith(`${name}=`))
-  headers?.delete('set-cookie')
-  for (const cookie of others ?? []) headers?.append('set-cookie', cookie)
+/**
+ * Removes the session from the response, whose cookies later hooks read: deleteSessionCookie also
+ * drops a cookie that was set before in the same response.
+ */
+function forgetSession(ctx: GenericEndpointContext): void {
   ctx.context.setNewSession(null)
   deleteSessionCookie(ctx, true)
 }
