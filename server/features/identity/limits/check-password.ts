@@ -7,7 +7,7 @@ import { countByAccount, passwordGuess, settleGuess } from './account-limits.ts'
 
 interface Owner {
   email: string
-  passwordHash: string | null
+  passwordHash: string
 }
 
 /**
@@ -26,18 +26,12 @@ export async function checkPassword(
   const guess = await passwordGuess(db, email, address)
   const { allowed, retryAfter } = await countByAccount(limits, guess)
   if (!allowed) throw tooManyGuesses(retryAfter)
-  const isRight = await verify().catch(async (error) => {
+  const isRight = await passwords.verify({ hash: passwordHash, password }).catch(async (error) => {
     await settleGuess(limits, guess, { status: 500, code: undefined })
     throw error
   })
   await settleGuess(limits, guess, { status: isRight ? 200 : 401, code: undefined })
   if (!isRight) throw APIError.from('UNAUTHORIZED', BASE_ERROR_CODES.INVALID_PASSWORD)
-
-  async function verify(): Promise<boolean> {
-    const isTooLong = password.length > passwords.config.maxPasswordLength
-    if (!passwordHash || isTooLong) return false
-    return passwords.verify({ hash: passwordHash, password })
-  }
 }
 
 function tooManyGuesses(seconds: number): APIError {

@@ -76,13 +76,14 @@ async function requireProof(
 ): Promise<void> {
   const proof = await proofFor(ctx, link)
   if (proof === 'nothing') return
-  if (proof !== 'password' || password === undefined) {
+  const { email, passwordHash } = link.owner
+  if (proof !== 'password' || !passwordHash || password === undefined) {
     throw new APIError('FORBIDDEN', {
       code: 'PROOF_REQUIRED',
       message: 'Sign in to this account, or give its password.',
     })
   }
-  await checkPassword(ctx, db, link.owner, password)
+  await checkPassword(ctx, db, { email, passwordHash }, password)
 }
 
 async function confirmEmail(db: Db, { id, email }: EmailLink['owner']): Promise<void> {
