@@ -97,8 +97,7 @@ export const partColumns: Record<PartColumn, ColumnOfList> = {
 export function rowOfPart(part: ListedPart, families: FamilyNames): string[] {
   return PART_COLUMNS.map((column) => {
     const { field, write } = partColumns[column]
-    const value = part[field]
-    return value === null ? '' : write(value, families)
+    return write(part[field], families)
   })
 }
 
