@@ -1,10 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
+  deleted,
   dollars,
   httpsUrl,
   id,
   imageAddress,
+  modified,
   page,
   pieces,
   piecesFromOne,
@@ -59,6 +61,18 @@ test('a page size is digits from 1 to 100 and nothing else', () => {
   )
   for (const bad of ['0', '101', '1.5', 'abc', '', ' 6', '6 ', '06', '-1', '1e1', ['6', '6']])
     expect(takes(page.size, bad)).toBe(false)
+})
+
+test('a count of modified or deleted rows is 0 or 1', () => {
+  for (const [count, isTaken] of [
+    [-1, false],
+    [0, true],
+    [1, true],
+    [2, false],
+  ] as const) {
+    expect(takes(modified, { modifiedCount: count })).toBe(isTaken)
+    expect(takes(deleted, { deletedCount: count })).toBe(isTaken)
+  }
 })
 
 test('an id may be written in capitals and means the same', () => {

@@ -14,6 +14,15 @@ const bodies = {
   paymentReport: { schema: paymentReport, body: { transactionId: 'pi_1' } },
 }
 
+test.each([
+  ['name', 200],
+  ['productName', 200],
+])('newOrder rejects a %s longer than %i characters', (field, maximum) => {
+  const accepts = (length: number) =>
+    newOrder.safeParse({ ...bodies.newOrder.body, [field]: 'a'.repeat(length) }).success
+  expect([accepts(maximum), accepts(maximum + 1)]).toEqual([true, false])
+})
+
 test.each(Object.entries(bodies))(
   '%s rejects an email longer than 254 characters',
   (_, { schema, body }) => {

@@ -104,6 +104,7 @@ test.each([
   'after=x',
   'before=x',
   'last=1',
+  'before=01982f64-11aa-7e4e-8a3f-0123456789ab&last=true',
   `search=${'x'.repeat(201)}`,
   'role=admin',
 ])('the query %s is refused', async (query) => {
