@@ -103,6 +103,7 @@ async function live() {
   await customer.call('PUT', `/user/${customer.email}`, { phone: 'planted phone' })
   await customer.call('POST', '/booking', '{"phone": planted')
   await customer.call('GET', '/myOrders?client=planted@planted.example')
+  await shop.visit('GET', '/parts')
   await shop.visit('GET', '/parts?search=planted+query', undefined, { cookie: 'planted=session' })
   for (const id of ['planted person', 'x'.repeat(65)]) {
     const { headers } = await shop.visit('GET', '/reviews', undefined, { 'x-request-id': id })
@@ -238,6 +239,8 @@ test('what happened is counted, by a few labels', () => {
     'http_request_duration_seconds_count{method="POST",route="/booking",status="2xx"} 1',
     'http_request_duration_seconds_count{method="POST",route="/booking",status="4xx"} 2',
     'freehub_provider_call_duration_seconds_count{operation="create_intent",outcome="failed"} 1',
+    // Searches do not evict the pages of all parts.
+    'freehub_kept_answers_total{kind="lists",outcome="made"} 1',
     'freehub_kept_answers_total{kind="found",outcome="made"} 1',
   ]) {
     expect(told.split('\n')).toContain(counted)

@@ -94,6 +94,18 @@ test('whatever one wishes, the pages hold each part that is meant exactly once',
   )
 }, 60_000)
 
+test.each([
+  'search=622',
+  'family=hubs',
+  'available=true',
+  'priceFrom=7.38',
+  'priceTo=2.68',
+  'sort=name',
+])('applies %s when it is the only filter', async (query) => {
+  const first = parts.slice(0, 100).map(({ _id }) => _id)
+  expect(idsOf(await list(query))).not.toEqual(first)
+})
+
 test('by name, capitals and accents make no difference', async () => {
   const pages = await pagesOf(shop.visit, '/parts?sort=name&size=50')
   const names = pages.flatMap(({ body }) => body.map(({ name }: Part) => name))

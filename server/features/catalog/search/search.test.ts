@@ -86,6 +86,18 @@ test.each([
   expect((await namesFor(number))[0]).toBe(tube)
 })
 
+test('parts whose numbers differ in the check digit alone are in the order of the catalogue', async () => {
+  // Rows, numbers, names and prices are in the opposite order.
+  const first = await addPart(shop, { name: 'Right grip', cents: 300 })
+  const second = await addPart(shop, { name: 'Left grip', cents: 200 })
+  for (const [id, sku] of [
+    [second, 'FH-99001-1'],
+    [first, 'FH-99001-5'],
+  ] as const)
+    await shop.db.updateTable('parts').set({ sku }).where('id', '=', id).execute()
+  expect(await namesFor('99001')).toEqual(['Right grip', 'Left grip'])
+})
+
 test('the number of the part that it replaced finds it too', async () => {
   expect(await namesFor('FH-10104-5')).toEqual(['Holm chain, 6/7/8-speed, 116 links'])
 })

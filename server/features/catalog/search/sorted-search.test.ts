@@ -3,6 +3,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { idsOf } from '../../../../tests/support/shop/calls.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
+import { CATALOGUE, partsInOrder } from '../list/parts-in-order.ts'
+import { readFilter } from '../list/read-filter.ts'
 
 let shop: TestShop
 
@@ -99,6 +101,12 @@ test.each(
 
 test.each(PART_SORTS)('what lies apart in two families is sorted by %s, too', async (sort) => {
   await expectPages('seldom', sort, 'family_code is not null', '&family=tools%2Cgauges')
+})
+
+test('a page of parts that lie far apart holds no more than its size', async () => {
+  const filter = await readFilter(shop.db, { search: 'seldom', families: [], available: false })
+  const page = { size: 100, count: FOUND_UP_TO }
+  expect(await partsInOrder(shop.db, filter, CATALOGUE, page)).toHaveLength(100)
 })
 
 test('prices that half of all parts have are looked for in their rows alone, and find the same', async () => {

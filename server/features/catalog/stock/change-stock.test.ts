@@ -1,4 +1,5 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lockRow, queueForLock } from '../../../../tests/support/database/locks.ts'
 import { checkBooks } from '../../../../tests/support/shop/books.ts'
@@ -27,7 +28,7 @@ afterAll(async () => {
   await shop.close()
 })
 
-const change = (id: string, pieces: number, more: object = {}, key = randomUUID()) =>
+const change = (id: string, pieces: number, more: object = {}, key: string = randomUUID()) =>
   admin.call(
     'POST',
     `/api/parts/${id}/stock`,
@@ -199,6 +200,15 @@ test('a long ledger is read page by page, and says at each line what was left', 
   expect(nextOf(pages[2] as never)).toBeUndefined()
 })
 
+test('counts the movements of a part up to 10,000', async () => {
+  const id = await addPart(shop, { stock: 100 })
+  await sql`insert into stock_movements (id, part_id, kind, pieces, by_user, reason)
+    select gen_random_uuid(), ${id}, 'adjustment', 1 - n % 2 * 2, ${admin.id}, 'Count'
+    from generate_series(1, 10000) n`.execute(shop.db)
+  const { headers } = await admin.call('GET', `/api/parts/${id}/stock?size=1`)
+  expect(headers.get('x-total-count')).toBe('10000')
+})
+
 test('the ledger of a deleted part can still be read, but no longer written', async () => {
   const id = await addPart(shop)
   await admin.call('DELETE', `/part/${id}`)
@@ -220,6 +230,7 @@ test('a change says how many pieces and why, and only staff make it or read the 
     const { status, body: said } = await change(id, 1, body)
     expect([status, Object.keys(said.errors)]).toEqual([400, [field]])
   }
+  expect((await change(id, 1, {}, 'a key')).status).toBe(400)
   const path = `/api/parts/${id}/stock`
   expect((await customer.call('GET', path)).status).toBe(403)
   expect((await customer.call('POST', path, { pieces: 1, reason: 'Gift' })).status).toBe(403)
