@@ -1,9 +1,9 @@
-import { type AddressInfo, createServer, connect as dial, type Server, type Socket } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type AddressInfo, createServer, connect as dial, type Server, Socket } from 'node:net'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createTestDatabase } from '../../../tests/support/database/database.ts'
 import { endpointOf, urlAt } from '../../../tests/support/network/step-proxy.ts'
 import { waitUntil } from '../../../tests/support/wait-until.ts'
-import { MAIL_QUEUE, openJobs } from './jobs.ts'
+import { MAIL_QUEUE, openJobs, TEXT_QUEUE } from './jobs.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 let way: Server
@@ -42,4 +42,14 @@ test('a queue whose server is out of reach, and says nothing of it, goes another
   await waitUntil('it is done', () => done.length === 2)
   expect(done).toEqual([{ before: true }, { after: true }])
   await boss.stop({ graceful: false })
+})
+
+test('opens the queues of mails and SMS alone, over connections that are kept alive', async () => {
+  using keptAlive = vi.spyOn(Socket.prototype, 'setKeepAlive')
+  const boss = openJobs(database.databaseUrl)
+  await boss.start()
+  const names = (await boss.getQueues()).map(({ name }) => name)
+  await boss.stop({ graceful: false })
+  expect(names.toSorted()).toEqual([MAIL_QUEUE, TEXT_QUEUE].toSorted())
+  expect(keptAlive.mock.calls.map(([isOn]) => isOn)).toContain(true)
 })

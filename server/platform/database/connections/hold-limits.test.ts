@@ -5,7 +5,7 @@ import { testSettings } from '../../../../tests/support/shop/settings.ts'
 import { readConfig } from '../../../config.ts'
 import { holdLimits } from './hold-limits.ts'
 
-test('behind a pooler the limits of the settings hold, and a start that finds them writes nothing', async () => {
+test('behind a pooler alone the role gets the limits of the settings, and a start that finds them writes nothing', async () => {
   const { databaseUrl, drop } = await createTestDatabase()
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
@@ -26,6 +26,8 @@ test('behind a pooler the limits of the settings hold, and a start that finds th
         ...settings,
       }),
     )
+  await start({ DATABASE_URL: databaseUrl })
+  expect(await written()).toEqual([])
   expect(await start({ DATABASE_STATEMENT_SECONDS: '7' })).toBeUndefined()
   const first = await written()
   expect(first[0].setconfig).toContain('statement_timeout=7000')
