@@ -25,8 +25,11 @@ export async function queueForLock<T>(
   return Promise.all(started)
 }
 
-export const lockRow = (table: keyof Database, id: string) => (tx: Tx) =>
-  sql`select from ${sql.table(table)} where id = ${id} for update`.execute(tx)
+/** Blocks updates of the row. Rows that refer to it can be inserted meanwhile, except to a row of users. */
+export const lockRow = (table: keyof Database, id: string) => (tx: Tx) => {
+  const strength = sql.raw(table === 'users' ? 'for update' : 'for no key update')
+  return sql`select from ${sql.table(table)} where id = ${id} ${strength}`.execute(tx)
+}
 
 /** Blocks writes to the table, not reads: requests that check before they write have all checked. */
 export const lockTable = (table: string) => (tx: Tx) =>
