@@ -2,7 +2,7 @@ const TEST = '\\.test\\.tsx?$'
 const TESTS = `^(tests|bench|web/testing)/|${TEST}`
 const NEEDS_ZOD = '^contract/.*(calls|-schemas?|schema-fields)\\.ts$'
 
-/** The other features of the server whose operations a feature calls. */
+/** Allowed imports between features of the server. */
 const SERVER_FEATURES = {
   catalog: ['identity'],
   dashboard: ['identity'],
@@ -18,7 +18,7 @@ const SERVER_FEATURES = {
   users: ['identity'],
 }
 
-/** The other features of the pages whose components and queries a feature uses. */
+/** Allowed imports between features of the pages. */
 const WEB_FEATURES = {
   account: ['identity', 'users'],
   catalog: ['identity', 'reviews'],
@@ -31,11 +31,11 @@ const WEB_FEATURES = {
   users: ['catalog', 'identity', 'orders', 'reviews'],
 }
 
-/** What the platform of the server knows beside itself. */
-const SERVER_BASE = '^server/(platform/|(config|limits|setting-files|end-when-asked)\\.ts$)'
+/** Files that the server's platform may import. */
+const SERVER_BASE = '^server/(platform/|(config|limits|setting-files|shut-down-on-signal)\\.ts$)'
 
 const MAIL_QUEUE = '^server/platform/mail/queue-mail\\.ts$'
-const SMS_QUEUE = '^server/platform/sms/queue-text\\.ts$'
+const SMS_QUEUE = '^server/platform/sms/queue-sms\\.ts$'
 
 export default {
   forbidden: [
@@ -46,17 +46,17 @@ export default {
       { path: '.+', pathNot: ['^contract/', '(^|/)node_modules/zod/'] },
     ),
     forbid(
-      'drawings import nothing of the repository',
+      'drawings import nothing from the repository',
       { path: '^drawings/', pathNot: TEST },
       { path: '^(contract|server|web|dev|tests|bench|scripts)/' },
     ),
     forbid(
-      'server imports of the repository only contract and drawings',
+      'server imports only contract and drawings from the repository',
       { path: '^server/', pathNot: TEST },
       { path: '^(web|dev|tests|bench|scripts)/' },
     ),
     forbid(
-      'web imports of the repository only contract',
+      'web imports only contract from the repository',
       { path: '^web/' },
       { path: '^(server|drawings|dev|tests|bench|scripts)/' },
     ),
@@ -70,14 +70,14 @@ export default {
       { path: '.+', pathNot: TESTS },
       { path: TESTS.replace('|bench', '') },
     ),
-    forbid('zod stays out of the pages', { path: '^web/' }, { path: '(^|/)node_modules/zod/' }),
+    forbid('the pages do not import zod', { path: '^web/' }, { path: '(^|/)node_modules/zod/' }),
     forbid(
-      'the schemas and calls of the contract stay out of the pages, types apart',
+      'the pages import only types from the schemas and calls of the contract',
       { path: '^web/', pathNot: TEST },
       { path: NEEDS_ZOD, dependencyTypesNot: ['type-only'] },
     ),
     forbid(
-      'what the pages import of the contract imports only types of zod',
+      'contract files for the pages import only types from zod',
       { path: '^contract/', pathNot: [NEEDS_ZOD, TEST] },
       { path: ['(^|/)node_modules/zod/', NEEDS_ZOD], dependencyTypesNot: ['type-only'] },
     ),
@@ -92,42 +92,42 @@ export default {
       { path: '^server/features/', pathNot: TEST },
       { path: '^server/', pathNot: ['^server/features/', SERVER_BASE] },
     ),
-    ...declared('server', SERVER_FEATURES),
+    ...forbidUndeclared('server', SERVER_FEATURES),
     forbid(
-      'the queues of mails and SMS are passed in to features',
+      'features receive the mail and SMS queues as arguments',
       { path: '^server/features/', pathNot: TEST },
       { path: [MAIL_QUEUE, SMS_QUEUE], dependencyTypesNot: ['type-only'] },
     ),
     forbid(
-      'orders, payments and identity queue mails',
+      'only orders, payments and identity queue mails',
       { path: '^server/features/(?!orders/|payments/|identity/)', pathNot: TEST },
       { path: MAIL_QUEUE },
     ),
     forbid(
-      'identity queues SMS',
+      'only identity queues SMS',
       { path: '^server/features/(?!identity/)', pathNot: TEST },
       { path: SMS_QUEUE },
     ),
     // Layers of the pages: app → features → ui → api
     forbid(
-      'calls to the server know neither components nor features',
+      'the API client imports neither components nor features',
       { path: '^web/api/', pathNot: TEST },
       { path: '^web/(app|features|ui)/' },
     ),
     forbid(
-      'components know neither features nor the app',
+      'components import neither features nor the app',
       { path: '^web/ui/', pathNot: TEST },
       { path: '^web/(app|features)/' },
     ),
     forbid(
-      'features of the pages do not know the app',
+      'features of the pages do not import the app',
       { path: '^web/features/', pathNot: TEST },
       { path: '^web/app/' },
     ),
-    ...declared('web', WEB_FEATURES),
+    ...forbidUndeclared('web', WEB_FEATURES),
     // Everywhere
-    forbid('no circles', {}, { circular: true }),
-    forbid('every import leads somewhere', {}, { couldNotResolve: true }),
+    forbid('no import cycles', {}, { circular: true }),
+    forbid('every import resolves', {}, { couldNotResolve: true }),
     forbid(
       'every file is used',
       {
@@ -144,13 +144,13 @@ export default {
       {},
     ),
     forbid(
-      'what ships imports no development dependency',
+      'shipped code imports no development dependency',
       {
         path: '^(contract|server|drawings)/',
         pathNot: [
           TEST,
           '^server/platform/pages/development\\.ts$',
-          '^drawings/make-lettering\\.ts$',
+          '^drawings/make-font-data\\.ts$',
           '^server/features/preview-images/make-outlines\\.ts$',
         ],
       },
@@ -158,7 +158,7 @@ export default {
     ),
   ],
   options: {
-    // Lighthouse is installed beside its script, where the bench is run.
+    // Lighthouse is installed next to its script, only for benchmarks.
     exclude: { path: '/dist/|^bench/lighthouse/' },
     doNotFollow: { path: 'node_modules' },
     tsPreCompilationDeps: true,
@@ -171,11 +171,11 @@ export default {
   },
 }
 
-/** A rule for each feature: of the others, it imports only those that are declared. */
-function declared(workspace, features) {
+/** Creates one rule for each feature: it imports only the declared other features. */
+function forbidUndeclared(workspace, features) {
   return Object.entries(features).map(([feature, others]) =>
     forbid(
-      `${workspace}/features/${feature} imports of the features only ${[feature, ...others].join(', ')}`,
+      `${workspace}/features/${feature} imports only these features: ${[feature, ...others].join(', ')}`,
       { path: `^${workspace}/features/${feature}/`, pathNot: TEST },
       {
         path: `^${workspace}/features/`,

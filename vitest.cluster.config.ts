@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** What `npm run test:cluster` runs, in namespaces of its own. */
+/** Configuration of `npm run test:cluster`, which runs in its own Linux namespaces. */
 export default defineConfig({
   test: {
     include: ['tests/resilience/cluster/*.cluster.ts'],

@@ -2,22 +2,22 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Start shops as processes. They run first, so that none of them is the last to end. */
-const LONG = ['scripts/start.test.ts', 'tests/resilience/']
+/** Slow tests that start shops as processes. They run first to shorten the whole run. */
+const SLOW = ['scripts/start.test.ts', 'tests/resilience/']
 
-/** Read what the whole process has counted, or count in it. */
-const ISOLATED = ['server/seen-from-outside.test.ts']
+/** Tests that use process-wide metrics. */
+const ISOLATED = ['server/observability.test.ts']
 
-class LongestFirst extends BaseSequencer {
+class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const others = await super.sort(files)
-    return others.toSorted((one, other) => rankOf(one) - rankOf(other))
+    const sorted = await super.sort(files)
+    return sorted.toSorted((a, b) => rankOf(a) - rankOf(b))
   }
 }
 
 function rankOf({ moduleId }: TestSpecification): number {
-  const rank = LONG.findIndex((file) => moduleId.includes(file))
-  return rank === -1 ? LONG.length : rank
+  const rank = SLOW.findIndex((file) => moduleId.includes(file))
+  return rank === -1 ? SLOW.length : rank
 }
 
 const include = ['{contract,server,web,drawings,dev,tests,scripts,bench}/**/*.test.{ts,tsx}']
@@ -28,15 +28,15 @@ export default defineConfig({
       'tests/support/database/temporary-files.ts',
       'tests/support/database/postgres.ts',
     ],
-    sequence: { sequencer: LongestFirst },
-    // Tests wait for processes and databases more than they compute.
+    sequence: { sequencer: SlowestFirst },
+    // Tests mostly wait for processes and databases.
     maxWorkers: availableParallelism() + 1,
-    // Several times what the longest takes, for a slower machine.
+    // Several times the duration of the slowest test, for slower machines.
     testTimeout: 60_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 20_000 } },
     projects: [
-      // The files of a worker share the modules they import: importing them is half of the work.
+      // Files of one worker share imported modules, because imports take half of the time.
       {
         test: {
           name: 'shared',

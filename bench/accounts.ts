@@ -14,8 +14,8 @@ export interface Account extends User {
 
 type Queries = Pick<pg.Pool, 'query'>
 
-/** Makes accounts that are signed in, each with a token for a day. */
-export async function addAccounts(pool: Queries, count: number): Promise<Account[]> {
+/** Creates accounts and signs them in, each with a token valid for a day. */
+export async function createAccounts(pool: Queries, count: number): Promise<Account[]> {
   const users = Array.from({ length: count }, (_, i) => ({
     id: randomUUIDv7(),
     email: `bench-${i}-${randomUUID()}@freehub.test`,
@@ -29,7 +29,7 @@ export async function addAccounts(pool: Queries, count: number): Promise<Account
   return signIn(pool, users)
 }
 
-/** Signs people in, each with a token for a day. */
+/** Signs users in, each with a token valid for a day. */
 export async function signIn(pool: Queries, users: User[]): Promise<Account[]> {
   const accounts = users.map((user) => ({
     ...user,

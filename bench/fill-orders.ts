@@ -1,20 +1,20 @@
 import pg from 'pg'
 import { bulkLoad } from './bulk-load.ts'
-import { drawn, idOf } from './fill-parts.ts'
+import { deterministicId, randomNumber } from './fill-parts.ts'
 
-/** So many at a time: what is drawn of them is kept in memory and in a temporary table. */
+/** Orders in a batch, which is held in memory and in a temporary table. */
 const BATCH = 250_000
-/** The shop has been open so long; its orders came evenly. */
+/** The orders are spread evenly over this many days. */
 const DAYS = 730
-/** Beside one big dealer, who has a tenth of all, each customer has so many orders. */
-const ORDERS_OF_A_CUSTOMER = 20
-const REVIEWS_AT_MOST = 100_000
+/** Mean orders of each customer. One dealer has a tenth of all orders. */
+const ORDERS_PER_CUSTOMER = 20
+const MAX_REVIEWS = 100_000
 
 export const DEALER_EMAIL = 'dealer@freehub.test'
-export const KEEPER_EMAIL = 'keeper@freehub.test'
+export const STAFF_EMAIL = 'staff@freehub.test'
 
-/** A name of a few letters that are nobody else's. */
-const nameOf = (n: string) => `'velo' || left(md5('c' || (${n})), 12)`
+/** SQL for a unique customer name. */
+const customerName = (n: string) => `'velo' || left(md5('c' || (${n})), 12)`
 
 const LOADED = [
   'orders',
@@ -27,16 +27,16 @@ const LOADED = [
 ]
 
 /**
- * Fills a shop that has parts and no orders with so many orders of two years, each with its line,
- * events, payment, invoice and shipment, and with the customers who placed them and their reviews.
- * The books hold. But for the moments, which count back from now, the same in each run.
+ * Fills a shop that has parts but no orders with orders of two years: each has a line, events, payment, invoice
+ * and shipment. Adds their customers and reviews. The ledger is consistent. Each run generates the same data,
+ * except for timestamps, which are relative to now.
  */
 export async function fillOrders(databaseUrl: string, total: number): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   try {
     await client.query(`set maintenance_work_mem = '512MB'`)
-    // All or nothing: what is killed half-way leaves no shop without indexes.
+    // One transaction, so that an interrupted run leaves no shop without indexes.
     await client.query('begin')
     await fill(client, total)
     await client.query('commit')
@@ -47,16 +47,16 @@ export async function fillOrders(databaseUrl: string, total: number): Promise<vo
 }
 
 async function fill(client: pg.Client, total: number): Promise<void> {
-  const customers = Math.max(1, Math.round(total / ORDERS_OF_A_CUSTOMER))
-  await client.query(PEOPLE, [customers])
-  await client.query(REVIEWS, [customers, Math.min(total, REVIEWS_AT_MOST)])
-  await client.query(PARTS_BY_PLACE)
-  // What is paid has its invoice already, so that nothing is noted to wait for one.
+  const customers = Math.max(1, Math.round(total / ORDERS_PER_CUSTOMER))
+  await client.query(USERS, [customers])
+  await client.query(REVIEWS, [customers, Math.min(total, MAX_REVIEWS)])
+  await client.query(RANKED_PARTS)
+  // Paid orders get their invoices here, so the trigger need not note them as due.
   await client.query('alter table orders disable trigger orders_note_due_invoice_when_placed')
   await bulkLoad(client, LOADED, async () => {
     for (let from = 1; from <= total; from += BATCH) {
-      await client.query('drop table if exists drawn')
-      await client.query(DRAW, [from, Math.min(from + BATCH - 1, total), total, customers])
+      await client.query('drop table if exists generated')
+      await client.query(GENERATE, [from, Math.min(from + BATCH - 1, total), total, customers])
       for (const statement of STATEMENTS) await client.query(statement)
     }
     await client.query(DELIVERIES)
@@ -65,70 +65,70 @@ async function fill(client: pg.Client, total: number): Promise<void> {
   await client.query('alter table orders enable trigger orders_note_due_invoice_when_placed')
 }
 
-const PEOPLE = `
+const USERS = `
   insert into users (id, name, email, email_verified, role, created_at)
-  select ${idOf('user', 'n', FIRST_DAY_MS())}, name, name || '@freehub.test', true, role,
+  select ${deterministicId('user', 'n', firstDayMs())}, name, name || '@freehub.test', true, role,
     now() - interval '${DAYS} days'
   from (
-    select n, ${nameOf('n')} as name, 'customer' as role from generate_series(1, $1::int) n
-    union all values (0, 'dealer', 'customer'), (-1, 'keeper', 'admin')) people (n, name, role)
+    select n, ${customerName('n')} as name, 'customer' as role from generate_series(1, $1::int) n
+    union all values (0, 'dealer', 'customer'), (-1, 'staff', 'admin')) names (n, name, role)
   on conflict do nothing`
 
 const REVIEWS = `
   insert into reviews (id, user_id, name, rating, comment, created_at)
-  select ${idOf('review', 'n', FIRST_DAY_MS())}, u.id, u.name, 1 + ${drawn('n', 21)} % 5,
+  select ${deterministicId('review', 'n', firstDayMs())}, u.id, u.name, 1 + ${randomNumber('n', 21)} % 5,
     format('Order %s came well packed and in good time.', n), now() - interval '1 day'
-  from generate_series(1, $2::int) n join users u on u.name = ${nameOf('1 + n % $1::int')}`
+  from generate_series(1, $2::int) n join users u on u.name = ${customerName('1 + n % $1::int')}`
 
-/** The n-th part, so that what is drawn finds it. */
-const PARTS_BY_PLACE = `
-  create temp table shelf as
+/** Numbers the parts, so that a random number selects one. */
+const RANKED_PARTS = `
+  create temp table ranked_parts as
   select id, name, unit_price_cents, minimum_order,
-    (row_number() over (order by position) - 1)::int as place
+    (row_number() over (order by position) - 1)::int as rank
   from parts where deleted_at is null;
-  create unique index on shelf (place);
-  analyze shelf, users`
+  create unique index on ranked_parts (rank);
+  analyze ranked_parts, users`
 
 /**
- * Orders $1 to $2 of $3, from $4 customers. Popular parts are ordered more: a quarter of the parts
- * makes half of the orders. Of a hundred orders five are cancelled, one is refunded; of the last three
- * days, a third is not paid; of the last five, what is paid waits to be shipped.
+ * Generates orders $1 to $2 of $3, from $4 customers. A quarter of the parts makes half of the orders. 5% are
+ * cancelled, 1% refunded. A third of the last three days' orders is unpaid. Paid orders of the last five days
+ * are not shipped yet.
  */
-const DRAW = `
-  create temp table drawn as
+const GENERATE = `
+  create temp table generated as
   with moments as (
     select n, now() - interval '${DAYS} days' * (($3::bigint - n + 0.5) / $3) as placed_at,
-      ${drawn('n', 11)} % 1000 as fate,
-      ${drawn('n', 12)} / 2147483648::float8 as liking,
-      1 + ${drawn('n', 13)} % 8 as times,
-      case when n % 10 = 0 then 'dealer' else ${nameOf(`1 + ${drawn('n', 14)} % $4::int`)} end as customer
+      ${randomNumber('n', 11)} % 1000 as outcome,
+      ${randomNumber('n', 12)} / 2147483648::float8 as popularity,
+      1 + ${randomNumber('n', 13)} % 8 as factor,
+      case when n % 10 = 0 then 'dealer' else ${customerName(`1 + ${randomNumber('n', 14)} % $4::int`)} end as customer
     from generate_series($1::bigint, $2::bigint) n
-  ), fates as (
+  ), outcomes as (
     select *, case
-      when fate < 50 then 'cancelled'
-      when fate < 60 then 'refunded'
-      when placed_at > now() - interval '70 hours' and fate < 350 then 'pending'
+      when outcome < 50 then 'cancelled'
+      when outcome < 60 then 'refunded'
+      when placed_at > now() - interval '70 hours' and outcome < 350 then 'pending'
       when placed_at > now() - interval '5 days' then 'paid'
       else 'shipped' end as state
     from moments
   )
   select f.n, f.placed_at, f.state, u.id as user_id, u.email, u.name, s.id as part_id, s.name as part_name,
-    s.unit_price_cents, s.minimum_order * f.times as quantity,
-    ${idOf('order', 'f.n', '(extract(epoch from placed_at) * 1000)::bigint - f.n')} as id,
+    s.unit_price_cents, s.minimum_order * f.factor as quantity,
+    ${deterministicId('order', 'f.n', '(extract(epoch from placed_at) * 1000)::bigint - f.n')} as id,
     case when state in ('paid', 'shipped', 'refunded') then placed_at + interval '10 minutes' end as paid_at,
     case when state = 'shipped' then placed_at + interval '2 days' end as shipped_at,
     case when state in ('cancelled', 'refunded') then placed_at + interval '1 hour' end as ended_at,
     'pi_' || left(md5('pi' || f.n), 24) as intent_id
-  from fates f join users u on u.name = customer
-    join shelf s on s.place = floor((select count(*) from shelf) * liking * liking)::int
+  from outcomes f join users u on u.name = customer
+    join ranked_parts s on s.rank = floor((select count(*) from ranked_parts) * popularity * popularity)::int
   order by f.n`
 
-const KEEPER = `(select id from users where name = 'keeper')`
+const STAFF = `(select id from users where name = 'staff')`
 
 const event = (kind: string, at: string, by: string, detail: string, states: string) => `
-  select ${idOf(kind, 'n', `(extract(epoch from ${at}) * 1000)::bigint - n`)}, id, '${kind}', ${by},
+  select ${deterministicId(kind, 'n', `(extract(epoch from ${at}) * 1000)::bigint - n`)}, id, '${kind}', ${by},
     jsonb_build_object(${detail}), ${at}
-  from drawn where state in (${states})`
+  from generated where state in (${states})`
 
 const PAID = `'paid', 'shipped', 'refunded'`
 
@@ -139,61 +139,61 @@ const STATEMENTS = [
    select id, user_id, email, name, '+49 40 5550 120', 'Speicherstadt 12, 20457 Hamburg',
      unit_price_cents * quantity, placed_at, placed_at + interval '72 hours',
      paid_at, case when paid_at is not null then intent_id end,
-     shipped_at, case when shipped_at is not null then ${KEEPER} end,
+     shipped_at, case when shipped_at is not null then ${STAFF} end,
      case when state = 'cancelled' then ended_at end, ended_at,
-     case state when 'cancelled' then user_id when 'refunded' then ${KEEPER} end,
-     case when state = 'refunded' then ended_at end, case when state = 'refunded' then ${KEEPER} end,
+     case state when 'cancelled' then user_id when 'refunded' then ${STAFF} end,
+     case when state = 'refunded' then ended_at end, case when state = 'refunded' then ${STAFF} end,
      case when state = 'refunded' then ended_at end, part_name,
      case when shipped_at is not null then 'DHL' end, case when shipped_at is not null then 'T' || n end
-   from drawn order by n`,
+   from generated order by n`,
   `insert into order_lines (order_id, line, part_id, part_name, unit_price_cents, quantity)
-   select id, 1, part_id, part_name, unit_price_cents, quantity from drawn order by n`,
+   select id, 1, part_id, part_name, unit_price_cents, quantity from generated order by n`,
   `insert into order_events (id, order_id, kind, by_user, detail, at)
    ${event('placed', 'placed_at', 'user_id', "'totalCents', unit_price_cents * quantity", `${PAID}, 'pending', 'cancelled'`)}
    union all ${event('payment_begun', 'paid_at', 'user_id', "'intentId', intent_id", PAID)}
    union all ${event('paid', 'paid_at', 'user_id', "'intentId', intent_id", PAID)}
-   union all ${event('shipped', 'shipped_at', KEEPER, '', "'shipped'")}
+   union all ${event('shipped', 'shipped_at', STAFF, '', "'shipped'")}
    union all ${event('cancelled', 'ended_at', 'user_id', '', "'cancelled'")}
-   union all ${event('refunded', 'ended_at', KEEPER, "'refundId', 're_' || n", "'refunded'")}`,
+   union all ${event('refunded', 'ended_at', STAFF, "'refundId', 're_' || n", "'refunded'")}`,
   `insert into payment_intents (id, order_id, attempt, amount_cents, currency, state, refund_id, created_at)
    select intent_id, id, 1, unit_price_cents * quantity, 'usd',
      case state when 'refunded' then 'refunded' else 'settled' end,
      case state when 'refunded' then 're_' || n end, placed_at
-   from drawn where state in (${PAID}) order by n`,
+   from generated where state in (${PAID}) order by n`,
   `insert into provider_events (id, type, intent_id, received_at, outcome)
    select 'evt_' || left(md5('evt' || n), 24), 'payment_intent.succeeded', intent_id, paid_at, 'settled'
-   from drawn where state in (${PAID}) order by n`,
+   from generated where state in (${PAID}) order by n`,
   `insert into stock_movements (id, part_id, kind, pieces, order_id, by_user, at)
-   select ${idOf('shipment', 'n', '(extract(epoch from shipped_at) * 1000)::bigint - n')}, part_id, 'shipment',
-     -quantity, id, ${KEEPER}, shipped_at
-   from drawn where state = 'shipped' order by n`,
-  `with papers as (
-     select id, 'invoice' as kind, paid_at as at from drawn where state in (${PAID})
-     union all select id, 'credit_note', ended_at from drawn where state = 'refunded'
+   select ${deterministicId('shipment', 'n', '(extract(epoch from shipped_at) * 1000)::bigint - n')}, part_id, 'shipment',
+     -quantity, id, ${STAFF}, shipped_at
+   from generated where state = 'shipped' order by n`,
+  `with documents as (
+     select id, 'invoice' as kind, paid_at as at from generated where state in (${PAID})
+     union all select id, 'credit_note', ended_at from generated where state = 'refunded'
    ), numbered as (
      insert into invoices (number, order_id, kind, issued_at)
      select last + row_number() over (order by at, id, kind desc), id, kind, at
-     from papers, invoice_counter
+     from documents, invoice_counter
      returning number)
    update invoice_counter set last = greatest(last, (select coalesce(max(number), 0) from numbered))`,
 ]
 
-/** All that was ordered of a part came in one delivery before, so that as much is left as was. */
+/** One delivery per part covers all its orders, so that the stock on hand stays the same. */
 const DELIVERIES = `
   insert into stock_movements (id, part_id, kind, pieces, by_user, reason, at)
-  select ${idOf('delivery', 'row_number() over ()', FIRST_DAY_MS())}, part_id, 'adjustment', sum(quantity),
-    ${KEEPER}, 'Delivery from the works', now() - interval '${DAYS} days'
+  select ${deterministicId('delivery', 'row_number() over ()', firstDayMs())}, part_id, 'adjustment', sum(quantity),
+    ${STAFF}, 'Delivery from the works', now() - interval '${DAYS} days'
   from order_lines join orders o on o.id = order_id
   where o.cancelled_at is null group by part_id`
 
 const STOCK = `
-  update parts set on_hand = on_hand + promised, reserved = reserved + promised
+  update parts set on_hand = on_hand + quantity, reserved = reserved + quantity
   from (
-    select part_id, sum(quantity) as promised from order_lines join orders o on o.id = order_id
+    select part_id, sum(quantity) as quantity from order_lines join orders o on o.id = order_id
     where o.cancelled_at is null and o.shipped_at is null group by part_id) live
   where part_id = parts.id`
 
-function FIRST_DAY_MS() {
+function firstDayMs() {
   return `(extract(epoch from now() - interval '${DAYS} days') * 1000)::bigint`
 }
 

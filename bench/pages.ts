@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 
 const RUNS = 5
-const WITHIN_MS = 20 * 60_000
+const TIMEOUT_MS = 20 * 60_000
 
 export interface PageSpeed {
   path: string
@@ -13,19 +13,19 @@ export interface PageSpeed {
   largestPaintMs: number
   blockingMs: number
   shift: number
-  /** Audits that cost a score its 100. */
+  /** IDs of the audits that lower a score. */
   failed: string[]
 }
 
-/** The pages as Lighthouse sees them, each the median of five runs. Chromium by its path. */
-export async function lookAtPages(
+/** Measures pages with Lighthouse, the median of five runs each. `chromium` is the path of the program. */
+export async function runLighthouse(
   chromium: string,
   url: string,
   paths: string[],
 ): Promise<PageSpeed[]> {
   const urls = paths.map((path) => url + path)
   const measure = ['bench/lighthouse/measure.mjs', chromium, String(RUNS), ...urls]
-  const { stdout } = await promisify(execFile)(process.execPath, measure, { timeout: WITHIN_MS })
+  const { stdout } = await promisify(execFile)(process.execPath, measure, { timeout: TIMEOUT_MS })
   return stdout
     .split('\n')
     .filter((line) => line.startsWith('{'))
@@ -35,41 +35,41 @@ export async function lookAtPages(
 export interface FirstLoad {
   what: string
   kilobytes: number
-  most: number
+  max: number
 }
 
-/** What a first visit of `/` loads in Brotli, in kilobytes, beside what it may. */
-export async function weighFirstLoad(url: string): Promise<FirstLoad[]> {
+/** Measures the Brotli-compressed kilobytes that a first visit of `/` loads, with the allowed maximum. */
+export async function measureFirstLoad(url: string): Promise<FirstLoad[]> {
   const page = await fetch(url, { headers: { 'accept-encoding': 'br' } })
   const pageBytes = Number(page.headers.get('content-length'))
   const html = await page.text()
   const scripts = [
-    ...found(html, /<script src="([^"]+)"/g),
-    ...found(html, /data-modules="([^"]+)"/g).flatMap((modules) => modules.split(' ')),
+    ...findAddresses(html, /<script src="([^"]+)"/g),
+    ...findAddresses(html, /data-modules="([^"]+)"/g).flatMap((modules) => modules.split(' ')),
   ]
-  const others = found(html, /<link rel="(?:stylesheet|preload)"[^>]* href="([^"]+)"/g)
-  const scriptBytes = await weigh(url, scripts)
-  const otherBytes = await weigh(url, others)
+  const styles = findAddresses(html, /<link rel="(?:stylesheet|preload)"[^>]* href="([^"]+)"/g)
+  const scriptBytes = await sumBytes(url, scripts)
+  const styleBytes = await sumBytes(url, styles)
   return [
-    { what: 'JavaScript of /', kilobytes: scriptBytes / 1000, most: 115 },
+    { what: 'JavaScript of /', kilobytes: scriptBytes / 1000, max: 115 },
     {
-      what: 'all of / but pictures',
-      kilobytes: (pageBytes + scriptBytes + otherBytes) / 1000,
-      most: 165,
+      what: 'all of / except images',
+      kilobytes: (pageBytes + scriptBytes + styleBytes) / 1000,
+      max: 165,
     },
   ]
 }
 
-function found(html: string, pattern: RegExp): string[] {
+function findAddresses(html: string, pattern: RegExp): string[] {
   return [...html.matchAll(pattern)].flatMap(([, address]) => address ?? [])
 }
 
-async function weigh(url: string, paths: string[]): Promise<number> {
+async function sumBytes(url: string, paths: string[]): Promise<number> {
   const sizes = await Promise.all(
     paths.map(async (path) => {
-      const answer = await fetch(url + path, { headers: { 'accept-encoding': 'br' } })
-      await answer.arrayBuffer()
-      return Number(answer.headers.get('content-length'))
+      const response = await fetch(url + path, { headers: { 'accept-encoding': 'br' } })
+      await response.arrayBuffer()
+      return Number(response.headers.get('content-length'))
     }),
   )
   return sizes.reduce((sum, size) => sum + size, 0)

@@ -1,19 +1,19 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
-import { smallMemory } from '../scripts/prepare/small-memory.mjs'
+import { memorySettings } from '../scripts/prepare/memory-settings.mjs'
 
-/** None outlives whoever started it, however that ends. */
+/** Child processes, killed when this process exits. */
 const running = new Set<ChildProcess>()
 process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL')
 })
 
-/** Starts the shop as a process of its own and waits until it is ready. */
+/** Starts the shop as a child process and waits until it is ready. */
 export async function startShop(env: Record<string, string>): Promise<ChildProcess> {
   const shop = fork('server/main.ts', {
-    env: { ...smallMemory.env, ...process.env, ...env },
-    execArgv: smallMemory.options,
+    env: { ...memorySettings.env, ...process.env, ...env },
+    execArgv: memorySettings.options,
     stdio: 'inherit',
   })
   running.add(shop)
@@ -27,7 +27,7 @@ export async function startShop(env: Record<string, string>): Promise<ChildProce
   throw new Error('The shop did not start.')
 }
 
-/** Starts the bare server for these paths; answers its URL. `authorization`: who may ask for them. */
+/** Starts the bare server for these paths and returns its URL. `authorization`: header for reading the shop. */
 export async function startBareServer(shopUrl: string, paths: string[], authorization = '') {
   const bare = fork('bench/bare-server.ts', [shopUrl, ...paths], {
     env: { ...process.env, AUTHORIZATION: authorization },
@@ -36,7 +36,7 @@ export async function startBareServer(shopUrl: string, paths: string[], authoriz
   return { bare, url: `http://127.0.0.1:${port}` }
 }
 
-/** Ends a process that was started here. */
+/** Stops a child process. */
 export async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null) return
   const ended = once(child, 'exit')
@@ -44,7 +44,7 @@ export async function end(child: ChildProcess): Promise<void> {
   await ended
 }
 
-/** A port of the loopback that is free now. */
+/** Returns a free port on the loopback interface. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')

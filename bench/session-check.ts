@@ -1,31 +1,31 @@
-import { FIND_ASKER, hashToken } from '@freehub/server/features/identity/guards'
+import { FIND_PRINCIPAL, hashToken } from '@freehub/server/features/identity/guards'
 import pg from 'pg'
-import { type Account, addAccounts } from './accounts.ts'
+import { type Account, createAccounts } from './accounts.ts'
+import { type Comparison, measureAlternately, median } from './compare-reading.ts'
 import { end, startBareServer } from './processes.ts'
-import { type Comparison, inTurns, median } from './reading.ts'
 
 const CLIENTS = 8
 const SECONDS = 2
 const ROUNDS = 3
-/** As many as a busy shop has signed in. */
+/** Signed-in users of a busy shop. */
 const ACCOUNTS = 10_000
 
 /** The grace period of admins without a second factor. */
 const GRACE_HOURS = 14 * 24
 
-/** One row by its key, and nothing else: less no look at a token can cost. */
+/** Reads one row by its primary key: the minimum cost of a token look-up. */
 const BARE = 'select session_id from access_tokens where token_hash = $1'
 
 /**
- * What it costs to find who is asking, for every call of whoever is signed in: as a statement,
- * beside the barest look-up, and over HTTP, beside a bare server that asks nobody.
+ * Measures the cost of finding the principal of a signed-in call: its SQL statement beside a look-up by key,
+ * and over HTTP beside a bare server without a database.
  */
 export async function compareSessionCheck(
   shopUrl: string,
   databaseUrl: string,
 ): Promise<[Comparison, Comparison]> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: CLIENTS })
-  const accounts = await addAccounts(pool, ACCOUNTS)
+  const accounts = await createAccounts(pool, ACCOUNTS)
   await pool.query('analyze users, sessions, access_tokens')
   const statement = await compareStatements(pool, accounts)
   await pool.end()
@@ -37,10 +37,10 @@ async function compareStatements(pool: pg.Pool, accounts: Account[]): Promise<Co
   const shop: number[] = []
   const bare: number[] = []
   for (let round = 0; round < ROUNDS; round++) {
-    shop.push(await rate(pool, 'find-asker', FIND_ASKER, hashes, GRACE_HOURS))
+    shop.push(await rate(pool, 'find-principal', FIND_PRINCIPAL, hashes, GRACE_HOURS))
     bare.push(await rate(pool, 'bare', BARE, hashes))
   }
-  return { what: 'who is asking, the statement', shop: median(shop), bare: median(bare) }
+  return { what: 'find the principal, SQL statement', shop: median(shop), bare: median(bare) }
 }
 
 async function rate(
@@ -67,13 +67,13 @@ async function rate(
   return done / SECONDS
 }
 
-/** A call that looks for who is asking, and for nothing else. */
+/** Measures a call that only finds the principal. */
 async function compareOverHttp(shopUrl: string, { email, token }: Account): Promise<Comparison> {
   const path = `/user/admin/${email}`
   const authorization = `Bearer ${token}`
   const { bare, url } = await startBareServer(shopUrl, [path], authorization)
   const target = { url: `${shopUrl}${path}`, headers: { authorization } }
-  const rates = await inTurns(target, { ...target, url: `${url}${path}` })
+  const rates = await measureAlternately(target, { ...target, url: `${url}${path}` })
   await end(bare)
   return { what: 'GET /user/admin/{email}, signed in', shop: rates[0], bare: rates[1] }
 }

@@ -1,4 +1,4 @@
-/** Settings of a shop that calls no provider. Mails wait in the outbox. */
+/** Settings of a shop without providers. Mails stay in the outbox. */
 export function settings(databaseUrl: string, port: number): Record<string, string> {
   return {
     DATABASE_URL: databaseUrl,
@@ -10,7 +10,7 @@ export function settings(databaseUrl: string, port: number): Record<string, stri
     SMTP_URL: 'smtp://127.0.0.1:9',
     UNPAID_ORDERS_MAX: '100000',
     LOG_LEVEL: 'error',
-    // A second shop of the same run would find the port taken.
+    // Off, because two shops of one run would use the same port.
     METRICS_PORT: '',
   }
 }

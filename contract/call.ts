@@ -2,27 +2,27 @@ import type { z } from 'zod'
 import type { RefusalCode } from './refusals.ts'
 
 /**
- * Who may call: everybody; whoever holds an access token; an admin; or, of the one call that
- * exchanges or updates, the holder of a session cookie or of a token.
+ * The credentials that a call needs: none, an access token, or an admin's access token. `session` is
+ * for `PUT /user/{email}` alone: a session cookie or an access token.
  */
 export type Access = 'public' | 'user' | 'admin' | 'session'
 
 /**
- * A file as it is: any content type is taken, and what it is, its bytes say. `types` are told to those
- * who read the document; `limit` is in bytes.
+ * A raw file as the request body. The server ignores the Content-Type and detects the format from the
+ * content; `mediaTypes` appear in the OpenAPI document only.
  */
 export interface FileBody {
-  types: readonly string[]
-  limit: number
-  tooLarge: RefusalCode
+  mediaTypes: readonly string[]
+  maxBytes: number
+  tooLargeCode: RefusalCode
 }
 
 export interface Call {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: string
   access: Access
-  /** The noun it is about: a folder of the server, a chapter of the document. */
-  about:
+  /** The call's tag in the OpenAPI document. */
+  tag:
     | 'parts'
     | 'photos'
     | 'imports'
@@ -38,12 +38,12 @@ export interface Call {
   params?: z.ZodType
   querystring?: z.ZodType
   body?: z.ZodType
-  /** A file as the body, instead of JSON. */
+  /** Set if the body is a file instead of JSON. */
   file?: FileBody
-  /** The answer when it goes well, and its status: 200, or 201 where something was created. */
-  answer: z.ZodType
+  /** The body of a successful response. Its status is 200 unless `status` is set. */
+  response: z.ZodType
   status?: 201
-  /** Of an answer that is no JSON: its media type. */
-  answerType?: string
+  /** The media type of a response that is not JSON. */
+  responseType?: string
   refusals: readonly RefusalCode[]
 }

@@ -9,7 +9,7 @@ import { paymentsCalls } from './payments/calls.ts'
 import { reviewsCalls } from './reviews/calls.ts'
 import { usersCalls } from './users/calls.ts'
 
-/** Every call of the specification (§7), and the shop's own under /api. */
+/** All HTTP calls: those of the specification (§7), and additional ones under /api. */
 export const calls = {
   ...catalogCalls,
   ...ordersCalls,

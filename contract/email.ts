@@ -1,16 +1,15 @@
 /**
- * The one e-mail pattern, for forms, calls and the identity provider: the HTML standard's
- * (`input type=email`), with a dot in the domain, in the 254 characters that SMTP carries.
+ * The pattern of `input type=email` in the HTML standard. It also requires a dot in the domain and at
+ * most 254 characters, the limit of SMTP.
  */
 export const EMAIL_PATTERN =
   /^(?=.{3,254}$)[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+$/
 
-/** True when the text is an address that mail can be sent to. */
 export function isEmail(text: string): boolean {
   return EMAIL_PATTERN.test(text)
 }
 
-/** The form in which addresses are kept and compared. */
-export function normalEmail(text: string): string {
+/** Returns the form in which addresses are stored and compared. */
+export function normalizeEmail(text: string): string {
   return text.trim().toLowerCase()
 }

@@ -1,6 +1,5 @@
-/** Limits of what is typed into forms: the calls check them, and browsers are told them. */
+/** Limits of form input, checked by the forms and by the calls. */
 
-/** Least and largest amount of money, in dollars. */
 export const DOLLARS_MINIMUM = 0.01
 export const DOLLARS_MAXIMUM = 999_999.99
 
@@ -23,23 +22,23 @@ export const CARRIER_LENGTH = 60
 export const TRACKING_NUMBER_LENGTH = 60
 export const SEARCH_LENGTH = 200
 
-/** Families of parts that one list may be narrowed to. */
-export const FAMILIES_AT_ONCE = 50
+/** The largest number of families in one filter. */
+export const FAMILIES_MAXIMUM = 50
 
-/** A picture's path of the shop's own, as a regular expression that an input's `pattern` takes too. */
+/** Matches the path of an image on this site, also as the `pattern` of an input. */
 export const IMAGE_PATH_PATTERN = String.raw`\/(?![\/\\])[\w\-.\/?=&%]*`
 
-/** Photos of parts, as they are uploaded. */
+/** Uploaded photos. */
 export const PHOTO_BYTES_MAXIMUM = 12 * 1024 * 1024
 /**
- * A JPEG is read in passing. Of a progressive one, which comes in waves, and of the other kinds all
- * pixels are in memory at once.
+ * A baseline JPEG is decoded as a stream. Progressive JPEGs and other formats need all pixels in
+ * memory.
  */
-export const PHOTO_PIXELS_MAXIMUM = { jpeg: 50_000_000, others: 16_000_000 }
+export const PHOTO_PIXELS_MAXIMUM = { jpeg: 50_000_000, other: 16_000_000 }
 export const PHOTO_SIDE_MINIMUM = 160
-/** How many times as long as wide, or as wide as long. */
-export const PHOTO_PROPORTION_MAXIMUM = 5
+/** The longer side divided by the shorter one. */
+export const PHOTO_ASPECT_RATIO_MAXIMUM = 5
 
-/** Lists of parts, as they are read in. */
+/** Imported part lists. */
 export const IMPORT_BYTES_MAXIMUM = 100 * 1024 * 1024
 export const IMPORT_ROWS_MAXIMUM = 200_000

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isTextablePhone, normalPhone } from './phone.ts'
+import { isE164Phone, normalizePhone } from './phone.ts'
 
 test.each([
   ['+4940555012', '+4940555012'],
@@ -7,9 +7,9 @@ test.each([
   ['0049 40 555012', '+4940555012'],
   ['+49 (0)40 555012', '+4940555012'],
   ['+1 (202) 555.0143', '+12025550143'],
-])('a number may be written for the eye: %s', (written, normal) => {
-  expect(normalPhone(written)).toBe(normal)
-  expect(isTextablePhone(normal)).toBe(true)
+])('normalizes %s', (input, normalized) => {
+  expect(normalizePhone(input)).toBe(normalized)
+  expect(isE164Phone(normalized)).toBe(true)
 })
 
 test.each([
@@ -20,6 +20,6 @@ test.each([
   '+4940555012345678',
   '+49 call me',
   '+٤٩٤٠٥٥٥٠١٢',
-])('no text can be sent to %s', (written) => {
-  expect(isTextablePhone(normalPhone(written))).toBe(false)
+])('rejects %j', (input) => {
+  expect(isE164Phone(normalizePhone(input))).toBe(false)
 })

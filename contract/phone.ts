@@ -1,8 +1,7 @@
-/** A number that texts can be sent to: + and the country's code first, digits alone (E.164). */
-const TEXTABLE = /^\+[1-9]\d{6,14}$/
+const E164 = /^\+[1-9]\d{6,14}$/
 
-/** A phone number as people write it, as the shop keeps it: without what they write for the eye. */
-export function normalPhone(text: string): string {
+/** Removes separators from a phone number and writes a leading 00 as +. */
+export function normalizePhone(text: string): string {
   return text
     .trim()
     .replace(/^00/, '+')
@@ -10,7 +9,7 @@ export function normalPhone(text: string): string {
     .replace(/[\s().\-/]/g, '')
 }
 
-/** Whether texts can be sent to this number; it must be in its normal form. */
-export function isTextablePhone(phone: string): boolean {
-  return TEXTABLE.test(phone)
+/** Expects the result of `normalizePhone`. Only E.164 numbers can receive SMS. */
+export function isE164Phone(phone: string): boolean {
+  return E164.test(phone)
 }

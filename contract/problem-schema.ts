@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { type RefusalCode, refusals } from './refusals.ts'
 
-/** RFC 9457, with the shop's stable `code` and, of a 400, `errors` by field; of a 500 the id under which the log has it. */
+/**
+ * RFC 9457 problem details with a stable `code`. A 400 has `errors` by field, a 500 the `requestId`
+ * of the log.
+ */
 export const problem = z.object({
   type: z.string(),
   title: z.string(),

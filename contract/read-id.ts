@@ -1,4 +1,4 @@
-/** The id in an address, as all of the shop's are written; anything else is none. */
+/** Returns a lowercase UUID from a URL, or undefined for other text. */
 export function readId(text: string | null): string | undefined {
   return text && ID.test(text) ? text : undefined
 }

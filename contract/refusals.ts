@@ -1,53 +1,53 @@
-/** Every expected 'no' of the shop: its stable code, its HTTP status and what to do about it. */
+/** All expected refusals: a stable code, an HTTP status and a message for the user. */
 export const refusals = {
-  input_invalid: { status: 400, title: 'Something in the request is not as it must be.' },
-  token_missing: { status: 401, title: 'Sign in first, then send the access token.' },
+  input_invalid: { status: 400, title: 'Some fields of the request are invalid.' },
+  token_missing: { status: 401, title: 'Sign in and send the access token.' },
   token_invalid: {
     status: 401,
-    title: 'The access token is broken or has run out. Sign in again.',
+    title: 'The access token is invalid or has expired. Sign in again.',
   },
-  session_missing: { status: 401, title: 'There is no session. Sign in first.' },
-  role_insufficient: { status: 403, title: 'Only an admin may do this.' },
+  session_missing: { status: 401, title: 'You are not signed in. Sign in first.' },
+  role_insufficient: { status: 403, title: 'Only admins can do this.' },
   user_banned: {
     status: 403,
-    title: 'This account is closed by the shop. Write to us to learn why.',
+    title: 'This account has been closed. Contact us to find out why.',
   },
-  email_foreign: { status: 403, title: 'This e-mail is not the one you are signed in with.' },
-  origin_foreign: { status: 403, title: 'The request does not come from a page of this shop.' },
-  route_missing: { status: 404, title: 'There is nothing at this address.' },
-  part_missing: { status: 404, title: 'There is no such part, or it is no longer sold.' },
-  order_missing: { status: 404, title: 'There is no such order.' },
-  user_missing: { status: 404, title: 'There is no such user.' },
-  session_not_found: { status: 404, title: 'There is no such sign-in any more.' },
-  drawing_missing: { status: 404, title: 'There is no such drawing.' },
-  review_missing: { status: 404, title: 'There is no such review.' },
-  photo_missing: { status: 404, title: 'There is no such photo.' },
-  import_missing: { status: 404, title: 'There is no such import.' },
+  email_foreign: { status: 403, title: 'You are signed in with a different e-mail.' },
+  origin_foreign: { status: 403, title: 'The request does not come from this website.' },
+  route_missing: { status: 404, title: 'There is no page at this address.' },
+  part_missing: { status: 404, title: 'This part does not exist or is no longer sold.' },
+  order_missing: { status: 404, title: 'This order does not exist.' },
+  user_missing: { status: 404, title: 'This user does not exist.' },
+  session_not_found: { status: 404, title: 'This session has already ended.' },
+  drawing_missing: { status: 404, title: 'This drawing does not exist.' },
+  review_missing: { status: 404, title: 'This review does not exist.' },
+  photo_missing: { status: 404, title: 'This photo does not exist.' },
+  import_missing: { status: 404, title: 'This import does not exist.' },
   part_changed: {
     status: 409,
-    title: 'Somebody else has changed this part meanwhile. Look at it anew, then change it.',
+    title: 'Another user has changed this part. Reload it, then try again.',
   },
   stock_below_reserved: {
     status: 409,
-    title: 'More pieces are promised to orders than would be left. Cancel orders first.',
+    title: 'More pieces are reserved for orders than would be left. Cancel orders first.',
   },
   import_under_way: {
     status: 409,
-    title: 'Another import is under way. Wait until it is done.',
+    title: 'Another import is running. Wait until it has finished.',
   },
   import_applied: {
     status: 409,
-    title: 'This import cannot be applied: it was, is being, or was stopped.',
+    title: 'This import has already been applied or cancelled.',
   },
-  import_over: { status: 409, title: 'This import is over.' },
-  order_not_shipped: { status: 409, title: 'The order is not shipped yet.' },
-  order_not_refunded: { status: 409, title: 'The order was not refunded.' },
+  import_over: { status: 409, title: 'This import has already finished.' },
+  order_not_shipped: { status: 409, title: 'The order has not been shipped yet.' },
+  order_not_refunded: { status: 409, title: 'The order has not been refunded.' },
   photos_too_many: {
     status: 409,
-    title: 'Too many photos are being taken in at once. Try again in a moment.',
+    title: 'Too many photos are being processed. Try again in a moment.',
   },
   quantity_below_minimum: { status: 409, title: 'The quantity is below the minimum order.' },
-  quantity_above_available: { status: 409, title: 'There are not so many pieces in stock.' },
+  quantity_above_available: { status: 409, title: 'There are not enough pieces in stock.' },
   total_out_of_range: {
     status: 409,
     title: 'One card payment covers $0.50 to $999,999.99. Change the quantity.',
@@ -70,33 +70,33 @@ export const refusals = {
   },
   sign_in_too_old: {
     status: 409,
-    title: 'For this, sign in anew: your sign-in is older than fifteen minutes.',
+    title: 'Sign in again to do this. Your sign-in is older than fifteen minutes.',
   },
-  email_not_confirmed: { status: 409, title: 'The email of this account is not confirmed.' },
+  email_not_confirmed: { status: 409, title: 'The email of this account has not been confirmed.' },
   last_admin: {
     status: 409,
-    title: 'The shop would be left without an admin. Make another first.',
+    title: 'There must be at least one admin. Make another user an admin first.',
   },
   orders_under_way: {
     status: 409,
-    title: 'Some of your orders are paid and not shipped yet. Delete your account after that.',
+    title: 'Some of your paid orders have not been shipped yet. Delete your account after that.',
   },
-  order_paid: { status: 409, title: 'The order is paid already.' },
-  order_not_paid: { status: 409, title: 'The order is not paid yet.' },
-  order_shipped: { status: 409, title: 'The order is shipped already.' },
+  order_paid: { status: 409, title: 'The order is already paid.' },
+  order_not_paid: { status: 409, title: 'The order has not been paid yet.' },
+  order_shipped: { status: 409, title: 'The order has already been shipped.' },
   refund_refused: {
     status: 409,
-    title: 'The card provider does not refund this payment. Its own pages say why.',
+    title: 'The card provider refused to refund this payment. See its dashboard for the reason.',
   },
   refund_begun: { status: 409, title: 'The order is being refunded.' },
   reservation_extended: {
     status: 409,
-    title: 'The reservation was extended once already. Pay, or order again later.',
+    title: 'The reservation has already been extended once. Pay now, or place a new order later.',
   },
-  reservation_over: { status: 409, title: 'The reservation has run out.' },
+  reservation_over: { status: 409, title: 'The reservation has expired.' },
   order_ambiguous: {
     status: 409,
-    title: 'No single unpaid order has this total. Say which order is meant by its bookingId.',
+    title: 'No single unpaid order has this total. Give the bookingId of the order.',
   },
   amount_mismatch: { status: 409, title: "The amount is not the order's total." },
   cancellation_begun: { status: 409, title: 'The order is being cancelled.' },
@@ -108,68 +108,73 @@ export const refusals = {
   photo_too_large: {
     status: 413,
     title:
-      'The photo is too large: at most 12 MiB, and 50 million pixels as a JPEG, 16 million as a progressive JPEG or otherwise.',
+      'The photo is too large. The limits are 12 MiB and 50 million pixels, or 16 million pixels for progressive JPEGs and other formats.',
   },
   import_too_large: {
     status: 413,
-    title: 'The file is too large: at most 100 MiB and 200,000 rows.',
+    title: 'The file is too large. The limits are 100 MiB and 200,000 rows.',
   },
   photo_type_unsupported: {
     status: 415,
-    title: 'This is no JPEG, PNG, WebP or AVIF file. Save the photo as one of these.',
+    title:
+      'This file is not a JPEG, PNG, WebP or AVIF image. Save the photo in one of these formats.',
   },
   media_type_unsupported: { status: 415, title: 'Send the body as application/json.' },
   photo_unreadable: {
     status: 422,
-    title: 'The photo cannot be read. Open it on your machine and save it anew.',
+    title: 'The photo cannot be read. Open it on your computer and save it again.',
   },
   photo_shape_unfit: {
     status: 422,
     title:
-      'The photo is too small or too narrow: at least 160 pixels on each side, and at most five times as long as wide.',
+      'The photo is too small or too narrow. Each side needs at least 160 pixels, and the longer side may be at most five times the shorter one.',
   },
   import_unreadable: {
     status: 422,
-    title: 'The file cannot be read as CSV. Save it as CSV in UTF-8, with its headings.',
+    title: 'The file cannot be read as CSV. Save it as CSV in UTF-8 with a header row.',
   },
   key_reused: {
     status: 422,
-    title: 'This Idempotency-Key was used with another request. Take a new one.',
+    title: 'This Idempotency-Key was used for a different request. Use a new key.',
   },
   reviews_too_many: {
     status: 429,
     title: 'You can add one review a day until your first order is shipped.',
   },
-  too_many_requests: { status: 429, title: 'Too many requests. Wait a little, then try again.' },
+  too_many_requests: { status: 429, title: 'Too many requests. Wait a moment, then try again.' },
   internal: { status: 500, title: 'Something went wrong on our side. Try again.' },
   provider_unavailable: {
     status: 503,
-    title: 'The card provider does not answer. Nothing was changed; try again in a minute.',
+    title: 'The card provider is unavailable. Nothing was changed. Try again in a minute.',
   },
   refund_unfinished: {
     status: 503,
-    title: 'The card provider does not answer. The refund has begun, and is finished when it does.',
+    title:
+      'The card provider is unavailable. The refund has started and will finish automatically.',
   },
   papers_busy: {
     status: 503,
-    title: 'Too many papers are waited for just now. Try again in a moment.',
+    title: 'Too many documents are being prepared. Try again in a moment.',
   },
   pictures_busy: {
     status: 503,
-    title: 'Too many pictures are waited for just now. Try again in a moment.',
+    title: 'Too many images are being prepared. Try again in a moment.',
   },
   overloaded: {
     status: 503,
-    title: 'Too much is asked of the shop at this moment. Try again in a few seconds.',
+    title: 'The shop is overloaded. Try again in a few seconds.',
   },
-  database_unavailable: { status: 503, title: 'The shop cannot be reached now. Try again soon.' },
+  database_unavailable: {
+    status: 503,
+    title: 'The shop is temporarily unavailable. Try again soon.',
+  },
 } as const satisfies Record<string, { status: number; title: string }>
 
 export type RefusalCode = keyof typeof refusals
 
 /**
- * An expected 'no': `detail` is a sentence for this case, `errors` one by field of the body.
- * `retryAfterSeconds` is sent as the Retry-After header.
+ * An expected refusal. `detail` replaces the title in the message; `errors` holds messages by body field.
+ * `retryAfterSeconds` becomes the Retry-After header.
  */
 export interface Refusal {
   refused: RefusalCode
@@ -178,17 +183,16 @@ export interface Refusal {
   errors?: Record<string, string>
 }
 
-/** Makes a refusal, to be returned by an operation and answered by its route. */
-export function refuse(refused: RefusalCode, more: Omit<Refusal, 'refused'> = {}): Refusal {
-  return { refused, ...more }
+/** Creates a refusal for an operation to return. Its route sends it as a problem. */
+export function refuse(refused: RefusalCode, details: Omit<Refusal, 'refused'> = {}): Refusal {
+  return { refused, ...details }
 }
 
-/** Tells a refusal from any other answer of an operation. */
-export function isRefusal(answer: unknown): answer is Refusal {
-  return typeof answer === 'object' && answer !== null && 'refused' in answer
+export function isRefusal(result: unknown): result is Refusal {
+  return typeof result === 'object' && result !== null && 'refused' in result
 }
 
-/** RFC 9457 problem details, as every refused call answers. `type` is about:blank. */
+/** RFC 9457 problem details, the body of every refusal. `type` is about:blank. */
 export interface Problem {
   type: string
   title: string
@@ -196,6 +200,6 @@ export interface Problem {
   code: RefusalCode
   detail?: string
   errors?: Record<string, string>
-  /** Of a 500: by which the log has what went wrong. */
+  /** The ID of the request in the log. Set for status 500. */
   requestId?: string
 }

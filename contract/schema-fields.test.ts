@@ -5,19 +5,19 @@ import {
   dollars,
   httpsUrl,
   id,
-  imageAddress,
+  imageUrl,
   modified,
   page,
-  pieces,
-  piecesFromOne,
+  positiveQuantity,
+  quantity,
   text,
 } from './schema-fields.ts'
 
-const takes = (schema: { safeParse(value: unknown): { success: boolean } }, value: unknown) =>
+const accepts = (schema: { safeParse(value: unknown): { success: boolean } }, value: unknown) =>
   schema.safeParse(value).success
 
-test('amounts are numbers from one cent up, with at most two decimals', () => {
-  for (const good of [0.01, 1, 2.68, 999_999.99]) expect(takes(dollars, good)).toBe(true)
+test('dollars are positive numbers with at most two decimals', () => {
+  for (const good of [0.01, 1, 2.68, 999_999.99]) expect(accepts(dollars, good)).toBe(true)
   for (const bad of [
     '5',
     [5],
@@ -31,11 +31,11 @@ test('amounts are numbers from one cent up, with at most two decimals', () => {
     Number.NaN,
     Number.POSITIVE_INFINITY,
   ])
-    expect(takes(dollars, bad)).toBe(false)
+    expect(accepts(dollars, bad)).toBe(false)
 })
 
-test('pieces are whole numbers, never coerced from something else', () => {
-  for (const good of [0, 1, 1_000_000_000]) expect(takes(pieces, good)).toBe(true)
+test('quantities are whole numbers, without type coercion', () => {
+  for (const good of [0, 1, 1_000_000_000]) expect(accepts(quantity, good)).toBe(true)
   for (const bad of [
     '5',
     [5],
@@ -47,49 +47,49 @@ test('pieces are whole numbers, never coerced from something else', () => {
     2 ** 53,
     1_000_000_001,
   ])
-    expect(takes(pieces, bad)).toBe(false)
-  expect(takes(piecesFromOne, 0)).toBe(false)
+    expect(accepts(quantity, bad)).toBe(false)
+  expect(accepts(positiveQuantity, 0)).toBe(false)
 })
 
-test('a page size is digits from 1 to 100 and nothing else', () => {
+test('a page size is a plain number from 1 to 100', () => {
   for (let n = 1; n <= 100; n++) expect(page.size.parse(String(n))).toBe(n)
   fc.assert(
     fc.property(fc.string(), (typed) => {
       const inRange = /^(100|[1-9]\d?)$/.test(typed)
-      expect(takes(page.size, typed)).toBe(inRange)
+      expect(accepts(page.size, typed)).toBe(inRange)
     }),
   )
   for (const bad of ['0', '101', '1.5', 'abc', '', ' 6', '6 ', '06', '-1', '1e1', ['6', '6']])
-    expect(takes(page.size, bad)).toBe(false)
+    expect(accepts(page.size, bad)).toBe(false)
 })
 
 test('a count of modified or deleted rows is 0 or 1', () => {
-  for (const [count, isTaken] of [
+  for (const [count, isAccepted] of [
     [-1, false],
     [0, true],
     [1, true],
     [2, false],
   ] as const) {
-    expect(takes(modified, { modifiedCount: count })).toBe(isTaken)
-    expect(takes(deleted, { deletedCount: count })).toBe(isTaken)
+    expect(accepts(modified, { modifiedCount: count })).toBe(isAccepted)
+    expect(accepts(deleted, { deletedCount: count })).toBe(isAccepted)
   }
 })
 
-test('an id may be written in capitals and means the same', () => {
-  const written = '0190B5A4-4A3B-7C7D-8E9F-0123456789AB'
-  expect(id.parse(written)).toBe(written.toLowerCase())
-  expect(takes(id, 'something else')).toBe(false)
+test('lowercases ids', () => {
+  const uppercase = '0190B5A4-4A3B-7C7D-8E9F-0123456789AB'
+  expect(id.parse(uppercase)).toBe(uppercase.toLowerCase())
+  expect(accepts(id, 'something else')).toBe(false)
 })
 
-test('text is trimmed, keeps its lines, and holds no control characters', () => {
+test('text is trimmed, keeps line breaks and rejects other control characters', () => {
   expect(text(20).parse('  two\nlines ')).toBe('two\nlines')
-  for (const sign of ['\u0000', '\u0007', '\u001b', '\u007f'])
-    expect(takes(text(20), `a${sign}b`)).toBe(false)
-  expect(takes(text(3), 'four')).toBe(false)
+  for (const character of ['\u0000', '\u0007', '\u001b', '\u007f'])
+    expect(accepts(text(20), `a${character}b`)).toBe(false)
+  expect(accepts(text(3), 'four')).toBe(false)
 })
 
 test.each(['https://example.com/in/ada', '  https://example.com/in/ada '])(
-  '%j is an https address',
+  'accepts the https URL %j',
   (url) => expect(httpsUrl.parse(url)).toBe(url.trim()),
 )
 
@@ -103,11 +103,11 @@ test.each([
   'https://exam\nple.com',
   `https://example.com/${'a'.repeat(2000)}`,
   'example.com',
-])('%j is none', (url) => expect(takes(httpsUrl, url)).toBe(false))
+])('rejects the URL %j', (url) => expect(accepts(httpsUrl, url)).toBe(false))
 
-test('a picture is at an https address or at a path of the shop', () => {
-  expect(takes(imageAddress, '/drawings/FH-10010-5.svg')).toBe(true)
-  expect(takes(imageAddress, 'https://example.com/a.jpg')).toBe(true)
+test('an image URL is an https URL or a path on this site', () => {
+  expect(accepts(imageUrl, '/drawings/FH-10010-5.svg')).toBe(true)
+  expect(accepts(imageUrl, 'https://example.com/a.jpg')).toBe(true)
   for (const bad of [
     '//evil.example/a.jpg',
     '/\\evil.example',
@@ -115,5 +115,5 @@ test('a picture is at an https address or at a path of the shop', () => {
     'data:image/png;base64,',
     'http://example.com/a.jpg',
   ])
-    expect(takes(imageAddress, bad)).toBe(false)
+    expect(accepts(imageUrl, bad)).toBe(false)
 })

@@ -1,49 +1,51 @@
 import { z } from 'zod'
-import { LIST_SIZE_MAXIMUM, PIECES_MAXIMUM } from './constants.ts'
+import { LIST_SIZE_MAXIMUM, QUANTITY_MAXIMUM } from './constants.ts'
 import { EMAIL_PATTERN } from './email.ts'
-import { HTTPS_ADDRESS_WANTED, isHttpsAddress } from './https-address.ts'
+import { HTTPS_URL_MESSAGE, isHttpsUrl } from './https-url.ts'
 import { DOLLARS_MAXIMUM, DOLLARS_MINIMUM, IMAGE_PATH_PATTERN, URL_LENGTH } from './limits.ts'
 import { centsOf } from './money.ts'
 
-export const id = z.uuid('This is not an id of the shop.').toLowerCase()
+export const id = z.uuid('This is not a valid ID.').toLowerCase()
 
 export const email = z.string().regex(EMAIL_PATTERN, 'Provide a valid email')
 
 /** Dollars, at most two decimals. */
 export const dollars = z
-  .number('Give the amount as a number, in dollars.')
-  .min(DOLLARS_MINIMUM, 'The least amount is $0.01.')
-  .max(DOLLARS_MAXIMUM, 'The largest amount is $999,999.99.')
-  .refine((amount) => !Number.isNaN(centsOf(amount)), 'Give at most two decimals.')
+  .number('Enter the amount as a number in dollars.')
+  .min(DOLLARS_MINIMUM, 'The minimum amount is $0.01.')
+  .max(DOLLARS_MAXIMUM, 'The maximum amount is $999,999.99.')
+  .refine((amount) => !Number.isNaN(centsOf(amount)), 'Enter at most two decimals.')
 
-export const pieces = z
-  .int('Give a whole number of pieces.')
-  .min(0, 'Give a number of pieces that is not negative.')
-  .max(PIECES_MAXIMUM, `Give at most ${PIECES_MAXIMUM} pieces.`)
+export const quantity = z
+  .int('Enter a whole number of pieces.')
+  .min(0, 'The number of pieces cannot be negative.')
+  .max(QUANTITY_MAXIMUM, `Enter at most ${QUANTITY_MAXIMUM} pieces.`)
 
-export const piecesFromOne = pieces.min(1, 'Give at least one piece.')
+export const positiveQuantity = quantity.min(1, 'Enter at least one piece.')
 
-/** Text that a person typed: trimmed, without control characters apart from line breaks. */
-export const text = (maximum: number, message = 'Give this as text.') =>
+// biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the point
+const NO_CONTROL_CHARACTERS = /^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/
+
+/** Trimmed text without control characters, except line breaks. */
+export const text = (maxLength: number, message = 'This must be text.') =>
   z
     .string(message)
     .trim()
-    .max(maximum, `At most ${maximum} characters.`)
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the point
-    .regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/, 'Leave out control characters.')
+    .max(maxLength, `At most ${maxLength} characters.`)
+    .regex(NO_CONTROL_CHARACTERS, 'Control characters are not allowed.')
 
-export const requiredText = (maximum: number, message: string) =>
-  text(maximum, message).min(1, message)
+export const requiredText = (maxLength: number, message: string) =>
+  text(maxLength, message).min(1, message)
 
-/** https, as a public page shows it to everybody; without blanks and control characters. */
+/** An https URL without whitespace and control characters. */
 export const httpsUrl = z
   .string()
   .trim()
   .max(URL_LENGTH, `At most ${URL_LENGTH} characters.`)
-  .refine(isHttpsAddress, HTTPS_ADDRESS_WANTED)
+  .refine(isHttpsUrl, HTTPS_URL_MESSAGE)
 
-/** https, or a path of the shop itself. */
-export const imageAddress = z.union(
+/** An https URL or a path on this site. */
+export const imageUrl = z.union(
   [
     httpsUrl,
     z
@@ -51,40 +53,46 @@ export const imageAddress = z.union(
       .max(500)
       .regex(new RegExp(`^${IMAGE_PATH_PATTERN}$`)),
   ],
-  'Give an image address that begins with https://',
+  'Enter an image address that begins with https://',
 )
 
-/** A number in a query string: digits alone, once, in range. Never clamped. */
+/** Out-of-range values are rejected, not clamped. */
 const listSize = z
   .string()
-  .regex(/^[1-9]\d{0,2}$/, `size is a whole number from 1 to ${LIST_SIZE_MAXIMUM}.`)
+  .regex(/^[1-9]\d{0,2}$/, `size must be a whole number from 1 to ${LIST_SIZE_MAXIMUM}.`)
   .transform(Number)
-  .refine((n) => n <= LIST_SIZE_MAXIMUM, `size is a whole number from 1 to ${LIST_SIZE_MAXIMUM}.`)
+  .refine(
+    (n) => n <= LIST_SIZE_MAXIMUM,
+    `size must be a whole number from 1 to ${LIST_SIZE_MAXIMUM}.`,
+  )
 
-/** Paging by what was seen last: `after` is the `_id` (or, of users, the e-mail's `_id`) of the last row. */
+/** Keyset pagination: `after` is the `_id` of the last row of the previous page. */
 export const page = {
   size: listSize.optional(),
   after: id.optional(),
 }
 
-/** A list that is turned both ways: `after` the row with this id, or `before` it, or the last page. */
-export const twoWayPage = {
+/**
+ * Pagination in both directions: the page `after` or `before` the row with this `_id`, or the last
+ * page.
+ */
+export const bidirectionalPage = {
   ...page,
   before: page.after,
   last: z.literal('true').optional(),
 }
 
-/** The rule of such a list's query: one place of it. */
-export const onePlace = [
+/** The arguments of `refine` that reject more than one of `after`, `before` and `last`. */
+export const singleCursor = [
   ({ after, before, last }: { after?: unknown; before?: unknown; last?: unknown }) =>
     [after, before, last].filter(Boolean).length <= 1,
   { path: ['before'], message: 'Give one of after, before and last.' },
 ] as [(query: object) => boolean, { path: string[]; message: string }]
 
-/** Dollars in a query string: digits, at most two decimals, once. */
-export const dollarsInQuery = z
+/** Dollars in a query string. */
+export const dollarsParam = z
   .string()
-  .regex(/^\d{1,6}(\.\d{1,2})?$/, 'Give an amount in dollars, such as 4.50.')
+  .regex(/^\d{1,6}(\.\d{1,2})?$/, 'Enter an amount in dollars, such as 4.50.')
   .transform(Number)
 
 const count = z.int().min(0).max(1)
@@ -93,9 +101,8 @@ export const deleted = z.object({ deletedCount: count })
 
 export const inserted = z.object({ insertedId: id })
 
-/** A CSV file, streamed. */
+/** A streamed CSV file. */
 export const csv = z.string()
 
-/** Path parameters. */
 export const byId = z.object({ id })
 export const byEmail = z.object({ email })

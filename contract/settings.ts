@@ -1,22 +1,21 @@
-/** Who can say who somebody is, beside his own password. Their ids at the identity provider. */
+/** Provider IDs as used by the identity library. */
 export type SignInProvider = 'google' | 'github'
 
-/** What the pages need to know of the shop's settings; public, and the same for every visitor. */
-export interface ShopSettings {
-  /** Where the shop is reached: `https://freehub.example`. Search engines and previews want whole addresses. */
+/** The settings that pages need. They are public and the same for all visitors. */
+export interface PublicSettings {
+  /** For example `https://freehub.example`. Search engines and link previews need absolute URLs. */
   origin: string
-  /** Stripe's publishable key, and where Stripe.js comes from. */
   stripePublishableKey: string
   stripeJsUrl: string
-  /** tk for one dollar. */
+  /** tk per dollar. */
   localCurrencyRate: number
   reservationHours: number
-  /** Those the shop has keys for, in the order in which they are offered. */
+  /** The providers with configured keys, in display order. */
   signInProviders: SignInProvider[]
-  /** Whether codes can be sent to phones; absent where nothing sends texts. */
-  sendsTexts?: boolean
-  /** The sandbox's accounts, offered on the login page; none in production. */
+  /** True if sign-in codes can be sent by SMS. */
+  smsEnabled?: boolean
+  /** The sandbox accounts that the login page offers; empty in production. */
   demoAccounts: { email: string; password: string }[]
-  /** Where the sandbox shows the mail that was sent; absent in production. */
+  /** The sandbox page that shows sent mail; absent in production. */
   inboxUrl?: string
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { chainLoop, links } from './chain.ts'
 import { pitch, pitchRadius } from './sprocket.ts'
-import { type Point, polar, turn } from './strokes.ts'
+import { type Point, polar, TAU } from './strokes.ts'
 
 const pairs = [
   [44, 18],
@@ -21,12 +21,12 @@ test('a closed chain has an even number of links, each one pitch long', () => {
   }
 })
 
-test('both sprockets are turned so that their seats meet the pins', () => {
+test('rotates both sprockets so that their seats meet the pins', () => {
   for (const [z1, z2] of pairs) {
-    const { pins, centre, turned } = chainLoop(z1, z2, 425)
+    const { pins, centre, rotations } = chainLoop(z1, z2, 425)
     for (const [z, cx, angle] of [
-      [z1, 0, turned[0]],
-      [z2, -centre, turned[1]],
+      [z1, 0, rotations[0]],
+      [z2, -centre, rotations[1]],
     ] as const) {
       const wrapped = pins.filter(([x, y]) => {
         const along = Math.hypot(x - cx, y) - pitchRadius(z)
@@ -49,9 +49,9 @@ test('an open chain of n links has n plates and n + 1 pins', () => {
   }
 })
 
-function nearestSeat([x, y]: Point, z: number, cx: number, turned: number): number {
+function nearestSeat([x, y]: Point, z: number, cx: number, rotation: number): number {
   const seats = Array.from({ length: z }, (_, i) =>
-    polar(pitchRadius(z), turned + (i * turn) / z, cx),
+    polar(pitchRadius(z), rotation + (i * TAU) / z, cx),
   )
   return Math.min(...seats.map(([sx, sy]) => Math.hypot(sx - x, sy - y)))
 }

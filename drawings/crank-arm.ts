@@ -4,7 +4,7 @@ import { circle, d, type Point, path, polar, polygon } from './strokes.ts'
 /** Radii of a crank arm at the spindle and at the pedal. */
 const [boss, eye] = [21, 14.5]
 
-/** A crank arm from the spindle at the origin to the pedal's eye: square and thread seen from outside. */
+/** Draws a crank arm from the spindle at the origin to the pedal thread, seen from outside. */
 export function crankArm(length: number, angle: number): string {
   const pedal = polar(length, angle)
   return (
@@ -21,9 +21,9 @@ export function crankArm(length: number, angle: number): string {
   )
 }
 
-/** The spider that carries the chainrings: an arm and a bolt for every place. */
-export function spider(places: readonly Point[]): string {
-  const arms = places.map(([x, y]) => {
+/** Draws the spider that carries the chainrings, with an arm and a bolt at each position. */
+export function spider(boltPositions: readonly Point[]): string {
+  const arms = boltPositions.map(([x, y]) => {
     const [r, a] = [Math.hypot(x, y), Math.atan2(y, x)]
     const at = (along: number, across: number): Point => [
       along * Math.cos(a) - across * Math.sin(a),

@@ -1,37 +1,37 @@
-import { familyOf, figures } from './families.ts'
-import { drivetrain, smallDrivetrain, stillDrivetrain } from './house/drivetrain.ts'
-import { mark } from './house/mark.ts'
-import { missingLink } from './house/missing-link.ts'
-import { phantom } from './house/phantom.ts'
-import { cardWheel, loginWheel, sheetWheel } from './house/wheels.ts'
+import { drivetrain, smallDrivetrain, stillDrivetrain } from './brand/drivetrain.ts'
+import { logo } from './brand/logo.ts'
+import { missingLink } from './brand/missing-link.ts'
+import { renderPhantom } from './brand/phantom.ts'
+import { cardWheel, loginWheel, sheetWheel } from './brand/wheels.ts'
+import { figures, findFamily } from './families.ts'
 import type { Level } from './pen.ts'
-import { onSheet } from './sheet.ts'
+import { renderFigure } from './sheet.ts'
 
 export type { Level }
 
-/** What is drawn of a part: the catalogue's figure and its parameters in millimetres. */
-export interface DrawnPart {
+/** A part's figure and its parameters in millimetres. */
+export interface DrawablePart {
   readonly figure: string
   readonly parameters: Record<string, unknown>
-  /** Tells drawings on one page apart; its letters, digits and dashes are used. */
+  /** Makes element IDs unique on a page. Only letters, digits, underscores and dashes are used. */
   readonly id: string
-  /** What the drawing is called, for those who do not see it. */
+  /** The accessible name. */
   readonly label: string
 }
 
 /**
- * A part's engineering drawing as a standalone SVG document in millimetres, for `<img src>`.
- * Levels: icon 64 × 64 px (a silhouette), card 360 × 270 (one telling dimension), sheet 640 × 480
- * (second views and several dimensions). Parameters are not trusted: what is missing, no number or
- * out of bounds is drawn by the family's standard and not dimensioned; an unknown figure is a box.
+ * Draws a part as a standalone SVG document in millimetres, for `<img src>`. Levels: icon 64 × 64 px (a
+ * silhouette), card 360 × 270 px (the main dimension), sheet 640 × 480 px (more views and dimensions).
+ * Missing or invalid parameters get the family's standard size without a dimension. An unknown figure
+ * becomes a box.
  */
-export const drawPart = (part: DrawnPart, level: Level): string =>
-  onSheet(familyOf(part.figure)(part.parameters), level, part.id, part.label)
+export const drawPart = (part: DrawablePart, level: Level): string =>
+  renderFigure(findFamily(part.figure)(part.parameters), level, part.id, part.label)
 
-/** A family's outline as a phantom (dash, two dots), 240 × 180 px, for places where nothing is yet. */
-export const drawPhantom = (figure: string): string => phantom(familyOf(figure)({}))
+/** Draws a family's outline in phantom lines (dash, two dots), 240 × 180 px, for empty states. */
+export const drawPhantom = (figure: string): string => renderPhantom(findFamily(figure)({}))
 
-const house: Readonly<Record<string, () => string>> = {
+const brand: Readonly<Record<string, () => string>> = {
   drivetrain,
   'drivetrain-small': smallDrivetrain,
   'drivetrain-still': stillDrivetrain,
@@ -39,22 +39,21 @@ const house: Readonly<Record<string, () => string>> = {
   'wheel-card': cardWheel,
   'login-wheel': loginWheel,
   'missing-link': missingLink,
-  mark,
+  mark: logo,
   ...Object.fromEntries(figures.map((name) => [`phantom-${name}`, () => drawPhantom(name)])),
-  ...Object.fromEntries(figures.map((name) => [`icon-${name}`, () => familyIcon(name)])),
+  ...Object.fromEntries(figures.map((name) => [`icon-${name}`, () => drawFamilyIcon(name)])),
 }
 
 /**
- * The names of the shop's own drawings: the hero's drivetrain on the slab, wide, cropped small and without motion;
- * the welcome's wheel as sheet and card; the login's wheel on the slab; the chain of the page that
- * is not found; the brand's mark; and for every family its phantom and its icon.
+ * The names of the brand drawings: the drivetrain of the hero (wide, small, without animation), the wheels
+ * of the welcome section and the login page, the chain of the 404 page, the logo, and a phantom and an
+ * icon for each family.
  */
-export const houseDrawings: readonly string[] = Object.keys(house)
+export const brandDrawings: readonly string[] = Object.keys(brand)
 
-/** One of the shop's own drawings as a standalone SVG document; the mark for a name not known. */
-export const drawHouse = (name: string): string =>
-  ((Object.hasOwn(house, name) ? house[name] : undefined) ?? mark)()
+/** Draws a brand drawing as a standalone SVG document. Returns the logo for an unknown name. */
+export const drawBrand = (name: string): string =>
+  ((Object.hasOwn(brand, name) ? brand[name] : undefined) ?? logo)()
 
-/** The icon of a family by its standard dimensions. */
-const familyIcon = (figure: string) =>
+const drawFamilyIcon = (figure: string) =>
   drawPart({ figure, parameters: {}, id: figure, label: figure }, 'icon')

@@ -95,9 +95,9 @@ const families: Readonly<Record<string, Family>> = {
   wheel,
 }
 
-/** Every figure there is a drawing of; any other name is drawn as a box. */
+/** The names of all figures. */
 export const figures: readonly string[] = Object.keys(families)
 
-/** The family of a figure's name, or the box. */
-export const familyOf = (figure: string): Family =>
+/** Returns the family of a figure, or the box for unknown names. */
+export const findFamily = (figure: string): Family =>
   (Object.hasOwn(families, figure) ? families[figure] : undefined) ?? box

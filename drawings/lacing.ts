@@ -1,21 +1,21 @@
-import { type Point, polar, turn } from './strokes.ts'
+import { type Point, polar, TAU } from './strokes.ts'
 
-/** One spoke seen from the front: its hole in the flange, and its nipple. */
+/** A spoke from the front: its hole in the flange and its nipple. */
 export interface Spoke {
   readonly hole: Point
   readonly nipple: Point
-  /** Angle of the nipple round the rim, radians. */
+  /** Angle of the nipple on the rim, in radians. */
   readonly angle: number
 }
 
 /**
- * The spokes of a wheel. Each side has half of them; hole j goes to the rim at its own angle
- * ± crosses × the step between holes, trailing for even j and leading for odd, so that the rim is
- * evenly spaced for every number divisible by four. The left side, drawn first, lies behind.
+ * Returns the spokes of a wheel, half of them on each side. A spoke meets the rim at the angle of its hole
+ * ± crosses × the step between holes. The spacing is even for spoke numbers divisible by four. The left
+ * side comes first, because it is behind.
  */
 export function lacing(spokes: number, crosses: number, flange: number, rim: number): Spoke[] {
   const half = spokes / 2
-  const step = turn / half
+  const step = TAU / half
   return [1, 0].flatMap((side) =>
     Array.from({ length: half }, (_, j) => {
       const hole = j * step + (side * step) / 2

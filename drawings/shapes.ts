@@ -1,11 +1,11 @@
 import type { Pen } from './pen.ts'
-import { d, type Point, polar, short, turn } from './strokes.ts'
+import { d, formatCoordinate, type Point, polar, TAU } from './strokes.ts'
 
-/** A corner of an outline, with the radius that rounds it. */
+/** A corner of an outline, with its radius. */
 export type Corner = readonly [x: number, y: number, radius?: number]
 
-/** Path data of a closed outline whose corners are rounded, each by its own radius or by `radius`. */
-export function rounded(corners: readonly Corner[], radius = 0): string {
+/** Path data of a closed outline with rounded corners. `radius` applies to corners without one. */
+export function roundedOutline(corners: readonly Corner[], radius = 0): string {
   const at = (i: number): Corner => corners[(i + corners.length) % corners.length] ?? [0, 0]
   const data = corners.map((corner, i) => {
     const r = corner[2] ?? radius
@@ -17,54 +17,50 @@ export function rounded(corners: readonly Corner[], radius = 0): string {
   return `M${data.join('').slice(1)}Z`
 }
 
-/** The point `length` away from one corner on the way to another, but never past the middle. */
+/** The point `length` away from one corner towards another, at most half-way. */
 function towards(from: Corner, to: Corner, length: number): Point {
   const distance = Math.hypot(to[0] - from[0], to[1] - from[1]) || 1
   const k = Math.min(length / distance, 0.5)
   return [from[0] + (to[0] - from[0]) * k, from[1] + (to[1] - from[1]) * k]
 }
 
-/** Path data of the hull of two circles: an arm, a link, a slot. */
+/** Path data of the convex hull of two circles, for arms, links and slots. */
 export function arm(a: Point, ra: number, b: Point, rb = ra): string {
   const length = Math.hypot(b[0] - a[0], b[1] - a[1]) || 1
   const along = Math.atan2(b[1] - a[1], b[0] - a[0])
   const open = Math.acos(Math.max(-1, Math.min(1, (ra - rb) / length)))
   const [a1, a2] = [polar(ra, along - open, ...a), polar(ra, along + open, ...a)]
   const [b1, b2] = [polar(rb, along - open, ...b), polar(rb, along + open, ...b)]
-  const large = (more: boolean) => (more ? '1' : '0')
-  return d`M${a1}L${b1}A${rb} ${rb} 0 ${large(rb > ra)} 1 ${b2}L${a2}A${ra} ${ra} 0 ${large(ra >= rb)} 1 ${a1}Z`
+  const largeArcFlag = (isLarge: boolean) => (isLarge ? '1' : '0')
+  return d`M${a1}L${b1}A${rb} ${rb} 0 ${largeArcFlag(rb > ra)} 1 ${b2}L${a2}A${ra} ${ra} 0 ${largeArcFlag(ra >= rb)} 1 ${a1}Z`
 }
 
-/** The corners of a regular hexagon, by the distance across its flats. */
+/** The corners of a regular hexagon. `acrossFlats` is the distance between opposite sides. */
 export const hexagon = (acrossFlats: number, cx = 0, cy = 0, angle = 0): Point[] =>
   Array.from({ length: 6 }, (_, i) =>
-    polar(acrossFlats / Math.sqrt(3), angle + (i * turn) / 6, cx, cy),
+    polar(acrossFlats / Math.sqrt(3), angle + (i * TAU) / 6, cx, cy),
   )
 
-/** Path data of a toothed circle such as a spline or a lockring: n square teeth between two radii. */
+/** Path data of a spline: n square teeth between two radii. */
 export function spline(n: number, outer: number, inner: number, cx = 0, cy = 0): string {
   const points = Array.from({ length: n * 4 }, (_, i) =>
-    polar(i % 4 < 2 ? outer : inner, ((i + 0.5) * turn) / (n * 4), cx, cy),
+    polar(i % 4 < 2 ? outer : inner, ((i + 0.5) * TAU) / (n * 4), cx, cy),
   )
   return `M${points.map((point) => d`${point}`).join('L')}Z`
 }
 
-/** Path data of a sector of a ring, between two radii and two angles (radians). */
+/** Path data of a ring sector between two radii and two angles in radians. */
 export const sector = (inner: number, outer: number, from: number, to: number): string =>
   d`M${polar(outer, from)}A${outer} ${outer} 0 0 1 ${polar(outer, to)}L${polar(inner, to)}A${inner} ${inner} 0 0 0 ${polar(inner, from)}Z`
 
-/**
- * A bent tube along a path of its axis, drawn as a wide stroke with a narrower one over it.
- * @param pen tells how wide outlines are at its scale
- * @param ends whether the ends are round or cut off
- */
+/** A bent tube along an axis path, drawn as a wide stroke with a narrower one over it. */
 export function pipe(axis: string, diameter: number, pen: Pen, ends: 'round' | 'butt' = 'round') {
   const line = (pen.level === 'icon' ? 1.25 : 1.5) * pen.u
   const cap = ends === 'round' ? ' stroke-linecap="round"' : ''
   const outer = Math.max(diameter + line, 2.4 * line)
   const inner = Math.max(diameter - line, 0.5 * line)
   return (
-    `<path class="w"${cap} stroke-width="${short(outer)}" d="${axis}"/>` +
-    `<path class="i"${cap} stroke-width="${short(inner)}" d="${axis}"/>`
+    `<path class="w"${cap} stroke-width="${formatCoordinate(outer)}" d="${axis}"/>` +
+    `<path class="i"${cap} stroke-width="${formatCoordinate(inner)}" d="${axis}"/>`
   )
 }

@@ -1,11 +1,11 @@
 import type { Pen } from './pen.ts'
-import { plainTeeth, rootRadius, teeth, tipRadius } from './sprocket.ts'
-import { d, degrees, path, polygon, rect } from './strokes.ts'
+import { rootRadius, simplifiedTeeth, teeth, tipRadius } from './sprocket.ts'
+import { d, path, polygon, rect, toRadians } from './strokes.ts'
 
-/** Width of one sprocket of a stack. */
+/** Thickness of one sprocket in millimetres. */
 export const thickness = 1.9
 
-/** Millimetres from one sprocket to the next, by how many there are. */
+/** Distance between sprockets in millimetres, by their number. */
 const spacings: Readonly<Record<number, number>> = {
   5: 5.5,
   6: 5.5,
@@ -20,20 +20,20 @@ const spacings: Readonly<Record<number, number>> = {
 
 export const spacingOf = (cogs: readonly number[]): number => spacings[cogs.length] ?? 4
 
-/** Width over all sprockets. */
+/** The overall width of the stack. */
 export const stackWidth = (cogs: readonly number[]): number =>
   (cogs.length - 1) * spacingOf(cogs) + thickness
 
-/** Sprockets from the front, large behind small, each turned a little against the last. */
-export function stackFront(cogs: readonly number[], plain = cogs.length > 3): string {
-  const outline = plain ? plainTeeth : teeth
+/** Draws sprockets from the front, large behind small, each slightly rotated. */
+export function stackFront(cogs: readonly number[], isSimplified = cogs.length > 3): string {
+  const outline = isSimplified ? simplifiedTeeth : teeth
   return [...cogs]
     .sort((a, b) => b - a)
-    .map((z, i) => path('v', outline(z, { turned: i * 0.19 - Math.PI / 2 })))
+    .map((z, i) => path('v', outline(z, { rotation: i * 0.19 - Math.PI / 2 })))
     .join('')
 }
 
-/** Sprockets from the side, the largest at x0, with spacers of the given radius between them. */
+/** Draws sprockets from the side with spacers, the largest at x0. `spacer` is the spacer radius. */
 export function stackSide(cogs: readonly number[], x0: number, spacer: number): string {
   const spacing = spacingOf(cogs)
   return [...cogs]
@@ -60,13 +60,13 @@ export function stackSide(cogs: readonly number[], x0: number, spacer: number): 
     .join('')
 }
 
-/** What a dealer asks of a stack: its teeth, and on the sheet the diameter over the largest. */
-export function stackSizes(cogs: readonly number[], pen: Pen, known: boolean): string {
+/** Draws the range of teeth, and on the sheet the diameter of the largest sprocket. */
+export function stackDimensions(cogs: readonly number[], pen: Pen, known: boolean): string {
   const [smallest, largest] = [Math.min(...cogs), Math.max(...cogs)]
   const R = tipRadius(largest)
   const range = cogs.length > 1 ? `${smallest}–${largest}T` : `${smallest}T`
-  const teethLabel = pen.lead(R, degrees(-125), 16 * pen.u, known ? range : '')
+  const teethLabel = pen.radialLeader(R, toRadians(-125), 16 * pen.u, known ? range : '')
   if (pen.level === 'card') return teethLabel
   const diameter = known ? `Ø${(2 * R).toFixed(1)}` : ''
-  return teethLabel + pen.across(-R, R, 0, 0, R + pen.off, diameter)
+  return teethLabel + pen.horizontalDimension(-R, R, 0, 0, R + pen.dimensionOffset, diameter)
 }

@@ -1,10 +1,17 @@
 import { expect, test } from 'vitest'
-import { pitchRadius, plainTeeth, roller, type ToothSpace, teeth, toothSpaces } from './sprocket.ts'
-import { type Point, polar, turn } from './strokes.ts'
+import {
+  pitchRadius,
+  roller,
+  simplifiedTeeth,
+  type ToothSpace,
+  teeth,
+  toothSpaces,
+} from './sprocket.ts'
+import { type Point, polar, TAU } from './strokes.ts'
 
-test('a chain lies on every sprocket from 9 to 60 teeth without overlapping it', () => {
+test('the rollers of a chain do not overlap sprockets of 9 to 60 teeth', () => {
   for (let z = 9; z <= 60; z++) {
-    const rollers = Array.from({ length: z }, (_, i) => polar(pitchRadius(z), (i * turn) / z))
+    const rollers = Array.from({ length: z }, (_, i) => polar(pitchRadius(z), (i * TAU) / z))
     const outline = toothSpaces(z).flatMap(sampled)
     const gaps = rollers.flatMap(([cx, cy]) =>
       outline.map(([x, y]) => Math.hypot(x - cx, y - cy) - roller / 2),
@@ -16,7 +23,7 @@ test('a chain lies on every sprocket from 9 to 60 teeth without overlapping it',
 test('every roller sits in its seat within a tenth of a millimetre', () => {
   for (let z = 9; z <= 60; z++)
     toothSpaces(z).forEach(({ seatFrom, seatTo }, i) => {
-      const [cx, cy] = polar(pitchRadius(z), (i * turn) / z)
+      const [cx, cy] = polar(pitchRadius(z), (i * TAU) / z)
       for (const [x, y] of [seatFrom, seatTo])
         expect(Math.hypot(x - cx, y - cy) - roller / 2).toBeLessThan(0.1)
     })
@@ -25,11 +32,11 @@ test('every roller sits in its seat within a tenth of a millimetre', () => {
 test('the outline of a sprocket has one seat for each tooth', () => {
   for (let z = 8; z <= 80; z++) {
     expect(teeth(z).split('a3.91 3.91').length - 1).toBe(z)
-    expect(plainTeeth(z).split('a3.9 3.9').length - 1).toBe(z)
+    expect(simplifiedTeeth(z).split('a3.9 3.9').length - 1).toBe(z)
   }
 })
 
-test('relative path data closes where it began', () => {
+test('relative path data ends at the last tooth', () => {
   for (const z of [9, 11, 28, 51]) {
     const last = toothSpaces(z).at(-1)?.to ?? [0, 0]
     expect(endOf(teeth(z))[0]).toBeCloseTo(last[0], 1)
@@ -53,7 +60,7 @@ function sampled(space: ToothSpace): Point[] {
   ]
 }
 
-/** Where relative path data ends. */
+/** The end point of relative path data. */
 function endOf(data: string): Point {
   let [x, y] = [0, 0]
   for (const [, command = '', rest = ''] of data.matchAll(/([Mlqa])([^A-Za-z]*)/g)) {

@@ -1,22 +1,22 @@
-import { degrees, type Point, polar, turn } from './strokes.ts'
+import { type Point, polar, TAU, toRadians } from './strokes.ts'
 
-/** Half an inch: from pin to pin of a bicycle chain, in millimetres. */
+/** Pitch of a bicycle chain, half an inch, in millimetres. */
 export const pitch = 12.7
 
-/** Diameter of a chain's roller. */
+/** Diameter of a chain roller. */
 export const roller = 7.75
 
-/** Radius of the circle on which a chain's pins lie round a sprocket. */
+/** Radius of the circle of the chain pins on a sprocket of z teeth. */
 export const pitchRadius = (z: number, p = pitch): number => p / (2 * Math.sin(Math.PI / z))
 
-/** Radius over the tips of the teeth. */
+/** Radius of the tooth tips. */
 export const tipRadius = (z: number, p = pitch): number =>
   (p * (0.6 + 1 / Math.tan(Math.PI / z))) / 2 - 0.35
 
-/** Radius at the foot of the teeth. */
+/** Radius of the tooth roots. */
 export const rootRadius = (z: number): number => pitchRadius(z) - 0.505 * roller
 
-/** One tooth space: tip, flank to the roller's seat, seat, flank to the next tip. */
+/** A tooth space: tip, falling flank, roller seat, rising flank, next tip. */
 export interface ToothSpace {
   readonly from: Point
   readonly falling: Point
@@ -28,8 +28,8 @@ export interface ToothSpace {
 }
 
 export interface Sprocket {
-  /** Angle of the first roller's seat, radians. */
-  readonly turned?: number
+  /** Angle of the first roller seat in radians. */
+  readonly rotation?: number
   readonly cx?: number
   readonly cy?: number
   readonly p?: number
@@ -38,30 +38,30 @@ export interface Sprocket {
 }
 
 /**
- * The z tooth spaces of a sprocket. Each corner of the pitch polygon carries a roller's seat of
- * radius 0.505 d1, open by 140° − 90°/z; flanks leave it on its tangents and reach the tip circle,
- * on which every tooth has a flat.
+ * Returns the z tooth spaces of a sprocket. Each corner of the pitch polygon has a roller seat of radius
+ * 0.505 d1 with an angle of 140° − 90°/z. The flanks are tangents to the seat and end at the tip circle,
+ * where each tooth is flat.
  */
 export function toothSpaces(z: number, options: Sprocket = {}): ToothSpace[] {
-  const { turned = 0, cx = 0, cy = 0, p = pitch, d1 = roller } = options
+  const { rotation: turned = 0, cx = 0, cy = 0, p = pitch, d1 = roller } = options
   const [R, tip, seat] = [pitchRadius(z, p), tipRadius(z, p), 0.505 * d1]
-  const half = degrees(140 - 90 / z) / 2
+  const half = toRadians(140 - 90 / z) / 2
   const land = Math.max(0.9, 0.03 * p) / tip
   const flank = 0.21 * p
   return Array.from({ length: z }, (_, i) => {
-    const a = turned + (i * turn) / z
+    const a = turned + (i * TAU) / z
     const [sx, sy] = polar(R, a, cx, cy)
     const onSeat = (k: number): Point => [sx - seat * Math.cos(a + k), sy - seat * Math.sin(a + k)]
     const tangent = (k: number): Point => [Math.sin(a + k) * flank, -Math.cos(a + k) * flank]
     const [seatFrom, seatTo] = [onSeat(half), onSeat(-half)]
     const [out, back] = [tangent(half), tangent(-half)]
     return {
-      from: polar(tip, a - turn / z / 2 + land, cx, cy),
+      from: polar(tip, a - TAU / z / 2 + land, cx, cy),
       falling: [seatFrom[0] + out[0], seatFrom[1] + out[1]],
       seatFrom,
       seatTo,
       rising: [seatTo[0] - back[0], seatTo[1] - back[1]],
-      to: polar(tip, a + turn / z / 2 - land, cx, cy),
+      to: polar(tip, a + TAU / z / 2 - land, cx, cy),
       seat,
     }
   })
@@ -79,8 +79,8 @@ export function teeth(z: number, options: Sprocket = {}): string {
   return `${trace.data()}Z`
 }
 
-/** The same, coarser and with straight flanks: for cassettes, whose hundreds of teeth are small. */
-export function plainTeeth(z: number, options: Sprocket = {}): string {
+/** The same with lower precision and straight flanks, for the many small teeth of cassettes. */
+export function simplifiedTeeth(z: number, options: Sprocket = {}): string {
   const trace = tracer(10)
   toothSpaces(z, options).forEach((space, i) => {
     trace.to(i ? 'l' : 'M', space.from)
@@ -92,18 +92,19 @@ export function plainTeeth(z: number, options: Sprocket = {}): string {
 }
 
 /**
- * Relative path data, a third shorter than absolute; rounded places keep errors from adding up.
- * @param grain how many steps a millimetre has
+ * Creates relative path data, which is a third shorter than absolute data. Absolute positions are rounded,
+ * so that rounding errors do not add up.
  */
-function tracer(grain: number) {
+function tracer(stepsPerMillimetre: number) {
   let [x, y] = [0, 0]
   let data = ''
   return {
     to(command: string, ...points: Point[]) {
       const ends = points.map(
-        ([px, py]) => [Math.round(px * grain), Math.round(py * grain)] as const,
+        ([px, py]) =>
+          [Math.round(px * stepsPerMillimetre), Math.round(py * stepsPerMillimetre)] as const,
       )
-      const words = ends.map(([px, py]) => pair(px - x, py - y, grain)).join(' ')
+      const words = ends.map(([px, py]) => pair(px - x, py - y, stepsPerMillimetre)).join(' ')
       ;[x, y] = ends.at(-1) ?? [x, y]
       data += command + words
     },
@@ -111,13 +112,14 @@ function tracer(grain: number) {
   }
 }
 
-const arc = (radius: number, grain: number) => {
-  const r = inSteps(Math.round(radius * grain), grain)
+const arc = (radius: number, stepsPerMillimetre: number) => {
+  const r = formatSteps(Math.round(radius * stepsPerMillimetre), stepsPerMillimetre)
   return `a${r} ${r} 0 0 0 `
 }
 
-/** Steps as relative coordinates; a minus parts them as well as a space. */
-const pair = (x: number, y: number, grain: number) =>
-  `${inSteps(x, grain)}${y < 0 ? '' : ' '}${inSteps(y, grain)}`
+/** Formats relative coordinates. A minus sign replaces the separator. */
+const pair = (x: number, y: number, stepsPerMillimetre: number) =>
+  `${formatSteps(x, stepsPerMillimetre)}${y < 0 ? '' : ' '}${formatSteps(y, stepsPerMillimetre)}`
 
-const inSteps = (steps: number, grain: number) => String(steps / grain).replace(/^(-?)0\./, '$1.')
+const formatSteps = (steps: number, stepsPerMillimetre: number) =>
+  String(steps / stepsPerMillimetre).replace(/^(-?)0\./, '$1.')

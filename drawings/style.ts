@@ -1,44 +1,45 @@
-import { archivo, saira } from './lettering.ts'
+import { archivo, saira } from './font-data.ts'
 import type { Level } from './pen.ts'
 
-/** Colours of one ground: the part's lines, its dimensions, what fills it, and the icon's grey. */
-interface Ground {
+/** The colours of lines, dimensions, fills and shaded areas of icons. */
+interface Palette {
   readonly line: string
   readonly dim: string
   readonly fill: string
   readonly shade: string
 }
 
-const light: Ground = { line: '#111826', dim: '#0337dc', fill: '#fcfdfe', shade: '#cfd6df' }
-const dark: Ground = { line: '#ebeff4', dim: '#8cb1ff', fill: '#151a24', shade: '#2f3846' }
+const light: Palette = { line: '#111826', dim: '#0337dc', fill: '#fcfdfe', shade: '#cfd6df' }
+const dark: Palette = { line: '#ebeff4', dim: '#8cb1ff', fill: '#151a24', shade: '#2f3846' }
 
-/** The blue slab of the hero and the login: the same in light and dark. */
-export const slab: Ground = { line: '#fff', dim: '#c9ddff', fill: '#0337dc', shade: '#0126ac' }
+/** The blue area of the hero and the login page, the same in light and dark mode. */
+export const bluePalette: Palette = {
+  line: '#fff',
+  dim: '#c9ddff',
+  fill: '#0337dc',
+  shade: '#0126ac',
+}
 
-const variables = (ground: Ground) =>
-  `--dw-line:${ground.line};--dw-dim:${ground.dim};--dw-fill:${ground.fill};--dw-shade:${ground.shade}`
+const variables = (palette: Palette) =>
+  `--dw-line:${palette.line};--dw-dim:${palette.dim};--dw-fill:${palette.fill};--dw-shade:${palette.shade}`
 
-const bothSchemes = (day: Ground, night: Ground) =>
+const schemeVariables = (day: Palette, night: Palette) =>
   `svg{${variables(day)}}@media(prefers-color-scheme:dark){svg{${variables(night)}}}`
 
-const schemes = bothSchemes(light, dark)
-const pageSchemes = bothSchemes({ ...light, fill: '#f3f6f8' }, { ...dark, fill: '#0d1119' })
+const schemes = schemeVariables(light, dark)
+const pageSchemes = schemeVariables({ ...light, fill: '#f3f6f8' }, { ...dark, fill: '#0d1119' })
 
-const face = (family: string, woff2: string) =>
+const fontFace = (family: string, woff2: string) =>
   `@font-face{font-family:${family};src:url(data:font/woff2;base64,${woff2})}`
 
-/** The two faces that figures are lettered in. A picture cannot load them, so it carries them. */
-const faces = face('S', saira) + face('A', archivo)
+/** The fonts of the texts. An SVG in `<img>` cannot load fonts, so they are embedded. */
+const fontFaces = fontFace('S', saira) + fontFace('A', archivo)
 
-const lettering =
+const textStyle =
   'text{fill:var(--dw-dim);font-family:S,"Arial Narrow",sans-serif;font-weight:500}.o{font-family:A,Arial,sans-serif;font-size:.9em}'
 
-/**
- * The rules of a drawing. Lines keep their width whatever the scale.
- * @param outline width of the visible outline in pixels
- * @param cut what a cut face is filled with
- */
-function lines(outline: number, cut: string): string {
+/** Line styles. `outline` is the outline width in pixels at any scale; `cut` the fill of cut faces. */
+function lineStyles(outline: number, cut: string): string {
   return (
     '*{vector-effect:non-scaling-stroke}pattern *{vector-effect:none}' +
     `.v,.p,.x,.s{fill:var(--dw-fill);stroke:var(--dw-line);stroke-width:${outline};stroke-linejoin:round}` +
@@ -51,23 +52,23 @@ function lines(outline: number, cut: string): string {
 
 const outlines: Record<Level, number> = { icon: 1.25, card: 1.5, sheet: 1.5 }
 
-/** The stylesheet of a part's drawing; `hatch` is the id of its hatch, if it has one. */
+/** The style sheet of a part's drawing. `hatch` is the ID of its hatch pattern. */
 export function partStyle(level: Level, hatch: string): string {
   const cut = level === 'icon' ? 'var(--dw-shade)' : `url(#${hatch})`
-  const letters = level === 'icon' ? '' : faces + lettering
-  return letters + schemes + lines(outlines[level], cut)
+  const textStyles = level === 'icon' ? '' : fontFaces + textStyle
+  return textStyles + schemes + lineStyles(outlines[level], cut)
 }
 
-/** The stylesheet of a drawing on one ground of its own, with or without the faces of figures. */
-export const groundStyle = (ground: Ground, outline: number, figures: boolean): string =>
-  `${figures ? faces + lettering : ''}svg{${variables(ground)}}${lines(outline, 'var(--dw-shade)')}`
+/** The style sheet of a drawing with a fixed palette, with or without fonts. */
+export const paletteStyle = (palette: Palette, outline: number, hasText: boolean): string =>
+  `${hasText ? fontFaces + textStyle : ''}svg{${variables(palette)}}${lineStyles(outline, 'var(--dw-shade)')}`
 
-/** The stylesheet of a drawing that lies on the page itself instead of a plate. */
+/** The style sheet of a drawing directly on the page background. */
 export const pageStyle = (outline: number): string =>
-  faces + lettering + pageSchemes + lines(outline, 'var(--dw-shade)')
+  fontFaces + textStyle + pageSchemes + lineStyles(outline, 'var(--dw-shade)')
 
-/** The stylesheet of a phantom: every line dashed with two dots, and no figures. */
+/** The style sheet of a phantom: all lines are dashed with two dots. */
 export const phantomStyle = (): string =>
-  `${pageSchemes}${lines(1, 'var(--dw-fill)')}` +
+  `${pageSchemes}${lineStyles(1, 'var(--dw-fill)')}` +
   '.v,.p,.x,.s,.t,.i{stroke-width:1;stroke-dasharray:14 3 2 3 2 3}' +
   '.w{display:none}.i{stroke:var(--dw-line);vector-effect:non-scaling-stroke}'

@@ -1,4 +1,4 @@
-/** The part of subset-font that make-lettering.ts and make-outlines.ts use; it brings no types of its own. */
+/** Types of subset-font for make-font-data.ts and make-outlines.ts. The package has none. */
 declare module 'subset-font' {
   export default function subsetFont(
     font: Buffer,

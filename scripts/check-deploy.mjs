@@ -1,17 +1,17 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { installDebians, isDebianRoot } from './check/debian-packages.mjs'
-import { endAll, runBounded } from './check/run-bounded.mjs'
+import { canInstallDebianPackages, installDebianPackages } from './check/debian-packages.mjs'
+import { endAllProcesses, runBounded } from './check/run-bounded.mjs'
 import { ensureBuilt } from './prepare/build-pages.mjs'
 import { endWithNpm } from './prepare/end-with-npm.mjs'
 import { ensureInstalled } from './prepare/install.mjs'
 import { findNode } from './prepare/pinned-node.mjs'
 import { requireNode } from './prepare/require-node.mjs'
-import { runNpm, withOwnPrograms } from './prepare/run-command.mjs'
+import { envWithLocalBin, runNpm } from './prepare/run-command.mjs'
 
-const ALL_WITHIN_MS = 45 * 60_000
+const TIMEOUT_MS = 45 * 60_000
 
-/** The programs that look at what is in deploy/, and the packages of Debian that bring them. */
+/** The programs that check deploy/, with the Debian packages that contain them. */
 const PROGRAMS = {
   caddy: ['caddy'],
   'docker-compose': ['docker-compose'],
@@ -26,47 +26,47 @@ const PROGRAMS = {
 
 requireNode()
 endWithNpm()
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, endAll)
-const deadline = Date.now() + ALL_WITHIN_MS
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, endAllProcesses)
+const deadline = Date.now() + TIMEOUT_MS
 
 try {
   await ensureInstalled()
   await ensureBuilt()
-  await ensureTypes()
+  await installKubernetesTypes()
   await installPrograms()
   const args = ['node_modules/vitest/vitest.mjs', 'run', '--config=deploy/checks/vitest.config.ts']
   const { code, late } = await runBounded(
     await findNode(),
     [...args, '--reporter=verbose', ...process.argv.slice(2)],
-    { deadline, live: true, env: withOwnPrograms() },
+    { deadline, live: true, env: envWithLocalBin() },
   )
-  if (late) console.log('They took too long and were ended.')
+  if (late) console.log('The checks were stopped at the time limit.')
   process.exitCode = code
 } catch (error) {
   console.error(error.message)
   process.exitCode = 1
 }
 
-async function ensureTypes() {
+async function installKubernetesTypes() {
   const { code, output } = await runNpm(['ci', '--loglevel=error'], {
     cwd: 'deploy/checks',
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  if (code !== 0) throw new Error(`${output}\nKubernetes' types could not be installed.`)
+  if (code !== 0) throw new Error(`${output}\nThe Kubernetes types could not be installed.`)
 }
 
-/** Whatever is missing then is skipped, and said so. */
+/** Checks whose program is still missing afterwards are skipped and listed as skipped. */
 async function installPrograms() {
-  const missing = Object.entries(PROGRAMS).filter(([program]) => !isThere(program))
-  if (missing.length === 0 || !isDebianRoot()) return
-  const said = await installDebians(
+  const missing = Object.entries(PROGRAMS).filter(([program]) => !isInstalled(program))
+  if (missing.length === 0 || !canInstallDebianPackages()) return
+  const errors = await installDebianPackages(
     missing.flatMap(([, packages]) => packages),
     deadline,
   )
-  if (said) console.log(said)
+  if (errors) console.log(errors)
 }
 
-function isThere(program) {
+function isInstalled(program) {
   const folders = ['/usr/sbin', '/sbin', ...(process.env.PATH ?? '').split(path.delimiter)]
   return folders.some((folder) => existsSync(path.join(folder, program)))
 }

@@ -14,9 +14,9 @@ import { IMPORT_BYTES_MAXIMUM } from '@freehub/contract/limits'
 import { expect, test } from 'vitest'
 import { parseAllDocuments } from 'yaml'
 import { settingNames } from '../server/config.ts'
-import { KILLED_AFTER_MS } from '../server/end-when-asked.ts'
 import { limitSettings } from '../server/limits.ts'
 import { connect } from '../server/platform/database/connections/connect.ts'
+import { KILL_DELAY_MS } from '../server/shut-down-on-signal.ts'
 import { createTestDatabase } from '../tests/support/database/database.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
@@ -28,16 +28,16 @@ const files = ['deploy', '.github'].flatMap((folder) =>
     .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name))),
 )
 
-// biome-ignore lint/suspicious/noExplicitAny: of many kinds
+// biome-ignore lint/suspicious/noExplicitAny: manifests of several kinds
 const manifests: any[] = files
   .filter((file) => file.startsWith('deploy/kubernetes/'))
-  .flatMap((file) => parseAllDocuments(text(file)).map((one) => one.toJS()))
-const manifest = (kind: string) => manifests.find((one) => one.kind === kind)
+  .flatMap((file) => parseAllDocuments(text(file)).map((document) => document.toJS()))
+const manifest = (kind: string) => manifests.find((candidate) => candidate.kind === kind)
 const compose = parseAllDocuments(text('deploy/compose/compose.yaml'), { merge: true })[0]?.toJS()
 const dockerfile = text('deploy/Dockerfile')
 const nginx = text('deploy/nginx/freehub.conf')
 
-test('every YAML file for the shop’s operation can be read', () => {
+test('every deployment YAML file parses', () => {
   const yaml = files.filter((file) => /\.ya?ml$/.test(file))
   expect(yaml.length).toBeGreaterThan(12)
   for (const file of yaml) {
@@ -46,23 +46,23 @@ test('every YAML file for the shop’s operation can be read', () => {
   }
 })
 
-test('every setting that a deployment makes is one of the shop’s', () => {
+test('deployments set only settings that the shop knows', () => {
   const units = files.filter((file) => file.endsWith('.service')).map(text)
-  const made = [
+  const names = [
     ...Object.keys(compose.services.shop.environment),
     ...Object.keys(manifest('ConfigMap').data),
     ...Object.keys(manifest('Secret').stringData),
     ...[...units.join('\n').matchAll(/^Environment=([A-Z_]+)=/gm)].map(([, name]) => name),
     ...[...text('deploy/systemd/settings.example').matchAll(/^#? ?([A-Z_]+)=/gm)].map(([, n]) => n),
     ...[...dockerfile.matchAll(/([A-Z_]+)=\S+/g)].map(([, name]) => name),
-    // Docker's own, and the C library's.
+    // Settings of the Docker build and of the C library.
   ].filter((name) => !/^((BUILD|BASE)_IMAGE|MALLOC_[A-Z_]+)$/.test(name as string))
   const known = new Set(settingNames.flatMap((name) => [name, `${name}_FILE`]))
-  expect(made.length).toBeGreaterThan(30)
-  expect(made.filter((name) => !known.has(name as string))).toEqual([])
+  expect(names.length).toBeGreaterThan(30)
+  expect(names.filter((name) => !known.has(name as string))).toEqual([])
 })
 
-test('whoever calls the shop calls it where it listens', () => {
+test('all deployments use the port that the shop listens on', () => {
   expect(dockerfile).toContain('PORT=3000')
   expect(dockerfile).toContain('EXPOSE 3000')
   const { ports } = manifest('Deployment').spec.template.spec.containers[0]
@@ -75,7 +75,7 @@ test('whoever calls the shop calls it where it listens', () => {
   expect(text('deploy/systemd/settings.example')).toContain('PORT=3000')
 })
 
-test('the shop is the same nobody in the image and in Kubernetes', () => {
+test('the image and Kubernetes run the shop as the same unprivileged user', () => {
   expect(dockerfile).toContain('USER 65532:65532')
   for (const kind of ['Deployment', 'Job']) {
     const { securityContext } = manifest(kind).spec.template.spec
@@ -83,38 +83,38 @@ test('the shop is the same nobody in the image and in Kubernetes', () => {
   }
 })
 
-test('nobody ends the shop before requests under way could end', () => {
-  const endsWithin = limitSettings.CLOSE_SECONDS.parse(undefined) * 1000 + KILLED_AFTER_MS
+test('deployments give requests in flight enough time to finish on shutdown', () => {
+  const shutdownMs = limitSettings.CLOSE_SECONDS.parse(undefined) * 1000 + KILL_DELAY_MS
   const { terminationGracePeriodSeconds, containers } = manifest('Deployment').spec.template.spec
-  const before = containers[0].lifecycle.preStop.sleep.seconds
-  expect((terminationGracePeriodSeconds - before) * 1000).toBeGreaterThan(endsWithin)
+  const preStopSeconds = containers[0].lifecycle.preStop.sleep.seconds
+  expect((terminationGracePeriodSeconds - preStopSeconds) * 1000).toBeGreaterThan(shutdownMs)
   expect(Number.parseInt(compose.services.shop.stop_grace_period, 10) * 1000).toBeGreaterThan(
-    endsWithin,
+    shutdownMs,
   )
   const [, seconds] = /TimeoutStopSec=(\d+)s/.exec(text('deploy/systemd/freehub.service')) ?? []
-  expect(Number(seconds) * 1000).toBeGreaterThan(endsWithin)
+  expect(Number(seconds) * 1000).toBeGreaterThan(shutdownMs)
 })
 
-test('pods wait for as long as the migration may take, and nobody gives them up before', () => {
+test('pods wait as long as a migration may take', () => {
   const { progressDeadlineSeconds, template } = manifest('Deployment').spec
   const { periodSeconds, failureThreshold } = template.spec.containers[0].startupProbe
-  const waits = limitSettings.MIGRATION_WAIT_MINUTES.parse(undefined) * 60
-  expect(waits).toBeGreaterThanOrEqual(manifest('Job').spec.activeDeadlineSeconds)
-  expect(periodSeconds * failureThreshold).toBeGreaterThan(waits)
+  const waitSeconds = limitSettings.MIGRATION_WAIT_MINUTES.parse(undefined) * 60
+  expect(waitSeconds).toBeGreaterThanOrEqual(manifest('Job').spec.activeDeadlineSeconds)
+  expect(periodSeconds * failureThreshold).toBeGreaterThan(waitSeconds)
   expect(progressDeadlineSeconds).toBeGreaterThan(periodSeconds * failureThreshold)
 })
 
-test('a pod has the memory that the handbook says a process takes', () => {
-  const own = /\| memory +\| (\d+) MB and `KEPT_MEMORY_MB` a worker/.exec(
+test('a pod requests the memory that the operations manual states', () => {
+  const documented = /\| memory +\| (\d+) MB and `KEPT_MEMORY_MB` a worker/.exec(
     text('docs/operations.md'),
   )
-  const wanted = Number(own?.[1]) + limitSettings.KEPT_MEMORY_MB.parse(undefined)
+  const neededMb = Number(documented?.[1]) + limitSettings.KEPT_MEMORY_MB.parse(undefined)
   const { requests } = manifest('Deployment').spec.template.spec.containers[0].resources
   const mebibytes = Number(/^(\d+)Mi$/.exec(requests.memory)?.[1])
-  expect(mebibytes * 1.048_576).toBeGreaterThanOrEqual(wanted)
+  expect(mebibytes * 1.048_576).toBeGreaterThanOrEqual(neededMb)
 })
 
-test('a migration that fails once does not keep the shop down, nor does one take it away', () => {
+test('under systemd, a failed or restarted migration does not stop the shop', () => {
   expect(text('deploy/systemd/freehub.service')).not.toMatch(
     /^(Requires|BindsTo|PartOf)=.*migrate/m,
   )
@@ -122,7 +122,7 @@ test('a migration that fails once does not keep the shop down, nor does one take
   expect(text('docs/operations.md')).not.toContain('systemctl restart freehub-migrate')
 })
 
-test('who keeps a pooler migrates and backs up past it under systemd too', () => {
+test('the systemd units for migration and backup read the settings file, for DATABASE_DIRECT_URL', () => {
   for (const unit of ['freehub', 'freehub-migrate', 'freehub-backup']) {
     expect(text(`deploy/systemd/${unit}.service`)).toContain(
       '\nEnvironmentFile=/etc/freehub/settings\n',
@@ -131,22 +131,22 @@ test('who keeps a pooler migrates and backs up past it under systemd too', () =>
 })
 
 test.skipIf(process.platform === 'win32')(
-  'the shop’s commands have the settings and secrets of the service, unless they are told others',
+  'shop commands use the service’s settings and secrets unless the environment overrides them',
   async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'freehub-commands-'))
     const write = (file: string, content: string, mode = 0o600) => {
       mkdirSync(path.dirname(path.join(folder, file)), { recursive: true })
       writeFileSync(path.join(folder, file), content, { mode })
     }
-    const says = (said: string) => `#!/bin/sh\necho "${said} $*"; env\n`
+    const fakeNode = (name: string) => `#!/bin/sh\necho "${name} $*"; env\n`
     write(
       'settings',
       'PUBLIC_URL=https://shop.example\nMAIL_FROM="Freehub <orders@shop.example>"\n',
     )
     write('secrets/database-url', 'postgresql://…/freehub')
-    write('secrets/database-url~', 'what an editor leaves')
-    write('shop/bin/node', says('the one that runs'), 0o700)
-    write('shop.new/bin/node', says('the new one'), 0o700)
+    write('secrets/database-url~', 'backup of an editor')
+    write('shop/bin/node', fakeNode('current'), 0o700)
+    write('shop.new/bin/node', fakeNode('new'), 0o700)
     const script = text('deploy/systemd/freehub-shop')
       .replaceAll('/etc/freehub/', `${folder}/`)
       .replaceAll('/opt/freehub}', `${folder}/shop}`)
@@ -158,11 +158,9 @@ test.skipIf(process.platform === 'win32')(
       }).split('\n')
     const file = `DATABASE_URL_FILE=${folder}/secrets/database-url`
     try {
-      const usual = run({})
-      expect(usual[0]).toBe(
-        `the one that runs ${folder}/shop/server/commands/shop.ts restore a file`,
-      )
-      expect(usual).toEqual(
+      const defaults = run({})
+      expect(defaults[0]).toBe(`current ${folder}/shop/server/commands/shop.ts restore a file`)
+      expect(defaults).toEqual(
         expect.arrayContaining([
           file,
           'PUBLIC_URL=https://shop.example',
@@ -170,58 +168,60 @@ test.skipIf(process.platform === 'win32')(
           'NODE_ENV=production',
         ]),
       )
-      const told = run({
+      const overridden = run({
         FREEHUB: `${folder}/shop.new`,
         DATABASE_URL: "postgresql://it's/new",
         PUBLIC_URL: 'https://new.example',
       })
-      expect(told[0]).toMatch(
-        /^the new one .*\/shop\.new\/server\/commands\/shop\.ts restore a file$/,
+      expect(overridden[0]).toMatch(
+        /^new .*\/shop\.new\/server\/commands\/shop\.ts restore a file$/,
       )
-      expect(told).toContain("DATABASE_URL=postgresql://it's/new")
-      expect(told).toContain('PUBLIC_URL=https://new.example')
-      expect(told).not.toContain(file)
+      expect(overridden).toContain("DATABASE_URL=postgresql://it's/new")
+      expect(overridden).toContain('PUBLIC_URL=https://new.example')
+      expect(overridden).not.toContain(file)
     } finally {
       await rm(folder, { recursive: true })
     }
   },
 )
 
-test('a proxy takes what the shop takes, and closes a connection before the shop does', () => {
-  const keptSeconds = limitSettings.KEEP_ALIVE_SECONDS.parse(undefined)
+test('proxies accept the shop’s largest upload and close idle connections first', () => {
+  const keepAliveSeconds = limitSettings.KEEP_ALIVE_SECONDS.parse(undefined)
   const upstream = /upstream freehub {[^}]*keepalive_timeout (\d+)s/.exec(nginx)?.[1]
   const caddy = /keepalive (\d+)s/.exec(text('deploy/caddy/Caddyfile'))?.[1]
-  expect(Number(upstream)).toBeLessThan(keptSeconds)
-  expect(Number(caddy)).toBeLessThan(keptSeconds)
-  const most = `${IMPORT_BYTES_MAXIMUM / 1024 / 1024}m`
-  expect(nginx).toContain(`client_max_body_size ${most};`)
+  expect(Number(upstream)).toBeLessThan(keepAliveSeconds)
+  expect(Number(caddy)).toBeLessThan(keepAliveSeconds)
+  const maxBodySize = `${IMPORT_BYTES_MAXIMUM / 1024 / 1024}m`
+  expect(nginx).toContain(`client_max_body_size ${maxBodySize};`)
   expect(manifest('Ingress').metadata.annotations).toMatchObject({
-    'nginx.ingress.kubernetes.io/proxy-body-size': most,
+    'nginx.ingress.kubernetes.io/proxy-body-size': maxBodySize,
   })
 })
 
-test('no visitor may take all the answers that are made anew at a time', () => {
-  const most = limitSettings.KEPT_MAKING_MAX.parse(undefined)
-  const byNginx = /limit_conn freehub_visitor (\d+);/.exec(nginx)?.[1]
+test('one client cannot use up the concurrency limit for uncached responses', () => {
+  const limit = limitSettings.KEPT_MAKING_MAX.parse(undefined)
+  const byNginx = /limit_conn freehub_client (\d+);/.exec(nginx)?.[1]
   const { annotations } = manifest('Ingress').metadata
-  expect(Number(byNginx)).toBeLessThan(most)
-  expect(Number(annotations['nginx.ingress.kubernetes.io/limit-connections'])).toBeLessThan(most)
+  expect(Number(byNginx)).toBeLessThan(limit)
+  expect(Number(annotations['nginx.ingress.kubernetes.io/limit-connections'])).toBeLessThan(limit)
 })
 
-test('actions of others are pinned to a commit', () => {
-  const uses = [...text('.github/workflows/ci.yml').matchAll(/uses: (\S+)/g)].map(([, one]) => one)
-  expect(uses.length).toBeGreaterThan(1)
-  expect(uses.filter((one) => !/@[0-9a-f]{40}$/.test(one as string))).toEqual([])
+test('third-party GitHub actions are pinned to a commit', () => {
+  const actions = [...text('.github/workflows/ci.yml').matchAll(/uses: (\S+)/g)].map(
+    ([, name]) => name,
+  )
+  expect(actions.length).toBeGreaterThan(1)
+  expect(actions.filter((name) => !/@[0-9a-f]{40}$/.test(name as string))).toEqual([])
 })
 
-test('every command that the documents name is there', () => {
+test('every npm command in the documents exists', () => {
   const { scripts } = JSON.parse(text('package.json'))
   const documents = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'docs/operations.md']
-  const named = documents.flatMap((file) =>
+  const names = documents.flatMap((file) =>
     [...text(file).matchAll(/npm run (?:--silent )?([\w:]+)/g)].map(([, name]) => name as string),
   )
-  expect(named.length).toBeGreaterThan(10)
-  expect(named.filter((name) => !(name in scripts))).toEqual([])
+  expect(names.length).toBeGreaterThan(10)
+  expect(names.filter((name) => !(name in scripts))).toEqual([])
 })
 
 test('every alert has an entry in the runbook', () => {
@@ -238,7 +238,7 @@ test('every alert has an entry in the runbook', () => {
   expect(anchors.filter((anchor) => !headings.includes(anchor as string))).toEqual([])
 })
 
-test('PostgreSQL understands what the handbook tells to ask it', async () => {
+test('the SQL in the operations manual runs on PostgreSQL', async () => {
   const statements = [...text('docs/operations.md').matchAll(/```sql\n(.*?)```/gs)].map(
     ([, sql = '']) => sql.replace(/^(begin|commit);$/gm, ''),
   )
@@ -253,7 +253,7 @@ test('PostgreSQL understands what the handbook tells to ask it', async () => {
   }
 })
 
-test('what the documents of operation link to is there', () => {
+test('links in the operations documents point to existing files', () => {
   const links = ['docs/operations.md', 'SECURITY.md'].flatMap((file) =>
     [...text(file).matchAll(/\]\((?!https:|#)([^)#]+)/g)].map(([, to]) =>
       path.join(path.dirname(file), to as string),

@@ -9,7 +9,7 @@ endWithNpm()
 try {
   await ensureInstalled()
   await ensureBuilt()
-  console.log(`What runs in production is in ${await makeDist()}.`)
+  console.log(`The production build is in ${await makeDist()}.`)
 } catch (error) {
   console.error(error.message)
   process.exitCode = 1

@@ -6,30 +6,34 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 const root = path.resolve(import.meta.dirname, '..')
 
-/** Each names a file, what it imports, and the rule that must say no to it, if one must. */
-const planted: [file: string, statement: string, rule: RegExp | undefined][] = [
-  ['web/a.ts', "import '../server/features/catalog/stock/stock.ts'", /^web imports of/],
+/** Each case: a file, its import, and the rule that must forbid it, or undefined if it is allowed. */
+const cases: [file: string, statement: string, rule: RegExp | undefined][] = [
+  ['web/a.ts', "import '../server/features/catalog/stock/stock.ts'", /^web imports only/],
   [
     'web/b.ts',
     "import type { Row } from '@freehub/server/features/catalog/stock/stock'",
-    /^web imports of/,
+    /^web imports only/,
   ],
-  ['web/c.ts', "import '../dev/sandbox/main.ts'", /^web imports of/],
-  ['web/d.ts', "import { z } from 'zod'", /^zod stays out/],
+  ['web/c.ts', "import '../dev/sandbox/main.ts'", /^web imports only/],
+  ['web/d.ts', "import { z } from 'zod'", /^the pages do not import zod/],
   [
     'web/e.ts',
     "import { part } from '@freehub/contract/catalog/part-schemas'",
-    /^the schemas and calls/,
+    /^the pages import only types/,
   ],
   ['web/f.ts', "import { type Part } from '@freehub/contract/catalog/part-schemas'", undefined],
   ['web/g.ts', "import { isSoldOut } from '@freehub/contract/catalog/parts'", undefined],
-  ['web/api/a.ts', "import '../ui/field.ts'", /^calls to the server/],
-  ['web/ui/a.ts', "import '../features/identity/session.ts'", /^components know/],
+  ['web/api/a.ts', "import '../ui/field.ts'", /^the API client/],
+  ['web/ui/a.ts', "import '../features/identity/session.ts'", /^components import/],
   ['web/features/users/a.ts', "import '../../app/routes.ts'", /^features of the pages/],
   ['web/features/users/b.ts', "import '../identity/session.ts'", undefined],
   ['web/features/identity/a.ts', "import '../users/b.ts'", /^web\/features\/identity imports/],
-  ['contract/a.ts', "import { z } from 'zod'", /^what the pages import/],
-  ['contract/b.ts', "import { part } from './catalog/part-schemas.ts'", /^what the pages import/],
+  ['contract/a.ts', "import { z } from 'zod'", /^contract files for the pages/],
+  [
+    'contract/b.ts',
+    "import { part } from './catalog/part-schemas.ts'",
+    /^contract files for the pages/,
+  ],
   ['contract/c.ts', "import type { z } from 'zod'", undefined],
   [
     'contract/d.ts',
@@ -65,12 +69,12 @@ const planted: [file: string, statement: string, rule: RegExp | undefined][] = [
   [
     'server/features/orders/d.ts',
     "import { q } from '../../platform/mail/queue-mail.ts'",
-    /^the queues of mails/,
+    /^features receive the mail/,
   ],
   [
     'server/features/orders/e.ts',
-    "import type { Q } from '../../platform/sms/queue-text.ts'",
-    /^identity queues SMS/,
+    "import type { Q } from '../../platform/sms/queue-sms.ts'",
+    /^only identity queues SMS/,
   ],
   ['server/features/payments/a.ts', "import '../orders/place-order.ts'", undefined],
   [
@@ -88,10 +92,10 @@ const planted: [file: string, statement: string, rule: RegExp | undefined][] = [
     "import '../features/orders/place-order.ts'",
     /^the platform of the server/,
   ],
-  ['server/a.ts', "import '../dev/sandbox/main.ts'", /^server imports of/],
+  ['server/a.ts', "import '../dev/sandbox/main.ts'", /^server imports only/],
   ['server/b.ts', "import '../tests/support/shop/shop.ts'", /^only tests import tests/],
-  ['server/c.ts', "import '../web/g.ts'", /^server imports of/],
-  ['server/d.ts', "import './nowhere.ts'", /^every import leads somewhere/],
+  ['server/c.ts', "import '../web/g.ts'", /^server imports only/],
+  ['server/d.ts', "import './missing.ts'", /^every import resolves/],
   [
     'dev/sandbox/a.ts',
     "import type { Part } from '../../contract/catalog/parts.ts'",
@@ -102,12 +106,12 @@ const planted: [file: string, statement: string, rule: RegExp | undefined][] = [
     "import { isLoopback } from '@freehub/server/config'",
     /^the sandbox does not/,
   ],
-  ['server/features/users/a.ts', "import type { C } from './circle.ts'", /^no circles/],
-  ['server/features/users/alone.ts', '', /^every file is used/],
+  ['server/features/users/a.ts', "import type { C } from './cycle.ts'", /^no import cycles/],
+  ['server/features/users/unused.ts', '', /^every file is used/],
 ]
 
-/** What they import, in the places of the repository's own. */
-const imported = [
+/** The files that the cases import, with the same paths as in the repository. */
+const importedFiles = [
   'contract/catalog/parts.ts',
   'contract/catalog/part-schemas.ts',
   'dev/sandbox/main.ts',
@@ -118,7 +122,7 @@ const imported = [
   'server/features/orders/place-order.ts',
   'server/features/payments/settle.ts',
   'server/platform/mail/queue-mail.ts',
-  'server/platform/sms/queue-text.ts',
+  'server/platform/sms/queue-sms.ts',
   'tests/support/shop/shop.ts',
   'web/app/routes.ts',
   'web/features/identity/session.ts',
@@ -126,7 +130,7 @@ const imported = [
 ]
 
 let folder: string
-const found = new Map<string, string[]>()
+const violationsByFile = new Map<string, string[]>()
 
 beforeAll(async () => {
   await mkdir(path.join(root, '.cache'), { recursive: true })
@@ -140,20 +144,20 @@ beforeAll(async () => {
   await symlink('../../contract', path.join(folder, 'node_modules/@freehub/contract'))
   await symlink('../../server', path.join(folder, 'node_modules/@freehub/server'))
   await symlink(path.join(root, 'node_modules/zod'), path.join(folder, 'node_modules/zod'))
-  for (const file of imported) await write(file, 'export const used = 1\n')
-  await write('server/features/users/circle.ts', "import './a.ts'\n")
-  for (const [file, statement] of planted) await write(file, `${statement}\n`)
-  await cruise()
+  for (const file of importedFiles) await write(file, 'export const used = 1\n')
+  await write('server/features/users/cycle.ts', "import './a.ts'\n")
+  for (const [file, statement] of cases) await write(file, `${statement}\n`)
+  await runDependencyCruiser()
 })
 
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-test.each(planted.filter(([, , rule]) => rule))('refused: %s: %s', (file, _statement, rule) => {
-  expect(found.get(file)).toContainEqual(expect.stringMatching(rule as RegExp))
+test.each(cases.filter(([, , rule]) => rule))('forbids %s: %s', (file, _statement, rule) => {
+  expect(violationsByFile.get(file)).toContainEqual(expect.stringMatching(rule as RegExp))
 })
 
-test.each(planted.filter(([, , rule]) => !rule))('allowed: %s: %s', (file) => {
-  expect(found.get(file)).toBeUndefined()
+test.each(cases.filter(([, , rule]) => !rule))('allows %s: %s', (file) => {
+  expect(violationsByFile.get(file)).toBeUndefined()
 })
 
 async function write(file: string, text: string): Promise<void> {
@@ -161,16 +165,16 @@ async function write(file: string, text: string): Promise<void> {
   await writeFile(path.join(folder, file), text)
 }
 
-async function cruise(): Promise<void> {
+async function runDependencyCruiser(): Promise<void> {
   const program = path.join(root, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs')
   const args = ['contract', 'drawings', 'server', 'web', 'dev', 'tests', '--output-type', 'json']
   const run = promisify(execFile)(process.execPath, [program, ...args], { cwd: folder })
-  // It says by its exit code that it has found something.
+  // dependency-cruiser exits with an error code when it finds violations.
   const { stdout } = await run.catch((error: { stdout: string }) => error)
   const { violations } = JSON.parse(stdout).summary as {
     violations: { from: string; rule: { name: string } }[]
   }
   for (const { from, rule } of violations) {
-    found.set(from, [...(found.get(from) ?? []), rule.name])
+    violationsByFile.set(from, [...(violationsByFile.get(from) ?? []), rule.name])
   }
 }

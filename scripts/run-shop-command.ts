@@ -5,31 +5,31 @@ import path from 'node:path'
 import { findEmbeddedPostgres, startEmbeddedPostgres } from '../dev/embedded-database/embedded.ts'
 import { ConfigError, withSettingFiles } from '../server/config.ts'
 import { migrate } from '../server/platform/database/migrate/migrate.ts'
-import { dataDirOf, lockDataDir } from './serve/data-dir.ts'
-import { type Env, withSandbox } from './serve/sandbox-settings.ts'
-import { sandboxSecrets } from './serve/secrets.ts'
+import { lockDataDir, readDataDir } from './serve/data-dir.ts'
+import { applySandbox, type Env } from './serve/sandbox-settings.ts'
+import { readOrCreateSecrets } from './serve/secrets.ts'
 
-/** What check-books ends with when it could not ask. */
-const COULD_NOT_ASK = 2
+/** Exit code of check-ledger when the database or the card provider is unavailable. */
+const EXIT_NOT_CHECKED = 2
 
-const dataDir = dataDirOf(process.env)
-const checksBooks = process.argv[2] === 'check-books'
-/** Into a folder without a shop too: there it makes one. */
-const restores = process.argv[2] === 'restore'
+const dataDir = readDataDir(process.env)
+const isCheckLedger = process.argv[2] === 'check-ledger'
+/** `restore` also works without an existing shop: it creates the database. */
+const isRestore = process.argv[2] === 'restore'
 
 try {
   const { DATABASE_URL } = withSettingFiles(process.env)
-  process.exitCode = DATABASE_URL ? await runOn() : await runOnEmbedded()
+  process.exitCode = DATABASE_URL ? await runCommand() : await runOnEmbeddedPostgres()
 } catch (error) {
   console.error((error as Error).message)
-  process.exitCode = checksBooks ? COULD_NOT_ASK : 1
+  process.exitCode = isCheckLedger ? EXIT_NOT_CHECKED : 1
 }
 
-/** Uses the running shop's server, or starts it for the time of the command. */
-async function runOnEmbedded(): Promise<number> {
+/** Uses the running shop's PostgreSQL, or starts one for the duration of the command. */
+async function runOnEmbeddedPostgres(): Promise<number> {
   const running = await findEmbeddedPostgres(dataDir)
-  if (running) return runOn(running)
-  if (!restores && !existsSync(path.join(dataDir, 'postgres'))) {
+  if (running) return runCommand(running)
+  if (!isRestore && !existsSync(path.join(dataDir, 'postgres'))) {
     throw new ConfigError(
       `There is no shop in ${dataDir} yet: start it once with npm start, or set DATABASE_URL.`,
     )
@@ -37,30 +37,30 @@ async function runOnEmbedded(): Promise<number> {
   const unlock = lockDataDir(dataDir)
   const server = await startEmbeddedPostgres({ dataDir, log: () => {} })
   try {
-    if (!restores) await migrate(server.databaseUrl)
-    return await runOn(server.databaseUrl)
+    if (!isRestore) await migrate(server.databaseUrl)
+    return await runCommand(server.databaseUrl)
   } finally {
     await server.stop()
     unlock()
   }
 }
 
-async function runOn(databaseUrl?: string): Promise<number> {
+async function runCommand(databaseUrl?: string): Promise<number> {
   const shop = path.resolve(import.meta.dirname, '../server/commands/shop.ts')
   const child = spawn(process.execPath, [shop, ...process.argv.slice(2)], {
     stdio: 'inherit',
-    env: { ...(await settings()), ...(databaseUrl && { DATABASE_URL: databaseUrl }) },
+    env: { ...(await readSettings()), ...(databaseUrl && { DATABASE_URL: databaseUrl }) },
   })
-  const passOn = (signal: NodeJS.Signals) => child.kill(signal)
-  process.on('SIGINT', passOn).on('SIGTERM', passOn)
+  const forwardSignal = (signal: NodeJS.Signals) => child.kill(signal)
+  process.on('SIGINT', forwardSignal).on('SIGTERM', forwardSignal)
   const [code] = (await once(child, 'close')) as [number | null]
   return code ?? 130
 }
 
-/** The books are compared with those of the card provider that npm start has set, where it has. */
-async function settings(): Promise<Env> {
+/** Returns the settings; check-ledger uses the sandbox's card provider if `npm start` has created one. */
+async function readSettings(): Promise<Env> {
   const isSandboxed =
     process.env.NODE_ENV !== 'production' && existsSync(path.join(dataDir, 'secrets.json'))
-  if (!checksBooks || !isSandboxed) return process.env
-  return withSandbox(process.env, await sandboxSecrets(dataDir), dataDir).env
+  if (!isCheckLedger || !isSandboxed) return process.env
+  return applySandbox(process.env, await readOrCreateSecrets(dataDir), dataDir).env
 }

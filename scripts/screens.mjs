@@ -4,7 +4,7 @@ import { endWithNpm } from './prepare/end-with-npm.mjs'
 import { ensureInstalled } from './prepare/install.mjs'
 import { findNode } from './prepare/pinned-node.mjs'
 import { requireNode } from './prepare/require-node.mjs'
-import { runCommand, withOwnPrograms } from './prepare/run-command.mjs'
+import { envWithLocalBin, runCommand } from './prepare/run-command.mjs'
 
 const CHROMIUM_WITHIN_MS = 5 * 60_000
 
@@ -16,8 +16,8 @@ try {
   const node = await findNode()
   const { chromium, problem } = await findChromium(node, Date.now() + CHROMIUM_WITHIN_MS)
   if (!chromium) throw new Error(problem)
-  const env = { ...withOwnPrograms(), CHROMIUM_PATH: chromium }
-  const args = ['tests/e2e/screens/take-screens.ts', ...process.argv.slice(2)]
+  const env = { ...envWithLocalBin(), CHROMIUM_PATH: chromium }
+  const args = ['tests/e2e/screens/take-screenshots.ts', ...process.argv.slice(2)]
   process.exitCode = (await runCommand(node, args, { env })).code
 } catch (error) {
   console.error(error.message)

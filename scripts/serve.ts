@@ -4,76 +4,75 @@ import { fillDemo } from '../dev/sample-data/fill-demo.ts'
 import { ConfigError, readConfig, withSettingFiles } from '../server/config.ts'
 import { main } from '../server/main.ts'
 import {
+  refuseOtherDatabaseUrls,
   requireDatabase,
-  requireOneWay,
 } from '../server/platform/database/connections/require-database.ts'
-import { fatalLine } from '../server/platform/logging/tell-fatal.ts'
+import { formatFatalError } from '../server/platform/logging/fatal-errors.ts'
 import type { RunningShop } from '../server/serve.ts'
-import { makeClosing } from './serve/closing.ts'
-import { dataDirOf, lockDataDir } from './serve/data-dir.ts'
+import { lockDataDir, readDataDir } from './serve/data-dir.ts'
 import { requireFreePort } from './serve/free-port.ts'
-import { greeting } from './serve/greeting.ts'
 import { startSandbox } from './serve/sandbox-child.ts'
-import { type Env, type SandboxEnv, withSandbox } from './serve/sandbox-settings.ts'
-import { sandboxSecrets } from './serve/secrets.ts'
+import { applySandbox, type Env, type SandboxEnv } from './serve/sandbox-settings.ts'
+import { readOrCreateSecrets } from './serve/secrets.ts'
+import { createShutdown } from './serve/shutdown.ts'
 
-const SANDBOX_ENDS_WITHIN_MS = 2_000
-const NOT_STARTED_YET = 'postgresql://localhost/embedded'
+const SANDBOX_EXIT_TIMEOUT_MS = 2_000
+const PLACEHOLDER_URL = 'postgresql://localhost/embedded'
 
 const dev = process.argv.includes('--dev')
-const say = (line: string) => console.log(line)
-const closing = makeClosing()
+const log = (line: string) => console.log(line)
+const shutdown = createShutdown()
 let exitCode = 0
 
 process.on('uncaughtException', (error) => {
-  console.error(fatalLine(error))
+  console.error(formatFatalError(error))
   exitCode = 1
-  closing.ask()
+  shutdown.request()
 })
 
 try {
-  await Promise.race([open(withSettingFiles(process.env)), once(closing.asked, 'abort')])
-  if (!closing.asked.aborted) await once(closing.asked, 'abort')
+  await Promise.race([start(withSettingFiles(process.env)), once(shutdown.requested, 'abort')])
+  if (!shutdown.requested.aborted) await once(shutdown.requested, 'abort')
 } catch (error) {
-  if (!closing.asked.aborted) {
-    console.error(sentenceOf(error as Error))
+  if (!shutdown.requested.aborted) {
+    console.error(formatError(error as Error))
     exitCode = 1
   }
 }
-await closing.close()
+await shutdown.close()
 process.exit(exitCode)
 
-async function open(given: Env): Promise<void> {
-  if (given.NODE_ENV !== 'production') return openWithSandbox(given)
-  const config = readConfig(given)
+async function start(settings: Env): Promise<void> {
+  if (settings.NODE_ENV !== 'production') return startWithSandbox(settings)
+  const config = readConfig(settings)
   await requireFreePort({ ...config, setting: 'PORT' })
   await requireDatabase(config)
-  await openShop(given)
+  await startShop(settings)
 }
 
-/** Fills the empty settings, starts what they stand for, then opens the shop on it. */
-async function openWithSandbox(given: Env): Promise<void> {
-  const dataDir = dataDirOf(given)
-  await closing.begin(
+/** Fills unset settings with those of the sandbox, starts the services behind them, then starts the shop. */
+async function startWithSandbox(settings: Env): Promise<void> {
+  const dataDir = readDataDir(settings)
+  await shutdown.start(
     async () => lockDataDir(dataDir),
     (unlock) => unlock(),
   )
-  const { env, sandbox } = withSandbox(given, await sandboxSecrets(dataDir), dataDir)
-  const config = readConfig({ ...env, DATABASE_URL: env.DATABASE_URL || NOT_STARTED_YET })
+  const { env, sandbox } = applySandbox(settings, await readOrCreateSecrets(dataDir), dataDir)
+  const config = readConfig({ ...env, DATABASE_URL: env.DATABASE_URL || PLACEHOLDER_URL })
   await requireFreePort({ ...config, setting: 'PORT' })
   await requireSandboxPorts(sandbox)
   if (env.DATABASE_URL) await requireDatabase(config)
-  else requireOneWay(env)
+  else refuseOtherDatabaseUrls(env)
 
-  // The two take their time side by side.
+  // Runs in parallel with the start of PostgreSQL.
   const providers = sandbox && startProviders(sandbox)
   providers?.catch(() => {})
   const ready = { ...env, DATABASE_URL: env.DATABASE_URL || (await startPostgres(dataDir)) }
-  say('Filling the catalogue …')
+  log('Filling the catalogue …')
   await fillDemo(ready)
   await providers
-  const shop = await openShop(ready)
-  say(greeting(shop.url, ready, sandbox !== undefined))
+  const shop = await startShop(ready)
+  log(formatGreeting(shop.url, ready, sandbox !== undefined))
 }
 
 async function requireSandboxPorts(sandbox: SandboxEnv): Promise<void> {
@@ -81,43 +80,58 @@ async function requireSandboxPorts(sandbox: SandboxEnv): Promise<void> {
   const host = sandbox.SANDBOX_HOST ?? ''
   for (const name of ['SANDBOX_PORT', 'SANDBOX_SMTP_PORT']) {
     const port = Number(sandbox[name])
-    await requireFreePort({ host, port, setting: 'SANDBOX_PORT' }, SANDBOX_ENDS_WITHIN_MS)
+    await requireFreePort({ host, port, setting: 'SANDBOX_PORT' }, SANDBOX_EXIT_TIMEOUT_MS)
   }
 }
 
 function startProviders(settings: NonNullable<SandboxEnv>): Promise<unknown> {
-  say('Starting the sandbox …')
-  return closing.begin(
-    () => startSandbox(settings, say),
+  log('Starting the sandbox …')
+  return shutdown.start(
+    () => startSandbox(settings, log),
     (child) => child.stop(),
   )
 }
 
 async function startPostgres(dataDir: string): Promise<string> {
-  say('Starting PostgreSQL …')
-  const { databaseUrl } = await closing.begin(
-    () => startEmbeddedPostgres({ dataDir, log: say }),
+  log('Starting PostgreSQL …')
+  const { databaseUrl } = await shutdown.start(
+    () => startEmbeddedPostgres({ dataDir, log }),
     (server) => server.stop(),
   )
   return databaseUrl
 }
 
-async function openShop(env: Env): Promise<RunningShop> {
-  say('Opening the shop …')
-  const shop = await closing.begin(
+async function startShop(env: Env): Promise<RunningShop> {
+  log('Starting the shop …')
+  const shop = await shutdown.start(
     () => main(env, { dev }),
-    (shop) => Promise.race([shop.close(), closing.forced]),
+    (shop) => Promise.race([shop.close(), shutdown.forced]),
   )
   shop.failed.catch((error) => {
-    console.error(sentenceOf(error))
+    console.error(formatError(error))
     exitCode = 1
-    closing.ask()
+    shutdown.request()
   })
   return shop
 }
 
-function sentenceOf(error: Error): string {
-  const tellAll = ['debug', 'trace'].includes(process.env.LOG_LEVEL ?? '')
-  if (tellAll && !(error instanceof ConfigError)) return error.stack ?? error.message
+/** Formats what is printed once the shop is open: its address, demo accounts, test cards and the inbox. */
+function formatGreeting(url: string, env: Env, hasTestCards: boolean): string {
+  const accounts = (env.DEMO_ACCOUNTS ?? '').split(',').map((account) => account.split(':'))
+  const lines = [
+    ['Shop', url],
+    ...accounts.map(([email, password]) => ['Account', `${email}  password ${password}`]),
+    ...(hasTestCards
+      ? [['Cards', '4242 4242 4242 4242 pays, 4000 0000 0000 0002 is declined']]
+      : []),
+    ...(env.INBOX_URL ? [['Inbox', env.INBOX_URL]] : []),
+  ]
+  const rows = lines.map(([label, value]) => `  ${label?.padEnd(9)}${value}`)
+  return ['', '  Freehub is open. Press Ctrl-C to stop it.', '', ...rows, ''].join('\n')
+}
+
+function formatError(error: Error): string {
+  const showStack = ['debug', 'trace'].includes(process.env.LOG_LEVEL ?? '')
+  if (showStack && !(error instanceof ConfigError)) return error.stack ?? error.message
   return error.message
 }

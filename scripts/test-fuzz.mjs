@@ -1,18 +1,18 @@
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { endAll, runBounded } from './check/run-bounded.mjs'
+import { endAllProcesses, runBounded } from './check/run-bounded.mjs'
 import { endWithNpm } from './prepare/end-with-npm.mjs'
 import { ensureInstalled } from './prepare/install.mjs'
 import { findNode } from './prepare/pinned-node.mjs'
 import { requireNode } from './prepare/require-node.mjs'
 import { root } from './prepare/root.mjs'
-import { withOwnPrograms } from './prepare/run-command.mjs'
+import { envWithLocalBin } from './prepare/run-command.mjs'
 
-const ALL_WITHIN_MS = 60 * 60_000
+const TIMEOUT_MS = 60 * 60_000
 const REPORT = path.join(root, '.cache/reports/fuzz.md')
 
-/** `--seeds=200 --seed=1 --requests=250`: how many seeds, the first of them, and requests of each. */
+/** `--seeds=200 --seed=1 --requests=250`: number of seeds, first seed, requests for each seed. */
 const { values } = parseArgs({
   options: {
     seeds: { type: 'string', default: '200' },
@@ -23,17 +23,17 @@ const { values } = parseArgs({
 
 requireNode()
 endWithNpm()
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, endAll)
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, endAllProcesses)
 
 try {
   await ensureInstalled()
-  process.exitCode = await fuzz(await findNode(), Date.now() + ALL_WITHIN_MS)
+  process.exitCode = await fuzz(await findNode(), Date.now() + TIMEOUT_MS)
 } catch (error) {
   console.error(error.message)
   process.exitCode = 1
 }
 
-/** Sends every seed's requests to a shop of its own and prints a table. Returns the exit code. */
+/** Sends each seed's requests to a new shop and prints a table. Returns the exit code. */
 async function fuzz(node, deadline) {
   await mkdir(path.dirname(REPORT), { recursive: true })
   await rm(REPORT, { force: true })
@@ -43,7 +43,7 @@ async function fuzz(node, deadline) {
     {
       deadline,
       env: {
-        ...withOwnPrograms(),
+        ...envWithLocalBin(),
         FUZZ_SEEDS: values.seeds,
         FUZZ_SEED: values.seed,
         FUZZ_REQUESTS: values.requests,
@@ -53,13 +53,13 @@ async function fuzz(node, deadline) {
   )
   const report = await readFile(REPORT, 'utf8').catch(() => undefined)
   console.log(report ?? output)
-  if (late) console.log('The time limit was reached.')
-  else if (report && code !== 0) console.log(reasonIn(output))
+  if (late) console.log('The tests were stopped at the time limit.')
+  else if (report && code !== 0) console.log(formatReason(output))
   return code
 }
 
-/** Vitest's own sentence on what failed, without the list of faults, which the report has. */
-function reasonIn(output) {
+/** Returns Vitest's error lines, without the list of faults, which is in the report. */
+function formatReason(output) {
   const lines = output.split('\n').filter((line) => /AssertionError|Error:/.test(line))
   return lines
     .slice(0, 3)

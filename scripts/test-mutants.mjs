@@ -1,23 +1,23 @@
-import { endAll, runBounded } from './check/run-bounded.mjs'
+import { endAllProcesses, runBounded } from './check/run-bounded.mjs'
 import { endWithNpm } from './prepare/end-with-npm.mjs'
 import { ensureInstalled } from './prepare/install.mjs'
 import { findNode } from './prepare/pinned-node.mjs'
 import { requireNode } from './prepare/require-node.mjs'
 
-const ALL_WITHIN_MS = 3 * 60 * 60_000
+const TIMEOUT_MS = 3 * 60 * 60_000
 
 requireNode()
 endWithNpm()
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, endAll)
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, endAllProcesses)
 
 try {
   await ensureInstalled()
   const { code, late } = await runBounded(
     await findNode(),
     ['scripts/mutants/run.mjs', ...process.argv.slice(2)],
-    { deadline: Date.now() + ALL_WITHIN_MS, live: true },
+    { deadline: Date.now() + TIMEOUT_MS, live: true },
   )
-  if (late) console.log('The time limit was reached.')
+  if (late) console.log('The tests were stopped at the time limit.')
   process.exitCode = code
 } catch (error) {
   console.error(error.message)

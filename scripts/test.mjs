@@ -1,31 +1,36 @@
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { countPlaywright, countVitest, slowestFiles, summaryOf } from './check/count-tests.mjs'
-import { findPgbouncer } from './check/find-pgbouncer.mjs'
+import {
+  countPlaywright,
+  countVitest,
+  formatSlowestFiles,
+  formatSummary,
+} from './check/count-tests.mjs'
+import { ensurePgbouncer } from './check/ensure-pgbouncer.mjs'
 import { findTestBrowser } from './check/find-test-browser.mjs'
-import { versionDifferences } from './check/pinned-versions.mjs'
-import { endAll, runBounded } from './check/run-bounded.mjs'
+import { listVersionDifferences } from './check/pinned-versions.mjs'
+import { endAllProcesses, runBounded } from './check/run-bounded.mjs'
 import { ensureBuilt } from './prepare/build-pages.mjs'
 import { endWithNpm } from './prepare/end-with-npm.mjs'
 import { ensureInstalled } from './prepare/install.mjs'
 import { findNode } from './prepare/pinned-node.mjs'
 import { requireNode } from './prepare/require-node.mjs'
 import { root } from './prepare/root.mjs'
-import { withOwnPrograms } from './prepare/run-command.mjs'
+import { envWithLocalBin } from './prepare/run-command.mjs'
 
-const ALL_WITHIN_MS = 19 * 60_000
+const TIMEOUT_MS = 19 * 60_000
 const REPORTS = path.join(root, '.cache/reports')
 
 requireNode()
 endWithNpm()
 const started = Date.now()
-let deadline = started + ALL_WITHIN_MS
+let deadline = started + TIMEOUT_MS
 const filter = process.argv.slice(2)
 const counts = []
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.on(signal, () => {
     deadline = 0
-    endAll()
+    endAllProcesses()
   })
 }
 
@@ -33,12 +38,12 @@ try {
   await ensureInstalled()
   const node = await findNode()
   await mkdir(REPORTS, { recursive: true })
-  const browserTests = await matchingBrowserTests()
-  const chromium = await prepare(node, browserTests)
+  const withBrowser = await hasBrowserTests()
+  const chromium = await prepare(node, withBrowser)
   await Promise.all([
     filter.length === 0 && checkSources(node),
     runVitest(node, chromium),
-    browserTests && runPlaywright(node, chromium),
+    withBrowser && runPlaywright(node, chromium),
   ])
 } catch (error) {
   console.error(error.message)
@@ -46,60 +51,60 @@ try {
 }
 const green = counts.every(({ failed }) => failed === 0) && counts.some(({ passed }) => passed > 0)
 if (!green) process.exitCode ||= 1
-console.log(`\nThe slowest files:\n${slowestFiles(counts)}`)
-console.log(`\n${summaryOf(counts)} (${secondsSince(started)})`)
+console.log(`\nSlowest files:\n${formatSlowestFiles(counts)}`)
+console.log(`\n${formatSummary(counts)} (${formatSecondsSince(started)})`)
 
-/** Whether any browser test is to run: all do without a filter. */
-async function matchingBrowserTests() {
+/** Returns whether any browser test matches the filter; without a filter all do. */
+async function hasBrowserTests() {
   if (filter.length === 0) return true
   const files = await readdir(path.join(root, 'tests/e2e'), { recursive: true })
   return files.some((file) => filter.some((part) => path.join('tests/e2e', file).includes(part)))
 }
 
-/** Installs or builds what the tests need. Returns the path of a Chromium, if the browser tests need it. */
-async function prepare(node, browserTests) {
+/** Installs PgBouncer and a Chromium, and builds the pages. Returns the Chromium's path, if tests need it. */
+async function prepare(node, withBrowser) {
   let chromium
   await Promise.all([
     check('Chromium', async () => {
-      if (filter.length > 0 && !browserTests) return
+      if (filter.length > 0 && !withBrowser) return
       const found = await findTestBrowser(node, deadline)
       chromium = found.chromium
       return found.problem
     }).then(async () => {
-      const { problem } = await findPgbouncer(deadline)
-      if (problem) console.log(`${problem}\nThe tests behind a pooler are skipped.`)
+      const { problem } = await ensurePgbouncer(deadline)
+      if (problem) console.log(`${problem}\nThe tests with a connection pooler are skipped.`)
     }),
     check('Build', () => ensureBuilt().catch((error) => error.message)),
   ])
   return chromium
 }
 
-/** One after the other, beside the tests. */
+/** Runs one check after the other, in parallel with the tests. */
 async function checkSources(node) {
-  await checkByNpm('Types', 'types')
-  await checkByNpm('Format and lint', 'lint')
-  await checkByNpm('Imports', 'imports')
-  await checkByNpm('Nothing unused', 'unused')
-  await check('Installed versions', async () => (await versionDifferences(node)).join('\n'))
+  await checkWithNpm('Types', 'types')
+  await checkWithNpm('Format and lint', 'lint')
+  await checkWithNpm('Imports', 'imports')
+  await checkWithNpm('Unused code', 'unused')
+  await check('Installed versions', async () => (await listVersionDifferences(node)).join('\n'))
 }
 
-function checkByNpm(name, script) {
+function checkWithNpm(name, script) {
   return check(name, async () => {
     const { code, output, late } = await runBounded('npm', ['run', '--silent', script], {
       deadline,
     })
-    return code === 0 ? undefined : late ? `${output}\nIt took too long.` : output
+    return code === 0 ? undefined : late ? `${output}\nThe time limit was reached.` : output
   })
 }
 
-/** Runs one check, which returns what is wrong, if anything. It counts as one test. */
+/** Runs one check, which returns the problem, if any. It counts as one test. */
 async function check(name, run) {
   const since = Date.now()
   const problem = await run()
   if (problem) counts.push({ passed: 0, failed: 1, skipped: 0, failures: [`✗ ${name}`] })
   else if (filter.length === 0) counts.push({ passed: 1, failed: 0, skipped: 0 })
   if (problem || filter.length === 0) {
-    console.log(`${problem ? '✗' : '✓'} ${name} (${secondsSince(since)})`)
+    console.log(`${problem ? '✗' : '✓'} ${name} (${formatSecondsSince(since)})`)
   }
   if (problem) console.log(problem)
 }
@@ -121,7 +126,7 @@ function runVitest(node, chromium) {
   })
 }
 
-/** Its output is shown at its end unless it runs alone: Vitest's comes meanwhile. */
+/** Prints its output at the end unless it runs alone, because Vitest prints meanwhile. */
 function runPlaywright(node, chromium) {
   return run('Browser tests', countPlaywright, path.join(REPORTS, 'playwright.json'), {
     live: filter.length > 0,
@@ -144,7 +149,7 @@ async function run(name, count, report, { args, live, chromium }) {
     deadline,
     live,
     env: {
-      ...withOwnPrograms(),
+      ...envWithLocalBin(),
       ...(chromium && { CHROMIUM_PATH: chromium }),
       PLAYWRIGHT_JSON_OUTPUT_FILE: report,
     },
@@ -153,10 +158,10 @@ async function run(name, count, report, { args, live, chromium }) {
   const counted = await count(report, code === 0)
   counts.push(counted)
   const { failures, ...numbers } = counted
-  console.log(`── ${name}: ${summaryOf([numbers])} (${secondsSince(since)})`)
-  if (late) console.log('They took too long and were ended.')
+  console.log(`── ${name}: ${formatSummary([numbers])} (${formatSecondsSince(since)})`)
+  if (late) console.log('The tests were stopped at the time limit.')
 }
 
-function secondsSince(time) {
+function formatSecondsSince(time) {
   return `${((Date.now() - time) / 1000).toFixed(1)} s`
 }

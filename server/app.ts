@@ -1,189 +1,200 @@
 import type { Writable } from 'node:stream'
-import { drawHouse } from '@freehub/drawings/draw'
+import { drawBrand } from '@freehub/drawings/draw'
 import type { PgBoss } from 'pg-boss'
-import { mailComposer } from './compose-mail.ts'
+import { createMailComposer } from './compose-mail.ts'
 import type { Config } from './config.ts'
-import { dropOldImports } from './features/catalog/imports/drop-old-imports.ts'
+import { createServer } from './create-server.ts'
+import { deleteOldImports } from './features/catalog/imports/delete-old-imports.ts'
+import { startImportWorker } from './features/catalog/imports/import-worker.ts'
 import { importRoutes } from './features/catalog/imports/routes.ts'
-import { workOnImports } from './features/catalog/imports/work-on-imports.ts'
 import { drawingRoutes } from './features/catalog/parts/drawing-routes.ts'
-import { followPartChanges } from './features/catalog/parts/part-changes.ts'
+import { syncPartChanges } from './features/catalog/parts/part-changes.ts'
 import { partRoutes } from './features/catalog/parts/routes.ts'
-import { dropUnusedPhotos } from './features/catalog/photos/drop-unused-photos.ts'
+import { deleteUnusedPhotos } from './features/catalog/photos/delete-unused-photos.ts'
 import { photoRoutes } from './features/catalog/photos/routes.ts'
-import { settleWords } from './features/catalog/search/settle-words.ts'
-import { reservedShare } from './features/dashboard/reserved-share.ts'
+import { flushSearchIndex } from './features/catalog/search/flush-search-index.ts'
+import { createReservedShareReader } from './features/dashboard/reserved-share.ts'
 import { overviewRoutes } from './features/dashboard/routes.ts'
 import { discoveryRoutes } from './features/discovery/routes.ts'
 import { accountRoutes } from './features/identity/account/routes.ts'
-import { makeAuth, sessionCookieName } from './features/identity/auth.ts'
+import { createAuth, sessionCookieName } from './features/identity/auth.ts'
 import { authRoutes } from './features/identity/auth-routes.ts'
-import { makeGuards } from './features/identity/guards.ts'
-import { mailLinks } from './features/identity/mails/mail-links.ts'
+import { createGuards } from './features/identity/guards.ts'
+import { createMailLinks } from './features/identity/mails/mail-links.ts'
 import { issueInvoices } from './features/invoices/issue-invoices.ts'
-import { pdfMaker } from './features/invoices/pdf/pdf-maker.ts'
+import { createPdfRenderer } from './features/invoices/pdf/pdf-renderer.ts'
 import { invoiceRoutes } from './features/invoices/routes.ts'
 import { cancelOrder } from './features/orders/cancel-order.ts'
-import { lapseOrders } from './features/orders/reservations/lapse-orders.ts'
-import { warnOfLapse } from './features/orders/reservations/warn-of-lapse.ts'
+import { expireOrders } from './features/orders/reservations/expire-orders.ts'
+import { warnOfExpiry } from './features/orders/reservations/warn-of-expiry.ts'
 import { orderRoutes } from './features/orders/routes.ts'
 import { paletteRoutes } from './features/palette/routes.ts'
 import { closeIntent } from './features/payments/close-intent.ts'
-import { measuredCards } from './features/payments/provider/measured-cards.ts'
+import { measureProvider } from './features/payments/provider/measure-provider.ts'
 import { stripeProvider } from './features/payments/provider/stripe.ts'
-import { makeReconciler } from './features/payments/reconcile.ts'
+import { createReconciler } from './features/payments/reconcile.ts'
 import { finishRefunds } from './features/payments/refund-order.ts'
 import { paymentRoutes } from './features/payments/routes.ts'
 import { webhookRoute } from './features/payments/webhook.ts'
 import { pictureRoutes } from './features/preview-images/routes.ts'
 import { reviewRoutes } from './features/reviews/routes.ts'
-import { stepDown } from './features/users/remove-admin.ts'
+import { demoteAdmin } from './features/users/remove-admin.ts'
 import { userRoutes } from './features/users/routes.ts'
 import { serveHealth } from './health.ts'
-import { openServer } from './open-server.ts'
-import { dropKept, keepAll, PHOTOS_SHARE, REVIEWS } from './platform/cache/kept.ts'
-import { askReadiness } from './platform/database/connections/ask-readiness.ts'
-import { connect, type Db, wayOf } from './platform/database/connections/connect.ts'
+import { createCaches, invalidateCaches, PHOTOS_SHARE, REVIEWS } from './platform/cache/caches.ts'
+import { createReadinessCheck } from './platform/database/connections/check-readiness.ts'
+import { connect, connectOptionsFrom, type Db } from './platform/database/connections/connect.ts'
 import { watchDatabase } from './platform/database/connections/watch-database.ts'
-import { catalogueReads } from './platform/database/replica/catalogue-reads.ts'
-import { changePositions } from './platform/database/replica/log-position.ts'
+import { createCatalogueReads } from './platform/database/replica/catalogue-reads.ts'
+import { createChangePositions } from './platform/database/replica/log-position.ts'
 import { serveDocs } from './platform/http/docs.ts'
-import { answerUnknownAsMissing } from './platform/http/problems.ts'
-import { dropExpired, runRounds } from './platform/jobs/background.ts'
-import { openJobs } from './platform/jobs/jobs.ts'
-import { standForLead } from './platform/jobs/lead.ts'
-import { boundConnections } from './platform/load/bound-connections.ts'
-import { boundLargeBodies } from './platform/load/bound-large-bodies.ts'
-import { endIdleConnections } from './platform/load/end-idle-connections.ts'
+import { refuseUnknownRoutes } from './platform/http/problems.ts'
+import { openJobQueue } from './platform/jobs/job-queue.ts'
+import { createLeaderElection } from './platform/jobs/leader-election.ts'
+import { deleteExpired, startScheduler } from './platform/jobs/scheduled-jobs.ts'
+import { closeIdleConnections } from './platform/load/close-idle-connections.ts'
+import { limitConnections } from './platform/load/limit-connections.ts'
+import { limitLargeBodies } from './platform/load/limit-large-bodies.ts'
 import { watchLoad } from './platform/load/load.ts'
 import { shedLoad } from './platform/load/shed-load.ts'
-import { mailQueue } from './platform/mail/queue-mail.ts'
+import { createMailQueue } from './platform/mail/queue-mail.ts'
 import { sendMails } from './platform/mail/send-mails.ts'
-import { watchShop } from './platform/metrics/watch-shop.ts'
+import { registerShopMetrics } from './platform/metrics/shop-metrics.ts'
 import { serveWeb } from './platform/pages/serve-web.ts'
-import { textQueue } from './platform/sms/queue-text.ts'
-import { sendTexts } from './platform/sms/send-texts.ts'
+import { createSmsQueue } from './platform/sms/queue-sms.ts'
+import { sendSms } from './platform/sms/send-sms.ts'
 
-const ROUNDS_EVERY_MS = 30_000
+const JOBS_EVERY_MS = 30_000
 
 export interface BuildOptions {
-  /** Pages through Vite, with hot reload. */
+  /** Serves the pages through Vite, with hot reload. */
   dev?: boolean
-  /** False: the calls alone, without the built web. */
+  /** False: serves the API alone, without the built web. */
   pages?: boolean
-  roundsEveryMs?: number
-  /** How often the queues of mails and SMS are polled. */
-  queuesEveryMs?: number
-  /** How many parts one file of the sitemap holds. */
-  partsInSitemap?: number
-  /** Where the log goes instead of the standard output. */
+  /** Interval of the scheduled jobs. */
+  jobsEveryMs?: number
+  /** Interval at which the mail and SMS queues are polled. */
+  queuePollMs?: number
+  /** Maximum number of parts in one sitemap file. */
+  partsPerSitemap?: number
+  /** Replaces the standard output for the log. */
   logStream?: Writable
 }
 
 /**
- * Builds the shop on a migrated database: every call, the pages, and the work in the background.
- * `close` lets requests end, then stops the work and closes the database.
+ * Builds the shop on a migrated database: all calls, the pages and the background work.
+ * `close` waits for open requests, then stops the background work and closes the database.
  */
 export async function buildApp(
   config: Config,
   {
     dev = false,
     pages = true,
-    roundsEveryMs = ROUNDS_EVERY_MS,
-    queuesEveryMs,
-    partsInSitemap,
+    jobsEveryMs = JOBS_EVERY_MS,
+    queuePollMs,
+    partsPerSitemap,
     logStream,
   }: BuildOptions = {},
 ) {
   const { limits } = config
-  const { app, traces } = await openServer(config, logStream)
+  const { app, traces } = await createServer(config, logStream)
 
   const { pool, db } = connect(
     config.databaseUrl,
-    (error) => app.log.warn({ err: error }, 'an idle database connection broke'),
-    wayOf(config),
+    (error) => app.log.warn({ err: error }, 'an idle database connection failed'),
+    connectOptionsFrom(config),
   )
-  const boss = openJobs(config.databaseUrl, limits.jobs)
-  boss.on('error', (error) => app.log.warn({ err: error }, 'the job queue had trouble'))
-  traces?.traceJobs(boss)
+  const boss = openJobQueue(config.databaseUrl, limits.jobs)
+  boss.on('error', (error) => app.log.warn({ err: error }, 'the job queue reported an error'))
+  traces?.traceQueueJobs(boss)
   await boss.start()
 
   const load = watchLoad(pool, limits)
   shedLoad(app, load)
-  boundLargeBodies(app, limits.largeBodies)
-  endIdleConnections(app, boundConnections(app.server, limits.connections))
+  limitLargeBodies(app, limits.largeBodies)
+  closeIdleConnections(app, limitConnections(app.server, limits.connections))
   const database = watchDatabase(pool)
-  const kept = keepAll(limits.kept.bytes, {
+  const caches = createCaches(limits.cache.bytes, {
     load,
     database,
-    making: { now: 0, most: limits.kept.making },
-    exact: { now: 0, most: limits.kept.making },
-    staleMs: limits.kept.staleMs,
+    builds: { inFlight: 0, max: limits.cache.maxBuilds },
+    exactRefreshes: { inFlight: 0, max: limits.cache.maxBuilds },
+    maxStaleMs: limits.cache.maxStaleMs,
   })
-  const drop = (names?: string[]) => dropKept(kept, names)
-  const positions = changePositions()
-  const changes = followPartChanges({ pool, config, log: app.log, positions }, drop)
-  const reads = catalogueReads({ db, pool, config, log: app.log, positions, onChange: drop })
+  const invalidate = (names?: string[]) => invalidateCaches(caches, names)
+  const positions = createChangePositions()
+  const changes = syncPartChanges({ pool, config, log: app.log, positions }, invalidate)
+  const reads = createCatalogueReads({
+    db,
+    pool,
+    config,
+    log: app.log,
+    positions,
+    onChange: invalidate,
+  })
 
-  const reviewsChanged = () => changes.tell([REVIEWS])
+  const reviewsChanged = () => changes.publish([REVIEWS])
 
-  const queueMail = mailQueue(boss)
-  const queueText = config.textHook && textQueue(boss)
-  const auth = makeAuth({ db, config, log: app.log, queueMail, queueText })
-  const guards = makeGuards(pool, { auth, config })
+  const queueMail = createMailQueue(boss)
+  const queueSms = config.smsHook && createSmsQueue(boss)
+  const auth = createAuth({ db, config, log: app.log, queueMail, queueSms: queueSms })
+  const guards = createGuards(pool, { auth, config })
   const payments = {
     db,
-    cards: measuredCards(stripeProvider(config)),
+    cards: measureProvider(stripeProvider(config)),
     queueMail,
-    partsChanged: changes.tell,
+    partsChanged: changes.publish,
   }
-  const { reconcile, missed, tellMissed } = makeReconciler({ ...payments, log: app.log })
+  const { reconcile, reportMissedEvent, recheckMissed } = createReconciler({
+    ...payments,
+    log: app.log,
+  })
   const orders = {
     db,
     config,
     queueMail,
     closeIntent: (orderId: string) => closeIntent(payments, orderId),
-    partsChanged: changes.tell,
+    partsChanged: changes.publish,
   }
 
-  const imports = workOnImports({ db, config, log: app.log, partsChanged: changes.tell })
+  const imports = startImportWorker({ db, config, log: app.log, onPartsChanged: changes.publish })
 
   await serveDocs(app, {
-    logo: drawHouse('mark'),
+    logo: drawBrand('mark'),
     publicUrl: config.publicUrl,
     sessionCookie: sessionCookieName(config),
   })
-  serveHealth(app, askReadiness(pool, database))
+  serveHealth(app, createReadinessCheck(pool, database))
   await app.register(authRoutes, { auth, config, db })
-  await app.register(partRoutes, { db, reads, guards, changes, kept })
-  await app.register(drawingRoutes, { db, kept: kept.drawings })
-  await app.register(importRoutes, { db, guards, work: imports })
+  await app.register(partRoutes, { db, reads, guards, changes, caches })
+  await app.register(drawingRoutes, { db, cache: caches.drawings })
+  await app.register(importRoutes, { db, guards, worker: imports })
   await app.register(photoRoutes, {
     db,
     guards,
     load,
-    keptBytes: PHOTOS_SHARE * limits.kept.bytes,
-    waiting: limits.photosWaiting,
-    patienceMs: limits.photoMs,
+    cacheBytes: PHOTOS_SHARE * limits.cache.bytes,
+    maxConcurrent: limits.photosWaiting,
+    timeoutMs: limits.photoMs,
   })
   await app.register(pictureRoutes, {
     reads,
-    waiting: limits.picturesWaiting,
-    patienceMs: limits.pictureMs,
+    maxWaiting: limits.previewImagesWaiting,
+    timeoutMs: limits.previewImageMs,
   })
   await app.register(discoveryRoutes, {
     reads,
     origin: config.origin,
-    kept: kept.sitemaps,
-    partsInFile: partsInSitemap,
+    cache: caches.sitemaps,
+    partsPerFile: partsPerSitemap,
   })
   await app.register(reviewRoutes, {
     db,
     config,
     reads,
     guards,
-    kept: kept.reviews,
-    changed: reviewsChanged,
+    cache: caches.reviews,
+    onChange: reviewsChanged,
   })
   await app.register(userRoutes, { db, auth, config, guards })
   await app.register(accountRoutes, {
@@ -192,29 +203,40 @@ export async function buildApp(
     staff: config.staff,
     queueMail,
     cancelOrder: (id, byUser) => cancelOrder(orders, id, { byUser, ownOnly: true }),
-    stepDown,
+    removeAdminRole: demoteAdmin,
     reviewsChanged,
   })
   await app.register(orderRoutes, { ...orders, guards, reviewsChanged })
   await app.register(paymentRoutes, { ...payments, guards })
   await app.register(overviewRoutes, { db, guards })
   await app.register(paletteRoutes, { db, guards })
-  await app.register(webhookRoute, { ...payments, missed })
-  const pdfs = pdfMaker({ waiting: limits.papersWaiting, patienceMs: limits.paperMs })
-  await app.register(invoiceRoutes, { db, guards, maker: config.maker, makePdf: pdfs.make })
-  if (pages) await serveWeb(app, { config, kept, dev })
-  else answerUnknownAsMissing(app)
+  await app.register(webhookRoute, { ...payments, reportMissedEvent })
+  const pdfs = createPdfRenderer({
+    maxPending: limits.documentsWaiting,
+    timeoutMs: limits.documentMs,
+  })
+  await app.register(invoiceRoutes, { db, guards, maker: config.maker, renderPdf: pdfs.render })
+  if (pages) await serveWeb(app, { config, caches, dev })
+  else refuseUnknownRoutes(app)
 
   if (config.metrics) {
-    watchShop({ db, pool, database, reads, load, kept, reservedShares: reservedShare(db) })
+    registerShopMetrics({
+      db,
+      pool,
+      database,
+      reads,
+      load,
+      caches,
+      reservedShares: createReservedShareReader(db),
+    })
   }
 
-  const lead = standForLead(config.databaseDirectUrl)
-  const { rounds, mails } = await startWork(db, boss)
+  const leaderElection = createLeaderElection(config.databaseDirectUrl)
+  const { scheduler, mails } = await startBackgroundWork(db, boss)
 
   app.addHook('onClose', async () => {
-    await rounds.stop()
-    await lead.release()
+    await scheduler.stop()
+    await leaderElection.release()
     await imports.stop()
     await boss.stop({ graceful: true, timeout: 5_000 })
     mails.close()
@@ -224,35 +246,40 @@ export async function buildApp(
     database.close()
     load.close()
     await db.destroy()
-    // Kysely leaves a pool alone that it has never used.
+    // Kysely does not end a pool that it has never used.
     if (!pool.ending) await pool.end()
     await traces?.close()
   })
   return app
 
-  async function startWork(db: Db, boss: PgBoss) {
-    const compose = mailComposer(db, mailLinks(auth, config.origin), config.origin)
+  async function startBackgroundWork(db: Db, boss: PgBoss) {
+    const compose = createMailComposer(db, createMailLinks(auth, config.origin), config.origin)
     const deps = { boss, db, config, log: app.log }
-    const mails = await sendMails(deps, compose, queuesEveryMs)
-    if (config.textHook) await sendTexts(deps, config.textHook, queuesEveryMs)
+    const mails = await sendMails(deps, compose, queuePollMs)
+    if (config.smsHook) await sendSms(deps, config.smsHook, queuePollMs)
     const cancel = (id: string) => cancelOrder(orders, id, { byUser: null, ownOnly: false })
     const jobs = {
       reconcile,
       refund: () => finishRefunds({ ...payments, log: app.log }),
       invoice: () => issueInvoices(db),
-      lapse: () => lapseOrders({ db, cancel, log: app.log }),
-      warn: () => warnOfLapse(orders),
-      expire: () => dropExpired(db),
-      // Not waited for: it may take longer than all the others.
-      imports: async () => imports.look(),
-      dropImports: () => dropOldImports(db),
-      dropPhotos: () => dropUnusedPhotos(db),
-      settleWords: () => settleWords(db),
+      lapse: () => expireOrders({ db, cancel, log: app.log }),
+      warn: () => warnOfExpiry(orders),
+      expire: () => deleteExpired(db),
+      // Not awaited: an import may take longer than all other jobs together.
+      imports: async () => imports.wakeUp(),
+      dropImports: () => deleteOldImports(db),
+      dropPhotos: () => deleteUnusedPhotos(db),
+      settleWords: () => flushSearchIndex(db),
     }
-    const rounds = runRounds(app.log, roundsEveryMs, traces?.tracedRounds(jobs) ?? jobs, {
-      each: { tellMissed },
-      leads: lead.holds,
-    })
-    return { rounds, mails }
+    const scheduler = startScheduler(
+      app.log,
+      jobsEveryMs,
+      traces?.traceScheduledJobs(jobs) ?? jobs,
+      {
+        everyProcess: { tellMissed: recheckMissed },
+        isLeader: leaderElection.isLeader,
+      },
+    )
+    return { scheduler, mails }
   }
 }

@@ -14,11 +14,11 @@ const production = {
   PUBLIC_URL: 'https://shop.example',
   STRIPE_API_URL: 'https://api.stripe.com',
   SMTP_URL: 'smtp://mail.example:587',
-  SMS_HOOK_URL: 'https://texts.example/send',
+  SMS_HOOK_URL: 'https://sms.example/send',
   SMS_HOOK_SECRET: 'sixteen letters!',
 }
 
-function mistakesOf(env: Record<string, string | undefined>): string[] {
+function listErrors(env: Record<string, string | undefined>): string[] {
   try {
     readConfig(env)
     return []
@@ -28,7 +28,7 @@ function mistakesOf(env: Record<string, string | undefined>): string[] {
   }
 }
 
-test('what is not set has the defaults of the design', () => {
+test('uses defaults for settings that are not set', () => {
   expect(readConfig(settings)).toMatchObject({
     production: false,
     port: 3000,
@@ -42,51 +42,53 @@ test('what is not set has the defaults of the design', () => {
   })
 })
 
-test('what bounds the shop is set in people’s units and used in the machine’s', () => {
+test('converts limits to milliseconds and bytes', () => {
   const { limits, stripe } = readConfig({ ...settings, BODY_SECONDS: '7', KEPT_MEMORY_MB: '8' })
-  expect([limits.bodyMs, limits.kept.bytes, stripe.timeoutMs]).toEqual([7_000, 8_388_608, 4_000])
-  expect(mistakesOf({ ...settings, CONNECTIONS_MAX: '9' })).toEqual([
+  expect([limits.bodyMs, limits.cache.bytes, stripe.timeoutMs]).toEqual([7_000, 8_388_608, 4_000])
+  expect(listErrors({ ...settings, CONNECTIONS_MAX: '9' })).toEqual([
     'CONNECTIONS_MAX is wrong: write a whole number from 10 to 100000, such as 2000.',
   ])
 })
 
-test('OpenTelemetry’s own variables bound the traces, those of traces alone first', () => {
-  const told = (env: object) => readConfig({ ...settings, ...env }).limits.traces
-  const answers = { OTEL_EXPORTER_OTLP_TIMEOUT: '7000', OTEL_BSP_MAX_QUEUE_SIZE: '9' }
-  expect(told({})).toEqual({ waiting: 2048, exportMs: 10_000, answerMs: 5_000 })
-  expect(told(answers)).toEqual({ waiting: 9, exportMs: 10_000, answerMs: 7_000 })
-  expect(told({ ...answers, OTEL_EXPORTER_OTLP_TRACES_TIMEOUT: '8000' }).answerMs).toBe(8_000)
+test('reads trace limits from OpenTelemetry’s variables, those for traces first', () => {
+  const readLimits = (env: object) => readConfig({ ...settings, ...env }).limits.traces
+  const common = { OTEL_EXPORTER_OTLP_TIMEOUT: '7000', OTEL_BSP_MAX_QUEUE_SIZE: '9' }
+  expect(readLimits({})).toEqual({ waiting: 2048, exportMs: 10_000, requestTimeoutMs: 5_000 })
+  expect(readLimits(common)).toEqual({ waiting: 9, exportMs: 10_000, requestTimeoutMs: 7_000 })
+  expect(
+    readLimits({ ...common, OTEL_EXPORTER_OTLP_TRACES_TIMEOUT: '8000' }).requestTimeoutMs,
+  ).toBe(8_000)
 })
 
 test('an empty setting counts as not set', () => {
   expect(readConfig({ ...settings, PORT: '', PUBLIC_URL: '' })).toMatchObject({ port: 3000 })
 })
 
-test('a setting may be in a file, which its name with _FILE after it names', async () => {
+test('reads a setting from the file that its _FILE variable names', async () => {
   const file = path.join(await mkdtemp(path.join(tmpdir(), 'setting-')), 'auth-secret')
   await writeFile(file, 'a secret of forty random characters, say\n')
   const { AUTH_SECRET: _, ...others } = settings
   expect(readConfig({ ...others, AUTH_SECRET_FILE: file })).toMatchObject({
     authSecret: 'a secret of forty random characters, say',
   })
-  expect(mistakesOf({ ...settings, AUTH_SECRET_FILE: file })).toEqual([
-    'AUTH_SECRET is set twice: take it out, or AUTH_SECRET_FILE.',
+  expect(listErrors({ ...settings, AUTH_SECRET_FILE: file })).toEqual([
+    'AUTH_SECRET is set twice: remove it, or AUTH_SECRET_FILE.',
   ])
   await rm(path.dirname(file), { recursive: true })
-  expect(mistakesOf({ ...others, AUTH_SECRET_FILE: file })).toEqual([
+  expect(listErrors({ ...others, AUTH_SECRET_FILE: file })).toEqual([
     `AUTH_SECRET_FILE is wrong: ${file} cannot be read (ENOENT).`,
   ])
 })
 
-test('metrics are told to nobody outside, wherever the shop itself listens, unless it is said', () => {
+test('serves metrics on the loopback interface unless set otherwise', () => {
   const open = { ...settings, HOST: '0.0.0.0', METRICS_PORT: '9464' }
   expect(readConfig(open).metrics).toEqual({ port: 9464, host: '127.0.0.1' })
   const { metrics } = readConfig({ ...open, METRICS_HOST: '10.0.0.7' })
   expect(metrics).toEqual({ port: 9464, host: '10.0.0.7' })
 })
 
-test('everything that is missing is named at once, each with what to write', () => {
-  expect(mistakesOf({})).toEqual([
+test('lists all missing settings with their expected values', () => {
+  expect(listErrors({})).toEqual([
     'DATABASE_URL is not set: write postgresql://user:password@host:5432/database.',
     'AUTH_SECRET is not set: write at least 32 random characters.',
     'STRIPE_SECRET_KEY is not set: write the key from the Stripe dashboard that begins with sk_.',
@@ -122,7 +124,7 @@ test.each([
   ['REVIEW_BURST_MAX', '0'],
   ['ADMIN_SECOND_FACTOR', 'on'],
   ['ADMIN_SECOND_FACTOR_GRACE_DAYS', '366'],
-  ['TRUSTED_PROXIES', 'everybody'],
+  ['TRUSTED_PROXIES', 'all'],
   ['TRUSTED_PROXIES', '10.0.0.1,'],
   ['TRUSTED_PROXIES', '10.0.0.1;10.0.0.2'],
   ['TRUSTED_PROXIES', '10.0.0.256'],
@@ -133,13 +135,13 @@ test.each([
   ['TRUSTED_PROXIES', 'fd00::/129'],
   ['TRUSTED_PROXIES', 'fe80::1%eth0'],
   ['LOG_LEVEL', 'loud'],
-])('%s = %s is named with what to write instead', (name, value) => {
-  const [mistake, ...others] = mistakesOf({ ...settings, [name]: value })
-  expect(mistake).toMatch(new RegExp(`^${name} is wrong: .*write .+\\.$`))
+])('rejects %s = %s with the expected value', (name, value) => {
+  const [error, ...others] = listErrors({ ...settings, [name]: value })
+  expect(error).toMatch(new RegExp(`^${name} is wrong: .*write .+\\.$`))
   expect(others).toEqual([])
 })
 
-test('trusted proxies are addresses and networks, of both kinds', async () => {
+test('accepts IPv4 and IPv6 addresses and networks as trusted proxies', async () => {
   const text = '10.0.0.1, 192.168.0.0/16,::1,fd00::/8,::ffff:10.0.0.1'
   const { trustedProxies } = readConfig({ ...settings, TRUSTED_PROXIES: text })
   expect(trustedProxies).toEqual([
@@ -166,18 +168,16 @@ test.each([
   ['10.0.0.1', false],
   ['127.0.0.1.example', false],
   ['localhost.example', false],
-])('that %s is this machine alone is %s', (host, expected) =>
-  expect(isLoopback(host)).toBe(expected),
-)
+])('isLoopback(%s) is %s', (host, expected) => expect(isLoopback(host)).toBe(expected))
 
-test('production names what it needs together with every other mistake', () => {
-  const mistakes = mistakesOf({
+test('lists production requirements together with all other errors', () => {
+  const errors = listErrors({
     NODE_ENV: 'production',
     PORT: '0',
     INBOX_URL: 'http://localhost',
     PASSWORD_HASHING: 'fast',
   })
-  const names = mistakes.map((sentence) => sentence.split(' ')[0])
+  const names = errors.map((sentence) => sentence.split(' ')[0])
   expect(names.sort()).toEqual([
     'AUTH_SECRET',
     'DATABASE_URL',
@@ -192,8 +192,8 @@ test('production names what it needs together with every other mistake', () => {
   ])
 })
 
-test('requires a second factor of admins in production, after two weeks, unless set otherwise', () => {
-  const graceHours = (given: Record<string, string>) => readConfig(given).staff.graceHours
+test('requires a second factor from admins in production after two weeks, unless set otherwise', () => {
+  const graceHours = (env: Record<string, string>) => readConfig(env).staff.graceHours
   expect(graceHours(settings)).toBeNull()
   expect(graceHours(production)).toBe(14 * 24)
   expect(graceHours({ ...production, ADMIN_SECOND_FACTOR: 'optional' })).toBeNull()
@@ -201,7 +201,7 @@ test('requires a second factor of admins in production, after two weeks, unless 
   expect(graceHours({ ...required, ADMIN_SECOND_FACTOR_GRACE_DAYS: '0' })).toBe(0)
 })
 
-test('production with everything it needs is let through', () => {
+test('accepts complete production settings', () => {
   expect(readConfig(production)).toMatchObject({
     production: true,
     publicUrl: 'https://shop.example',
@@ -224,19 +224,19 @@ test.each([
   ['SMTP_URL', 'smtp://[::1]:3002'],
   ['SMTP_URL', 'smtp://127.1:3002'],
   ['SMTP_URL', 'smtp://user:password@0.0.0.0:3002'],
-  ['SMS_HOOK_URL', 'http://127.0.0.1:3001/texts'],
+  ['SMS_HOOK_URL', 'http://127.0.0.1:3001/sms'],
   ['GOOGLE_ISSUER', 'http://127.0.0.1:3001/google'],
   ['GOOGLE_JWKS_URL', 'http://127.0.0.1:3001/google/oauth2/v3/certs'],
   ['GITHUB_TOKEN_URL', 'http://localhost:3001/github/login/oauth/access_token'],
   ['DEMO_ACCOUNTS', 'admin@freehub.test:sandbox-only'],
   ['INBOX_URL', 'http://localhost:3001/mail'],
-])('production refuses %s = %s', (name, value) => {
-  const mistakes = mistakesOf({ ...production, [name]: value })
-  expect(mistakes).toHaveLength(1)
-  expect(mistakes[0]).toMatch(new RegExp(`^${name} .+\\.$`))
+])('rejects %s = %s in production', (name, value) => {
+  const errors = listErrors({ ...production, [name]: value })
+  expect(errors).toHaveLength(1)
+  expect(errors[0]).toMatch(new RegExp(`^${name} .+\\.$`))
 })
 
-test('a provider of sign-in is there with its keys, at its own address', () => {
+test('enables a sign-in provider with its keys and default URL', () => {
   expect(readConfig(settings)).toMatchObject({ google: undefined, github: undefined })
   const keys = { GITHUB_CLIENT_ID: 'Iv1.own', GITHUB_CLIENT_SECRET: 'own' }
   expect(readConfig({ ...settings, ...keys })).toMatchObject({
@@ -245,29 +245,29 @@ test('a provider of sign-in is there with its keys, at its own address', () => {
   })
 })
 
-test('half of a provider’s keys is a mistake', () => {
-  expect(mistakesOf({ ...settings, GOOGLE_CLIENT_SECRET: 'GOCSPX-own' })).toEqual([
-    'GOOGLE_CLIENT_ID is not set: write it beside the other, or take both out.',
+test('rejects one key of a pair', () => {
+  expect(listErrors({ ...settings, GOOGLE_CLIENT_SECRET: 'GOCSPX-own' })).toEqual([
+    'GOOGLE_CLIENT_ID is not set: set both GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET, or neither.',
   ])
 })
 
-test('texts are sent by a hook with its secret, and half of the two is a mistake', () => {
-  expect(readConfig(settings).textHook).toBeUndefined()
-  expect(readConfig(production).textHook).toEqual({
-    url: 'https://texts.example/send',
+test('enables SMS with a hook and its secret, and rejects only one of them', () => {
+  expect(readConfig(settings).smsHook).toBeUndefined()
+  expect(readConfig(production).smsHook).toEqual({
+    url: 'https://sms.example/send',
     secret: 'sixteen letters!',
     timeoutMs: 10_000,
   })
-  expect(mistakesOf({ ...production, SMS_HOOK_SECRET: '' })).toEqual([
-    'SMS_HOOK_SECRET is not set: write it beside the other, or take both out.',
+  expect(listErrors({ ...production, SMS_HOOK_SECRET: '' })).toEqual([
+    'SMS_HOOK_SECRET is not set: set both SMS_HOOK_URL and SMS_HOOK_SECRET, or neither.',
   ])
-  expect(mistakesOf({ ...production, SMS_HOOK_SECRET: 'short', SMS_HOOK_URL: 'sms' })).toEqual([
-    'SMS_HOOK_URL is wrong: write the address that sends texts, such as https://texts.example/send.',
+  expect(listErrors({ ...production, SMS_HOOK_SECRET: 'short', SMS_HOOK_URL: 'sms' })).toEqual([
+    'SMS_HOOK_URL is wrong: write the URL that sends SMS, such as https://sms.example/send.',
     'SMS_HOOK_SECRET is wrong: write at least 16 random characters.',
   ])
 })
 
-test('the sandbox accounts are read as pairs', () => {
+test('parses the demo accounts', () => {
   const accounts = 'admin@freehub.test:sandbox-only,customer@freehub.test:sandbox-only'
   expect(readConfig({ ...settings, DEMO_ACCOUNTS: accounts }).demoAccounts).toEqual([
     { email: 'admin@freehub.test', password: 'sandbox-only' },
@@ -275,7 +275,7 @@ test('the sandbox accounts are read as pairs', () => {
   ])
 })
 
-test('traces go where OpenTelemetry’s own variables say', () => {
+test('reads the trace endpoint from OpenTelemetry’s variables', () => {
   const urlOf = (env: Record<string, string>) => readConfig({ ...settings, ...env }).tracesUrl
   const base = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' }
   expect(urlOf({})).toBeUndefined()
@@ -286,12 +286,12 @@ test('traces go where OpenTelemetry’s own variables say', () => {
   const own = { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'http://other/t' }
   expect(urlOf({ ...base, ...own })).toBe('http://other/t')
   expect(urlOf({ ...base, OTEL_SDK_DISABLED: 'true' })).toBeUndefined()
-  expect(mistakesOf({ ...settings, OTEL_EXPORTER_OTLP_ENDPOINT: 'collector' })).toEqual([
+  expect(listErrors({ ...settings, OTEL_EXPORTER_OTLP_ENDPOINT: 'collector' })).toEqual([
     'OTEL_EXPORTER_OTLP_ENDPOINT is wrong: write an address such as http://localhost:4318.',
   ])
 })
 
-test('papers are headed as the footer says, or as the settings do', () => {
+test('uses the contact details on invoices unless set otherwise', () => {
   expect(readConfig(settings).maker).toEqual({
     name: 'Freehub',
     address: ['Plot 12', 'Foundry Road', 'Dhaka'],
@@ -310,7 +310,7 @@ test('papers are headed as the footer says, or as the settings do', () => {
     address: ['Werkhof 3, 2. OG', '20457 Hamburg'],
     taxId: 'DE 123 456 789',
   })
-  expect(mistakesOf({ ...settings, MAKER_NAME: 'x'.repeat(101) })).toEqual([
+  expect(listErrors({ ...settings, MAKER_NAME: 'x'.repeat(101) })).toEqual([
     'MAKER_NAME is wrong: write at most 100 characters.',
   ])
 })

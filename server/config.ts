@@ -2,19 +2,19 @@ import { BlockList, isIP } from 'node:net'
 import { contactDetails } from '@freehub/contract/contact-details'
 import { z } from 'zod'
 import { limitSettings, limitsOf } from './limits.ts'
-import { type Env as Given, readSettingFiles } from './setting-files.ts'
+import { type Env, readSettingFiles } from './setting-files.ts'
 
-/** Says every mistake in the settings, one sentence each, with what to write instead. */
+/** Lists all invalid settings, one sentence each, with the expected value. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
 }
 
-const whole = (least: number, most: number, hint: string) =>
+const wholeNumber = (min: number, max: number, hint: string) =>
   z
     .string()
     .regex(/^\d{1,9}$/, hint)
     .transform(Number)
-    .refine((n) => n >= least && n <= most, hint)
+    .refine((n) => n >= min && n <= max, hint)
 
 const url = (protocols: string[], hint: string) =>
   z
@@ -25,7 +25,7 @@ const endpoint = (fallback: string) =>
   url(['http:', 'https:'], `write an address such as ${fallback}`).default(fallback)
 
 const port = (fallback: number) =>
-  whole(1, 65_535, 'write a port from 1 to 65535, such as 3000').default(fallback)
+  wholeNumber(1, 65_535, 'write a port from 1 to 65535, such as 3000').default(fallback)
 
 const databaseUrl = url(
   ['postgres:', 'postgresql:'],
@@ -40,16 +40,16 @@ const settings = z.object({
   HOST: z.string().min(1, 'write an address such as 127.0.0.1').default('127.0.0.1'),
   PUBLIC_URL: z
     .string()
-    .refine(isOrigin, 'write the origin people see, such as https://shop.example')
+    .refine(isOrigin, 'write the public origin, such as https://shop.example')
     .optional(),
   DATABASE_URL: databaseUrl,
   DATABASE_DIRECT_URL: databaseUrl.optional(),
   DATABASE_READ_URL: databaseUrl.optional(),
   DATABASE_PREPARED: z.enum(['on', 'off'], 'write on or off').default('on'),
   MIGRATE: z.enum(['on', 'off'], 'write on or off').default('on'),
-  WORKERS: whole(1, 64, 'write how many processes serve, from 1 to 64').default(1),
-  WORKER_STUCK_SECONDS: whole(2, 600, 'write whole seconds, such as 15').default(15),
-  METRICS_PORT: whole(1, 65_535, 'write a port from 1 to 65535, such as 9464').optional(),
+  WORKERS: wholeNumber(1, 64, 'write the number of processes, from 1 to 64').default(1),
+  WORKER_STUCK_SECONDS: wholeNumber(2, 600, 'write whole seconds, such as 15').default(15),
+  METRICS_PORT: wholeNumber(1, 65_535, 'write a port from 1 to 65535, such as 9464').optional(),
   METRICS_HOST: z.string().min(1, 'write an address such as 127.0.0.1').default('127.0.0.1'),
   OTEL_EXPORTER_OTLP_ENDPOINT: collector.optional(),
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: collector.optional(),
@@ -76,7 +76,7 @@ const settings = z.object({
   MAIL_FROM: z.string().min(3).default('Freehub <orders@freehub.example>'),
   SMS_HOOK_URL: url(
     ['http:', 'https:'],
-    'write the address that sends texts, such as https://texts.example/send',
+    'write the URL that sends SMS, such as https://sms.example/send',
   ).optional(),
   SMS_HOOK_SECRET: z.string().min(16, 'write at least 16 random characters').optional(),
   INBOX_URL: url(['http:', 'https:'], 'write the address of the sandbox inbox').optional(),
@@ -90,33 +90,50 @@ const settings = z.object({
     .transform(Number)
     .refine((rate) => rate > 0, 'write how many tk a dollar is, such as 122')
     .default(122),
-  RESERVATION_HOURS: whole(1, 8760, 'write whole hours, such as 72').default(72),
-  UNPAID_ORDERS_MAX: whole(1, 100_000, 'write a whole number, such as 20').default(20),
+  RESERVATION_HOURS: wholeNumber(1, 8760, 'write whole hours, such as 72').default(72),
+  UNPAID_ORDERS_MAX: wholeNumber(1, 100_000, 'write a whole number, such as 20').default(20),
   PASSWORD_HASHING: z.enum(['strong', 'fast'], 'write strong or fast').default('strong'),
-  REVIEW_BURST_MAX: whole(1, 100_000, 'write a whole number, such as 20').default(20),
+  REVIEW_BURST_MAX: wholeNumber(1, 100_000, 'write a whole number, such as 20').default(20),
   ADMIN_SECOND_FACTOR: z.enum(['required', 'optional'], 'write required or optional').optional(),
-  ADMIN_SECOND_FACTOR_GRACE_DAYS: whole(
+  ADMIN_SECOND_FACTOR_GRACE_DAYS: wholeNumber(
     0,
     365,
     'write whole days from 0 to 365, such as 14',
   ).default(14),
-  UNCONFIRMED_UNPAID_ORDERS_MAX: whole(1, 100_000, 'write a whole number, such as 1').default(1),
-  UNCONFIRMED_RESERVATION_MINUTES: whole(1, 525_600, 'write whole minutes, such as 60').default(60),
-  UNCONFIRMED_ORDERS_PER_DAY_MAX: whole(1, 100_000, 'write a whole number, such as 5').default(5),
-  NEW_CUSTOMER_UNPAID_VALUE_MAX: whole(
+  UNCONFIRMED_UNPAID_ORDERS_MAX: wholeNumber(1, 100_000, 'write a whole number, such as 1').default(
+    1,
+  ),
+  UNCONFIRMED_RESERVATION_MINUTES: wholeNumber(
+    1,
+    525_600,
+    'write whole minutes, such as 60',
+  ).default(60),
+  UNCONFIRMED_ORDERS_PER_DAY_MAX: wholeNumber(
+    1,
+    100_000,
+    'write a whole number, such as 5',
+  ).default(5),
+  NEW_CUSTOMER_UNPAID_VALUE_MAX: wholeNumber(
     1,
     999_999_999,
     'write whole dollars, such as 50000',
   ).default(50_000),
-  NEW_CUSTOMER_STOCK_SHARE_PERCENT: whole(1, 100, 'write a percentage from 1 to 100').default(50),
-  SIGN_UPS_PER_NETWORK_MAX: whole(1, 1_000_000, 'write a whole number, such as 50').default(50),
+  NEW_CUSTOMER_STOCK_SHARE_PERCENT: wholeNumber(1, 100, 'write a percentage from 1 to 100').default(
+    50,
+  ),
+  SIGN_UPS_PER_NETWORK_MAX: wholeNumber(1, 1_000_000, 'write a whole number, such as 50').default(
+    50,
+  ),
   MAKER_NAME: z.string().max(100, 'write at most 100 characters').default(contactDetails.name),
-  MAKER_ADDRESS: z.string().max(300, 'write at most 300 characters').default(contactDetails.works),
+  MAKER_ADDRESS: z
+    .string()
+    .max(300, 'write at most 300 characters')
+    .default(contactDetails.address),
   MAKER_TAX_ID: z.string().max(60, 'write at most 60 characters').optional(),
   TRUSTED_PROXIES: z
     .string()
     .refine(
-      (text) => listOf(text).every(isNetwork),
+      (text) => splitList(text).every(isNetwork),
       'write addresses or networks, such as 10.0.0.1,192.168.0.0/16, with commas between',
     )
     .optional(),
@@ -129,7 +146,7 @@ const settings = z.object({
     .default('info'),
 })
 
-/** Every setting there is, by the name of its environment variable. */
+/** The environment variables of all settings. */
 export const settingNames = Object.keys(settings.shape)
 
 function isOrigin(text: string): boolean {
@@ -138,7 +155,7 @@ function isOrigin(text: string): boolean {
   )
 }
 
-/** An address, or a network of addresses with its prefix. No prefix of 0: nobody trusts everybody. */
+/** Accepts an IP address or a CIDR network. A prefix of 0 is rejected: it would trust every address. */
 function isNetwork(text: string): boolean {
   const [address = '', prefix, ...more] = text.split('/')
   const bits = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0
@@ -146,42 +163,41 @@ function isNetwork(text: string): boolean {
   return prefix === undefined || (/^[1-9]\d{0,2}$/.test(prefix) && Number(prefix) <= bits)
 }
 
-function listOf(text: string): string[] {
+function splitList(text: string): string[] {
   return text.split(',').map((one) => one.trim())
 }
 
 export type Config = ReturnType<typeof readConfig>
 
 /**
- * The environment with the settings that are in files: where `<name>_FILE` names one, what it holds.
- * For whoever looks at a setting before all are read. Throws a ConfigError.
+ * Returns the environment with the settings that `<name>_FILE` variables load from files.
+ * For commands that need single settings. Throws a ConfigError.
  */
-export function withSettingFiles(given: Given): Given {
-  const { env, mistakes } = readSettingFiles(given, settingNames)
-  if (mistakes.length > 0) throw new ConfigError(mistakes.join('\n'))
+export function withSettingFiles(given: Env): Env {
+  const { env, errors } = readSettingFiles(given, settingNames)
+  if (errors.length > 0) throw new ConfigError(errors.join('\n'))
   return env
 }
 
 /**
- * Reads the settings once, from the environment, each from a file where `<its name>_FILE` names one.
- * Empty settings count as not set.
- * Throws a ConfigError that names every mistake.
+ * Reads all settings from the environment, or from a file that `<name>_FILE` names.
+ * Empty settings count as not set. Throws a ConfigError that lists all invalid settings.
  */
-export function readConfig(env: Given) {
-  const filled = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+export function readConfig(given: Env) {
+  const filled = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''))
   const files = readSettingFiles(filled, settingNames)
-  const given: Given = files.env
-  const { success, data, error } = settings.safeParse(given)
-  const production = given.NODE_ENV === 'production'
-  const found = [
-    ...(error?.issues.map(sayIssue(given)) ?? []),
-    ...halfSetMistakes(given),
-    ...(production ? productionMistakes(given) : []),
+  const env: Env = files.env
+  const { success, data, error } = settings.safeParse(env)
+  const production = env.NODE_ENV === 'production'
+  const invalid = [
+    ...(error?.issues.map(formatIssue(env)) ?? []),
+    ...findHalfSetPairs(env),
+    ...(production ? findProductionErrors(env) : []),
   ]
-  const isUnread = (mistake: string) =>
-    files.unread.some((name) => mistake.startsWith(`${name} is not set`))
-  const mistakes = [...files.mistakes, ...found.filter((mistake) => !isUnread(mistake))]
-  if (!success || mistakes.length > 0) throw new ConfigError(mistakes.join('\n'))
+  const isUnreadable = (message: string) =>
+    files.unreadable.some((name) => message.startsWith(`${name} is not set`))
+  const errors = [...files.errors, ...invalid.filter((message) => !isUnreadable(message))]
+  if (!success || errors.length > 0) throw new ConfigError(errors.join('\n'))
   const limits = limitsOf({
     ...data,
     OTEL_EXPORTER_OTLP_TIMEOUT:
@@ -192,25 +208,25 @@ export function readConfig(env: Given) {
     port: data.PORT,
     host: data.HOST,
     publicUrl: data.PUBLIC_URL,
-    /** Where the shop is reached from outside: what links that leave it begin with. */
+    /** The origin under which users reach the shop. Links in mails begin with it. */
     origin: data.PUBLIC_URL ?? `http://localhost:${data.PORT}`,
     databaseUrl: data.DATABASE_URL,
-    /** Past any pooler: for what needs a session of its own, as LISTEN and migrations do. */
+    /** Bypasses any pooler, for work that needs its own session, such as LISTEN and migrations. */
     databaseDirectUrl: data.DATABASE_DIRECT_URL ?? data.DATABASE_URL,
-    /** Where the catalogue may be read a little late. */
+    /** The replica, which catalogue reads may use. */
     databaseReadUrl: data.DATABASE_READ_URL,
-    /** False behind a pooler that knows nothing of prepared statements. */
+    /** False behind a pooler that does not support prepared statements. */
     databasePrepared: data.DATABASE_PREPARED === 'on',
-    /** False where somebody else migrates, and the shop waits until that is done. */
+    /** False: the shop waits until another process has migrated the database. */
     migrates: data.MIGRATE === 'on',
-    /** Processes that serve on the one port. */
+    /** Number of processes that share the port. */
     workers: data.WORKERS,
-    /** A worker whose event loop does not turn for so long is replaced. */
+    /** A worker whose event loop is blocked for this time is replaced. */
     workerStuckSeconds: data.WORKER_STUCK_SECONDS,
-    /** Where Prometheus asks, if it may. */
+    /** The address for Prometheus, if metrics are on. */
     metrics: data.METRICS_PORT ? { port: data.METRICS_PORT, host: data.METRICS_HOST } : undefined,
-    /** Where traces are sent, if they are taken. */
-    tracesUrl: tracesUrlOf(data),
+    /** The URL of the trace collector, if tracing is on. */
+    tracesUrl: readTracesUrl(data),
     authSecret: data.AUTH_SECRET,
     stripe: {
       secretKey: data.STRIPE_SECRET_KEY,
@@ -221,14 +237,14 @@ export function readConfig(env: Given) {
       timeoutMs: limits.stripeMs,
       calls: limits.stripeCalls,
     },
-    google: signInWith(data.GOOGLE_CLIENT_ID, data.GOOGLE_CLIENT_SECRET, {
+    google: readSignInProvider(data.GOOGLE_CLIENT_ID, data.GOOGLE_CLIENT_SECRET, {
       authorizationUrl: data.GOOGLE_AUTHORIZATION_URL,
       tokenUrl: data.GOOGLE_TOKEN_URL,
       jwksUrl: data.GOOGLE_JWKS_URL,
       issuer: data.GOOGLE_ISSUER,
       timeoutMs: limits.signInMs,
     }),
-    github: signInWith(data.GITHUB_CLIENT_ID, data.GITHUB_CLIENT_SECRET, {
+    github: readSignInProvider(data.GITHUB_CLIENT_ID, data.GITHUB_CLIENT_SECRET, {
       authorizationUrl: data.GITHUB_AUTHORIZATION_URL,
       tokenUrl: data.GITHUB_TOKEN_URL,
       apiUrl: data.GITHUB_API_URL,
@@ -236,13 +252,13 @@ export function readConfig(env: Given) {
     }),
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM,
-    /** What sends texts; without it nobody signs in by phone. */
-    textHook:
+    /** The hook that sends SMS. Sign-in by phone is off without it. */
+    smsHook:
       data.SMS_HOOK_URL && data.SMS_HOOK_SECRET
         ? {
             url: data.SMS_HOOK_URL,
             secret: data.SMS_HOOK_SECRET,
-            timeoutMs: limits.textHookMs,
+            timeoutMs: limits.smsHookMs,
           }
         : undefined,
     inboxUrl: data.INBOX_URL,
@@ -253,7 +269,7 @@ export function readConfig(env: Given) {
     /** Reviews per hour by customers without a shipped order; further ones are held for staff. */
     reviewBurstMax: data.REVIEW_BURST_MAX,
     passwordHashing: data.PASSWORD_HASHING,
-    /** What admins need to have the rights of staff. */
+    /** Hours until an admin needs a second factor; null if it is optional. */
     staff: {
       graceHours: requiresSecondFactor(data) ? data.ADMIN_SECOND_FACTOR_GRACE_DAYS * 24 : null,
     },
@@ -270,25 +286,25 @@ export function readConfig(env: Given) {
     },
     /** New accounts for each network and day. */
     signUpsPerNetworkMax: data.SIGN_UPS_PER_NETWORK_MAX,
-    /** What stands at the head of invoices. */
+    /** The seller on invoices. */
     maker: {
       name: data.MAKER_NAME,
-      address: linesOf(data.MAKER_ADDRESS),
+      address: splitAddressLines(data.MAKER_ADDRESS),
       taxId: data.MAKER_TAX_ID ?? null,
       email: contactDetails.email,
       telephone: contactDetails.telephone,
     },
-    trustedProxies: data.TRUSTED_PROXIES ? listOf(data.TRUSTED_PROXIES) : [],
-    /** What bounds time, memory and queues. */
+    trustedProxies: data.TRUSTED_PROXIES ? splitList(data.TRUSTED_PROXIES) : [],
+    /** Limits of time, memory and queues. */
     limits,
     logLevel: data.LOG_LEVEL,
   }
 }
 
-const sayIssue = (given: Given) => (issue: z.core.$ZodIssue) => {
+const formatIssue = (env: Env) => (issue: z.core.$ZodIssue) => {
   const name = issue.path.join('.')
-  return given[name] === undefined
-    ? `${name} is not set: ${hints[name] ?? 'it is needed'}.`
+  return env[name] === undefined
+    ? `${name} is not set: ${hints[name] ?? 'it is required'}.`
     : `${name} is wrong: ${issue.message}.`
 }
 
@@ -306,15 +322,15 @@ function requiresSecondFactor(data: z.output<typeof settings>): boolean {
   return (data.ADMIN_SECOND_FACTOR ?? fallback) === 'required'
 }
 
-/** As OpenTelemetry says it: an address for traces alone, or one below which theirs is. */
-function tracesUrlOf(data: z.output<typeof settings>): string | undefined {
+/** Returns the endpoint for traces, or the path for traces below the common endpoint. */
+function readTracesUrl(data: z.output<typeof settings>): string | undefined {
   if (data.OTEL_SDK_DISABLED?.toLowerCase() === 'true') return undefined
   if (data.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT) return data.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT
   return data.OTEL_EXPORTER_OTLP_ENDPOINT?.replace(/\/?$/, '/v1/traces')
 }
 
-/** A provider of sign-in is there when its keys are; without them the shop does without it. */
-function signInWith<Endpoints>(
+/** Returns a sign-in provider, or undefined if its keys are not set. */
+function readSignInProvider<Endpoints>(
   clientId: string | undefined,
   clientSecret: string | undefined,
   endpoints: Endpoints,
@@ -322,11 +338,11 @@ function signInWith<Endpoints>(
   return clientId && clientSecret ? { clientId, clientSecret, ...endpoints } : undefined
 }
 
-function halfSetMistakes(given: Given): string[] {
+function findHalfSetPairs(env: Env): string[] {
   return PAIRS.flatMap((names) => {
-    const missing = names.filter((name) => !given[name])
+    const missing = names.filter((name) => !env[name])
     return missing.length === 1
-      ? [`${missing[0]} is not set: write it beside the other, or take both out.`]
+      ? [`${missing[0]} is not set: set both ${names.join(' and ')}, or neither.`]
       : []
   })
 }
@@ -337,48 +353,48 @@ const PAIRS = [
   ['SMS_HOOK_URL', 'SMS_HOOK_SECRET'],
 ]
 
-/** What is right elsewhere and wrong in production. Settings that are wrong anywhere are let by. */
-function productionMistakes(given: Given): string[] {
-  const mistakes: string[] = []
-  if (!given.PUBLIC_URL) {
-    mistakes.push(
-      'PUBLIC_URL is not set: write the origin people see, such as https://shop.example.',
-    )
-  } else if (isOrigin(given.PUBLIC_URL) && given.PUBLIC_URL.startsWith('http:')) {
-    mistakes.push(
+/** Finds settings that are valid elsewhere and not allowed in production. */
+function findProductionErrors(env: Env): string[] {
+  const errors: string[] = []
+  if (!env.PUBLIC_URL) {
+    errors.push('PUBLIC_URL is not set: write the public origin, such as https://shop.example.')
+  } else if (isOrigin(env.PUBLIC_URL) && env.PUBLIC_URL.startsWith('http:')) {
+    errors.push(
       'PUBLIC_URL is wrong: in production write an origin that begins with https://, such as https://shop.example.',
     )
   }
-  for (const name of OUTWARD) {
-    if (leadsHere(given[name])) {
-      mistakes.push(`${name} points at this machine: in production write the real provider's.`)
+  for (const name of PROVIDER_URLS) {
+    if (pointsAtThisMachine(env[name])) {
+      errors.push(
+        `${name} points at this machine: in production write the real provider's address.`,
+      )
     }
   }
   for (const name of ['DEMO_ACCOUNTS', 'INBOX_URL'] as const) {
-    if (given[name]) mistakes.push(`${name} is the sandbox's: take it out in production.`)
+    if (env[name]) errors.push(`${name} is for the sandbox: remove it in production.`)
   }
-  if (given.PASSWORD_HASHING === 'fast') {
-    mistakes.push('PASSWORD_HASHING is fast: take it out in production.')
+  if (env.PASSWORD_HASHING === 'fast') {
+    errors.push('PASSWORD_HASHING is fast: remove it in production.')
   }
-  return mistakes
+  return errors
 }
 
-/** Where the outside world is: never this machine, in production. */
-const OUTWARD = settingNames.filter((name) =>
+/** Addresses of external providers, which cannot be this machine in production. */
+const PROVIDER_URLS = settingNames.filter((name) =>
   /^(STRIPE|GOOGLE|GITHUB)_.*(URL|ISSUER)$|^(SMTP|SMS_HOOK)_URL$/.test(name),
 )
 
-/** True for the names and addresses by which a machine reaches itself. */
+/** True for the names and addresses of the loopback interface. */
 export function isLoopback(hostname: string): boolean {
   const host = hostname.replace(/^\[|\]$/g, '').toLowerCase()
-  return /^(.+\.)?localhost\.?$/.test(host) || isAmong(loopback, host)
+  return /^(.+\.)?localhost\.?$/.test(host) || isInList(loopback, host)
 }
 
-/** Listening there means everybody; calling there reaches the machine itself. */
-function leadsHere(address: string | undefined): boolean {
-  // Read as http, so that 127.1 is 127.0.0.1 in every kind of address.
+/** True for loopback and unspecified addresses: a connection to either reaches this machine. */
+function pointsAtThisMachine(address: string | undefined): boolean {
+  // Parsed as an http URL, which normalizes 127.1 to 127.0.0.1.
   const host = URL.parse(address?.replace(/^\w+:/, 'http:') ?? '')?.hostname ?? ''
-  return isLoopback(host) || isAmong(unspecified, host.replace(/^\[|\]$/g, ''))
+  return isLoopback(host) || isInList(unspecified, host.replace(/^\[|\]$/g, ''))
 }
 
 const loopback = new BlockList()
@@ -389,16 +405,16 @@ const unspecified = new BlockList()
 unspecified.addSubnet('0.0.0.0', 8)
 unspecified.addAddress('::', 'ipv6')
 
-/** IPv4 in IPv6, as in ::ffff:127.0.0.1, counts as the IPv4 that it is. */
-function isAmong(list: BlockList, host: string): boolean {
+/** IPv4-mapped IPv6 addresses, such as ::ffff:127.0.0.1, match as IPv4. */
+function isInList(list: BlockList, host: string): boolean {
   const version = isIP(host)
   return version !== 0 && list.check(host, version === 4 ? 'ipv4' : 'ipv6')
 }
 
-/** An address's lines: as it is broken, with `\n` too, and one that is not at its commas. */
-function linesOf(address: string): string[] {
+/** Splits a postal address at line breaks or literal `\n`, and otherwise at commas. */
+function splitAddressLines(address: string): string[] {
   const lines = address.split(/\\n|\n/)
-  return (lines.length > 1 ? lines : listOf(address)).map((line) => line.trim()).filter(Boolean)
+  return (lines.length > 1 ? lines : splitList(address)).map((line) => line.trim()).filter(Boolean)
 }
 
 function readAccounts(text: string | undefined): { email: string; password: string }[] {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** Alive: the process answers. Ready: the database answers too, and is of this version. */
+/** Serves the liveness probe, and the readiness probe, which also checks the database and its version. */
 export function serveHealth(app: FastifyInstance, isReady: () => Promise<boolean>) {
   const always = { schema: { hide: true }, config: { fromMemory: true } }
   app.get('/healthz', always, () => ({ alive: true }))

@@ -5,10 +5,10 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { fillDemo } from '../dev/sample-data/fill-demo.ts'
 import { createTestDatabase } from '../tests/support/database/database.ts'
-import { askIdentity } from '../tests/support/identity/sign-in.ts'
-import { freePort } from '../tests/support/network/ports.ts'
-import { checkBooks } from '../tests/support/shop/books.ts'
-import { callsOf, pagesOf } from '../tests/support/shop/calls.ts'
+import { callIdentity } from '../tests/support/identity/sign-in.ts'
+import { findFreePort } from '../tests/support/network/ports.ts'
+import { createApiClient, fetchPages } from '../tests/support/shop/calls.ts'
+import { expectConsistentLedger } from '../tests/support/shop/ledger.ts'
 import { addPart } from '../tests/support/shop/parts.ts'
 import { testSettings } from '../tests/support/shop/settings.ts'
 import { waitUntil } from '../tests/support/wait-until.ts'
@@ -19,7 +19,7 @@ import { connect } from './platform/database/connections/connect.ts'
 type Database = Awaited<ReturnType<typeof createTestDatabase>>
 
 let marked: Database
-let foreign: Database
+let other: Database
 
 const ACCOUNTS = 'admin@freehub.test:sandbox-only,customer@freehub.test:sandbox-only'
 
@@ -27,7 +27,7 @@ const settingsFor = async ({ databaseUrl }: Database) => ({
   ...testSettings,
   DATABASE_URL: databaseUrl,
   DEMO_ACCOUNTS: ACCOUNTS,
-  PORT: String(await freePort()),
+  PORT: String(await findFreePort()),
 })
 
 const production = {
@@ -41,21 +41,21 @@ const production = {
 
 beforeAll(async () => {
   marked = await createTestDatabase()
-  foreign = await createTestDatabase()
+  other = await createTestDatabase()
   await fillDemo(await settingsFor(marked))
 })
 afterAll(async () => {
   await marked.drop()
-  await foreign.drop()
+  await other.drop()
 })
 
-test('a filled shop sells the catalogue, shows its reviews and lets its accounts in', async () => {
+test('serves the demo catalogue and reviews, and signs in the demo accounts', async () => {
   const env = await settingsFor(marked)
   const shop = await main(env, { pages: false })
   const url = `http://127.0.0.1:${env.PORT}`
-  const visit = callsOf(url)
+  const visit = createApiClient(url)
   try {
-    const pages = await pagesOf(visit, '/parts')
+    const pages = await fetchPages(visit, '/parts')
     expect(pages.flatMap(({ body }) => body).length).toBe(
       Number(pages[0]?.headers.get('x-total-count')),
     )
@@ -63,17 +63,17 @@ test('a filled shop sells the catalogue, shows its reviews and lets its accounts
     expect((await visit('GET', `/api/parts/${part._id}`)).body.sku).toMatch(/^FH-/)
     expect((await visit('GET', '/reviews')).body.length).toBeGreaterThan(5)
     for (const { email, password } of readConfig(env).demoAccounts) {
-      const answer = await askIdentity({ url, visit }, '/sign-in/email', { email, password })
-      expect(answer.status).toBe(200)
+      const response = await callIdentity({ url, visit }, '/sign-in/email', { email, password })
+      expect(response.status).toBe(200)
     }
   } finally {
     await shop.close()
   }
   const { db } = connect(marked.databaseUrl, () => {})
-  await checkBooks({ db }).finally(() => db.destroy())
+  await expectConsistentLedger({ db }).finally(() => db.destroy())
 })
 
-test('filling a second time adds nothing', async () => {
+test('adds no demo data twice', async () => {
   const { db } = connect(marked.databaseUrl, () => {})
   const counts = () =>
     db
@@ -90,43 +90,43 @@ test('filling a second time adds nothing', async () => {
   await db.destroy()
 })
 
-test('somebody else’s database is never filled', async () => {
-  const { db } = connect(foreign.databaseUrl, () => {})
+test('adds no demo data to another database', async () => {
+  const { db } = connect(other.databaseUrl, () => {})
   await addPart({ db })
-  await expect(fillDemo(await settingsFor(foreign))).rejects.toThrow('is not the sandbox’s')
+  await expect(fillDemo(await settingsFor(other))).rejects.toThrow('is not from the sandbox')
   const { rows } = { rows: await db.selectFrom('users').select('id').execute() }
   expect(rows).toEqual([])
   await db.destroy()
 })
 
-test('production is never filled with demo data', async () => {
-  const env = { ...(await settingsFor(foreign)), ...production }
-  await expect(fillDemo(env)).rejects.toThrow('Production is never filled')
+test('adds no demo data in production', async () => {
+  const env = { ...(await settingsFor(other)), ...production }
+  await expect(fillDemo(env)).rejects.toThrow('Demo data cannot be added in production')
 })
 
-test('production does not run on the data of the sandbox', async () => {
+test('refuses sandbox data in production', async () => {
   const env = { ...(await settingsFor(marked)), ...production }
-  await expect(main(env, { pages: false })).rejects.toThrow('holds the data of the sandbox')
+  await expect(main(env, { pages: false })).rejects.toThrow('holds sandbox data')
 })
 
-test('a port that is taken is told in one sentence', async () => {
+test('reports a port that is in use', async () => {
   const env = await settingsFor(marked)
   const first = await main(env, { pages: false })
   try {
     await expect(main(env, { pages: false })).rejects.toThrow(
-      `Port ${env.PORT} is taken: stop what uses it, or set PORT to another.`,
+      `Port ${env.PORT} is in use: stop the program that uses it, or set PORT to another port.`,
     )
   } finally {
     await first.close()
   }
 })
 
-describe('a shop that leaves migrating to others', () => {
+describe('with MIGRATE off', () => {
   let client: pg.Client
-  const env = async () => ({ ...(await settingsFor(foreign)), MIGRATE: 'off', DEMO_ACCOUNTS: '' })
+  const env = async () => ({ ...(await settingsFor(other)), MIGRATE: 'off', DEMO_ACCOUNTS: '' })
 
   beforeEach(async () => {
-    client = new pg.Client({ connectionString: foreign.databaseUrl })
+    client = new pg.Client({ connectionString: other.databaseUrl })
     await client.connect()
     await client.query('alter table migrations rename to nothing_yet')
   })
@@ -135,7 +135,7 @@ describe('a shop that leaves migrating to others', () => {
     await client.end()
   })
 
-  async function untilItWaits() {
+  async function waitUntilItWaits() {
     await waitUntil('it waits', async () => {
       const { rows } = await client.query(
         "select from pg_stat_activity where application_name = 'freehub-wait' and datname = current_database()",
@@ -144,18 +144,18 @@ describe('a shop that leaves migrating to others', () => {
     })
   }
 
-  test('serves once they have', async () => {
+  test('serves after the migration', async () => {
     const starts = main(await env(), { pages: false })
-    await untilItWaits()
+    await waitUntilItWaits()
     await client.query('alter table nothing_yet rename to migrations')
     const shop = await starts
     await shop.close()
   })
 
-  test('ends when it is asked to while it waits', async () => {
+  test('stops on SIGTERM while it waits', async () => {
     const program = fileURLToPath(new URL('main.ts', import.meta.url))
     const shop = spawn(process.execPath, [program], { env: { ...process.env, ...(await env()) } })
-    await untilItWaits()
+    await waitUntilItWaits()
     shop.kill('SIGTERM')
     expect(await once(shop, 'exit')).toEqual([0, null])
   })

@@ -1,20 +1,20 @@
-import './tidy-early.ts'
+import './limit-heap-growth.ts'
 
 import type { BuildOptions } from './app.ts'
 import { type Config, readConfig } from './config.ts'
-import { endWhenAsked } from './end-when-asked.ts'
-import { fewConnections } from './platform/database/connections/few-connections.ts'
-import { holdLimits } from './platform/database/connections/hold-limits.ts'
+import { checkConnectionLimit } from './platform/database/connections/check-connection-limit.ts'
+import { setRoleTimeouts } from './platform/database/connections/set-role-timeouts.ts'
 import { migrate } from './platform/database/migrate/migrate.ts'
-import { untilMigrated } from './platform/database/migrate/until-migrated.ts'
+import { waitForMigrations } from './platform/database/migrate/wait-for-migrations.ts'
 import { refuseSandboxDatabase } from './platform/database/sandbox-mark.ts'
-import { tellFatal } from './platform/logging/tell-fatal.ts'
+import { exitOnUncaughtError } from './platform/logging/fatal-errors.ts'
 import type { RunningShop } from './serve.ts'
+import { shutDownOnSignal } from './shut-down-on-signal.ts'
 import { supervise } from './workers/supervise.ts'
 
 /**
- * Starts the shop: reads the settings, migrates the database or waits until it is, serves, from
- * WORKERS processes. Throws a ConfigError, or an Error whose message says what is in the way.
+ * Starts the shop: reads the settings, migrates the database or waits for its migration, and serves from
+ * WORKERS processes. Throws a ConfigError, or an Error with a message for the operator.
  */
 export async function main(
   env: Record<string, string | undefined>,
@@ -23,50 +23,52 @@ export async function main(
   const config = readConfig(env)
   const { databaseDirectUrl, limits } = config
   if (config.migrates) await migrate(databaseDirectUrl)
-  else await untilMigrated(databaseDirectUrl, limits.migrationWaitMs)
-  const warnings = [await holdLimits(config), await fewConnections(config)]
+  else await waitForMigrations(databaseDirectUrl, limits.migrationWaitMs)
+  const warnings = [await setRoleTimeouts(config), await checkConnectionLimit(config)]
   for (const warning of warnings) if (warning) console.warn(warning)
   if (config.production) await refuseSandboxDatabase(config.databaseDirectUrl)
-  // Hot reload has a port of its own, for one process.
-  const isAlone = config.workers === 1 || options.dev === true
-  const shop = isAlone ? await serveAlone(config, options) : await supervise(config, env, options)
-  return config.metrics ? answeringMetrics(shop, config.metrics, isAlone) : shop
+  // Hot reload works with one process only.
+  const isSingleProcess = config.workers === 1 || options.dev === true
+  const shop = isSingleProcess
+    ? await serveFromThisProcess(config, options)
+    : await supervise(config, env, options)
+  return config.metrics ? withMetricsServer(shop, config.metrics, isSingleProcess) : shop
 }
 
-/** A supervisor does without all that serving needs: a hundred megabytes. */
-async function serveAlone(config: Config, options: BuildOptions): Promise<RunningShop> {
+/** Imports the server lazily: a supervisor saves about 100 MB without it. */
+async function serveFromThisProcess(config: Config, options: BuildOptions): Promise<RunningShop> {
   const { serve } = await import('./serve.ts')
   return serve(config, options)
 }
 
-async function answeringMetrics(
+async function withMetricsServer(
   shop: RunningShop,
-  place: NonNullable<Config['metrics']>,
-  isAlone: boolean,
+  address: NonNullable<Config['metrics']>,
+  isSingleProcess: boolean,
 ): Promise<RunningShop> {
-  const { withMetrics } = await import('./with-metrics.ts')
-  if (!isAlone) {
-    const { sumOfWorkers } = await import('./workers/worker-counts.ts')
-    return withMetrics(shop, place, sumOfWorkers())
+  const { addMetricsServer } = await import('./add-metrics-server.ts')
+  if (!isSingleProcess) {
+    const { createWorkerMetricsReader } = await import('./workers/worker-metrics.ts')
+    return addMetricsServer(shop, address, createWorkerMetricsReader())
   }
   const { registry } = await import('./platform/metrics/metrics.ts')
-  return withMetrics(shop, place, () => registry.metrics())
+  return addMetricsServer(shop, address, () => registry.metrics())
 }
 
 if (import.meta.main) {
-  const endWithSentence = (error: unknown) => {
+  const exitWithMessage = (error: unknown) => {
     console.error((error as Error).message)
     process.exit(1)
   }
-  // Also while it waits for its migration: the first process of a container is ended by nothing else.
+  // Before main: process 1 of a container must handle signals itself, also while it waits for a migration.
   let close: RunningShop['close'] = async () => {}
-  endWhenAsked(() => close())
-  tellFatal()
+  shutDownOnSignal(() => close())
+  exitOnUncaughtError()
   try {
     const shop = await main(process.env)
     close = shop.close
-    shop.failed.catch(endWithSentence)
+    shop.failed.catch(exitWithMessage)
   } catch (error) {
-    endWithSentence(error)
+    exitWithMessage(error)
   }
 }

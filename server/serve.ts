@@ -4,13 +4,13 @@ import { type Config, ConfigError } from './config.ts'
 
 export interface RunningShop {
   url: string
-  /** Rejects when the shop cannot go on; as long as it can, nothing comes of it. */
+  /** Rejects when the shop cannot continue. Never resolves. */
   failed: Promise<never>
-  /** Lets requests end, then stops everything; comes back in any case when the time for that is over. */
+  /** Waits for open requests, then stops everything. Resolves after CLOSE_SECONDS at the latest. */
   close(): Promise<void>
 }
 
-/** Serves from this process, on a migrated database. Throws a ConfigError when the port is taken. */
+/** Serves from this process, on a migrated database. Throws a ConfigError if the port is in use. */
 export async function serve(config: Config, options: BuildOptions = {}): Promise<RunningShop> {
   const app = await buildApp(config, options)
   try {
@@ -18,7 +18,9 @@ export async function serve(config: Config, options: BuildOptions = {}): Promise
   } catch (error) {
     await app.close()
     throw (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
-      ? new ConfigError(`Port ${config.port} is taken: stop what uses it, or set PORT to another.`)
+      ? new ConfigError(
+          `Port ${config.port} is in use: stop the program that uses it, or set PORT to another port.`,
+        )
       : error
   }
   const { closeMs } = config.limits

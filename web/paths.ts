@@ -1,11 +1,11 @@
-import { type PartsWanted, partsWantedQuery } from '@freehub/contract/catalog/parts-wanted'
+import { type PartFilters, serializePartFilters } from '@freehub/contract/catalog/part-filters'
 
-/** The shop's own addresses: the one place where they are written. */
+/** The paths of all screens. Links use these instead of literal paths. */
 export const paths = {
   home: '/',
   allParts: '/allParts',
-  partsWanted: (wanted: Partial<PartsWanted>) => {
-    const query = partsWantedQuery(wanted).toString()
+  filteredParts: (filters: Partial<PartFilters>) => {
+    const query = serializePartFilters(filters).toString()
     return query ? `/allParts?${query}` : '/allParts'
   },
   part: (id: string) => `/allParts/${encodeURIComponent(id)}`,
@@ -34,7 +34,7 @@ export const paths = {
   addProduct: '/dashboard/addProduct',
   editProduct: (id: string) => `/dashboard/editProduct/${encodeURIComponent(id)}`,
   makeAdmin: '/dashboard/makeAdmin',
-  person: (who: string) => `/dashboard/people/${encodeURIComponent(who)}`,
+  person: (idOrEmail: string) => `/dashboard/people/${encodeURIComponent(idOrEmail)}`,
   manageReviews: '/dashboard/manageReviews',
   manageProducts: '/dashboard/manageProducts',
   importProducts: '/dashboard/importProducts',

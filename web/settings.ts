@@ -1,8 +1,8 @@
-import type { ShopSettings } from '@freehub/contract/settings'
+import type { PublicSettings } from '@freehub/contract/settings'
 import { createContext, useContext } from 'react'
 
-/** The shop's settings, and the year that the page was rendered in: both sides must print the same. */
-export interface PageSettings extends ShopSettings {
+/** The public settings, and the year of the server's rendering, so that hydration prints the same year. */
+export interface PageSettings extends PublicSettings {
   year: number
 }
 
@@ -12,11 +12,11 @@ export const SettingsProvider = Settings.Provider
 
 export function useSettings(): PageSettings {
   const settings = useContext(Settings)
-  if (!settings) throw new Error('There are no settings around this component.')
+  if (!settings) throw new Error('useSettings needs a SettingsProvider above it.')
   return settings
 }
 
-/** The settings as the server wrote them into the page. */
-export function settingsOfPage(): PageSettings {
+/** Reads the settings that the server embedded in the page. */
+export function readPageSettings(): PageSettings {
   return JSON.parse(document.getElementById('settings')?.textContent ?? '')
 }

@@ -1,4 +1,4 @@
-/** The part of subset-font that fonts.ts uses; it brings no types of its own. */
+/** Types of the subset-font API that fonts.ts uses. The package has none. */
 declare module 'subset-font' {
   type Axis = number | { min: number; max: number }
 

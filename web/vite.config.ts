@@ -8,8 +8,8 @@ export default defineConfig(({ isSsrBuild }) => ({
   root: import.meta.dirname,
   publicDir: false,
   plugins: [fonts(), tailwind(), react(), precompress()],
-  // What is built must run by its path alone; what is only being worked on may look things up.
-  // Else it carries React for development as well, and renders with that wherever NODE_ENV does not say otherwise.
+  // The server build bundles its dependencies, so that it runs from its path alone. `define` keeps
+  // React's development build out of it.
   ...(isSsrBuild && { ssr: { noExternal: true as const }, define: PRODUCTION }),
   build: isSsrBuild ? serverBuild : clientBuild,
 }))
@@ -20,18 +20,18 @@ interface Graph {
   getModuleInfo(id: string): { importers: readonly string[] } | null
 }
 
-/** What every page loads first: React in one chunk, the rest in another. What is loaded when wanted is cut by itself. */
-function firstLoadChunk(id: string, graph: Graph): string | null {
-  if (!isOfFirstLoad(id, graph)) return null
+/** Splits the initial load into two chunks, React and the shop's code. Lazy modules get their own chunks. */
+function getInitialChunk(id: string, graph: Graph): string | null {
+  if (!isInitialModule(id, graph)) return null
   return /node_modules\/(react|react-dom|scheduler)\//.test(id) ? 'react' : 'shop'
 }
 
-function isOfFirstLoad(id: string, graph: Graph, seen = new Set<string>()): boolean {
+function isInitialModule(id: string, graph: Graph, seen = new Set<string>()): boolean {
   if (id.endsWith('/entry-client.tsx')) return true
   if (seen.has(id)) return false
   seen.add(id)
   const importers = graph.getModuleInfo(id)?.importers ?? []
-  return importers.some((importer) => isOfFirstLoad(importer, graph, seen))
+  return importers.some((importer) => isInitialModule(importer, graph, seen))
 }
 
 const clientBuild = {
@@ -39,17 +39,17 @@ const clientBuild = {
   emptyOutDir: true,
   manifest: true,
   target: 'es2023',
-  // A data: address would need a place in the content policy, and fonts must be told apart to be preloaded.
+  // Inlined assets would need `data:` in the Content-Security-Policy, and inlined fonts cannot be preloaded.
   assetsInlineLimit: 0,
   modulePreload: { polyfill: false },
   rolldownOptions: {
     input: ['app/entry-client.tsx', 'app/react-start.ts', 'app/head-script.ts'],
-    // A chunk runs in one go: two shorter ones leave the page free in between.
-    output: { codeSplitting: { groups: [{ name: firstLoadChunk }] } },
+    // Each chunk runs as one task. Two shorter tasks keep the page responsive.
+    output: { codeSplitting: { groups: [{ name: getInitialChunk }] } },
   },
 }
 
-/** One file without dependencies, so that the server can load it by its path. */
+/** One file without dependencies, which the server loads by its path. */
 const serverBuild = {
   ssr: true,
   outDir: 'dist/server',

@@ -1,7 +1,7 @@
 /**
- * Looks at pages with Lighthouse as its mid-range phone on a slow 4G line (its default, simulated).
- * `node measure.mjs <chromium> <runs> <url> [url …]` prints one line of JSON for each page: the
- * median run's scores of 0 to 100, its times in milliseconds, its shift.
+ * Measures pages with Lighthouse's default: a simulated mid-range phone on slow 4G.
+ * `node measure.mjs <chromium> <runs> <url> [url …]` prints one line of JSON for each page: the median run's
+ * scores from 0 to 100, times in milliseconds, and layout shift.
  */
 import { launch } from 'chrome-launcher'
 import lighthouse from 'lighthouse'
@@ -22,7 +22,7 @@ const chrome = await launch({ chromePath, chromeFlags })
 try {
   for (const url of urls) {
     const reports = []
-    // A tab that Chromium does not paint measures nothing: it is looked at once more.
+    // A run in which Chromium painted nothing has no results and is repeated.
     for (let run = 0; run < 2 * Number(runs) && reports.length < Number(runs); run++) {
       const { lhr } = await lighthouse(url, { port: chrome.port, logLevel: 'error' })
       if (lhr.audits['first-contentful-paint'].numericValue) reports.push(lhr)

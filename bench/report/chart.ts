@@ -2,10 +2,10 @@ const WIDTH = 760
 const LEFT = 64
 const RIGHT = 190
 const LINE = 22
-/** Of which one is told from the next also by its dashes. */
+/** Dash patterns distinguish lines without colour. */
 const DASHES = ['', '9 4', '2 4', '9 4 2 4']
 
-/** The colours of the shop, which follow the reader's. */
+/** The shop's colours, light or dark as the reader prefers. */
 const STYLE = `
   svg { background: #fcfdfe; font: 14px Archivo, "Arial Narrow", Arial, sans-serif }
   text { fill: #111826 } .quiet { fill: #464d5b } .rule { stroke: #cbd2d9 } .limit { stroke: #b31220 }
@@ -20,31 +20,31 @@ const STYLE = `
 
 export interface Line {
   name: string
-  /** One for each of the places along; undefined where nothing was measured. */
+  /** One value for each category; undefined if it was not measured. */
   values: (number | undefined)[]
 }
 
-/** Lines over places along, in milliseconds on a scale that grows by tens. */
-export function lineChart(title: string, along: string[], lines: Line[]): string {
+/** Draws a line chart of milliseconds on a logarithmic scale over categories. */
+export function lineChart(title: string, categories: string[], lines: Line[]): string {
   const [top, height] = [56, 330]
   const values = lines.flatMap(({ values }) => values.filter((value) => value !== undefined))
-  const least = Math.floor(Math.log10(Math.min(1, ...values)))
-  const most = Math.ceil(Math.log10(Math.max(10, ...values)))
+  const minPower = Math.floor(Math.log10(Math.min(1, ...values)))
+  const maxPower = Math.ceil(Math.log10(Math.max(10, ...values)))
   const right = WIDTH - RIGHT
-  const x = (place: number) =>
-    LEFT + 30 + ((right - LEFT - 60) * place) / Math.max(1, along.length - 1)
-  const y = (ms: number) => top + (height * (most - Math.log10(ms))) / (most - least)
-  const tens = Array.from({ length: most - least + 1 }, (_, n) => 10 ** (least + n))
-  const grid = tens.map(
+  const x = (index: number) =>
+    LEFT + 30 + ((right - LEFT - 60) * index) / Math.max(1, categories.length - 1)
+  const y = (ms: number) => top + (height * (maxPower - Math.log10(ms))) / (maxPower - minPower)
+  const powers = Array.from({ length: maxPower - minPower + 1 }, (_, n) => 10 ** (minPower + n))
+  const grid = powers.map(
     (ms) => `<path class="rule" d="M${LEFT} ${round(y(ms))}H${right}"/>
       ${text(LEFT - 8, y(ms) + 5, `${ms} ms`, 'end')}`,
   )
-  const names = along.map((name, place) =>
-    name.split('\n').map((row, n) => text(x(place), top + height + 24 + n * 18, row, 'middle')),
+  const names = categories.map((name, index) =>
+    name.split('\n').map((row, n) => text(x(index), top + height + 24 + n * 18, row, 'middle')),
   )
   const drawn = lines.map(({ values }, n) => {
-    const points = values.flatMap((value, place) =>
-      value === undefined ? [] : [`${round(x(place))} ${round(y(value))}`],
+    const points = values.flatMap((value, index) =>
+      value === undefined ? [] : [`${round(x(index))} ${round(y(value))}`],
     )
     const dots = points.map((point) => {
       const [cx, cy] = point.split(' ')
@@ -66,7 +66,7 @@ export interface Bars {
   values: (number | undefined)[]
 }
 
-/** Bars that lie below each other, some for each name, and a line at a limit where there is one. */
+/** Draws a chart of horizontal bars, one group for each name, with an optional limit line. */
 export function barChart(
   title: string,
   legend: string[],
@@ -75,11 +75,11 @@ export function barChart(
 ): string {
   const [left, top, thick] = [230, 56 + legend.length * LINE, 14]
   const right = WIDTH - 110
-  const most = Math.max(
+  const max = Math.max(
     limit ?? 0,
     ...groups.flatMap(({ values }) => values.map((value) => value ?? 0)),
   )
-  const x = (value: number) => left + ((right - left) * value) / most
+  const x = (value: number) => left + ((right - left) * value) / max
   const step = legend.length * thick + 12
   const known = legend.map(
     (
@@ -96,7 +96,7 @@ export function barChart(
         value === undefined
           ? ''
           : `<rect class="bar c${n % 4}" x="${left}" y="${at + n * thick}" width="${round(x(value) - left)}" height="${thick - 2}"/>
-             ${text(x(value) + 6, at + n * thick + 11, inWords(value), 'start', 12)}`,
+             ${text(x(value) + 6, at + n * thick + 11, formatValue(value), 'start', 12)}`,
       ),
     ]
   })
@@ -105,28 +105,28 @@ export function barChart(
     limit === undefined
       ? ''
       : `<path class="limit" stroke-dasharray="4 3" d="M${round(x(limit))} ${top - 6}V${bottom - 6}"/>
-         ${text(x(limit), bottom + 10, `at most ${limit} ${unit}`, 'middle')}`
+         ${text(x(limit), bottom + 10, `limit: ${limit} ${unit}`, 'middle')}`
   return svg(`${title}, ${unit}`, bottom + 20, [...known, ...bars, line].join('\n'))
 }
 
 function svg(title: string, height: number, body: string): string {
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" width="${WIDTH}" height="${height}" role="img" aria-label="${escaped(title)}">
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" width="${WIDTH}" height="${height}" role="img" aria-label="${escapeXml(title)}">
 <style>${STYLE}</style>
-<text x="20" y="30" font-size="17" font-weight="600">${escaped(title)}</text>
+<text x="20" y="30" font-size="17" font-weight="600">${escapeXml(title)}</text>
 ${body}
 </svg>
 `.replaceAll(/\n\s+/g, '\n')
 }
 
-function text(x: number, y: number, said: string, anchor = 'start', size = 14): string {
-  return `<text class="quiet" x="${round(x)}" y="${round(y)}" text-anchor="${anchor}" font-size="${size}">${escaped(said)}</text>`
+function text(x: number, y: number, content: string, anchor = 'start', size = 14): string {
+  return `<text class="quiet" x="${round(x)}" y="${round(y)}" text-anchor="${anchor}" font-size="${size}">${escapeXml(content)}</text>`
 }
 
-const escaped = (said: string) =>
-  said.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+const escapeXml = (content: string) =>
+  content.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 const round = (n: number) => Math.round(n * 10) / 10
 
-/** As few digits as tell it. */
-function inWords(value: number): string {
+/** Formats a value with at most one decimal. */
+function formatValue(value: number): string {
   return value.toLocaleString('en', { maximumFractionDigits: value < 10 ? 1 : 0 })
 }

@@ -1,159 +1,159 @@
 import type { Results } from '../scale/results.ts'
-import { bytesInWords, sizeInWords, table } from './tables.ts'
+import { formatBytes, formatSize, formatTable } from './tables.ts'
 
-/** What is assumed of a hundred million visits a day; nothing of it is measured. */
+/** Assumptions about a hundred million visits a day. None of them is measured. */
 const ASSUMED = {
   visits: 100e6,
-  /** The busiest hour beside the mean. */
+  /** Ratio of the busiest hour to the mean. */
   peak: 3,
-  /** The shop's own answers of a visit. */
+  /** Requests to the shop for each visit. */
   pages: 1,
-  keptCalls: 10,
-  madeCalls: 0.5,
+  cachedCalls: 10,
+  uncachedCalls: 0.5,
   searches: 0.5,
   signedIn: 0.5,
   orders: 0.01,
-  /** What one order asks for until it is shipped, each about as dear as booking it. */
-  writesOfAnOrder: 5,
-  /** Of a visit, all over the line: first load, further pages, pictures. */
+  /** Writes of one order until it is shipped, each about as expensive as the booking. */
+  writesPerOrder: 5,
+  /** Bytes sent for each visit: first load, further pages, pictures. */
   bytes: 600e3,
-  /** How much of a core is planned for: the rest is for deaths, deploys and bad hours. */
+  /** Planned utilisation of a core; the rest is a reserve for crashes, deployments and peaks. */
   load: 0.5,
-  /** A replica of the database has so many. */
-  coresOfAReplica: 16,
-  /** Dollars, about what is paid for much of it: a core a month, a gigabyte out, a gigabyte kept a month. */
+  /** Cores of each database replica. */
+  coresPerReplica: 16,
+  /** Approximate bulk prices in dollars: a core per month, a gigabyte sent, a gigabyte stored per month. */
   core: 25,
   gigabyteOut: 0.01,
-  gigabyteKept: 0.1,
-  /** A primary, a synchronous replica, a backup. */
+  gigabyteStored: 0.1,
+  /** Copies of the data: a primary, a synchronous replica, a backup. */
   copies: 3,
 }
 
-const SECONDS_OF_A_DAY = 86_400
+const SECONDS_PER_DAY = 86_400
 
-/** Tables that grow with the orders. */
-const OF_ORDERS = /^(order|payment|provider|invoice|stock_movements)/
+/** Tables that grow with the number of orders. */
+const ORDER_TABLES = /^(order|payment|provider|invoice|stock_movements)/
 
 interface Work {
   what: string
-  ofAVisit: number
+  perVisit: number
   load: string
   times?: number
 }
 
 const WORK: Work[] = [
-  { what: 'pages, kept', ofAVisit: ASSUMED.pages, load: 'a page that is kept' },
-  { what: 'public calls, kept', ofAVisit: ASSUMED.keptCalls, load: 'a list that is kept' },
+  { what: 'pages, cached', perVisit: ASSUMED.pages, load: 'a cached page' },
+  { what: 'public calls, cached', perVisit: ASSUMED.cachedCalls, load: 'a cached list' },
   {
-    what: 'public calls, made anew',
-    ofAVisit: ASSUMED.madeCalls,
-    load: 'a list, each time another',
+    what: 'public calls, uncached',
+    perVisit: ASSUMED.uncachedCalls,
+    load: 'varying lists',
   },
-  { what: 'searches, made anew', ofAVisit: ASSUMED.searches, load: 'a search, each time another' },
-  { what: 'signed-in reads', ofAVisit: ASSUMED.signedIn, load: 'My Orders' },
+  { what: 'searches, uncached', perVisit: ASSUMED.searches, load: 'varying searches' },
+  { what: 'signed-in reads', perVisit: ASSUMED.signedIn, load: 'My Orders' },
   {
     what: 'orders, from booking to shipping',
-    ofAVisit: ASSUMED.orders,
+    perVisit: ASSUMED.orders,
     load: 'a booking',
-    times: ASSUMED.writesOfAnOrder,
+    times: ASSUMED.writesPerOrder,
   },
 ]
 
-/** What is assumed, as sentences of a list. */
-export function assumptionsInWords(): string {
-  const { visits, peak, pages, keptCalls, madeCalls, searches, signedIn, orders } = ASSUMED
+/** Formats the assumptions as a Markdown list. */
+export function formatAssumptions(): string {
+  const { visits, peak, pages, cachedCalls, uncachedCalls, searches, signedIn, orders } = ASSUMED
   return [
-    `- ${visits.toLocaleString('en')} visits a day, in the busiest hour ${peak} times the mean: ${perSecond(visits * peak)} a second`,
-    `- of a visit: ${pages} page from the server, ${keptCalls} public calls whose answers are kept, ${madeCalls} that are made anew, ${searches} searches that nobody has made just before, ${signedIn} reads of somebody signed in, ${orders} orders`,
-    `- an order asks for ${ASSUMED.writesOfAnOrder} things that are as dear as booking it: booking, payment, settling, papers, shipping`,
-    `- ${bytesInWords(ASSUMED.bytes)} over the line a visit, pictures in it`,
-    `- cores are planned to be busy for ${ASSUMED.load * 100} %; a core costs $${ASSUMED.core} a month, a gigabyte out $${ASSUMED.gigabyteOut}, a gigabyte kept $${ASSUMED.gigabyteKept} a month in each of ${ASSUMED.copies} copies`,
+    `- ${visits.toLocaleString('en')} visits a day; in the busiest hour ${peak} times the mean, ${formatPerSecond(visits * peak)} per second`,
+    `- per visit: ${pages} page from the server, ${cachedCalls} cached public calls, ${uncachedCalls} uncached ones, ${searches} uncached searches, ${signedIn} signed-in reads, ${orders} orders`,
+    `- per order: ${ASSUMED.writesPerOrder} writes, each as expensive as a booking: booking, payment, settlement, documents, shipping`,
+    `- ${formatBytes(ASSUMED.bytes)} sent per visit, including pictures`,
+    `- planned utilisation of cores: ${ASSUMED.load * 100} %; prices: $${ASSUMED.core} per core and month, $${ASSUMED.gigabyteOut} per gigabyte sent, $${ASSUMED.gigabyteStored} per gigabyte and month in each of ${ASSUMED.copies} copies`,
   ].join('\n')
 }
 
-/** Cores for each kind of work at the peak, from what one process of the largest shop answered. */
-export function coresTable(results: Results): string {
-  const { size } = largest(results)
-  const rows = coresOf(results)
-  return table(
-    [`what, with ${sizeInWords(size)}`, 'wanted a second', 'answered a second here', 'cores'],
+/** Formats the cores needed for each kind of work at the peak, from the rates of one process of the largest shop. */
+export function formatCoresTable(results: Results): string {
+  const { size } = findLargest(results)
+  const rows = estimateCores(results)
+  return formatTable(
+    [`work, with ${formatSize(size)}`, 'needed per second', 'measured per second', 'cores'],
     [
-      ...rows.map(({ what, wanted, answered, cores }) => [
+      ...rows.map(({ what, needed, measured, cores }) => [
         what,
-        amount(wanted),
-        amount(answered),
-        amount(cores),
+        formatAmount(needed),
+        formatAmount(measured),
+        formatAmount(cores),
       ]),
-      ['all', '', '', amount(sumOf(rows))],
+      ['all', '', '', formatAmount(sumCores(rows))],
     ],
   )
 }
 
-function coresOf(results: Results) {
-  const { size, loads } = largest(results)
-  return WORK.map(({ what, ofAVisit, load, times = 1 }) => {
-    const wanted = (ASSUMED.visits * ASSUMED.peak * ofAVisit * times) / SECONDS_OF_A_DAY
-    const answered = loads[load]?.perSecond ?? 0
-    // One process, its database and who asked had the whole machine: so dear it is at most.
-    const cores = (wanted * size.machine.cores) / answered / ASSUMED.load
-    return { what, wanted, answered, cores }
+function estimateCores(results: Results) {
+  const { size, loads } = findLargest(results)
+  return WORK.map(({ what, perVisit, load, times = 1 }) => {
+    const needed = (ASSUMED.visits * ASSUMED.peak * perVisit * times) / SECONDS_PER_DAY
+    const measured = loads[load]?.perSecond ?? 0
+    // An upper bound: the process, its database and the load generator shared all cores of the machine.
+    const cores = (needed * size.machine.cores) / measured / ASSUMED.load
+    return { what, needed, measured, cores }
   })
 }
 
-const sumOf = (rows: { cores: number }[]) => rows.reduce((sum, { cores }) => sum + cores, 0)
+const sumCores = (rows: { cores: number }[]) => rows.reduce((sum, { cores }) => sum + cores, 0)
 
-/** What the line, the database's log and its disks must bear. */
-export function weightsTable(results: Results): string {
-  const { size } = largest(results)
-  const ofOrders = size.tables.filter(({ name }) => OF_ORDERS.test(name))
-  const bytesOfAnOrder = ofOrders.reduce((sum, { bytes }) => sum + bytes, 0) / size.orders
+/** Formats the volumes for network, database and disks, and their cost. */
+export function formatVolumesTable(results: Results): string {
+  const { size } = findLargest(results)
+  const orderTables = size.tables.filter(({ name }) => ORDER_TABLES.test(name))
+  const bytesPerOrder = orderTables.reduce((sum, { bytes }) => sum + bytes, 0) / size.orders
   const orders = ASSUMED.visits * ASSUMED.orders
-  const cores = coresOf(results)
-  const anew = cores.filter(({ what }) => what.endsWith('made anew'))
-  const grownGigabytes = (bytesOfAnOrder * orders * 365) / 1e9
-  return table(
-    ['what', 'amount'],
+  const cores = estimateCores(results)
+  const uncached = cores.filter(({ what }) => what.endsWith('uncached'))
+  const grownGigabytes = (bytesPerOrder * orders * 365) / 1e9
+  return formatTable(
+    ['volume', 'amount'],
     [
       [
-        'bytes out, at the peak',
-        `${bytesInWords((ASSUMED.bytes * ASSUMED.visits * ASSUMED.peak) / SECONDS_OF_A_DAY)} a second`,
+        'bytes sent, at the peak',
+        `${formatBytes((ASSUMED.bytes * ASSUMED.visits * ASSUMED.peak) / SECONDS_PER_DAY)} per second`,
       ],
-      ['bytes out, a day', bytesInWords(ASSUMED.bytes * ASSUMED.visits)],
-      ['orders a day', amount(orders)],
+      ['bytes sent per day', formatBytes(ASSUMED.bytes * ASSUMED.visits)],
+      ['orders per day', formatAmount(orders)],
       [
-        'transactions that write, at the peak',
-        `${perSecond(orders * ASSUMED.writesOfAnOrder * ASSUMED.peak)} a second`,
+        'write transactions, at the peak',
+        `${formatPerSecond(orders * ASSUMED.writesPerOrder * ASSUMED.peak)} per second`,
       ],
-      ['an order in the database, indexes in it', `${amount(bytesOfAnOrder)} B`],
-      ['the database grows, a year', bytesInWords(bytesOfAnOrder * orders * 365)],
-      ['mails a day, three an order', amount(orders * 3)],
+      ['an order in the database, with indexes', `${formatAmount(bytesPerOrder)} B`],
+      ['growth of the database per year', formatBytes(bytesPerOrder * orders * 365)],
+      ['mails per day, three per order', formatAmount(orders * 3)],
       [
-        `replicas of ${ASSUMED.coresOfAReplica} cores for what is made anew`,
-        amount(sumOf(anew) / ASSUMED.coresOfAReplica),
+        `replicas of ${ASSUMED.coresPerReplica} cores for uncached reads`,
+        formatAmount(sumCores(uncached) / ASSUMED.coresPerReplica),
       ],
-      ['dollars a month for cores', amount(sumOf(cores) * ASSUMED.core)],
+      ['dollars per month for cores', formatAmount(sumCores(cores) * ASSUMED.core)],
       [
-        'dollars a month for bytes out',
-        amount(((ASSUMED.bytes * ASSUMED.visits * 30) / 1e9) * ASSUMED.gigabyteOut),
+        'dollars per month for bytes sent',
+        formatAmount(((ASSUMED.bytes * ASSUMED.visits * 30) / 1e9) * ASSUMED.gigabyteOut),
       ],
       [
-        'dollars a month for a year of orders on disks',
-        amount(grownGigabytes * ASSUMED.copies * ASSUMED.gigabyteKept),
+        'dollars per month for storing a year of orders',
+        formatAmount(grownGigabytes * ASSUMED.copies * ASSUMED.gigabyteStored),
       ],
     ],
   )
 }
 
-function largest({ sizes }: Results) {
+function findLargest({ sizes }: Results) {
   const size = sizes.at(-1)
-  const alone = size?.crowds.find(({ workers }) => workers === 1)
-  if (!size || !alone) throw new Error('Nothing is measured yet: npm run bench -- scale')
-  return { size, loads: alone.loads }
+  const oneProcess = size?.loadRuns.find(({ workers }) => workers === 1)
+  if (!size || !oneProcess) throw new Error('There are no results yet: run npm run bench -- scale')
+  return { size, loads: oneProcess.loads }
 }
 
-const perSecond = (aDay: number) => amount(aDay / SECONDS_OF_A_DAY)
+const formatPerSecond = (perDay: number) => formatAmount(perDay / SECONDS_PER_DAY)
 
-function amount(n: number): string {
+function formatAmount(n: number): string {
   const rounded = n >= 100 ? Number(n.toPrecision(3)) : Math.ceil(n)
   return rounded.toLocaleString('en')
 }

@@ -4,116 +4,115 @@ import type { Times } from '../scale/times.ts'
 
 type Cell = string | number
 
-/** A table of markdown; all columns but the first are numbers. */
-export function table(heads: string[], rows: Cell[][]): string {
+/** Formats a Markdown table; all columns except the first are numbers. */
+export function formatTable(heads: string[], rows: Cell[][]): string {
   const line = (cells: Cell[]) => `| ${cells.join(' | ')} |`
   const rule = `|${heads.map((_, n) => (n === 0 ? '---' : '---:')).join('|')}|`
   return [line(heads), rule, ...rows.map(line)].join('\n')
 }
 
-/** Every call of the contract, its median and 99th percentile at each size. */
-export function callsTable({ sizes }: Results): string {
+/** Formats the median and 99th percentile of every call at each size. */
+export function formatCallsTable({ sizes }: Results): string {
   const rows = (Object.keys(calls) as CallName[]).map((name) => [
     `\`${calls[name].method} ${calls[name].path}\``,
-    ...sizes.map((size) => timesInWords(size.calls[name])),
+    ...sizes.map((size) => formatTimes(size.calls[name])),
   ])
-  return table(['call', ...sizes.map(sizeInWords)], rows)
+  return formatTable(['call', ...sizes.map(formatSize)], rows)
 }
 
-/** Each kind of search, the same. */
-export function searchesTable({ sizes }: Results): string {
+/** Formats the median and 99th percentile of each kind of search at each size. */
+export function formatSearchesTable({ sizes }: Results): string {
   const kinds = Object.keys(sizes[0]?.searches ?? {})
-  const rows = kinds.map((kind) => [
-    kind,
-    ...sizes.map((size) => timesInWords(size.searches[kind])),
-  ])
-  return table(['search', ...sizes.map(sizeInWords)], rows)
+  const rows = kinds.map((kind) => [kind, ...sizes.map((size) => formatTimes(size.searches[kind]))])
+  return formatTable(['search', ...sizes.map(formatSize)], rows)
 }
 
-export function sizesTable({ sizes }: Results): string {
-  return table(
-    ['', ...sizes.map(sizeInWords)],
+export function formatSizesTable({ sizes }: Results): string {
+  return formatTable(
+    ['', ...sizes.map(formatSize)],
     [
-      ['database', ...sizes.map(({ databaseBytes }) => bytesInWords(databaseBytes))],
+      ['database', ...sizes.map(({ databaseBytes }) => formatBytes(databaseBytes))],
       ['filled in', ...sizes.map(({ fillSeconds }) => `${Math.round(fillSeconds)} s`)],
       [
-        'one process at most, after every call',
+        'peak memory of one process, after every call',
         ...sizes.map(({ peakMegabytes }) => `${peakMegabytes[0] ?? '–'} MB`),
       ],
       [
-        'each of two processes at most, in the crowd',
+        'peak memory of each of two processes, under load',
         ...sizes.map(
-          ({ crowds }) =>
-            `${Math.max(0, ...(crowds.find(({ workers }) => workers === 2)?.peakMegabytes ?? []))} MB`,
+          ({ loadRuns }) =>
+            `${Math.max(0, ...(loadRuns.find(({ workers }) => workers === 2)?.peakMegabytes ?? []))} MB`,
         ),
       ],
     ],
   )
 }
 
-/** The largest tables of the largest shop. */
-export function tablesTable({ sizes }: Results): string {
+/** Formats the largest tables of the largest shop. */
+export function formatTablesTable({ sizes }: Results): string {
   const { tables = [], orders = 1 } = sizes.at(-1) ?? {}
-  return table(
-    ['table', 'with its indexes', 'for each order'],
+  return formatTable(
+    ['table', 'with indexes', 'per order'],
     tables.map(({ name, bytes }) => [
       `\`${name}\``,
-      bytesInWords(bytes),
+      formatBytes(bytes),
       `${Math.round(bytes / orders)} B`,
     ]),
   )
 }
 
-export function crowdsTable({ sizes }: Results): string {
+export function formatLoadTable({ sizes }: Results): string {
   const rows = sizes.flatMap((size) => {
-    const [one, two] = [1, 2].map((n) => size.crowds.find(({ workers }) => workers === n))
-    return Object.entries(one?.loads ?? {}).map(([what, alone]) => {
-      const both = two?.loads[what]
+    const [oneProcess, twoProcesses] = [1, 2].map((n) =>
+      size.loadRuns.find(({ workers }) => workers === n),
+    )
+    return Object.entries(oneProcess?.loads ?? {}).map(([what, one]) => {
+      const two = twoProcesses?.loads[what]
       return [
-        `${what}, ${sizeInWords(size)}`,
-        Math.round(alone.perSecond),
-        Math.round(both?.perSecond ?? 0),
-        ((both?.perSecond ?? 0) / alone.perSecond).toFixed(2),
-        msInWords(alone.times.p99),
-        msInWords(both?.times.p99 ?? 0),
+        `${what}, ${formatSize(size)}`,
+        Math.round(one.perSecond),
+        Math.round(two?.perSecond ?? 0),
+        ((two?.perSecond ?? 0) / one.perSecond).toFixed(2),
+        formatMs(one.times.p99),
+        formatMs(two?.times.p99 ?? 0),
       ]
     })
   })
-  return table(['what', '1 process', '2 processes', 'ratio', 'p99 of 1', 'p99 of 2'], rows)
+  return formatTable(['load', '1 process', '2 processes', 'ratio', 'p99 of 1', 'p99 of 2'], rows)
 }
 
-export function salesTable({ sizes }: Results): string {
+export function formatSalesTable({ sizes }: Results): string {
   const rows = sizes.flatMap((size) =>
-    size.crowds.map(({ workers, sale }) => [
-      `${sizeInWords(size)}, ${workers === 1 ? '1 process' : `${workers} processes`}`,
+    size.loadRuns.map(({ workers, sale }) => [
+      `${formatSize(size)}, ${workers === 1 ? '1 process' : `${workers} processes`}`,
       sale.pieces,
       sale.sold,
       sale.oversold,
       sale.refused,
       Math.round(sale.soldPerSecond),
-      msInWords(sale.times.median),
-      msInWords(sale.times.p99),
+      formatMs(sale.times.median),
+      formatMs(sale.times.p99),
     ]),
   )
-  return table(
-    ['shop', 'pieces', 'sold', 'oversold', 'refused', 'sold a second', 'median', 'p99'],
+  return formatTable(
+    ['shop', 'pieces', 'sold', 'oversold', 'refused', 'sold per second', 'median', 'p99'],
     rows,
   )
 }
 
-export function pagesTable({ pages }: Results): string {
-  const rows = (pages?.growths ?? []).map(({ what, small, large, least }) => [
+export function formatPagesTable({ pages }: Results): string {
+  const rows = (pages?.comparisons ?? []).map(({ what, small, large, minRatio }) => [
     what,
     Math.round(small),
     Math.round(large),
     (large / small).toFixed(2),
-    least,
+    minRatio,
   ])
   const large = `${(pages?.parts ?? 0).toLocaleString('en')} parts`
-  return table(['page', '1,000 parts', large, 'ratio', 'at least'], rows)
+  return formatTable(['page', '1,000 parts', large, 'ratio', 'minimum'], rows)
 }
 
-export function machineInWords({ sizes }: Results): string {
+export function formatMachines({ sizes }: Results): string {
   const machines = sizes.map(
     ({ machine: { cpu, cores, gigabytes, node, postgres, day } }) =>
       `${cpu}, ${cores} cores, ${gigabytes} GB, Node ${node}, PostgreSQL ${postgres}, ${day}`,
@@ -121,21 +120,22 @@ export function machineInWords({ sizes }: Results): string {
   return [...new Set(machines)].map((machine) => `- ${machine}`).join('\n')
 }
 
-export function sizeInWords({ parts, orders }: Pick<Measured, 'parts' | 'orders'>): string {
-  return `${short(parts)} × ${short(orders)}`
+export function formatSize({ parts, orders }: Pick<Measured, 'parts' | 'orders'>): string {
+  return `${formatCount(parts)} × ${formatCount(orders)}`
 }
 
-const short = (n: number) => (n >= 1e6 ? `${n / 1e6} M` : n >= 1e3 ? `${n / 1e3} k` : String(n))
+const formatCount = (n: number) =>
+  n >= 1e6 ? `${n / 1e6} M` : n >= 1e3 ? `${n / 1e3} k` : String(n)
 
-const timesInWords = (times: Times | undefined) =>
-  times ? `${digits(times.median)} / ${digits(times.p99)}` : '–'
+const formatTimes = (times: Times | undefined) =>
+  times ? `${formatNumber(times.median)} / ${formatNumber(times.p99)}` : '–'
 
-const msInWords = (ms: number) => `${digits(ms)} ms`
+const formatMs = (ms: number) => `${formatNumber(ms)} ms`
 
-const digits = (ms: number) =>
+const formatNumber = (ms: number) =>
   ms >= 100 ? Math.round(ms).toLocaleString('en') : ms.toFixed(ms >= 10 ? 0 : 1)
 
-export function bytesInWords(bytes: number): string {
+export function formatBytes(bytes: number): string {
   const [size, unit] = bytes >= 1e12 ? [1e12, 'TB'] : bytes >= 1e9 ? [1e9, 'GB'] : [1e6, 'MB']
   const amount = bytes / (size as number)
   return `${amount.toFixed(amount < 10 ? 1 : 0)} ${unit}`

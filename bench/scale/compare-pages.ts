@@ -1,19 +1,19 @@
 import pg from 'pg'
-import { inTurns, median } from '../reading.ts'
-import { load } from './load.ts'
+import { measureAlternately, median } from '../compare-reading.ts'
+import { runLoad } from './load.ts'
 import type { OpenShop } from './open-shop.ts'
 
 const SIZE = 20
 const ROUNDS = 3
-/** Pages that begin near each other cost the same, and are other answers: more than are kept. */
-const NEAR = 900
+/** Number of different adjacent pages, more than the cache holds. They cost about the same. */
+const DISTINCT_PAGES = 900
 
-/** A page of the catalogue of a thousand parts and of a large one: answers a second. */
-export interface PageGrowth {
+/** Requests per second of a page in a catalogue of a thousand parts and in a large one. */
+export interface PageComparison {
   what: string
   small: number
   large: number
-  least: number
+  minRatio: number
 }
 
 interface Shop extends Pick<OpenShop, 'url'> {
@@ -21,30 +21,35 @@ interface Shop extends Pick<OpenShop, 'url'> {
 }
 
 /**
- * Page 1 and page 1,000 of all parts of a large shop, beside page 1 of one with a thousand parts, in
- * turns: kept in memory, as all but the first visitor of a second see it, and made anew each time.
+ * Compares pages 1 and 1,000 of a large catalogue with page 1 of one with a thousand parts: cached, as most
+ * visitors see it, and uncached.
  */
-export async function comparePages(small: Shop, large: Shop): Promise<PageGrowth[]> {
-  const growths: PageGrowth[] = []
+export async function comparePages(small: Shop, large: Shop): Promise<PageComparison[]> {
+  const comparisons: PageComparison[] = []
   for (const { what, page, order } of PAGES) {
-    const [first, there] = await Promise.all([
-      idsNear(small, 0, order),
-      idsNear(large, (page - 1) * SIZE, order),
+    const [first, deep] = await Promise.all([
+      listIdsFrom(small, 0, order),
+      listIdsFrom(large, (page - 1) * SIZE, order),
     ])
-    const listOf = ({ url }: Shop, after: string) =>
+    const urlOf = ({ url }: Shop, after: string) =>
       `${url}/parts?size=${SIZE}&after=${after}${order.query}`
-    const kept = await inTurns(
-      { url: listOf(small, first[0] as string) },
-      { url: listOf(large, there[0] as string) },
+    const cached = await measureAlternately(
+      { url: urlOf(small, first[0] as string) },
+      { url: urlOf(large, deep[0] as string) },
     )
-    growths.push({ what: `${what}, kept`, small: kept[0], large: kept[1], least: 0.8 })
-    const made = await madeInTurns(
-      first.map((after) => listOf(small, after)),
-      there.map((after) => listOf(large, after)),
+    comparisons.push({ what: `${what}, cached`, small: cached[0], large: cached[1], minRatio: 0.8 })
+    const uncached = await measureUncached(
+      first.map((after) => urlOf(small, after)),
+      deep.map((after) => urlOf(large, after)),
     )
-    growths.push({ what: `${what}, made anew`, small: made[0], large: made[1], least: 0.8 })
+    comparisons.push({
+      what: `${what}, uncached`,
+      small: uncached[0],
+      large: uncached[1],
+      minRatio: 0.8,
+    })
   }
-  return growths
+  return comparisons
 }
 
 const CATALOGUE = { by: 'position', query: '' }
@@ -56,30 +61,30 @@ const PAGES = [
   { what: 'page 1,000, cheapest first', page: 1_000, order: BY_PRICE },
 ]
 
-async function idsNear({ databaseUrl }: Shop, place: number, { by }: { by: string }) {
+async function listIdsFrom({ databaseUrl }: Shop, offset: number, { by }: { by: string }) {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   const { rows } = await client
     .query<{ id: string }>(
-      `select id from parts where deleted_at is null order by ${by} offset $1 limit ${NEAR}`,
-      [place],
+      `select id from parts where deleted_at is null order by ${by} offset $1 limit ${DISTINCT_PAGES}`,
+      [offset],
     )
     .finally(() => client.end())
   return rows.map(({ id }) => id)
 }
 
-/** Answers a second of each, the median of the rounds; each time another page. */
-async function madeInTurns(ones: string[], others: string[]): Promise<[number, number]> {
+/** Measures requests per second of two lists of URLs in alternating rounds. Returns the medians. */
+async function measureUncached(small: string[], large: string[]): Promise<[number, number]> {
   const rates: [number[], number[]] = [[], []]
   for (let round = 0; round < ROUNDS; round++) {
-    rates[0].push(await rateOf(ones))
-    rates[1].push(await rateOf(others))
+    rates[0].push(await measureRate(small))
+    rates[1].push(await measureRate(large))
   }
   return [median(rates[0]), median(rates[1])]
 }
 
-async function rateOf(urls: string[]): Promise<number> {
+async function measureRate(urls: string[]): Promise<number> {
   let n = 0
   const next = () => ({ method: 'GET', url: urls[n++ % urls.length] as string })
-  return (await load(next, { atOnce: 8, seconds: 3 })).perSecond
+  return (await runLoad(next, { concurrency: 8, seconds: 3 })).perSecond
 }

@@ -13,15 +13,15 @@ export interface Size {
 
 export interface FilledDatabase {
   databaseUrl: string
-  /** Seconds that filling it took. */
+  /** Duration of filling, in seconds. */
   seconds: number
   drop(): Promise<void>
 }
 
 /**
- * A shop of this size in a database of its own. Its parts are filled in one that only grows, and of
- * which it is a copy, for what a million parts are found by takes minutes to make: so ask for small
- * ones first. The last takes that one itself, and saves its disk.
+ * Creates a database with a shop of this size, as a copy of a catalogue database that only grows, because
+ * indexing a million parts takes minutes. So request small sizes first. The last one renames the catalogue
+ * database instead of copying it, to save disk space.
  */
 export async function makeDatabase(
   serverUrl: string,
@@ -30,7 +30,7 @@ export async function makeDatabase(
   isLast = false,
 ): Promise<FilledDatabase> {
   const name = `bench_${parts}_${orders}`
-  const began = performance.now()
+  const startedAt = performance.now()
   const catalogue = urlOf(serverUrl, CATALOGUE)
   if (!(await exists(serverUrl, CATALOGUE))) {
     await administrate(serverUrl, `create database ${CATALOGUE}`)
@@ -50,10 +50,10 @@ export async function makeDatabase(
   )
   const databaseUrl = urlOf(serverUrl, name)
   await fillOrders(databaseUrl, orders)
-  return { databaseUrl, seconds: (performance.now() - began) / 1000, drop }
+  return { databaseUrl, seconds: (performance.now() - startedAt) / 1000, drop }
 }
 
-/** Drops what a run before has left. */
+/** Drops the catalogue database, which a previous run may have left. */
 export async function dropCatalogue(serverUrl: string): Promise<void> {
   await administrate(serverUrl, `drop database if exists ${CATALOGUE} with (force)`)
 }

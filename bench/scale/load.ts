@@ -1,5 +1,5 @@
-import { type Answered, ask, type Question } from './ask.ts'
-import { type Times, timesOf } from './times.ts'
+import { type RequestSpec, sendRequest, type TimedResponse } from './send-request.ts'
+import { summarizeTimes, type Times } from './times.ts'
 
 export interface Load {
   perSecond: number
@@ -7,35 +7,44 @@ export interface Load {
 }
 
 /**
- * So many ask at once, each the next question as soon as the last is answered, for so many seconds.
- * Throws at the first answer that is not as wanted.
+ * Sends requests for some seconds from concurrent clients, each the next one after its last response. Throws at
+ * the first response with a status of 300 or above.
  */
-export async function load(
-  next: () => Question,
-  { atOnce, seconds }: { atOnce: number; seconds: number },
+export async function runLoad(
+  next: () => RequestSpec,
+  { concurrency, seconds }: { concurrency: number; seconds: number },
 ): Promise<Load> {
   const ms: number[] = []
-  const began = performance.now()
-  const until = began + seconds * 1000
-  await inTurn(atOnce, async () => {
+  const startedAt = performance.now()
+  const until = startedAt + seconds * 1000
+  await runConcurrently(concurrency, async () => {
     if (performance.now() >= until) return false
-    const question = next()
-    const answer = await ask(question)
-    if (answer.status >= 300) throw new Error(sayFailed(question, answer))
-    ms.push(answer.ms)
+    const request = next()
+    const response = await sendRequest(request)
+    if (response.status >= 300) throw new Error(formatFailure(request, response))
+    ms.push(response.ms)
     return true
   })
-  return { perSecond: (ms.length * 1000) / (performance.now() - began), times: timesOf(ms) }
-}
-
-/** So many at once do something again and again, until it answers false. */
-export async function inTurn(atOnce: number, once: () => Promise<boolean>): Promise<void> {
-  const one = async () => {
-    while (await once());
+  return {
+    perSecond: (ms.length * 1000) / (performance.now() - startedAt),
+    times: summarizeTimes(ms),
   }
-  await Promise.all(Array.from({ length: atOnce }, one))
 }
 
-export function sayFailed({ method, url }: Question, { status, said }: Answered): string {
-  return `${method} ${url}: ${status} ${said}`
+/** Runs a task in concurrent loops, each until the task returns false. */
+export async function runConcurrently(
+  concurrency: number,
+  task: () => Promise<boolean>,
+): Promise<void> {
+  const loop = async () => {
+    while (await task());
+  }
+  await Promise.all(Array.from({ length: concurrency }, loop))
+}
+
+export function formatFailure(
+  { method, url }: RequestSpec,
+  { status, excerpt }: TimedResponse,
+): string {
+  return `${method} ${url}: ${status} ${excerpt}`
 }

@@ -1,78 +1,78 @@
 import pg from 'pg'
 import { comparePages } from './compare-pages.ts'
 import type { FilledDatabase, Size } from './database.ts'
-import { peakMemory } from './memory.ts'
-import { missedBy, missedByPages } from './missed.ts'
+import { openFixture } from './fixture.ts'
+import { readPeakMemory } from './memory.ts'
+import { listMissedPageTargets, listMissedTargets } from './missed-targets.ts'
 import { openShop } from './open-shop.ts'
-import { type Crowd, keepMeasured, keepPages, readMachine } from './results.ts'
-import { holdSale } from './sale.ts'
+import { type LoadRun, readMachine, saveMeasured, savePages } from './results.ts'
+import { measureSale } from './sale.ts'
 import { measureThroughput } from './throughput.ts'
 import { timeCalls } from './time-calls.ts'
 import { timeSearches } from './time-searches.ts'
-import { openWorld } from './world.ts'
 
 type Filled = Pick<FilledDatabase, 'databaseUrl' | 'seconds'>
 
-/** Measures a filled shop in every way, and keeps the results beside those of other sizes. */
+/** Runs all measurements on a filled shop and saves the results. */
 export async function measureShop(size: Size, { databaseUrl, seconds }: Filled): Promise<void> {
   const pool = new pg.Pool({ connectionString: databaseUrl })
   try {
-    const weight = await weigh(pool)
-    say(`Asking every call with ${inWords(size)} …`)
-    const asked = await askAll(databaseUrl)
-    const crowds: Crowd[] = []
+    const sizes = await measureSizes(pool)
+    log(`Measuring every call with ${formatSize(size)} …`)
+    const measured = await measureCalls(databaseUrl)
+    const loadRuns: LoadRun[] = []
     for (const workers of [1, 2]) {
-      say(`Asking all at once, of ${workers} …`)
-      crowds.push(await crowd(databaseUrl, workers))
+      log(`Measuring throughput of ${workers} ${workers === 1 ? 'process' : 'processes'} …`)
+      loadRuns.push(await measureLoad(databaseUrl, workers))
     }
     const machine = await readMachine(pool)
-    await keepMeasured({ ...size, machine, fillSeconds: seconds, ...weight, ...asked, crowds })
-    missedBy(asked).forEach(fail)
+    await saveMeasured({ ...size, machine, fillSeconds: seconds, ...sizes, ...measured, loadRuns })
+    listMissedTargets(measured).forEach(reportFailure)
   } finally {
     await pool.end()
   }
 }
 
-async function askAll(databaseUrl: string) {
+async function measureCalls(databaseUrl: string) {
   const shop = await openShop(databaseUrl)
-  const world = await openWorld(shop.url, databaseUrl, shop.sandboxUrl)
+  const fixture = await openFixture(shop.url, databaseUrl, shop.sandboxUrl)
   try {
-    const searches = await timeSearches(world)
-    const calls = await timeCalls(world, fail)
-    return { calls, searches, peakMegabytes: await peakMemory(shop.pid) }
+    const searches = await timeSearches(fixture)
+    const calls = await timeCalls(fixture, reportFailure)
+    return { calls, searches, peakMegabytes: await readPeakMemory(shop.pid) }
   } finally {
-    await world.close()
+    await fixture.close()
     await shop.close()
   }
 }
 
-async function crowd(databaseUrl: string, workers: number): Promise<Crowd> {
+async function measureLoad(databaseUrl: string, workers: number): Promise<LoadRun> {
   const shop = await openShop(databaseUrl, workers)
-  const world = await openWorld(shop.url, databaseUrl, shop.sandboxUrl)
+  const fixture = await openFixture(shop.url, databaseUrl, shop.sandboxUrl)
   try {
-    const loads = await measureThroughput(world)
-    const sale = await holdSale(shop.url, world.pool)
-    return { workers, loads, sale, peakMegabytes: await peakMemory(shop.pid) }
+    const loads = await measureThroughput(fixture)
+    const sale = await measureSale(shop.url, fixture.pool)
+    return { workers, loads, sale, peakMegabytes: await readPeakMemory(shop.pid) }
   } finally {
-    await world.close()
+    await fixture.close()
     await shop.close()
   }
 }
 
-/** Compares the pages of a small and of a large catalogue, and keeps the results. */
-export async function comparePagesOf({ parts }: Size, small: Filled, large: Filled): Promise<void> {
-  say(`Comparing pages of a thousand parts and of ${parts.toLocaleString('en')} …`)
+/** Compares pages of a small and a large catalogue and saves the results. */
+export async function measurePages({ parts }: Size, small: Filled, large: Filled): Promise<void> {
+  log(`Comparing pages of 1,000 parts and of ${parts.toLocaleString('en')} …`)
   const shops = [await openShop(small.databaseUrl), await openShop(large.databaseUrl)] as const
   try {
-    const growths = await comparePages({ ...small, ...shops[0] }, { ...large, ...shops[1] })
-    await keepPages(parts, growths)
-    missedByPages(growths).forEach(fail)
+    const comparisons = await comparePages({ ...small, ...shops[0] }, { ...large, ...shops[1] })
+    await savePages(parts, comparisons)
+    listMissedPageTargets(comparisons).forEach(reportFailure)
   } finally {
     for (const shop of shops) await shop.close()
   }
 }
 
-async function weigh(pool: pg.Pool) {
+async function measureSizes(pool: pg.Pool) {
   const { rows: tables } = await pool.query<{ name: string; bytes: number }>(
     `select relname as name, pg_total_relation_size(oid)::float8 as bytes from pg_class
      where relkind = 'r' and relnamespace = 'public'::regnamespace
@@ -84,16 +84,16 @@ async function weigh(pool: pg.Pool) {
   return { databaseBytes: rows[0]?.bytes ?? 0, tables }
 }
 
-export function inWords({ parts, orders }: Size): string {
+export function formatSize({ parts, orders }: Size): string {
   return `${parts.toLocaleString('en')} parts and ${orders.toLocaleString('en')} orders`
 }
 
-/** Goes on with what can be measured, and fails in the end. */
-function fail(why: string): void {
-  say(why)
+/** Logs a failure; the measurement continues and exits with 1. */
+function reportFailure(message: string): void {
+  log(message)
   process.exitCode = 1
 }
 
-export function say(line: string): void {
+export function log(line: string): void {
   console.log(`${new Date().toTimeString().slice(0, 8)} ${line}`)
 }

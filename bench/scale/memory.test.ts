@@ -4,31 +4,31 @@ import { fillCatalogue } from '@freehub/dev/sample-data/fill-catalogue'
 import { connect } from '@freehub/server/platform/database/connections/connect'
 import { isFull } from '@freehub/tests/resilience/counts'
 import { createTestDatabase } from '@freehub/tests/support/database/database'
-import { noisyPhoto, sendPhoto } from '@freehub/tests/support/shop/photos'
+import { createNoisyPhoto, uploadPhoto } from '@freehub/tests/support/shop/photos'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fillOrders } from '../fill-orders.ts'
 import { fillParts } from '../fill-parts.ts'
 import { everyCall } from './calls/every-call.ts'
-import { peakMemory } from './memory.ts'
+import { type Fixture, openFixture } from './fixture.ts'
+import { readPeakMemory } from './memory.ts'
 import { type OpenShop, openShop } from './open-shop.ts'
 import { timeCall } from './time-calls.ts'
-import { openWorld, type World } from './world.ts'
 
-/** What a process that serves may hold, and the one beside it that makes photos. */
+/** Memory limits of the serving process and of the child process that converts photos. */
 const SERVING_MB = 300
 const PHOTOS_MB = 200
-/** Whatever is taken for good is taken by then; `npm run bench -- scale` asks more often. */
+/** Enough repetitions to reach the peak; `npm run bench -- scale` repeats more often. */
 const TIMES = 12
 const PHOTOS = 10
 
 /**
- * Full runs only, and on Linux, which tells what a process held at most. In `npm test`,
- * tests/fuzz/fuzz.test.ts checks the memory of a process after every call.
+ * Only in full runs and on Linux, which reports the peak memory of a process. In `npm test`,
+ * tests/fuzz/fuzz.test.ts checks the memory after every call.
  */
 describe.runIf(isFull && process.platform === 'linux')('a shop of a thousand parts', () => {
   let database: Awaited<ReturnType<typeof createTestDatabase>>
   let shop: OpenShop
-  let world: World
+  let fixture: Fixture
   let photo: Buffer
 
   beforeAll(async () => {
@@ -39,29 +39,29 @@ describe.runIf(isFull && process.platform === 'linux')('a shop of a thousand par
     await fillParts(database.databaseUrl, 1_000)
     await fillOrders(database.databaseUrl, 1_000)
     shop = await openShop(database.databaseUrl)
-    world = await openWorld(shop.url, database.databaseUrl, shop.sandboxUrl)
-    photo = await noisyPhoto(4000, 3000)
+    fixture = await openFixture(shop.url, database.databaseUrl, shop.sandboxUrl)
+    photo = await createNoisyPhoto(4000, 3000)
   }, 120_000)
   afterAll(async () => {
-    await world?.close()
+    await fixture?.close()
     await shop?.close()
     await database?.drop()
   })
 
-  test('holds less than 300 MB with ten large photos at once, which are made by a process of their own', async () => {
+  test('uses less than 300 MB during ten large photo uploads, which a child process converts', async () => {
     const photos = Array.from({ length: PHOTOS }, (_, n) => Buffer.concat([photo, Buffer.of(n)]))
-    const sent = await Promise.all(photos.map((file) => sendPhoto(shop.url, world.admin, file)))
+    const sent = await Promise.all(photos.map((file) => uploadPhoto(shop.url, fixture.admin, file)))
     expect(new Set(sent.map(({ status }) => status))).toEqual(new Set([201, 409]))
-    const [serving, making, ...others] = await peakMemory(shop.pid)
+    const [serving, converting, ...others] = await readPeakMemory(shop.pid)
     expect(serving).toBeLessThan(SERVING_MB)
-    expect(making).toBeLessThan(PHOTOS_MB)
+    expect(converting).toBeLessThan(PHOTOS_MB)
     expect(others).toEqual([])
     expect(await readFile(`/proc/${shop.pid}/maps`, 'utf8')).not.toContain('libvips')
   }, 120_000)
 
-  test('holds less than 300 MB after every call', async () => {
-    for (const name of Object.keys(everyCall) as CallName[]) await timeCall(world, name, TIMES)
-    const [serving] = await peakMemory(shop.pid)
+  test('uses less than 300 MB after every call', async () => {
+    for (const name of Object.keys(everyCall) as CallName[]) await timeCall(fixture, name, TIMES)
+    const [serving] = await readPeakMemory(shop.pid)
     expect(serving).toBeLessThan(SERVING_MB)
   }, 300_000)
 })

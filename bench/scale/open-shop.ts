@@ -1,16 +1,16 @@
-import { startOutside } from '@freehub/tests/support/network/outside'
+import { startProviders } from '@freehub/tests/support/network/providers'
 import { testSettings } from '@freehub/tests/support/shop/settings'
 import { end, freePort, startShop } from '../processes.ts'
 
-/** Nobody's port: mails wait in the outbox, as in all of the bench. */
-const NOBODY = 'smtp://127.0.0.1:9'
+/** Nothing listens on this port, so mails stay in the outbox. */
+const UNUSED_SMTP_URL = 'smtp://127.0.0.1:9'
 
-/** The settings of a shop that is only there to be measured. */
+/** Settings of a shop that is only measured. */
 export const benchSettings = {
   ...testSettings,
-  SMTP_URL: NOBODY,
+  SMTP_URL: UNUSED_SMTP_URL,
   UNPAID_ORDERS_MAX: '100000',
-  // What else the machine has to do meanwhile is no reason to turn anybody away.
+  // Other load on the machine must not cause overload responses.
   EVENT_LOOP_LAG_MS: '60000',
 }
 
@@ -21,26 +21,26 @@ export interface OpenShop {
   close(): Promise<void>
 }
 
-/** Opens a shop on this database, with so many processes and a card provider beside it. */
+/** Starts a shop on this database with a number of worker processes and the sandbox's card provider. */
 export async function openShop(databaseUrl: string, workers = 1): Promise<OpenShop> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const outside = await startOutside(url)
+  const providers = await startProviders(url)
   const shop = await startShop({
     ...benchSettings,
-    ...outside.settings,
-    SMTP_URL: NOBODY,
+    ...providers.settings,
+    SMTP_URL: UNUSED_SMTP_URL,
     DATABASE_URL: databaseUrl,
     PORT: String(port),
     WORKERS: String(workers),
   })
   return {
     url,
-    sandboxUrl: outside.sandbox.url,
+    sandboxUrl: providers.sandbox.url,
     pid: shop.pid as number,
     async close() {
       await end(shop)
-      await outside.close()
+      await providers.close()
     },
   }
 }

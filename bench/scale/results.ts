@@ -2,7 +2,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { availableParallelism, cpus, totalmem } from 'node:os'
 import path from 'node:path'
 import type pg from 'pg'
-import type { PageGrowth } from './compare-pages.ts'
+import type { PageComparison } from './compare-pages.ts'
 import type { Size } from './database.ts'
 import type { Load } from './load.ts'
 import type { Sale } from './sale.ts'
@@ -20,7 +20,7 @@ export interface Machine {
   day: string
 }
 
-/** What a shop of one size was measured to do. */
+/** Results of a shop of one size. */
 export interface Measured extends Size {
   machine: Machine
   fillSeconds: number
@@ -28,41 +28,43 @@ export interface Measured extends Size {
   tables: { name: string; bytes: number }[]
   calls: CallTimes
   searches: Record<string, Times>
-  /** Of one process, after all calls and searches: the most it ever had, in megabytes. */
+  /** Peak memory of one process after all calls and searches, in MB. */
   peakMegabytes: number[]
-  crowds: Crowd[]
+  loadRuns: LoadRun[]
 }
 
-/** What many at once are answered by so many processes. */
-export interface Crowd {
+/** Results under concurrent load, for a number of worker processes. */
+export interface LoadRun {
   workers: number
   loads: Record<string, Load>
   sale: Sale
-  /** Of each process, the supervisor first where there is one. */
+  /** Peak memory of each process in MB, the supervisor first if there is one. */
   peakMegabytes: number[]
 }
 
 export interface Results {
   sizes: Measured[]
-  pages?: { parts: number; growths: PageGrowth[] }
+  pages?: { parts: number; comparisons: PageComparison[] }
 }
 
-/** What was measured so far, by this run or by ones before; nothing where there is no file. */
+/** Reads the results of this and earlier runs; empty if there is no file. */
 export async function readResults(): Promise<Results> {
   const text = await readFile(FILE, 'utf8').catch(() => '{"sizes":[]}')
   return JSON.parse(text) as Results
 }
 
-/** Keeps what was measured beside what is there; the same measured before makes way. */
-export async function keepMeasured(one: Measured): Promise<void> {
+/** Adds the results to the file and replaces earlier ones of the same size. */
+export async function saveMeasured(measured: Measured): Promise<void> {
   const { sizes, ...rest } = await readResults()
-  const others = sizes.filter(({ parts, orders }) => parts !== one.parts || orders !== one.orders)
-  const all = [...others, one].sort((a, b) => a.parts - b.parts || a.orders - b.orders)
+  const others = sizes.filter(
+    ({ parts, orders }) => parts !== measured.parts || orders !== measured.orders,
+  )
+  const all = [...others, measured].sort((a, b) => a.parts - b.parts || a.orders - b.orders)
   await write({ ...rest, sizes: all })
 }
 
-export async function keepPages(parts: number, growths: PageGrowth[]): Promise<void> {
-  await write({ ...(await readResults()), pages: { parts, growths } })
+export async function savePages(parts: number, comparisons: PageComparison[]): Promise<void> {
+  await write({ ...(await readResults()), pages: { parts, comparisons } })
 }
 
 async function write(results: Results): Promise<void> {

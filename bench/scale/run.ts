@@ -3,22 +3,22 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbeddedPostgres } from '@freehub/dev/embedded-database/embedded'
 import { dropCatalogue, type FilledDatabase, makeDatabase, type Size } from './database.ts'
-import { comparePagesOf, inWords, measureShop, say } from './measure-shop.ts'
+import { formatSize, log, measurePages, measureShop } from './measure-shop.ts'
 import { benchSettings } from './open-shop.ts'
 
-/** Parts × orders, the smallest first. The last one needs hours, and 45 GB of disk. */
+/** Parts × orders, smallest first. The last one needs hours and 45 GB of disk space. */
 const SIZES = '1000x1000,10000x10000,100000x100000,1000000x1000000,1000000x10000000'
 const SMALL: Size = { parts: 1_000, orders: 1_000 }
-/** Less have no page 1,000. */
+/** Smaller catalogues have no page 1,000. */
 const LARGE_PARTS = 21_000
 
-const sizes = readSizes(process.argv.slice(2))
+const sizes = parseSizes(process.argv.slice(2))
 const dataDir = await mkdtemp(join(tmpdir(), 'freehub-bench-'))
 const server = process.env.DATABASE_URL
   ? { databaseUrl: process.env.DATABASE_URL, stop: async () => {} }
   : await startEmbeddedPostgres({ dataDir, log: () => {} })
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => clearAway().then(() => process.exit(1)))
+  process.once(signal, () => cleanUp().then(() => process.exit(1)))
 }
 
 try {
@@ -26,7 +26,7 @@ try {
   await measureAll()
   await dropCatalogue(server.databaseUrl)
 } finally {
-  await clearAway()
+  await cleanUp()
 }
 
 async function measureAll(): Promise<void> {
@@ -36,27 +36,27 @@ async function measureAll(): Promise<void> {
     const filled = isSmall ? small : await fill(size, size === sizes.at(-1))
     await measureShop(size, filled)
     const isLast = size === sizes.findLast(({ parts }) => parts === size.parts)
-    if (size.parts >= LARGE_PARTS && isLast) await comparePagesOf(size, small, filled)
+    if (size.parts >= LARGE_PARTS && isLast) await measurePages(size, small, filled)
     if (!isSmall) await filled.drop()
   }
   await small.drop()
 }
 
-async function clearAway(): Promise<void> {
+async function cleanUp(): Promise<void> {
   await server.stop()
   await rm(dataDir, { recursive: true, force: true })
 }
 
-function readSizes(given: string[]): Size[] {
+function parseSizes(given: string[]): Size[] {
   return (given.length > 0 ? given : SIZES.split(',')).map((size) => {
     const [parts, orders] = size.split('x').map(Number)
     if (!parts || !orders)
-      throw new Error(`${size} is no size: write parts x orders, as 1000x1000.`)
+      throw new Error(`Invalid size ${size}: write parts x orders, such as 1000x1000.`)
     return { parts, orders }
   })
 }
 
 function fill(size: Size, isLast = false): Promise<FilledDatabase> {
-  say(`Filling ${inWords(size)} …`)
+  log(`Filling ${formatSize(size)} …`)
   return makeDatabase(server.databaseUrl, benchSettings, size, isLast)
 }

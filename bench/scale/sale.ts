@@ -1,39 +1,39 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto'
-import { bookingOf } from '@freehub/tests/support/shop/orders'
+import { buildBooking } from '@freehub/tests/support/shop/orders'
 import type pg from 'pg'
-import { addAccounts } from '../accounts.ts'
-import { ask } from './ask.ts'
-import { inTurn, sayFailed } from './load.ts'
-import { type Times, timesOf } from './times.ts'
+import { createAccounts } from '../accounts.ts'
+import { formatFailure, runConcurrently } from './load.ts'
+import { sendRequest } from './send-request.ts'
+import { summarizeTimes, type Times } from './times.ts'
 
 const PARTS = 10
 const PIECES = 400
-const AT_ONCE = 64
+const CONCURRENCY = 64
 const CUSTOMERS = 1_000
 
 export interface Sale {
   pieces: number
-  /** Acknowledged: as many as there were pieces, or something is wrong. */
+  /** Acknowledged bookings; must equal `pieces`. */
   sold: number
   oversold: number
-  /** Were told that nothing is left. */
+  /** Bookings refused because nothing is left. */
   refused: number
   soldPerSecond: number
   times: Times
 }
 
-/** A sale on ten parts: everybody books one piece of them at once, until long after all are sold. */
-export async function holdSale(url: string, pool: pg.Pool): Promise<Sale> {
-  const parts = await addParts(pool)
-  const accounts = await addAccounts(pool, CUSTOMERS)
+/** Sells out ten parts: concurrent customers book one piece each, 25 % more than there are. */
+export async function measureSale(url: string, pool: pg.Pool): Promise<Sale> {
+  const parts = await createParts(pool)
+  const accounts = await createAccounts(pool, CUSTOMERS)
   const ms: number[] = []
   const pieces = PARTS * PIECES
-  let [asked, refused, lastSoldAt] = [0, 0, 0]
-  const began = performance.now()
-  await inTurn(AT_ONCE, async () => {
-    const n = asked++
+  let [sent, refused, lastSoldAt] = [0, 0, 0]
+  const startedAt = performance.now()
+  await runConcurrently(CONCURRENCY, async () => {
+    const n = sent++
     if (n >= pieces * 1.25) return false
-    const question = {
+    const request = {
       method: 'POST',
       url: `${url}/booking`,
       headers: {
@@ -41,33 +41,33 @@ export async function holdSale(url: string, pool: pg.Pool): Promise<Sale> {
         'content-type': 'application/json',
         'idempotency-key': randomUUID(),
       },
-      body: JSON.stringify(bookingOf(parts[n % PARTS] as string, 1)),
+      body: JSON.stringify(buildBooking(parts[n % PARTS] as string, 1)),
     }
-    const answer = await ask(question)
-    if (answer.status === 201) {
-      ms.push(answer.ms)
+    const response = await sendRequest(request)
+    if (response.status === 201) {
+      ms.push(response.ms)
       lastSoldAt = performance.now()
-    } else if (answer.said.includes('quantity_above_available')) refused += 1
-    else throw new Error(sayFailed(question, answer))
+    } else if (response.excerpt.includes('quantity_above_available')) refused += 1
+    else throw new Error(formatFailure(request, response))
     return true
   })
-  const { rows } = await pool.query<{ promised: number }>(
+  const { rows } = await pool.query<{ reserved: number }>(
     `select sum(greatest(reserved, (select sum(quantity) from order_lines where part_id = id)))::int
-       as promised from parts where id = any ($1)`,
+       as reserved from parts where id = any ($1)`,
     [parts],
   )
-  const promised = rows[0]?.promised ?? 0
+  const reserved = rows[0]?.reserved ?? 0
   return {
     pieces,
     sold: ms.length,
-    oversold: Math.max(0, ms.length - pieces, promised - pieces),
+    oversold: Math.max(0, ms.length - pieces, reserved - pieces),
     refused,
-    soldPerSecond: (ms.length * 1000) / (lastSoldAt - began),
-    times: timesOf(ms),
+    soldPerSecond: (ms.length * 1000) / (lastSoldAt - startedAt),
+    times: summarizeTimes(ms),
   }
 }
 
-async function addParts(pool: pg.Pool): Promise<string[]> {
+async function createParts(pool: pg.Pool): Promise<string[]> {
   const ids = Array.from({ length: PARTS }, () => randomUUIDv7())
   await pool.query(
     `insert into parts (id, name, description, img, unit_price_cents, minimum_order, on_hand)

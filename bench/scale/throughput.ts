@@ -1,70 +1,76 @@
-import { bookingOf } from '@freehub/tests/support/shop/orders'
-import type { Question } from './ask.ts'
-import { nth } from './calls/scenario.ts'
-import { type Load, load } from './load.ts'
-import type { World } from './world.ts'
+import { buildBooking } from '@freehub/tests/support/shop/orders'
+import { pickNth } from './calls/scenario.ts'
+import type { Fixture } from './fixture.ts'
+import { type Load, runLoad } from './load.ts'
+import type { RequestSpec } from './send-request.ts'
 
 const SECONDS = 5
 
-/** What many at once are answered in a second, by what they ask, and how long they wait. */
-export async function measureThroughput(world: World): Promise<Record<string, Load>> {
+/** Measures requests per second and response times under concurrent load, for each kind of request. */
+export async function measureThroughput(fixture: Fixture): Promise<Record<string, Load>> {
   const loads: Record<string, Load> = {}
-  for (const [what, { atOnce, question }] of Object.entries(kindsOf(world))) {
+  for (const [what, { concurrency, request }] of Object.entries(listKinds(fixture))) {
     let n = 0
-    const next = () => question(n++)
-    await load(next, { atOnce, seconds: 1 })
-    loads[what] = await load(next, { atOnce, seconds: SECONDS })
+    const next = () => request(n++)
+    await runLoad(next, { concurrency, seconds: 1 })
+    loads[what] = await runLoad(next, { concurrency, seconds: SECONDS })
   }
   return loads
 }
 
 interface Kind {
-  atOnce: number
-  question: (n: number) => Question
+  concurrency: number
+  request: (n: number) => RequestSpec
 }
 
-function kindsOf({ url, parts, customers, plenty }: World): Record<string, Kind> {
+function listKinds({ url, parts, customers, nextPart }: Fixture): Record<string, Kind> {
   const get = (path: string) => ({ method: 'GET', url: url + path })
   const WORDS = ['chain', 'hub', 'tyre', 'rim', 'spoke', 'brake']
   return {
-    'a page that is kept': { atOnce: 32, question: () => get('/') },
-    'a list that is kept': { atOnce: 32, question: () => get('/parts?size=6') },
-    'a part, each time another': { atOnce: 32, question: (n) => get(`/parts/${nth(parts, n)}`) },
-    'a list, each time another': {
-      atOnce: 16,
-      question: (n) => get(`/parts?size=${20 + (n % 80)}&after=${nth(parts, n)}`),
+    'a cached page': { concurrency: 32, request: () => get('/') },
+    'a cached list': { concurrency: 32, request: () => get('/parts?size=6') },
+    'varying parts': {
+      concurrency: 32,
+      request: (n) => get(`/parts/${pickNth(parts, n)}`),
     },
-    'a search, each time another': {
-      atOnce: 16,
-      question: (n) =>
-        get(`/parts?search=${nth(WORDS, n)}&size=20&priceTo=${(9 + n / 100).toFixed(2)}`),
+    'varying lists': {
+      concurrency: 16,
+      request: (n) => get(`/parts?size=${20 + (n % 80)}&after=${pickNth(parts, n)}`),
+    },
+    'varying searches': {
+      concurrency: 16,
+      request: (n) =>
+        get(`/parts?search=${pickNth(WORDS, n)}&size=20&priceTo=${(9 + n / 100).toFixed(2)}`),
     },
     'My Orders': {
-      atOnce: 16,
-      question: (n) =>
-        as(nth(customers, n), get(`/myOrders?size=20&client=${nth(customers, n).email}`)),
+      concurrency: 16,
+      request: (n) =>
+        authorize(
+          pickNth(customers, n),
+          get(`/myOrders?size=20&client=${pickNth(customers, n).email}`),
+        ),
     },
     'a booking': {
-      atOnce: 16,
-      question(n) {
-        const { id, least } = plenty()
+      concurrency: 16,
+      request(n) {
+        const { id, minimumOrder } = nextPart()
         const booking = {
           ...get('/booking'),
           method: 'POST',
-          body: JSON.stringify(bookingOf(id, least)),
+          body: JSON.stringify(buildBooking(id, minimumOrder)),
         }
-        return as(nth(customers, n), booking)
+        return authorize(pickNth(customers, n), booking)
       },
     },
   }
 }
 
-function as({ token }: { token: string }, question: Question): Question {
+function authorize({ token }: { token: string }, request: RequestSpec): RequestSpec {
   return {
-    ...question,
+    ...request,
     headers: {
       authorization: `Bearer ${token}`,
-      ...(question.body && { 'content-type': 'application/json' }),
+      ...(request.body && { 'content-type': 'application/json' }),
     },
   }
 }

@@ -1,70 +1,79 @@
 import { type CallName, calls } from '@freehub/contract/calls'
-import { ask, type Question } from './ask.ts'
-import { everyCall, FEW } from './calls/every-call.ts'
-import type { Asked } from './calls/scenario.ts'
-import { nth } from './calls/scenario.ts'
-import { type Times, timesOf } from './times.ts'
-import type { World } from './world.ts'
+import { everyCall, REPETITIONS } from './calls/every-call.ts'
+import type { CallInput } from './calls/scenario.ts'
+import { pickNth } from './calls/scenario.ts'
+import type { Fixture } from './fixture.ts'
+import { type RequestSpec, sendRequest } from './send-request.ts'
+import { summarizeTimes, type Times } from './times.ts'
 
-const TIMES = 300
+const DEFAULT_REPETITIONS = 300
 const WARM_UP = 5
-/** Of what takes long, fewer are asked: but a few, so that there is a median. */
+/** Time limit for each call, after at least MIN_SAMPLES repetitions. */
 const SECONDS = 5
-const AT_LEAST = 3
+const MIN_SAMPLES = 3
 
 export type CallTimes = Partial<Record<CallName, Times>>
 
 /**
- * Asks every call of the contract, one after the other, and times each. `failed` hears of those that
- * are not answered as they should be, and have no times.
+ * Times every call of the contract, one after the other. Calls with an unexpected status are passed to
+ * `reportFailure` and have no times.
  */
-export async function timeCalls(world: World, failed: (why: string) => void): Promise<CallTimes> {
+export async function timeCalls(
+  fixture: Fixture,
+  reportFailure: (message: string) => void,
+): Promise<CallTimes> {
   const times: CallTimes = {}
   for (const name of Object.keys(everyCall) as CallName[]) {
     try {
-      times[name] = await timeCall(world, name, FEW[name] ?? TIMES, FEW[name] ? 0 : WARM_UP)
+      times[name] = await timeCall(
+        fixture,
+        name,
+        REPETITIONS[name] ?? DEFAULT_REPETITIONS,
+        REPETITIONS[name] ? 0 : WARM_UP,
+      )
     } catch (error) {
-      failed((error as Error).message)
+      reportFailure((error as Error).message)
     }
   }
   return times
 }
 
-/** Asks a call so many times, each time about something else. Throws when it is not answered as it should be. */
+/** Times a call, with different input for each repetition. Throws on an unexpected status. */
 export async function timeCall(
-  world: World,
+  fixture: Fixture,
   name: CallName,
-  most: number,
+  repetitions: number,
   warmUp = 0,
 ): Promise<Times> {
   const until = performance.now() + SECONDS * 1000
   const ms: number[] = []
-  for (let n = 0; n < most + warmUp; n++) {
-    const question = questionOf(world, name, await everyCall[name](world, n), n)
-    const answer = await ask(question)
-    if (answer.status !== (('status' in calls[name] && calls[name].status) || 200)) {
+  for (let n = 0; n < repetitions + warmUp; n++) {
+    const request = createRequest(fixture, name, await everyCall[name](fixture, n), n)
+    const response = await sendRequest(request)
+    if (response.status !== (('status' in calls[name] && calls[name].status) || 200)) {
       throw new Error(
-        `${name}: ${question.method} ${question.url}: ${answer.status} ${answer.said}`,
+        `${name}: ${request.method} ${request.url}: ${response.status} ${response.excerpt}`,
       )
     }
-    if (n >= warmUp) ms.push(answer.ms)
-    if (performance.now() > until && ms.length >= AT_LEAST) break
+    if (n >= warmUp) ms.push(response.ms)
+    if (performance.now() > until && ms.length >= MIN_SAMPLES) break
   }
-  return timesOf(ms)
+  return summarizeTimes(ms)
 }
 
-function questionOf(world: World, name: CallName, asked: Asked, n: number): Question {
+function createRequest(fixture: Fixture, name: CallName, input: CallInput, n: number): RequestSpec {
   const { method, path, access } = calls[name]
-  const { params = {}, query, body, file } = asked
-  const by = asked.by ?? (access === 'admin' ? world.admin : nth(world.customers, n))
-  const place = path.replaceAll(/:(\w+)/g, (_, key: string) =>
+  const { params = {}, query, body, file } = input
+  const caller =
+    input.caller ?? (access === 'admin' ? fixture.admin : pickNth(fixture.customers, n))
+  const pathWithParams = path.replaceAll(/:(\w+)/g, (_, key: string) =>
     encodeURIComponent(params[key] ?? ''),
   )
   return {
     method,
-    url: `${world.url}${place}${query ? `?${new URLSearchParams(query)}` : ''}`,
+    url: `${fixture.url}${pathWithParams}${query ? `?${new URLSearchParams(query)}` : ''}`,
     headers: {
-      ...(access !== 'public' && { authorization: `Bearer ${by.token}` }),
+      ...(access !== 'public' && { authorization: `Bearer ${caller.token}` }),
       ...(body !== undefined && { 'content-type': 'application/json' }),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),

@@ -1,19 +1,18 @@
 import { z } from 'zod'
 import { id, requiredText } from '../schema-fields.ts'
 
-const moment = z.iso.datetime()
+const timestamp = z.iso.datetime()
 
-/** What becomes of a row: a new part, a changed one, nothing, or it is wrong and left out. */
-export const rowFate = z.enum(['add', 'change', 'same', 'wrong'])
+/** `same`: the row changes nothing. `wrong`: the row has errors and is skipped. */
+export const rowResult = z.enum(['add', 'change', 'same', 'wrong'])
 
 export const importQuery = z.strictObject({
-  name: requiredText(200, 'Say the name of the file.'),
+  name: requiredText(200, 'Give the name of the file.'),
 })
 
 /**
- * An import, its rows counted by their fate. `restocked`: how many of the changed would have another stock.
- * `applied`: how many rows are done; `failed`: how many could not be after all. `by`: a name, or that it was
- * somebody who has left.
+ * An import. `counts`: rows by result. `restocked`: changed rows with a new stock. `applied`: rows done.
+ * `failed`: rows that could not be applied. `by`: a name; null if the user deleted their account.
  */
 export const partImport = z.object({
   _id: id,
@@ -25,21 +24,21 @@ export const partImport = z.object({
   restocked: z.int(),
   applied: z.int(),
   failed: z.int(),
-  createdAt: moment,
-  appliedAt: moment.nullable(),
+  createdAt: timestamp,
+  appliedAt: timestamp.nullable(),
 })
 
-export const application = z
+export const importApplication = z
   .strictObject({
-    /** What the file says of the stock of products that are there already is left out. */
-    leaveStock: z.boolean('leaveStock is true or false.').optional(),
+    /** Ignores the stock column for existing products. */
+    leaveStock: z.boolean('leaveStock must be true or false.').optional(),
   })
   .optional()
 
-/** A row: its number in the file, the heading being 1; what is wrong by column; what changes. */
+/** `row`: its number in the file; the header is row 1. `errors`: messages by column. */
 export const importRow = z.object({
   row: z.int(),
-  fate: rowFate,
+  fate: rowResult,
   name: z.string(),
   sku: z.string().nullable(),
   errors: z.record(z.string(), z.string()),
@@ -49,17 +48,17 @@ export const importRow = z.object({
 })
 
 export const importRowsQuery = z.strictObject({
-  /** `failed`: those that could not be applied after all. */
-  fate: z.enum([...rowFate.options, 'failed']).optional(),
-  /** Rows after the one of this number. */
+  /** `failed`: rows that could not be applied. */
+  fate: z.enum([...rowResult.options, 'failed']).optional(),
+  /** A row number: the list starts after it. */
   after: z
     .string()
-    .regex(/^\d{1,9}$/, 'after is the number of a row.')
+    .regex(/^\d{1,9}$/, 'after must be a row number.')
     .transform(Number)
     .optional(),
   size: z
     .string()
-    .regex(/^([1-9]\d?|100)$/, 'size is a whole number from 1 to 100.')
+    .regex(/^([1-9]\d?|100)$/, 'size must be a whole number from 1 to 100.')
     .transform(Number)
     .optional(),
 })

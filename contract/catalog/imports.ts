@@ -1,11 +1,11 @@
 import type { z } from 'zod'
-import type * as wire from './import-schemas.ts'
+import type * as schemas from './import-schemas.ts'
 
-export type PartImport = z.infer<typeof wire.partImport>
-export type ImportRow = z.infer<typeof wire.importRow>
-export type RowFate = z.infer<typeof wire.rowFate>
+export type PartImport = z.infer<typeof schemas.partImport>
+export type ImportRow = z.infer<typeof schemas.importRow>
+export type RowResult = z.infer<typeof schemas.rowResult>
 
-/** The headings of a list of parts, as it is exported and read in. */
+/** The column headers of exported and imported part lists. */
 export const PART_COLUMNS = [
   'id',
   'sku',
@@ -25,8 +25,8 @@ export const PART_COLUMNS = [
 
 export type PartColumn = (typeof PART_COLUMNS)[number]
 
-/** Without these there is no new part. */
-export const COLUMNS_OF_NEW_PARTS = [
+/** The columns that a new part needs. */
+export const REQUIRED_PART_COLUMNS = [
   'name',
   'description',
   'img',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { PIECES_MAXIMUM } from '../constants.ts'
+import { QUANTITY_MAXIMUM } from '../constants.ts'
 import {
-  FAMILIES_AT_ONCE,
+  FAMILIES_MAXIMUM,
   PART_DESCRIPTION_LENGTH,
   PART_NAME_LENGTH,
   SEARCH_LENGTH,
@@ -9,18 +9,18 @@ import {
 } from '../limits.ts'
 import {
   dollars,
-  dollarsInQuery,
+  dollarsParam,
   id,
-  imageAddress,
+  imageUrl,
   page,
-  pieces,
-  piecesFromOne,
+  positiveQuantity,
+  quantity,
   requiredText,
   text,
 } from '../schema-fields.ts'
-import { PART_SORTS } from './parts-wanted.ts'
+import { PART_SORTS } from './part-filters.ts'
 
-/** A part as the specification's calls say it. `price` in dollars, quantities in pieces. */
+/** A part with the fields of the specification. `price` in dollars, quantities in pieces. */
 export const part = z.object({
   _id: id,
   name: z.string(),
@@ -31,40 +31,40 @@ export const part = z.object({
   minimumOrder: z.int(),
 })
 
-/** Which parts are wanted. `search`: words, sizes, a part number; `family`: slugs, divided by commas. */
-const wanted = {
+/** `search`: words, sizes or a part number. `family`: slugs separated by commas. */
+const filterFields = {
   search: text(SEARCH_LENGTH).optional(),
-  available: z.literal('true', 'available is true, or not said.').optional(),
-  priceFrom: dollarsInQuery.optional(),
-  priceTo: dollarsInQuery.optional(),
+  available: z.literal('true', 'available must be true or omitted.').optional(),
+  priceFrom: dollarsParam.optional(),
+  priceTo: dollarsParam.optional(),
 }
 
 const familySlugs = z
   .string()
   .regex(
     /^[a-z0-9]+(-[a-z0-9]+)*(,[a-z0-9]+(-[a-z0-9]+)*)*$/,
-    'Families are slugs, divided by commas.',
+    'Give family slugs separated by commas.',
   )
   .transform((slugs) => [...new Set(slugs.split(','))])
-  .refine((slugs) => slugs.length <= FAMILIES_AT_ONCE, `At most ${FAMILIES_AT_ONCE} families.`)
+  .refine((slugs) => slugs.length <= FAMILIES_MAXIMUM, `At most ${FAMILIES_MAXIMUM} families.`)
 
 export const partsQuery = z.strictObject({
   size: page.size,
   after: page.after,
-  ...wanted,
+  ...filterFields,
   family: familySlugs.optional(),
-  sort: z.enum(PART_SORTS, `sort is one of ${PART_SORTS.join(', ')}.`).optional(),
+  sort: z.enum(PART_SORTS, `sort must be one of ${PART_SORTS.join(', ')}.`).optional(),
 })
 
-/** All that are wanted, in the catalogue's own order. */
+/** An export contains all matching parts in catalogue order. */
 export const exportQuery = partsQuery.omit({ size: true, after: true, sort: true })
 
-/** The families are counted under the same wishes, but for the family itself. */
-export const familiesQuery = z.strictObject(wanted)
+/** Family counts use the same filters, except the family filter. */
+export const familiesQuery = z.strictObject(filterFields)
 
 /**
- * A family of parts. `figure` names its drawings; `count` is how many of its parts are wanted, up to 500,
- * and null where a search finds too many to say.
+ * A family of parts. `figure` names its drawings. `count` is its number of matching parts, counted up to
+ * 500; null if a search has too many matches.
  */
 export const family = z.object({
   slug: z.string(),
@@ -74,41 +74,47 @@ export const family = z.object({
 })
 
 export const newPart = z.strictObject({
-  name: requiredText(PART_NAME_LENGTH, 'Give the part a name.'),
+  name: requiredText(PART_NAME_LENGTH, 'Enter a name.'),
   price: dollars,
-  minimumOrder: piecesFromOne,
-  availableQuantity: pieces,
-  description: requiredText(PART_DESCRIPTION_LENGTH, 'Describe the part.'),
-  img: imageAddress,
+  minimumOrder: positiveQuantity,
+  availableQuantity: quantity,
+  description: requiredText(PART_DESCRIPTION_LENGTH, 'Enter a description.'),
+  img: imageUrl,
 })
 
 /**
- * What changes of a part; at least one field. `seen` is what stood there when the change was typed: if
- * somebody else has changed it meanwhile, nothing happens.
+ * At least one changed field of a part. `seen` holds the values that the user saw: the server refuses
+ * the update if another user has changed them since.
  */
-export const changedPart = newPart
+export const partUpdate = newPart
   .omit({ availableQuantity: true })
   .partial()
   .extend({ seen: newPart.pick({ price: true, minimumOrder: true }).partial().strict().optional() })
-  .refine(({ seen: _, ...change }) => Object.keys(change).length > 0, 'Send what changes.')
+  .refine(
+    ({ seen: _, ...change }) => Object.keys(change).length > 0,
+    'Send at least one field to change.',
+  )
 
 /**
- * Pieces that came (more than 0) or went (less), and why. `seen` is for who counts: if the pieces in the
- * warehouse are others meanwhile, nothing happens.
+ * Pieces to add (positive) or to remove (negative), with a reason. `seen` holds the quantity on hand that
+ * the user saw: the server refuses the change if it differs now.
  */
 export const stockChange = z.strictObject({
   pieces: z
-    .int('Give a whole number of pieces.')
-    .min(-PIECES_MAXIMUM)
-    .max(PIECES_MAXIMUM)
-    .refine((pieces) => pieces !== 0, 'Give the pieces that came, or those that went, as -5.'),
-  reason: requiredText(STOCK_REASON_LENGTH, 'Say why the stock changes.'),
-  seen: z.strictObject({ onHand: pieces }).optional(),
+    .int('Enter a whole number of pieces.')
+    .min(-QUANTITY_MAXIMUM)
+    .max(QUANTITY_MAXIMUM)
+    .refine(
+      (pieces) => pieces !== 0,
+      'Enter the number of pieces to add, or a negative number to remove.',
+    ),
+  reason: requiredText(STOCK_REASON_LENGTH, 'Enter a reason.'),
+  seen: z.strictObject({ onHand: quantity }).optional(),
 })
 
 export const stockQuery = z.strictObject({ size: page.size, after: page.after })
 
-/** A movement of a part's stock. `left`: pieces in the warehouse after it. `by`: a name; null of the shop itself. */
+/** `left`: pieces on hand after the movement. `by`: a user's name; null for the system. */
 const stockMovement = z.object({
   _id: id,
   kind: z.enum(['initial', 'adjustment', 'shipment']),
@@ -120,7 +126,7 @@ const stockMovement = z.object({
   at: z.iso.datetime(),
 })
 
-/** A part's stock now, and a page of its movements, newest first. Of deleted parts, too: `onSale` is false. */
+/** The current stock of a part and a page of its movements. Deleted parts have `onSale: false`. */
 export const stockLedger = z.object({
   name: z.string(),
   img: z.string(),
@@ -135,8 +141,8 @@ export const stockLedger = z.object({
 const editValue = z.union([z.string(), z.number(), z.null()])
 
 /**
- * What staff changed of a part, field by field: dollars, pieces, texts, null of what is empty. A family
- * stands by its name. A deleted part has no more fields.
+ * One edit of a part by staff, with its old and new values: dollars, pieces or text; null for empty. A
+ * family appears by name. A deletion has no changes.
  */
 export const partEdit = z.object({
   _id: id,
@@ -165,16 +171,16 @@ export const partEdit = z.object({
   ),
 })
 
-/** What the catalogue knows of a part beyond the specification. Units end the attributes' names. */
+/** Part data beyond the specification. The names of `attributes` end with their units. */
 export const partDetails = z.object({
   _id: id,
   sku: z.string().nullable(),
   family: z.string().nullable(),
   familySlug: z.string().nullable(),
-  /** The part number of the article that it replaced. */
+  /** The number of the part that it replaced. */
   supersedes: z.string().nullable(),
   hsCode: z.string().nullable(),
-  /** From so many pieces each costs so much; the first step is the minimum order. */
+  /** Unit prices by quantity. The first tier starts at the minimum order. */
   priceTiers: z.array(z.object({ fromQuantity: z.int(), price: z.number() })),
   packSize: z.int().nullable(),
   cartonSize: z.int().nullable(),
@@ -186,22 +192,25 @@ export const partDetails = z.object({
   ),
 })
 
-/** One interface of a part: what it needs there or offers, and the parts on sale that agree with it. */
+/** An interface that a part needs or offers, and the compatible parts on sale. */
 const partFit = z.object({
-  /** What is joined: `Chain on sprocket, chainring and derailleur`. */
+  /** For example `Chain on sprocket, chainring and derailleur`. */
   name: z.string(),
   role: z.enum(['needs', 'offers']),
-  /** The part's own sizes there; where it needs several, one of them is enough, unless all are. */
+  /**
+   * The sizes of the part at this interface. A part that needs several fits with one of them,
+   * unless `allNeeded`.
+   */
   sizes: z.array(z.string()),
   allNeeded: z.boolean(),
   note: z.string().nullable(),
   standard: z.string().nullable(),
-  /** What the other side belongs to: `catalogue`, or the frame, the fork, the rider … */
+  /** The owner of the other side: `catalogue`, or the frame, the fork, the rider … */
   counterpart: z.string(),
   parts: z.array(part),
-  /** How many parts agree in all; `parts` shows the first of them. */
+  /** The number of compatible parts; `parts` holds the first ones. */
   count: z.int(),
 })
 
-/** What a part goes together with, and the parts that are most like it. */
+/** The compatible parts of a part, by interface, and similar parts. */
 export const partRelations = z.object({ fits: z.array(partFit), similar: z.array(part) })

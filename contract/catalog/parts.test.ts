@@ -4,7 +4,7 @@ import { isSoldOut, quantityRefusal, totalPrice, totalRefusal } from './parts.ts
 
 const part = { minimumOrder: 10, availableQuantity: 100 }
 
-test('fewer than the minimum are refused in the words of the specification', () => {
+test('rejects a quantity below the minimum with the message of the specification', () => {
   expect(quantityRefusal(part, 9)).toEqual({
     refused: 'quantity_below_minimum',
     detail: 'You have to order minimum 10 pieces',
@@ -12,7 +12,7 @@ test('fewer than the minimum are refused in the words of the specification', () 
   })
 })
 
-test('more than there are are refused in the words of the specification, without separators', () => {
+test('rejects a quantity above the available one with the message of the specification', () => {
   expect(quantityRefusal({ ...part, availableQuantity: 15_400 }, 15_401)).toEqual({
     refused: 'quantity_above_available',
     detail: 'You can order maximum 15400 pieces',
@@ -20,22 +20,22 @@ test('more than there are are refused in the words of the specification, without
   })
 })
 
-test('exactly the minimum and exactly all there are can be ordered', () => {
+test('accepts exactly the minimum and exactly the available quantity', () => {
   expect(quantityRefusal(part, 10)).toBeUndefined()
   expect(quantityRefusal(part, 100)).toBeUndefined()
 })
 
-test('a part is sold out exactly when no quantity of it can be ordered', () => {
+test('a part is sold out if no quantity of it can be ordered', () => {
   expect(isSoldOut({ minimumOrder: 10, availableQuantity: 10 })).toBe(false)
   expect(isSoldOut({ minimumOrder: 10, availableQuantity: 9 })).toBe(true)
-  const pieces = fc.nat(200)
+  const anyQuantity = fc.nat(200)
   fc.assert(
-    fc.property(pieces, pieces, (availableQuantity, minimumOrder) => {
-      const some = { availableQuantity, minimumOrder }
+    fc.property(anyQuantity, anyQuantity, (availableQuantity, minimumOrder) => {
+      const quantities = { availableQuantity, minimumOrder }
       const orderable = Array.from({ length: 201 }, (_, n) => n).some(
-        (quantity) => !quantityRefusal(some, quantity),
+        (quantity) => !quantityRefusal(quantities, quantity),
       )
-      expect(isSoldOut(some)).toBe(!orderable)
+      expect(isSoldOut(quantities)).toBe(!orderable)
     }),
   )
 })
@@ -46,14 +46,14 @@ test('a total is the price times the quantity, to the cent', () => {
     fc.property(
       fc.integer({ min: 1, max: 9_999_999 }),
       fc.integer({ min: 1, max: 10_000 }),
-      (cents, n) => {
-        expect(totalPrice({ price: cents / 100 }, n)).toBe((cents * n) / 100)
+      (cents, quantity) => {
+        expect(totalPrice({ price: cents / 100 }, quantity)).toBe((cents * quantity) / 100)
       },
     ),
   )
 })
 
-test('one card payment covers half a dollar to 999,999.99', () => {
+test('accepts order totals from $0.50 to $999,999.99', () => {
   expect(totalRefusal(49)?.refused).toBe('total_out_of_range')
   expect(totalRefusal(50)).toBeUndefined()
   expect(totalRefusal(99_999_999)).toBeUndefined()

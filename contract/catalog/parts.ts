@@ -2,27 +2,24 @@ import type { z } from 'zod'
 import { ORDER_TOTAL_MAXIMUM_CENTS, ORDER_TOTAL_MINIMUM_CENTS } from '../constants.ts'
 import { centsOf } from '../money.ts'
 import { type Refusal, refuse } from '../refusals.ts'
-import type * as wire from './part-schemas.ts'
+import type * as schemas from './part-schemas.ts'
 
-export type Part = z.infer<typeof wire.part>
-export type PartDetails = z.infer<typeof wire.partDetails>
-export type Family = z.infer<typeof wire.family>
-/** Parts that agree with one at an interface are counted no further. */
-export const MATES_UP_TO = 100
+export type Part = z.infer<typeof schemas.part>
+export type PartDetails = z.infer<typeof schemas.partDetails>
+export type Family = z.infer<typeof schemas.family>
+export type PartRelations = z.infer<typeof schemas.partRelations>
+export type NewPart = z.infer<typeof schemas.newPart>
+export type PartUpdate = z.infer<typeof schemas.partUpdate>
+export type StockChange = z.infer<typeof schemas.stockChange>
+export type PartEdit = z.infer<typeof schemas.partEdit>
+export type StockLedger = z.infer<typeof schemas.stockLedger>
 
-export type PartRelations = z.infer<typeof wire.partRelations>
-export type NewPart = z.infer<typeof wire.newPart>
-export type ChangedPart = z.infer<typeof wire.changedPart>
-export type StockChange = z.infer<typeof wire.stockChange>
-export type PartEdit = z.infer<typeof wire.partEdit>
-export type StockLedger = z.infer<typeof wire.stockLedger>
+/** Compatible parts of an interface are counted up to this number. */
+export const COMPATIBLE_COUNT_MAXIMUM = 100
 
 type Quantities = Pick<Part, 'availableQuantity' | 'minimumOrder'>
 
-/**
- * Why so many pieces of a part cannot be ordered, in the specification's words, or nothing.
- * Read by the purchase form and by the server alike.
- */
+/** Returns why this quantity cannot be ordered, in the words of the specification, or undefined. */
 export function quantityRefusal(part: Quantities, quantity: number): Refusal | undefined {
   if (quantity < part.minimumOrder) {
     const detail = `You have to order minimum ${part.minimumOrder} pieces`
@@ -35,19 +32,19 @@ export function quantityRefusal(part: Quantities, quantity: number): Refusal | u
   return undefined
 }
 
-/** Why an order of this total cannot be paid by one card payment, or nothing. */
+/** Refuses a total that one card payment cannot cover. */
 export function totalRefusal(totalCents: number): Refusal | undefined {
   return totalCents < ORDER_TOTAL_MINIMUM_CENTS || totalCents > ORDER_TOTAL_MAXIMUM_CENTS
     ? refuse('total_out_of_range')
     : undefined
 }
 
-/** What so many pieces cost, in dollars. */
+/** Returns dollars, exact to the cent. */
 export function totalPrice(part: Pick<Part, 'price'>, quantity: number): number {
   return (centsOf(part.price) * quantity) / 100
 }
 
-/** True when no order of this part can be placed: less is available than its minimum. */
+/** True if less than the minimum order is available. */
 export function isSoldOut(part: Quantities): boolean {
   return part.availableQuantity < part.minimumOrder
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id } from '../schema-fields.ts'
 
-/** A photo that was taken in. `address` is what a part's `img` says; sizes in pixels, of the widest kept. */
+/** `address` is the value for a part's `img`. `width` and `height` of the widest copy, in pixels. */
 export const addedPhoto = z.object({
   _id: id,
   address: z.string(),

@@ -1,4 +1,4 @@
 import type { z } from 'zod'
-import type * as wire from './photo-schemas.ts'
+import type * as schemas from './photo-schemas.ts'
 
-export type AddedPhoto = z.infer<typeof wire.addedPhoto>
+export type AddedPhoto = z.infer<typeof schemas.addedPhoto>

@@ -1,27 +1,26 @@
 import type { Call } from '../call.ts'
 import * as overview from './overview-schemas.ts'
 
-/** The calls about dashboard. */
 export const dashboardCalls = {
   readOverview: {
     method: 'GET',
     path: '/api/overview',
     access: 'admin',
-    about: 'overview',
+    tag: 'overview',
     summary:
-      'Key figures of the last days: revenue, orders by state, pieces by family, low stock, oldest paid orders, stock reserved by unpaid orders.',
+      'Returns key figures of a number of days: revenue, orders by state, pieces by family, low stock, oldest unshipped orders, and stock reserved by unpaid orders.',
     querystring: overview.overviewQuery,
-    answer: overview.overview,
+    response: overview.overview,
     refusals: ['input_invalid'],
   },
   readMyOverview: {
     method: 'GET',
     path: '/api/my-overview',
     access: 'user',
-    about: 'overview',
-    summary: 'Ones own open orders, and what one spent over so many days.',
+    tag: 'overview',
+    summary: 'Returns the caller’s open orders and their spending over a number of days.',
     querystring: overview.overviewQuery,
-    answer: overview.myOverview,
+    response: overview.myOverview,
     refusals: ['input_invalid'],
   },
 } as const satisfies Record<string, Call>

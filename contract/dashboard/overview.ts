@@ -1,9 +1,9 @@
 import type { z } from 'zod'
-import type * as wire from './overview-schemas.ts'
+import type * as schemas from './overview-schemas.ts'
 
-export type Overview = z.infer<typeof wire.overview>
-export type MyOverview = z.infer<typeof wire.myOverview>
-export type OverviewDays = NonNullable<z.infer<typeof wire.overviewQuery>['days']>
+export type Overview = z.infer<typeof schemas.overview>
+export type MyOverview = z.infer<typeof schemas.myOverview>
+export type OverviewDays = NonNullable<z.infer<typeof schemas.overviewQuery>['days']>
 
-/** A part that comes to an end within so many days, at its pace, runs low. */
-export const RUNNING_LOW_DAYS = 30
+/** Stock is low if it lasts at most this many days at the current sales rate. */
+export const LOW_STOCK_DAYS = 30

@@ -1,41 +1,44 @@
 import { z } from 'zod'
 
-const moment = z.iso.datetime()
+const timestamp = z.iso.datetime()
 
-/** How somebody can sign in, and what guards it. */
+/** The sign-in methods and security settings of a user. */
 export const account = z.object({
   email: z.string(),
   emailConfirmed: z.boolean(),
   name: z.string(),
   photoURL: z.string().nullable(),
-  /** A confirmed number that signs in by a code, in E.164. */
+  /** A confirmed number for sign-in by SMS code, in E.164 format. */
   signInPhone: z.string().nullable(),
   hasPassword: z.boolean(),
   providers: z.array(z.enum(['google', 'github'])),
-  passkeys: z.array(z.object({ id: z.string(), name: z.string(), createdAt: moment })),
+  passkeys: z.array(z.object({ id: z.string(), name: z.string(), createdAt: timestamp })),
   secondFactor: z.boolean(),
-  /** By when an admin must turn the second factor on to keep the rights of staff; null: need not. */
-  secondFactorDue: moment.nullable(),
-  /** Why an admin is served as a customer at present; null for customers too. */
+  /**
+   * The deadline for an admin to turn on the second factor and keep admin access; null if there is
+   * none.
+   */
+  secondFactorDue: timestamp.nullable(),
+  /** The reason why an admin has only customer access for now. Null for customers. */
   staffRightsPaused: z.enum(['email_not_confirmed', 'second_factor_off']).nullable(),
 })
 
-/** Where somebody is signed in. `device` in words, such as `Chromium on Linux`. */
-export const signedIn = z.object({
+/** `device` is a label such as `Chromium on Linux`. */
+export const activeSession = z.object({
   id: z.string(),
   device: z.string(),
   address: z.string().nullable(),
-  since: moment,
-  lastSeen: moment,
+  since: timestamp,
+  lastSeen: timestamp,
   current: z.boolean(),
 })
 
-/** Who gave whom which role: `by` is null where the shop's own command did. */
+/** `email` received `role` from `by`; `by` is null if a command on the server did it. */
 export const roleChange = z.object({
   email: z.string(),
   role: z.enum(['admin', 'customer']),
   by: z.string().nullable(),
-  at: moment,
+  at: timestamp,
 })
 
-export const ended = z.object({ endedCount: z.int().min(0) })
+export const endedSessions = z.object({ endedCount: z.int().min(0) })

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type * as wire from './account-schemas.ts'
+import type * as schemas from './account-schemas.ts'
 
-export type Account = z.infer<typeof wire.account>
-export type SignedIn = z.infer<typeof wire.signedIn>
-export type RoleChange = z.infer<typeof wire.roleChange>
+export type Account = z.infer<typeof schemas.account>
+export type ActiveSession = z.infer<typeof schemas.activeSession>
+export type RoleChange = z.infer<typeof schemas.roleChange>

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import { knownCarriers, trackingUrl } from './carriers.ts'
 
-test('each known carrier has a page that names the parcel, however its name is written', () => {
+test('every known carrier has a tracking page, regardless of case and spaces in its name', () => {
   for (const carrier of knownCarriers) {
-    for (const written of [carrier, carrier.toLowerCase(), ` ${carrier.toUpperCase()} `]) {
-      const url = new URL(trackingUrl(written, '1Z 999 AA1') ?? '')
+    for (const name of [carrier, carrier.toLowerCase(), ` ${carrier.toUpperCase()} `]) {
+      const url = new URL(trackingUrl(name, '1Z 999 AA1') ?? '')
       expect(url.protocol).toBe('https:')
       expect([...url.searchParams.values()]).toContain('1Z999AA1')
     }
   }
 })
 
-test('other carriers, and parcels without a number, have no page', () => {
+test('other carriers and parcels without a number have no tracking page', () => {
   for (const [carrier, number] of [
     [null, null],
     ['DHL', null],
@@ -24,7 +24,7 @@ test('other carriers, and parcels without a number, have no page', () => {
     expect(trackingUrl(carrier, number)).toBeNull()
 })
 
-test('a number is nothing but a number in the address', () => {
+test('escapes the tracking number in the URL', () => {
   const url = new URL(trackingUrl('GLS', '1&to=//evil.example#') ?? '')
   expect([url.host, url.hash]).toEqual(['gls-group.eu', ''])
   expect(url.searchParams.get('match')).toBe('1&to=//evil.example#')

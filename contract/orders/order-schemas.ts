@@ -6,21 +6,21 @@ import {
   TRACKING_NUMBER_LENGTH,
 } from '../limits.ts'
 import {
+  bidirectionalPage,
   dollars,
   email,
   id,
-  onePlace,
   page,
-  piecesFromOne,
+  positiveQuantity,
   requiredText,
+  singleCursor,
   text,
-  twoWayPage,
 } from '../schema-fields.ts'
 
-/** The three that the wire knows; a cancelled order is gone from it. */
+/** The calls of the specification do not return cancelled orders. */
 export const orderStatus = z.enum(['Pending', 'Paid', 'Shipped'])
 
-/** An order of one line, as the specification's calls say it. `totalPrice` in dollars. */
+/** An order of one line, with the fields of the specification. `totalPrice` in dollars. */
 export const order = z.object({
   _id: id,
   email: z.string(),
@@ -36,10 +36,10 @@ export const order = z.object({
   status: orderStatus,
 })
 
-/** What an order has become, also after it is gone from the lists. */
+/** The status of an order, including orders that are no longer listed. */
 export const orderStage = z.enum([...orderStatus.options, 'Cancelled', 'Refunded'])
 
-/** What happened to an order, to whom it may be told; payments in detail are the staff's to see. */
+/** The event kinds that customers may see. Payment details are visible to staff only. */
 export const orderStepKind = z.enum([
   'placed',
   'payment_begun',
@@ -58,62 +58,61 @@ export const orderStepKind = z.enum([
   'repaired',
 ])
 
-const moment = z.iso.datetime()
+const timestamp = z.iso.datetime()
 
-/** A step in the life of an order. Who: the customer, the shop by itself, or staff, named to staff alone. */
+/** An event in the history of an order. `name` is the staff member's; only staff see it. */
 export const orderStep = z.object({
   kind: orderStepKind,
-  at: moment,
+  at: timestamp,
   by: z.enum(['customer', 'staff', 'shop']),
   name: z.string().nullable(),
 })
 
-/** An order with its history, oldest step first. `reservedUntil` while it waits for its payment. */
+/** An order with its history, oldest step first. `reservedUntil` is set while it is unpaid. */
 export const orderHistory = order.omit({ status: true }).extend({
   stage: orderStage,
-  placedAt: moment,
-  reservedUntil: moment.nullable(),
-  /** Until when the pieces are reserved once the customer confirms their e-mail; null where that is not needed. */
-  reservedUntilIfConfirmed: moment.nullable(),
-  /** The reservation can be extended, once, to this moment. */
-  extendableTo: moment.nullable(),
+  placedAt: timestamp,
+  reservedUntil: timestamp.nullable(),
+  /** The end of the reservation if the customer confirms their e-mail; null if that is not required. */
+  reservedUntilIfConfirmed: timestamp.nullable(),
+  /** The end of the reservation after its one extension; null if it cannot be extended. */
+  extendableTo: timestamp.nullable(),
   carrier: z.string().nullable(),
   trackingNumber: z.string().nullable(),
-  /** Where the carrier says how far it is, if the shop knows the carrier. */
+  /** The tracking page; null for unknown carriers. */
   trackingUrl: z.string().nullable(),
-  /** Of a paid order, as soon as it has them. */
+  /** Null until the document exists. */
   invoiceNumber: z.string().nullable(),
   creditNoteNumber: z.string().nullable(),
   steps: z.array(orderStep),
 })
 
-const trackingNumber = text(TRACKING_NUMBER_LENGTH, 'Give the number as text.').optional()
+const trackingNumber = text(TRACKING_NUMBER_LENGTH, 'Enter the number as text.').optional()
 
-/** Who brings a parcel, and its number there, if it has one. */
 export const tracking = z.strictObject({
-  carrier: requiredText(CARRIER_LENGTH, 'Say who brings it.'),
+  carrier: requiredText(CARRIER_LENGTH, 'Enter a carrier.'),
   trackingNumber,
 })
 
-/** What is known of a parcel when it leaves; often nothing yet, and then there need not be a body. */
+/** The tracking of an order that is being shipped. All of it, and the body itself, is optional. */
 export const shipment = z
   .strictObject({
-    carrier: text(CARRIER_LENGTH, 'Give the carrier as text.').optional(),
+    carrier: text(CARRIER_LENGTH, 'Enter the carrier as text.').optional(),
     trackingNumber,
   })
   .refine(({ carrier, trackingNumber }) => carrier || !trackingNumber, {
     path: ['carrier'],
-    message: 'Say who brings it.',
+    message: 'Enter a carrier.',
   })
   .optional()
 
-/** How many unpaid orders were cancelled, and how many could not be. */
-export const released = z.object({ cancelled: z.int(), notCancelled: z.int() })
+/** Counts of the unpaid orders that were cancelled and that could not be cancelled. */
+export const releaseResult = z.object({ cancelled: z.int(), notCancelled: z.int() })
 
-export const reservation = z.object({ reservedUntil: moment })
+export const reservation = z.object({ reservedUntil: timestamp })
 
-/** What the card provider says of an intent now. Amounts in dollars. */
-const intentAtProvider = z.object({
+/** The current state of an intent at the card provider. Amounts in dollars. */
+const providerIntent = z.object({
   state: z.enum(['open', 'processing', 'succeeded', 'cancelled']),
   amount: z.number(),
   received: z.number(),
@@ -123,26 +122,26 @@ const intentAtProvider = z.object({
 })
 
 /**
- * A payment intent in the shop's books, beside the card provider's. `provider` is null where that
- * knows none; `state` is unknown where the books know none: money with no order to show for it.
+ * A payment intent in the shop's records and at the card provider. `provider` is null if the provider has
+ * no such intent. `state` is `unknown` if only the provider has it.
  */
 export const orderIntent = z.object({
   id: z.string(),
   amount: z.number(),
   state: z.enum(['open', 'settled', 'cancelled', 'refunded', 'unknown']),
   refundId: z.string().nullable(),
-  createdAt: moment,
-  provider: intentAtProvider.nullable(),
-  /** Where the two disagree, in a sentence. */
+  createdAt: timestamp,
+  provider: providerIntent.nullable(),
+  /** Describes a difference between the two in a sentence. */
   disagreement: z.string().nullable(),
 })
 
-/** What the card provider told the shop, and what the shop made of it. */
+/** A webhook event of the card provider, and the result of processing it. */
 export const providerEvent = z.object({
   id: z.string(),
   type: z.string(),
   intentId: z.string().nullable(),
-  receivedAt: moment,
+  receivedAt: timestamp,
   outcome: z.string().nullable(),
 })
 
@@ -151,13 +150,13 @@ export const orderPayments = z.object({
   events: z.array(providerEvent),
 })
 
-/** What a repair did, one sentence each; none: the books agreed. */
+/** The changes that a repair made, one sentence each. Empty if nothing differed. */
 export const repair = z.object({ did: z.array(z.string()) })
 
-/** `email`, `name` and `productName` are accepted, and the session's and the catalogue's win. */
+/** The server ignores `email`, `name` and `productName`: it uses the session and the catalogue. */
 export const newOrder = z.strictObject({
   productId: id,
-  quantity: piecesFromOne,
+  quantity: positiveQuantity,
   phone: requiredText(ORDER_PHONE_LENGTH, 'Phone number required'),
   address: requiredText(ORDER_ADDRESS_LENGTH, 'Please Provide Your Address'),
   email: z.string().max(254).optional(),
@@ -165,31 +164,31 @@ export const newOrder = z.strictObject({
   productName: z.string().max(200).optional(),
 })
 
-/** `confirmEmailBy`: the reservation ends then unless the customer confirms their e-mail before. */
-export const newOrderAnswer = z.object({
+/** `confirmEmailBy`: the reservation ends at this time unless the customer confirms their e-mail. */
+export const placedOrder = z.object({
   result: z.object({ acknowledged: z.literal(true), insertedId: id }),
-  confirmEmailBy: moment.optional(),
+  confirmEmailBy: timestamp.optional(),
 })
 
-/** As above, and what it comes to now, in dollars. */
-export const reorderAnswer = newOrderAnswer.extend({ totalPrice: z.number() })
+/** `totalPrice` at the current price, in dollars. */
+export const reorderedOrder = placedOrder.extend({ totalPrice: z.number() })
 
 export const myOrdersQuery = z.strictObject({ client: email, size: page.size, after: page.after })
 
 export const ordersSort = z.enum(['newest', 'oldest', 'dearest', 'cheapest'])
 
-/** `client`: the orders of who has this e-mail, whatever it was when he ordered. */
+/** `client`: the current e-mail of a customer. It also finds orders placed under an earlier e-mail. */
 export const allOrdersQuery = z
   .strictObject({
-    ...twoWayPage,
+    ...bidirectionalPage,
     sort: ordersSort.optional(),
     search: text(200).optional(),
     status: orderStatus.optional(),
     client: email.optional(),
   })
-  .refine(...onePlace)
+  .refine(...singleCursor)
 
-/** All that are wanted, newest first unless it is said otherwise. */
+/** An export contains all matching orders, newest first by default. */
 export const exportQuery = z.strictObject({
   sort: ordersSort.optional(),
   search: text(200).optional(),
@@ -201,9 +200,9 @@ export const cancelQuery = z.strictObject({ client: email.optional() })
 
 export const newIntent = z.strictObject({ totalPrice: dollars, bookingId: id.optional() })
 
-export const newIntentAnswer = z.object({ clientSecret: z.string() })
+export const newIntentResponse = z.object({ clientSecret: z.string() })
 
-/** Only a question to look: none of it is believed, the card provider is asked. */
+/** A hint to check the payment. The server ignores these values and asks the card provider. */
 export const paymentReport = z.strictObject({
   email: z.string().max(254).optional(),
   bookingId: id.optional(),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type OrderAction, type OrderStatus, orderCan, orderStatus } from './orders.ts'
 
-test('a status follows from the facts', () => {
+test('derives the status from the paid and shipped times', () => {
   const day = new Date()
   expect(orderStatus({ paidAt: null, shippedAt: null })).toBe('Pending')
   expect(orderStatus({ paidAt: day, shippedAt: null })).toBe('Paid')
@@ -12,7 +12,7 @@ test.each<[OrderStatus, OrderAction[]]>([
   ['Pending', ['pay', 'cancel']],
   ['Paid', ['ship']],
   ['Shipped', []],
-])('what may follow %s is %j and nothing else', (status, may) => {
+])('%s allows only %j', (status, allowed) => {
   const actions: OrderAction[] = ['pay', 'cancel', 'ship']
-  expect(actions.filter((action) => orderCan(status, action))).toEqual(may)
+  expect(actions.filter((action) => orderCan(status, action))).toEqual(allowed)
 })

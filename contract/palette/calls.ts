@@ -1,17 +1,16 @@
 import type { Call } from '../call.ts'
 import * as palette from './palette-schemas.ts'
 
-/** The calls about palette. */
 export const paletteCalls = {
-  findAnything: {
+  searchPalette: {
     method: 'GET',
     path: '/api/palette',
     access: 'user',
-    about: 'palette',
+    tag: 'palette',
     summary:
-      'Parts and orders, and for an admin people, that these words find: a few of each, best first.',
+      'Finds parts and orders, and for admins people, by a search text. Returns the best matches of each.',
     querystring: palette.paletteQuery,
-    answer: palette.findings,
+    response: palette.paletteResults,
     refusals: ['input_invalid'],
   },
 } as const satisfies Record<string, Call>

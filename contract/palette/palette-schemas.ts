@@ -4,11 +4,11 @@ import { orderStage } from '../orders/order-schemas.ts'
 import { requiredText } from '../schema-fields.ts'
 
 export const paletteQuery = z.strictObject({
-  search: requiredText(SEARCH_LENGTH, 'Say what to look for.'),
+  search: requiredText(SEARCH_LENGTH, 'Enter a search text.'),
 })
 
-/** What the words find, at most five of each kind. `people` stays empty for customers. */
-export const findings = z.object({
+/** At most five results of each kind. `people` is empty for customers. */
+export const paletteResults = z.object({
   parts: z.array(z.object({ _id: z.string(), name: z.string(), sku: z.string().nullable() })),
   orders: z.array(
     z.object({ _id: z.string(), productName: z.string(), email: z.string(), stage: orderStage }),

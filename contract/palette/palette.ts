@@ -1,4 +1,4 @@
 import type { z } from 'zod'
-import type * as wire from './palette-schemas.ts'
+import type * as schemas from './palette-schemas.ts'
 
-export type Findings = z.infer<typeof wire.findings>
+export type PaletteResults = z.infer<typeof schemas.paletteResults>

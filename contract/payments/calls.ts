@@ -2,16 +2,15 @@ import type { Call } from '../call.ts'
 import * as orders from '../orders/order-schemas.ts'
 import { byId, modified } from '../schema-fields.ts'
 
-/** The calls about payments. */
 export const paymentsCalls = {
   createPaymentIntent: {
     method: 'POST',
     path: '/create-payment-intent',
     access: 'user',
-    about: 'payments',
-    summary: "Answers the client secret of an order's one open payment intent.",
+    tag: 'payments',
+    summary: 'Returns the client secret of the open payment intent of an order.',
     body: orders.newIntent,
-    answer: orders.newIntentAnswer,
+    response: orders.newIntentResponse,
     refusals: [
       'input_invalid',
       'order_missing',
@@ -27,43 +26,42 @@ export const paymentsCalls = {
     method: 'PATCH',
     path: '/booking/:id',
     access: 'user',
-    about: 'payments',
-    summary: 'Asks the shop to look whether the order is paid. The card provider is asked.',
+    tag: 'payments',
+    summary: 'Checks with the card provider whether the order is paid.',
     params: byId,
     body: orders.paymentReport,
-    answer: modified,
+    response: modified,
     refusals: ['input_invalid', 'order_missing', 'email_foreign', 'provider_unavailable'],
   },
   readOrderPayments: {
     method: 'GET',
     path: '/api/orders/:id/payments',
     access: 'admin',
-    about: 'payments',
-    summary:
-      'The payments of an order in the shop’s books beside the card provider’s, which is asked.',
+    tag: 'payments',
+    summary: 'Returns the payments of an order in the shop’s records and at the card provider.',
     params: byId,
-    answer: orders.orderPayments,
+    response: orders.orderPayments,
     refusals: ['input_invalid', 'order_missing', 'provider_unavailable'],
   },
   repairOrder: {
     method: 'POST',
     path: '/api/orders/:id/repair',
     access: 'admin',
-    about: 'payments',
+    tag: 'payments',
     summary:
-      'Asks the card provider about every payment of an order, sets the books right and records what it did.',
+      'Compares all payments of an order with the card provider, fixes differences and records the changes.',
     params: byId,
-    answer: orders.repair,
+    response: orders.repair,
     refusals: ['input_invalid', 'order_missing', 'refund_refused', 'provider_unavailable'],
   },
   refundOrder: {
     method: 'POST',
     path: '/api/orders/:id/refund',
     access: 'admin',
-    about: 'payments',
-    summary: 'Refunds a paid order that is not shipped, whole and once, and gives its stock back.',
+    tag: 'payments',
+    summary: 'Refunds a paid, unshipped order in full and releases its stock.',
     params: byId,
-    answer: modified,
+    response: modified,
     refusals: [
       'input_invalid',
       'order_missing',

@@ -6,20 +6,20 @@ import {
   REVIEW_COMMENT_LENGTH,
   SEARCH_LENGTH,
 } from '../limits.ts'
-import { id, onePlace, page, requiredText, text, twoWayPage } from '../schema-fields.ts'
+import { bidirectionalPage, id, page, requiredText, singleCursor, text } from '../schema-fields.ts'
 
 export const review = z.object({
   _id: id,
   name: z.string(),
   ratting: z.int(),
   comment: z.string(),
-  /** The reviewer has an order that was shipped to him. */
+  /** True if an order of the reviewer has been shipped. */
   verifiedBuyer: z.boolean(),
-  /** The maker's, or null. */
+  /** The maker's answer. */
   answer: z.string().nullable(),
 })
 
-/** What staff did to a review. `detail`: why it was hidden, or what was answered. */
+/** An action of staff on a review. `detail`: the reason for hiding it, or the text of the answer. */
 export const reviewChange = z.object({
   kind: z.enum(['hidden', 'shown', 'answered', 'answer_withdrawn', 'released']),
   by: z.string(),
@@ -27,52 +27,52 @@ export const reviewChange = z.object({
   detail: z.string().nullable(),
 })
 
-/** A review as staff see it, also a hidden one. `email`: of who wrote it, if he still has an account. */
+/** A review with the fields for staff. `email` is null if the reviewer deleted their account. */
 export const managedReview = review.extend({
   email: z.string().nullable(),
   at: z.iso.datetime(),
   answeredAt: z.iso.datetime().nullable(),
-  /** Held in a burst of reviews: not public until staff release it. */
+  /** Held because of a burst of reviews; not public until staff release it. */
   held: z.boolean(),
   hidden: z.object({ reason: z.string(), by: z.string(), at: z.iso.datetime() }).nullable(),
-  /** The newest first. */
+  /** Newest first. */
   changes: z.array(reviewChange),
 })
 
-export const reviewsShown = z.enum(
+export const reviewsFilter = z.enum(
   ['hidden', 'held', 'unanswered'],
-  'Leave show out, or write hidden, held or unanswered.',
+  'show must be hidden, held or unanswered.',
 )
 
-/** `by`: whose reviews. `search` looks in name, e-mail, comment and answer. */
+/** `by`: the reviewer. `search` matches name, e-mail, comment and answer. */
 export const allReviewsQuery = z
   .strictObject({
-    ...twoWayPage,
+    ...bidirectionalPage,
     by: id.optional(),
     search: text(SEARCH_LENGTH).optional(),
-    show: reviewsShown.optional(),
+    show: reviewsFilter.optional(),
   })
-  .refine(...onePlace)
+  .refine(...singleCursor)
 
-export const hiding = z.strictObject({
-  reason: requiredText(HIDE_REASON_LENGTH, 'Say why it is hidden.'),
+export const hideRequest = z.strictObject({
+  reason: requiredText(HIDE_REASON_LENGTH, 'Enter a reason.'),
 })
 
 export const newAnswer = z.strictObject({
-  answer: requiredText(REVIEW_ANSWER_LENGTH, 'Write the answer.'),
+  answer: requiredText(REVIEW_ANSWER_LENGTH, 'Enter an answer.'),
 })
 
-/** The rating of the shop by all reviews that count; `average` with one decimal, 0 if there are none. */
+/** `average` has one decimal; 0 if there are no reviews. */
 export const shopRating = z.object({
   average: z.number(),
   count: z.int(),
-  /** How many reviews give so many stars, from five stars down to one. */
+  /** The number of reviews by stars, from five to one. */
   distribution: z.array(z.object({ stars: z.int(), count: z.int() })),
 })
 
 export const reviewsQuery = z.strictObject({ size: page.size, after: page.after })
 
-/** `name` is accepted, and the session's wins. */
+/** The server ignores `name` and uses the session. */
 export const newReview = z.strictObject({
   comment: text(REVIEW_COMMENT_LENGTH),
   ratting: z

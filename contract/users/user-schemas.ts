@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { HTTPS_ADDRESS_WANTED } from '../https-address.ts'
+import { HTTPS_URL_MESSAGE } from '../https-url.ts'
 import {
   PROFILE_ADDRESS_LENGTH,
   PROFILE_EDUCATION_LENGTH,
   PROFILE_PHONE_LENGTH,
   SEARCH_LENGTH,
 } from '../limits.ts'
-import { email, httpsUrl, id, onePlace, text, twoWayPage } from '../schema-fields.ts'
+import { bidirectionalPage, email, httpsUrl, id, singleCursor, text } from '../schema-fields.ts'
 
 export const role = z.enum(['admin', 'customer'])
 
@@ -21,37 +21,37 @@ export const profile = z.object({
   photoURL: z.string().nullable(),
 })
 
-/** Empty fields keep the old values. */
+/** Empty fields keep their values. */
 export const profileUpdate = z.strictObject({
   education: text(PROFILE_EDUCATION_LENGTH).optional(),
   phone: text(PROFILE_PHONE_LENGTH).optional(),
-  linkedin: z.union([z.literal(''), httpsUrl], HTTPS_ADDRESS_WANTED).optional(),
+  linkedin: z.union([z.literal(''), httpsUrl], HTTPS_URL_MESSAGE).optional(),
   address: text(PROFILE_ADDRESS_LENGTH).optional(),
 })
 
-/** One path, two calls, told apart by the body: `email` alone exchanges, the rest updates. */
+/** A body with only `email` exchanges the session for a token; any other body updates the profile. */
 export const putUser = profileUpdate
   .extend({ email: email.optional() })
   .refine(({ email, ...update }) => email === undefined || Object.keys(update).length === 0, {
     path: ['email'],
-    message: 'Send email alone, or the profile without it.',
+    message: 'Send either email or profile fields, not both.',
   })
 
-export const putUserAnswer = z.object({
+export const putUserResponse = z.object({
   token: z.string().optional(),
   result: z.object({ modifiedCount: z.int().min(0).max(1) }),
 })
 
 export const adminFlag = z.object({
   admin: z.boolean(),
-  /** Present when the caller is an admin whose rights are paused: `GET /api/account` has the reason. */
+  /** Present if the caller is an admin without admin access for now. `GET /api/account` has the reason. */
   paused: z.literal(true).optional(),
 })
 
-/** `search` looks in e-mail and name. */
+/** `search` matches e-mail and name. */
 export const usersQuery = z
-  .strictObject({ ...twoWayPage, search: text(SEARCH_LENGTH).optional() })
-  .refine(...onePlace)
+  .strictObject({ ...bidirectionalPage, search: text(SEARCH_LENGTH).optional() })
+  .refine(...singleCursor)
 
 export const listedUser = z.object({
   _id: z.string(),
@@ -60,13 +60,13 @@ export const listedUser = z.object({
   role,
   emailConfirmed: z.boolean(),
   banned: z.boolean(),
-  /** Why, for the staff; null of who is not banned, as are who banned him and when. */
+  /** Null unless the user is banned, as are `bannedBy` and `bannedAt`. */
   banReason: z.string().nullable(),
   bannedBy: z.string().nullable(),
   bannedAt: z.iso.datetime().nullable(),
 })
 
-/** What happened to somebody's role, or to his way in. `by` is null where the shop's own command did it. */
+/** A role change or ban. `by` is null if a command on the server did it. */
 export const personChange = z.object({
   kind: z.enum(['made_admin', 'made_customer', 'banned', 'let_in']),
   by: z.string().nullable(),
@@ -74,22 +74,21 @@ export const personChange = z.object({
   reason: z.string().nullable(),
 })
 
-/** A person as staff see him. */
+/** A user with the details for staff. */
 export const person = z.object({
   user: listedUser,
-  /** Without photoURL: the browsers of staff load nothing from an address that a customer chose. */
+  /** Without photoURL: staff browsers must not load URLs that a customer chose. */
   profile: profile.omit({ photoURL: true }),
   emailConfirmed: z.boolean(),
   signedUpAt: z.iso.datetime(),
-  /** Set where staff have lifted the limits on unpaid orders. `by`: an e-mail. */
+  /** Set if staff lifted the limits on unpaid orders. `by`: an e-mail. */
   trusted: z.object({ by: z.string().nullable(), at: z.iso.datetime() }).nullable(),
-  /** Whether an order is paid and not refunded: then no limit on value or stock applies. */
+  /** True if an order is paid and not refunded. The limits on value and stock then do not apply. */
   hasPaid: z.boolean(),
-  /** Orders that reserve pieces without having been paid. */
+  /** The number of unpaid orders that reserve stock. */
   unpaidOrders: z.int(),
-  /** The newest first. */
+  /** Newest first. */
   changes: z.array(personChange),
 })
 
-/** Who is meant: by his id, or by his e-mail. */
-export const who = z.union([id, email], 'Give an id of the shop, or an e-mail.')
+export const idOrEmail = z.union([id, email], 'Enter a user ID or an e-mail address.')

@@ -1,50 +1,54 @@
 import path from 'node:path'
-import { find, root, run } from './programs.ts'
+import { findProgram, root, runProgram } from './programs.ts'
 
-const WITHIN_MS = 20 * 60_000
+const BUILD_TIMEOUT_MS = 20 * 60_000
 export const IMAGE = 'localhost/freehub-check'
 
 export interface Engine {
-  /** Runs a command of the engine; answers what it says. */
+  /** Runs a command of the engine and returns its output. */
   run(args: string[]): Promise<string>
   build(): Promise<void>
   isHealthy(name: string): Promise<boolean>
 }
 
-/** Docker where it runs; else podman, for root on a Debian, with stand-ins for images from elsewhere. */
+/** Finds Docker if it runs, else podman (as root, with debootstrap to build substitutes for the base images). */
 export async function findEngine(): Promise<Engine | undefined> {
-  const works = (program: string) => run(program, ['info']).then(Boolean, () => false)
-  if (find('docker') && (await works('docker'))) return docker
+  const works = (program: string) => runProgram(program, ['info']).then(Boolean, () => false)
+  if (findProgram('docker') && (await works('docker'))) return docker
   const isRoot = process.getuid?.() === 0
-  return isRoot && find('podman') && find('debootstrap') ? podman : undefined
+  return isRoot && findProgram('podman') && findProgram('debootstrap') ? podman : undefined
 }
 
 const docker: Engine = {
-  run: (args) => run('docker', args),
+  run: (args) => runProgram('docker', args),
   async build() {
     const args = ['build', '--file=deploy/Dockerfile', `--tag=${IMAGE}`, '.']
-    await run('docker', args, { withinMs: WITHIN_MS })
+    await runProgram('docker', args, { timeoutMs: BUILD_TIMEOUT_MS })
   },
   async isHealthy(name) {
-    const said = await run('docker', ['inspect', '--format={{.State.Health.Status}}', name])
-    return said.trim() !== 'unhealthy'
+    const status = await runProgram('docker', [
+      'inspect',
+      '--format={{.State.Health.Status}}',
+      name,
+    ])
+    return status.trim() !== 'unhealthy'
   },
 }
 
-/** What a machine may set that is a guest itself. */
+/** Limits that are allowed inside a container, too. */
 const LIMITS = ['--ulimit=nofile=16384:16384', '--ulimit=nproc=1024:1024']
 
 const podman: Engine = {
   run([command = '', ...args]) {
     const limits = command === 'run' ? LIMITS : []
     const global = ['--runtime=runc', '--cgroup-manager=cgroupfs']
-    return run('podman', [...global, command, ...limits, ...args])
+    return runProgram('podman', [...global, command, ...limits, ...args])
   },
   async build() {
     const work = path.join(root, '.cache/images')
     const standIns = path.join(root, 'scripts/check/deploy/stand-in-images.sh')
-    await run(standIns, [work], { withinMs: WITHIN_MS })
-    await run(
+    await runProgram(standIns, [work], { timeoutMs: BUILD_TIMEOUT_MS })
+    await runProgram(
       'buildah',
       [
         'bud',
@@ -59,7 +63,7 @@ const podman: Engine = {
         `--tag=${IMAGE}`,
         '.',
       ],
-      { withinMs: WITHIN_MS },
+      { timeoutMs: BUILD_TIMEOUT_MS },
     )
   },
   async isHealthy(name) {

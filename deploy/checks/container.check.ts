@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase } from '../../tests/support/database/database.ts'
-import { freePort } from '../../tests/support/network/ports.ts'
+import { findFreePort } from '../../tests/support/network/ports.ts'
 import { type StepProxy, startStepProxy } from '../../tests/support/network/step-proxy.ts'
 import { testSettings } from '../../tests/support/shop/settings.ts'
 import { waitUntil } from '../../tests/support/wait-until.ts'
 import { type Engine, findEngine, IMAGE } from './container-engine.ts'
-import { find } from './programs.ts'
-import { seccompOf } from './systemd-filter.ts'
+import { findProgram } from './programs.ts'
+import { createSeccompProfile } from './systemd-filter.ts'
 
-const BUILT_WITHIN_MS = 20 * 60_000
-const SERVES_WITHIN_MS = 120_000
+const BUILD_TIMEOUT_MS = 20 * 60_000
+const READY_TIMEOUT_MS = 120_000
 const NAME = 'freehub-check'
 
 const engine = await findEngine()
@@ -28,13 +28,13 @@ describe.skipIf(!engine)('the image', () => {
   beforeAll(async () => {
     await (engine as Engine).build()
     database = await createTestDatabase()
-    // The tests' PostgreSQL listens in a folder of its owner's alone.
+    // The tests' PostgreSQL listens on a socket in a private folder, which the container cannot reach.
     proxy = await startStepProxy(database.databaseUrl)
     folder = await mkdtemp(path.join(tmpdir(), 'freehub-secrets-'))
-    // The shop's user is another one.
+    // The container runs as another user.
     await chmod(folder, 0o755)
     await writeFile(path.join(folder, 'database-url'), `${proxy.databaseUrl}\n`)
-    port = await freePort()
+    port = await findFreePort()
     settings = Object.entries({
       ...testSettings,
       LOG_LEVEL: 'warn',
@@ -47,7 +47,7 @@ describe.skipIf(!engine)('the image', () => {
       MIGRATE: 'off',
       WORKERS: '2',
     }).flatMap(([name, value]) => ['--env', `${name}=${value}`])
-  }, BUILT_WITHIN_MS)
+  }, BUILD_TIMEOUT_MS)
   afterAll(async () => {
     await run(['rm', '--force', NAME]).catch(() => {})
     await proxy?.close()
@@ -55,8 +55,8 @@ describe.skipIf(!engine)('the image', () => {
     if (folder) await rm(folder, { recursive: true })
   })
 
-  /** Locked up as deploy/compose does it. */
-  const locked = () => [
+  /** The same restrictions as in deploy/compose. */
+  const lockedDownOptions = () => [
     '--network=host',
     '--read-only',
     '--tmpfs=/tmp',
@@ -66,90 +66,91 @@ describe.skipIf(!engine)('the image', () => {
     ...settings,
   ]
 
-  test('migrates, as a step of its own', async () => {
-    const said = await run([
+  test('migrates the database with its own command', async () => {
+    const output = await run([
       'run',
       '--rm',
-      ...locked(),
+      ...lockedDownOptions(),
       IMAGE,
       'server/commands/shop.ts',
       'migrate',
     ])
-    expect(said).toContain('The database is of this version.')
+    expect(output).toContain('The database is migrated to this version.')
   })
 
-  test('serves with nothing to write on, as nobody', {
-    timeout: 2 * SERVES_WITHIN_MS,
+  test('serves as an unprivileged user on a read-only file system', {
+    timeout: 2 * READY_TIMEOUT_MS,
   }, async () => {
-    await run(['run', '--detach', `--name=${NAME}`, ...locked(), IMAGE])
-    await untilReady()
+    await run(['run', '--detach', `--name=${NAME}`, ...lockedDownOptions(), IMAGE])
+    await waitUntilReady()
     const page = await fetch(`http://127.0.0.1:${port}`)
     expect(page.status).toBe(200)
     expect(await page.text()).toContain('<title>')
-    expect(await inside("console.log(process.getuid() + ':' + process.getgid())")).toBe(
+    expect(await runInContainer("console.log(process.getuid() + ':' + process.getgid())")).toBe(
       '65532:65532',
     )
-    const written =
+    const writeFileProgram =
       "try { require('fs').writeFileSync('server/x', '') } catch (e) { console.log(e.code) }"
-    expect(await inside(written)).toMatch(/EROFS|EACCES/)
-    expect(await inside("console.log(process.version + ' ' + process.execPath)")).toMatch(
+    expect(await runInContainer(writeFileProgram)).toMatch(/EROFS|EACCES/)
+    expect(await runInContainer("console.log(process.version + ' ' + process.execPath)")).toMatch(
       /^v26\.\d+\.\d+ \/freehub\/bin\/node$/,
     )
   })
 
-  test('says whether it is well', async () => {
+  test('has a passing health check', async () => {
     expect(await (engine as Engine).isHealthy(NAME)).toBe(true)
   })
 
-  test('holds no tests, no tools of development, no shell, and the licences of what it holds', async () => {
-    const there = (file: string) => inside(`console.log(require('fs').existsSync('${file}'))`)
+  test('contains licences, but no tests, development tools or shell', async () => {
+    const exists = (file: string) =>
+      runInContainer(`console.log(require('fs').existsSync('${file}'))`)
     for (const file of ['server/app.ts', 'THIRD-PARTY-NOTICES.txt', 'sbom.cdx.json', 'LICENSE']) {
-      expect(await there(file), file).toBe('true')
+      expect(await exists(file), file).toBe('true')
     }
-    const none = [
+    const missing = [
       'tests/support',
       'server/main.test.ts',
       'node_modules/vitest',
       'sandbox',
       '/bin/sh',
     ]
-    for (const file of none) expect(await there(file), file).toBe('false')
+    for (const file of missing) expect(await exists(file), file).toBe('false')
   })
 
-  test('ends by itself when it is asked to', async () => {
-    const began = Date.now()
+  test('exits within the grace period after SIGTERM', async () => {
+    const stoppedAt = Date.now()
     await run(['stop', '--time=25', NAME])
-    expect(Date.now() - began).toBeLessThan(20_000)
+    expect(Date.now() - stoppedAt).toBeLessThan(20_000)
     expect(await run(['inspect', '--format={{.State.ExitCode}}', NAME])).toMatch(/^0\s*$/)
   })
 
-  test.skipIf(!find('systemd-analyze'))(
-    'serves with no more system calls than systemd’s unit leaves it',
-    { timeout: 2 * SERVES_WITHIN_MS },
+  test.skipIf(!findProgram('systemd-analyze'))(
+    'serves with only the system calls that the systemd unit allows',
+    { timeout: 2 * READY_TIMEOUT_MS },
     async () => {
       const profile = path.join(folder, 'seccomp.json')
-      await writeFile(profile, JSON.stringify(await seccompOf('freehub.service')))
+      await writeFile(profile, JSON.stringify(await createSeccompProfile('freehub.service')))
       await run(['rm', '--force', NAME])
       const filter = `--security-opt=seccomp=${profile}`
-      await run(['run', '--detach', `--name=${NAME}`, filter, ...locked(), IMAGE])
-      await untilReady()
+      await run(['run', '--detach', `--name=${NAME}`, filter, ...lockedDownOptions(), IMAGE])
+      await waitUntilReady()
       await run(['stop', '--time=25', NAME])
       expect(await run(['inspect', '--format={{.State.ExitCode}}', NAME])).toMatch(/^0\s*$/)
     },
   )
 
-  async function untilReady() {
+  async function waitUntilReady() {
     const isReady = () =>
       fetch(`http://127.0.0.1:${port}/readyz`).then(
         ({ ok }) => ok,
         () => false,
       )
-    await waitUntil('it is ready', isReady, SERVES_WITHIN_MS).catch(async (error) => {
+    await waitUntil('the shop is ready', isReady, READY_TIMEOUT_MS).catch(async (error) => {
       throw new Error(`${error.message}\n${await run(['logs', NAME])}`)
     })
   }
 
-  async function inside(program: string): Promise<string> {
+  async function runInContainer(program: string): Promise<string> {
     return (await run(['exec', NAME, '/freehub/bin/node', '-e', program])).trim()
   }
 })

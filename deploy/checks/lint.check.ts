@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parseAllDocuments } from 'yaml'
-import { find, root, run } from './programs.ts'
+import { findProgram, root, runProgram } from './programs.ts'
 
-/** Of ten: what a service may do beyond what the shop needs. */
-const EXPOSURE_MOST = '2.0'
+/** Maximum exposure level of `systemd-analyze security`, from 0 to 10. */
+const MAX_EXPOSURE = '2.0'
 
 let folder: string
 
@@ -15,8 +15,8 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-test.skipIf(!find('yamllint'))('yamllint finds nothing in the YAML', async () => {
-  await run('yamllint', [
+test.skipIf(!findProgram('yamllint'))('yamllint accepts all YAML files', async () => {
+  await runProgram('yamllint', [
     '--strict',
     '--config-file=deploy/checks/yamllint.yaml',
     'deploy',
@@ -24,40 +24,41 @@ test.skipIf(!find('yamllint'))('yamllint finds nothing in the YAML', async () =>
   ])
 })
 
-test.skipIf(!find('shellcheck'))('shellcheck finds nothing in the scripts', async () => {
+test.skipIf(!findProgram('shellcheck'))('shellcheck accepts all shell scripts', async () => {
   const scripts = [
     'deploy/compose/make-secrets',
     'deploy/systemd/freehub-shop',
     'scripts/check/deploy/stand-in-images.sh',
     '.ci/run',
   ]
-  await run('shellcheck', scripts)
+  await runProgram('shellcheck', scripts)
 })
 
-test.skipIf(!find('docker-compose'))(
-  'compose understands its file, with secrets made',
+test.skipIf(!findProgram('docker-compose'))(
+  'docker-compose accepts compose.yaml with generated secrets',
   async () => {
     const compose = path.join(folder, 'compose')
     await cp(path.join(root, 'deploy/compose'), compose, { recursive: true })
-    expect(await run(path.join(compose, 'make-secrets'), [])).toMatch(/Write secrets\/smtp-url\./)
+    expect(await runProgram(path.join(compose, 'make-secrets'), [])).toMatch(
+      /Write secrets\/smtp-url\./,
+    )
     const config = () =>
-      run('docker-compose', ['-f', path.join(compose, 'compose.yaml'), 'config'], {
+      runProgram('docker-compose', ['-f', path.join(compose, 'compose.yaml'), 'config'], {
         env: { SHOP_HOST: 'shop.example' },
       })
-    const said = await config()
-    expect(said).toContain('PUBLIC_URL: https://shop.example')
+    expect(await config()).toContain('PUBLIC_URL: https://shop.example')
     await writeFile(path.join(compose, 'settings.env'), 'RESERVATION_HOURS=48\n')
     expect(await config()).toContain("RESERVATION_HOURS: '48'")
-    // A second time nothing is made anew.
-    const secret = path.join(compose, 'secrets/auth-secret')
-    const made = await readFile(secret, 'utf8')
-    await run(path.join(compose, 'make-secrets'), [])
-    expect(await readFile(secret, 'utf8')).toBe(made)
+    // A second run keeps existing secrets.
+    const secretFile = path.join(compose, 'secrets/auth-secret')
+    const secret = await readFile(secretFile, 'utf8')
+    await runProgram(path.join(compose, 'make-secrets'), [])
+    expect(await readFile(secretFile, 'utf8')).toBe(secret)
   },
 )
 
-test.skipIf(!find('kubectl'))('the manifests are what Kubernetes’ own types say', async () => {
-  const built = await run('kubectl', ['kustomize', 'deploy/kubernetes'])
+test.skipIf(!findProgram('kubectl'))('the manifests match the Kubernetes types', async () => {
+  const built = await runProgram('kubectl', ['kustomize', 'deploy/kubernetes'])
   const secrets = await readFile(path.join(root, 'deploy/kubernetes/secrets.example.yaml'), 'utf8')
   const manifests = parseAllDocuments(`${built}\n---\n${secrets}`).map((one) => one.toJS())
   expect(manifests.length).toBeGreaterThan(10)
@@ -72,7 +73,7 @@ test.skipIf(!find('kubectl'))('the manifests are what Kubernetes’ own types sa
   const program = path.join(root, 'deploy/checks/node_modules/.cache/manifests.ts')
   await mkdir(path.dirname(program), { recursive: true })
   await writeFile(program, checked.join('\n'))
-  const how = [
+  const options = [
     '--ignoreConfig',
     '--noEmit',
     '--strict',
@@ -82,44 +83,49 @@ test.skipIf(!find('kubectl'))('the manifests are what Kubernetes’ own types sa
     '--types',
     '',
   ]
-  await run('tsc', [...how, program])
+  await runProgram('tsc', [...options, program])
 })
 
-test.skipIf(!find('systemd-analyze'))(
-  'systemd takes the units, and lets them do little',
+test.skipIf(!findProgram('systemd-analyze'))(
+  'systemd accepts the units and rates their exposure as low',
   async () => {
     const units = path.join(root, 'deploy/systemd')
     for (const name of await readdir(units)) {
       const text = await readFile(path.join(units, name), 'utf8')
-      // The shop is not installed where this is checked.
+      // The shop is not installed on this machine.
       await writeFile(
         path.join(folder, name),
         text.replaceAll('/opt/freehub/bin/node', '/bin/true'),
       )
     }
     const services = (await readdir(units)).filter((name) => /\.(service|timer)$/.test(name))
-    const said = await run('systemd-analyze', [
+    const problems = await runProgram('systemd-analyze', [
       'verify',
       ...services.map((one) => path.join(folder, one)),
     ])
-    expect(said).toBe('')
+    expect(problems).toBe('')
     for (const name of services.filter((one) => one.endsWith('.service'))) {
-      const exposure = await run('systemd-analyze', [
+      const exposure = await runProgram('systemd-analyze', [
         'security',
         '--offline=true',
         path.join(folder, name),
       ])
       const [, level = '10'] = /Overall exposure level for .*: ([\d.]+)/.exec(exposure) ?? []
-      expect(Number(level), name).toBeLessThanOrEqual(Number(EXPOSURE_MOST))
+      expect(Number(level), name).toBeLessThanOrEqual(Number(MAX_EXPOSURE))
     }
   },
 )
 
-test.skipIf(!find('promtool'))(
-  'Prometheus takes its rules, and they fire when they should',
+test.skipIf(!findProgram('promtool'))(
+  'Prometheus accepts the alert rules, and they fire as tested',
   async () => {
-    await run('promtool', ['check', 'rules', 'deploy/prometheus/alerts.yml'])
-    await run('promtool', ['check', 'config', '--syntax-only', 'deploy/prometheus/prometheus.yml'])
-    await run('promtool', ['test', 'rules', 'deploy/prometheus/alerts.test.yml'])
+    await runProgram('promtool', ['check', 'rules', 'deploy/prometheus/alerts.yml'])
+    await runProgram('promtool', [
+      'check',
+      'config',
+      '--syntax-only',
+      'deploy/prometheus/prometheus.yml',
+    ])
+    await runProgram('promtool', ['test', 'rules', 'deploy/prometheus/alerts.test.yml'])
   },
 )

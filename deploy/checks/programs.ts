@@ -5,26 +5,26 @@ import { promisify } from 'node:util'
 
 export const root = path.resolve(import.meta.dirname, '../..')
 
-const WITHIN_MS = 60_000
+const TIMEOUT_MS = 60_000
 
-/** Debian keeps programs of root's apart. */
+/** Includes Debian's folders for system programs. */
 const FOLDERS = [...(process.env.PATH ?? '').split(path.delimiter), '/usr/sbin', '/sbin']
 
-/** The path of a program, or undefined where there is none. */
-export function find(program: string): string | undefined {
+/** Returns the path of a program, or undefined if it is not installed. */
+export function findProgram(program: string): string | undefined {
   return FOLDERS.map((folder) => path.join(folder, program)).find(existsSync)
 }
 
-/** Runs a program in the repository and answers what it says; throws, with that, when it fails. */
-export async function run(
+/** Runs a program in the repository and returns its output. Throws an error with the output if it fails. */
+export async function runProgram(
   program: string,
   args: string[],
-  { env = {}, withinMs = WITHIN_MS }: { env?: Record<string, string>; withinMs?: number } = {},
+  { env = {}, timeoutMs = TIMEOUT_MS }: { env?: Record<string, string>; timeoutMs?: number } = {},
 ): Promise<string> {
-  const { stdout, stderr } = await promisify(execFile)(find(program) ?? program, args, {
+  const { stdout, stderr } = await promisify(execFile)(findProgram(program) ?? program, args, {
     cwd: root,
     env: { ...process.env, ...env },
-    timeout: withinMs,
+    timeout: timeoutMs,
     maxBuffer: 64 * 1024 * 1024,
   }).catch((error: Error & { stdout: string; stderr: string }) => {
     throw new Error(`${error.message}\n${error.stdout}${error.stderr}`)

@@ -7,10 +7,10 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { freePort } from '../../tests/support/network/ports.ts'
+import { findFreePort } from '../../tests/support/network/ports.ts'
 import { startTestShop, type TestShop } from '../../tests/support/shop/shop.ts'
 import { waitUntil } from '../../tests/support/wait-until.ts'
-import { find, root, run } from './programs.ts'
+import { findProgram, root, runProgram } from './programs.ts'
 
 const HOST = 'shop.example'
 const MB = 1024 * 1024
@@ -23,7 +23,7 @@ interface Proxy {
 }
 
 let shop: TestShop
-/** Answers what has come to it, and says what it is asked to. */
+/** Responds with the request's headers and body size. `status=` sets the status; `hang=` drops the connection. */
 let echo: Server
 let folder: string
 
@@ -33,14 +33,15 @@ beforeAll(async () => {
     pages: true,
     settings: { PUBLIC_URL: `https://${HOST}`, TRUSTED_PROXIES: '127.0.0.1' },
   })
-  echo = createServer(async (asked, answer) => {
+  echo = createServer(async (request, response) => {
     let bytes = 0
-    if (asked.url?.includes('hang=')) return void asked.socket.destroy()
-    for await (const chunk of asked) bytes += chunk.length
-    const status = Number(new URL(asked.url ?? '', 'http://echo').searchParams.get('status') ?? 200)
+    if (request.url?.includes('hang=')) return void request.socket.destroy()
+    for await (const chunk of request) bytes += chunk.length
+    const url = new URL(request.url ?? '', 'http://echo')
+    const status = Number(url.searchParams.get('status') ?? 200)
     const location = status === 302 && { location: '/?token=planted' }
-    answer.writeHead(status, { 'retry-after': '7', 'cache-control': 'no-store', ...location })
-    answer.end(JSON.stringify({ headers: asked.headers, bytes }))
+    response.writeHead(status, { 'retry-after': '7', 'cache-control': 'no-store', ...location })
+    response.end(JSON.stringify({ headers: request.headers, bytes }))
   }).listen(0, '127.0.0.1')
   await once(echo, 'listening')
 })
@@ -54,17 +55,17 @@ describe.each([
   ['nginx', startNginx],
   ['caddy', startCaddy],
 ] as const)('%s', (program, start) => {
-  const isThere = find(program) !== undefined && find('openssl') !== undefined
+  const isInstalled = findProgram(program) !== undefined && findProgram('openssl') !== undefined
 
-  describe.skipIf(!isThere)('before a shop', () => {
+  describe.skipIf(!isInstalled)('in front of a shop', () => {
     let proxy: Proxy
     beforeAll(async () => {
       proxy = await start(Number(new URL(shop.url).port))
     })
     afterAll(() => proxy.end())
 
-    test('brings the pages by TLS, with the shop’s own headers', async () => {
-      const page = await ask(proxy.https, '/')
+    test('serves pages over TLS with the shop’s headers', async () => {
+      const page = await send(proxy.https, '/')
       expect(page.status).toBe(200)
       expect(page.body).toContain('<title>')
       expect(page.headers['strict-transport-security']).toMatch(/max-age/)
@@ -72,7 +73,7 @@ describe.each([
       expect(page.headers.etag).toBeDefined()
     })
 
-    test('sends whoever comes without TLS to where it is', async () => {
+    test('redirects plain HTTP to HTTPS', async () => {
       const { statusCode, headers } = await new Promise<import('node:http').IncomingMessage>(
         (resolve, reject) => {
           const options = { port: proxy.http, path: '/allParts?page=2', headers: { host: HOST } }
@@ -83,37 +84,37 @@ describe.each([
       expect(headers.location).toBe(`https://${HOST}/allParts?page=2`)
     })
 
-    test('hands on what is compressed, once', async () => {
-      const page = await ask(proxy.https, '/', { headers: { 'accept-encoding': 'gzip' } })
+    test('does not compress compressed responses again', async () => {
+      const page = await send(proxy.https, '/', { headers: { 'accept-encoding': 'gzip' } })
       expect(page.headers['content-encoding']).toBe('gzip')
     })
 
-    test('hands on who may not, as the shop says it', async () => {
-      const orders = await ask(proxy.https, '/myOrders?client=a@b.example')
+    test('passes on a 401 of the shop', async () => {
+      const orders = await send(proxy.https, '/myOrders?client=a@b.example')
       expect(orders.status).toBe(401)
       expect(orders.headers['cache-control']).toMatch(/no-store/)
     })
 
-    test('refuses more than the shop takes, with an answer', async () => {
-      const large = await ask(proxy.https, '/booking', {
+    test('responds to a body above the size limit', async () => {
+      const large = await send(proxy.https, '/booking', {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: Buffer.alloc(2 * MB, ' '),
       })
-      // nginx sees the size, the shop before it who asks.
+      // nginx checks the size; the shop checks the sign-in first.
       expect([401, 413]).toContain(large.status)
     })
   })
 
-  describe.skipIf(!isThere)('before whatever there is', () => {
+  describe.skipIf(!isInstalled)('in front of an echo server', () => {
     let proxy: Proxy
     beforeAll(async () => {
       proxy = await start((echo.address() as AddressInfo).port)
     })
     afterAll(() => proxy.end())
 
-    test('says who asks, whatever he says himself', async () => {
-      const { body } = await ask(proxy.https, '/parts', {
+    test('replaces forwarding headers of the client', async () => {
+      const { body } = await send(proxy.https, '/parts', {
         headers: {
           'x-forwarded-for': '6.6.6.6',
           'x-forwarded-host': 'evil.example',
@@ -135,27 +136,27 @@ describe.each([
       expect(headers.traceparent).toBeUndefined()
     })
 
-    test('tells its log neither who somebody is nor what he has in his mails', async () => {
+    test('logs no e-mail addresses, query strings or tokens', async () => {
       const headers = { referer: `https://${HOST}/confirm-email?token=planted` }
-      for (const to of [
+      for (const url of [
         '/api/auth/reset-password/planted?callbackURL=planted',
         '/user/planted%40planted.example?email=planted',
         '/user/admin/planted@planted.example',
         '/api/users/planted@planted.example/ban',
         '/parts?search=planted&status=302',
-        // It is not answered: the log of errors has it.
+        // Gets no response, so it goes to the error log.
         '/gone?hang=planted',
       ]) {
-        await ask(proxy.https, to, { headers }).catch(() => {})
+        await send(proxy.https, url, { headers }).catch(() => {})
       }
-      await ask(proxy.https, '/the-last')
-      await waitUntil('all is told', async () => (await proxy.log()).includes('/the-last'))
+      await send(proxy.https, '/last')
+      await waitUntil('the log is complete', async () => (await proxy.log()).includes('/last'))
       expect(await proxy.log()).toContain('/api/auth/reset-password/')
       expect(await proxy.log()).not.toContain('planted')
     })
 
-    test('takes a list of products of the largest size', async () => {
-      const { status, body } = await ask(proxy.https, '/api/imports', {
+    test('accepts a product list of the maximum size', async () => {
+      const { status, body } = await send(proxy.https, '/api/imports', {
         method: 'POST',
         headers: { 'content-type': 'text/csv' },
         body: Buffer.alloc(99 * MB, 'a'),
@@ -164,17 +165,16 @@ describe.each([
       expect(JSON.parse(body).bytes).toBe(99 * MB)
     })
 
-    test('hands on that the shop cannot now, and when to come again', async () => {
-      const { status, headers } = await ask(proxy.https, '/parts?status=503')
+    test('passes on a 503 with Retry-After and keeps the server enabled', async () => {
+      const { status, headers } = await send(proxy.https, '/parts?status=503')
       expect(status).toBe(503)
       expect(headers['retry-after']).toBe('7')
-      // It goes on asking: 503 is the shop's word, not its end.
-      expect((await ask(proxy.https, '/parts?status=200')).status).toBe(200)
+      expect((await send(proxy.https, '/parts?status=200')).status).toBe(200)
     })
 
-    test('keeps nothing', async () => {
-      const first = await ask(proxy.https, '/parts')
-      const second = await ask(proxy.https, '/parts')
+    test('does not cache', async () => {
+      const first = await send(proxy.https, '/parts')
+      const second = await send(proxy.https, '/parts')
       const idOf = ({ body }: { body: string }) => JSON.parse(body).headers['x-request-id']
       expect(idOf(first)).not.toBe(idOf(second))
     })
@@ -182,9 +182,9 @@ describe.each([
 })
 
 async function startNginx(upstream: number): Promise<Proxy> {
-  const ports = { http: await freePort(), https: await freePort() }
-  const place = await mkdtemp(path.join(folder, 'nginx-'))
-  await run('openssl', [
+  const ports = { http: await findFreePort(), https: await findFreePort() }
+  const configDir = await mkdtemp(path.join(folder, 'nginx-'))
+  await runProgram('openssl', [
     ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'],
     ...[
       '-days',
@@ -192,9 +192,9 @@ async function startNginx(upstream: number): Promise<Proxy> {
       '-subj',
       `/CN=${HOST}`,
       '-keyout',
-      `${place}/key.pem`,
+      `${configDir}/key.pem`,
       '-out',
-      `${place}/cert.pem`,
+      `${configDir}/cert.pem`,
     ],
   ])
   const site = (await readFile(path.join(root, 'deploy/nginx/freehub.conf'), 'utf8'))
@@ -202,31 +202,31 @@ async function startNginx(upstream: number): Promise<Proxy> {
     .replace('listen 80;', `listen 127.0.0.1:${ports.http};`)
     .replace('listen 443 ', `listen 127.0.0.1:${ports.https} `)
     .replace('server 127.0.0.1:3000 ', `server 127.0.0.1:${upstream} `)
-    .replace(/ssl_certificate .*/, `ssl_certificate ${place}/cert.pem;`)
-    .replace(/ssl_certificate_key .*/, `ssl_certificate_key ${place}/key.pem;`)
-    .replace(/access_log \S+/, `access_log ${place}/access.log`)
-    .replace(/error_log \S+/, `error_log ${place}/error.log`)
-  await writeFile(path.join(place, 'freehub.conf'), site)
+    .replace(/ssl_certificate .*/, `ssl_certificate ${configDir}/cert.pem;`)
+    .replace(/ssl_certificate_key .*/, `ssl_certificate_key ${configDir}/key.pem;`)
+    .replace(/access_log \S+/, `access_log ${configDir}/access.log`)
+    .replace(/error_log \S+/, `error_log ${configDir}/error.log`)
+  await writeFile(path.join(configDir, 'freehub.conf'), site)
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
   await writeFile(
-    path.join(place, 'nginx.conf'),
+    path.join(configDir, 'nginx.conf'),
     `${process.getuid?.() === 0 ? 'user root;' : ''}
-    worker_processes 1; daemon off; pid ${place}/pid; error_log stderr;
+    worker_processes 1; daemon off; pid ${configDir}/pid; error_log stderr;
     events { worker_connections 256; }
-    http { ${temporary.map((name) => `${name}_temp_path ${place}/${name};`).join(' ')}
-      include ${place}/freehub.conf; }`,
+    http { ${temporary.map((name) => `${name}_temp_path ${configDir}/${name};`).join(' ')}
+      include ${configDir}/freehub.conf; }`,
   )
-  const args = ['-e', 'stderr', '-p', place, '-c', `${place}/nginx.conf`]
-  await run('nginx', ['-t', ...args])
-  const logs = ['access.log', 'error.log'].map((name) => path.join(place, name))
-  return started(spawn(find('nginx') ?? '', args), ports, logs)
+  const args = ['-e', 'stderr', '-p', configDir, '-c', `${configDir}/nginx.conf`]
+  await runProgram('nginx', ['-t', ...args])
+  const logs = ['access.log', 'error.log'].map((name) => path.join(configDir, name))
+  return waitUntilReady(spawn(findProgram('nginx') ?? '', args), ports, logs)
 }
 
 async function startCaddy(upstream: number): Promise<Proxy> {
-  const ports = { http: await freePort(), https: await freePort() }
-  const place = await mkdtemp(path.join(folder, 'caddy-'))
-  const given = await readFile(path.join(root, 'deploy/caddy/Caddyfile'), 'utf8')
-  const file = path.join(place, 'Caddyfile')
+  const ports = { http: await findFreePort(), https: await findFreePort() }
+  const configDir = await mkdtemp(path.join(folder, 'caddy-'))
+  const caddyfile = await readFile(path.join(root, 'deploy/caddy/Caddyfile'), 'utf8')
+  const file = path.join(configDir, 'Caddyfile')
   const options = `admin off
     default_bind 127.0.0.1
     http_port ${ports.http}
@@ -234,38 +234,42 @@ async function startCaddy(upstream: number): Promise<Proxy> {
     skip_install_trust`
   await writeFile(
     file,
-    given.replace(/^\{$/m, `{\n${options}`).replace(/^(\{\$SHOP_HOST.*\{)$/m, '$1\ntls internal'),
+    caddyfile
+      .replace(/^\{$/m, `{\n${options}`)
+      .replace(/^(\{\$SHOP_HOST.*\{)$/m, '$1\ntls internal'),
   )
   const env = {
     SHOP_HOST: HOST,
     SHOP_UPSTREAMS: `127.0.0.1:${upstream}`,
-    HOME: place,
-    XDG_DATA_HOME: place,
-    XDG_CONFIG_HOME: place,
+    HOME: configDir,
+    XDG_DATA_HOME: configDir,
+    XDG_CONFIG_HOME: configDir,
   }
   const args = ['--config', file, '--adapter', 'caddyfile']
-  await run('caddy', ['validate', ...args], { env })
-  const child = spawn(find('caddy') ?? '', ['run', ...args], { env: { ...process.env, ...env } })
-  return started(child, ports)
+  await runProgram('caddy', ['validate', ...args], { env })
+  const child = spawn(findProgram('caddy') ?? '', ['run', ...args], {
+    env: { ...process.env, ...env },
+  })
+  return waitUntilReady(child, ports)
 }
 
-async function started(
+async function waitUntilReady(
   child: ChildProcess,
   ports: { http: number; https: number },
   logs: string[] = [],
 ): Promise<Proxy> {
-  const said: string[] = []
-  child.stdout?.on('data', (chunk) => said.push(String(chunk)))
-  child.stderr?.on('data', (chunk) => said.push(String(chunk)))
-  await waitUntil('the proxy answers', () => {
-    if (child.exitCode !== null) throw new Error(said.join(''))
-    return ask(ports.https, '/healthz').then(Boolean, () => false)
+  const output: string[] = []
+  child.stdout?.on('data', (chunk) => output.push(String(chunk)))
+  child.stderr?.on('data', (chunk) => output.push(String(chunk)))
+  await waitUntil('the proxy responds', () => {
+    if (child.exitCode !== null) throw new Error(output.join(''))
+    return send(ports.https, '/healthz').then(Boolean, () => false)
   })
   return {
     ...ports,
     async log() {
-      const written = await Promise.all(logs.map((file) => readFile(file, 'utf8')))
-      return [...said, ...written].join('')
+      const files = await Promise.all(logs.map((file) => readFile(file, 'utf8')))
+      return [...output, ...files].join('')
     },
     async end() {
       child.kill('SIGTERM')
@@ -274,39 +278,43 @@ async function started(
   }
 }
 
-interface Sent {
+interface RequestOptions {
   method?: string
   headers?: Record<string, string>
   body?: Buffer
 }
 
-/** Asks by TLS, for the shop's name, at this machine. */
-function ask(port: number, to: string, { method = 'GET', headers = {}, body }: Sent = {}) {
+/** Sends an HTTPS request for the shop's host name to a port of this machine. */
+function send(
+  port: number,
+  url: string,
+  { method = 'GET', headers = {}, body }: RequestOptions = {},
+) {
   return new Promise<{
     status: number
     headers: Record<string, string | string[] | undefined>
     body: string
   }>((resolve, reject) => {
-    const asked = request(
+    const sent = request(
       {
         port,
-        path: to,
+        path: url,
         method,
         servername: HOST,
         rejectUnauthorized: false,
         headers: { host: HOST, ...(body && { 'content-length': body.length }), ...headers },
       },
-      async (answer) => {
+      async (response) => {
         const chunks: Buffer[] = []
-        for await (const chunk of answer) chunks.push(chunk)
+        for await (const chunk of response) chunks.push(chunk)
         resolve({
-          status: answer.statusCode ?? 0,
-          headers: answer.headers,
+          status: response.statusCode ?? 0,
+          headers: response.headers,
           body: Buffer.concat(chunks).toString(),
         })
       },
     )
-    asked.on('error', reject)
-    asked.end(body)
+    sent.on('error', reject)
+    sent.end(body)
   })
 }

@@ -1,17 +1,17 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { root, run } from './programs.ts'
+import { root, runProgram } from './programs.ts'
 
 /**
- * The system calls that a unit leaves its service, as a profile that engines of containers take: all others
- * fail with EPERM, as SystemCallErrorNumber says.
+ * Creates a seccomp profile for a container engine from a unit's SystemCallFilter. Other system calls fail
+ * with EPERM, as SystemCallErrorNumber specifies.
  */
-export async function seccompOf(unit: string): Promise<object> {
+export async function createSeccompProfile(unit: string): Promise<object> {
   const text = await readFile(path.join(root, 'deploy/systemd', unit), 'utf8')
-  const allowed = new Set(await callsOf('@default'))
+  const allowed = new Set(await listSystemCalls('@default'))
   for (const [, not, groups = ''] of text.matchAll(/^SystemCallFilter=(~?)(.*)$/gm)) {
     for (const group of groups.split(' ')) {
-      for (const call of await callsOf(group)) {
+      for (const call of await listSystemCalls(group)) {
         if (not) allowed.delete(call)
         else allowed.add(call)
       }
@@ -24,11 +24,11 @@ export async function seccompOf(unit: string): Promise<object> {
   }
 }
 
-/** Groups are made of groups. */
-async function callsOf(group: string): Promise<string[]> {
-  const said = await run('systemd-analyze', ['syscall-filter', group])
-  const lines = said.split('\n').slice(1)
+/** Lists the system calls of a group, including nested groups. */
+async function listSystemCalls(group: string): Promise<string[]> {
+  const output = await runProgram('systemd-analyze', ['syscall-filter', group])
+  const lines = output.split('\n').slice(1)
   const names = lines.map((line) => line.trim()).filter((name) => name && !name.startsWith('#'))
-  const calls = names.map((name) => (name.startsWith('@') ? callsOf(name) : [name]))
+  const calls = names.map((name) => (name.startsWith('@') ? listSystemCalls(name) : [name]))
   return (await Promise.all(calls)).flat()
 }

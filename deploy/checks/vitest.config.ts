@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { defineConfig } from 'vitest/config'
 
-/** What looks at deploy/ with its own tools, and runs it: `npm run check:deploy`. */
+/** Configuration of `npm run check:deploy`, which lints and runs the files in deploy/. */
 export default defineConfig({
   root: path.resolve(import.meta.dirname, '../..'),
   test: {

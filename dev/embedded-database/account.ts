@@ -1,58 +1,61 @@
 import { chown, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { unavailable } from './unavailable.ts'
+import { unavailableError } from './unavailable-error.ts'
 
-/** The user that PostgreSQL runs as when the shop itself runs as root, which it refuses. */
+/**
+ * The operating system user that runs PostgreSQL if the shop runs as root. PostgreSQL refuses to
+ * run as root.
+ */
 export type Account = { uid: number; gid: number }
 
 const NOBODY = 65_534
 
 /**
- * Root runs PostgreSQL as the owner of the data, or as nobody where there are none yet; everyone
- * else runs it as themselves (undefined).
+ * Returns the account for PostgreSQL: as root, the owner of the cluster, or `nobody` for a new cluster.
+ * Returns undefined for all other users, who run PostgreSQL themselves.
  */
-export async function accountFor(cluster: string): Promise<Account | undefined> {
-  const me = process.getuid?.()
+export async function chooseAccount(cluster: string): Promise<Account | undefined> {
+  const currentUid = process.getuid?.()
   const owner = await stat(cluster).catch(() => undefined)
-  if (me === undefined) return undefined
-  if (me !== 0) {
-    if (owner && owner.uid !== me) throw unavailable(`${cluster} belongs to another user`)
+  if (currentUid === undefined) return undefined
+  if (currentUid !== 0) {
+    if (owner && owner.uid !== currentUid)
+      throw unavailableError(`${cluster} belongs to another user`)
     return undefined
   }
   if (!owner || owner.uid === 0) return { uid: NOBODY, gid: NOBODY }
   return { uid: owner.uid, gid: owner.gid }
 }
 
-/** Gives a file or folder to the account, if there is one. */
-export async function giveTo(account: Account | undefined, file: string): Promise<void> {
+export async function changeOwner(account: Account | undefined, file: string): Promise<void> {
   if (account) await chown(file, account.uid, account.gid)
 }
 
 /**
- * What to spawn so that `program` runs as the account. Where folders on the way to the data are
- * closed to it (a clone below /root, say), it gets the one capability to read and pass them.
+ * Returns the arguments for `spawn` that run `program` as the account. If the account cannot reach the
+ * data, for example below /root, the program gets the capability `dac_read_search`.
  */
-export async function runAs(
+export async function commandAs(
   account: Account | undefined,
   program: string,
   args: string[],
   data: string,
 ): Promise<{ command: string; args: string[]; options: Partial<Account> }> {
   if (!account) return { command: program, args, options: {} }
-  if (await mayReach(account, data)) return { command: program, args, options: account }
-  const become = [
+  if (await canReach(account, data)) return { command: program, args, options: account }
+  const setprivArgs = [
     `--reuid=${account.uid}`,
     `--regid=${account.gid}`,
     '--clear-groups',
     '--inh-caps=+dac_read_search',
     '--ambient-caps=+dac_read_search',
   ]
-  return { command: 'setpriv', args: [...become, program, ...args], options: {} }
+  return { command: 'setpriv', args: [...setprivArgs, program, ...args], options: {} }
 }
 
-/** True if the account may pass all folders above the file without a capability. */
-export async function mayReach(account: Account, file: string): Promise<boolean> {
-  for (const folder of foldersAbove(file)) {
+/** True if the account can enter all parent folders of the file without a capability. */
+export async function canReach(account: Account, file: string): Promise<boolean> {
+  for (const folder of parentFolders(file)) {
     const { uid, gid, mode } = await stat(folder)
     const bit = uid === account.uid ? 0o100 : gid === account.gid ? 0o010 : 0o001
     if ((mode & bit) === 0) return false
@@ -60,7 +63,7 @@ export async function mayReach(account: Account, file: string): Promise<boolean>
   return true
 }
 
-function foldersAbove(file: string): string[] {
+function parentFolders(file: string): string[] {
   const folder = path.dirname(file)
-  return folder === file ? [folder] : [folder, ...foldersAbove(folder)]
+  return folder === file ? [folder] : [folder, ...parentFolders(folder)]
 }

@@ -1,48 +1,52 @@
 import { randomBytes } from 'node:crypto'
 import { lchown, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { giveTo } from './account.ts'
-import type { Place } from './place.ts'
+import { changeOwner } from './account.ts'
+import type { PostgresInstance } from './postgres-instance.ts'
 import { runProgram } from './run-program.ts'
-import { unavailable } from './unavailable.ts'
+import { unavailableError } from './unavailable-error.ts'
 
 const MAJOR = '18'
 const PASSWORD_FILE = 'shop-password'
 
-/** The cluster's password; the cluster is made first where there is none. */
+/** Returns the password of the cluster. Creates the cluster if it does not exist. */
 export async function ensureCluster(
-  place: Place,
+  instance: PostgresInstance,
   log: (line: string) => void,
-): Promise<{ password: string; made: boolean }> {
-  const version = await readFile(path.join(place.cluster, 'PG_VERSION'), 'utf8').catch(isMissing)
+): Promise<{ password: string; isNew: boolean }> {
+  const version = await readFile(path.join(instance.cluster, 'PG_VERSION'), 'utf8').catch(
+    ignoreMissing,
+  )
   if (version === undefined) {
-    log('Making a PostgreSQL database')
-    await makeCluster(place)
-    return { password: await readPassword(place.cluster), made: true }
+    log('Creating a PostgreSQL database')
+    await createCluster(instance)
+    return { password: await readPassword(instance.cluster), isNew: true }
   }
   if (version.trim() !== MAJOR) {
-    throw unavailable(
-      `${place.cluster} was made by PostgreSQL ${version.trim()} and this is ${MAJOR}`,
+    throw unavailableError(
+      `${instance.cluster} was created by PostgreSQL ${version.trim()}, but this is PostgreSQL ${MAJOR}`,
     )
   }
-  await ownAll(place)
-  return { password: await readPassword(place.cluster), made: false }
+  await changeOwnerOfAll(instance)
+  return { password: await readPassword(instance.cluster), isNew: false }
 }
 
-/** The password that was made with the cluster. */
 export async function readPassword(cluster: string): Promise<string> {
   return (await readFile(path.join(cluster, PASSWORD_FILE), 'utf8')).trim()
 }
 
-/** Made aside and then renamed, so that a kill half-way leaves nothing that looks finished. */
-async function makeCluster({ cluster, account, programs }: Place): Promise<void> {
+/**
+ * Creates the cluster in a temporary folder and renames it, so that a killed process leaves no
+ * partial cluster.
+ */
+async function createCluster({ cluster, account, programs }: PostgresInstance): Promise<void> {
   await removeUnfinished(cluster)
-  const aside = await mkdtemp(`${cluster}.new-`)
-  await giveTo(account, aside)
-  const data = path.join(aside, 'data')
-  const passwordFile = path.join(aside, PASSWORD_FILE)
+  const temporaryFolder = await mkdtemp(`${cluster}.new-`)
+  await changeOwner(account, temporaryFolder)
+  const data = path.join(temporaryFolder, 'data')
+  const passwordFile = path.join(temporaryFolder, PASSWORD_FILE)
   await writeFile(passwordFile, randomBytes(24).toString('hex'), { mode: 0o600 })
-  await giveTo(account, passwordFile)
+  await changeOwner(account, passwordFile)
   await runProgram({ cluster: data, account, programs }, 'initdb', [
     `--pgdata=${data}`,
     `--pwfile=${passwordFile}`,
@@ -55,7 +59,7 @@ async function makeCluster({ cluster, account, programs }: Place): Promise<void>
   ])
   await rename(passwordFile, path.join(data, PASSWORD_FILE))
   await rename(data, cluster)
-  await rm(aside, { recursive: true, force: true })
+  await rm(temporaryFolder, { recursive: true, force: true })
 }
 
 async function removeUnfinished(cluster: string): Promise<void> {
@@ -66,16 +70,17 @@ async function removeUnfinished(cluster: string): Promise<void> {
   }
 }
 
-/** Data that root has copied or restored are root's; the server's user must own them all. */
-async function ownAll({ cluster, account }: Place): Promise<void> {
+/** Files that root copied or restored belong to root, but the server's user must own them. */
+async function changeOwnerOfAll({ cluster, account }: PostgresInstance): Promise<void> {
   if (!account || (await stat(cluster)).uid === account.uid) return
   const files = await readdir(cluster, { withFileTypes: true, recursive: true })
   for (const file of files) {
     await lchown(path.join(file.parentPath, file.name), account.uid, account.gid)
   }
-  await giveTo(account, cluster)
+  await changeOwner(account, cluster)
 }
 
-function isMissing(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== 'ENOENT') throw unavailable(`The data cannot be read (${error.message})`)
+function ignoreMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT')
+    throw unavailableError(`The data folder cannot be read (${error.message})`)
 }

@@ -8,17 +8,17 @@ import { readConfig } from '../../server/config.ts'
 import { isFull } from '../../tests/resilience/counts.ts'
 import { copyTestCluster, DATA_PARENT } from '../../tests/support/database/test-cluster.ts'
 import { testSettings } from '../../tests/support/shop/settings.ts'
-import { COMPILED } from '../../tests/support/shop/shop-process.ts'
+import { COMPILE_CACHE } from '../../tests/support/shop/shop-process.ts'
 import { findEmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts'
 
-const undo: (() => unknown)[] = []
+const cleanups: (() => unknown)[] = []
 
 afterEach(async () => {
-  for (const step of undo.splice(0).reverse()) await step()
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
 })
 
-// The run that makes the test cluster makes it by the same call.
-test.runIf(isFull)('makes a cluster, also after a start was cut off', async () => {
+// Each test run creates its test cluster by the same call.
+test.runIf(isFull)('creates a cluster, also after an interrupted start', async () => {
   const dataDir = await newDataDir()
   await mkdir(path.join(dataDir, 'postgres.new-abc123/data'), { recursive: true })
   await start(dataDir)
@@ -58,7 +58,7 @@ describe('a server that was started in a folder open to all users', () => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  test('syncs commits, uses UTC and listens on no port, and the shop is no superuser', async () => {
+  test('syncs commits, uses UTC, listens on no port and gives the shop no superuser role', async () => {
     const settings = ['fsync', 'synchronous_commit', 'TimeZone', 'listen_addresses', 'is_superuser']
     const columns = settings.map((name) => `current_setting('${name}') as "${name}"`)
     expect(await query(databaseUrl, `select ${columns.join(', ')}`)).toEqual([
@@ -70,12 +70,12 @@ describe('a server that was started in a folder open to all users', () => {
         is_superuser: 'off',
       },
     ])
-    // Eight busy processes of the shop, and a command beside them.
+    // Enough for eight shop processes and a command.
     const limit = "select current_setting('max_connections')::int as connections"
-    const [most] = (await query(databaseUrl, limit)) as { connections: number }[]
-    const busiest =
+    const [server] = (await query(databaseUrl, limit)) as { connections: number }[]
+    const connectionsPerProcess =
       readConfig({ ...testSettings, DATABASE_URL: databaseUrl }).limits.database.connections + 6
-    expect(most?.connections).toBeGreaterThan(8 * busiest)
+    expect(server?.connections).toBeGreaterThan(8 * connectionsPerProcess)
   })
 
   test('closes the data folder to other users, and runs PostgreSQL without a capability', async () => {
@@ -88,7 +88,7 @@ describe('a server that was started in a folder open to all users', () => {
     expect(/^CapEff:\s*(\w+)$/m.exec(status)?.[1]).toMatch(/^0+$/)
   })
 
-  test('a server that dies is started again at the same place', async () => {
+  test('restarts a crashed server at the same URL', async () => {
     process.kill(await postmasterPid(dataDir), 'SIGKILL')
     await expect
       .poll(() => query(databaseUrl, 'select 1 as one').catch(() => 'not yet'), { timeout: 30_000 })
@@ -96,22 +96,22 @@ describe('a server that was started in a folder open to all users', () => {
   })
 })
 
-test('goes on with the server that a killed process has left running', async () => {
+test('adopts the server that a killed process left running', async () => {
   const dataDir = await initialisedDataDir()
-  const left = await startAndBeKilled(dataDir)
+  const databaseUrl = await startInKilledProcess(dataDir)
   const server = await start(dataDir)
-  expect(server.databaseUrl).toBe(left)
+  expect(server.databaseUrl).toBe(databaseUrl)
   await server.stop()
   expect(await findEmbeddedPostgres(dataDir)).toBeUndefined()
 })
 
-test('starts again after everything was killed and the pid was given to another program', async () => {
+test('starts after a crash when another program has the old pid', async () => {
   const dataDir = await initialisedDataDir()
-  const databaseUrl = await startAndBeKilled(dataDir)
+  const databaseUrl = await startInKilledProcess(dataDir)
   await query(databaseUrl, 'create table survivor as select 1 as one')
   process.kill(await postmasterPid(dataDir), 'SIGKILL')
   const other = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 60_000)'])
-  undo.push(() => other.kill('SIGKILL'))
+  cleanups.push(() => other.kill('SIGKILL'))
   const pidFile = path.join(dataDir, 'postgres/postmaster.pid')
   const text = await readFile(pidFile, 'utf8')
   await writeFile(pidFile, text.replace(/^\d+/, String(other.pid)))
@@ -121,7 +121,7 @@ test('starts again after everything was killed and the pid was given to another 
   expect(await readdir('/tmp')).not.toContain(path.basename(socketFolder(databaseUrl)))
 })
 
-test('a server whose data were removed meanwhile is stopped all the same', async () => {
+test('stops a server whose data folder was removed', async () => {
   const dataDir = await initialisedDataDir()
   const { databaseUrl, stop } = await start(dataDir)
   const pid = await postmasterPid(dataDir)
@@ -131,16 +131,16 @@ test('a server whose data were removed meanwhile is stopped all the same', async
   expect(await readdir('/tmp')).not.toContain(path.basename(socketFolder(databaseUrl)))
 })
 
-test('says in one sentence that the data are of another version', async () => {
+test('rejects data of another PostgreSQL version with a clear message', async () => {
   const dataDir = await newDataDir()
   await mkdir(path.join(dataDir, 'postgres'), { recursive: true })
   await writeFile(path.join(dataDir, 'postgres/PG_VERSION'), '17\n')
   await expect(start(dataDir)).rejects.toThrow(
-    /postgres was made by PostgreSQL 17 and this is 18; set DATABASE_URL to use a PostgreSQL of your own\.$/,
+    /postgres was created by PostgreSQL 17, but this is PostgreSQL 18\. Set DATABASE_URL to use your own PostgreSQL server\.$/,
   )
 })
 
-/** A data folder with an initialised cluster, to save the 6 s of initdb. */
+/** Copies an initialised cluster to a new data folder, which saves 6 s of initdb. */
 async function initialisedDataDir(): Promise<string> {
   const dataDir = await newDataDir()
   await copyTestCluster(dataDir, { durable: true })
@@ -149,32 +149,32 @@ async function initialisedDataDir(): Promise<string> {
 
 async function newDataDir(): Promise<string> {
   const folder = await mkdtemp(path.join(DATA_PARENT, 'embedded test '))
-  undo.push(() => rm(folder, { recursive: true, force: true }))
+  cleanups.push(() => rm(folder, { recursive: true, force: true }))
   return path.join(folder, 'my data')
 }
 
 async function start(dataDir: string) {
   const server = await startEmbeddedPostgres({ dataDir, log: () => {} })
-  undo.push(server.stop)
+  cleanups.push(server.stop)
   return server
 }
 
-/** Starts a server from a process that is killed at once. Answers the server's URL. */
-async function startAndBeKilled(dataDir: string): Promise<string> {
+/** Starts a server from a process that is then killed. Returns the URL of the server. */
+async function startInKilledProcess(dataDir: string): Promise<string> {
   const script = `
     const { startEmbeddedPostgres } = await import(${JSON.stringify(import.meta.resolve('./embedded.ts'))})
     const server = await startEmbeddedPostgres({ dataDir: process.argv[1], log() {} })
     process.stdout.write(server.databaseUrl, () => process.kill(process.pid, 'SIGKILL'))`
   const child = spawn(process.execPath, ['--input-type=module', '-e', script, dataDir], {
-    env: { ...process.env, NODE_COMPILE_CACHE: COMPILED },
+    env: { ...process.env, NODE_COMPILE_CACHE: COMPILE_CACHE },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  let said = ''
+  let output = ''
   child.stdout.on('data', (chunk) => {
-    said += chunk
+    output += chunk
   })
   await once(child, 'close')
-  return said
+  return output
 }
 
 async function postmasterPid(dataDir: string): Promise<number> {

@@ -1,23 +1,29 @@
 import { realpath } from 'node:fs/promises'
 import path from 'node:path'
-import { accountFor } from './account.ts'
+import { chooseAccount } from './account.ts'
 import { ensureCluster, readPassword } from './cluster.ts'
-import { chooseEndpoint, databaseUrlAt, removeEndpoint } from './endpoint.ts'
+import { buildDatabaseUrl, createEndpoint, removeEndpoint } from './endpoint.ts'
 import { launchServer, stopServer } from './launch.ts'
-import type { Place } from './place.ts'
-import { findPostmaster, isAlive, type Postmaster, readPidFile, untilReady } from './postmaster.ts'
-import { letPass, makePrivateFolder } from './private-folder.ts'
-import { programsFor } from './programs.ts'
+import type { PostgresInstance } from './postgres-instance.ts'
+import {
+  findPostmaster,
+  isAlive,
+  type Postmaster,
+  readPidFile,
+  waitUntilReady,
+} from './postmaster.ts'
+import { allowTraversal, createPrivateFolder } from './private-folder.ts'
+import { findPrograms } from './programs.ts'
 import { acceptsConnections, ensureDatabase } from './shop-database.ts'
-import { unavailable } from './unavailable.ts'
+import { unavailableError } from './unavailable-error.ts'
 
-const LOOK_EVERY_MS = 500
-const PAUSE_AT_MOST_MS = 30_000
+const CHECK_INTERVAL_MS = 500
+const MAX_RESTART_DELAY_MS = 30_000
 
 /**
- * Starts the embedded PostgreSQL on `dataDir`/postgres, or goes on with the one that a killed
- * process left running there. It is relaunched if it dies. Throws a ConfigError in one sentence
- * where PostgreSQL cannot be had. Only one caller at a time may use a `dataDir`.
+ * Starts the embedded PostgreSQL on `dataDir`/postgres, or adopts the server that a killed process left
+ * running there. Restarts the server if it dies. Throws a ConfigError if PostgreSQL cannot run. Only one
+ * process at a time may use a `dataDir`.
  */
 export async function startEmbeddedPostgres({
   dataDir,
@@ -26,28 +32,28 @@ export async function startEmbeddedPostgres({
   dataDir: string
   log: (line: string) => void
 }): Promise<{ databaseUrl: string; stop(): Promise<void> }> {
-  makePrivateFolder(dataDir)
-  const cluster = await clusterIn(dataDir)
-  const account = await accountFor(cluster)
-  await letPass(account, dataDir)
-  const programs = await programsFor(account)
-  const place: Place = { cluster, account, programs }
-  const { password, made } = await ensureCluster(place, log)
+  createPrivateFolder(dataDir)
+  const cluster = await clusterFolder(dataDir)
+  const account = await chooseAccount(cluster)
+  await allowTraversal(account, dataDir)
+  const programs = await findPrograms(account)
+  const instance: PostgresInstance = { cluster, account, programs }
+  const { password, isNew } = await ensureCluster(instance, log)
 
-  let server = made ? undefined : await adopt(cluster, password)
-  if (server) log('Going on with the PostgreSQL that is still running')
-  else server = await launchAfresh(place)
+  let server = isNew ? undefined : await adoptServer(cluster, password)
+  if (server) log('Using the PostgreSQL server that is already running')
+  else server = await launchNewServer(instance)
   const { endpoint } = server
   await ensureDatabase(endpoint, password)
 
-  const endWatch = relaunchWhenDead(server.pid, () => launchServer(place, endpoint), log)
+  const endSupervision = superviseServer(server.pid, () => launchServer(instance, endpoint), log)
   const stop = async () => {
-    await stopServer(place, await endWatch())
+    await stopServer(instance, await endSupervision())
     await removeEndpoint(endpoint)
   }
   let stopped: Promise<void> | undefined
   return {
-    databaseUrl: databaseUrlAt(endpoint, password),
+    databaseUrl: buildDatabaseUrl(endpoint, password),
     stop: () => {
       stopped ??= stop()
       return stopped
@@ -55,36 +61,38 @@ export async function startEmbeddedPostgres({
   }
 }
 
-/** The URL of the PostgreSQL that runs on `dataDir`/postgres now, or undefined. */
+/** Returns the URL of the server that runs on `dataDir`/postgres, or undefined if none runs. */
 export async function findEmbeddedPostgres(dataDir: string): Promise<string | undefined> {
   try {
-    const cluster = await clusterIn(dataDir)
+    const cluster = await clusterFolder(dataDir)
     const password = await readPassword(cluster)
     const server = await findPostmaster(cluster)
     if (!server || !(await acceptsConnections(server.endpoint, password))) return undefined
-    return databaseUrlAt(server.endpoint, password)
+    return buildDatabaseUrl(server.endpoint, password)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
     throw error
   }
 }
 
-async function clusterIn(dataDir: string): Promise<string> {
+async function clusterFolder(dataDir: string): Promise<string> {
   return path.join(await realpath(dataDir), 'postgres')
 }
 
-async function adopt(cluster: string, password: string): Promise<Postmaster | undefined> {
-  const left = await untilReady(cluster)
-  if (!left || (await acceptsConnections(left.endpoint, password))) return left
-  throw unavailable(`The PostgreSQL that runs on ${cluster} (pid ${left.pid}) lets nobody in`)
+async function adoptServer(cluster: string, password: string): Promise<Postmaster | undefined> {
+  const running = await waitUntilReady(cluster)
+  if (!running || (await acceptsConnections(running.endpoint, password))) return running
+  throw unavailableError(
+    `The PostgreSQL server on ${cluster} (pid ${running.pid}) refuses connections`,
+  )
 }
 
-async function launchAfresh(place: Place): Promise<Postmaster> {
-  const killed = await readPidFile(place.cluster)
-  if (killed) await removeEndpoint(killed.endpoint)
-  const endpoint = await chooseEndpoint(place.account)
+async function launchNewServer(instance: PostgresInstance): Promise<Postmaster> {
+  const stale = await readPidFile(instance.cluster)
+  if (stale) await removeEndpoint(stale.endpoint)
+  const endpoint = await createEndpoint(instance.account)
   try {
-    return await launchServer(place, endpoint)
+    return await launchServer(instance, endpoint)
   } catch (error) {
     await removeEndpoint(endpoint)
     throw error
@@ -92,10 +100,10 @@ async function launchAfresh(place: Place): Promise<Postmaster> {
 }
 
 /**
- * Starts it again as often as it dies. Where it cannot start, as on a disk that is full, it is tried
- * after growing pauses. Answers what ends the watch and says the pid that the server has by then.
+ * Restarts the server each time it dies. If it cannot start, for example on a full disk, the delay between
+ * attempts grows. Returns a function that ends the supervision and resolves to the current pid.
  */
-function relaunchWhenDead(
+function superviseServer(
   firstPid: number,
   launch: () => Promise<Postmaster>,
   log: (line: string) => void,
@@ -103,10 +111,10 @@ function relaunchWhenDead(
   let pid = firstPid
   let launching: Promise<void> | undefined
   let failures = 0
-  let notBefore = 0
+  let nextAttemptAt = 0
   const timer = setInterval(() => {
-    if (launching || isAlive(pid) || Date.now() < notBefore) return
-    log('PostgreSQL has died and is started again')
+    if (launching || isAlive(pid) || Date.now() < nextAttemptAt) return
+    log('PostgreSQL has died. Restarting it')
     launching = launch()
       .then((server) => {
         pid = server.pid
@@ -114,13 +122,14 @@ function relaunchWhenDead(
       })
       .catch((error: Error) => {
         log(error.message)
-        notBefore = Date.now() + Math.min(LOOK_EVERY_MS * 2 ** failures, PAUSE_AT_MOST_MS)
+        nextAttemptAt =
+          Date.now() + Math.min(CHECK_INTERVAL_MS * 2 ** failures, MAX_RESTART_DELAY_MS)
         failures += 1
       })
       .finally(() => {
         launching = undefined
       })
-  }, LOOK_EVERY_MS)
+  }, CHECK_INTERVAL_MS)
   timer.unref()
   return async () => {
     clearInterval(timer)

@@ -1,38 +1,38 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { type Account, giveTo } from './account.ts'
+import { type Account, changeOwner } from './account.ts'
 
-/** Where the server listens: the folder of its Unix socket, or on Windows an address. */
+/** `host` is the folder of the Unix socket; on Windows an IP address. */
 export type Endpoint = { host: string; port: number }
 
-export const SHOP = 'freehub'
+/** The name of the shop's database and of its role. */
+export const DATABASE_NAME = 'freehub'
 const SOCKET_PORT = 5432
 
 /**
- * A fresh place to listen at. The socket stands in a folder that only the server's user may enter;
- * its path has to be short (107 bytes with the socket's name), so it cannot be below the data.
+ * Creates a socket folder that only the server's user can enter, or on Windows picks a free port. Socket
+ * paths are limited to 107 bytes, so the folder cannot be below the data.
  */
-export async function chooseEndpoint(account: Account | undefined): Promise<Endpoint> {
-  if (process.platform === 'win32') return { host: '127.0.0.1', port: await freePort() }
+export async function createEndpoint(account: Account | undefined): Promise<Endpoint> {
+  if (process.platform === 'win32') return { host: '127.0.0.1', port: await findFreePort() }
   const host = await mkdtemp('/tmp/freehub-')
-  await giveTo(account, host)
+  await changeOwner(account, host)
   return { host, port: SOCKET_PORT }
 }
 
-/** Removes the folder of the socket of a server that runs no more. */
+/** Removes the socket folder of a stopped server. */
 export async function removeEndpoint({ host }: Endpoint): Promise<void> {
   if (/^\/tmp\/freehub-\w+$/.test(host)) await rm(host, { recursive: true, force: true })
 }
 
-/** The URL by which the shop reaches its database. */
-export function databaseUrlAt({ host, port }: Endpoint, password: string): string {
-  const where = host.startsWith('/')
-    ? `localhost:${port}/${SHOP}?host=${encodeURIComponent(host)}`
-    : `${host}:${port}/${SHOP}`
-  return `postgresql://${SHOP}:${password}@${where}`
+export function buildDatabaseUrl({ host, port }: Endpoint, password: string): string {
+  const location = host.startsWith('/')
+    ? `localhost:${port}/${DATABASE_NAME}?host=${encodeURIComponent(host)}`
+    : `${host}:${port}/${DATABASE_NAME}`
+  return `postgresql://${DATABASE_NAME}:${password}@${location}`
 }
 
-function freePort(): Promise<number> {
+function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer().once('error', reject)
     probe.listen(0, '127.0.0.1', () => {

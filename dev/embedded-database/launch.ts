@@ -4,46 +4,51 @@ import { totalmem } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Endpoint } from './endpoint.ts'
-import type { Place } from './place.ts'
+import type { PostgresInstance } from './postgres-instance.ts'
 import {
-  disownStalePid,
   isAlive,
   isPostmasterOf,
   type Postmaster,
   readPidFile,
+  replaceStalePid,
 } from './postmaster.ts'
-import { runProgram, spawnProgram, whyFailed } from './run-program.ts'
-import { unavailable } from './unavailable.ts'
+import { failureReason, runProgram, spawnProgram } from './run-program.ts'
+import { unavailableError } from './unavailable-error.ts'
 
-const READY_WITHIN_MS = 60_000
-const ORPHANS_GONE_WITHIN_MS = 10_000
+const READY_TIMEOUT_MS = 60_000
+const ORPHAN_EXIT_TIMEOUT_MS = 10_000
 
 /** Starts the server and waits until it accepts connections. */
-export async function launchServer(place: Place, endpoint: Endpoint): Promise<Postmaster> {
-  await disownStalePid(place.cluster)
-  const end = Date.now() + ORPHANS_GONE_WITHIN_MS
+export async function launchServer(
+  instance: PostgresInstance,
+  endpoint: Endpoint,
+): Promise<Postmaster> {
+  await replaceStalePid(instance.cluster)
+  const deadline = Date.now() + ORPHAN_EXIT_TIMEOUT_MS
   for (;;) {
-    const outcome = await tryLaunch(place, endpoint)
+    const outcome = await tryLaunch(instance, endpoint)
     if (typeof outcome === 'object') return outcome
-    // A killed server's children end by themselves, but not at once.
-    const orphans = /pre-existing shared memory block/.test(outcome)
-    if (!orphans || Date.now() > end) {
-      throw unavailable(`PostgreSQL does not start: ${whyFailed(outcome)} (see ${logFile(place)})`)
+    // The child processes of a killed server exit on their own, but not immediately.
+    const hasOrphans = /pre-existing shared memory block/.test(outcome)
+    if (!hasOrphans || Date.now() > deadline) {
+      throw unavailableError(
+        `PostgreSQL cannot start: ${failureReason(outcome)} (see ${logFile(instance)})`,
+      )
     }
     await delay(200)
   }
 }
 
 /**
- * Stops the server and leaves the data clean: connections have a second to end by themselves, then
- * what is open is rolled back.
+ * Stops the server cleanly. Connections have one second to close, then open transactions are rolled
+ * back.
  */
-export async function stopServer(place: Place, pid: number): Promise<void> {
-  if (!(await isPostmasterOf(pid, place.cluster))) return
+export async function stopServer(instance: PostgresInstance, pid: number): Promise<void> {
+  if (!(await isPostmasterOf(pid, instance.cluster))) return
   const stop = (mode: string, seconds: number) =>
-    runProgram(place, 'pg_ctl', [
+    runProgram(instance, 'pg_ctl', [
       'stop',
-      `--pgdata=${place.cluster}`,
+      `--pgdata=${instance.cluster}`,
       `--mode=${mode}`,
       '--wait',
       `--timeout=${seconds}`,
@@ -51,37 +56,43 @@ export async function stopServer(place: Place, pid: number): Promise<void> {
   await stop('smart', 1)
     .catch(() => stop('fast', 60))
     .catch(() => stop('immediate', 10))
-    // Somebody has removed the data while they were in use, and nothing is left to be saved.
+    // If the data folder has been removed, pg_ctl fails and there is nothing left to save.
     .catch(() => isAlive(pid) && process.kill(pid, 'SIGQUIT'))
-  // Where process 1 does not collect it, an adopted server stays as a zombie, which has ended.
-  for (let i = 0; i < 100 && (await isPostmasterOf(pid, place.cluster)); i += 1) await delay(20)
+  // An adopted server that process 1 does not reap remains as a zombie. That counts as stopped.
+  for (let i = 0; i < 100 && (await isPostmasterOf(pid, instance.cluster)); i += 1) await delay(20)
 }
 
-/** The running server, or what it said before it ended. */
-async function tryLaunch(place: Place, endpoint: Endpoint): Promise<Postmaster | string> {
-  const log = await open(logFile(place), 'w')
+/** Returns the running server, or its log output if it exited. */
+async function tryLaunch(
+  instance: PostgresInstance,
+  endpoint: Endpoint,
+): Promise<Postmaster | string> {
+  const log = await open(logFile(instance), 'w')
   try {
-    const child = await spawnProgram(place, 'postgres', serverArgs(place, endpoint), {
-      // In a session of its own: Ctrl-C in a terminal must reach the shop first, which then stops it.
+    const child = await spawnProgram(instance, 'postgres', serverArgs(instance, endpoint), {
+      // A separate session, so that Ctrl-C in a terminal reaches only the shop, which then stops
+      // the server.
       detached: true,
       stdio: ['ignore', log.fd, log.fd],
     })
     child.unref()
-    return (await untilListening(child, place)) ?? (await readFile(logFile(place), 'utf8'))
+    return (
+      (await waitUntilListening(child, instance)) ?? (await readFile(logFile(instance), 'utf8'))
+    )
   } finally {
     await log.close()
   }
 }
 
-function serverArgs({ cluster }: Place, { host, port }: Endpoint): string[] {
-  const onSocket = host.startsWith('/')
+function serverArgs({ cluster }: PostgresInstance, { host, port }: Endpoint): string[] {
+  const usesSocket = host.startsWith('/')
   const settings = {
-    listen_addresses: onSocket ? '' : host,
-    unix_socket_directories: onSocket ? host : '',
+    listen_addresses: usesSocket ? '' : host,
+    unix_socket_directories: usesSocket ? host : '',
     port,
-    // Eleven processes have room, and the shop's commands beside them.
+    // Enough for eleven shop processes and some commands.
     max_connections: 300,
-    shared_buffers: `${megabytesToShare()}MB`,
+    shared_buffers: `${sharedBuffersMegabytes()}MB`,
     timezone: 'UTC',
     log_timezone: 'UTC',
     log_checkpoints: 'off',
@@ -93,31 +104,32 @@ function serverArgs({ cluster }: Place, { host, port }: Endpoint): string[] {
   ]
 }
 
-/** A quarter of what there is, as PostgreSQL's manual advises. What is not used is not taken. */
-function megabytesToShare(): number {
+/** A quarter of the memory, as the PostgreSQL manual recommends. Unused pages take no memory. */
+function sharedBuffersMegabytes(): number {
   const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY)
   return Math.round(Math.min(Math.max(memory / 4 / 2 ** 20, 128), 8192))
 }
 
-async function untilListening(
+async function waitUntilListening(
   child: ChildProcess,
-  { cluster }: Place,
+  { cluster }: PostgresInstance,
 ): Promise<Postmaster | undefined> {
   let failure: Error | undefined
   child.once('error', (error) => {
     failure = error
   })
-  const end = Date.now() + READY_WITHIN_MS
-  while (child.exitCode === null && child.signalCode === null && Date.now() < end) {
-    if (failure) throw unavailable(`PostgreSQL cannot be run here (${failure.message})`)
-    const noted = await readPidFile(cluster)
-    if (noted?.ready && noted.pid === child.pid) return noted
+  const deadline = Date.now() + READY_TIMEOUT_MS
+  while (child.exitCode === null && child.signalCode === null && Date.now() < deadline) {
+    if (failure)
+      throw unavailableError(`PostgreSQL cannot run on this machine (${failure.message})`)
+    const postmaster = await readPidFile(cluster)
+    if (postmaster?.isReady && postmaster.pid === child.pid) return postmaster
     await delay(10)
   }
   if (child.exitCode === null && child.signalCode === null) child.kill('SIGQUIT')
   return undefined
 }
 
-function logFile({ cluster }: Place): string {
+function logFile({ cluster }: PostgresInstance): string {
   return path.join(path.dirname(cluster), 'postgres.log')
 }

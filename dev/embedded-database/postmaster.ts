@@ -5,51 +5,51 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import type { Endpoint } from './endpoint.ts'
 
-/** A running server, as it describes itself in its postmaster.pid. */
-export type Postmaster = { pid: number; ready: boolean; endpoint: Endpoint }
+/** A server as described in its postmaster.pid. */
+export type Postmaster = { pid: number; isReady: boolean; endpoint: Endpoint }
 
-const READY_WITHIN_MS = 60_000
+const READY_TIMEOUT_MS = 60_000
 
-/** The server that runs on the cluster now, whether it accepts connections already or not. */
+/** Returns the server process of the cluster, even if it does not accept connections yet. */
 export async function findPostmaster(cluster: string): Promise<Postmaster | undefined> {
-  const noted = await readPidFile(cluster)
-  return noted && (await isPostmasterOf(noted.pid, cluster)) ? noted : undefined
+  const postmaster = await readPidFile(cluster)
+  return postmaster && (await isPostmasterOf(postmaster.pid, cluster)) ? postmaster : undefined
 }
 
-/** Waits until a server that is starting is ready, or gone (undefined). */
-export async function untilReady(cluster: string): Promise<Postmaster | undefined> {
-  const end = Date.now() + READY_WITHIN_MS
+/** Waits until a starting server is ready. Returns undefined if it exits. */
+export async function waitUntilReady(cluster: string): Promise<Postmaster | undefined> {
+  const deadline = Date.now() + READY_TIMEOUT_MS
   let server = await findPostmaster(cluster)
-  while (server && !server.ready && Date.now() < end) {
+  while (server && !server.isReady && Date.now() < deadline) {
     await delay(20)
     server = await findPostmaster(cluster)
   }
   return server
 }
 
-/** What the cluster's postmaster.pid says, true or not. */
+/** Parses postmaster.pid, which may be stale. */
 export async function readPidFile(cluster: string): Promise<Postmaster | undefined> {
   const text = await readFile(pidFile(cluster), 'utf8').catch(() => '')
   const [pid, , , port, socketFolder, address, , status] = text.split('\n')
   if (!pid || !port) return undefined
   return {
     pid: Number(pid),
-    ready: status?.trim() === 'ready',
+    isReady: status?.trim() === 'ready',
     endpoint: { host: socketFolder || address || '', port: Number(port) },
   }
 }
 
 /**
- * A killed server leaves its postmaster.pid, and by now the pid may be another program's, which
- * PostgreSQL would take for itself. Our own pid, its parent's, it knows to be stale; it then still
- * looks for orphans that use the data, as it would not if the file were removed.
+ * Replaces a stale pid by our own in postmaster.pid. Another program may have the old pid, and PostgreSQL
+ * would refuse to start. PostgreSQL ignores the pid of its parent, but still checks for orphaned backends,
+ * which it would skip without the file.
  */
-export async function disownStalePid(cluster: string): Promise<void> {
+export async function replaceStalePid(cluster: string): Promise<void> {
   const text = await readFile(pidFile(cluster), 'utf8').catch(() => '')
   if (text) await writeFile(pidFile(cluster), text.replace(/^\d+/, String(process.pid)))
 }
 
-/** True while the process runs, whoever's it is. */
+/** True while the process runs, also as another user. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -59,7 +59,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** True while the process is the server of this cluster, and not one that has its old pid. */
+/** True while the process is the server of this cluster, not another program with a reused pid. */
 export async function isPostmasterOf(pid: number, cluster: string): Promise<boolean> {
   if (!isAlive(pid)) return false
   if (process.platform === 'win32') return true

@@ -1,65 +1,65 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
-import { runAs } from './account.ts'
-import type { Place } from './place.ts'
+import { commandAs } from './account.ts'
+import type { PostgresInstance } from './postgres-instance.ts'
 import { programPath } from './programs.ts'
-import { unavailable } from './unavailable.ts'
+import { unavailableError } from './unavailable-error.ts'
 
-const RUN_WITHIN_MS = 120_000
+const RUN_TIMEOUT_MS = 120_000
 
-/** Runs one of PostgreSQL's programs to its end. Throws its last words when it fails. */
+/** Runs a PostgreSQL program to its end. Throws an error with its last error line if it fails. */
 export async function runProgram(
-  place: Place,
+  instance: PostgresInstance,
   name: 'initdb' | 'pg_ctl',
   args: string[],
 ): Promise<void> {
-  const child = await spawnProgram(place, name, args, {
+  const child = await spawnProgram(instance, name, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
-    timeout: RUN_WITHIN_MS,
+    timeout: RUN_TIMEOUT_MS,
   })
-  const ended = new Promise<number | null>((resolve, reject) => {
+  const exit = new Promise<number | null>((resolve, reject) => {
     child.once('error', reject).once('close', resolve)
   })
-  const said = Promise.all([child.stdout, child.stderr].map((stream) => stream && text(stream)))
-  const code = await ended.catch((error: Error) => {
-    throw unavailable(`PostgreSQL cannot be run here (${error.message})`)
+  const output = Promise.all([child.stdout, child.stderr].map((stream) => stream && text(stream)))
+  const code = await exit.catch((error: Error) => {
+    throw unavailableError(`PostgreSQL cannot run on this machine (${error.message})`)
   })
   if (code !== 0)
-    throw unavailable(`PostgreSQL's ${name} failed: ${whyFailed((await said).join(''))}`)
+    throw unavailableError(`PostgreSQL's ${name} failed: ${failureReason((await output).join(''))}`)
 }
 
-/** Starts one of PostgreSQL's programs as the place's account. */
+/** Starts a PostgreSQL program as the account of the instance. */
 export async function spawnProgram(
-  { cluster, account, programs }: Place,
+  { cluster, account, programs }: PostgresInstance,
   name: 'initdb' | 'pg_ctl' | 'postgres',
   args: string[],
   options: SpawnOptions,
 ): Promise<ChildProcess> {
   const program = programPath(programs, name)
-  const run = await runAs(account, program, args, cluster)
+  const run = await commandAs(account, program, args, cluster)
   return spawn(run.command, run.args, {
     cwd: programs.folder,
-    env: plainEnvironment(),
+    env: cleanEnvironment(),
     ...options,
     ...run.options,
   })
 }
 
-/** The line that says best why it failed, of what a program of PostgreSQL has said. */
-export function whyFailed(said: string): string {
-  if (/^setpriv:/m.test(said)) {
-    return 'it runs as another user than root, to whom the folders above the data are closed'
+/** Returns the most relevant error line in the output of a PostgreSQL program. */
+export function failureReason(output: string): string {
+  if (/^setpriv:/m.test(output)) {
+    return 'its user cannot enter the folders above the data'
   }
-  const lines = said.split('\n').filter((line) => line.trim())
-  const telling = lines.findLast((line) => /FATAL|PANIC|error|cannot|could not/i.test(line))
-  return (telling ?? lines.at(-1) ?? 'it said nothing').replace(/^.*?(FATAL|PANIC|error):\s*/, '')
+  const lines = output.split('\n').filter((line) => line.trim())
+  const errorLine = lines.findLast((line) => /FATAL|PANIC|error|cannot|could not/i.test(line))
+  return (errorLine ?? lines.at(-1) ?? 'no error message').replace(
+    /^.*?(FATAL|PANIC|error):\s*/,
+    '',
+  )
 }
 
-/**
- * Settings of a PostgreSQL client or server that the person has besides must not reach ours, nor how the shop
- * itself takes memory.
- */
-function plainEnvironment(): NodeJS.ProcessEnv {
+/** Removes the variables of other PostgreSQL installations and the shop's malloc settings. */
+function cleanEnvironment(): NodeJS.ProcessEnv {
   const entries = Object.entries(process.env).filter(
     ([name]) => !/^(PG|LC_|LANG|MALLOC_)/.test(name),
   )

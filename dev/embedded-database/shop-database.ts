@@ -1,11 +1,10 @@
 import pg from 'pg'
-import { type Endpoint, SHOP } from './endpoint.ts'
+import { DATABASE_NAME, type Endpoint } from './endpoint.ts'
 
-const CONNECT_WITHIN_MS = 5_000
+const CONNECT_TIMEOUT_MS = 5_000
 
-/** True if the server lets us in. */
 export async function acceptsConnections(endpoint: Endpoint, password: string): Promise<boolean> {
-  const client = superuser(endpoint, password)
+  const client = createSuperuserClient(endpoint, password)
   try {
     await client.connect()
     return true
@@ -16,27 +15,28 @@ export async function acceptsConnections(endpoint: Endpoint, password: string): 
   }
 }
 
-/** Makes the shop's role and database where they are missing. The role is no superuser. */
+/** Creates the shop's role and database if they are missing. The role is not a superuser. */
 export async function ensureDatabase(endpoint: Endpoint, password: string): Promise<void> {
-  const client = superuser(endpoint, password)
+  const client = createSuperuserClient(endpoint, password)
   await client.connect()
   try {
     const { rows } = await client.query(
-      `select exists (select from pg_roles where rolname = '${SHOP}') as role,
-              exists (select from pg_database where datname = '${SHOP}') as database`,
+      `select exists (select from pg_roles where rolname = '${DATABASE_NAME}') as role,
+              exists (select from pg_database where datname = '${DATABASE_NAME}') as database`,
     )
     if (!rows[0].role) {
       await client.query(
-        `create role ${SHOP} login createdb password ${client.escapeLiteral(password)}`,
+        `create role ${DATABASE_NAME} login createdb password ${client.escapeLiteral(password)}`,
       )
     }
-    if (!rows[0].database) await client.query(`create database ${SHOP} owner ${SHOP}`)
+    if (!rows[0].database)
+      await client.query(`create database ${DATABASE_NAME} owner ${DATABASE_NAME}`)
   } finally {
     await client.end()
   }
 }
 
-function superuser({ host, port }: Endpoint, password: string): pg.Client {
+function createSuperuserClient({ host, port }: Endpoint, password: string): pg.Client {
   return new pg.Client({
     host,
     port,
@@ -44,6 +44,6 @@ function superuser({ host, port }: Endpoint, password: string): pg.Client {
     user: 'postgres',
     database: 'postgres',
     ssl: false,
-    connectionTimeoutMillis: CONNECT_WITHIN_MS,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
   })
 }

@@ -3,7 +3,10 @@ import { hashPassword } from 'better-auth/crypto'
 import { recordRoleChange } from '../../server/features/users/role-changes.ts'
 import type { Tx } from '../../server/platform/database/connections/connect.ts'
 
-/** Makes the sandbox's accounts, each with a password; `admin@…` is one. Those that exist stay. */
+/**
+ * Creates the sandbox accounts with their passwords. `admin@…` becomes an admin. Existing accounts
+ * stay unchanged.
+ */
 export async function fillAccounts(
   tx: Tx,
   accounts: { email: string; password: string }[],

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { Tx } from '../../server/platform/database/connections/connect.ts'
 import type { PartAttributes, PartDrawing } from '../../server/platform/database/schema.ts'
 
-/** A part as `catalogue/parts.json` has it. */
+/** An entry of `catalogue/parts.json`. */
 interface SamplePart {
   sku: string
   name: string
@@ -29,13 +29,20 @@ interface SampleInterfaces {
   interfaces: { id: string }[]
 }
 
-/** Families that open the catalogue, one part of each: what the home page shows of the whole. */
-const SHOWN_FIRST = ['Chainrings', 'Chains', 'Cassettes', 'Disc rotors', 'Hubs', 'Bottom brackets']
+/** The home page shows one part of each of these families. */
+const FEATURED_FAMILIES = [
+  'Chainrings',
+  'Chains',
+  'Cassettes',
+  'Disc rotors',
+  'Hubs',
+  'Bottom brackets',
+]
 
-/** Writes the sample catalogue, all its fields kept: families, interfaces, parts, tiers, fits, stock. */
+/** Inserts the sample catalogue: families, interfaces, parts, price tiers, fits and stock. */
 export async function fillCatalogue(tx: Tx): Promise<void> {
   const { families, interfaces } = await readJson<SampleInterfaces>('interfaces.json')
-  const parts = inOrder(await readJson<SamplePart[]>('parts.json'))
+  const parts = putFeaturedFirst(await readJson<SamplePart[]>('parts.json'))
   const codes = new Map(families.map(({ code, name }) => [name, code]))
   const ids = new Map(parts.map(({ sku }) => [sku, randomUUIDv7()]))
   const idOf = (part: SamplePart) => ids.get(part.sku) as string
@@ -43,11 +50,16 @@ export async function fillCatalogue(tx: Tx): Promise<void> {
   await tx.insertInto('families').values(families).execute()
   await tx
     .insertInto('interfaces')
-    .values(interfaces.map((one) => ({ id: one.id, definition: JSON.stringify(one) })))
+    .values(
+      interfaces.map((definition) => ({
+        id: definition.id,
+        definition: JSON.stringify(definition),
+      })),
+    )
     .execute()
   await tx
     .insertInto('parts')
-    .values(parts.map((part) => rowOf(part, idOf(part), codes.get(part.family) ?? null)))
+    .values(parts.map((part) => toPartRow(part, idOf(part), codes.get(part.family) ?? null)))
     .execute()
   await tx
     .insertInto('part_price_tiers')
@@ -91,18 +103,18 @@ async function readJson<T>(name: string): Promise<T> {
   return JSON.parse(await readFile(new URL(`./catalogue/${name}`, import.meta.url), 'utf8')) as T
 }
 
-/** First one part each of the families shown first, then the rest in the catalogue's own order. */
-function inOrder(parts: SamplePart[]): SamplePart[] {
-  const first = SHOWN_FIRST.flatMap(
+/** Moves one available part of each featured family to the front. */
+function putFeaturedFirst(parts: SamplePart[]): SamplePart[] {
+  const featured = FEATURED_FAMILIES.flatMap(
     (family) =>
       parts.find(
         (part) => part.family === family && part.available_quantity >= part.minimum_order,
       ) ?? [],
   )
-  return [...first, ...parts.filter((part) => !first.includes(part))]
+  return [...featured, ...parts.filter((part) => !featured.includes(part))]
 }
 
-function rowOf(part: SamplePart, id: string, familyCode: string | null) {
+function toPartRow(part: SamplePart, id: string, familyCode: string | null) {
   return {
     id,
     sku: part.sku,

@@ -18,8 +18,8 @@ afterEach(async () => {
   await database.drop()
 })
 
-const fill = (more: Record<string, string> = {}) =>
-  fillDemo({ ...testSettings, DATABASE_URL: database.databaseUrl, ...more })
+const fill = (settings: Record<string, string> = {}) =>
+  fillDemo({ ...testSettings, DATABASE_URL: database.databaseUrl, ...settings })
 
 const tables = async () => {
   const { rows } = await client.query<{ tablename: string }>(
@@ -31,15 +31,15 @@ const tables = async () => {
 test.each([
   ['tables', 'create table customers (id bigint)', ['customers']],
   ['migrations', 'create table migrations (id serial, name text, run_on date)', ['migrations']],
-])('a database with somebody else’s %s is left as it is', async (_what, create, before) => {
+])('leaves a database with %s of another application unchanged', async (_name, create, before) => {
   await client.query(create)
   await expect(fill()).rejects.toThrow(
-    'This database holds tables that are not the shop’s: point DATABASE_URL at an empty one.',
+    'This database holds tables of another program: set DATABASE_URL to an empty database.',
   )
   expect(await tables()).toEqual(before)
 })
 
-test('fills an empty database, and again, and records once that the demo admin became an admin', async () => {
+test('fills an empty database, can run again, and records the demo admin’s role change once', async () => {
   const accounts = 'admin@freehub.test:sandbox-only,customer@freehub.test:sandbox-only'
   await fill({ DEMO_ACCOUNTS: accounts })
   expect(await tables()).toEqual(expect.arrayContaining(['migrations', 'sandbox_mark', 'parts']))

@@ -3,32 +3,32 @@ import { connect, type Db } from '../../server/platform/database/connections/con
 import { migrate } from '../../server/platform/database/migrate/migrate.ts'
 import {
   markForSandbox,
-  refuseForeignDatabase,
+  refuseNonShopDatabase,
 } from '../../server/platform/database/sandbox-mark.ts'
 import { fillAccounts } from './fill-accounts.ts'
 import { fillCatalogue } from './fill-catalogue.ts'
 import { fillReviews } from './fill-reviews.ts'
 
 /**
- * Fills an empty database with the sample catalogue, its reviews and the sandbox's accounts, and
- * marks it as the sandbox's. A second time it adds only what a first time left undone. Throws when
- * the database belongs to somebody else, and in production.
+ * Fills an empty database with the sample catalogue, reviews and sandbox accounts, and marks it as a
+ * sandbox database. A second run adds only missing data. Throws in production and if the database contains
+ * other tables.
  */
 export async function fillDemo(env: Record<string, string | undefined>): Promise<void> {
   const config = readConfig(env)
-  if (config.production) throw new Error('Production is never filled with demo data.')
-  await refuseForeignDatabase(config.databaseDirectUrl)
+  if (config.production) throw new Error('Demo data cannot be added in production.')
+  await refuseNonShopDatabase(config.databaseDirectUrl)
   await migrate(config.databaseDirectUrl)
   await markForSandbox(config.databaseDirectUrl)
   const { db } = connect(config.databaseDirectUrl, () => {})
   try {
-    await onceEach(db, config.demoAccounts)
+    await fillMissing(db, config.demoAccounts)
   } finally {
     await db.destroy()
   }
 }
 
-async function onceEach(db: Db, accounts: { email: string; password: string }[]) {
+async function fillMissing(db: Db, accounts: { email: string; password: string }[]) {
   await db.transaction().execute(async (tx) => {
     const { parts, reviews } = await tx
       .selectNoFrom((eb) => [

@@ -10,7 +10,10 @@ interface SampleReview {
   answer?: string
 }
 
-/** Writes the sample reviews; the first of the file is the newest. An admin, if there is one, has answered some. */
+/**
+ * Inserts the sample reviews; the first in the file is the newest. Answers are added if an admin
+ * exists.
+ */
 export async function fillReviews(tx: Tx): Promise<void> {
   const file = new URL('./catalogue/reviews.json', import.meta.url)
   const reviews = JSON.parse(await readFile(file, 'utf8')) as SampleReview[]
@@ -21,20 +24,20 @@ export async function fillReviews(tx: Tx): Promise<void> {
     .limit(1)
     .execute()
   const ids = reviews.map(() => randomUUIDv7()).sort()
-  for (const review of reviews) await write(tx, ids.pop() as string, review, admin[0]?.id)
+  for (const review of reviews) await insertReview(tx, ids.pop() as string, review, admin[0]?.id)
 }
 
-async function write(
+async function insertReview(
   tx: Tx,
   id: string,
   { name, ratting, comment, answer }: SampleReview,
   adminId: string | undefined,
 ): Promise<void> {
-  const answered =
+  const answerColumns =
     answer && adminId ? { answer, answered_by: adminId, answered_at: sql<Date>`now()` } : {}
   await tx
     .insertInto('reviews')
-    .values({ id, name, rating: ratting, comment, ...answered })
+    .values({ id, name, rating: ratting, comment, ...answerColumns })
     .execute()
   if (!answer || !adminId) return
   await tx

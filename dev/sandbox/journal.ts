@@ -12,19 +12,16 @@ import {
 import { dirname } from 'node:path'
 
 export type Journal<Entry> = {
-  /** What was written before, oldest first. */
+  /** The entries found when the file was opened, oldest first. */
   entries: Entry[]
-  /** Returns once the operating system has the line, so a kill -9 afterwards loses nothing. */
+  /** Returns after the line is written to the operating system, so that a later kill -9 loses nothing. */
   append(entry: Entry): void
-  /** Replaces the whole file in one step. */
+  /** Replaces the whole file atomically. */
   rewrite(entries: Entry[]): void
   close(): void
 }
 
-/**
- * Opens a file of JSON lines that is only ever appended to. A last line torn by a kill was never
- * acknowledged and is dropped.
- */
+/** Opens an append-only file of JSON lines. Drops a partial last line, which was never acknowledged. */
 export function openJournal<Entry>(path: string): Journal<Entry> {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   const entries = readEntries<Entry>(path)
@@ -33,9 +30,9 @@ export function openJournal<Entry>(path: string): Journal<Entry> {
   return {
     entries,
     append: (entry) => void writeSync(file, `${JSON.stringify(entry)}\n`),
-    rewrite(kept) {
+    rewrite(entries) {
       const next = `${path}.next`
-      writeFileSync(next, kept.map((entry) => `${JSON.stringify(entry)}\n`).join(''), {
+      writeFileSync(next, entries.map((entry) => `${JSON.stringify(entry)}\n`).join(''), {
         mode: 0o600,
       })
       closeSync(file)
@@ -49,19 +46,19 @@ export function openJournal<Entry>(path: string): Journal<Entry> {
 function readEntries<Entry>(path: string): Entry[] {
   if (!existsSync(path)) return []
   const bytes = readFileSync(path)
-  const whole = bytes.lastIndexOf('\n') + 1
-  if (whole < bytes.length) truncateSync(path, whole)
+  const completeLength = bytes.lastIndexOf('\n') + 1
+  if (completeLength < bytes.length) truncateSync(path, completeLength)
   return bytes
-    .toString('utf8', 0, whole)
+    .toString('utf8', 0, completeLength)
     .split('\n')
     .filter(Boolean)
     .map((line, index) => parseLine<Entry>(line, `${path}:${index + 1}`))
 }
 
-function parseLine<Entry>(line: string, place: string): Entry {
+function parseLine<Entry>(line: string, position: string): Entry {
   try {
     return JSON.parse(line)
   } catch {
-    throw new Error(`${place} is not JSON; the sandbox can begin afresh when that file is removed.`)
+    throw new Error(`${position} is not JSON. Delete the file to reset the sandbox.`)
   }
 }

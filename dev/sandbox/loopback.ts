@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** Whether a host name or address, without port or brackets, can only mean this machine. */
+/** True if a host name or IP address, without port or brackets, can only be this machine. */
 export function isLoopback(hostname: string): boolean {
   return (
     hostname === 'localhost' ||
@@ -18,20 +18,20 @@ export function hostnameOf(host: string): string {
     .toLowerCase()
 }
 
-/** Turns away what a foreign name resolved to this machine: DNS rebinding cannot reach the sandbox. */
-export async function refuseForeignHosts(request: FastifyRequest, reply: FastifyReply) {
+/** Rejects requests under other host names, which prevents DNS rebinding. */
+export async function rejectNonLoopbackHosts(request: FastifyRequest, reply: FastifyReply) {
   if (isLoopback(hostnameOf(request.headers.host ?? ''))) return
   return reply
     .code(403)
-    .send({ error: { message: 'The sandbox answers only to loopback names such as localhost.' } })
+    .send({ error: { message: 'The sandbox accepts only loopback host names such as localhost.' } })
 }
 
-/** Turns away pages of other sites: the control surface has no business with browsers elsewhere. */
-export async function refuseForeignPages(request: FastifyRequest, reply: FastifyReply) {
+/** Rejects requests from pages of other origins. */
+export async function rejectCrossOriginRequests(request: FastifyRequest, reply: FastifyReply) {
   const { origin } = request.headers
   const site = request.headers['sec-fetch-site']
-  const foreign =
+  const isCrossOrigin =
     (origin && URL.parse(origin)?.host !== request.headers.host) || site === 'cross-site'
-  if (!foreign) return
-  return reply.code(403).send({ error: { message: 'Pages of other origins may not do this.' } })
+  if (!isCrossOrigin) return
+  return reply.code(403).send({ error: { message: 'Cross-origin requests are not allowed.' } })
 }

@@ -1,25 +1,25 @@
-import { portRefusal } from './ports.ts'
+import { findPortProblem } from './ports.ts'
 import { readSettings } from './settings.ts'
 import { type Sandbox, startSandbox } from './start-sandbox.ts'
 
 const settings = readSettings(process.env)
-if ('mistakes' in settings) end(settings.mistakes)
+if ('errors' in settings) exitWithErrors(settings.errors)
 
 const { host, port, smtpPort } = settings
-const refusal =
-  (await portRefusal(host, port, 'SANDBOX_PORT')) ??
-  (await portRefusal(host, smtpPort, 'SANDBOX_SMTP_PORT'))
-if (refusal) end([refusal])
+const portProblem =
+  (await findPortProblem(host, port, 'SANDBOX_PORT')) ??
+  (await findPortProblem(host, smtpPort, 'SANDBOX_SMTP_PORT'))
+if (portProblem) exitWithErrors([portProblem])
 
 let sandbox: Sandbox | undefined
 process.once('SIGTERM', stop)
 process.once('SIGINT', stop)
-// The channel breaks when the parent ends, however it ends: nothing is left behind.
+// The IPC channel closes when the parent exits for any reason, even a crash.
 process.once('disconnect', stop)
 
-sandbox = await startSandbox(settings).catch((error: Error) => end([error.message]))
+sandbox = await startSandbox(settings).catch((error: Error) => exitWithErrors([error.message]))
 process.send?.({ ready: true })
-console.log(`Sandbox: ${sandbox.url} (cards, mail, texts, Google, GitHub) and ${sandbox.smtpUrl}`)
+console.log(`Sandbox: ${sandbox.url} (cards, mail, SMS, Google, GitHub) and ${sandbox.smtpUrl}`)
 
 async function stop() {
   setTimeout(() => process.exit(0), 1000).unref()
@@ -27,7 +27,7 @@ async function stop() {
   process.exit(0)
 }
 
-function end(sentences: string[]): never {
-  for (const sentence of sentences) console.error(sentence)
+function exitWithErrors(errors: string[]): never {
+  for (const error of errors) console.error(error)
   process.exit(1)
 }

@@ -1,20 +1,20 @@
 import type { FastifyInstance } from 'fastify'
-import { refuseForeignPages } from './loopback.ts'
+import { rejectCrossOriginRequests } from './loopback.ts'
 
 export type MessageFaults = {
-  /** Turns every message away for the time being. */
+  /** Rejects all messages temporarily. */
   refuse: boolean
-  /** How long a message takes to be accepted, in milliseconds. */
+  /** Delay before a message is accepted, in milliseconds. */
   delayMs: number
 }
 
-/** What tests turn to make messages fail, and to begin with none. */
+/** Registers the control routes for tests: fault injection and deletion of messages. */
 export async function registerControl(
   app: FastifyInstance,
   messages: { clear(): void },
   faults: MessageFaults,
 ) {
-  app.addHook('onRequest', refuseForeignPages)
+  app.addHook('onRequest', rejectCrossOriginRequests)
 
   app.get('/faults', () => faults)
   app.post('/faults', { schema: { body: faultsSchema } }, (request) =>

@@ -2,27 +2,26 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What is known of every message that arrived. */
-type Received = {
+type MessageHeader = {
   id: string
   /** ISO 8601. */
   receivedAt: string
 }
 
-export type Messages<Message extends Received> = {
-  /** Returns once the message is in its file. */
-  put(message: Omit<Message, keyof Received>): Message
+export type MessageStore<Message extends MessageHeader> = {
+  /** Returns after the message is stored in its file. */
+  put(message: Omit<Message, keyof MessageHeader>): Message
   get(id: string): Message | undefined
   /** Newest first. */
   all(): Message[]
   clear(): void
 }
 
-/** A folder with one file for each message; the oldest go when there are more than `most`. */
-export function openMessages<Message extends Received>(
+/** Opens a folder with one file per message. Removes the oldest messages above `maxMessages`. */
+export function openMessageStore<Message extends MessageHeader>(
   folder: string,
-  most = 500,
-): Messages<Message> {
+  maxMessages = 500,
+): MessageStore<Message> {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const messages = new Map<string, Message>()
   for (const name of readdirSync(folder).sort()) {
@@ -32,14 +31,14 @@ export function openMessages<Message extends Received>(
   }
 
   return {
-    put(parts) {
+    put(fields) {
       const receivedAt = new Date().toISOString()
-      const message = { id: newId(receivedAt), receivedAt, ...parts } as Message
+      const message = { id: newId(receivedAt), receivedAt, ...fields } as Message
       const path = pathOf(message.id)
       writeFileSync(`${path}.next`, JSON.stringify(message), { mode: 0o600 })
       renameSync(`${path}.next`, path)
       messages.set(message.id, message)
-      for (const id of [...messages.keys()].slice(0, -most)) remove(id)
+      for (const id of [...messages.keys()].slice(0, -maxMessages)) remove(id)
       return message
     },
     get: (id) => messages.get(id),
@@ -59,10 +58,10 @@ export function openMessages<Message extends Received>(
   }
 }
 
-let made = 0
+let lastNumber = 0
 
-/** Sorts as text by when it was made, within a millisecond too. */
+/** IDs sort by time, also within a millisecond. */
 function newId(receivedAt: string) {
-  const count = String(++made).padStart(6, '0')
-  return `${receivedAt.replace(/\D/g, '')}-${count}-${randomBytes(4).toString('hex')}`
+  const number = String(++lastNumber).padStart(6, '0')
+  return `${receivedAt.replace(/\D/g, '')}-${number}-${randomBytes(4).toString('hex')}`
 }

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 
-/** Text made safe for HTML, in elements and in quoted attributes. */
+/** Escapes text for HTML elements and quoted attributes. */
 export function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')
@@ -14,34 +14,34 @@ type Page = {
   title: string
   body: string
   refreshSeconds?: number
-  /** The page has forms; posting them may lead here, and on to these addresses. */
-  formsLeadTo?: string[]
+  /** Set if the page has forms: the URLs to which a post may redirect. */
+  formTargets?: string[]
 }
 
-/** Sends one of the sandbox's own pages, which run no scripts at all. */
+/** Sends a page of the sandbox. These pages run no scripts. */
 export function sendPage(reply: FastifyReply, page: Page) {
-  return reply.headers(pageHeaders(page)).send(pageText(page))
+  return reply.headers(createPageHeaders(page)).send(renderPage(page))
 }
 
-export function pageHeaders({ formsLeadTo }: Page): Record<string, string> {
-  const formAction = formsLeadTo ? ["'self'", ...formsLeadTo.map(policySource)].join(' ') : "'none'"
+export function createPageHeaders({ formTargets }: Page): Record<string, string> {
+  const formAction = formTargets ? ["'self'", ...formTargets.map(toCspSource)].join(' ') : "'none'"
   return {
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': `default-src 'none'; style-src 'self'; img-src 'self' data:; frame-src 'self'; base-uri 'none'; form-action ${formAction}; frame-ancestors 'none'`,
     'x-content-type-options': 'nosniff',
-    // Without a referrer a form's post says `Origin: null`, and looks like a foreign page's.
-    'referrer-policy': formsLeadTo ? 'same-origin' : 'no-referrer',
+    // Without a referrer a form sends `Origin: null`, which looks like a cross-origin request.
+    'referrer-policy': formTargets ? 'same-origin' : 'no-referrer',
     'cache-control': 'no-store',
   }
 }
 
-/** A policy cannot name an IPv6 address; its scheme has to do. */
-function policySource(address: string) {
-  const { hostname, protocol, origin } = new URL(address)
+/** A CSP source cannot be an IPv6 address, so its scheme is allowed instead. */
+function toCspSource(url: string) {
+  const { hostname, protocol, origin } = new URL(url)
   return hostname.startsWith('[') ? protocol : origin
 }
 
-export function pageText({ title, body, refreshSeconds }: Page): string {
+export function renderPage({ title, body, refreshSeconds }: Page): string {
   const refresh = refreshSeconds ? `<meta http-equiv="refresh" content="${refreshSeconds}">` : ''
   return `<!doctype html>
 <html lang="en">

@@ -6,20 +6,20 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import type Stripe from 'stripe'
 import { afterEach, describe, expect, test } from 'vitest'
-import { portRefusal } from './ports.ts'
+import { findPortProblem } from './ports.ts'
 import { readSettings, type SandboxSettings } from './settings.ts'
 import { control, listenWebhooks, sdk, testSettings } from './testing/fixture.ts'
 
-/** Compiled code is kept where `npm start` keeps it. */
-const COMPILED = join(import.meta.dirname, '../../node_modules/.cache/node')
+/** The compile cache of `npm start`. */
+const COMPILE_CACHE = join(import.meta.dirname, '../../node_modules/.cache/node')
 
-const children: ChildProcess[] = []
+const processes: ChildProcess[] = []
 afterEach(() => {
-  for (const child of children.splice(0)) child.kill('SIGKILL')
+  for (const child of processes.splice(0)) child.kill('SIGKILL')
 })
 
 describe('The sandbox as a process', () => {
-  test('says that it is ready and prints one line', async () => {
+  test('signals that it is ready and prints one line', async () => {
     const { child, output } = await run(await settingsOnFreePorts())
     child.kill('SIGTERM')
     const [code] = await once(child, 'exit')
@@ -28,14 +28,14 @@ describe('The sandbox as a process', () => {
     expect(output.err).toBe('')
   })
 
-  test('ends when its parent is gone', async () => {
+  test('exits when its parent exits', async () => {
     const { child } = await run(await settingsOnFreePorts())
     child.disconnect()
     const [code] = await once(child, 'exit')
     expect(code).toBe(0)
   })
 
-  test('names a taken port in one sentence', async () => {
+  test('reports a port that is in use', async () => {
     const settings = await settingsOnFreePorts()
     const other = createServer().listen(settings.smtpPort, '127.0.0.1')
     await once(other, 'listening')
@@ -44,12 +44,12 @@ describe('The sandbox as a process', () => {
     other.close()
     expect(code).toBe(1)
     expect(output.err).toBe(
-      `Port ${settings.smtpPort} on 127.0.0.1 is already taken; set SANDBOX_SMTP_PORT to a free one.\n`,
+      `Port ${settings.smtpPort} on 127.0.0.1 is already in use. Set SANDBOX_SMTP_PORT to a free port.\n`,
     )
     expect(output.out).toBe('')
   })
 
-  test('names every wrong setting', async () => {
+  test('reports every invalid setting', async () => {
     const environment = environmentOf({
       ...(await settingsOnFreePorts()),
       host: '0.0.0.0',
@@ -63,32 +63,32 @@ describe('The sandbox as a process', () => {
       },
     })
     expect(readSettings(environment)).toEqual({
-      mistakes: [
+      errors: [
         'SANDBOX_HOST must be a loopback address such as 127.0.0.1, not "0.0.0.0".',
-        'SANDBOX_STRIPE_SECRET_KEY must begin with sk_test_ and go on for at least 8 characters.',
-        'SANDBOX_STRIPE_WEBHOOK_URL must be an http address on loopback, not "https://example.com/hook".',
-        'SANDBOX_GOOGLE_CLIENT_ID is missing: what the app calls itself.',
-        'SANDBOX_GOOGLE_REDIRECT_URIS must be http or https addresses with commas between them, not "".',
-        'SANDBOX_GITHUB_CLIENT_SECRET is missing: what the app proves itself by.',
-        'SANDBOX_GITHUB_REDIRECT_URIS must be http or https addresses with commas between them, not "javascript:alert(1)".',
+        'SANDBOX_STRIPE_SECRET_KEY must be sk_test_ followed by at least 8 characters.',
+        'SANDBOX_STRIPE_WEBHOOK_URL must be an http URL on loopback, not "https://example.com/hook".',
+        'SANDBOX_GOOGLE_CLIENT_ID is missing. Set it to the client ID of the app.',
+        'SANDBOX_GOOGLE_REDIRECT_URIS must be http or https URLs separated by commas, not "".',
+        'SANDBOX_GITHUB_CLIENT_SECRET is missing. Set it to the client secret of the app.',
+        'SANDBOX_GITHUB_REDIRECT_URIS must be http or https URLs separated by commas, not "javascript:alert(1)".',
       ],
     })
   })
 })
 
-describe('The sandbox is killed', () => {
-  test('in the middle of work, keeps all that it had answered, and delivers its events', async () => {
+describe('After a kill', () => {
+  test('the sandbox has all acknowledged payments and delivers their events', async () => {
     const endpoint = await listenWebhooks()
     const settings = { ...(await settingsOnFreePorts()), stripeWebhookUrl: endpoint.url }
     const stripe = sdk(urlOf(settings))
     const { child } = await run(settings)
-    // Held, so that the kill finds every event undelivered.
+    // All events are held, so that none is delivered before the kill.
     await control(urlOf(settings), 'cards/faults', { holdWebhooks: true })
-    const answered: Stripe.PaymentIntent[] = []
+    const confirmed: Stripe.PaymentIntent[] = []
     const work = Array.from({ length: 4 }, async () => {
-      for (;;) answered.push(await payOnce(stripe))
+      for (;;) confirmed.push(await payOnce(stripe))
     })
-    await expect.poll(() => answered.length).toBeGreaterThan(12)
+    await expect.poll(() => confirmed.length).toBeGreaterThan(12)
     child.kill('SIGKILL')
     await Promise.allSettled(work)
 
@@ -96,7 +96,7 @@ describe('The sandbox is killed', () => {
     appendFileSync(file, readFileSync(file, 'utf8').slice(0, 80))
     expect(endpoint.received).toEqual([])
     await run(settings)
-    for (const intent of answered) {
+    for (const intent of confirmed) {
       expect(await stripe.paymentIntents.retrieve(intent.id)).toEqual(intent)
     }
     await payOnce(stripe)
@@ -104,7 +104,7 @@ describe('The sandbox is killed', () => {
       endpoint.received
         .filter(({ type }) => type === 'payment_intent.succeeded')
         .map(({ data }) => (data.object as Stripe.PaymentIntent).id)
-    const ids = answered.map(({ id }) => id)
+    const ids = confirmed.map(({ id }) => id)
     await expect.poll(paid).toEqual(expect.arrayContaining(ids))
     await endpoint.close()
   })
@@ -131,9 +131,9 @@ function launch(settings: SandboxSettings) {
   const child = fork(join(import.meta.dirname, 'main.ts'), {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     execArgv: [],
-    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: COMPILED, ...environmentOf(settings) },
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: COMPILE_CACHE, ...environmentOf(settings) },
   })
-  children.push(child)
+  processes.push(child)
   const output = { out: '', err: '' }
   child.stdout?.on('data', (chunk) => {
     output.out += chunk
@@ -149,10 +149,10 @@ async function settingsOnFreePorts() {
   return testSettings({ port, smtpPort })
 }
 
-/** Below those that the system takes for outgoing connections, and beside those of the shop's tests. */
+/** A range below the ephemeral ports that the shop's tests do not use. */
 async function freePort(): Promise<number> {
   const port = randomInt(10_000, 12_000)
-  return (await portRefusal('127.0.0.1', port, '')) === null ? port : freePort()
+  return (await findPortProblem('127.0.0.1', port, '')) === null ? port : freePort()
 }
 
 function environmentOf(settings: SandboxSettings) {
@@ -165,7 +165,7 @@ function environmentOf(settings: SandboxSettings) {
     SANDBOX_STRIPE_PUBLISHABLE_KEY: settings.stripePublishableKey,
     SANDBOX_STRIPE_WEBHOOK_SECRET: settings.stripeWebhookSecret,
     SANDBOX_STRIPE_WEBHOOK_URL: settings.stripeWebhookUrl ?? '',
-    SANDBOX_TEXT_SECRET: settings.textSecret,
+    SANDBOX_TEXT_SECRET: settings.smsSecret,
     SANDBOX_GOOGLE_CLIENT_ID: settings.google.clientId,
     SANDBOX_GOOGLE_CLIENT_SECRET: settings.google.clientSecret,
     SANDBOX_GOOGLE_REDIRECT_URIS: settings.google.redirectUris.join(','),

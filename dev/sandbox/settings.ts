@@ -1,10 +1,10 @@
 import { hostnameOf, isLoopback } from './loopback.ts'
 
-/** An app as the sign-in providers know it. */
+/** The app as registered with a sign-in provider. */
 export type SignInClient = {
   clientId: string
   clientSecret: string
-  /** Where people may be sent back to, letter for letter. */
+  /** The allowed redirect URIs, compared exactly. */
   redirectUris: string[]
 }
 
@@ -16,48 +16,42 @@ export type SandboxSettings = {
   stripeSecretKey: string
   stripePublishableKey: string
   stripeWebhookSecret: string
-  /** Where events are posted; null leaves them to be fetched from /v1/events. */
+  /** The webhook endpoint. Without one, events are available only from /v1/events. */
   stripeWebhookUrl: string | null
-  /** By which a shop proves itself where it posts texts. */
-  textSecret: string
+  /** The secret that the shop sends with each SMS. */
+  smsSecret: string
   google: SignInClient
   github: SignInClient
 }
 
 type Environment = Record<string, string | undefined>
 
-/**
- * Reads the sandbox's settings from the environment. Every mistake is named in one sentence that
- * says what to write instead.
- */
-export function readSettings(environment: Environment): SandboxSettings | { mistakes: string[] } {
-  const mistakes: string[] = []
+/** Reads the settings from the environment. Returns one message for each invalid setting. */
+export function readSettings(environment: Environment): SandboxSettings | { errors: string[] } {
+  const errors: string[] = []
 
   const settings = {
     host: loopbackHost(),
     port: port('SANDBOX_PORT'),
     smtpPort: port('SANDBOX_SMTP_PORT'),
-    dataDir: required('SANDBOX_DATA_DIR', 'the folder that keeps what the sandbox knows'),
-    stripeSecretKey: key('SANDBOX_STRIPE_SECRET_KEY', 'sk_test_'),
-    stripePublishableKey: key('SANDBOX_STRIPE_PUBLISHABLE_KEY', 'pk_test_'),
-    stripeWebhookSecret: key('SANDBOX_STRIPE_WEBHOOK_SECRET', 'whsec_'),
+    dataDir: required('SANDBOX_DATA_DIR', 'the data folder of the sandbox'),
+    stripeSecretKey: apiKey('SANDBOX_STRIPE_SECRET_KEY', 'sk_test_'),
+    stripePublishableKey: apiKey('SANDBOX_STRIPE_PUBLISHABLE_KEY', 'pk_test_'),
+    stripeWebhookSecret: apiKey('SANDBOX_STRIPE_WEBHOOK_SECRET', 'whsec_'),
     stripeWebhookUrl: webhookUrl(),
-    textSecret: required(
-      'SANDBOX_TEXT_SECRET',
-      'what the shop proves itself by when it posts texts',
-    ),
+    smsSecret: required('SANDBOX_TEXT_SECRET', 'the secret of the SMS hook'),
     google: signInClient('GOOGLE'),
     github: signInClient('GITHUB'),
   }
   if (settings.port && settings.port === settings.smtpPort) {
-    mistakes.push('SANDBOX_PORT and SANDBOX_SMTP_PORT must differ.')
+    errors.push('SANDBOX_PORT and SANDBOX_SMTP_PORT must differ.')
   }
-  return mistakes.length ? { mistakes } : settings
+  return errors.length ? { errors } : settings
 
   function loopbackHost() {
     const host = environment.SANDBOX_HOST || '127.0.0.1'
     if (!isLoopback(host)) {
-      mistakes.push(`SANDBOX_HOST must be a loopback address such as 127.0.0.1, not "${host}".`)
+      errors.push(`SANDBOX_HOST must be a loopback address such as 127.0.0.1, not "${host}".`)
     }
     return host
   }
@@ -66,21 +60,21 @@ export function readSettings(environment: Environment): SandboxSettings | { mist
     const text = environment[name] ?? ''
     const number = Number(text)
     if (!/^\d+$/.test(text) || number < 1 || number > 65535) {
-      mistakes.push(`${name} must be a port from 1 to 65535, not "${text}".`)
+      errors.push(`${name} must be a port from 1 to 65535, not "${text}".`)
     }
     return number
   }
 
-  function required(name: string, what: string) {
+  function required(name: string, purpose: string) {
     const text = environment[name] ?? ''
-    if (!text) mistakes.push(`${name} is missing: ${what}.`)
+    if (!text) errors.push(`${name} is missing. Set it to ${purpose}.`)
     return text
   }
 
-  function key(name: string, prefix: string) {
+  function apiKey(name: string, prefix: string) {
     const text = environment[name] ?? ''
     if (!text.startsWith(prefix) || text.length < prefix.length + 8) {
-      mistakes.push(`${name} must begin with ${prefix} and go on for at least 8 characters.`)
+      errors.push(`${name} must be ${prefix} followed by at least 8 characters.`)
     }
     return text
   }
@@ -90,28 +84,24 @@ export function readSettings(environment: Environment): SandboxSettings | { mist
     if (!text) return null
     const url = URL.parse(text)
     if (url?.protocol !== 'http:' || !isLoopback(hostnameOf(url.host))) {
-      mistakes.push(
-        `SANDBOX_STRIPE_WEBHOOK_URL must be an http address on loopback, not "${text}".`,
-      )
+      errors.push(`SANDBOX_STRIPE_WEBHOOK_URL must be an http URL on loopback, not "${text}".`)
     }
     return text
   }
   function signInClient(provider: string): SignInClient {
     return {
-      clientId: required(`SANDBOX_${provider}_CLIENT_ID`, 'what the app calls itself'),
-      clientSecret: required(`SANDBOX_${provider}_CLIENT_SECRET`, 'what the app proves itself by'),
-      redirectUris: webAddresses(`SANDBOX_${provider}_REDIRECT_URIS`),
+      clientId: required(`SANDBOX_${provider}_CLIENT_ID`, 'the client ID of the app'),
+      clientSecret: required(`SANDBOX_${provider}_CLIENT_SECRET`, 'the client secret of the app'),
+      redirectUris: webUrls(`SANDBOX_${provider}_REDIRECT_URIS`),
     }
   }
 
-  function webAddresses(name: string) {
-    const texts = (environment[name] ?? '').split(',').map((text) => text.trim())
-    for (const text of texts) {
+  function webUrls(name: string) {
+    const values = (environment[name] ?? '').split(',').map((text) => text.trim())
+    for (const text of values) {
       if (/^https?:$/.test(URL.parse(text)?.protocol ?? '')) continue
-      mistakes.push(
-        `${name} must be http or https addresses with commas between them, not "${text}".`,
-      )
+      errors.push(`${name} must be http or https URLs separated by commas, not "${text}".`)
     }
-    return texts
+    return values
   }
 }

@@ -3,10 +3,10 @@ import fastify from 'fastify'
 import { startCards } from './cards/start-cards.ts'
 import { startGithub } from './github/start-github.ts'
 import { startGoogle } from './google/start-google.ts'
-import { refuseForeignHosts } from './loopback.ts'
+import { rejectNonLoopbackHosts } from './loopback.ts'
 import { startMail } from './mail/start-mail.ts'
 import type { SandboxSettings } from './settings.ts'
-import { startTexts } from './texts/start-texts.ts'
+import { startSms } from './sms/start-sms.ts'
 import { registerWelcome } from './welcome.ts'
 
 export type Sandbox = {
@@ -17,18 +17,18 @@ export type Sandbox = {
   close(): Promise<void>
 }
 
-/** Starts every stand-in in this process. A port of 0 takes any free one. */
+/** Starts all stand-ins in this process. Port 0 means any free port. */
 export async function startSandbox(settings: SandboxSettings): Promise<Sandbox> {
   const app = fastify({ forceCloseConnections: true, bodyLimit: 256 * 1024 })
-  app.addHook('onRequest', refuseForeignHosts)
+  app.addHook('onRequest', rejectNonLoopbackHosts)
   app.setNotFoundHandler((request, reply) =>
-    reply.code(404).send({ error: { message: `The sandbox has nothing at ${request.url}.` } }),
+    reply.code(404).send({ error: { message: `There is no page at ${request.url}.` } }),
   )
 
   registerWelcome(app)
   const cards = startCards(app, settings, join(settings.dataDir, 'cards.jsonl'))
   const mail = await startMail(app, settings, join(settings.dataDir, 'mail'))
-  startTexts(app, settings)
+  startSms(app, settings)
   startGithub(app, settings)
   await startGoogle(app, settings)
   const url = await app.listen({ host: settings.host, port: settings.port })

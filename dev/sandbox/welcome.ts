@@ -6,43 +6,43 @@ import { githubAccounts } from './github/accounts.ts'
 import { googleAccounts } from './google/accounts.ts'
 import { escapeHtml, sendPage } from './page.ts'
 
-/** The page at the sandbox's root: what stands here, who can sign in, and the cards that may be used. */
+/** Registers the home page of the sandbox, which lists the test cards and accounts. */
 export function registerWelcome(app: FastifyInstance) {
   const styles = readFileSync(join(import.meta.dirname, 'sandbox.css'))
   app.get('/sandbox.css', (_request, reply) => reply.type('text/css; charset=utf-8').send(styles))
-  app.get('/', (_request, reply) => sendPage(reply, { title: 'Sandbox', body: body() }))
+  app.get('/', (_request, reply) => sendPage(reply, { title: 'Sandbox', body: renderBody() }))
 }
 
-function body() {
+function renderBody() {
   return `<h1>Sandbox</h1>
-<p class="quiet">Stands in for the outside world on this machine. No money moves, and no mail and no text leaves.</p>
-<p><a href="/mail">Inbox: all mail that was sent</a>, <a href="/texts">and all texts</a></p>
+<p class="quiet">Replaces external services on this machine. It moves no money and sends no real mail or SMS.</p>
+<p>Inbox: <a href="/mail">Mail</a>, <a href="/texts">SMS</a></p>
 <h2>Cards</h2>
-<p class="quiet">Any date in the future, any security code and any ZIP will do. Other numbers are refused.</p>
+<p class="quiet">Use any future date, any security code and any ZIP. Other card numbers are declined.</p>
 <table>
-<thead><tr><th>Number</th><th>Brand</th><th>What happens</th></tr></thead>
+<thead><tr><th>Number</th><th>Brand</th><th>Result</th></tr></thead>
 <tbody>
-${testCards.map(cardRow).join('\n')}
+${testCards.map(renderCardRow).join('\n')}
 </tbody></table>
 <h2>Google and GitHub</h2>
-<p class="quiet">Their pages ask for no password: choose one of these accounts there, or write any other address.</p>
+<p class="quiet">The sign-in pages need no password. Choose one of these accounts or enter any other address.</p>
 <table>
-<thead><tr><th>Account</th><th>Where</th><th>What is special</th></tr></thead>
+<thead><tr><th>Account</th><th>Provider</th><th>Special case</th></tr></thead>
 <tbody>
-${googleAccounts.map(({ email, about }) => accountRow(email, 'Google', about)).join('\n')}
-${githubAccounts.map(({ login, about }) => accountRow(login, 'GitHub', about)).join('\n')}
+${googleAccounts.map(({ email, description }) => renderAccountRow(email, 'Google', description)).join('\n')}
+${githubAccounts.map(({ login, description }) => renderAccountRow(login, 'GitHub', description)).join('\n')}
 </tbody></table>`
 }
 
-function accountRow(account: string, where: string, about: string) {
-  return `<tr><td>${escapeHtml(account)}</td><td>${where}</td><td>${escapeHtml(about)}</td></tr>`
+function renderAccountRow(account: string, provider: string, description: string) {
+  return `<tr><td>${escapeHtml(account)}</td><td>${provider}</td><td>${escapeHtml(description)}</td></tr>`
 }
 
-function cardRow({ number, brand, authenticates, decline }: (typeof testCards)[number]) {
+function renderCardRow({ number, brand, authenticates, decline }: (typeof testCards)[number]) {
   const grouped =
     number.length === 15
       ? number.replace(/(.{4})(.{6})/, '$1 $2 ')
       : number.replace(/(.{4})(?=.)/g, '$1 ')
-  const end = decline ? `declined (${decline.declineCode})` : 'pays'
-  return `<tr><td><code>${grouped}</code></td><td>${brand}</td><td>${authenticates ? '3-D Secure, then ' : ''}${end}</td></tr>`
+  const outcome = decline ? `declined (${decline.declineCode})` : 'succeeds'
+  return `<tr><td><code>${grouped}</code></td><td>${brand}</td><td>${authenticates ? '3-D Secure, then ' : ''}${outcome}</td></tr>`
 }

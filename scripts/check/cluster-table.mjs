@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
-import { toMarkdown } from './hurt-table.mjs'
+import { formatMarkdownTable } from './resilience-table.mjs'
 
 /**
- * What `npm run test:cluster` has done, as a table in Markdown: each fault and what was measured.
+ * Formats the results of `npm run test:cluster` as a Markdown table: each fault with its measurements.
  * @param {string} file Vitest's JSON report
  * @returns {Promise<string>}
  */
-export async function clusterTable(file) {
+export async function formatClusterTable(file) {
   const report = JSON.parse(await readFile(file, 'utf8').catch(() => '{}'))
   const tests = (report.testResults ?? []).flatMap(({ assertionResults }) => assertionResults)
   const measures = [...new Set(tests.flatMap(({ meta }) => Object.keys(meta?.cluster ?? {})))]
@@ -15,7 +15,7 @@ export async function clusterTable(file) {
     .map(({ title, status, meta }) => [
       title,
       ...measures.map((measure) => String(meta?.cluster?.[measure] ?? '-')),
-      status === 'passed' ? 'held' : 'FAILED',
+      status === 'passed' ? 'passed' : 'FAILED',
     ])
-  return toMarkdown([['Fault', ...measures, 'All'], ...rows])
+  return formatMarkdownTable([['Fault', ...measures, 'Result'], ...rows])
 }

@@ -19,13 +19,13 @@ export async function countVitest(file, green) {
     assertionResults
       .filter(({ status }) => status === 'failed')
       .map(({ fullName, failureMessages }) =>
-        failureOf(`${path.basename(name)} › ${fullName}`, failureMessages[0]),
+        formatFailure(`${path.basename(name)} › ${fullName}`, failureMessages[0]),
       ),
   )
   const broken = files
     .filter(({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0)
-    .map(({ name, message }) => failureOf(name, message))
-  return atLeastOneFailed(green, {
+    .map(({ name, message }) => formatFailure(name, message))
+  return countFailedRun(green, {
     passed: report?.numPassedTests ?? 0,
     failed: (report?.numFailedTests ?? 0) + broken.length,
     skipped: (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0),
@@ -47,19 +47,19 @@ export async function countPlaywright(file, green) {
   const report = await readReport(file)
   const { expected = 0, unexpected = 0, skipped = 0 } = report?.stats ?? {}
   const suites = report?.suites ?? []
-  return atLeastOneFailed(green, {
+  return countFailedRun(green, {
     passed: expected,
     failed: unexpected,
     skipped,
     failures: suites
-      .flatMap(testsOf)
+      .flatMap(listTests)
       .filter(({ status }) => status === 'unexpected')
       .map(({ name, results }) =>
-        failureOf(name, results.find(({ error }) => error)?.error.message),
+        formatFailure(name, results.find(({ error }) => error)?.error.message),
       ),
     files: suites.map((suite) => ({
       name: path.join('tests/e2e', suite.title),
-      ms: testsOf(suite)
+      ms: listTests(suite)
         .flatMap(({ results }) => results)
         .reduce((sum, { duration = 0 }) => sum + duration, 0),
     })),
@@ -67,10 +67,10 @@ export async function countPlaywright(file, green) {
 }
 
 /**
- * The failures, and one line that counts all tests.
+ * Formats the failures and one line with the total counts.
  * @param {Counts[]} counts
  */
-export function summaryOf(counts) {
+export function formatSummary(counts) {
   const sum = (key) => counts.reduce((total, count) => total + count[key], 0)
   const skipped = sum('skipped')
   const line = `${sum('passed')} passed, ${sum('failed')} failed`
@@ -81,13 +81,13 @@ export function summaryOf(counts) {
 }
 
 /**
- * The ten files that took longest, a line each.
+ * Formats the ten slowest files, one line each.
  * @param {Counts[]} counts
  */
-export function slowestFiles(counts) {
+export function formatSlowestFiles(counts) {
   return counts
     .flatMap(({ files = [] }) => files)
-    .sort((one, other) => other.ms - one.ms)
+    .sort((a, b) => b.ms - a.ms)
     .slice(0, 10)
     .map(({ name, ms }) => `${(ms / 1000).toFixed(1).padStart(6)} s  ${name}`)
     .join('\n')
@@ -96,26 +96,26 @@ export function slowestFiles(counts) {
 const FAILURE_LINES = 4
 const FAILURE_LINE_LENGTH = 300
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: the escape sequences of colours begin with one
+// biome-ignore lint/suspicious/noControlCharactersInRegex: ANSI colour sequences begin with ESC
 const COLOURS = /\u001b\[\d*m/g
 
-function failureOf(name, message = '') {
+function formatFailure(name, message = '') {
   const lines = message.replace(COLOURS, '').split('\n').slice(0, FAILURE_LINES)
   return `✗ ${name}: ${lines.map((line) => line.slice(0, FAILURE_LINE_LENGTH)).join('\n    ')}`
 }
 
-/** The tests of one of Playwright's suites, and of those within it. */
-function testsOf({ title, suites = [], specs = [] }) {
+/** Lists the tests of a Playwright suite and of its nested suites. */
+function listTests({ title, suites = [], specs = [] }) {
   return [
     ...specs.flatMap((spec) =>
       spec.tests.map(({ status, results }) => ({ name: spec.title, status, results })),
     ),
-    ...suites.flatMap(testsOf),
-  ].map((found) => ({ ...found, name: `${title} › ${found.name}` }))
+    ...suites.flatMap(listTests),
+  ].map((test) => ({ ...test, name: `${title} › ${test.name}` }))
 }
 
-/** A run without a report, or with an error outside of the tests, has failed itself. */
-function atLeastOneFailed(green, counts) {
+/** A run that failed without a failed test (no report, or an error outside the tests) counts as one failure. */
+function countFailedRun(green, counts) {
   return green || counts.failed > 0 ? counts : { ...counts, failed: 1 }
 }
 

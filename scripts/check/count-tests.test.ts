@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { countPlaywright, countVitest, slowestFiles, summaryOf } from './count-tests.mjs'
+import { countPlaywright, countVitest, formatSlowestFiles, formatSummary } from './count-tests.mjs'
 
 let folder: string
 
@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-test('counts Vitest’s tests and names the failed ones, files that cannot be loaded too', async () => {
+test('counts Vitest’s tests and lists failures, including files that fail to load', async () => {
   const file = await write({
     numPassedTests: 5,
     numFailedTests: 1,
@@ -53,7 +53,7 @@ test('counts Vitest’s tests and names the failed ones, files that cannot be lo
   })
 })
 
-test('counts Playwright’s tests and names the failed ones', async () => {
+test('counts Playwright’s tests and lists the failures', async () => {
   const test = (title: string, status: string, message: string) => ({
     title,
     tests: [{ status, results: [{ duration: 700, error: { message } }, { duration: 300 }] }],
@@ -63,8 +63,8 @@ test('counts Playwright’s tests and names the failed ones', async () => {
     suites: [
       {
         title: 'paying.spec.ts',
-        specs: [test('a card is charged', 'unexpected', '\u001b[31mnot charged\u001b[39m')],
-        suites: [{ title: 'in dark', specs: [test('it is seen', 'unexpected', 'dark')] }],
+        specs: [test('charges a card', 'unexpected', '\u001b[31mnot charged\u001b[39m')],
+        suites: [{ title: 'dark theme', specs: [test('is visible', 'unexpected', 'hidden')] }],
       },
     ],
   })
@@ -73,8 +73,8 @@ test('counts Playwright’s tests and names the failed ones', async () => {
     failed: 2,
     skipped: 1,
     failures: [
-      '✗ paying.spec.ts › a card is charged: not charged',
-      '✗ paying.spec.ts › in dark › it is seen: dark',
+      '✗ paying.spec.ts › charges a card: not charged',
+      '✗ paying.spec.ts › dark theme › is visible: hidden',
     ],
     files: [{ name: 'tests/e2e/paying.spec.ts', ms: 2_000 }],
   })
@@ -88,18 +88,18 @@ test('counts a failure when a run fails without a failed test', async () => {
   expect(await countVitest(allPassed, false)).toMatchObject({ passed: 5, failed: 1 })
 })
 
-test('ends with the count of all tests, with the skipped ones if there are any', () => {
+test('ends with the total counts, including skipped tests if there are any', () => {
   const passed = { passed: 2, failed: 0, skipped: 0 }
-  expect(summaryOf([passed, passed])).toBe('4 passed, 0 failed')
-  expect(summaryOf([passed, { passed: 1, failed: 1, skipped: 3, failures: ['✗ b: late'] }])).toBe(
-    '✗ b: late\n3 passed, 1 failed, 3 skipped',
-  )
+  expect(formatSummary([passed, passed])).toBe('4 passed, 0 failed')
+  expect(
+    formatSummary([passed, { passed: 1, failed: 1, skipped: 3, failures: ['✗ b: late'] }]),
+  ).toBe('✗ b: late\n3 passed, 1 failed, 3 skipped')
 })
 
-test('lists the ten slowest files, the slowest first', () => {
+test('lists the ten slowest files, slowest first', () => {
   const files = Array.from({ length: 12 }, (_, n) => ({ name: `${n}.test.ts`, ms: n * 1_000 }))
   const none = { passed: 0, failed: 0, skipped: 0 }
-  const lines = slowestFiles([
+  const lines = formatSlowestFiles([
     { ...none, files: files.slice(6) },
     { ...none, files },
   ]).split('\n')

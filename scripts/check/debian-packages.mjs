@@ -1,21 +1,21 @@
 import { existsSync } from 'node:fs'
 import { runBounded } from './run-bounded.mjs'
 
-/** Whether Debian's packages can be installed here. */
-export function isDebianRoot() {
+/** Returns whether this is a Debian system and the user is root. */
+export function canInstallDebianPackages() {
   return process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
 }
 
 /**
- * Installs packages of Debian. Answers what apt-get has said where it could not.
+ * Installs Debian packages. Returns apt-get's output if it failed, else an empty string.
  * @param {string[]} packages
  * @param {number} deadline
  */
-export async function installDebians(packages, deadline) {
-  console.log(`Installing Debian's ${packages.join(' and ')} …`)
+export async function installDebianPackages(packages, deadline) {
+  console.log(`Installing the Debian packages ${packages.join(', ')} …`)
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   const update = await runBounded('apt-get', ['update'], { deadline, env })
-  const how = ['install', '-y', '--no-install-recommends']
-  const install = await runBounded('apt-get', [...how, ...packages], { deadline, env })
+  const args = ['install', '-y', '--no-install-recommends', ...packages]
+  const install = await runBounded('apt-get', args, { deadline, env })
   return install.code === 0 ? '' : update.output + install.output
 }

@@ -2,10 +2,10 @@ import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { root } from '../prepare/root.mjs'
-import { installDebians, isDebianRoot } from './debian-packages.mjs'
+import { canInstallDebianPackages, installDebianPackages } from './debian-packages.mjs'
 import { runBounded } from './run-bounded.mjs'
 
-const USUAL_PLACES = [
+const USUAL_PATHS = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -18,34 +18,38 @@ const USUAL_PLACES = [
 const DEBIAN_PACKAGES = ['chromium', 'fonts-liberation']
 
 /**
- * A Chromium for the tests: the one of CHROMIUM_PATH, one that is there, else Debian's package
- * where root may install it, else Playwright's own. Answers its path, or what stands in the way.
+ * Finds a Chromium: CHROMIUM_PATH, or an installed one. Otherwise installs Debian's package (as root)
+ * or Playwright's. Returns its path, or the problem.
  * @param {string} node
  * @param {number} deadline
  * @returns {Promise<{ chromium?: string, problem?: string }>}
  */
 export async function findChromium(node, deadline) {
-  const wished = process.env.CHROMIUM_PATH
-  if (wished && !existsSync(wished)) return { problem: `CHROMIUM_PATH ${wished} does not exist.` }
-  const present = await presentChromium(node, wished)
+  const configured = process.env.CHROMIUM_PATH
+  if (configured && !existsSync(configured)) {
+    return { problem: `CHROMIUM_PATH ${configured} does not exist.` }
+  }
+  const present = await findInstalledChromium(node, configured)
   if (present) return { chromium: present }
-  const said = isDebianRoot() ? await installDebians(DEBIAN_PACKAGES, deadline) : ''
-  const installed = await presentChromium(node)
+  const errors = canInstallDebianPackages()
+    ? await installDebianPackages(DEBIAN_PACKAGES, deadline)
+    : ''
+  const installed = await findInstalledChromium(node)
   if (installed) return { chromium: installed }
   const playwright = [`${root}/node_modules/playwright-core/cli.js`, 'install', 'chromium']
   const { output } = await runBounded(node, playwright, { deadline })
-  const chromium = await presentChromium(node)
-  const problem = 'No Chromium can be had: install one, or set CHROMIUM_PATH to one that is there.'
-  return chromium ? { chromium } : { problem: [said, output, problem].join('\n') }
+  const chromium = await findInstalledChromium(node)
+  const problem = 'Chromium was not found: install it, or set CHROMIUM_PATH to an existing one.'
+  return chromium ? { chromium } : { problem: [errors, output, problem].join('\n') }
 }
 
-async function presentChromium(node, wished) {
-  return [wished, ...USUAL_PLACES, await playwrightsPath(node)].find(
-    (place) => place && existsSync(place),
+async function findInstalledChromium(node, configured) {
+  return [configured, ...USUAL_PATHS, await readPlaywrightPath(node)].find(
+    (file) => file && existsSync(file),
   )
 }
 
-async function playwrightsPath(node) {
+async function readPlaywrightPath(node) {
   const script = "console.log(require('playwright-core').chromium.executablePath())"
   const run = promisify(execFile)(node, ['-e', script], { cwd: root })
   return (await run.catch(() => ({ stdout: '' }))).stdout.trim()

@@ -1,24 +1,26 @@
 import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
-import { installDebians, isDebianRoot } from './debian-packages.mjs'
+import { canInstallDebianPackages, installDebianPackages } from './debian-packages.mjs'
 
 const LIBRARIES = '/usr/lib'
 
 /**
- * libfaketime, which sets a process another clock: the one that is there, else Debian's package
- * where root may install it. Answers its path, or what stands in the way.
+ * Finds libfaketime, which gives a process another clock, or installs Debian's package as root.
+ * Returns its path, or the problem.
  * @param {number} deadline
  * @returns {Promise<{ library?: string, problem?: string }>}
  */
 export async function findFaketime(deadline) {
-  const present = presentFaketime()
+  const present = findInstalledFaketime()
   if (present) return { library: present }
-  const said = isDebianRoot() ? await installDebians(['libfaketime'], deadline) : ''
-  const library = presentFaketime()
-  return library ? { library } : { problem: `${said}\nThere is no libfaketime here.`.trim() }
+  const errors = canInstallDebianPackages()
+    ? await installDebianPackages(['libfaketime'], deadline)
+    : ''
+  const library = findInstalledFaketime()
+  return library ? { library } : { problem: `${errors}\nlibfaketime was not found.`.trim() }
 }
 
-function presentFaketime() {
+function findInstalledFaketime() {
   if (!existsSync(LIBRARIES)) return undefined
   return readdirSync(LIBRARIES)
     .map((folder) => path.join(LIBRARIES, folder, 'faketime/libfaketime.so.1'))

@@ -1,24 +1,24 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { installedDifferences } from '../prepare/installed-versions.mjs'
-import { lockGaps } from '../prepare/lock-gaps.mjs'
-import { versionOf } from '../prepare/pinned-node.mjs'
+import { listInstallDifferences } from '../prepare/installed-versions.mjs'
+import { findMissingLockEntries } from '../prepare/missing-lock-entries.mjs'
+import { readNodeVersion } from '../prepare/pinned-node.mjs'
 import { root } from '../prepare/root.mjs'
 
 /**
- * What is installed otherwise than package-lock.json says, the Node that runs it all included, and
- * what package-lock.json itself lacks.
+ * Lists differences between the installed packages (and Node) and package-lock.json, and entries that
+ * package-lock.json lacks.
  * @param {string} node
  * @returns {Promise<string[]>}
  */
-export async function versionDifferences(node) {
+export async function listVersionDifferences(node) {
   const [manifest, lock] = await Promise.all(['package.json', 'package-lock.json'].map(readJson))
-  const wanted = [...new Set(Object.values(manifest.optionalDependencies))]
-  const version = await versionOf(node)
+  const pinned = [...new Set(Object.values(manifest.optionalDependencies))]
+  const version = await readNodeVersion(node)
   return [
-    ...(await installedDifferences()),
-    ...(wanted.includes(version) ? [] : [`Node is ${version}, not ${wanted.join(' or ')}`]),
-    ...lockGaps(lock.packages).map(
+    ...(await listInstallDifferences()),
+    ...(pinned.includes(version) ? [] : [`Node is ${version}, not ${pinned.join(' or ')}`]),
+    ...findMissingLockEntries(lock.packages).map(
       ({ name }) => `package-lock.json lacks ${name}: run node scripts/complete-lock.mjs`,
     ),
   ]

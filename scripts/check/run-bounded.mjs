@@ -1,19 +1,19 @@
 import { spawn } from 'node:child_process'
 import { root } from '../prepare/root.mjs'
-import { withOwnPrograms } from '../prepare/run-command.mjs'
+import { envWithLocalBin } from '../prepare/run-command.mjs'
 
-const KILLED_AFTER_MS = 25_000
+const KILL_AFTER_MS = 25_000
 const running = new Set()
 
 /**
- * Runs a command in a process group of its own, which is ended when the deadline has come. Answers
- * its exit code and what it has said, or with `live` shows that as it comes.
+ * Runs a command in its own process group and ends the group at the deadline. Returns the exit code and
+ * the output. With `live`, prints the output instead.
  * @param {string} command
  * @param {string[]} args
  * @param {{ deadline: number, live?: boolean, env?: NodeJS.ProcessEnv }} options
  * @returns {Promise<{ code: number, output: string, late: boolean }>}
  */
-export function runBounded(command, args, { deadline, live = false, env = withOwnPrograms() }) {
+export function runBounded(command, args, { deadline, live = false, env = envWithLocalBin() }) {
   if (Date.now() >= deadline) return Promise.resolve({ code: 1, output: '', late: true })
   return new Promise((resolve) => {
     const stdio = live ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe']
@@ -27,32 +27,32 @@ export function runBounded(command, args, { deadline, live = false, env = withOw
     child.once('close', (code) => finish(code ?? 1, ''))
     const timer = setTimeout(() => {
       late = true
-      endGroup(child)
+      endProcessGroup(child)
     }, deadline - Date.now())
 
-    function finish(code, last) {
+    function finish(code, message) {
       clearTimeout(timer)
       running.delete(child)
-      resolve({ code, output: Buffer.concat(output).toString() + last, late })
+      resolve({ code, output: Buffer.concat(output).toString() + message, late })
     }
   })
 }
 
-/** Ends everything that runs: politely, then for certain. */
-export function endAll() {
-  for (const child of running) endGroup(child)
+/** Ends all running process groups: SIGINT, then SIGKILL. */
+export function endAllProcesses() {
+  for (const child of running) endProcessGroup(child)
 }
 
-/** Ends a process group: politely, then for certain. */
-export function endGroup(child) {
-  signalGroup(child, 'SIGINT')
-  setTimeout(() => signalGroup(child, 'SIGKILL'), KILLED_AFTER_MS).unref()
+/** Ends a process group: SIGINT, then SIGKILL. */
+export function endProcessGroup(child) {
+  signalProcessGroup(child, 'SIGINT')
+  setTimeout(() => signalProcessGroup(child, 'SIGKILL'), KILL_AFTER_MS).unref()
 }
 
-function signalGroup({ pid }, signal) {
+function signalProcessGroup({ pid }, signal) {
   try {
     process.kill(process.platform === 'win32' ? pid : -pid, signal)
   } catch {
-    // It has ended by itself.
+    // The process has already exited.
   }
 }

@@ -16,8 +16,8 @@ const COMPARISONS = {
 }
 const LOGICAL = ['&&', '||', '??']
 
-/** Calls in a chain that only narrow, lock or check: without them the chain still runs. */
-const DROPPED_CALLS =
+/** Chained calls that filter, lock or validate: without them the chain still runs. */
+const REMOVABLE_CALLS =
   /^(where|whereRef|having|forUpdate|forNoKeyUpdate|forShare|skipLocked|orderBy|limit|distinct|onConflict|min|max|length|trim|int|positive|nonnegative|strict|refine|regex|filter|toLowerCase)$/
 
 const SQL_CHANGES = [
@@ -30,7 +30,7 @@ const SQL_CHANGES = [
   [/\b(greatest|least)\(/g, (found) => (found === 'least(' ? 'greatest(' : 'least(')],
 ]
 
-/** Nothing a test could observe: log lines, how often to poll, how much to do at once. */
+/** Effects that tests cannot observe: log lines, poll intervals, batch sizes. */
 const NOT_OBSERVED = /\blog(ger)?\b|\bconsole\b|\.unref\(|\bthrow\b/
 const TUNING = /_MS$|_EVERY|BATCH|AT_ONCE|_BYTES$/
 
@@ -38,7 +38,7 @@ const TUNING = /_MS$|_EVERY|BATCH|AT_ONCE|_BYTES$/
  * Returns every mutant of a file: `key` names it by its text (stable when lines move),
  * `code` is the whole mutated source.
  */
-export function mutantsOf(file) {
+export function createMutants(file) {
   const code = readFileSync(path.join(root, file), 'utf8')
   const source = parse(code)
   const changes = new Map()
@@ -55,7 +55,7 @@ export function mutantsOf(file) {
       seen.set(described, count)
       const key = `${file}: ${described}${count > 1 ? ` (${count})` : ''}`
       const line = code.slice(0, start).split('\n').length
-      return { key, file, line, code: mutated, order: sha(key) }
+      return { key, file, line, code: mutated, order: sha256(key) }
     })
 }
 
@@ -106,7 +106,7 @@ function visit(node, change) {
     }
   } else if (ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression)) {
     const { expression, name } = node.expression
-    if (DROPPED_CALLS.test(name.getText()) && !/^(Math|z)$/.test(expression.getText())) {
+    if (REMOVABLE_CALLS.test(name.getText()) && !/^(Math|z)$/.test(expression.getText())) {
       change(expression.getEnd(), node.getEnd(), '')
     }
   } else if (ts.isNumericLiteral(node)) replace(node, String(Number(node.text) + 1))
@@ -142,6 +142,6 @@ function isBalanced(text) {
   )
 }
 
-function sha(text) {
+function sha256(text) {
   return createHash('sha256').update(text).digest('hex')
 }

@@ -9,18 +9,20 @@ const MENTIONING = 3
 const MENTION = 1.4
 const FAR = 3
 
-/** Tests that fork the shop run its files unchanged; attacks on the whole shop take too long. */
-const LEFT_OUT =
-  /testing\/(shop-process|run-shop|replica|pgbouncer|own-postgres)|^server\/((hurt|fuzz)\/|[^/]+$)/
+/** Files in server/ itself import everything, and their tests of the whole shop take too long. */
+const EXCLUDED = /^server\/[^/]+$/
+/** Tests that import these run the files of the shop unchanged in other processes. */
+const OTHER_PROCESS =
+  /support\/(shop\/(shop-process|run-shop)|database\/(replica|pgbouncer|dedicated-postgres))/
 
 const importers = new Map()
 const tests = []
 const texts = new Map()
 for (const file of globSync('{contract,server}/**/*.ts', { cwd: root }).toSorted()) {
   const text = readFileSync(path.join(root, file), 'utf8')
-  if (LEFT_OUT.test(file) || file.startsWith('tests/support/')) continue
+  if (EXCLUDED.test(file) || file.startsWith('tests/support/')) continue
   if (file.endsWith('.test.ts')) {
-    if (LEFT_OUT.test(text)) continue
+    if (OTHER_PROCESS.test(text)) continue
     tests.push(file)
     texts.set(file, text.toLowerCase())
   }
@@ -37,7 +39,7 @@ for (const file of globSync('{contract,server}/**/*.ts', { cwd: root }).toSorted
  * its importers or are named after one of them, those whose text mentions the words of its name,
  * then others of these folders and of its area.
  */
-export function relatedTests(file) {
+export function findRelatedTests(file) {
   const distances = new Map([[file, 0]])
   for (const [reached, distance] of distances) {
     for (const importer of importers.get(reached) ?? []) {
@@ -52,10 +54,10 @@ export function relatedTests(file) {
     .basename(file, '.ts')
     .split('-')
     .map((word) => word.replace(/s$/, ''))
-  const mentions = new Map(tests.map((test) => [test, mentionsOf(words, test)]))
-  const ranked = tests.toSorted((one, other) => mentions.get(other) - mentions.get(one))
+  const mentions = new Map(tests.map((test) => [test, scoreMentions(words, test)]))
+  const ranked = tests.toSorted((a, b) => mentions.get(b) - mentions.get(a))
   for (const test of ranked.slice(0, MENTIONING)) reach(test, MENTION)
-  for (const test of ranked) if (areaOf(test) === areaOf(file)) reach(test, SAME_AREA)
+  for (const test of ranked) if (findArea(test) === findArea(file)) reach(test, SAME_AREA)
   for (const [reached, distance] of distances) {
     for (const test of ranked) {
       if (test === reached || test === reached.replace(/\.ts$/, '.test.ts')) reach(test, distance)
@@ -64,18 +66,18 @@ export function relatedTests(file) {
   }
   return ranked
     .filter((test) => nearness.get(test) < FAR)
-    .toSorted((one, other) => nearness.get(one) - nearness.get(other))
+    .toSorted((a, b) => nearness.get(a) - nearness.get(b))
     .slice(0, MAX_FILES)
 }
 
-/** How often the words stand in a test ('stock' also in 'changeStock'), rare words counted more. */
-function mentionsOf(words, test) {
-  const weights = words.map((word) => countIn(test, word) / (1 + testsWith(word)))
+/** Scores how often the words occur in a test ('stock' also in 'changeStock'); rare words weigh more. */
+function scoreMentions(words, test) {
+  const weights = words.map((word) => countIn(test, word) / (1 + countTestsWith(word)))
   return weights.reduce((sum, weight) => sum + weight, 0)
 }
 
 const counts = new Map()
-function testsWith(word) {
+function countTestsWith(word) {
   if (!counts.has(word)) counts.set(word, tests.filter((test) => countIn(test, word)).length)
   return counts.get(word)
 }
@@ -84,7 +86,10 @@ function countIn(test, word) {
   return texts.get(test).split(word).length - 1
 }
 
-/** Such as `server/features/identity`, with all folders below it. */
-function areaOf(file) {
-  return file.split('/').slice(0, 2).join('/')
+/** Such as `contract/orders` or `server/features/identity`, with all folders below it. */
+function findArea(file) {
+  return file
+    .split('/')
+    .slice(0, file.startsWith('server/') ? 3 : 2)
+    .join('/')
 }

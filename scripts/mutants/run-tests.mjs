@@ -2,7 +2,7 @@ import path from 'node:path'
 import { createVitest } from 'vitest/node'
 import { root } from '../prepare/root.mjs'
 
-const CLOSED_WITHIN_MS = 10_000
+const CLOSE_TIMEOUT_MS = 10_000
 
 /**
  * The child process: runs the test file that each message names.
@@ -43,20 +43,20 @@ await vitest.standalone()
 process.on('message', async ({ file, code, test }) => {
   mutant = file && { path: path.join(root, file), code }
   if (mutant) vitest.invalidateFile(mutant.path)
-  const failed = await failureIn(test)
+  const failed = await findFailure(test)
   if (mutant) vitest.invalidateFile(mutant.path)
   process.send({ failed })
 })
 process.on('disconnect', () => {
   // A mutant may loop forever: this process leads the group of its workers.
-  setTimeout(() => process.kill(-process.pid, 'SIGKILL'), CLOSED_WITHIN_MS)
+  setTimeout(() => process.kill(-process.pid, 'SIGKILL'), CLOSE_TIMEOUT_MS)
   vitest.close().finally(() => process.exit())
 })
 process.send({ ready: true })
 
 /** Returns the name of the first test that fails, or undefined. */
-async function failureIn(test) {
-  // Else the result has the failures of earlier runs, too.
+async function findFailure(test) {
+  // Otherwise the result includes failures of earlier runs.
   vitest.state.filesMap.clear()
   const { testModules, unhandledErrors } = await vitest.runTestSpecifications([
     vitest.projects[0].createSpecification(path.join(root, test)),

@@ -5,10 +5,10 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { endGroup } from '../check/run-bounded.mjs'
+import { endProcessGroup } from '../check/run-bounded.mjs'
 import { root } from '../prepare/root.mjs'
-import { isValid, mutantsOf } from './make-mutants.mjs'
-import { relatedTests } from './related-tests.mjs'
+import { createMutants, isValid } from './make-mutants.mjs'
+import { findRelatedTests } from './related-tests.mjs'
 
 const AREAS = [
   'contract/**/*.ts',
@@ -21,10 +21,10 @@ const AREAS = [
  * Not mutated: declarations without logic, the layout of PDF pages, and code that runs before
  * the tests load (starting PostgreSQL, migrating), in processes that a test forks or only with a replica.
  */
-const LEFT_OUT =
-  /\.(test|d)\.ts$|contract\/(.*calls|refusals|limits|constants|settings)\.ts|invoices\/(sheet|write|packing-slip|table|head|runs|faces|footers|paper|draw-paper|pdf-.*)\.ts|database\/(embedded|migrate|schema|log-position|catalogue-reads)\.ts/
+const EXCLUDED =
+  /\.(test|d)\.ts$|contract\/(.*calls|refusals|limits|constants|settings)\.ts|invoices\/(pdf\/|.*packing-slip)|database\/(migrate\/|replica\/|schema)/
 const MIN_SCORE = 0.9
-const FILE_WITHIN_MS = 2 * 60_000
+const FILE_TIMEOUT_MS = 2 * 60_000
 const REPORT = path.join(root, '.cache/reports/mutants.json')
 const LIST = 'scripts/mutants/equivalent.json'
 
@@ -39,22 +39,22 @@ const { values, positionals } = parseArgs({
 
 const startedAt = Date.now()
 const equivalent = JSON.parse(readFileSync(path.join(root, LIST), 'utf8'))
-const files = globSync(AREAS, { cwd: root }).filter((file) => !LEFT_OUT.test(file))
-const all = files.toSorted().flatMap(mutantsOf)
+const files = globSync(AREAS, { cwd: root }).filter((file) => !EXCLUDED.test(file))
+const all = files.toSorted().flatMap(createMutants)
 const mutants =
   positionals.length > 0
     ? positionals.flatMap((name) =>
-        mutantsOf(path.relative(root, path.resolve(name))).filter(isValid),
+        createMutants(path.relative(root, path.resolve(name))).filter(isValid),
       )
     : all
-        .toSorted((one, other) => (one.order < other.order ? -1 : 1))
+        .toSorted((a, b) => (a.order < b.order ? -1 : 1))
         .values()
         .filter(isValid)
         .take(Number(values.mutants))
         .toArray()
 const related = Object.groupBy(mutants, ({ file }) => file)
 for (const [file, ofFile] of Object.entries(related)) {
-  const tests = relatedTests(file)
+  const tests = findRelatedTests(file)
   for (const mutant of ofFile) mutant.tests = tests
 }
 process.exitCode = (await passUnmutated()) ? await runAll() : 1
@@ -65,7 +65,7 @@ async function passUnmutated() {
   console.log(`${mutants.length} of ${all.length} mutants, ${tests.length} test files`)
   const jobs = tests.map((test) => ({ tests: [test] }))
   const failures = []
-  await inParallel(jobs, (_job, { failed, late }) => {
+  await runInParallel(jobs, (_job, { failed, late }) => {
     if (failed || late) failures.push(failed ?? late)
   })
   for (const failure of failures) console.log(`Fails without a mutant: ${failure}`)
@@ -76,7 +76,7 @@ async function passUnmutated() {
 async function runAll() {
   const jobs = mutants.filter(({ key }) => positionals.length > 0 || !(key in equivalent))
   const results = []
-  await inParallel(jobs, ({ key }, { failed, late }) => {
+  await runInParallel(jobs, ({ key }, { failed, late }) => {
     results.push({ key, failed, late })
     if (late) console.log(`Ended by the time limit in ${late}: ${key}`)
     else if (!failed) console.log(`Survived: ${key}`)
@@ -99,20 +99,20 @@ async function runAll() {
   return isEnough && unlisted.length + stale.length === 0 ? 0 : 1
 }
 
-/** Deals the jobs to one child process per worker; a child that is late is killed and replaced. */
-async function inParallel(jobs, done) {
-  const waiting = jobs.values()
+/** Distributes the jobs to one child process per worker; a child that times out is killed and replaced. */
+async function runInParallel(jobs, done) {
+  const queue = jobs.values()
   const work = async () => {
     let child
-    for (const { tests, ...job } of waiting) {
-      let answer = {}
+    for (const { tests, ...job } of queue) {
+      let result = {}
       for (const test of tests) {
         child ??= await startChild()
-        answer = await ask(child, { test, file: job.file, code: job.code })
-        if (answer.late) child = undefined
-        if (answer.late || answer.failed) break
+        result = await runInChild(child, { test, file: job.file, code: job.code })
+        if (result.late) child = undefined
+        if (result.late || result.failed) break
       }
-      done(job, answer)
+      done(job, result)
     }
     child?.disconnect()
   }
@@ -125,16 +125,16 @@ async function startChild() {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     detached: true,
   })
-  await once(child, 'message', { signal: AbortSignal.timeout(FILE_WITHIN_MS) })
+  await once(child, 'message', { signal: AbortSignal.timeout(FILE_TIMEOUT_MS) })
   return child
 }
 
-async function ask(child, job) {
+async function runInChild(child, job) {
   try {
     child.send(job)
-    return (await once(child, 'message', { signal: AbortSignal.timeout(FILE_WITHIN_MS) }))[0]
+    return (await once(child, 'message', { signal: AbortSignal.timeout(FILE_TIMEOUT_MS) }))[0]
   } catch {
-    endGroup(child)
+    endProcessGroup(child)
     return { late: job.test }
   }
 }

@@ -1,8 +1,8 @@
-const LOOK_EVERY_MS = 250
+const POLL_INTERVAL_MS = 250
 
 /**
- * Ends this process when npm, which has started it, is ended: npm signals the shell between them,
- * and that dies without passing the signal on.
+ * Ends this process when npm, its grandparent, is stopped. npm signals only the shell between them, which
+ * exits without forwarding the signal.
  */
 export function endWithNpm() {
   if (!process.env.npm_lifecycle_event) return
@@ -11,6 +11,6 @@ export function endWithNpm() {
     if (process.ppid === shell) return
     clearInterval(timer)
     process.kill(process.pid, 'SIGTERM')
-  }, LOOK_EVERY_MS)
+  }, POLL_INTERVAL_MS)
   timer.unref()
 }

@@ -3,30 +3,29 @@ import path from 'node:path'
 import { root } from './root.mjs'
 
 /**
- * How what is installed differs from package-lock.json, a line for each package. npm notes what it
- * has installed when it is done, so a cut-off install shows too. A package for another platform
- * may be missing.
+ * Lists differences between the installed packages and package-lock.json, one line each. npm writes its list
+ * last, so an interrupted install shows too. Packages for other platforms may be missing.
  * @returns {Promise<string[]>}
  */
-export async function installedDifferences() {
-  const wanted = await packagesIn('package-lock.json')
-  const installed = await packagesIn('node_modules/.package-lock.json').catch(() => undefined)
+export async function listInstallDifferences() {
+  const locked = await readPackages('package-lock.json')
+  const installed = await readPackages('node_modules/.package-lock.json').catch(() => undefined)
   if (!installed) return ['nothing is installed']
-  const missing = Object.entries(wanted)
-    .filter(([where, { optional }]) => !installed[where] && !optional)
-    .map(([where, { version }]) => `${where}: ${version} is missing`)
-  const other = Object.entries(installed)
-    .filter(([where, there]) => !isSame(there, wanted[where]))
-    .map(([where, { version }]) => `${where}: ${version}, not ${wanted[where]?.version ?? 'any'}`)
-  return [...missing, ...other]
+  const missing = Object.entries(locked)
+    .filter(([path, { optional }]) => !installed[path] && !optional)
+    .map(([path, { version }]) => `${path}: ${version} is missing`)
+  const different = Object.entries(installed)
+    .filter(([path, entry]) => !isSame(entry, locked[path]))
+    .map(([path, { version }]) => `${path}: ${version}, not ${locked[path]?.version ?? 'any'}`)
+  return [...missing, ...different]
 }
 
-async function packagesIn(file) {
+async function readPackages(file) {
   const { packages } = JSON.parse(await readFile(path.join(root, file), 'utf8'))
-  const entries = Object.entries(packages).filter(([where]) => where.includes('node_modules/'))
+  const entries = Object.entries(packages).filter(([key]) => key.includes('node_modules/'))
   return Object.fromEntries(entries)
 }
 
-function isSame(one, other) {
-  return one.version === other?.version && one.integrity === other?.integrity
+function isSame(a, b) {
+  return a.version === b?.version && a.integrity === b?.integrity
 }

@@ -12,25 +12,25 @@ const PROGRAMS = {
 }
 
 /**
- * The Node that runs the shop: the pinned one, or where there is none for this machine the one
- * that runs this, if it is new enough.
+ * Finds the Node that runs the shop: the pinned one. On platforms without one, this process's Node if it is
+ * new enough.
  * @returns {Promise<string>}
  */
 export async function findNode() {
   const program = PROGRAMS[`${process.platform}-${process.arch}`]
   const pinned = program && path.join(root, 'node_modules', program)
-  if (pinned && (await versionOf(pinned))) return pinned
+  if (pinned && (await readNodeVersion(pinned))) return pinned
   if (Number.parseInt(process.versions.node, 10) >= OLDEST) return process.execPath
   throw new Error(
-    `There is no pinned Node for ${process.platform} on ${process.arch}: use Node ${OLDEST} or newer.`,
+    `There is no pinned Node for ${process.platform} on ${process.arch}: use Node ${OLDEST} or later.`,
   )
 }
 
 /**
- * The version of a Node, or undefined where it does not run.
+ * Returns the version of a Node binary, or undefined if it does not run.
  * @param {string} node
  */
-export async function versionOf(node) {
+export async function readNodeVersion(node) {
   const { stdout } = await promisify(execFile)(node, ['--version']).catch(() => ({ stdout: '' }))
   return stdout.trim().replace(/^v/, '') || undefined
 }

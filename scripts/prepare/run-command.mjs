@@ -5,12 +5,11 @@ import { root } from './root.mjs'
 const FORWARDED = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
 /**
- * Runs a command in the repository to its end and passes signals on to it. Answers its exit code
- * (130 where a signal ended it) and, unless it has the terminal to itself, what it has said.
+ * Runs a command in the repository and forwards signals to it. Returns its exit code (130 after a signal) and
+ * its output, unless stdio is inherited.
  * @param {string} command
  * @param {string[]} args
- * @param {import('node:child_process').SpawnOptions & { echo?: boolean }} [options] `echo`: what it says is
- *   also shown.
+ * @param {import('node:child_process').SpawnOptions & { echo?: boolean }} [options] `echo`: also prints stdout.
  * @returns {Promise<{ code: number, output: string }>}
  */
 export function runCommand(command, args, { echo = false, ...options } = {}) {
@@ -31,19 +30,19 @@ export function runCommand(command, args, { echo = false, ...options } = {}) {
 }
 
 /**
- * Runs npm, with the programs of this repository first on its path.
+ * Runs npm with this repository's programs first on its PATH.
  * @param {string[]} args
  * @param {import('node:child_process').SpawnOptions & { echo?: boolean }} [options]
  */
 export function runNpm(args, options = {}) {
   const cli = process.env.npm_execpath
-  const withEnv = { env: withOwnPrograms(), ...options }
+  const withEnv = { env: envWithLocalBin(), ...options }
   if (cli?.endsWith('.js')) return runCommand(process.execPath, [cli, ...args], withEnv)
   return runCommand('npm', args, { shell: process.platform === 'win32', ...withEnv })
 }
 
-/** The environment in which `node` is the pinned one, and vite, tsc and the like are found. */
-export function withOwnPrograms() {
+/** Returns the environment with node_modules/.bin first on the PATH: the pinned `node`, vite, tsc and so on. */
+export function envWithLocalBin() {
   const name = Object.keys(process.env).find((key) => key.toUpperCase() === 'PATH') ?? 'PATH'
   const bin = path.join(root, 'node_modules/.bin')
   return { ...process.env, [name]: [bin, process.env[name]].join(path.delimiter) }

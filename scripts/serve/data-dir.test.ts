@@ -30,10 +30,10 @@ test.each(['755', '777', '750', '2775'])(
   },
 )
 
-test('refuses a folder that all users share, and leaves it as it is', async () => {
+test('rejects a folder shared by all users and leaves it unchanged', async () => {
   await chmod(folder, 0o1777)
   expect(() => lockDataDir(folder)).toThrow(
-    / is shared by all users: set DATA_DIR to a folder of its own\.$/,
+    / is shared by all users\. Set DATA_DIR to a separate folder\.$/,
   )
   expect(await modeOf(folder)).toBe(0o1777)
 })

@@ -3,18 +3,19 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { ConfigError } from '../../server/config.ts'
 
 /**
- * Throws a ConfigError when the port cannot be had. `patienceMs` is how long to wait for a process
+ * Throws a ConfigError when the port cannot be used. `patienceMs` is how long to wait for a process
  * that is just ending to let go of it.
  */
 export async function requireFreePort(
   { host, port, setting }: { host: string; port: number; setting: string },
-  patienceMs = 0,
+  timeoutMs = 0,
 ): Promise<void> {
-  const end = Date.now() + patienceMs
+  const deadline = Date.now() + timeoutMs
   for (;;) {
     const code = await tryListening(host, port)
     if (code === undefined) return
-    if (Date.now() >= end) throw new ConfigError(sentence(code, { host, port, setting }))
+    if (Date.now() >= deadline)
+      throw new ConfigError(formatPortError(code, { host, port, setting }))
     await delay(50)
   }
 }
@@ -27,12 +28,15 @@ function tryListening(host: string, port: number): Promise<string | undefined> {
   })
 }
 
-function sentence(code: string, where: { host: string; port: number; setting: string }): string {
+function formatPortError(
+  code: string,
+  where: { host: string; port: number; setting: string },
+): string {
   const { host, port, setting } = where
   if (code === 'EADDRINUSE') {
-    return `Port ${port} is taken: stop what uses it, or set ${setting} to another.`
+    return `Port ${port} is in use: stop the program that uses it, or set ${setting} to another.`
   }
   if (code === 'EACCES')
-    return `Port ${port} is not allowed to this user: set ${setting} to another.`
-  return `Nothing can listen on ${host}, port ${port} (${code}): change HOST or ${setting}.`
+    return `This user may not listen on port ${port}: set ${setting} to another.`
+  return `Cannot listen on ${host}, port ${port} (${code}): change HOST or ${setting}.`
 }

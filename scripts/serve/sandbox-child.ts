@@ -3,15 +3,15 @@ import { once } from 'node:events'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 
-const READY_WITHIN_MS = 20_000
-const ENDS_WITHIN_MS = 3_000
-const RESTARTS_MAX = 5
+const READY_TIMEOUT_MS = 20_000
+const EXIT_TIMEOUT_MS = 3_000
+const MAX_RESTARTS = 5
 
 const program = path.resolve(import.meta.dirname, '../../dev/sandbox/main.ts')
 
 /**
- * Starts the stand-ins for the providers as a child process and starts them again, a few times,
- * if they die. They end with this process, however it ends, because the channel to it breaks.
+ * Starts the sandbox as a child process and restarts it up to five times if it crashes. The sandbox exits
+ * when this process does, because the IPC channel closes.
  */
 export async function startSandbox(
   settings: Record<string, string>,
@@ -20,55 +20,55 @@ export async function startSandbox(
   let stopping = false
   let restarts = 0
   let child = await spawnReady(settings)
-  watch()
+  restartOnExit()
 
   return {
     async stop() {
       stopping = true
-      await end(child)
+      await stopChild(child)
     },
   }
 
-  function watch() {
+  function restartOnExit() {
     child.once('exit', async () => {
       if (stopping) return
-      if (restarts === RESTARTS_MAX) return log('The sandbox keeps dying and is left alone')
+      if (restarts === MAX_RESTARTS) return log('The sandbox keeps crashing and is not restarted')
       restarts += 1
-      log('The sandbox has died and is started again')
+      log('The sandbox has crashed and is restarted')
       await delay(200 * restarts)
       if (stopping) return
       child = spawnChild(settings)
-      watch()
+      restartOnExit()
     })
   }
 }
 
 async function spawnReady(settings: Record<string, string>): Promise<ChildProcess> {
   const child = spawnChild(settings)
-  const timeout = AbortSignal.timeout(READY_WITHIN_MS)
+  const timeout = AbortSignal.timeout(READY_TIMEOUT_MS)
   const outcome = await Promise.race([
     once(child, 'message', { signal: timeout }).then(() => 'ready'),
     once(child, 'exit', { signal: timeout }).then(() => 'ended'),
   ]).catch(() => 'late')
   if (outcome === 'ready') return child
-  await end(child)
-  throw new Error('The sandbox did not start: the lines above say why.')
+  await stopChild(child)
+  throw new Error('The sandbox did not start: see the lines above.')
 }
 
 function spawnChild(settings: Record<string, string>): ChildProcess {
   return spawn(process.execPath, [program], {
     env: { ...process.env, ...settings },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    // Not in the terminal's group: at Ctrl-C the shop must end before its providers do.
+    // Outside the terminal's process group: on Ctrl-C the shop must stop before its providers.
     detached: true,
   })
 }
 
-async function end(child: ChildProcess): Promise<void> {
+async function stopChild(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const ended = once(child, 'exit')
   child.kill('SIGTERM')
-  const late = setTimeout(() => child.kill('SIGKILL'), ENDS_WITHIN_MS)
+  const late = setTimeout(() => child.kill('SIGKILL'), EXIT_TIMEOUT_MS)
   await ended
   clearTimeout(late)
 }

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
-import { withSandbox } from './sandbox-settings.ts'
+import { applySandbox } from './sandbox-settings.ts'
 
 const secrets = {
-  AUTH_SECRET: 'made at the first start',
-  STRIPE_SECRET_KEY: 'sk_test_made',
-  STRIPE_PUBLISHABLE_KEY: 'pk_test_made',
-  STRIPE_WEBHOOK_SECRET: 'whsec_made',
-  GOOGLE_CLIENT_SECRET: 'GOCSPX-made',
-  GITHUB_CLIENT_SECRET: 'made too',
-  SMS_HOOK_SECRET: 'made as well',
+  AUTH_SECRET: 'generated at the first start',
+  STRIPE_SECRET_KEY: 'sk_test_generated',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_generated',
+  STRIPE_WEBHOOK_SECRET: 'whsec_generated',
+  GOOGLE_CLIENT_SECRET: 'GOCSPX-generated',
+  GITHUB_CLIENT_SECRET: 'generated, too',
+  SMS_HOOK_SECRET: 'also generated',
 }
-const fill = (given: Record<string, string>) => withSandbox(given, secrets, '/data')
+const applyTo = (given: Record<string, string>) => applySandbox(given, secrets, '/data')
 
-test('everything is stood in for where nothing is set', () => {
-  const { env, sandbox } = fill({ PORT: '4000' })
+test('the sandbox replaces every provider when nothing is set', () => {
+  const { env, sandbox } = applyTo({ PORT: '4000' })
   expect(env).toEqual({
     PORT: '4000',
     ...secrets,
@@ -43,17 +43,17 @@ test('everything is stood in for where nothing is set', () => {
   })
 })
 
-test('a provider of which anything is set is left as it is set', () => {
+test('a provider with any setting is not replaced', () => {
   const own = { STRIPE_SECRET_KEY: 'sk_test_own', STRIPE_PUBLISHABLE_KEY: 'pk_test_own' }
-  const { env, sandbox } = fill(own)
-  expect(env).toMatchObject({ ...own, STRIPE_WEBHOOK_SECRET: 'whsec_made' })
+  const { env, sandbox } = applyTo(own)
+  expect(env).toMatchObject({ ...own, STRIPE_WEBHOOK_SECRET: 'whsec_generated' })
   expect(env).not.toHaveProperty('STRIPE_API_URL')
   expect(env).toHaveProperty('INBOX_URL')
   expect(sandbox).toBeDefined()
 })
 
-test('nothing is started where nothing has to be stood in for', () => {
-  const { env, sandbox } = fill({
+test('no sandbox is needed when all providers are set', () => {
+  const { env, sandbox } = applyTo({
     STRIPE_SECRET_KEY: 'sk_test_own',
     SMTP_URL: 'smtp://mail.example:587',
     SMS_HOOK_URL: 'https://texts.example',
@@ -67,21 +67,23 @@ test('nothing is started where nothing has to be stood in for', () => {
   expect(env).not.toHaveProperty('INBOX_URL')
 })
 
-test('where a public address is set, people come back from a provider to it', () => {
-  const { sandbox } = fill({ PUBLIC_URL: 'https://shop.test' })
+test('redirect URIs use PUBLIC_URL when it is set', () => {
+  const { sandbox } = applyTo({ PUBLIC_URL: 'https://shop.test' })
   expect(sandbox?.SANDBOX_GOOGLE_REDIRECT_URIS).toBe('https://shop.test/api/auth/callback/google')
 })
 
-test('what a runner of GitHub sets for everybody is not taken for keys', () => {
-  const { env } = fill({ GITHUB_API_URL: 'https://api.github.com', GITHUB_TOKEN: 'ghs_x' })
+test('GITHUB_API_URL and GITHUB_TOKEN of GitHub Actions do not count as provider settings', () => {
+  const { env } = applyTo({ GITHUB_API_URL: 'https://api.github.com', GITHUB_TOKEN: 'ghs_x' })
   expect(env.GITHUB_API_URL).toBe('http://127.0.0.1:3001/github/api')
 })
 
-test('it stays on this machine', () => {
-  expect(fill({ HOST: '::1' }).sandbox?.SANDBOX_STRIPE_WEBHOOK_URL).toBe(
+test('rejects a HOST that is not loopback', () => {
+  expect(applyTo({ HOST: '::1' }).sandbox?.SANDBOX_STRIPE_WEBHOOK_URL).toBe(
     'http://[::1]:3000/api/webhooks/stripe',
   )
-  expect(() => fill({ HOST: '0.0.0.0' })).toThrow(/^HOST 0\.0\.0\.0 can be reached by others/)
-  expect(() => fill({ HOST: '::' })).toThrow(/^HOST :: can be reached by others/)
-  expect(() => fill({ SANDBOX_PORT: '70000' })).toThrow(/^SANDBOX_PORT is wrong/)
+  expect(() => applyTo({ HOST: '0.0.0.0' })).toThrow(
+    /^HOST 0\.0\.0\.0 is reachable from other machines/,
+  )
+  expect(() => applyTo({ HOST: '::' })).toThrow(/^HOST :: is reachable from other machines/)
+  expect(() => applyTo({ SANDBOX_PORT: '70000' })).toThrow(/^SANDBOX_PORT is invalid/)
 })

@@ -4,7 +4,7 @@ import type { Secrets } from './secrets.ts'
 
 export type Env = Record<string, string | undefined>
 
-/** What the sandbox child is told, or undefined where nothing has to be stood in for. */
+/** Environment of the sandbox process, or undefined if no provider is replaced. */
 export type SandboxEnv = Record<string, string> | undefined
 
 const DEMO_ACCOUNTS = 'admin@freehub.test:sandbox-only,customer@freehub.test:sandbox-only'
@@ -13,24 +13,23 @@ const GOOGLE_CLIENT_ID = 'sandbox.apps.googleusercontent.com'
 const GITHUB_CLIENT_ID = 'Iv1.sandbox'
 
 /**
- * The shop's settings with those of the sandbox in the places that are empty. A provider of which
- * the person has set anything is not stood in for.
+ * Adds the sandbox's settings where the shop's are unset. A provider with any setting is not replaced.
  */
-export function withSandbox(
+export function applySandbox(
   given: Env,
   secrets: Secrets,
   dataDir: string,
 ): { env: Env; sandbox: SandboxEnv } {
-  const { port, host, sandboxPort, smtpPort } = portsOf(given)
-  refuseOpenHost(host)
+  const { port, host, sandboxPort, smtpPort } = readPorts(given)
+  requireLoopback(host)
   const sandboxUrl = `http://127.0.0.1:${sandboxPort}`
-  const isFree = (names: string[]) => !names.some((name) => given[name])
-  const cards = isFree(STRIPE)
-  const mail = isFree(['SMTP_URL'])
-  // Only the keys tell: runners of GitHub's own set GITHUB_API_URL for everybody.
-  const google = isFree(['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'])
-  const github = isFree(['GITHUB_CLIENT_ID', 'GITHUB_CLIENT_SECRET'])
-  const texts = isFree(['SMS_HOOK_URL', 'SMS_HOOK_SECRET'])
+  const isUnset = (names: string[]) => !names.some((name) => given[name])
+  const cards = isUnset(STRIPE)
+  const mail = isUnset(['SMTP_URL'])
+  // Only the keys count: GitHub Actions always sets GITHUB_API_URL.
+  const google = isUnset(['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'])
+  const github = isUnset(['GITHUB_CLIENT_ID', 'GITHUB_CLIENT_SECRET'])
+  const sms = isUnset(['SMS_HOOK_URL', 'SMS_HOOK_SECRET'])
   const env = {
     ...given,
     AUTH_SECRET: given.AUTH_SECRET || secrets.AUTH_SECRET,
@@ -42,13 +41,13 @@ export function withSandbox(
       STRIPE_API_URL: sandboxUrl,
       STRIPE_JS_URL: `${sandboxUrl}/cards/stripe.js`,
     }),
-    ...(google && googleAt(sandboxUrl, GOOGLE_CLIENT_ID, secrets.GOOGLE_CLIENT_SECRET)),
-    ...(github && githubAt(sandboxUrl, GITHUB_CLIENT_ID, secrets.GITHUB_CLIENT_SECRET)),
+    ...(google && googleSettings(sandboxUrl, GOOGLE_CLIENT_ID, secrets.GOOGLE_CLIENT_SECRET)),
+    ...(github && githubSettings(sandboxUrl, GITHUB_CLIENT_ID, secrets.GITHUB_CLIENT_SECRET)),
     ...(mail && { SMTP_URL: `smtp://127.0.0.1:${smtpPort}` }),
-    ...(texts && textsAt(sandboxUrl, secrets.SMS_HOOK_SECRET)),
-    ...((mail || texts) && { INBOX_URL: `${sandboxUrl}/mail` }),
+    ...(sms && smsSettings(sandboxUrl, secrets.SMS_HOOK_SECRET)),
+    ...((mail || sms) && { INBOX_URL: `${sandboxUrl}/mail` }),
   }
-  if (!cards && !mail && !texts && !google && !github) return { env, sandbox: undefined }
+  if (!cards && !mail && !sms && !google && !github) return { env, sandbox: undefined }
   const sandbox = {
     SANDBOX_HOST: '127.0.0.1',
     SANDBOX_PORT: String(sandboxPort),
@@ -57,20 +56,20 @@ export function withSandbox(
     SANDBOX_STRIPE_SECRET_KEY: secrets.STRIPE_SECRET_KEY,
     SANDBOX_STRIPE_PUBLISHABLE_KEY: secrets.STRIPE_PUBLISHABLE_KEY,
     SANDBOX_STRIPE_WEBHOOK_SECRET: env.STRIPE_WEBHOOK_SECRET,
-    SANDBOX_STRIPE_WEBHOOK_URL: `http://${inUrl(host)}:${port}/api/webhooks/stripe`,
+    SANDBOX_STRIPE_WEBHOOK_URL: `http://${formatUrlHost(host)}:${port}/api/webhooks/stripe`,
     SANDBOX_TEXT_SECRET: secrets.SMS_HOOK_SECRET,
     SANDBOX_GOOGLE_CLIENT_ID: GOOGLE_CLIENT_ID,
     SANDBOX_GOOGLE_CLIENT_SECRET: secrets.GOOGLE_CLIENT_SECRET,
-    SANDBOX_GOOGLE_REDIRECT_URIS: redirectUris(given, port, 'google'),
+    SANDBOX_GOOGLE_REDIRECT_URIS: listRedirectUris(given, port, 'google'),
     SANDBOX_GITHUB_CLIENT_ID: GITHUB_CLIENT_ID,
     SANDBOX_GITHUB_CLIENT_SECRET: secrets.GITHUB_CLIENT_SECRET,
-    SANDBOX_GITHUB_REDIRECT_URIS: redirectUris(given, port, 'github'),
+    SANDBOX_GITHUB_REDIRECT_URIS: listRedirectUris(given, port, 'github'),
   }
   return { env, sandbox }
 }
 
-/** The shop's settings for a Google that stands at this address. */
-export function googleAt(sandboxUrl: string, clientId: string, clientSecret: string) {
+/** Returns the shop's settings for the sandbox's Google at this URL. */
+export function googleSettings(sandboxUrl: string, clientId: string, clientSecret: string) {
   const google = `${sandboxUrl}/google`
   return {
     GOOGLE_CLIENT_ID: clientId,
@@ -82,8 +81,8 @@ export function googleAt(sandboxUrl: string, clientId: string, clientSecret: str
   }
 }
 
-/** The shop's settings for a GitHub that stands at this address. */
-export function githubAt(sandboxUrl: string, clientId: string, clientSecret: string) {
+/** Returns the shop's settings for the sandbox's GitHub at this URL. */
+export function githubSettings(sandboxUrl: string, clientId: string, clientSecret: string) {
   const github = `${sandboxUrl}/github`
   return {
     GITHUB_CLIENT_ID: clientId,
@@ -94,36 +93,36 @@ export function githubAt(sandboxUrl: string, clientId: string, clientSecret: str
   }
 }
 
-/** The shop's settings for a hook for texts that stands at this address. */
-export function textsAt(sandboxUrl: string, secret: string) {
+/** Returns the shop's settings for the sandbox's SMS hook at this URL. */
+export function smsSettings(sandboxUrl: string, secret: string) {
   return { SMS_HOOK_URL: `${sandboxUrl}/texts`, SMS_HOOK_SECRET: secret }
 }
 
-/** Where a provider may send people back to: wherever they may have come from. */
-function redirectUris({ PUBLIC_URL }: Env, port: number, provider: string): string {
-  const own = ['localhost', '127.0.0.1', '[::1]'].map((name) => `http://${name}:${port}`)
-  return (PUBLIC_URL ? [PUBLIC_URL] : own)
+/** Lists the allowed redirect URIs of a provider: PUBLIC_URL's, or all loopback names. */
+function listRedirectUris({ PUBLIC_URL }: Env, port: number, provider: string): string {
+  const loopback = ['localhost', '127.0.0.1', '[::1]'].map((name) => `http://${name}:${port}`)
+  return (PUBLIC_URL ? [PUBLIC_URL] : loopback)
     .map((origin) => `${origin}/api/auth/callback/${provider}`)
     .join(',')
 }
 
-/** Where everything listens. A wrong PORT is left for the shop's own check to name. */
-function portsOf(given: Env) {
+/** Reads host and ports. An invalid PORT is reported later by the shop's own validation. */
+function readPorts(given: Env) {
   const port = /^\d{1,5}$/.test(given.PORT ?? '') ? Number(given.PORT) : 3000
   const sandboxPort = Number(given.SANDBOX_PORT || port + 1)
   if (!Number.isInteger(sandboxPort) || sandboxPort < 1 || sandboxPort > 65_534) {
-    throw new ConfigError('SANDBOX_PORT is wrong: write a port from 1 to 65534, such as 3001.')
+    throw new ConfigError('SANDBOX_PORT is invalid: set a port from 1 to 65534, such as 3001.')
   }
   return { port, host: given.HOST || '127.0.0.1', sandboxPort, smtpPort: sandboxPort + 1 }
 }
 
-function refuseOpenHost(host: string): void {
+function requireLoopback(host: string): void {
   if (isLoopback(host)) return
   throw new ConfigError(
-    `HOST ${host} can be reached by others, and the sandbox is for this machine alone: leave HOST at 127.0.0.1, or set NODE_ENV=production with the settings that it needs.`,
+    `HOST ${host} is reachable from other machines, and the sandbox is for this machine only: set HOST to 127.0.0.1, or NODE_ENV to production with the settings it needs.`,
   )
 }
 
-function inUrl(host: string): string {
+function formatUrlHost(host: string): string {
   return host.includes(':') ? `[${host}]` : host
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { ConfigError } from '../../server/config.ts'
-import { sandboxSecrets } from './secrets.ts'
+import { readOrCreateSecrets } from './secrets.ts'
 
 let dataDir: string
 let file: string
@@ -14,9 +14,9 @@ beforeEach(async () => {
 })
 afterEach(() => rm(dataDir, { recursive: true, force: true }))
 
-test('secrets are made at the first start and kept from then on', async () => {
-  const made = await sandboxSecrets(dataDir)
-  expect(made).toEqual({
+test('creates secrets at the first start and reuses them', async () => {
+  const created = await readOrCreateSecrets(dataDir)
+  expect(created).toEqual({
     AUTH_SECRET: expect.stringMatching(/^[0-9a-f]{48}$/),
     STRIPE_SECRET_KEY: expect.stringMatching(/^sk_test_[0-9a-f]{48}$/),
     STRIPE_PUBLISHABLE_KEY: expect.stringMatching(/^pk_test_[0-9a-f]{48}$/),
@@ -25,26 +25,26 @@ test('secrets are made at the first start and kept from then on', async () => {
     GITHUB_CLIENT_SECRET: expect.stringMatching(/^[0-9a-f]{48}$/),
     SMS_HOOK_SECRET: expect.stringMatching(/^[0-9a-f]{48}$/),
   })
-  expect(await sandboxSecrets(dataDir)).toEqual(made)
+  expect(await readOrCreateSecrets(dataDir)).toEqual(created)
 })
 
-test('a secret that is missing is made beside those that are there', async () => {
-  const { AUTH_SECRET, ...others } = await sandboxSecrets(dataDir)
+test('adds a missing secret and keeps the existing ones', async () => {
+  const { AUTH_SECRET, ...others } = await readOrCreateSecrets(dataDir)
   await writeFile(file, JSON.stringify(others))
-  const { AUTH_SECRET: renewed, ...kept } = await sandboxSecrets(dataDir)
-  expect(kept).toEqual(others)
+  const { AUTH_SECRET: renewed, ...existing } = await readOrCreateSecrets(dataDir)
+  expect(existing).toEqual(others)
   expect(renewed).not.toBe(AUTH_SECRET)
 })
 
 test.skipIf(process.platform === 'win32')(
-  'each start keeps the file for its owner’s eyes alone',
+  'makes the file readable by its owner only, at each start',
   async () => {
     const mode = async () => (await stat(file)).mode & 0o777
-    await sandboxSecrets(dataDir)
+    await readOrCreateSecrets(dataDir)
     expect(await mode()).toBe(0o600)
     await chmod(file, 0o644)
     const text = await readFile(file, 'utf8')
-    await sandboxSecrets(dataDir)
+    await readOrCreateSecrets(dataDir)
     expect(await mode()).toBe(0o600)
     expect(await readFile(file, 'utf8')).toBe(text)
   },
@@ -59,10 +59,10 @@ test.each([
   '{"AUTH_SECRET": 5}',
   '{"AUTH_SECRET": "short"}',
   `{"STRIPE_SECRET_KEY": "${'x'.repeat(48)}"}`,
-])('the file %j is told to be damaged, and is left as it is', async (text) => {
+])('rejects the damaged file %j and leaves it unchanged', async (text) => {
   await writeFile(file, text)
-  await expect(sandboxSecrets(dataDir)).rejects.toThrow(
-    new ConfigError(`${file} is damaged: remove it, and new secrets are made.`),
+  await expect(readOrCreateSecrets(dataDir)).rejects.toThrow(
+    new ConfigError(`${file} is damaged: delete it to create new secrets.`),
   )
   expect(await readFile(file, 'utf8')).toBe(text)
 })

@@ -3,10 +3,10 @@ import { chmod, readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { ConfigError } from '../../server/config.ts'
 
-/** What the shop's own check of AUTH_SECRET asks for. */
-const LEAST_LENGTH = 32
+/** Minimum length that the shop requires of AUTH_SECRET. */
+const MIN_LENGTH = 32
 
-/** What each begins with. */
+/** Prefix of each secret. */
 const PREFIXES = {
   AUTH_SECRET: '',
   STRIPE_SECRET_KEY: 'sk_test_',
@@ -19,47 +19,47 @@ const PREFIXES = {
 
 export type Secrets = typeof PREFIXES
 
-/** The sandbox's secrets: made at the first start, kept in `dataDir` for the owner's eyes alone. */
-export async function sandboxSecrets(dataDir: string): Promise<Secrets> {
+/** Reads the sandbox's secrets from `dataDir`. Creates missing ones, in a file that only its owner can read. */
+export async function readOrCreateSecrets(dataDir: string): Promise<Secrets> {
   const file = path.join(dataDir, 'secrets.json')
-  const kept = await readKept(file)
-  const secrets = { ...makeSecrets(), ...parse(kept, file) }
+  const stored = await readSecretsFile(file)
+  const secrets = { ...createSecrets(), ...parseSecrets(stored, file) }
   const text = `${JSON.stringify(secrets, null, 2)}\n`
-  if (text !== kept) {
+  if (text !== stored) {
     await writeFile(`${file}.new`, text, { mode: 0o600 })
     await rename(`${file}.new`, file)
   }
   return secrets
 }
 
-/** Also a file that has come from elsewhere, such as a copy, is for the owner's eyes from here on. */
-async function readKept(file: string): Promise<string> {
+/** Returns the file's text, or `{}` if it does not exist. Makes it private first, because it may be a copy. */
+async function readSecretsFile(file: string): Promise<string> {
   try {
     await chmod(file, 0o600)
     return await readFile(file, 'utf8')
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'ENOENT') return '{}'
-    throw new ConfigError(`${file} cannot be read (${code}): give it back to this user.`)
+    throw new ConfigError(`${file} is not readable (${code}): change its owner to this user.`)
   }
 }
 
-function makeSecrets(): Secrets {
-  const made = Object.entries(PREFIXES).map(([name, prefix]) => [name, `${prefix}${random()}`])
-  return Object.fromEntries(made)
+function createSecrets(): Secrets {
+  const secrets = Object.entries(PREFIXES).map(([name, prefix]) => [name, prefix + randomHex()])
+  return Object.fromEntries(secrets)
 }
 
-function random(): string {
+function randomHex(): string {
   return randomBytes(24).toString('hex')
 }
 
-function parse(text: string, file: string): Partial<Secrets> {
-  const kept = parsed(text)
-  if (areSecrets(kept)) return kept
-  throw new ConfigError(`${file} is damaged: remove it, and new secrets are made.`)
+function parseSecrets(text: string, file: string): Partial<Secrets> {
+  const stored = parseJson(text)
+  if (isSecrets(stored)) return stored
+  throw new ConfigError(`${file} is damaged: delete it to create new secrets.`)
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -67,12 +67,12 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Each that is there at all is long enough and of its kind: some may be missing. */
-function areSecrets(kept: unknown): kept is Partial<Secrets> {
-  if (typeof kept !== 'object' || kept === null || Array.isArray(kept)) return false
+/** Secrets may be missing; those present must have the right prefix and length. */
+function isSecrets(stored: unknown): stored is Partial<Secrets> {
+  if (typeof stored !== 'object' || stored === null || Array.isArray(stored)) return false
   return Object.entries(PREFIXES).every(([name, prefix]) => {
-    const value = (kept as Record<string, unknown>)[name]
+    const value = (stored as Record<string, unknown>)[name]
     if (value === undefined) return true
-    return typeof value === 'string' && value.startsWith(prefix) && value.length >= LEAST_LENGTH
+    return typeof value === 'string' && value.startsWith(prefix) && value.length >= MIN_LENGTH
   })
 }

@@ -2,33 +2,32 @@ import { cp, mkdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/pro
 import path from 'node:path'
 import { findNode } from '../prepare/pinned-node.mjs'
 import { root } from '../prepare/root.mjs'
-import { noticesOf } from './notices.mjs'
-import { sbomOf } from './sbom.mjs'
-import { shippedPackages } from './shipped-packages.mjs'
+import { formatNotices } from './notices.mjs'
+import { createSbom } from './sbom.mjs'
+import { listShippedPackages } from './shipped-packages.mjs'
 
 const DIST = path.join(root, 'dist/freehub')
 
-/** What is only there for tests, for editors, or for who looks into the sources of packages. */
-const LEFT_OUT = [/\.test\.ts$/, /^(server|contract|drawings)\/node_modules$/]
-const LEFT_OUT_OF_PACKAGES = /\.(map|d\.[cm]?ts)$/
+/** Tests, and the packages' type declarations and source maps, do not ship. */
+const EXCLUDED = [/\.test\.ts$/, /^(server|contract|drawings)\/node_modules$/]
+const EXCLUDED_FROM_PACKAGES = /\.(map|d\.[cm]?ts)$/
 
 /**
- * Lays what runs in production into `dist/freehub`: the shop, the built pages, the packages that ship,
- * the pinned Node, and the papers about them. It needs nothing else of the machine than C libraries.
- * Answers the folder.
+ * Copies what runs in production into `dist/freehub`: the shop, the built pages, the packages that ship, the
+ * pinned Node, the licence notices and the SBOM. The machine needs only C libraries. Returns the folder.
  */
 export async function makeDist() {
   const { packages } = JSON.parse(await readFile(path.join(root, 'package-lock.json'), 'utf8'))
-  const making = `${DIST}.new`
-  await rm(making, { recursive: true, force: true })
-  await mkdir(making, { recursive: true })
-  await copyShop(making)
-  await copyPackages(making, [...shippedPackages(packages, 'server').keys()])
-  await copyNode(making)
-  await writeFile(path.join(making, 'THIRD-PARTY-NOTICES.txt'), await noticesOf(packages))
-  await writeFile(path.join(making, 'sbom.cdx.json'), await sbomOf(packages))
+  const target = `${DIST}.new`
+  await rm(target, { recursive: true, force: true })
+  await mkdir(target, { recursive: true })
+  await copyShop(target)
+  await copyPackages(target, [...listShippedPackages(packages, 'server').keys()])
+  await copyNode(target)
+  await writeFile(path.join(target, 'THIRD-PARTY-NOTICES.txt'), await formatNotices(packages))
+  await writeFile(path.join(target, 'sbom.cdx.json'), await createSbom(packages))
   await rm(DIST, { recursive: true, force: true })
-  await rename(making, DIST)
+  await rename(target, DIST)
   return DIST
 }
 
@@ -41,21 +40,21 @@ async function copyShop(folder) {
       recursive: true,
       filter: (source) => {
         const name = path.relative(root, source).split(path.sep).join('/')
-        return !LEFT_OUT.some((pattern) => pattern.test(name))
+        return !EXCLUDED.some((pattern) => pattern.test(name))
       },
     })
   }
 }
 
-/** Those of other platforms are not there to be copied. */
-async function copyPackages(folder, wheres) {
-  for (const where of wheres) {
-    await cp(path.join(root, where), path.join(folder, where), {
+/** Copies the packages. Those for other platforms are not installed and are skipped. */
+async function copyPackages(folder, paths) {
+  for (const packagePath of paths) {
+    await cp(path.join(root, packagePath), path.join(folder, packagePath), {
       recursive: true,
-      // What lies in a package's own folder of packages is wanted or not by its own name.
+      // Nested packages are listed by their own path.
       filter: (source) =>
-        !LEFT_OUT_OF_PACKAGES.test(source) &&
-        !path.relative(path.join(root, where), source).startsWith('node_modules'),
+        !EXCLUDED_FROM_PACKAGES.test(source) &&
+        !path.relative(path.join(root, packagePath), source).startsWith('node_modules'),
     }).catch((error) => {
       if (error.code !== 'ENOENT') throw error
     })

@@ -1,26 +1,26 @@
 import { runNpm } from '../prepare/run-command.mjs'
-import { everythingShipped } from './everything-shipped.mjs'
+import { listThirdPartyPackages } from './third-party-packages.mjs'
 
 /**
- * What ships as a software bill of materials, in CycloneDX' JSON: npm's own of the whole lock file, less what
- * is only there for development or belongs to another system.
- * @param {Record<string, any>} packages what package-lock.json says under `packages`
+ * Creates the software bill of materials in CycloneDX JSON: npm's SBOM of the lock file, without packages
+ * that do not ship.
+ * @param {Record<string, any>} packages `packages` of package-lock.json
  */
-export async function sbomOf(packages) {
+export async function createSbom(packages) {
   const { code, output } = await runNpm(
     ['sbom', '--sbom-format=cyclonedx', '--sbom-type=application', '--loglevel=error'],
     { stdio: ['ignore', 'pipe', 'ignore'] },
   )
-  if (code !== 0) throw new Error(`npm could not list what ships.\n${output}`)
+  if (code !== 0) throw new Error(`npm sbom failed.\n${output}`)
   const bom = JSON.parse(output)
-  const ours = ['', 'server', 'contract', 'web'].map((where) => packages[where])
+  const workspaces = ['', 'server', 'contract', 'web'].map((path) => packages[path])
   const shipped = new Set(
-    [...ours, ...everythingShipped(packages).values()].map(
+    [...workspaces, ...listThirdPartyPackages(packages).values()].map(
       ({ name, version }) => `${name}@${version}`,
     ),
   )
   bom.metadata.component.name = packages[''].name
-  const components = bom.components.filter((one) => shipped.has(one['bom-ref']))
+  const components = bom.components.filter((component) => shipped.has(component['bom-ref']))
   const dependencies = bom.dependencies
     .filter(({ ref }) => shipped.has(ref))
     .map(({ ref, dependsOn = [] }) => ({

@@ -1,28 +1,32 @@
 /**
- * The packages that ship with a workspace, by where package-lock.json has them: what it depends on,
- * and what that depends on in turn. Peers count where they must be there, and others of its workspaces
- * are followed but are none themselves.
- * @param {Record<string, any>} packages what package-lock.json says under `packages`
- * @param {string} workspace its folder
+ * Lists the packages that ship with a workspace, by their path in package-lock.json: its dependencies, with
+ * required peers and transitive ones. Other workspaces are followed but not listed.
+ * @param {Record<string, any>} packages `packages` of package-lock.json
+ * @param {string} workspace folder of the workspace
  * @returns {Map<string, { name: string, version: string, license?: string, optional?: boolean }>}
  */
-export function shippedPackages(packages, workspace) {
+export function listShippedPackages(packages, workspace) {
   const shipped = new Map()
   const seen = new Set([workspace])
-  // What is added while it is gone through is gone through, too.
+  // The loop also visits paths that are added meanwhile.
   for (const from of seen) {
-    for (const name of needsOf(packages[from])) {
-      const found = whereIs(packages, name, from)
+    for (const name of listDependencies(packages[from])) {
+      const found = resolvePackage(packages, name, from)
       if (!found) continue
-      const where = packages[found].link ? packages[found].resolved : found
-      seen.add(where)
-      if (where === found) shipped.set(where, { name, ...packages[where] })
+      const path = packages[found].link ? packages[found].resolved : found
+      seen.add(path)
+      if (path === found) shipped.set(path, { name, ...packages[path] })
     }
   }
   return shipped
 }
 
-function needsOf({ dependencies, optionalDependencies, peerDependencies, peerDependenciesMeta }) {
+function listDependencies({
+  dependencies,
+  optionalDependencies,
+  peerDependencies,
+  peerDependenciesMeta,
+}) {
   const peers = Object.keys(peerDependencies ?? {})
   return [
     ...Object.keys({ ...dependencies, ...optionalDependencies }),
@@ -30,11 +34,11 @@ function needsOf({ dependencies, optionalDependencies, peerDependencies, peerDep
   ]
 }
 
-/** As Node looks for it: in the own folder first, then in each above. */
-function whereIs(packages, name, from) {
+/** Resolves a package as Node does: in the own folder first, then upwards. */
+function resolvePackage(packages, name, from) {
   for (let folder = from; ; folder = folder.replace(/\/?[^/]*$/, '')) {
-    const where = folder === '' ? `node_modules/${name}` : `${folder}/node_modules/${name}`
-    if (packages[where]) return where
+    const path = folder === '' ? `node_modules/${name}` : `${folder}/node_modules/${name}`
+    if (packages[path]) return path
     if (folder === '') return undefined
   }
 }

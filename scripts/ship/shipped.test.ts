@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { everythingShipped } from './everything-shipped.mjs'
-import { shippedPackages } from './shipped-packages.mjs'
+import { listShippedPackages } from './shipped-packages.mjs'
+import { listThirdPartyPackages } from './third-party-packages.mjs'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const { packages } = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8'))
 
-/** Under these whoever runs or passes on the shop has to do no more than keep the notices. */
+/** These licences only require that the notices are kept. */
 const ALLOWED = new Set([
   '(MIT OR CC0-1.0)',
   '0BSD',
@@ -21,27 +21,30 @@ const ALLOWED = new Set([
   'OFL-1.1',
 ])
 
-/** Others, each with why it may ship. */
+/** Packages with other licences, and why they may ship. */
 const EXCEPTIONS: [name: RegExp, why: string][] = [
-  [/^@img\/sharp-(libvips|win32|wasm32)/, 'libvips is LGPL: a library of its own, to be replaced'],
-  [/^png-js$/, 'MIT by its LICENSE, which its package.json does not say'],
+  [
+    /^@img\/sharp-(libvips|win32|wasm32)/,
+    'libvips is LGPL: a separate library that can be replaced',
+  ],
+  [/^png-js$/, 'MIT according to its LICENSE file; package.json has no license field'],
 ]
 
-test('everything that ships is under a licence that lets it', () => {
-  const refused = [...everythingShipped(packages).values()].filter(
+test('everything that ships has a permitted licence', () => {
+  const forbidden = [...listThirdPartyPackages(packages).values()].filter(
     ({ name, license = '' }) =>
       !ALLOWED.has(license) && !EXCEPTIONS.some(([pattern]) => pattern.test(name)),
   )
-  expect(refused).toEqual([])
+  expect(forbidden).toEqual([])
 })
 
-test('what ships is what the server needs, and nothing that is only there for development', () => {
-  const names = [...shippedPackages(packages, 'server').values()].map(({ name }) => name)
+test('ships the server’s dependencies and no development tools', () => {
+  const names = [...listShippedPackages(packages, 'server').values()].map(({ name }) => name)
   expect(names).toEqual(expect.arrayContaining(['fastify', 'pg', 'zod', 'pino', 'better-auth']))
   expect(names).not.toEqual(expect.arrayContaining([expect.stringMatching(/^vite|^react|knip/)]))
 })
 
-test('a package is found as Node finds it, and a peer counts that must be there', () => {
+test('resolves packages as Node does and includes required peer dependencies', () => {
   const lock = {
     server: { dependencies: { one: '1', ours: '1' } },
     'node_modules/ours': { link: true, resolved: 'ours' },
@@ -56,7 +59,7 @@ test('a package is found as Node finds it, and a peer counts that must be there'
     'node_modules/needed': { version: '1' },
     'node_modules/liked': { version: '1' },
   }
-  expect([...shippedPackages(lock, 'server').keys()].sort()).toEqual([
+  expect([...listShippedPackages(lock, 'server').keys()].sort()).toEqual([
     'node_modules/needed',
     'node_modules/one',
     'node_modules/one/node_modules/two',

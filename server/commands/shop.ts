@@ -5,21 +5,21 @@ import { makeAdmin } from '../features/users/make-admin.ts'
 import { connect } from '../platform/database/connections/connect.ts'
 import { migrate } from '../platform/database/migrate/migrate.ts'
 import { backupCommand, restoreCommand } from './backup/backup-commands.ts'
-import { checkBooksCommand } from './check-books-command.ts'
+import { checkLedgerCommand } from './check-ledger-command.ts'
 
 const usage = `Commands:
-  migrate                brings the database to this version, beside a shop that serves
-  backup <file>          writes all that the shop keeps into a new file, while it goes on
-  restore <file>         brings a backup into an empty database
-  make-admin <e-mail>    makes this user an admin; the user has signed up and confirmed the e-mail
-  check-books [seconds]  checks the books, and compares them with the card provider's; looks again,
-                         for 60 seconds, at what may be on its way. Ends with 0 when all is right,
-                         1 when something is wrong, 2 when it could not ask`
+  migrate                 migrates the database to this version; the shop may keep running
+  backup <file>           writes a backup of all data to a new file; the shop may keep running
+  restore <file>          restores a backup into an empty database
+  make-admin <e-mail>     makes a user an admin; the user must have confirmed the e-mail
+  check-ledger [seconds]  checks orders, payments and stock, and compares them with the card provider;
+                          waits up to 60 seconds for payments in progress. Exit code: 0 consistent,
+                          1 inconsistent, 2 database or card provider unavailable`
 
-const [command, ...words] = process.argv.slice(2)
+const [command, ...args] = process.argv.slice(2)
 
-/** What check-books ends with when it could not ask. */
-const COULD_NOT_ASK = 2
+/** Exit code of check-ledger when the database or the card provider is unavailable. */
+const EXIT_NOT_CHECKED = 2
 
 const SECOND_FACTOR_HINT =
   'In production, admins must turn on two-step sign-in, unless ADMIN_SECOND_FACTOR is optional.'
@@ -28,26 +28,26 @@ try {
   process.exitCode = await run()
 } catch (error) {
   console.error((error as Error).message)
-  process.exitCode = command === 'check-books' ? COULD_NOT_ASK : 1
+  process.exitCode = command === 'check-ledger' ? EXIT_NOT_CHECKED : 1
 }
 
 async function run(): Promise<number> {
   if (command === 'migrate') return migrateCommand()
-  if (command === 'backup' && words[0]) return backupCommand(databaseUrl(), words[0])
-  if (command === 'restore' && words[0]) return restoreCommand(databaseUrl(), words[0])
-  if (command === 'make-admin' && words[0]) return makeAdminCommand(words[0])
-  if (command === 'check-books') return checkBooksCommand(readConfig(process.env), words)
+  if (command === 'backup' && args[0]) return backupCommand(databaseUrl(), args[0])
+  if (command === 'restore' && args[0]) return restoreCommand(databaseUrl(), args[0])
+  if (command === 'make-admin' && args[0]) return makeAdminCommand(args[0])
+  if (command === 'check-ledger') return checkLedgerCommand(readConfig(process.env), args)
   console.error(usage)
   return 1
 }
 
 async function migrateCommand(): Promise<number> {
   await migrate(databaseUrl())
-  console.log('The database is of this version.')
+  console.log('The database is migrated to this version.')
   return 0
 }
 
-/** Where the database is, past any pooler; these commands need no other setting. Throws a ConfigError. */
+/** Returns the database URL that bypasses any pooler. Needs no other setting. Throws a ConfigError. */
 function databaseUrl(): string {
   const { DATABASE_URL: usual, DATABASE_DIRECT_URL: direct } = withSettingFiles(process.env)
   if (usual) return direct || usual
@@ -59,13 +59,15 @@ function databaseUrl(): string {
 async function makeAdminCommand(email: string): Promise<number> {
   const { db } = connect(databaseUrl(), () => {})
   try {
-    const made = await makeAdmin(db, email, null)
-    if (isRefusal(made)) {
-      console.error(`${email} is not confirmed: the user must confirm it by the mail's link first.`)
+    const result = await makeAdmin(db, email, null)
+    if (isRefusal(result)) {
+      console.error(
+        `${email} is not confirmed: the user must first follow the link in the confirmation mail.`,
+      )
       return 1
     }
-    if (made === 1) {
-      console.log(`${email} is an admin now. ${SECOND_FACTOR_HINT}`)
+    if (result === 1) {
+      console.log(`${email} is now an admin. ${SECOND_FACTOR_HINT}`)
       return 0
     }
     return explainNoChange(email, await findUser(db, email))
@@ -76,13 +78,13 @@ async function makeAdminCommand(email: string): Promise<number> {
 
 function explainNoChange(email: string, user: Awaited<ReturnType<typeof findUser>>): number {
   if (user?.role === 'admin') {
-    console.log(`${email} is an admin already.`)
+    console.log(`${email} is already an admin.`)
     return 0
   }
   console.error(
     user
-      ? `${email} is banned: let another admin take the ban back first.`
-      : `There is no user ${email}: let the person sign up first.`,
+      ? `${email} is banned: ask another admin to lift the ban first.`
+      : `There is no user ${email}: the user must sign up first.`,
   )
   return 1
 }

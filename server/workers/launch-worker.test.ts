@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { afterEach, expect, test } from 'vitest'
 import { createTestDatabase } from '../../tests/support/database/database.ts'
 import { testSettings } from '../../tests/support/shop/settings.ts'
-import { COMPILED } from '../../tests/support/shop/shop-process.ts'
+import { COMPILE_CACHE } from '../../tests/support/shop/shop-process.ts'
 import { readConfig } from '../config.ts'
 import { launchWorker } from './launch-worker.ts'
 import { supervise } from './supervise.ts'
@@ -14,14 +14,14 @@ afterEach(() => {
   for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill('SIGKILL')
 })
 
-test('a worker that cannot even be made has ended, and says why', async () => {
+test('reports why a worker cannot be forked', async () => {
   const worker = launchWorker({ NO_TEXT_OF_AN_ENVIRONMENT: '\0' }, 15)
   await expect(worker.serving).rejects.toThrow('null bytes')
   expect(await worker.ended).toContain('null bytes')
   expect(worker.isServing()).toBe(false)
 })
 
-test('a worker whose event loop is stuck is killed', async () => {
+test('kills a worker whose event loop is blocked', async () => {
   const exec = fileURLToPath(new URL('../../tests/support/stuck-worker.ts', import.meta.url))
   cluster.setupPrimary({ exec, args: [] })
   const worker = launchWorker(process.env, 1)
@@ -30,16 +30,16 @@ test('a worker whose event loop is stuck is killed', async () => {
   expect(worker.isServing()).toBe(false)
 })
 
-test('a port that is taken is told in the same sentence, and nobody stays', async () => {
+test('reports a port that is in use and leaves no worker', async () => {
   const { databaseUrl, drop } = await createTestDatabase()
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   const { port } = other.address() as AddressInfo
   const settings = { ...testSettings, PORT: String(port), DATABASE_URL: databaseUrl, WORKERS: '2' }
-  const env = { ...process.env, NODE_COMPILE_CACHE: COMPILED, ...settings }
+  const env = { ...process.env, NODE_COMPILE_CACHE: COMPILE_CACHE, ...settings }
   try {
     await expect(supervise(readConfig(settings), env, { pages: false })).rejects.toThrow(
-      `Port ${port} is taken: stop what uses it, or set PORT to another.`,
+      `Port ${port} is in use: stop the program that uses it, or set PORT to another port.`,
     )
     expect(Object.keys(cluster.workers ?? {})).toEqual([])
   } finally {

@@ -1,69 +1,68 @@
 import cluster, { type Worker } from 'node:cluster'
-import { END } from '../end-when-asked.ts'
-import { BEAT, BEAT_EVERY_MS, type WorkerMessage } from './messages.ts'
+import { SHUT_DOWN } from '../shut-down-on-signal.ts'
+import { HEARTBEAT, HEARTBEAT_MS, type WorkerMessage } from './messages.ts'
 
-/** A start takes a second; on a machine that has much to do, many. */
-const SERVES_WITHIN_SECONDS = 60
+/** A start takes a second, but much longer on a busy machine. */
+const START_TIMEOUT_SECONDS = 60
 
 export interface LaunchedWorker {
   pid: number | undefined
   isServing(): boolean
-  /** Rejects when it ends before it serves, with its own words, if it had any. */
+  /** Rejects with the worker's error if it exits before it serves. */
   serving: Promise<void>
-  /** Why it has ended. */
+  /** Resolves to the reason for the exit. */
   ended: Promise<string>
-  /** Lets its requests end; one that does not serve yet has none. */
-  end(): void
+  /** Stops it gracefully, or kills it if it does not serve yet. */
+  shutDown(): void
   kill(): void
 }
 
-/** Starts one worker, and watches over it. One that cannot even be made has ended at once. */
+/** Starts a worker and monitors it. A worker that cannot be forked counts as exited. */
 export function launchWorker(env: NodeJS.ProcessEnv, stuckSeconds: number): LaunchedWorker {
   try {
-    return watchOver(cluster.fork(nothingBut(env)), stuckSeconds)
+    return watchWorker(cluster.fork(onlyThese(env)), stuckSeconds)
   } catch (error) {
-    return neverMade(error as Error)
+    return failedWorker(error as Error)
   }
 }
 
 /**
- * One that does not serve in time is killed, and so is one that serves and whose event
- * loop does not turn for `stuckSeconds`. Beats are counted, not timed: what holds up the supervisor, or the whole
- * machine, kills nobody.
+ * Kills a worker that does not serve in time, or whose event loop is blocked for `stuckSeconds`. Missed
+ * heartbeats are counted, not timed, so that a pause of the supervisor or the machine kills no worker.
  */
-function watchOver(worker: Worker, stuckSeconds: number): LaunchedWorker {
-  closeWhatIsLost(worker)
+function watchWorker(worker: Worker, stuckSeconds: number): LaunchedWorker {
+  closeLostConnections(worker)
   const serving = Promise.withResolvers<void>()
-  // Where nobody waits for it, nobody need hear that it never came.
+  // Prevents an unhandled rejection: replacements are not awaited.
   serving.promise.catch(() => {})
   let state: 'starting' | 'serving' | 'ended' = 'starting'
-  let why = ''
-  let silent = 0
+  let reason = ''
+  let missedHeartbeats = 0
 
   const watch = setInterval(() => {
-    silent += 1
-    const most = state === 'serving' ? stuckSeconds : SERVES_WITHIN_SECONDS
-    if (silent * BEAT_EVERY_MS < most * 1000) return
-    kill(state === 'serving' ? 'its event loop was stuck' : 'it did not serve in time')
-  }, BEAT_EVERY_MS)
+    missedHeartbeats += 1
+    const maxSeconds = state === 'serving' ? stuckSeconds : START_TIMEOUT_SECONDS
+    if (missedHeartbeats * HEARTBEAT_MS < maxSeconds * 1000) return
+    kill(state === 'serving' ? 'its event loop was stuck' : 'it did not start in time')
+  }, HEARTBEAT_MS)
 
   worker.on('message', (message: WorkerMessage) => {
-    if (message === BEAT) silent = 0
+    if (message === HEARTBEAT) missedHeartbeats = 0
     else if ('serving' in message) {
       state = 'serving'
-      silent = 0
+      missedHeartbeats = 0
       serving.resolve()
-    } else if ('failed' in message) why = message.failed
+    } else if ('failed' in message) reason = message.failed
   })
-  const ended = exitOf(worker).then((exit) => {
+  const ended = waitForExit(worker).then((exit) => {
     clearInterval(watch)
     state = 'ended'
-    serving.reject(new Error(why || exit))
-    return why || exit
+    serving.reject(new Error(reason || exit))
+    return reason || exit
   })
 
   function kill(because = '') {
-    why ||= because
+    reason ||= because
     worker.process.kill('SIGKILL')
   }
 
@@ -72,15 +71,15 @@ function watchOver(worker: Worker, stuckSeconds: number): LaunchedWorker {
     isServing: () => state === 'serving',
     serving: serving.promise,
     ended,
-    end: () => {
-      if (state === 'serving' && worker.isConnected()) worker.send(END)
+    shutDown: () => {
+      if (state === 'serving' && worker.isConnected()) worker.send(SHUT_DOWN)
       else kill()
     },
     kill: () => kill(),
   }
 }
 
-function neverMade(error: Error): LaunchedWorker {
+function failedWorker(error: Error): LaunchedWorker {
   const serving = Promise.reject(error)
   serving.catch(() => {})
   return {
@@ -88,13 +87,13 @@ function neverMade(error: Error): LaunchedWorker {
     isServing: () => false,
     serving,
     ended: Promise.resolve(error.message),
-    end() {},
+    shutDown() {},
     kill() {},
   }
 }
 
-/** Cluster adds what is given to the supervisor's own environment. */
-function nothingBut(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+/** Unsets all other variables: cluster merges `env` into the supervisor's environment. */
+function onlyThese(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return {
     ...Object.fromEntries(Object.keys(process.env).map((name) => [name, undefined])),
     ...env,
@@ -102,25 +101,25 @@ function nothingBut(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 }
 
 /**
- * Cluster keeps a connection that it has handed over until the worker says that it has it. Of one whose
- * worker dies first nobody would ever hear: it is closed, and whoever waits on it asks again.
+ * Cluster keeps a connection open until the worker acknowledges it. If the worker exits before that, the
+ * connection would stay open without an answer. It is closed, so that the client can retry.
  */
-function closeWhatIsLost(worker: Worker): void {
+function closeLostConnections(worker: Worker): void {
   const send = worker.process.send?.bind(worker.process)
   if (!send) return
-  let handed: { close(): void } | undefined
+  let lastConnection: { close(): void } | undefined
   worker.process.send = (message: { act?: string }, handle?: never, ...rest: never[]) => {
-    if (message.act === 'newconn') handed = handle
+    if (message.act === 'newconn') lastConnection = handle
     return send(message, handle, ...rest)
   }
   worker.process.on('internalMessage', (message: { ack?: number }) => {
-    if (message.ack !== undefined) handed = undefined
+    if (message.ack !== undefined) lastConnection = undefined
   })
-  worker.once('exit', () => handed?.close())
+  worker.once('exit', () => lastConnection?.close())
 }
 
-/** In words; also where the process could not even be made. */
-function exitOf(worker: Worker): Promise<string> {
+/** Resolves to the reason for the exit, also if the process could not be forked. */
+function waitForExit(worker: Worker): Promise<string> {
   return new Promise((resolve) => {
     worker.once('exit', (code, signal) =>
       resolve(signal ? `it was ended by ${signal}` : `it ended with ${code}`),

@@ -1,8 +1,8 @@
-/** What a supervisor says to a worker, which answers with what it has counted. */
-export const TELL_COUNTS = 'tell counts'
+/** Message from the supervisor that asks a worker for its metrics. */
+export const REPORT_METRICS = 'report metrics'
 
-/** What a worker says to its supervisor: that it serves, that its event loop turns still, or why it cannot serve. */
-export type WorkerMessage = typeof BEAT | { serving: string } | { failed: string }
+/** Messages from a worker: a heartbeat, the URL that it serves, or why it cannot serve. */
+export type WorkerMessage = typeof HEARTBEAT | { serving: string } | { failed: string }
 
-export const BEAT = 'beat'
-export const BEAT_EVERY_MS = 1_000
+export const HEARTBEAT = 'beat'
+export const HEARTBEAT_MS = 1_000

@@ -1,22 +1,22 @@
-import '../tidy-early.ts'
+import '../limit-heap-growth.ts'
 
 import { readConfig } from '../config.ts'
-import { endWhenAsked } from '../end-when-asked.ts'
-import { tellFatal } from '../platform/logging/tell-fatal.ts'
+import { exitOnUncaughtError } from '../platform/logging/fatal-errors.ts'
 import { serve } from '../serve.ts'
-import { BEAT, BEAT_EVERY_MS, type WorkerMessage } from './messages.ts'
-import { tellCounts } from './worker-counts.ts'
+import { shutDownOnSignal } from '../shut-down-on-signal.ts'
+import { HEARTBEAT, HEARTBEAT_MS, type WorkerMessage } from './messages.ts'
+import { reportMetricsOnRequest } from './worker-metrics.ts'
 
-/** One of the shop's processes, under its supervisor. */
-const tell = (message: WorkerMessage) => process.send?.(message)
+// The program of a worker process.
+const notifySupervisor = (message: WorkerMessage) => process.send?.(message)
 
-tellFatal()
+exitOnUncaughtError()
 const starting = serve(readConfig(process.env), JSON.parse(process.argv[2] ?? '{}'))
-endWhenAsked(async () => (await starting).close())
-tellCounts()
+shutDownOnSignal(async () => (await starting).close())
+reportMetricsOnRequest()
 try {
-  tell({ serving: (await starting).url })
-  setInterval(tell, BEAT_EVERY_MS, BEAT).unref()
+  notifySupervisor({ serving: (await starting).url })
+  setInterval(notifySupervisor, HEARTBEAT_MS, HEARTBEAT).unref()
 } catch (error) {
   process.send?.({ failed: (error as Error).message } satisfies WorkerMessage, () =>
     process.exit(1),

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { defineConfig, devices } from '@playwright/test'
 
-// The workers read this file too, and the journeys where the sandbox listens.
+// Workers load this file too. Tests derive the sandbox port from it.
 process.env.E2E_PORT ??= '3400'
 
 const port = Number(process.env.E2E_PORT)
@@ -16,7 +16,7 @@ export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
   fullyParallel: true,
-  // While one waits, another works.
+  // While one test waits, another one runs.
   workers: 3,
   timeout: 60_000,
   expect: { timeout: 10_000 },
@@ -31,7 +31,7 @@ export default defineConfig({
     ...devices['Desktop Chrome'],
     launchOptions: {
       ...(chromium && { executablePath: chromium }),
-      // Playwright lets every window open; people's browsers block those that nobody asked for.
+      // Playwright disables the popup blocker. Real browsers have one.
       ignoreDefaultArgs: ['--disable-popup-blocking'],
       args: [
         '--no-sandbox',
@@ -56,10 +56,10 @@ export default defineConfig({
       DATA_DIR: '.cache/e2e',
       LOG_LEVEL: 'error',
       NODE_ENV: 'development',
-      // All journeys review within one hour.
+      // All tests add their reviews within one hour.
       REVIEW_BURST_MAX: '1000',
       PASSWORD_HASHING: 'fast',
-      // A shop on a busy machine still serves every request.
+      // Disables load shedding: the machine may be busy.
       EVENT_LOOP_LAG_MS: '60000',
       TRUSTED_PROXIES: '127.0.0.1,::1',
     },

@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs'
 
-// The journeys begin in a shop that nobody has been to.
+// Tests start with an empty data directory.
 rmSync(process.env.DATA_DIR, { recursive: true, force: true, maxRetries: 5 })
 await import('../../scripts/start.mjs')

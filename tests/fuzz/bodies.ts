@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { oddValue } from './odd-values.ts'
 import type { Operation, Schema } from './open-api.ts'
-import { fieldsOf, type Known } from './values.ts'
+import { fieldsOf, type KnownValues } from './values.ts'
 
 /** A request's body with its type; undefined where there is none. */
 export interface Body {
@@ -16,7 +16,7 @@ const JSON_TYPE = 'application/json'
 /** Bodies of an operation: mostly plausible ones, and all kinds that it refuses. */
 export function bodiesOf(
   { requestBody, method }: Operation,
-  known: Known,
+  knownValues: KnownValues,
   files: Buffer[],
 ): Bodies {
   const types = Object.keys(requestBody?.content ?? {})
@@ -28,21 +28,21 @@ export function bodiesOf(
       { weight: 1, arbitrary: oddBodies },
     )
   }
-  return jsonBodies(schema, known)
+  return jsonBodies(schema, knownValues)
 }
 
 /** JSON bodies of a schema: plausible, mutated, odd, broken, huge or missing. */
-export function jsonBodies(schema: Schema, known: Known): Bodies {
-  const json = (value: fc.Arbitrary<unknown>) => value.map(asJson)
+export function jsonBodies(schema: Schema, knownValues: KnownValues): Bodies {
+  const json = (value: fc.Arbitrary<unknown>) => value.map(encodeJson)
   return fc.oneof(
-    { weight: 10, arbitrary: json(fieldsOf(schema, known, { mutated: false })) },
-    { weight: 10, arbitrary: json(fieldsOf(schema, known, { mutated: true })) },
+    { weight: 10, arbitrary: json(fieldsOf(schema, knownValues, { mutated: false })) },
+    { weight: 10, arbitrary: json(fieldsOf(schema, knownValues, { mutated: true })) },
     { weight: 4, arbitrary: oddBodies },
     { weight: 1, arbitrary: fc.constant(undefined) },
   )
 }
 
-const asJson = (value: unknown): Body => ({
+const encodeJson = (value: unknown): Body => ({
   type: JSON_TYPE,
   bytes: Buffer.from(JSON.stringify(value) ?? ''),
 })
@@ -99,7 +99,7 @@ const HUGE = [
 ]
 
 const oddBodies: fc.Arbitrary<Body> = fc.oneof(
-  { weight: 6, arbitrary: oddValue.map(asJson) },
+  { weight: 6, arbitrary: oddValue.map(encodeJson) },
   {
     weight: 6,
     arbitrary: fc.constantFrom(...BROKEN).map((bytes) => ({ type: JSON_TYPE, bytes })),

@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { expect, test } from 'vitest'
-import { responseChecker } from './check-response.ts'
-import { operationsOf } from './open-api.ts'
+import { createResponseChecker } from './check-response.ts'
+import { listOperations } from './open-api.ts'
 import type { FuzzRequest } from './requests.ts'
 
 const problem = {
@@ -30,39 +30,43 @@ const document = {
   paths: { '/numbers': { get: { operationId: 'numbers', security: [{ token: [] }], responses } } },
   components: { schemas: { Problem: problem } },
 } as never
-const [operation] = operationsOf(document)
-const check = responseChecker(new Ajv2020({ strict: false }), document)
+const [operation] = listOperations(document)
+const check = createResponseChecker(new Ajv2020({ strict: false }), document)
 const request = { operation, method: 'GET', isPathOdd: false } as FuzzRequest
 
-function faultOf(status: number, body: unknown, headers = {}, type = 'application/json') {
-  const all = { 'content-type': `${type}; charset=utf-8`, 'cache-control': 'no-store', ...headers }
-  return check(request, { status, headers: all, body: Buffer.from(JSON.stringify(body)) })
+function findFault(status: number, body: unknown, headers = {}, type = 'application/json') {
+  const allHeaders = {
+    'content-type': `${type}; charset=utf-8`,
+    'cache-control': 'no-store',
+    ...headers,
+  }
+  return check(request, { status, headers: allHeaders, body: Buffer.from(JSON.stringify(body)) })
 }
 
 test('accepts what the document declares', () => {
-  expect(faultOf(200, [1, 2])).toBeUndefined()
+  expect(findFault(200, [1, 2])).toBeUndefined()
   const refusal = { code: 'input_invalid' }
-  expect(faultOf(400, refusal, {}, 'application/problem+json')).toBeUndefined()
+  expect(findFault(400, refusal, {}, 'application/problem+json')).toBeUndefined()
 })
 
 test.each([
-  ['an error of the server', faultOf(500, {}), 'answered 500'],
-  ['an undeclared status', faultOf(409, {}), 'status 409 is not declared'],
+  ['an error of the server', findFault(500, {}), 'answered 500'],
+  ['an undeclared status', findFault(409, {}), 'status 409 is not declared'],
   [
     'an undeclared type',
-    faultOf(200, [], {}, 'text/html'),
+    findFault(200, [], {}, 'text/html'),
     'type text/html is not declared for 200',
   ],
-  ['a body of another schema', faultOf(200, ['1']), expect.stringContaining('schema')],
+  ['a body of another schema', findFault(200, ['1']), expect.stringContaining('schema')],
   [
     'an undeclared code',
-    faultOf(400, { code: 'order_paid' }, {}, 'application/problem+json'),
+    findFault(400, { code: 'order_paid' }, {}, 'application/problem+json'),
     expect.stringContaining('schema'),
   ],
-  ['an undeclared header', faultOf(200, [], { link: '<x>' }), 'the header link is not declared'],
+  ['an undeclared header', findFault(200, [], { link: '<x>' }), 'the header link is not declared'],
   [
-    'a private response that caches may keep',
-    faultOf(200, [], { 'cache-control': 'no-cache' }),
+    'a private response that may be cached',
+    findFault(200, [], { 'cache-control': 'no-cache' }),
     'a private response without no-store',
   ],
 ])('finds %s', (_, fault, expected) => {

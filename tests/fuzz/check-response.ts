@@ -5,9 +5,9 @@ import type { Received } from './send.ts'
 
 const PROBLEM_TYPE = 'application/problem+json'
 
-/** Of an address without a route: it is unreadable, it is missing, or its body is refused first. */
-const MISSING = [400, 404, 413, 415]
-const OF_BODIES = ['input_invalid', 'body_too_large', 'media_type_unsupported']
+/** Statuses of a URL without a route: malformed, not found, or body refused first. */
+const MISSING_STATUSES = [400, 404, 413, 415]
+const BODY_CODES = ['input_invalid', 'body_too_large', 'media_type_unsupported']
 
 /** Headers that a response has only where the document declares them. */
 const DECLARED_HEADERS = [
@@ -18,8 +18,8 @@ const DECLARED_HEADERS = [
   'www-authenticate',
 ]
 
-/** Judges responses by the document: returns what is wrong with one, or undefined. */
-export function responseChecker(ajv: Ajv2020, document: OpenApi) {
+/** Creates a function that checks responses against the document. It returns the fault, if any. */
+export function createResponseChecker(ajv: Ajv2020, document: OpenApi) {
   ajv.addSchema(document, 'document')
   const isProblem = ajv.compile({ $ref: 'document#/components/schemas/Problem' })
 
@@ -32,26 +32,30 @@ export function responseChecker(ajv: Ajv2020, document: OpenApi) {
     if ((!operation || isPathOdd) && isMissingRoute(received, request)) return undefined
     if (!operation || !declared) return `status ${status} is not declared`
     return (
-      headerFault(received, declared.headers) ??
-      bodyFault(received, method, operation) ??
-      cacheFault(received, operation)
+      findHeaderFault(received, declared.headers) ??
+      findBodyFault(received, method, operation) ??
+      findCacheFault(received, operation)
     )
   }
 
-  /** True of the problem of an address or a method without a route. Its body may be refused first. */
+  /** True for the problem of a URL or method without a route, or of a body that was refused first. */
   function isMissingRoute(received: Received, { method, operation }: FuzzRequest): boolean {
-    if (method === 'HEAD') return MISSING.includes(received.status)
-    const body = parsed(received.body)
-    if (typeOf(received) !== PROBLEM_TYPE || !isProblem(body)) return false
+    if (method === 'HEAD') return MISSING_STATUSES.includes(received.status)
+    const body = parseJson(received.body)
+    if (readMediaType(received) !== PROBLEM_TYPE || !isProblem(body)) return false
     const { code } = body as { code: string }
-    return code === 'route_missing' || (!operation && OF_BODIES.includes(code))
+    return code === 'route_missing' || (!operation && BODY_CODES.includes(code))
   }
 
-  function bodyFault(received: Received, method: string, operation: Operation): string | undefined {
+  function findBodyFault(
+    received: Received,
+    method: string,
+    operation: Operation,
+  ): string | undefined {
     const { content } = operation.responses[received.status] ?? {}
     if (method === 'HEAD') return undefined
     if (!content) return received.body.length > 0 ? 'an undeclared body' : undefined
-    const type = typeOf(received)
+    const type = readMediaType(received)
     if (!(type in content)) return `type ${type} is not declared for ${received.status}`
     if (!/json$/.test(type)) return undefined
     const pointer = [
@@ -64,36 +68,39 @@ export function responseChecker(ajv: Ajv2020, document: OpenApi) {
       type,
       'schema',
     ]
-    const validate = compiled(`document#/${pointer.map(escaped).join('/')}`)
-    if (validate(parsed(received.body))) return undefined
+    const validate = compileSchema(`document#/${pointer.map(escapePointer).join('/')}`)
+    if (validate(parseJson(received.body))) return undefined
     return `${received.status} does not match its schema: ${ajv.errorsText(validate.errors)}`
   }
 
-  function compiled($ref: string) {
+  function compileSchema($ref: string) {
     return ajv.getSchema($ref) ?? ajv.compile({ $id: `compiled ${$ref}`, $ref })
   }
 }
 
-const escaped = (part: string) =>
+const escapePointer = (part: string) =>
   encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))
 
-const typeOf = ({ headers }: Received) =>
+const readMediaType = ({ headers }: Received) =>
   String(headers['content-type'] ?? '').split(';')[0] as string
 
-function headerFault({ headers }: Received, declared: object = {}): string | undefined {
+function findHeaderFault({ headers }: Received, declared: object = {}): string | undefined {
   const names = Object.keys(declared).map((name) => name.toLowerCase())
   const undeclared = DECLARED_HEADERS.find((name) => name in headers && !names.includes(name))
   return undeclared && `the header ${undeclared} is not declared`
 }
 
-/** What only a signed-in user may read stays in no cache. */
-function cacheFault({ headers, status }: Received, { security }: Operation): string | undefined {
+/** Private responses must not be cached. */
+function findCacheFault(
+  { headers, status }: Received,
+  { security }: Operation,
+): string | undefined {
   if (status >= 300 || security.length === 0) return undefined
   const isStored = !String(headers['cache-control']).includes('no-store')
   return isStored ? 'a private response without no-store' : undefined
 }
 
-function parsed(body: Buffer): unknown {
+function parseJson(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString())
   } catch {

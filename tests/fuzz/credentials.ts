@@ -3,7 +3,7 @@ import { isForAdmins, type Operation } from './open-api.ts'
 
 export type Role = 'visitor' | 'customer' | 'admin'
 
-/** Mostly the role that the operation is for. */
+/** Generates mostly the role that the operation is for. */
 export function rolesOf(operation: Operation): fc.Arbitrary<Role> {
   const isPublic = operation.security.length === 0
   const [visitor, customer, admin] = isPublic
@@ -41,7 +41,7 @@ const oddCookie = fc
   )
   .map((odd) => ({ odd }))
 
-/** The user's own cookie where the operation takes one, and rarely elsewhere. */
+/** Generates mostly the user's own cookie if the operation accepts a session, else mostly none. */
 export function cookiesOf({ security }: Operation) {
   const isTaken = security.some((one) => 'session' in one)
   return fc.oneof(

@@ -1,15 +1,15 @@
 import { PART_COLUMNS } from '@freehub/contract/catalog/imports'
 import type { Config } from '../../server/config.ts'
-import { cookieFor } from '../support/identity/session-cookie.ts'
-import { cardsOf } from '../support/shop/cards.ts'
+import { createSessionCookie } from '../support/identity/session-cookie.ts'
+import { getCardSandbox } from '../support/shop/cards.ts'
 import { placeOrder, placePaidOrder } from '../support/shop/orders.ts'
 import { addParts } from '../support/shop/parts.ts'
 import { addPeople, type Person } from '../support/shop/people.ts'
-import { noisyPhoto, pictureOf } from '../support/shop/photos.ts'
+import { createNoisyPhoto, createPicture } from '../support/shop/photos.ts'
 import type { ShopProcess } from '../support/shop/shop-process.ts'
-import type { Known } from './values.ts'
+import type { KnownValues } from './values.ts'
 
-export interface SignedIn extends Person {
+export interface SignedInPerson extends Person {
   cookie: string
 }
 
@@ -18,15 +18,15 @@ export interface FuzzedShop extends Pick<ShopProcess, 'url' | 'db' | 'sandbox'> 
   config: Config
 }
 
-export type Fixture = Awaited<ReturnType<typeof prepareFixture>>
+export type Fixture = Awaited<ReturnType<typeof createFixture>>
 
 /** Adds people, parts, orders in every state, reviews and an import for the requests of one seed. */
-export async function prepareFixture(shop: FuzzedShop) {
-  const [customer, other] = await signedIn(shop, 'customer', 2)
-  const [admin, otherAdmin] = await signedIn(shop, 'admin', 2)
+export async function createFixture(shop: FuzzedShop) {
+  const [customer, other] = await addSignedInPeople(shop, 'customer', 2)
+  const [admin, otherAdmin] = await addSignedInPeople(shop, 'admin', 2)
   const parts = await addParts(shop, 3, { stock: 1_000_000 })
   const [part] = parts as [string]
-  const cards = cardsOf(shop)
+  const cards = getCardSandbox(shop)
   const unpaid = [await placeOrder(customer.call, part), await placeOrder(other.call, part)]
   const paid = [
     await placePaidOrder(customer.call, cards, part),
@@ -48,29 +48,29 @@ export async function prepareFixture(shop: FuzzedShop) {
 
   return {
     people: { customer, admin },
-    knownFor(path: string): Known {
-      const own = ids.find(([pattern]) => pattern.test(path))?.[1] ?? [part]
+    knownValuesFor(path: string): KnownValues {
+      const pathIds = ids.find(([pattern]) => pattern.test(path))?.[1] ?? [part]
       return {
-        ...common,
+        ...commonValues,
         email: emails,
         client: emails,
         who: [...emails, customer.id],
-        id: own,
+        id: pathIds,
         productId: parts,
         bookingId: orders,
-        ...(!path.endsWith('/rows') && { after: own, before: own }),
+        ...(!path.endsWith('/rows') && { after: pathIds, before: pathIds }),
         by: [customer.id],
       }
     },
     /** Replaces a person who was banned, deleted, demoted or signed out. */
-    async renew(role: 'customer' | 'admin') {
-      const [person] = await signedIn(shop, role, 1)
-      this.people[role] = person as SignedIn
+    async replacePerson(role: 'customer' | 'admin') {
+      const [person] = await addSignedInPeople(shop, role, 1)
+      this.people[role] = person as SignedInPerson
     },
   }
 }
 
-const common: Known = {
+const commonValues: KnownValues = {
   quantity: [10, 11, 25, 100, 250, 9, 1_000_001],
   totalPrice: [25, 25.01, 0],
   price: [2.5, 0.01],
@@ -97,21 +97,24 @@ const common: Known = {
   providerId: ['google', 'credential'],
 }
 
-async function signedIn(shop: FuzzedShop, role: Person['role'], count: number) {
+async function addSignedInPeople(shop: FuzzedShop, role: Person['role'], count: number) {
   const people = await addPeople(shop, count, { role })
-  const withCookies = people.map(async (one) => ({ ...one, cookie: await cookieFor(shop, one) }))
-  return (await Promise.all(withCookies)) as [SignedIn, SignedIn]
+  const withCookies = people.map(async (person) => ({
+    ...person,
+    cookie: await createSessionCookie(shop, person),
+  }))
+  return (await Promise.all(withCookies)) as [SignedInPerson, SignedInPerson]
 }
 
-/** Files to upload: photos in two sizes, lists of parts, and what is neither. */
-export async function filesToUpload(): Promise<Buffer[]> {
+/** Creates files to upload: photos in two sizes, lists of parts, and other files. */
+export async function createUploadFiles(): Promise<Buffer[]> {
   const row = ',,Chain,A chain.,https://pictures.example/1.svg,2.5,10,100,,,,,,'
   const list = (lines: string[]) => Buffer.from([PART_COLUMNS.join(), ...lines].join('\n'))
   return [
-    await pictureOf(320, 240),
-    await pictureOf(320, 240, 'webp'),
-    await noisyPhoto(640, 480),
-    await pictureOf(20, 20, 'gif'),
+    await createPicture(320, 240),
+    await createPicture(320, 240, 'webp'),
+    await createNoisyPhoto(640, 480),
+    await createPicture(20, 20, 'gif'),
     list([row]),
     list(Array(50).fill(row)),
     list(['"', ',,,', row.replace('2.5', '-1')]),

@@ -5,7 +5,7 @@ import { jsonBodies } from './bodies.ts'
 import { oddText } from './odd-values.ts'
 import type { Schema } from './open-api.ts'
 import type { FuzzRequest } from './requests.ts'
-import type { Known } from './values.ts'
+import type { KnownValues } from './values.ts'
 
 interface Endpoint {
   method: string
@@ -24,11 +24,14 @@ const endpoints: Endpoint[] = identityEndpoints.map(({ method, path, body }) => 
 const QUERY_FIELDS = ['token', 'state', 'code', 'callbackURL', 'provider', 'popupOrigin', 'error']
 
 /** Requests to the endpoints under /api/auth, which the document does not describe. */
-export function identityRequestsTo(known: Known, origin: string): fc.Arbitrary<FuzzRequest> {
-  return fc.oneof(...endpoints.map((endpoint) => requestsOf(endpoint, known, origin)))
+export function identityRequestsTo(
+  knownValues: KnownValues,
+  origin: string,
+): fc.Arbitrary<FuzzRequest> {
+  return fc.oneof(...endpoints.map((endpoint) => requestsOf(endpoint, knownValues, origin)))
 }
 
-function requestsOf({ method, path, schema }: Endpoint, known: Known, origin: string) {
+function requestsOf({ method, path, schema }: Endpoint, knownValues: KnownValues, origin: string) {
   const pair = fc.tuple(fc.constantFrom(...QUERY_FIELDS), oddText)
   return fc
     .record({
@@ -36,7 +39,7 @@ function requestsOf({ method, path, schema }: Endpoint, known: Known, origin: st
         { weight: 3, arbitrary: fc.constant([] as [string, string][]) },
         { weight: method === 'GET' ? 6 : 1, arbitrary: fc.array(pair, { maxLength: 4 }) },
       ),
-      body: jsonBodies(schema ?? {}, known),
+      body: jsonBodies(schema ?? {}, knownValues),
       origin: fc.oneof(
         { weight: 12, arbitrary: fc.constant(origin) },
         { weight: 1, arbitrary: fc.constantFrom('null', 'https://evil.example') },

@@ -50,7 +50,7 @@ const ODD_NUMBERS = [
   Number.MAX_VALUE,
 ]
 
-/** What PostgreSQL cannot store. */
+/** Texts that PostgreSQL cannot store. */
 const UNSTORABLE = ['\u0000', 'a\u0000b', 'a\ud800']
 
 export const oddText = fc.oneof(
@@ -59,7 +59,7 @@ export const oddText = fc.oneof(
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 60 }) },
 )
 
-/** A value that is no text, or a text that is odd. */
+/** An odd text or a value of another type. */
 export const oddValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 4, arbitrary: oddText },
   { weight: 2, arbitrary: fc.constantFrom(...ODD_NUMBERS) },

@@ -42,7 +42,7 @@ export interface OpenApi {
 }
 
 /** Every operation of the document. */
-export function operationsOf({ paths }: OpenApi): Operation[] {
+export function listOperations({ paths }: OpenApi): Operation[] {
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
       ...operation,
@@ -53,7 +53,7 @@ export function operationsOf({ paths }: OpenApi): Operation[] {
   )
 }
 
-/** True where the document says that only staff may call. */
+/** True if the document allows only staff to call the operation. */
 export function isForAdmins({ responses }: Operation): boolean {
   const [, own] = responses[403]?.content?.['application/problem+json']?.schema.allOf ?? []
   return own?.properties?.code?.enum?.includes('role_insufficient') ?? false

@@ -1,13 +1,16 @@
-import type { Figures } from './process-figures.ts'
+import type { ProcessMetrics } from './process-metrics.ts'
 import type { SeedResult } from './run-seed.ts'
 
-interface Around {
-  before: Figures
-  after: Figures
+interface ProcessComparison {
+  before: ProcessMetrics
+  after: ProcessMetrics
 }
 
-/** A table of what was sent and answered, and below it every fault. Text in Markdown. */
-export function fuzzReport(results: SeedResult[], { before, after }: Around): string {
+/** Formats a Markdown table of requests and responses, followed by all faults. */
+export function formatFuzzReport(
+  results: SeedResult[],
+  { before, after }: ProcessComparison,
+): string {
   const statuses = results.flatMap((one) => one.statuses)
   const faults = results.flatMap((one) => one.faults)
   const counts = new Map<string, number>()
@@ -17,8 +20,8 @@ export function fuzzReport(results: SeedResult[], { before, after }: Around): st
     ...[...counts]
       .sort(([one], [other]) => one.localeCompare(other))
       .map(([status, n]) => [`Answered ${status}`, String(n)]),
-    ['Answers of 5xx', String(statuses.filter((status) => /^5\d\d$/.test(status)).length)],
-    ['Answers not as declared', String(faults.length)],
+    ['Responses with 5xx', String(statuses.filter((status) => /^5\d\d$/.test(status)).length)],
+    ['Undeclared responses', String(faults.length)],
     ['Event loop delay, p99', `${after.lagP99Ms.toFixed(0)} ms`],
     [
       'Memory before and after',
@@ -26,7 +29,7 @@ export function fuzzReport(results: SeedResult[], { before, after }: Around): st
     ],
   ]
   const table = [
-    '| what | count |',
+    '| Measure | Value |',
     '| --- | --- |',
     ...rows.map((row) => `| ${row.join(' | ')} |`),
   ]

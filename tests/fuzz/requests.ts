@@ -4,7 +4,7 @@ import { cookiesOf, oddAuthorization, type Role, rolesOf } from './credentials.t
 import { mostly } from './mostly.ts'
 import type { Operation } from './open-api.ts'
 import { pathsOf, queriesOf } from './targets.ts'
-import type { Known } from './values.ts'
+import type { KnownValues } from './values.ts'
 
 /** Whose token and cookie a request carries: a person's own, none, or an odd text. */
 export interface FuzzRequest {
@@ -25,26 +25,26 @@ export interface FuzzRequest {
   chunked: boolean
 }
 
-export interface Circumstances {
+export interface RequestContext {
   operations: Operation[]
   /** Values that exist in the shop, for an operation at this path. */
-  knownFor: (path: string) => Known
+  knownValuesFor: (path: string) => KnownValues
   origin: string
   files: Buffer[]
 }
 
 /** Requests to all operations of the document. */
-export function requestsTo(shop: Circumstances): fc.Arbitrary<FuzzRequest> {
-  return fc.oneof(...shop.operations.map((operation) => requestsOf(operation, shop)))
+export function requestsTo(context: RequestContext): fc.Arbitrary<FuzzRequest> {
+  return fc.oneof(...context.operations.map((operation) => requestsOf(operation, context)))
 }
 
-function requestsOf(operation: Operation, shop: Circumstances): fc.Arbitrary<FuzzRequest> {
-  const known = shop.knownFor(operation.path)
+function requestsOf(operation: Operation, context: RequestContext): fc.Arbitrary<FuzzRequest> {
+  const knownValues = context.knownValuesFor(operation.path)
   return fc
     .record({
       method: methodsOf(operation),
-      path: pathsOf(operation, known),
-      query: queriesOf(operation, known),
+      path: pathsOf(operation, knownValues),
+      query: queriesOf(operation, knownValues),
       role: rolesOf(operation),
       authorization: mostly<FuzzRequest['authorization']>(
         'own',
@@ -52,29 +52,29 @@ function requestsOf(operation: Operation, shop: Circumstances): fc.Arbitrary<Fuz
         oddAuthorization,
       ),
       cookie: cookiesOf(operation),
-      headers: headersOf(operation, shop.origin),
-      body: bodiesOf(operation, known, shop.files),
+      headers: headersOf(operation, context.origin),
+      body: bodiesOf(operation, knownValues, context.files),
       chunked: mostly<boolean>(false, fc.constant(true)),
     })
     .map(({ path, query, method, ...rest }) => ({
       ...rest,
       method,
       isIdentity: false,
-      operation: operationAt(shop.operations, method, operation),
+      operation: operationAt(context.operations, method, operation),
       target: path.target + (query === '' ? '' : `?${query}`),
       isPathOdd: path.isOdd,
     }))
 }
 
-/** The operation that answers this method at a path; HEAD is answered as GET is. */
+/** Returns the operation for a method at a path. HEAD counts as GET. */
 function operationAt(all: Operation[], method: string, { path }: Operation) {
-  const asked = method === 'HEAD' ? 'GET' : method
-  const ofMethod = all.filter((one) => one.method === asked)
-  return ofMethod.find((one) => one.path === path) ?? ofMethod.find((one) => covers(one, path))
+  const effectiveMethod = method === 'HEAD' ? 'GET' : method
+  const ofMethod = all.filter((one) => one.method === effectiveMethod)
+  return ofMethod.find((one) => one.path === path) ?? ofMethod.find((one) => matchesPath(one, path))
 }
 
-/** True where a parameter takes what another path has as its text: `{id}` takes `export.csv`. */
-function covers(operation: Operation, path: string): boolean {
+/** True if a parameter of the operation's path matches literal text of another path: `{id}` matches `export.csv`. */
+function matchesPath(operation: Operation, path: string): boolean {
   return new RegExp(`^${operation.path.replace(/\{\w+\}/g, '[^/{}]+')}$`).test(path)
 }
 
@@ -91,20 +91,20 @@ function headersOf({ parameters, security }: Operation, origin: string) {
   const takesKey = parameters.some(({ name }) => name === 'Idempotency-Key')
   const key = fc.constantFrom('a-key', 'another-key', '', 'x'.repeat(256), 'two words', 'é')
   const pairs = fc.record({
-    'idempotency-key': maybe(takesKey ? 1 : 30, key),
-    origin: maybe(
+    'idempotency-key': sometimes(takesKey ? 1 : 30, key),
+    origin: sometimes(
       security.some((one) => 'session' in one) ? 1 : 20,
       fc.constantFrom(origin, 'null', 'https://evil.example'),
     ),
-    accept: maybe(20, fc.constantFrom('application/json', 'text/html', '*/*;q=0', 'a')),
-    'accept-encoding': maybe(20, fc.constantFrom('br', 'gzip', 'identity;q=0', 'br;q=0')),
-    'if-none-match': maybe(20, fc.constantFrom('*', '"x"', 'W/"', '')),
-    'content-encoding': maybe(40, fc.constantFrom('gzip', 'br', 'x')),
-    'x-request-id': maybe(40, fc.constantFrom('a', 'x'.repeat(200), '{"a":1}')),
-    'x-forwarded-for': maybe(40, fc.constantFrom('1.2.3.4', 'x', '::1, ::1')),
-    'x-http-method-override': maybe(40, fc.constantFrom('DELETE', 'PUT')),
-    range: maybe(40, fc.constantFrom('bytes=0-1', 'bytes=-1,0-')),
-    traceparent: maybe(40, fc.constantFrom('00-0-0-00', 'x')),
+    accept: sometimes(20, fc.constantFrom('application/json', 'text/html', '*/*;q=0', 'a')),
+    'accept-encoding': sometimes(20, fc.constantFrom('br', 'gzip', 'identity;q=0', 'br;q=0')),
+    'if-none-match': sometimes(20, fc.constantFrom('*', '"x"', 'W/"', '')),
+    'content-encoding': sometimes(40, fc.constantFrom('gzip', 'br', 'x')),
+    'x-request-id': sometimes(40, fc.constantFrom('a', 'x'.repeat(200), '{"a":1}')),
+    'x-forwarded-for': sometimes(40, fc.constantFrom('1.2.3.4', 'x', '::1, ::1')),
+    'x-http-method-override': sometimes(40, fc.constantFrom('DELETE', 'PUT')),
+    range: sometimes(40, fc.constantFrom('bytes=0-1', 'bytes=-1,0-')),
+    traceparent: sometimes(40, fc.constantFrom('00-0-0-00', 'x')),
   })
   return pairs.map((all) =>
     Object.entries(all).filter((pair): pair is [string, string] => pair[1] !== undefined),
@@ -112,5 +112,5 @@ function headersOf({ parameters, security }: Operation, origin: string) {
 }
 
 /** One in `odds` + 1 times. */
-const maybe = (odds: number, value: fc.Arbitrary<string>) =>
+const sometimes = (odds: number, value: fc.Arbitrary<string>) =>
   fc.oneof({ weight: odds, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: value })

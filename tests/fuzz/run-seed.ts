@@ -1,22 +1,22 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { type Fixture, type FuzzedShop, prepareFixture } from './fixture.ts'
+import { createFixture, type Fixture, type FuzzedShop } from './fixture.ts'
 import { identityRequestsTo } from './identity-requests.ts'
 import type { Operation } from './open-api.ts'
 import { type FuzzRequest, requestsTo } from './requests.ts'
-import type { Received, senderTo } from './send.ts'
+import type { createSender, Received } from './send.ts'
 
 /** One of this many requests goes to the identity provider. */
 const IDENTITY_ONE_IN = 8
 
-/** A body that the server refuses unread may cost the connection before the response is read. */
+/** From this size, the server may close the connection before the response is read, if it refuses the body unread. */
 const CUT_FROM_BYTES = 64 * 1024
 
 export interface Plan {
   shop: FuzzedShop
   operations: Operation[]
   files: Buffer[]
-  send: ReturnType<typeof senderTo>['send']
+  send: ReturnType<typeof createSender>['send']
   /** Returns what is wrong with a response, if anything. */
   check: (request: FuzzRequest, received: Received) => string | undefined
   requests: number
@@ -31,26 +31,29 @@ export interface SeedResult {
 /** Sends the requests of one seed, one after the other. The same seed sends the same requests. */
 export async function runSeed(plan: Plan, seed: number): Promise<SeedResult> {
   const { shop, operations, files, requests } = plan
-  const fixture = await prepareFixture(shop)
-  const { knownFor } = fixture
+  const fixture = await createFixture(shop)
+  const { knownValuesFor } = fixture
   const origin = shop.url
   const arbitrary = fc.oneof(
-    { weight: IDENTITY_ONE_IN - 1, arbitrary: requestsTo({ operations, knownFor, origin, files }) },
-    { weight: 1, arbitrary: identityRequestsTo(knownFor('/api/auth'), origin) },
+    {
+      weight: IDENTITY_ONE_IN - 1,
+      arbitrary: requestsTo({ operations, knownValuesFor, origin, files }),
+    },
+    { weight: 1, arbitrary: identityRequestsTo(knownValuesFor('/api/auth'), origin) },
   )
   const result: SeedResult = { statuses: [], faults: [] }
   for (const [n, request] of fc.sample(arbitrary, { seed, numRuns: requests }).entries()) {
     if (request.isIdentity) await sql`delete from rate_limits`.execute(shop.db)
-    const received = await plan.send(withCredentials(request, fixture))
+    const received = await plan.send(addCredentials(request, fixture))
     result.statuses.push(typeof received === 'string' ? received : String(received.status))
-    const fault = faultOf(plan, request, received)
-    if (fault) result.faults.push(`seed ${seed}, request ${n}: ${inOneLine(request)}: ${fault}`)
-    if (typeof received !== 'string') await renewIfLost(fixture, request, received)
+    const fault = findFault(plan, request, received)
+    if (fault) result.faults.push(`seed ${seed}, request ${n}: ${formatRequest(request)}: ${fault}`)
+    if (typeof received !== 'string') await replaceIfUnusable(fixture, request, received)
   }
   return result
 }
 
-function withCredentials(request: FuzzRequest, { people }: Fixture) {
+function addCredentials(request: FuzzRequest, { people }: Fixture) {
   const { role, authorization, cookie, body, method, target, chunked } = request
   const person = role === 'visitor' ? undefined : people[role]
   const headers = [...request.headers]
@@ -62,29 +65,33 @@ function withCredentials(request: FuzzRequest, { people }: Fixture) {
   return { method, target, headers, bytes: body?.bytes, chunked }
 }
 
-function faultOf({ check }: Plan, request: FuzzRequest, received: Received | string) {
+function findFault({ check }: Plan, request: FuzzRequest, received: Received | string) {
   if (typeof received !== 'string') return check(request, received)
   const isCut = (request.body?.bytes.length ?? 0) >= CUT_FROM_BYTES
   return isCut && /EPIPE|ECONNRESET/.test(received) ? undefined : `no response: ${received}`
 }
 
-/** Who is signed out, banned, deleted or demoted by a request is replaced, so that the next ones reach further. */
-async function renewIfLost(fixture: Fixture, request: FuzzRequest, { status, body }: Received) {
+/** Replaces a user whom a request signed out, banned, deleted or demoted, so that later requests have access. */
+async function replaceIfUnusable(
+  fixture: Fixture,
+  request: FuzzRequest,
+  { status, body }: Received,
+) {
   const { role, authorization, isIdentity } = request
   if (role === 'visitor') return
   const isRefused = authorization === 'own' && (status === 401 || status === 403)
-  const isLost = isRefused && LOST.some((code) => body.includes(`"${code}"`))
+  const isAccessLost = isRefused && LOST_CODES.some((code) => body.includes(`"${code}"`))
   const isSignedOut = isIdentity && request.target.startsWith('/api/auth/sign-out')
   const isDemoted = isRefused && role === 'admin' && body.includes('"role_insufficient"')
-  if (isLost || isSignedOut || isDemoted) await fixture.renew(role)
+  if (isAccessLost || isSignedOut || isDemoted) await fixture.replacePerson(role)
 }
 
 /** Characters of a request's parts that a fault shows. */
-const SHOWN = 300
+const SHOWN_CHARS = 300
 
-const LOST = ['token_invalid', 'user_banned']
+const LOST_CODES = ['token_invalid', 'user_banned']
 
-function inOneLine({
+function formatRequest({
   method,
   target,
   role,
@@ -94,7 +101,7 @@ function inOneLine({
   body,
   chunked,
 }: FuzzRequest) {
-  const text = body && `${body.type} ${JSON.stringify(body.bytes.toString().slice(0, SHOWN))}`
+  const text = body && `${body.type} ${JSON.stringify(body.bytes.toString().slice(0, SHOWN_CHARS))}`
   const credentials = JSON.stringify({ authorization, cookie, headers, chunked })
-  return `${role} ${method} ${target.slice(0, SHOWN)} ${credentials.slice(0, SHOWN)} ${text ?? 'no body'}`
+  return `${role} ${method} ${target.slice(0, SHOWN_CHARS)} ${credentials.slice(0, SHOWN_CHARS)} ${text ?? 'no body'}`
 }

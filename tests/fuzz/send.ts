@@ -2,9 +2,9 @@ import { Agent, request } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 
-const NO_ANSWER_AFTER_MS = 30_000
+const RESPONSE_TIMEOUT_MS = 30_000
 
-export interface Sent {
+export interface RawRequest {
   method: string
   target: string
   headers: [string, string][]
@@ -18,41 +18,47 @@ export interface Received {
   body: Buffer
 }
 
-/** Sends requests to one shop over connections that are kept open. */
-export function senderTo(url: string) {
+/** Creates a client that sends requests to one shop over keep-alive connections. */
+export function createSender(url: string) {
   const agent = new Agent({ keepAlive: true })
   const { hostname, port } = new URL(url)
 
   /** Resolves to the response, or to the error code of a connection that ended without one. */
-  function send({ method, target, headers, bytes, chunked }: Sent): Promise<Received | string> {
+  function send({
+    method,
+    target,
+    headers,
+    bytes,
+    chunked,
+  }: RawRequest): Promise<Received | string> {
     return new Promise((resolve) => {
-      const sent = request({
+      const outgoing = request({
         agent,
         hostname,
         port,
         method,
         path: target,
-        timeout: NO_ANSWER_AFTER_MS,
+        timeout: RESPONSE_TIMEOUT_MS,
       })
       for (const [name, value] of headers)
-        sent.setHeader(name, Buffer.from(value).toString('latin1'))
-      if (chunked) sent.setHeader('transfer-encoding', 'chunked')
-      else if (bytes) sent.setHeader('content-length', bytes.length)
-      sent.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message))
-      sent.on('timeout', () => sent.destroy(new Error('timeout')))
-      sent.on('response', async (response) => {
+        outgoing.setHeader(name, Buffer.from(value).toString('latin1'))
+      if (chunked) outgoing.setHeader('transfer-encoding', 'chunked')
+      else if (bytes) outgoing.setHeader('content-length', bytes.length)
+      outgoing.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message))
+      outgoing.on('timeout', () => outgoing.destroy(new Error('timeout')))
+      outgoing.on('response', async (response) => {
         const { statusCode = 0, headers: received } = response
         const body = await buffer(response).catch(() => Buffer.alloc(0))
-        resolve({ status: statusCode, headers: received, body: decoded(body, received) })
+        resolve({ status: statusCode, headers: received, body: decodeBody(body, received) })
       })
-      sent.end(bytes)
+      outgoing.end(bytes)
     })
   }
 
   return { send, close: () => agent.destroy() }
 }
 
-function decoded(body: Buffer, headers: Received['headers']): Buffer {
+function decodeBody(body: Buffer, headers: Received['headers']): Buffer {
   if (body.length === 0) return body
   switch (headers['content-encoding']) {
     case 'br':

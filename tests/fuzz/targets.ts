@@ -2,21 +2,21 @@ import fc from 'fast-check'
 import { mostly } from './mostly.ts'
 import { oddName, oddText } from './odd-values.ts'
 import type { Operation, Parameter } from './open-api.ts'
-import { type Known, plausible } from './values.ts'
+import { type KnownValues, plausibleValues } from './values.ts'
 
 /** Paths of an operation with plausible and odd parameters; `isOdd` where the path may match no route. */
-export function pathsOf({ path, parameters }: Operation, known: Known) {
-  const inPath = parameters.filter((one) => one.in === 'path')
-  const values = inPath.map(({ name, schema }) =>
+export function pathsOf({ path, parameters }: Operation, knownValues: KnownValues) {
+  const pathParameters = parameters.filter((one) => one.in === 'path')
+  const values = pathParameters.map(({ name, schema }) =>
     fc.oneof(
       {
         weight: 8,
-        arbitrary: plausible(schema, known, name).map((value) => ({
-          text: encoded(String(value)),
+        arbitrary: plausibleValues(schema, knownValues, name).map((value) => ({
+          text: percentEncode(String(value)),
           isOdd: String(value) === '',
         })),
       },
-      { weight: 1, arbitrary: oddText.map((text) => ({ text: encoded(text), isOdd: true })) },
+      { weight: 1, arbitrary: oddText.map((text) => ({ text: percentEncode(text), isOdd: true })) },
       {
         weight: 1,
         arbitrary: fc
@@ -36,7 +36,7 @@ export function pathsOf({ path, parameters }: Operation, known: Known) {
     ),
   )
   return fc.tuple(...values).map((all) => ({
-    target: inPath.reduce(
+    target: pathParameters.reduce(
       (at, { name }, n) => at.replace(`{${name}}`, () => all[n]?.text ?? ''),
       path,
     ),
@@ -44,17 +44,20 @@ export function pathsOf({ path, parameters }: Operation, known: Known) {
   }))
 }
 
-/** Percent-encodes any text, also one that is no Unicode. */
-const encoded = (text: string) => encodeURIComponent(text.toWellFormed())
+/** Percent-encodes any text, also with lone surrogates. */
+const percentEncode = (text: string) => encodeURIComponent(text.toWellFormed())
 
 /** Queries of an operation: plausible, repeated, unknown and broken parameters. */
-export function queriesOf({ parameters }: Operation, known: Known): fc.Arbitrary<string> {
-  const inQuery = parameters.filter((one) => one.in === 'query')
-  const fields = inQuery.map((parameter) => queryOf(parameter, known))
-  const extra = fc
+export function queriesOf(
+  { parameters }: Operation,
+  knownValues: KnownValues,
+): fc.Arbitrary<string> {
+  const queryParameters = parameters.filter((one) => one.in === 'query')
+  const fields = queryParameters.map((parameter) => queryOf(parameter, knownValues))
+  const unknownParameters = fc
     .tuple(oddName, oddText)
-    .map(([name, text]) => `${encoded(name)}=${encoded(text)}`)
-  const broken = fc.constantFrom(
+    .map(([name, text]) => `${percentEncode(name)}=${percentEncode(text)}`)
+  const brokenQueries = fc.constantFrom(
     '%',
     '&&==',
     'a=%zz',
@@ -63,16 +66,21 @@ export function queriesOf({ parameters }: Operation, known: Known): fc.Arbitrary
     `q=${'x'.repeat(8_000)}`,
   )
   return fc
-    .tuple(fc.tuple(...fields), mostly<string>('', extra, broken))
+    .tuple(fc.tuple(...fields), mostly<string>('', unknownParameters, brokenQueries))
     .map(([all, more]) => [...all, more].filter((one) => one !== '').join('&'))
 }
 
-function queryOf({ name, schema, required }: Parameter, known: Known): fc.Arbitrary<string> {
-  const value = plausible(schema, known, name).map((one) => `${name}=${encoded(String(one))}`)
+function queryOf(
+  { name, schema, required }: Parameter,
+  knownValues: KnownValues,
+): fc.Arbitrary<string> {
+  const value = plausibleValues(schema, knownValues, name).map(
+    (one) => `${name}=${percentEncode(String(one))}`,
+  )
   return fc.oneof(
     { weight: 8, arbitrary: value },
     { weight: required ? 1 : 14, arbitrary: fc.constant('') },
     { weight: 1, arbitrary: fc.tuple(value, value).map((twice) => twice.join('&')) },
-    { weight: 1, arbitrary: oddText.map((text) => `${name}=${encoded(text)}`) },
+    { weight: 1, arbitrary: oddText.map((text) => `${name}=${percentEncode(text)}`) },
   )
 }

@@ -3,24 +3,28 @@ import { oddName, oddValue } from './odd-values.ts'
 import type { Schema } from './open-api.ts'
 
 /** Values that exist in the shop, by the name of their field. */
-export type Known = Record<string, unknown[] | undefined>
+export type KnownValues = Record<string, unknown[] | undefined>
 
 /** Values that a schema allows, and its boundaries; known values where their field's name has some. */
-export function plausible(schema: Schema, known: Known, name = ''): fc.Arbitrary<unknown> {
-  const values = known[name]
+export function plausibleValues(
+  schema: Schema,
+  knownValues: KnownValues,
+  name = '',
+): fc.Arbitrary<unknown> {
+  const values = knownValues[name]
   if (values) {
     return fc.oneof(
       { weight: 30, arbitrary: fc.constantFrom(...values) },
-      { weight: 1, arbitrary: bySchema(schema, known) },
+      { weight: 1, arbitrary: valuesOf(schema, knownValues) },
     )
   }
-  return bySchema(schema, known)
+  return valuesOf(schema, knownValues)
 }
 
-function bySchema(schema: Schema, known: Known): fc.Arbitrary<unknown> {
+function valuesOf(schema: Schema, knownValues: KnownValues): fc.Arbitrary<unknown> {
   if (schema.enum) return fc.constantFrom(...schema.enum)
   if (schema.const !== undefined) return fc.constant(schema.const)
-  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((one) => plausible(one, known)))
+  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((one) => plausibleValues(one, knownValues)))
   switch (schema.type) {
     case 'string':
       return textOf(schema)
@@ -30,9 +34,9 @@ function bySchema(schema: Schema, known: Known): fc.Arbitrary<unknown> {
     case 'boolean':
       return fc.boolean()
     case 'array':
-      return fc.array(plausible(schema.items ?? {}, known), { maxLength: 3 })
+      return fc.array(plausibleValues(schema.items ?? {}, knownValues), { maxLength: 3 })
     case 'object':
-      return fieldsOf(schema, known, { mutated: false })
+      return fieldsOf(schema, knownValues, { mutated: false })
     default:
       return fc.jsonValue({ maxDepth: 2 })
   }
@@ -48,20 +52,20 @@ function textOf({ pattern, minLength = 0, maxLength = 200 }: Schema): fc.Arbitra
   )
 }
 
-/** By pattern: to make one of these costs more than all else. */
-const made = new Map<string, fc.Arbitrary<string>>()
+/** Cached by pattern, because creating these dominates the run time. */
+const arbitraryByPattern = new Map<string, fc.Arbitrary<string>>()
 
 function matching(pattern: string | undefined): fc.Arbitrary<string> {
   if (pattern === undefined) return fc.constantFrom('Chain', 'seven speeds', '12')
-  const known = made.get(pattern)
-  if (known) return known
-  const fresh = matchingOf(pattern)
-  made.set(pattern, fresh)
-  return fresh
+  const knownValues = arbitraryByPattern.get(pattern)
+  if (knownValues) return knownValues
+  const arbitrary = createMatching(pattern)
+  arbitraryByPattern.set(pattern, arbitrary)
+  return arbitrary
 }
 
-/** fast-check generates from most patterns; where it cannot, a short word. */
-function matchingOf(pattern: string): fc.Arbitrary<string> {
+/** Falls back to short words for patterns that fast-check does not support. */
+function createMatching(pattern: string): fc.Arbitrary<string> {
   try {
     return fc.stringMatching(new RegExp(pattern), { maxLength: 60 })
   } catch {
@@ -81,22 +85,22 @@ function numberOf({ type, minimum = 0, maximum = 1_000_000 }: Schema): fc.Arbitr
 }
 
 interface Mutation {
-  /** Whether fields may be odd, be missing, and be more than there are. */
+  /** Whether fields may be odd, missing or unknown. */
   mutated: boolean
 }
 
 /** An object with the fields of a schema. */
 export function fieldsOf(
   { properties = {}, required = [] }: Schema,
-  known: Known,
+  knownValues: KnownValues,
   { mutated }: Mutation,
 ): fc.Arbitrary<Record<string, unknown>> {
   const fields = Object.entries(properties).map(([name, schema]) => {
-    const value = plausible(schema, known, name)
-    const isLeftOut = required.includes(name) ? Number(mutated) : 8
+    const value = plausibleValues(schema, knownValues, name)
+    const omissionWeight = required.includes(name) ? Number(mutated) : 8
     return fc.oneof(
       { weight: 10, arbitrary: value.map((one) => [[name, one]] as const) },
-      { weight: isLeftOut, arbitrary: fc.constant([] as const) },
+      { weight: omissionWeight, arbitrary: fc.constant([] as const) },
       { weight: 2 * Number(mutated), arbitrary: oddValue.map((one) => [[name, one]] as const) },
     )
   })

@@ -1,59 +1,69 @@
 import { expect, test } from 'vitest'
-import { eventOf, postEvent, signed } from '../support/shop/events.ts'
+import { createEvent, postEvent, signPayload } from '../support/shop/events.ts'
 import { addPeople } from '../support/shop/people.ts'
 import { startShopProcess } from '../support/shop/shop-process.ts'
 import { waitUntil } from '../support/wait-until.ts'
-import { closeBooks } from './close-books.ts'
 import { isFull } from './counts.ts'
-import { takeTime, WITHIN_A_MINUTE } from './patience.ts'
-import { setScene } from './scene.ts'
-import { checkTold, trade } from './trade.ts'
-import { untilWhole } from './until-whole.ts'
+import { finishScenario } from './finish-scenario.ts'
+import { createFixture } from './fixture.ts'
+import { extendTestTimeouts, RECOVERY_TIMEOUT_MS } from './timeouts.ts'
+import { expectOutcomesKept, startTrade } from './trade.ts'
+import { waitUntilRecovered } from './wait-until-recovered.ts'
 
-takeTime()
+extendTestTimeouts()
 
 const CUSTOMERS = 4
-const ENOUGH = isFull ? 12 : 4
-/** Where `npm run test:hurt` has found libfaketime. */
+const ORDERS = isFull ? 12 : 4
+/** Path of libfaketime, if `npm run test:resilience` has found it. */
 const { FAKETIME_LIBRARY = '' } = process.env
 
 const minutes = isFull ? [10, -10] : [10]
 
-test.each(minutes)('a shop whose clock is %i minutes off keeps its books', async (off) => {
-  await tradeIn(off, { CLOCK_OFF_MS: String(off * 60_000) })
-})
+test.each(minutes)(
+  'keeps the ledger consistent with a clock that is %i minutes off',
+  async (offsetMinutes) => {
+    await tradeWithClockOffset(offsetMinutes, { CLOCK_OFF_MS: String(offsetMinutes * 60_000) })
+  },
+)
 
 if (FAKETIME_LIBRARY) {
-  test.each(minutes)('a shop that libfaketime sets %i minutes off keeps its books', async (off) => {
-    await tradeIn(off, {
-      LD_PRELOAD: FAKETIME_LIBRARY,
-      FAKETIME: `${off > 0 ? '+' : ''}${off}m`,
-      FAKETIME_DONT_FAKE_MONOTONIC: '1',
-    })
-  })
+  test.each(minutes)(
+    'keeps the ledger consistent when libfaketime sets the clock %i minutes off',
+    async (offsetMinutes) => {
+      await tradeWithClockOffset(offsetMinutes, {
+        LD_PRELOAD: FAKETIME_LIBRARY,
+        FAKETIME: `${offsetMinutes > 0 ? '+' : ''}${offsetMinutes}m`,
+        FAKETIME_DONT_FAKE_MONOTONIC: '1',
+      })
+    },
+  )
 }
 
-/** A lively trade, in which the provider's word is too old or too young for the shop's clock. */
-async function tradeIn(off: number, settings: Record<string, string>) {
+/** Trades in a shop whose clock differs from the provider's timestamps. */
+async function tradeWithClockOffset(offsetMinutes: number, settings: Record<string, string>) {
   const shop = await startShopProcess({ settings })
   try {
-    const scene = await setScene(shop)
-    expect(await believesToBe(off, shop.url)).toBe(true)
-    const trading = trade(scene, await addPeople(shop, CUSTOMERS))
-    await waitUntil('much is sold', () => trading.told.placed.length >= ENOUGH, WITHIN_A_MINUTE)
+    const fixture = await createFixture(shop)
+    expect(await hasClockOffset(offsetMinutes, shop.url)).toBe(true)
+    const trading = startTrade(fixture, await addPeople(shop, CUSTOMERS))
+    await waitUntil(
+      'enough orders are placed',
+      () => trading.outcomes.placed.length >= ORDERS,
+      RECOVERY_TIMEOUT_MS,
+    )
     await trading.stop()
-    await checkTold(scene, trading.told)
-    await untilWhole(shop)
-    await closeBooks(shop, trading.told.placed.length)
+    await expectOutcomesKept(fixture, trading.outcomes)
+    await waitUntilRecovered(shop)
+    await finishScenario(shop, trading.outcomes.placed.length)
   } finally {
     await shop.close()
   }
 }
 
-/** By its clock, an event of just now is too old, or an old one still young. */
-async function believesToBe(off: number, url: string): Promise<boolean> {
-  const payload = eventOf('customer.created', { object: 'customer', id: 'cus_1' })
-  const told = Math.floor(Date.now() / 1000) - (off > 0 ? 0 : 400)
-  const { status } = await postEvent(url, payload, signed(payload, { timestamp: told }))
-  return status === (off > 0 ? 400 : 200)
+/** Detects the offset: a shop ahead rejects a new event as too old; a shop behind accepts an old one. */
+async function hasClockOffset(offsetMinutes: number, url: string): Promise<boolean> {
+  const payload = createEvent('customer.created', { object: 'customer', id: 'cus_1' })
+  const timestamp = Math.floor(Date.now() / 1000) - (offsetMinutes > 0 ? 0 : 400)
+  const { status } = await postEvent(url, payload, signPayload(payload, { timestamp }))
+  return status === (offsetMinutes > 0 ? 400 : 200)
 }

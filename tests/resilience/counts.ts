@@ -1,35 +1,35 @@
-/** `npm run test:hurt`. Without it, `npm test` runs a small part. */
-export const isFull = process.env.HURT === 'full'
+/** True in `npm run test:resilience`. `npm test` runs a small part. */
+export const isFull = process.env.RESILIENCE === 'full'
 
-/** How often each thing is done: a little in `npm test`, in `npm run test:hurt` all of it. */
+/** Repetitions and durations: small in `npm test`, full in `npm run test:resilience`. */
 export const counts = {
-  cancelAgainstPay: isFull ? 200 : 4,
-  reportAgainstWebhook: isFull ? 200 : 4,
+  cancelDuringPayment: isFull ? 200 : 4,
+  reportDuringWebhook: isFull ? 200 : 4,
   tabs: isFull ? 50 : 2,
-  changedInMidPayment: isFull ? 50 : 2,
-  /** Whether a fault strikes at every step of an operation, or only before and after its last commit. */
+  changedDuringPayment: isFull ? 50 : 2,
+  /** Whether to inject a fault at every step of an operation, or only before and after its last commit. */
   everyStep: isFull,
   randomKills: 100,
   postgresKills: 100,
   customers: isFull ? 6 : 3,
-  /** A disk that is small, and not full of PostgreSQL's own log by itself. */
+  /** Small, but large enough for PostgreSQL's WAL. */
   diskMb: isFull ? 1536 : 512,
-  /** Bodies of any size and shape, and how often a hundred of them are sent at once. */
+  /** Number of odd bodies, and of batches of 100 that are sent at once. */
   bodies: 1000,
-  hundredsOfBodies: 20,
-  /** What a request may take to come, in seconds. */
-  patience: 15,
-  /** Customers that come, how long it is measured what the shop bears, and for how long ten times as much is asked. */
-  crowd: 400,
-  bearsMs: 5_000,
-  crowdMs: 20_000,
-  /** How long a database stays frozen after the shop has noticed. */
+  bodyBatches: 20,
+  /** Seconds in which a request must arrive. */
+  requestTimeoutSeconds: 15,
+  /** Customers of the overload test, duration of the throughput measurement, and duration of the overload. */
+  overloadCustomers: 400,
+  calibrationMs: 5_000,
+  overloadMs: 20_000,
+  /** How long the database stays frozen after the shop has detected it. */
   frozenMs: isFull ? 30_000 : 0,
-  postgresAwayMs: 30_000,
-  webhooksAtRandom: isFull ? 100 : 2,
-  browsersGone: isFull ? 50 : 2,
-  /** Whether the provider is so slow that the shop gives up. */
+  postgresOutageMs: 30_000,
+  webhookOrders: isFull ? 100 : 2,
+  closedBrowsers: isFull ? 50 : 2,
+  /** Whether the provider is slower than the shop's timeout. */
   slowProvider: isFull,
-  /** Whether the wait between the shop's rounds is as long as it is in a shop. */
-  waitsForReal: isFull,
+  /** Whether scheduled jobs run at the intervals of a real shop. */
+  realIntervals: isFull,
 }

@@ -1,79 +1,86 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ShopProcess, startShopProcess } from '../support/shop/shop-process.ts'
 import { waitUntil } from '../support/wait-until.ts'
-import { closeBooks } from './close-books.ts'
 import { counts, isFull } from './counts.ts'
+import { finishScenario } from './finish-scenario.ts'
+import { createFixture, type Fixture } from './fixture.ts'
+import { injectFaults, retryUntilAnswered } from './inject-faults.ts'
 import { operations } from './operations.ts'
-import { takeTime } from './patience.ts'
-import { type Scene, setScene } from './scene.ts'
-import { sweep, untilAnswered } from './sweep.ts'
+import { extendTestTimeouts } from './timeouts.ts'
 
-takeTime()
+extendTestTimeouts()
 
 let shop: ShopProcess
-let scene: Scene
+let fixture: Fixture
 
 beforeAll(async () => {
   shop = await startShopProcess()
-  scene = await setScene(shop)
+  fixture = await createFixture(shop)
 })
 afterAll(() => shop.close())
 
-const all = Object.entries(operations)
-const inNpmTest = (...names: string[]) => all.filter(([name]) => isFull || names.includes(name))
-/** One of each kind: stock alone, a payment that is cancelled, money that comes, money that goes back. */
-const cut = inNpmTest(
+const allOperations = Object.entries(operations)
+const selectOperations = (...names: string[]) =>
+  allOperations.filter(([name]) => isFull || names.includes(name))
+/** One of each kind: stock only, cancelled payment, settled payment, refund. */
+const cutOperations = selectOperations(
   'place an order',
   'cancel an order with an open payment',
-  'settle a payment that is reported',
+  'settle a payment reported by the browser',
   'refund an order',
 )
-const killed = inNpmTest('place an order')
+const killOperations = selectOperations('place an order')
 
-test.each(cut)('the connection is cut before and after each step: %s', async (_, operation) => {
-  const hits = await sweep({
-    shop,
-    prepare: () => operation(scene),
-    fault: 'cut',
-    every: counts.everyStep,
-  })
-  expect(hits).toBeGreaterThan(isFull ? 6 : 1)
-  await closeBooks(shop, hits)
-})
+test.each(cutOperations)(
+  'completes when the connection is cut before or after a step: %s',
+  async (_, operation) => {
+    const hits = await injectFaults({
+      shop,
+      prepare: () => operation(fixture),
+      fault: 'cut',
+      everyStep: counts.everyStep,
+    })
+    expect(hits).toBeGreaterThan(isFull ? 6 : 1)
+    await finishScenario(shop, hits)
+  },
+)
 
-test.each(killed)('the shop is killed before and after each step: %s', async (_, operation) => {
-  const hits = await sweep({
-    shop,
-    prepare: () => operation(scene),
-    fault: () => shop.kill(),
-    // The answer may have been quicker than the kill that is on its way.
-    async recover(hit) {
-      if (hit) await shop.kill()
-      await shop.start()
-    },
-    every: counts.everyStep,
-  })
-  expect(hits).toBeGreaterThan(1)
-  await closeBooks(shop, hits)
-})
+test.each(killOperations)(
+  'completes when the shop is killed before or after a step: %s',
+  async (_, operation) => {
+    const hits = await injectFaults({
+      shop,
+      prepare: () => operation(fixture),
+      fault: () => shop.kill(),
+      // The response may have arrived before the kill took effect.
+      async recover(hit) {
+        if (hit) await shop.kill()
+        await shop.start()
+      },
+      everyStep: counts.everyStep,
+    })
+    expect(hits).toBeGreaterThan(1)
+    await finishScenario(shop, hits)
+  },
+)
 
-// It takes as long as the shop and its database wait: too long for every run.
-if (counts.waitsForReal) {
-  test('a connection that falls silent in a transaction holds nobody up for a minute', async () => {
-    const place = operations['place an order'] as (typeof all)[number][1]
-    const [stuck, others] = [await place(scene), await place(scene)]
-    const silent = Promise.withResolvers<void>()
-    // The stock is claimed, its row locked, and then nothing is heard any more.
-    const fault = () => silent.promise
-    const of = /insert into order_lines/
-    const point = shop.proxy.plan.failAt({ step: 1, of, when: 'before', fault })
-    const stuckAnswer = stuck.ask()
-    await waitUntil('it is stuck', () => point.hit !== undefined)
-    await others.done(await untilAnswered(others))
-    expect((await stuckAnswer).status).toBe(503)
-    silent.resolve()
-    shop.proxy.plan.forget()
-    await stuck.done(await untilAnswered(stuck))
-    await closeBooks(shop, 1)
+// Takes as long as the shop's and the database's timeouts: too long for `npm test`.
+if (counts.realIntervals) {
+  test('ends a transaction whose connection hangs, so that other requests succeed within a minute', async () => {
+    const prepareOrder = operations['place an order'] as (typeof allOperations)[number][1]
+    const [stuck, other] = [await prepareOrder(fixture), await prepareOrder(fixture)]
+    const silence = Promise.withResolvers<void>()
+    // The connection hangs after it has claimed the stock, which locks the part's row.
+    const fault = () => silence.promise
+    const pattern = /insert into order_lines/
+    const failpoint = shop.proxy.plan.failAt({ step: 1, pattern, timing: 'before', fault })
+    const stuckResponse = stuck.send()
+    await waitUntil('the request is stuck', () => failpoint.hit !== undefined)
+    await other.expectDone(await retryUntilAnswered(other))
+    expect((await stuckResponse).status).toBe(503)
+    silence.resolve()
+    shop.proxy.plan.clear()
+    await stuck.expectDone(await retryUntilAnswered(stuck))
+    await finishScenario(shop, 1)
   })
 }

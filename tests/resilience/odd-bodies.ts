@@ -4,12 +4,12 @@ import fc from 'fast-check'
 import { expect } from 'vitest'
 import { counts } from './counts.ts'
 
-const AT_ONCE = 100
-const GONE_MS = 10_000
+const BATCH_SIZE = 100
+const SOCKET_TIMEOUT_MS = 10_000
 
-/** Sends bodies of any size and shape, one after the other, and then many at once. */
+/** Sends bodies of any size and shape, first one by one, then in concurrent batches. */
 export async function sendOddBodies(url: string, token: string): Promise<void> {
-  const check = async ({ headers, ...rest }: Odd) => {
+  const check = async ({ headers, ...rest }: OddRequest) => {
     const authorization = `Bearer ${token}`
     const status = await send(url, { ...rest, headers: { ...headers, authorization } })
     expect(status === undefined || status < 500 || status === 503).toBe(true)
@@ -18,32 +18,32 @@ export async function sendOddBodies(url: string, token: string): Promise<void> {
     numRuns: counts.bodies,
     endOnFailure: true,
   })
-  const many = fc.array(request, { minLength: AT_ONCE, maxLength: AT_ONCE })
+  const batches = fc.array(request, { minLength: BATCH_SIZE, maxLength: BATCH_SIZE })
   await fc.assert(
-    fc.asyncProperty(many, async (requests) => void (await Promise.all(requests.map(check)))),
-    { numRuns: counts.hundredsOfBodies, endOnFailure: true },
+    fc.asyncProperty(batches, async (requests) => void (await Promise.all(requests.map(check)))),
+    { numRuns: counts.bodyBatches, endOnFailure: true },
   )
 }
 
-interface Odd {
+interface OddRequest {
   path: string
   headers: Record<string, string>
   body: Buffer
 }
 
-/** Sends what is no decent request, perhaps, and answers the status if there is an answer. */
-async function send(url: string, { path, headers, body }: Odd) {
+/** Sends a possibly malformed request over a raw socket. Returns the status of the response, if there is one. */
+async function send(url: string, { path, headers, body }: OddRequest) {
   const socket = connect(Number(new URL(url).port), '127.0.0.1')
   socket.on('error', () => {})
   const lines = Object.entries({ host: 'shop', connection: 'close', ...headers })
   socket.write(
     `POST ${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`,
   )
-  // What was announced and does not come is not waited for.
+  // Closes the socket even if the announced content-length is larger.
   socket.end(body)
-  socket.setTimeout(GONE_MS, () => socket.destroy())
-  const answer = await text(socket).catch(() => '')
-  return Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1]) || undefined
+  socket.setTimeout(SOCKET_TIMEOUT_MS, () => socket.destroy())
+  const response = await text(socket).catch(() => '')
+  return Number(/^HTTP\/1\.1 (\d{3})/.exec(response)?.[1]) || undefined
 }
 
 const paths = [
@@ -60,7 +60,7 @@ const paths = [
 
 const nested = fc
   .tuple(fc.constantFrom('[', '{"a":'), fc.integer({ min: 1, max: 100_000 }))
-  .map(([sign, times]) => Buffer.from(sign.repeat(times)))
+  .map(([opening, depth]) => Buffer.from(opening.repeat(depth)))
 
 const body = fc.oneof(
   fc.json({ maxDepth: 5 }).map((json) => Buffer.from(json)),
@@ -84,20 +84,20 @@ const request = fc
   })
   .map(({ path, body, type, length }) => ({
     path,
-    body: length === 'chunked' ? chunked(body) : body,
-    headers: { ...(type && { 'content-type': type }), ...announced[length]?.(body.length) },
+    body: length === 'chunked' ? encodeChunked(body) : body,
+    headers: { ...(type && { 'content-type': type }), ...lengthHeaders[length]?.(body.length) },
   }))
 
-const announced: Record<string, (length: number) => Record<string, string>> = {
+const lengthHeaders: Record<string, (length: number) => Record<string, string>> = {
   true: (length) => ({ 'content-length': String(length) }),
   more: (length) => ({ 'content-length': String(length + 10) }),
   less: (length) => ({ 'content-length': String(length >> 1) }),
   none: () => ({}),
-  chunked: () => ({ 'transfer-encoding': 'chunked' }),
+  encodeChunked: () => ({ 'transfer-encoding': 'chunked' }),
   absurd: () => ({ 'content-length': '99999999999999' }),
 }
 
-function chunked(body: Buffer): Buffer {
+function encodeChunked(body: Buffer): Buffer {
   const size = Buffer.from(`${body.length.toString(16)}\r\n`)
   return Buffer.concat([size, body, Buffer.from('\r\n0\r\n\r\n')])
 }

@@ -1,182 +1,180 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import type { Answer } from '../support/shop/calls.ts'
-import { postEvent, signed, succeeded } from '../support/shop/events.ts'
-import { beginPayment, bookingOf, placeOrder, placePaidOrder } from '../support/shop/orders.ts'
+import type { ApiResponse } from '../support/shop/calls.ts'
+import { parseIntentId } from '../support/shop/cards.ts'
+import { createSucceededEvent, postEvent, signPayload } from '../support/shop/events.ts'
+import { buildBooking, placeOrder, placePaidOrder, startPayment } from '../support/shop/orders.ts'
 import type { Person } from '../support/shop/people.ts'
-import type { Scene } from './scene.ts'
+import type { Fixture } from './fixture.ts'
 
-/** Something that is asked of the shop, and can be asked again when no answer came. */
-export interface Asked {
-  ask(): Promise<Answer>
-  /** Makes what would be waited for due now: a mark to grow old, a next look. */
-  hurry?(): Promise<unknown>
-  /** Whether nothing is left half-done: the shop has come there by itself. */
-  rests(): Promise<boolean>
-  /** Fails unless it was done, once, and the last answer says so. */
-  done(answer: Answer): Promise<void>
+/** An operation with its preconditions in place. It can be sent again if no response arrived. */
+export interface PreparedOperation {
+  send(): Promise<ApiResponse>
+  /** Makes pending work of the shop due now. */
+  makeDue?(): Promise<unknown>
+  /** Whether the shop has no unfinished work for this operation. */
+  isSettled(): Promise<boolean>
+  /** Fails unless the operation took effect exactly once and the last response confirms it. */
+  expectDone(response: ApiResponse): Promise<void>
 }
 
-/** Unless the settings say otherwise. */
+/** Default of the shop's settings. */
 const RESERVATION_HOURS = 72
 
-const intentOf = (secret: string) => secret.split('_secret_')[0] as string
-
-/** What the shop does with orders, money and stock, each with all that must be there before. */
-export const operations: Record<string, (scene: Scene) => Promise<Asked>> = {
-  async 'place an order'(scene) {
-    const { call, id } = await scene.newCustomer()
+/** Prepares each operation on orders, money and stock. */
+export const operations: Record<string, (fixture: Fixture) => Promise<PreparedOperation>> = {
+  async 'place an order'(fixture) {
+    const { call, id } = await fixture.addCustomer()
     const headers = { 'idempotency-key': randomUUID() }
     return {
-      ask: () => call('POST', '/booking', bookingOf(scene.part), headers),
-      rests: async () => true,
-      async done({ status, body }) {
+      send: () => call('POST', '/booking', buildBooking(fixture.part), headers),
+      isSettled: async () => true,
+      async expectDone({ status, body }) {
         expect(status).toBe(201)
-        const orders = await scene.db.selectFrom('orders').select('id').where('user_id', '=', id)
+        const orders = await fixture.db.selectFrom('orders').select('id').where('user_id', '=', id)
         expect(await orders.execute()).toEqual([{ id: body.result.insertedId }])
       },
     }
   },
 
-  async 'cancel an order'(scene) {
-    const customer = await scene.newCustomer()
-    return cancelling(scene, customer, await placeOrder(customer.call, scene.part))
+  async 'cancel an order'(fixture) {
+    const customer = await fixture.addCustomer()
+    return prepareCancellation(fixture, customer, await placeOrder(customer.call, fixture.part))
   },
 
-  async 'cancel an order with an open payment'(scene) {
-    const customer = await scene.newCustomer()
-    const id = await placeOrder(customer.call, scene.part)
-    await beginPayment(customer.call, id)
-    return cancelling(scene, customer, id)
+  async 'cancel an order with an open payment'(fixture) {
+    const customer = await fixture.addCustomer()
+    const id = await placeOrder(customer.call, fixture.part)
+    await startPayment(customer.call, id)
+    return prepareCancellation(fixture, customer, id)
   },
 
-  async 'begin a payment'(scene) {
-    const { call } = await scene.newCustomer()
-    const id = await placeOrder(call, scene.part)
+  async 'start a payment'(fixture) {
+    const { call } = await fixture.addCustomer()
+    const id = await placeOrder(call, fixture.part)
     return {
-      ask: () => call('POST', '/create-payment-intent', { totalPrice: 25, bookingId: id }),
-      rests: async () => true,
-      async done({ status, body }) {
+      send: () => call('POST', '/create-payment-intent', { totalPrice: 25, bookingId: id }),
+      isSettled: async () => true,
+      async expectDone({ status, body }) {
         expect(status).toBe(200)
-        const intent = body.clientSecret.split('_secret_')[0]
-        const open = await scene.db
+        const open = await fixture.db
           .selectFrom('payment_intents')
           .select('id')
           .where('order_id', '=', id)
           .where('state', '=', 'open')
           .execute()
-        expect(open).toEqual([{ id: intent }])
+        expect(open).toEqual([{ id: parseIntentId(body.clientSecret) }])
       },
     }
   },
 
-  async 'settle a payment that is reported'(scene) {
-    const { call } = await scene.newCustomer()
-    const { id, ...paying } = await payUnseen(scene, call)
-    return { ...paying, ask: () => call('PATCH', `/booking/${id}`, {}) }
+  async 'settle a payment reported by the browser'(fixture) {
+    const { call } = await fixture.addCustomer()
+    const { id, ...payment } = await payWithoutWebhook(fixture, call)
+    return { ...payment, send: () => call('PATCH', `/booking/${id}`, {}) }
   },
 
-  async 'settle a payment of which the provider tells'(scene) {
-    const { call } = await scene.newCustomer()
-    const { intent, ...paying } = await payUnseen(scene, call)
-    const payload = succeeded(intent)
-    return { ...paying, ask: () => postEvent(scene.url, payload, signed(payload)) }
+  async 'settle a payment reported by a webhook'(fixture) {
+    const { call } = await fixture.addCustomer()
+    const { intent, ...payment } = await payWithoutWebhook(fixture, call)
+    const payload = createSucceededEvent(intent)
+    return { ...payment, send: () => postEvent(fixture.url, payload, signPayload(payload)) }
   },
 
-  async 'give late money back'(scene) {
-    const customer = await scene.newCustomer()
-    const { intent, id } = await payUnseen(scene, customer.call)
-    // As if the shop had cancelled just before the money came.
-    await setIntent(scene, intent, sql`state = 'cancelled'`)
+  async 'refund a payment of a cancelled order'(fixture) {
+    const customer = await fixture.addCustomer()
+    const { intent, id } = await payWithoutWebhook(fixture, customer.call)
+    // As if the order had been cancelled just before the payment succeeded.
+    await updateIntent(fixture, intent, sql`state = 'cancelled'`)
     await customer.call('DELETE', `/booking/${id}?client=${customer.email}`)
-    const payload = succeeded(intent)
+    const payload = createSucceededEvent(intent)
     return {
-      ask: () => postEvent(scene.url, payload, signed(payload)),
-      // The provider tells again until it is heard.
-      rests: async () => true,
-      async done({ status }) {
+      send: () => postEvent(fixture.url, payload, signPayload(payload)),
+      // The provider repeats the webhook until it succeeds.
+      isSettled: async () => true,
+      async expectDone({ status }) {
         expect(status).toBe(200)
         const { rows } = await sql`select i.state, count(e.id)::int as noted
           from payment_intents i left join order_events e
             on e.order_id = i.order_id and e.detail ->> 'refundId' = i.refund_id
-          where i.id = ${intent} group by 1`.execute(scene.db)
+          where i.id = ${intent} group by 1`.execute(fixture.db)
         expect(rows).toEqual([{ state: 'refunded', noted: 1 }])
       },
     }
   },
 
-  async 'ship an order'(scene) {
-    const { call } = await scene.newCustomer()
-    const id = await placePaidOrder(call, scene.cards, scene.part)
+  async 'ship an order'(fixture) {
+    const { call } = await fixture.addCustomer()
+    const id = await placePaidOrder(call, fixture.cards, fixture.part)
     return {
-      ask: () => scene.admin.call('PATCH', `/shipped/${id}`),
-      rests: async () => true,
-      async done({ status }) {
+      send: () => fixture.admin.call('PATCH', `/shipped/${id}`),
+      isSettled: async () => true,
+      async expectDone({ status }) {
         expect(status).toBe(200)
-        expect((await factsOf(scene, id)).shipped_at).not.toBeNull()
+        expect((await readOrder(fixture, id)).shipped_at).not.toBeNull()
       },
     }
   },
 
-  async 'give an invoice its number'(scene) {
-    const { call } = await scene.newCustomer()
-    const id = await placePaidOrder(call, scene.cards, scene.part)
+  async 'number an invoice'(fixture) {
+    const { call } = await fixture.addCustomer()
+    const id = await placePaidOrder(call, fixture.cards, fixture.part)
     return {
-      ask: () => call('GET', `/api/orders/${id}/invoice`),
-      rests: async () => true,
-      async done({ status }) {
+      send: () => call('GET', `/api/orders/${id}/invoice`),
+      isSettled: async () => true,
+      async expectDone({ status }) {
         expect(status).toBe(200)
-        const numbers = scene.db.selectFrom('invoices').select('kind').where('order_id', '=', id)
+        const numbers = fixture.db.selectFrom('invoices').select('kind').where('order_id', '=', id)
         expect(await numbers.execute()).toEqual([{ kind: 'invoice' }])
       },
     }
   },
 
-  async 'change the stock'(scene) {
+  async 'change the stock'(fixture) {
     const headers = { 'idempotency-key': randomUUID() }
     const reason = randomUUID()
-    const path = `/api/parts/${scene.part}/stock`
+    const path = `/api/parts/${fixture.part}/stock`
     return {
-      ask: () => scene.admin.call('POST', path, { pieces: 1, reason }, headers),
-      rests: async () => true,
-      async done({ status }) {
+      send: () => fixture.admin.call('POST', path, { pieces: 1, reason }, headers),
+      isSettled: async () => true,
+      async expectDone({ status }) {
         expect(status).toBe(201)
-        const moved = scene.db.selectFrom('stock_movements').select('pieces')
-        expect(await moved.where('reason', '=', reason).execute()).toEqual([{ pieces: 1 }])
+        const movements = fixture.db.selectFrom('stock_movements').select('pieces')
+        expect(await movements.where('reason', '=', reason).execute()).toEqual([{ pieces: 1 }])
       },
     }
   },
 
-  async 'refund an order'(scene) {
-    const { call } = await scene.newCustomer()
-    const id = await placePaidOrder(call, scene.cards, scene.part)
+  async 'refund an order'(fixture) {
+    const { call } = await fixture.addCustomer()
+    const id = await placePaidOrder(call, fixture.cards, fixture.part)
     return {
-      ask: () => scene.admin.call('POST', `/api/orders/${id}/refund`),
-      hurry: () =>
+      send: () => fixture.admin.call('POST', `/api/orders/${id}/refund`),
+      makeDue: () =>
         sql`update orders set refund_began_at = refund_began_at - interval '2 minutes'
-          where id = ${id} and refunded_at is null`.execute(scene.db),
-      async rests() {
-        const order = await factsOf(scene, id)
+          where id = ${id} and refunded_at is null`.execute(fixture.db),
+      async isSettled() {
+        const order = await readOrder(fixture, id)
         return order.refunded_at !== null || order.refund_began_at === null
       },
-      async done({ status }) {
+      async expectDone({ status }) {
         expect(status).toBe(200)
-        expect((await factsOf(scene, id)).refunded_at).not.toBeNull()
+        expect((await readOrder(fixture, id)).refunded_at).not.toBeNull()
       },
     }
   },
 
-  async 'extend a reservation'(scene) {
-    const { call } = await scene.newCustomer()
-    const id = await placeOrder(call, scene.part)
-    const { reserved_until: before } = await factsOf(scene, id)
+  async 'extend a reservation'(fixture) {
+    const { call } = await fixture.addCustomer()
+    const id = await placeOrder(call, fixture.part)
+    const { reserved_until: before } = await readOrder(fixture, id)
     return {
-      ask: () => call('POST', `/api/orders/${id}/extension`),
-      rests: async () => true,
-      async done({ status, body }) {
+      send: () => call('POST', `/api/orders/${id}/extension`),
+      isSettled: async () => true,
+      async expectDone({ status, body }) {
         expect([200, 'reservation_extended']).toContain(body.code ?? status)
-        const { reserved_until: after } = await factsOf(scene, id)
+        const { reserved_until: after } = await readOrder(fixture, id)
         const hours = (after.getTime() - before.getTime()) / 3_600_000
         expect(hours).toBe(RESERVATION_HOURS / 2)
       },
@@ -184,47 +182,51 @@ export const operations: Record<string, (scene: Scene) => Promise<Asked>> = {
   },
 }
 
-function cancelling(scene: Scene, { call, email }: Person, id: string): Asked {
+function prepareCancellation(
+  fixture: Fixture,
+  { call, email }: Person,
+  id: string,
+): PreparedOperation {
   return {
-    ask: () => call('DELETE', `/booking/${id}?client=${email}`),
-    hurry: () =>
+    send: () => call('DELETE', `/booking/${id}?client=${email}`),
+    makeDue: () =>
       sql`update orders set lapse_again_at = null,
           cancellation_began_at = cancellation_began_at - interval '2 minutes'
-        where id = ${id} and cancelled_at is null`.execute(scene.db),
-    async rests() {
-      const order = await factsOf(scene, id)
+        where id = ${id} and cancelled_at is null`.execute(fixture.db),
+    async isSettled() {
+      const order = await readOrder(fixture, id)
       return order.cancelled_at !== null || order.cancellation_began_at === null
     },
-    async done({ status }) {
+    async expectDone({ status }) {
       expect(status).toBe(200)
-      expect((await factsOf(scene, id)).cancelled_at).not.toBeNull()
+      expect((await readOrder(fixture, id)).cancelled_at).not.toBeNull()
     },
   }
 }
 
-/** An order whose money has come, of which nobody has told the shop. */
-async function payUnseen(scene: Scene, call: Person['call']) {
-  await scene.cards.set({ holdWebhooks: true })
-  const id = await placeOrder(call, scene.part)
-  const secret = await beginPayment(call, id)
-  const intent = intentOf(secret)
-  await scene.cards.pay(secret)
+/** Pays an order without a browser's report or a webhook. */
+async function payWithoutWebhook(fixture: Fixture, call: Person['call']) {
+  await fixture.cards.setFaults({ holdWebhooks: true })
+  const id = await placeOrder(call, fixture.part)
+  const secret = await startPayment(call, id)
+  const intent = parseIntentId(secret)
+  await fixture.cards.pay(secret)
   return {
     id,
     intent,
-    hurry: () => setIntent(scene, intent, sql`next_check_at = now()`),
-    rests: async () => (await factsOf(scene, id)).paid_at !== null,
-    async done({ status }: Answer) {
+    makeDue: () => updateIntent(fixture, intent, sql`next_check_at = now()`),
+    isSettled: async () => (await readOrder(fixture, id)).paid_at !== null,
+    async expectDone({ status }: ApiResponse) {
       expect(status).toBe(200)
-      expect((await factsOf(scene, id)).transaction_id).toBe(intent)
+      expect((await readOrder(fixture, id)).transaction_id).toBe(intent)
     },
   }
 }
 
-function setIntent({ db }: Scene, intent: string, change: ReturnType<typeof sql>) {
+function updateIntent({ db }: Fixture, intent: string, change: ReturnType<typeof sql>) {
   return sql`update payment_intents set ${change} where id = ${intent}`.execute(db)
 }
 
-function factsOf({ db }: Scene, id: string) {
+function readOrder({ db }: Fixture, id: string) {
   return db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 }

@@ -1,92 +1,99 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type OwnPostgres, startOwnPostgres } from '../support/database/own-postgres.ts'
+import {
+  type DedicatedPostgres,
+  startDedicatedPostgres,
+} from '../support/database/dedicated-postgres.ts'
 import { addPeople } from '../support/shop/people.ts'
 import { type ShopProcess, startShopProcess } from '../support/shop/shop-process.ts'
 import { waitUntil } from '../support/wait-until.ts'
-import { closeBooks } from './close-books.ts'
 import { counts, isFull } from './counts.ts'
+import { finishScenario } from './finish-scenario.ts'
+import { createFixture, type Fixture } from './fixture.ts'
+import { injectFaults } from './inject-faults.ts'
 import { operations } from './operations.ts'
-import { takeTime, WITHIN_A_MINUTE } from './patience.ts'
-import { type Scene, setScene } from './scene.ts'
-import { sweep } from './sweep.ts'
-import { checkTold, trade } from './trade.ts'
-import { untilWhole } from './until-whole.ts'
+import { extendTestTimeouts, RECOVERY_TIMEOUT_MS } from './timeouts.ts'
+import { expectOutcomesKept, startTrade } from './trade.ts'
+import { waitUntilRecovered } from './wait-until-recovered.ts'
 
-takeTime()
+extendTestTimeouts()
 
 const CUSTOMERS = 6
 
 /**
- * Full runs only, and where the tests start PostgreSQL themselves. In `npm test`, a PostgreSQL that dies is
- * relaunched in dev/embedded-database/embedded.test.ts, every-step.test.ts cuts connections around commits,
- * and bad-days.test.ts takes the database away in the middle of trade.
+ * Full runs only, and not with TEST_DATABASE_URL. In `npm test`, dev/embedded-database/embedded.test.ts kills
+ * PostgreSQL, every-step.test.ts cuts connections around commits, and faults-during-trade.test.ts freezes the
+ * database during trade.
  */
 describe.runIf(isFull && !process.env.TEST_DATABASE_URL)('the database', () => {
-  let postgres: OwnPostgres
+  let postgres: DedicatedPostgres
   let shop: ShopProcess
-  let scene: Scene
+  let fixture: Fixture
 
   beforeAll(async () => {
-    postgres = await startOwnPostgres()
+    postgres = await startDedicatedPostgres()
     shop = await startShopProcess({ databaseUrl: postgres.databaseUrl })
-    scene = await setScene(shop)
+    fixture = await createFixture(shop)
   })
   afterAll(async () => {
     await shop.close()
     await postgres.close()
   })
 
-  /** Hurts it in the middle of a lively trade, which must go on within a minute. */
-  async function hurtInTrade(hurt: () => Promise<unknown>) {
-    const trading = trade(scene, await addPeople(shop, CUSTOMERS))
-    const sold = (more: number) => {
-      const enough = trading.told.placed.length + more
-      return waitUntil('it is sold', () => trading.told.placed.length >= enough, WITHIN_A_MINUTE)
+  /** Injects a fault during trade, which must continue within a minute. */
+  async function expectTradeSurvives(injectFault: () => Promise<unknown>) {
+    const trading = startTrade(fixture, await addPeople(shop, CUSTOMERS))
+    const waitForOrders = (count: number) => {
+      const target = trading.outcomes.placed.length + count
+      return waitUntil(
+        'orders are placed',
+        () => trading.outcomes.placed.length >= target,
+        RECOVERY_TIMEOUT_MS,
+      )
     }
-    await sold(10)
-    await hurt()
-    await sold(CUSTOMERS + 1)
+    await waitForOrders(10)
+    await injectFault()
+    await waitForOrders(CUSTOMERS + 1)
     await trading.stop()
-    await checkTold(scene, trading.told)
-    await untilWhole(shop)
+    await expectOutcomesKept(fixture, trading.outcomes)
+    await waitUntilRecovered(shop)
   }
 
-  test('killed at random moments, it has all that was acknowledged', async () => {
-    await hurtInTrade(async () => {
+  test('keeps all acknowledged outcomes when it is killed at random', async () => {
+    await expectTradeSurvives(async () => {
       for (let kills = 0; kills < counts.postgresKills; kills += 1) {
         await wait(randomInt(300))
         await postgres.kill()
-        await postgres.untilUp()
+        await postgres.waitUntilUp()
       }
     })
-    await closeBooks(shop, counts.postgresKills)
+    await finishScenario(shop, counts.postgresKills)
   })
 
   test.each([
     'place an order',
     'cancel an order with an open payment',
-    'settle a payment that is reported',
-  ])('it is killed before and after each step: %s', async (name) => {
-    const hits = await sweep({
+    'settle a payment reported by the browser',
+  ])('completes an operation when it is killed before or after a step: %s', async (name) => {
+    const hits = await injectFaults({
       shop,
-      prepare: () => (operations[name] as (typeof operations)[string])(scene),
+      prepare: () => (operations[name] as (typeof operations)[string])(fixture),
       fault: () => postgres.kill(),
-      recover: () => postgres.untilUp(),
-      every: counts.everyStep,
+      recover: () => postgres.waitUntilUp(),
+      everyStep: counts.everyStep,
     })
     expect(hits).toBeGreaterThan(1)
-    await closeBooks(shop, hits)
+    await finishScenario(shop, hits)
   })
 
-  test('it hangs for a while, and the shop goes on', async () => {
-    await hurtInTrade(() => postgres.hang(counts.postgresAwayMs))
-    await closeBooks(shop, 1)
+  test('lets the shop continue after it hung', async () => {
+    await expectTradeSurvives(() => postgres.freezeFor(counts.postgresOutageMs))
+    await finishScenario(shop, 1)
   })
 
-  test('it is shut down for a while, and the shop goes on', async () => {
-    await hurtInTrade(() => postgres.shutDown(counts.postgresAwayMs))
-    await closeBooks(shop, 1)
+  test('lets the shop continue after a shutdown', async () => {
+    await expectTradeSurvives(() => postgres.shutDownFor(counts.postgresOutageMs))
+    await finishScenario(shop, 1)
   })
 })

@@ -1,63 +1,63 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { type Cards, cardsOf } from '../support/shop/cards.ts'
+import { type CardSandbox, getCardSandbox } from '../support/shop/cards.ts'
 import { startTestShop, type TestShop } from '../support/shop/shop.ts'
 import { waitUntil } from '../support/wait-until.ts'
-import { closeBooks } from './close-books.ts'
 import { counts, isFull } from './counts.ts'
+import { finishScenario } from './finish-scenario.ts'
+import { createFixture, type Fixture } from './fixture.ts'
 import { operations } from './operations.ts'
-import { takeTime, WITHIN_A_MINUTE } from './patience.ts'
-import { type Scene, setScene } from './scene.ts'
+import { extendTestTimeouts, RECOVERY_TIMEOUT_MS } from './timeouts.ts'
 
-takeTime()
+extendTestTimeouts()
 
-/** Longer than the shop waits for an answer. */
+/** Longer than the shop's timeout. */
 const TOO_SLOW_MS = 5_000
 const SLOW_MS = 300
 
 let shop: TestShop
-let cards: Cards
-let scene: Scene
+let cards: CardSandbox
+let fixture: Fixture
 
 beforeAll(async () => {
-  shop = await startTestShop({ sandbox: true, roundsEveryMs: 100 })
-  cards = cardsOf(shop)
-  scene = await setScene(shop)
+  shop = await startTestShop({ sandbox: true, jobsEveryMs: 100 })
+  cards = getCardSandbox(shop)
+  fixture = await createFixture(shop)
 })
-afterEach(() => cards.unset())
+afterEach(() => cards.clearFaults())
 afterAll(() => shop.close())
 
-const failing = (status: 429 | 500 | 503 | 'cut', when: 'before' | 'after') => ({
+const failNext = (status: 429 | 500 | 503 | 'cut', when: 'before' | 'after') => ({
   failNext: { count: 100_000, status, when },
 })
 
-const faults: [string, Parameters<Cards['set']>[0]][] = [
+const faults: [string, Parameters<CardSandbox['setFaults']>[0]][] = [
   ['is slow', { delayMs: counts.slowProvider ? TOO_SLOW_MS : SLOW_MS }],
-  ['answers 500 before it has done anything', failing(500, 'before')],
-  ['answers 500 after it has done all', failing(500, 'after')],
-  ['answers 429', failing(429, 'before')],
-  ['is cut off before it has done anything', failing('cut', 'before')],
-  ['is cut off after it has done all', failing('cut', 'after')],
+  ['answers 500 before it acts', failNext(500, 'before')],
+  ['answers 500 after it has acted', failNext(500, 'after')],
+  ['answers 429', failNext(429, 'before')],
+  ['disconnects before it acts', failNext('cut', 'before')],
+  ['disconnects after it has acted', failNext('cut', 'after')],
 ]
-/** One of each kind in `npm test`: late, refused, and done without an answer. */
-const struck = faults.filter((_, n) => isFull || [0, 1, 5].includes(n))
-/** The others do not call the provider. */
-const chosen = Object.entries(operations).flatMap(([name, operation]) =>
-  isFull || /payment|money|refund/.test(name) ? operation : [],
+/** `npm test` runs one of each kind: slow, refused, and executed without a response. */
+const testedFaults = faults.filter((_, n) => isFull || [0, 1, 5].includes(n))
+/** `npm test` runs the operations that call the provider. */
+const testedOperations = Object.entries(operations).flatMap(([name, operation]) =>
+  isFull || /payment|refund/.test(name) ? operation : [],
 )
 
-test.each(struck)('the provider %s, whatever it is asked for', async (_, fault) => {
-  const all = await Promise.all(chosen.map((operation) => operation(scene)))
-  await cards.set({ ...fault, holdWebhooks: true })
-  const answers = await Promise.all(all.map(({ ask }) => ask()))
-  for (const { status } of answers) expect([200, 201, 503]).toContain(status)
-  await cards.unset()
-  await cards.set({ holdWebhooks: true })
-  for (const [index, asked] of all.entries()) {
+test.each(testedFaults)('completes every operation when the provider %s', async (_, fault) => {
+  const prepared = await Promise.all(testedOperations.map((operation) => operation(fixture)))
+  await cards.setFaults({ ...fault, holdWebhooks: true })
+  const responses = await Promise.all(prepared.map(({ send }) => send()))
+  for (const { status } of responses) expect([200, 201, 503]).toContain(status)
+  await cards.clearFaults()
+  await cards.setFaults({ holdWebhooks: true })
+  for (const [index, operation] of prepared.entries()) {
     if (index % 2 === 0) {
-      await asked.hurry?.()
-      await waitUntil('all is whole', () => asked.rests(), WITHIN_A_MINUTE)
+      await operation.makeDue?.()
+      await waitUntil('the operation is settled', () => operation.isSettled(), RECOVERY_TIMEOUT_MS)
     }
-    await asked.done(await asked.ask())
+    await operation.expectDone(await operation.send())
   }
-  await closeBooks(shop, all.length)
+  await finishScenario(shop, prepared.length)
 })

@@ -8,22 +8,22 @@ const run = promisify(execFile)
 const CACHE = path.resolve(import.meta.dirname, '../../.cache')
 const PREFIX = 'small-disk-'
 const DATA = 'data'
-const PIECE = Buffer.alloc(4 * 1024 * 1024)
+const CHUNK = Buffer.alloc(4 * 1024 * 1024)
 
 export interface SmallDisk {
-  /** Where data may be. */
+  /** Folder for data. */
   folder: string
-  /** Takes all the room that is left. */
+  /** Fills the remaining space. */
   fill(): Promise<void>
-  /** Gives it back. */
-  empty(): Promise<void>
+  /** Frees the space again. */
+  free(): Promise<void>
   close(): Promise<void>
 }
 
-/** Whether disks may be mounted here. */
-export const mayMount = process.platform === 'linux' && process.getuid?.() === 0
+/** Whether this process may mount disks. */
+export const canMount = process.platform === 'linux' && process.getuid?.() === 0
 
-/** A disk of so many megabytes, in memory. What a killed run left of one is taken away first. */
+/** Mounts a small disk in memory. Removes disks of killed runs first. */
 export async function mountSmallDisk(megabytes: number): Promise<SmallDisk> {
   await removeLeftovers()
   const folder = path.join(CACHE, PREFIX + process.pid)
@@ -35,14 +35,14 @@ export async function mountSmallDisk(megabytes: number): Promise<SmallDisk> {
     async fill() {
       const file = await open(ballast, 'a')
       try {
-        for (;;) await file.write(PIECE)
+        for (;;) await file.write(CHUNK)
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
       } finally {
         await file.close()
       }
     },
-    empty: () => rm(ballast, { force: true }),
+    free: () => rm(ballast, { force: true }),
     close: () => unmount(folder),
   }
 }
@@ -55,18 +55,20 @@ async function unmount(folder: string): Promise<void> {
 async function removeLeftovers(): Promise<void> {
   for (const name of await readdir(CACHE)) {
     const pid = name.startsWith(PREFIX) && Number(name.slice(PREFIX.length))
-    if (!pid || (await commandOf(pid))) continue
+    if (!pid || (await readCommandLine(pid))) continue
     const folder = path.join(CACHE, name)
-    const noted = await readFile(path.join(folder, DATA, 'postgres/postmaster.pid'), 'utf8').catch(
-      () => '',
-    )
-    const server = Number.parseInt(noted, 10)
-    if (server && (await commandOf(server)).includes(folder)) process.kill(server, 'SIGKILL')
+    const pidFile = await readFile(
+      path.join(folder, DATA, 'postgres/postmaster.pid'),
+      'utf8',
+    ).catch(() => '')
+    const postgresPid = Number.parseInt(pidFile, 10)
+    if (postgresPid && (await readCommandLine(postgresPid)).includes(folder))
+      process.kill(postgresPid, 'SIGKILL')
     await unmount(folder)
   }
 }
 
-/** Empty where nobody has the number. */
-function commandOf(pid: number): Promise<string> {
+/** Returns the command line of a process, or '' if there is none. */
+function readCommandLine(pid: number): Promise<string> {
   return readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
 }

@@ -1,118 +1,125 @@
 import { randomInt } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Cards, cardsOf } from '../support/shop/cards.ts'
-import { eventOf, postEvent, signed, succeeded } from '../support/shop/events.ts'
-import { beginPayment, placeOrder } from '../support/shop/orders.ts'
+import { type CardSandbox, getCardSandbox, parseIntentId } from '../support/shop/cards.ts'
+import {
+  createEvent,
+  createSucceededEvent,
+  postEvent,
+  signPayload,
+} from '../support/shop/events.ts'
+import { placeOrder, startPayment } from '../support/shop/orders.ts'
 import { startTestShop, type TestShop } from '../support/shop/shop.ts'
-import { closeBooks } from './close-books.ts'
 import { counts } from './counts.ts'
-import { inCompany } from './in-company.ts'
-import { takeTime } from './patience.ts'
-import { type Scene, setScene } from './scene.ts'
+import { finishScenario } from './finish-scenario.ts'
+import { createFixture, type Fixture } from './fixture.ts'
+import { runConcurrently } from './run-concurrently.ts'
+import { extendTestTimeouts } from './timeouts.ts'
 
-takeTime()
+extendTestTimeouts()
 
 const HOUR_MS = 3_600_000
 
 let shop: TestShop
-let cards: Cards
-let scene: Scene
+let cards: CardSandbox
+let fixture: Fixture
 
 beforeAll(async () => {
   shop = await startTestShop({ sandbox: true })
-  cards = cardsOf(shop)
-  await cards.set({ holdWebhooks: true })
-  scene = await setScene(shop)
+  cards = getCardSandbox(shop)
+  await cards.setFaults({ holdWebhooks: true })
+  fixture = await createFixture(shop)
 })
 afterAll(() => shop.close())
 
-const intentOf = (secret: string) => secret.split('_secret_')[0] as string
-
-/** All that the provider may say of one payment, in the right order, told an hour ago. */
-function lifeOf(intent: string): string[] {
-  const about = { object: 'payment_intent', id: intent }
+/** Lists all events of one payment in order, created an hour ago. */
+function listEvents(intent: string): string[] {
+  const intentFields = { object: 'payment_intent', id: intent }
   const created = Math.floor((Date.now() - HOUR_MS) / 1000)
   return ['created', 'requires_action', 'payment_failed', 'processing', 'succeeded', 'canceled']
-    .map((kind) => eventOf(`payment_intent.${kind}`, { ...about, created }))
-    .concat(eventOf('charge.succeeded', { object: 'charge', payment_intent: intent, created }))
+    .map((kind) => createEvent(`payment_intent.${kind}`, { ...intentFields, created }))
+    .concat(createEvent('charge.succeeded', { object: 'charge', payment_intent: intent, created }))
 }
 
-function shuffled<T>(all: T[]): T[] {
-  return all
-    .map((one) => ({ one, at: randomInt(1_000_000) }))
-    .sort((a, b) => a.at - b.at)
-    .map(({ one }) => one)
+function shuffle<T>(items: T[]): T[] {
+  return items
+    .map((item) => ({ item, index: randomInt(1_000_000) }))
+    .sort((a, b) => a.index - b.index)
+    .map(({ item }) => item)
 }
 
-/** Everything twice, an hour late, in the wrong order and all at once. */
-async function tellWildly(intent: string) {
-  const events = lifeOf(intent)
-  const answers = await Promise.all(
-    shuffled([...events, ...events, ...events.toReversed()]).map((payload) =>
-      postEvent(shop.url, payload, signed(payload)),
+/** Sends all events several times, an hour late, in random order and at once. */
+async function sendShuffledEvents(intent: string) {
+  const events = listEvents(intent)
+  const responses = await Promise.all(
+    shuffle([...events, ...events, ...events.toReversed()]).map((payload) =>
+      postEvent(shop.url, payload, signPayload(payload)),
     ),
   )
-  expect(answers.filter(({ status }) => status !== 200)).toEqual([])
+  expect(responses.filter(({ status }) => status !== 200)).toEqual([])
 }
 
-async function begun() {
-  const customer = await scene.newCustomer()
-  const id = await placeOrder(customer.call, scene.part)
-  const secret = await beginPayment(customer.call, id)
-  return { customer, id, secret, intent: intentOf(secret) }
+async function startOrder() {
+  const customer = await fixture.addCustomer()
+  const id = await placeOrder(customer.call, fixture.part)
+  const secret = await startPayment(customer.call, id)
+  return { customer, id, secret, intent: parseIntentId(secret) }
 }
 
-const statusOf = async ({ customer, id }: Awaited<ReturnType<typeof begun>>) =>
+const readStatus = async ({ customer, id }: Awaited<ReturnType<typeof startOrder>>) =>
   (await customer.call('GET', `/booking/${id}`)).body.status
 
-test('events doubled, reversed and an hour late settle what is paid, once', async () => {
-  await inCompany(counts.webhooksAtRandom, 4, async () => {
-    const order = await begun()
+test('settles a paid order once despite duplicate, reordered and late events', async () => {
+  await runConcurrently(counts.webhookOrders, 4, async () => {
+    const order = await startOrder()
     await cards.pay(order.secret)
-    await tellWildly(order.intent)
-    expect(await statusOf(order)).toBe('Paid')
+    await sendShuffledEvents(order.intent)
+    expect(await readStatus(order)).toBe('Paid')
   })
-  await closeBooks(shop, counts.webhooksAtRandom)
+  await finishScenario(shop, counts.webhookOrders)
 })
 
-test('such events about an order that is unpaid, shipped or cancelled change nothing of it', async () => {
-  await inCompany(counts.webhooksAtRandom, 4, async () => {
-    const [unpaid, shipped, cancelled] = [await begun(), await begun(), await begun()]
+test('leaves unpaid, shipped and cancelled orders unchanged by such events', async () => {
+  await runConcurrently(counts.webhookOrders, 4, async () => {
+    const [unpaid, shipped, cancelled] = [
+      await startOrder(),
+      await startOrder(),
+      await startOrder(),
+    ]
     await cards.pay(shipped.secret)
     await shipped.customer.call('PATCH', `/booking/${shipped.id}`, {})
-    await scene.admin.call('PATCH', `/shipped/${shipped.id}`)
+    await fixture.admin.call('PATCH', `/shipped/${shipped.id}`)
     const { call, email } = cancelled.customer
     await call('DELETE', `/booking/${cancelled.id}?client=${email}`)
-    await Promise.all([unpaid, shipped, cancelled].map(({ intent }) => tellWildly(intent)))
-    expect(await statusOf(unpaid)).toBe('Pending')
-    expect(await statusOf(shipped)).toBe('Shipped')
-    expect(await statusOf(cancelled)).toBe(404)
+    await Promise.all([unpaid, shipped, cancelled].map(({ intent }) => sendShuffledEvents(intent)))
+    expect(await readStatus(unpaid)).toBe('Pending')
+    expect(await readStatus(shipped)).toBe('Shipped')
+    expect(await readStatus(cancelled)).toBe(404)
   })
-  await closeBooks(shop, counts.webhooksAtRandom * 3)
+  await finishScenario(shop, counts.webhookOrders * 3)
 })
 
-test('events that are unsigned, altered anywhere or too old are refused', async () => {
-  const order = await begun()
+test('rejects events that are unsigned, altered or too old', async () => {
+  const order = await startOrder()
   await cards.pay(order.secret)
-  const old = Math.floor(Date.now() / 1000) - 301
-  await inCompany(counts.webhooksAtRandom, 4, async () => {
-    const payload = succeeded(order.intent)
-    const at = randomInt(payload.length)
-    const other = payload[at] === '0' ? '1' : '0'
-    const altered = payload.slice(0, at) + other + payload.slice(at + 1)
+  const oldTimestamp = Math.floor(Date.now() / 1000) - 301
+  await runConcurrently(counts.webhookOrders, 4, async () => {
+    const payload = createSucceededEvent(order.intent)
+    const index = randomInt(payload.length)
+    const replacement = payload[index] === '0' ? '1' : '0'
+    const altered = payload.slice(0, index) + replacement + payload.slice(index + 1)
     for (const [body, signature] of [
       [payload, undefined],
-      [altered, signed(payload)],
-      [payload, signed(payload, { timestamp: old })],
-      [payload, signed(payload).replace(/^t=\d+/, `t=${old + 300}`)],
-      [payload, signed(payload, { secret: 'whsec_of_somebody_else' })],
+      [altered, signPayload(payload)],
+      [payload, signPayload(payload, { timestamp: oldTimestamp })],
+      [payload, signPayload(payload).replace(/^t=\d+/, `t=${oldTimestamp + 300}`)],
+      [payload, signPayload(payload, { secret: 'whsec_of_another_account' })],
     ] as const) {
       expect((await postEvent(shop.url, body, signature)).status).toBe(400)
     }
   })
-  expect(await statusOf(order)).toBe('Pending')
-  const payload = succeeded(order.intent)
-  expect((await postEvent(shop.url, payload, signed(payload))).status).toBe(200)
-  expect(await statusOf(order)).toBe('Paid')
-  await closeBooks(shop, counts.webhooksAtRandom * 5)
+  expect(await readStatus(order)).toBe('Pending')
+  const payload = createSucceededEvent(order.intent)
+  expect((await postEvent(shop.url, payload, signPayload(payload))).status).toBe(200)
+  expect(await readStatus(order)).toBe('Paid')
+  await finishScenario(shop, counts.webhookOrders * 5)
 })

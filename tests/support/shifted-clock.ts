@@ -1,15 +1,15 @@
-/** Imported first, it makes its process believe that it is so many milliseconds later. */
-const off = Number(process.env.CLOCK_OFF_MS ?? 0)
+/** Shifts the clock of a process by CLOCK_OFF_MS milliseconds. Must be imported first. */
+const offsetMs = Number(process.env.CLOCK_OFF_MS ?? 0)
 const TrueDate = Date
 
 class ShiftedDate extends TrueDate {
-  constructor(...given: []) {
-    if (given.length === 0) super(TrueDate.now() + off)
-    else super(...given)
+  constructor(...args: []) {
+    if (args.length === 0) super(TrueDate.now() + offsetMs)
+    else super(...args)
   }
   static override now() {
-    return TrueDate.now() + off
+    return TrueDate.now() + offsetMs
   }
 }
 
-if (off !== 0) globalThis.Date = ShiftedDate as DateConstructor
+if (offsetMs !== 0) globalThis.Date = ShiftedDate as DateConstructor

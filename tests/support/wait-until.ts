@@ -1,20 +1,20 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-const PATIENCE_MS = 30_000
+const DEFAULT_TIMEOUT_MS = 30_000
 
 type Truthy<T> = Exclude<T, false | null | undefined | 0 | ''>
 
-/** Asks again and again until the answer is a true one, and answers it; in the end it throws. */
+/** Calls `check` until its result is truthy, and returns it. Throws after `timeoutMs` milliseconds. */
 export async function waitUntil<T>(
-  what: string,
-  ask: () => Promise<T> | T,
-  patienceMs = PATIENCE_MS,
+  condition: string,
+  check: () => Promise<T> | T,
+  timeoutMs = DEFAULT_TIMEOUT_MS,
 ): Promise<Truthy<T>> {
-  const deadline = Date.now() + patienceMs
+  const deadline = Date.now() + timeoutMs
   for (;;) {
-    const answer = await ask()
-    if (answer) return answer as Truthy<T>
-    if (Date.now() > deadline) throw new Error(`It never came about: ${what}.`)
+    const result = await check()
+    if (result) return result as Truthy<T>
+    if (Date.now() > deadline) throw new Error(`Timed out waiting until ${condition}.`)
     await wait(20)
   }
 }

@@ -1,16 +1,16 @@
 import type { Problem } from '@freehub/contract/refusals'
 
-/** What a failed call says: the server's problem, or one of our own where no server answered. */
+/** The server's problem, or a client-side one if the server sent no response. */
 export type CallProblem = Omit<Problem, 'code'> & {
   code: Problem['code'] | 'network_failed' | 'too_slow'
 }
 
-/** A call that did not go well. `status` is 0 where nothing answered. */
+/** A failed call. `status` is 0 if there was no response. */
 export class CallError extends Error {
   readonly problem: CallProblem
 
   constructor(problem: CallProblem) {
-    super(inWords(problem))
+    super(formatMessage(problem))
     this.name = 'CallError'
     this.problem = problem
   }
@@ -20,45 +20,49 @@ export class CallError extends Error {
   }
 }
 
-/** With the number by which the staff find in the log what went wrong. */
-function inWords({ detail, title, requestId }: CallProblem): string {
-  const sentence = detail ?? title
-  return requestId ? `${sentence} If it stays so, tell us this number: ${requestId}` : sentence
+/** Appends the request ID, with which staff find the error in the log. */
+function formatMessage({ detail, title, requestId }: CallProblem): string {
+  const message = detail ?? title
+  if (!requestId) return message
+  return `${message} If the problem continues, contact us with this reference: ${requestId}`
 }
 
-/** The answer was lost on the way: what was asked for may have been done, and its key tells. */
-export function isLost(error: Error): boolean {
+/** True if the server may have done the work. A repeat with the same idempotency key is safe. */
+export function isOutcomeUnknown(error: Error): boolean {
   return error instanceof CallError && (error.status === 0 || error.status >= 500)
 }
 
-/** A sentence for the screen about whatever went wrong. */
-export function sentenceOf(error: unknown): string {
+/** Returns the message to show for any error. */
+export function formatError(error: unknown): string {
   return error instanceof CallError ? error.message : 'Something went wrong. Try again.'
 }
 
-/** The problem in a refused answer, or a plain one where the body is none (a proxy's page, say). */
-export async function problemOf(response: Response): Promise<CallProblem> {
-  try {
-    const body = await response.json()
-    if (typeof body?.title === 'string') return { ...body, status: response.status }
-  } catch {}
+/** Reads the problem from an error response. */
+export async function readProblem(response: Response): Promise<CallProblem> {
+  return toProblem(response.status, await response.json().catch(() => undefined))
+}
+
+/** Returns the problem in a response body, or a generic one for other bodies, such as a proxy's page. */
+export function toProblem(status: number, body: unknown): CallProblem {
+  const problem = body as CallProblem | null | undefined
+  if (typeof problem?.title === 'string') return { ...problem, status }
   return {
     type: 'about:blank',
-    title: 'The shop did not answer as it should. Try again in a moment.',
-    status: response.status,
+    title: 'Something went wrong on our side. Try again in a moment.',
+    status,
     code: 'internal',
   }
 }
 
-/** The problem of a call that nothing answered. */
-export function silence(cause: unknown): CallProblem {
-  const slow = cause instanceof DOMException && cause.name === 'TimeoutError'
+/** Returns the problem of a call without a response: a timeout or a network failure. */
+export function toNetworkProblem(cause: unknown): CallProblem {
+  const isTimeout = cause instanceof DOMException && cause.name === 'TimeoutError'
   return {
     type: 'about:blank',
-    title: slow
-      ? 'The shop takes too long to answer. Try again in a moment.'
+    title: isTimeout
+      ? 'The shop is taking too long to respond. Try again in a moment.'
       : 'The shop cannot be reached. Check your connection, then try again.',
     status: 0,
-    code: slow ? 'too_slow' : 'network_failed',
+    code: isTimeout ? 'too_slow' : 'network_failed',
   }
 }

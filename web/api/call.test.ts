@@ -1,96 +1,96 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { call } from './call.ts'
-import { onExpelled } from './expelled.ts'
+import { onForcedSignOut } from './force-sign-out.ts'
 
-const kept = new Map<string, string>()
-const expelled = vi.fn()
-let answers: (path: string, init: RequestInit) => Response
-let sent: { path: string; authorization: string | null }[]
+const storage = new Map<string, string>()
+const signOut = vi.fn()
+let respond: (path: string, init: RequestInit) => Response
+let requests: { path: string; authorization: string | null }[]
 
 beforeEach(() => {
-  kept.clear()
-  kept.set('accessToken', 'old')
-  expelled.mockReset()
-  onExpelled(expelled)
-  sent = []
+  storage.clear()
+  storage.set('accessToken', 'old')
+  signOut.mockReset()
+  onForcedSignOut(signOut)
+  requests = []
   vi.stubGlobal('document', {})
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => storage.set(key, value),
+    removeItem: (key: string) => storage.delete(key),
   })
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
-    sent.push({ path, authorization: new Headers(init.headers).get('Authorization') })
-    return answers(path, init)
+    requests.push({ path, authorization: new Headers(init.headers).get('Authorization') })
+    return respond(path, init)
   })
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('who meets a fault of the shop is told the number by which the staff find it', async () => {
+test('an internal error contains the request ID as a reference for staff', async () => {
   const title = 'Something went wrong on our side. Try again.'
   const fault = { type: 'about:blank', title, status: 500, code: 'internal', requestId: 'b2e0-77' }
-  answers = () => Response.json(fault, { status: 500 })
+  respond = () => Response.json(fault, { status: 500 })
   await expect(call('GET', '/parts')).rejects.toThrow(
-    `${title} If it stays so, tell us this number: b2e0-77`,
+    `${title} If the problem continues, contact us with this reference: b2e0-77`,
   )
 })
 
-const refused = (status: number) =>
+const refuse = (status: number) =>
   Response.json({ type: 'about:blank', title: 'No.', status, code: 'token_invalid' }, { status })
 
-/** A shop that knows the token `new` alone, and gives it to whoever has a session. */
-function shop({ session = true } = {}) {
-  answers = (path, init) => {
+/** Stubs a server that accepts only the token `new`, and issues it if there is a session. */
+function stubServer({ session = true } = {}) {
+  respond = (path, init) => {
     if (path === '/api/auth/get-session')
       return Response.json(session ? { user: { email: 'a@b.example', name: 'A' } } : null)
     if (path === '/user/a%40b.example') return Response.json({ token: 'new' })
     const token = new Headers(init.headers).get('Authorization')
-    return token === 'Bearer new' ? Response.json({ path }) : refused(401)
+    return token === 'Bearer new' ? Response.json({ path }) : refuse(401)
   }
 }
 
-test('a token that ran out is renewed silently and the call repeated', async () => {
-  shop()
+test('renews an expired token and repeats the call', async () => {
+  stubServer()
   await expect(call('GET', '/myOrders')).resolves.toEqual({ path: '/myOrders' })
-  expect(kept.get('accessToken')).toBe('new')
-  expect(expelled).not.toHaveBeenCalled()
+  expect(storage.get('accessToken')).toBe('new')
+  expect(signOut).not.toHaveBeenCalled()
 })
 
-test('calls at the same time share one renewal', async () => {
-  shop()
+test('concurrent calls share one renewal', async () => {
+  stubServer()
   await Promise.all([call('GET', '/one'), call('GET', '/two'), call('GET', '/three')])
-  expect(sent.filter(({ path }) => path.startsWith('/user/'))).toHaveLength(1)
+  expect(requests.filter(({ path }) => path.startsWith('/user/'))).toHaveLength(1)
 })
 
-test('without a session the visitor is told to login again, once', async () => {
-  shop({ session: false })
+test('signs the user out once if there is no session', async () => {
+  stubServer({ session: false })
   await expect(call('GET', '/myOrders')).rejects.toMatchObject({ status: 401 })
-  expect(expelled).toHaveBeenCalledOnce()
-  expect(sent.filter(({ path }) => path === '/myOrders')).toHaveLength(1)
+  expect(signOut).toHaveBeenCalledOnce()
+  expect(requests.filter(({ path }) => path === '/myOrders')).toHaveLength(1)
 })
 
-test('what is forbidden is not tried again', async () => {
-  answers = () => refused(403)
+test('does not repeat a forbidden call', async () => {
+  respond = () => refuse(403)
   await expect(call('GET', '/allOrders')).rejects.toMatchObject({ status: 403 })
-  expect(sent).toHaveLength(1)
-  expect(expelled).toHaveBeenCalledOnce()
+  expect(requests).toHaveLength(1)
+  expect(signOut).toHaveBeenCalledOnce()
 })
 
-test('a plain call carries no token and expels nobody', async () => {
-  answers = () => refused(401)
+test('a plain call sends no token and never signs the user out', async () => {
+  respond = () => refuse(401)
   await expect(call('GET', '/reviews', { plain: true })).rejects.toMatchObject({ status: 401 })
-  expect(sent).toEqual([{ path: '/reviews', authorization: null }])
-  expect(expelled).not.toHaveBeenCalled()
+  expect(requests).toEqual([{ path: '/reviews', authorization: null }])
+  expect(signOut).not.toHaveBeenCalled()
 })
 
-test('trouble on the way is a sentence that a person understands', async () => {
-  answers = () => {
+test('a network failure has a readable message', async () => {
+  respond = () => {
     throw new TypeError('fetch failed')
   }
   await expect(call('GET', '/parts')).rejects.toThrow(/^The shop cannot be reached/)
 })
 
-test("a proxy's page is told plainly", async () => {
-  answers = () => new Response('<html>', { status: 502 })
+test('an error response without a problem keeps its status', async () => {
+  respond = () => new Response('<html>', { status: 502 })
   await expect(call('GET', '/parts')).rejects.toMatchObject({ status: 502 })
 })

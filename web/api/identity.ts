@@ -1,7 +1,7 @@
-import { CallError, problemOf } from './call-error.ts'
+import { CallError, readProblem } from './call-error.ts'
 import { send } from './send.ts'
 
-/** Who the identity provider says this browser is. */
+/** The user of the identity provider's session in this browser. */
 export interface Identity {
   email: string
   name: string
@@ -9,11 +9,11 @@ export interface Identity {
   emailConfirmed: boolean
 }
 
-/** Reads the session at the identity provider; null when there is none. */
+/** Reads the identity provider's session, or null if there is none. */
 export async function readIdentity(signal?: AbortSignal): Promise<Identity | null> {
   const response = await send('GET', '/api/auth/get-session', { signal })
   if (response.status === 401) return null
-  if (!response.ok) throw new CallError(await problemOf(response))
+  if (!response.ok) throw new CallError(await readProblem(response))
   const session = (await response.json()) as {
     user: Omit<Identity, 'emailConfirmed'> & { emailVerified: boolean }
   } | null

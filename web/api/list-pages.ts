@@ -1,35 +1,34 @@
 import { infiniteQueryOptions, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import { callForResponse } from './call.ts'
-import { COUNTED_UP_TO } from './counted.ts'
-import { pageLink } from './page-links.ts'
+import { MAX_COUNT } from './format-count.ts'
+import { parsePageLink } from './page-links.ts'
 
-const ROWS_AT_ONCE = 50
+const PAGE_SIZE = 50
 
-/** One page of a list that the shop gives in pages. */
+/** One page of a paginated list. */
 export interface ListPage<Row> {
   rows: Row[]
-  /** Address of the next page, or nothing at the end. */
+  /** URL of the next page, undefined on the last one. */
   next: string | undefined
-  /** How many there are on all pages, when the shop says so. */
+  /** Number of rows on all pages, if the server sent it. */
   total: number | undefined
-  /** Whether there may be more than were counted. */
-  isMore?: boolean | undefined
+  /** True if the server stopped counting at `total`. */
+  isTotalCapped?: boolean | undefined
 }
 
-/** What has been read of a list so far. */
-export interface ReadRows<Row> {
+/** The rows of all pages that have been loaded so far. */
+export interface LoadedRows<Row> {
   rows: Row[]
-  /** How many there are in all: as the shop says, or as was seen once the last page is here. */
+  /** Number of rows on all pages: the server's count, or the exact one once the last page is loaded. */
   total: number | undefined
-  /** Whether there may be more than that. */
-  isMore?: boolean | undefined
+  isTotalCapped?: boolean | undefined
 }
 
-/** A list that is read page by page, and anew whenever it is shown. */
-export function pagedList<Row>(queryKey: QueryKey, firstPage: string, countedUpTo = COUNTED_UP_TO) {
+/** An infinite query for a list. It refetches whenever the list is shown. */
+export function pagedListQuery<Row>(queryKey: QueryKey, firstPage: string, maxCount = MAX_COUNT) {
   return infiniteQueryOptions({
     queryKey,
-    queryFn: ({ pageParam, signal }) => readPage<Row>(pageParam, signal, countedUpTo),
+    queryFn: ({ pageParam, signal }) => readPage<Row>(pageParam, signal, maxCount),
     initialPageParam: firstPage,
     getNextPageParam: (page: ListPage<Row>) => page.next,
     staleTime: 0,
@@ -37,67 +36,67 @@ export function pagedList<Row>(queryKey: QueryKey, firstPage: string, countedUpT
 }
 
 export async function readPage<Row>(
-  address: string,
+  url: string,
   signal: AbortSignal,
-  countedUpTo = COUNTED_UP_TO,
+  maxCount = MAX_COUNT,
 ): Promise<ListPage<Row>> {
-  const response = await callForResponse('GET', address, { signal })
+  const response = await callForResponse('GET', url, { signal })
   const total = response.headers.get('X-Total-Count')
   return {
     rows: (await response.json()) as Row[],
-    next: pageLink(response.headers.get('Link'), 'next'),
+    next: parsePageLink(response.headers.get('Link'), 'next'),
     total: total === null ? undefined : Number(total),
-    isMore: Number(total) >= countedUpTo,
+    isTotalCapped: Number(total) >= maxCount,
   }
 }
 
-/** The query of a list's first page; what is empty is not said. */
-export function listQuery(wanted: Record<string, string>): URLSearchParams {
-  const said = Object.entries({ size: String(ROWS_AT_ONCE), ...wanted })
-  return new URLSearchParams(said.filter(([, value]) => value !== ''))
+/** Builds the query of a list's first page. Empty filters are left out. */
+export function buildListQuery(filters: Record<string, string>): URLSearchParams {
+  const entries = Object.entries({ size: String(PAGE_SIZE), ...filters })
+  return new URLSearchParams(entries.filter(([, value]) => value !== ''))
 }
 
-export function readSoFar<Row>(pages: ListPage<Row>[]): ReadRows<Row> {
+export function flattenPages<Row>(pages: ListPage<Row>[]): LoadedRows<Row> {
   const rows = pages.flatMap((page) => page.rows)
   const last = pages.at(-1)
-  if (!last?.next) return { rows, total: rows.length, isMore: false }
-  const { total, isMore } = pages[0] ?? {}
-  return { rows, total: total && Math.max(total, rows.length), isMore }
+  if (!last?.next) return { rows, total: rows.length, isTotalCapped: false }
+  const { total, isTotalCapped } = pages[0] ?? {}
+  return { rows, total: total && Math.max(total, rows.length), isTotalCapped }
 }
 
-/** Shows a changed row at once in every list under a key that has it. */
-export function changeRow<Row extends { _id: string }>(
+/** Updates a row in every cached list under the query key. */
+export function updateRow<Row extends { _id: string }>(
   client: QueryClient,
   queryKey: QueryKey,
   id: string,
   change: Partial<Row>,
 ): void {
-  changePages<Row>(client, queryKey, (page) => ({
+  updatePages<Row>(client, queryKey, (page) => ({
     ...page,
     rows: page.rows.map((row) => (row._id === id ? { ...row, ...change } : row)),
   }))
 }
 
-/** Takes a row that is gone out of every list under a key, and out of their counts. */
-export function dropRow<Row extends { _id: string }>(
+/** Removes a row from every cached list under the query key, and from their totals. */
+export function removeRow<Row extends { _id: string }>(
   client: QueryClient,
   queryKey: QueryKey,
   id: string,
 ): void {
-  changePages<Row>(client, queryKey, ({ rows, total, ...page }) => ({
+  updatePages<Row>(client, queryKey, ({ rows, total, ...page }) => ({
     ...page,
     rows: rows.filter((row) => row._id !== id),
     total: total === undefined ? undefined : total - 1,
   }))
 }
 
-function changePages<Row>(
+function updatePages<Row>(
   client: QueryClient,
   queryKey: QueryKey,
-  changed: (page: ListPage<Row>) => ListPage<Row>,
+  update: (page: ListPage<Row>) => ListPage<Row>,
 ): void {
   client.setQueriesData<{ pages: ListPage<Row>[] }>(
     { queryKey },
-    (list) => list && { ...list, pages: list.pages.map(changed) },
+    (list) => list && { ...list, pages: list.pages.map(update) },
   )
 }

@@ -1,5 +1,5 @@
-/** The address of a page that a `Link` header names: a path of the shop itself, or nothing. */
-export function pageLink(
+/** Returns the URL for `rel` in a `Link` header. Only same-origin paths are accepted. */
+export function parsePageLink(
   link: string | null,
   rel: 'next' | 'prev' | 'first' | 'last',
 ): string | undefined {

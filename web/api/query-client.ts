@@ -1,32 +1,34 @@
-import { CACHE_LIFE_MS, PARTS_QUERY_RETRIES } from '@freehub/contract/constants'
+import { CACHE_TTL_MS, PARTS_QUERY_RETRIES } from '@freehub/contract/constants'
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { CallError } from './call-error.ts'
 
-/** A cache as the specification wants it: five minutes, and retries where a retry may help. */
-export function newQueryClient(heard: { onError?: (error: Error) => void } = {}): QueryClient {
+/** Creates a query cache with the specification's lifetime (5 minutes) and retries. */
+export function createQueryClient(
+  handlers: { onError?: (error: Error) => void } = {},
+): QueryClient {
   return new QueryClient({
-    queryCache: new QueryCache(heard),
-    mutationCache: new MutationCache(heard),
+    queryCache: new QueryCache(handlers),
+    mutationCache: new MutationCache(handlers),
     defaultOptions: {
       queries: {
-        gcTime: CACHE_LIFE_MS,
-        retry: (failures, error) => failures < PARTS_QUERY_RETRIES && mayPass(error),
+        gcTime: CACHE_TTL_MS,
+        retry: (failures, error) => failures < PARTS_QUERY_RETRIES && isRetryable(error),
       },
     },
   })
 }
 
-/** What went wrong is said where it happened; here it is noted, except that somebody must login again. */
-function log(error: Error): void {
+/** Screens show errors themselves. 401 and 403 are not logged, because the user is signed out. */
+function logError(error: Error): void {
   const { status } = error instanceof CallError ? error : { status: 0 }
   if (status !== 401 && status !== 403) console.error(error)
 }
 
-/** A refusal stays one however often it is asked for, unless it is of asking too often. */
-export function mayPass(error: Error): boolean {
+/** Network failures, rate limits (429) and server errors may pass. Other refusals stay. */
+export function isRetryable(error: Error): boolean {
   if (!(error instanceof CallError)) return true
   return error.status === 0 || error.status === 429 || error.status >= 500
 }
 
-/** The browser's one cache. */
-export const queryClient = newQueryClient({ onError: log })
+/** The query cache of the browser. */
+export const queryClient = createQueryClient({ onError: logError })

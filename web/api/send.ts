@@ -1,36 +1,40 @@
-import { CallError, silence } from './call-error.ts'
+import { CallError, toNetworkProblem } from './call-error.ts'
 
 export type Fetch = (path: string, init?: RequestInit) => Promise<Response>
 
-export interface Sent {
+export interface SendOptions {
   body?: unknown
   headers?: Record<string, string> | undefined
   signal?: AbortSignal | undefined
   fetch?: Fetch | undefined
-  /** Of what takes longer than calls do: a file, say. */
-  timeLimitMs?: number | undefined
+  /** Overrides the default timeout, for example for a file. */
+  timeoutMs?: number | undefined
 }
 
-const TIME_LIMIT_MS = 15_000
+const TIMEOUT_MS = 15_000
 
 /**
- * Sends one request with a JSON body and a time limit. Any answer is an answer; where none comes,
- * a CallError is thrown. A request that its caller gave up rejects with the caller's own reason.
+ * Sends one request with a JSON body and a timeout. Resolves for any HTTP status. Throws a CallError
+ * if there is no response. If the caller aborts, rejects with the caller's reason.
  */
-export async function send(method: string, path: string, sent: Sent = {}): Promise<Response> {
-  const limit = AbortSignal.timeout(sent.timeLimitMs ?? TIME_LIMIT_MS)
-  const headers = new Headers(sent.headers)
-  if (sent.body !== undefined) headers.set('Content-Type', 'application/json')
+export async function send(
+  method: string,
+  path: string,
+  options: SendOptions = {},
+): Promise<Response> {
+  const timeout = AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS)
+  const headers = new Headers(options.headers)
+  if (options.body !== undefined) headers.set('Content-Type', 'application/json')
   const init: RequestInit = {
     method,
     headers,
-    signal: sent.signal ? AbortSignal.any([sent.signal, limit]) : limit,
+    signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
   }
-  if (sent.body !== undefined) init.body = JSON.stringify(sent.body)
+  if (options.body !== undefined) init.body = JSON.stringify(options.body)
   try {
-    return await (sent.fetch ?? fetch)(path, init)
+    return await (options.fetch ?? fetch)(path, init)
   } catch (cause) {
-    if (sent.signal?.aborted) throw cause
-    throw new CallError(silence(cause))
+    if (options.signal?.aborted) throw cause
+    throw new CallError(toNetworkProblem(cause))
   }
 }

@@ -1,29 +1,29 @@
 import { ACCESS_TOKEN_KEY } from '@freehub/contract/constants'
-import { CallError, problemOf } from './call-error.ts'
+import { CallError, readProblem } from './call-error.ts'
 import { readIdentity } from './identity.ts'
 import { send } from './send.ts'
 
-/** The access token that this browser holds, or null; always null on the server. */
-export function accessToken(): string | null {
+/** Reads the access token from local storage. Always null on the server. */
+export function readAccessToken(): string | null {
   if (typeof document === 'undefined') return null
   try {
     return localStorage.getItem(ACCESS_TOKEN_KEY)
   } catch {
-    // Storage is forbidden: then nobody is signed in.
+    // Storage is blocked: treat the user as signed out.
     return null
   }
 }
 
-export function forgetToken(): void {
+export function removeToken(): void {
   try {
     localStorage.removeItem(ACCESS_TOKEN_KEY)
   } catch {
-    // As above.
+    // Storage is blocked: there is no token.
   }
 }
 
-/** False where the browser keeps nothing for this page. */
-export function canKeepToken(): boolean {
+/** False if the browser blocks local storage or cookies. */
+export function canStoreToken(): boolean {
   try {
     localStorage.setItem(`${ACCESS_TOKEN_KEY}Probe`, '')
     localStorage.removeItem(`${ACCESS_TOKEN_KEY}Probe`)
@@ -33,22 +33,22 @@ export function canKeepToken(): boolean {
   }
 }
 
-/** Exchanges the session cookie of this e-mail for an access token, and keeps it. */
+/** Exchanges the session cookie of this e-mail for an access token, and stores the token. */
 export async function exchangeForToken(email: string): Promise<void> {
   const response = await send('PUT', `/user/${encodeURIComponent(email)}`, { body: { email } })
-  if (!response.ok) throw new CallError(await problemOf(response))
+  if (!response.ok) throw new CallError(await readProblem(response))
   const { token } = (await response.json()) as { token: string }
   localStorage.setItem(ACCESS_TOKEN_KEY, token)
 }
 
-let renewal: Promise<boolean> | undefined
+let pendingRenewal: Promise<boolean> | undefined
 
-/** Gets a new token if the session still stands. Calls that ask meanwhile share one exchange. */
+/** Gets a new token if the session is still valid. Concurrent calls share one exchange. */
 export function renewToken(): Promise<boolean> {
-  renewal ??= renew().finally(() => {
-    renewal = undefined
+  pendingRenewal ??= renew().finally(() => {
+    pendingRenewal = undefined
   })
-  return renewal
+  return pendingRenewal
 }
 
 async function renew(): Promise<boolean> {
@@ -58,12 +58,12 @@ async function renew(): Promise<boolean> {
     await exchangeForToken(identity.email)
     return true
   } catch (error) {
-    if (isSessionRefused(error)) return false
+    if (isSessionRejected(error)) return false
     throw error
   }
 }
 
-/** True when the shop will not have the session; an outage says nothing about it. */
-export function isSessionRefused(error: unknown): boolean {
+/** True if the server rejected the session, as opposed to an outage. */
+export function isSessionRejected(error: unknown): boolean {
   return error instanceof CallError && (error.status === 401 || error.status === 403)
 }

@@ -7,25 +7,24 @@ type Mutate<Data, Variables> = (
 ) => void
 
 /**
- * As `mutate`, but one at a time: what is sent while the one before is under way is dropped. `isPending`
- * is not enough for that: the second press of a double click comes before it is rendered. With
- * `untilFailure`, drops what is sent after a success too: for a form that stays on the screen until the
- * next screen has loaded.
+ * As `mutate`, but ignores calls while one is in flight. `isPending` cannot do that: the second
+ * click of a double click comes before it is rendered. With `untilFailure`, also ignores calls after
+ * a success, for forms that stay on screen until the next screen has loaded.
  */
 export function useMutateOnce<Data, Variables>(
   mutate: Mutate<Data, Variables>,
   { untilFailure = false } = {},
 ): Mutate<Data, Variables> {
-  const underWay = useRef(false)
+  const isInFlight = useRef(false)
 
   return (variables, options) => {
-    if (underWay.current) return
-    underWay.current = true
+    if (isInFlight.current) return
+    isInFlight.current = true
     mutate(variables, {
       ...options,
       onSettled: (...settled) => {
         const [, error] = settled
-        underWay.current = untilFailure && !error
+        isInFlight.current = untilFailure && !error
         options?.onSettled?.(...settled)
       },
     })

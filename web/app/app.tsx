@@ -1,18 +1,20 @@
 import { useEffect } from 'react'
 import { matchRoutes, useLocation, useRoutes } from 'react-router'
 import { ErrorBoundary } from '../ui/page/error-boundary.tsx'
-import { Frame } from './page/frame.tsx'
-import { handlesOf } from './page/route-handle.ts'
+import { Layout } from './page/layout.tsx'
+import { getRouteHandles } from './page/route-handle.ts'
 import { routes } from './routes.tsx'
 
-/** The screen that the address names, in its frame. Stands within a router and the Providers. */
+/** Renders the screen of the current URL in the layout. Needs a router and `Providers` around it. */
 export function App() {
   const location = useLocation()
-  const bare = handlesOf(matchRoutes(routes, location)).some((handle) => handle.bare)
-  useEffect(() => void dispatchEvent(new Event('awake')), [])
+  const isFullScreen = getRouteHandles(matchRoutes(routes, location)).some(
+    (handle) => handle.isFullScreen,
+  )
+  useEffect(() => void dispatchEvent(new Event('hydrated')), [])
   return (
-    <Frame bare={bare}>
-      <ErrorBoundary visit={location.key}>{useRoutes(routes)}</ErrorBoundary>
-    </Frame>
+    <Layout isFullScreen={isFullScreen}>
+      <ErrorBoundary resetKey={location.key}>{useRoutes(routes)}</ErrorBoundary>
+    </Layout>
   )
 }

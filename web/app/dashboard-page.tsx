@@ -8,7 +8,7 @@ import { DashboardDrawer } from './navigation/dashboard-drawer.tsx'
 import { DashboardMenu } from './navigation/dashboard-menu.tsx'
 import { PaletteButton } from './palette/palette-button.tsx'
 
-/** What stands around the signed-in screens: their menu at the side, the screen beside it. */
+/** Layout of the signed-in screens: the menu at the side, the screen next to it. */
 export function Component() {
   const session = useSession()
   const admin = session.status === 'signedIn' && session.user.admin

@@ -1,39 +1,39 @@
-import type { ShopSettings } from '@freehub/contract/settings'
+import type { PublicSettings } from '@freehub/contract/settings'
 import type { QueryClient } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
 import { matchRoutes, StaticRouter } from 'react-router'
-import { newQueryClient } from '../api/query-client.ts'
-import { queryDataOf } from '../api/query-data.ts'
+import { createQueryClient } from '../api/query-client.ts'
+import { collectQueryData } from '../api/query-data.ts'
 import type { Fetch } from '../api/send.ts'
 import { App } from './app.tsx'
-import { handlesOf, type RouteHandle } from './page/route-handle.ts'
-import { type Assets, pageDocument } from './page-document.ts'
+import { getRouteHandles, type RouteHandle } from './page/route-handle.ts'
+import { type Assets, renderDocument } from './page-document.ts'
 import { Providers } from './providers.tsx'
 import { routes } from './routes.tsx'
 
 export interface PageRequest {
   /** Path and query. */
   url: string
-  /** Makes the shop's public calls, by path. */
+  /** Makes public calls to the server, by path. */
   fetch: Fetch
-  settings: ShopSettings
+  settings: PublicSettings
   assets: Assets
 }
 
 export interface RenderedPage {
   status: number
   html: string
-  /** False where data was missing: what was rendered is good for this one visitor. */
+  /** False if data was missing: the page must not be served to other visitors. */
   cacheable: boolean
 }
 
-/** Renders the whole document of an address, the same for every visitor. */
+/** Renders the whole document of a URL. It is the same for every visitor. */
 export async function render(request: PageRequest): Promise<RenderedPage> {
   const url = new URL(request.url, 'http://shop')
   const settings = { ...request.settings, year: new Date().getUTCFullYear() }
-  const client = newQueryClient()
+  const client = createQueryClient()
 
-  const handles = handlesOf(matchRoutes(routes, url))
+  const handles = getRouteHandles(matchRoutes(routes, url))
   await Promise.all(handles.map(({ load }) => load?.()))
   await Promise.all(handles.map(({ prefetch }) => prefetch?.(client, request.fetch, url)))
 
@@ -44,31 +44,31 @@ export async function render(request: PageRequest): Promise<RenderedPage> {
       </StaticRouter>
     </Providers>,
   )
-  const data = queryDataOf(client)
-  const complete = client.getQueryCache().getAll().every(isSettled)
-  const isPrivate = handles.some((handle) => handle.private)
-  const status = handles.map((handle) => statusOf(handle, client, url)).find(Boolean) ?? 200
+  const data = collectQueryData(client)
+  const isComplete = client.getQueryCache().getAll().every(isLoaded)
+  const requiresSignIn = handles.some((handle) => handle.requiresSignIn)
+  const status = handles.map((handle) => getStatus(handle, client, url)).find(Boolean) ?? 200
   client.clear()
   return {
     status,
-    html: pageDocument({
+    html: renderDocument({
       root,
       data,
       settings,
-      assets: withScreens(request.assets, handles),
-      hidden: isPrivate,
+      assets: addScreenAssets(request.assets, handles),
+      noIndex: requiresSignIn,
     }),
-    cacheable: complete,
+    cacheable: isComplete,
   }
 }
 
-function statusOf({ status }: RouteHandle, client: QueryClient, url: URL) {
+function getStatus({ status }: RouteHandle, client: QueryClient, url: URL) {
   return typeof status === 'function' ? status(client, url) : status
 }
 
-/** The page's assets with those of the screens on it, which are rendered whole. */
-function withScreens(assets: Assets, handles: RouteHandle[]): Assets {
-  const screens = handles.flatMap((handle) => assets.screens[handle.code ?? ''] ?? [])
+/** Adds the styles and modules of the rendered screens to the page's assets. */
+function addScreenAssets(assets: Assets, handles: RouteHandle[]): Assets {
+  const screens = handles.flatMap((handle) => assets.screens[handle.modulePath ?? ''] ?? [])
   const modules = screens.flatMap((screen) => screen.modules)
   return {
     ...assets,
@@ -79,7 +79,7 @@ function withScreens(assets: Assets, handles: RouteHandle[]): Assets {
   }
 }
 
-/** Whether what a screen shows was there; the session is nobody's business here. */
-function isSettled(query: { queryKey: readonly unknown[]; state: { status: string } }): boolean {
+/** True if the query has data. The session is not loaded on the server. */
+function isLoaded(query: { queryKey: readonly unknown[]; state: { status: string } }): boolean {
   return query.queryKey[0] === 'session' || query.state.status === 'success'
 }

@@ -6,18 +6,18 @@ import type { Plugin } from 'vite'
 const require = createRequire(import.meta.url)
 const target = new URL('../dist/fonts/', import.meta.url)
 
-const basicLatin = charactersFrom(0x20, 0x7e)
-const latin1 = basicLatin + charactersFrom(0xa0, 0xff)
+const basicLatin = characterRange(0x20, 0x7e)
+const latin1 = basicLatin + characterRange(0xa0, 0xff)
 
-interface Face {
+interface FontSubset {
   file: string
   source: string
   characters: string
   axes: Record<string, number | { min: number; max: number }>
 }
 
-/** Faces as the design pins them: lettering narrow and in two weights, text in the Latin of its users. */
-const faces: Face[] = [
+/** The design's fonts: Saira, condensed and in two weights, for headings; Archivo for Latin text. */
+const fontSubsets: FontSubset[] = [
   {
     file: 'saira.woff2',
     source: '@fontsource-variable/saira/files/saira-latin-standard-normal.woff2',
@@ -32,28 +32,28 @@ const faces: Face[] = [
   },
 ]
 
-function charactersFrom(first: number, last: number): string {
+function characterRange(first: number, last: number): string {
   return Array.from({ length: last - first + 1 }, (_, i) => String.fromCodePoint(first + i)).join(
     '',
   )
 }
 
-async function cutFace({ file, source, characters, axes }: Face): Promise<void> {
-  const whole = await readFile(require.resolve(source))
-  const cut = await subsetFont(whole, characters, {
+async function writeSubset({ file, source, characters, axes }: FontSubset): Promise<void> {
+  const font = await readFile(require.resolve(source))
+  const subset = await subsetFont(font, characters, {
     targetFormat: 'woff2',
     variationAxes: axes,
   })
-  await writeFile(new URL(file, target), cut)
+  await writeFile(new URL(file, target), subset)
 }
 
-/** Cuts the fonts down to what the shop's screens say, before the styles that name them are read. */
+/** Writes font subsets with only the characters and axes in use, before Vite reads the styles. */
 export function fonts(): Plugin {
   return {
     name: 'freehub-fonts',
     async config() {
       await mkdir(target, { recursive: true })
-      await Promise.all(faces.map(cutFace))
+      await Promise.all(fontSubsets.map(writeSubset))
     },
   }
 }

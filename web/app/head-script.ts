@@ -1,90 +1,91 @@
-// Runs in the head before anything is painted, and stands alone: it imports nothing.
+// Runs in the head before the first paint. It must not import anything.
 
-// The colours that the visitor chose; shell/theme.ts knows the same key.
+// Applies the user's theme. theme.ts uses the same key.
 try {
-  const kept = localStorage.getItem('theme')
-  if (kept === 'freehub-light' || kept === 'freehub-dark') {
-    document.documentElement.dataset.theme = kept
+  const theme = localStorage.getItem('theme')
+  if (theme === 'freehub-light' || theme === 'freehub-dark') {
+    document.documentElement.dataset.theme = theme
   }
 } catch {
-  // Storage may be forbidden; then the system decides.
+  // Storage is blocked: use the system's theme.
 }
 
-// A block of its own: what a script that is no module declares outside of one, all others would see.
+// The block keeps these declarations out of the global scope, because this script is not a module.
 {
-  /** Presses of a page that sleeps are kept, the last of them, and count once it is awake. */
-  let press: (() => void) | undefined
-  let asleep = true
+  /** The last click or submit before hydration, replayed afterwards. */
+  let replay: (() => void) | undefined
+  let isHydrated = false
 
-  const keepSubmit = (event: SubmitEvent) => {
+  const captureSubmit = (event: SubmitEvent) => {
     const form = event.target as HTMLFormElement
-    // A form with an address works without scripts.
-    if (!asleep || form.hasAttribute('action')) return
+    // Forms with an action work without scripts.
+    if (isHydrated || form.hasAttribute('action')) return
     event.preventDefault()
-    press = () => form.requestSubmit(event.submitter)
+    replay = () => form.requestSubmit(event.submitter)
   }
 
-  const keepClick = ({ target }: Event) => {
+  const captureClick = ({ target }: Event) => {
     const button = (target as Element).closest<HTMLButtonElement>('button[type=button]')
-    if (asleep && button && !button.popoverTargetElement) press = () => button.click()
+    if (!isHydrated && button && !button.popoverTargetElement) replay = () => button.click()
   }
 
-  addEventListener('submit', keepSubmit, true)
-  addEventListener('click', keepClick, true)
-  addEventListener('awake', () => {
-    asleep = false
-    press?.()
+  addEventListener('submit', captureSubmit, true)
+  addEventListener('click', captureClick, true)
+  addEventListener('hydrated', () => {
+    isHydrated = true
+    replay?.()
   })
 
-  /** Without `data-modules` the page loads them itself: while it is being worked on. */
+  /** In development there is no `data-modules`; the page loads its modules itself. */
   const modules = document.currentScript?.dataset.modules?.split(' ')
-  let called = false
+  let isStarted = false
 
-  /** Each module runs in a task of its own, after what it imports, so that the page can answer in between. */
-  const runInTurn = async (hrefs: string[]) => {
+  /** Runs each module in its own task, in import order, so that the page stays responsive. */
+  const runModules = async (hrefs: string[]) => {
     for (const href of hrefs) {
       await import(/* @vite-ignore */ href)
       await new Promise((resolve) => setTimeout(resolve))
     }
   }
 
-  /** Loads the page's modules, all at once, and wakes it. */
-  const wake = () => {
-    if (!modules || called) return
-    called = true
+  /** Preloads the page's modules in parallel, then runs them to hydrate the page. */
+  const hydrate = () => {
+    if (!modules || isStarted) return
+    isStarted = true
     for (const href of modules) {
       const link = document.createElement('link')
       link.rel = 'modulepreload'
       link.href = href
       document.head.append(link)
     }
-    runInTurn(modules).catch(() => {
-      asleep = false
+    runModules(modules).catch(() => {
+      // Without its code the page works as plain HTML, so stop capturing input.
+      isHydrated = true
     })
   }
 
-  // The page is whole as it comes, so what is looked at is loaded and painted first, and only then
-  // its scripts: at the latest a second after the first paint, at once for who presses something, and
-  // in a tab that nobody sees, where nothing is painted, soon after everything is loaded.
-  let loaded = false
-  let painted = false
-  const wakeWhenSeen = () => {
-    if (loaded && painted) setTimeout(wake)
+  // The page is complete HTML, so it loads and paints before its scripts. Hydration starts after load
+  // and paint, at most a second after the first paint, or at once on user input. Background tabs
+  // paint nothing: there it starts soon after load.
+  let isLoaded = false
+  let isPainted = false
+  const hydrateWhenPainted = () => {
+    if (isLoaded && isPainted) setTimeout(hydrate)
   }
   addEventListener('load', () => {
     requestAnimationFrame(() => {
-      loaded = true
-      wakeWhenSeen()
+      isLoaded = true
+      hydrateWhenPainted()
     })
-    setTimeout(wake, 200)
+    setTimeout(hydrate, 200)
   })
-  // Some browsers hide it from pages.
+  // Not every browser supports it.
   if ('PerformanceObserver' in window) {
     new PerformanceObserver(() => {
-      painted = true
-      wakeWhenSeen()
-      setTimeout(wake, 1000)
+      isPainted = true
+      hydrateWhenPainted()
+      setTimeout(hydrate, 1000)
     }).observe({ type: 'paint', buffered: true })
   }
-  for (const type of ['pointerdown', 'keydown']) addEventListener(type, wake, true)
+  for (const type of ['pointerdown', 'keydown']) addEventListener(type, hydrate, true)
 }

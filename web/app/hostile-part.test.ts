@@ -56,10 +56,10 @@ const relations: PartRelations = {
 const reviews = [{ _id: part._id, name: hostile, ratting: 5, comment: hostile }]
 const families = [{ slug: 'chains', name: hostile, figure: hostile, count: 1 }]
 
-/** Answers the shop's public calls with hostile words wherever words are answered. */
-async function answer(path: string): Promise<Response> {
+/** Responds to public calls with hostile text in every text field. */
+async function respond(path: string): Promise<Response> {
   const { pathname } = new URL(path, 'http://shop')
-  const known = {
+  const body = {
     '/parts': [part],
     '/reviews': reviews,
     '/api/rating': { average: 5, count: 1, distribution: [{ stars: 5, count: 1 }] },
@@ -68,42 +68,42 @@ async function answer(path: string): Promise<Response> {
     [`/api/parts/${part._id}`]: details,
     [`/api/parts/${part._id}/relations`]: relations,
   }[pathname]
-  return Response.json(known, { headers: { 'X-Total-Count': '1' } })
+  return Response.json(body, { headers: { 'X-Total-Count': '1' } })
 }
 
-describe.each(['/', '/allParts', `/allParts/${part._id}`])('hostile words on %s', (url) => {
+describe.each(['/', '/allParts', `/allParts/${part._id}`])('hostile text on %s', (url) => {
   let html = ''
 
   beforeAll(async () => {
-    const page = await renderPage(url, answer)
+    const page = await renderPage(url, respond)
     expect(page).toMatchObject({ status: 200, cacheable: true })
     html = page.html
   })
 
-  test('make no element and no attribute', () => {
+  test('creates no element and no attribute', () => {
     expect(html.match(/<img src=x|<script>|<body on|<!--<s/gi)).toBeNull()
     expect(html.match(/<\/(title|head|body)>/g)).toEqual(['</title>', '</head>', '</body>'])
-    expect(html.match(/<\/script>/g)).toHaveLength(blocks(html).length)
+    expect(html.match(/<\/script>/g)).toHaveLength(findDataScripts(html).length)
   })
 
-  test('stand there to be read', () => {
+  test('is shown as text', () => {
     expect(html.includes('&lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt;')).toBe(true)
     expect(html.includes('&amp;lt;b&amp;gt; &amp;amp;amp;')).toBe(true)
   })
 
-  test('travel unchanged in the data', () => {
-    const [data] = blocks(html).filter(({ id }) => id === 'query-data')
+  test('is unchanged in the embedded data', () => {
+    const [data] = findDataScripts(html).filter(({ id }) => id === 'query-data')
     expect(data?.json.includes('<')).toBe(false)
-    const told = JSON.stringify(JSON.parse(data?.json ?? ''))
-    expect(told.includes(JSON.stringify(hostile))).toBe(true)
+    const parsed = JSON.stringify(JSON.parse(data?.json ?? ''))
+    expect(parsed.includes(JSON.stringify(hostile))).toBe(true)
   })
 })
 
-test('the structured data of the part says its words unchanged', async () => {
-  const { html } = await renderPage(`/allParts/${part._id}`, answer)
-  const [about] = blocks(html).filter(({ type }) => type === 'application/ld+json')
-  expect(/[<\u2028\u2029]/.test(about?.json ?? '')).toBe(false)
-  expect(JSON.parse(about?.json ?? '')['@graph'][0]).toMatchObject({
+test('hostile text is unchanged in the structured data of a part', async () => {
+  const { html } = await renderPage(`/allParts/${part._id}`, respond)
+  const [productData] = findDataScripts(html).filter(({ type }) => type === 'application/ld+json')
+  expect(/[<\u2028\u2029]/.test(productData?.json ?? '')).toBe(false)
+  expect(JSON.parse(productData?.json ?? '')['@graph'][0]).toMatchObject({
     name: hostile,
     description: hostile,
     sku: hostile,
@@ -111,22 +111,22 @@ test('the structured data of the part says its words unchanged', async () => {
   })
 })
 
-test('a part that is gone, and an address that is none, are not found', async () => {
+test('responds with 404 for a deleted part and an unknown path', async () => {
   const missing = Response.json({ title: 'No such part.', code: 'part_missing' }, { status: 404 })
   const fetch = async () => missing.clone()
-  const gone = await renderPage(`/allParts/${part._id}`, fetch)
-  expect(gone.status).toBe(404)
-  expect(gone.html).toContain('Part Not Found')
-  expect(gone.html).toContain(JSON.stringify([['parts', part._id], null]))
+  const deleted = await renderPage(`/allParts/${part._id}`, fetch)
+  expect(deleted.status).toBe(404)
+  expect(deleted.html).toContain('Part Not Found')
+  expect(deleted.html).toContain(JSON.stringify([['parts', part._id], null]))
   for (const url of ['/page-not-found', '/allParts/no-id']) {
-    const none = await renderPage(url, fetch)
-    expect(none.status).toBe(404)
-    expect(none.html).toContain('Page Not Found')
+    const unknown = await renderPage(url, fetch)
+    expect(unknown.status).toBe(404)
+    expect(unknown.html).toContain('Page Not Found')
   }
 })
 
-/** The blocks of data in a page, as a browser would end them. */
-function blocks(html: string) {
+/** Returns the data scripts of a page, delimited as a browser does. */
+function findDataScripts(html: string) {
   return [...html.matchAll(/<script type="([^"]+)"(?: id="([^"]+)")?>([\s\S]*?)<\/script>/g)].map(
     ([, type, id, json = '']) => ({ type, id, json }),
   )

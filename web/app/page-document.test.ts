@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pageDocument } from './page-document.ts'
+import { renderDocument } from './page-document.ts'
 
 const page = {
   root: '<title>Login · Freehub</title><meta name="description" content="a"/><a class="skip">Skip</a>',
@@ -21,35 +21,35 @@ const page = {
     sources: [],
     screens: {},
   },
-  hidden: false,
+  noIndex: false,
 }
 
-test('title and meta stand in the head, the page in its root', () => {
-  const html = pageDocument(page)
+test('moves title and meta tags into the head', () => {
+  const html = renderDocument(page)
   expect(html).toMatch(
     /<head>[\s\S]*<title>Login · Freehub<\/title><meta name="description"[\s\S]*<\/head>/,
   )
   expect(html).toContain('<div id="root"><a class="skip">')
 })
 
-test('data cannot end the element it travels in', () => {
-  const html = pageDocument({
+test('escapes embedded data, so that it cannot end its script element', () => {
+  const html = renderDocument({
     ...page,
     data: [[['reviews'], '</script><script>alert(1)</script>']],
   })
   expect(html).not.toContain('</script><script>alert')
 })
 
-test('only the script of the head is loaded with the page, and told which modules to load after it', () => {
-  const html = pageDocument(page)
+test('loads only the head script, and passes it the list of modules', () => {
+  const html = renderDocument(page)
   expect(html.match(/<script (?!type="application)[^>]*>/g)).toEqual([
     '<script src="/assets/head.js" data-modules="/assets/react.js /assets/entry.js">',
   ])
 })
 
-test('screens for who is signed in are not for search engines', () => {
-  expect(pageDocument({ ...page, hidden: true })).toContain(
+test('excludes signed-in screens from search engines', () => {
+  expect(renderDocument({ ...page, noIndex: true })).toContain(
     '<meta name="robots" content="noindex">',
   )
-  expect(pageDocument(page)).not.toContain('noindex')
+  expect(renderDocument(page)).not.toContain('noindex')
 })

@@ -8,7 +8,7 @@ interface ProvidersProps {
   children: ReactNode
 }
 
-/** What stands around the router, alike on the server and in the browser. */
+/** Context providers around the router, on the server and in the browser. */
 export function Providers({ client, settings, children }: ProvidersProps) {
   return (
     <QueryClientProvider client={client}>

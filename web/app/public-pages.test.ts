@@ -4,12 +4,12 @@ import { renderPage } from '../testing/render-page.ts'
 const missing = { type: 'about:blank', title: 'Missing', status: 404, code: 'part_missing' }
 
 /** Renders a page without data, and returns the part between two strings. */
-async function partOf(url: string, start: string, end: string): Promise<string> {
+async function renderSection(url: string, start: string, end: string): Promise<string> {
   const fetch = async () => Response.json(missing, { status: 404 })
   const { html } = await renderPage(url, fetch)
-  const at = html.indexOf(start)
-  expect(at, start).toBeGreaterThan(-1)
-  return html.slice(at, html.indexOf(end, at)).replaceAll('<!-- -->', '')
+  const startIndex = html.indexOf(start)
+  expect(startIndex, start).toBeGreaterThan(-1)
+  return html.slice(startIndex, html.indexOf(end, startIndex)).replaceAll('<!-- -->', '')
 }
 
 test.each([
@@ -18,16 +18,16 @@ test.each([
   ['/allParts', 'Bicycle Parts'],
   ['/blogs', 'Blogs'],
   ['/login', 'Login'],
-])('the bar marks on %s the link %s', async (url, name) => {
-  const bar = await partOf(url, '<nav id="links"', '</nav>')
+])('on %s the top bar marks the link %s', async (url, name) => {
+  const bar = await renderSection(url, '<nav id="links"', '</nav>')
   const links = [...bar.matchAll(/<a ([^>]*)>([^<]*)<\/a>/g)]
   expect(links.map(([, , text]) => text)).toEqual(['Home', 'Bicycle Parts', 'Blogs', 'Login'])
   const marked = links.filter(([, attributes]) => attributes?.includes('aria-current="true"'))
   expect(marked.map(([, , text]) => text)).toEqual([name])
 })
 
-test('the footer has contact details, social links and the current year', async () => {
-  const footer = await partOf('/blogs', '<footer', '</footer>')
+test('the footer shows contact details, social links and the current year', async () => {
+  const footer = await renderSection('/blogs', '<footer', '</footer>')
   expect(footer).toContain('<a href="mailto:sales@freehub.example">sales@freehub.example</a>')
   expect(footer).toContain('+880 2 5550 1994')
   expect(footer).toContain('Plot 12, Foundry Road, Dhaka')
@@ -41,8 +41,8 @@ test('the footer has contact details, social links and the current year', async 
   expect(footer).toContain(`© ${new Date().getUTCFullYear()} Freehub`)
 })
 
-test('the blogs have a heading, and state that there are none yet', async () => {
-  const main = await partOf('/blogs', '<main', '</main>')
+test('the blogs page states that there are no posts yet', async () => {
+  const main = await renderSection('/blogs', '<main', '</main>')
   expect(main).toMatch(/<h1[^>]*>Blogs<\/h1>/)
   expect(main).toContain('No blogs posted yet')
 })

@@ -1,2 +1,2 @@
-// Runs React, which its chunk only brings: a task of its own, before the one that runs the shop.
+// Evaluates React in its own task, before the shop's code. Loading the chunk alone does not run it.
 import 'react-dom/client'

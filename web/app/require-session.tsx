@@ -1,34 +1,34 @@
 import { Suspense, useEffect, useRef } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
-import { sentenceOf } from '../api/call-error.ts'
-import { expel } from '../api/expelled.ts'
-import { dropReturnAddress, keepReturnAddress } from '../features/identity/return-address.ts'
+import { formatError } from '../api/call-error.ts'
+import { forceSignOut } from '../api/force-sign-out.ts'
+import { clearReturnPath, saveReturnPath } from '../features/identity/return-path.ts'
 import { useSession } from '../features/identity/session.ts'
 import { paths } from '../paths.ts'
 import { ErrorNote } from '../ui/forms/error-note.tsx'
 import { LoadingScreen } from '../ui/loading-screen.tsx'
 
-/** Shows its screens to whoever is signed in, and sends others to the login and back. */
+/** Shows its screens to signed-in users. Sends others to the login, and back afterwards. */
 export function RequireSession() {
   const session = useSession()
   const location = useLocation()
   const wasSignedIn = useRef(false)
-  const address = location.pathname + location.search
+  const path = location.pathname + location.search
 
   useEffect(() => {
     if (session.status === 'signedIn') wasSignedIn.current = true
-    // Whoever signs out on purpose does not want to come back here as somebody else.
-    if (session.status === 'signedOut' && !wasSignedIn.current) keepReturnAddress(address)
-  }, [session.status, address])
+    // After a sign-out on this screen, the next user should not return to it.
+    if (session.status === 'signedOut' && !wasSignedIn.current) saveReturnPath(path)
+  }, [session.status, path])
 
   if (session.status === 'unknown') {
     return (
       <div className="wrap sec">
-        <ErrorNote text={sentenceOf(session.error)} onRetry={session.retry} />
+        <ErrorNote text={formatError(session.error)} onRetry={session.retry} />
       </div>
     )
   }
-  // A screen that signs its user out and leads elsewhere is still rendered until the next one is ready.
+  // A screen that signs the user out and navigates stays rendered until the next one is ready.
   const isLeaving = session.status === 'signedOut' && window.location.pathname !== location.pathname
   if (session.status === 'loading' || isLeaving) return <LoadingScreen />
   if (session.status === 'signedOut') return <Navigate to={paths.login} replace />
@@ -39,16 +39,16 @@ export function RequireSession() {
   )
 }
 
-/** Within RequireSession: shows its screens to admins, and signs others out. */
+/** Within RequireSession: shows its screens to admins. Signs other users out. */
 export function RequireAdmin() {
   const session = useSession()
-  const foreign = session.status === 'signedIn' && !session.user.admin
+  const isForbidden = session.status === 'signedIn' && !session.user.admin
 
   useEffect(() => {
-    if (!foreign) return
-    expel()
-    dropReturnAddress()
-  }, [foreign])
+    if (!isForbidden) return
+    forceSignOut()
+    clearReturnPath()
+  }, [isForbidden])
 
   return session.status === 'signedIn' && session.user.admin ? <Outlet /> : <LoadingScreen />
 }

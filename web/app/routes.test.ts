@@ -7,7 +7,7 @@ import { routes } from './routes.tsx'
 
 const id = '01900000-0000-7000-8000-000000000000'
 
-const guardsOf = (path: string) =>
+const getGuards = (path: string) =>
   (matchRoutes(routes, path) ?? [])
     .map(({ route }) => route.Component)
     .filter((component) => component === RequireSession || component === RequireAdmin)
@@ -23,7 +23,7 @@ test.each([
   `/dashboard/payment/${id}`,
   `/purchase/${id}`,
 ])('%s is for signed-in users', (path) => {
-  expect(guardsOf(path)).toEqual([RequireSession])
+  expect(getGuards(path)).toEqual([RequireSession])
 })
 
 test.each([
@@ -38,24 +38,24 @@ test.each([
   '/dashboard/manageProducts',
   `/dashboard/stock/${id}`,
 ])('%s is for staff', (path) => {
-  expect(guardsOf(path)).toEqual([RequireSession, RequireAdmin])
+  expect(getGuards(path)).toEqual([RequireSession, RequireAdmin])
 })
 
 test.each(['/', '/home', '/allParts', `/allParts/${id}`, '/blogs', '/login'])(
   '%s is for all users',
   (path) => {
-    expect(guardsOf(path)).toEqual([])
+    expect(getGuards(path)).toEqual([])
   },
 )
 
 test('every screen that the server renders names a chunk that was built', () => {
   const file = new URL('../dist/client/.vite/manifest.json', import.meta.url)
   const chunks = JSON.parse(readFileSync(file, 'utf8'))
-  const codes = routes.flatMap(handlesOf).flatMap(({ code }) => code ?? [])
-  expect(codes.length).toBeGreaterThan(5)
-  expect(codes.filter((code) => !(code in chunks))).toEqual([])
+  const modulePaths = routes.flatMap(collectHandles).flatMap(({ modulePath }) => modulePath ?? [])
+  expect(modulePaths.length).toBeGreaterThan(5)
+  expect(modulePaths.filter((modulePath) => !(modulePath in chunks))).toEqual([])
 })
 
-function handlesOf({ handle, children = [] }: RouteObject): RouteHandle[] {
-  return [handle ?? {}, ...children.flatMap(handlesOf)]
+function collectHandles({ handle, children = [] }: RouteObject): RouteHandle[] {
+  return [handle ?? {}, ...children.flatMap(collectHandles)]
 }

@@ -1,31 +1,42 @@
 import type { ComponentType } from 'react'
 import type { RouteObject } from 'react-router'
-import { partStatus, prefetchPart } from '../features/catalog/part/prefetch-part.ts'
+import { getPartPageStatus, prefetchPart } from '../features/catalog/part/prefetch-part.ts'
 import { prefetchAllParts } from '../features/catalog/search/prefetch-all-parts.ts'
 import { BlogsPage } from '../features/home/blogs-page.tsx'
 import { HomePage } from '../features/home/home-page.tsx'
 import { prefetchHome } from '../features/home/prefetch-home.ts'
+import { lazyScreen } from '../ui/page/lazy-screen.tsx'
 import { NotFoundPage } from '../ui/page/not-found-page.tsx'
-import { lazyScreen } from '../ui/page/screen.tsx'
 import type { RouteHandle } from './page/route-handle.ts'
 import { RequireAdmin, RequireSession } from './require-session.tsx'
 
-type Code = () => Promise<{ Component: ComponentType }>
+type LoadModule = () => Promise<{ Component: ComponentType }>
 
-/** A public screen whose code is loaded when wanted; `code` names its module for the server, which links it. */
-function publicScreen(path: string, code: Code, handle: RouteHandle & { code: string }) {
-  const { Component, load } = lazyScreen(code)
+/** A public lazy screen. The server links the assets of its `modulePath`. */
+function publicScreen(
+  path: string,
+  loadModule: LoadModule,
+  handle: RouteHandle & { modulePath: string },
+) {
+  const { Component, load } = lazyScreen(loadModule)
   return { path, caseSensitive: true, Component, handle: { ...handle, load } }
 }
 
-/** A screen on which one comes in, or steps on the way: it fills the window. */
-function wayIn(path: string, module: string, code: Code) {
-  return publicScreen(path, code, { bare: true, code: `features/identity/${module}.tsx` })
+/** A screen of the sign-in flow. It fills the window. */
+function authScreen(path: string, module: string, loadModule: LoadModule) {
+  return publicScreen(path, loadModule, {
+    isFullScreen: true,
+    modulePath: `features/identity/${module}.tsx`,
+  })
 }
 
-/** A screen for who is signed in. Its code never comes to the server, which gives none. */
-function signedInScreen(path: string, code: Code | undefined, handle: RouteHandle = {}) {
-  const { Component = null, load } = code ? lazyScreen(code) : {}
+/** A signed-in screen. It is not rendered on the server, which passes no `loadModule`. */
+function signedInScreen(
+  path: string,
+  loadModule: LoadModule | undefined,
+  handle: RouteHandle = {},
+) {
+  const { Component = null, load } = loadModule ? lazyScreen(loadModule) : {}
   return { path, caseSensitive: true, Component, handle: { ...handle, ...(load && { load }) } }
 }
 
@@ -83,7 +94,7 @@ const dashboard: RouteObject[] = [
         SSR ? undefined : () => import('../features/reviews/staff/manage-reviews-page.tsx'),
       ),
       signedInScreen(
-        'people/:who',
+        'people/:idOrEmail',
         SSR ? undefined : () => import('../features/users/person-page.tsx'),
       ),
       signedInScreen(
@@ -110,49 +121,53 @@ const dashboard: RouteObject[] = [
   },
 ]
 
-/** Every address of the shop. A page that is loaded when wanted exports its component as `Component`. */
+/** All routes of the shop. Lazy screens export their component as `Component`. */
 export const routes: RouteObject[] = [
   { index: true, ...home },
   { path: 'home', caseSensitive: true, ...home },
   publicScreen('allParts', () => import('../features/catalog/search/all-parts-page.tsx'), {
     prefetch: prefetchAllParts,
-    code: 'features/catalog/search/all-parts-page.tsx',
+    modulePath: 'features/catalog/search/all-parts-page.tsx',
   }),
   publicScreen('allParts/:id', () => import('../features/catalog/part/part-page.tsx'), {
     prefetch: prefetchPart,
-    status: partStatus,
-    code: 'features/catalog/part/part-page.tsx',
+    status: getPartPageStatus,
+    modulePath: 'features/catalog/part/part-page.tsx',
   }),
   { path: 'blogs', caseSensitive: true, Component: BlogsPage },
-  wayIn('login', 'login/login-page', () => import('../features/identity/login/login-page.tsx')),
-  wayIn(
+  authScreen(
+    'login',
+    'login/login-page',
+    () => import('../features/identity/login/login-page.tsx'),
+  ),
+  authScreen(
     'login/forgot',
     'recovery/forgot-password-page',
     () => import('../features/identity/recovery/forgot-password-page.tsx'),
   ),
-  wayIn(
+  authScreen(
     'login/reset',
     'recovery/reset-password-page',
     () => import('../features/identity/recovery/reset-password-page.tsx'),
   ),
-  wayIn(
+  authScreen(
     'login/code',
     'login/second-factor-page',
     () => import('../features/identity/login/second-factor-page.tsx'),
   ),
-  wayIn(
+  authScreen(
     'login/phone',
     'login/phone-login-page',
     () => import('../features/identity/login/phone-login-page.tsx'),
   ),
-  wayIn(
+  authScreen(
     'confirm-email',
     'recovery/confirm-email-page',
     () => import('../features/identity/recovery/confirm-email-page.tsx'),
   ),
   {
     Component: RequireSession,
-    handle: { private: true } satisfies RouteHandle,
+    handle: { requiresSignIn: true } satisfies RouteHandle,
     children: [
       signedInScreen(
         'purchase/:id',
@@ -160,7 +175,7 @@ export const routes: RouteObject[] = [
       ),
       {
         ...signedInScreen('dashboard', SSR ? undefined : () => import('./dashboard-page.tsx'), {
-          bare: true,
+          isFullScreen: true,
         }),
         children: dashboard,
       },

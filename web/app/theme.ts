@@ -2,26 +2,26 @@ const KEY = 'theme'
 
 type Theme = 'freehub-light' | 'freehub-dark'
 
-/** Turns light to dark and back. A choice that is the system's own is not kept, so it follows it again. */
-export function switchTheme(): void {
+/** Toggles between light and dark. A choice equal to the system's theme is not stored, so the page follows the system. */
+export function toggleTheme(): void {
   const root = document.documentElement
-  const wished = themeOfSystem()
-  const shown = root.dataset.theme ?? wished
-  const next: Theme = shown === 'freehub-dark' ? 'freehub-light' : 'freehub-dark'
-  if (next === wished) delete root.dataset.theme
+  const systemTheme = getSystemTheme()
+  const currentTheme = root.dataset.theme ?? systemTheme
+  const next: Theme = currentTheme === 'freehub-dark' ? 'freehub-light' : 'freehub-dark'
+  if (next === systemTheme) delete root.dataset.theme
   else root.dataset.theme = next
-  keep(next === wished ? null : next)
+  storeTheme(next === systemTheme ? null : next)
 }
 
-function keep(theme: Theme | null): void {
+function storeTheme(theme: Theme | null): void {
   try {
     if (theme) localStorage.setItem(KEY, theme)
     else localStorage.removeItem(KEY)
   } catch {
-    // Storage is forbidden: the choice lasts as long as the page.
+    // Storage is blocked: the choice lasts until the next page load.
   }
 }
 
-function themeOfSystem(): Theme {
+function getSystemTheme(): Theme {
   return matchMedia('(prefers-color-scheme: dark)').matches ? 'freehub-dark' : 'freehub-light'
 }

@@ -10,7 +10,7 @@ export const settings = {
   demoAccounts: [],
 }
 
-/** Renders a page as the server does. `fetch` answers the calls that the page's data come from, by path. */
+/** Renders a page as the server does. `fetch` responds to the page's data calls, by path. */
 export function renderPage(url: string, fetch: (path: string) => Promise<Response>) {
   return render({
     url,

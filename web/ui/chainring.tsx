@@ -1,4 +1,4 @@
-/** The house's mark: a chainring of eleven teeth. */
+/** The Freehub logo: a chainring with eleven teeth. */
 export function Chainring() {
   return (
     <svg viewBox="-16 -16 32 32" width="30" height="30" aria-hidden="true">

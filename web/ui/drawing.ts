@@ -1,23 +1,23 @@
-const SHOPS_OWN = /^\/drawings\/.+(?=\.svg$)/
+const OWN_DRAWING = /^\/drawings\/.+(?=\.svg$)/
 
-/** Sizes in which the shop draws, in pixels of the sheet. Every image says its own. */
+/** Sizes of the shop's own drawings, in pixels. */
 export const drawingSizes = {
   card: { width: 360, height: 270 },
   icon: { width: 64, height: 64 },
   sheet: { width: 640, height: 480 },
 } as const
 
-/** The address of a part's picture at another level; pictures from elsewhere have but one. */
-export function drawingAt(img: string, level: 'icon' | 'sheet'): string {
-  return img.replace(SHOPS_OWN, (path) => `${path}-${level}`)
+/** Returns the URL of a drawing in another size. Other pictures have one size, so their URL is returned unchanged. */
+export function getDrawingUrl(img: string, size: 'icon' | 'sheet'): string {
+  return img.replace(OWN_DRAWING, (path) => `${path}-${size}`)
 }
 
-/** The outline that stands where there is no picture, of a family as the shop's drawings name it. */
-export function phantomOf(figure: string): string {
+/** Returns the URL of a family's placeholder drawing. */
+export function getPlaceholderUrl(figure: string): string {
   return `/drawings/house/phantom-${figure}.svg`
 }
 
-/** The part number that one of the shop's own drawings is named by. */
-export function partNumberOf(img: string): string | undefined {
+/** Returns the part number in a drawing's URL, undefined for other pictures. */
+export function parsePartNumber(img: string): string | undefined {
   return /^\/drawings\/(FH-\d+-\d)\.svg$/.exec(img)?.[1]
 }

@@ -1,4 +1,4 @@
-/** An e-mail address; broken, where it must be, in front of its @. */
+/** An e-mail address that may wrap only before its @. */
 export function EmailAddress({ address }: { address: string }) {
   const at = address.lastIndexOf('@')
   return (

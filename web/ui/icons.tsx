@@ -9,15 +9,15 @@ import {
   X,
 } from 'lucide-react'
 
-const drawn = (Icon: LucideIcon) =>
+const createIcon = (Icon: LucideIcon) =>
   function DrawnIcon() {
     return <Icon className="ic" aria-hidden="true" />
   }
 
-export const NextIcon = drawn(ArrowRight)
-export const UpIcon = drawn(ArrowUp)
-export const CheckIcon = drawn(Check)
-export const WarnIcon = drawn(CircleAlert)
-export const ThemeIcon = drawn(Contrast)
-export const MenuIcon = drawn(Menu)
-export const CloseIcon = drawn(X)
+export const NextIcon = createIcon(ArrowRight)
+export const UpIcon = createIcon(ArrowUp)
+export const CheckIcon = createIcon(Check)
+export const WarnIcon = createIcon(CircleAlert)
+export const ThemeIcon = createIcon(Contrast)
+export const MenuIcon = createIcon(Menu)
+export const CloseIcon = createIcon(X)

@@ -1,13 +1,13 @@
 import { useSettings } from '../settings.ts'
 
-/** The way to the sandbox's inbox, beside every mail or text that is promised; nothing in production. */
+/** Links to the sandbox inbox, next to every announced e-mail or SMS. Hidden in production. */
 export function InboxLink() {
   const { inboxUrl } = useSettings()
   if (!inboxUrl) return null
   return (
     <p>
       <a href={inboxUrl} target="_blank" rel="noreferrer">
-        Open the sandbox’s inbox
+        Open the sandbox inbox
       </a>
     </p>
   )

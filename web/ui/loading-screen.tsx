@@ -1,6 +1,6 @@
 import { Chainring } from './chainring.tsx'
 
-/** Stands where a section will be once its data is here. */
+/** Placeholder for a section while its data loads. */
 export function LoadingScreen() {
   return (
     <div className="loading-screen" role="status">

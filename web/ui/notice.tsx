@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { ErrorNote } from './forms/error-note.tsx'
 
-/** Why something was not done, above what it was about; it takes the focus, so that it is seen and heard. */
+/** An error above the content it concerns. It takes the focus, so that it is seen and announced. */
 export function Notice({ text }: { text: string }) {
   const notice = useRef<HTMLDivElement>(null)
   useEffect(() => notice.current?.focus(), [text])

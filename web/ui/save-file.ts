@@ -1,10 +1,10 @@
-/** Hands a file to the browser, which keeps it where it keeps downloads. */
+/** Saves a file through the browser's download. */
 export function saveFile(bytes: Blob, name: string): void {
-  const file = URL.createObjectURL(bytes)
+  const url = URL.createObjectURL(bytes)
   const link = document.createElement('a')
-  link.href = file
+  link.href = url
   link.download = name
   link.click()
-  // The browser has begun to read it by then.
-  setTimeout(() => URL.revokeObjectURL(file), 60_000)
+  // The browser has started to read the URL by then.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

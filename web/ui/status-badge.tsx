@@ -1,6 +1,6 @@
 import type { OrderStage } from '@freehub/contract/orders/orders'
 
-const looks: Record<OrderStage, string> = {
+const badgeClasses: Record<OrderStage, string> = {
   Pending: 'badge-pending',
   Paid: 'badge-paid',
   Shipped: 'badge-shipped',
@@ -9,5 +9,5 @@ const looks: Record<OrderStage, string> = {
 }
 
 export function StatusBadge({ status }: { status: OrderStage }) {
-  return <span className={`badge ${looks[status]}`}>{status}</span>
+  return <span className={`badge ${badgeClasses[status]}`}>{status}</span>
 }

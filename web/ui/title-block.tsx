@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 export type TitleBlockCell = readonly [caption: string, value: ReactNode]
 
-/** The cells at the foot of a drawing: captions and what is said under each. */
+/** The title block below a drawing: captions with their values. */
 export function TitleBlock({ cells }: { cells: readonly TitleBlockCell[] }) {
   return (
     <dl className="title-block">

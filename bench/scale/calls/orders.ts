@@ -1,57 +1,61 @@
-import { beginPayment, bookingOf, placePaidOrder } from '@freehub/tests/support/shop/orders'
-import type { World } from '../world.ts'
-import { nth, type Scenario } from './scenario.ts'
+import { buildBooking, placePaidOrder, startPayment } from '@freehub/tests/support/shop/orders'
+import type { Fixture } from '../fixture.ts'
+import { pickNth, type Scenario } from './scenario.ts'
 
 const shippedOrder: Scenario = ({ shipped }, n) => {
-  const { id, by } = nth(shipped, n)
-  return { params: { id }, by }
+  const { id, caller } = pickNth(shipped, n)
+  return { params: { id }, caller }
 }
 
-/** An order that a customer has just placed. */
-const newOrder: Scenario = async (world) => {
-  const by = await world.newcomer()
-  return { params: { id: await world.order(by) }, by }
+/** Uses an order that its customer has just placed. */
+const newOrder: Scenario = async (fixture) => {
+  const caller = await fixture.createCustomer()
+  return { params: { id: await fixture.placeOrderBy(caller) }, caller }
 }
 
-/** An order that a customer has just paid, for the staff. */
-const paidOrder: Scenario = async (world) => ({ params: { id: await pay(world) } })
+/** Uses an order that its customer has just paid, for calls by staff. */
+const paidOrder: Scenario = async (fixture) => ({ params: { id: await addPaidOrder(fixture) } })
 
-async function pay(world: World): Promise<string> {
-  const call = world.callBy(await world.newcomer())
-  const { id, least } = world.plenty()
-  return placePaidOrder(call, world.cards, id, least)
+async function addPaidOrder(fixture: Fixture): Promise<string> {
+  const call = fixture.callBy(await fixture.createCustomer())
+  const { id, minimumOrder } = fixture.nextPart()
+  return placePaidOrder(call, fixture.cards, id, minimumOrder)
 }
 
 export const orderCalls = {
-  async placeOrder(world) {
-    const { id, least } = world.plenty()
-    return { body: bookingOf(id, least), by: await world.newcomer() }
+  async placeOrder(fixture) {
+    const { id, minimumOrder } = fixture.nextPart()
+    return { body: buildBooking(id, minimumOrder), caller: await fixture.createCustomer() }
   },
   readOrder: shippedOrder,
   listMyOrders({ customers }, n) {
-    const by = nth(customers, n)
-    return { query: { client: by.email, size: '20' }, by }
+    const caller = pickNth(customers, n)
+    return { query: { client: caller.email, size: '20' }, caller }
   },
-  listAllOrders: ({ shipped }, n) => ({ query: { size: '20', after: nth(shipped, n).id } }),
-  async cancelOrder(world) {
-    const by = await world.newcomer()
-    return { params: { id: await world.order(by) }, query: { client: by.email }, by }
+  listAllOrders: ({ shipped }, n) => ({ query: { size: '20', after: pickNth(shipped, n).id } }),
+  async cancelOrder(fixture) {
+    const caller = await fixture.createCustomer()
+    return {
+      params: { id: await fixture.placeOrderBy(caller) },
+      query: { client: caller.email },
+      caller,
+    }
   },
-  async createPaymentIntent(world) {
-    const by = await world.newcomer()
-    const bookingId = await world.order(by)
-    const { body } = await world.callBy(by)('GET', `/booking/${bookingId}`)
-    return { body: { bookingId, totalPrice: body.totalPrice }, by }
+  async createPaymentIntent(fixture) {
+    const caller = await fixture.createCustomer()
+    const bookingId = await fixture.placeOrderBy(caller)
+    const { body } = await fixture.callBy(caller)('GET', `/booking/${bookingId}`)
+    return { body: { bookingId, totalPrice: body.totalPrice }, caller }
   },
-  async reportPayment(world) {
-    const by = await world.newcomer()
-    const id = await world.order(by)
-    await world.cards.set({ holdWebhooks: true })
-    await world.cards.pay(await beginPayment(world.callBy(by), id))
-    return { params: { id }, body: {}, by }
+  async reportPayment(fixture) {
+    const caller = await fixture.createCustomer()
+    const id = await fixture.placeOrderBy(caller)
+    await fixture.cards.setFaults({ holdWebhooks: true })
+    await fixture.cards.pay(await startPayment(fixture.callBy(caller), id))
+    return { params: { id }, body: {}, caller }
   },
-  shipOrder: async (world) => ({
-    ...(await paidOrder(world, 0)),
+  shipOrder: async (fixture) => ({
+    ...(await paidOrder(fixture, 0)),
     body: { carrier: 'DHL', trackingNumber: 'T1' },
   }),
   readOrderHistory: shippedOrder,
@@ -61,19 +65,19 @@ export const orderCalls = {
   refundOrder: paidOrder,
   readInvoice: shippedOrder,
   readCreditNote({ refunded }, n) {
-    const { id, by } = nth(refunded, n)
-    return { params: { id }, by }
+    const { id, caller } = pickNth(refunded, n)
+    return { params: { id }, caller }
   },
-  readPackingSlip: ({ shipped }, n) => ({ params: { id: nth(shipped, n).id } }),
+  readPackingSlip: ({ shipped }, n) => ({ params: { id: pickNth(shipped, n).id } }),
   changeTracking: ({ shipped }, n) => ({
-    params: { id: nth(shipped, n).id },
+    params: { id: pickNth(shipped, n).id },
     body: { carrier: 'UPS', trackingNumber: `U${n}` },
   }),
-  async reorder(world) {
-    const by = await world.newcomer()
-    return { params: { id: await world.order(by) }, by }
+  async reorder(fixture) {
+    const caller = await fixture.createCustomer()
+    return { params: { id: await fixture.placeOrderBy(caller) }, caller }
   },
   exportOrders: ({ dealer }) => ({ query: { client: dealer.email } }),
   readOverview: () => ({ query: { days: '30' } }),
-  readMyOverview: ({ customers }, n) => ({ query: { days: '90' }, by: nth(customers, n) }),
+  readMyOverview: ({ customers }, n) => ({ query: { days: '90' }, caller: pickNth(customers, n) }),
 } satisfies Record<string, Scenario>

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { pictureOf } from '@freehub/tests/support/shop/photos'
+import { createPicture } from '@freehub/tests/support/shop/photos'
 import { waitUntil } from '@freehub/tests/support/wait-until'
-import type { World } from '../world.ts'
-import { nth, type Scenario } from './scenario.ts'
+import type { Fixture } from '../fixture.ts'
+import { pickNth, type Scenario } from './scenario.ts'
 
-const partOf: Scenario = ({ parts }, n) => ({ params: { id: nth(parts, n) } })
+const partOf: Scenario = ({ parts }, n) => ({ params: { id: pickNth(parts, n) } })
 
 const newPart = (n: number) => ({
   name: `Bench chain ${n}, 9-speed`,
@@ -16,33 +16,33 @@ const newPart = (n: number) => ({
 })
 
 const HEADINGS = 'sku,name,description,img,price,minimumOrder,availableQuantity'
-const listOf = (n: number) =>
+const createList = (n: number) =>
   Buffer.from(
     `${HEADINGS}\nB-${n}-${Date.now()},Bench tyre ${n},A tyre.,/drawings/house/wheel.svg,4.50,20,900\n`,
   )
 
-/** Sends a list and waits until it is read, and nobody works on another. */
-async function readImport({ callBy, admin, url }: World, n: number): Promise<string> {
-  await untilRests({ callBy, admin })
+/** Uploads a product list and waits until it is read. Waits for other imports first. */
+async function readImport({ callBy, admin, url }: Fixture, n: number): Promise<string> {
+  await waitForImports({ callBy, admin })
   const sent = await fetch(`${url}/api/imports?name=bench.csv`, {
     method: 'POST',
     headers: { authorization: `Bearer ${admin.token}`, 'content-type': 'text/csv' },
-    body: new Uint8Array(listOf(n)),
+    body: new Uint8Array(createList(n)),
   })
   const { _id: id } = (await sent.json()) as { _id: string }
-  await untilRests({ callBy, admin })
+  await waitForImports({ callBy, admin })
   return id
 }
 
-async function untilRests({ callBy, admin }: Pick<World, 'callBy' | 'admin'>): Promise<void> {
-  await waitUntil('no list is being read in', async () => {
+async function waitForImports({ callBy, admin }: Pick<Fixture, 'callBy' | 'admin'>): Promise<void> {
+  await waitUntil('no import is in progress', async () => {
     const { body } = await callBy(admin)('GET', '/api/imports')
     return !(body as { state: string }[]).some(({ state }) => /ing$/.test(state))
   })
 }
 
 export const partCalls = {
-  listParts: ({ parts }, n) => ({ query: { size: '20', after: nth(parts, n) } }),
+  listParts: ({ parts }, n) => ({ query: { size: '20', after: pickNth(parts, n) } }),
   readPart: partOf,
   readPartDetails: partOf,
   readPartRelations: partOf,
@@ -52,30 +52,30 @@ export const partCalls = {
     const { body } = await callBy(admin)('POST', '/parts', newPart(n))
     return { params: { id: body.insertedId } }
   },
-  // Each is new, in a shop that was measured before, too.
+  // Random bytes make each photo new, even in a shop that was measured before.
   addPhoto: async (_, n) => ({
-    file: Buffer.concat([await pictureOf(1200 + n, 900, 'jpeg'), randomBytes(8)]),
+    file: Buffer.concat([await createPicture(1200 + n, 900, 'jpeg'), randomBytes(8)]),
   }),
   changePart: ({ parts }, n) => ({
-    params: { id: nth(parts, n) },
+    params: { id: pickNth(parts, n) },
     body: { description: `Cut to length and check shift on the largest sprocket, ${n} times.` },
   }),
   changeStock: ({ parts }, n) => ({
-    params: { id: nth(parts, n) },
+    params: { id: pickNth(parts, n) },
     body: { pieces: 100, reason: 'Delivery from the works' },
   }),
   listStockMovements: partOf,
   listPartEdits: partOf,
-  async addImport(world, n) {
-    await untilRests(world)
-    return { query: { name: 'bench.csv' }, file: listOf(n) }
+  async addImport(fixture, n) {
+    await waitForImports(fixture)
+    return { query: { name: 'bench.csv' }, file: createList(n) }
   },
   listImports: () => ({}),
-  readImport: async (world, n) => ({ params: { id: await readImport(world, n) } }),
-  listImportRows: async (world, n) => ({ params: { id: await readImport(world, n) } }),
-  applyImport: async (world, n) => ({ params: { id: await readImport(world, n) } }),
-  async cancelImport(world, n) {
-    return { params: { id: await readImport(world, n) } }
+  readImport: async (fixture, n) => ({ params: { id: await readImport(fixture, n) } }),
+  listImportRows: async (fixture, n) => ({ params: { id: await readImport(fixture, n) } }),
+  applyImport: async (fixture, n) => ({ params: { id: await readImport(fixture, n) } }),
+  async cancelImport(fixture, n) {
+    return { params: { id: await readImport(fixture, n) } }
   },
   exportParts: () => ({}),
 } satisfies Record<string, Scenario>

@@ -1,26 +1,26 @@
 import type { Account } from '../../accounts.ts'
-import type { World } from '../world.ts'
+import type { Fixture } from '../fixture.ts'
 
-/** What is sent with a call: the rest, the contract says. */
-export interface Asked {
+/** Input of a call; method and path come from the contract. */
+export interface CallInput {
   params?: Record<string, string>
   query?: Record<string, string>
   body?: unknown
-  /** A file as the body. */
+  /** A file that is sent as the body. */
   file?: Buffer
-  /** Who asks; without, one of the customers, or the admin where only he may. */
-  by?: Account
+  /** The default is one of the customers, or the admin for admin-only calls. */
+  caller?: Account
 }
 
 /**
- * What is asked the n-th time, each time something else, so that no answer is kept from before. What
- * must be there first is made here, and is not timed.
+ * Prepares the n-th call and returns its input, different for each n, so that no response is cached. The
+ * preparation is not timed.
  */
-export type Scenario = (world: World, n: number) => Asked | Promise<Asked>
+export type Scenario = (fixture: Fixture, n: number) => CallInput | Promise<CallInput>
 
-/** The n-th of a list, from its beginning again where it ends. */
-export function nth<T>(list: T[], n: number): T {
-  const one = list[n % list.length]
-  if (one === undefined) throw new Error('There is none to ask about.')
-  return one
+/** Returns the n-th item of a list, cyclically. */
+export function pickNth<T>(list: T[], n: number): T {
+  const item = list[n % list.length]
+  if (item === undefined) throw new Error('The list is empty.')
+  return item
 }

@@ -14,13 +14,13 @@ afterEach(() => control(sandbox.url, 'cards/faults', undefined, 'DELETE'))
 afterAll(() => sandbox.close())
 
 const order = { amount: 129_900, currency: 'usd', metadata: { order: '42' } } as const
-const create = (others: Partial<Stripe.PaymentIntentCreateParams> = {}) =>
-  stripe.paymentIntents.create({ ...order, ...others })
+const create = (overrides: Partial<Stripe.PaymentIntentCreateParams> = {}) =>
+  stripe.paymentIntents.create({ ...order, ...overrides })
 const pay = async (card = 'pm_card_visa') =>
   stripe.paymentIntents.confirm((await create()).id, { payment_method: card })
 
-describe('A shop asks for money', () => {
-  test('and gets an intent that waits for a card, with a secret for the browser', async () => {
+describe('Creating an intent', () => {
+  test('returns an intent that requires a payment method, with a client secret', async () => {
     const intent = await create({
       allowed_payment_method_types: ['card'],
       description: 'Order 42',
@@ -40,27 +40,27 @@ describe('A shop asks for money', () => {
   })
 
   test.each([
-    ['less than fifty cents', { amount: 49 }, 'amount_too_small'],
-    ['more than is possible', { amount: 100_000_000 }, 'amount_too_large'],
-    ['half cents', { amount: 99.5 }, 'parameter_invalid_integer'],
-    ['a parameter the SDK does not know', { payment_method_types: ['card'] }, 'parameter_unknown'],
-  ])('and is refused for %s', async (_what, others, code) => {
-    await expect(create(others as object)).rejects.toMatchObject({
+    ['an amount below fifty cents', { amount: 49 }, 'amount_too_small'],
+    ['an amount above the maximum', { amount: 100_000_000 }, 'amount_too_large'],
+    ['fractions of a cent', { amount: 99.5 }, 'parameter_invalid_integer'],
+    ['a parameter unknown to the SDK', { payment_method_types: ['card'] }, 'parameter_unknown'],
+  ])('rejects %s', async (_name, overrides, code) => {
+    await expect(create(overrides as object)).rejects.toMatchObject({
       type: 'StripeInvalidRequestError',
       statusCode: 400,
       code,
     })
   })
 
-  test('and is told apart what is missing from what is not done here', async () => {
+  test('rejects missing, unsupported and invalid parameters', async () => {
     await expect(
       stripe.paymentIntents.create({ currency: 'usd' } as Stripe.PaymentIntentCreateParams),
     ).rejects.toMatchObject({ code: 'parameter_missing', param: 'amount' })
-    await expect(create({ customer: 'cus_1' })).rejects.toThrow(/does not know what to do/)
+    await expect(create({ customer: 'cus_1' })).rejects.toThrow(/does not support/)
     await expect(create({ currency: 'xyz' })).rejects.toThrow(/Invalid currency/)
   })
 
-  test('with a wrong key, no key, or the browser’s key, and is turned away', async () => {
+  test('requires the secret key', async () => {
     for (const key of ['sk_test_somethingelse', keys.publishable]) {
       await expect(sdk(sandbox.url, { key }).paymentIntents.create(order)).rejects.toMatchObject({
         type: 'StripeAuthenticationError',
@@ -72,20 +72,20 @@ describe('A shop asks for money', () => {
     expect(bare.headers.get('request-id')).toMatch(/^req_/)
   })
 
-  test('for an intent that does not exist, and is told so', async () => {
+  test('returns 404 for unknown intents and paths', async () => {
     await expect(stripe.paymentIntents.retrieve('pi_none')).rejects.toMatchObject({
       statusCode: 404,
       code: 'resource_missing',
       message: "No such payment_intent: 'pi_none'",
     })
-    const odd = await fetch(`${sandbox.url}/v1/accounts`)
-    expect(odd.status).toBe(404)
-    expect(await odd.json()).toMatchObject({ error: { type: 'invalid_request_error' } })
+    const unknownPath = await fetch(`${sandbox.url}/v1/accounts`)
+    expect(unknownPath.status).toBe(404)
+    expect(await unknownPath.json()).toMatchObject({ error: { type: 'invalid_request_error' } })
   })
 })
 
-describe('A card is charged', () => {
-  test('and the intent succeeds with a charge that can be expanded', async () => {
+describe('Confirming an intent', () => {
+  test('charges the card, with a charge that can be expanded', async () => {
     const paid = await stripe.paymentIntents.create({
       ...order,
       confirm: true,
@@ -112,7 +112,7 @@ describe('A card is charged', () => {
       'Your card has insufficient funds.',
     ],
     ['pm_card_chargeDeclinedExpiredCard', 'expired_card', 'expired_card', 'Your card has expired.'],
-  ])('and %s is declined, and another card may be tried', async (card, code, declined, message) => {
+  ])('declines %s and accepts another card afterwards', async (card, code, declined, message) => {
     const intent = await create()
     const refused = await stripe.paymentIntents
       .confirm(intent.id, { payment_method: card })
@@ -136,7 +136,7 @@ describe('A card is charged', () => {
     expect((await stripe.charges.list({ payment_intent: intent.id })).data).toHaveLength(2)
   })
 
-  test('once only', async () => {
+  test('charges only once', async () => {
     const paid = await pay()
     await expect(
       stripe.paymentIntents.confirm(paid.id, { payment_method: 'pm_card_visa' }),
@@ -146,7 +146,7 @@ describe('A card is charged', () => {
     })
   })
 
-  test('never by a number sent from a server', async () => {
+  test('rejects card numbers sent by a server', async () => {
     const intent = await create()
     const card = { number: '4242424242424242', exp_month: '12', exp_year: '2040' }
     await expect(
@@ -156,7 +156,7 @@ describe('A card is charged', () => {
     ).rejects.toThrow(/generally unsafe/)
   })
 
-  test('and may be held in processing until it is let go', async () => {
+  test('can be held in processing until it is released', async () => {
     await control(sandbox.url, 'cards/faults', { holdProcessing: true })
     const held = await pay()
     expect(held.status).toBe('processing')
@@ -170,8 +170,8 @@ describe('A card is charged', () => {
   })
 })
 
-describe('An intent is given up', () => {
-  test('while no money has moved', async () => {
+describe('Cancelling an intent', () => {
+  test('works while no money has moved', async () => {
     const canceled = await stripe.paymentIntents.cancel((await create()).id, {
       cancellation_reason: 'abandoned',
     })
@@ -182,7 +182,7 @@ describe('An intent is given up', () => {
     ).rejects.toMatchObject({ code: 'payment_intent_unexpected_state' })
   })
 
-  test('but not after it succeeded, nor twice', async () => {
+  test('is rejected after it succeeded or was cancelled', async () => {
     const paid = await pay()
     const { id } = await stripe.paymentIntents.cancel((await create()).id)
     for (const intent of [paid.id, id]) {
@@ -194,8 +194,8 @@ describe('An intent is given up', () => {
   })
 })
 
-describe('Money is given back', () => {
-  test('in parts, up to what was paid, and not once more', async () => {
+describe('Refunds', () => {
+  test('can be partial, up to the amount paid', async () => {
     const paid = await pay()
     const part = await stripe.refunds.create({ payment_intent: paid.id, amount: 29_900 })
     expect(part).toMatchObject({ amount: 29_900, status: 'succeeded', payment_intent: paid.id })
@@ -217,7 +217,7 @@ describe('Money is given back', () => {
     expect(await stripe.refunds.retrieve(part.id)).toEqual(part)
   })
 
-  test('only where it was paid', async () => {
+  test('are rejected for unpaid intents', async () => {
     const { id } = await create()
     await expect(stripe.refunds.create({ payment_intent: id })).rejects.toThrow(
       /does not have a successful charge/,
@@ -225,18 +225,18 @@ describe('Money is given back', () => {
   })
 })
 
-describe('A request is sent twice under one key', () => {
-  const once = (key: string, amount = 5000) =>
+describe('A repeated idempotency key', () => {
+  const createWithKey = (key: string, amount = 5000) =>
     stripe.paymentIntents.create({ amount, currency: 'usd' }, { idempotencyKey: key })
 
-  test('and gets its first answer again', async () => {
-    const first = await once('one')
-    const second = await once('one')
+  test('returns the first response again', async () => {
+    const first = await createWithKey('one')
+    const second = await createWithKey('one')
     expect(second).toEqual(first)
     expect(second.lastResponse.headers['idempotent-replayed']).toBe('true')
   })
 
-  test('and gets its first refusal again', async () => {
+  test('returns the first decline again', async () => {
     const { id } = await create()
     const attempt = () =>
       stripe.paymentIntents
@@ -247,34 +247,34 @@ describe('A request is sent twice under one key', () => {
     expect((await stripe.charges.list({ payment_intent: id })).data).toHaveLength(1)
   })
 
-  test('and is refused when it says something else the second time', async () => {
-    await once('two')
-    await expect(once('two', 6000)).rejects.toMatchObject({
+  test('is rejected with other parameters', async () => {
+    await createWithKey('two')
+    await expect(createWithKey('two', 6000)).rejects.toMatchObject({
       type: 'StripeIdempotencyError',
       statusCode: 400,
     })
   })
 
-  test('at the same moment, and one of them has to wait', async () => {
+  test('is rejected while the first request is in flight', async () => {
     await control(sandbox.url, 'cards/faults', { delayMs: 50 })
-    const answers = await Promise.allSettled([once('three'), once('three')])
-    const refused = answers.find((answer) => answer.status === 'rejected')
-    expect(refused?.reason).toMatchObject({ statusCode: 409, code: 'idempotency_key_in_use' })
-    expect(answers.filter((answer) => answer.status === 'fulfilled')).toHaveLength(1)
+    const results = await Promise.allSettled([createWithKey('three'), createWithKey('three')])
+    const rejected = results.find((result) => result.status === 'rejected')
+    expect(rejected?.reason).toMatchObject({ statusCode: 409, code: 'idempotency_key_in_use' })
+    expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1)
   })
 })
 
-describe('The provider has a bad day', () => {
-  test.each([429, 500, 503])('and answers %i before anything is done', async (status) => {
+describe('Injected faults', () => {
+  test.each([429, 500, 503])('return %i before the operation', async (status) => {
     await control(sandbox.url, 'cards/faults', { failNext: { count: 1, status } })
     await expect(create()).rejects.toMatchObject({ statusCode: status })
     await expect(create()).resolves.toMatchObject({ object: 'payment_intent' })
   })
 
-  test('and breaks off after the work is done, which a repetition finds done once', async () => {
+  test('can close the connection after the operation, and a retry finds it done once', async () => {
     const intent = await create()
     await control(sandbox.url, 'cards/faults', {
-      // Twice, for the SDK itself repeats a call whose connection broke.
+      // Twice, because the SDK itself retries after a closed connection.
       failNext: { count: 2, status: 'cut', when: 'after', path: '/v1/payment_intents' },
     })
     const confirm = () =>
@@ -288,7 +288,7 @@ describe('The provider has a bad day', () => {
     expect((await stripe.charges.list({ payment_intent: intent.id })).data).toHaveLength(1)
   })
 
-  test('but not when the fault is not understood', async () => {
+  test('are rejected if they are invalid', async () => {
     for (const wrong of [{ slow: 1 }, { delayMs: -1 }, { failNext: { status: 404 } }]) {
       expect((await control(sandbox.url, 'cards/faults', wrong)).status).toBe(400)
     }
@@ -296,21 +296,21 @@ describe('The provider has a bad day', () => {
 })
 
 describe('Lists', () => {
-  test('are paged, newest first, by the provider’s cursors', async () => {
-    const made = []
-    for (let index = 0; index < 5; index++) made.push((await create()).id)
+  test('have pages, newest first, by the provider’s cursors', async () => {
+    const ids = []
+    for (let index = 0; index < 5; index++) ids.push((await create()).id)
     const page = await stripe.paymentIntents.list({ limit: 2 })
-    expect(page.data.map(({ id }) => id)).toEqual([made[4], made[3]])
+    expect(page.data.map(({ id }) => id)).toEqual([ids[4], ids[3]])
     expect(page.has_more).toBe(true)
-    const next = await stripe.paymentIntents.list({ limit: 2, starting_after: made[3] })
-    expect(next.data.map(({ id }) => id)).toEqual([made[2], made[1]])
-    const back = await stripe.paymentIntents.list({ limit: 2, ending_before: made[1] })
-    expect(back.data.map(({ id }) => id)).toEqual([made[3], made[2]])
+    const next = await stripe.paymentIntents.list({ limit: 2, starting_after: ids[3] })
+    expect(next.data.map(({ id }) => id)).toEqual([ids[2], ids[1]])
+    const back = await stripe.paymentIntents.list({ limit: 2, ending_before: ids[1] })
+    expect(back.data.map(({ id }) => id)).toEqual([ids[3], ids[2]])
     const all = await stripe.paymentIntents.list({ limit: 2 }).autoPagingToArray({ limit: 5 })
-    expect(all.map(({ id }) => id)).toEqual(made.toReversed())
+    expect(all.map(({ id }) => id)).toEqual(ids.toReversed())
   })
 
-  test('of events say what happened to a payment', async () => {
+  test('of events contain the history of a payment', async () => {
     const paid = await pay()
     const events = await stripe.events.list({ limit: 3 })
     expect(events.data.map(({ type }) => type)).toEqual([
@@ -325,24 +325,24 @@ describe('Lists', () => {
   })
 })
 
-describe('A stranger', () => {
-  test('who comes by another name of this machine is turned away', async () => {
+describe('The sandbox rejects', () => {
+  test('requests under another host name', async () => {
     const { port } = new URL(sandbox.url)
     const { request } = await import('node:http')
     const status = await new Promise((resolve) =>
-      request({ port, host: '127.0.0.1', headers: { host: 'evil.example' } }, (answer) =>
-        resolve(answer.resume().statusCode),
+      request({ port, host: '127.0.0.1', headers: { host: 'evil.example' } }, (response) =>
+        resolve(response.resume().statusCode),
       ).end(),
     )
     expect(status).toBe(403)
   })
 
-  test('whose page is elsewhere cannot make the provider misbehave', async () => {
-    const answer = await fetch(`${sandbox.url}/sandbox/cards/faults`, {
+  test('cross-origin requests to its control routes', async () => {
+    const response = await fetch(`${sandbox.url}/sandbox/cards/faults`, {
       method: 'POST',
       headers: { origin: 'http://localhost:3000', 'content-type': 'application/json' },
       body: '{"delayMs":1}',
     })
-    expect(answer.status).toBe(403)
+    expect(response.status).toBe(403)
   })
 })

@@ -10,7 +10,7 @@ let stripe: Stripe
 let browser: Browser
 let shop: Awaited<ReturnType<typeof serveShopPage>>
 let page: Page
-let complaints: string[]
+let consoleErrors: string[]
 
 beforeAll(async () => {
   sandbox = await startSandbox(testSettings())
@@ -20,21 +20,22 @@ beforeAll(async () => {
     executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-sync'],
   })
-  // One page for all: a process for each test would be half of the processor time.
+  // All tests share a page, because a process for each test doubles the CPU time.
   page = await browser.newPage()
   page.on('console', (message) => {
-    const known = /status of 402/.test(message.text())
-    if (['error', 'warning'].includes(message.type()) && !known) complaints.push(message.text())
+    const isExpected = /status of 402/.test(message.text())
+    if (['error', 'warning'].includes(message.type()) && !isExpected)
+      consoleErrors.push(message.text())
   })
-  page.on('pageerror', (error) => complaints.push(error.message))
+  page.on('pageerror', (error) => consoleErrors.push(error.message))
 }, 30_000)
 
 beforeEach(() => {
-  complaints = []
+  consoleErrors = []
 })
 afterEach(async () => {
   await page.goto('about:blank')
-  expect(complaints).toEqual([])
+  expect(consoleErrors).toEqual([])
 })
 
 afterAll(async () => {
@@ -64,10 +65,10 @@ async function fill(number: string, { expiry = '12 / 40', cvc = '123', zip = '94
 }
 
 const pay = () => page.getByRole('button', { name: 'Pay' }).click()
-const says = (text: string) => expect.poll(() => result().textContent()).toBe(text)
+const expectResult = (text: string) => expect.poll(() => result().textContent()).toBe(text)
 
 describe('A customer', () => {
-  test('types a card in one go, and the fields follow', async () => {
+  test('types a whole card while the focus moves through the fields', async () => {
     await open()
     await cardFrame().locator('[name=cardnumber]').click()
     await page.keyboard.type('5555555555554444123077794107')
@@ -85,10 +86,10 @@ describe('A customer', () => {
       value: { postalCode: '94107' },
     })
     await page.keyboard.press('Enter')
-    await says('succeeded')
+    await expectResult('succeeded')
   })
 
-  test('corrects what was typed, character by character', async () => {
+  test('corrects single characters', async () => {
     await open()
     const expiry = cardFrame().locator('[name=exp-date]')
     await expiry.pressSequentially('5')
@@ -108,9 +109,11 @@ describe('A customer', () => {
     const intent = await open()
     await fill('4000000000000002')
     await pay()
-    await says('Your card was declined.')
-    const answer = await page.evaluate(() => (window as never as { answer: object }).answer)
-    expect(answer).toMatchObject({
+    await expectResult('Your card was declined.')
+    const confirmation = await page.evaluate(
+      () => (window as never as { confirmation: object }).confirmation,
+    )
+    expect(confirmation).toMatchObject({
       error: {
         type: 'card_error',
         code: 'card_declined',
@@ -120,7 +123,7 @@ describe('A customer', () => {
     })
     await fill('4242424242424242')
     await pay()
-    await says('succeeded')
+    await expectResult('succeeded')
     const paid = await stripe.paymentIntents.retrieve(intent.id, { expand: ['payment_method'] })
     expect(paid).toMatchObject({
       status: 'succeeded',
@@ -135,9 +138,9 @@ describe('A customer', () => {
     })
   })
 
-  test('reads what is wrong with each mistyped card', async () => {
+  test('sees an error message for each mistyped field', async () => {
     const intent = await open()
-    for (const [number, others, message] of [
+    for (const [number, options, message] of [
       ['4242424242424241', {}, 'Your card number is invalid.'],
       ['42424242', {}, 'Your card number is incomplete.'],
       ['4242424242424242', { expiry: '12' }, "Your card's expiration date is incomplete."],
@@ -145,21 +148,21 @@ describe('A customer', () => {
       ['4242424242424242', { cvc: '1' }, "Your card's security code is incomplete."],
       ['4242424242424242', { zip: '' }, 'Your postal code is incomplete.'],
     ] as const) {
-      await fill(number, others)
+      await fill(number, options)
       await pay()
-      await says(message)
+      await expectResult(message)
       await page.locator('.StripeElement--invalid').waitFor()
     }
     await fill('4111111111111111')
     await pay()
-    await says(
+    await expectResult(
       'Your card was declined. Your request was in test mode, but used a non test card. For a list of valid test cards, visit: https://stripe.com/docs/testing.',
     )
     await page.locator('.StripeElement--complete').waitFor()
     expect(await status(intent)).toBe('requires_payment_method')
   })
 
-  test('fails 3-D Secure by button and by Escape, is declined after it, and passes it with another card', async () => {
+  test('fails 3-D Secure by button and by Escape, is declined after passing it, and pays with another card', async () => {
     const intent = await open()
     for (const fail of [
       () => challenge().getByRole('button', { name: 'Fail authentication' }).click(),
@@ -169,11 +172,13 @@ describe('A customer', () => {
       await pay()
       await challenge().getByText('$1,299.00').waitFor()
       await fail()
-      await says(
+      await expectResult(
         'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
       )
-      const answer = await page.evaluate(() => (window as never as { answer: object }).answer)
-      expect(answer).toMatchObject({
+      const confirmation = await page.evaluate(
+        () => (window as never as { confirmation: object }).confirmation,
+      )
+      expect(confirmation).toMatchObject({
         error: { code: 'payment_intent_authentication_failure', payment_intent: { id: intent.id } },
       })
       expect(await status(intent)).toBe('requires_payment_method')
@@ -181,30 +186,30 @@ describe('A customer', () => {
     await fill('4000008400001629')
     await pay()
     await challenge().getByRole('button', { name: 'Complete authentication' }).click()
-    await says('Your card was declined.')
+    await expectResult('Your card was declined.')
     expect(await status(intent)).toBe('requires_payment_method')
     await fill('4000002760003184')
     await pay()
     await challenge().getByText('$1,299.00').waitFor()
     expect(await status(intent)).toBe('requires_action')
     await challenge().getByRole('button', { name: 'Complete authentication' }).click()
-    await says('succeeded')
+    await expectResult('succeeded')
     expect(await page.locator('dialog').count()).toBe(0)
   })
 })
 
-describe('The page of the shop', () => {
-  test('styles the field, never sees the number, and cannot make the field answer its messages', async () => {
+describe('The shop page', () => {
+  test('styles the field, never sees the number and cannot control the field by messages', async () => {
     const intent = await open()
     await fill('4242424242424242')
     const color = await cardFrame()
       .locator('[name=cvc]')
       .evaluate((input) => getComputedStyle(input).color)
     expect(color).toBe('rgb(20, 30, 40)')
-    const seen = await page.evaluate(() =>
+    const changes = await page.evaluate(() =>
       JSON.stringify((window as never as { changes: object[] }).changes),
     )
-    expect(seen).not.toContain('42424')
+    expect(changes).not.toContain('42424')
     expect(await page.locator('iframe').getAttribute('title')).toBe(
       'Secure card payment input frame',
     )
@@ -216,7 +221,7 @@ describe('The page of the shop', () => {
       frame?.postMessage({ type: 'submit', call: 1, path: '/v1/payment_methods', fields: {} }, url)
     }, sandbox.url)
     const [, field] = page.frames()
-    // Messages are delivered in the order in which they were posted.
+    // Messages arrive in the order in which they are posted.
     await field?.evaluate(
       () =>
         new Promise<void>((resolve) => {

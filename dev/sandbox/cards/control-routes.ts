@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { refuseForeignPages } from '../loopback.ts'
+import { rejectCrossOriginRequests } from '../loopback.ts'
 import { changeFaults, type Faults, noFaults } from './faults.ts'
 import type { Change, Ledger } from './ledger.ts'
 import { chargeCard } from './payments/charge-card.ts'
@@ -11,15 +11,18 @@ type Control = {
   webhooks: Webhooks
 }
 
-/** What tests turn to make the provider misbehave, and to look behind it. Not the provider's protocol. */
+/**
+ * Registers the control routes for tests: fault injection and inspection. They are not part of the
+ * provider's protocol.
+ */
 export async function registerControl(app: FastifyInstance, control: Control) {
   const { ledger, faults, webhooks } = control
-  app.addHook('onRequest', refuseForeignPages)
+  app.addHook('onRequest', rejectCrossOriginRequests)
 
   app.get('/faults', () => faults)
   app.post('/faults', (request, reply) => {
-    const mistake = changeFaults(faults, (request.body ?? {}) as Record<string, unknown>)
-    return mistake ? reply.code(400).send({ error: { message: mistake } }) : faults
+    const problem = changeFaults(faults, (request.body ?? {}) as Record<string, unknown>)
+    return problem ? reply.code(400).send({ error: { message: problem } }) : faults
   })
   app.delete('/faults', () => Object.assign(faults, noFaults()))
 
@@ -27,7 +30,7 @@ export async function registerControl(app: FastifyInstance, control: Control) {
   app.get('/webhooks', () =>
     [...ledger.deliveries.values()]
       .reverse()
-      .map((owed) => ({ ...owed, type: ledger.events.get(owed.id)?.type })),
+      .map((delivery) => ({ ...delivery, type: ledger.events.get(delivery.id)?.type })),
   )
   app.post('/webhooks/release', () => {
     faults.holdWebhooks = false

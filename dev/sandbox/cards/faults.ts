@@ -1,30 +1,30 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** What goes wrong on purpose. Nothing here is the provider's protocol. */
+/** Injected faults. They are not part of the provider's protocol. */
 export type Faults = {
-  /** How long each answer to a server takes, in milliseconds. */
+  /** Delay of each response to a server, in milliseconds. */
   delayMs: number
-  /** How long each answer to a browser takes, in milliseconds. */
+  /** Delay of each response to a browser, in milliseconds. */
   browserDelayMs: number
-  /** The next so many calls fail; `after` fails them once the work is done. */
+  /** Makes the next `count` calls fail, before or after the operation. */
   failNext: FailNext | null
-  /** Intents confirmed stay `processing` until they are released. */
+  /** Confirmed intents stay `processing` until they are released. */
   holdProcessing: boolean
-  /** Events are kept back until they are released. */
+  /** Events are held until they are released. */
   holdWebhooks: boolean
   /** Each event is posted twice. */
   doubleWebhooks: boolean
-  /** When the first attempt is made; null is 50 to 300 ms, differing from event to event. */
+  /** Delay before the first attempt; null means a random 50 to 300 ms. */
   webhookDelayMs: number | null
 }
 
 export type FailNext = {
   count: number
-  /** A status, or `cut` to break the connection without an answer. */
+  /** A status, or `cut` to close the connection without a response. */
   status: 429 | 500 | 502 | 503 | 'cut'
   when: 'before' | 'after'
   from: 'server' | 'browser'
-  /** Only calls whose path begins so, such as `/v1/refunds`. */
+  /** The path prefix of the calls, such as `/v1/refunds`. */
   path: string
 }
 
@@ -40,32 +40,33 @@ export function noFaults(): Faults {
   }
 }
 
-/** Sets what is named and leaves the rest; answers a sentence when something is not understood. */
-export function changeFaults(faults: Faults, wanted: Record<string, unknown>): string | null {
+/** Applies the given changes. Returns a message if one is invalid. */
+export function changeFaults(faults: Faults, changes: Record<string, unknown>): string | null {
   const next: Record<string, unknown> = {}
-  for (const [name, value] of Object.entries(wanted)) {
+  for (const [name, value] of Object.entries(changes)) {
     if (!Object.hasOwn(faults, name)) return `There is no fault called ${name}.`
-    const parsed = name === 'failNext' ? failNext(value) : value
-    if (!fits(name as keyof Faults, parsed)) return `${name} cannot be ${JSON.stringify(value)}.`
+    const parsed = name === 'failNext' ? addDefaults(value) : value
+    if (!isValidFault(name as keyof Faults, parsed))
+      return `${name} cannot be ${JSON.stringify(value)}.`
     next[name] = parsed
   }
   Object.assign(faults, next)
   return null
 }
 
-function failNext(value: unknown): unknown {
+function addDefaults(value: unknown): unknown {
   if (value === null || typeof value !== 'object') return value
   return { count: 1, status: 500, when: 'before', from: 'server', path: '/v1/', ...value }
 }
 
-function fits(name: keyof Faults, value: unknown): boolean {
-  if (name === 'failNext') return value === null || fitsFailNext(value as FailNext)
+function isValidFault(name: keyof Faults, value: unknown): boolean {
+  if (name === 'failNext') return value === null || isValidFailNext(value as FailNext)
   if (name === 'webhookDelayMs' && value === null) return true
   if (name.endsWith('Ms')) return Number.isInteger(value) && (value as number) >= 0
   return typeof value === 'boolean'
 }
 
-function fitsFailNext(value: FailNext) {
+function isValidFailNext(value: FailNext) {
   return (
     typeof value === 'object' &&
     Object.keys(value).length === 5 &&
@@ -77,8 +78,8 @@ function fitsFailNext(value: FailNext) {
   )
 }
 
-/** Takes one failure off the list when this call is to fail now. */
-export function failureNow(
+/** Returns the failure for this call, if any, and decrements its count. */
+export function takeFailure(
   faults: Faults,
   call: { when: FailNext['when']; from: FailNext['from']; path: string },
 ): FailNext['status'] | null {
@@ -89,7 +90,7 @@ export function failureNow(
   return next.status
 }
 
-export async function slowAnswer(faults: Faults, from: FailNext['from']) {
+export async function delayResponse(faults: Faults, from: FailNext['from']) {
   const delay = from === 'server' ? faults.delayMs : faults.browserDelayMs
   if (delay > 0) await wait(delay)
 }

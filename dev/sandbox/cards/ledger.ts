@@ -2,26 +2,26 @@ import type Stripe from 'stripe'
 import { openJournal } from '../journal.ts'
 import type { CardMethod } from './payments/card-methods.ts'
 
-/** A 3-D Secure challenge under way: which intent it holds up, and which card it asks about. */
+/** A pending 3-D Secure challenge for an intent and a card. */
 type Challenge = { id: string; intent: string; method: string }
 
 export type StoredEvent = Stripe.EventBase
 
-/** What is still owed, or was delivered, of one event; `deliveredAt` in milliseconds since 1970. */
+/** The delivery state of an event. `deliveredAt` in milliseconds since 1970; null while it is pending. */
 export type Delivery = {
   id: string
   attempts: number
-  lastAnswer: string | null
+  lastResult: string | null
   deliveredAt: number | null
 }
 
-/** The first answer under an idempotency key, kept for a day. */
-export type KeptAnswer = {
+/** The first response for an idempotency key, stored for a day. */
+export type StoredResponse = {
   id: string
   fingerprint: string
   status: number
   body: unknown
-  keptAt: number
+  storedAt: number
 }
 
 type Rows = {
@@ -32,21 +32,21 @@ type Rows = {
   challenges: Challenge
   events: StoredEvent
   deliveries: Delivery
-  keys: KeptAnswer
+  keys: StoredResponse
 }
 
 export type Change = { [T in keyof Rows]: [table: T, row: Rows[T]] }[keyof Rows]
 
 export type Ledger = { [T in keyof Rows]: Map<string, Rows[T]> } & {
-  /** Writes all changes in one line: after a kill there are all of them or none. */
+  /** Writes all changes as one line, so that a kill loses all or none. */
   commit(changes: Change[]): void
   close(): void
 }
 
 const DAY = 24 * 60 * 60 * 1000
-const LINES_WORTH_COMPACTING = 20_000
+const COMPACTION_THRESHOLD_LINES = 20_000
 
-/** Opens the provider's books: maps in memory, oldest row first, backed by an append-only file. */
+/** Opens the provider's data: maps in memory, oldest row first, backed by an append-only file. */
 export function openLedger(path: string): Ledger {
   const journal = openJournal<Change[]>(path)
   const tables = {
@@ -61,10 +61,10 @@ export function openLedger(path: string): Ledger {
   } satisfies { [T in keyof Rows]: Map<string, Rows[T]> }
 
   for (const changes of journal.entries) apply(changes)
-  for (const kept of tables.keys.values()) {
-    if (kept.keptAt < Date.now() - DAY) tables.keys.delete(kept.id)
+  for (const stored of tables.keys.values()) {
+    if (stored.storedAt < Date.now() - DAY) tables.keys.delete(stored.id)
   }
-  if (journal.entries.length > LINES_WORTH_COMPACTING) journal.rewrite(allRows())
+  if (journal.entries.length > COMPACTION_THRESHOLD_LINES) journal.rewrite(allRows())
 
   return {
     ...tables,

@@ -7,7 +7,7 @@ import { noFaults } from './faults.ts'
 import { type Change, openLedger } from './ledger.ts'
 import { startWebhooks } from './webhooks.ts'
 
-/** Stands in for Stripe: its API, its script with the card fields, its webhooks. */
+/** Registers the Stripe stand-in: API, Stripe.js with the card field, and webhooks. */
 export function startCards(app: FastifyInstance, settings: SandboxSettings, file: string) {
   const ledger = openLedger(file)
   const faults = noFaults()

@@ -6,12 +6,12 @@ import { control, listenWebhooks, sdk, testSettings } from '../testing/fixture.t
 let sandbox: Sandbox
 let stripe: Stripe
 let endpoint: Awaited<ReturnType<typeof listenWebhooks>>
-/** What it answers, one after the other, and then that all is well. */
-let answers: number[]
+/** The statuses of the endpoint's next responses. Later responses have status 200. */
+let statuses: number[]
 
 beforeEach(async () => {
-  answers = []
-  endpoint = await listenWebhooks(() => answers.shift() ?? 200)
+  statuses = []
+  endpoint = await listenWebhooks(() => statuses.shift() ?? 200)
   sandbox = await startSandbox(testSettings({ stripeWebhookUrl: endpoint.url }))
   stripe = sdk(sandbox.url)
 })
@@ -20,16 +20,16 @@ afterEach(async () => {
   await endpoint.close()
 })
 
-const create = (others: Partial<Stripe.PaymentIntentCreateParams> = {}) =>
-  stripe.paymentIntents.create({ amount: 5000, currency: 'usd', ...others })
+const create = (overrides: Partial<Stripe.PaymentIntentCreateParams> = {}) =>
+  stripe.paymentIntents.create({ amount: 5000, currency: 'usd', ...overrides })
 const pay = (card = 'pm_card_visa') => create({ confirm: true, payment_method: card })
-const arrived = (types: string[]) =>
+const expectEvents = (types: string[]) =>
   expect.poll(() => endpoint.types().toSorted()).toEqual(types.toSorted())
 
-describe('The shop is told', () => {
-  test('of a payment, by events signed so that the SDK believes them', async () => {
+describe('Webhooks', () => {
+  test('report a payment by events with a valid signature', async () => {
     const paid = await pay()
-    await arrived(['payment_intent.created', 'charge.succeeded', 'payment_intent.succeeded'])
+    await expectEvents(['payment_intent.created', 'charge.succeeded', 'payment_intent.succeeded'])
     const event = endpoint.received.find(({ type }) => type === 'payment_intent.succeeded')
     expect(event).toMatchObject({
       object: 'event',
@@ -39,12 +39,12 @@ describe('The shop is told', () => {
     expect((await stripe.events.retrieve(event?.id ?? '')).pending_webhooks).toBe(0)
   })
 
-  test('of a refusal, a cancellation, a refund and a challenge', async () => {
+  test('report a decline, a cancellation, a refund and a challenge', async () => {
     await pay('pm_card_visa_chargeDeclined').catch(() => {})
     await stripe.paymentIntents.cancel((await create()).id)
     await stripe.refunds.create({ payment_intent: (await pay()).id })
     await pay('pm_card_authenticationRequired')
-    await arrived([
+    await expectEvents([
       ...['payment_intent.created', 'charge.failed', 'payment_intent.payment_failed'],
       ...['payment_intent.created', 'payment_intent.canceled'],
       ...['payment_intent.created', 'charge.succeeded', 'payment_intent.succeeded'],
@@ -53,38 +53,38 @@ describe('The shop is told', () => {
     ])
   })
 
-  test('a little later than the answer, not before it', async () => {
-    // Where the machine rests for as long as it is late, both would come at once.
+  test('arrive after the response', async () => {
+    // A long delay, because a short pause of the machine would deliver both at once.
     await control(sandbox.url, 'cards/faults', { webhookDelayMs: 2000 })
     await create()
     expect(endpoint.types()).toEqual([])
-    await arrived(['payment_intent.created'])
+    await expectEvents(['payment_intent.created'])
   })
 
-  test('again, when it did not answer well', async () => {
-    answers = [500, 204]
+  test('are retried after an error response', async () => {
+    statuses = [500, 204]
     await create()
-    await arrived(['payment_intent.created', 'payment_intent.created'])
+    await expectEvents(['payment_intent.created', 'payment_intent.created'])
     await expect
       .poll(async () => (await control(sandbox.url, 'cards/webhooks', undefined, 'GET')).body)
-      .toMatchObject([{ type: 'payment_intent.created', attempts: 2, lastAnswer: '204' }])
+      .toMatchObject([{ type: 'payment_intent.created', attempts: 2, lastResult: '204' }])
     expect(endpoint.received[0]?.id).toBe(endpoint.received[1]?.id)
   })
 
-  test('twice, when the fault says so', async () => {
+  test('arrive twice if the fault is set', async () => {
     await control(sandbox.url, 'cards/faults', { doubleWebhooks: true, webhookDelayMs: 0 })
     await create()
-    await arrived(['payment_intent.created', 'payment_intent.created'])
+    await expectEvents(['payment_intent.created', 'payment_intent.created'])
   })
 
-  test('not before it is let, when events are held', async () => {
+  test('are held until they are released', async () => {
     await control(sandbox.url, 'cards/faults', { holdWebhooks: true, webhookDelayMs: 0 })
     const held = await create()
-    // The sandbox’s timer is older, so that it ends before this one.
+    // The sandbox’s timer is older and thus fires before this one.
     await new Promise((resolve) => setTimeout(resolve, 1))
     await control(sandbox.url, 'cards/faults', { holdWebhooks: false })
     const sent = await create()
-    // The event of the first would have come before that of the second.
+    // The first event would have arrived before the second one.
     const intents = () => endpoint.received.map(({ data }) => (data.object as { id: string }).id)
     await expect.poll(intents).toContain(sent.id)
     expect(intents()).toEqual([sent.id])

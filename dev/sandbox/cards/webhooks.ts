@@ -1,14 +1,14 @@
 import { randomInt } from 'node:crypto'
 import { presentEvent } from './events.ts'
 import type { Faults } from './faults.ts'
-import { seconds } from './ids.ts'
+import { nowInSeconds } from './ids.ts'
 import type { Change, Delivery, Ledger, StoredEvent } from './ledger.ts'
 import { signatureHeader } from './signature.ts'
 
 export type Webhooks = {
-  /** Takes up the deliveries among these changes. */
+  /** Schedules the deliveries in these changes. */
   schedule(changes: Change[]): void
-  /** Sends at once whatever is still owed. */
+  /** Sends all pending deliveries immediately. */
   release(): void
   close(): void
 }
@@ -16,31 +16,33 @@ export type Webhooks = {
 type Settings = { url: string | null; secret: string }
 
 const FIRST_RETRY_MS = 500
-const LONGEST_WAIT_MS = 60_000
-const PATIENCE_MS = 10_000
-const MOST_AT_ONCE = 32
+const MAX_RETRY_DELAY_MS = 60_000
+const TIMEOUT_MS = 10_000
+const MAX_CONCURRENT = 32
 
 /**
- * Posts each event to the one endpoint until it answers 2xx, waiting longer after each failure.
- * What is owed is in the ledger, so a restart goes on where a kill ended it.
+ * Posts each event to the endpoint until it returns 2xx, with a growing delay. Pending deliveries are in
+ * the ledger, so they survive a restart.
  */
 export function startWebhooks(ledger: Ledger, faults: Faults, settings: Settings): Webhooks {
-  const waiting = new Map<string, NodeJS.Timeout | null>()
+  const timers = new Map<string, NodeJS.Timeout | null>()
   const sending = new Set<string>()
   const stopped = new AbortController()
 
-  for (const owed of ledger.deliveries.values()) plan(owed, firstDelay())
+  for (const delivery of ledger.deliveries.values()) scheduleAttempt(delivery, firstDelay())
 
   return {
     schedule(changes) {
-      for (const [table, row] of changes) if (table === 'deliveries') plan(row, firstDelay())
+      for (const [table, row] of changes)
+        if (table === 'deliveries') scheduleAttempt(row, firstDelay())
     },
     release() {
-      for (const owed of ledger.deliveries.values()) if (waiting.has(owed.id)) plan(owed, 0)
+      for (const delivery of ledger.deliveries.values())
+        if (timers.has(delivery.id)) scheduleAttempt(delivery, 0)
     },
     close() {
       stopped.abort()
-      for (const timer of waiting.values()) clearTimeout(timer ?? undefined)
+      for (const timer of timers.values()) clearTimeout(timer ?? undefined)
     },
   }
 
@@ -48,56 +50,56 @@ export function startWebhooks(ledger: Ledger, faults: Faults, settings: Settings
     return faults.webhookDelayMs ?? randomInt(50, 301)
   }
 
-  function plan(owed: Delivery, delay: number) {
-    if (owed.deliveredAt || !settings.url || stopped.signal.aborted) return
-    clearTimeout(waiting.get(owed.id) ?? undefined)
-    waiting.set(owed.id, setTimeout(attempt, delay, owed, settings.url))
+  function scheduleAttempt(delivery: Delivery, delay: number) {
+    if (delivery.deliveredAt || !settings.url || stopped.signal.aborted) return
+    clearTimeout(timers.get(delivery.id) ?? undefined)
+    timers.set(delivery.id, setTimeout(attempt, delay, delivery, settings.url))
   }
 
-  async function attempt(owed: Delivery, url: string) {
-    const event = ledger.events.get(owed.id)
+  async function attempt(delivery: Delivery, url: string) {
+    const event = ledger.events.get(delivery.id)
     if (!event) return
-    if (faults.holdWebhooks || sending.size >= MOST_AT_ONCE) {
-      // Held ones wait for release(), crowded out ones for a free place.
-      waiting.set(owed.id, faults.holdWebhooks ? null : setTimeout(attempt, 20, owed, url))
+    if (faults.holdWebhooks || sending.size >= MAX_CONCURRENT) {
+      // Held deliveries wait for release(), others for a free slot.
+      timers.set(delivery.id, faults.holdWebhooks ? null : setTimeout(attempt, 20, delivery, url))
       return
     }
-    waiting.delete(owed.id)
-    sending.add(owed.id)
-    const again = faults.doubleWebhooks ? post(event, url) : null
-    const answer = await post(event, url)
-    await again
-    sending.delete(owed.id)
-    if (!stopped.signal.aborted) record(owed, answer)
+    timers.delete(delivery.id)
+    sending.add(delivery.id)
+    const duplicate = faults.doubleWebhooks ? post(event, url) : null
+    const result = await post(event, url)
+    await duplicate
+    sending.delete(delivery.id)
+    if (!stopped.signal.aborted) recordAttempt(delivery, result)
   }
 
   async function post(event: StoredEvent, url: string): Promise<string> {
     const payload = JSON.stringify(presentEvent(ledger, event), null, 2)
     try {
-      const answer = await fetch(url, {
+      const result = await fetch(url, {
         method: 'POST',
         body: payload,
         redirect: 'manual',
-        signal: AbortSignal.any([stopped.signal, AbortSignal.timeout(PATIENCE_MS)]),
+        signal: AbortSignal.any([stopped.signal, AbortSignal.timeout(TIMEOUT_MS)]),
         headers: {
           'content-type': 'application/json; charset=utf-8',
-          'stripe-signature': signatureHeader(payload, settings.secret, seconds()),
+          'stripe-signature': signatureHeader(payload, settings.secret, nowInSeconds()),
           'user-agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
         },
       })
-      await answer.body?.cancel()
-      return String(answer.status)
+      await result.body?.cancel()
+      return String(result.status)
     } catch (error) {
       return error instanceof Error ? error.name : 'failed'
     }
   }
 
-  function record(owed: Delivery, answer: string) {
-    const attempts = owed.attempts + 1
-    const delivered = /^2\d\d$/.test(answer)
-    const deliveredAt = delivered ? Date.now() : null
-    const after: Delivery = { id: owed.id, attempts, lastAnswer: answer, deliveredAt }
+  function recordAttempt(delivery: Delivery, result: string) {
+    const attempts = delivery.attempts + 1
+    const isDelivered = /^2\d\d$/.test(result)
+    const deliveredAt = isDelivered ? Date.now() : null
+    const after: Delivery = { id: delivery.id, attempts, lastResult: result, deliveredAt }
     ledger.commit([['deliveries', after]])
-    plan(after, Math.min(LONGEST_WAIT_MS, FIRST_RETRY_MS * 2 ** (attempts - 1)))
+    scheduleAttempt(after, Math.min(MAX_RETRY_DELAY_MS, FIRST_RETRY_MS * 2 ** (attempts - 1)))
   }
 }

@@ -3,13 +3,13 @@ import type { OtherAccount } from '../sign-in/account-page.ts'
 
 export type GithubAccount = {
   login: string
-  /** Null where the person never filled it in. */
+  /** Null if the user never set a name. */
   name: string | null
-  /** The address on the public profile, or null. */
+  /** The address on the public profile. */
   publicEmail: string | null
   emails: GithubEmail[]
-  /** What there is to try with this one. */
-  about: string
+  /** The special case that this account is for. */
+  description: string
 }
 
 type GithubEmail = {
@@ -19,7 +19,7 @@ type GithubEmail = {
   visibility: 'public' | 'private' | null
 }
 
-/** Who can sign in at one press. */
+/** The accounts on the sign-in page. */
 export const githubAccounts: GithubAccount[] = [
   {
     login: 'grace-porter',
@@ -34,7 +34,7 @@ export const githubAccounts: GithubAccount[] = [
         visibility: 'private',
       },
     ],
-    about: 'Two addresses, none of them public; the second is the primary one',
+    description: 'Has two private addresses; the second one is primary',
   },
   {
     login: 'benokafor',
@@ -48,7 +48,7 @@ export const githubAccounts: GithubAccount[] = [
         visibility: 'public',
       },
     ],
-    about: 'Has a user name and no other',
+    description: 'Has only a username',
   },
   {
     login: 'unverified-una',
@@ -57,12 +57,12 @@ export const githubAccounts: GithubAccount[] = [
     emails: [
       { email: 'una@unverified.example', primary: true, verified: false, visibility: 'private' },
     ],
-    about: 'Never verified the email address',
+    description: 'Never verified the email address',
   },
 ]
 
-/** Whoever a person says to be, with a user name made of the whole address: it is theirs alone. */
-export function otherAccount({ email, name }: OtherAccount): GithubAccount {
+/** Creates an account from user input. Its username is derived from the whole address and thus unique. */
+export function createAccount({ email, name }: OtherAccount): GithubAccount {
   return {
     login: email
       .toLowerCase()
@@ -71,16 +71,16 @@ export function otherAccount({ email, name }: OtherAccount): GithubAccount {
     name: name || null,
     publicEmail: null,
     emails: [{ email, primary: true, verified: true, visibility: 'private' }],
-    about: '',
+    description: '',
   }
 }
 
-export function accountByEmail(email: string): GithubAccount | undefined {
-  const wanted = email.toLowerCase()
-  return githubAccounts.find(({ emails }) => emails.some((one) => one.email === wanted))
+export function findAccountByEmail(email: string): GithubAccount | undefined {
+  const normalized = email.toLowerCase()
+  return githubAccounts.find(({ emails }) => emails.some((entry) => entry.email === normalized))
 }
 
-/** The number of an account: the same for a user name in every run. */
+/** Returns the numeric account ID, which is the same for a username in every run. */
 export function idOf({ login }: GithubAccount): number {
   return 1_000_000 + createHash('sha256').update(login).digest().readUIntBE(0, 3)
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type SignInFaults, stumble } from '../sign-in/faults.ts'
+import { injectFault, type SignInFaults } from '../sign-in/faults.ts'
 import type { Grants, Token } from './grants.ts'
 import { presentUser } from './present-user.ts'
 
@@ -9,11 +9,11 @@ const DOCS = 'https://docs.github.com/rest'
 
 const NO_USER_AGENT = `\r\nRequest forbidden by administrative rules. Please make sure your request has a User-Agent header (${DOCS}/overview/resources-in-the-rest-api#user-agent-required). Check https://developer.github.com for other possible causes.\r\n`
 
-/** The two calls of the REST API that tell who somebody is. */
+/** Registers the two REST calls for the user's profile and e-mails. */
 export async function registerApi(app: FastifyInstance, { grants, faults }: Api) {
-  app.addHook('onRequest', refuseNameless)
-  app.addHook('preHandler', stumble(faults, 'failProfile'))
-  app.setNotFoundHandler((_request, reply) => refuse(reply, 404, 'Not Found', DOCS))
+  app.addHook('onRequest', requireUserAgent)
+  app.addHook('preHandler', injectFault(faults, 'failProfile'))
+  app.setNotFoundHandler((_request, reply) => sendError(reply, 404, 'Not Found', DOCS))
 
   app.get('/user', (request, reply) => {
     const token = tokenOf(request, reply)
@@ -27,20 +27,20 @@ export async function registerApi(app: FastifyInstance, { grants, faults }: Api)
     if (token.scopes.some((scope) => ['user', 'user:email'].includes(scope))) {
       return token.account.emails
     }
-    const about = `${DOCS}/users/emails#list-email-addresses-for-the-authenticated-user`
-    return refuse(reply, 404, 'Not Found', about)
+    const docsUrl = `${DOCS}/users/emails#list-email-addresses-for-the-authenticated-user`
+    return sendError(reply, 404, 'Not Found', docsUrl)
   })
 
-  /** Whose token came with the call; without a good one the answer is sent here. */
+  /** Returns the token of the request. Sends an error and returns null if it is missing or invalid. */
   function tokenOf(request: FastifyRequest, reply: FastifyReply): Token | null {
     const [scheme, value] = request.headers.authorization?.split(' ') ?? []
     if (!value) {
-      refuse(reply, 401, 'Requires authentication', DOCS)
+      sendError(reply, 401, 'Requires authentication', DOCS)
       return null
     }
     const token = /^(bearer|token)$/i.test(scheme ?? '') && grants.findToken(value)
     if (!token) {
-      refuse(reply, 401, 'Bad credentials', DOCS)
+      sendError(reply, 401, 'Bad credentials', DOCS)
       return null
     }
     reply.header('x-oauth-scopes', token.scopes.join(', '))
@@ -48,11 +48,11 @@ export async function registerApi(app: FastifyInstance, { grants, faults }: Api)
   }
 }
 
-async function refuseNameless(request: FastifyRequest, reply: FastifyReply) {
+async function requireUserAgent(request: FastifyRequest, reply: FastifyReply) {
   if (request.headers['user-agent']) return
   return reply.code(403).type('text/html').send(NO_USER_AGENT)
 }
 
-function refuse(reply: FastifyReply, status: number, message: string, about: string) {
-  return reply.code(status).send({ message, documentation_url: about, status: String(status) })
+function sendError(reply: FastifyReply, status: number, message: string, docsUrl: string) {
+  return reply.code(status).send({ message, documentation_url: docsUrl, status: String(status) })
 }

@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto'
 import { type IncomingMessage, get as nodeGet } from 'node:http'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Sandbox, startSandbox } from '../start-sandbox.ts'
+import { createCookieClient } from '../testing/cookie-client.ts'
 import { control, testSettings } from '../testing/fixture.ts'
-import { openVisitor } from '../testing/visitor.ts'
 
 const settings = testSettings()
 const { clientId, clientSecret } = settings.github
-const back = 'http://localhost:3000/back/github'
+const redirectUri = 'http://localhost:3000/back/github'
 const verifier = 'a-verifier-of-forty-three-characters-or-more-1'
 const docs = 'https://docs.github.com/apps/managing-oauth-apps'
-const visitor = openVisitor()
+const client = createCookieClient()
 
 let sandbox: Sandbox
 
@@ -21,51 +21,51 @@ afterEach(() => control(sandbox.url, 'github/faults', undefined, 'DELETE'))
 afterAll(() => sandbox.close())
 
 const challenge = createHash('sha256').update(verifier).digest('base64url')
-const ask = (others: Record<string, string> = {}) =>
+const authorizeUrl = (overrides: Record<string, string> = {}) =>
   `${sandbox.url}/github/login/oauth/authorize?${new URLSearchParams({
     client_id: clientId,
-    redirect_uri: back,
+    redirect_uri: redirectUri,
     scope: 'read:user user:email',
     state: 'my state',
-    ...others,
+    ...overrides,
   })}`
-const queryOf = (address: string | null) =>
-  Object.fromEntries(new URLSearchParams(address?.split('?')[1]))
+const parseQuery = (url: string | null) =>
+  Object.fromEntries(new URLSearchParams(url?.split('?')[1]))
 
-async function signIn(answer: Record<string, string>, others: Record<string, string> = {}) {
-  const ended = await visitor.post(ask(others), answer)
-  return { ended, query: queryOf(ended.leadsTo) }
+async function signIn(selection: Record<string, string>, overrides: Record<string, string> = {}) {
+  const response = await client.post(authorizeUrl(overrides), selection)
+  return { response, query: parseQuery(response.redirectUrl) }
 }
 
-async function exchange(code: string | undefined, others: Record<string, string> = {}) {
-  const answer = await fetch(`${sandbox.url}/github/login/oauth/access_token`, {
+async function exchange(code: string | undefined, overrides: Record<string, string> = {}) {
+  const response = await fetch(`${sandbox.url}/github/login/oauth/access_token`, {
     method: 'POST',
     body: new URLSearchParams({
       client_id: clientId,
       client_secret: clientSecret,
       code: String(code),
-      redirect_uri: back,
-      ...others,
+      redirect_uri: redirectUri,
+      ...overrides,
     }),
     headers: { accept: 'application/json' },
   })
-  return { status: answer.status, body: await answer.json() }
+  return { status: response.status, body: await response.json() }
 }
 
-async function tokenOf(account: string, others: Record<string, string> = {}) {
-  const { query } = await signIn({ account }, others)
+async function tokenOf(account: string, overrides: Record<string, string> = {}) {
+  const { query } = await signIn({ account }, overrides)
   return String((await exchange(query.code)).body.access_token)
 }
 
 async function api(path: string, authorization?: string) {
-  const answer = await fetch(`${sandbox.url}/github/api${path}`, {
+  const response = await fetch(`${sandbox.url}/github/api${path}`, {
     headers: { ...(authorization && { authorization }) },
   })
-  return { status: answer.status, headers: answer.headers, body: await answer.json() }
+  return { status: response.status, headers: response.headers, body: await response.json() }
 }
 
-describe('Somebody signs in with GitHub', () => {
-  test('and the app learns their name, and their addresses beside it', async () => {
+describe('GitHub sign-in', () => {
+  test('gives the app the user’s name and e-mail addresses', async () => {
     const token = await tokenOf('grace-porter')
     expect(token).toMatch(/^gho_[0-9a-z]{36}$/)
     const { body, headers } = await api('/user', `Bearer ${token}`)
@@ -89,17 +89,17 @@ describe('Somebody signs in with GitHub', () => {
     ])
   })
 
-  test('and comes back with the state, to the first address where none was asked for', async () => {
-    const { ended, query } = await signIn({ account: 'benokafor' })
-    expect(ended).toMatchObject({ status: 302 })
-    expect(ended.leadsTo).toBe(`${back}?code=${query.code}&state=my+state`)
+  test('redirects with the state, by default to the first registered URI', async () => {
+    const { response, query } = await signIn({ account: 'benokafor' })
+    expect(response).toMatchObject({ status: 302 })
+    expect(response.redirectUrl).toBe(`${redirectUri}?code=${query.code}&state=my+state`)
     expect(query.code).toMatch(/^[0-9a-f]{20}$/)
     const bare = `${sandbox.url}/github/login/oauth/authorize?client_id=${clientId}`
-    const { leadsTo } = await visitor.post(bare, { account: 'benokafor' })
-    expect(leadsTo).toMatch(/^http:\/\/localhost:3000\/back\/github\?code=[0-9a-f]{20}$/)
+    const { redirectUrl } = await client.post(bare, { account: 'benokafor' })
+    expect(redirectUrl).toMatch(/^http:\/\/localhost:3000\/back\/github\?code=[0-9a-f]{20}$/)
   })
 
-  test('who has a user name and no other, or never verified the address', async () => {
+  test('offers accounts without a name or with an unverified address', async () => {
     const ben = await api('/user', `Bearer ${await tokenOf('benokafor')}`)
     expect(ben.body).toMatchObject({
       login: 'benokafor',
@@ -110,7 +110,7 @@ describe('Somebody signs in with GitHub', () => {
     expect(una.body).toMatchObject([{ primary: true, verified: false }])
   })
 
-  test('with any other account, and is the same person each time', async () => {
+  test('accepts any other account, with the same ID each time', async () => {
     const ids = []
     for (const email of ['ada@example.com', 'Ada@Example.com']) {
       const { query } = await signIn({ email, name: 'Ada' })
@@ -126,52 +126,54 @@ describe('Somebody signs in with GitHub', () => {
   })
 })
 
-describe('The page', () => {
-  test('says what it is, runs nothing, and lets its form lead back to the app', async () => {
-    const { text, headers } = await visitor.get(ask())
+describe('The account page', () => {
+  test('names the stand-in, runs no scripts and allows form redirects to the app', async () => {
+    const { text, headers } = await client.get(authorizeUrl())
     expect(text).toContain('Sign in with GitHub – sandbox stand-in')
-    expect(text).toContain('no name given')
+    expect(text).toContain('no name set')
     expect(text).not.toContain('<script')
     expect(headers.get('content-security-policy')).toContain(
       "form-action 'self' http://localhost:3000 http://127.0.0.1:3000",
     )
   })
 
-  test('says in words when an email address is none', async () => {
-    const { ended } = await signIn({ email: 'ada', name: '' })
-    expect(ended.status).toBe(400)
-    expect(ended.text).toContain('This is not an email address.')
+  test('explains an invalid email address', async () => {
+    const { response } = await signIn({ email: 'ada', name: '' })
+    expect(response.status).toBe(400)
+    expect(response.text).toContain('This is not an email address.')
   })
 
-  test('sends a person who cancels back to the app, which hears of it', async () => {
-    const { ended, query } = await signIn({ cancel: 'yes' })
+  test('redirects to the app with an error when the user cancels', async () => {
+    const { response, query } = await signIn({ cancel: 'yes' })
     expect(query).toEqual({
       error: 'access_denied',
       error_description: 'The user has denied your application access.',
       error_uri: `${docs}/troubleshooting-authorization-request-errors/#access-denied`,
       state: 'my state',
     })
-    expect(ended.leadsTo).toContain('The+user+has+denied+your+application+access.')
+    expect(response.redirectUrl).toContain('The+user+has+denied+your+application+access.')
   })
 
-  test('takes no posts from pages of other sites', async () => {
-    const answer = await fetch(ask(), {
+  test('rejects cross-origin posts', async () => {
+    const response = await fetch(authorizeUrl(), {
       method: 'POST',
       body: new URLSearchParams({ account: 'grace-porter' }),
       headers: { origin: 'http://evil.example' },
     })
-    expect(answer.status).toBe(403)
+    expect(response.status).toBe(403)
   })
 
-  test('stays away where the app is unknown', async () => {
-    const { status, leadsTo } = await visitor.get(ask({ client_id: 'someone' }))
-    expect({ status, leadsTo }).toEqual({ status: 404, leadsTo: null })
+  test('returns 404 for an unknown app', async () => {
+    const { status, redirectUrl } = await client.get(authorizeUrl({ client_id: 'someone' }))
+    expect({ status, redirectUrl }).toEqual({ status: 404, redirectUrl: null })
   })
 
-  test('never sends anybody to an address that is not registered', async () => {
-    const { leadsTo } = await visitor.get(ask({ redirect_uri: 'http://evil.example/back' }))
-    expect(leadsTo?.startsWith(`${back}?`)).toBe(true)
-    expect(queryOf(leadsTo)).toEqual({
+  test('never redirects to an unregistered URI', async () => {
+    const { redirectUrl } = await client.get(
+      authorizeUrl({ redirect_uri: 'http://evil.example/back' }),
+    )
+    expect(redirectUrl?.startsWith(`${redirectUri}?`)).toBe(true)
+    expect(parseQuery(redirectUrl)).toEqual({
       error: 'redirect_uri_mismatch',
       error_description:
         'The redirect_uri MUST match the registered callback URL for this application.',
@@ -181,10 +183,10 @@ describe('The page', () => {
   })
 })
 
-describe('The app exchanges a code', () => {
-  test('in JSON too, and is answered with a form unless it asks for JSON', async () => {
+describe('The token exchange', () => {
+  test('accepts JSON and returns a form unless the client accepts JSON', async () => {
     const { query } = await signIn({ account: 'grace-porter' })
-    const answer = await fetch(`${sandbox.url}/github/login/oauth/access_token`, {
+    const response = await fetch(`${sandbox.url}/github/login/oauth/access_token`, {
       method: 'POST',
       body: JSON.stringify({
         client_id: clientId,
@@ -193,13 +195,13 @@ describe('The app exchanges a code', () => {
       }),
       headers: { 'content-type': 'application/json' },
     })
-    expect(answer.headers.get('content-type')).toContain('application/x-www-form-urlencoded')
-    expect(await answer.text()).toMatch(
+    expect(response.headers.get('content-type')).toContain('application/x-www-form-urlencoded')
+    expect(await response.text()).toMatch(
       /^access_token=gho_[0-9a-z]{36}&scope=read%3Auser%2Cuser%3Aemail&token_type=bearer$/,
     )
   })
 
-  test('not with a wrong secret, which it hears of with status 200', async () => {
+  test('rejects a wrong secret with status 200', async () => {
     const { query } = await signIn({ account: 'grace-porter' })
     expect(await exchange(query.code, { client_secret: 'wrong' })).toEqual({
       status: 200,
@@ -221,14 +223,14 @@ describe('The app exchanges a code', () => {
     },
   }
 
-  test('once, and none of its own making', async () => {
+  test('accepts each issued code once', async () => {
     const { query } = await signIn({ account: 'grace-porter' })
     expect((await exchange(query.code)).body).toHaveProperty('access_token')
     expect(await exchange(query.code)).toEqual(badCode)
     expect(await exchange('made-up')).toEqual(badCode)
   })
 
-  test('within ten minutes', async () => {
+  test('rejects a code after ten minutes', async () => {
     const { query } = await signIn({ account: 'grace-porter' })
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 10 * 60 * 1000 + 1 })
     const late = await exchange(query.code)
@@ -236,7 +238,7 @@ describe('The app exchanges a code', () => {
     expect(late).toEqual(badCode)
   })
 
-  test('for the address that it was asked for', async () => {
+  test('rejects a different redirect URI', async () => {
     const { query } = await signIn({ account: 'grace-porter' })
     const other = { redirect_uri: 'http://127.0.0.1:3000/back/github' }
     expect(await exchange(query.code, other)).toMatchObject({
@@ -245,20 +247,20 @@ describe('The app exchanges a code', () => {
     })
   })
 
-  test('that was asked for with a challenge, by the verifier alone', async () => {
+  test('requires the matching PKCE verifier', async () => {
     const pkce = { code_challenge: challenge, code_challenge_method: 'S256' }
     const right = await signIn({ account: 'grace-porter' }, pkce)
     const { body } = await exchange(right.query.code, { code_verifier: verifier })
     expect(body).toHaveProperty('access_token')
     const wrong = await signIn({ account: 'grace-porter' }, pkce)
     expect(await exchange(wrong.query.code, { code_verifier: `${verifier}2` })).toEqual(badCode)
-    const plain = await visitor.get(ask({ code_challenge: verifier }))
-    expect(queryOf(plain.leadsTo)).toMatchObject({ error: 'invalid_request' })
+    const plain = await client.get(authorizeUrl({ code_challenge: verifier }))
+    expect(parseQuery(plain.redirectUrl)).toMatchObject({ error: 'invalid_request' })
   })
 })
 
 describe('The API', () => {
-  test('knows nobody without a token that it gave', async () => {
+  test('requires an issued token', async () => {
     expect(await api('/user', 'Bearer gho_made_up')).toMatchObject({
       status: 401,
       body: { message: 'Bad credentials' },
@@ -269,7 +271,7 @@ describe('The API', () => {
     })
   })
 
-  test('shows addresses to those alone who asked for them', async () => {
+  test('returns e-mail addresses only with the e-mail scope', async () => {
     const token = await tokenOf('grace-porter', { scope: '' })
     expect((await api('/user', `Bearer ${token}`)).status).toBe(200)
     expect(await api('/user/emails', `Bearer ${token}`)).toMatchObject({
@@ -280,15 +282,15 @@ describe('The API', () => {
     expect((await api('/user/emails', `Bearer ${user}`)).status).toBe(200)
   })
 
-  test('forbids callers who do not say what they are', async () => {
-    const answer = await new Promise<IncomingMessage>((resolve) =>
+  test('requires a User-Agent', async () => {
+    const response = await new Promise<IncomingMessage>((resolve) =>
       nodeGet(`${sandbox.url}/github/api/user`, resolve),
     )
-    answer.resume()
-    expect(answer.statusCode).toBe(403)
+    response.resume()
+    expect(response.statusCode).toBe(403)
   })
 
-  test('fails, breaks off or is late when the fault says so', async () => {
+  test('fails, closes the connection or responds late when the faults are set', async () => {
     const { query } = await signIn({ account: 'grace-porter' })
     await control(sandbox.url, 'github/faults', { failToken: 'cut', failProfile: 503, delayMs: 50 })
     await expect(exchange(query.code)).rejects.toThrow('fetch failed')

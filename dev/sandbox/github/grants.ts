@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { GithubAccount } from './accounts.ts'
 
-/** What a person granted the app on the page. */
+/** The user's consent for the app. */
 export type Grant = {
   account: GithubAccount
   scopes: string[]
   redirectUri: string
-  /** The SHA-256 of a verifier that only the asker knows, or null where there was none. */
+  /** The PKCE code challenge, or null without PKCE. */
   challenge: string | null
 }
 
@@ -14,42 +14,42 @@ export type Token = { account: GithubAccount; scopes: string[] }
 
 export type Grants = ReturnType<typeof openGrants>
 
-const CODE_LASTS_MS = 10 * 60 * 1000
-const MOST_KEPT = 2000
+const CODE_TTL_MS = 10 * 60 * 1000
+const MAX_ENTRIES = 2000
 
-/** Codes and tokens given out, kept until the sandbox ends. */
+/** Stores issued codes and tokens in memory. */
 export function openGrants() {
   const codes = new Map<string, Grant & { expiresAt: number }>()
   const tokens = new Map<string, Token>()
 
   return {
-    giveCode(grant: Grant): string {
+    issueCode(grant: Grant): string {
       const code = randomBytes(10).toString('hex')
-      keep(codes, code, { ...grant, expiresAt: Date.now() + CODE_LASTS_MS })
+      addBounded(codes, code, { ...grant, expiresAt: Date.now() + CODE_TTL_MS })
       return code
     },
-    /** A code counts once, whatever comes of it. */
-    takeCode(code: string): Grant | undefined {
+    /** Each code can be used once, even if the exchange fails. */
+    consumeCode(code: string): Grant | undefined {
       const grant = codes.get(code)
       codes.delete(code)
       return grant && grant.expiresAt > Date.now() ? grant : undefined
     },
-    giveToken(token: Token): string {
+    issueToken(token: Token): string {
       const value = `gho_${randomBytes(18).toString('hex')}`
-      keep(tokens, value, token)
+      addBounded(tokens, value, token)
       return value
     },
     findToken: (value: string) => tokens.get(value),
   }
 }
 
-/** Lets the oldest go when there are too many. */
-function keep<Kept>(map: Map<string, Kept>, key: string, value: Kept) {
+/** Removes the oldest entries above the limit. */
+function addBounded<Value>(map: Map<string, Value>, key: string, value: Value) {
   map.set(key, value)
-  for (const old of [...map.keys()].slice(0, -MOST_KEPT)) map.delete(old)
+  for (const oldKey of [...map.keys()].slice(0, -MAX_ENTRIES)) map.delete(oldKey)
 }
 
-/** The challenge that a verifier answers (RFC 7636, S256). */
+/** Computes the S256 code challenge of a verifier (RFC 7636). */
 export function challengeOf(verifier: string): string {
   return createHash('sha256').update(verifier).digest('base64url')
 }

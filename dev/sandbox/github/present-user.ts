@@ -1,8 +1,8 @@
 import { type GithubAccount, idOf } from './accounts.ts'
 
-const LONG_AGO = '2015-03-02T09:00:00Z'
+const CREATED_AT = '2015-03-02T09:00:00Z'
 
-/** An account as `GET /user` tells of it; addresses lead to this stand-in, under `base`. */
+/** Returns the body of `GET /user`. Its URLs point to this stand-in, under `base`. */
 export function presentUser(account: GithubAccount, base: string) {
   const { login, name, publicEmail } = account
   const id = idOf(account)
@@ -29,7 +29,7 @@ export function presentUser(account: GithubAccount, base: string) {
     public_gists: 0,
     followers: 0,
     following: 0,
-    created_at: LONG_AGO,
-    updated_at: LONG_AGO,
+    created_at: CREATED_AT,
+    updated_at: CREATED_AT,
   }
 }

@@ -7,7 +7,7 @@ import { registerAuthorize } from './authorize-routes.ts'
 import { openGrants } from './grants.ts'
 import { registerToken } from './token-route.ts'
 
-/** Stands in for GitHub: its page to sign in on, its exchange of codes, its API about the person. */
+/** Registers the GitHub stand-in: authorization page, token exchange and user API. */
 export function startGithub(app: FastifyInstance, { github: client }: SandboxSettings) {
   const github = { client, grants: openGrants(), faults: noSignInFaults() }
 

@@ -1,44 +1,44 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { SignInClient } from '../settings.ts'
-import { type SignInFaults, stumble } from '../sign-in/faults.ts'
+import { injectFault, type SignInFaults } from '../sign-in/faults.ts'
 import { acceptForms } from '../sign-in/forms.ts'
 import { challengeOf, type Grants } from './grants.ts'
-import { refusals } from './refusals.ts'
+import { oauthErrors } from './oauth-errors.ts'
 
 type Exchange = { client: SignInClient; grants: Grants; faults: SignInFaults }
 
-/** Exchanges a code for a token. What is refused is refused with status 200, as GitHub does. */
+/** Exchanges a code for a token. Errors have status 200, as at GitHub. */
 export async function registerToken(app: FastifyInstance, { client, grants, faults }: Exchange) {
   acceptForms(app)
 
-  app.post('/access_token', { preHandler: stumble(faults, 'failToken') }, (request, reply) =>
+  app.post('/access_token', { preHandler: injectFault(faults, 'failToken') }, (request, reply) =>
     send(request, reply, exchange((request.body ?? {}) as Record<string, string | undefined>)),
   )
 
-  function exchange(sent: Record<string, string | undefined>): Record<string, string> {
-    if (sent.client_id !== client.clientId || sent.client_secret !== client.clientSecret) {
-      return refusals.wrongClient
+  function exchange(params: Record<string, string | undefined>): Record<string, string> {
+    if (params.client_id !== client.clientId || params.client_secret !== client.clientSecret) {
+      return oauthErrors.badClient
     }
-    const grant = grants.takeCode(sent.code ?? '')
-    if (!grant) return refusals.wrongCode
-    if (sent.redirect_uri !== undefined && sent.redirect_uri !== grant.redirectUri) {
-      return refusals.otherRedirect
+    const grant = grants.consumeCode(params.code ?? '')
+    if (!grant) return oauthErrors.badCode
+    if (params.redirect_uri !== undefined && params.redirect_uri !== grant.redirectUri) {
+      return oauthErrors.tokenRedirectMismatch
     }
-    if (grant.challenge !== null && grant.challenge !== challengeOf(String(sent.code_verifier))) {
-      return refusals.wrongCode
+    if (grant.challenge !== null && grant.challenge !== challengeOf(String(params.code_verifier))) {
+      return oauthErrors.badCode
     }
     return {
-      access_token: grants.giveToken(grant),
+      access_token: grants.issueToken(grant),
       scope: grant.scopes.join(','),
       token_type: 'bearer',
     }
   }
 }
 
-/** A form, unless JSON is asked for. */
-function send(request: FastifyRequest, reply: FastifyReply, answer: Record<string, string>) {
-  if (request.headers.accept?.includes('application/json')) return reply.send(answer)
+/** Sends a form-encoded body unless the client accepts JSON. */
+function send(request: FastifyRequest, reply: FastifyReply, body: Record<string, string>) {
+  if (request.headers.accept?.includes('application/json')) return reply.send(body)
   return reply
     .type('application/x-www-form-urlencoded; charset=utf-8')
-    .send(new URLSearchParams(answer).toString())
+    .send(new URLSearchParams(body).toString())
 }

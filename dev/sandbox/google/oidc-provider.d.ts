@@ -1,4 +1,4 @@
-/** The package's front door prints a warning on every Node that does not call itself LTS. */
+/** The main entry of the package prints a warning on each Node version that is not LTS. */
 declare module 'oidc-provider/lib/provider.js' {
   export { Provider } from 'oidc-provider'
 }

@@ -5,23 +5,23 @@ import { Check, Prompt } from 'oidc-provider/lib/helpers/interaction_policy/inde
 import { Provider } from 'oidc-provider/lib/provider.js'
 import type { SignInClient } from '../settings.ts'
 import { claimsOf, type GoogleAccount } from './accounts.ts'
-import { createMemory } from './memory.ts'
-import { sendProblem } from './problem-page.ts'
+import { sendErrorPage } from './error-page.ts'
+import { createMemoryAdapter } from './memory-adapter.ts'
 
 export type { Provider }
 
 const HOUR = 60 * 60
 
-/** An RSA key for signing id_tokens, made anew at every start. */
-export async function makeSigningKey(): Promise<JWK> {
+/** Generates an RSA key that signs ID tokens. Each start has a new key. */
+export async function generateSigningKey(): Promise<JWK> {
   const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 })
   const kid = randomBytes(20).toString('hex')
   return { ...privateKey.export({ format: 'jwk' }), kid, use: 'sig', alg: 'RS256' } as JWK
 }
 
 /**
- * An OpenID provider with the addresses, the claims and the manners of Google. Its name is the
- * address the sandbox listens on, whichever name of this machine it is called by.
+ * Creates an OpenID provider with Google's URLs, claims and behaviour. Its issuer is the address that the
+ * sandbox listens on, even if requests use another host name of this machine.
  */
 export function createProvider(
   origin: string,
@@ -30,7 +30,7 @@ export function createProvider(
   accounts: Map<string, GoogleAccount>,
 ): Provider {
   return new Provider(`${origin}/google`, {
-    adapter: createMemory(),
+    adapter: createMemoryAdapter(),
     clients: [
       {
         client_id: client.clientId,
@@ -54,17 +54,17 @@ export function createProvider(
       email: ['email', 'email_verified'],
       profile: ['name', 'given_name', 'family_name', 'picture'],
     },
-    // Google tells who somebody is in the id_token itself.
+    // Google puts the profile claims into the ID token.
     conformIdTokenClaims: false,
     findAccount: (_ctx, accountId) => {
       const account = accounts.get(accountId)
       return account && { accountId, claims: () => claimsOf(account, origin) }
     },
-    // Google asks for consent once; here everybody has given it before.
-    loadExistingGrant: grantAll,
+    // Google asks for consent once. Here it has already been given.
+    loadExistingGrant: grantRequestedScopes,
     expiresWithSession: () => false,
-    interactions: { policy: prompts(), url: (_ctx, { uid }) => `/google/signin/${uid}` },
-    renderError: (ctx, out) => sendProblem(ctx, out),
+    interactions: { policy: createPrompts(), url: (_ctx, { uid }) => `/google/signin/${uid}` },
+    renderError: (ctx, out) => sendErrorPage(ctx, out),
     responseTypes: ['code'],
     features: {
       devInteractions: { enabled: false },
@@ -73,7 +73,7 @@ export function createProvider(
       resourceIndicators: { enabled: false },
       rpInitiatedLogout: { enabled: false },
     },
-    cookies: cookies(origin),
+    cookies: configureCookies(origin),
     ttl: {
       AccessToken: HOUR,
       AuthorizationCode: 10 * 60,
@@ -85,7 +85,7 @@ export function createProvider(
   })
 }
 
-async function grantAll({ oidc }: KoaContextWithOIDC) {
+async function grantRequestedScopes({ oidc }: KoaContextWithOIDC) {
   const grant = new oidc.provider.Grant({
     clientId: oidc.client?.clientId,
     accountId: oidc.session?.accountId,
@@ -95,20 +95,20 @@ async function grantAll({ oidc }: KoaContextWithOIDC) {
   return grant
 }
 
-/** Whatever a client prompts for, there is one page; without one nobody is signed in. */
-function prompts() {
+/** All prompts lead to the same page, which signs the user in. */
+function createPrompts() {
   return [
     new Prompt(
       { name: 'login', requestable: true },
-      new Check('nobody', 'Nobody is signed in', ({ oidc }) => !oidc.session?.accountId),
+      new Check('signed_out', 'No user is signed in', ({ oidc }) => !oidc.session?.accountId),
     ),
     new Prompt({ name: 'select_account', requestable: true }),
     new Prompt({ name: 'consent', requestable: true }),
   ]
 }
 
-/** Cookies do not tell ports apart, and there may be several sandboxes: their names do. */
-function cookies(origin: string): Configuration['cookies'] {
+/** Cookies ignore ports, so their names contain the port: several sandboxes may run at once. */
+function configureCookies(origin: string): Configuration['cookies'] {
   const { port } = new URL(origin)
   return {
     keys: [randomBytes(32).toString('hex')],

@@ -1,43 +1,52 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { InteractionResults } from 'oidc-provider'
-import { refuseForeignPages } from '../loopback.ts'
+import { rejectCrossOriginRequests } from '../loopback.ts'
 import { sendPage } from '../page.ts'
 import type { SignInClient } from '../settings.ts'
-import { isEmail, type OtherAccount, readAnswer, sendAccountPage } from '../sign-in/account-page.ts'
+import {
+  isEmail,
+  type OtherAccount,
+  readSelection,
+  sendAccountPage,
+} from '../sign-in/account-page.ts'
 import { acceptForms } from '../sign-in/forms.ts'
-import { type GoogleAccount, googleAccounts, otherAccount, subjectOf } from './accounts.ts'
+import { createAccount, type GoogleAccount, googleAccounts, subjectOf } from './accounts.ts'
 import type { Provider } from './provider.ts'
 
 type SignIn = {
   provider(): Provider
   client: SignInClient
-  /** Everybody who has signed in, by subject. */
+  /** Signed-in accounts by subject. */
   accounts: Map<string, GoogleAccount>
 }
 
-/** The page between asking to sign in and going back, which the provider's cookie guards. */
+/** Registers the account page, which is protected by the provider's cookie. */
 export async function registerSignIn(app: FastifyInstance, { provider, client, accounts }: SignIn) {
   acceptForms(app)
   app.setErrorHandler((error: Error, _request, reply) => {
     if (error.name !== 'SessionNotFound') throw error
-    return sendPage(reply.code(400), { title: 'Sign in again', body: tooLate })
+    return sendPage(reply.code(400), { title: 'Sign in again', body: expiredBody })
   })
 
-  app.get('/:uid', (request, reply) => show(request, reply))
+  app.get('/:uid', (request, reply) => showAccountPage(request, reply))
 
-  app.post('/:uid', { onRequest: refuseForeignPages }, (request, reply) => {
-    const answer = readAnswer(request.body)
-    if (answer.kind === 'cancel') return finish(request, reply, denied)
-    if (answer.kind === 'account') {
-      const account = googleAccounts.find(({ email }) => email === answer.value)
-      return account ? signIn(request, reply, account) : show(request, reply)
+  app.post('/:uid', { onRequest: rejectCrossOriginRequests }, (request, reply) => {
+    const selection = readSelection(request.body)
+    if (selection.kind === 'cancel') return finish(request, reply, accessDenied)
+    if (selection.kind === 'account') {
+      const account = googleAccounts.find(({ email }) => email === selection.value)
+      return account ? signIn(request, reply, account) : showAccountPage(request, reply)
     }
-    if (!isEmail(answer.email)) return show(request, reply, answer)
-    const known = googleAccounts.find(({ email }) => email === answer.email.toLowerCase())
-    return signIn(request, reply, known ?? otherAccount(answer))
+    if (!isEmail(selection.email)) return showAccountPage(request, reply, selection)
+    const account = googleAccounts.find(({ email }) => email === selection.email.toLowerCase())
+    return signIn(request, reply, account ?? createAccount(selection))
   })
 
-  async function show(request: FastifyRequest, reply: FastifyReply, refused?: OtherAccount) {
+  async function showAccountPage(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    invalid?: OtherAccount,
+  ) {
     const { params } = await provider().interactionDetails(request.raw, reply.raw)
     return sendAccountPage(reply, {
       provider: 'Google',
@@ -49,7 +58,7 @@ export async function registerSignIn(app: FastifyInstance, { provider, client, a
       })),
       redirectUri: String(params.redirect_uri),
       redirectUris: client.redirectUris,
-      refused,
+      invalid,
     })
   }
 
@@ -64,10 +73,10 @@ export async function registerSignIn(app: FastifyInstance, { provider, client, a
   }
 }
 
-const denied = {
+const accessDenied = {
   error: 'access_denied',
   error_description: 'The user did not consent to the request.',
 }
 
-const tooLate = `<main class="sign-in"><h1>Sign in again</h1>
-<p>This sign-in has run out. Close this window and begin again in the app.</p></main>`
+const expiredBody = `<main class="sign-in"><h1>Sign in again</h1>
+<p>This sign-in has expired. Close this window and start again in the app.</p></main>`

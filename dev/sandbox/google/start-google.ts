@@ -1,21 +1,21 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { SandboxSettings } from '../settings.ts'
-import { noSignInFaults, registerFaults, stumble } from '../sign-in/faults.ts'
+import { injectFault, noSignInFaults, registerFaults } from '../sign-in/faults.ts'
 import { registerPictures } from '../sign-in/pictures.ts'
 import type { GoogleAccount } from './accounts.ts'
-import { createProvider, makeSigningKey, type Provider } from './provider.ts'
+import { createProvider, generateSigningKey, type Provider } from './provider.ts'
 import { registerSignIn } from './sign-in-routes.ts'
 
-/** Stands in for Google: an OpenID provider under /google, and its page to sign in on. */
+/** Registers the Google stand-in: an OpenID provider under /google and its sign-in page. */
 export async function startGoogle(app: FastifyInstance, { google: client }: SandboxSettings) {
   const faults = noSignInFaults()
   const accounts = new Map<string, GoogleAccount>()
-  const key = await makeSigningKey()
-  let made: Provider | undefined
-  // Its name has the port in it, which is known once the sandbox listens.
+  const key = await generateSigningKey()
+  let instance: Provider | undefined
+  // The issuer contains the port, which is known only once the sandbox listens.
   const provider = () => {
-    made ??= createProvider(app.listeningOrigin, key, client, accounts)
-    return made
+    instance ??= createProvider(app.listeningOrigin, key, client, accounts)
+    return instance
   }
 
   app.register((scope) => registerProvider(scope, provider, faults), { prefix: '/google' })
@@ -26,7 +26,7 @@ export async function startGoogle(app: FastifyInstance, { google: client }: Sand
   app.register((scope) => registerFaults(scope, faults), { prefix: '/sandbox/google' })
 }
 
-/** Hands requests on as they came, their bodies unread. */
+/** Forwards requests to the provider with unread bodies. */
 async function registerProvider(
   app: FastifyInstance,
   provider: () => Provider,
@@ -35,14 +35,14 @@ async function registerProvider(
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
 
-  app.post('/token', { preHandler: stumble(faults, 'failToken') }, handOn)
-  app.get('/oauth2/v3/certs', { preHandler: stumble(faults, 'failProfile') }, handOn)
-  app.get('/v1/userinfo', { preHandler: stumble(faults, 'failProfile') }, handOn)
-  app.all('/*', handOn)
+  app.post('/token', { preHandler: injectFault(faults, 'failToken') }, forward)
+  app.get('/oauth2/v3/certs', { preHandler: injectFault(faults, 'failProfile') }, forward)
+  app.get('/v1/userinfo', { preHandler: injectFault(faults, 'failProfile') }, forward)
+  app.all('/*', forward)
 
   let handle: ReturnType<Provider['callback']> | undefined
 
-  async function handOn(request: FastifyRequest, reply: FastifyReply) {
+  async function forward(request: FastifyRequest, reply: FastifyReply) {
     reply.hijack()
     handle ??= provider().callback()
     const originalUrl = request.raw.url ?? ''

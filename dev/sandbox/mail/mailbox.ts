@@ -1,11 +1,11 @@
-import { type Messages, openMessages } from '../messages.ts'
+import { type MessageStore, openMessageStore } from '../messages.ts'
 
 export type Message = {
   id: string
   /** ISO 8601. */
   receivedAt: string
   from: string
-  /** All it was delivered to, whatever its head says. */
+  /** The envelope recipients, regardless of the headers. */
   to: string[]
   subject: string
   text: string
@@ -13,8 +13,8 @@ export type Message = {
   attachments: { name: string; type: string; bytes: number }[]
 }
 
-export type Mailbox = Messages<Message>
+export type Mailbox = MessageStore<Message>
 
-export function openMailbox(folder: string, most?: number): Mailbox {
-  return openMessages<Message>(folder, most)
+export function openMailbox(folder: string, maxMessages?: number): Mailbox {
+  return openMessageStore<Message>(folder, maxMessages)
 }

@@ -4,9 +4,9 @@ import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 's
 import type { MessageFaults } from '../message-control.ts'
 import type { Mailbox } from './mailbox.ts'
 
-const LARGEST = 10 * 1024 * 1024
+const MAX_BYTES = 10 * 1024 * 1024
 
-/** Takes mail for anyone from anyone on this machine, and keeps it. */
+/** Starts an SMTP server that stores mail from any sender to any recipient. */
 export async function listenSmtp(
   mailbox: Mailbox,
   faults: MessageFaults,
@@ -18,7 +18,7 @@ export async function listenSmtp(
     allowInsecureAuth: true,
     disabledCommands: ['STARTTLS'],
     disableReverseLookup: true,
-    size: LARGEST,
+    size: MAX_BYTES,
     maxClients: 50,
     socketTimeout: 60_000,
     closeTimeout: 500,
@@ -34,7 +34,7 @@ export async function listenSmtp(
     },
   })
   server.on('error', () => {
-    // A client that breaks off is its own trouble; the server goes on.
+    // Ignore broken client connections.
   })
 
   async function receive(stream: SMTPServerDataStream, session: SMTPServerSession) {
@@ -62,9 +62,9 @@ export async function listenSmtp(
     server.listen(port, host, () => resolve())
   })
   const address = server.server.address()
-  const taken = typeof address === 'object' && address ? address.port : port
+  const actualPort = typeof address === 'object' && address ? address.port : port
   return {
-    smtpUrl: `smtp://${host.includes(':') ? `[${host}]` : host}:${taken}`,
+    smtpUrl: `smtp://${host.includes(':') ? `[${host}]` : host}:${actualPort}`,
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   }
 }

@@ -1,17 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { refuseForeignPages } from '../loopback.ts'
+import { rejectCrossOriginRequests } from '../loopback.ts'
 
-/** A status, or `cut` to break the connection without an answer. */
+/** A status, or `cut` to close the connection without a response. */
 type Failure = null | 500 | 503 | 'cut'
 
-/** What goes wrong on purpose between a sign-in provider and the app's server. */
+/** Injected faults between a sign-in provider and the app's server. */
 export type SignInFaults = {
-  /** How long each answer to the server takes, in milliseconds. */
+  /** Delay of each response to the server, in milliseconds. */
   delayMs: number
-  /** How an exchange of a code for tokens fails. */
+  /** Failure of the token exchange. */
   failToken: Failure
-  /** How asking who somebody is fails: Google's keys and userinfo, GitHub's user and e-mails. */
+  /** Failure of profile requests: Google's keys and userinfo, GitHub's user and e-mails. */
   failProfile: Failure
 }
 
@@ -19,9 +19,9 @@ export function noSignInFaults(): SignInFaults {
   return { delayMs: 0, failToken: null, failProfile: null }
 }
 
-/** What tests turn to make a provider fail. Not the provider's protocol. */
+/** Registers the fault injection routes for tests. They are not part of the provider's protocol. */
 export async function registerFaults(app: FastifyInstance, faults: SignInFaults) {
-  app.addHook('onRequest', refuseForeignPages)
+  app.addHook('onRequest', rejectCrossOriginRequests)
 
   app.get('/faults', () => faults)
   app.post('/faults', { schema: { body: faultsSchema } }, (request) =>
@@ -41,8 +41,8 @@ const faultsSchema = {
   propertyNames: { enum: ['delayMs', 'failToken', 'failProfile'] },
 }
 
-/** Stands before an answer to the server, and lets it through late, or not at all. */
-export function stumble(faults: SignInFaults, point: 'failToken' | 'failProfile') {
+/** Creates a hook that delays a response or makes it fail. */
+export function injectFault(faults: SignInFaults, point: 'failToken' | 'failProfile') {
   return async (_request: FastifyRequest, reply: FastifyReply) => {
     if (faults.delayMs > 0) await wait(faults.delayMs)
     const failure = faults[point]
@@ -50,7 +50,7 @@ export function stumble(faults: SignInFaults, point: 'failToken' | 'failProfile'
       reply.hijack()
       reply.raw.destroy()
     } else if (failure) {
-      return reply.code(failure).send({ message: 'Out of order, as the sandbox was told.' })
+      return reply.code(failure).send({ message: 'Injected fault.' })
     }
   }
 }

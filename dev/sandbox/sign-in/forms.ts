@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** Reads `a=1&b=2` bodies into objects, as browsers and OAuth clients send them. */
+/** Parses form-encoded bodies into objects. */
 export function acceptForms(app: FastifyInstance) {
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',

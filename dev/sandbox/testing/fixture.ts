@@ -12,8 +12,8 @@ export const keys = {
   webhook: 'whsec_sandboxwebhooks',
 }
 
-/** Settings for a sandbox of its own on free ports and a fresh folder. */
-export function testSettings(others: Partial<SandboxSettings> = {}): SandboxSettings {
+/** Returns settings with free ports and a new data folder. */
+export function testSettings(overrides: Partial<SandboxSettings> = {}): SandboxSettings {
   return {
     host: '127.0.0.1',
     port: 0,
@@ -23,7 +23,7 @@ export function testSettings(others: Partial<SandboxSettings> = {}): SandboxSett
     stripePublishableKey: keys.publishable,
     stripeWebhookSecret: keys.webhook,
     stripeWebhookUrl: null,
-    textSecret: 'a-secret-of-the-sandbox',
+    smsSecret: 'a-secret-of-the-sandbox',
     google: {
       clientId: 'sandbox.apps.googleusercontent.com',
       clientSecret: 'GOCSPX-sandboxsecret',
@@ -34,11 +34,11 @@ export function testSettings(others: Partial<SandboxSettings> = {}): SandboxSett
       clientSecret: 'githubsandboxsecret',
       redirectUris: ['http://localhost:3000/back/github', 'http://127.0.0.1:3000/back/github'],
     },
-    ...others,
+    ...overrides,
   }
 }
 
-/** The provider's own SDK, pointed at a sandbox. */
+/** Creates a client of the Stripe SDK for a sandbox. */
 export function sdk(url: string, options: { key?: string; retries?: number } = {}): Stripe {
   const { hostname, port } = new URL(url)
   return new Stripe(options.key ?? keys.secret, {
@@ -50,26 +50,26 @@ export function sdk(url: string, options: { key?: string; retries?: number } = {
   })
 }
 
-/** Posts JSON to the sandbox's control surface. */
+/** Calls a control route of the sandbox. */
 export async function control(url: string, path: string, body?: unknown, method = 'POST') {
-  const answer = await fetch(`${url}/sandbox/${path}`, {
+  const response = await fetch(`${url}/sandbox/${path}`, {
     method,
     ...(body !== undefined && {
       body: JSON.stringify(body),
       headers: { 'content-type': 'application/json' },
     }),
   })
-  return { status: answer.status, body: await answer.json() }
+  return { status: response.status, body: await response.json() }
 }
 
-/** A shop's webhook endpoint that verifies with the SDK and answers what the test wants. */
-export async function listenWebhooks(answer: (event: Stripe.Event) => number = () => 200) {
+/** Starts a webhook endpoint that verifies events with the SDK. `respond` returns the status. */
+export async function listenWebhooks(respond: (event: Stripe.Event) => number = () => 200) {
   const received: Stripe.Event[] = []
   const server = createServer(async (request, response) => {
     const signature = String(request.headers['stripe-signature'])
-    const event = Stripe.webhooks.constructEvent(await bodyOf(request), signature, keys.webhook)
+    const event = Stripe.webhooks.constructEvent(await readBody(request), signature, keys.webhook)
     received.push(event)
-    response.writeHead(answer(event)).end()
+    response.writeHead(respond(event)).end()
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
@@ -81,7 +81,7 @@ export async function listenWebhooks(answer: (event: Stripe.Event) => number = (
   }
 }
 
-async function bodyOf(request: IncomingMessage) {
+async function readBody(request: IncomingMessage) {
   let body = ''
   for await (const chunk of request) body += chunk
   return body

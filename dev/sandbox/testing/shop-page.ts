@@ -2,16 +2,16 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /**
- * A shop's page on an origin of its own, under as strict a policy as a shop may have: nothing
- * inline, scripts from itself and the provider's one address, frames and calls to the provider.
+ * Serves a shop page on its own origin under a strict CSP: no inline code, only the provider's script,
+ * frames and API.
  */
 export async function serveShopPage(sandboxUrl: string) {
   const files: Record<string, [type: string, body: string]> = {
-    '/': ['text/html; charset=utf-8', page(sandboxUrl)],
-    '/shop.js': ['text/javascript; charset=utf-8', script],
-    '/shop.css': ['text/css', styles],
+    '/': ['text/html; charset=utf-8', renderPage(sandboxUrl)],
+    '/shop.js': ['text/javascript; charset=utf-8', SCRIPT],
+    '/shop.css': ['text/css', STYLES],
   }
-  const policy = [
+  const csp = [
     "default-src 'none'",
     `script-src 'self' ${sandboxUrl}/cards/stripe.js`,
     `connect-src ${sandboxUrl}`,
@@ -21,7 +21,7 @@ export async function serveShopPage(sandboxUrl: string) {
   ].join('; ')
   const server = createServer((request, response) => {
     const [type, body] = files[request.url ?? ''] ?? ['text/plain', '']
-    response.writeHead(200, { 'content-type': type, 'content-security-policy': policy }).end(body)
+    response.writeHead(200, { 'content-type': type, 'content-security-policy': csp }).end(body)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
@@ -31,7 +31,7 @@ export async function serveShopPage(sandboxUrl: string) {
   }
 }
 
-function page(sandboxUrl: string) {
+function renderPage(sandboxUrl: string) {
   return `<!doctype html>
 <html lang="en">
 <title>Pay</title>
@@ -43,14 +43,14 @@ function page(sandboxUrl: string) {
 </html>`
 }
 
-const styles = `body { font: 16px sans-serif; margin: 2rem; }
+const STYLES = `body { font: 16px sans-serif; margin: 2rem; }
 .StripeElement { padding: 12px; border: 1px solid #999; border-radius: 6px; max-width: 36rem; }
 .StripeElement--focus { border-color: #0b57a4; }
 .StripeElement--invalid { border-color: #b3151d; }
 `
 
-/** Pays with the card field by the provider's script alone. */
-const script = `
+/** Pays with the card field, using only the provider's script. */
+const SCRIPT = `
 const { secret } = Object.fromEntries(new URLSearchParams(location.hash.slice(1)))
 const stripe = Stripe('pk_test_sandboxpublic')
 const card = stripe.elements().create('card', { style: { base: { color: 'rgb(20, 30, 40)' } } })
@@ -62,8 +62,8 @@ document.querySelector('#form').addEventListener('submit', async (event) => {
   event.preventDefault()
   result.textContent = 'waiting'
   const billing_details = { name: 'Ada', email: 'ada@example.com' }
-  window.answer = await stripe.confirmCardPayment(secret, { payment_method: { card, billing_details } })
-  const { error, paymentIntent } = window.answer
+  window.confirmation = await stripe.confirmCardPayment(secret, { payment_method: { card, billing_details } })
+  const { error, paymentIntent } = window.confirmation
   result.textContent = error ? error.message : paymentIntent.status
 })
 `

@@ -1,15 +1,15 @@
 import type { Family } from '../../figure.ts'
-import { count, size, told } from '../../parameters.ts'
-import { rounded } from '../../shapes.ts'
-import { circle, d, path, rect, stroke, times } from '../../strokes.ts'
+import { dimensionLabel, readCount, readSize } from '../../parameters.ts'
+import { roundedOutline } from '../../shapes.ts'
+import { circle, d, path, rect, repeat, stroke } from '../../strokes.ts'
 
 /** Width of one finger on the blade. */
 const finger = 21
 
-/** A brake lever from above, on the bar it clamps: body, pivot, blade as long as its fingers. */
+/** A brake lever from above on the handlebar. The blade length depends on the number of fingers. */
 export const brakeLever: Family = (parameters) => {
-  const clamp = size(parameters, 'clamp_mm', 22.2, 15, 40)
-  const fingers = count(parameters, 'fingers', 3, 1, 4)
+  const clamp = readSize(parameters, 'clamp_mm', 22.2, 15, 40)
+  const fingers = readCount(parameters, 'fingers', 3, 1, 4)
   const r = clamp.value / 2
   const reach = r + 44
   const tip = 38 + fingers.value * finger
@@ -20,7 +20,7 @@ export const brakeLever: Family = (parameters) => {
       const band = rect('v', -8, -r - 3.5, 16, 2 * r + 7, 2) + rect('v', -5, -r - 6, 10, 4, 1)
       const body = path(
         'v',
-        rounded(
+        roundedOutline(
           [
             [-9, r],
             [9, r],
@@ -49,20 +49,20 @@ export const brakeLever: Family = (parameters) => {
         bar +
         lever +
         stroke('c', -34 - 6 * u, 0, tip + 8 + 2 * u, 0) +
-        pen.down(-r, r, tip + 8, tip + 8, tip + 8 + 28 * u, told(clamp, 'Ø'))
+        pen.verticalDimension(-r, r, tip + 8, tip + 8, tip + 8 + 28 * u, dimensionLabel(clamp, 'Ø'))
       if (level === 'card') return views
-      const hand = times(fingers.value, (i) =>
+      const fingerCircles = repeat(fingers.value, (i) =>
         circle('g', 52 + (i + 0.5) * (finger - 2), reach + 7, finger / 2 - 1.2),
       )
       return (
         views +
-        hand +
-        pen.note(
+        fingerCircles +
+        pen.leader(
           52 + finger,
           reach + 16,
           52 + finger + 20,
           reach + 30,
-          told(fingers, '', fingers.value > 1 ? ' FINGERS' : ' FINGER'),
+          dimensionLabel(fingers, '', fingers.value > 1 ? ' FINGERS' : ' FINGER'),
         )
       )
     },

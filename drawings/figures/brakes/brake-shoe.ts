@@ -1,13 +1,13 @@
 import type { Family } from '../../figure.ts'
-import { size, told } from '../../parameters.ts'
-import { thread, turned } from '../../shafts.ts'
-import { rounded } from '../../shapes.ts'
-import { d, path, placed, polygon, rect, stroke } from '../../strokes.ts'
+import { dimensionLabel, readSize } from '../../parameters.ts'
+import { thread, turnedBody } from '../../shafts.ts'
+import { roundedOutline } from '../../shapes.ts'
+import { d, path, polygon, rect, stroke, transform } from '../../strokes.ts'
 
-/** A rim brake's shoe: its face from the side, and from above with the post and its washers. */
+/** A rim brake shoe from the side, and from above with post and washers. */
 export const brakeShoe: Family = (parameters) => {
-  const length = size(parameters, 'pad_length_mm', 55, 25, 120)
-  const width = size(parameters, 'pad_width_mm', 10, 6, 25)
+  const length = readSize(parameters, 'pad_length_mm', 55, 25, 120)
+  const width = readSize(parameters, 'pad_width_mm', 10, 6, 25)
   const [a, b] = [length.value / 2, width.value / 2]
   const top = b + 12
   return {
@@ -23,25 +23,25 @@ export const brakeShoe: Family = (parameters) => {
       const grooves = [-0.5, -0.06, 0.38]
         .map((k) => rect('p', k * a, -b + 1, 2.2, 2 * b - 1.4, 0.8))
         .join('')
-      if (level === 'icon') return face + grooves + placed(fromAbove(a), 0, b + 6)
+      if (level === 'icon') return face + grooves + transform(fromAbove(a), 0, b + 6)
       const views =
         face +
         grooves +
-        placed(`${fromAbove(a)}<g transform="rotate(90)">${thread(24, 35, 2.4)}</g>`, 0, top) +
+        transform(`${fromAbove(a)}<g transform="rotate(90)">${thread(24, 35, 2.4)}</g>`, 0, top) +
         stroke('c', 0, -b - 8 * u, 0, top + 36 + 8 * u) +
         stroke('c', -a - 8 * u, 0, a + 8 * u, 0) +
-        pen.across(-a, a, 0, 0, -b - 2 - 22 * u, told(length))
+        pen.horizontalDimension(-a, a, 0, 0, -b - 2 - 22 * u, dimensionLabel(length))
       if (level === 'card') return views
-      return views + pen.down(-b, b, a - 4, a - 4, a + 30 * u, told(width))
+      return views + pen.verticalDimension(-b, b, a - 4, a - 4, a + 30 * u, dimensionLabel(width))
     },
   }
 }
 
-/** Pad, holder, dished washers and the threaded post, standing on the pad. */
+/** The pad, holder, dished washers and threaded post. */
 function fromAbove(a: number): string {
   const pad = path(
     'x',
-    rounded(
+    roundedOutline(
       [
         [-a, 4],
         [-a + 2, 0],
@@ -55,7 +55,7 @@ function fromAbove(a: number): string {
   )
   const holder = path(
     'v',
-    rounded(
+    roundedOutline(
       [
         [-a * 0.86, 7],
         [a * 0.86, 7],
@@ -65,14 +65,14 @@ function fromAbove(a: number): string {
       2,
     ),
   )
-  const post = `<g transform="rotate(90)">${turned([
+  const post = `<g transform="rotate(90)">${turnedBody([
     [11, 3],
     [34.5, 3],
     [35.5, 2.2],
-  ])}${turned([
+  ])}${turnedBody([
     [11.5, 8],
     [15, 6.4],
-  ])}${turned([
+  ])}${turnedBody([
     [15.4, 6],
     [18, 7.6],
   ])}${polygon('v', [

@@ -1,12 +1,12 @@
 import type { Family } from '../../figure.ts'
-import { count, size, told } from '../../parameters.ts'
-import { arm, hexagon, rounded } from '../../shapes.ts'
-import { circle, d, path, polygon, rect, stroke, times } from '../../strokes.ts'
+import { dimensionLabel, readCount, readSize } from '../../parameters.ts'
+import { arm, hexagon, roundedOutline } from '../../shapes.ts'
+import { circle, d, path, polygon, rect, repeat, stroke } from '../../strokes.ts'
 
-/** A post mount disc caliper from the side: ears, pistons and the cable's arm; the rotor a phantom. */
+/** A post mount disc caliper from the side, with the rotor in phantom lines. */
 export const discCaliper: Family = (parameters) => {
-  const spacing = size(parameters, 'bolt_spacing_mm', 74, 50, 90)
-  const pistons = count(parameters, 'pistons', 1, 1, 6)
+  const spacing = readSize(parameters, 'bolt_spacing_mm', 74, 50, 90)
+  const pistons = readCount(parameters, 'pistons', 1, 1, 6)
   const s = spacing.value / 2
   return {
     box: [-s - 9, -44, 2 * s + 18, 74],
@@ -14,7 +14,7 @@ export const discCaliper: Family = (parameters) => {
       const { level, u } = pen
       const ears = path(
         'v',
-        rounded(
+        roundedOutline(
           [
             [-s - 9, -7],
             [-s + 12, -8],
@@ -30,7 +30,7 @@ export const discCaliper: Family = (parameters) => {
       )
       const block = path(
         'v',
-        rounded(
+        roundedOutline(
           [
             [-24, -20],
             [20, -24],
@@ -58,7 +58,7 @@ export const discCaliper: Family = (parameters) => {
       const stop = path('v', arm([24, -22], 6, [12, -6], 8)) + rect('v', 20, -40, 8, 14, 2)
       const body = ears + slots + bolts + block + stop + lever
       if (level === 'icon') return body
-      const bores = times(pistons.value, (i) =>
+      const bores = repeat(pistons.value, (i) =>
         circle('h', (i - (pistons.value - 1) / 2) * 24, 14, pistons.value > 1 ? 10.5 : 13),
       )
       const rotor = path('g', d`M${[-s - 9, 34]}Q0 6 ${[s + 9, 34]}`)
@@ -68,20 +68,26 @@ export const discCaliper: Family = (parameters) => {
         bores +
         centre(-s, 9 + 7 * u) +
         centre(s, 9 + 7 * u) +
-        pen.across(-s, s, 5, 5, 30 + pen.off, told(spacing))
+        pen.horizontalDimension(-s, s, 5, 5, 30 + pen.dimensionOffset, dimensionLabel(spacing))
       if (level === 'card') return views
       return (
         views +
-        pen.note(11, 20, s + 12, 24, told(pistons, '', pistons.value > 1 ? ' PISTONS' : ' PISTON'))
+        pen.leader(
+          11,
+          20,
+          s + 12,
+          24,
+          dimensionLabel(pistons, '', pistons.value > 1 ? ' PISTONS' : ' PISTON'),
+        )
       )
     },
   }
 }
 
-/** An adapter from one rotor to a larger: the frame's bolts below, the caliper's above and aside. */
+/** An adapter for a larger rotor: frame bolts below, caliper bolts above and offset. */
 export const discAdapter: Family = (parameters) => {
-  const spacing = size(parameters, 'bolt_spacing_mm', 74, 50, 90)
-  const lift = size(parameters, 'lift_mm', 10, 4, 40)
+  const spacing = readSize(parameters, 'bolt_spacing_mm', 74, 50, 90)
+  const lift = readSize(parameters, 'lift_mm', 10, 4, 40)
   const s = spacing.value / 2
   const h = lift.value
   const [shift, foot] = [7, 8]
@@ -89,7 +95,7 @@ export const discAdapter: Family = (parameters) => {
     box: [-s - 10, -h - 2, 2 * s + 20 + shift, h + foot + 2],
     draw(pen) {
       const { level, u } = pen
-      const outline = rounded(
+      const outline = roundedOutline(
         [
           [-s - 10, foot],
           [-s - 10, -h + 6],
@@ -111,9 +117,29 @@ export const discAdapter: Family = (parameters) => {
       if (level === 'icon') return body + threads
       const centres = [-s, s].map((x) => stroke('c', x, -h - 8 * u, x, foot + 8 * u)).join('')
       const views =
-        body + through + centres + pen.across(-s, s, foot, foot, foot + pen.off, told(spacing))
+        body +
+        through +
+        centres +
+        pen.horizontalDimension(
+          -s,
+          s,
+          foot,
+          foot,
+          foot + pen.dimensionOffset,
+          dimensionLabel(spacing),
+        )
       if (level === 'card') return views
-      return views + pen.down(-h, 0, -s - 4, -s + shift + 18, -s - 10 - 26 * u, told(lift))
+      return (
+        views +
+        pen.verticalDimension(
+          -h,
+          0,
+          -s - 4,
+          -s + shift + 18,
+          -s - 10 - 26 * u,
+          dimensionLabel(lift),
+        )
+      )
     },
   }
 }

@@ -1,16 +1,16 @@
 import type { Family } from '../../figure.ts'
-import { size, told } from '../../parameters.ts'
-import { type Corner, rounded } from '../../shapes.ts'
+import { dimensionLabel, readSize } from '../../parameters.ts'
+import { type Corner, roundedOutline } from '../../shapes.ts'
 import { circle, path, rect, stroke } from '../../strokes.ts'
 
-/** Thickness of the steel plate that carries the friction material. */
+/** Thickness of the steel backing plate. */
 const backing = 1.8
 
-/** A disc brake's pad: plate with its ear, friction material hatched; front and side. */
+/** A disc brake pad from the front and side: backing plate with tab, hatched friction material. */
 export const discPad: Family = (parameters) => {
-  const width = size(parameters, 'pad_width_mm', 27, 12, 60)
-  const height = size(parameters, 'pad_height_mm', 25, 10, 50)
-  const thick = size(parameters, 'thickness_mm', 4, 2.4, 8)
+  const width = readSize(parameters, 'pad_width_mm', 27, 12, 60)
+  const height = readSize(parameters, 'pad_height_mm', 25, 10, 50)
+  const thick = readSize(parameters, 'thickness_mm', 4, 2.4, 8)
   const [a, b] = [width.value / 2, height.value / 2]
   const x = a + 11
   return {
@@ -31,8 +31,8 @@ export const discPad: Family = (parameters) => {
       ]
       const lining = corner.map(inset)
       const front =
-        path('v', rounded([...plate, ...mirrored(plate)])) +
-        path('x', rounded([...lining, ...mirrored(lining)])) +
+        path('v', roundedOutline([...plate, ...mirrored(plate)])) +
+        path('x', roundedOutline([...lining, ...mirrored(lining)])) +
         circle('p', 0, -b - 6.5, 2)
       if (level === 'icon') return front
       const views =
@@ -42,12 +42,19 @@ export const discPad: Family = (parameters) => {
         stroke('c', -5 * u - 2, -b - 6.5, 2 + 5 * u, -b - 6.5) +
         rect('v', x, -b - 11, backing, 2 * b + 11) +
         rect('x', x + backing, -b + 2.6, thick.value - backing, 2 * b - 4.6) +
-        pen.across(-a, a, 0, 0, b + pen.off, told(width))
+        pen.horizontalDimension(-a, a, 0, 0, b + pen.dimensionOffset, dimensionLabel(width))
       if (level === 'card') return views
       return (
         views +
-        pen.across(x, x + thick.value, b, b - 2, b + pen.off, told(thick)) +
-        pen.down(-b, b, -4.5, -a + 8, -a - pen.off, told(height))
+        pen.horizontalDimension(
+          x,
+          x + thick.value,
+          b,
+          b - 2,
+          b + pen.dimensionOffset,
+          dimensionLabel(thick),
+        ) +
+        pen.verticalDimension(-b, b, -4.5, -a + 8, -a - pen.dimensionOffset, dimensionLabel(height))
       )
     },
   }

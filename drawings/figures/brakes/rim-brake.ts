@@ -1,20 +1,20 @@
 import type { Family } from '../../figure.ts'
-import { has, plain, type Size, size, told } from '../../parameters.ts'
+import { dimensionLabel, formatNumber, hasNumber, readSize, type Size } from '../../parameters.ts'
 import type { Pen } from '../../pen.ts'
-import { arm, pipe, rounded } from '../../shapes.ts'
+import { arm, pipe, roundedOutline } from '../../shapes.ts'
 import { circle, crosshair, d, path, rect, stroke } from '../../strokes.ts'
 
-/** A rim brake from the front: linear-pull arms, or a side-pull caliper if it gives its reach. */
+/** A rim brake from the front: linear-pull arms, or a side-pull caliper if its reach is known. */
 export const rimBrake: Family = (parameters) => {
-  if (has(parameters, 'reach_max_mm')) {
-    const longest = size(parameters, 'reach_max_mm', 57, 35, 90)
-    const shortest = size(parameters, 'reach_min_mm', longest.value - 10, 30, longest.value)
+  if (hasNumber(parameters, 'reach_max_mm')) {
+    const longest = readSize(parameters, 'reach_max_mm', 57, 35, 90)
+    const shortest = readSize(parameters, 'reach_min_mm', longest.value - 10, 30, longest.value)
     return sidePull(shortest, longest)
   }
-  return linearPull(size(parameters, 'arm_length_mm', 102, 70, 140))
+  return linearPull(readSize(parameters, 'arm_length_mm', 102, 70, 140))
 }
 
-/** Half the distance of the pivots on the fork. */
+/** Half the distance between the pivots on the fork. */
 const pivots = 40
 
 function linearPull(length: Size) {
@@ -34,7 +34,7 @@ function linearPull(length: Size) {
       const wire = stroke('v', -14, -L, pivots - 9, -L)
       const bellows = path(
         'v',
-        rounded(
+        roundedOutline(
           [
             [-8, -L - 3.5],
             [16, -L - 2.4],
@@ -58,20 +58,27 @@ function linearPull(length: Size) {
         stroke('c', 0, -L - 14 - 6 * u, 0, 12 + 6 * u) +
         crosshair(-pivots, 0, 9 + 7 * u) +
         crosshair(pivots, 0, 9 + 7 * u) +
-        pen.down(-L, 0, pivots, pivots + 9, pivots + 9 + pen.off, told(length))
+        pen.verticalDimension(
+          -L,
+          0,
+          pivots,
+          pivots + 9,
+          pivots + 9 + pen.dimensionOffset,
+          dimensionLabel(length),
+        )
       return views
     },
   }
 }
 
-/** A shoe on its post, from the arm to the rim. */
+/** A shoe with its post. */
 const shoe = (y: number) =>
   rect('v', 19, y - 3, 24, 6) +
   rect('v', 26, y - 6.5, 5, 13, 1) +
   rect('v', 44, y - 5, 4, 10, 1) +
   path(
     'x',
-    rounded(
+    roundedOutline(
       [
         [12, y - 7],
         [18, y - 5.5],
@@ -90,7 +97,7 @@ function sidePull(shortest: Size, longest: Size) {
       const { level, u } = pen
       const left = path(
         'v',
-        rounded(
+        roundedOutline(
           [
             [-8, -9],
             [8, -9],
@@ -108,7 +115,7 @@ function sidePull(shortest: Size, longest: Size) {
       )
       const right = path(
         'v',
-        rounded(
+        roundedOutline(
           [
             [-4, -8],
             [20, -14],
@@ -141,7 +148,7 @@ function sidePull(shortest: Size, longest: Size) {
         rect('v', 17, reach - 2.6, 16, 5.2) +
           path(
             'x',
-            rounded(
+            roundedOutline(
               [
                 [10, reach - 6],
                 [17, reach - 5],
@@ -164,7 +171,9 @@ function sidePull(shortest: Size, longest: Size) {
         rect('v', 33, -22, 6, 12, 1.5)
       if (level === 'icon') return body
       const label =
-        shortest.known && longest.known ? `${plain(shortest.value)}–${plain(longest.value)}` : ''
+        shortest.known && longest.known
+          ? `${formatNumber(shortest.value)}–${formatNumber(longest.value)}`
+          : ''
       return (
         path(
           'g',
@@ -173,7 +182,7 @@ function sidePull(shortest: Size, longest: Size) {
         body +
         crosshair(0, 0, 8 + 8 * u) +
         stroke('c', 0, 8, 0, longest.value + 10 + 6 * u) +
-        pen.down(0, reach, -8, -38, -44 - 22 * u, label)
+        pen.verticalDimension(0, reach, -8, -38, -44 - 22 * u, label)
       )
     },
   }

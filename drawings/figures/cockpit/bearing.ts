@@ -1,16 +1,16 @@
 import type { Family } from '../../figure.ts'
-import { count, size, told } from '../../parameters.ts'
-import { circle, crosshair, d, path, polar, stroke, times, turn } from '../../strokes.ts'
+import { dimensionLabel, readCount, readSize } from '../../parameters.ts'
+import { circle, crosshair, d, path, polar, repeat, stroke, TAU } from '../../strokes.ts'
 
 /** A ball bearing: races and balls from the front, half sections from the side. */
 export const bearing: Family = (parameters) => {
-  const outer = size(parameters, 'outside_diameter_mm', 28, 8, 120)
-  const inner = size(parameters, 'inside_diameter_mm', outer.value * 0.54, 2, outer.value - 4)
-  const width = size(parameters, 'width_mm', 7, 2, 40)
+  const outer = readSize(parameters, 'outside_diameter_mm', 28, 8, 120)
+  const inner = readSize(parameters, 'inside_diameter_mm', outer.value * 0.54, 2, outer.value - 4)
+  const width = readSize(parameters, 'width_mm', 7, 2, 40)
   const [R, r, w] = [outer.value / 2, inner.value / 2, width.value]
   const [middle, ball, race] = [(R + r) / 2, (R - r) * 0.3, (R - r) * 0.26]
   const fitting = Math.max(5, Math.floor((Math.PI * middle) / (ball * 1.16)))
-  const balls = count(parameters, 'balls', fitting, 3, Math.floor((Math.PI * middle) / ball))
+  const balls = readCount(parameters, 'balls', fitting, 3, Math.floor((Math.PI * middle) / ball))
   const x = 2 * R
   return {
     box: [-R, -R, 3 * R + w, 2 * R],
@@ -22,7 +22,7 @@ export const bearing: Family = (parameters) => {
         circle('v', 0, 0, R) +
         circle('v', 0, 0, R - race) +
         circle('v', 0, 0, r + race) +
-        times(shown, (i) => circle('v', ...polar(middle, (i * turn) / shown - Math.PI / 2), ball)) +
+        repeat(shown, (i) => circle('v', ...polar(middle, (i * TAU) / shown - Math.PI / 2), ball)) +
         circle('p', 0, 0, r)
       if (level === 'icon') return front
       const views =
@@ -31,20 +31,34 @@ export const bearing: Family = (parameters) => {
         crosshair(0, 0, R + 10 * u) +
         section(x, w, r, R, race, ball) +
         stroke('c', x - 8 * u, 0, x + w + 8 * u, 0)
-      const outside = pen.across(-R, R, 0, 0, R + pen.off, told(outer, 'Ø'))
+      const outside = pen.horizontalDimension(
+        -R,
+        R,
+        0,
+        0,
+        R + pen.dimensionOffset,
+        dimensionLabel(outer, 'Ø'),
+      )
       if (level === 'card') return views + outside
       return (
         views +
         outside +
-        pen.across(x, x + w, R, R, R + pen.off, told(width)) +
-        pen.down(-r, r, x + w, x + w, x + w + pen.off, told(inner, 'Ø')) +
-        pen.lead(middle, -2.4, R - middle + 30 * u, told(balls, '', ' BALLS'))
+        pen.horizontalDimension(x, x + w, R, R, R + pen.dimensionOffset, dimensionLabel(width)) +
+        pen.verticalDimension(
+          -r,
+          r,
+          x + w,
+          x + w,
+          x + w + pen.dimensionOffset,
+          dimensionLabel(inner, 'Ø'),
+        ) +
+        pen.radialLeader(middle, -2.4, R - middle + 30 * u, dimensionLabel(balls, '', ' BALLS'))
       )
     },
   }
 }
 
-/** Both halves cut: races hatched, each with its groove, the balls between left white. */
+/** The cut halves: hatched races with grooves, and white balls. */
 function section(x: number, w: number, r: number, R: number, race: number, ball: number): string {
   const middle = (R + r) / 2
   const groove = Math.min(ball * 0.62, w * 0.4)
@@ -64,9 +78,9 @@ function section(x: number, w: number, r: number, R: number, race: number, ball:
   return halves.join('') + stroke('v', x, -r, x, r) + stroke('v', x + w, -r, x + w, r)
 }
 
-/** A loose ball: its circle, and the light on it by thin arcs. */
+/** A loose ball with thin arcs as highlights. */
 export const ball: Family = (parameters) => {
-  const diameter = size(parameters, 'ball_diameter_mm', 6.35, 0.5, 60)
+  const diameter = readSize(parameters, 'ball_diameter_mm', 6.35, 0.5, 60)
   const R = diameter.value / 2
   return {
     box: [-R * 1.25, -R * 1.25, R * 2.5, R * 2.5],
@@ -80,7 +94,14 @@ export const ball: Family = (parameters) => {
       return (
         body +
         crosshair(0, 0, R + 10 * pen.u) +
-        pen.across(-R, R, 0, 0, R + pen.off, told(diameter, 'SØ'))
+        pen.horizontalDimension(
+          -R,
+          R,
+          0,
+          0,
+          R + pen.dimensionOffset,
+          dimensionLabel(diameter, 'SØ'),
+        )
       )
     },
   }

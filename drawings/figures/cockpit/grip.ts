@@ -1,15 +1,15 @@
 import type { Family } from '../../figure.ts'
-import { size, told } from '../../parameters.ts'
-import { rounded } from '../../shapes.ts'
-import { circle, crosshair, d, path, polar, rect, stroke, times } from '../../strokes.ts'
+import { dimensionLabel, readSize } from '../../parameters.ts'
+import { roundedOutline } from '../../shapes.ts'
+import { circle, crosshair, d, path, polar, rect, repeat, stroke } from '../../strokes.ts'
 
-/** A handlebar's radius under a grip. */
+/** Radius of the handlebar under a grip. */
 const bar = 11.1
 
-/** A grip from the side and its end: flange, ribs and end cap. */
+/** A grip from the side and from its end. */
 export const grip: Family = (parameters) => {
-  const length = size(parameters, 'grip_length_mm', 130, 60, 200)
-  const outer = size(parameters, 'outside_diameter_mm', 32, 25, 60)
+  const length = readSize(parameters, 'grip_length_mm', 130, 60, 200)
+  const outer = readSize(parameters, 'outside_diameter_mm', 32, 25, 60)
   const [L, R] = [length.value, outer.value / 2]
   const cx = L + R * 2
   return {
@@ -20,7 +20,7 @@ export const grip: Family = (parameters) => {
       const body =
         path(
           'v',
-          rounded(
+          roundedOutline(
             [
               [4, -R + 2],
               [16, -R],
@@ -39,7 +39,7 @@ export const grip: Family = (parameters) => {
         rect('v', 0, -R - 2, 10, 2 * R + 4, 2) +
         rect('v', 3, R - 1, 4, 4, 0.8)
       const n = level === 'icon' ? 6 : 14
-      const ribs = times(n, (i) =>
+      const ribs = repeat(n, (i) =>
         stroke(
           't',
           20 + ((L - 40) * i) / (n - 1),
@@ -57,17 +57,34 @@ export const grip: Family = (parameters) => {
         end +
         stroke('c', -8 * u, 0, L + 8 * u, 0) +
         crosshair(cx, 0, R + 8 * u) +
-        pen.across(0, L, R + 2, R - 4, R + 3 + pen.off, told(length))
+        pen.horizontalDimension(
+          0,
+          L,
+          R + 2,
+          R - 4,
+          R + 3 + pen.dimensionOffset,
+          dimensionLabel(length),
+        )
       if (level === 'card') return views
-      return views + pen.across(cx - R, cx + R, 0, 0, R + 3 + pen.off, told(outer, 'Ø'))
+      return (
+        views +
+        pen.horizontalDimension(
+          cx - R,
+          cx + R,
+          0,
+          0,
+          R + 3 + pen.dimensionOffset,
+          dimensionLabel(outer, 'Ø'),
+        )
+      )
     },
   }
 }
 
-/** Bar tape: the roll from its end as a spiral, and its width from the side with the plug. */
+/** Bar tape: the roll from its end as a spiral, and from the side with the plug. */
 export const barTape: Family = (parameters) => {
-  const width = size(parameters, 'tape_width_mm', 30, 15, 60)
-  const thick = size(parameters, 'thickness_mm', 3, 1, 8)
+  const width = readSize(parameters, 'tape_width_mm', 30, 15, 60)
+  const thick = readSize(parameters, 'thickness_mm', 3, 1, 8)
   const turns = 6
   const [core, step] = [8, thick.value]
   const R = core + turns * step
@@ -83,7 +100,7 @@ export const barTape: Family = (parameters) => {
       if (level === 'icon') return path('v', d`M0 ${R}H${tail}V${R - step}H0Z`) + roll
       const side =
         rect('v', x, -R, width.value, 2 * R, 1.5) +
-        times(
+        repeat(
           4,
           (i) =>
             circle('t', x + (width.value * (i + 0.5)) / 4, -R * 0.4, 0.9) +
@@ -99,11 +116,23 @@ export const barTape: Family = (parameters) => {
         plug +
         crosshair(0, 0, R + 8 * u) +
         stroke('c', x - 8 * u, 0, x + width.value + 22 + 8 * u, 0) +
-        pen.across(x, x + width.value, R, R, R + pen.off, told(width))
+        pen.horizontalDimension(
+          x,
+          x + width.value,
+          R,
+          R,
+          R + pen.dimensionOffset,
+          dimensionLabel(width),
+        )
       if (level === 'card') return views
       return (
         views +
-        pen.note(...polar(R - step / 2, -2.2), -R - 10 * u, -R - 6 * u, told(thick, '', ' THICK'))
+        pen.leader(
+          ...polar(R - step / 2, -2.2),
+          -R - 10 * u,
+          -R - 6 * u,
+          dimensionLabel(thick, '', ' THICK'),
+        )
       )
     },
   }
@@ -112,7 +141,7 @@ export const barTape: Family = (parameters) => {
 /** Path data of a spiral of half circles, from the core outwards. */
 const spiral = (core: number, step: number, turns: number): string =>
   d`M${[core, 0]}` +
-  times(turns * 2, (i) => {
+  repeat(turns * 2, (i) => {
     const r = core + ((i + 1) * step) / 2
     const radius = r - step / 4
     return d`A${radius} ${radius} 0 0 1 ${[i % 2 ? r : -r, 0]}`

@@ -1,23 +1,29 @@
 import type { Family } from '../../figure.ts'
-import { has, type Parameters, type Size, size, told } from '../../parameters.ts'
+import {
+  dimensionLabel,
+  hasNumber,
+  type Parameters,
+  readSize,
+  type Size,
+} from '../../parameters.ts'
 import type { Pen } from '../../pen.ts'
 import { pipe } from '../../shapes.ts'
-import { circle, crosshair, d, degrees, path, stroke } from '../../strokes.ts'
+import { circle, crosshair, d, path, stroke, toRadians } from '../../strokes.ts'
 
 /** Diameter of the tube at the grips. */
 const tube = 22.2
 
-/** A handlebar: from above with its sweep, or a drop bar from the side. */
+/** A flat handlebar from above, or a drop bar from the side. */
 export const handlebar: Family = (parameters) =>
-  has(parameters, 'drop_mm') ? drops(parameters) : swept(parameters)
+  hasNumber(parameters, 'drop_mm') ? drops(parameters) : swept(parameters)
 
 function swept(parameters: Parameters) {
-  const width = size(parameters, 'width_mm', 680, 350, 900)
-  const clamp = size(parameters, 'bar_clamp_mm', 31.8, 22, 40)
-  const rise = size(parameters, 'rise_mm', 20, 0, 200)
-  const sweep = size(parameters, 'backsweep_deg', 9, 0, 90)
-  const [w, lean] = [width.value / 2, degrees(sweep.value)]
-  // A strong sweep bends late: the straight grips are about 170 mm long.
+  const width = readSize(parameters, 'width_mm', 680, 350, 900)
+  const clamp = readSize(parameters, 'bar_clamp_mm', 31.8, 22, 40)
+  const rise = readSize(parameters, 'rise_mm', 20, 0, 200)
+  const sweep = readSize(parameters, 'backsweep_deg', 9, 0, 90)
+  const [w, lean] = [width.value / 2, toRadians(sweep.value)]
+  // With a strong sweep, the bends leave straight grips of about 170 mm.
   const bend = sweep.value > 25 ? w - 170 * Math.cos(lean) : 60
   const knee = bend + 10
   const back = Math.tan(lean) * (w - knee)
@@ -27,16 +33,18 @@ function swept(parameters: Parameters) {
     sheet: [-w, -clamp.value / 2, 2 * w, front + clamp.value] as const,
     draw(pen: Pen) {
       const { level, u } = pen
-      const wide = level === 'icon' ? Math.max(tube, 34) : tube
+      const tubeWidth = level === 'icon' ? Math.max(tube, 34) : tube
       const rising = Math.tan(lean) * 26
       const axis = d`M${[-w, back]}L${[-knee - 26, rising]}Q${[-knee, 0]} ${[36 - knee, 0]}H${knee - 36}Q${[knee, 0]} ${[knee + 26, rising]}L${[w, back]}`
       const above =
-        pipe(axis, wide, pen, 'butt') + caps(w, back, lean, wide) + bulge(clamp.value, wide / tube)
+        pipe(axis, tubeWidth, pen, 'butt') +
+        caps(w, back, lean, tubeWidth) +
+        bulge(clamp.value, tubeWidth / tube)
       if (level === 'icon') return above
       const views =
         above +
         stroke('c', 0, -clamp.value / 2 - 10 * u, 0, clamp.value / 2 + 10 * u) +
-        (level === 'card' ? widthAt(pen, w, back + tube / 2, told(width)) : '')
+        (level === 'card' ? widthDimension(pen, w, back + tube / 2, dimensionLabel(width)) : '')
       if (level === 'card') return views
       const y = front
       const r = rise.value
@@ -51,29 +59,35 @@ function swept(parameters: Parameters) {
         stroke('v', w, y - r - tube / 2, w, y - r + tube / 2)
       return (
         views +
-        widthAt(pen, w, y + clamp.value / 2, told(width)) +
+        widthDimension(pen, w, y + clamp.value / 2, dimensionLabel(width)) +
         face +
         `<g transform="translate(0 ${y})">${bulge(clamp.value, 1)}</g>` +
         stroke('c', -w - 8 * u, y, w + 8 * u, y) +
-        pen.down(y - r, y, w, w, w + 24 * u, told(rise)) +
-        pen.note(-8, y - clamp.value / 2, -30, y - clamp.value / 2 - 24 * u, told(clamp, 'Ø')) +
-        pen.note(
+        pen.verticalDimension(y - r, y, w, w, w + 24 * u, dimensionLabel(rise)) +
+        pen.leader(
+          -8,
+          y - clamp.value / 2,
+          -30,
+          y - clamp.value / 2 - 24 * u,
+          dimensionLabel(clamp, 'Ø'),
+        ) +
+        pen.leader(
           w * 0.9,
           back - Math.tan(lean) * w * 0.1 - tube / 2,
           w * 0.8,
           -36 * u,
-          told(sweep, '', '°'),
+          dimensionLabel(sweep, '', '°'),
         )
       )
     },
   }
 }
 
-/** The width over all, under a view that ends at y. */
-const widthAt = (pen: Pen, w: number, y: number, label: string) =>
-  pen.across(-w, w, y, y, y + pen.off, label)
+/** The overall width, below a view that ends at y. */
+const widthDimension = (pen: Pen, w: number, y: number, label: string) =>
+  pen.horizontalDimension(-w, w, y, y, y + pen.dimensionOffset, label)
 
-/** The thicker middle that the stem holds. */
+/** The thicker middle for the stem clamp. */
 const bulge = (clamp: number, k: number) => {
   const [r, t] = [(clamp / 2) * k, (tube / 2) * k]
   return path(
@@ -82,19 +96,19 @@ const bulge = (clamp: number, k: number) => {
   )
 }
 
-/** The tube's ends, at right angles to it. */
-const caps = (w: number, back: number, lean: number, wide: number) => {
-  const [x, y] = [(Math.sin(lean) * wide) / 2, (Math.cos(lean) * wide) / 2]
+/** The ends of the tube. */
+const caps = (w: number, back: number, lean: number, tubeWidth: number) => {
+  const [x, y] = [(Math.sin(lean) * tubeWidth) / 2, (Math.cos(lean) * tubeWidth) / 2]
   return (
     stroke('v', w + x, back - y, w - x, back + y) + stroke('v', -w - x, back - y, -w + x, back + y)
   )
 }
 
 function drops(parameters: Parameters) {
-  const reach: Size = size(parameters, 'reach_mm', 75, 50, 120)
-  const drop: Size = size(parameters, 'drop_mm', 125, 80, 200)
-  const clamp = size(parameters, 'bar_clamp_mm', 31.8, 22, 40)
-  const width = size(parameters, 'width_mm', 420, 320, 600)
+  const reach: Size = readSize(parameters, 'reach_mm', 75, 50, 120)
+  const drop: Size = readSize(parameters, 'drop_mm', 125, 80, 200)
+  const clamp = readSize(parameters, 'bar_clamp_mm', 31.8, 22, 40)
+  const width = readSize(parameters, 'width_mm', 420, 320, 600)
   const [x, y, t] = [reach.value, drop.value, 23.8]
   const top = Math.min(42, y * 0.36)
   const hook = y - top
@@ -110,13 +124,33 @@ function drops(parameters: Parameters) {
         body +
         crosshair(0, 0, clamp.value / 2 + 10 * u) +
         path('c', axis) +
-        pen.down(0, y, clamp.value / 2 - 14, -48, -50 - pen.off, told(drop))
+        pen.verticalDimension(
+          0,
+          y,
+          clamp.value / 2 - 14,
+          -48,
+          -50 - pen.dimensionOffset,
+          dimensionLabel(drop),
+        )
       if (level === 'card') return views
       return (
         views +
-        pen.across(0, x, -clamp.value / 2, top, -clamp.value / 2 - 30 * u, told(reach)) +
-        pen.lead(clamp.value / 2, degrees(215), 40 * u, told(clamp, 'Ø')) +
-        pen.note(x + t / 2 - 1, top + 10, x + 30 * u, top + 34 * u, told(width, 'WIDTH '))
+        pen.horizontalDimension(
+          0,
+          x,
+          -clamp.value / 2,
+          top,
+          -clamp.value / 2 - 30 * u,
+          dimensionLabel(reach),
+        ) +
+        pen.radialLeader(clamp.value / 2, toRadians(215), 40 * u, dimensionLabel(clamp, 'Ø')) +
+        pen.leader(
+          x + t / 2 - 1,
+          top + 10,
+          x + 30 * u,
+          top + 34 * u,
+          dimensionLabel(width, 'WIDTH '),
+        )
       )
     },
   }

@@ -1,17 +1,17 @@
 import type { Family } from '../../figure.ts'
-import { size, text, told } from '../../parameters.ts'
-import { type Corner, rounded } from '../../shapes.ts'
+import { dimensionLabel, readSize, readText } from '../../parameters.ts'
+import { type Corner, roundedOutline } from '../../shapes.ts'
 import { circle, d, path, rect, stroke } from '../../strokes.ts'
 
-/** Standardised headset identification: seat, its diameter, and what it carries. */
+/** Standardized Headset Identification System: seat type, bore and steerer or crown race diameter. */
 const shis = /^(EC|ZS|IS)(\d{2}(?:\.\d)?)\/(\d{2}(?:\.\d)?)(-24tpi)?$/
 
-/** Half the length of head tube that is drawn on each side of the break. */
+/** Drawn length of head tube on each side of the break. */
 const tubeLength = 20
 
 interface Seat {
   readonly kind: string
-  /** Diameter of the bore in the head tube. */
+  /** Bore diameter of the head tube. */
   readonly bore: number
   /** Diameter of the steerer or crown race. */
   readonly carries: number
@@ -19,21 +19,26 @@ interface Seat {
 
 /** A headset in section about the steerer: upper and lower cup, bearings, cover and crown race. */
 export const headset: Family = (parameters) => {
-  const upper = text(parameters, 'upper_shis', shis, 'EC34/28.6')
-  const lower = text(parameters, 'lower_shis', shis, 'EC34/30')
-  const stack = size(parameters, 'stack_height_mm', 26.5, 5, 60)
-  const crown = size(parameters, 'crown_race_mm', 30, 20, 60)
-  const [top, foot] = [seatOf(upper.value), seatOf(lower.value)]
+  const upper = readText(parameters, 'upper_shis', shis, 'EC34/28.6')
+  const lower = readText(parameters, 'lower_shis', shis, 'EC34/30')
+  const stack = readSize(parameters, 'stack_height_mm', 26.5, 5, 60)
+  const crown = readSize(parameters, 'crown_race_mm', 30, 20, 60)
+  const [top, foot] = [parseSeat(upper.value), parseSeat(lower.value)]
   const [up, down] = [stack.value * 0.58, stack.value * 0.42]
-  const wide = Math.max(outside(top), outside(foot))
+  const maxRadius = Math.max(outerRadius(top), outerRadius(foot))
   const tube = Math.max(top.bore, foot.bore) / 2 + 5
   const half = tubeLength + 3
   return {
-    box: [-Math.max(wide, tube), -half - up, 2 * Math.max(wide, tube), 2 * half + up + down],
+    box: [
+      -Math.max(maxRadius, tube),
+      -half - up,
+      2 * Math.max(maxRadius, tube),
+      2 * half + up + down,
+    ],
     draw(pen) {
       const { level, u } = pen
-      const upperHalf = behind(top, up) + both((k) => assembly(k, top, up, true))
-      const lowerHalf = behind(foot, down) + both((k) => assembly(k, foot, down, false))
+      const upperHalf = farEdges(top, up) + both((k) => assembly(k, top, up, true))
+      const lowerHalf = farEdges(foot, down) + both((k) => assembly(k, foot, down, false))
       const body =
         `<g transform="translate(0 ${-half})">${upperHalf}</g>` +
         `<g transform="translate(0 ${half}) scale(1 -1)">${lowerHalf}</g>`
@@ -51,63 +56,63 @@ export const headset: Family = (parameters) => {
         steerer +
         body +
         stroke('c', 0, -half - up - 6 - 8 * u, 0, half + down + 8 * u) +
-        pen.note(
-          outside(top) - 2,
+        pen.leader(
+          outerRadius(top) - 2,
           -half - up * 0.4,
-          Math.max(wide, tube) + 18 * u,
+          Math.max(maxRadius, tube) + 18 * u,
           -half - up - 4 * u,
-          named(upper),
+          codeLabel(upper),
         )
       if (level === 'card') return views
-      const right = Math.max(wide, tube)
+      const right = Math.max(maxRadius, tube)
       return (
         views +
-        pen.note(
-          outside(foot) - 2,
+        pen.leader(
+          outerRadius(foot) - 2,
           half + down * 0.4,
           right + 18 * u,
           half + down + 14 * u,
-          named(lower),
+          codeLabel(lower),
         ) +
-        pen.note(
+        pen.leader(
           -crown.value / 2 - 0.5,
           half + down - 2,
           -right - 18 * u,
           half + down + 14 * u,
-          told(crown, 'RACE Ø'),
+          dimensionLabel(crown, 'RACE Ø'),
         ) +
-        pen.note(
-          -outside(top) + 2,
+        pen.leader(
+          -outerRadius(top) + 2,
           -half - up * 0.5,
           -right - 18 * u,
           -half - up - 4 * u,
-          told(stack, 'STACK '),
+          dimensionLabel(stack, 'STACK '),
         )
       )
     },
   }
 }
 
-/** A code as it is lettered, in capitals. */
-const named = (code: { value: string; known: boolean }) =>
+/** The label of a SHIS code, in capitals. */
+const codeLabel = (code: { value: string; known: boolean }) =>
   code.known ? code.value.toUpperCase().replace('-', '–') : ''
 
-function seatOf(code: string): Seat {
+function parseSeat(code: string): Seat {
   const [, kind = 'EC', bore = '34', carries = '28.6'] = shis.exec(code) ?? []
   return { kind, bore: Number(bore), carries: Number(carries) }
 }
 
-/** Radius of what shows outside: an external cup is wider than its bore, others end flush. */
-const outside = ({ kind, bore }: Seat) => bore / 2 + (kind === 'EC' ? 5 : 3)
+/** The outer radius. External cups are wider than other types. */
+const outerRadius = ({ kind, bore }: Seat) => bore / 2 + (kind === 'EC' ? 5 : 3)
 
 /**
- * The right half (k 1) or left half (−1) of a cup with its bearing and cover, standing on the tube
- * at y 0 and reaching up to −height. External cups sit above the tube, the others within it.
+ * The right half (k = 1) or left half (k = −1) of a cup with bearing and cover, from the tube at y = 0 up
+ * to −height. External cups sit above the tube, others inside it.
  */
 function assembly(k: number, seat: Seat, height: number, cover: boolean): string {
   const at = (corners: readonly Corner[]) =>
-    rounded(corners.map(([x, y, r]): Corner => [k * x, y, r ?? 0]))
-  const [b, s, R] = [seat.bore / 2, seat.carries / 2, outside(seat)]
+    roundedOutline(corners.map(([x, y, r]): Corner => [k * x, y, r ?? 0]))
+  const [b, s, R] = [seat.bore / 2, seat.carries / 2, outerRadius(seat)]
   const external = seat.kind === 'EC'
   const depth = external ? -height * 0.62 : 7.5
   const cup: Corner[] = external
@@ -166,8 +171,8 @@ function assembly(k: number, seat: Seat, height: number, cover: boolean): string
   )
 }
 
-/** What shows through between the cut halves: the far edges of cover, cup and bearing. */
-function behind(seat: Seat, height: number): string {
+/** The far edges of cover, cup and bearing, visible between the cut halves. */
+function farEdges(seat: Seat, height: number): string {
   const [b, s] = [seat.bore / 2, seat.carries / 2]
   const deep = seat.kind === 'IS' ? 7 : 10
   return (
@@ -177,7 +182,7 @@ function behind(seat: Seat, height: number): string {
   )
 }
 
-/** The head tube's wall, broken off towards the middle. */
+/** The wall of the head tube, broken off towards the middle. */
 function tubeWall(k: number, bore: number, y: number, towards: number): string {
   const [x, wall] = [k * bore, k * 4]
   const end = y + towards * tubeLength

@@ -1,14 +1,14 @@
 import type { Family } from '../../figure.ts'
-import { size, told } from '../../parameters.ts'
+import { dimensionLabel, readSize } from '../../parameters.ts'
 import type { Pen } from '../../pen.ts'
 import { pipe } from '../../shapes.ts'
 import { d, path, stroke } from '../../strokes.ts'
 
-/** A saddle from above, nose left; on the sheet from the side as well, with its rails. */
+/** A saddle from above with its nose to the left; on the sheet also from the side with rails. */
 export const saddle: Family = (parameters) => {
-  const length = size(parameters, 'saddle_length_mm', 270, 150, 350)
-  const width = size(parameters, 'saddle_width_mm', 150, 80, 300)
-  const rail = size(parameters, 'rail_diameter_mm', 7, 5, 12)
+  const length = readSize(parameters, 'saddle_length_mm', 270, 150, 350)
+  const width = readSize(parameters, 'saddle_width_mm', 150, 80, 300)
+  const rail = readSize(parameters, 'rail_diameter_mm', 7, 5, 12)
   const [a, b] = [length.value / 2, width.value / 2]
   const y = b + 62
   return {
@@ -26,19 +26,25 @@ export const saddle: Family = (parameters) => {
         top +
         groove +
         stroke('c', -a - 9 * u, 0, a + 6 * u, 0) +
-        pen.down(-b, b, a * 0.74, a * 0.74, a + 30 * u, told(width))
+        pen.verticalDimension(-b, b, a * 0.74, a * 0.74, a + 30 * u, dimensionLabel(width))
       if (level === 'card') return views
       return (
         views +
         side(a, y, rail.value, pen) +
-        pen.across(-a, a, y, y - 8, y + 46 + 16 * u, told(length)) +
-        pen.note(-a * 0.1, y + 31 + rail.value / 2, -a * 0.5, y + 46 + 2 * u, told(rail, 'RAIL Ø'))
+        pen.horizontalDimension(-a, a, y, y - 8, y + 46 + 16 * u, dimensionLabel(length)) +
+        pen.leader(
+          -a * 0.1,
+          y + 31 + rail.value / 2,
+          -a * 0.5,
+          y + 46 + 2 * u,
+          dimensionLabel(rail, 'RAIL Ø'),
+        )
       )
     },
   }
 }
 
-/** The outline from above; k shrinks it about its own middle for the seam. */
+/** The outline from above, scaled by k for the seam. */
 function outline(a: number, b: number, k: number): string {
   const inset = (1 - k) * b
   const [nose, rear] = [-a + inset, a - inset]

@@ -1,14 +1,14 @@
 import type { Family } from '../../figure.ts'
-import { size, told } from '../../parameters.ts'
-import { circle, crosshair, d, disc, path, pierced, rect, stroke } from '../../strokes.ts'
+import { dimensionLabel, readSize } from '../../parameters.ts'
+import { circle, crosshair, d, disc, path, pathWithHoles, rect, stroke } from '../../strokes.ts'
 
-/** Wall of the ring. */
+/** Wall thickness of the ring. */
 const wall = 4
 
-/** A seat clamp from above with its lugs and bolt; from the side its height. */
+/** A seat clamp from above with lugs and bolt, and from the side. */
 export const seatClamp: Family = (parameters) => {
-  const diameter = size(parameters, 'clamp_diameter_mm', 31.8, 20, 45)
-  const height = size(parameters, 'clamp_height_mm', 15, 6, 40)
+  const diameter = readSize(parameters, 'clamp_diameter_mm', 31.8, 20, 45)
+  const height = readSize(parameters, 'clamp_height_mm', 15, 6, 40)
   const r = diameter.value / 2
   const R = r + wall
   const x = R + 14 + R + 14
@@ -25,14 +25,14 @@ export const seatClamp: Family = (parameters) => {
         rect('v', R + 2.5, -13, 7, 26, 1.2) +
         rect('v', R + 1, -15, 10, 7, 1.5) +
         rect('v', R + 1.5, 8, 9, 5, 1)
-      const ring = pierced('v', disc(R) + disc(r)) + circle('t', 0, 0, r + 1.2)
+      const ring = pathWithHoles('v', disc(R) + disc(r)) + circle('t', 0, 0, r + 1.2)
       const body = lugs + ring + slit + bolt
       if (level === 'icon') return body
       const views =
         body +
         crosshair(0, 0, R + 9 * u) +
         stroke('c', R + 6, -15 - 6 * u, R + 6, 13 + 6 * u) +
-        pen.across(-r, r, 0, 0, R + pen.off, told(diameter, 'Ø'))
+        pen.horizontalDimension(-r, r, 0, 0, R + pen.dimensionOffset, dimensionLabel(diameter, 'Ø'))
       if (level === 'card') return views
       const h = height.value / 2
       return (
@@ -43,7 +43,7 @@ export const seatClamp: Family = (parameters) => {
         stroke('t', x - R, -h + 2, x + R - 3, -h + 2) +
         stroke('t', x - R, h - 2, x + R - 3, h - 2) +
         stroke('c', x, -h - 8 * u, x, h + 8 * u) +
-        pen.down(-h, h, x - R, x - R, x - R - 22 * u, told(height))
+        pen.verticalDimension(-h, h, x - R, x - R, x - R - 22 * u, dimensionLabel(height))
       )
     },
   }

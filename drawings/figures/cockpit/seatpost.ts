@@ -1,17 +1,17 @@
 import type { Family } from '../../figure.ts'
-import { size, told } from '../../parameters.ts'
+import { dimensionLabel, readSize } from '../../parameters.ts'
 import { brokenShaft } from '../../shafts.ts'
-import { rounded } from '../../shapes.ts'
-import { circle, path, rect, stroke, times } from '../../strokes.ts'
+import { roundedOutline } from '../../shapes.ts'
+import { circle, path, rect, repeat, stroke } from '../../strokes.ts'
 
-/** Half of the length that is drawn; the post is broken off between. */
+/** Half of the drawn length. The post is broken in the middle. */
 const half = 75
 
-/** A seatpost from the side, lying, broken: clamp with its setback at the right. */
+/** A horizontal, broken seatpost from the side, with the clamp to the right. */
 export const seatpost: Family = (parameters) => {
-  const diameter = size(parameters, 'post_diameter_mm', 27.2, 20, 40)
-  const length = size(parameters, 'post_length_mm', 350, 100, 600)
-  const setback = size(parameters, 'setback_mm', 0, 0, 40)
+  const diameter = readSize(parameters, 'post_diameter_mm', 27.2, 20, 40)
+  const length = readSize(parameters, 'post_length_mm', 350, 100, 600)
+  const setback = readSize(parameters, 'setback_mm', 0, 0, 40)
   const r = diameter.value / 2
   const s = setback.value
   const x = half - 14
@@ -22,7 +22,7 @@ export const seatpost: Family = (parameters) => {
       const head =
         path(
           'v',
-          rounded(
+          roundedOutline(
             [
               [x - 8, -r],
               [x, -r],
@@ -41,7 +41,7 @@ export const seatpost: Family = (parameters) => {
         [-22, 22].map((y) => circle('v', x + 23, s + y, 3.5)).join('')
       if (level === 'icon') return rect('v', -half, -r, x + half, 2 * r) + head
       const post = brokenShaft(-half, -6, r, 5 * u) + brokenShaft(x, 4, r, 5 * u)
-      const marks = times(9, (i) => {
+      const marks = repeat(9, (i) => {
         const [at, tall] = [-half + 12 + i * 6, r * (i % 2 ? 0.18 : 0.34)]
         return stroke('t', at, -tall, at, tall)
       })
@@ -53,13 +53,22 @@ export const seatpost: Family = (parameters) => {
         [-22, 22].map((y) => circle('t', x + 23, s + y, 1.6)).join('') +
         stroke('c', -half - 10 * u, 0, x + 30, 0) +
         (s ? stroke('c', x + 12, s, x + 34, s) : '') +
-        pen.down(-r, r, -half, -half, -half - 26 * u, told(diameter, 'Ø'))
+        pen.verticalDimension(-r, r, -half, -half, -half - 26 * u, dimensionLabel(diameter, 'Ø'))
       if (level === 'card') return views
       return (
         views +
-        pen.across(-half, x + 23, r, s + 26, s + 30 + pen.off, told(length)) +
-        pen.note(16, -r, 6, -30 - 20 * u, diameter.known ? 'MIN INSERTION' : '') +
-        (s ? pen.down(0, s, x + 30, x + 34, x + 34 + 26 * u, told(setback)) : '')
+        pen.horizontalDimension(
+          -half,
+          x + 23,
+          r,
+          s + 26,
+          s + 30 + pen.dimensionOffset,
+          dimensionLabel(length),
+        ) +
+        pen.leader(16, -r, 6, -30 - 20 * u, diameter.known ? 'MIN INSERTION' : '') +
+        (s
+          ? pen.verticalDimension(0, s, x + 30, x + 34, x + 34 + 26 * u, dimensionLabel(setback))
+          : '')
       )
     },
   }

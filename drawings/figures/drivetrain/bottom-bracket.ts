@@ -1,25 +1,26 @@
 import type { Family } from '../../figure.ts'
-import { has, type Size, size, told } from '../../parameters.ts'
+import { dimensionLabel, hasNumber, readSize, type Size } from '../../parameters.ts'
 import type { Pen } from '../../pen.ts'
-import { turned } from '../../shafts.ts'
-import { circle, d, path, polygon, rect, stroke, times } from '../../strokes.ts'
+import { turnedBody } from '../../shafts.ts'
+import { circle, d, path, polygon, rect, repeat, stroke } from '../../strokes.ts'
 
-/** A bottom bracket in half section: a cartridge with its own axle, or cups for a through one. */
+/** A bottom bracket in half section: a cartridge with axle, or cups for a through axle. */
 export const bottomBracket: Family = (parameters) => {
-  const shell = size(parameters, 'shell_width_mm', 68, 60, 140)
-  if (has(parameters, 'bore_mm')) return cups(shell, size(parameters, 'bore_mm', 24, 15, 32))
+  const shell = readSize(parameters, 'shell_width_mm', 68, 60, 140)
+  if (hasNumber(parameters, 'bore_mm'))
+    return cups(shell, readSize(parameters, 'bore_mm', 24, 15, 32))
   return cartridge(
     shell,
-    size(parameters, 'axle_length_mm', shell.value + 50, shell.value + 20, 200),
+    readSize(parameters, 'axle_length_mm', shell.value + 50, shell.value + 20, 200),
   )
 }
 
-/** Radius of the shell's thread. */
+/** Radius of the shell thread. */
 const bore = 17.4
 
 function cartridge(shell: Size, axle: Size) {
   const [s, a] = [shell.value / 2, axle.value / 2]
-  const british = shell.known && (shell.value === 68 || shell.value === 73)
+  const isBritish = shell.known && (shell.value === 68 || shell.value === 73)
   return {
     box: [-a, -bore - 4.5, 2 * a, 2 * bore + 9] as const,
     draw(pen: Pen) {
@@ -27,7 +28,7 @@ function cartridge(shell: Size, axle: Size) {
       const unit = rect('v', 2 - s, -bore, 2 * s - 4, 2 * bore)
       const both = bothEnds((k) => cup(k, s, level !== 'icon'))
       const spindle =
-        turned([
+        turnedBody([
           [-a, 5.4],
           [1 - a, 6.2],
           [20 - a, 7.4],
@@ -54,20 +55,34 @@ function cartridge(shell: Size, axle: Size) {
         rect('h', -a, -3, 16, 6) +
         rect('h', a - 16, -3, 16, 6) +
         stroke('c', -a - 10 * u, 0, a + 10 * u, 0)
-      const across = pen.across(-a, a, 5.4, 5.4, bore + 4.5 + pen.off, told(axle))
+      const across = pen.horizontalDimension(
+        -a,
+        a,
+        5.4,
+        5.4,
+        bore + 4.5 + pen.dimensionOffset,
+        dimensionLabel(axle),
+      )
       if (level === 'card') return views + across
       return (
         views +
         across +
-        pen.across(-s, s, -bore - 4.5, -bore - 4.5, -bore - 4.5 - 26 * u, told(shell)) +
-        pen.note(s - 6, -bore, a - 4, -bore - 4.5 - 34 * u, british ? '1.37 × 24 TPI' : '')
+        pen.horizontalDimension(
+          -s,
+          s,
+          -bore - 4.5,
+          -bore - 4.5,
+          -bore - 4.5 - 26 * u,
+          dimensionLabel(shell),
+        ) +
+        pen.leader(s - 6, -bore, a - 4, -bore - 4.5 - 34 * u, isBritish ? '1.37 × 24 TPI' : '')
       )
     },
   }
 }
 
-/** One cup of a cartridge: cut above with its bearing, seen from outside below. */
-function cup(k: number, s: number, fine: boolean): string {
+/** One cup of a cartridge: cut in the upper half, uncut in the lower half. */
+function cup(k: number, s: number, isDetailed: boolean): string {
   const x = (at: number) => k * at
   const race = d`M${[x(s + 4), -bore - 2]}h${-k * 4}v2h${-k * 14}v5h${k * 18}Z`
   const left = (from: number, to: number) => Math.min(x(from), x(to))
@@ -77,18 +92,18 @@ function cup(k: number, s: number, fine: boolean): string {
     circle('v', x(s - 2), 5 - bore + (bore - 12.5) / 2, 2.4) +
     rect('v', left(s, s + 4), 0, 4, bore + 2) +
     rect('v', left(s - 14, s), 0, 14, bore) +
-    (fine
-      ? times(4, (i) => stroke('t', x(s), (bore * (i + 1)) / 5, x(s + 4), (bore * (i + 1)) / 5))
+    (isDetailed
+      ? repeat(4, (i) => stroke('t', x(s), (bore * (i + 1)) / 5, x(s + 4), (bore * (i + 1)) / 5))
       : '')
   )
 }
 
 function cups(shell: Size, hole: Size) {
   const s = shell.value / 2
-  const [r, pressed] = [hole.value / 2, shell.value >= 84]
-  // Outboard cups stand beside the shell; pressed ones carry their bearings within it.
-  const [out, R] = pressed ? [2, 20.5] : [11, 22]
-  const housing = pressed ? 20.5 : bore
+  const [r, isPressFit] = [hole.value / 2, shell.value >= 84]
+  // Outboard cups sit beside the shell. Press-fit cups hold their bearings inside it.
+  const [out, R] = isPressFit ? [2, 20.5] : [11, 22]
+  const housing = isPressFit ? 20.5 : bore
   const end = s + out
   return {
     box: [-end - 3, -R - 4.5, 2 * end + 6, 2 * R + 9] as const,
@@ -96,28 +111,44 @@ function cups(shell: Size, hole: Size) {
       const { level, u } = pen
       const sleeve = rect('v', 8 - s, -r - 2.4, 2 * s - 16, 2 * r + 4.8)
       if (level === 'icon') return sleeve + bothEnds((k) => plainCup(k, s, end, R, housing))
-      const body = sleeve + bothEnds((k) => openCup(k, s, end, R, r, housing, pressed))
+      const body = sleeve + bothEnds((k) => openCup(k, s, end, R, r, housing, isPressFit))
       const views =
         frameShell(s, housing) +
         body +
         path('g', d`M${[-end - 6, -r]}H${end + 6}M${[-end - 6, r]}H${end + 6}`) +
         stroke('c', -end - 14 * u, 0, end + 14 * u, 0)
-      const across = pen.across(-s, s, housing, housing, R + 4.5 + pen.off, told(shell))
+      const across = pen.horizontalDimension(
+        -s,
+        s,
+        housing,
+        housing,
+        R + 4.5 + pen.dimensionOffset,
+        dimensionLabel(shell),
+      )
       if (level === 'card') return views + across
       return (
-        views + across + pen.down(-r, r, -end - 3, -end - 3, -end - 3 - pen.off, told(hole, 'Ø'))
+        views +
+        across +
+        pen.verticalDimension(
+          -r,
+          r,
+          -end - 3,
+          -end - 3,
+          -end - 3 - pen.dimensionOffset,
+          dimensionLabel(hole, 'Ø'),
+        )
       )
     },
   }
 }
 
-/** A cup from outside, for the icon: what stands in the shell, and the notched rim beside it. */
+/** An uncut cup for the icon: the part inside the shell and the notched rim. */
 const plainCup = (k: number, s: number, end: number, R: number, housing: number) =>
   rect('v', k < 0 ? -s : s - 13, -housing, 13, 2 * housing) +
   rect('v', k < 0 ? -end : s, -R, end - s, 2 * R) +
   [-0.5, 0, 0.5].map((y) => stroke('t', k * s, y * R, k * end, y * R)).join('')
 
-/** A cup for a through axle: cut above with its bearing, from outside below. */
+/** A cup for a through axle: cut in the upper half, uncut in the lower half. */
 function openCup(
   k: number,
   s: number,
@@ -125,10 +156,10 @@ function openCup(
   R: number,
   r: number,
   housing: number,
-  pressed: boolean,
+  isPressFit: boolean,
 ) {
   const x = (at: number) => k * at
-  const bearing = pressed ? s - 8 : s + 2
+  const bearing = isPressFit ? s - 8 : s + 2
   const left = (from: number, to: number) => Math.min(x(from), x(to))
   const wall = Math.max(r + 6.5, housing - 3)
   const cut = d`M${[x(end), -R]}H${x(s)}V${-housing}H${x(s - 13)}V${-wall}H${x(bearing)}V${-r - 6.5}H${x(end)}Z`
@@ -138,15 +169,15 @@ function openCup(
     circle('v', x(bearing + 3.5), -r - 3.25, 2) +
     rect('v', left(s - 13, s), r, 13, housing - r) +
     rect('v', left(s, end), r, end - s, R - r) +
-    (pressed
+    (isPressFit
       ? ''
-      : times(5, (i) =>
+      : repeat(5, (i) =>
           stroke('t', x(s), r + ((R - r) * (i + 1)) / 6, x(end), r + ((R - r) * (i + 1)) / 6),
         ))
   )
 }
 
-/** The frame's shell, a neighbour. */
+/** The shell of the frame, in phantom lines. */
 const frameShell = (s: number, r: number) =>
   rect('g', -s, -r - 4.5, 2 * s, 4.5) + rect('g', -s, r, 2 * s, 4.5)
 

@@ -1,40 +1,43 @@
 import type { Family } from '../../figure.ts'
-import { size, told } from '../../parameters.ts'
+import { dimensionLabel, readSize } from '../../parameters.ts'
 import {
   circle,
   crosshair,
   d,
   disc,
   path,
-  pierced,
+  pathWithHoles,
   polar,
   rect,
+  repeat,
   stroke,
-  times,
-  turn,
+  TAU,
 } from '../../strokes.ts'
 
-/** Length of cable that is drawn; the rest is broken off. */
-const shown = 58
+/** Drawn length of cable. The rest is broken off. */
+const drawnLength = 58
 
-/** An inner cable: barrel, pear or cylinder head, twisted wire broken off, and its true length. */
+/**
+ * An inner cable with barrel, pear or cylinder head. The wire is broken, the dimension shows its
+ * true length.
+ */
 export const cable: Family = (parameters) => {
-  const wire = size(parameters, 'wire_diameter_mm', 1.5, 0.8, 4)
-  const length = size(parameters, 'cable_length_mm', 1700, 100, 20_000)
-  const headD = size(parameters, 'head_diameter_mm', 6, 2, 15)
-  const headL = size(parameters, 'head_length_mm', 5, 2, 20)
+  const wire = readSize(parameters, 'wire_diameter_mm', 1.5, 0.8, 4)
+  const length = readSize(parameters, 'cable_length_mm', 1700, 100, 20_000)
+  const headD = readSize(parameters, 'head_diameter_mm', 6, 2, 15)
+  const headL = readSize(parameters, 'head_length_mm', 5, 2, 20)
   const [r, R] = [wire.value / 2, headD.value / 2]
-  const barrel = headL.value < headD.value * 0.95
-  const x0 = barrel ? headD.value : headL.value
+  const isBarrel = headL.value < headD.value * 0.95
+  const x0 = isBarrel ? headD.value : headL.value
   return {
-    box: [0, -R - 3, shown, 2 * R + 6],
-    icon: [0, -R, shown * 0.62, 2 * R],
+    box: [0, -R - 3, drawnLength, 2 * R + 6],
+    icon: [0, -R, drawnLength * 0.62, 2 * R],
     draw(pen) {
       const { level, u } = pen
       const icon = level === 'icon'
-      const end = icon ? shown * 0.62 : shown
+      const end = icon ? drawnLength * 0.62 : drawnLength
       const thick = icon ? Math.max(r, 1.1) : r
-      const head = barrel
+      const head = isBarrel
         ? circle('v', R, 0, R) + circle('t', R, 0, R * 0.72)
         : headL.value > headD.value * 1.3
           ? path(
@@ -44,7 +47,7 @@ export const cable: Family = (parameters) => {
           : rect('v', 0, -R, x0, 2 * R, 0.5)
       const halves = icon
         ? strand(x0 - 1, end, thick)
-        : strand(x0 - (barrel ? 0.2 : 0), 30, thick) + strand(36, end, thick)
+        : strand(x0 - (isBarrel ? 0.2 : 0), 30, thick) + strand(36, end, thick)
       const body = halves + head
       if (icon) return body
       const views =
@@ -52,40 +55,46 @@ export const cable: Family = (parameters) => {
         breaks(30, thick, u) +
         breaks(36, thick, u) +
         stroke('c', -8 * u, 0, end + 8 * u, 0) +
-        pen.across(0, end, R, r, R + 3 + pen.off, told(length))
+        pen.horizontalDimension(0, end, R, r, R + 3 + pen.dimensionOffset, dimensionLabel(length))
       if (level === 'card') return views
       return (
         views +
-        pen.note(22, -r, 24, -R - 3 - 24 * u, told(wire, 'Ø')) +
-        (barrel
-          ? pen.note(
+        pen.leader(22, -r, 24, -R - 3 - 24 * u, dimensionLabel(wire, 'Ø')) +
+        (isBarrel
+          ? pen.leader(
               R + 1,
               -R + 0.4,
               R + 4,
               -R - 3 - 40 * u,
-              told(headD, 'Ø', headL.known ? ` × ${headL.value}` : ''),
+              dimensionLabel(headD, 'Ø', headL.known ? ` × ${headL.value}` : ''),
             )
-          : pen.across(0, x0, -R, -r, -R - 3 - 20 * u, told(headL)) +
-            pen.down(-R, R, 0, 0, -30 * u, told(headD, 'Ø')))
+          : pen.horizontalDimension(0, x0, -R, -r, -R - 3 - 20 * u, dimensionLabel(headL)) +
+            pen.verticalDimension(-R, R, 0, 0, -30 * u, dimensionLabel(headD, 'Ø')))
       )
     },
   }
 }
 
-/** A twisted wire between two places, by the slant of its strands. */
+/** A twisted wire between two positions, with slanted strands. */
 function strand(from: number, to: number, r: number): string {
   const n = Math.floor((to - from) / (r * 2.2))
-  const slant = times(n, (i) => d`M${[from + r * 0.4 + i * r * 2.2, r]}l${r * 1.5} ${-2 * r}`)
+  const slant = repeat(n, (i) => d`M${[from + r * 0.4 + i * r * 2.2, r]}l${r * 1.5} ${-2 * r}`)
   return rect('v', from, -r, to - from, 2 * r) + path('t', slant)
 }
 
 const breaks = (x: number, r: number, u: number) =>
   path('t', d`M${[x, -r - 5 * u]}q${5 * u} ${(r + 5 * u) / 2} 0 ${r + 5 * u}t0 ${r + 5 * u}`)
 
-/** Outer housing: half section along it, and its end with liner and wires. */
+/** Outer housing in section, and its end with liner and wires. */
 export const housing: Family = (parameters) => {
-  const outer = size(parameters, 'outside_diameter_mm', 5, 3, 12)
-  const inner = size(parameters, 'inside_diameter_mm', outer.value * 0.45, 0.8, outer.value * 0.7)
+  const outer = readSize(parameters, 'outside_diameter_mm', 5, 3, 12)
+  const inner = readSize(
+    parameters,
+    'inside_diameter_mm',
+    outer.value * 0.45,
+    0.8,
+    outer.value * 0.7,
+  )
   const [R, r] = [outer.value / 2, inner.value / 2]
   const wires = R - (R - r) * 0.35
   const liner = r + (R - r) * 0.2
@@ -99,7 +108,7 @@ export const housing: Family = (parameters) => {
       const body =
         rect('v', 0, -R, long, 2 * R) +
         [-1, 1].map((s) => band(s, R, wires, long, 'x')).join('') +
-        times(14, (i) =>
+        repeat(14, (i) =>
           [-1, 1]
             .map((s) =>
               circle(
@@ -116,11 +125,11 @@ export const housing: Family = (parameters) => {
       if (level === 'icon') return body
       const n = 18
       const end =
-        pierced('x', disc(R, cx) + disc(wires, cx)) +
+        pathWithHoles('x', disc(R, cx) + disc(wires, cx)) +
         circle('v', cx, 0, wires) +
         circle('t', cx, 0, liner) +
-        times(n, (i) =>
-          circle('t', ...polar((wires + liner) / 2, (i * turn) / n, cx), (wires - liner) * 0.42),
+        repeat(n, (i) =>
+          circle('t', ...polar((wires + liner) / 2, (i * TAU) / n, cx), (wires - liner) * 0.42),
         ) +
         circle('p', cx, 0, r)
       const views =
@@ -128,9 +137,16 @@ export const housing: Family = (parameters) => {
         end +
         stroke('c', -8 * u, 0, long + 8 * u, 0) +
         crosshair(cx, 0, R + 8 * u) +
-        pen.across(cx - R, cx + R, 0, 0, R + pen.off, told(outer, 'Ø'))
+        pen.horizontalDimension(
+          cx - R,
+          cx + R,
+          0,
+          0,
+          R + pen.dimensionOffset,
+          dimensionLabel(outer, 'Ø'),
+        )
       if (level === 'card') return views
-      return views + pen.down(-r, r, 0, 0, -30 * u, told(inner, 'Ø'))
+      return views + pen.verticalDimension(-r, r, 0, 0, -30 * u, dimensionLabel(inner, 'Ø'))
     },
   }
 }
@@ -139,11 +155,11 @@ export const housing: Family = (parameters) => {
 const band = (s: number, R: number, r: number, long: number, line: 'x') =>
   rect(line, 0, s < 0 ? -R : r, long, R - r)
 
-/** A ferrule in section: seat of the housing, and the smaller bore for the cable. */
+/** A ferrule in section, with the housing seat and the smaller bore for the cable. */
 export const ferrule: Family = (parameters) => {
-  const outer = size(parameters, 'outside_diameter_mm', 5.9, 3, 14)
-  const seat = size(parameters, 'housing_diameter_mm', outer.value * 0.84, 2, outer.value - 0.3)
-  const length = size(parameters, 'ferrule_length_mm', 11, 4, 40)
+  const outer = readSize(parameters, 'outside_diameter_mm', 5.9, 3, 14)
+  const seat = readSize(parameters, 'housing_diameter_mm', outer.value * 0.84, 2, outer.value - 0.3)
+  const length = readSize(parameters, 'ferrule_length_mm', 11, 4, 40)
   const [R, r, L] = [outer.value / 2, seat.value / 2, length.value]
   const hole = Math.min(1.1, r * 0.5)
   const floor = L * 0.22
@@ -162,12 +178,19 @@ export const ferrule: Family = (parameters) => {
       const views =
         body +
         stroke('c', -8 * u, 0, L + 8 * u, 0) +
-        pen.down(-r, r, L, L, L + 30 * u, told(seat, 'Ø'))
+        pen.verticalDimension(-r, r, L, L, L + 30 * u, dimensionLabel(seat, 'Ø'))
       if (level === 'card') return views
       return (
         views +
-        pen.across(0, L, R * 0.82, R, R + pen.off, told(length)) +
-        pen.down(-R, R, floor, floor, -30 * u, told(outer, 'Ø'))
+        pen.horizontalDimension(
+          0,
+          L,
+          R * 0.82,
+          R,
+          R + pen.dimensionOffset,
+          dimensionLabel(length),
+        ) +
+        pen.verticalDimension(-R, R, floor, floor, -30 * u, dimensionLabel(outer, 'Ø'))
       )
     },
   }

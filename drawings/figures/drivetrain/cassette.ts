@@ -1,13 +1,13 @@
 import type { Family } from '../../figure.ts'
-import { teethOf } from '../../parameters.ts'
+import { readTeeth } from '../../parameters.ts'
 import { spline } from '../../shapes.ts'
 import { rootRadius, tipRadius } from '../../sprocket.ts'
-import { stackFront, stackSide, stackSizes, stackWidth } from '../../sprocket-stack.ts'
+import { stackDimensions, stackFront, stackSide, stackWidth } from '../../sprocket-stack.ts'
 import { circle, crosshair, path, polygon, stroke } from '../../strokes.ts'
 
-/** A cassette: every sprocket and the lockring from the front, the stack from the side. */
+/** A cassette from the front with all sprockets and the lockring, and from the side. */
 export const cassette: Family = (parameters) => {
-  const { list: cogs, known } = teethOf(parameters, [11, 12, 14, 16, 18, 21, 24, 28])
+  const { list: cogs, known } = readTeeth(parameters, [11, 12, 14, 16, 18, 21, 24, 28])
   const [smallest, largest] = [Math.min(...cogs), Math.max(...cogs)]
   const R = tipRadius(largest)
   const [x0, width] = [R * 1.45, stackWidth(cogs)]
@@ -32,11 +32,11 @@ export const cassette: Family = (parameters) => {
         stackSide(cogs, x0, Math.min(15, lock)) +
         lockringSide(x0 + width, lock) +
         stroke('c', x0 - 8 * u, 0, x0 + width + 12 * u, 0)
-      const sized = views + stackSizes(cogs, pen, known)
+      const sized = views + stackDimensions(cogs, pen, known)
       if (level === 'card') return sized
       return (
         sized +
-        pen.note(
+        pen.leader(
           x0 + width,
           lock,
           x0 + width + 14 * u,

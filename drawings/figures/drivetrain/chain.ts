@@ -1,15 +1,15 @@
 import { links, pinRadius } from '../../chain.ts'
 import type { Family } from '../../figure.ts'
-import { count, plain, size, told } from '../../parameters.ts'
+import { dimensionLabel, formatNumber, readCount, readSize } from '../../parameters.ts'
 import { pitch, roller } from '../../sprocket.ts'
-import { circle, type Point, rect, stroke, times } from '../../strokes.ts'
+import { circle, type Point, rect, repeat, stroke } from '../../strokes.ts'
 
-/** A length of chain: links from the side, and from above with rollers, plates and pins. */
+/** A length of chain from the side, and from above with rollers, plates and pins. */
 export const chain: Family = (parameters) => {
-  const total = count(parameters, 'links', 116, 2, 2000)
-  const shown = count(parameters, 'shown_links', 12, 4, 16).value
-  const pin = size(parameters, 'pin_length_mm', 7.1, 4, 12)
-  const inner = size(parameters, 'inner_width_mm', 2.38, 1.5, 5)
+  const total = readCount(parameters, 'links', 116, 2, 2000)
+  const shown = readCount(parameters, 'shown_links', 12, 4, 16).value
+  const pin = readSize(parameters, 'pin_length_mm', 7.1, 4, 12)
+  const inner = readSize(parameters, 'inner_width_mm', 2.38, 1.5, 5)
   const length = shown * pitch
   const [side, top] = [-10.5, 11]
   return {
@@ -23,37 +23,37 @@ export const chain: Family = (parameters) => {
         stroke('c', -6 - 8 * u, side, length + 6 + 8 * u, side) +
         fromAbove(shown, top, pin.value, inner.value)
       const half = pin.value / 2
-      const pinLength = pen.down(
+      const pinLength = pen.verticalDimension(
         top - half,
         top + half,
         length + 2,
         length + 2,
         length + 6 + 26 * u,
-        told(pin),
+        dimensionLabel(pin),
       )
       if (level === 'card') return views + pinLength
       return (
         views +
         pinLength +
-        pen.across(0, pitch, side, side, side - 8 - 14 * u, plain(pitch)) +
-        pen.across(
+        pen.horizontalDimension(0, pitch, side, side, side - 8 - 14 * u, formatNumber(pitch)) +
+        pen.horizontalDimension(
           0,
           length,
           top + half,
           top + half,
-          top + half + pen.off + 8 * u,
-          told(total, '', ` LINKS × ${pitch} = ${(total.value * pitch).toFixed(1)}`),
+          top + half + pen.dimensionOffset + 8 * u,
+          dimensionLabel(total, '', ` LINKS × ${pitch} = ${(total.value * pitch).toFixed(1)}`),
         ) +
-        pen.note(5 * pitch + 1.2, side - 1.4, 5.8 * pitch, side - 8 - 24 * u, `Ø${roller} ROLLER`)
+        pen.leader(5 * pitch + 1.2, side - 1.4, 5.8 * pitch, side - 8 - 24 * u, `Ø${roller} ROLLER`)
       )
     },
   }
 }
 
-/** A connecting link: two outer plates, each with a pin, and the neighbours it closes. */
+/** A connecting link: two outer plates with pins, and the adjacent links in phantom lines. */
 export const connectingLink: Family = (parameters) => {
-  const pin = size(parameters, 'pin_length_mm', 5.5, 4, 12)
-  const p = size(parameters, 'pitch_mm', pitch, 9, 16).value
+  const pin = readSize(parameters, 'pin_length_mm', 5.5, 4, 12)
+  const p = readSize(parameters, 'pitch_mm', pitch, 9, 16).value
   const [side, top] = [-9, 8]
   const half = pin.value / 2
   return {
@@ -94,7 +94,14 @@ export const connectingLink: Family = (parameters) => {
         false,
         'g',
       ).replace(/<circle.*$/, '')
-      const width = pen.down(top - half, top + half, p + 4.2, p + 4.2, p + 4.2 + 24 * u, told(pin))
+      const width = pen.verticalDimension(
+        top - half,
+        top + half,
+        p + 4.2,
+        p + 4.2,
+        p + 4.2 + 24 * u,
+        dimensionLabel(pin),
+      )
       const centre = stroke('c', -7 - 8 * u, side, p + 7 + 8 * u, side)
       if (level === 'card') return plateAndPins + above + centre + width
       return (
@@ -103,7 +110,7 @@ export const connectingLink: Family = (parameters) => {
         above +
         centre +
         width +
-        pen.across(0, p, side, side, side - 7 - 20 * u, plain(p))
+        pen.horizontalDimension(0, p, side, side, side - 7 - 20 * u, formatNumber(p))
       )
     },
   }
@@ -112,15 +119,15 @@ export const connectingLink: Family = (parameters) => {
 const row = (n: number, y: number): Point[] =>
   Array.from({ length: n + 1 }, (_, i) => [i * pitch, y])
 
-/** The links from above: outer plates at the pins' ends, inner plates within, rollers between. */
+/** The links from above: outer plates, inner plates, rollers and pins. */
 function fromAbove(n: number, y: number, pin: number, inner: number): string {
-  const plates = times(n, (i) => {
+  const plates = repeat(n, (i) => {
     const from = i % 2 ? inner / 2 : pin / 2 - 1.35
     return [y - from - 1, y + from]
       .map((at) => rect('s', i * pitch - 4.2, at, pitch + 8.4, 1, 0.3))
       .join('')
   })
-  const pins = times(
+  const pins = repeat(
     n + 1,
     (i) =>
       rect('s', i * pitch - roller / 2, y - inner / 2, roller, inner, 0.3) +

@@ -1,6 +1,6 @@
 import type { Family } from '../../figure.ts'
-import { size, told } from '../../parameters.ts'
-import { hexagon, rounded } from '../../shapes.ts'
+import { dimensionLabel, readSize } from '../../parameters.ts'
+import { hexagon, roundedOutline } from '../../shapes.ts'
 import { circle, crosshair, d, path, polygon, rect, stroke } from '../../strokes.ts'
 
 /** Radius of head and flange. */
@@ -8,9 +8,9 @@ const head = 6.8
 
 /** Chainring bolts in section: sleeve nut and bolt for a single ring, and for two rings. */
 export const chainringBolt: Family = (parameters) => {
-  const sleeve = size(parameters, 'sleeve_diameter_mm', 10, 6, 14)
-  const single = size(parameters, 'grip_single_mm', 4, 2, 12)
-  const double = size(parameters, 'grip_double_mm', 8, 3, 20)
+  const sleeve = readSize(parameters, 'sleeve_diameter_mm', 10, 6, 14)
+  const single = readSize(parameters, 'grip_single_mm', 4, 2, 12)
+  const double = readSize(parameters, 'grip_double_mm', 8, 3, 20)
   const r = sleeve.value / 2
   const x2 = single.value + 20
   const cx = x2 + double.value + 4 + 8 + head
@@ -29,23 +29,43 @@ export const chainringBolt: Family = (parameters) => {
         stroke('c', -2.5 - 7 * u, 0, single.value + 4 + 7 * u, 0) +
         stroke('c', x2 - 2.5 - 7 * u, 0, x2 + double.value + 4 + 7 * u, 0) +
         crosshair(cx, 0, head + 7 * u) +
-        pen.across(x2, x2 + double.value, head, head, head + pen.off, told(double))
+        pen.horizontalDimension(
+          x2,
+          x2 + double.value,
+          head,
+          head,
+          head + pen.dimensionOffset,
+          dimensionLabel(double),
+        )
       if (level === 'card') return views
       return (
         views +
-        pen.across(0, single.value, head, head, head + pen.off, told(single)) +
-        pen.note(x2 + double.value * 0.3, -r, x2 + double.value, -head - 22 * u, told(sleeve, 'Ø'))
+        pen.horizontalDimension(
+          0,
+          single.value,
+          head,
+          head,
+          head + pen.dimensionOffset,
+          dimensionLabel(single),
+        ) +
+        pen.leader(
+          x2 + double.value * 0.3,
+          -r,
+          x2 + double.value,
+          -head - 22 * u,
+          dimensionLabel(sleeve, 'Ø'),
+        )
       )
     },
   }
 }
 
-/** A sleeve nut, cut, and its bolt, whole: heads on both sides of the rings' grip. */
+/** A cut sleeve nut and its uncut bolt, with heads on both sides of the rings. */
 function pair(x: number, grip: number, r: number): string {
   const wall = (s: number) =>
     path(
       'x',
-      rounded([
+      roundedOutline([
         [x - 2, s * 4],
         [x - 2, s * head, 0.8],
         [x, s * head],

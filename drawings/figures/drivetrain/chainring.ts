@@ -1,29 +1,29 @@
 import type { Family } from '../../figure.ts'
-import { count, size, teethOf, told } from '../../parameters.ts'
+import { dimensionLabel, readCount, readSize, readTeeth } from '../../parameters.ts'
 import { pitch, pitchRadius, rootRadius, teeth, tipRadius } from '../../sprocket.ts'
 import {
   circle,
   crosshair,
   d,
-  degrees,
   type Point,
-  pierced,
+  pathWithHoles,
   polar,
-  times,
-  turn,
+  repeat,
+  TAU,
+  toRadians,
 } from '../../strokes.ts'
 
-/** Radius of the tab round a chainring bolt. */
+/** Radius of the tab around a chainring bolt. */
 const tab = 8
 
-/** Where a ring's first bolt sits: four stand on the diagonals, any other number has one on top. */
+/** The angle of the first bolt: four bolts sit on the diagonals, any other number has one on top. */
 const firstBolt = (bolts: number) => (bolts === 4 ? Math.PI / 4 : -Math.PI / 2)
 
-/** The bolts' places on a circle. */
-export const boltPlaces = (bolts: number, radius: number, first = firstBolt(bolts)): Point[] =>
-  Array.from({ length: bolts }, (_, i) => polar(radius, first + (i * turn) / bolts))
+/** The positions of bolts on a circle. */
+export const boltPositions = (bolts: number, radius: number, first = firstBolt(bolts)): Point[] =>
+  Array.from({ length: bolts }, (_, i) => polar(radius, first + (i * TAU) / bolts))
 
-/** Path data of the opening within a ring of z teeth, with a tab for every bolt. */
+/** Path data of the opening inside a ring of z teeth, with a tab for each bolt. */
 export function ringWindow(
   z: number,
   bolts: number,
@@ -34,48 +34,58 @@ export function ringWindow(
   const edge = boltRadius + 6 > inner ? Math.min(inner, boltRadius + 3) : inner
   const half = Math.asin(tab / boltRadius)
   const between = (edge + boltRadius) / 2
-  return `${times(bolts, (i) => {
-    const a = first + (i * turn) / bolts
+  return `${repeat(bolts, (i) => {
+    const a = first + (i * TAU) / bolts
     const [from, to] = [a - half - 0.12, a + half + 0.12]
-    const next = polar(edge, from + turn / bolts)
+    const next = polar(edge, from + TAU / bolts)
     return d`${i ? 'L' : 'M'}${polar(edge, from)}Q${polar(between, a - half * 1.06)} ${polar(boltRadius, a - half)}A${tab} ${tab} 0 0 0 ${polar(boltRadius, a + half)}Q${polar(between, a + half * 1.06)} ${polar(edge, to)}A${edge} ${edge} 0 0 1 ${next}`
   })}Z`
 }
 
-/** A chainring from the front: its teeth, bolt circle and the window between the arms. */
+/** A chainring from the front, with teeth, bolt circle and opening. */
 export const chainring: Family = (parameters) => {
-  const { list, known } = teethOf(parameters, [44])
+  const { list, known } = readTeeth(parameters, [44])
   const z = list[0] ?? 44
-  const bolts = count(parameters, 'arms', 4, 3, 6)
-  const bcd = size(parameters, 'bcd_mm', 0.59 * 2 * pitchRadius(z), 40, 2 * rootRadius(z) - 13)
+  const bolts = readCount(parameters, 'arms', 4, 3, 6)
+  const bcd = readSize(parameters, 'bcd_mm', 0.59 * 2 * pitchRadius(z), 40, 2 * rootRadius(z) - 13)
   const [R, tip, hub] = [pitchRadius(z), tipRadius(z), bcd.value / 2]
-  const places = boltPlaces(bolts.value, hub)
+  const positions = boltPositions(bolts.value, hub)
   return {
     box: [-tip, -tip, 2 * tip, 2 * tip],
     draw(pen) {
       const { level, u } = pen
-      const ring = pierced(
+      const ring = pathWithHoles(
         'v',
-        teeth(z, { turned: -Math.PI / 2 }) + ringWindow(z, bolts.value, hub),
+        teeth(z, { rotation: -Math.PI / 2 }) + ringWindow(z, bolts.value, hub),
       )
-      const holes = places.map(([x, y]) => circle('p', x, y, 5)).join('')
+      const holes = positions.map(([x, y]) => circle('p', x, y, 5)).join('')
       if (level === 'icon') return ring + holes
       const centres = circle('c', 0, 0, R) + circle('c', 0, 0, hub) + crosshair(0, 0, tip + 10 * u)
       const tipLabel = known ? `Ø${(2 * tip).toFixed(1)}` : ''
-      const below = pen.across(-tip, tip, 0, 0, tip + pen.off, tipLabel)
+      const below = pen.horizontalDimension(-tip, tip, 0, 0, tip + pen.dimensionOffset, tipLabel)
       if (level === 'card') return ring + holes + centres + below
-      const recesses = places.map(([x, y]) => circle('t', x, y, 6.6)).join('')
+      const recesses = positions.map(([x, y]) => circle('t', x, y, 6.6)).join('')
       const first = firstBolt(bolts.value)
-      const onTheLeft = bolts.value === 4 ? first + Math.PI : first - turn / bolts.value
+      const onTheLeft = bolts.value === 4 ? first + Math.PI : first - TAU / bolts.value
       return (
         ring +
         holes +
         recesses +
         centres +
         below +
-        pen.lead(R, degrees(-32), tip - R + 50 * u, known ? `P.C.D. ${(2 * R).toFixed(1)}` : '') +
-        pen.lead(hub, onTheLeft, tip - hub + 44 * u, told(bcd, `${bolts.value} × Ø10 ON `)) +
-        pen.lead(tip, degrees(32), 40 * u, known ? `${z}T × ${pitch}` : '')
+        pen.radialLeader(
+          R,
+          toRadians(-32),
+          tip - R + 50 * u,
+          known ? `P.C.D. ${(2 * R).toFixed(1)}` : '',
+        ) +
+        pen.radialLeader(
+          hub,
+          onTheLeft,
+          tip - hub + 44 * u,
+          dimensionLabel(bcd, `${bolts.value} × Ø10 ON `),
+        ) +
+        pen.radialLeader(tip, toRadians(32), 40 * u, known ? `${z}T × ${pitch}` : '')
       )
     },
   }

@@ -1,15 +1,15 @@
 import type { Family } from '../../figure.ts'
-import { count, size, told } from '../../parameters.ts'
+import { dimensionLabel, readCount, readSize } from '../../parameters.ts'
 import { arm, sector } from '../../shapes.ts'
 import { tipRadius } from '../../sprocket.ts'
-import { circle, d, degrees, path, polar, rect, stroke } from '../../strokes.ts'
+import { circle, d, path, polar, rect, stroke, toRadians } from '../../strokes.ts'
 
-/** A front derailleur from the chain side: cage along the outer ring, link and band on the tube. */
+/** A front derailleur from the chain side, with cage, link and clamp band. */
 export const frontDerailleur: Family = (parameters) => {
-  const teeth = count(parameters, 'outer_ring_teeth', 48, 22, 60)
-  const band = size(parameters, 'band_mm', 34.9, 25, 45)
+  const teeth = readCount(parameters, 'outer_ring_teeth', 48, 22, 60)
+  const band = readSize(parameters, 'band_mm', 34.9, 25, 45)
   const R = tipRadius(teeth.value) + 2
-  const [from, to] = [degrees(-122), degrees(-58)]
+  const [from, to] = [toRadians(-122), toRadians(-58)]
   const r = band.value / 2
   const top = R + 62
   const [left, right] = [polar(R, from)[0] - 8, polar(R, to)[0] + 4]
@@ -47,9 +47,16 @@ export const frontDerailleur: Family = (parameters) => {
         ring +
         body +
         stroke('c', 0, -top - 10 - 6 * u, 0, -R - 20) +
-        pen.across(-r, r, -top - 10, -top - 10, -top - 10 - 20 * u, told(band, 'Ø'))
+        pen.horizontalDimension(
+          -r,
+          r,
+          -top - 10,
+          -top - 10,
+          -top - 10 - 20 * u,
+          dimensionLabel(band, 'Ø'),
+        )
       if (level === 'card') return views
-      return views + pen.lead(R - 2, to + 0.13, -34 * u, told(teeth, '', 'T'))
+      return views + pen.radialLeader(R - 2, to + 0.13, -34 * u, dimensionLabel(teeth, '', 'T'))
     },
   }
 }

@@ -1,28 +1,28 @@
 import type { Family } from '../../figure.ts'
-import { count, has, size, told } from '../../parameters.ts'
-import { thread, turned } from '../../shafts.ts'
-import { type Corner, rounded } from '../../shapes.ts'
-import { circle, path, pierced, rect, stroke, times } from '../../strokes.ts'
+import { dimensionLabel, hasNumber, readCount, readSize } from '../../parameters.ts'
+import { thread, turnedBody } from '../../shafts.ts'
+import { type Corner, roundedOutline } from '../../shapes.ts'
+import { circle, path, pathWithHoles, rect, repeat, stroke } from '../../strokes.ts'
 
 /**
- * A pedal from above, its thread to the right: a platform with as many pins as it has, a narrow
- * body for cleats, or a block with treads. Length lies along the foot, width along the axle.
+ * A pedal from above with its thread to the right: a platform with pins, a narrow body for cleats, or a
+ * block with treads. Length is along the foot, width along the axle.
  */
 export const pedal: Family = (parameters) => {
-  const length = size(parameters, 'body_length_mm', 96, 40, 160)
-  const width = size(parameters, 'body_width_mm', 90, 40, 140)
-  const pins = count(parameters, 'pins', 0, 1, 24)
+  const length = readSize(parameters, 'body_length_mm', 96, 40, 160)
+  const width = readSize(parameters, 'body_width_mm', 90, 40, 140)
+  const pins = readCount(parameters, 'pins', 0, 1, 24)
   const [w, h] = [width.value, length.value / 2]
   const kind = pins.known
     ? 'platform'
-    : has(parameters, 'body_width_mm') && w < 70
+    : hasNumber(parameters, 'body_width_mm') && w < 70
       ? 'cleat'
       : 'block'
   return {
     box: [0, -h, w + 31, 2 * h],
     draw(pen) {
       const { level, u } = pen
-      const axle = turned([
+      const axle = turnedBody([
         [-2, 4.5],
         [w - 4, 5.5],
         [w + 6, 7.5],
@@ -42,21 +42,34 @@ export const pedal: Family = (parameters) => {
         body +
         studs +
         stroke('c', -9 * u, 0, w + 31 + 9 * u, 0) +
-        pen.down(-h, h, 14, 14, -pen.off, told(length))
+        pen.verticalDimension(-h, h, 14, 14, -pen.dimensionOffset, dimensionLabel(length))
       if (level === 'card') return views
       return (
         views +
         rect('h', 2, -4.5, w - 4, 9) +
-        pen.across(0, w, h - 14, h - 14, h + pen.off, told(width)) +
-        pen.note(w + 24, -7.1, w + 26, -h + 4 * u, '9/16 × 20 TPI') +
-        pen.note(w / 2 + 2, 5 - h, w * 0.75, -h - 24 * u, told(pins, '', ' PINS A SIDE'))
+        pen.horizontalDimension(
+          0,
+          w,
+          h - 14,
+          h - 14,
+          h + pen.dimensionOffset,
+          dimensionLabel(width),
+        ) +
+        pen.leader(w + 24, -7.1, w + 26, -h + 4 * u, '9/16 × 20 TPI') +
+        pen.leader(
+          w / 2 + 2,
+          5 - h,
+          w * 0.75,
+          -h - 24 * u,
+          dimensionLabel(pins, '', ' PINS A SIDE'),
+        )
       )
     },
   }
 }
 
 const outline = (w: number, h: number): string =>
-  rounded(
+  roundedOutline(
     [
       [0, 14 - h],
       [6, -h, 10],
@@ -71,10 +84,10 @@ const outline = (w: number, h: number): string =>
     6,
   )
 
-/** A cast cage with two windows and the axle's sleeve between them. */
+/** A cast cage with two openings and the axle sleeve between them. */
 function platform(w: number, h: number): string {
   const window = (s: number): string =>
-    rounded(
+    roundedOutline(
       [
         [14, s * 12],
         [w - 12, s * 12],
@@ -84,25 +97,26 @@ function platform(w: number, h: number): string {
       5,
     )
   return (
-    pierced('v', outline(w, h) + window(-1) + window(1)) + path('t', `M4 -9H${w - 2}M4 9H${w - 2}`)
+    pathWithHoles('v', outline(w, h) + window(-1) + window(1)) +
+    path('t', `M4 -9H${w - 2}M4 9H${w - 2}`)
   )
 }
 
-/** Pins along both edges, and two at each end of the axle if there are many. */
+/** Pins along both edges. */
 function pinRow(n: number, w: number, h: number, radius: number): string {
   const front = Math.ceil(n / 2)
   const edge = (k: number, s: number) =>
-    times(k, (i) =>
+    repeat(k, (i) =>
       circle('v', k < 2 ? w / 2 : 10 + ((w - 20) * i) / (k - 1), s * (h - 4.5), radius),
     )
   return edge(front, -1) + edge(n - front, 1)
 }
 
-/** A frame with two blocks of resin and their treads. */
+/** A frame with two treaded blocks. */
 function block(w: number, h: number): string {
   const rubber = (s: number) =>
     rect('v', 5, s > 0 ? 13 : 3 - h, w - 10, h - 16, 3) +
-    times(5, (i) =>
+    repeat(5, (i) =>
       stroke('t', 5, s * (15 + ((h - 20) * i) / 4), w - 5, s * (15 + ((h - 20) * i) / 4)),
     )
   return (
@@ -112,7 +126,7 @@ function block(w: number, h: number): string {
 
 /** A slim body with the jaws that hold a cleat. */
 function cleat(w: number, h: number): string {
-  const body = rounded(
+  const body = roundedOutline(
     [
       [8, -h],
       [w - 8, -h],
@@ -128,7 +142,7 @@ function cleat(w: number, h: number): string {
   const jaw = (s: number) =>
     path(
       'v',
-      rounded(
+      roundedOutline(
         [
           [10, s * h * 0.86],
           [w - 10, s * h * 0.86],

@@ -1,29 +1,29 @@
 import type { Family } from '../../figure.ts'
-import { count, size, told } from '../../parameters.ts'
+import { dimensionLabel, readCount, readSize } from '../../parameters.ts'
 import { arm, hexagon } from '../../shapes.ts'
 import { teeth, tipRadius } from '../../sprocket.ts'
 import {
   circle,
   crosshair,
   d,
-  degrees,
   type Point,
   path,
   polar,
   polygon,
   rect,
   stroke,
+  toRadians,
 } from '../../strokes.ts'
 
 /** The direction of the cage, from the guide pulley to the tension pulley. */
-const lean = degrees(90)
+const lean = toRadians(90)
 
-/** A rear derailleur from the chain side: knuckles, parallelogram, cage and its toothed pulleys. */
+/** A rear derailleur from the chain side, with knuckles, parallelogram, cage and pulleys. */
 export const rearDerailleur: Family = (parameters) => {
-  const cage = size(parameters, 'cage_length_mm', 89, 40, 140)
-  const pulleys = count(parameters, 'pulley_teeth', 11, 9, 18)
-  const largest = count(parameters, 'max_sprocket_teeth', 34, 20, 60)
-  const capacity = count(parameters, 'capacity_teeth', 43, 10, 60)
+  const cage = readSize(parameters, 'cage_length_mm', 89, 40, 140)
+  const pulleys = readCount(parameters, 'pulley_teeth', 11, 9, 18)
+  const largest = readCount(parameters, 'max_sprocket_teeth', 34, 20, 60)
+  const capacity = readCount(parameters, 'capacity_teeth', 43, 10, 60)
   const tip = tipRadius(pulleys.value)
   const knuckle: Point = [22, 44]
   const guide: Point = [20, 62]
@@ -37,7 +37,7 @@ export const rearDerailleur: Family = (parameters) => {
       const wheels = [guide, tension]
         .map(
           ([x, y], i) =>
-            path('v', teeth(pulleys.value, { cx: x, cy: y, turned: i })) +
+            path('v', teeth(pulleys.value, { cx: x, cy: y, rotation: i })) +
             circle('t', x, y, tip * 0.6),
         )
         .join('')
@@ -71,19 +71,26 @@ export const rearDerailleur: Family = (parameters) => {
         crosshair(0, 0, 13 + 8 * u) +
         crosshair(...guide, 10 + 6 * u) +
         crosshair(...tension, tip + 8 * u) +
-        pen.down(guide[1], tension[1], guide[0] + tip, tension[0], beside, told(cage))
+        pen.verticalDimension(
+          guide[1],
+          tension[1],
+          guide[0] + tip,
+          tension[0],
+          beside,
+          dimensionLabel(cage),
+        )
       if (level === 'card') return views
       return (
         views +
-        pen.note(
+        pen.leader(
           tension[0] - tip * 0.8,
           tension[1] + tip * 0.6,
           left - 20 * u,
           tension[1] + tip - 6 * u,
-          told(pulleys, '', 'T'),
+          dimensionLabel(pulleys, '', 'T'),
         ) +
-        pen.note(-13, 0, -18 - 24 * u, -16, told(largest, 'MAX ', 'T')) +
-        pen.note(-4, 22, -18 - 30 * u, 24, told(capacity, 'CAPACITY ', 'T'))
+        pen.leader(-13, 0, -18 - 24 * u, -16, dimensionLabel(largest, 'MAX ', 'T')) +
+        pen.leader(-4, 22, -18 - 30 * u, 24, dimensionLabel(capacity, 'CAPACITY ', 'T'))
       )
     },
   }

@@ -1,12 +1,12 @@
 import type { Family } from '../../figure.ts'
-import { count, size, told } from '../../parameters.ts'
-import { rounded } from '../../shapes.ts'
-import { circle, d, degrees, path, polar, rect, stroke, times } from '../../strokes.ts'
+import { dimensionLabel, readCount, readSize } from '../../parameters.ts'
+import { roundedOutline } from '../../shapes.ts'
+import { circle, d, path, polar, rect, repeat, stroke, toRadians } from '../../strokes.ts'
 
-/** A trigger shifter from above: clamp on the bar, pod with a mark for every gear, two levers. */
+/** A trigger shifter from above: clamp, pod with a mark for each gear, and two levers. */
 export const shifter: Family = (parameters) => {
-  const clamp = size(parameters, 'clamp_mm', 22.2, 15, 40)
-  const speeds = count(parameters, 'speeds_rear', 8, 2, 14)
+  const clamp = readSize(parameters, 'clamp_mm', 22.2, 15, 40)
+  const speeds = readCount(parameters, 'speeds_rear', 8, 2, 14)
   const r = clamp.value / 2
   const [cx, cy] = [20, r + 26]
   return {
@@ -16,7 +16,7 @@ export const shifter: Family = (parameters) => {
       const band = rect('v', -8, -r - 3.5, 16, 2 * r + 7, 2) + rect('v', -5, -r - 6, 10, 4, 1)
       const thumb = path(
         'v',
-        rounded(
+        roundedOutline(
           [
             [cx, cy + 8],
             [cx + 26, cy + 12],
@@ -30,7 +30,7 @@ export const shifter: Family = (parameters) => {
       )
       const release = path(
         'v',
-        rounded(
+        roundedOutline(
           [
             [cx + 10, cy - 12],
             [cx + 34, cy - 16],
@@ -44,7 +44,7 @@ export const shifter: Family = (parameters) => {
       )
       const pod = path(
         'v',
-        rounded(
+        roundedOutline(
           [
             [-10, r + 3],
             [24, r + 4],
@@ -60,10 +60,10 @@ export const shifter: Family = (parameters) => {
       const barrel = rect('v', -16, cy - 5, 9, 10, 2)
       const body = barrel + thumb + release + pod + band
       if (level === 'icon') return body + circle('t', cx - 4, cy, 9)
-      const mark = (i: number) => degrees(-200 + (220 * i) / (speeds.value - 1))
+      const mark = (i: number) => toRadians(-200 + (220 * i) / (speeds.value - 1))
       const dial =
         circle('v', cx - 4, cy, 15) +
-        times(speeds.value, (i) =>
+        repeat(speeds.value, (i) =>
           path('t', d`M${polar(14, mark(i), cx - 4, cy)}L${polar(10.5, mark(i), cx - 4, cy)}`),
         ) +
         stroke('v', cx - 4, cy, ...polar(9, mark(speeds.value - 1), cx - 4, cy)) +
@@ -74,11 +74,16 @@ export const shifter: Family = (parameters) => {
         body +
         dial +
         stroke('c', -26 - 6 * u, 0, 76 + 2 * u, 0) +
-        pen.down(-r, r, 76, 76, 76 + 28 * u, told(clamp, 'Ø'))
+        pen.verticalDimension(-r, r, 76, 76, 76 + 28 * u, dimensionLabel(clamp, 'Ø'))
       if (level === 'card') return views
       return (
         views +
-        pen.note(...polar(14, degrees(160), cx - 4, cy), -26, cy + 26, told(speeds, '', ' GEARS'))
+        pen.leader(
+          ...polar(14, toRadians(160), cx - 4, cy),
+          -26,
+          cy + 26,
+          dimensionLabel(speeds, '', ' GEARS'),
+        )
       )
     },
   }

@@ -1,23 +1,23 @@
 import type { Family } from '../../figure.ts'
-import { size, told } from '../../parameters.ts'
-import { arm, rounded } from '../../shapes.ts'
-import { circle, crosshair, d, disc, path, pierced, rect, stroke } from '../../strokes.ts'
+import { dimensionLabel, readSize } from '../../parameters.ts'
+import { arm, roundedOutline } from '../../shapes.ts'
+import { circle, crosshair, d, disc, path, pathWithHoles, rect, stroke } from '../../strokes.ts'
 
-/** A derailleur hanger: a claw with its slot for bolted axles, or a plate round a thru axle. */
+/** A derailleur hanger: a claw with a slot for bolted axles, or a plate for a thru axle. */
 export const hanger: Family = (parameters) => {
-  const plate = size(parameters, 'plate_mm', 5, 2, 15)
-  const axle = size(parameters, 'axle_diameter_mm', 10, 8, 20)
-  const through = axle.value >= 12
+  const plate = readSize(parameters, 'plate_mm', 5, 2, 15)
+  const axle = readSize(parameters, 'axle_diameter_mm', 10, 8, 20)
+  const isThruAxle = axle.value >= 12
   const r = axle.value / 2
-  const drop = through ? 28 : 30
+  const drop = isThruAxle ? 28 : 30
   const side = 46
   return {
     box: [-24, -18, side + plate.value + 26, drop + 28],
     icon: [-24, -18, 48, drop + 28],
     draw(pen) {
       const { level, u } = pen
-      const hole: [number, number] = [through ? 10 : 6, drop]
-      const body = through ? round(r, hole) : claw(r, hole)
+      const hole: [number, number] = [isThruAxle ? 10 : 6, drop]
+      const body = isThruAxle ? thruAxlePlate(r, hole) : claw(r, hole)
       const threadArc =
         circle('p', ...hole, 4.5) +
         (level === 'icon' ? '' : path('t', d`M${[hole[0] + 5, hole[1]]}a5 5 0 1 1 -5 -5`))
@@ -32,29 +32,32 @@ export const hanger: Family = (parameters) => {
         crosshair(0, 0, 18 + 7 * u) +
         crosshair(...hole, 9 + 7 * u) +
         stroke('c', side - 7 * u, drop, side + plate.value + 7 * u, drop)
-      const thickness = pen.across(
+      const thickness = pen.horizontalDimension(
         side,
         side + plate.value,
         drop + 10,
         drop + 10,
         drop + 10 + 24 * u,
-        told(plate),
+        dimensionLabel(plate),
       )
       if (level === 'card')
-        return views + pen.note(-r * 0.71, -r * 0.71, -24 - 6 * u, -18 - 6 * u, told(axle, 'Ø'))
+        return (
+          views +
+          pen.leader(-r * 0.71, -r * 0.71, -24 - 6 * u, -18 - 6 * u, dimensionLabel(axle, 'Ø'))
+        )
       return (
         views +
         thickness +
-        pen.note(-r * 0.71, -r * 0.71, -24 - 10 * u, -18 - 6 * u, told(axle, 'Ø')) +
-        pen.note(hole[0] - 3.6, hole[1] + 3.6, -24, drop + 16, axle.known ? 'M10 × 1' : '')
+        pen.leader(-r * 0.71, -r * 0.71, -24 - 10 * u, -18 - 6 * u, dimensionLabel(axle, 'Ø')) +
+        pen.leader(hole[0] - 3.6, hole[1] + 3.6, -24, drop + 16, axle.known ? 'M10 × 1' : '')
       )
     },
   }
 }
 
-/** The universal pattern: a ring about the axle and a tail to the derailleur's bolt. */
-function round(r: number, [x, y]: [number, number]): string {
-  const outline = rounded([
+/** A plate with a hole for the axle and a tail to the derailleur bolt. */
+function thruAxlePlate(r: number, [x, y]: [number, number]): string {
+  const outline = roundedOutline([
     [-15, -10, 10],
     [-4, -18, 10],
     [12, -16, 10],
@@ -65,12 +68,12 @@ function round(r: number, [x, y]: [number, number]): string {
     [-2, y - 8, 8],
     [-15, 10, 10],
   ])
-  return pierced('v', outline + disc(r)) + circle('t', 0, 0, r + 3.5)
+  return pathWithHoles('v', outline + disc(r)) + circle('t', 0, 0, r + 3.5)
 }
 
-/** A claw: open slot from behind, an oblong for its small bolt, and the tail. */
+/** A claw with an open slot, a slotted hole for its small bolt, and the tail. */
 function claw(r: number, [x, y]: [number, number]): string {
-  const outline = rounded([
+  const outline = roundedOutline([
     [-24, -r, 1],
     [-24, -16, 6],
     [12, -18, 8],

@@ -1,14 +1,14 @@
 import type { Family } from '../../figure.ts'
-import { plain, size, told } from '../../parameters.ts'
-import { arm, rounded } from '../../shapes.ts'
-import { circle, crosshair, d, path, rect, stroke, times } from '../../strokes.ts'
+import { dimensionLabel, formatNumber, readSize } from '../../parameters.ts'
+import { arm, roundedOutline } from '../../shapes.ts'
+import { circle, crosshair, d, path, rect, repeat, stroke } from '../../strokes.ts'
 
-/** A kickstand from the side: plate with its two bolts, leg with a foot that slides. */
+/** A kickstand from the side: plate with two bolt holes, and an adjustable leg. */
 export const kickstand: Family = (parameters) => {
-  const holes = size(parameters, 'plate_hole_spacing_mm', 18, 10, 60)
-  const least = size(parameters, 'leg_min_mm', 290, 150, 400)
-  const most = size(parameters, 'leg_max_mm', least.value + 50, least.value, 450)
-  const [h, L] = [holes.value / 2, (least.value + most.value) / 2]
+  const holes = readSize(parameters, 'plate_hole_spacing_mm', 18, 10, 60)
+  const minLength = readSize(parameters, 'leg_min_mm', 290, 150, 400)
+  const maxLength = readSize(parameters, 'leg_max_mm', minLength.value + 50, minLength.value, 450)
+  const [h, L] = [holes.value / 2, (minLength.value + maxLength.value) / 2]
   return {
     box: [-40, -24, 80, L + 32],
     draw(pen) {
@@ -19,7 +19,7 @@ export const kickstand: Family = (parameters) => {
         rect('v', -5.5 * k, L * 0.62, 11 * k, L * 0.36 - 8, 2) +
         path(
           'v',
-          rounded(
+          roundedOutline(
             [
               [-12 * k, L - 8],
               [-7 * k, L - 26 * k],
@@ -34,7 +34,7 @@ export const kickstand: Family = (parameters) => {
       const plate =
         path(
           'v',
-          rounded(
+          roundedOutline(
             [
               [-h - 14, -24],
               [h + 14, -24],
@@ -52,18 +52,21 @@ export const kickstand: Family = (parameters) => {
       const body = leg + plate
       if (level === 'icon') return body
       const button =
-        times(3, (i) => circle('t', 0, L * 0.7 + i * 12, 2)) + path('t', d`M-5.5 ${L * 0.66}h11`)
-      const range = least.known && most.known ? `${plain(least.value)}–${plain(most.value)}` : ''
+        repeat(3, (i) => circle('t', 0, L * 0.7 + i * 12, 2)) + path('t', d`M-5.5 ${L * 0.66}h11`)
+      const range =
+        minLength.known && maxLength.known
+          ? `${formatNumber(minLength.value)}–${formatNumber(maxLength.value)}`
+          : ''
       const views =
         body +
         button +
         stroke('c', 0, -24 - 8 * u, 0, L + 8 * u) +
-        pen.down(2, L, 7, 14, h + 22 + 34 * u, range)
+        pen.verticalDimension(2, L, 7, 14, h + 22 + 34 * u, range)
       if (level === 'card') return views
       return (
         views +
         [-h, h].map((x) => crosshair(x, -13, 4 + 5 * u)).join('') +
-        pen.across(-h, h, -17, -17, -24 - 24 * u, told(holes))
+        pen.horizontalDimension(-h, h, -17, -17, -24 - 24 * u, dimensionLabel(holes))
       )
     },
   }

@@ -1,16 +1,22 @@
 import type { Family } from '../../figure.ts'
-import { type Parameters, plain, size, told, word } from '../../parameters.ts'
+import {
+  dimensionLabel,
+  formatNumber,
+  type Parameters,
+  readChoice,
+  readSize,
+} from '../../parameters.ts'
 import type { Pen } from '../../pen.ts'
-import { rounded } from '../../shapes.ts'
-import { circle, crosshair, d, path, rect, stroke, times } from '../../strokes.ts'
+import { roundedOutline } from '../../shapes.ts'
+import { circle, crosshair, d, path, rect, repeat, stroke } from '../../strokes.ts'
 
-/** A lamp: the headlight from the side with its beam, the rear light from behind with its bolts. */
+/** A headlight from the side with its beam, or a rear light from behind with its bolts. */
 export const light: Family = (parameters) =>
-  word(parameters, 'position', 'rear') ? rearLight(parameters) : headlight(parameters)
+  readChoice(parameters, 'position', 'rear') ? rearLight(parameters) : headlight(parameters)
 
 function headlight(parameters: Parameters) {
-  const lux = size(parameters, 'illuminance_lx', 40, 1, 500)
-  const volts = size(parameters, 'input_v', 6, 1, 60)
+  const lux = readSize(parameters, 'illuminance_lx', 40, 1, 500)
+  const volts = readSize(parameters, 'input_v', 6, 1, 60)
   return {
     box: [-40, -30, 84, 74] as const,
     draw(pen: Pen) {
@@ -21,11 +27,11 @@ function headlight(parameters: Parameters) {
       )
       const lens =
         rect('v', 30, -24, 8, 48, 3) +
-        times(5, (i) => stroke('t', 30, -16 + i * 8, 38, -16 + i * 8))
+        repeat(5, (i) => stroke('t', 30, -16 + i * 8, 38, -16 + i * 8))
       const bracket =
         path(
           'v',
-          rounded(
+          roundedOutline(
             [
               [-10, 22],
               [10, 22],
@@ -48,18 +54,19 @@ function headlight(parameters: Parameters) {
         reflector +
         stroke('c', -40 - 8 * u, 0, 62 + 8 * u, 0) +
         crosshair(0, 37, 5 + 5 * u) +
-        pen.note(52, -13, 58 + 4 * u, -30 - 4 * u, told(lux, '', ' LX'))
+        pen.leader(52, -13, 58 + 4 * u, -30 - 4 * u, dimensionLabel(lux, '', ' LX'))
       if (level === 'card') return views
       return (
-        views + pen.note(-34, 12, -40 - 18 * u, 34, volts.known ? `${plain(volts.value)} V` : '')
+        views +
+        pen.leader(-34, 12, -40 - 18 * u, 34, volts.known ? `${formatNumber(volts.value)} V` : '')
       )
     },
   }
 }
 
 function rearLight(parameters: Parameters) {
-  const spacing = size(parameters, 'hole_spacing_mm', 80, 30, 120)
-  const volts = size(parameters, 'input_v', 6, 1, 60)
+  const spacing = readSize(parameters, 'hole_spacing_mm', 80, 30, 120)
+  const volts = readSize(parameters, 'input_v', 6, 1, 60)
   const s = spacing.value / 2
   const w = s + 14
   return {
@@ -68,7 +75,7 @@ function rearLight(parameters: Parameters) {
       const { level, u } = pen
       const housing = path(
         'v',
-        rounded([
+        roundedOutline([
           [-w, -14, 8],
           [-w + 14, -22, 10],
           [w - 14, -22, 10],
@@ -81,7 +88,7 @@ function rearLight(parameters: Parameters) {
       )
       const lens = path(
         'v',
-        rounded(
+        roundedOutline(
           [
             [-w + 8, -13],
             [w - 8, -13],
@@ -91,8 +98,8 @@ function rearLight(parameters: Parameters) {
           5,
         ),
       )
-      const chips = times(3, (i) => circle('v', (i - 1) * 16, -4, 5))
-      const reflector = times(level === 'icon' ? 5 : 11, (i, n = level === 'icon' ? 5 : 11) =>
+      const chips = repeat(3, (i) => circle('v', (i - 1) * 16, -4, 5))
+      const reflector = repeat(level === 'icon' ? 5 : 11, (i, n = level === 'icon' ? 5 : 11) =>
         stroke(
           't',
           -w + 20 + ((2 * w - 40) * i) / (n - 1),
@@ -110,10 +117,11 @@ function rearLight(parameters: Parameters) {
         body +
         bolts +
         stroke('c', 0, -22 - 8 * u, 0, 22 + 8 * u) +
-        pen.across(-s, s, 10, 10, 22 + pen.off, told(spacing))
+        pen.horizontalDimension(-s, s, 10, 10, 22 + pen.dimensionOffset, dimensionLabel(spacing))
       if (level === 'card') return views
       return (
-        views + pen.note(8, -22, 24, -22 - 26 * u, volts.known ? `${plain(volts.value)} V` : '')
+        views +
+        pen.leader(8, -22, 24, -22 - 26 * u, volts.known ? `${formatNumber(volts.value)} V` : '')
       )
     },
   }

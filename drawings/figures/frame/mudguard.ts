@@ -1,19 +1,19 @@
 import type { Family } from '../../figure.ts'
-import { size, told } from '../../parameters.ts'
+import { dimensionLabel, readSize } from '../../parameters.ts'
 import { sector } from '../../shapes.ts'
-import { circle, crosshair, d, degrees, path, polar, rect, stroke } from '../../strokes.ts'
+import { circle, crosshair, d, path, polar, rect, stroke, toRadians } from '../../strokes.ts'
 
-/** How many times larger than the wheel the section is drawn. */
+/** Scale of the section relative to the wheel. */
 const zoom = 4
 
-/** A mudguard round its wheel, which is a neighbour, with stays; and its section, drawn larger. */
+/** A mudguard with stays around a wheel in phantom lines, and its enlarged section. */
 export const mudguard: Family = (parameters) => {
-  const bead = size(parameters, 'bead_seat_mm', 622, 200, 700)
-  const width = size(parameters, 'mudguard_width_mm', 45, 20, 120)
-  const widest = size(parameters, 'tyre_width_max_mm', width.value - 8, 15, 120)
+  const bead = readSize(parameters, 'bead_seat_mm', 622, 200, 700)
+  const width = readSize(parameters, 'mudguard_width_mm', 45, 20, 120)
+  const widest = readSize(parameters, 'tyre_width_max_mm', width.value - 8, 15, 120)
   const tyre = bead.value / 2 + widest.value
   const R = tyre + 14
-  const [from, to] = [degrees(-200), degrees(-20)]
+  const [from, to] = [toRadians(-200), toRadians(-20)]
   const w = (width.value * zoom) / 2
   const cx = R + 50 + w
   const foot = tyre
@@ -25,7 +25,7 @@ export const mudguard: Family = (parameters) => {
       const thick = level === 'icon' ? 34 : 9
       const blade = path('v', sector(R, R + thick, from, to))
       const stay = (a: number) => {
-        const [x, y] = polar(R, degrees(a))
+        const [x, y] = polar(R, toRadians(a))
         return stroke('v', 0, 0, x, y) + stroke('v', 8, 6, x + 4, y + 6)
       }
       const stays = stay(-185) + stay(-155) + circle('v', 0, 0, level === 'icon' ? 24 : 9)
@@ -40,19 +40,19 @@ export const mudguard: Family = (parameters) => {
         crosshair(0, 0, 40 + 8 * u) +
         profile(cx, w) +
         stroke('c', cx, -w * 0.62 - 8 * u, cx, 6 * u) +
-        pen.across(cx - w, cx + w, 0, 0, pen.off, told(width))
+        pen.horizontalDimension(cx - w, cx + w, 0, 0, pen.dimensionOffset, dimensionLabel(width))
       if (level === 'card') return views
       return (
         views +
         circle('g', 0, 0, bead.value / 2) +
-        pen.lead(tyre, degrees(-60), -60 * u, told(widest, 'TYRE ')) +
-        pen.lead(bead.value / 2, degrees(50), -60 * u, told(bead, 'BEAD Ø'))
+        pen.radialLeader(tyre, toRadians(-60), -60 * u, dimensionLabel(widest, 'TYRE ')) +
+        pen.radialLeader(bead.value / 2, toRadians(50), -60 * u, dimensionLabel(bead, 'BEAD Ø'))
       )
     },
   }
 }
 
-/** The curved section with its rolled edges. */
+/** The curved section with rolled edges. */
 const profile = (cx: number, w: number) =>
   path(
     'x',

@@ -1,15 +1,15 @@
 import type { Family } from '../../figure.ts'
-import { size, told } from '../../parameters.ts'
+import { dimensionLabel, readSize } from '../../parameters.ts'
 import { pipe } from '../../shapes.ts'
 import { circle, d, path, rect, stroke } from '../../strokes.ts'
 
-/** Height of the platform over the eyes of the frame. */
+/** Height of the platform above the frame eyelets. */
 const height = 330
 
-/** A rear rack from the side: platform, three struts to the frame's eye, front stay and lamp plate. */
+/** A rear rack from the side: platform, three struts, front stay and light mount. */
 export const rack: Family = (parameters) => {
-  const length = size(parameters, 'rack_length_mm', 350, 200, 600)
-  const tube = size(parameters, 'tube_diameter_mm', 10, 5, 20)
+  const length = readSize(parameters, 'rack_length_mm', 350, 200, 600)
+  const tube = readSize(parameters, 'tube_diameter_mm', 10, 5, 20)
   const [a, t] = [length.value / 2, tube.value]
   const foot = height
   return {
@@ -42,9 +42,11 @@ export const rack: Family = (parameters) => {
         plate +
         stroke('c', -10, foot - 24 - 8 * u, -10, foot + 24 + 6 * u) +
         stroke('c', -34 - 8 * u, foot, 14 + 8 * u, foot) +
-        pen.across(-a, a, 0, 0, -t * 1.6 - 24 * u, told(length))
+        pen.horizontalDimension(-a, a, 0, 0, -t * 1.6 - 24 * u, dimensionLabel(length))
       if (level === 'card') return views
-      return views + pen.note(a * 0.36, height * 0.36, a, height * 0.5, told(tube, 'TUBE Ø'))
+      return (
+        views + pen.leader(a * 0.36, height * 0.36, a, height * 0.5, dimensionLabel(tube, 'TUBE Ø'))
+      )
     },
   }
 }

@@ -1,31 +1,31 @@
 import type { Family } from '../../figure.ts'
-import { count, size, told } from '../../parameters.ts'
-import { ribs, type Step, thread, turned } from '../../shafts.ts'
+import { dimensionLabel, readCount, readSize } from '../../parameters.ts'
+import { ribs, type Step, thread, turnedBody } from '../../shafts.ts'
 import {
   circle,
   crosshair,
-  degrees,
-  placed,
   polar,
   rect,
+  repeat,
   stroke,
-  times,
-  turn,
+  TAU,
+  toRadians,
+  transform,
 } from '../../strokes.ts'
 
-/** A hub along its axle, chain side right; on the sheet a flange from its end with every spoke hole. */
+/** A hub from the side with its chain side right; on the sheet also a flange from its end. */
 export const hub: Family = (parameters) => {
-  const old = size(parameters, 'over_locknut_mm', 135, 60, 220)
+  const old = readSize(parameters, 'over_locknut_mm', 135, 60, 220)
   const a = old.value / 2
-  const left = size(parameters, 'flange_offset_left_mm', old.value * 0.26, 8, a - 6)
-  const right = size(parameters, 'flange_offset_right_mm', old.value * 0.2, 8, a - 6)
-  const pcdLeft = size(parameters, 'flange_pcd_left_mm', 45, 28, 120)
-  const pcdRight = size(parameters, 'flange_pcd_right_mm', 45, 28, 120)
-  const holes = count(parameters, 'spoke_holes', 32, 8, 72)
-  const hole = size(parameters, 'flange_hole_mm', 2.6, 1, 4)
-  const axle = size(parameters, 'axle_diameter_mm', 10, 5, 25)
-  const through = axle.value >= 12
-  const stub = through ? 0 : 5.5
+  const left = readSize(parameters, 'flange_offset_left_mm', old.value * 0.26, 8, a - 6)
+  const right = readSize(parameters, 'flange_offset_right_mm', old.value * 0.2, 8, a - 6)
+  const pcdLeft = readSize(parameters, 'flange_pcd_left_mm', 45, 28, 120)
+  const pcdRight = readSize(parameters, 'flange_pcd_right_mm', 45, 28, 120)
+  const holes = readCount(parameters, 'spoke_holes', 32, 8, 72)
+  const hole = readSize(parameters, 'flange_hole_mm', 2.6, 1, 4)
+  const axle = readSize(parameters, 'axle_diameter_mm', 10, 5, 25)
+  const isThruAxle = axle.value >= 12
+  const stub = isThruAxle ? 0 : 5.5
   const f = Math.max(pcdLeft.value, pcdRight.value) / 2 + 4.5
   const endView = a + stub + 18 + f
   const box = [-a - stub, -f, 2 * (a + stub), 2 * f] as const
@@ -36,23 +36,23 @@ export const hub: Family = (parameters) => {
       const { level, u } = pen
       const views =
         shell(-left.value, right.value, pcdLeft.value / 2, pcdRight.value / 2, level !== 'icon') +
-        side(a, right.value, axle.value, through, a - left.value, pcdRight.value) +
-        `<g transform="scale(-1 1)">${side(a, left.value, axle.value, through, a - right.value, pcdLeft.value)}</g>`
+        side(a, right.value, axle.value, isThruAxle, a - left.value, pcdRight.value) +
+        `<g transform="scale(-1 1)">${side(a, left.value, axle.value, isThruAxle, a - right.value, pcdLeft.value)}</g>`
       if (level === 'icon') return views
-      const bore = through
+      const bore = isThruAxle
         ? rect('h', -a, -axle.value / 2, 2 * a, axle.value)
         : [-1, 1].map((s) => thread(s * (a + stub - 0.6), s * a, axle.value / 2 - 0.7)).join('')
       const width =
         stroke('c', -a - stub - 9 * u, 0, a + stub + 9 * u, 0) +
-        pen.across(-a, a, 8.5, 8.5, f + pen.off, told(old))
+        pen.horizontalDimension(-a, a, 8.5, 8.5, f + pen.dimensionOffset, dimensionLabel(old))
       if (level === 'card') return views + bore + width
       return (
         views +
         bore +
         width +
-        placed(flangeEnd(holes.value, hole.value, pcdRight.value, f, axle.value), endView, 0) +
+        transform(flangeEnd(holes.value, hole.value, pcdRight.value, f, axle.value), endView, 0) +
         crosshair(endView, 0, f + 8 * u) +
-        pen.across(
+        pen.horizontalDimension(
           -left.value,
           right.value,
           -pcdLeft.value / 2,
@@ -60,24 +60,24 @@ export const hub: Family = (parameters) => {
           -f - 26 * u,
           left.known && right.known ? String(Math.round((left.value + right.value) * 10) / 10) : '',
         ) +
-        pen.lead(
+        pen.radialLeader(
           pcdRight.value / 2,
-          degrees(-60),
+          toRadians(-60),
           f - pcdRight.value / 2 + 30 * u,
-          told(pcdRight, `${holes.value} × Ø${hole.value} ON `),
+          dimensionLabel(pcdRight, `${holes.value} × Ø${hole.value} ON `),
           endView,
         ) +
-        pen.note(-a + 2, -axle.value / 2, -a - 4 * u, -f - 2 * u, told(axle, 'Ø'))
+        pen.leader(-a + 2, -axle.value / 2, -a - 4 * u, -f - 2 * u, dimensionLabel(axle, 'Ø'))
       )
     },
   }
 }
 
-/** The shell between its flanges, with the spoke holes as they show from the side. */
-function shell(left: number, right: number, pl: number, pr: number, fine: boolean): string {
+/** The shell between the flanges, with the visible spoke holes. */
+function shell(left: number, right: number, pl: number, pr: number, isDetailed: boolean): string {
   const [fl, fr] = [pl + 4.5, pr + 4.5]
   const waist = Math.min(15, pl - 6, pr - 6)
-  const body = turned([
+  const body = turnedBody([
     [left - 1.6, fl],
     [left + 1.6, fl],
     [left + 1.6, pl - 3],
@@ -87,12 +87,12 @@ function shell(left: number, right: number, pl: number, pr: number, fine: boolea
     [right - 1.6, fr],
     [right + 1.6, fr],
   ])
-  if (!fine) return body
-  const seen = (x: number, r: number) =>
-    times(9, (i) =>
+  if (!isDetailed) return body
+  const visibleHoles = (x: number, r: number) =>
+    repeat(9, (i) =>
       rect('t', x - 0.9, r * Math.cos(((i + 0.5) * Math.PI) / 9) - 0.7, 1.8, 1.4, 0.5),
     )
-  return body + seen(left, pl) + seen(right, pr)
+  return body + visibleHoles(left, pl) + visibleHoles(right, pr)
 }
 
 /**
@@ -103,13 +103,13 @@ function side(
   a: number,
   offset: number,
   axle: number,
-  through: boolean,
-  otherRoom: number,
+  isThruAxle: boolean,
+  otherSpace: number,
   pcd: number,
 ): string {
-  const room = a - offset
+  const space = a - offset
   const x = offset + 1.6
-  const end: Step[] = through
+  const end: Step[] = isThruAxle
     ? [
         [a - 5, axle / 2 + 3],
         [a, axle / 2 + 3],
@@ -122,10 +122,10 @@ function side(
         [a + 5.5, axle / 2 - 0.6],
       ]
   const start = end[0]?.[0] ?? a
-  const nose: Step = [start, through ? axle / 2 + 3 : 8.5]
-  if (room > 40)
+  const nose: Step = [start, isThruAxle ? axle / 2 + 3 : 8.5]
+  if (space > 40)
     return (
-      turned([
+      turnedBody([
         [x, 14],
         [x + 4, 14],
         [x + 4, 17.4],
@@ -136,11 +136,11 @@ function side(
         ...end.slice(1),
       ]) + ribs(x + 6, a - 11, 17.4, 7)
     )
-  if (through && room > 20) {
+  if (isThruAxle && space > 20) {
     const six = pcd > 50
     const mount = six ? 26.5 : 17
     return (
-      turned([
+      turnedBody([
         [x, 14],
         [x + 3, 14],
         [x + 3, mount],
@@ -152,9 +152,9 @@ function side(
       ]) + (six ? '' : ribs(x + 3, x + 12, 17, 9))
     )
   }
-  if (room > 25 && otherRoom > 25 && otherRoom < 40)
+  if (space > 25 && otherSpace > 25 && otherSpace < 40)
     return (
-      turned([
+      turnedBody([
         [x, 17.4],
         [x + 10, 17.4],
         [x + 10, 16],
@@ -167,8 +167,8 @@ function side(
       thread(x, x + 10, 16.6) +
       thread(x + 10, x + 15, 15.2)
     )
-  const cone = Math.min(4, room / 4)
-  return turned([
+  const cone = Math.min(4, space / 4)
+  return turnedBody([
     [x, 13],
     [x + cone, 12],
     [x + cone, 10.5],
@@ -178,11 +178,11 @@ function side(
   ])
 }
 
-/** A flange from its end: half of the holes are its own, half lie in the flange behind. */
+/** A flange from its end. Half of the holes are in the other flange behind it. */
 function flangeEnd(holes: number, hole: number, pcd: number, f: number, axle: number): string {
   const ring = (line: 'p' | 'h', first: number) =>
-    times(Math.floor(holes / 2), (i) =>
-      circle(line, ...polar(pcd / 2, ((2 * i + first) * turn) / holes), hole / 2),
+    repeat(Math.floor(holes / 2), (i) =>
+      circle(line, ...polar(pcd / 2, ((2 * i + first) * TAU) / holes), hole / 2),
     )
   return (
     circle('v', 0, 0, f) +

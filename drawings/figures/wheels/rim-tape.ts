@@ -1,11 +1,11 @@
 import type { Family } from '../../figure.ts'
-import { size, told } from '../../parameters.ts'
-import { circle, crosshair, d, path, rect, stroke, times } from '../../strokes.ts'
+import { dimensionLabel, readSize } from '../../parameters.ts'
+import { circle, crosshair, d, path, rect, repeat, stroke } from '../../strokes.ts'
 
-/** A roll of rim tape from its end, and from above the strip that comes off it. */
+/** A roll of rim tape from its end, and its strip from above. */
 export const rimTape: Family = (parameters) => {
-  const width = size(parameters, 'tape_width_mm', 19, 5, 80)
-  const length = size(parameters, 'tape_length_mm', 2250, 500, 60_000)
+  const width = readSize(parameters, 'tape_width_mm', 19, 5, 80)
+  const length = readSize(parameters, 'tape_length_mm', 2250, 500, 60_000)
   const [w, R] = [width.value, 30]
   const foot = R + 14 + w
   return {
@@ -16,7 +16,7 @@ export const rimTape: Family = (parameters) => {
       const turns = level === 'icon' ? 3 : 6
       const roll =
         circle('v', 0, 0, R) +
-        times(turns, (i) => circle('t', 0, 0, R - ((i + 1) * 9) / turns)) +
+        repeat(turns, (i) => circle('t', 0, 0, R - ((i + 1) * 9) / turns)) +
         circle('p', 0, 0, 18)
       const tail = path(
         'v',
@@ -35,9 +35,9 @@ export const rimTape: Family = (parameters) => {
         strip +
         crosshair(0, 0, R + 8 * u) +
         stroke('c', -R - 8 * u, y + w / 2, R + 8 * u, y + w / 2) +
-        pen.down(y, y + w, -R, -R, -R - 24 * u, told(width))
+        pen.verticalDimension(y, y + w, -R, -R, -R - 24 * u, dimensionLabel(width))
       if (level === 'card') return views
-      return views + pen.note(2.6 * R, R, 2.8 * R, R - 34 * u, told(length, 'LENGTH '))
+      return views + pen.leader(2.6 * R, R, 2.8 * R, R - 34 * u, dimensionLabel(length, 'LENGTH '))
     },
   }
 }

@@ -1,15 +1,15 @@
 import type { Family } from '../../figure.ts'
-import { type Size, size, told } from '../../parameters.ts'
+import { dimensionLabel, readSize, type Size } from '../../parameters.ts'
 import type { Pen } from '../../pen.ts'
-import { thread, turned } from '../../shafts.ts'
-import { arm, rounded } from '../../shapes.ts'
-import { circle, d, path, rect, stroke, times } from '../../strokes.ts'
+import { thread, turnedBody } from '../../shafts.ts'
+import { arm, roundedOutline } from '../../shapes.ts'
+import { circle, d, path, rect, repeat, stroke } from '../../strokes.ts'
 
-/** Quick-release skewers, front above rear, between the faces of the dropouts they clamp. */
+/** Quick-release skewers, front above rear, with the dropouts in phantom lines. */
 export const skewer: Family = (parameters) => {
-  const rod = size(parameters, 'rod_diameter_mm', 5, 3, 10)
-  const front = size(parameters, 'front_old_mm', 100, 60, 160)
-  const rear = size(parameters, 'rear_old_mm', 135, 80, 200)
+  const rod = readSize(parameters, 'rod_diameter_mm', 5, 3, 10)
+  const front = readSize(parameters, 'front_old_mm', 100, 60, 160)
+  const rear = readSize(parameters, 'rear_old_mm', 135, 80, 200)
   const half = Math.max(front.value, rear.value) / 2
   return {
     box: [-half - 26, -62, 2 * half + 58, 124],
@@ -21,23 +21,30 @@ export const skewer: Family = (parameters) => {
         `<g transform="translate(0 ${y1})">${single(front.value / 2, rod.value, pen)}</g>` +
         `<g transform="translate(0 ${y2})">${single(rear.value / 2, rod.value, pen)}</g>`
       const below = (y: number, old: Size) =>
-        pen.across(-old.value / 2, old.value / 2, y + 12, y + 12, y + 16 + 18 * pen.u, told(old))
+        pen.horizontalDimension(
+          -old.value / 2,
+          old.value / 2,
+          y + 12,
+          y + 12,
+          y + 16 + 18 * pen.u,
+          dimensionLabel(old),
+        )
       if (pen.level === 'card') return rows + below(y2, rear)
       return (
         rows +
         below(y1, front) +
         below(y2, rear) +
-        pen.note(-12, y1 - rod.value / 2, 2, y1 - 34 * pen.u, told(rod, 'Ø'))
+        pen.leader(-12, y1 - rod.value / 2, 2, y1 - 34 * pen.u, dimensionLabel(rod, 'Ø'))
       )
     },
   }
 }
 
-/** One skewer: nut and cone spring left, cam and lever right, the dropouts as neighbours. */
+/** One skewer: nut left, cam and lever right. */
 function single(half: number, rod: number, { level, u }: Pen): string {
   const r = rod / 2
   const shaft = rect('v', -half - 22, -r, 2 * half + 36, 2 * r)
-  const nut = turned([
+  const nut = turnedBody([
     [-half - 20, 6],
     [-half - 18, 8],
     [-half - 10, 9],
@@ -49,7 +56,7 @@ function single(half: number, rod: number, { level, u }: Pen): string {
     rect('v', half + 5, -9, 7, 18, 1.5) +
     path(
       'v',
-      rounded(
+      roundedOutline(
         [
           [half + 12, -8],
           [half + 24, -8],
@@ -66,7 +73,7 @@ function single(half: number, rod: number, { level, u }: Pen): string {
   const spring = (from: number, s: number) =>
     path(
       't',
-      times(
+      repeat(
         5,
         (i) =>
           d`M${[from + s * i * 2.6, -7 + i * 0.9]}L${[from + s * (i * 2.6 + 1.3), 7 - i * 0.9]}`,

@@ -1,16 +1,16 @@
 import type { Family } from '../../figure.ts'
-import { plain, size, told } from '../../parameters.ts'
-import { turned } from '../../shafts.ts'
-import { circle, crosshair, d, path, polygon, rect, stroke, times } from '../../strokes.ts'
+import { dimensionLabel, formatNumber, readSize } from '../../parameters.ts'
+import { turnedBody } from '../../shafts.ts'
+import { circle, crosshair, d, path, polygon, rect, repeat, stroke } from '../../strokes.ts'
 
-/** Spokes are broken off in the middle and drawn larger across than along. */
+/** Enlargement of the thickness relative to the length. */
 const across = 3.2
 
-/** A spoke from the side: bent head, butts, rolled thread. Its true length stands on the dimension. */
+/** A broken spoke from the side: bent head, butts, rolled thread. The dimension shows its true length. */
 export const spoke: Family = (parameters) => {
-  const length = size(parameters, 'spoke_length_mm', 262, 50, 400)
-  const angle = size(parameters, 'head_angle_deg', 95, 80, 110)
-  const threaded = size(parameters, 'thread_length_mm', 10, 5, 20)
+  const length = readSize(parameters, 'spoke_length_mm', 262, 50, 400)
+  const angle = readSize(parameters, 'head_angle_deg', 95, 80, 110)
+  const threaded = readSize(parameters, 'thread_length_mm', 10, 5, 20)
   const [head, middle, end] = gauges(parameters.spoke_gauge_mm)
   const known = head.known
   return {
@@ -44,32 +44,34 @@ export const spoke: Family = (parameters) => {
         body +
         breaks(-6, 2, r2, u) +
         stroke('c', -52, 0, 46 + 9 * u, 0) +
-        pen.across(-46, 44, 14, r3, 16 + pen.off, told(length))
+        pen.horizontalDimension(-46, 44, 14, r3, 16 + pen.dimensionOffset, dimensionLabel(length))
       if (level === 'card') return views
       const same = head.value === middle.value && middle.value === end.value
       return (
         views +
-        pen.note(-40, -r1, -34, -8 - 22 * u, known ? `Ø${plain(head.value)}` : '') +
-        (same ? '' : pen.note(14, -r2, 18, -8 - 22 * u, known ? `Ø${plain(middle.value)}` : '')) +
-        pen.across(from, 44, -r3, -r3, -8 - 24 * u, told(threaded)) +
-        pen.note(-46 - lean / 2, 6, -46 + 10, 10, told(angle, '', '°'))
+        pen.leader(-40, -r1, -34, -8 - 22 * u, known ? `Ø${formatNumber(head.value)}` : '') +
+        (same
+          ? ''
+          : pen.leader(14, -r2, 18, -8 - 22 * u, known ? `Ø${formatNumber(middle.value)}` : '')) +
+        pen.horizontalDimension(from, 44, -r3, -r3, -8 - 24 * u, dimensionLabel(threaded)) +
+        pen.leader(-46 - lean / 2, 6, -46 + 10, 10, dimensionLabel(angle, '', '°'))
       )
     },
   }
 }
 
-/** The diameters at the head, in the middle and at the thread. */
-function gauges(given: unknown) {
-  const list: unknown[] = Array.isArray(given) ? given : []
-  const at = (i: number) => size({ gauge: list[i] }, 'gauge', 2, 1, 4)
+/** Reads the diameters at the head, in the middle and at the thread. */
+function gauges(value: unknown) {
+  const list: unknown[] = Array.isArray(value) ? value : []
+  const at = (i: number) => readSize({ gauge: list[i] }, 'gauge', 2, 1, 4)
   return [at(0), at(1), at(2)] as const
 }
 
-/** A rolled thread: slanting lines between two places. */
+/** A rolled thread: slanted lines between two positions. */
 const rolled = (from: number, to: number, r: number, n: number) =>
   path(
     't',
-    times(n, (i) => {
+    repeat(n, (i) => {
       const x = from + ((to - from) * i) / n
       return d`M${[x, -r]}l${(to - from) / n / 1.6} ${2 * r}`
     }),
@@ -83,11 +85,11 @@ const breaks = (x1: number, x2: number, r: number, u: number) =>
       .join(''),
   )
 
-/** A nipple: round head with its slot, square shank, threaded bore; side view and end. */
+/** A nipple from the side and from its end: round slotted head, square shank, threaded bore. */
 export const nipple: Family = (parameters) => {
-  const length = size(parameters, 'nipple_length_mm', 12, 6, 30)
-  const body = size(parameters, 'body_mm', 4, 2.5, 8)
-  const key = size(parameters, 'key_mm', 3.25, 2, 7)
+  const length = readSize(parameters, 'nipple_length_mm', 12, 6, 30)
+  const body = readSize(parameters, 'body_mm', 4, 2.5, 8)
+  const key = readSize(parameters, 'key_mm', 3.25, 2, 7)
   const [L, r, k] = [length.value, body.value / 2, key.value / 2]
   const head = r * 1.5
   const cx = L + head * 2.4
@@ -98,7 +100,7 @@ export const nipple: Family = (parameters) => {
       const { level, u } = pen
       const round = L * 0.48
       const side =
-        turned([
+        turnedBody([
           [round, r],
           [L - 3, r],
           [L - 3, head * 0.82],
@@ -128,12 +130,25 @@ export const nipple: Family = (parameters) => {
         rect('p', cx - head * 0.94, -0.4, head * 1.88, 0.8) +
         stroke('c', -8 * u, 0, L + 8 * u, 0) +
         crosshair(cx, 0, head + 8 * u) +
-        pen.across(0, L, k, head * 0.4, head + pen.off, told(length))
+        pen.horizontalDimension(
+          0,
+          L,
+          k,
+          head * 0.4,
+          head + pen.dimensionOffset,
+          dimensionLabel(length),
+        )
       if (level === 'card') return views
       return (
         views +
-        pen.down(-k, k, 0, 0, -26 * u, told(key)) +
-        pen.note(round + (L - 3 - round) / 2, -r, L * 0.55, -head - 30 * u, told(body, 'Ø'))
+        pen.verticalDimension(-k, k, 0, 0, -26 * u, dimensionLabel(key)) +
+        pen.leader(
+          round + (L - 3 - round) / 2,
+          -r,
+          L * 0.55,
+          -head - 30 * u,
+          dimensionLabel(body, 'Ø'),
+        )
       )
     },
   }

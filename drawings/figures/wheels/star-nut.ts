@@ -1,13 +1,13 @@
 import type { Family } from '../../figure.ts'
-import { plain, size } from '../../parameters.ts'
-import { rounded } from '../../shapes.ts'
+import { formatNumber, readSize } from '../../parameters.ts'
+import { roundedOutline } from '../../shapes.ts'
 import { d, path, rect, stroke } from '../../strokes.ts'
 
-/** A star nut in section within the steerer, with its bolt and top cap above. */
+/** A star nut in section inside the steerer, with bolt and top cap. */
 export const starNut: Family = (parameters) => {
-  const least = size(parameters, 'bore_min_mm', 22.2, 15, 40)
-  const most = size(parameters, 'bore_max_mm', least.value + 1, least.value, 45)
-  const r = most.value / 2
+  const minBore = readSize(parameters, 'bore_min_mm', 22.2, 15, 40)
+  const maxBore = readSize(parameters, 'bore_max_mm', minBore.value + 1, minBore.value, 45)
+  const r = maxBore.value / 2
   return {
     box: [-r - 5, -36, 2 * r + 10, 54],
     icon: [-r - 5, -36, 2 * r + 10, 52],
@@ -15,7 +15,7 @@ export const starNut: Family = (parameters) => {
       const { level, u } = pen
       const cap = path(
         'x',
-        rounded([
+        roundedOutline([
           [-r - 5, -28, 2],
           [-r - 2, -33, 3],
           [-6, -33, 0.5],
@@ -40,7 +40,7 @@ export const starNut: Family = (parameters) => {
         .map((s) =>
           path(
             'x',
-            rounded([
+            roundedOutline([
               [s * 3, -2],
               [s * 6, -2],
               [s * 6, 12],
@@ -54,7 +54,7 @@ export const starNut: Family = (parameters) => {
           .map((s) =>
             path(
               'v',
-              rounded([
+              roundedOutline([
                 [s * 6, y],
                 [s * r, y - 5],
                 [s * r, y - 3.6],
@@ -66,18 +66,18 @@ export const starNut: Family = (parameters) => {
       const body = cap + bolt + core + leaf(2) + leaf(9)
       if (level === 'icon') return body
       const tube = path('g', d`M${[-r, 18]}V-26H${-r - 3.2}V18M${[r, 18]}V-26H${r + 3.2}V18`)
-      const known = least.known && most.known
+      const known = minBore.known && maxBore.known
       return (
         tube +
         body +
         stroke('c', 0, -36 - 8 * u, 0, 18 + 8 * u) +
-        pen.across(
+        pen.horizontalDimension(
           -r,
           r,
           18,
           18,
-          18 + pen.off,
-          known ? `Ø${plain(least.value)}–${plain(most.value)}` : '',
+          18 + pen.dimensionOffset,
+          known ? `Ø${formatNumber(minBore.value)}–${formatNumber(maxBore.value)}` : '',
         )
       )
     },

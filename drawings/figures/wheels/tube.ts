@@ -1,21 +1,21 @@
 import type { Family } from '../../figure.ts'
-import { plain, size, told } from '../../parameters.ts'
-import { thread, turned } from '../../shafts.ts'
-import { circle, crosshair, placed, rect, stroke } from '../../strokes.ts'
+import { dimensionLabel, formatNumber, readSize } from '../../parameters.ts'
+import { thread, turnedBody } from '../../shafts.ts'
+import { circle, crosshair, rect, stroke, transform } from '../../strokes.ts'
 
-/** An inner tube from the front with its valve; on the sheet its section, drawn larger. */
+/** An inner tube from the front with its valve; on the sheet also its enlarged section. */
 export const tube: Family = (parameters) => {
-  const bead = size(parameters, 'bead_seat_mm', 622, 200, 700)
-  const narrow = size(parameters, 'width_min_mm', 28, 15, 120)
-  const wide = size(parameters, 'width_max_mm', narrow.value + 19, narrow.value, 140)
-  const stem = size(parameters, 'valve_length_mm', 40, 25, 120)
-  const section = (narrow.value + wide.value) / 2
+  const bead = readSize(parameters, 'bead_seat_mm', 622, 200, 700)
+  const minWidth = readSize(parameters, 'width_min_mm', 28, 15, 120)
+  const maxWidth = readSize(parameters, 'width_max_mm', minWidth.value + 19, minWidth.value, 140)
+  const stem = readSize(parameters, 'valve_length_mm', 40, 25, 120)
+  const section = (minWidth.value + maxWidth.value) / 2
   const r = bead.value / 2 + 4
   const R = r + section
   const [cx, zoom] = [R * 1.75, 4]
   return {
     box: [-R, -R, 2 * R, 2 * R],
-    sheet: [-R, -R, R + cx + wide.value * zoom * 0.5, 2 * R],
+    sheet: [-R, -R, R + cx + maxWidth.value * zoom * 0.5, 2 * R],
     draw(pen) {
       const { level, u } = pen
       if (level === 'icon')
@@ -28,28 +28,38 @@ export const tube: Family = (parameters) => {
         circle('p', 0, 0, r) +
         valve(r, stem.value, 4) +
         crosshair(0, 0, R + 9 * u)
-      const widths = narrow.known && wide.known ? `${plain(narrow.value)}–${plain(wide.value)}` : ''
-      const bed = pen.across(-r + 4, r - 4, 0, 0, R + pen.off, told(bead, 'Ø'))
+      const widths =
+        minWidth.known && maxWidth.known
+          ? `${formatNumber(minWidth.value)}–${formatNumber(maxWidth.value)}`
+          : ''
+      const bed = pen.horizontalDimension(
+        -r + 4,
+        r - 4,
+        0,
+        0,
+        R + pen.dimensionOffset,
+        dimensionLabel(bead, 'Ø'),
+      )
       if (level === 'card') return ring + bed
-      const outer = (wide.value / 2) * zoom
+      const outer = (maxWidth.value / 2) * zoom
       const view =
         circle('v', 0, 0, outer) +
         circle('v', 0, 0, outer - 7) +
-        circle('h', 0, 0, (narrow.value / 2) * zoom) +
-        circle('h', 0, 0, (narrow.value / 2) * zoom - 7)
+        circle('h', 0, 0, (minWidth.value / 2) * zoom) +
+        circle('h', 0, 0, (minWidth.value / 2) * zoom - 7)
       return (
         ring +
         bed +
-        placed(view, cx, 0) +
+        transform(view, cx, 0) +
         crosshair(cx, 0, outer + 9 * u) +
-        pen.across(cx - outer, cx + outer, 0, 0, outer + pen.off, widths) +
-        pen.down(r - stem.value, r, 4, 4, 34 * u, told(stem))
+        pen.horizontalDimension(cx - outer, cx + outer, 0, 0, outer + pen.dimensionOffset, widths) +
+        pen.verticalDimension(r - stem.value, r, 4, 4, 34 * u, dimensionLabel(stem))
       )
     },
   }
 }
 
-/** The valve at the foot of the ring, pointing to the middle. */
+/** The valve at the bottom of the ring, pointing to the centre. */
 const valve = (r: number, length: number, half: number) =>
   rect('v', -half * 2.2, r - half, half * 4.4, half * 1.6, half * 0.6) +
   rect('v', -half, r - length, 2 * half, length, half * 0.5) +
@@ -57,13 +67,13 @@ const valve = (r: number, length: number, half: number) =>
 
 /** A tubeless valve: rubber foot, threaded stem, ring nut, core and cap. */
 export const tubelessValve: Family = (parameters) => {
-  const length = size(parameters, 'valve_length_mm', 44, 25, 120)
+  const length = readSize(parameters, 'valve_length_mm', 44, 25, 120)
   const L = length.value
   return {
     box: [-7, -8, L + 11, 16],
     draw(pen) {
       const { level, u } = pen
-      const stem = turned([
+      const stem = turnedBody([
         [0, 3],
         [L - 9, 3],
         [L - 8.4, 2.6],
@@ -73,13 +83,13 @@ export const tubelessValve: Family = (parameters) => {
         [L - 3, 1.2],
         [L, 1.2],
       ])
-      const foot = turned([
+      const foot = turnedBody([
         [-6, 5.2],
         [-5, 6.2],
         [-2.5, 5.6],
         [1, 3.6],
       ])
-      const nut = turned([
+      const nut = turnedBody([
         [7, 6.4],
         [7.6, 7],
         [10.4, 7],
@@ -92,7 +102,7 @@ export const tubelessValve: Family = (parameters) => {
         thread(1, L - 9, 2.5) +
         [-0.6, -0.2, 0.2, 0.6].map((k) => stroke('t', 7, 7 * k, 11, 7 * k)).join('') +
         stroke('c', -6 - 9 * u, 0, L + 9 * u, 0) +
-        pen.across(-6, L, 5.2, 1.2, 8 + pen.off, told(length))
+        pen.horizontalDimension(-6, L, 5.2, 1.2, 8 + pen.dimensionOffset, dimensionLabel(length))
       )
     },
   }

@@ -1,9 +1,9 @@
 import type { Family } from '../../figure.ts'
-import { size, told, word } from '../../parameters.ts'
+import { dimensionLabel, readChoice, readSize } from '../../parameters.ts'
 import { sector } from '../../shapes.ts'
-import { circle, crosshair, d, degrees, path, times } from '../../strokes.ts'
+import { circle, crosshair, d, path, repeat, toRadians } from '../../strokes.ts'
 
-/** Where the tread's blocks stand: from one shoulder to the other, height and how many. */
+/** The tread blocks: number, relative height, gap, and shoulder angle in degrees. */
 const treads = {
   slick: { blocks: 1, height: 0.035, gap: 0, shoulder: 38 },
   city: { blocks: 7, height: 0.09, gap: 0.14, shoulder: 52 },
@@ -11,11 +11,12 @@ const treads = {
   block: { blocks: 7, height: 0.17, gap: 0.46, shoulder: 70 },
 } as const
 
-/** A tyre in section on its rim, which is a neighbour: casing, beads and tread. */
+/** A tyre in section with casing, beads and tread, on a rim in phantom lines. */
 export const tyre: Family = (parameters) => {
-  const width = size(parameters, 'width_mm', 37, 18, 130)
-  const bead = size(parameters, 'bead_seat_mm', 622, 200, 700)
-  const tread = treads[word(parameters, 'tread', 'slick', 'city', 'gravel', 'block') ?? 'city']
+  const width = readSize(parameters, 'width_mm', 37, 18, 130)
+  const bead = readSize(parameters, 'bead_seat_mm', 622, 200, 700)
+  const tread =
+    treads[readChoice(parameters, 'tread', 'slick', 'city', 'gravel', 'block') ?? 'city']
   const r = width.value / 2
   const wall = Math.max(1.4, r * 0.085)
   const seat = Math.min(Math.max(width.value * 0.27, 8), 20, (r - wall) * 0.85)
@@ -26,9 +27,9 @@ export const tyre: Family = (parameters) => {
     draw(pen) {
       const { level, u } = pen
       const blocks = level === 'icon' ? Math.min(tread.blocks, 5) : tread.blocks
-      const arc = degrees(2 * tread.shoulder) / (blocks - tread.gap || 1)
-      const first = -Math.PI / 2 - degrees(tread.shoulder)
-      const pattern = times(blocks, (i) =>
+      const arc = toRadians(2 * tread.shoulder) / (blocks - tread.gap || 1)
+      const first = -Math.PI / 2 - toRadians(tread.shoulder)
+      const pattern = repeat(blocks, (i) =>
         path('x', sector(r - wall * 0.2, top, first + i * arc, first + (i + 1 - tread.gap) * arc)),
       )
       const beads = [-1, 1].map((s) =>
@@ -41,18 +42,25 @@ export const tyre: Family = (parameters) => {
         neighbour +
         body +
         crosshair(0, 0, top + 9 * u) +
-        pen.across(-r, r, 0, 0, -top - (level === 'card' ? 16 : 26) * u, told(width))
+        pen.horizontalDimension(
+          -r,
+          r,
+          0,
+          0,
+          -top - (level === 'card' ? 16 : 26) * u,
+          dimensionLabel(width),
+        )
       if (level === 'card') return views
       return (
         views +
         circle('h', 0, 0, r - wall - 1.4) +
-        pen.note(seat, foot - 0.6, r + 24 * u, foot + 8, told(bead, 'BEAD Ø'))
+        pen.leader(seat, foot - 0.6, r + 24 * u, foot + 8, dimensionLabel(bead, 'BEAD Ø'))
       )
     },
   }
 }
 
-/** The casing: a ring, open at the beads. */
+/** The casing: a ring that is open at the beads. */
 function casing(r: number, wall: number, seat: number, foot: number): string {
   const inner = r - wall
   const outerFoot = Math.sqrt(r ** 2 - (seat + wall * 0.6) ** 2)

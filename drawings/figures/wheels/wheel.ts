@@ -1,25 +1,25 @@
 import type { Family } from '../../figure.ts'
 import { lacing, type Spoke } from '../../lacing.ts'
-import { count, size, told } from '../../parameters.ts'
+import { dimensionLabel, readCount, readSize } from '../../parameters.ts'
 import {
   circle,
   crosshair,
-  degrees,
   type Point,
   polar,
   polygon,
   rect,
+  repeat,
   stroke,
-  times,
-  turn,
+  TAU,
+  toRadians,
 } from '../../strokes.ts'
 
-/** A wheel from the front: every spoke laced, the tyre as a phantom. */
+/** A wheel from the front with laced spokes, and the tyre in phantom lines. */
 export const wheel: Family = (parameters) => {
-  const bead = size(parameters, 'bead_seat_mm', 622, 200, 700)
-  const spokes = count(parameters, 'spokes', 32, 12, 48)
-  const crosses = count(parameters, 'crosses', 3, 0, 4)
-  const flange = size(parameters, 'flange_pcd_mm', 45, 30, 100).value / 2
+  const bead = readSize(parameters, 'bead_seat_mm', 622, 200, 700)
+  const spokes = readCount(parameters, 'spokes', 32, 12, 48)
+  const crosses = readCount(parameters, 'crosses', 3, 0, 4)
+  const flange = readSize(parameters, 'flange_pcd_mm', 45, 30, 100).value / 2
   const r = bead.value / 2
   const [R, inner] = [r + 32, r - 15]
   return {
@@ -47,22 +47,27 @@ export const wheel: Family = (parameters) => {
         laced.map(nipple).join('') +
         circle('v', 0, 0, flange + 5) +
         (level === 'sheet'
-          ? times(spokes.value / 2, (j) =>
-              circle('t', ...polar(flange, (2 * j * turn) / spokes.value), 1.4),
+          ? repeat(spokes.value / 2, (j) =>
+              circle('t', ...polar(flange, (2 * j * TAU) / spokes.value), 1.4),
             )
           : '') +
         circle('v', 0, 0, 14) +
         circle('p', 0, 0, 6) +
         valve(inner, spokes.value) +
         crosshair(0, 0, R + 10 * u) +
-        pen.across(-r, r, 0, 0, R + pen.off - 5 * u, `Ø${bead.value}`)
+        pen.horizontalDimension(-r, r, 0, 0, R + pen.dimensionOffset - 5 * u, `Ø${bead.value}`)
       if (level === 'card') return views
       return (
         views +
-        pen.lead(R, degrees(-38), 24 * u, told({ value: 2 * R, known: true }, 'Ø', ' TYRE')) +
-        pen.lead(
+        pen.radialLeader(
+          R,
+          toRadians(-38),
+          24 * u,
+          dimensionLabel({ value: 2 * R, known: true }, 'Ø', ' TYRE'),
+        ) +
+        pen.radialLeader(
           flange + 5,
-          degrees(-148),
+          toRadians(-148),
           R - 10 * u,
           `${spokes.value} SPOKES, ${crosses.value}-CROSS`,
         )
@@ -77,7 +82,7 @@ const nipple = ({ hole, nipple: at }: Spoke): string => {
   return strip('v', at, [at[0] + (hole[0] - at[0]) * k, at[1] + (hole[1] - at[1]) * k], 2.2)
 }
 
-/** A narrow strip between two points, `half` to each side. */
+/** A narrow strip between two points. `half` is half of its width. */
 function strip(line: 'v' | 's', a: Point, b: Point, half: number): string {
   const angle = Math.atan2(b[1] - a[1], b[0] - a[0])
   const [mx, my] = [-Math.sin(angle) * half, Math.cos(angle) * half]

@@ -1,13 +1,13 @@
 #!/bin/sh
-# Makes stand-ins for the two images that deploy/Dockerfile begins from, out of Debian's packages, where no
-# registry of images can be reached: stand-in-images.sh <folder to work in> [nodejs' prefix]
+# Builds substitutes for the two base images of deploy/Dockerfile from Debian packages, for machines that cannot
+# reach a container registry: stand-in-images.sh <working folder> [prefix of Node.js]
 set -eu
 
 work=$1
 node_prefix=${2:-/usr}
 release=trixie
 mirror=$(sed -n 's/^URIs: *//p' /etc/apt/sources.list.d/debian.sources | head -n 1)
-# What gcr.io/distroless/cc-debian13 is made of.
+# The packages in gcr.io/distroless/cc-debian13.
 distroless="base-files netbase tzdata ca-certificates libc6 libgcc-s1 libgomp1 libstdc++6 zlib1g libssl3t64"
 
 mkdir -p "$work"
@@ -36,7 +36,7 @@ if [ ! -d "$work/base" ]; then
   printf 'root:x:0:\nnonroot:x:65532:\n' >"$work/base.new/etc/group"
   mv "$work/base.new" "$work/base"
 fi
-# Whatever this machine trusts for its registry of packages, the build must, too.
+# The build must trust the same package registry as this machine.
 cp /etc/ssl/certs/ca-certificates.crt "$work/build/etc/ssl/certs/ca-certificates.crt"
 tar -C "$work/base" -cf - . | podman import --quiet - localhost/freehub-base
 tar -C "$work/build" -cf - . |

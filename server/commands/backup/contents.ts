@@ -1,20 +1,20 @@
 import pg from 'pg'
 
-/** A table of the shop and the columns that are written in it, which the database does not make itself. */
+/** A table and its columns, without generated columns. */
 export interface Table {
   name: string
   columns: string[]
 }
 
-/** Where a sequence stands. */
+/** The state of a sequence. */
 export interface Sequence {
   name: string
   value: string
   called: boolean
 }
 
-/** What a backup says of itself first. */
-export interface About {
+/** The first note of a backup. */
+export interface BackupHeader {
   takenAt: string
   /** In the order in which they were applied. */
   migrations: string[]
@@ -23,10 +23,10 @@ export interface About {
 }
 
 /**
- * What lasts for minutes or signs somebody in. Nobody shall get into an account by a file that lies
- * about, and who signed out, or was thrown out, since it was taken must not be signed in again.
+ * Short-lived data and credentials. A stolen backup must not give access to an account, and a restore must
+ * not bring back sessions that were ended since.
  */
-const LEFT_OUT = ['sessions', 'access_tokens', 'verifications', 'rate_limits', 'migrations']
+const EXCLUDED_TABLES = ['sessions', 'access_tokens', 'verifications', 'rate_limits', 'migrations']
 
 export async function readTables(session: pg.Client): Promise<Table[]> {
   const { rows } = await session.query<Table>(
@@ -35,7 +35,7 @@ export async function readTables(session: pg.Client): Promise<Table[]> {
     where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r'
       and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' and c.relname <> all ($1)
     group by c.relname order by c.relname`,
-    [LEFT_OUT],
+    [EXCLUDED_TABLES],
   )
   return rows
 }
@@ -47,8 +47,8 @@ export async function readSequences(session: pg.Client): Promise<Sequence[]> {
   )
   const sequences: Sequence[] = []
   for (const { name } of rows) {
-    const stands = `select last_value::text as value, is_called as called from ${quoted(name)}`
-    sequences.push({ name, ...(await session.query(stands)).rows[0] })
+    const query = `select last_value::text as value, is_called as called from ${quoteIdentifier(name)}`
+    sequences.push({ name, ...(await session.query(query)).rows[0] })
   }
   return sequences
 }
@@ -60,17 +60,17 @@ export async function readMigrations(session: pg.Client): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Values are written alike, whatever the server's settings are. */
-export function speakPlainly(session: pg.Client): Promise<unknown> {
+/** Sets the output formats, so that they do not depend on the server's settings. */
+export function setPlainFormats(session: pg.Client): Promise<unknown> {
   return session.query(
     `set datestyle = 'iso'; set intervalstyle = 'postgres'; set bytea_output = 'hex';
     set extra_float_digits = 1; set client_encoding = 'UTF8'`,
   )
 }
 
-/** A table and its columns, as COPY wants them. */
-export function listed({ name, columns }: Table): string {
-  return `${quoted(name)} (${columns.map(quoted).join(', ')})`
+/** Formats a table and its columns for COPY. */
+export function tableWithColumns({ name, columns }: Table): string {
+  return `${quoteIdentifier(name)} (${columns.map(quoteIdentifier).join(', ')})`
 }
 
-export const quoted = (name: string) => pg.escapeIdentifier(name)
+export const quoteIdentifier = (name: string) => pg.escapeIdentifier(name)

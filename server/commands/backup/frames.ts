@@ -1,29 +1,29 @@
-/** A piece of a backup: a note of its own, or bytes of the table that was named last. */
+/** A frame of a backup: a JSON note, or bytes of the table that the last note named. */
 export type Frame = { note: Record<string, unknown> } | { bytes: Buffer }
 
-/** Each frame says its kind and its length first. */
-const HEAD_BYTES = 5
+/** A frame begins with one byte for its kind and four for its length. */
+const HEADER_BYTES = 5
 const NOTE = 0
 const BYTES = 1
 
-/** What comes in crumbs is sent together, and what comes at once in pieces: memory stays bounded. */
-const PIECE_BYTES = 64 * 1024
+/** Frames have at most this size. Smaller chunks are combined, larger ones split. */
+const CHUNK_BYTES = 64 * 1024
 
 export function noteFrame(note: Record<string, unknown>): Buffer {
   return frameOf(NOTE, Buffer.from(JSON.stringify(note)))
 }
 
-/** Frames of all bytes that come, in their order. */
+/** Yields the bytes as frames, in order. */
 export async function* byteFrames(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let gathered: Buffer[] = []
   let length = 0
   for await (const chunk of chunks) {
     gathered.push(chunk)
     length += chunk.length
-    if (length < PIECE_BYTES) continue
+    if (length < CHUNK_BYTES) continue
     const bytes = Buffer.concat(gathered)
-    for (let at = 0; at < length; at += PIECE_BYTES) {
-      yield frameOf(BYTES, bytes.subarray(at, at + PIECE_BYTES))
+    for (let at = 0; at < length; at += CHUNK_BYTES) {
+      yield frameOf(BYTES, bytes.subarray(at, at + CHUNK_BYTES))
     }
     gathered = []
     length = 0
@@ -32,24 +32,24 @@ export async function* byteFrames(chunks: AsyncIterable<Buffer>): AsyncGenerator
 }
 
 function frameOf(kind: number, content: Buffer): Buffer {
-  const head = Buffer.alloc(HEAD_BYTES)
-  head.writeUInt8(kind)
-  head.writeUInt32BE(content.length, 1)
-  return Buffer.concat([head, content])
+  const header = Buffer.alloc(HEADER_BYTES)
+  header.writeUInt8(kind)
+  header.writeUInt32BE(content.length, 1)
+  return Buffer.concat([header, content])
 }
 
-/** The frames of a backup again, however its bytes come. Throws when it ends within one. */
+/** Parses frames from chunks of any size. Throws if the input ends within a frame. */
 export async function* readFrames(chunks: AsyncIterable<Buffer>): AsyncGenerator<Frame> {
   let rest = Buffer.alloc(0)
   for await (const chunk of chunks) {
     rest = Buffer.concat([rest, chunk])
     for (;;) {
-      const length = rest.length < HEAD_BYTES ? Number.NaN : HEAD_BYTES + rest.readUInt32BE(1)
+      const length = rest.length < HEADER_BYTES ? Number.NaN : HEADER_BYTES + rest.readUInt32BE(1)
       if (!(rest.length >= length)) break
-      const content = rest.subarray(HEAD_BYTES, length)
+      const content = rest.subarray(HEADER_BYTES, length)
       yield rest[0] === NOTE ? { note: JSON.parse(content.toString()) } : { bytes: content }
       rest = rest.subarray(length)
     }
   }
-  if (rest.length > 0) throw new Error('The backup ends in the middle of a piece.')
+  if (rest.length > 0) throw new Error('The backup is truncated.')
 }

@@ -3,59 +3,62 @@ import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { openSession } from '../../platform/database/connections/session.ts'
-import { migrate, migrationNames } from '../../platform/database/migrate/migrate.ts'
-import { openJobs } from '../../platform/jobs/jobs.ts'
+import { listMigrations, migrate } from '../../platform/database/migrate/migrate.ts'
+import { openJobQueue } from '../../platform/jobs/job-queue.ts'
 import {
-  type About,
-  listed,
-  quoted,
+  type BackupHeader,
+  quoteIdentifier,
   readMigrations,
   readTables,
-  speakPlainly,
+  setPlainFormats,
   type Table,
+  tableWithColumns,
 } from './contents.ts'
 import { type Frame, readFrames } from './frames.ts'
+import { type PendingMail, requeueMails } from './pending-mails.ts'
 import { openSealed } from './sealed-file.ts'
-import { line } from './take-backup.ts'
-import { queueAgain, type WaitingMail } from './waiting-mails.ts'
-import { withoutSafeguards } from './without-safeguards.ts'
+import { formatLine } from './take-backup.ts'
+import { withoutConstraints } from './without-constraints.ts'
 
 interface Deps {
   databaseDirectUrl: string
-  say: (line: string) => void
+  print: (line: string) => void
 }
 
-const NOT_EMPTY = 'This database is not empty: restore into a new one, then lead the shop there.'
+const NOT_EMPTY = 'This database is not empty: restore into a new one, then set DATABASE_URL to it.'
 
-/** Whatever is in a shop hangs on one of these. */
-const KEEP_EVERYTHING = ['users', 'families', 'parts', 'orders', 'reviews', 'photos']
+/** If these tables are empty, the shop has no data. */
+const MAIN_TABLES = ['users', 'families', 'parts', 'orders', 'reviews', 'photos']
 
 /**
- * Brings a backup into an empty database: the tables as they were when it was taken, all that is in
- * them, in one transaction, then the migrations since. A file that is torn or altered is refused before
- * anything is written. Throws an Error in a sentence; the database is without data
- * then, unless it is a migration since that failed.
+ * Restores a backup into an empty database: creates the tables of the backup's version, loads the data in
+ * one transaction, then applies the later migrations. A damaged file is refused before anything is written.
+ * Throws an Error with a message for the operator. The database is then without data, unless a later
+ * migration failed.
  */
-export async function restoreBackup(file: string, { databaseDirectUrl, say }: Deps): Promise<void> {
+export async function restoreBackup(
+  file: string,
+  { databaseDirectUrl, print }: Deps,
+): Promise<void> {
   const frames = readFrames(await openSealed(file))
-  const about = ((await next(frames)) as { about: About }).about
-  say(`The file is whole. It has the shop as it was at ${about.takenAt}.`)
-  await refuseUnknown(about)
+  const header = ((await nextNote(frames)) as { about: BackupHeader }).about
+  print(`The file is intact. It contains the shop as of ${header.takenAt}.`)
+  await refuseNewerVersion(header)
   const session = await openSession(databaseDirectUrl, 'freehub-restore')
   try {
-    await requireEmpty(session, about)
-    await migrate(databaseDirectUrl, about.migrations)
-    await refuseLacking(session, about)
-    await speakPlainly(session)
+    await requireEmpty(session, header)
+    await migrate(databaseDirectUrl, header.migrations)
+    await refuseIncomplete(session, header)
+    await setPlainFormats(session)
     await session.query('begin')
-    await holdEmpty(session)
-    await withoutSafeguards(session, say, () =>
-      load(session, databaseDirectUrl, about, frames, say),
+    await lockEmptyTables(session)
+    await withoutConstraints(session, print, () =>
+      loadBackup(session, databaseDirectUrl, header, frames, print),
     )
     await session.query('commit')
     await migrate(databaseDirectUrl)
     for (const { name } of await readTables(session)) {
-      await session.query(`vacuum analyze ${quoted(name)}`)
+      await session.query(`vacuum analyze ${quoteIdentifier(name)}`)
     }
   } finally {
     await session.end()
@@ -63,17 +66,17 @@ export async function restoreBackup(file: string, { databaseDirectUrl, say }: De
   }
 }
 
-async function refuseUnknown({ migrations }: About): Promise<void> {
-  const known = new Set(await migrationNames())
+async function refuseNewerVersion({ migrations }: BackupHeader): Promise<void> {
+  const known = new Set(await listMigrations())
   const unknown = migrations.filter((name) => !known.has(name))
   if (unknown.length === 0) return
   throw new Error(
-    `The backup is of a newer version of the shop, which has ${unknown.join(', ')}: restore it by that one.`,
+    `The backup is from a newer version of the shop, which has ${unknown.join(', ')}: restore it with that version.`,
   )
 }
 
-/** Tables that are there already must be those of the backup, or of a try that was broken off, and nobody's yet. */
-async function requireEmpty(session: pg.Client, { migrations }: About): Promise<void> {
+/** Existing tables must be empty, and of the backup's version or of an interrupted restore. */
+async function requireEmpty(session: pg.Client, { migrations }: BackupHeader): Promise<void> {
   const { rows } = await session.query<{ tables: string[] }>(
     `select coalesce(array_agg(relname::text), '{}') as tables from pg_class
     where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p')`,
@@ -82,7 +85,7 @@ async function requireEmpty(session: pg.Client, { migrations }: About): Promise<
   if (tables.length === 0) return
   if (!tables.includes('migrations')) throw new Error(NOT_EMPTY)
   const known = await readMigrations(session)
-  await requireUnused(session, await tablesOfAnybody(session))
+  await requireUnused(session, await listMainTables(session))
   if (known.some((name) => !migrations.includes(name))) {
     throw new Error(
       'This database has the tables of another version of the shop: restore into a new one.',
@@ -90,29 +93,31 @@ async function requireEmpty(session: pg.Client, { migrations }: About): Promise<
   }
 }
 
-/** Of the tables that its migrations have made here the backup must have each, with all its columns. */
-async function refuseLacking(session: pg.Client, { tables }: About): Promise<void> {
-  const given = new Map(tables.map(({ name, columns }) => [name, new Set(columns)]))
-  const lacking = (await readTables(session)).flatMap(({ name, columns }) => {
-    const has = given.get(name)
-    return has ? columns.filter((one) => !has.has(one)).map((one) => `${name}.${one}`) : [name]
+/** The backup must contain every table and column that its migrations have created here. */
+async function refuseIncomplete(session: pg.Client, { tables }: BackupHeader): Promise<void> {
+  const inBackup = new Map(tables.map(({ name, columns }) => [name, new Set(columns)]))
+  const missing = (await readTables(session)).flatMap(({ name, columns }) => {
+    const backedUp = inBackup.get(name)
+    return backedUp
+      ? columns.filter((one) => !backedUp.has(one)).map((one) => `${name}.${one}`)
+      : [name]
   })
-  if (lacking.length === 0) return
+  if (missing.length === 0) return
   throw new Error(
-    `The backup lacks ${lacking.join(', ')}, which a shop of its version has: nothing is restored.`,
+    `The backup lacks ${missing.join(', ')}, which its version of the shop has: nothing was restored.`,
   )
 }
 
-/** A shop may be served from here already: nobody has come to it since, and nobody comes from here on. */
-async function holdEmpty(session: pg.Client): Promise<void> {
-  const names = await tablesOfAnybody(session)
+/** Locks the tables, then verifies that they are still empty: a shop may already use this database. */
+async function lockEmptyTables(session: pg.Client): Promise<void> {
+  const names = await listMainTables(session)
   await session.query(`lock table ${names.join(', ')} in access exclusive mode`)
   await requireUnused(session, names)
 }
 
-async function tablesOfAnybody(session: pg.Client): Promise<string[]> {
+async function listMainTables(session: pg.Client): Promise<string[]> {
   const known = await readTables(session)
-  return KEEP_EVERYTHING.filter((name) => known.some((table) => table.name === name))
+  return MAIN_TABLES.filter((name) => known.some((table) => table.name === name))
 }
 
 async function requireUnused(session: pg.Client, names: string[]): Promise<void> {
@@ -121,68 +126,73 @@ async function requireUnused(session: pg.Client, names: string[]): Promise<void>
   if (rows[0]?.used) throw new Error(NOT_EMPTY)
 }
 
-async function load(
+async function loadBackup(
   session: pg.Client,
   databaseUrl: string,
-  about: About,
+  header: BackupHeader,
   frames: AsyncGenerator<Frame>,
-  say: Deps['say'],
+  print: Deps['print'],
 ): Promise<void> {
-  const made = new Map((await readTables(session)).map(({ name, columns }) => [name, columns]))
-  const known = about.tables.filter(({ name }) => made.has(name))
-  // What migrations have put there is in the backup as it has become.
-  await session.query(`truncate ${known.map(({ name }) => quoted(name)).join(', ')}`)
-  for (const table of about.tables) {
-    const columns = made.get(table.name)
-    if (columns) await loadTable(session, table, columns, frames, say)
-    else await passOver(table, frames, say)
+  const existing = new Map((await readTables(session)).map(({ name, columns }) => [name, columns]))
+  const known = header.tables.filter(({ name }) => existing.has(name))
+  // Rows that migrations have inserted are in the backup, in their latest state.
+  await session.query(`truncate ${known.map(({ name }) => quoteIdentifier(name)).join(', ')}`)
+  for (const table of header.tables) {
+    const columns = existing.get(table.name)
+    if (columns) await loadTable(session, table, columns, frames, print)
+    else await skipTable(table, frames, print)
   }
-  for (const { name, value, called } of about.sequences) {
-    // None where there is no such sequence: it was not the shop's.
-    await session.query('select setval(to_regclass($1), $2, $3)', [quoted(name), value, called])
+  for (const { name, value, called } of header.sequences) {
+    // Sequences that are not the shop's do not exist here: to_regclass returns null, and setval does nothing.
+    await session.query('select setval(to_regclass($1), $2, $3)', [
+      quoteIdentifier(name),
+      value,
+      called,
+    ])
   }
-  await loadMails(session, databaseUrl, frames, say)
+  await loadMails(session, databaseUrl, frames, print)
 }
 
-/** A column that somebody gave to a table of the shop is read, as text, and left out. */
+/** Columns that the operator has added to a table are loaded as text, then dropped. */
 async function loadTable(
   session: pg.Client,
   table: Table,
-  made: string[],
+  existing: string[],
   frames: AsyncGenerator<Frame>,
-  say: Deps['say'],
+  print: Deps['print'],
 ): Promise<void> {
-  const foreign = table.columns.filter((column) => !made.includes(column))
-  const alter = `alter table ${quoted(table.name)}`
-  for (const name of foreign) await session.query(`${alter} add column ${quoted(name)} text`)
+  const unknownColumns = table.columns.filter((column) => !existing.includes(column))
+  const alter = `alter table ${quoteIdentifier(table.name)}`
+  for (const name of unknownColumns)
+    await session.query(`${alter} add column ${quoteIdentifier(name)} text`)
   const rows = await beginTable(table, frames)
-  const copying = session.query(copyFrom(`copy ${listed(table)} from stdin`))
+  const copying = session.query(copyFrom(`copy ${tableWithColumns(table)} from stdin`))
   await pipeline(Readable.from(rows.bytes(), { objectMode: false }), copying)
   if (copying.rowCount !== rows.counted) {
-    throw new Error(`Of ${table.name} ${copying.rowCount} rows came, and not ${rows.counted}.`)
+    throw new Error(`${table.name} has ${copying.rowCount} rows instead of ${rows.counted}.`)
   }
-  say(line(table.name, copying.rowCount))
-  for (const name of foreign) {
-    await session.query(`${alter} drop column ${quoted(name)}`)
-    say(`  ${table.name}.${name} is not the shop's: left out`)
+  print(formatLine(table.name, copying.rowCount))
+  for (const name of unknownColumns) {
+    await session.query(`${alter} drop column ${quoteIdentifier(name)}`)
+    print(`  ${table.name}.${name} is not part of the shop: skipped`)
   }
 }
 
-async function passOver(
+async function skipTable(
   table: Table,
   frames: AsyncGenerator<Frame>,
-  say: Deps['say'],
+  print: Deps['print'],
 ): Promise<void> {
   const rows = await beginTable(table, frames)
   for await (const _ of rows.bytes());
-  say(`  ${table.name} is not the shop's: left out`)
+  print(`  ${table.name} is not part of the shop: skipped`)
 }
 
 async function beginTable(table: Table, frames: AsyncGenerator<Frame>) {
-  const begins = await next(frames)
+  const begins = await nextNote(frames)
   if (begins.table !== table.name) throw new Error(`The backup lacks ${table.name}.`)
   const rows = {
-    /** How many were written: known when their bytes are read. */
+    /** Number of rows in the backup, known when all bytes are read. */
     counted: undefined as unknown,
     async *bytes() {
       for (;;) {
@@ -202,27 +212,27 @@ async function loadMails(
   session: pg.Client,
   databaseUrl: string,
   frames: AsyncGenerator<Frame>,
-  say: Deps['say'],
+  print: Deps['print'],
 ): Promise<void> {
-  const boss = openJobs(databaseUrl)
+  const boss = openJobQueue(databaseUrl)
   boss.on('error', () => {})
   await boss.start()
   let mails = 0
   try {
     for (;;) {
-      const note = await next(frames)
+      const note = await nextNote(frames)
       if (note.end) break
-      await queueAgain(boss, session, note.mails as WaitingMail[])
-      mails += (note.mails as WaitingMail[]).length
+      await requeueMails(boss, session, note.mails as PendingMail[])
+      mails += (note.mails as PendingMail[]).length
     }
   } finally {
     await boss.stop({ graceful: false })
   }
-  say(line('mails that wait', mails))
+  print(formatLine('pending mails', mails))
 }
 
-async function next(frames: AsyncGenerator<Frame>): Promise<Record<string, unknown>> {
+async function nextNote(frames: AsyncGenerator<Frame>): Promise<Record<string, unknown>> {
   const { value } = await frames.next()
   if (value && 'note' in value) return value.note
-  throw new Error('The backup is not in its order.')
+  throw new Error('The backup has an unexpected frame.')
 }

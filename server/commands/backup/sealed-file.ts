@@ -6,18 +6,18 @@ import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createZstdCompress, createZstdDecompress } from 'node:zlib'
 
-/** What a backup begins with. Then comes what is in it, by Zstandard, and a SHA-256 of all before it. */
+/** First bytes of a backup. The content follows, compressed with Zstandard, then a SHA-256 of all bytes before. */
 const MAGIC = Buffer.from('freehub backup 1\n')
-const SEAL_BYTES = 32
+const CHECKSUM_BYTES = 32
 
-const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
+const DISK_FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
 
-/** What file systems say that know no second name of a file. */
+/** Errors of file systems without hard links. */
 const NO_LINKS = new Set(['EPERM', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP'])
 
 /**
- * Writes a file that is there whole or not at all, for its owner alone to read. Never writes over one.
- * Answers its size in bytes.
+ * Writes a file atomically: it exists completely or not at all. Only its owner can read it. Never overwrites
+ * a file. Returns the size in bytes.
  */
 export async function writeSealed(
   file: string,
@@ -25,7 +25,7 @@ export async function writeSealed(
   signal?: AbortSignal,
 ): Promise<number> {
   await refuseExisting(file)
-  // In a container each process has the same id.
+  // A random name: process ids repeat between containers.
   const unfinished = `${file}.unfinished-${randomUUID()}`
   const handle = await open(unfinished, 'wx', 0o600).catch((error) => {
     throw new Error(`${file} cannot be written (${error.code}).`)
@@ -34,15 +34,17 @@ export async function writeSealed(
     await pipeline(
       Readable.from(content, { objectMode: false }),
       createZstdCompress(),
-      sealing(),
+      createSealer(),
       handle.createWriteStream({ flush: true }),
       { ...(signal && { signal }) },
     )
-    await nameFinished(unfinished, file)
+    await publishFile(unfinished, file)
     return (await lstat(file)).size
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException
-    throw FULL.has(code) ? new Error(`There is no room for ${file} (${code}).`) : error
+    throw DISK_FULL.has(code)
+      ? new Error(`There is not enough disk space for ${file} (${code}).`)
+      : error
   } finally {
     await handle.close().catch(() => {})
     await rm(unfinished, { force: true })
@@ -51,31 +53,31 @@ export async function writeSealed(
 
 export async function refuseExisting(file: string): Promise<void> {
   if (await lstat(file).catch(() => undefined)) {
-    throw new Error(`${file} is there already: write the backup to another file.`)
+    throw new Error(`${file} already exists: write the backup to another file.`)
   }
 }
 
-/** A second name is refused where there is a file already; renaming would write over it. */
-async function nameFinished(unfinished: string, file: string): Promise<void> {
+/** Creates a hard link, which fails if the file exists. A rename would overwrite it. */
+async function publishFile(unfinished: string, file: string): Promise<void> {
   await link(unfinished, file).catch(async (error) => {
     await refuseExisting(file)
     if (!NO_LINKS.has(error.code)) throw error
     await rename(unfinished, file)
   })
   const folder = await open(path.dirname(file), 'r')
-  // Where a folder cannot be flushed, that is all one can do.
+  // Some file systems cannot flush a directory.
   await folder.sync().catch(() => {})
   await folder.close()
 }
 
-function sealing(): Transform {
+function createSealer(): Transform {
   const hash = createHash('sha256').update(MAGIC)
-  let begun = false
+  let started = false
   return new Transform({
     transform(chunk, _encoding, done) {
       hash.update(chunk)
-      if (!begun) this.push(MAGIC)
-      begun = true
+      if (!started) this.push(MAGIC)
+      started = true
       done(null, chunk)
     },
     flush(done) {
@@ -85,19 +87,19 @@ function sealing(): Transform {
 }
 
 /**
- * Opens a sealed file after it was read once, whole, and found as it was written. Answers its content,
- * as it comes. Throws an Error in a sentence.
+ * Verifies the checksum of a sealed file, then returns its content as a stream. Throws an Error with a
+ * message for the operator.
  */
 export async function openSealed(file: string): Promise<AsyncIterable<Buffer>> {
   const handle = await open(file, 'r').catch((error) => {
     throw new Error(`${file} cannot be read (${error.code}).`)
   })
   try {
-    const end = await requireSeal(handle, file)
-    const packed = createReadStream('', { fd: handle, start: MAGIC.length, end: end - 1 })
+    const end = await verifyChecksum(handle, file)
+    const compressed = createReadStream('', { fd: handle, start: MAGIC.length, end: end - 1 })
     const content = createZstdDecompress()
-    // What goes wrong is told to whoever reads the content.
-    pipeline(packed, content).catch(() => {})
+    // Errors reach the reader of `content`.
+    pipeline(compressed, content).catch(() => {})
     return content
   } catch (error) {
     await handle.close()
@@ -105,22 +107,20 @@ export async function openSealed(file: string): Promise<AsyncIterable<Buffer>> {
   }
 }
 
-/** Answers where the content ends. */
-async function requireSeal(handle: FileHandle, file: string): Promise<number> {
+/** Returns the offset at which the content ends. */
+async function verifyChecksum(handle: FileHandle, file: string): Promise<number> {
   const { size } = await handle.stat()
-  const end = size - SEAL_BYTES
+  const end = size - CHECKSUM_BYTES
   const magic = Buffer.alloc(MAGIC.length)
   await handle.read(magic, 0, magic.length, 0)
   if (end <= MAGIC.length || !magic.equals(MAGIC)) {
-    throw new Error(`${file} is no backup of the shop that this version can read.`)
+    throw new Error(`${file} is not a backup that this version of the shop can read.`)
   }
   const hash = await hashOf(handle, end)
-  const seal = Buffer.alloc(SEAL_BYTES)
-  await handle.read(seal, 0, SEAL_BYTES, end)
-  if (!hash.digest().equals(seal)) {
-    throw new Error(
-      `${file} is not as it was written: it was cut off, or altered. Take another one.`,
-    )
+  const checksum = Buffer.alloc(CHECKSUM_BYTES)
+  await handle.read(checksum, 0, CHECKSUM_BYTES, end)
+  if (!hash.digest().equals(checksum)) {
+    throw new Error(`${file} is damaged: it was truncated or altered. Use another backup.`)
   }
   return end
 }

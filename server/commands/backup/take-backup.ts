@@ -2,68 +2,68 @@ import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { openSession } from '../../platform/database/connections/session.ts'
 import {
-  type About,
-  listed,
-  quoted,
+  type BackupHeader,
+  quoteIdentifier,
   readMigrations,
   readSequences,
   readTables,
-  speakPlainly,
+  setPlainFormats,
   type Table,
+  tableWithColumns,
 } from './contents.ts'
 import { byteFrames, noteFrame } from './frames.ts'
+import { readPendingMails } from './pending-mails.ts'
 import { refuseExisting, writeSealed } from './sealed-file.ts'
-import { readWaitingMails } from './waiting-mails.ts'
 
-/** A long table says now and then how far it is. */
-const SAY_EVERY_MS = 10_000
+/** Interval of progress lines for large tables. */
+const PROGRESS_EVERY_MS = 10_000
 
 interface Deps {
   databaseDirectUrl: string
-  say: (line: string) => void
-  /** Breaks it off. */
+  print: (formatLine: string) => void
+  /** Aborts the backup. */
   signal?: AbortSignal
 }
 
 /**
- * Writes all that the shop keeps, as it is at one moment, into a file that is not there yet, while the
- * shop goes on. Mails that wait are part of it; sessions and what else lasts for minutes are not.
- * Throws an Error in a sentence, and leaves no file then.
+ * Writes a consistent snapshot of all data to a new file, while the shop keeps running. It includes pending
+ * mails, but no sessions or other short-lived data. On failure, throws an Error with a message for the
+ * operator and leaves no file.
  */
 export async function takeBackup(
   file: string,
-  { databaseDirectUrl, say, signal }: Deps,
+  { databaseDirectUrl, print, signal }: Deps,
 ): Promise<void> {
   await refuseExisting(file)
   const session = await openSession(databaseDirectUrl, 'freehub-backup')
   try {
-    const about = await beginAtOneMoment(session)
-    say(`The shop as it is at ${about.takenAt}:`)
-    const bytes = await writeSealed(file, framesOf(session, about, say), signal)
-    say(`The backup is in ${file}: ${megabytes(bytes)}.`)
+    const about = await beginSnapshot(session)
+    print(`Snapshot of ${about.takenAt}:`)
+    const bytes = await writeSealed(file, framesOf(session, about, print), signal)
+    print(`Wrote ${file}: ${formatMegabytes(bytes)}.`)
   } finally {
     await session.end()
   }
 }
 
 /**
- * Tables are held before the moment is chosen: a migration waits, or is over. What it has made of them
- * in between is looked up again.
+ * Begins the snapshot. The tables are locked first, so that a migration either waits or has finished. Then
+ * they are read again, to detect a migration that ran in between.
  */
-async function beginAtOneMoment(session: pg.Client): Promise<About> {
-  await speakPlainly(session)
+async function beginSnapshot(session: pg.Client): Promise<BackupHeader> {
+  await setPlainFormats(session)
   const known = await readTables(session)
   if (!known.some(({ name }) => name === 'orders')) {
     throw new Error('There is no shop in this database.')
   }
-  const names = known.map(({ name }) => quoted(name)).join(', ')
+  const names = known.map(({ name }) => quoteIdentifier(name)).join(', ')
   await session.query('begin isolation level repeatable read, read only')
   await session.query(`lock table ${names} in access share mode`)
   const { rows } = await session.query<{ now: Date }>('select now()')
   const takenAt = rows.map(({ now }) => now.toISOString()).join()
   const tables = await readTables(session)
   if (JSON.stringify(tables) !== JSON.stringify(known)) {
-    throw new Error('The database is being migrated: take the backup when that is done.')
+    throw new Error('The database is being migrated: try again when the migration is done.')
   }
   return {
     takenAt,
@@ -73,35 +73,35 @@ async function beginAtOneMoment(session: pg.Client): Promise<About> {
   }
 }
 
-async function* framesOf(session: pg.Client, about: About, say: Deps['say']) {
+async function* framesOf(session: pg.Client, about: BackupHeader, print: Deps['print']) {
   yield noteFrame({ about })
-  for (const table of about.tables) yield* framesOfTable(session, table, say)
+  for (const table of about.tables) yield* framesOfTable(session, table, print)
   let mails = 0
-  for await (const some of readWaitingMails(session)) {
+  for await (const some of readPendingMails(session)) {
     mails += some.length
     yield noteFrame({ mails: some })
   }
-  say(line('mails that wait', mails))
+  print(formatLine('pending mails', mails))
   yield noteFrame({ end: { tables: about.tables.length, mails } })
 }
 
-async function* framesOfTable(session: pg.Client, table: Table, say: Deps['say']) {
+async function* framesOfTable(session: pg.Client, table: Table, print: Deps['print']) {
   yield noteFrame({ table: table.name })
-  const copied = session.query(copyTo(`copy ${listed(table)} to stdout`))
+  const copied = session.query(copyTo(`copy ${tableWithColumns(table)} to stdout`))
   let bytes = 0
-  let said = Date.now()
+  let printedAt = Date.now()
   for await (const frame of byteFrames(copied)) {
     yield frame
     bytes += frame.length
-    if (Date.now() - said < SAY_EVERY_MS) continue
-    said = Date.now()
-    say(`  ${table.name} … ${megabytes(bytes)}`)
+    if (Date.now() - printedAt < PROGRESS_EVERY_MS) continue
+    printedAt = Date.now()
+    print(`  ${table.name} … ${formatMegabytes(bytes)}`)
   }
   yield noteFrame({ rows: copied.rowCount })
-  say(line(table.name, copied.rowCount))
+  print(formatLine(table.name, copied.rowCount))
 }
 
-export const line = (what: string, count: number) =>
-  `  ${what.padEnd(22)}${count.toLocaleString('en').padStart(12)}`
+export const formatLine = (label: string, count: number) =>
+  `  ${label.padEnd(22)}${count.toLocaleString('en').padStart(12)}`
 
-const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`
+const formatMegabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`

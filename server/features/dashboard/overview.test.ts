@@ -16,7 +16,7 @@ let today: number
 
 beforeAll(async () => {
   shop = await startTestShop()
-  // Where the database's own day is another one than UTC's.
+  // The time zone of the database must not matter.
   await sql`do $$ begin execute format('alter database %I set timezone to %L', current_database(), 'Asia/Dhaka'); end $$`.execute(
     shop.db,
   )
@@ -38,49 +38,46 @@ beforeAll(async () => {
     parts.push(id)
   }
   await addOrders(parts)
-  await addOrdersOnBorders(parts[0] as string)
+  await addOrdersOnBoundaries(parts[0] as string)
 })
 beforeEach(readToday)
 afterAll(() => shop.close())
 
-/** The day may end while the tests run. */
+/** Runs before each test, as the day may end meanwhile. */
 async function readToday() {
   const { rows } = await sql<{ now: Date }>`select now()`.execute(shop.db)
   const [clock] = rows as [{ now: Date }]
   today = Math.floor(clock.now.getTime() / DAY) * DAY
 }
 
-const overviewOf = async (days: number): Promise<Overview> =>
+const readOverview = async (days: number): Promise<Overview> =>
   (await admin.call('GET', `/api/overview?days=${days}`)).body
 
-test.each([7, 30, 90])(
-  'what was taken in %i days is what the books say, to the cent and to the day',
-  async (days) => {
-    const { takings, from, to } = await overviewOf(days)
-    const said = await saidByTheBooks(days)
-    expect(takings.byDay.map(({ day }) => day)).toEqual(said.map(({ day }) => day))
-    expect([from, to]).toEqual([said[0]?.day, said.at(-1)?.day])
-    const cents = takings.byDay.map(({ paid, refunded, net, orders }) => ({
-      paid: Math.round(paid * 100),
-      refunded: Math.round(refunded * 100),
-      net: Math.round(net * 100),
-      orders,
-    }))
-    expect(cents).toEqual(said.map(({ day, ...sums }) => sums))
-    for (const key of ['paid', 'refunded', 'net', 'orders'] as const) {
-      const sum = said.reduce((all, one) => all + one[key], 0)
-      expect([key, takings[key]]).toEqual([key, key === 'orders' ? sum : sum / 100])
-    }
-    expect(takings.refunded).toBeGreaterThan(0)
-  },
-)
+test.each([7, 30, 90])('reports the revenue of %i days to the cent', async (days) => {
+  const { takings, from, to } = await readOverview(days)
+  const expected = await readExpectedRevenue(days)
+  expect(takings.byDay.map(({ day }) => day)).toEqual(expected.map(({ day }) => day))
+  expect([from, to]).toEqual([expected[0]?.day, expected.at(-1)?.day])
+  const cents = takings.byDay.map(({ paid, refunded, net, orders }) => ({
+    paid: Math.round(paid * 100),
+    refunded: Math.round(refunded * 100),
+    net: Math.round(net * 100),
+    orders,
+  }))
+  expect(cents).toEqual(expected.map(({ day, ...sums }) => sums))
+  for (const key of ['paid', 'refunded', 'net', 'orders'] as const) {
+    const sum = expected.reduce((all, one) => all + one[key], 0)
+    expect([key, takings[key]]).toEqual([key, key === 'orders' ? sum : sum / 100])
+  }
+  expect(takings.refunded).toBeGreaterThan(0)
+})
 
-test('the days before are as many, and end where these begin', async () => {
-  const { takings } = await overviewOf(30)
+test('compares with the same number of days before', async () => {
+  const { takings } = await readOverview(30)
   const { rows } = await sql<Record<'paid' | 'refunded' | 'orders', number>>`
-    select coalesce(sum(total_cents) filter (where paid_at >= ${at(-59)} and paid_at < ${at(-29)}), 0) as paid,
-      coalesce(sum(total_cents) filter (where refunded_at >= ${at(-59)} and refunded_at < ${at(-29)}), 0) as refunded,
-      count(*) filter (where paid_at >= ${at(-59)} and paid_at < ${at(-29)}) as orders
+    select coalesce(sum(total_cents) filter (where paid_at >= ${midnight(-59)} and paid_at < ${midnight(-29)}), 0) as paid,
+      coalesce(sum(total_cents) filter (where refunded_at >= ${midnight(-59)} and refunded_at < ${midnight(-29)}), 0) as refunded,
+      count(*) filter (where paid_at >= ${midnight(-59)} and paid_at < ${midnight(-29)}) as orders
     from orders`.execute(shop.db)
   const { paid = 0, refunded = 0, orders = 0 } = rows[0] ?? {}
   expect(paid).toBeGreaterThan(0)
@@ -92,11 +89,13 @@ test('the days before are as many, and end where these begin', async () => {
   })
 })
 
-test('each order that was placed in the days is in the stage that it has come to', async () => {
-  const { ordersByStage } = await overviewOf(7)
+test('counts the orders of the range by their current stage', async () => {
+  const { ordersByStage } = await readOverview(7)
   const orders = await shop.db.selectFrom('orders').selectAll().execute()
-  const placed = orders.filter(({ placed_at }) => placed_at >= at(-6) && placed_at < at(1))
-  const isOf = {
+  const placed = orders.filter(
+    ({ placed_at }) => placed_at >= midnight(-6) && placed_at < midnight(1),
+  )
+  const byStage = {
     Pending: placed.filter((order) => !order.paid_at && !order.cancelled_at),
     Paid: placed.filter((order) => order.paid_at && !order.shipped_at && !order.refunded_at),
     Shipped: placed.filter((order) => order.shipped_at),
@@ -104,23 +103,23 @@ test('each order that was placed in the days is in the stage that it has come to
     Refunded: placed.filter((order) => order.refunded_at),
   }
   expect(ordersByStage).toEqual(
-    Object.entries(isOf).map(([stage, of]) => ({
+    Object.entries(byStage).map(([stage, stageOrders]) => ({
       stage,
-      count: of.length,
-      total: of.reduce((sum, { total_cents }) => sum + total_cents, 0) / 100,
+      count: stageOrders.length,
+      total: stageOrders.reduce((sum, { total_cents }) => sum + total_cents, 0) / 100,
     })),
   )
   expect(Math.min(...ordersByStage.map(({ count }) => count))).toBeGreaterThan(0)
 })
 
-test('the pieces of each family are those of its paid orders that were not refunded', async () => {
-  const { piecesByFamily } = await overviewOf(30)
+test('counts pieces by family without refunded orders', async () => {
+  const { piecesByFamily } = await readOverview(30)
   const { rows } = await sql<{ family: string | null; pieces: number; cents: number }>`
     select (select name from families where code = family_code) as family,
       sum(quantity) as pieces, sum(total_cents) as cents
     from order_lines, orders, parts
     where order_id = orders.id and part_id = parts.id and refunded_at is null
-      and paid_at is not null and paid_at >= ${at(-29)} and paid_at < ${at(1)}
+      and paid_at is not null and paid_at >= ${midnight(-29)} and paid_at < ${midnight(1)}
     group by 1 order by 2 desc`.execute(shop.db)
   expect(piecesByFamily).toEqual(
     rows.map(({ family, pieces, cents }) => ({ family, pieces, total: cents / 100 })),
@@ -128,22 +127,22 @@ test('the pieces of each family are those of its paid orders that were not refun
   expect(piecesByFamily).toHaveLength(3)
 })
 
-test('a part runs low when its stock ends within thirty days at this pace, or can no longer be ordered', async () => {
+test('lists parts that run out within 30 days or cannot be ordered', async () => {
   const add = (name: string, stock: number) => addPart(shop, { name, stock, minimum: 10 })
-  const [soon, enough, over, still] = [
+  const [runningOut, sufficient, unorderable, unsold] = [
     await add('Ends in ten days', 100),
     await add('Ends in forty days', 400),
     await add('Too few for an order', 9),
-    await add('Nobody buys it', 50),
+    await add('Not sold', 50),
   ]
-  const sold = { placed_at: at(-1), paid_at: at(-1) }
-  for (const part of [soon, enough]) await addOrder(part, 70, sold)
-  await addOrder(soon, 30, { ...sold, ...refunded(at(-1)) })
-  const { runningLow, runningLowCount, soldOutCount } = await overviewOf(7)
-  const known = new Map(runningLow.map((part) => [part._id, part]))
-  expect(known.get(soon)).toMatchObject({ sold: 70, daysLeft: 10, availableQuantity: 100 })
-  expect(known.get(over)).toMatchObject({ sold: 0, daysLeft: 0 })
-  expect([known.has(enough), known.has(still)]).toEqual([false, false])
+  const sold = { placed_at: midnight(-1), paid_at: midnight(-1) }
+  for (const part of [runningOut, sufficient]) await addOrder(part, 70, sold)
+  await addOrder(runningOut, 30, { ...sold, ...refunded(midnight(-1)) })
+  const { runningLow, runningLowCount, soldOutCount } = await readOverview(7)
+  const lowStock = new Map(runningLow.map((part) => [part._id, part]))
+  expect(lowStock.get(runningOut)).toMatchObject({ sold: 70, daysLeft: 10, availableQuantity: 100 })
+  expect(lowStock.get(unorderable)).toMatchObject({ sold: 0, daysLeft: 0 })
+  expect([lowStock.has(sufficient), lowStock.has(unsold)]).toEqual([false, false])
   expect(runningLow.map(({ daysLeft }) => daysLeft)).toEqual(
     runningLow.map(({ daysLeft }) => daysLeft).toSorted((one, other) => one - other),
   )
@@ -151,8 +150,8 @@ test('a part runs low when its stock ends within thirty days at this pace, or ca
   expect(soldOutCount).toBe(runningLow.filter(({ daysLeft }) => daysLeft === 0).length)
 })
 
-test('what is paid waits in the order of its payment, and what is being refunded does not wait', async () => {
-  const { waiting, waitingCount } = await overviewOf(90)
+test('lists paid orders by payment time, without orders being refunded', async () => {
+  const { waiting, waitingCount } = await readOverview(90)
   const { rows } = await sql<{ _id: string; paidAt: Date }>`
     select id as "_id", paid_at as "paidAt" from orders
     where paid_at is not null and shipped_at is null and cancelled_at is null
@@ -164,26 +163,26 @@ test('what is paid waits in the order of its payment, and what is being refunded
   expect(waitingCount).toBe(rows.length)
 })
 
-test('unpaid orders reserve pieces and parts, the customers who hold most first', async () => {
-  const before = (await overviewOf(7)).reserved
-  const [whole, half, one] = [
+test('reports stock reserved by unpaid orders, and the top customers', async () => {
+  const before = (await readOverview(7)).reserved
+  const [blockedPart, halfReservedPart, one] = [
     await addPart(shop, { stock: 900_000, minimum: 10, cents: 10 }),
     await addPart(shop, { stock: 800_000, minimum: 10, cents: 10 }),
     await addCustomer(shop),
   ]
-  const stranger = await addCustomer(shop, { emailConfirmed: false })
+  const unconfirmed = await addCustomer(shop, { emailConfirmed: false })
   const paid = await addPart(shop, { stock: 50, minimum: 10 })
-  await addOrder(paid, 50, { placed_at: at(-1), paid_at: at(-1) }, one)
-  await addOrder(whole, 900_000, { placed_at: at(0) }, stranger)
-  await addOrder(half, 400_000, { placed_at: at(0) }, one)
+  await addOrder(paid, 50, { placed_at: midnight(-1), paid_at: midnight(-1) }, one)
+  await addOrder(blockedPart, 900_000, { placed_at: midnight(0) }, unconfirmed)
+  await addOrder(halfReservedPart, 400_000, { placed_at: midnight(0) }, one)
   for (const [part, reserved] of [
     [paid, 50],
-    [whole, 900_000],
-    [half, 400_000],
+    [blockedPart, 900_000],
+    [halfReservedPart, 400_000],
   ] as const) {
     await shop.db.updateTable('parts').set({ reserved }).where('id', '=', part).execute()
   }
-  const { reserved } = await overviewOf(7)
+  const { reserved } = await readOverview(7)
   expect(reserved).toMatchObject({
     parts: before.parts + 2,
     blockedParts: before.blockedParts + 1,
@@ -191,20 +190,21 @@ test('unpaid orders reserve pieces and parts, the customers who hold most first'
     pieces: before.pieces + 1_700_000,
   })
   expect(reserved.customers.slice(0, 2)).toEqual([
-    { email: stranger.email, emailConfirmed: false, orders: 1, pieces: 900_000, total: 90_000 },
+    { email: unconfirmed.email, emailConfirmed: false, orders: 1, pieces: 900_000, total: 90_000 },
     { email: one.email, emailConfirmed: true, orders: 1, pieces: 400_000, total: 40_000 },
   ])
 })
 
-test('a customer sees his own open orders and what he spent, and nothing of others', async () => {
+test('shows customers only their own open orders and spending', async () => {
   const [one] = customers as [Person]
   const { body } = await one.call('GET', '/api/my-overview?days=90')
   const own = await shop.db.selectFrom('orders').selectAll().where('user_id', '=', one.id).execute()
-  const cents = (of: typeof own) => of.reduce((sum, { total_cents }) => sum + total_cents, 0)
+  const cents = (orders: typeof own) =>
+    orders.reduce((sum, { total_cents }) => sum + total_cents, 0)
   const unpaid = own.filter((order) => !order.paid_at && !order.cancelled_at)
   const waiting = own.filter((order) => order.paid_at && !order.shipped_at && !order.cancelled_at)
   const spent = own.filter(
-    (order) => order.paid_at && order.paid_at >= at(-89) && !order.refunded_at,
+    (order) => order.paid_at && order.paid_at >= midnight(-89) && !order.refunded_at,
   )
   expect(body).toMatchObject({
     openCount: unpaid.length + waiting.length,
@@ -224,13 +224,13 @@ test('a customer sees his own open orders and what he spent, and nothing of othe
   )
 })
 
-test('who has ordered nothing has an overview of nothing', async () => {
-  const nobody = await addCustomer(shop)
-  const { status, body } = await nobody.call('GET', '/api/my-overview')
+test('returns an empty overview for a customer without orders', async () => {
+  const customer = await addCustomer(shop)
+  const { status, body } = await customer.call('GET', '/api/my-overview')
   expect([status, body.days, body.open, body.toPay, body.spent]).toEqual([200, 30, [], 0, 0])
 })
 
-test('the shop’s overview is the staff’s alone, and of 7, 30 or 90 days', async () => {
+test('lets only staff read the shop’s overview, for 7, 30 or 90 days', async () => {
   const [one] = customers as [Person]
   expect((await one.call('GET', '/api/overview')).body.code).toBe('role_insufficient')
   expect((await shop.visit('GET', '/api/my-overview')).status).toBe(401)
@@ -240,12 +240,12 @@ test('the shop’s overview is the staff’s alone, and of 7, 30 or 90 days', as
   }
 })
 
-/** Midnight of UTC, so many days from today's. */
-function at(days: number, ms = 0): Date {
+/** Returns midnight UTC of a day relative to today. */
+function midnight(days: number, ms = 0): Date {
   return new Date(today + days * DAY + ms)
 }
 
-interface Facts {
+interface OrderFacts {
   placed_at: Date
   paid_at?: Date
   shipped_at?: Date
@@ -262,18 +262,21 @@ const refunded = (when: Date) => ({
   cancelled_at: when,
 })
 
-/** Orders whose moments lie on the borders of days, right beside them, or anywhere. */
+/** Adds orders with timestamps on day boundaries, next to them, or anywhere. */
 async function addOrders(parts: string[]) {
-  const random = drawn()
-  const moment = () =>
-    at(-Math.floor(random() * 190), [0, -1, 1, DAY - 1, random() * DAY][Math.floor(random() * 5)])
+  const random = createRandom()
+  const randomTime = () =>
+    midnight(
+      -Math.floor(random() * 190),
+      [0, -1, 1, DAY - 1, random() * DAY][Math.floor(random() * 5)],
+    )
   const adding: Promise<void>[] = []
   for (let n = 0; n < ORDERS; n++) {
-    const placed_at = moment()
+    const placed_at = randomTime()
     const later = () =>
-      new Date(Math.min(Math.max(moment().getTime(), placed_at.getTime()), Date.now()))
+      new Date(Math.min(Math.max(randomTime().getTime(), placed_at.getTime()), Date.now()))
     const paid_at = later()
-    const fates: Partial<Facts>[] = [
+    const outcomes: Partial<OrderFacts>[] = [
       {},
       { paid_at },
       { paid_at, refund_began_at: paid_at },
@@ -281,35 +284,43 @@ async function addOrders(parts: string[]) {
       { cancellation_began_at: placed_at, cancelled_at: later() },
       { paid_at, ...refunded(later()) },
     ]
-    const fate = fates[Math.floor(random() * fates.length)]
+    const outcome = outcomes[Math.floor(random() * outcomes.length)]
     const part = parts[Math.floor(random() * parts.length)] as string
     const quantity = 10 + Math.floor(random() * 5000)
-    adding.push(addOrder(part, quantity, { placed_at, ...fate }, customers[n % 2]))
+    adding.push(addOrder(part, quantity, { placed_at, ...outcome }, customers[n % 2]))
   }
   await Promise.all(adding)
 }
 
-/** On the borders of each span and of the one before it, to the millisecond; the last is yet to come. */
-async function addOrdersOnBorders(part: string) {
-  const borders = [-179, -89, -59, -29, -13, -6, 0, 1].flatMap((days) => [at(days), at(days, -1)])
-  const placed_at = at(-189)
+/** Adds orders on the boundaries of each range and of the one before it, to the millisecond. */
+async function addOrdersOnBoundaries(part: string) {
+  const boundaries = [-179, -89, -59, -29, -13, -6, 0, 1].flatMap((days) => [
+    midnight(days),
+    midnight(days, -1),
+  ])
+  const placed_at = midnight(-189)
   await Promise.all(
-    borders.flatMap((border) => [
-      addOrder(part, 11, { placed_at: border }),
-      addOrder(part, 12, { placed_at, paid_at: border }),
-      addOrder(part, 13, { placed_at, paid_at: placed_at, ...refunded(border) }),
+    boundaries.flatMap((boundary) => [
+      addOrder(part, 11, { placed_at: boundary }),
+      addOrder(part, 12, { placed_at, paid_at: boundary }),
+      addOrder(part, 13, { placed_at, paid_at: placed_at, ...refunded(boundary) }),
     ]),
   )
 }
 
-async function addOrder(part: string, quantity: number, facts: Facts, of = customers[1]) {
+async function addOrder(
+  part: string,
+  quantity: number,
+  facts: OrderFacts,
+  customer = customers[1],
+) {
   const id = randomUUIDv7()
   const { unit_price_cents } = await shop.db
     .selectFrom('parts')
     .select('unit_price_cents')
     .where('id', '=', part)
     .executeTakeFirstOrThrow()
-  const { id: user_id, email, name } = of as Person
+  const { id: user_id, email, name } = customer as Person
   await shop.db
     .insertInto('orders')
     .values({
@@ -331,8 +342,8 @@ async function addOrder(part: string, quantity: number, facts: Facts, of = custo
     .execute()
 }
 
-/** The same numbers each time. */
-function drawn() {
+/** Creates a generator with a fixed seed. */
+function createRandom() {
   let state = 20_261_121
   return () => {
     state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
@@ -340,8 +351,8 @@ function drawn() {
   }
 }
 
-/** The takings day by day, asked for each day by itself. */
-async function saidByTheBooks(days: number) {
+/** Computes the revenue with a separate query for each day. */
+async function readExpectedRevenue(days: number) {
   const { rows } = await sql<{
     day: string
     paid: number
@@ -353,9 +364,9 @@ async function saidByTheBooks(days: number) {
     from generate_series(0, ${days - 1}::int) n,
       lateral (select (now() at time zone 'UTC')::date - n as day) d,
       lateral (select coalesce(sum(total_cents), 0) as paid, count(*) as orders from orders
-        where (paid_at at time zone 'UTC')::date = day) came,
+        where (paid_at at time zone 'UTC')::date = day) payments,
       lateral (select coalesce(sum(total_cents), 0) as refunded from orders
-        where (refunded_at at time zone 'UTC')::date = day) went
+        where (refunded_at at time zone 'UTC')::date = day) refunds
     order by day`.execute(shop.db)
   return rows
 }

@@ -3,53 +3,59 @@ import { dollarsOf } from '@freehub/contract/money'
 import { orderStatus } from '@freehub/contract/orders/orders'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/connections/connect.ts'
-import { dayOf, daysBetween, type Span, saidSpan, spanOfDays } from './span.ts'
+import {
+  type DateRange,
+  formatDateRange,
+  formatDay,
+  listDays,
+  readDateRange,
+} from './date-range.ts'
 
-const LISTED = 20
+const MAX_ORDERS = 20
 
-/** A customer's open orders and what he spent, as it stood at one moment. */
+/** Reads the open orders and the spending of a customer in one snapshot. */
 export async function readMyOverview(db: Db, userId: string, days: number): Promise<MyOverview> {
   return db
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (tx) => {
-      const span = await spanOfDays(tx, days)
+      const range = await readDateRange(tx, days)
       return {
-        ...saidSpan(span),
-        ...(await readOpen(tx, userId)),
-        ...(await readSpent(tx, userId, span)),
+        ...formatDateRange(range),
+        ...(await readOpenOrders(tx, userId)),
+        ...(await readSpending(tx, userId, range)),
       }
     })
 }
 
-type Open = Pick<MyOverview, 'open' | 'openCount' | 'unpaidCount' | 'toPay'>
+type OpenOrders = Pick<MyOverview, 'open' | 'openCount' | 'unpaidCount' | 'toPay'>
 
 const isOpen = (userId: string) =>
   sql`user_id = ${userId} and shipped_at is null and cancelled_at is null`
 
-async function readOpen(tx: Tx, userId: string): Promise<Open> {
-  const { rows } = await sql<Listed>`
+async function readOpenOrders(tx: Tx, userId: string): Promise<OpenOrders> {
+  const { rows } = await sql<OpenOrderRow>`
     select orders.id, quantity, part_name, total_cents, placed_at, paid_at, reserved_until
     from (
       select * from orders where ${isOpen(userId)}
-      order by paid_at is not null, coalesce(paid_at, reserved_until), id limit ${LISTED}) orders
+      order by paid_at is not null, coalesce(paid_at, reserved_until), id limit ${MAX_ORDERS}) orders
     join order_lines on order_id = orders.id and line = 1
     order by paid_at is not null, coalesce(paid_at, reserved_until), orders.id`.execute(tx)
-  const counted = await sql<{ open: number; unpaid: number; cents: number }>`
+  const totals = await sql<{ open: number; unpaid: number; cents: number }>`
     select count(*) as open, count(*) filter (where paid_at is null) as unpaid,
       coalesce(sum(total_cents) filter (where paid_at is null), 0) as cents
     from orders where ${isOpen(userId)}`.execute(tx)
-  const { open = 0, unpaid = 0, cents = 0 } = counted.rows[0] ?? {}
+  const { open = 0, unpaid = 0, cents = 0 } = totals.rows[0] ?? {}
   return {
-    open: rows.map(openOrder),
+    open: rows.map(toOpenOrder),
     openCount: open,
     unpaidCount: unpaid,
     toPay: dollarsOf(cents),
   }
 }
 
-interface Listed {
+interface OpenOrderRow {
   id: string
   quantity: number
   part_name: string
@@ -59,7 +65,7 @@ interface Listed {
   reserved_until: Date
 }
 
-function openOrder(row: Listed): Open['open'][number] {
+function toOpenOrder(row: OpenOrderRow): OpenOrders['open'][number] {
   return {
     _id: row.id,
     quantity: row.quantity,
@@ -71,17 +77,19 @@ function openOrder(row: Listed): Open['open'][number] {
   }
 }
 
-async function readSpent(tx: Tx, userId: string, { from, until }: Span) {
+async function readSpending(tx: Tx, userId: string, { from, until }: DateRange) {
   const { rows } = await sql<{ day: Date; cents: number; orders: number }>`
     select date_bin('24 hours', paid_at, ${from}) as day, sum(total_cents) as cents,
       count(*) as orders
     from orders
     where user_id = ${userId} and cancelled_at is null and paid_at >= ${from} and paid_at < ${until}
     group by 1`.execute(tx)
-  const known = new Map(rows.map(({ day, cents, orders }) => [dayOf(day), { cents, orders }]))
-  const days = daysBetween(from, until).map((day) => ({
+  const sumsByDay = new Map(
+    rows.map(({ day, cents, orders }) => [formatDay(day), { cents, orders }]),
+  )
+  const days = listDays(from, until).map((day) => ({
     day,
-    ...(known.get(day) ?? { cents: 0, orders: 0 }),
+    ...(sumsByDay.get(day) ?? { cents: 0, orders: 0 }),
   }))
   return {
     spent: dollarsOf(days.reduce((sum, { cents }) => sum + cents, 0)),

@@ -1,26 +1,26 @@
 import type { Overview } from '@freehub/contract/dashboard/overview'
 import type { Db } from '../../platform/database/connections/connect.ts'
+import { formatDateRange, readDateRange } from './date-range.ts'
+import { readOrdersByStage } from './read-orders-by-stage.ts'
 import { readReserved } from './read-reserved.ts'
-import { readSold } from './read-sold.ts'
-import { readStages } from './read-stages.ts'
-import { readTakings } from './read-takings.ts'
-import { readWaiting } from './read-waiting.ts'
-import { saidSpan, spanOfDays } from './span.ts'
+import { readRevenue } from './read-revenue.ts'
+import { readSales } from './read-sales.ts'
+import { readUnshippedOrders } from './read-unshipped-orders.ts'
 
-/** The shop at a glance: all of it as it stood at one moment, so that its numbers agree. */
+/** Reads the shop's overview in one snapshot, so that its numbers are consistent. */
 export async function readOverview(db: Db, days: number): Promise<Overview> {
   return db
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (tx) => {
-      const span = await spanOfDays(tx, days)
+      const range = await readDateRange(tx, days)
       return {
-        ...saidSpan(span),
-        takings: await readTakings(tx, span),
-        ordersByStage: await readStages(tx, span),
-        ...(await readSold(tx, span)),
-        ...(await readWaiting(tx)),
+        ...formatDateRange(range),
+        takings: await readRevenue(tx, range),
+        ordersByStage: await readOrdersByStage(tx, range),
+        ...(await readSales(tx, range)),
+        ...(await readUnshippedOrders(tx)),
         reserved: await readReserved(tx),
       }
     })

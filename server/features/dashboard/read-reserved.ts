@@ -5,18 +5,18 @@ import type { Db } from '../../platform/database/connections/connect.ts'
 
 type Reserved = Overview['reserved']
 
-const LISTED = 5
+const MAX_CUSTOMERS = 5
 
-/** How much of the stock unpaid orders reserve, and the customers who reserve most. */
+/** Reads how much stock unpaid orders reserve, and the customers who reserve most. */
 export async function readReserved(db: Db): Promise<Reserved> {
-  return { ...(await readReservedShare(db)), customers: await readHolders(db) }
+  return { ...(await readReservedTotals(db)), customers: await readTopCustomers(db) }
 }
 
 /**
- * How many pieces unpaid orders reserve of those that are not paid for, and how many parts cannot be
- * ordered because of that, of all that could be. Reads all parts.
+ * Reads the stock that is not yet paid for, the part of it that unpaid orders reserve, and the parts that
+ * cannot be ordered because of that. Scans all parts.
  */
-export async function readReservedShare(db: Db): Promise<Omit<Reserved, 'customers'>> {
+export async function readReservedTotals(db: Db): Promise<Omit<Reserved, 'customers'>> {
   const { rows } = await sql<Omit<Reserved, 'customers'>>`
     with unpaid as (
       select part_id, sum(quantity) as pieces
@@ -35,12 +35,12 @@ export async function readReservedShare(db: Db): Promise<Omit<Reserved, 'custome
   return rows[0] as Omit<Reserved, 'customers'>
 }
 
-async function readHolders(db: Db): Promise<Reserved['customers']> {
+async function readTopCustomers(db: Db): Promise<Reserved['customers']> {
   const { rows } = await sql<Omit<Reserved['customers'][number], 'total'> & { cents: number }>`
     select users.email, email_verified as "emailConfirmed", count(*) as orders,
       sum(quantity)::bigint as pieces, sum(total_cents)::bigint as cents
     from orders join order_lines on order_id = orders.id join users on users.id = user_id
     where paid_at is null and cancelled_at is null
-    group by users.id order by pieces desc, users.id limit ${LISTED}`.execute(db)
-  return rows.map(({ cents, ...holder }) => ({ ...holder, total: dollarsOf(cents) }))
+    group by users.id order by pieces desc, users.id limit ${MAX_CUSTOMERS}`.execute(db)
+  return rows.map(({ cents, ...customer }) => ({ ...customer, total: dollarsOf(cents) }))
 }

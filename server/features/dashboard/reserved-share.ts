@@ -1,36 +1,36 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Db } from '../../platform/database/connections/connect.ts'
-import { readReservedShare } from './read-reserved.ts'
+import { readReservedTotals } from './read-reserved.ts'
 
-const WITHIN_MS = 1_000
-const FRESH_MS = 60_000
+const TIMEOUT_MS = 1_000
+const CACHE_TTL_MS = 60_000
 
-interface Shares {
+interface ReservedShares {
   parts: number
   pieces: number
 }
 
 /**
- * Returns the shares, from 0 to 1, of parts that cannot be ordered because of unpaid orders and of
- * pieces that these reserve. All parts are read for it, once a minute at most; undefined while the
+ * Creates a reader of two shares from 0 to 1: parts that cannot be ordered because of unpaid orders, and
+ * pieces that these reserve. It scans all parts at most once a minute, and returns undefined while the
  * database is slow or unavailable.
  */
-export function reservedShare(db: Db): () => Promise<Shares | undefined> {
-  let known: { at: number; shares: Promise<Shares> } | undefined
+export function createReservedShareReader(db: Db): () => Promise<ReservedShares | undefined> {
+  let cached: { at: number; shares: Promise<ReservedShares> } | undefined
   return async () => {
-    if (!known || Date.now() - known.at > FRESH_MS) {
-      known = { at: Date.now(), shares: readShares(db) }
-      known.shares.catch(() => {
-        known = undefined
+    if (!cached || Date.now() - cached.at > CACHE_TTL_MS) {
+      cached = { at: Date.now(), shares: readShares(db) }
+      cached.shares.catch(() => {
+        cached = undefined
       })
     }
-    const nothing = delay(WITHIN_MS, undefined, { ref: false })
-    return Promise.race([known.shares, nothing]).catch(() => undefined)
+    const timeout = delay(TIMEOUT_MS, undefined, { ref: false })
+    return Promise.race([cached.shares, timeout]).catch(() => undefined)
   }
 }
 
-async function readShares(db: Db): Promise<Shares> {
-  const { parts, blockedParts, pieces, reservedPieces } = await readReservedShare(db)
+async function readShares(db: Db): Promise<ReservedShares> {
+  const { parts, blockedParts, pieces, reservedPieces } = await readReservedTotals(db)
   return {
     parts: parts === 0 ? 0 : blockedParts / parts,
     pieces: pieces === 0 ? 0 : reservedPieces / pieces,

@@ -6,7 +6,7 @@ import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.t
 
 let shop: TestShop
 beforeAll(async () => {
-  shop = await startTestShop({ partsInSitemap: 3 })
+  shop = await startTestShop({ partsPerSitemap: 3 })
   await shop.db
     .insertInto('families')
     .values([
@@ -18,17 +18,17 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 const read = async (path: string) => {
-  const answer = await fetch(shop.url + path)
+  const response = await fetch(shop.url + path)
   return {
-    status: answer.status,
-    type: answer.headers.get('content-type'),
-    text: await answer.text(),
+    status: response.status,
+    type: response.headers.get('content-type'),
+    text: await response.text(),
   }
 }
 
 const locations = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, loc]) => loc)
 
-test('robots may read what is public, and are told where the sitemap is', async () => {
+test('allows crawlers the public pages and names the sitemap', async () => {
   const { text, type } = await read('/robots.txt')
   expect(type).toMatch('text/plain')
   const lines = text.trim().split('\n')
@@ -40,7 +40,7 @@ test('robots may read what is public, and are told where the sitemap is', async 
   expect(text).not.toMatch(/Disallow: \/(drawings|pictures|assets|allParts)?\n/)
 })
 
-test('the sitemap names the public pages, the families with parts and each part on sale once', async () => {
+test('lists the public pages, the families with parts and each part on sale once', async () => {
   const id = await addPart(shop, { name: '<script>&"' })
   await shop.db
     .updateTable('parts')
@@ -66,34 +66,34 @@ test('the sitemap names the public pages, the families with parts and each part 
   expect(text).not.toMatch(/&(?!amp;|lt;|gt;|quot;|#39;)/)
 })
 
-test('a larger catalogue has an index of several files, without parts that are deleted', async () => {
+test('splits a larger catalogue into several files without deleted parts', async () => {
   const ids = await addParts(shop, 7)
-  const gone = ids.splice(1, 1)[0] as string
-  await deleteElsewhere(gone)
-  const index = await newer('/sitemap.xml', (text) => text.includes('<sitemapindex'))
+  const deletedId = ids.splice(1, 1)[0] as string
+  await deleteInOtherProcess(deletedId)
+  const index = await waitForText('/sitemap.xml', (text) => text.includes('<sitemapindex'))
   const files = locations(index) as string[]
   expect(files[0]).toBe(`${shop.config.origin}/sitemaps/pages.xml`)
   expect(files.length).toBe(4)
 
-  const named: string[] = []
+  const listed: string[] = []
   for (const file of files) {
     const { status, text } = await read(new URL(file).pathname)
     expect(status).toBe(200)
     expect(locations(text).length).toBeGreaterThan(0)
-    named.push(...(locations(text) as string[]))
+    listed.push(...(locations(text) as string[]))
   }
-  expect(new Set(named).size).toBe(named.length)
-  for (const id of ids) expect(named).toContain(`${shop.config.origin}/allParts/${id}`)
-  expect(named.join()).not.toContain(gone)
+  expect(new Set(listed).size).toBe(listed.length)
+  for (const id of ids) expect(listed).toContain(`${shop.config.origin}/allParts/${id}`)
+  expect(listed.join()).not.toContain(deletedId)
 })
 
-test('a file of the sitemap that would be empty is not there', async () => {
+test('answers 404 for an empty sitemap file', async () => {
   for (const name of ['parts-99', 'parts-0', 'parts-1000000000', 'parts--1', 'orders', '']) {
     expect((await read(`/sitemaps/${name}.xml`)).status).toBe(404)
   }
 })
 
-test('the manifest names the shop, and each of its icons is there in its size', async () => {
+test('lists icons in the manifest that exist in their sizes', async () => {
   const { text, type } = await read('/manifest.webmanifest')
   expect(type).toMatch('application/manifest+json')
   const manifest = JSON.parse(text)
@@ -109,21 +109,21 @@ test('the manifest names the shop, and each of its icons is there in its size', 
   }
 })
 
-test('addresses begin with the public one where the shop has it', async () => {
-  const open = await shop.reopen({ PUBLIC_URL: 'https://parts.example' })
-  shop = open
+test('uses the public URL in addresses', async () => {
+  const reopened = await shop.reopen({ PUBLIC_URL: 'https://parts.example' })
+  shop = reopened
   expect((await read('/robots.txt')).text).toContain('Sitemap: https://parts.example/sitemap.xml')
   expect(locations((await read('/sitemaps/pages.xml')).text)[0]).toBe('https://parts.example/')
 })
 
-/** As another process of the shop deletes a part, and tells it. */
-async function deleteElsewhere(id: string) {
+/** Deletes a part and notifies, like another process. */
+async function deleteInOtherProcess(id: string) {
   await shop.db.updateTable('parts').set({ deleted_at: new Date() }).where('id', '=', id).execute()
   await sql`select pg_notify('parts_changed', ${`another ${id}`})`.execute(shop.db)
 }
 
-/** What an address says once it says something new: lists may lag by a second. */
-async function newer(path: string, wanted: (text: string) => boolean) {
-  await expect.poll(async () => wanted((await read(path)).text)).toBe(true)
+/** Waits until the text at a path is as expected, since caches may lag by a second. */
+async function waitForText(path: string, isExpected: (text: string) => boolean) {
+  await expect.poll(async () => isExpected((await read(path)).text)).toBe(true)
   return (await read(path)).text
 }

@@ -1,7 +1,7 @@
 import { icons } from '../preview-images/icons.ts'
 
-/** How the shop stands on a screen that it was put on: name, colours, icons. */
-export function manifest(): string {
+/** Renders the web app manifest. */
+export function renderManifest(): string {
   return JSON.stringify({
     id: '/',
     name: 'Freehub',

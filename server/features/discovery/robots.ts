@@ -1,7 +1,7 @@
-/** What search engines need not look at: screens for who is signed in, and calls. */
-const CLOSED = ['/dashboard', '/purchase/', '/api/']
+/** Paths that crawlers should skip: screens that require sign-in, and calls. */
+const DISALLOWED_PATHS = ['/dashboard', '/purchase/', '/api/']
 
-export function robots(origin: string): string {
-  const closed = CLOSED.map((path) => `Disallow: ${path}`)
-  return `${['User-agent: *', ...closed, '', `Sitemap: ${origin}/sitemap.xml`].join('\n')}\n`
+export function renderRobots(origin: string): string {
+  const disallowed = DISALLOWED_PATHS.map((path) => `Disallow: ${path}`)
+  return `${['User-agent: *', ...disallowed, '', `Sitemap: ${origin}/sitemap.xml`].join('\n')}\n`
 }

@@ -1,61 +1,63 @@
 import { refuse } from '@freehub/contract/refusals'
 import type { FastifyInstance } from 'fastify'
 import {
-  compressed,
+  compressResponse,
   etagOf,
-  type KeptAnswers,
-  sendKept,
-} from '../../platform/cache/kept-answers.ts'
+  type ResponseCache,
+  sendCachedResponse,
+} from '../../platform/cache/response-cache.ts'
 import type { CatalogueReads } from '../../platform/database/replica/catalogue-reads.ts'
 import { sendRefusal } from '../../platform/http/problems.ts'
-import { manifest } from './manifest.ts'
-import { robots } from './robots.ts'
-import { PARTS_IN_FILE, sitemap, sitemapFile } from './sitemap.ts'
+import { renderManifest } from './manifest.ts'
+import { renderRobots } from './robots.ts'
+import { PARTS_PER_FILE, renderSitemap, renderSitemapFile } from './sitemap.ts'
 
 interface Deps {
   reads: CatalogueReads
-  /** Where the shop is reached: addresses for search engines are whole. */
+  /** Public origin, as sitemaps need absolute URLs. */
   origin: string
-  /** Sitemaps, renewed when parts change. */
-  kept: KeptAnswers
-  /** So many parts are in one file of the sitemap. */
-  partsInFile?: number | undefined
+  /** Cache of sitemaps, cleared when parts change. */
+  cache: ResponseCache
+  /** Maximum number of parts in one sitemap file. */
+  partsPerFile?: number | undefined
 }
 
-/** What tells search engines and screens of the shop: robots, sitemaps, manifest. */
+/** Serves robots.txt, the sitemaps and the web app manifest. */
 export async function discoveryRoutes(app: FastifyInstance, deps: Deps) {
-  const { reads, origin, kept, partsInFile = PARTS_IN_FILE } = deps
-  const place = { origin, partsInFile }
-  const hidden = { schema: { hide: true }, config: { fromMemory: true } }
+  const { reads, origin, cache, partsPerFile = PARTS_PER_FILE } = deps
+  const site = { origin, partsPerFile }
+  const routeOptions = { schema: { hide: true }, config: { fromMemory: true } }
 
-  app.get('/robots.txt', hidden, (_request, reply) =>
-    reply.headers(lasting).type('text/plain; charset=utf-8').send(robots(origin)),
+  app.get('/robots.txt', routeOptions, (_request, reply) =>
+    reply.headers(cacheHeaders).type('text/plain; charset=utf-8').send(renderRobots(origin)),
   )
-  app.get('/manifest.webmanifest', hidden, (_request, reply) =>
-    reply.headers(lasting).type('application/manifest+json').send(manifest()),
+  app.get('/manifest.webmanifest', routeOptions, (_request, reply) =>
+    reply.headers(cacheHeaders).type('application/manifest+json').send(renderManifest()),
   )
-  app.get('/sitemap.xml', hidden, (request, reply) =>
-    sendKept(
+  app.get('/sitemap.xml', routeOptions, (request, reply) =>
+    sendCachedResponse(
       request,
       reply,
-      kept.get('', async () => xml(await reads.read((db) => sitemap({ db, ...place })))),
+      cache.get('', async () =>
+        toXmlResponse(await reads.read((db) => renderSitemap({ db, ...site }))),
+      ),
     ),
   )
-  app.get<{ Params: { file: string } }>('/sitemaps/:file', hidden, async (request, reply) => {
+  app.get<{ Params: { file: string } }>('/sitemaps/:file', routeOptions, async (request, reply) => {
     const name = /^([\w-]+)\.xml$/.exec(request.params.file)?.[1] ?? ''
-    const answer = await kept.get(`file ${name}`, async () => {
-      const body = await reads.read((db) => sitemapFile({ db, ...place }, name))
-      return body ? xml(body) : { status: 404, body: '', headers: {}, passing: true }
+    const response = await cache.get(`file ${name}`, async () => {
+      const body = await reads.read((db) => renderSitemapFile({ db, ...site }, name))
+      return body ? toXmlResponse(body) : { status: 404, body: '', headers: {}, noStore: true }
     })
-    if (answer.status === 404) return sendRefusal(reply, refuse('route_missing'))
-    return sendKept(request, reply, answer)
+    if (response.status === 404) return sendRefusal(reply, refuse('route_missing'))
+    return sendCachedResponse(request, reply, response)
   })
 }
 
-const lasting = { 'cache-control': 'public, max-age=3600' }
+const cacheHeaders = { 'cache-control': 'public, max-age=3600' }
 
-function xml(body: string) {
-  return compressed({
+function toXmlResponse(body: string) {
+  return compressResponse({
     body,
     headers: {
       'content-type': 'application/xml; charset=utf-8',

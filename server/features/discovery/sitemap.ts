@@ -1,60 +1,60 @@
-import { escaped } from '@freehub/drawings/pen'
+import { escapeXml } from '@freehub/drawings/pen'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/connections/connect.ts'
 
-/** So many parts are in one file. The protocol allows 50,000; these stay small enough to be kept. */
-export const PARTS_IN_FILE = 10_000
+/** Parts per file. The protocol allows 50,000, but smaller files fit the cache. */
+export const PARTS_PER_FILE = 10_000
 
-interface Place {
+interface Site {
   db: Db
   origin: string
-  partsInFile: number
+  partsPerFile: number
 }
 
 /**
- * The addresses of the shop for search engines: all in one file, or an index of several. A file
- * holds a fixed stretch of the catalogue's order, so that a new part changes but the last.
+ * Renders the sitemap: one file, or an index of several. Each file holds a fixed range of catalogue
+ * positions, so that a new part changes only the last file.
  */
-export async function sitemap(place: Place): Promise<string> {
-  const files = await listFiles(place)
-  const { origin } = place
+export async function renderSitemap(site: Site): Promise<string> {
+  const files = await listFileNumbers(site)
+  const { origin } = site
   if (files.length > 1) {
     const names = ['pages', ...files.map((file) => `parts-${file}`)]
-    return sitemapIndex(names.map((name) => `${origin}/sitemaps/${name}.xml`))
+    return renderIndex(names.map((name) => `${origin}/sitemaps/${name}.xml`))
   }
-  const parts = await Promise.all(files.map((file) => listPartsOf(place, file)))
-  return urlset([...(await listPages(place)), ...parts.flat()])
+  const parts = await Promise.all(files.map((file) => listPartUrls(site, file)))
+  return renderUrlset([...(await listPageUrls(site)), ...parts.flat()])
 }
 
-/** The file of this name, `pages` or `parts-3`; undefined when it would have nothing in it. */
-export async function sitemapFile(place: Place, name: string): Promise<string | undefined> {
-  if (name === 'pages') return urlset(await listPages(place))
+/** Renders the file named `pages` or, for example, `parts-3`. Returns undefined if it would be empty. */
+export async function renderSitemapFile(site: Site, name: string): Promise<string | undefined> {
+  if (name === 'pages') return renderUrlset(await listPageUrls(site))
   const file = /^parts-([1-9]\d{0,5})$/.exec(name)?.[1]
-  const parts = file ? await listPartsOf(place, Number(file)) : []
-  return parts.length > 0 ? urlset(parts) : undefined
+  const parts = file ? await listPartUrls(site, Number(file)) : []
+  return parts.length > 0 ? renderUrlset(parts) : undefined
 }
 
-/** The numbers of the files that have parts in them: one part of each is looked at. */
-async function listFiles({ db, partsInFile }: Place): Promise<number[]> {
+/** Lists the numbers of non-empty files, by reading one part of each. */
+async function listFileNumbers({ db, partsPerFile }: Site): Promise<number[]> {
   const fileAfter = (position: RawBuilder<unknown>) => sql`(
-    select ((position - 1) / ${partsInFile}::bigint + 1)::int from parts
+    select ((position - 1) / ${partsPerFile}::bigint + 1)::int from parts
     where deleted_at is null and position > ${position} order by position limit 1)`
   const { rows } = await sql<{ file: number }>`
     with recursive files as (
       select ${fileAfter(sql`0`)} as file
       union all
-      select ${fileAfter(sql`file * ${partsInFile}::bigint`)} from files where file is not null
+      select ${fileAfter(sql`file * ${partsPerFile}::bigint`)} from files where file is not null
     ) select file from files where file is not null`.execute(db)
   return rows.map(({ file }) => file)
 }
 
-interface Address {
+interface SitemapUrl {
   loc: string
   picture?: string | undefined
 }
 
-/** The shop's own pages, and one for each family that has parts on sale. */
-async function listPages({ db, origin }: Place): Promise<Address[]> {
+/** Lists the pages of the shop, and one page for each family with parts on sale. */
+async function listPageUrls({ db, origin }: Site): Promise<SitemapUrl[]> {
   const families = await db
     .selectFrom('families')
     .select('slug')
@@ -77,36 +77,42 @@ async function listPages({ db, origin }: Place): Promise<Address[]> {
   ]
 }
 
-async function listPartsOf({ db, origin, partsInFile }: Place, file: number): Promise<Address[]> {
+async function listPartUrls(
+  { db, origin, partsPerFile }: Site,
+  file: number,
+): Promise<SitemapUrl[]> {
   const parts = await db
     .selectFrom('parts')
     .select(['id', 'sku'])
-    .select(sql<boolean>`drawing is not null`.as('drawn'))
-    .where('position', '>', (file - 1) * partsInFile)
-    .where('position', '<=', file * partsInFile)
+    .select(sql<boolean>`drawing is not null`.as('hasDrawing'))
+    .where('position', '>', (file - 1) * partsPerFile)
+    .where('position', '<=', file * partsPerFile)
     .where('deleted_at', 'is', null)
     .orderBy('position')
     .execute()
-  return parts.map(({ id, sku, drawn }) => ({
+  return parts.map(({ id, sku, hasDrawing }) => ({
     loc: `${origin}/allParts/${id}`,
-    picture: drawn && sku ? `${origin}/pictures/${encodeURIComponent(sku)}.png` : undefined,
+    picture: hasDrawing && sku ? `${origin}/pictures/${encodeURIComponent(sku)}.png` : undefined,
   }))
 }
 
-const urlset = (addresses: Address[]) =>
-  `${START}<urlset ${PROTOCOL} ${IMAGES}>\n${addresses
-    .map(({ loc, picture }) => `<url>${tag('loc', loc)}${picture ? image(picture) : ''}</url>\n`)
+const renderUrlset = (urls: SitemapUrl[]) =>
+  `${XML_DECLARATION}<urlset ${SITEMAP_NAMESPACE} ${IMAGE_NAMESPACE}>\n${urls
+    .map(
+      ({ loc, picture }) =>
+        `<url>${renderTag('loc', loc)}${picture ? renderImage(picture) : ''}</url>\n`,
+    )
     .join('')}</urlset>\n`
 
-const sitemapIndex = (files: string[]) =>
-  `${START}<sitemapindex ${PROTOCOL}>\n${files
-    .map((file) => `<sitemap>${tag('loc', file)}</sitemap>\n`)
+const renderIndex = (files: string[]) =>
+  `${XML_DECLARATION}<sitemapindex ${SITEMAP_NAMESPACE}>\n${files
+    .map((file) => `<sitemap>${renderTag('loc', file)}</sitemap>\n`)
     .join('')}</sitemapindex>\n`
 
-const START = '<?xml version="1.0" encoding="UTF-8"?>\n'
-const PROTOCOL = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
-const IMAGES = 'xmlns:image="http://www.google.com/schemas/sitemap-image/1.1"'
+const XML_DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n'
+const SITEMAP_NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
+const IMAGE_NAMESPACE = 'xmlns:image="http://www.google.com/schemas/sitemap-image/1.1"'
 
-const image = (address: string) => `<image:image>${tag('image:loc', address)}</image:image>`
+const renderImage = (url: string) => `<image:image>${renderTag('image:loc', url)}</image:image>`
 
-const tag = (name: string, text: string) => `<${name}>${escaped(text)}</${name}>`
+const renderTag = (name: string, text: string) => `<${name}>${escapeXml(text)}</${name}>`

@@ -3,10 +3,10 @@ import { createAuthMiddleware } from 'better-auth/api'
 
 const actors = new WeakMap<Request, string>()
 
-/** Notes which user each request to Better Auth signed in, or had the session of. */
-export function noteActors() {
+/** Records the user of each request to Better Auth: the one it signed in, else the one of its session. */
+export function recordActors() {
   return {
-    id: 'note-actors',
+    id: 'freehub-record-actors',
     hooks: {
       after: [
         {
@@ -21,5 +21,5 @@ export function noteActors() {
   } satisfies BetterAuthPlugin
 }
 
-/** The user whom a request to Better Auth signed in, or whose session it had. */
+/** Returns the id of the user that a request to Better Auth signed in or came from. */
 export const actorOf = (request: Request): string | undefined => actors.get(request)

@@ -10,26 +10,26 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../platform/database/connections/connect.ts'
 import type { QueueMail } from '../../platform/mail/queue-mail.ts'
-import type { QueueText } from '../../platform/sms/queue-text.ts'
-import { noteActors } from './actors.ts'
+import type { QueueSms } from '../../platform/sms/queue-sms.ts'
+import { recordActors } from './actors.ts'
 import { bans } from './bans/bans.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { FRESH_SIGN_IN_SECONDS, freshSignIn } from './fresh-sign-in.ts'
+import { limitedPasswordHashing } from './limited-password-hashing.ts'
 import { identityMails } from './mails/identity-mails.ts'
-import { HASHED_LINKS } from './mails/link-kinds.ts'
+import { LINK_STORAGE } from './mails/link-kinds.ts'
 import { passkeys } from './passkeys/passkeys.ts'
 import { passwordHashing } from './password-hashing.ts'
-import { passwordsInTurn } from './passwords-in-turn.ts'
 import { phoneSignIn } from './phone/phone-sign-in.ts'
 import { github } from './providers/github.ts'
 import { google } from './providers/google.ts'
-import { popups } from './providers/popup.ts'
-import { unlinking } from './providers/unlink-account.ts'
+import { popupSignIn } from './providers/popup.ts'
+import { accountUnlinking } from './providers/unlink-account.ts'
 import { secondFactor } from './second-factor/second-factor.ts'
 
-export type Auth = ReturnType<typeof makeAuth>
+export type Auth = ReturnType<typeof createAuth>
 
-/** The header in which our own server tells the identity provider who is asking. Overwritten always. */
+/** The header that passes the client address to Better Auth. The server always overwrites it. */
 export const ADDRESS_HEADER = 'x-freehub-address'
 
 /** The name of the session's cookie. */
@@ -41,17 +41,17 @@ function isOverTls({ publicUrl }: Pick<Config, 'publicUrl'>): boolean {
   return publicUrl?.startsWith('https:') ?? false
 }
 
-interface Around {
+interface Dependencies {
   db: Db
   config: Config
   log: FastifyBaseLogger
   queueMail: QueueMail
-  /** Absent where nothing sends texts. */
-  queueText: QueueText | undefined
+  /** Absent when the shop has no SMS provider. */
+  queueSms: QueueSms | undefined
 }
 
-/** The authentication provider of the specification: Better Auth, under /api/auth, on our tables. */
-export function makeAuth({ db, config, log, queueMail, queueText }: Around) {
+/** Creates the authentication provider: Better Auth, under /api/auth, on the shop's tables. */
+export function createAuth({ db, config, log, queueMail, queueSms }: Dependencies) {
   const mails = identityMails({ db, queueMail })
   return betterAuth({
     appName: 'Freehub',
@@ -64,13 +64,16 @@ export function makeAuth({ db, config, log, queueMail, queueText }: Around) {
       enabled: true,
       minPasswordLength: MINIMUM_PASSWORD_LENGTH,
       maxPasswordLength: MAXIMUM_PASSWORD_LENGTH,
-      password: passwordsInTurn(config.limits.passwords, passwordHashing(config.passwordHashing)),
+      password: limitedPasswordHashing(
+        config.limits.passwords,
+        passwordHashing(config.passwordHashing),
+      ),
       ...mails.passwords,
     },
     emailVerification: mails.confirmation,
     user: {
       modelName: 'users',
-      fields: { emailVerified: 'email_verified', ...times },
+      fields: { emailVerified: 'email_verified', ...timestamps },
       changeEmail: { enabled: true },
     },
     session: {
@@ -80,7 +83,7 @@ export function makeAuth({ db, config, log, queueMail, queueText }: Around) {
         expiresAt: 'expires_at',
         ipAddress: 'ip_address',
         userAgent: 'user_agent',
-        ...times,
+        ...timestamps,
       },
       cookieCache: { enabled: false },
       freshAge: FRESH_SIGN_IN_SECONDS,
@@ -96,15 +99,15 @@ export function makeAuth({ db, config, log, queueMail, queueText }: Around) {
         idToken: 'id_token',
         accessTokenExpiresAt: 'access_token_expires_at',
         refreshTokenExpiresAt: 'refresh_token_expires_at',
-        ...times,
+        ...timestamps,
       },
     },
     verification: {
       modelName: 'verifications',
-      fields: { expiresAt: 'expires_at', ...times },
-      storeIdentifier: HASHED_LINKS,
+      fields: { expiresAt: 'expires_at', ...timestamps },
+      storeIdentifier: LINK_STORAGE,
     },
-    // The shop's own, by address and by account: limits/request-limits.ts.
+    // Replaced by the shop's own limits, by address and by account: limits/request-limits.ts.
     rateLimit: { enabled: false },
     plugins: [
       freshSignIn(),
@@ -116,34 +119,34 @@ export function makeAuth({ db, config, log, queueMail, queueText }: Around) {
           ...(config.github ? [github(config.github, log)] : []),
         ],
       }),
-      ...popups(),
-      unlinking(db, queueMail),
+      ...popupSignIn(),
+      accountUnlinking(db, queueMail),
       ...mails.plugins,
-      phoneSignIn(db, queueText),
+      phoneSignIn(db, queueSms),
       bans(db),
-      noteActors(),
+      recordActors(),
     ],
     databaseHooks: {
       account: {
-        create: { before: dropProviderTokens, after: mails.onLinked },
-        update: { before: dropProviderTokens },
+        create: { before: removeProviderTokens, after: mails.onLinked },
+        update: { before: removeProviderTokens },
       },
     },
     hooks: {
       before: createAuthMiddleware(async ({ path, body }) => {
-        refuseOddInput(body ?? {})
+        refuseInvalidProfile(body ?? {})
         refuseCommonPassword(path === '/sign-up/email' ? body?.password : body?.newPassword)
       }),
     },
     advanced: {
       database: { generateId: () => randomUUIDv7() },
       useSecureCookies: false,
-      // Said outright, for the library looks away where it believes itself in a test.
+      // Explicit, because Better Auth skips the check when it detects a test.
       disableOriginCheck: false,
-      ...cookiesOf(config),
+      ...cookieOptions(config),
       ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
     },
-    // The shop's error handler answers and logs what is no refusal.
+    // The shop's error handler responds to failures and logs them.
     onAPIError: { errorURL: '/login', throw: true },
     logger: {
       level: 'error',
@@ -156,11 +159,8 @@ export function makeAuth({ db, config, log, queueMail, queueText }: Around) {
   })
 }
 
-/**
- * The cookies that the provider has, and those it may come to have: bound to the host under TLS,
- * to the port without.
- */
-function cookiesOf(config: Pick<Config, 'publicUrl' | 'port'>) {
+/** Binds all cookies of Better Auth to the host under TLS, and to the port without TLS. */
+function cookieOptions(config: Pick<Config, 'publicUrl' | 'port'>) {
   const overTls = isOverTls(config)
   return {
     cookiePrefix: overTls ? '__Host-freehub' : `freehub-${config.port}`,
@@ -169,15 +169,15 @@ function cookiesOf(config: Pick<Config, 'publicUrl' | 'port'>) {
   }
 }
 
-/** The shop asks a provider who somebody is, once, and does nothing in his name afterwards. */
-async function dropProviderTokens(account: object) {
+/** The shop reads the profile once and needs no further access to the provider account. */
+async function removeProviderTokens(account: object) {
   return { data: { ...account, accessToken: null, refreshToken: null, idToken: null } }
 }
 
-const times = { createdAt: 'created_at', updatedAt: 'updated_at' } as const
+const timestamps = { createdAt: 'created_at', updatedAt: 'updated_at' } as const
 
-/** The rules of the contract, for what people say of themselves: the provider's own are laxer. */
-function refuseOddInput({ email, name, image }: Record<string, unknown>) {
+/** Applies the contract's rules to profile fields. Better Auth's own rules are laxer. */
+function refuseInvalidProfile({ email, name, image }: Record<string, unknown>) {
   if (email !== undefined && !(typeof email === 'string' && isEmail(email))) {
     throw new APIError('BAD_REQUEST', { code: 'INVALID_EMAIL', message: 'Provide a valid email' })
   }
@@ -187,20 +187,19 @@ function refuseOddInput({ email, name, image }: Record<string, unknown>) {
   if (image != null && !httpsUrl.safeParse(image).success) {
     throw new APIError('BAD_REQUEST', {
       code: 'INVALID_IMAGE',
-      message: 'Give an address that begins with https://',
+      message: 'Enter an address that starts with https://',
     })
   }
 }
 
-/** Only where a password is set: whoever signs in is told no more than that it was wrong. */
+/** Applies only where a password is set. At sign-in it would reveal more than a wrong password. */
 function refuseCommonPassword(password: unknown) {
   if (typeof password === 'string' && isCommonPassword(password)) {
     throw new APIError('BAD_REQUEST', {
       code: 'PASSWORD_TOO_COMMON',
-      message: 'This password is one of the commonest. Choose another.',
+      message: 'This password is too common. Choose another.',
     })
   }
 }
 
-/** One line that people can read. */
 const personName = requiredText(PERSON_NAME_LENGTH, 'User Name required').regex(/^[^\r\n\t]*$/)

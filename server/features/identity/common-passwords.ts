@@ -1,16 +1,16 @@
 import { MINIMUM_PASSWORD_LENGTH } from '@freehub/contract/constants'
 import { dictionary } from '@zxcvbn-ts/language-common'
 
-const COMMONEST = 3_000
+const COMMON_PASSWORD_COUNT = 3_000
 
-/** From zxcvbn's list, which is ordered by how often a password was found in leaks. */
+/** From the list of zxcvbn, ordered by frequency in leaks. */
 const common = new Set(
   dictionary['passwords-common']
     .filter((password) => password.length >= MINIMUM_PASSWORD_LENGTH)
-    .slice(0, COMMONEST),
+    .slice(0, COMMON_PASSWORD_COUNT),
 )
 
-/** True of the passwords that are tried first, however they are capitalised. */
+/** Whether an attacker would try this password first. Ignores case. */
 export function isCommonPassword(password: string): boolean {
   return common.has(password.toLowerCase())
 }

@@ -5,29 +5,29 @@ import { z } from 'zod'
 export interface IdentityEndpoint {
   method: 'GET' | 'POST'
   path: string
-  /** The schema of its JSON body, if it takes one. */
+  /** The schema of the JSON body. Absent for endpoints without a body. */
   body?: z.ZodType
 }
 
 const LINE_LENGTH = 1_000
 
-/** Text that PostgreSQL can store: no zero byte, no half of a surrogate pair. */
+/** Text that PostgreSQL can store: no zero byte, no lone surrogate. */
 const line = (maximum = LINE_LENGTH) =>
   z
-    .string('Give this as text.')
+    .string('This must be text.')
     .max(maximum, `At most ${maximum} characters.`)
-    .refine((text) => text.isWellFormed() && !text.includes('\0'), 'Leave out broken characters.')
+    .refine((text) => text.isWellFormed() && !text.includes('\0'), 'Remove invalid characters.')
 
 const address = line(URL_LENGTH)
-const id = z.uuid('This is not an id of the shop.').toLowerCase()
-const provider = z.enum(['google', 'github'], 'Give google or github.')
-const nothing = z.strictObject({})
+const id = z.uuid('This is not a valid ID.').toLowerCase()
+const provider = z.enum(['google', 'github'], 'Must be google or github.')
+const emptyBody = z.strictObject({})
 const rememberMe = z.boolean().optional()
-/** A user without a password proves themselves by a recent sign-in instead. */
+/** Users without a password need a recent sign-in instead. */
 const passwordProof = z.strictObject({ password: line().optional() })
-const code = z.strictObject({ code: line() })
+const codeBody = z.strictObject({ code: line() })
 
-/** What a browser answers to a WebAuthn challenge; @simplewebauthn checks the values. */
+/** A browser's response to a WebAuthn challenge. @simplewebauthn checks the values. */
 const credential = z.strictObject({
   id: line(),
   rawId: line(),
@@ -54,12 +54,12 @@ const providerSignIn = z.strictObject({
 })
 
 /**
- * Every endpoint of Better Auth that the shop offers. The others answer 404: some of them return secrets,
+ * Every endpoint of Better Auth that the shop offers. The others return 404: some return secrets,
  * some bypass the second factor, and the shop has its own calls for the rest.
  */
 export const identityEndpoints: IdentityEndpoint[] = [
   { method: 'GET', path: '/get-session' },
-  { method: 'POST', path: '/sign-out', body: nothing },
+  { method: 'POST', path: '/sign-out', body: emptyBody },
   {
     method: 'POST',
     path: '/sign-up/email',
@@ -122,14 +122,14 @@ export const identityEndpoints: IdentityEndpoint[] = [
     body: z.strictObject({
       name: line().optional(),
       image: address.nullish(),
-      phoneNumber: z.null('A number is added by its code.').optional(),
+      phoneNumber: z.null('To add a number, verify the code that is sent to it.').optional(),
     }),
   },
   { method: 'POST', path: '/two-factor/enable', body: passwordProof },
   { method: 'POST', path: '/two-factor/disable', body: passwordProof },
   { method: 'POST', path: '/two-factor/generate-backup-codes', body: passwordProof },
-  { method: 'POST', path: '/two-factor/verify-totp', body: code },
-  { method: 'POST', path: '/two-factor/verify-backup-code', body: code },
+  { method: 'POST', path: '/two-factor/verify-totp', body: codeBody },
+  { method: 'POST', path: '/two-factor/verify-backup-code', body: codeBody },
   { method: 'GET', path: '/passkey/generate-register-options' },
   { method: 'GET', path: '/passkey/generate-authenticate-options' },
   {

@@ -1,20 +1,20 @@
 import { BASE_ERROR_CODES, type BetterAuthPlugin } from 'better-auth'
 import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api'
 
-/** Maximum age of a sign-in that may change how its user signs in. */
+/** Maximum age of a session that may change the user's sign-in methods. */
 export const FRESH_SIGN_IN_SECONDS = 15 * 60
 
-/** What a call that changes a way to sign in asks for, and for which of its bodies. */
+/** The proof that a change of a sign-in method requires, and the bodies to which that applies. */
 interface SignInChange {
-  /** `password`: the password in the same request serves too, where the user has one. */
+  /** `password`: for users with a password, the password in the same request suffices. */
   proof: 'fresh' | 'password'
-  /** Absent where every body changes a way to sign in. */
+  /** Absent if every body changes a sign-in method. */
   applies?: (body: Record<string, unknown>) => boolean
 }
 
 /**
- * The calls of the identity provider that change a way to sign in. `verify-totp` is not among them:
- * only the caller of `enable` knows the secret that its code comes from.
+ * The endpoints of Better Auth that change a sign-in method. `verify-totp` is not among them: only the
+ * caller of `enable` knows the secret of its code.
  */
 export const SIGN_IN_CHANGES: Record<string, SignInChange> = {
   '/change-email': { proof: 'fresh' },
@@ -33,12 +33,12 @@ export const SIGN_IN_CHANGES: Record<string, SignInChange> = {
 }
 
 /**
- * Refuses a change of a way to sign in with `SESSION_NOT_FRESH` (403) when the sign-in is older than
- * `FRESH_SIGN_IN_SECONDS`. Must be the first plugin: others answer some of these calls in a hook.
+ * Refuses to change a sign-in method with `SESSION_NOT_FRESH` (403) when the sign-in is older than
+ * `FRESH_SIGN_IN_SECONDS`. Must be the first plugin: others respond to some of these calls in a hook.
  */
 export function freshSignIn(): BetterAuthPlugin {
   return {
-    id: 'fresh-sign-in-of-the-shop',
+    id: 'freehub-fresh-sign-in',
     hooks: {
       before: [
         {
@@ -46,10 +46,10 @@ export function freshSignIn(): BetterAuthPlugin {
           handler: createAuthMiddleware(async (ctx) => {
             const { proof, applies = () => true } = SIGN_IN_CHANGES[ctx.path] as SignInChange
             if (!applies({ ...ctx.body })) return
-            const found = await getSessionFromCtx(ctx)
-            // The library itself refuses a caller without a session.
-            if (!found || isFresh(found.session.createdAt)) return
-            if (proof === 'password' && (await hasPassword(ctx, found.user.id))) return
+            const current = await getSessionFromCtx(ctx)
+            // Better Auth itself refuses a caller without a session.
+            if (!current || isFresh(current.session.createdAt)) return
+            if (proof === 'password' && (await hasPassword(ctx, current.user.id))) return
             throw APIError.from('FORBIDDEN', BASE_ERROR_CODES.SESSION_NOT_FRESH)
           }),
         },
@@ -62,7 +62,7 @@ function isFresh(signedInAt: Date | string): boolean {
   return Date.now() - new Date(signedInAt).getTime() < FRESH_SIGN_IN_SECONDS * 1000
 }
 
-/** The library checks the password of the request, so that the hook need not. */
+/** Better Auth checks the password itself, so the hook only checks that there is one. */
 async function hasPassword(
   { context }: Parameters<typeof getSessionFromCtx>[0],
   userId: string,

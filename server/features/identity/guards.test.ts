@@ -21,8 +21,11 @@ afterAll(() => shop.close())
 const entries = Object.entries(calls).map(([name, call]) => ({ name: name as CallName, ...call }))
 const guarded = entries.filter(({ access }) => access !== 'public')
 
-/** Each call with a body that no parser takes: whoever answers 401 or 403 has not looked at it. */
-function ask({ method, path }: { method: string; path: string }, authorization?: string) {
+/** Sends a body that cannot be parsed, so a 401 or 403 shows that the server has not read it. */
+function callWithBrokenBody(
+  { method, path }: { method: string; path: string },
+  authorization?: string,
+) {
   const address = path.replace(':id', randomUUIDv7()).replace(':email', customer.email)
   const body = method === 'GET' || method === 'DELETE' ? undefined : '{"broken'
   return shop.visit(method, address, body, authorization === undefined ? {} : { authorization })
@@ -30,14 +33,14 @@ function ask({ method, path }: { method: string; path: string }, authorization?:
 
 describe.each(guarded)('$name ($method $path)', (call) => {
   test('asks a visitor to sign in', async () => {
-    const { status, body, headers } = await ask(call)
+    const { status, body, headers } = await callWithBrokenBody(call)
     expect([status, body.code]).toEqual([401, 'token_missing'])
     expect(headers.get('content-type')).toMatch('application/problem+json')
     expect(headers.get('www-authenticate')).toBe('Bearer')
     expect(headers.get('cache-control')).toBe('no-store')
   })
 
-  test('does not know a broken token', async () => {
+  test('rejects a malformed token', async () => {
     for (const broken of [
       'Bearer',
       'Bearer x',
@@ -47,63 +50,63 @@ describe.each(guarded)('$name ($method $path)', (call) => {
       `Basic ${customer.token}`,
       customer.token,
     ]) {
-      const { status, body } = await ask(call, broken)
+      const { status, body } = await callWithBrokenBody(call, broken)
       expect([broken, status, body.code]).toEqual([broken, 401, 'token_invalid'])
     }
   })
 
-  test('does not take a token that has run out', async () => {
-    const { status, body } = await ask(call, `Bearer ${expired.token}`)
+  test('rejects an expired token', async () => {
+    const { status, body } = await callWithBrokenBody(call, `Bearer ${expired.token}`)
     expect([status, body.code]).toEqual([401, 'token_invalid'])
   })
 })
 
 test.each(entries.filter(({ access }) => access === 'admin'))(
-  '$name is for admins, and a customer is told so',
+  '$name refuses customers',
   async (call) => {
-    const { status, body } = await ask(call, `Bearer ${customer.token}`)
+    const { status, body } = await callWithBrokenBody(call, `Bearer ${customer.token}`)
     expect([status, body.code]).toEqual([403, 'role_insufficient'])
   },
 )
 
 test.each(entries.filter(({ access }) => access === 'public'))(
-  '$name is for everybody and does not look at Authorization',
+  '$name is public and ignores Authorization',
   async (call) => {
-    const [plain, ...others] = await Promise.all([
-      ask(call),
-      ask(call, 'Bearer broken'),
-      ask(call, `Bearer ${expired.token}`),
-      ask(call, `Bearer ${customer.token}`),
+    const [expected, ...responses] = await Promise.all([
+      callWithBrokenBody(call),
+      callWithBrokenBody(call, 'Bearer broken'),
+      callWithBrokenBody(call, `Bearer ${expired.token}`),
+      callWithBrokenBody(call, `Bearer ${customer.token}`),
     ])
-    for (const other of others) {
-      expect(other.status).toBe(plain.status)
-      expect(other.body).toEqual(plain.body)
+    for (const response of responses) {
+      expect(response.status).toBe(expected.status)
+      expect(response.body).toEqual(expected.body)
     }
-    expect(plain.status).toBe(call.path.includes(':id') ? 404 : 200)
+    expect(expected.status).toBe(call.path.includes(':id') ? 404 : 200)
   },
 )
 
-test('the word Bearer may be written in small letters', async () => {
+test('accepts Bearer in lower case', async () => {
   const { status } = await shop.visit('GET', `/user/${customer.email}`, undefined, {
     authorization: `bearer ${customer.token}`,
   })
   expect(status).toBe(200)
 })
 
-test('a session that has run out takes its tokens with it', async () => {
+test('rejects the tokens of an expired session', async () => {
   const person = await addCustomer(shop)
   await sql`update sessions set expires_at = now() where id = ${person.sessionId}`.execute(shop.db)
   expect((await person.call('GET', `/user/${person.email}`)).status).toBe(401)
 })
 
-test('a demoted admin loses his rights with the next request', async () => {
+test('removes the rights of a demoted admin with the next request', async () => {
   const admin = await addCustomer(shop, { role: 'admin' })
   expect((await admin.call('GET', '/allUsers')).status).toBe(200)
   await sql`update users set role = 'customer' where id = ${admin.id}`.execute(shop.db)
   expect((await admin.call('GET', '/allUsers')).body.code).toBe('role_insufficient')
 })
 
-test('a private answer is kept nowhere', async () => {
+test('sends private responses with no-store', async () => {
   const { headers } = await customer.call('GET', `/myOrders?client=${customer.email}`)
   expect(headers.get('cache-control')).toBe('no-store')
 })

@@ -1,11 +1,11 @@
 import { outcomeOf, type SecurityEvent } from '../../platform/http/security-event.ts'
 import { signIns } from '../../platform/metrics/metrics.ts'
 
-type Named = Pick<SecurityEvent, 'event' | 'way'>
+type EventName = Pick<SecurityEvent, 'event' | 'way'>
 
-const signIn = (way: string): Named => ({ event: 'sign_in', way })
+const signIn = (way: string): EventName => ({ event: 'sign_in', way })
 
-const EVENTS: [RegExp, Named][] = [
+const EVENTS: [RegExp, EventName][] = [
   [/^\/sign-in\/email$/, signIn('password')],
   [/^\/sign-up\/email$/, signIn('sign_up')],
   [/^\/phone-number\/verify$/, signIn('phone')],
@@ -28,21 +28,21 @@ const EVENTS: [RegExp, Named][] = [
   [/^\/unlink-account$/, { event: 'provider_unlink' }],
 ]
 
-/** Names the security event of a request to Better Auth, if it is one, and counts sign-ins. */
+/** Returns the security event of a request to Better Auth, if it is one. Also counts sign-ins. */
 export function identityEvent(
   path: string,
-  answer: Pick<Response, 'status' | 'headers'>,
-  known: { code: string | undefined; userId: string | undefined },
+  response: Pick<Response, 'status' | 'headers'>,
+  details: { code: string | undefined; userId: string | undefined },
 ): SecurityEvent | undefined {
-  const named = EVENTS.find(([pattern]) => pattern.test(path))?.[1]
-  if (!named) return undefined
-  const outcome = outcomeOfAnswer(answer)
-  if (named.way) signIns.inc({ way: named.way, outcome })
-  return { ...named, outcome, ...known }
+  const name = EVENTS.find(([pattern]) => pattern.test(path))?.[1]
+  if (!name) return undefined
+  const outcome = outcomeOfResponse(response)
+  if (name.way) signIns.inc({ way: name.way, outcome })
+  return { ...name, outcome, ...details }
 }
 
-/** A browser that comes back from a provider is redirected, also with an error. */
-function outcomeOfAnswer({ status, headers }: Pick<Response, 'status' | 'headers'>) {
+/** A browser that returns from a provider is redirected even when sign-in fails. */
+function outcomeOfResponse({ status, headers }: Pick<Response, 'status' | 'headers'>) {
   const isError = /[?&]error=/.test(headers.get('location') ?? '')
   return isError && status < 400 ? 'refused' : outcomeOf(status)
 }

@@ -3,14 +3,14 @@ import { hashPassword, verifyPassword } from 'better-auth/crypto'
 
 export interface PasswordHashing {
   hash(password: string): Promise<string>
-  verify(asked: { hash: string; password: string }): Promise<boolean>
+  verify(input: { hash: string; password: string }): Promise<boolean>
 }
 
-/** The cost N of scrypt. Better Auth uses 16,384, which takes 0.1 s of a processor and 32 MB. */
+/** The scrypt cost N. Better Auth uses 16,384, which takes 0.1 s of CPU time and 32 MB. */
 const FAST_COST = 2
 const FAST = 'fast:'
 
-/** Returns Better Auth's password hashing (scrypt). With `fast` new hashes are cheap and weak, for tests. */
+/** Returns Better Auth's password hashing (scrypt). `fast` makes cheap, weak hashes for tests. */
 export function passwordHashing(strength: 'strong' | 'fast'): PasswordHashing {
   if (strength === 'strong') return { hash: hashPassword, verify: verifyPassword }
   return {

@@ -1,9 +1,9 @@
 import { Writable } from 'node:stream'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { turnOn } from '../../../tests/support/identity/second-factor.ts'
+import { enableSecondFactor } from '../../../tests/support/identity/second-factor.ts'
 import {
-  askIdentity,
+  callIdentity,
   GOOD_PASSWORD,
   signIn,
   signUp,
@@ -31,16 +31,16 @@ beforeEach(async () => {
 afterAll(() => shop.close())
 
 /** Waits for the log's line of a security event. */
-const lineOf = (event: string) =>
+const waitForEvent = (event: string) =>
   waitUntil(`the log has ${event}`, () =>
     lines.map((line) => JSON.parse(line)).find((line) => line.event === event),
   )
 
-test('logs a refused sign-in with its way and code, without the e-mail', async () => {
+test('logs a refused sign-in with its method and code, without the e-mail', async () => {
   const person = await signUp(shop)
   lines.length = 0
   await signIn(shop, { ...person, password: 'a wrong password' })
-  expect(await lineOf('sign_in')).toMatchObject({
+  expect(await waitForEvent('sign_in')).toMatchObject({
     way: 'password',
     outcome: 'refused',
     code: 'INVALID_EMAIL_OR_PASSWORD',
@@ -54,24 +54,28 @@ test('logs an accepted sign-in with the user', async () => {
   const person = await signUp(shop)
   lines.length = 0
   await signIn(shop, person)
-  const userId = person.answer.body.user.id
-  expect(await lineOf('sign_in')).toMatchObject({ way: 'password', outcome: 'accepted', userId })
+  const userId = person.response.body.user.id
+  expect(await waitForEvent('sign_in')).toMatchObject({
+    way: 'password',
+    outcome: 'accepted',
+    userId,
+  })
 })
 
 test('logs changes of the password and of the second factor with the user', async () => {
   const person = await signUp(shop)
-  const userId = person.answer.body.user.id
-  const { cookie } = await turnOn(shop, person.cookie, GOOD_PASSWORD)
-  expect(await lineOf('second_factor_enable')).toMatchObject({ outcome: 'accepted', userId })
+  const userId = person.response.body.user.id
+  const { cookie } = await enableSecondFactor(shop, person.cookie, GOOD_PASSWORD)
+  expect(await waitForEvent('second_factor_enable')).toMatchObject({ outcome: 'accepted', userId })
   const passwords = { currentPassword: 'a wrong password', newPassword: 'eleven speeds back' }
-  await askIdentity(shop, '/change-password', passwords, { cookie })
-  expect(await lineOf('password_change')).toMatchObject({ outcome: 'refused', userId })
+  await callIdentity(shop, '/change-password', passwords, { cookie })
+  expect(await waitForEvent('password_change')).toMatchObject({ outcome: 'refused', userId })
 })
 
 test('logs a read that the role does not permit, with the user', async () => {
   const customer = await addCustomer(shop)
   await customer.call('GET', '/allOrders')
-  expect(await lineOf('access_denied')).toMatchObject({
+  expect(await waitForEvent('access_denied')).toMatchObject({
     code: 'role_insufficient',
     route: '/allOrders',
     userId: customer.id,
@@ -82,16 +86,22 @@ test('logs a read that the role does not permit, with the user', async () => {
 test('logs a limit that was reached', async () => {
   const email = 'guessed@example.com'
   for (let n = 0; n < 11; n += 1) await signIn(shop, { email, password: `guess ${n} of many` })
-  expect(await lineOf('limit_reached')).toMatchObject({ code: 'too_many_requests', status: 429 })
+  expect(await waitForEvent('limit_reached')).toMatchObject({
+    code: 'too_many_requests',
+    status: 429,
+  })
 })
 
 test('logs bans and role changes with the admin who made them', async () => {
   const [admin, customer] = [await addAdmin(shop), await addCustomer(shop)]
   await admin.call('PUT', `/user/admin/${customer.email}`)
-  expect(await lineOf('role_grant')).toMatchObject({ outcome: 'accepted', userId: admin.id })
+  expect(await waitForEvent('role_grant')).toMatchObject({ outcome: 'accepted', userId: admin.id })
   await admin.call('DELETE', `/user/admin/${customer.email}`)
-  expect(await lineOf('role_removal')).toMatchObject({ outcome: 'accepted', userId: admin.id })
+  expect(await waitForEvent('role_removal')).toMatchObject({
+    outcome: 'accepted',
+    userId: admin.id,
+  })
   await admin.call('PUT', `/api/users/${customer.email}/ban`, { reason: 'Fraud.' })
-  expect(await lineOf('ban')).toMatchObject({ outcome: 'accepted', userId: admin.id })
+  expect(await waitForEvent('ban')).toMatchObject({ outcome: 'accepted', userId: admin.id })
   expect(lines.join('')).not.toContain(customer.email)
 })

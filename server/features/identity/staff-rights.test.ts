@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { turnOn } from '../../../tests/support/identity/second-factor.ts'
-import { addSignedIn } from '../../../tests/support/identity/session-cookie.ts'
-import { exchange } from '../../../tests/support/identity/sign-in.ts'
-import { callsOf } from '../../../tests/support/shop/calls.ts'
+import { enableSecondFactor } from '../../../tests/support/identity/second-factor.ts'
+import { addSignedInUser } from '../../../tests/support/identity/session-cookie.ts'
+import { exchangeSession } from '../../../tests/support/identity/sign-in.ts'
+import { createApiClient } from '../../../tests/support/shop/calls.ts'
 import { addAdmin, addCustomer, type Person } from '../../../tests/support/shop/people.ts'
 import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
 
@@ -21,14 +21,14 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const promote = ({ id }: Person, daysAgo: number) =>
+const setPromotion = ({ id }: Person, daysAgo: number) =>
   sql`update users set admin_since = now() - make_interval(hours => ${24 * daysAgo})
     where id = ${id}`.execute(shop.db)
 
 const isAdmin = async ({ call, email }: Person) =>
   (await call('GET', `/user/admin/${email}`)).body.admin
 
-const dutiesOf = async ({ call }: Person) => {
+const readDuties = async ({ call }: Person) => {
   const { secondFactorDue, staffRightsPaused } = (await call('GET', '/api/account')).body
   return { secondFactorDue, staffRightsPaused }
 }
@@ -37,7 +37,7 @@ test('gives a new admin the grace period to turn the second factor on', async ()
   const admin = await addAdmin(shop)
   expect((await admin.call('GET', '/allOrders')).status).toBe(200)
   expect(await isAdmin(admin)).toBe(true)
-  const { secondFactorDue, staffRightsPaused } = await dutiesOf(admin)
+  const { secondFactorDue, staffRightsPaused } = await readDuties(admin)
   expect(staffRightsPaused).toBeNull()
   const days = (Date.parse(secondFactorDue) - Date.now()) / 86_400_000
   expect(Math.round(days)).toBe(GRACE_DAYS)
@@ -45,7 +45,7 @@ test('gives a new admin the grace period to turn the second factor on', async ()
 
 test('serves an admin without a second factor as a customer after the grace period', async () => {
   const admin = await addAdmin(shop)
-  await promote(admin, GRACE_DAYS)
+  await setPromotion(admin, GRACE_DAYS)
   const { status, body } = await admin.call('GET', '/allOrders')
   expect([status, body.code]).toEqual([403, 'role_insufficient'])
   expect((await admin.call('GET', `/user/admin/${admin.email}`)).body).toEqual({
@@ -55,39 +55,39 @@ test('serves an admin without a second factor as a customer after the grace peri
   expect((await admin.call('GET', `/myOrders?client=${admin.email}`)).status).toBe(200)
   const other = await addCustomer(shop)
   expect((await admin.call('GET', `/user/${other.email}`)).body.code).toBe('email_foreign')
-  expect((await dutiesOf(admin)).staffRightsPaused).toBe('second_factor_off')
+  expect((await readDuties(admin)).staffRightsPaused).toBe('second_factor_off')
 })
 
 test('restores the rights at once when the second factor is turned on', async () => {
-  const admin = await addSignedIn(shop, { role: 'admin' })
-  await promote(admin, GRACE_DAYS + 1)
+  const admin = await addSignedInUser(shop, { role: 'admin' })
+  await setPromotion(admin, GRACE_DAYS + 1)
   expect(await isAdmin(admin)).toBe(false)
-  const { cookie } = await turnOn(shop, admin.cookie)
-  const { token } = (await exchange(shop, admin.email, cookie)).body
-  expect((await callsOf(shop.url, token)('GET', '/allOrders')).status).toBe(200)
+  const { cookie } = await enableSecondFactor(shop, admin.cookie)
+  const { token } = (await exchangeSession(shop, admin.email, cookie)).body
+  expect((await createApiClient(shop.url, token)('GET', '/allOrders')).status).toBe(200)
 })
 
 test('pauses the rights again when the second factor is turned off', async () => {
   const admin = await addAdmin(shop)
-  await promote(admin, GRACE_DAYS + 1)
+  await setPromotion(admin, GRACE_DAYS + 1)
   const setFactor = (on: boolean) =>
     sql`update users set two_factor_enabled = ${on} where id = ${admin.id}`.execute(shop.db)
   await setFactor(true)
   expect(await isAdmin(admin)).toBe(true)
-  expect(await dutiesOf(admin)).toEqual({ secondFactorDue: null, staffRightsPaused: null })
+  expect(await readDuties(admin)).toEqual({ secondFactorDue: null, staffRightsPaused: null })
   await setFactor(false)
   expect(await isAdmin(admin)).toBe(false)
 })
 
-test('asks nothing of customers', async () => {
+test('requires nothing of customers', async () => {
   const customer = await addCustomer(shop)
-  expect(await dutiesOf(customer)).toEqual({ secondFactorDue: null, staffRightsPaused: null })
+  expect(await readDuties(customer)).toEqual({ secondFactorDue: null, staffRightsPaused: null })
 })
 
-test('begins the grace period with the promotion, and again with a later one', async () => {
+test('starts the grace period with each promotion', async () => {
   const [admin, customer] = [await addAdmin(shop), await addCustomer(shop)]
   await admin.call('PUT', `/user/admin/${customer.email}`)
-  await promote(customer, GRACE_DAYS)
+  await setPromotion(customer, GRACE_DAYS)
   expect(await isAdmin(customer)).toBe(false)
   await admin.call('DELETE', `/user/admin/${customer.email}`)
   const { admin_since } = await shop.db
@@ -100,21 +100,23 @@ test('begins the grace period with the promotion, and again with a later one', a
   expect(await isAdmin(customer)).toBe(true)
 })
 
-test('lets the only other admin leave while the rights of one are paused', async () => {
+test('lets an admin leave while the rights of the only other admin are paused', async () => {
   const [leaving, paused] = [await addAdmin(shop), await addAdmin(shop)]
-  await promote(paused, GRACE_DAYS + 1)
+  await setPromotion(paused, GRACE_DAYS + 1)
   await sql`update users set role = 'customer'
     where role = 'admin' and id not in (${leaving.id}, ${paused.id})`.execute(shop.db)
   const { body } = await leaving.call('DELETE', `/user/admin/${leaving.email}`)
   expect(body).toEqual({ modifiedCount: 1 })
 })
 
-test('asks nothing of admins where the second factor is optional', async () => {
-  const relaxed = await startTestShop()
-  const admin = await addAdmin(relaxed)
-  await sql`update users set admin_since = '2001-01-01' where id = ${admin.id}`.execute(relaxed.db)
+test('requires no second factor of admins if it is optional', async () => {
+  const optionalShop = await startTestShop()
+  const admin = await addAdmin(optionalShop)
+  await sql`update users set admin_since = '2001-01-01' where id = ${admin.id}`.execute(
+    optionalShop.db,
+  )
   expect((await admin.call('GET', '/allOrders')).status).toBe(200)
   const { secondFactorDue, staffRightsPaused } = (await admin.call('GET', '/api/account')).body
   expect([secondFactorDue, staffRightsPaused]).toEqual([null, null])
-  await relaxed.close()
+  await optionalShop.close()
 })

@@ -1,14 +1,14 @@
 import type { Account } from '@freehub/contract/identity/account'
 
-/** What an admin needs to have the rights of staff. */
+/** What an admin needs to keep staff rights. */
 export interface StaffRule {
-  /** Hours after the promotion in which the second factor may still be off; null: it is optional. */
+  /** Hours after the promotion in which the second factor may be off. Null: it is optional. */
   graceHours: number | null
 }
 
 /**
- * The role with which a request is served, as SQL about `users u`; `grace` is the parameter with
- * `StaffRule.graceHours`. An admin whose rights are paused is served as a customer.
+ * SQL for a user's effective role, over `users u`. An admin whose rights are paused counts as a
+ * customer. `grace` is the placeholder of the parameter for `StaffRule.graceHours`.
  */
 export const effectiveRole = (grace: string) => `case when u.role = 'admin' and u.email_verified
     and (${grace}::int is null or u.two_factor_enabled
@@ -22,7 +22,7 @@ interface Staff {
   adminSince: Date | null
 }
 
-/** By the same rule, what an admin is to do and by when. Nothing for customers. */
+/** Returns when an admin must turn the second factor on, and why their rights are paused. */
 export function staffDuties(
   { graceHours }: StaffRule,
   { role, emailConfirmed, secondFactor, adminSince }: Staff,
@@ -31,9 +31,9 @@ export function staffDuties(
   const isStaff = role === 'admin'
   const isDue = isStaff && graceHours !== null && !secondFactor && adminSince !== null
   const due = isDue ? new Date(adminSince.getTime() + graceHours * 3_600_000) : null
-  return { secondFactorDue: due?.toISOString() ?? null, staffRightsPaused: pausedBy() }
+  return { secondFactorDue: due?.toISOString() ?? null, staffRightsPaused: findPauseReason() }
 
-  function pausedBy() {
+  function findPauseReason() {
     if (isStaff && !emailConfirmed) return 'email_not_confirmed'
     return due && due.getTime() <= now ? 'second_factor_off' : null
   }

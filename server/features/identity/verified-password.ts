@@ -2,14 +2,14 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 
 const requests = new AsyncLocalStorage<{ hash?: string }>()
 
-/** Runs a request to Better Auth, and remembers in it which password hash was verified. */
-export const rememberVerified = <T>(run: () => Promise<T>): Promise<T> => requests.run({}, run)
+/** Runs a request to Better Auth and records the password hash that it verifies. */
+export const withVerifiedHash = <T>(run: () => Promise<T>): Promise<T> => requests.run({}, run)
 
-/** Notes that the password of this hash was verified in the current request. */
-export function noteVerified(hash: string): void {
+/** Records the hash whose password was verified in the current request. */
+export function recordVerifiedHash(hash: string): void {
   const request = requests.getStore()
   if (request) request.hash = hash
 }
 
-/** The hash whose password was verified in the current request, if one was. */
-export const verifiedHash = (): string | undefined => requests.getStore()?.hash
+/** Returns the hash whose password was verified in the current request. */
+export const getVerifiedHash = (): string | undefined => requests.getStore()?.hash

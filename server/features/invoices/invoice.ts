@@ -1,71 +1,80 @@
-import { invoiceNumber } from '@freehub/contract/invoices/invoices'
+import { formatInvoiceNumber } from '@freehub/contract/invoices/invoices'
 import { formatCount } from '@freehub/contract/money'
-import { amount, customerLines, day } from './in-words.ts'
+import { formatAmount, formatCustomer, formatDay } from './format.ts'
 import type { Maker } from './maker.ts'
-import type { LineOnPaper, OrderOnPaper } from './order-on-paper.ts'
-import type { Column, Paper, PaperSize } from './pdf/paper.ts'
+import type { LineForDocument, OrderForDocument } from './order-for-document.ts'
+import type { Column, DocumentContent, PaperSize } from './pdf/document-content.ts'
 
-/** A number that was given, and when. */
-export interface Issued {
+/** The number of an invoice or credit note. */
+export interface IssuedNumber {
   number: number
   issuedAt: Date
 }
 
-export interface About {
-  order: OrderOnPaper
+export interface DocumentInput {
+  order: OrderForDocument
   maker: Maker
   size: PaperSize
 }
 
-/** The invoice of a paid order. */
-export function invoice({ order, maker, size }: About, issued: Issued): Paper {
-  const paidOn = order.paidAt ? day(order.paidAt) : ''
+export function composeInvoice(
+  { order, maker, size }: DocumentInput,
+  issued: IssuedNumber,
+): DocumentContent {
+  const paidOn = order.paidAt ? formatDay(order.paidAt) : ''
   return {
-    ...priced({ order, maker, size }, issued),
+    ...composePricedTable({ order, maker, size }, issued),
     heading: 'Invoice',
-    party: { caption: 'Billed to', lines: customerLines(order) },
+    party: { caption: 'Billed to', lines: formatCustomer(order) },
     facts: [
-      ['Date', day(issued.issuedAt)],
+      ['Date', formatDay(issued.issuedAt)],
       ['Order', order.id],
-      ['Ordered on', day(order.placedAt)],
+      ['Ordered on', formatDay(order.placedAt)],
     ],
-    total: ['Total', amount(order.totalCents)],
+    total: ['Total', formatAmount(order.totalCents)],
     notes: [
-      `Paid by card on ${paidOn}, transaction ${order.transactionId}. Nothing is left to pay.`,
+      `Paid in full by card on ${paidOn}, transaction ${order.transactionId}.`,
       'All amounts are in US dollars.',
     ],
   }
 }
 
-/** The credit note of a refunded order: what its invoice said is taken back, whole. */
-export function creditNote({ order, maker, size }: About, issued: Issued, of: Issued): Paper {
-  const refundedOn = order.refundedAt ? day(order.refundedAt) : ''
+/** Composes the credit note of a refunded order, which cancels its invoice in full. */
+export function composeCreditNote(
+  { order, maker, size }: DocumentInput,
+  issued: IssuedNumber,
+  invoice: IssuedNumber,
+): DocumentContent {
+  const refundedOn = order.refundedAt ? formatDay(order.refundedAt) : ''
   return {
-    ...priced({ order, maker, size }, issued),
+    ...composePricedTable({ order, maker, size }, issued),
     heading: 'Credit note',
-    party: { caption: 'Credited to', lines: customerLines(order) },
+    party: { caption: 'Credited to', lines: formatCustomer(order) },
     facts: [
-      ['Date', day(issued.issuedAt)],
-      ['For invoice', `${invoiceNumber(of.number)} of ${day(of.issuedAt)}`],
+      ['Date', formatDay(issued.issuedAt)],
+      ['For invoice', `${formatInvoiceNumber(invoice.number)} of ${formatDay(invoice.issuedAt)}`],
       ['Order', order.id],
     ],
-    total: ['Total credited', amount(order.totalCents)],
+    total: ['Total credited', formatAmount(order.totalCents)],
     notes: [
-      `Refunded on ${refundedOn} to the card it was paid with, transaction ${order.transactionId}. The order is cancelled.`,
+      `Refunded on ${refundedOn} to the card used for payment, transaction ${order.transactionId}. The order is cancelled.`,
       'All amounts are in US dollars.',
     ],
   }
 }
 
-/** What both have in common: the lines with their prices. */
-function priced({ order, maker, size }: About, { number, issuedAt }: Issued) {
+/** The parts that invoice and credit note have in common. */
+function composePricedTable(
+  { order, maker, size }: DocumentInput,
+  { number, issuedAt }: IssuedNumber,
+) {
   return {
     size,
     maker,
-    number: invoiceNumber(number),
+    number: formatInvoiceNumber(number),
     date: issuedAt,
     columns,
-    rows: order.lines.map(rowOf),
+    rows: order.lines.map(toRow),
     blanks: [],
   }
 }
@@ -77,12 +86,12 @@ const columns: Column[] = [
   { name: 'Amount', share: 17, right: true },
 ]
 
-/** Without the part's number: it is as the catalogue has it today, and what an invoice says never changes. */
-function rowOf({ partName, quantity, unitPriceCents }: LineOnPaper): string[] {
+/** Omits the part number: orders do not record it, and an invoice must never change. */
+function toRow({ partName, quantity, unitPriceCents }: LineForDocument): string[] {
   return [
     partName,
     formatCount(quantity),
-    amount(unitPriceCents),
-    amount(unitPriceCents * quantity),
+    formatAmount(unitPriceCents),
+    formatAmount(unitPriceCents * quantity),
   ]
 }

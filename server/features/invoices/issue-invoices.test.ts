@@ -2,41 +2,41 @@ import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase } from '../../../tests/support/database/database.ts'
-import { brokenRules } from '../../../tests/support/shop/books.ts'
+import { findLedgerViolations } from '../../../tests/support/shop/ledger.ts'
 import { connect } from '../../platform/database/connections/connect.ts'
 import { issueInvoices } from './issue-invoices.ts'
-import { readIssued } from './read-issued.ts'
+import { readIssuedNumber } from './read-issued-number.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
-let one: ReturnType<typeof connect>
+let main: ReturnType<typeof connect>
 let customer: string
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  one = connect(database.databaseUrl, () => {})
+  main = connect(database.databaseUrl, () => {})
   customer = randomUUIDv7()
-  await one.db
+  await main.db
     .insertInto('users')
     .values({ id: customer, name: 'Ada', email: 'ada@dealer.example', image: null })
     .execute()
 })
 afterAll(async () => {
-  await one.db.destroy()
+  await main.db.destroy()
   await database.drop()
 })
 beforeEach(() =>
   sql`truncate invoices, invoices_due, orders cascade;
-  update invoice_counter set last = 0`.execute(one.db),
+  update invoice_counter set last = 0`.execute(main.db),
 )
 
-/** Orders that were paid so many minutes ago. Their books are whole but for parts and payments. */
-async function addPaid(...minutesAgo: number[]): Promise<string[]> {
+/** Inserts orders that were paid some minutes ago, without lines and payments. */
+async function addPaidOrders(...minutesAgo: number[]): Promise<string[]> {
   const ids = minutesAgo.map(() => randomUUIDv7())
-  await one.db
+  await main.db
     .insertInto('orders')
     .values(
-      minutesAgo.map((minutes, place) => ({
-        id: ids[place] as string,
+      minutesAgo.map((minutes, index) => ({
+        id: ids[index] as string,
         user_id: customer,
         email: 'ada@dealer.example',
         name: 'Ada',
@@ -45,7 +45,7 @@ async function addPaid(...minutesAgo: number[]): Promise<string[]> {
         total_cents: 100,
         reserved_until: new Date(),
         paid_at: new Date(Date.now() - minutes * 60_000),
-        transaction_id: `pi_${ids[place]}`,
+        transaction_id: `pi_${ids[index]}`,
       })),
     )
     .execute()
@@ -54,94 +54,94 @@ async function addPaid(...minutesAgo: number[]): Promise<string[]> {
 
 const refund = (id: string) =>
   sql`update orders set refund_began_at = now(), refunded_at = now(), cancelled_at = now(),
-    cancellation_began_at = now() where id = ${id}`.execute(one.db)
+    cancellation_began_at = now() where id = ${id}`.execute(main.db)
 
-async function given() {
-  const rows = await one.db.selectFrom('invoices').selectAll().orderBy('number').execute()
+async function readIssued() {
+  const rows = await main.db.selectFrom('invoices').selectAll().orderBy('number').execute()
   return rows.map(({ number, order_id, kind }) => [number, order_id, kind])
 }
 
-const aboutInvoices = async () =>
-  (await brokenRules(one)).filter(({ rule }) => /invoice/.test(rule))
+const findInvoiceViolations = async () =>
+  (await findLedgerViolations(main)).filter(({ rule }) => /invoice/.test(rule))
 
-test('invoices are numbered in the order in which the orders were paid', async () => {
-  const [third, first, second] = await addPaid(1, 3, 2)
-  expect(await issueInvoices(one.db)).toBe(3)
-  expect(await given()).toEqual([
+test('numbers invoices in the order of payment', async () => {
+  const [third, first, second] = await addPaidOrders(1, 3, 2)
+  expect(await issueInvoices(main.db)).toBe(3)
+  expect(await readIssued()).toEqual([
     [1, first, 'invoice'],
     [2, second, 'invoice'],
     [3, third, 'invoice'],
   ])
-  expect(await issueInvoices(one.db)).toBe(0)
+  expect(await issueInvoices(main.db)).toBe(0)
 })
 
-test('an order that is refunded gets a credit note, after its invoice', async () => {
-  const [refunded, other] = await addPaid(2, 1)
+test('issues a credit note for a refunded order, after its invoice', async () => {
+  const [refunded, other] = await addPaidOrders(2, 1)
   await refund(refunded as string)
-  await issueInvoices(one.db)
-  expect(await given()).toEqual([
+  await issueInvoices(main.db)
+  expect(await readIssued()).toEqual([
     [1, refunded, 'invoice'],
     [2, other, 'invoice'],
     [3, refunded, 'credit_note'],
   ])
-  expect(await aboutInvoices()).toEqual([])
+  expect(await findInvoiceViolations()).toEqual([])
 })
 
-test('more than go into one transaction are all numbered', async () => {
-  await addPaid(...Array.from({ length: 2500 }, (_, place) => place))
-  expect(await issueInvoices(one.db)).toBe(2500)
-  expect((await given()).map(([number]) => number)).toEqual(
-    Array.from({ length: 2500 }, (_, place) => place + 1),
+test('numbers more invoices than fit into one transaction', async () => {
+  await addPaidOrders(...Array.from({ length: 2500 }, (_, index) => index))
+  expect(await issueInvoices(main.db)).toBe(2500)
+  expect((await readIssued()).map(([number]) => number)).toEqual(
+    Array.from({ length: 2500 }, (_, index) => index + 1),
   )
 })
 
-test('whoever asks for an old invoice does not wait for all others, and whoever would wait long is told', async () => {
-  const ids = await addPaid(...Array.from({ length: 2500 }, (_, place) => place))
+test('issues an old invoice before newer ones, and refuses a request that would wait too long', async () => {
+  const ids = await addPaidOrders(...Array.from({ length: 2500 }, (_, index) => index))
   const [newest, oldest] = [ids[0] as string, ids[2499] as string]
-  expect(await readIssued(one.db, newest, 'invoice', 0)).toEqual({ refused: 'papers_busy' })
-  expect(await readIssued(one.db, oldest, 'invoice')).toMatchObject({ number: 1 })
-  expect(await given()).toHaveLength(1000)
-  expect(await issueInvoices(one.db, 0)).toBe(1000)
-  expect(await readIssued(one.db, newest, 'invoice')).toMatchObject({ number: 2500 })
+  expect(await readIssuedNumber(main.db, newest, 'invoice', 0)).toEqual({ refused: 'papers_busy' })
+  expect(await readIssuedNumber(main.db, oldest, 'invoice')).toMatchObject({ number: 1 })
+  expect(await readIssued()).toHaveLength(1000)
+  expect(await issueInvoices(main.db, 0)).toBe(1000)
+  expect(await readIssuedNumber(main.db, newest, 'invoice')).toMatchObject({ number: 2500 })
 })
 
-test('who was paid by hand once more has one invoice, and keeps nobody from his', async () => {
-  const [paid] = await addPaid(2)
+test('issues one invoice for an order that was paid again by hand, and does not block others', async () => {
+  const [paid] = await addPaidOrders(2)
   const payAgain = sql`
     update orders set paid_at = null, transaction_id = null where id = ${sql.lit(paid)};
     update orders set paid_at = now(), transaction_id = 'by hand' where id = ${sql.lit(paid)}`
-  await payAgain.execute(one.db)
-  await issueInvoices(one.db)
-  await payAgain.execute(one.db)
-  await sql`insert into invoices_due select id, 'invoice', paid_at from orders`.execute(one.db)
-  const [other] = await addPaid(1)
-  expect(await issueInvoices(one.db)).toBe(1)
-  expect(await given()).toEqual([
+  await payAgain.execute(main.db)
+  await issueInvoices(main.db)
+  await payAgain.execute(main.db)
+  await sql`insert into invoices_due select id, 'invoice', paid_at from orders`.execute(main.db)
+  const [other] = await addPaidOrders(1)
+  expect(await issueInvoices(main.db)).toBe(1)
+  expect(await readIssued()).toEqual([
     [1, paid, 'invoice'],
     [2, other, 'invoice'],
   ])
-  expect(await aboutInvoices()).toEqual([])
+  expect(await findInvoiceViolations()).toEqual([])
 })
 
-test('whoever waits for the counter over midnight does not date his invoice back', async () => {
-  await one.db.transaction().execute(async (tx) => {
+test('dates an invoice after the wait for the counter, not before', async () => {
+  await main.db.transaction().execute(async (tx) => {
     await sql`select now()`.execute(tx)
     const other = connect(database.databaseUrl, () => {})
-    await addPaid(1)
+    await addPaidOrders(1)
     await issueInvoices(other.db)
     await other.db.destroy()
-    await addPaid(0)
+    await addPaidOrders(0)
     await sql`insert into invoices select 2, order_id, kind from invoices_due`.execute(tx)
   })
-  const rows = await one.db.selectFrom('invoices').selectAll().orderBy('issued_at').execute()
+  const rows = await main.db.selectFrom('invoices').selectAll().orderBy('issued_at').execute()
   expect(rows.map(({ number }) => number)).toEqual([1, 2])
 })
 
-test('eight who issue at once, while more is paid, leave no gap and give nothing twice', async () => {
+test('issues each invoice once and without gaps in eight concurrent processes', async () => {
   const issuers = Array.from({ length: 8 }, () => connect(database.databaseUrl, () => {}))
   let paying = true
   const pay = (async () => {
-    for (let round = 0; round < 40; round++) await addPaid(round, round + 1, round + 2)
+    for (let round = 0; round < 40; round++) await addPaidOrders(round, round + 1, round + 2)
     paying = false
   })()
   const issue = issuers.map(async ({ db }) => {
@@ -151,15 +151,15 @@ test('eight who issue at once, while more is paid, leave no gap and give nothing
   })
   const each = await Promise.all(issue)
   await pay
-  const rest = await issueInvoices(one.db)
+  const rest = await issueInvoices(main.db)
   expect(each.reduce((sum, count) => sum + count, rest)).toBe(120)
-  expect(new Set((await given()).map(([, order]) => order)).size).toBe(120)
-  expect(await aboutInvoices()).toEqual([])
+  expect(new Set((await readIssued()).map(([, order]) => order)).size).toBe(120)
+  expect(await findInvoiceViolations()).toEqual([])
   await Promise.all(issuers.map(({ db }) => db.destroy()))
 })
 
-test('whoever is killed while he issues leaves no gap', async () => {
-  await addPaid(3, 2)
+test('leaves no gap when a process is killed', async () => {
+  await addPaidOrders(3, 2)
   const killed = connect(database.databaseUrl, () => {})
   await killed.db
     .transaction()
@@ -171,7 +171,7 @@ test('whoever is killed while he issues leaves no gap', async () => {
     })
     .catch(() => {})
   await killed.db.destroy()
-  expect(await issueInvoices(one.db)).toBe(2)
-  expect((await given()).map(([number]) => number)).toEqual([1, 2])
-  expect(await aboutInvoices()).toEqual([])
+  expect(await issueInvoices(main.db)).toBe(2)
+  expect((await readIssued()).map(([number]) => number)).toEqual([1, 2])
+  expect(await findInvoiceViolations()).toEqual([])
 })

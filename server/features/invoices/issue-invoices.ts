@@ -1,22 +1,22 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/connections/connect.ts'
 
-const AT_ONCE = 1000
+const BATCH_SIZE = 1000
 
-/** After so long the other jobs of a round have their turn; the next round goes on. */
-const ROUND_MS = 10_000
+/** Time limit of one run, so that other scheduled jobs are not delayed. The next run continues. */
+const RUN_LIMIT_MS = 10_000
 
 /**
- * Gives the next numbers to what waits for one, oldest payment or refund first: to paid orders
- * an invoice, to refunded ones a credit note. Answers how many. Whoever issues holds the counter until
- * his numbers are written, so that there is never a gap, however many issue at once or are killed.
+ * Issues invoices for paid orders and credit notes for refunded ones, oldest payment or refund first.
+ * Each transaction locks the counter until its numbers are written, so that concurrent or killed
+ * processes leave no gaps. Returns the number of documents issued.
  */
-export async function issueInvoices(db: Db, withinMs = ROUND_MS): Promise<number> {
-  const began = performance.now()
+export async function issueInvoices(db: Db, withinMs = RUN_LIMIT_MS): Promise<number> {
+  const startedAt = performance.now()
   let issued = 0
   while (await isAnyDue(db)) {
-    issued += await issueSome(db)
-    if (performance.now() - began >= withinMs) break
+    issued += await issueBatch(db)
+    if (performance.now() - startedAt >= withinMs) break
   }
   return issued
 }
@@ -26,16 +26,16 @@ export async function isAnyDue(db: Db): Promise<boolean> {
   return rows.length > 0
 }
 
-/** The oldest of what waits: as many as keep nobody else waiting for long. */
-export function issueSome(db: Db): Promise<number> {
-  return db.transaction().execute(issueIn)
+/** Issues the oldest due documents, up to 1,000 in one transaction. */
+export function issueBatch(db: Db): Promise<number> {
+  return db.transaction().execute(issueInTransaction)
 }
 
 /**
- * Two statements: what was issued while this one waited for the counter must be seen. What has its
- * number already takes none.
+ * Uses two statements, so that the second sees what was issued while the first waited for the counter.
+ * Skips documents that already have a number.
  */
-async function issueIn(tx: Tx): Promise<number> {
+async function issueInTransaction(tx: Tx): Promise<number> {
   const { last } = await tx
     .selectFrom('invoice_counter')
     .select('last')
@@ -44,7 +44,7 @@ async function issueIn(tx: Tx): Promise<number> {
   const { rows } = await sql<{ issued: number }>`
     with due as (
       select order_id, kind, since from invoices_due
-      order by since, order_id, kind desc limit ${AT_ONCE}
+      order by since, order_id, kind desc limit ${BATCH_SIZE}
     ), done as (
       delete from invoices_due using due
       where invoices_due.order_id = due.order_id and invoices_due.kind = due.kind

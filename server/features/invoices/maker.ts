@@ -1,9 +1,8 @@
-/** Who sends the papers: what stands at their head. */
+/** The letterhead of documents. */
 export interface Maker {
   name: string
   /** Lines of the postal address. */
   address: string[]
-  /** The number under which taxes are paid, where there is one. */
   taxId: string | null
   email: string
   telephone: string

@@ -1,30 +1,33 @@
-import { weightInWords } from '@freehub/contract/catalog/weight-in-words'
+import { formatWeight } from '@freehub/contract/catalog/format-weight'
 import { formatCount } from '@freehub/contract/money'
-import { addressLines, counted, day } from './in-words.ts'
-import type { About } from './invoice.ts'
-import type { LineOnPaper } from './order-on-paper.ts'
-import type { Column, Paper } from './pdf/paper.ts'
+import { formatDay, formatUnits, splitAddress } from './format.ts'
+import type { DocumentInput } from './invoice.ts'
+import type { LineForDocument } from './order-for-document.ts'
+import type { Column, DocumentContent } from './pdf/document-content.ts'
 
-/** What lies in the parcel and where it goes. It says no prices: whoever receives it need not know them. */
-export function packingSlip({ order, maker, size }: About, now: Date): Paper {
+/** Composes a packing slip, without prices: the recipient may not be the buyer. */
+export function composePackingSlip(
+  { order, maker, size }: DocumentInput,
+  now: Date,
+): DocumentContent {
   const { name, address, phone, lines } = order
-  const weight = weightOf(lines)
+  const weight = formatNetWeight(lines)
   return {
     size,
     heading: 'Packing slip',
     number: null,
     date: now,
     maker,
-    party: { caption: 'Ship to', lines: [name, ...addressLines(address), phone] },
+    party: { caption: 'Ship to', lines: [name, ...splitAddress(address), phone] },
     facts: [
       ['Order', order.id],
-      ['Ordered on', day(order.placedAt)],
+      ['Ordered on', formatDay(order.placedAt)],
       ...(weight ? [['Net weight', weight] as [string, string]] : []),
       ...(order.carrier ? [['Carrier', order.carrier] as [string, string]] : []),
-      ...(order.trackingNumber ? [['Parcel', order.trackingNumber] as [string, string]] : []),
+      ...(order.trackingNumber ? [['Tracking no.', order.trackingNumber] as [string, string]] : []),
     ],
     columns,
-    rows: lines.map(rowOf),
+    rows: lines.map(toRow),
     total: null,
     notes: [],
     blanks: ['Packed by', 'Checked by', 'Date'],
@@ -39,38 +42,38 @@ const columns: Column[] = [
   { name: 'Net weight', share: 13, right: true },
 ]
 
-function rowOf(line: LineOnPaper): string[] {
+function toRow(line: LineForDocument): string[] {
   const { sku, partName, quantity, hsCode } = line
   return [
     sku ?? '–',
     hsCode ? `${partName}\nHS code ${hsCode}` : partName,
     formatCount(quantity),
-    packsInWords(line),
-    weightOf([line]) ?? '–',
+    formatPacks(line),
+    formatNetWeight([line]) ?? '–',
   ]
 }
 
-/** `2 cartons, 3 packs and 4 pieces`: as few to carry as there can be. */
-export function packsInWords({ quantity, packSize, cartonSize }: LineOnPaper): string {
+/** Formats a quantity in the largest units: `2 cartons, 3 packs and 4 pieces`. */
+export function formatPacks({ quantity, packSize, cartonSize }: LineForDocument): string {
   const cartons = cartonSize ? Math.floor(quantity / cartonSize) : 0
   const rest = quantity - cartons * (cartonSize ?? 0)
   const packs = packSize ? Math.floor(rest / packSize) : 0
   const single = rest - packs * (packSize ?? 0)
-  const said = [
-    cartons > 0 && counted(cartons, 'carton', 'cartons'),
-    packs > 0 && counted(packs, 'pack', 'packs'),
-    single > 0 && counted(single, 'piece', 'pieces'),
-  ].filter((words) => words !== false)
-  const last = said.pop() ?? ''
-  return said.length > 0 ? `${said.join(', ')} and ${last}` : last
+  const parts = [
+    cartons > 0 && formatUnits(cartons, 'carton', 'cartons'),
+    packs > 0 && formatUnits(packs, 'pack', 'packs'),
+    single > 0 && formatUnits(single, 'piece', 'pieces'),
+  ].filter((part) => part !== false)
+  const last = parts.pop() ?? ''
+  return parts.length > 0 ? `${parts.join(', ')} and ${last}` : last
 }
 
-/** Of all pieces together, without their packs; nothing where one of them was never weighed. */
-function weightOf(lines: LineOnPaper[]): string | undefined {
+/** Formats the total weight without packaging. Undefined if the weight of a part is unknown. */
+function formatNetWeight(lines: LineForDocument[]): string | undefined {
   let grams = 0
   for (const { weightGrams, quantity } of lines) {
     if (weightGrams === null) return undefined
     grams += weightGrams * quantity
   }
-  return weightInWords(grams)
+  return formatWeight(grams)
 }

@@ -1,34 +1,33 @@
 import type { RawBuilder } from 'kysely'
 import type { Db } from '../../platform/database/connections/connect.ts'
 
-/** What must always hold: `offenders` finds whoever breaks it, `remedy` says what to do then. */
+/** An invariant. `violations` selects the rows that violate it; `remedy` tells staff what to do. */
 export interface Rule {
   rule: string
   remedy: string
-  offenders: RawBuilder<unknown>
+  violations: RawBuilder<unknown>
 }
 
-/** A rule that does not hold, and who breaks it. */
 export interface BrokenRule {
   rule: string
   remedy: string
-  offenders: Record<string, unknown>[]
+  violations: Record<string, unknown>[]
 }
 
-/** Those of the rules that do not hold. */
-export async function brokenAmong(rules: Rule[], db: Db): Promise<BrokenRule[]> {
+/** Returns the rules that are violated, with their violations. */
+export async function findBrokenRules(rules: Rule[], db: Db): Promise<BrokenRule[]> {
   const broken: BrokenRule[] = []
-  for (const { rule, remedy, offenders } of rules) {
-    const { rows } = await offenders.execute(db)
+  for (const { rule, remedy, violations } of rules) {
+    const { rows } = await violations.execute(db)
     if (rows.length > 0) {
-      broken.push({ rule, remedy, offenders: rows as BrokenRule['offenders'] })
+      broken.push({ rule, remedy, violations: rows as BrokenRule['violations'] })
     }
   }
   return broken
 }
 
-/** Reads at one moment: what others write meanwhile is not seen. */
-export async function atOneMoment<T>(db: Db, read: (db: Db) => Promise<T>): Promise<T> {
+/** Reads in one snapshot, without concurrent writes. */
+export async function withSnapshot<T>(db: Db, read: (db: Db) => Promise<T>): Promise<T> {
   if (db.isTransaction) return read(db)
   return db
     .transaction()

@@ -1,114 +1,125 @@
 import type { Db } from '../../platform/database/connections/connect.ts'
-import { selectBookedIntents } from '../payments/booked-intents.ts'
 import {
-  type BookedIntent,
   type Disagreement,
-  disagreementOf,
-  disagreements,
+  disagreementTexts,
+  findDisagreement,
+  type LedgerIntent,
 } from '../payments/disagreement.ts'
+import { selectLedgerIntents } from '../payments/ledger-intents.ts'
 import type { CardProvider, Intent } from '../payments/provider/provider.ts'
 import type { BrokenRule } from './broken-rule.ts'
 
-const AT_ONCE = 100
+const PAGE_SIZE = 100
 
-/** A payment about which the books and the provider disagree, as they were when last looked at. */
-interface Suspect {
+/** A payment that differs between ledger and provider. */
+interface Mismatch {
   payment: string
   order: string | undefined
   disagreement: Disagreement
 }
 
-interface Compared {
+interface Deps {
   db: Db
   cards: CardProvider
 }
 
 /**
- * The payments about which books and provider disagree: of all that the provider lists and name an
- * order, and of all that the books have settled, refunded or open.
+ * Finds payments that differ between ledger and provider, among all intents that the provider lists
+ * for orders and all intents in the ledger that are not cancelled.
  */
-export async function findSuspects({ db, cards }: Compared): Promise<Suspect[]> {
-  const seen = new Set<string>()
-  const suspects: Suspect[] = []
-  for await (const intents of inPages(cards.listIntents())) {
-    for (const { id } of intents) seen.add(id)
-    const booked = await readBooked(
+export async function findMismatches({ db, cards }: Deps): Promise<Mismatch[]> {
+  const listedIds = new Set<string>()
+  const mismatches: Mismatch[] = []
+  for await (const intents of readProviderPages(cards.listIntents())) {
+    for (const { id } of intents) listedIds.add(id)
+    const ledgerIntents = await readLedgerIntents(
       db,
       intents.map(({ id }) => id),
     )
-    suspects.push(...intents.flatMap((intent) => suspectOf(booked.get(intent.id), intent) ?? []))
+    mismatches.push(
+      ...intents.flatMap((intent) => toMismatches(ledgerIntents.get(intent.id), intent)),
+    )
   }
-  for await (const booked of bookedInPages(db)) {
-    const unseen = booked.filter(({ id }) => !seen.has(id))
-    suspects.push(...unseen.flatMap((intent) => suspectOf(intent, undefined) ?? []))
+  for await (const page of readLedgerPages(db)) {
+    const unlisted = page.filter(({ id }) => !listedIds.has(id))
+    mismatches.push(...unlisted.flatMap((intent) => toMismatches(intent, undefined)))
   }
-  return suspects
+  return mismatches
 }
 
-/** Those who still disagree when both sides are read anew, the provider first. */
-export async function lookAgain({ db, cards }: Compared, suspects: Suspect[]): Promise<Suspect[]> {
-  const still: Suspect[] = []
-  for (const { payment } of suspects) {
+/** Rereads both sides, the provider first, and returns the remaining mismatches. */
+export async function recheckMismatches(
+  { db, cards }: Deps,
+  mismatches: Mismatch[],
+): Promise<Mismatch[]> {
+  const remaining: Mismatch[] = []
+  for (const { payment } of mismatches) {
     const intent = await cards.readIntent(payment)
-    const booked = await readBooked(db, [payment])
-    still.push(...(suspectOf(booked.get(payment), intent) ?? []))
+    const ledgerIntents = await readLedgerIntents(db, [payment])
+    remaining.push(...toMismatches(ledgerIntents.get(payment), intent))
   }
-  return still
+  return remaining
 }
 
-/** What of the design's rules a disagreement breaks. */
-const broken: Record<Disagreement, string> = {
-  money_not_counted: 'captured money is on one paid order, or it is refunded',
-  unknown_here: 'captured money is on one paid order, or it is refunded',
-  refunded_there: 'captured money is on one paid order, or it is refunded',
-  refunded_in_part: 'captured money is on one paid order, or it is refunded',
-  refund_missing: 'captured money is on one paid order, or it is refunded',
-  unknown_there: 'a paid order was paid at the provider',
-  money_missing: 'a paid order was paid at the provider',
-  of_another_order: 'a payment is of the order and the amount that it was made for',
-  of_another_amount: 'a payment is of the order and the amount that it was made for',
-  cancelled_there: 'a payment that is open is open on both sides',
-  open_there: 'a payment that is open is open on both sides',
+/** The rule that each disagreement violates. */
+const ruleOf: Record<Disagreement, string> = {
+  payment_not_recorded: 'a captured payment belongs to one paid order or is refunded',
+  unknown_in_ledger: 'a captured payment belongs to one paid order or is refunded',
+  refund_not_recorded: 'a captured payment belongs to one paid order or is refunded',
+  partially_refunded: 'a captured payment belongs to one paid order or is refunded',
+  refund_missing: 'a captured payment belongs to one paid order or is refunded',
+  unknown_at_provider: 'a paid order was paid at the provider',
+  payment_missing: 'a paid order was paid at the provider',
+  order_mismatch: 'a payment has the order and amount that it was created for',
+  amount_mismatch: 'a payment has the order and amount that it was created for',
+  cancelled_at_provider: 'an open payment is open on both sides',
+  open_at_provider: 'an open payment is open on both sides',
 }
 
 const REMEDY =
-  'Open the order in Manage All Orders and press Repair. What is left then must be settled at the card provider by hand.'
+  'Open the order in Manage All Orders and press Repair. Fix remaining differences at the card provider by hand.'
 
-/** The rules that these break, in the words of the books. */
-export function brokenBy(suspects: Suspect[]): BrokenRule[] {
-  const byRule = Map.groupBy(suspects, ({ disagreement }) => broken[disagreement])
-  return [...byRule].map(([rule, of]) => ({
+/** Groups mismatches by the rule that they violate. */
+export function toBrokenRules(mismatches: Mismatch[]): BrokenRule[] {
+  const byRule = Map.groupBy(mismatches, ({ disagreement }) => ruleOf[disagreement])
+  return [...byRule].map(([rule, group]) => ({
     rule,
     remedy: REMEDY,
-    offenders: of.map(({ payment, order, disagreement }) => ({
+    violations: group.map(({ payment, order, disagreement }) => ({
       order,
       payment,
-      why: disagreements[disagreement],
+      problem: disagreementTexts[disagreement],
     })),
   }))
 }
 
-/** Nothing in the books and no order named: it is none of the shop's. */
-function suspectOf(booked: BookedIntent | undefined, intent: Intent | undefined) {
-  if (!booked && !intent?.orderId) return undefined
-  const disagreement = disagreementOf(booked, intent)
-  const [payment, order] = [booked?.id ?? intent?.id, booked?.orderId ?? intent?.orderId]
-  return disagreement && payment ? [{ payment, order, disagreement }] : undefined
+/** Ignores intents of other systems: unknown in the ledger and without an order. */
+function toMismatches(
+  ledgerIntent: LedgerIntent | undefined,
+  intent: Intent | undefined,
+): Mismatch[] {
+  if (!ledgerIntent && !intent?.orderId) return []
+  const disagreement = findDisagreement(ledgerIntent, intent)
+  const [payment, order] = [
+    ledgerIntent?.id ?? intent?.id,
+    ledgerIntent?.orderId ?? intent?.orderId,
+  ]
+  return disagreement && payment ? [{ payment, order, disagreement }] : []
 }
 
-async function readBooked(db: Db, ids: string[]): Promise<Map<string, BookedIntent>> {
-  const rows = await selectBookedIntents(db).where('id', 'in', ids).execute()
+async function readLedgerIntents(db: Db, ids: string[]): Promise<Map<string, LedgerIntent>> {
+  const rows = await selectLedgerIntents(db).where('id', 'in', ids).execute()
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-async function* bookedInPages(db: Db): AsyncGenerator<BookedIntent[]> {
+async function* readLedgerPages(db: Db): AsyncGenerator<LedgerIntent[]> {
   let after = ''
   for (;;) {
-    const page = await selectBookedIntents(db)
+    const page = await selectLedgerIntents(db)
       .where('id', '>', after)
       .where('state', '<>', 'cancelled')
       .orderBy('id')
-      .limit(AT_ONCE * 10)
+      .limit(PAGE_SIZE * 10)
       .execute()
     const last = page.at(-1)
     if (!last) return
@@ -117,11 +128,11 @@ async function* bookedInPages(db: Db): AsyncGenerator<BookedIntent[]> {
   }
 }
 
-async function* inPages(intents: AsyncIterable<Intent>): AsyncGenerator<Intent[]> {
+async function* readProviderPages(intents: AsyncIterable<Intent>): AsyncGenerator<Intent[]> {
   let page: Intent[] = []
   for await (const intent of intents) {
     page.push(intent)
-    if (page.length < AT_ONCE) continue
+    if (page.length < PAGE_SIZE) continue
     yield page
     page = []
   }

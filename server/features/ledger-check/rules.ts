@@ -2,47 +2,47 @@ import { sql } from 'kysely'
 import type { Rule } from './broken-rule.ts'
 
 const BY_HAND =
-  'The shop never writes this. Find out what did, then set the row right by hand, in one transaction.'
+  'The server never writes this. Find the cause, then fix the row by hand, in one transaction.'
 const STOCK =
-  'Count the pieces in the warehouse, then set parts.on_hand, parts.reserved and stock_movements right by hand, in one transaction.'
+  'Count the pieces in the warehouse, then fix parts.on_hand, parts.reserved and stock_movements by hand, in one transaction.'
 const REPAIR = 'Open the order in Manage All Orders and press Repair.'
 
-/** What holds after every transaction of the shop, at each moment. */
+/** Invariants that hold after every transaction. */
 export const rules: Rule[] = [
   {
-    rule: 'stock is never below 0, nor promised twice',
+    rule: 'stock is never negative or reserved twice',
     remedy: STOCK,
-    offenders: sql`
+    violations: sql`
       select id as part, on_hand, reserved from parts
       where on_hand < 0 or reserved < 0 or reserved > on_hand`,
   },
   {
     rule: 'initial + adjustments = available + reserved + shipped',
     remedy: STOCK,
-    offenders: sql`
-      select p.id as part, p.on_hand, m.came, m.shipped from parts p
+    violations: sql`
+      select p.id as part, p.on_hand, m.received, m.shipped from parts p
       cross join lateral (
-        select coalesce(sum(pieces) filter (where kind <> 'shipment'), 0) as came,
+        select coalesce(sum(pieces) filter (where kind <> 'shipment'), 0) as received,
           coalesce(-sum(pieces) filter (where kind = 'shipment'), 0) as shipped
         from stock_movements where part_id = p.id) m
-      where m.came <> p.on_hand + m.shipped`,
+      where m.received <> p.on_hand + m.shipped`,
   },
   {
-    rule: 'reserved = the lines of live orders that are not shipped',
+    rule: 'reserved stock = the lines of live, unshipped orders',
     remedy: STOCK,
-    offenders: sql`
-      select p.id as part, p.reserved, coalesce(l.promised, 0) as promised from parts p
+    violations: sql`
+      select p.id as part, p.reserved, coalesce(l.ordered, 0) as ordered from parts p
       left join (
-        select part_id, sum(quantity) as promised from order_lines
+        select part_id, sum(quantity) as ordered from order_lines
         join orders o on o.id = order_id
         where o.cancelled_at is null and o.shipped_at is null group by part_id) l
         on l.part_id = p.id
-      where p.reserved <> coalesce(l.promised, 0)`,
+      where p.reserved <> coalesce(l.ordered, 0)`,
   },
   {
-    rule: 'what was shipped left the warehouse, line by line, and nothing else did',
+    rule: 'each shipped order line has one matching stock movement, and no other shipments exist',
     remedy: STOCK,
-    offenders: sql`
+    violations: sql`
       select coalesce(l.order_id, m.order_id) as "order", l.quantity, m.pieces
       from (select order_id, part_id, quantity from order_lines join orders o on o.id = order_id
         where o.shipped_at is not null) l
@@ -51,25 +51,25 @@ export const rules: Rule[] = [
       where l.quantity is distinct from -m.pieces`,
   },
   {
-    rule: 'stock that was changed by hand says by whom and why',
+    rule: 'manual stock adjustments have a user and a reason',
     remedy: BY_HAND,
-    offenders: sql`
+    violations: sql`
       select id as movement, part_id as part, pieces from stock_movements
       where kind = 'adjustment' and (by_user is null or reason is null)`,
   },
   {
-    rule: 'a photo that a part on sale shows is there',
-    remedy: 'Give the part another picture in Edit Product.',
-    offenders: sql`
+    rule: 'the photos of parts on sale exist',
+    remedy: 'Choose another picture for the part in Edit Product.',
+    violations: sql`
       select id as part, img from parts
       where img like '/photos/%' and deleted_at is null and not exists (
         select from photo_files where photo_id = photo_of(img)
           and img = format('/photos/%s/%s.%s', photo_id, width, format))`,
   },
   {
-    rule: 'every order has lines, and they make its total',
+    rule: 'every order has lines that add up to its total',
     remedy: BY_HAND,
-    offenders: sql`
+    violations: sql`
       select o.id as "order", o.total_cents, l.total from orders o
       left join (
         select order_id, sum(unit_price_cents::bigint * quantity) as total
@@ -77,9 +77,9 @@ export const rules: Rule[] = [
       where o.total_cents is distinct from l.total`,
   },
   {
-    rule: 'a paid order has one settled payment of its amount, and no other order has any',
+    rule: 'a paid order has one settled payment of its total, and other orders have none',
     remedy: REPAIR,
-    offenders: sql`
+    violations: sql`
       select coalesce(o.id, i.order_id) as "order", o.transaction_id as transaction,
         o.total_cents, i.id as payment, i.amount_cents
       from (select * from orders where paid_at is not null and refunded_at is null) o
@@ -89,9 +89,9 @@ export const rules: Rule[] = [
         or i.currency <> o.currency`,
   },
   {
-    rule: 'a refunded order has its payment refunded',
+    rule: 'the payment of a refunded order is refunded',
     remedy: REPAIR,
-    offenders: sql`
+    violations: sql`
       select o.id as "order", o.transaction_id as payment, i.state, i.refund_id as refund
       from orders o
       left join payment_intents i on i.order_id = o.id and i.id = o.transaction_id
@@ -101,7 +101,7 @@ export const rules: Rule[] = [
   {
     rule: 'shipped implies paid and not refunded; cancelled implies unpaid or refunded',
     remedy: BY_HAND,
-    offenders: sql`
+    violations: sql`
       select id as "order", paid_at, shipped_at, cancelled_at, refunded_at from orders
       where (shipped_at is not null and (paid_at is null or refunded_at is not null))
         or (cancelled_at is not null and (shipped_at is not null
@@ -111,15 +111,15 @@ export const rules: Rule[] = [
   {
     rule: 'a cancelled order has no open payment',
     remedy: REPAIR,
-    offenders: sql`
+    violations: sql`
       select o.id as "order", i.id as payment
       from orders o join payment_intents i on i.order_id = o.id
       where o.cancelled_at is not null and i.state = 'open'`,
   },
   {
-    rule: 'the events tell each fact once',
+    rule: 'an order has exactly one event for each of its states',
     remedy: BY_HAND,
-    offenders: sql`
+    violations: sql`
       select o.id as "order", e.placed, e.paid, e.shipped, e.cancelled, e.refunded from orders o
       left join (
         select order_id, count(*) filter (where kind = 'placed') as placed,
@@ -134,10 +134,10 @@ export const rules: Rule[] = [
         (o.refunded_at is not null)::int::bigint)`,
   },
   {
-    rule: 'one key, one thing made: an order, a part, a review or a change of stock',
+    rule: 'an idempotency key created exactly one order, part, review or stock change',
     remedy: BY_HAND,
-    offenders: sql`
-      select k.order_id as made, array_agg(k.key) as keys from idempotency_keys k
+    violations: sql`
+      select k.order_id as created, array_agg(k.key) as keys from idempotency_keys k
       group by k.order_id having count(*) > 1 or not exists (
         select from orders where id = k.order_id and user_id = any (array_agg(k.user_id))
         union all select from reviews where id = k.order_id and user_id = any (array_agg(k.user_id))
@@ -146,33 +146,33 @@ export const rules: Rule[] = [
           where id = k.order_id and by_user = any (array_agg(k.user_id)))`,
   },
   {
-    rule: 'invoices and credit notes are numbered from 1, without a gap, as far as the counter says',
+    rule: 'invoices and credit notes are numbered from 1 to the counter without gaps',
     remedy: BY_HAND,
-    offenders: sql`
-      select i.number, i.place, (select last from invoice_counter) as counter
-      from (select number, row_number() over (order by number) as place from invoices) i
-      where i.number <> i.place
+    violations: sql`
+      select i.number, i.expected, (select last from invoice_counter) as counter
+      from (select number, row_number() over (order by number) as expected from invoices) i
+      where i.number <> i.expected
       union all
       select max(number), count(*), (select last from invoice_counter) from invoices
       having coalesce(max(number), 0) is distinct from (select last from invoice_counter)`,
   },
   {
-    rule: 'a paid order has an invoice and a refunded one a credit note, or waits for it; no other has',
+    rule: 'a paid order has or awaits an invoice, a refunded order also a credit note, other orders none',
     remedy: BY_HAND,
-    offenders: sql`
+    violations: sql`
       select coalesce(o.id, i.order_id) as "order", coalesce(o.kind, i.kind) as kind, i.times
       from (select id, 'invoice' as kind from orders where paid_at is not null
         union all select id, 'credit_note' from orders where refunded_at is not null) o
       full join (select order_id, kind, count(*) as times
         from (select order_id, kind from invoices
-          union all select order_id, kind from invoices_due) given
+          union all select order_id, kind from invoices_due) issued
         group by order_id, kind) i on i.order_id = o.id and i.kind = o.kind
       where o.id is null or i.times is distinct from 1`,
   },
   {
-    rule: 'an import says as many rows done and not done as there are, and when it is over, all',
+    rule: 'an import counts its applied and failed rows, and all rows when it is finished',
     remedy: BY_HAND,
-    offenders: sql`
+    violations: sql`
       select i.id as import, i.state, i.applied, r.applied as rows_applied, i.failed, r.failed as rows_failed
       from part_imports i
       cross join lateral (
@@ -183,18 +183,18 @@ export const rules: Rule[] = [
         or (i.state = 'applied' and i.applied + i.failed <> i.to_add + i.to_change)`,
   },
   {
-    rule: 'only what is shipped has a carrier, and only what has a carrier a number there',
+    rule: 'only shipped orders have a carrier, and only orders with a carrier have a tracking number',
     remedy: BY_HAND,
-    offenders: sql`
+    violations: sql`
       select id as "order", carrier, tracking_number, shipped_at from orders
       where (carrier is not null and shipped_at is null)
         or (tracking_number is not null and carrier is null)`,
   },
   {
-    rule: 'of whoever is banned, and of each review that is hidden or answered, it is written down who did it',
+    rule: 'bans, hidden reviews and review replies have a log entry with their user',
     remedy: BY_HAND,
-    offenders: sql`
-      select 'user' as what, u.id from users u where banned_at is not null and not exists (
+    violations: sql`
+      select 'user' as type, u.id from users u where banned_at is not null and not exists (
         select from ban_changes c
         where c.user_id = u.id and c.banned and c.by_user is not distinct from u.banned_by)
       union all
@@ -207,34 +207,34 @@ export const rules: Rule[] = [
   },
 ]
 
-/** What the shop does by itself within a minute of the time that is let pass here, unless it is cut off. */
+/** Invariants that the server restores by itself. The intervals include about a minute of tolerance. */
 export const pendingRules: Rule[] = [
   {
-    rule: 'no cancellation is stuck half-way',
-    remedy: 'The running shop finishes it within minutes; where it does not, its log says why.',
-    offenders: sql`
+    rule: 'no cancellation is stuck',
+    remedy: 'The server finishes it within minutes. If it does not, check its log.',
+    violations: sql`
       select id as "order", cancellation_began_at from orders
       where cancellation_began_at < now() - interval '2 minutes'
         and cancelled_at is null`,
   },
   {
-    rule: 'no refund is stuck half-way',
-    remedy: `${REPAIR} The running shop finishes it within minutes; where it does not, its log says why.`,
-    offenders: sql`
+    rule: 'no refund is stuck',
+    remedy: `${REPAIR} The server finishes it within minutes. If it does not, check its log.`,
+    violations: sql`
       select id as "order", transaction_id as payment, refund_began_at from orders
       where refund_began_at < now() - interval '2 minutes' and refunded_at is null`,
   },
   {
-    rule: 'nothing waits long for its invoice',
-    remedy: 'The running shop gives it within a minute; where it does not, its log says why.',
-    offenders: sql`
+    rule: 'no invoice or credit note is overdue',
+    remedy: 'The server issues it within a minute. If it does not, check its log.',
+    violations: sql`
       select order_id as "order", kind, since from invoices_due
       where since < now() - interval '5 minutes'`,
   },
   {
-    rule: 'no reservation is kept long after it has run out',
-    remedy: 'The running shop lapses it within minutes; where it does not, its log says why.',
-    offenders: sql`
+    rule: 'no expired reservation is still held',
+    remedy: 'The server cancels the order within minutes. If it does not, check its log.',
+    violations: sql`
       select id as "order", reserved_until from orders
       where reserved_until < now() - interval '5 minutes'
         and paid_at is null and cancelled_at is null`,

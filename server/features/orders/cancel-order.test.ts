@@ -2,11 +2,11 @@ import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lockRow, queueForLock } from '../../../tests/support/database/locks.ts'
-import { checkBooks } from '../../../tests/support/shop/books.ts'
-import { idsOf } from '../../../tests/support/shop/calls.ts'
-import { type Cards, cardsOf } from '../../../tests/support/shop/cards.ts'
-import { beginPayment, placeOrder, placePaidOrder } from '../../../tests/support/shop/orders.ts'
-import { addPart, stockOf } from '../../../tests/support/shop/parts.ts'
+import { readIds } from '../../../tests/support/shop/calls.ts'
+import { type CardSandbox, getCardSandbox } from '../../../tests/support/shop/cards.ts'
+import { expectConsistentLedger } from '../../../tests/support/shop/ledger.ts'
+import { placeOrder, placePaidOrder, startPayment } from '../../../tests/support/shop/orders.ts'
+import { addPart, readStock } from '../../../tests/support/shop/parts.ts'
 import { addAdmin, addCustomer, type Person } from '../../../tests/support/shop/people.ts'
 import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
 import { waitUntil } from '../../../tests/support/wait-until.ts'
@@ -15,20 +15,20 @@ import { cancelOrder } from './cancel-order.ts'
 import { recordEvent } from './order-events.ts'
 
 let shop: TestShop
-let cards: Cards
+let cards: CardSandbox
 let customer: Person
 let admin: Person
 let part: string
 
 beforeAll(async () => {
   shop = await startTestShop({ sandbox: true })
-  cards = cardsOf(shop)
+  cards = getCardSandbox(shop)
   customer = await addCustomer(shop)
   admin = await addAdmin(shop)
   part = await addPart(shop, { stock: 10_000 })
 })
 afterAll(async () => {
-  await checkBooks(shop)
+  await expectConsistentLedger(shop)
   await shop.close()
 })
 
@@ -40,17 +40,19 @@ async function countOf(event: 'cancelled' | 'lapsed'): Promise<number> {
   return values.find(({ labels }) => labels.event === event)?.value ?? 0
 }
 
-test('a customer cancels his unpaid order, and the pieces are back', async () => {
+test('cancels a customer’s own unpaid order and releases its stock', async () => {
   const before = await countOf('cancelled')
   const own = await addPart(shop, { stock: 100 })
   const id = await placeOrder(customer.call, own, 30)
   expect((await cancel(customer, id, customer.email)).body).toEqual({ deletedCount: 1 })
-  expect(await stockOf(shop, own)).toEqual({ onHand: 100, reserved: 0 })
+  expect(await readStock(shop, own)).toEqual({ onHand: 100, reserved: 0 })
   expect(await countOf('cancelled')).toBe(before + 1)
   expect((await customer.call('GET', `/booking/${id}`)).body.code).toBe('order_missing')
   expect((await admin.call('GET', `/booking/${id}`)).body.code).toBe('order_missing')
-  expect(idsOf(await customer.call('GET', `/myOrders?client=${customer.email}`))).not.toContain(id)
-  expect(idsOf(await admin.call('GET', '/allOrders'))).not.toContain(id)
+  expect(readIds(await customer.call('GET', `/myOrders?client=${customer.email}`))).not.toContain(
+    id,
+  )
+  expect(readIds(await admin.call('GET', '/allOrders'))).not.toContain(id)
 })
 
 async function cancelEventsOf(id: string) {
@@ -64,7 +66,7 @@ async function cancelEventsOf(id: string) {
   return rows.map(({ kind }) => kind)
 }
 
-test('of several cancels that start at once, one cancels the order', async () => {
+test('cancels once when several cancellations start concurrently', async () => {
   const own = await addPart(shop, { stock: 100 })
   const id = await placeOrder(customer.call, own, 30)
   const all = await queueForLock(
@@ -75,19 +77,19 @@ test('of several cancels that start at once, one cancels the order', async () =>
   expect(all.map(({ body }) => body.deletedCount).sort()).toEqual([0, 0, 0, 1])
   expect((await cancel(customer, id, customer.email)).body).toEqual({ deletedCount: 0 })
   expect(await cancelEventsOf(id)).toEqual(['cancellation_begun', 'cancelled'])
-  expect(await stockOf(shop, own)).toEqual({ onHand: 100, reserved: 0 })
+  expect(await readStock(shop, own)).toEqual({ onHand: 100, reserved: 0 })
 })
 
-test('of several cancels that finish at once, one cancels the order', async () => {
+test('cancels once when several cancellations finish concurrently', async () => {
   const own = await addPart(shop, { stock: 100 })
   const id = await placeOrder(customer.call, own, 30)
   const closing: (() => void)[] = []
   const closeIntent = () =>
     new Promise<undefined>((resolve) => closing.push(() => resolve(undefined)))
   const deps = { db: shop.db, queueMail: async () => {}, partsChanged: () => {}, closeIntent }
-  const who = { byUser: customer.id, ownOnly: true }
-  const cancels = Array.from({ length: 3 }, () => cancelOrder(deps, id, who))
-  await waitUntil('all have begun', () => closing.length === 3)
+  const actor = { byUser: customer.id, ownOnly: true }
+  const cancels = Array.from({ length: 3 }, () => cancelOrder(deps, id, actor))
+  await waitUntil('all have started', () => closing.length === 3)
   const outcomes = Promise.all(cancels)
   await queueForLock(
     shop.db,
@@ -97,91 +99,91 @@ test('of several cancels that finish at once, one cancels the order', async () =
   const cancelled = (await outcomes).map((one) => 'cancelled' in one && one.cancelled)
   expect(cancelled.toSorted()).toEqual([0, 0, 1])
   expect(await cancelEventsOf(id)).toEqual(['cancellation_begun', 'cancelled'])
-  expect(await stockOf(shop, own)).toEqual({ onHand: 100, reserved: 0 })
+  expect(await readStock(shop, own)).toEqual({ onHand: 100, reserved: 0 })
 })
 
-test("somebody else's order looks missing, and stays", async () => {
+test('treats another user’s order as missing', async () => {
   const other = await addCustomer(shop)
   const id = await placeOrder(customer.call, part)
   expect((await cancel(other, id, other.email)).body).toEqual({ deletedCount: 0 })
   expect((await customer.call('GET', `/booking/${id}`)).status).toBe(200)
 })
 
-test('a customer must name himself', async () => {
+test('requires the customer’s own e-mail in the query', async () => {
   const id = await placeOrder(customer.call, part)
-  for (const client of [undefined, 'somebody@example.com', admin.email]) {
+  for (const client of [undefined, 'other@example.com', admin.email]) {
     const { status, body } = await cancel(customer, id, client)
     expect([client, status, body.code]).toEqual([client, 403, 'email_foreign'])
   }
   expect((await cancel(customer, id, customer.email.toUpperCase())).body.deletedCount).toBe(1)
 })
 
-test('an admin cancels with the e-mail of the order, or with none', async () => {
+test('lets an admin cancel with the e-mail of the order, or with none', async () => {
   const [one, two] = [await placeOrder(customer.call, part), await placeOrder(customer.call, part)]
   expect((await cancel(admin, one, customer.email)).body).toEqual({ deletedCount: 1 })
   expect((await cancel(admin, two)).body).toEqual({ deletedCount: 1 })
 })
 
-test('an admin who names another e-mail finds no such order', async () => {
+test('finds no order for an admin who gives another e-mail', async () => {
   const id = await placeOrder(customer.call, part)
-  for (const client of [admin.email, 'nobody@example.com'])
+  for (const client of [admin.email, 'unknown@example.com'])
     expect((await cancel(admin, id, client)).body).toEqual({ deletedCount: 0 })
   expect((await customer.call('GET', `/booking/${id}`)).status).toBe(200)
 })
 
-test('an order that never was cannot be cancelled', async () => {
+test('cancels nothing for an unknown order', async () => {
   expect((await cancel(customer, randomUUIDv7(), customer.email)).body.deletedCount).toBe(0)
   expect((await cancel(admin, randomUUIDv7())).body.deletedCount).toBe(0)
 })
 
 test.each(['/booking/7?client=a@b.cd', `/booking/${randomUUIDv7()}?client=me`])(
-  '%s is refused as bad input',
+  'refuses %s as invalid input',
   async (path) => {
     const { status, body } = await customer.call('DELETE', path)
     expect([status, body.code]).toEqual([400, 'input_invalid'])
   },
 )
 
-test('a paid order cannot be cancelled, by nobody', async () => {
+test('refuses to cancel a paid order, for customers and admins', async () => {
   const id = await placePaidOrder(customer.call, cards, part)
-  for (const answer of [await cancel(customer, id, customer.email), await cancel(admin, id)])
-    expect([answer.status, answer.body.code]).toEqual([409, 'order_paid'])
+  for (const response of [await cancel(customer, id, customer.email), await cancel(admin, id)])
+    expect([response.status, response.body.code]).toEqual([409, 'order_paid'])
   expect((await customer.call('GET', `/booking/${id}`)).body.paid).toBe(true)
 })
 
-test('an open payment is cancelled at the provider first', async () => {
+test('cancels an open payment at the provider first', async () => {
   const id = await placeOrder(customer.call, part)
-  const secret = await beginPayment(customer.call, id)
+  const secret = await startPayment(customer.call, id)
   expect((await cancel(customer, id, customer.email)).body).toEqual({ deletedCount: 1 })
   const [intent] = await cards.intentsOf(id)
   expect(intent?.status).toBe('canceled')
   expect((await cards.pay(secret)).error?.code).toBe('payment_intent_unexpected_state')
 })
 
-test('a payment that arrived unseen keeps the order from being cancelled', async () => {
-  await cards.set({ holdWebhooks: true })
+test('refuses to cancel an order that was paid without notice to the server', async () => {
+  await cards.setFaults({ holdWebhooks: true })
   const id = await placeOrder(customer.call, part)
-  await cards.pay(await beginPayment(customer.call, id))
+  await cards.pay(await startPayment(customer.call, id))
   const { status, body } = await cancel(customer, id, customer.email)
   expect([status, body.code]).toEqual([409, 'order_paid'])
   expect((await customer.call('GET', `/booking/${id}`)).body.status).toBe('Paid')
   await cards.releaseWebhooks()
 })
 
-test('a payment that is being processed keeps its order from being cancelled, and no other order', async () => {
-  await cards.set({ holdProcessing: true })
+test('refuses to cancel an order while its payment is processing, and cancels other orders', async () => {
+  await cards.setFaults({ holdProcessing: true })
   const other = await placeOrder(customer.call, part)
   await sql`update orders set cancellation_began_at = now() where id = ${other}`.execute(shop.db)
   const id = await placeOrder(customer.call, part)
-  const secret = await beginPayment(customer.call, id)
+  const secret = await startPayment(customer.call, id)
   expect((await cards.pay(secret)).status).toBe('processing')
-  for (const answer of [
+  for (const response of [
     await cancel(customer, id, customer.email),
     await customer.call('POST', '/create-payment-intent', { totalPrice: 25, bookingId: id }),
   ])
-    expect([answer.status, answer.body.code]).toEqual([409, 'payment_processing'])
-  const begun = { totalPrice: 25, bookingId: other }
-  const refused = await customer.call('POST', '/create-payment-intent', begun)
+    expect([response.status, response.body.code]).toEqual([409, 'payment_processing'])
+  const payment = { totalPrice: 25, bookingId: other }
+  const refused = await customer.call('POST', '/create-payment-intent', payment)
   expect(refused.body.code).toBe('cancellation_begun')
   await cancel(customer, other, customer.email)
   expect((await customer.call('PATCH', `/booking/${id}`, {})).body).toEqual({ modifiedCount: 0 })
@@ -190,29 +192,33 @@ test('a payment that is being processed keeps its order from being cancelled, an
   expect((await customer.call('GET', `/booking/${id}`)).body.status).toBe('Paid')
 })
 
-test('a cancel that was cut off half-way is still his who began it, when the shop finishes it', async () => {
-  const [his, lapsed] = [
+test('records the user who started an interrupted cancellation when the server finishes it', async () => {
+  const [interrupted, expired] = [
     await placeOrder(customer.call, part),
     await placeOrder(customer.call, part),
   ]
-  const cut = async () => {
-    throw new Error('cut off')
+  const interrupt = async () => {
+    throw new Error('interrupted')
   }
   const { db } = shop
   const deps = { db, queueMail: async () => {}, partsChanged: () => {} }
-  const who = { byUser: customer.id, ownOnly: true }
-  await expect(cancelOrder({ ...deps, closeIntent: cut }, his, who)).rejects.toThrow('cut off')
+  const actor = { byUser: customer.id, ownOnly: true }
+  await expect(
+    cancelOrder({ ...deps, closeIntent: interrupt }, interrupted, actor),
+  ).rejects.toThrow('interrupted')
   // Staff repaired its payments meanwhile.
-  await db.transaction().execute((tx) => recordEvent(tx, his, 'repaired', admin.id))
-  const whole = { ...deps, closeIntent: async () => undefined }
+  await db.transaction().execute((tx) => recordEvent(tx, interrupted, 'repaired', admin.id))
+  const completeDeps = { ...deps, closeIntent: async () => undefined }
   const before = await countOf('lapsed')
-  for (const id of [his, lapsed]) {
-    expect(await cancelOrder(whole, id, { byUser: null, ownOnly: false })).toEqual({ cancelled: 1 })
+  for (const id of [interrupted, expired]) {
+    expect(await cancelOrder(completeDeps, id, { byUser: null, ownOnly: false })).toEqual({
+      cancelled: 1,
+    })
   }
   const { rows } = await sql<{ cancelled_by: string; by_user: string }>`
     select o.cancelled_by, e.by_user from orders o
     join order_events e on e.order_id = o.id and e.kind = 'cancelled'
-    where o.id in (${his}, ${lapsed}) order by o.id`.execute(db)
+    where o.id in (${interrupted}, ${expired}) order by o.id`.execute(db)
   expect(rows).toEqual([
     { cancelled_by: customer.id, by_user: customer.id },
     { cancelled_by: null, by_user: null },
@@ -220,15 +226,15 @@ test('a cancel that was cut off half-way is still his who began it, when the sho
   expect(await countOf('lapsed')).toBe(before + 2)
 })
 
-test('does not begin to cancel an order that is being paid', async () => {
+test('does not start to cancel an order that is being paid', async () => {
   const id = await placeOrder(customer.call, part)
-  const [answer] = await queueForLock(
+  const [response] = await queueForLock(
     shop.db,
     (tx) =>
       sql`update orders set paid_at = now(), transaction_id = 'pi_1' where id = ${id}`.execute(tx),
     [() => cancel(customer, id, customer.email)],
   )
-  expect([answer?.status, answer?.body.code]).toEqual([409, 'order_paid'])
+  expect([response?.status, response?.body.code]).toEqual([409, 'order_paid'])
   await sql`delete from invoices_due where order_id = ${id}`.execute(shop.db)
   const { rows } = await sql`update orders set paid_at = null, transaction_id = null
     where id = ${id} returning cancellation_began_at`.execute(shop.db)
@@ -240,14 +246,14 @@ test('does not cancel an order with a payment that was opened meanwhile', async 
   const deps = {
     ...{ db: shop.db, queueMail: async () => {}, partsChanged: () => {} },
     closeIntent: async () => {
-      // As if the payment had passed the check of the mark before it was set.
+      // Simulates a payment that checked the mark before it was set.
       await sql`update orders set cancellation_began_at = null where id = ${id}`.execute(shop.db)
-      await beginPayment(customer.call, id)
+      await startPayment(customer.call, id)
       return undefined
     },
   }
-  const who = { byUser: customer.id, ownOnly: true }
-  expect(await cancelOrder(deps, id, who)).toEqual({
+  const actor = { byUser: customer.id, ownOnly: true }
+  expect(await cancelOrder(deps, id, actor)).toEqual({
     refused: 'payment_processing',
   })
   expect((await customer.call('GET', `/booking/${id}`)).body.status).toBe('Pending')

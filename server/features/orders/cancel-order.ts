@@ -9,8 +9,8 @@ import { findOpenIntent } from './open-intent.ts'
 import { recordEvent } from './order-events.ts'
 
 /**
- * Makes sure that an order's open payment intent can no longer be paid, or refuses. Nothing to do
- * is a success. Given by payments, so that orders need not know them.
+ * Cancels an order's open payment intent at the provider. Succeeds if there is none. Refuses if the
+ * intent may still be paid. Injected by payments, so that orders do not import them.
  */
 export type CloseIntent = (orderId: string) => Promise<Refusal | undefined>
 
@@ -21,40 +21,44 @@ interface Deps {
   partsChanged: (ids: string[]) => void
 }
 
-/** Whose order may be cancelled: one's own, for an admin anybody's, for the shop one that lapsed. */
-interface Who {
+/** Who cancels: a customer, an admin, or the server after expiry. */
+interface Actor {
+  /** User id. Null for the server. */
   byUser: string | null
+  /** Whether the order must belong to `byUser`. */
   ownOnly: boolean
 }
 
 /**
- * Cancels an unpaid order and gives its stock back, once. First it is marked, so that no new
- * intent is made; then the open intent is cancelled at the provider, outside any transaction; then
- * the order. A provider that refuses or does not answer leaves everything as it was.
- * Answers how many were cancelled: 0 when there is no such order.
+ * Cancels an unpaid order and releases its stock, once. Marks the order first, so that no new intent
+ * is created; then cancels the open intent at the provider, outside any transaction; then cancels the
+ * order. If the provider refuses or does not respond, the mark is removed.
+ * Returns 0 if there is no such order.
  */
 export async function cancelOrder(
   { db, queueMail, closeIntent, partsChanged }: Deps,
   orderId: string,
-  who: Who,
+  actor: Actor,
 ): Promise<{ cancelled: 0 | 1 } | Refusal> {
-  const begun = await begin(db, orderId, who)
-  if (begun === 'missing') return { cancelled: 0 }
-  if (begun === 'paid') return refuse('order_paid')
+  const state = await startCancellation(db, orderId, actor)
+  if (state === 'missing') return { cancelled: 0 }
+  if (state === 'paid') return refuse('order_paid')
   const refusal = await closeIntent(orderId)
   if (refusal) {
-    await withdraw(db, orderId, refusal)
+    await withdrawCancellation(db, orderId, refusal)
     return refusal
   }
-  const parts = await db.transaction().execute((tx) => finish(tx, queueMail, orderId, who.byUser))
+  const parts = await db
+    .transaction()
+    .execute((tx) => finishCancellation(tx, queueMail, orderId, actor.byUser))
   if (!parts) return { cancelled: 0 }
   if (isRefusal(parts)) return parts
-  orderEvents.inc({ event: who.byUser ? 'cancelled' : 'lapsed' })
+  orderEvents.inc({ event: actor.byUser ? 'cancelled' : 'lapsed' })
   partsChanged(parts)
   return { cancelled: 1 }
 }
 
-async function begin(db: Db, orderId: string, { byUser, ownOnly }: Who) {
+async function startCancellation(db: Db, orderId: string, { byUser, ownOnly }: Actor) {
   return db.transaction().execute(async (tx) => {
     const order = await tx
       .selectFrom('orders')
@@ -74,11 +78,11 @@ async function begin(db: Db, orderId: string, { byUser, ownOnly }: Who) {
         .execute()
       await recordEvent(tx, orderId, 'cancellation_begun', byUser)
     }
-    return 'begun'
+    return 'started'
   })
 }
 
-async function withdraw(db: Db, orderId: string, { refused }: Refusal) {
+async function withdrawCancellation(db: Db, orderId: string, { refused }: Refusal) {
   await db.transaction().execute(async (tx) => {
     const { numUpdatedRows } = await tx
       .updateTable('orders')
@@ -94,10 +98,15 @@ async function withdraw(db: Db, orderId: string, { refused }: Refusal) {
 }
 
 /**
- * Two who cancel at once meet here: only one finds the order still live. Under the order's lock no
- * intent can be opened; one that was opened since the last was closed stands in the way.
+ * Cancels the order under its row lock, so that only one of several concurrent calls does. No intent
+ * can be opened under the lock; refuses if one was opened since `closeIntent`.
  */
-async function finish(tx: Tx, queueMail: QueueMail, orderId: string, byUser: string | null) {
+async function finishCancellation(
+  tx: Tx,
+  queueMail: QueueMail,
+  orderId: string,
+  byUser: string | null,
+) {
   const order = await tx
     .selectFrom('orders')
     .select(['paid_at as paidAt', 'shipped_at as shippedAt', 'cancelled_at'])
@@ -107,7 +116,7 @@ async function finish(tx: Tx, queueMail: QueueMail, orderId: string, byUser: str
   if (order.cancelled_at) return undefined
   if (!orderCan(orderStatus(order), 'cancel')) return refuse('order_paid')
   if (await findOpenIntent(tx, orderId)) return refuse('payment_processing')
-  const cancelledBy = byUser ?? (await whoBegan(tx, orderId))
+  const cancelledBy = byUser ?? (await findCancellationStarter(tx, orderId))
   await tx
     .updateTable('orders')
     .set({
@@ -122,9 +131,9 @@ async function finish(tx: Tx, queueMail: QueueMail, orderId: string, byUser: str
   return releaseStock(tx, orderId)
 }
 
-/** Of a cancellation that was cut off and that the shop finishes: whose it was. */
-async function whoBegan(tx: Tx, orderId: string): Promise<string | null> {
-  const begun = await tx
+/** Finds who started an interrupted cancellation, which the server now finishes. */
+async function findCancellationStarter(tx: Tx, orderId: string): Promise<string | null> {
+  const started = await tx
     .selectFrom('order_events')
     .select('by_user')
     .where('order_id', '=', orderId)
@@ -132,5 +141,5 @@ async function whoBegan(tx: Tx, orderId: string): Promise<string | null> {
     .orderBy('at', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return begun?.by_user ?? null
+  return started?.by_user ?? null
 }

@@ -6,8 +6,8 @@ import type { QueueMail } from '../../platform/mail/queue-mail.ts'
 import { recordEvent } from './order-events.ts'
 
 /**
- * Says who brings a shipped order and its number there, or corrects it, and lets the customer know.
- * Answers how many were changed: 0 where it is said already.
+ * Sets or corrects the carrier and tracking number of a shipped order, and notifies the customer.
+ * Returns 0 if both are unchanged.
  */
 export async function changeTracking(
   { db, queueMail }: { db: Db; queueMail: QueueMail },

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lockRow, queueForLock } from '../../../tests/support/database/locks.ts'
-import { checkBooks } from '../../../tests/support/shop/books.ts'
-import { idsOf, tally } from '../../../tests/support/shop/calls.ts'
-import { bookingOf } from '../../../tests/support/shop/orders.ts'
-import { addPart, stockOf } from '../../../tests/support/shop/parts.ts'
+import { countOutcomes, readIds } from '../../../tests/support/shop/calls.ts'
+import { expectConsistentLedger } from '../../../tests/support/shop/ledger.ts'
+import { buildBooking } from '../../../tests/support/shop/orders.ts'
+import { addPart, readStock } from '../../../tests/support/shop/parts.ts'
 import { addCustomer, type Person } from '../../../tests/support/shop/people.ts'
 import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
 
@@ -15,57 +15,57 @@ beforeAll(async () => {
   shop = await startTestShop()
 })
 afterAll(async () => {
-  await checkBooks(shop)
+  await expectConsistentLedger(shop)
   await shop.close()
 })
 
 const book = ({ call }: Person, key: string, part: string, quantity = 10, more = {}) =>
-  call('POST', '/booking', bookingOf(part, quantity, more), { 'idempotency-key': key })
+  call('POST', '/booking', buildBooking(part, quantity, more), { 'idempotency-key': key })
 
-test('the same key ten times at once makes one order', async () => {
+test('places one order for ten concurrent requests with the same key', async () => {
   const customer = await addCustomer(shop)
   const part = await addPart(shop, { stock: 1000 })
   const key = randomUUID()
-  const answers = await queueForLock(
+  const responses = await queueForLock(
     shop.db,
     lockRow('users', customer.id),
     Array.from({ length: 10 }, () => () => book(customer, key, part)),
   )
-  expect(tally(answers)).toEqual({ '201': 10 })
-  expect(new Set(answers.map(({ body }) => body.result.insertedId)).size).toBe(1)
-  expect(await stockOf(shop, part)).toEqual({ onHand: 1000, reserved: 10 })
+  expect(countOutcomes(responses)).toEqual({ '201': 10 })
+  expect(new Set(responses.map(({ body }) => body.result.insertedId)).size).toBe(1)
+  expect(await readStock(shop, part)).toEqual({ onHand: 1000, reserved: 10 })
   const orders = await customer.call('GET', `/myOrders?client=${customer.email}`)
-  expect(idsOf(orders)).toHaveLength(1)
+  expect(readIds(orders)).toHaveLength(1)
 })
 
-test('the same key with another order is refused', async () => {
+test('refuses a key that was used for another order', async () => {
   const customer = await addCustomer(shop)
   const [part, other] = [await addPart(shop), await addPart(shop)]
   const key = randomUUID()
   await book(customer, key, part)
-  for (const again of [
+  for (const repeated of [
     await book(customer, key, part, 11),
     await book(customer, key, other),
     await book(customer, key, part, 10, { phone: '1' }),
     await book(customer, key, part, 10, { address: 'elsewhere' }),
   ])
-    expect([again.status, again.body.code]).toEqual([422, 'key_reused'])
-  expect((await stockOf(shop, part)).reserved).toBe(10)
+    expect([repeated.status, repeated.body.code]).toEqual([422, 'key_reused'])
+  expect((await readStock(shop, part)).reserved).toBe(10)
 })
 
-test('a repeat after a cancel gives the first answer, and claims nothing', async () => {
+test('returns the first response to a repeat after a cancellation, and reserves nothing', async () => {
   const customer = await addCustomer(shop)
   const part = await addPart(shop)
   const key = randomUUID()
   const first = await book(customer, key, part)
   const { insertedId } = first.body.result
   await customer.call('DELETE', `/booking/${insertedId}?client=${customer.email}`)
-  const again = await book(customer, key, part)
-  expect([again.status, again.body]).toEqual([201, first.body])
-  expect((await stockOf(shop, part)).reserved).toBe(0)
+  const repeated = await book(customer, key, part)
+  expect([repeated.status, repeated.body]).toEqual([201, first.body])
+  expect((await readStock(shop, part)).reserved).toBe(0)
 })
 
-test('a repeat is answered even when nothing is left', async () => {
+test('returns the first response to a repeat although no stock is left', async () => {
   const customer = await addCustomer(shop)
   const part = await addPart(shop, { stock: 10 })
   const key = randomUUID()
@@ -73,7 +73,7 @@ test('a repeat is answered even when nothing is left', async () => {
   expect((await book(customer, key, part)).body).toEqual(first.body)
 })
 
-test('a refusal is not kept: the same key may succeed later', async () => {
+test('does not store a refusal, so that the same key can succeed later', async () => {
   const customer = await addCustomer(shop)
   const part = await addPart(shop, { stock: 5 })
   const key = randomUUID()
@@ -84,27 +84,27 @@ test('a refusal is not kept: the same key may succeed later', async () => {
   expect((await book(customer, key, part)).status).toBe(201)
 })
 
-test('the keys of two customers do not meet', async () => {
+test('separates the keys of two customers', async () => {
   const [one, two] = await Promise.all([addCustomer(shop), addCustomer(shop)])
   const part = await addPart(shop)
-  const answers = await Promise.all([book(one, 'my-key', part), book(two, 'my-key', part, 20)])
-  expect(tally(answers)).toEqual({ '201': 2 })
+  const responses = await Promise.all([book(one, 'my-key', part), book(two, 'my-key', part, 20)])
+  expect(countOutcomes(responses)).toEqual({ '201': 2 })
   expect([
     (await book(one, 'my-key', part)).body,
     (await book(two, 'my-key', part, 20)).body,
-  ]).toEqual(answers.map(({ body }) => body))
-  expect((await stockOf(shop, part)).reserved).toBe(30)
+  ]).toEqual(responses.map(({ body }) => body))
+  expect((await readStock(shop, part)).reserved).toBe(30)
 })
 
-test('without a key, each request is an order of its own', async () => {
+test('places one order for each request without a key', async () => {
   const customer = await addCustomer(shop)
   const part = await addPart(shop)
-  const order = () => customer.call('POST', '/booking', bookingOf(part))
+  const order = () => customer.call('POST', '/booking', buildBooking(part))
   const ids = (await Promise.all([order(), order()])).map(({ body }) => body.result.insertedId)
   expect(new Set(ids).size).toBe(2)
 })
 
-test('a key is forgotten after a day', async () => {
+test('accepts a key for a new order after a day', async () => {
   const customer = await addCustomer(shop)
   const part = await addPart(shop)
   const first = await book(customer, 'yesterday', part)
@@ -113,15 +113,12 @@ test('a key is forgotten after a day', async () => {
   const today = await book(customer, 'yesterday', part, 20)
   expect(today.status).toBe(201)
   expect(today.body.result.insertedId).not.toBe(first.body.result.insertedId)
-  const again = await book(customer, 'yesterday', part, 20)
-  expect([again.status, again.body]).toEqual([201, today.body])
+  const repeated = await book(customer, 'yesterday', part, 20)
+  expect([repeated.status, repeated.body]).toEqual([201, today.body])
 })
 
-test.each(['with blanks', 'x'.repeat(256), 'tab\there', ''])(
-  'the key %j is refused',
-  async (key) => {
-    const customer = await addCustomer(shop)
-    const { status, body } = await book(customer, key, await addPart(shop))
-    expect([status, body.code]).toEqual([400, 'input_invalid'])
-  },
-)
+test.each(['with blanks', 'x'.repeat(256), 'tab\there', ''])('refuses the key %j', async (key) => {
+  const customer = await addCustomer(shop)
+  const { status, body } = await book(customer, key, await addPart(shop))
+  expect([status, body.code]).toEqual([400, 'input_invalid'])
+})

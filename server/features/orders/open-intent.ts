@@ -1,12 +1,12 @@
 import type { Db } from '../../platform/database/connections/connect.ts'
 
-/** The id of an order's one open intent. */
+/** Returns the id of an order's open payment intent. An order has at most one. */
 export async function findOpenIntent(db: Db, orderId: string): Promise<string | undefined> {
-  const open = await db
+  const intent = await db
     .selectFrom('payment_intents')
     .select('id')
     .where('order_id', '=', orderId)
     .where('state', '=', 'open')
     .executeTakeFirst()
-  return open?.id
+  return intent?.id
 }

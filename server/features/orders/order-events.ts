@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Tx } from '../../platform/database/connections/connect.ts'
 import type { OrderEventKind } from '../../platform/database/schema.ts'
 
-/** Writes down, for good, what happened to an order, by whom (nobody: the shop itself) and how. */
+/** Appends an event to an order's history. `byUser` is null for events of the server. */
 export async function recordEvent(
   tx: Tx,
   orderId: string,

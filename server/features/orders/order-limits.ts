@@ -3,31 +3,35 @@ import { type Refusal, refuse } from '@freehub/contract/refusals'
 import { sql } from 'kysely'
 import type { Config } from '../../config.ts'
 import type { Tx } from '../../platform/database/connections/connect.ts'
-import { hashedName, rateLimits } from '../../platform/limits/rate-limits.ts'
+import { createRateLimits, hashedName } from '../../platform/limits/rate-limits.ts'
 
 export type LimitSettings = Pick<Config, 'unpaidOrdersMax' | 'unconfirmed' | 'newCustomer'>
 
-/** What a limit is judged by: money in cents, stock in pieces. `pieces`: of the part, in all unpaid orders. */
-export interface Judged {
+/** The result of `limitCheckSql`: the exceeded limit, and the values that it was compared with. */
+export interface LimitCheck {
   refused:
     | 'unpaid_orders_too_many'
     | 'unconfirmed_orders_too_many'
     | 'unpaid_value_too_high'
     | 'stock_share_too_high'
     | null
+  /** Number and total of the customer's unpaid orders. */
   orders: number
   cents: number
-  pieces: number
+  /** Quantity of the part in these orders. */
+  reservedQuantity: number
+  /** Stock of the part that is not reserved by others. */
   available: number
+  /** Minimum order quantity of the part. */
   minimum: number
-  /** The e-mail is not confirmed, and no order of this customer is paid. */
+  /** The e-mail is unconfirmed and the customer has no paid order. */
   isUnconfirmed: boolean
 }
 
-interface Claimed {
+interface LimitedOrder {
   userId: string
   partId: string
-  /** Already claimed: the part's row is locked and has them reserved. */
+  /** Already reserved, under a lock on the part's row. */
   quantity: number
   totalCents: number
 }
@@ -35,13 +39,14 @@ interface Claimed {
 const DAY_SECONDS = 24 * 3600
 
 /**
- * The row `judged` of a `with` clause: the customer's unpaid orders, and the first limit that one more
- * order would exceed. The user's row must be locked, so that the counts stay true until the order is
- * written. A customer with a paid order that was not refunded has no limit but the number of unpaid
- * orders; a first order of the minimum quantity exceeds neither value nor share.
+ * The subqueries of a `with` clause that ends with `limit_check`: the customer's unpaid orders and the
+ * first limit that one more order would exceed. The caller must hold a lock on the user's row, so that
+ * the counts stay correct until the order is written. For a customer with a paid order that was not
+ * refunded, only the number of unpaid orders is limited. The value and share limits always allow a
+ * first order of the minimum quantity.
  */
-export function judgedOrder(
-  { userId, partId, quantity, totalCents }: Claimed,
+export function limitCheckSql(
+  { userId, partId, quantity, totalCents }: LimitedOrder,
   { unpaidOrdersMax, unconfirmed, newCustomer }: LimitSettings,
 ) {
   return sql`
@@ -55,15 +60,15 @@ export function judgedOrder(
       select count(*) as orders, coalesce(sum(total_cents), 0) as cents
       from orders where user_id = ${userId}::uuid and paid_at is null and cancelled_at is null
     ), of_part as (
-      select coalesce(sum(quantity), 0) as pieces
+      select coalesce(sum(quantity), 0) as reserved_quantity
       from orders join order_lines on order_id = orders.id and part_id = ${partId}::uuid
       where user_id = ${userId}::uuid and paid_at is null and cancelled_at is null
         and not (select is_trusted or has_paid from customer)
     ), stock as (
-      select on_hand - reserved + ${quantity}::int + pieces as available, minimum_order as minimum
+      select on_hand - reserved + ${quantity}::int + reserved_quantity as available, minimum_order as minimum
       from parts, of_part where id = ${partId}::uuid
-    ), judged as (
-      select orders, cents, pieces, available, minimum,
+    ), limit_check as (
+      select orders, cents, reserved_quantity, available, minimum,
         not email_verified and not has_paid as is_unconfirmed,
         case
           when orders >= ${unpaidOrdersMax}::int then 'unpaid_orders_too_many'
@@ -73,7 +78,7 @@ export function judgedOrder(
           when is_trusted or orders = 0 and ${quantity}::int = minimum then null
           when cents + ${totalCents}::int > ${newCustomer.unpaidCentsMax}::bigint
             then 'unpaid_value_too_high'
-          when pieces + ${quantity}::int
+          when reserved_quantity + ${quantity}::int
             > greatest(minimum, available * ${newCustomer.stockSharePercent}::int / 100)
             then 'stock_share_too_high'
         end as refused
@@ -81,9 +86,9 @@ export function judgedOrder(
     )`
 }
 
-/** The refusal of an order that exceeds a limit, with what is possible instead. */
+/** Refuses an order that exceeds a limit, and states the quantity that can be ordered instead. */
 export function limitRefusal(
-  { refused, ...judged }: Judged,
+  { refused, ...check }: LimitCheck,
   unitPriceCents: number,
   { unconfirmed, newCustomer }: LimitSettings,
 ): Refusal {
@@ -101,30 +106,33 @@ export function limitRefusal(
     refused === 'unpaid_value_too_high'
       ? `Before your first payment, unpaid orders can be worth ${formatDollars(unpaidCentsMax / 100)} together`
       : `Before your first payment, unpaid orders can reserve ${stockSharePercent} % of the stock of a part`
-  const pieces = possiblePieces(judged, unitPriceCents, newCustomer)
-  const possible =
-    pieces === 0 ? 'you cannot order this part now' : `you can order ${formatCount(pieces)} pieces`
-  const detail = `${limit}: ${possible}. Pay an open order first, or ask us to trust your account.`
+  const quantity = maxQuantity(check, unitPriceCents, newCustomer)
+  const advice =
+    quantity === 0
+      ? 'you cannot order this part now'
+      : `you can order ${formatCount(quantity)} pieces`
+  const detail = `${limit}: ${advice}. Pay an open order first, or ask us to trust your account.`
   return refuse(refused, { detail, errors: { quantity: detail } })
 }
 
-/** The largest quantity within value and share; 0 where that is below the minimum order. */
-function possiblePieces(
-  { orders, cents, pieces, available, minimum }: Omit<Judged, 'refused'>,
+/** Returns the largest quantity that both limits allow, or 0 if that is below the minimum order. */
+function maxQuantity(
+  { orders, cents, reservedQuantity, available, minimum }: Omit<LimitCheck, 'refused'>,
   unitPriceCents: number,
   { unpaidCentsMax, stockSharePercent }: LimitSettings['newCustomer'],
 ): number {
-  const byValue = Math.floor((unpaidCentsMax - cents) / unitPriceCents)
-  const byShare = Math.max(minimum, Math.floor((available * stockSharePercent) / 100)) - pieces
-  const possible = Math.min(byValue, byShare)
-  if (possible >= minimum) return possible
+  const maxByValue = Math.floor((unpaidCentsMax - cents) / unitPriceCents)
+  const maxByShare =
+    Math.max(minimum, Math.floor((available * stockSharePercent) / 100)) - reservedQuantity
+  const quantity = Math.min(maxByValue, maxByShare)
+  if (quantity >= minimum) return quantity
   return orders === 0 ? minimum : 0
 }
 
 /**
- * Counts one more order placed with an e-mail that is not confirmed, or refuses it. Counted by e-mail,
- * not by account: deleting the account and signing up again begins no new count. In the order's
- * transaction, so that an order that is refused does not count.
+ * Counts an order placed with an unconfirmed e-mail, or refuses it. The count belongs to the e-mail,
+ * not the account, so that a new account does not reset it. It is part of the order's transaction,
+ * so that refused orders do not count.
  */
 export async function countUnconfirmedOrder(
   tx: Tx,
@@ -133,7 +141,7 @@ export async function countUnconfirmedOrder(
 ): Promise<Refusal | undefined> {
   const rule = { window: DAY_SECONDS, max: ordersPerDayMax }
   const key = `orders|unconfirmed|${hashedName(email)}`
-  const { allowed } = await rateLimits(tx).consume(key, rule)
+  const { allowed } = await createRateLimits(tx).consume(key, rule)
   if (allowed) return undefined
   return refuse('unconfirmed_orders_too_many', {
     detail: `Until your email is confirmed you can place ${ordersPerDayMax} orders a day. Confirm your email to place more orders.`,

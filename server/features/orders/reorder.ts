@@ -1,25 +1,25 @@
 import { dollarsOf } from '@freehub/contract/money'
 import { isRefusal, type Refusal, refuse } from '@freehub/contract/refusals'
 import type { Db } from '../../platform/database/connections/connect.ts'
-import type { Asker } from '../identity/guards.ts'
-import { type PlaceDeps, type Placed, placeOrder } from './place-order.ts'
+import type { Principal } from '../identity/guards.ts'
+import { type PlacedOrder, type PlaceOrderDeps, placeOrder } from './place-order.ts'
 
-export interface Reordered extends Placed {
+export interface ReorderedOrder extends PlacedOrder {
   productId: string
-  /** In dollars: what the part costs may have changed since. */
+  /** In dollars, at the part's current price. */
   totalPrice: number
 }
 
 /**
- * Orders the same again for whoever ordered it, to the same address, at what it costs now, whatever
- * has become of the first order.
+ * Places the customer's own order again, with the same quantity and address, at the current price.
+ * The first order may be in any state.
  */
 export async function reorder(
-  deps: PlaceDeps,
-  customer: Asker,
+  deps: PlaceOrderDeps,
+  customer: Principal,
   orderId: string,
   key: string | undefined,
-): Promise<Reordered | Refusal> {
+): Promise<ReorderedOrder | Refusal> {
   const order = await deps.db
     .selectFrom('orders')
     .innerJoin('order_lines', 'order_lines.order_id', 'orders.id')

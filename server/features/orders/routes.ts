@@ -1,20 +1,20 @@
 import { calls } from '@freehub/contract/calls'
 import { LIST_SIZE_MAXIMUM } from '@freehub/contract/constants'
-import { normalEmail } from '@freehub/contract/email'
+import { normalizeEmail } from '@freehub/contract/email'
 import { isRefusal, type Refusal } from '@freehub/contract/refusals'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config.ts'
-import { fileNameOf, sendCsv } from '../../platform/csv/send-csv.ts'
+import { csvFileName, sendCsv } from '../../platform/csv/send-csv.ts'
 import type { Db } from '../../platform/database/connections/connect.ts'
-import { idempotencyKey } from '../../platform/http/idempotency-key.ts'
-import { cutPage, cutPageOfTwoWays } from '../../platform/http/paging.ts'
-import { answer, type Guards } from '../../platform/http/route.ts'
+import { readIdempotencyKey } from '../../platform/http/idempotency-key.ts'
+import { trimPage, trimTwoWayPage } from '../../platform/http/pagination.ts'
+import { type Guards, registerCall } from '../../platform/http/route.ts'
 import type { QueueMail } from '../../platform/mail/queue-mail.ts'
-import { type Asker, askerOf, foreignEmailRefusal } from '../identity/guards.ts'
+import { type Principal, principalOf, refuseOtherEmail } from '../identity/guards.ts'
 import { type CloseIntent, cancelOrder } from './cancel-order.ts'
 import { changeTracking } from './change-tracking.ts'
-import { type Placed, placeOrder } from './place-order.ts'
-import { orderCounter } from './read/count-orders.ts'
+import { type PlacedOrder, placeOrder } from './place-order.ts'
+import { createOrderCounter } from './read/count-orders.ts'
 import { exportOrders, ORDER_COLUMNS } from './read/export-orders.ts'
 import { listAllOrders, listMyOrders } from './read/list-orders.ts'
 import { readOrder } from './read/read-order.ts'
@@ -31,114 +31,114 @@ interface Deps {
   queueMail: QueueMail
   closeIntent: CloseIntent
   partsChanged: (ids: string[]) => void
-  /** Who has bought is said beside his reviews. */
+  /** Called after a shipment: reviews show whether their author bought a part. */
   reviewsChanged: () => void
 }
 
-/** The calls about orders, which the wire calls bookings. */
+/** Routes for orders. The API calls them bookings. */
 export async function orderRoutes(app: FastifyInstance, deps: Deps) {
   const { db, guards } = deps
-  const lists = { db, countOrders: orderCounter() }
+  const listDeps = { db, countOrders: createOrderCounter() }
 
-  answer(app, guards, calls.placeOrder, async ({ body }, request) => {
-    const key = idempotencyKey(request)
+  registerCall(app, guards, calls.placeOrder, async ({ body }, request) => {
+    const key = readIdempotencyKey(request)
     if (isRefusal(key)) return key
-    const placed = await placeOrder(deps, askerOf(request), body, key)
+    const placed = await placeOrder(deps, principalOf(request), body, key)
     if (isRefusal(placed)) return placed
     if (!placed.repeated) deps.partsChanged([body.productId])
-    return placedAnswer(placed)
+    return toPlacedResponse(placed)
   })
 
-  answer(app, guards, calls.reorder, async ({ params }, request) => {
-    const key = idempotencyKey(request)
+  registerCall(app, guards, calls.reorder, async ({ params }, request) => {
+    const key = readIdempotencyKey(request)
     if (isRefusal(key)) return key
-    const placed = await reorder(deps, askerOf(request), params.id, key)
+    const placed = await reorder(deps, principalOf(request), params.id, key)
     if (isRefusal(placed)) return placed
     if (!placed.repeated) deps.partsChanged([placed.productId])
-    return { ...placedAnswer(placed), totalPrice: placed.totalPrice }
+    return { ...toPlacedResponse(placed), totalPrice: placed.totalPrice }
   })
 
-  answer(app, guards, calls.readOrder, ({ params }, request) =>
-    readOrder(db, askerOf(request), params.id),
+  registerCall(app, guards, calls.readOrder, ({ params }, request) =>
+    readOrder(db, principalOf(request), params.id),
   )
 
-  answer(app, guards, calls.readOrderHistory, ({ params }, request) =>
-    readOrderHistory(deps, askerOf(request), params.id),
+  registerCall(app, guards, calls.readOrderHistory, ({ params }, request) =>
+    readOrderHistory(deps, principalOf(request), params.id),
   )
 
-  answer(app, guards, calls.extendReservation, async ({ params }, request) => {
-    const extended = await extendReservation(deps, params.id, askerOf(request).id)
+  registerCall(app, guards, calls.extendReservation, async ({ params }, request) => {
+    const extended = await extendReservation(deps, params.id, principalOf(request).id)
     return isRefusal(extended) ? extended : { reservedUntil: extended.reservedUntil.toISOString() }
   })
 
-  answer(app, guards, calls.listMyOrders, async ({ query }, request, reply) => {
-    const asker = askerOf(request)
-    const foreign = foreignEmailRefusal(asker, query.client)
-    if (foreign) return foreign
+  registerCall(app, guards, calls.listMyOrders, async ({ query }, request, reply) => {
+    const principal = principalOf(request)
+    const refusal = refuseOtherEmail(principal, query.client)
+    if (refusal) return refusal
     const size = query.size ?? LIST_SIZE_MAXIMUM
-    const list = await listMyOrders(lists, asker.id, { size, after: query.after })
+    const list = await listMyOrders(listDeps, principal.id, { size, after: query.after })
     reply.header('x-total-count', String(list.count))
-    return cutPage(list.orders, size, request, reply)
+    return trimPage(list.orders, size, request, reply)
   })
 
-  answer(app, guards, calls.listAllOrders, async ({ query }, request, reply) => {
+  registerCall(app, guards, calls.listAllOrders, async ({ query }, request, reply) => {
     const { size = LIST_SIZE_MAXIMUM, after, before, last, ...filters } = query
     const page = { size, after, before, last: last === 'true' }
-    const list = await listAllOrders(lists, filters, page)
+    const list = await listAllOrders(listDeps, filters, page)
     reply.header('x-total-count', String(list.count))
-    return cutPageOfTwoWays(list.orders, page, request, reply)
+    return trimTwoWayPage(list.orders, page, request, reply)
   })
 
-  answer(app, guards, calls.exportOrders, ({ query }, _request, reply) =>
-    sendCsv(reply, fileNameOf('orders'), ORDER_COLUMNS, exportOrders(db, query)),
+  registerCall(app, guards, calls.exportOrders, ({ query }, _request, reply) =>
+    sendCsv(reply, csvFileName('orders'), ORDER_COLUMNS, exportOrders(db, query)),
   )
 
-  answer(app, guards, calls.cancelOrder, async ({ params, query }, request) => {
-    const asker = askerOf(request)
-    const refusal = await clientRefusal(db, asker, params.id, query.client)
+  registerCall(app, guards, calls.cancelOrder, async ({ params, query }, request) => {
+    const principal = principalOf(request)
+    const refusal = await checkClient(db, principal, params.id, query.client)
     if (refusal) return isRefusal(refusal) ? refusal : { deletedCount: 0 }
-    const who = { byUser: asker.id, ownOnly: asker.role !== 'admin' }
-    const cancelled = await cancelOrder(deps, params.id, who)
+    const actor = { byUser: principal.id, ownOnly: principal.role !== 'admin' }
+    const cancelled = await cancelOrder(deps, params.id, actor)
     return isRefusal(cancelled) ? cancelled : { deletedCount: cancelled.cancelled }
   })
 
-  answer(app, guards, calls.releaseReservations, ({ params }, request) => {
-    const who = { byUser: askerOf(request).id, ownOnly: false }
-    const cancel = (orderId: string) => cancelOrder(deps, orderId, who)
+  registerCall(app, guards, calls.releaseReservations, ({ params }, request) => {
+    const actor = { byUser: principalOf(request).id, ownOnly: false }
+    const cancel = (orderId: string) => cancelOrder(deps, orderId, actor)
     return releaseReservations({ db, cancel }, params.email)
   })
 
-  answer(app, guards, calls.shipOrder, async ({ params, body }, request) => {
-    const shipped = await shipOrder(deps, params.id, askerOf(request).id, body)
+  registerCall(app, guards, calls.shipOrder, async ({ params, body }, request) => {
+    const shipped = await shipOrder(deps, params.id, principalOf(request).id, body)
     if (isRefusal(shipped)) return shipped
     if (shipped.shipped > 0) deps.reviewsChanged()
     return { modifiedCount: shipped.shipped }
   })
 
-  answer(app, guards, calls.changeTracking, async ({ params, body }, request) => {
-    const changed = await changeTracking(deps, params.id, askerOf(request).id, body)
+  registerCall(app, guards, calls.changeTracking, async ({ params, body }, request) => {
+    const changed = await changeTracking(deps, params.id, principalOf(request).id, body)
     return isRefusal(changed) ? changed : { modifiedCount: changed.changed }
   })
 }
 
-function placedAnswer({ orderId, confirmEmailBy }: Placed) {
+function toPlacedResponse({ orderId, confirmEmailBy }: PlacedOrder) {
   const result = { acknowledged: true as const, insertedId: orderId }
   return { result, ...(confirmEmailBy && { confirmEmailBy: confirmEmailBy.toISOString() }) }
 }
 
 /**
- * A customer names himself; an admin the order's own e-mail, or nobody. 'other' is an order that
- * is not of the e-mail an admin named: to him it looks missing.
+ * Checks the `client` parameter. A customer must give their own e-mail. An admin may give the order's
+ * e-mail or none; 'other' means that the order has another e-mail and is treated as missing.
  */
-async function clientRefusal(
+async function checkClient(
   db: Db,
-  asker: Asker,
+  principal: Principal,
   orderId: string,
   client: string | undefined,
 ): Promise<Refusal | 'other' | undefined> {
-  if (asker.role !== 'admin') return foreignEmailRefusal(asker, client ?? '')
+  if (principal.role !== 'admin') return refuseOtherEmail(principal, client ?? '')
   if (client === undefined) return undefined
-  const order = await readOrder(db, asker, orderId)
+  const order = await readOrder(db, principal, orderId)
   if (isRefusal(order)) return 'other'
-  return order.email === normalEmail(client) ? undefined : 'other'
+  return order.email === normalizeEmail(client) ? undefined : 'other'
 }

@@ -1,38 +1,38 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { lockRow, queueForLock, untilWaiting } from '../../../tests/support/database/locks.ts'
-import { checkBooks } from '../../../tests/support/shop/books.ts'
-import { type Cards, cardsOf } from '../../../tests/support/shop/cards.ts'
+import { lockRow, queueForLock, waitForBlocked } from '../../../tests/support/database/locks.ts'
+import { type CardSandbox, getCardSandbox } from '../../../tests/support/shop/cards.ts'
+import { expectConsistentLedger } from '../../../tests/support/shop/ledger.ts'
 import { placeOrder, placePaidOrder } from '../../../tests/support/shop/orders.ts'
-import { addPart, stockOf } from '../../../tests/support/shop/parts.ts'
+import { addPart, readStock } from '../../../tests/support/shop/parts.ts'
 import { addAdmin, addCustomer, type Person } from '../../../tests/support/shop/people.ts'
 import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
 
 let shop: TestShop
-let cards: Cards
+let cards: CardSandbox
 let customer: Person
 let admin: Person
 
 beforeAll(async () => {
   shop = await startTestShop({ sandbox: true })
-  cards = cardsOf(shop)
+  cards = getCardSandbox(shop)
   customer = await addCustomer(shop)
   admin = await addAdmin(shop)
 })
 afterAll(async () => {
-  await checkBooks(shop)
+  await expectConsistentLedger(shop)
   await shop.close()
 })
 
 const ship = (id: string) => admin.call('PATCH', `/shipped/${id}`)
 
-test('a paid order is shipped once, and its pieces leave the warehouse', async () => {
+test('ships a paid order once and takes its stock', async () => {
   const part = await addPart(shop, { stock: 100 })
   const id = await placePaidOrder(customer.call, cards, part, 30)
-  expect(await stockOf(shop, part)).toEqual({ onHand: 100, reserved: 30 })
+  expect(await readStock(shop, part)).toEqual({ onHand: 100, reserved: 30 })
   expect((await ship(id)).body).toEqual({ modifiedCount: 1 })
-  expect(await stockOf(shop, part)).toEqual({ onHand: 70, reserved: 0 })
+  expect(await readStock(shop, part)).toEqual({ onHand: 70, reserved: 0 })
   expect((await customer.call('GET', `/booking/${id}`)).body).toMatchObject({
     paid: true,
     status: 'Shipped',
@@ -41,7 +41,7 @@ test('a paid order is shipped once, and its pieces leave the warehouse', async (
   expect((await ship(id)).body).toEqual({ modifiedCount: 0 })
 })
 
-test('ten who ship at once, beside a cancel, ship once', async () => {
+test('ships once for ten concurrent requests and a cancellation', async () => {
   const part = await addPart(shop, { stock: 100 })
   const id = await placePaidOrder(customer.call, cards, part, 30)
   const path = `/booking/${id}?client=${customer.email}`
@@ -51,16 +51,16 @@ test('ten who ship at once, beside a cancel, ship once', async () => {
   ])
   expect([cancelled?.status, cancelled?.body.code]).toEqual([409, 'order_paid'])
   expect(all.map(({ body }) => body.modifiedCount).sort()).toEqual([...Array(9).fill(0), 1])
-  expect(await stockOf(shop, part)).toEqual({ onHand: 70, reserved: 0 })
+  expect(await readStock(shop, part)).toEqual({ onHand: 70, reserved: 0 })
 })
 
-test('an unpaid order is not shipped', async () => {
+test('refuses to ship an unpaid order', async () => {
   const id = await placeOrder(customer.call, await addPart(shop))
   const { status, body } = await ship(id)
   expect([status, body.code]).toEqual([409, 'order_not_paid'])
 })
 
-test('an order that is not there, or no longer, is not shipped', async () => {
+test('ships nothing for an unknown or cancelled order', async () => {
   const id = await placeOrder(customer.call, await addPart(shop))
   await admin.call('DELETE', `/booking/${id}`)
   for (const missing of [id, randomUUIDv7()])
@@ -68,7 +68,7 @@ test('an order that is not there, or no longer, is not shipped', async () => {
   expect((await ship('7')).body.code).toBe('input_invalid')
 })
 
-test('a shipped order cannot be cancelled', async () => {
+test('refuses to cancel a shipped order', async () => {
   const id = await placePaidOrder(customer.call, cards, await addPart(shop))
   await ship(id)
   const { status, body } = await admin.call('DELETE', `/booking/${id}`)
@@ -92,26 +92,26 @@ test('records each step of an order with the user who took it', async () => {
   ])
 })
 
-test('an order whose money is on its way back is not shipped', async () => {
+test('refuses to ship an order that is being refunded', async () => {
   const part = await addPart(shop, { stock: 100 })
   const id = await placePaidOrder(customer.call, cards, part, 30)
   await sql`update orders set refund_began_at = now() where id = ${id}`.execute(shop.db)
   const { status, body } = await ship(id)
   expect([status, body.code]).toEqual([409, 'refund_begun'])
-  expect(await stockOf(shop, part)).toEqual({ onHand: 100, reserved: 30 })
+  expect(await readStock(shop, part)).toEqual({ onHand: 100, reserved: 30 })
   await sql`update orders set refund_began_at = null where id = ${id}`.execute(shop.db)
   expect((await ship(id)).body).toEqual({ modifiedCount: 1 })
 })
 
-test('does not ship an order whose refund began while the shipment waited', async () => {
+test('refuses a shipment that waited while a refund started', async () => {
   const part = await addPart(shop)
   const id = await placePaidOrder(customer.call, cards, part)
   const waited = await shop.db.transaction().execute(async (tx) => {
     await sql`update orders set refund_began_at = now() where id = ${id}`.execute(tx)
     const shipped = ship(id)
-    await untilWaiting(shop.db, tx)
+    await waitForBlocked(shop.db, tx)
     return { shipped }
   })
   expect((await waited.shipped).body.code).toBe('refund_begun')
-  expect(await stockOf(shop, part)).toEqual({ onHand: 100, reserved: 10 })
+  expect(await readStock(shop, part)).toEqual({ onHand: 100, reserved: 10 })
 })

@@ -4,13 +4,12 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/connections/connect.ts'
 import type { QueueMail } from '../../platform/mail/queue-mail.ts'
 import { orderEvents } from '../../platform/metrics/metrics.ts'
-import { takeStock } from '../catalog/stock/stock.ts'
+import { shipStock } from '../catalog/stock/stock.ts'
 import { recordEvent } from './order-events.ts'
 
 /**
- * Ships a paid order once: its pieces leave the warehouse, by whoever is said to bring them. Answers how many were shipped: 0 when
- * it is shipped already or there is no such order; refuses one that is not paid, and one whose
- * money is on its way back.
+ * Ships a paid order once and takes its stock. Returns 0 if it is already shipped or does not exist.
+ * Refuses an order that is unpaid or being refunded.
  */
 export async function shipOrder(
   { db, queueMail }: { db: Db; queueMail: QueueMail },
@@ -33,7 +32,7 @@ export async function shipOrder(
       .where('refund_began_at', 'is', null)
       .executeTakeFirst()
     if (numUpdatedRows > 0n) {
-      await takeStock(tx, orderId, byUser)
+      await shipStock(tx, orderId, byUser)
       await recordEvent(tx, orderId, 'shipped', byUser)
       await queueMail(tx, { kind: 'order-shipped', orderId })
       return { shipped: 1 } as const

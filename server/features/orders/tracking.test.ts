@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { checkBooks } from '../../../tests/support/shop/books.ts'
-import { type Cards, cardsOf } from '../../../tests/support/shop/cards.ts'
-import { inboxOf } from '../../../tests/support/shop/inbox.ts'
+import { type CardSandbox, getCardSandbox } from '../../../tests/support/shop/cards.ts'
+import { getInbox } from '../../../tests/support/shop/inbox.ts'
+import { expectConsistentLedger } from '../../../tests/support/shop/ledger.ts'
 import { placePaidOrder } from '../../../tests/support/shop/orders.ts'
 import { addPart } from '../../../tests/support/shop/parts.ts'
 import { addAdmin, addCustomer, type Person } from '../../../tests/support/shop/people.ts'
@@ -10,34 +10,34 @@ import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.t
 import { waitUntil } from '../../../tests/support/wait-until.ts'
 
 let shop: TestShop
-let cards: Cards
+let cards: CardSandbox
 let customer: Person
 let admin: Person
 let part: string
 
 beforeAll(async () => {
   shop = await startTestShop({ sandbox: true })
-  cards = cardsOf(shop)
+  cards = getCardSandbox(shop)
   customer = await addCustomer(shop)
   admin = await addAdmin(shop, { name: 'Grace Hopper' })
   part = await addPart(shop, { stock: 10_000 })
 })
 afterAll(async () => {
-  await checkBooks(shop)
+  await expectConsistentLedger(shop)
   await shop.close()
 })
 
 const paid = () => placePaidOrder(customer.call, cards, part)
 const ship = (id: string, body?: unknown) => admin.call('PATCH', `/shipped/${id}`, body)
 const track = (id: string, body: unknown) => admin.call('PUT', `/api/orders/${id}/tracking`, body)
-const history = async (id: string, who = customer) =>
-  (await who.call('GET', `/api/orders/${id}`)).body
+const history = async (id: string, user = customer) =>
+  (await user.call('GET', `/api/orders/${id}`)).body
 
-/** The mail about an order with such a subject, as soon as it is there. */
+/** Waits for a mail about an order with a matching subject. */
 async function mailAbout(id: string, { email }: Person, subject: RegExp) {
-  return waitUntil(`${email} has a mail`, async () =>
-    (await inboxOf(shop).to(email)).find(
-      ({ subject: said, text }) => subject.test(said) && text.includes(id),
+  return waitUntil(`${email} has the mail`, async () =>
+    (await getInbox(shop).to(email)).find(
+      (mail) => subject.test(mail.subject) && mail.text.includes(id),
     ),
   )
 }
@@ -48,7 +48,7 @@ const DHL = {
   trackingUrl: 'https://www.dhl.com/global-en/home/tracking.html?tracking-id=00340434161094042557',
 }
 
-test('a parcel that is shipped with its number can be followed by its customer', async () => {
+test('shows the tracking link to the customer of a shipped order', async () => {
   const id = await paid()
   const { carrier, trackingNumber } = DHL
   expect((await ship(id, { carrier, trackingNumber })).body).toEqual({ modifiedCount: 1 })
@@ -60,7 +60,7 @@ test.each([
   ['an empty body', {}],
   ['an empty text', ''],
   ['empty fields', { carrier: ' ', trackingNumber: '' }],
-])('an order ships with %s as well', async (_, body) => {
+])('ships an order with %s in the body', async (_, body) => {
   const id = await paid()
   expect((await ship(id, body)).body).toEqual({ modifiedCount: 1 })
   expect(await history(id)).toMatchObject({
@@ -71,7 +71,7 @@ test.each([
   })
 })
 
-test('a carrier that the shop does not know is named without a link', async () => {
+test('shows an unknown carrier without a link', async () => {
   const id = await paid()
   await ship(id, { carrier: 'Our own lorry' })
   expect(await history(id)).toMatchObject({
@@ -83,7 +83,7 @@ test('a carrier that the shop does not know is named without a link', async () =
   expect(await history(id)).toMatchObject({ carrier: 'Postal <b>&', trackingUrl: null })
 })
 
-test('a number without its carrier, and what is too long, changes nothing', async () => {
+test('refuses a tracking number without a carrier, and values that are too long', async () => {
   const id = await paid()
   for (const [body, field] of [
     [{ trackingNumber: '1' }, 'carrier'],
@@ -99,7 +99,7 @@ test('a number without its carrier, and what is too long, changes nothing', asyn
   expect((await history(id)).stage).toBe('Paid')
 })
 
-test('staff correct the number of a parcel: it is told in the timeline, by whom, and by mail', async () => {
+test('lets staff correct the tracking number, and shows it in the history and a mail', async () => {
   const id = await paid()
   const { carrier, trackingNumber } = DHL
   expect((await track(id, { carrier })).body.code).toBe('order_not_shipped')
@@ -108,12 +108,12 @@ test('staff correct the number of a parcel: it is told in the timeline, by whom,
   expect((await track(id, { carrier, trackingNumber })).body).toEqual({ modifiedCount: 0 })
   expect((await history(id)).steps.at(-1)).toMatchObject({ kind: 'tracking_changed', by: 'staff' })
   expect((await history(id, admin)).steps.at(-1).name).toBe('Grace Hopper')
-  const mail = await mailAbout(id, customer, /^The parcel with your order/)
+  const mail = await mailAbout(id, customer, /^Tracking details for your order/)
   expect(mail.text).toContain(trackingNumber)
   expect(mail.text).toContain(DHL.trackingUrl)
 })
 
-test('the mail about a shipped order says who brings it, and where to follow it', async () => {
+test('states carrier and tracking link in the mail about a shipped order', async () => {
   const reader = await addCustomer(shop)
   const id = await placePaidOrder(reader.call, cards, part)
   await ship(id, { carrier: 'ups', trackingNumber: '1Z999' })
@@ -122,7 +122,7 @@ test('the mail about a shipped order says who brings it, and where to follow it'
   expect(mail.text).toContain('https://www.ups.com/track?tracknum=1Z999')
 })
 
-test('customers and strangers do not say who brings an order', async () => {
+test('refuses tracking details from customers, and for unknown orders', async () => {
   const id = await paid()
   await ship(id)
   const body = { carrier: 'DHL' }
@@ -130,5 +130,5 @@ test('customers and strangers do not say who brings an order', async () => {
     'role_insufficient',
   )
   expect((await track(randomUUIDv7(), body)).body.code).toBe('order_missing')
-  expect((await track(id, {})).body.errors).toEqual({ carrier: 'Say who brings it.' })
+  expect((await track(id, {})).body.errors).toEqual({ carrier: 'Enter a carrier.' })
 })

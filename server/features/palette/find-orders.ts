@@ -1,46 +1,46 @@
-import { readInvoiceNumber } from '@freehub/contract/invoices/invoices'
-import type { Findings } from '@freehub/contract/palette/palette'
+import { parseInvoiceNumber } from '@freehub/contract/invoices/invoices'
+import type { PaletteResults } from '@freehub/contract/palette/palette'
 import { readId } from '@freehub/contract/read-id'
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../platform/database/connections/connect.ts'
-import type { Asker } from '../identity/guards.ts'
+import type { Principal } from '../identity/guards.ts'
 import { selectAllOrders } from '../orders/read/order-row.ts'
-import { isFoundBy } from '../orders/read/order-search.ts'
-import { ordersInOrder } from '../orders/read/orders-in-order.ts'
-import { stageOf } from '../orders/read/read-order-history.ts'
+import { searchCondition } from '../orders/read/order-search.ts'
+import { readOrdersPage } from '../orders/read/query-orders.ts'
+import { deriveStage } from '../orders/read/read-order-history.ts'
 
 /**
- * The asker's own orders that these words find, or for an admin anybody's, newest first: the one with
- * this id or invoice number, also when it is cancelled, else live ones by e-mail, name, part or
- * transaction.
+ * Finds own orders, or for an admin all orders, newest first. An id or invoice number finds that order, also
+ * if it is cancelled. Other text finds uncancelled orders by e-mail, name, part or transaction.
  */
 export async function findOrders(
   db: Db,
-  asker: Asker,
+  principal: Principal,
   search: string,
-  most: number,
-): Promise<Findings['orders']> {
-  const ids = (await idsByNumber(db, search)) ?? (await idsByWords(db, asker, search, most))
+  limit: number,
+): Promise<PaletteResults['orders']> {
+  const ids =
+    (await findIdsByNumber(db, search)) ?? (await findIdsByText(db, principal, search, limit))
   if (ids.length === 0) return []
   const rows = await selectAllOrders(db)
     .select(['cancelled_at', 'refunded_at'])
     .where('orders.id', 'in', ids)
-    .$if(asker.role !== 'admin', (query) => query.where('orders.user_id', '=', asker.id))
+    .$if(principal.role !== 'admin', (query) => query.where('orders.user_id', '=', principal.id))
     .orderBy('orders.id', 'desc')
     .execute()
   return rows.map((row) => ({
     _id: row.id,
     productName: row.part_name,
     email: row.email,
-    stage: stageOf(row),
+    stage: deriveStage(row),
   }))
 }
 
-/** Undefined where what was typed is no number of an order. A part's number may look like an invoice's. */
-async function idsByNumber(db: Db, search: string): Promise<string[] | undefined> {
+/** Returns undefined if the text is neither an id nor an invoice number. */
+async function findIdsByNumber(db: Db, search: string): Promise<string[] | undefined> {
   const id = readId(search.toLowerCase())
   if (id) return [id]
-  const number = readInvoiceNumber(search)
+  const number = parseInvoiceNumber(search)
   if (number === undefined) return undefined
   const invoices = await db
     .selectFrom('invoices')
@@ -50,14 +50,19 @@ async function idsByNumber(db: Db, search: string): Promise<string[] | undefined
   return invoices.map(({ order_id }) => order_id)
 }
 
-async function idsByWords(db: Db, asker: Asker, search: string, most: number): Promise<string[]> {
-  const isOwn = sql<SqlBool>`user_id = ${asker.id}`
-  const rows = await ordersInOrder(db, {
+async function findIdsByText(
+  db: Db,
+  principal: Principal,
+  search: string,
+  limit: number,
+): Promise<string[]> {
+  const isOwn = sql<SqlBool>`user_id = ${principal.id}`
+  const rows = await readOrdersPage(db, {
     list: 'palette',
-    conditions: asker.role === 'admin' ? [] : [isOwn],
-    search: isFoundBy(search),
+    conditions: principal.role === 'admin' ? [] : [isOwn],
+    search: searchCondition(search),
     sort: 'newest',
-    page: { size: most },
+    page: { size: limit },
   })
-  return rows.slice(0, most).map(({ id }) => id)
+  return rows.slice(0, limit).map(({ id }) => id)
 }

@@ -1,25 +1,25 @@
-import type { Findings } from '@freehub/contract/palette/palette'
+import type { PaletteResults } from '@freehub/contract/palette/palette'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/connections/connect.ts'
-import { beginning, containing } from '../../platform/database/containing.ts'
-import { saidOfUser } from '../../platform/database/said-of-user.ts'
+import { containsPattern, prefixPattern } from '../../platform/database/like-patterns.ts'
+import { userSearchText } from '../../platform/database/user-search-text.ts'
 
-/** So many that begin so, and that contain the words, are looked at: what everybody has costs no more. */
-const LOOKED_AT = 200
+/** Limit for prefix matches and for other matches, which bounds the cost of frequent words. */
+const MAX_CANDIDATES = 200
 
-/** People whose e-mail or name contain these words; first those whose e-mail begins so. */
+/** Finds users whose e-mail or name contains the text. Matches at the start of the e-mail come first. */
 export async function findPeople(
   db: Db,
   search: string,
-  most: number,
-): Promise<Findings['people']> {
-  const { rows } = await sql<Findings['people'][number]>`
-    select email, name from (${matches(beginning(search))} union ${matches(containing(search))}) found
-    order by not starts_with(email, lower(${search})), email limit ${most}`.execute(db)
+  limit: number,
+): Promise<PaletteResults['people']> {
+  const { rows } = await sql<PaletteResults['people'][number]>`
+    select email, name from (${selectMatches(prefixPattern(search))} union ${selectMatches(containsPattern(search))}) found
+    order by not starts_with(email, lower(${search})), email limit ${limit}`.execute(db)
   return rows
 }
 
-function matches(pattern: string) {
+function selectMatches(pattern: string) {
   return sql`(select email, name from users
-    where deleted_at is null and ${saidOfUser} like lower(${pattern}) limit ${LOOKED_AT})`
+    where deleted_at is null and ${userSearchText} like lower(${pattern}) limit ${MAX_CANDIDATES})`
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Answer } from '../../../tests/support/shop/calls.ts'
+import type { ApiResponse } from '../../../tests/support/shop/calls.ts'
 import { placeOrder } from '../../../tests/support/shop/orders.ts'
 import { addPart } from '../../../tests/support/shop/parts.ts'
 import {
@@ -40,12 +40,13 @@ async function pay(id: string, transaction_id: string, number: number) {
   await db.insertInto('invoices').values({ number, order_id: id, kind: 'invoice' }).execute()
 }
 
-const find = (who: Person, search: string) =>
-  who.call('GET', `/api/palette?search=${encodeURIComponent(search)}`)
-const ordersOf = ({ body }: Answer) => body.orders.map(({ _id }: { _id: string }) => _id)
-const peopleOf = ({ body }: Answer) => body.people.map(({ email }: { email: string }) => email)
+const find = (person: Person, search: string) =>
+  person.call('GET', `/api/palette?search=${encodeURIComponent(search)}`)
+const getOrderIds = ({ body }: ApiResponse) => body.orders.map(({ _id }: { _id: string }) => _id)
+const getEmails = ({ body }: ApiResponse) =>
+  body.people.map(({ email }: { email: string }) => email)
 
-test('a part is found by its name, also misspelt, and by its number', async () => {
+test('finds a part by its name, a misspelt name, and its SKU', async () => {
   for (const search of ['quill', 'quill stemm', 'FH-00042-7', '00042']) {
     const { body } = await find(ada, search)
     expect([search, body.parts]).toEqual([
@@ -55,7 +56,7 @@ test('a part is found by its name, also misspelt, and by its number', async () =
   }
 })
 
-test('an order is found by its id, part, client, transaction and invoice', async () => {
+test('finds an order by its id, part, client, transaction and invoice', async () => {
   for (const search of [
     order,
     order.toUpperCase(),
@@ -66,8 +67,8 @@ test('an order is found by its id, part, client, transaction and invoice', async
     'FH-000017',
     'fh 17',
   ]) {
-    for (const who of [ada, admin]) {
-      expect([search, ordersOf(await find(who, search))]).toEqual([search, [order]])
+    for (const person of [ada, admin]) {
+      expect([search, getOrderIds(await find(person, search))]).toEqual([search, [order]])
     }
   }
   const { body } = await find(ada, order)
@@ -76,56 +77,56 @@ test('an order is found by its id, part, client, transaction and invoice', async
   ])
 })
 
-test('nobody finds another’s order, whatever he knows of it', async () => {
+test('never finds another customer’s order', async () => {
   for (const search of [order, 'quill stem', 'ada@wheels', 'pi_palette_000001', 'FH-000017']) {
-    expect([search, ordersOf(await find(bob, search))]).toEqual([search, []])
+    expect([search, getOrderIds(await find(bob, search))]).toEqual([search, []])
   }
 })
 
-test('whoever’s e-mail begins so is found first, however many others have it in their names', async () => {
+test('finds a matching e-mail first, even if many names match', async () => {
   await addPeople(shop, 210, { name: 'Ubik Rider' })
   await addCustomer(shop, { email: 'ubik@chip.example', name: 'Joe Chip' })
-  const found = peopleOf(await find(admin, 'Ubik'))
+  const found = getEmails(await find(admin, 'Ubik'))
   expect([found[0], new Set(found).size]).toEqual(['ubik@chip.example', 5])
 })
 
-test('a cancelled order is found by its id alone', async () => {
+test('finds a cancelled order only by its id', async () => {
   const other = await addPart(shop, { name: 'Bobbin for cancelling' })
   const cancelled = await placeOrder(bob.call, other)
   await bob.call('DELETE', `/booking/${cancelled}?client=${bob.email}`)
   expect((await find(bob, cancelled)).body.orders).toMatchObject([{ stage: 'Cancelled' }])
-  expect(ordersOf(await find(bob, 'Bobbin for cancelling'))).toEqual([])
+  expect(getOrderIds(await find(bob, 'Bobbin for cancelling'))).toEqual([])
 })
 
-test('the staff find people by e-mail and name; customers find none, not even themselves', async () => {
-  expect(peopleOf(await find(admin, 'wheels.example'))).toEqual([ada.email, bob.email])
-  expect(peopleOf(await find(admin, 'hopper'))).toEqual([admin.email])
-  expect(peopleOf(await find(admin, 'bo'))).toEqual([bob.email])
+test('finds people by e-mail and name for staff, and none for customers', async () => {
+  expect(getEmails(await find(admin, 'wheels.example'))).toEqual([ada.email, bob.email])
+  expect(getEmails(await find(admin, 'hopper'))).toEqual([admin.email])
+  expect(getEmails(await find(admin, 'bo'))).toEqual([bob.email])
   for (const search of ['ada', 'hopper', 'wheels.example']) {
-    expect([search, peopleOf(await find(ada, search))]).toEqual([search, []])
+    expect([search, getEmails(await find(ada, search))]).toEqual([search, []])
   }
 })
 
-test('first come those whose e-mail begins so; who has deleted his account is nobody', async () => {
+test('lists matching e-mails first and omits deleted accounts', async () => {
   const late = await addCustomer(shop, { email: 'zoe.rim@example.com', name: 'Zoe' })
   const first = await addCustomer(shop, { email: 'rim-works@example.com', name: 'Works' })
-  const gone = await addCustomer(shop, { email: 'rim-gone@example.com', name: 'Gone' })
+  const deleted = await addCustomer(shop, { email: 'rim-gone@example.com', name: 'Gone' })
   await shop.db
     .updateTable('users')
     .set({ deleted_at: new Date() })
-    .where('id', '=', gone.id)
+    .where('id', '=', deleted.id)
     .execute()
-  expect(peopleOf(await find(admin, 'rim'))).toEqual([first.email, late.email])
+  expect(getEmails(await find(admin, 'rim'))).toEqual([first.email, late.email])
 })
 
-test('signs are taken as they are, and find nothing where nothing has them', async () => {
+test('treats special characters literally', async () => {
   for (const search of ['100%', '__', "' or true --", '\\', '%%%', '( & |', '😀']) {
     const { status, body } = await find(admin, search)
     expect([search, status, body]).toEqual([search, 200, { parts: [], orders: [], people: [] }])
   }
 })
 
-test('who looks for nothing, or is nobody, is refused', async () => {
+test('rejects an empty or too long search, and visitors', async () => {
   for (const search of ['', ' ', 'x'.repeat(201)]) {
     expect((await find(ada, search)).status).toBe(400)
   }

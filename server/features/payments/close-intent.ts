@@ -1,30 +1,32 @@
 import { type Refusal, refuse } from '@freehub/contract/refusals'
 import { findOpenIntent } from '../orders/open-intent.ts'
-import { forgetIntent } from './forget-intent.ts'
+import { markIntentCancelled } from './mark-intent-cancelled.ts'
 import type { PaymentDeps } from './payment-deps.ts'
-import { orUnavailable } from './provider/provider.ts'
-import { isOver, settle } from './settle.ts'
+import { refuseProviderErrors } from './provider/provider.ts'
+import { isClosed, settle } from './settle.ts'
 
 /**
- * Cancels an order's open intent at the provider, so that the order can be cancelled. Refuses when
- * the money is on its way or has arrived, when it was to go back and the provider will not have it,
- * and when the provider does not answer.
+ * Cancels an order's open intent at the provider, so that the order can be cancelled. Refuses if the
+ * payment is processing or has succeeded, if a wrong payment cannot be refunded, and if the provider
+ * does not respond.
  */
 export async function closeIntent(
   deps: PaymentDeps,
   orderId: string,
 ): Promise<Refusal | undefined> {
-  const open = await findOpenIntent(deps.db, orderId)
-  return open === undefined ? undefined : orUnavailable(() => close(deps, open))
+  const intentId = await findOpenIntent(deps.db, orderId)
+  return intentId === undefined
+    ? undefined
+    : refuseProviderErrors(() => cancelAtProvider(deps, intentId))
 }
 
-async function close(deps: PaymentDeps, open: string): Promise<Refusal | undefined> {
-  const intent = await deps.cards.cancelIntent(open)
+async function cancelAtProvider(deps: PaymentDeps, intentId: string): Promise<Refusal | undefined> {
+  const intent = await deps.cards.cancelIntent(intentId)
   if (intent?.state === 'processing') return refuse('payment_processing')
   if (intent?.state === 'open') return refuse('provider_unavailable')
   if (!intent) {
-    await forgetIntent(deps.db, open)
+    await markIntentCancelled(deps.db, intentId)
     return undefined
   }
-  return isOver(await settle(deps, open)) ? undefined : refuse('order_paid')
+  return isClosed(await settle(deps, intentId)) ? undefined : refuse('order_paid')
 }

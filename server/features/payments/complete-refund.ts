@@ -1,11 +1,10 @@
 import { orderEvents } from '../../platform/metrics/metrics.ts'
-import { finishRefund, type Refund } from '../orders/refund-marks.ts'
+import { type Refund, recordRefund } from '../orders/refund-state.ts'
 import type { PaymentDeps } from './payment-deps.ts'
 
 /**
- * Gives an order's money back at the provider, and writes it down. However often, and by however
- * many at once, it goes back once. Answers whether this was the one that wrote it.
- * Throws ProviderUnavailable, and ProviderRefused.
+ * Refunds a payment at the provider and records it. Repeated and concurrent calls refund once. Returns
+ * whether this call recorded the refund. Throws ProviderUnavailable and ProviderRefused.
  */
 export async function completeRefund(
   { db, cards, queueMail, partsChanged }: PaymentDeps,
@@ -13,7 +12,7 @@ export async function completeRefund(
 ): Promise<boolean> {
   const refundId = await cards.refundIntent(refund.transactionId)
   const parts = await db.transaction().execute(async (tx) => {
-    const released = await finishRefund(tx, refund, refundId)
+    const released = await recordRefund(tx, refund, refundId)
     if (!released) return undefined
     await tx
       .updateTable('payment_intents')

@@ -6,10 +6,10 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/connections/connect.ts'
 import { findOpenIntent } from '../orders/open-intent.ts'
 import { recordEvent } from '../orders/order-events.ts'
-import { forgetIntent } from './forget-intent.ts'
+import { markIntentCancelled } from './mark-intent-cancelled.ts'
 import type { PaymentDeps } from './payment-deps.ts'
 import type { CardProvider, Intent } from './provider/provider.ts'
-import { isOver, settle } from './settle.ts'
+import { isClosed, settle } from './settle.ts'
 
 interface PayableOrder {
   id: string
@@ -17,8 +17,9 @@ interface PayableOrder {
 }
 
 /**
- * Answers the client secret of an order's one open intent, and makes that intent where there is
- * none: a declined card is tried again on the same one. `totalPrice` in dollars.
+ * Returns the client secret of an order's open intent, which is created if there is none. Retries
+ * after a declined card use the same intent. `totalPrice` is in dollars. Without `bookingId`, the
+ * customer's one unpaid order with this total is used.
  */
 export async function createIntent(
   deps: PaymentDeps,
@@ -27,8 +28,8 @@ export async function createIntent(
 ): Promise<{ clientSecret: string } | Refusal> {
   const order = await findPayable(deps.db, customerId, centsOf(totalPrice), bookingId)
   if (isRefusal(order)) return order
-  const open = await reuseOpenIntent(deps, order)
-  if (open) return open
+  const reused = await reuseOpenIntent(deps, order)
+  if (reused) return reused
   const attempt = await nextAttempt(deps.db, order.id)
   const intent = await deps.cards.createIntent({
     orderId: order.id,
@@ -36,7 +37,7 @@ export async function createIntent(
     amountCents: order.totalCents,
     currency: CURRENCY,
   })
-  return keepOpenIntent(deps, intent, attempt, customerId)
+  return saveOpenIntent(deps, intent, attempt, customerId)
 }
 
 async function findPayable(
@@ -64,33 +65,30 @@ async function findPayable(
   return order.totalCents === amountCents ? order : refuse('amount_mismatch')
 }
 
-/**
- * The order's open intent, as the provider sees it now: it may have been paid, cancelled or altered
- * since.
- */
+/** Returns the order's open intent unless it was paid, cancelled or altered at the provider. */
 async function reuseOpenIntent(
   deps: PaymentDeps,
   order: PayableOrder,
 ): Promise<{ clientSecret: string } | Refusal | undefined> {
-  const open = await findOpenIntent(deps.db, order.id)
-  if (!open) return undefined
-  const intent = await deps.cards.readIntent(open)
+  const intentId = await findOpenIntent(deps.db, order.id)
+  if (!intentId) return undefined
+  const intent = await deps.cards.readIntent(intentId)
   const isUnaltered =
     intent?.orderId === order.id &&
     intent.amountCents === order.totalCents &&
     intent.currency === CURRENCY
   if (intent?.state === 'open' && isUnaltered) {
-    await lookSoon(deps.db, open)
+    await checkSoon(deps.db, intentId)
     return { clientSecret: intent.clientSecret }
   }
   if (intent?.state === 'processing') return refuse('payment_processing')
-  if (!intent) await forgetIntent(deps.db, open)
-  else if (!isOver(await settle(deps, open))) return refuse('order_paid')
+  if (!intent) await markIntentCancelled(deps.db, intentId)
+  else if (!isClosed(await settle(deps, intentId))) return refuse('order_paid')
   return undefined
 }
 
-/** Somebody is about to pay: the reconciler looks often again. */
-async function lookSoon(db: Db, intentId: string) {
+/** Resets the intervals of the reconciler, because a payment is likely soon. */
+async function checkSoon(db: Db, intentId: string) {
   await db
     .updateTable('payment_intents')
     .set({ checks: 0, next_check_at: sql`now() + interval '20 seconds'` })
@@ -99,8 +97,8 @@ async function lookSoon(db: Db, intentId: string) {
 }
 
 /**
- * Counted from what is closed, so that two who ask at once make the same intent, and after a crash
- * before the intent was kept the same one is found.
+ * Counts only closed intents, so that concurrent calls, and a call after a crash, use the same attempt
+ * and get the same intent.
  */
 async function nextAttempt(db: Db, orderId: string): Promise<number> {
   const { last } = await db
@@ -113,17 +111,17 @@ async function nextAttempt(db: Db, orderId: string): Promise<number> {
 }
 
 /**
- * Keeps the intent if the order still waits for one. If it does not, or has another one open, the
- * intent is cancelled again.
+ * Stores the intent if the order can still be paid and has no other open intent. Otherwise cancels it
+ * at the provider, and returns the other intent's secret.
  */
-async function keepOpenIntent(
+async function saveOpenIntent(
   { db, cards }: { db: Db; cards: CardProvider },
   intent: Intent,
   attempt: number,
   customerId: string,
 ): Promise<{ clientSecret: string } | Refusal> {
   const orderId = intent.orderId as string
-  const kept = await db.transaction().execute(async (tx) => {
+  const openIntentId = await db.transaction().execute(async (tx) => {
     const order = await tx
       .selectFrom('orders')
       .select(['paid_at', 'cancelled_at', 'cancellation_began_at'])
@@ -153,9 +151,9 @@ async function keepOpenIntent(
     }
     return (await findOpenIntent(tx, orderId)) ?? refuse('payment_processing')
   })
-  if (kept === intent.id) return { clientSecret: intent.clientSecret }
+  if (openIntentId === intent.id) return { clientSecret: intent.clientSecret }
   await cards.cancelIntent(intent.id)
-  if (isRefusal(kept)) return kept
-  const other = await cards.readIntent(kept)
+  if (isRefusal(openIntentId)) return openIntentId
+  const other = await cards.readIntent(openIntentId)
   return other ? { clientSecret: other.clientSecret } : refuse('payment_processing')
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { type BookedIntent, type Disagreement, disagreementOf } from './disagreement.ts'
+import { type Disagreement, findDisagreement, type LedgerIntent } from './disagreement.ts'
 import type { Intent } from './provider/provider.ts'
 
-const booked: BookedIntent = {
+const ledgerIntent: LedgerIntent = {
   id: 'pi_1',
   orderId: 'one',
   amountCents: 2500,
@@ -23,46 +23,49 @@ const open: Intent = {
 }
 const cancelled: Intent = { ...open, state: 'cancelled' }
 const paid: Intent = { ...open, state: 'succeeded', receivedCents: 2500 }
-const partly: Intent = { ...paid, refundedCents: 1000 }
-const back: Intent = { ...paid, refundedCents: 2500 }
+const partiallyRefunded: Intent = { ...paid, refundedCents: 1000 }
+const refunded: Intent = { ...paid, refundedCents: 2500 }
 
 const cases: [
-  here: BookedIntent['state'] | undefined,
-  there: Intent | undefined,
-  what: Disagreement | undefined,
+  ledgerState: LedgerIntent['state'] | undefined,
+  providerIntent: Intent | undefined,
+  expected: Disagreement | undefined,
 ][] = [
   [undefined, undefined, undefined],
   [undefined, open, undefined],
-  [undefined, paid, 'unknown_here'],
-  [undefined, back, undefined],
-  ['open', undefined, 'unknown_there'],
+  [undefined, paid, 'unknown_in_ledger'],
+  [undefined, refunded, undefined],
+  ['open', undefined, 'unknown_at_provider'],
   ['open', open, undefined],
   ['open', { ...open, state: 'processing' }, undefined],
-  ['open', cancelled, 'cancelled_there'],
-  ['open', paid, 'money_not_counted'],
-  ['open', back, 'refunded_there'],
-  ['open', { ...open, orderId: 'two' }, 'of_another_order'],
-  ['open', { ...open, amountCents: 1 }, 'of_another_amount'],
-  ['open', { ...open, currency: 'jpy' }, 'of_another_amount'],
-  ['settled', undefined, 'unknown_there'],
-  ['settled', open, 'money_missing'],
-  ['settled', cancelled, 'money_missing'],
+  ['open', cancelled, 'cancelled_at_provider'],
+  ['open', paid, 'payment_not_recorded'],
+  ['open', refunded, 'refund_not_recorded'],
+  ['open', { ...open, orderId: 'two' }, 'order_mismatch'],
+  ['open', { ...open, amountCents: 1 }, 'amount_mismatch'],
+  ['open', { ...open, currency: 'jpy' }, 'amount_mismatch'],
+  ['settled', undefined, 'unknown_at_provider'],
+  ['settled', open, 'payment_missing'],
+  ['settled', cancelled, 'payment_missing'],
   ['settled', paid, undefined],
-  ['settled', { ...paid, orderId: undefined }, 'of_another_order'],
-  ['settled', { ...paid, receivedCents: 2400 }, 'of_another_amount'],
-  ['settled', partly, 'refunded_in_part'],
-  ['settled', back, 'refunded_there'],
+  ['settled', { ...paid, orderId: undefined }, 'order_mismatch'],
+  ['settled', { ...paid, receivedCents: 2400 }, 'amount_mismatch'],
+  ['settled', partiallyRefunded, 'partially_refunded'],
+  ['settled', refunded, 'refund_not_recorded'],
   ['cancelled', undefined, undefined],
-  ['cancelled', open, 'open_there'],
+  ['cancelled', open, 'open_at_provider'],
   ['cancelled', cancelled, undefined],
-  ['cancelled', paid, 'money_not_counted'],
-  ['cancelled', back, undefined],
-  ['refunded', undefined, 'unknown_there'],
+  ['cancelled', paid, 'payment_not_recorded'],
+  ['cancelled', refunded, undefined],
+  ['refunded', undefined, 'unknown_at_provider'],
   ['refunded', paid, 'refund_missing'],
-  ['refunded', partly, 'refund_missing'],
-  ['refunded', back, undefined],
+  ['refunded', partiallyRefunded, 'refund_missing'],
+  ['refunded', refunded, undefined],
 ]
 
-test.each(cases)('%s in the books and %o at the provider: %s', (state, there, what) => {
-  expect(disagreementOf(state && { ...booked, state }, there)).toBe(what)
-})
+test.each(cases)(
+  '%s in the ledger and %o at the provider: %s',
+  (state, providerIntent, expected) => {
+    expect(findDisagreement(state && { ...ledgerIntent, state }, providerIntent)).toBe(expected)
+  },
+)

@@ -1,7 +1,7 @@
 import type { Intent } from './provider/provider.ts'
 
-/** A payment intent as the shop's books have it. */
-export interface BookedIntent {
+/** A payment intent in our ledger. */
+export interface LedgerIntent {
   id: string
   orderId: string
   amountCents: number
@@ -9,63 +9,73 @@ export interface BookedIntent {
   state: 'open' | 'settled' | 'cancelled' | 'refunded'
 }
 
-/** How the books and the provider can disagree about an intent, in words for the staff. */
-export const disagreements = {
-  unknown_there: 'The card provider knows no such payment.',
-  unknown_here: 'The money has arrived by a payment that is not in the books.',
-  of_another_order: 'The card provider has it for another order.',
-  of_another_amount: 'The card provider has it for another amount.',
-  money_not_counted: 'The money has arrived, and the order is not paid by it.',
-  money_missing: 'The order is paid by it in the books, and no money has arrived.',
-  refunded_there: 'The money has gone back, and the books do not say so.',
-  refunded_in_part: 'A part of the money has gone back.',
-  refund_missing: 'The books say that the money has gone back, and it has not.',
-  cancelled_there: 'It waits for money in the books, and is cancelled at the card provider.',
-  open_there: 'It is cancelled in the books, and can still be paid at the card provider.',
+/** The differences between ledger and provider, described for staff. */
+export const disagreementTexts = {
+  unknown_at_provider: 'The card provider does not know this payment.',
+  unknown_in_ledger: 'The payment succeeded but is missing from our records.',
+  order_mismatch: 'The card provider lists the payment under another order.',
+  amount_mismatch: 'The card provider shows a different amount.',
+  payment_not_recorded: 'The payment succeeded, but our records do not show it.',
+  payment_missing: 'Our records show a payment, but the card provider does not.',
+  refund_not_recorded: 'The payment was refunded, but our records do not show it.',
+  partially_refunded: 'The payment was partially refunded.',
+  refund_missing: 'Our records show a refund, but the card provider does not.',
+  cancelled_at_provider: 'The payment is open in our records but cancelled at the card provider.',
+  open_at_provider:
+    'The payment is cancelled in our records but can still be paid at the card provider.',
 } as const
 
-export type Disagreement = keyof typeof disagreements
+export type Disagreement = keyof typeof disagreementTexts
 
 /**
- * Where the books and the provider disagree about an intent, if they do. One that only the provider
- * knows is of no harm until it has money.
+ * Compares an intent in the ledger with the provider's. An intent that is missing in the ledger counts
+ * only if it received money.
  */
-export function disagreementOf(
-  booked: BookedIntent | undefined,
-  there: Intent | undefined,
+export function findDisagreement(
+  ledgerIntent: LedgerIntent | undefined,
+  providerIntent: Intent | undefined,
 ): Disagreement | undefined {
-  if (!booked) return there && keptCents(there) > 0 ? 'unknown_here' : undefined
-  if (!there) return booked.state === 'cancelled' ? undefined : 'unknown_there'
-  return byState[booked.state](booked, there)
+  if (!ledgerIntent)
+    return providerIntent && netCents(providerIntent) > 0 ? 'unknown_in_ledger' : undefined
+  if (!providerIntent) return ledgerIntent.state === 'cancelled' ? undefined : 'unknown_at_provider'
+  return compareByState[ledgerIntent.state](ledgerIntent, providerIntent)
 }
 
-const keptCents = (there: Intent) => there.receivedCents - there.refundedCents
+const netCents = (providerIntent: Intent) =>
+  providerIntent.receivedCents - providerIntent.refundedCents
 
-type Compare = (booked: BookedIntent, there: Intent) => Disagreement | undefined
+type Compare = (ledgerIntent: LedgerIntent, providerIntent: Intent) => Disagreement | undefined
 
-const byState: Record<BookedIntent['state'], Compare> = {
-  open(booked, there) {
-    if (keptCents(there) > 0) return 'money_not_counted'
-    if (there.receivedCents > 0) return 'refunded_there'
-    if (there.state === 'cancelled') return 'cancelled_there'
-    return purposeOf(booked, there, there.amountCents)
+const compareByState: Record<LedgerIntent['state'], Compare> = {
+  open(ledgerIntent, providerIntent) {
+    if (netCents(providerIntent) > 0) return 'payment_not_recorded'
+    if (providerIntent.receivedCents > 0) return 'refund_not_recorded'
+    if (providerIntent.state === 'cancelled') return 'cancelled_at_provider'
+    return comparePurpose(ledgerIntent, providerIntent, providerIntent.amountCents)
   },
-  settled(booked, there) {
-    if (there.receivedCents === 0) return 'money_missing'
-    if (keptCents(there) === 0) return 'refunded_there'
-    if (there.refundedCents > 0) return 'refunded_in_part'
-    return purposeOf(booked, there, there.receivedCents)
+  settled(ledgerIntent, providerIntent) {
+    if (providerIntent.receivedCents === 0) return 'payment_missing'
+    if (netCents(providerIntent) === 0) return 'refund_not_recorded'
+    if (providerIntent.refundedCents > 0) return 'partially_refunded'
+    return comparePurpose(ledgerIntent, providerIntent, providerIntent.receivedCents)
   },
-  cancelled(_booked, there) {
-    if (keptCents(there) > 0) return 'money_not_counted'
-    return there.state === 'open' || there.state === 'processing' ? 'open_there' : undefined
+  cancelled(_ledgerIntent, providerIntent) {
+    if (netCents(providerIntent) > 0) return 'payment_not_recorded'
+    return providerIntent.state === 'open' || providerIntent.state === 'processing'
+      ? 'open_at_provider'
+      : undefined
   },
-  refunded: (_booked, there) => (keptCents(there) > 0 ? 'refund_missing' : undefined),
+  refunded: (_ledgerIntent, providerIntent) =>
+    netCents(providerIntent) > 0 ? 'refund_missing' : undefined,
 }
 
-function purposeOf(booked: BookedIntent, there: Intent, cents: number): Disagreement | undefined {
-  if (there.orderId !== booked.orderId) return 'of_another_order'
-  return cents === booked.amountCents && there.currency === booked.currency
+function comparePurpose(
+  ledgerIntent: LedgerIntent,
+  providerIntent: Intent,
+  cents: number,
+): Disagreement | undefined {
+  if (providerIntent.orderId !== ledgerIntent.orderId) return 'order_mismatch'
+  return cents === ledgerIntent.amountCents && providerIntent.currency === ledgerIntent.currency
     ? undefined
-    : 'of_another_amount'
+    : 'amount_mismatch'
 }

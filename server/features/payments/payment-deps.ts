@@ -2,7 +2,6 @@ import type { Db } from '../../platform/database/connections/connect.ts'
 import type { QueueMail } from '../../platform/mail/queue-mail.ts'
 import type { CardProvider } from './provider/provider.ts'
 
-/** What the operations on payments need. */
 export interface PaymentDeps {
   db: Db
   cards: CardProvider

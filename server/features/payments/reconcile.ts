@@ -6,80 +6,79 @@ import type { PaymentDeps } from './payment-deps.ts'
 import { ProviderUnavailable } from './provider/provider.ts'
 import { settle } from './settle.ts'
 
-const AT_ONCE = 20
-/** So many wait for the provider's answer at the same time: far fewer than it allows in a second. */
-const SIDE_BY_SIDE = 5
-/** A round takes so many after so many, but leaves the shop's other work waiting no longer than this. */
-const ROUND_MS = 30_000
-/** So many silences at once, or nothing else in a whole round, mean that the provider is away. */
-const SILENT_AT_LEAST = 3
+const BATCH_SIZE = 20
+/** Concurrent calls. Far below the provider's rate limit. */
+const CONCURRENCY = 5
+/** Time limit of one run, so that other scheduled jobs are not delayed. */
+const RUN_LIMIT_MS = 30_000
+/** Concurrent failures that mean an outage. In a smaller run, all calls must fail. */
+const MIN_UNAVAILABLE = 3
 
 type Deps = PaymentDeps & { log: FastifyBaseLogger }
 
 /**
- * Makes the reconciler of this process. Each round asks the provider about the open intents that
- * are due, oldest first, each less often the longer it stays open (30 s doubling to ten minutes). What a
- * lost webhook or a closed tab left undone is done here. One process does so for all; while two do, they
- * share the work: a row is claimed by moving its next check.
+ * Creates the reconciler of this process. A run reads the open intents that are due at the provider,
+ * oldest first, and settles those that a lost webhook or a closed tab missed. Each intent is checked
+ * less often over time, every 30 seconds to every ten minutes. Claiming a row moves its next check, so
+ * that two processes can share the work.
  *
- * A provider that is away ends the round, and that costs no check; when it answers again all open
- * intents are due, and so they are when this process is the one for the first time, after a round that
- * the database cut off, and after an event of the provider's that nobody could deal with: what was
- * missed is found at once. Such an event is `missed` in whichever process it came to, which writes it
- * down by `tellMissed`.
+ * An outage of the provider ends the run and does not count as a check. All open intents become due
+ * after an outage, on the first run of a process, after a run that failed, and after an event that
+ * could not be processed. The process that receives such an event calls `reportMissedEvent`, and its next
+ * `recheckMissed` makes the intents due.
  */
-export function makeReconciler(deps: Deps) {
-  let away = false
-  let isNew = true
-  let hasMissed = false
-  return { reconcile, missed, tellMissed }
+export function createReconciler(deps: Deps) {
+  let isUnavailable = false
+  let isFirstRun = true
+  let hasMissedEvent = false
+  return { reconcile, reportMissedEvent, recheckMissed }
 
-  function missed() {
-    hasMissed = true
+  function reportMissedEvent() {
+    hasMissedEvent = true
   }
 
-  async function tellMissed(): Promise<void> {
-    if (!hasMissed) return
-    hasMissed = false
+  async function recheckMissed(): Promise<void> {
+    if (!hasMissedEvent) return
+    hasMissedEvent = false
     await makeAllDue(deps.db).catch((error) => {
-      missed()
+      reportMissedEvent()
       throw error
     })
   }
 
   async function reconcile(): Promise<number> {
-    if (isNew) missed()
-    isNew = false
-    await tellMissed()
+    if (isFirstRun) reportMissedEvent()
+    isFirstRun = false
+    await recheckMissed()
     try {
-      return await lookUntilNoneIsDue(Date.now() + ROUND_MS)
+      return await checkAllDue(Date.now() + RUN_LIMIT_MS)
     } catch (error) {
-      missed()
+      reportMissedEvent()
       throw error
     }
   }
 
-  async function lookUntilNoneIsDue(deadline: number): Promise<number> {
-    let looked = 0
+  async function checkAllDue(deadline: number): Promise<number> {
+    let checked = 0
     for (;;) {
       const due = await claimDue(deps.db)
-      looked += await lookAtAll(due)
-      if (away || due.length < AT_ONCE || Date.now() > deadline) return looked
+      checked += await checkIntents(due)
+      if (isUnavailable || due.length < BATCH_SIZE || Date.now() > deadline) return checked
     }
   }
 
-  /** Answers how many it looked at before the provider fell silent. */
-  async function lookAtAll(due: string[]): Promise<number> {
-    for (let start = 0; start < due.length; start += SIDE_BY_SIDE) {
-      const these = due.slice(start, start + SIDE_BY_SIDE)
-      const answers = await Promise.all(these.map((id) => look(deps, id)))
-      const answered = answers.includes(true)
-      if (answered && away) await makeAllDue(deps.db)
-      if (answered) away = false
-      else if (these.length >= SILENT_AT_LEAST || these.length === due.length) {
-        away = true
-        await putBack(deps.db, due.slice(start))
-        return start + these.length
+  /** Returns the number of intents checked before an outage. */
+  async function checkIntents(due: string[]): Promise<number> {
+    for (let start = 0; start < due.length; start += CONCURRENCY) {
+      const batch = due.slice(start, start + CONCURRENCY)
+      const responses = await Promise.all(batch.map((id) => checkIntent(deps, id)))
+      const hasResponse = responses.includes(true)
+      if (hasResponse && isUnavailable) await makeAllDue(deps.db)
+      if (hasResponse) isUnavailable = false
+      else if (batch.length >= MIN_UNAVAILABLE || batch.length === due.length) {
+        isUnavailable = true
+        await postponeChecks(deps.db, due.slice(start))
+        return start + batch.length
       }
     }
     return due.length
@@ -87,16 +86,16 @@ export function makeReconciler(deps: Deps) {
 }
 
 /**
- * Whether the provider answered. What else goes wrong concerns this one intent alone, unless the
- * database is away.
+ * Returns whether the provider responded. Other errors concern only this intent, except for a database
+ * outage, which is thrown.
  */
-async function look(deps: Deps, id: string): Promise<boolean> {
+async function checkIntent(deps: Deps, id: string): Promise<boolean> {
   try {
     await settle(deps, id)
     return true
   } catch (error) {
     if (isDatabaseOutage(error)) throw error
-    deps.log.warn({ err: error, intent: id }, 'an open payment could not be looked at')
+    deps.log.warn({ err: error, intent: id }, 'an open payment could not be checked')
     return !(error instanceof ProviderUnavailable)
   }
 }
@@ -108,12 +107,12 @@ async function claimDue(db: Db): Promise<string[]> {
     where id in (
       select id from payment_intents
       where state = 'open' and next_check_at <= now()
-      order by next_check_at limit ${AT_ONCE} for update skip locked)
+      order by next_check_at limit ${BATCH_SIZE} for update skip locked)
     returning id`.execute(db)
   return rows.map(({ id }) => id)
 }
 
-async function putBack(db: Db, ids: string[]): Promise<void> {
+async function postponeChecks(db: Db, ids: string[]): Promise<void> {
   await db
     .updateTable('payment_intents')
     .set({ checks: sql`checks - 1`, next_check_at: sql`now() + interval '25 seconds'` })

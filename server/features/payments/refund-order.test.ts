@@ -2,38 +2,38 @@ import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { lockRow, queueForLock } from '../../../tests/support/database/locks.ts'
-import { cardsAt, checkBooks } from '../../../tests/support/shop/books.ts'
-import { tally } from '../../../tests/support/shop/calls.ts'
-import { type Cards, cardsOf } from '../../../tests/support/shop/cards.ts'
-import { inboxOf } from '../../../tests/support/shop/inbox.ts'
+import { countOutcomes } from '../../../tests/support/shop/calls.ts'
+import { type CardSandbox, getCardSandbox } from '../../../tests/support/shop/cards.ts'
+import { getInbox } from '../../../tests/support/shop/inbox.ts'
+import { createCardProvider, expectConsistentLedger } from '../../../tests/support/shop/ledger.ts'
 import { placeOrder, placePaidOrder } from '../../../tests/support/shop/orders.ts'
-import { addPart, stockOf } from '../../../tests/support/shop/parts.ts'
+import { addPart, readStock } from '../../../tests/support/shop/parts.ts'
 import { addAdmin, addCustomer, type Person } from '../../../tests/support/shop/people.ts'
 import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
 import { waitUntil } from '../../../tests/support/wait-until.ts'
-import { beginRefund, finishRefund } from '../orders/refund-marks.ts'
+import { recordRefund, startRefund } from '../orders/refund-state.ts'
 import { ProviderUnavailable } from './provider/provider.ts'
 import { finishRefunds, refundOrder } from './refund-order.ts'
 
 let shop: TestShop
-let cards: Cards
+let cards: CardSandbox
 let customer: Person
 let admin: Person
 let part: string
 
 beforeAll(async () => {
-  shop = await startTestShop({ sandbox: true, roundsEveryMs: 50 })
-  cards = cardsOf(shop)
+  shop = await startTestShop({ sandbox: true, jobsEveryMs: 50 })
+  cards = getCardSandbox(shop)
   customer = await addCustomer(shop)
   admin = await addAdmin(shop)
   part = await addPart(shop, { stock: 100_000 })
 })
 afterEach(async () => {
-  await cards.unset()
+  await cards.clearFaults()
   await cards.releaseWebhooks()
 })
 afterAll(async () => {
-  await checkBooks({ ...shop, patienceMs: 15_000 })
+  await expectConsistentLedger({ ...shop, timeoutMs: 15_000 })
   await shop.close()
 })
 
@@ -58,10 +58,10 @@ const eventsOf = async (id: string) => {
 }
 
 /** Holds calls that refund at the provider until `release` is called. */
-function heldRefunds({ db, sandbox }: TestShop) {
+function holdRefunds({ db, sandbox }: TestShop) {
   const called: string[] = []
   const released = Promise.withResolvers<void>()
-  const provider = cardsAt(sandbox?.url as string)
+  const provider = createCardProvider(sandbox?.url as string)
   const deps = {
     db,
     cards: {
@@ -78,21 +78,21 @@ function heldRefunds({ db, sandbox }: TestShop) {
   return { deps, called, release: released.resolve }
 }
 
-const beganLongAgo = (id: string) =>
+const backdateRefund = (id: string) =>
   sql`update orders set refund_began_at = now() - interval '1 minute' where id = ${id}`.execute(
     shop.db,
   )
 
-const isRefunded = (id: string) =>
+const waitUntilRefunded = (id: string) =>
   waitUntil('it is refunded', async () => (await order(id)).stage === 'Refunded')
 
-test('a refund gives the money and the pieces back, and the order is gone from the lists', async () => {
+test('refunds the payment, releases the stock and removes the order from the lists', async () => {
   const own = await addPart(shop, { stock: 100 })
   const buyer = await addCustomer(shop)
   const id = await placePaidOrder(buyer.call, cards, own)
   expect((await refund(id)).body).toEqual({ modifiedCount: 1 })
   expect(await refundsOf(id)).toMatchObject([{ amount: 2500 }])
-  expect(await stockOf(shop, own)).toEqual({ onHand: 100, reserved: 0 })
+  expect(await readStock(shop, own)).toEqual({ onHand: 100, reserved: 0 })
   expect((await shop.visit('GET', `/parts/${own}`)).body.availableQuantity).toBe(100)
   expect((await buyer.call('GET', `/myOrders?client=${buyer.email}`)).body).toEqual([])
   expect((await buyer.call('GET', `/booking/${id}`)).status).toBe(404)
@@ -101,19 +101,21 @@ test('a refund gives the money and the pieces back, and the order is gone from t
     { kind: 'refund_begun', by_user: admin.id },
     { kind: 'refunded', by_user: admin.id },
   ])
-  await waitUntil('the mail has come', async () =>
-    (await inboxOf(shop).to(buyer.email)).some(({ subject }) => /goes back to you/.test(subject)),
+  await waitUntil('the mail has arrived', async () =>
+    (await getInbox(shop).to(buyer.email)).some(({ subject }) =>
+      /^Refund for your order/.test(subject),
+    ),
   )
 })
 
-test('what is refunded is not refunded again', async () => {
+test('refunds an order only once', async () => {
   const id = await paidOrder()
   await refund(id)
   expect((await refund(id)).body).toEqual({ modifiedCount: 0 })
   expect(await refundsOf(id)).toHaveLength(1)
 })
 
-test('only a paid order that is not shipped is refunded', async () => {
+test('refuses to refund an unpaid, shipped, cancelled or unknown order', async () => {
   const [unpaid, shipped, cancelled] = [
     await placeOrder(customer.call, part),
     await paidOrder(),
@@ -121,8 +123,8 @@ test('only a paid order that is not shipped is refunded', async () => {
   ]
   await ship(shipped)
   await admin.call('DELETE', `/booking/${cancelled}`)
-  const answers = await Promise.all([unpaid, shipped, cancelled, randomUUIDv7()].map(refund))
-  expect(answers.map(({ body }) => body.code)).toEqual([
+  const responses = await Promise.all([unpaid, shipped, cancelled, randomUUIDv7()].map(refund))
+  expect(responses.map(({ body }) => body.code)).toEqual([
     'order_not_paid',
     'order_shipped',
     'order_missing',
@@ -130,7 +132,7 @@ test('only a paid order that is not shipped is refunded', async () => {
   ])
 })
 
-test('only staff refund, repair, and see payments', async () => {
+test('allows only staff to refund, repair and see payments', async () => {
   const id = await paidOrder()
   for (const [method, path] of [
     ['POST', `/api/orders/${id}/refund`],
@@ -144,21 +146,23 @@ test('only staff refund, repair, and see payments', async () => {
   expect((await order(id)).stage).toBe('Paid')
 })
 
-test('while the provider is away a refund has begun, nothing is shipped, and asking again finishes it', async () => {
+test('keeps a refund pending during an outage, refuses to ship, and finishes on retry', async () => {
   const id = await paidOrder()
-  await cards.set({ failNext: { count: 100, status: 503, path: '/v1/refunds' } })
-  const answer = await refund(id)
-  expect([answer.status, answer.body.code]).toEqual([503, 'refund_unfinished'])
+  await cards.setFaults({ failNext: { count: 100, status: 503, path: '/v1/refunds' } })
+  const response = await refund(id)
+  expect([response.status, response.body.code]).toEqual([503, 'refund_unfinished'])
   expect((await ship(id)).body.code).toBe('refund_begun')
   expect((await order(id)).stage).toBe('Paid')
-  await cards.unset()
+  await cards.clearFaults()
   expect((await refund(id)).body).toEqual({ modifiedCount: 1 })
   expect((await eventsOf(id)).map(({ kind }) => kind)).toEqual(['refund_begun', 'refunded'])
 })
 
-test('a refund whose answer was lost again and again is one refund', async () => {
+test('refunds once when responses of the provider are lost', async () => {
   const id = await paidOrder()
-  await cards.set({ failNext: { count: 3, status: 'cut', when: 'after', path: '/v1/refunds' } })
+  await cards.setFaults({
+    failNext: { count: 3, status: 'cut', when: 'after', path: '/v1/refunds' },
+  })
   await refund(id)
   expect((await refund(id)).status).toBe(200)
   expect(await refundsOf(id)).toHaveLength(1)
@@ -166,40 +170,40 @@ test('a refund whose answer was lost again and again is one refund', async () =>
 })
 
 test.each(['before', 'after'] as const)(
-  'a refund that was cut off %s the money went back is finished by the shop',
+  'finishes a refund that was interrupted %s the provider refunded',
   async (when) => {
     const id = await paidOrder()
-    await cards.set({ holdWebhooks: true })
-    await cards.set({ failNext: { count: 100, status: 'cut', when, path: '/v1/refunds' } })
+    await cards.setFaults({ holdWebhooks: true })
+    await cards.setFaults({ failNext: { count: 100, status: 'cut', when, path: '/v1/refunds' } })
     expect((await refund(id)).body.code).toBe('refund_unfinished')
-    await cards.unset()
-    await cards.set({ holdWebhooks: true })
-    await beganLongAgo(id)
-    await isRefunded(id)
+    await cards.clearFaults()
+    await cards.setFaults({ holdWebhooks: true })
+    await backdateRefund(id)
+    await waitUntilRefunded(id)
     expect(await refundsOf(id)).toHaveLength(1)
     expect((await eventsOf(id)).at(-1)).toEqual({ kind: 'refunded', by_user: admin.id })
   },
 )
 
-test('a payment that the provider will not refund leaves the order as it was', async () => {
-  await cards.set({ holdWebhooks: true })
+test('withdraws a refund that the provider refuses', async () => {
+  await cards.setFaults({ holdWebhooks: true })
   const id = await paidOrder()
-  const callIt = (name: string, was: string) =>
+  const renameIntent = (name: string, was: string) =>
     sql`with intent as (update payment_intents set id = ${name} where id = ${was})
       update orders set transaction_id = ${name} where id = ${id}`.execute(shop.db)
   const [intent] = await cards.intentsOf(id)
   const real = intent?.id as string
-  await callIt('pi_of_somebody_else', real)
-  const answer = await refund(id)
-  expect([answer.status, answer.body.code]).toEqual([409, 'refund_refused'])
+  await renameIntent('pi_of_another_account', real)
+  const response = await refund(id)
+  expect([response.status, response.body.code]).toEqual([409, 'refund_refused'])
   expect((await eventsOf(id)).map(({ kind }) => kind)).toEqual(['refund_begun', 'refund_withdrawn'])
-  await callIt(real, 'pi_of_somebody_else')
+  await renameIntent(real, 'pi_of_another_account')
   expect((await ship(id)).body).toEqual({ modifiedCount: 1 })
 })
 
-test('a refund that fails for an unknown reason stays begun', async () => {
+test('keeps a refund pending that fails for an unknown reason', async () => {
   const id = await paidOrder()
-  const { deps } = heldRefunds(shop)
+  const { deps } = holdRefunds(shop)
   const refundIntent = async () => {
     throw new Error('planted')
   }
@@ -214,15 +218,15 @@ test('records no refund of a payment that belongs to another order', async () =>
   const { transactionId } = (await customer.call('GET', `/booking/${other}`)).body
   const refunded = await shop.db
     .transaction()
-    .execute((tx) => finishRefund(tx, { orderId, transactionId }, 're_1'))
+    .execute((tx) => recordRefund(tx, { orderId, transactionId }, 're_1'))
   expect(refunded).toBeUndefined()
   for (const id of [orderId, other]) expect((await order(id)).stage).toBe('Paid')
 })
 
-test('ten concurrent refunds of an order refund it once', async () => {
-  await cards.set({ holdWebhooks: true })
+test('refunds an order once for ten concurrent requests', async () => {
+  await cards.setFaults({ holdWebhooks: true })
   const id = await paidOrder()
-  const { deps, called, release } = heldRefunds(shop)
+  const { deps, called, release } = holdRefunds(shop)
   const results = queueForLock(
     shop.db,
     lockRow('orders', id),
@@ -241,11 +245,11 @@ test('ten concurrent refunds of an order refund it once', async () => {
 
 test('a refund that a webhook records first is reported as done', async () => {
   const id = await paidOrder()
-  const { deps, called, release } = heldRefunds(shop)
+  const { deps, called, release } = holdRefunds(shop)
   const result = refundOrder(deps, id, admin.id)
   await waitUntil('it calls the provider', () => called.length === 1)
-  await cards.ask('POST', '/refunds', { payment_intent: called[0] as string })
-  await isRefunded(id)
+  await cards.callApi('POST', '/refunds', { payment_intent: called[0] as string })
+  await waitUntilRefunded(id)
   release()
   expect(await result).toEqual({ refunded: 1 })
   expect(await refundsOf(id)).toHaveLength(1)
@@ -255,75 +259,78 @@ test.each([
   ['refund', 'Refunded', 'refund_begun'],
   ['shipment', 'Shipped', 'order_shipped'],
 ] as const)(
-  'of a refund and a shipment, the %s that comes first leaves the order %s',
+  'for a concurrent refund and shipment, the %s that comes first leaves the order %s',
   async (first, stage, code) => {
     const own = await addPart(shop, { stock: 100 })
     // A late webhook would wait for the order too.
-    await cards.set({ holdWebhooks: true })
+    await cards.setFaults({ holdWebhooks: true })
     const id = await placePaidOrder(customer.call, cards, own)
     const both = [() => refund(id), () => ship(id)]
-    const answers = await queueForLock(
+    const responses = await queueForLock(
       shop.db,
       lockRow('orders', id),
       first === 'refund' ? both : both.toReversed(),
     )
-    expect(answers.map(({ status, body }) => [status, body.code])).toEqual([
+    expect(responses.map(({ status, body }) => [status, body.code])).toEqual([
       [200, undefined],
       [409, code],
     ])
     expect((await order(id)).stage).toBe(stage)
     expect(await refundsOf(id)).toHaveLength(first === 'refund' ? 1 : 0)
-    expect(await stockOf(shop, own)).toEqual({ onHand: first === 'refund' ? 100 : 90, reserved: 0 })
+    expect(await readStock(shop, own)).toEqual({
+      onHand: first === 'refund' ? 100 : 90,
+      reserved: 0,
+    })
   },
 )
 
-test('while the provider’s own word of a refund comes in, the refund is one', async () => {
-  await cards.set({ webhookDelayMs: 0, doubleWebhooks: true })
+test('records a refund once while its webhooks arrive', async () => {
+  await cards.setFaults({ webhookDelayMs: 0, doubleWebhooks: true })
   const ids = await Promise.all(Array.from({ length: 8 }, paidOrder))
-  const answers = await Promise.all(ids.map(refund))
-  expect(tally(answers)).toEqual({ '200': 8 })
+  const responses = await Promise.all(ids.map(refund))
+  expect(countOutcomes(responses)).toEqual({ '200': 8 })
   for (const id of ids) {
     expect((await order(id)).stage).toBe('Refunded')
     expect((await eventsOf(id)).filter(({ kind }) => kind === 'refunded')).toHaveLength(1)
   }
 })
 
-test('what somebody refunds at the provider by hand is refunded in the shop', async () => {
+test('records a refund that staff made at the provider', async () => {
   const id = await paidOrder()
   const [intent] = await cards.intentsOf(id)
-  await cards.ask('POST', `/refunds`, { payment_intent: intent?.id as string })
-  await isRefunded(id)
+  await cards.callApi('POST', `/refunds`, { payment_intent: intent?.id as string })
+  await waitUntilRefunded(id)
   expect((await eventsOf(id)).map(({ kind, by_user }) => [kind, by_user])).toEqual([
     ['refunded', null],
   ])
 })
 
-test('a refund about which the provider never answers does not hold up the others', async () => {
-  const quiet = await startTestShop({ sandbox: true })
-  const dealer = await addCustomer(quiet)
-  const own = await addPart(quiet, { stock: 100 })
-  const [silent, other, begun] = [
-    await placePaidOrder(dealer.call, cardsOf(quiet), own),
-    await placePaidOrder(dealer.call, cardsOf(quiet), own),
-    await placePaidOrder(dealer.call, cardsOf(quiet), own),
+test('finishes other refunds when the provider never responds for one', async () => {
+  const ownShop = await startTestShop({ sandbox: true })
+  const dealer = await addCustomer(ownShop)
+  const own = await addPart(ownShop, { stock: 100 })
+  const [failing, other, recent] = [
+    await placePaidOrder(dealer.call, getCardSandbox(ownShop), own),
+    await placePaidOrder(dealer.call, getCardSandbox(ownShop), own),
+    await placePaidOrder(dealer.call, getCardSandbox(ownShop), own),
   ]
-  const { db, app } = quiet
-  // Until it was paid, the rounds tried to lapse it.
+  const { db, app } = ownShop
+  // The expiry job tried to cancel it before it was paid.
   await sql`update orders set lapse_again_at = now() + interval '1 hour'
     where id = ${other}`.execute(db)
-  await beginRefund(db, other, dealer.id)
+  await startRefund(db, other, dealer.id)
   await sql`update orders set refund_began_at = now() - interval '1 minute'
     where id = ${other}`.execute(db)
-  // The request that began this one may still be at work.
-  await beginRefund(db, begun, dealer.id)
+  // The request that started this one may still be running.
+  await startRefund(db, recent, dealer.id)
   const { rows } = await sql<{ transaction_id: string }>`
     update orders set refund_began_at = now() - interval '2 minutes'
-    where id = ${silent} returning transaction_id`.execute(db)
-  const asked: string[] = []
+    where id = ${failing} returning transaction_id`.execute(db)
+  const calledIds: string[] = []
   const provider = {
-    ...cardsAt(quiet.sandbox?.url as string),
+    ...createCardProvider(ownShop.sandbox?.url as string),
     async refundIntent(id: string) {
-      asked.push(id)
+      calledIds.push(id)
       if (id === rows[0]?.transaction_id) throw new ProviderUnavailable('planted')
       return `re_of_${id}`
     },
@@ -339,11 +346,11 @@ test('a refund about which the provider never answers does not hold up the other
   expect(await finish()).toBe(0)
   await sql`update orders set lapse_again_at = lapse_again_at - interval '30 seconds'`.execute(db)
   expect(await finish()).toBe(1)
-  expect(asked).toHaveLength(3)
+  expect(calledIds).toHaveLength(3)
   await sql`update orders set lapse_again_at = now() where lapse_again_at is not null`.execute(db)
   expect(await finish()).toBe(0)
-  expect(asked).toHaveLength(4)
+  expect(calledIds).toHaveLength(4)
   const { body } = await dealer.call('GET', `/api/orders/${other}`)
   expect(body.stage).toBe('Refunded')
-  await quiet.close()
+  await ownShop.close()
 })

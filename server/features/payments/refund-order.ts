@@ -1,17 +1,17 @@
 import { isRefusal, type Refusal, refuse } from '@freehub/contract/refusals'
 import type { FastifyBaseLogger } from 'fastify'
 import {
-  beginRefund,
-  claimCutOffRefund,
+  claimInterruptedRefund,
   type Refund,
+  startRefund,
   withdrawRefund,
-} from '../orders/refund-marks.ts'
+} from '../orders/refund-state.ts'
 import { completeRefund } from './complete-refund.ts'
 import type { PaymentDeps } from './payment-deps.ts'
 import { ProviderRefused, ProviderUnavailable } from './provider/provider.ts'
 
-/** A round finishes one after the other, but leaves the shop's other work waiting no longer than this. */
-const ROUND_MS = 30_000
+/** Time limit of one run, so that other scheduled jobs are not delayed. */
+const RUN_LIMIT_MS = 30_000
 
 /**
  * Refunds a paid, unshipped order in full, once. Marks the order first, so that it is not shipped;
@@ -25,31 +25,34 @@ export async function refundOrder(
   orderId: string,
   byUser: string,
 ): Promise<{ refunded: 0 | 1 } | Refusal> {
-  const begun = await beginRefund(deps.db, orderId, byUser)
-  if (isRefusal(begun)) return begun
-  if (!begun) return { refunded: 0 }
-  const outcome = await tryRefund(deps, begun)
+  const refund = await startRefund(deps.db, orderId, byUser)
+  if (isRefusal(refund)) return refund
+  if (!refund) return { refunded: 0 }
+  const outcome = await tryRefund(deps, refund)
   return isRefusal(outcome) ? outcome : { refunded: 1 }
 }
 
-/** Finishes refunds that were cut off, until the provider does not answer. Answers how many. */
+/** Finishes interrupted refunds until the provider stops responding. Returns their number. */
 export async function finishRefunds(
   deps: PaymentDeps & { log: FastifyBaseLogger },
 ): Promise<number> {
   let finished = 0
-  const deadline = Date.now() + ROUND_MS
+  const deadline = Date.now() + RUN_LIMIT_MS
   for (;;) {
-    const refund = Date.now() < deadline ? await claimCutOffRefund(deps.db) : undefined
+    const refund = Date.now() < deadline ? await claimInterruptedRefund(deps.db) : undefined
     if (!refund) return finished
     const outcome = await tryRefund(deps, refund)
     if (outcome === true) finished += 1
     if (!isRefusal(outcome)) continue
-    deps.log.warn({ order: refund.orderId, because: outcome.refused }, 'a refund is not finished')
+    deps.log.warn(
+      { order: refund.orderId, refusal: outcome.refused },
+      'a refund could not be finished',
+    )
     if (outcome.refused === 'refund_unfinished') return finished
   }
 }
 
-/** Whether this was the one that refunded it, or why it is not refunded. */
+/** Tries to complete a refund. Returns whether this call recorded it. */
 export async function tryRefund(deps: PaymentDeps, refund: Refund): Promise<boolean | Refusal> {
   try {
     return await completeRefund(deps, refund)

@@ -1,33 +1,37 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { brokenRules, cardsAt, checkBooks } from '../../../tests/support/shop/books.ts'
-import { type Cards, cardsOf } from '../../../tests/support/shop/cards.ts'
-import { beginPayment, placeOrder, placePaidOrder } from '../../../tests/support/shop/orders.ts'
-import { addPart, stockOf } from '../../../tests/support/shop/parts.ts'
+import { type CardSandbox, getCardSandbox } from '../../../tests/support/shop/cards.ts'
+import {
+  createCardProvider,
+  expectConsistentLedger,
+  findLedgerViolations,
+} from '../../../tests/support/shop/ledger.ts'
+import { placeOrder, placePaidOrder, startPayment } from '../../../tests/support/shop/orders.ts'
+import { addPart, readStock } from '../../../tests/support/shop/parts.ts'
 import { addAdmin, addCustomer, type Person } from '../../../tests/support/shop/people.ts'
 import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
 import { waitUntil } from '../../../tests/support/wait-until.ts'
-import { readOrderPayments } from './order-payments.ts'
+import { readOrderPayments } from './read-order-payments.ts'
 
 let shop: TestShop
-let cards: Cards
+let cards: CardSandbox
 let customer: Person
 let admin: Person
 let part: string
 
 beforeAll(async () => {
   shop = await startTestShop({ sandbox: true })
-  cards = cardsOf(shop)
-  await cards.set({ holdWebhooks: true })
+  cards = getCardSandbox(shop)
+  await cards.setFaults({ holdWebhooks: true })
   customer = await addCustomer(shop)
   admin = await addAdmin(shop)
   part = await addPart(shop, { stock: 100_000 })
 })
 afterEach(async () => {
-  await cards.unset()
-  await cards.set({ holdWebhooks: true })
-  await checkBooks(shop)
+  await cards.clearFaults()
+  await cards.setFaults({ holdWebhooks: true })
+  await expectConsistentLedger(shop)
 })
 afterAll(() => shop.close())
 
@@ -46,20 +50,20 @@ const repairsOf = (id: string) =>
     .where('kind', '=', 'repaired')
     .execute()
 
-/** An order that was paid, of which no word has reached the shop. */
-async function paidUnheard() {
+/** Pays an order without an event or a report. */
+async function payUnnoticed() {
   const id = await placeOrder(customer.call, part)
-  const intent = intentOf(await payIt(id))
+  const intent = intentOf(await pay(id))
   return { id, intent }
 }
 
-async function payIt(id: string) {
-  const secret = await beginPayment(customer.call, id)
+async function pay(id: string) {
+  const secret = await startPayment(customer.call, id)
   expect((await cards.pay(secret)).status).toBe('succeeded')
   return secret
 }
 
-test('the staff see a payment in the books beside the provider’s', async () => {
+test('shows staff the payment in the ledger and at the provider', async () => {
   const id = await placePaidOrder(customer.call, cards, part)
   const { intents, events } = await payments(id)
   expect(intents).toMatchObject([
@@ -74,10 +78,10 @@ test('the staff see a payment in the books beside the provider’s', async () =>
   expect(events).toEqual([])
 })
 
-test('the provider’s events are shown with what the shop made of them', async () => {
-  const { id, intent } = await paidUnheard()
+test('shows the provider’s events with their outcomes', async () => {
+  const { id, intent } = await payUnnoticed()
   await cards.releaseWebhooks()
-  const events = await waitUntil('all have come', async () => {
+  const events = await waitUntil('all events have arrived', async () => {
     const { events } = await payments(id)
     return events.length === 3 && events
   })
@@ -89,14 +93,14 @@ test('the provider’s events are shown with what the shop made of them', async 
     'payment_intent.created',
     'payment_intent.succeeded',
   ])
-  expect(outcomes['charge.succeeded']).toBe('nothing to do')
+  expect(outcomes['charge.succeeded']).toBe('no action needed')
   expect(events.every(({ intentId }: { intentId: string }) => intentId === intent)).toBe(true)
   expect(await stageOf(id)).toBe('Paid')
 })
 
-test('an event that could not be dealt with says so until it could', async () => {
-  const { id } = await paidUnheard()
-  await cards.set({ failNext: { count: 1000, status: 503 } })
+test('stores no outcome for an event until it is processed', async () => {
+  const { id } = await payUnnoticed()
+  await cards.setFaults({ failNext: { count: 1000, status: 503 } })
   await cards.releaseWebhooks()
   const outcomesOf = async () => {
     const { rows } = await sql<{ outcome: string | null }>`
@@ -104,44 +108,44 @@ test('an event that could not be dealt with says so until it could', async () =>
       where order_id = ${id} and type = 'payment_intent.succeeded'`.execute(shop.db)
     return rows.map(({ outcome }) => outcome)
   }
-  await waitUntil('it has come in vain', async () => (await outcomesOf()).length === 1)
+  await waitUntil('it has failed', async () => (await outcomesOf()).length === 1)
   expect(await outcomesOf()).toEqual([null])
-  await cards.unset()
+  await cards.clearFaults()
   await cards.releaseWebhooks()
-  await waitUntil('it was dealt with', async () => (await outcomesOf())[0] !== null)
+  await waitUntil('it was processed', async () => (await outcomesOf())[0] !== null)
   expect(await stageOf(id)).toBe('Paid')
 })
 
-test('a payment of which no word came is seen, and repaired once', async () => {
-  const { id, intent } = await paidUnheard()
+test('shows an unnoticed payment and repairs it once', async () => {
+  const { id, intent } = await payUnnoticed()
   expect(await disagreementsOf(id)).toEqual([
-    'The money has arrived, and the order is not paid by it.',
+    'The payment succeeded, but our records do not show it.',
   ])
-  expect((await repair(id)).body).toEqual({ did: [`The order became paid by ${intent}.`] })
+  expect((await repair(id)).body).toEqual({ did: [`Marked the order as paid by ${intent}.`] })
   expect(await stageOf(id)).toBe('Paid')
   expect((await repair(id)).body).toEqual({ did: [] })
   expect(await repairsOf(id)).toEqual([
-    { by_user: admin.id, detail: { did: [`The order became paid by ${intent}.`] } },
+    { by_user: admin.id, detail: { did: [`Marked the order as paid by ${intent}.`] } },
   ])
 })
 
-test('a payment that the books have lost is found at the provider', async () => {
-  const { id, intent } = await paidUnheard()
+test('finds a payment at the provider that the ledger lost', async () => {
+  const { id, intent } = await payUnnoticed()
   await sql`delete from payment_intents where id = ${intent}`.execute(shop.db)
   expect((await payments(id)).intents).toMatchObject([
     {
       id: intent,
       state: 'unknown',
-      disagreement: 'The money has arrived by a payment that is not in the books.',
+      disagreement: 'The payment succeeded but is missing from our records.',
     },
   ])
-  expect((await repair(id)).body.did).toEqual([`The order became paid by ${intent}.`])
+  expect((await repair(id)).body.did).toEqual([`Marked the order as paid by ${intent}.`])
   expect(await stageOf(id)).toBe('Paid')
 })
 
-test('staff see a payment that the books do not know only if it received money', async () => {
+test('shows a payment that the ledger lost only if it received money', async () => {
   const id = await placeOrder(customer.call, part)
-  const provider = cardsAt(shop.sandbox?.url as string)
+  const provider = createCardProvider(shop.sandbox?.url as string)
   const findIntents = async () =>
     [0, 1].map((receivedCents) => ({
       ...{ id: `pi_${receivedCents}`, clientSecret: '', state: 'succeeded' as const },
@@ -152,86 +156,88 @@ test('staff see a payment that the books do not know only if it received money',
   expect(await readOrderPayments(deps, id)).toMatchObject({ intents: [{ id: 'pi_1' }] })
 })
 
-test('a paid order whose payment the books have lost has it again', async () => {
+test('restores the lost payment of a paid order', async () => {
   const id = await placePaidOrder(customer.call, cards, part)
   await sql`delete from payment_intents where order_id = ${id}`.execute(shop.db)
   expect((await repair(id)).body.did).toHaveLength(1)
   expect(await disagreementsOf(id)).toEqual([null])
 })
 
-test('money for an order that was cancelled meanwhile goes back', async () => {
-  const { id, intent } = await paidUnheard()
+test('refunds a payment for an order that was cancelled meanwhile', async () => {
+  const { id, intent } = await payUnnoticed()
   await sql`update payment_intents set state = 'cancelled' where id = ${intent}`.execute(shop.db)
   await customer.call('DELETE', `/booking/${id}?client=${customer.email}`)
-  expect((await repair(id)).body.did).toEqual([`The money of ${intent} went back.`])
+  expect((await repair(id)).body.did).toEqual([`Refunded ${intent}.`])
   expect(await disagreementsOf(id)).toEqual([null])
 })
 
-test('a payment that is cancelled on one side alone is closed on both', async () => {
-  const [there, here] = [
+test('closes a payment on both sides that was cancelled on one', async () => {
+  const [atProvider, inLedger] = [
     await placeOrder(customer.call, part),
     await placeOrder(customer.call, part),
   ]
   const [one, two] = [
-    intentOf(await beginPayment(customer.call, there)),
-    intentOf(await beginPayment(customer.call, here)),
+    intentOf(await startPayment(customer.call, atProvider)),
+    intentOf(await startPayment(customer.call, inLedger)),
   ]
-  await cards.ask('POST', `/payment_intents/${one}/cancel`)
+  await cards.callApi('POST', `/payment_intents/${one}/cancel`)
   await sql`update payment_intents set state = 'cancelled' where id = ${two}`.execute(shop.db)
-  expect(await disagreementsOf(there)).toEqual([
-    'It waits for money in the books, and is cancelled at the card provider.',
+  expect(await disagreementsOf(atProvider)).toEqual([
+    'The payment is open in our records but cancelled at the card provider.',
   ])
-  expect(await disagreementsOf(here)).toEqual([
-    'It is cancelled in the books, and can still be paid at the card provider.',
+  expect(await disagreementsOf(inLedger)).toEqual([
+    'The payment is cancelled in our records but can still be paid at the card provider.',
   ])
-  expect((await repair(there)).body.did).toEqual([`Closed ${one}.`])
-  await repair(here)
-  for (const id of [there, here]) {
+  expect((await repair(atProvider)).body.did).toEqual([`Closed ${one}.`])
+  await repair(inLedger)
+  for (const id of [atProvider, inLedger]) {
     expect(await disagreementsOf(id)).toEqual([null])
-    await payIt(id)
+    await pay(id)
     expect((await repair(id)).body.did).toHaveLength(1)
   }
 })
 
-test('a refund that was cut off is finished by a repair', async () => {
+test('finishes an interrupted refund', async () => {
   const own = await addPart(shop, { stock: 100 })
   const id = await placePaidOrder(customer.call, cards, own)
-  await cards.set({ failNext: { count: 100, status: 503, path: '/v1/refunds' } })
+  await cards.setFaults({ failNext: { count: 100, status: 503, path: '/v1/refunds' } })
   expect((await admin.call('POST', `/api/orders/${id}/refund`)).status).toBe(503)
   expect((await repair(id)).body.code).toBe('provider_unavailable')
-  await cards.unset()
+  await cards.clearFaults()
   expect((await repair(id)).body.did).toEqual([
     expect.stringMatching(/^Finished the refund of pi_/),
   ])
   expect(await stageOf(id)).toBe('Refunded')
-  expect(await stockOf(shop, own)).toEqual({ onHand: 100, reserved: 0 })
+  expect(await readStock(shop, own)).toEqual({ onHand: 100, reserved: 0 })
 })
 
-test('what was refunded by hand is refunded in the books; a part of it only the staff can judge', async () => {
-  const [whole, part1] = [
+test('records a refund made at the provider, but leaves a partial refund to staff', async () => {
+  const [full, partial] = [
     await placePaidOrder(customer.call, cards, part),
     await placePaidOrder(customer.call, cards, part),
   ]
-  const [one] = await cards.intentsOf(whole)
-  const [two] = await cards.intentsOf(part1)
-  await cards.ask('POST', '/refunds', { payment_intent: one?.id as string })
-  await cards.ask('POST', '/refunds', { payment_intent: two?.id as string, amount: '1000' })
-  expect(await disagreementsOf(whole)).toEqual([
-    'The money has gone back, and the books do not say so.',
+  const [one] = await cards.intentsOf(full)
+  const [two] = await cards.intentsOf(partial)
+  await cards.callApi('POST', '/refunds', { payment_intent: one?.id as string })
+  await cards.callApi('POST', '/refunds', { payment_intent: two?.id as string, amount: '1000' })
+  expect(await disagreementsOf(full)).toEqual([
+    'The payment was refunded, but our records do not show it.',
   ])
-  expect(await disagreementsOf(part1)).toEqual(['A part of the money has gone back.'])
-  await repair(whole)
-  expect(await stageOf(whole)).toBe('Refunded')
-  expect((await repair(part1)).body.did).toEqual([])
-  expect((await brokenRules(shop)).map(({ offenders }) => offenders)).toMatchObject([
-    [{ order: part1, payment: two?.id, why: 'A part of the money has gone back.' }],
+  expect(await disagreementsOf(partial)).toEqual(['The payment was partially refunded.'])
+  await repair(full)
+  expect(await stageOf(full)).toBe('Refunded')
+  expect((await repair(partial)).body.did).toEqual([])
+  expect(
+    (await findLedgerViolations(shop)).map(({ violations: offenders }) => offenders),
+  ).toMatchObject([
+    [{ order: partial, payment: two?.id, problem: 'The payment was partially refunded.' }],
   ])
-  await admin.call('POST', `/api/orders/${part1}/refund`)
+  await admin.call('POST', `/api/orders/${partial}/refund`)
 })
 
-test('a repair while the payment settles settles it once', async () => {
-  const { id } = await paidUnheard()
-  await cards.set({ webhookDelayMs: 0, doubleWebhooks: true })
+test('settles once when a repair and a settlement are concurrent', async () => {
+  const { id } = await payUnnoticed()
+  await cards.setFaults({ webhookDelayMs: 0, doubleWebhooks: true })
   await Promise.all([
     repair(id),
     cards.releaseWebhooks(),
@@ -241,18 +247,21 @@ test('a repair while the payment settles settles it once', async () => {
   expect(await stageOf(id)).toBe('Paid')
 })
 
-test('while the provider is away, nothing is shown and nothing repaired', async () => {
-  const { id } = await paidUnheard()
-  await cards.set({ failNext: { count: 1000, status: 'cut' } })
-  for (const answer of [await repair(id), await admin.call('GET', `/api/orders/${id}/payments`)]) {
-    expect([answer.status, answer.body.code]).toEqual([503, 'provider_unavailable'])
+test('refuses to show or repair payments during an outage of the provider', async () => {
+  const { id } = await payUnnoticed()
+  await cards.setFaults({ failNext: { count: 1000, status: 'cut' } })
+  for (const response of [
+    await repair(id),
+    await admin.call('GET', `/api/orders/${id}/payments`),
+  ]) {
+    expect([response.status, response.body.code]).toEqual([503, 'provider_unavailable'])
   }
-  await cards.unset()
+  await cards.clearFaults()
   expect(await repairsOf(id)).toEqual([])
   await repair(id)
 })
 
-test('an order that is not there has no payments and no repair', async () => {
+test('treats an unknown order as missing', async () => {
   const id = randomUUIDv7()
   expect((await repair(id)).body.code).toBe('order_missing')
   expect((await payments(id)).code).toBe('order_missing')

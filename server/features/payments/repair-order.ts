@@ -2,38 +2,37 @@ import type { Repair } from '@freehub/contract/orders/orders'
 import { isRefusal, type Refusal, refuse } from '@freehub/contract/refusals'
 import type { Db } from '../../platform/database/connections/connect.ts'
 import { recordEvent } from '../orders/order-events.ts'
-import { selectBookedIntents } from './booked-intents.ts'
-import type { BookedIntent } from './disagreement.ts'
-import { findStrays } from './order-payments.ts'
+import type { LedgerIntent } from './disagreement.ts'
+import { selectLedgerIntents } from './ledger-intents.ts'
 import type { PaymentDeps } from './payment-deps.ts'
+import { findUnrecordedIntents } from './read-order-payments.ts'
 import { tryRefund } from './refund-order.ts'
 import { type Settlement, settle } from './settle.ts'
 
 /**
- * Asks the provider about every payment of an order, of the books and of those that name it there,
- * and lets each through the same door as always: settled, given back or closed. A refund that was
- * begun is finished. Records by whom, and what it did; nothing when there was nothing to do.
- * Throws ProviderUnavailable; what was done until then stays done.
+ * Reads every payment of an order at the provider, including those missing in the ledger, and settles,
+ * refunds or closes each. Finishes a started refund. Records an event with the user and the actions,
+ * if there were any. Throws ProviderUnavailable; earlier actions are kept and recorded.
  */
 export async function repairOrder(
   deps: PaymentDeps,
   orderId: string,
   byUser: string,
 ): Promise<Repair | Refusal> {
-  const order = await readRefund(deps.db, orderId)
+  const order = await readRefundState(deps.db, orderId)
   if (!order) return refuse('order_missing')
-  const did: string[] = []
+  const actions: string[] = []
   try {
-    const refused = await finishBegunRefund(deps, orderId, order, did)
+    const refused = await finishStartedRefund(deps, orderId, order, actions)
     if (refused) return refused
-    await lookAtPayments(deps, orderId, did)
+    await settleIntents(deps, orderId, actions)
   } finally {
-    if (did.length > 0) await recordRepair(deps.db, orderId, byUser, did)
+    if (actions.length > 0) await recordRepair(deps.db, orderId, byUser, actions)
   }
-  return { did }
+  return { did: actions }
 }
 
-async function readRefund(db: Db, orderId: string) {
+async function readRefundState(db: Db, orderId: string) {
   return db
     .selectFrom('orders')
     .select(['transaction_id', 'refund_began_at', 'refunded_at'])
@@ -41,41 +40,44 @@ async function readRefund(db: Db, orderId: string) {
     .executeTakeFirst()
 }
 
-type BegunRefund = NonNullable<Awaited<ReturnType<typeof readRefund>>>
+type RefundState = NonNullable<Awaited<ReturnType<typeof readRefundState>>>
 
-async function finishBegunRefund(
+async function finishStartedRefund(
   deps: PaymentDeps,
   orderId: string,
-  { transaction_id: transactionId, refund_began_at, refunded_at }: BegunRefund,
-  did: string[],
+  { transaction_id: transactionId, refund_began_at, refunded_at }: RefundState,
+  actions: string[],
 ): Promise<Refusal | undefined> {
   if (!transactionId || !refund_began_at || refunded_at) return undefined
   const outcome = await tryRefund(deps, { orderId, transactionId })
-  if (outcome === true) did.push(`Finished the refund of ${transactionId}.`)
+  if (outcome === true) actions.push(`Finished the refund of ${transactionId}.`)
   if (!isRefusal(outcome)) return undefined
   return outcome.refused === 'refund_unfinished' ? refuse('provider_unavailable') : outcome
 }
 
-async function lookAtPayments(deps: PaymentDeps, orderId: string, did: string[]): Promise<void> {
-  const booked = await selectBookedIntents(deps.db).where('order_id', '=', orderId).execute()
-  for (const intent of booked) tell(did, intent.id, await settle(deps, intent.id), intent.state)
-  for (const { id, state } of await findStrays(deps.cards, orderId, booked)) {
-    if (state !== 'cancelled') tell(did, id, await settle(deps, id), undefined)
+async function settleIntents(deps: PaymentDeps, orderId: string, actions: string[]): Promise<void> {
+  const ledgerIntents = await selectLedgerIntents(deps.db).where('order_id', '=', orderId).execute()
+  for (const intent of ledgerIntents)
+    addAction(actions, intent.id, await settle(deps, intent.id), intent.state)
+  for (const { id, state } of await findUnrecordedIntents(deps.cards, orderId, ledgerIntents)) {
+    if (state !== 'cancelled') addAction(actions, id, await settle(deps, id), undefined)
   }
 }
 
-/** What a look at a payment did, unless it left it as it was. */
-function tell(
-  did: string[],
+/** Adds a sentence about the change that `settle` made, if any. */
+function addAction(
+  actions: string[],
   id: string,
   outcome: Settlement,
-  before: BookedIntent['state'] | undefined,
+  stateBefore: LedgerIntent['state'] | undefined,
 ): void {
-  if (outcome === 'settled') did.push(`The order became paid by ${id}.`)
-  if (outcome === 'refunded' && before !== 'refunded') did.push(`The money of ${id} went back.`)
-  if (outcome === 'cancelled' && before !== 'cancelled') did.push(`Closed ${id}.`)
+  if (outcome === 'settled') actions.push(`Marked the order as paid by ${id}.`)
+  if (outcome === 'refunded' && stateBefore !== 'refunded') actions.push(`Refunded ${id}.`)
+  if (outcome === 'cancelled' && stateBefore !== 'cancelled') actions.push(`Closed ${id}.`)
 }
 
-async function recordRepair(db: Db, orderId: string, byUser: string, did: string[]) {
-  await db.transaction().execute((tx) => recordEvent(tx, orderId, 'repaired', byUser, { did }))
+async function recordRepair(db: Db, orderId: string, byUser: string, actions: string[]) {
+  await db
+    .transaction()
+    .execute((tx) => recordEvent(tx, orderId, 'repaired', byUser, { did: actions }))
 }

@@ -1,47 +1,46 @@
 import { calls } from '@freehub/contract/calls'
 import { isRefusal, type Refusal, refuse } from '@freehub/contract/refusals'
 import type { FastifyInstance } from 'fastify'
-import { answer, type Guards } from '../../platform/http/route.ts'
-import { askerOf, foreignEmailRefusal } from '../identity/guards.ts'
+import { type Guards, registerCall } from '../../platform/http/route.ts'
+import { principalOf, refuseOtherEmail } from '../identity/guards.ts'
 import { findOpenIntent } from '../orders/open-intent.ts'
 import { createIntent } from './create-intent.ts'
-import { readOrderPayments } from './order-payments.ts'
 import type { PaymentDeps } from './payment-deps.ts'
-import { orUnavailable } from './provider/provider.ts'
+import { refuseProviderErrors } from './provider/provider.ts'
+import { readOrderPayments } from './read-order-payments.ts'
 import { refundOrder } from './refund-order.ts'
 import { repairOrder } from './repair-order.ts'
 import { settle } from './settle.ts'
 
-/** The calls about payments. */
 export async function paymentRoutes(app: FastifyInstance, deps: PaymentDeps & { guards: Guards }) {
   const { guards } = deps
 
-  answer(app, guards, calls.createPaymentIntent, ({ body }, request) =>
-    orUnavailable(() => createIntent(deps, askerOf(request).id, body)),
+  registerCall(app, guards, calls.createPaymentIntent, ({ body }, request) =>
+    refuseProviderErrors(() => createIntent(deps, principalOf(request).id, body)),
   )
 
-  answer(app, guards, calls.reportPayment, ({ params, body }, request) => {
-    const asker = askerOf(request)
-    const foreign = body.email === undefined ? undefined : foreignEmailRefusal(asker, body.email)
-    return foreign ?? orUnavailable(() => lookAtPayment(deps, asker.id, params.id))
+  registerCall(app, guards, calls.reportPayment, ({ params, body }, request) => {
+    const principal = principalOf(request)
+    const refusal = body.email === undefined ? undefined : refuseOtherEmail(principal, body.email)
+    return refusal ?? refuseProviderErrors(() => checkPayment(deps, principal.id, params.id))
   })
 
-  answer(app, guards, calls.readOrderPayments, ({ params }) =>
-    orUnavailable(() => readOrderPayments(deps, params.id)),
+  registerCall(app, guards, calls.readOrderPayments, ({ params }) =>
+    refuseProviderErrors(() => readOrderPayments(deps, params.id)),
   )
 
-  answer(app, guards, calls.repairOrder, ({ params }, request) =>
-    orUnavailable(() => repairOrder(deps, params.id, askerOf(request).id)),
+  registerCall(app, guards, calls.repairOrder, ({ params }, request) =>
+    refuseProviderErrors(() => repairOrder(deps, params.id, principalOf(request).id)),
   )
 
-  answer(app, guards, calls.refundOrder, async ({ params }, request) => {
-    const refunded = await refundOrder(deps, params.id, askerOf(request).id)
+  registerCall(app, guards, calls.refundOrder, async ({ params }, request) => {
+    const refunded = await refundOrder(deps, params.id, principalOf(request).id)
     return isRefusal(refunded) ? refunded : { modifiedCount: refunded.refunded }
   })
 }
 
-/** Looks at the order's open intents. Answers 1 when one of them has just been settled. */
-async function lookAtPayment(
+/** Settles the order's open intent. Returns 1 if the order is now paid. */
+async function checkPayment(
   deps: PaymentDeps,
   customerId: string,
   orderId: string,
@@ -54,7 +53,7 @@ async function lookAtPayment(
     .where('cancelled_at', 'is', null)
     .executeTakeFirst()
   if (!order) return refuse('order_missing')
-  const open = await findOpenIntent(deps.db, orderId)
-  const settled = open && (await settle(deps, open)) === 'settled'
+  const intentId = await findOpenIntent(deps.db, orderId)
+  const settled = intentId && (await settle(deps, intentId)) === 'settled'
   return { modifiedCount: settled ? 1 : 0 }
 }

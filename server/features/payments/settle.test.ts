@@ -2,10 +2,10 @@ import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { lockRow, queueForLock } from '../../../tests/support/database/locks.ts'
-import { cardsAt, checkBooks } from '../../../tests/support/shop/books.ts'
-import { type Cards, cardsOf } from '../../../tests/support/shop/cards.ts'
-import { postEvent, signed, succeeded } from '../../../tests/support/shop/events.ts'
-import { beginPayment, placeOrder } from '../../../tests/support/shop/orders.ts'
+import { type CardSandbox, getCardSandbox } from '../../../tests/support/shop/cards.ts'
+import { createSucceededEvent, postEvent, signPayload } from '../../../tests/support/shop/events.ts'
+import { createCardProvider, expectConsistentLedger } from '../../../tests/support/shop/ledger.ts'
+import { placeOrder, startPayment } from '../../../tests/support/shop/orders.ts'
 import { addPart } from '../../../tests/support/shop/parts.ts'
 import { addAdmin, addCustomer, type Person } from '../../../tests/support/shop/people.ts'
 import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
@@ -14,22 +14,22 @@ import type { Intent } from './provider/provider.ts'
 import { settle } from './settle.ts'
 
 let shop: TestShop
-let cards: Cards
+let cards: CardSandbox
 let customer: Person
 let part: string
 
 beforeAll(async () => {
   shop = await startTestShop({ sandbox: true })
-  cards = cardsOf(shop)
+  cards = getCardSandbox(shop)
   customer = await addCustomer(shop)
   part = await addPart(shop, { stock: 10_000 })
 })
 afterEach(async () => {
   await cards.releaseWebhooks()
-  await cards.unset()
+  await cards.clearFaults()
 })
 afterAll(async () => {
-  await checkBooks(shop)
+  await expectConsistentLedger(shop)
   await shop.close()
 })
 
@@ -37,9 +37,9 @@ const report = (id: string, body: object = {}) => customer.call('PATCH', `/booki
 const order = async (id: string) => (await customer.call('GET', `/booking/${id}`)).body
 const intentOf = (secret: string) => secret.split('_secret_')[0] as string
 
-/** Settles an intent, which the provider may have changed, as the reconciler does. Returns the outcome, the refunds that it asked for and its mails. */
+/** Settles an intent, with changes at the provider. Returns the outcome, refunds and queued mails. */
 async function settleIntent(id: string, changed: Partial<Intent> = {}) {
-  const provider = cardsAt(shop.sandbox?.url as string)
+  const provider = createCardProvider(shop.sandbox?.url as string)
   const refunds: string[] = []
   const mails: string[] = []
   const outcome = await settle(
@@ -66,17 +66,17 @@ async function settleIntent(id: string, changed: Partial<Intent> = {}) {
   return { outcome, refunds, mails }
 }
 
-/** Begins a second payment of an order, as if the books had lost the first. */
-async function beginTwice(id: string) {
-  const first = await beginPayment(customer.call, id)
+/** Starts a second payment of an order, as if the ledger had lost the first. */
+async function startTwice(id: string) {
+  const first = await startPayment(customer.call, id)
   await sql`update payment_intents set state = 'cancelled' where order_id = ${id}`.execute(shop.db)
-  return [first, await beginPayment(customer.call, id)] as const
+  return [first, await startPayment(customer.call, id)] as const
 }
 
-test('who pays and reports it has a paid order, with its transaction', async () => {
-  await cards.set({ holdWebhooks: true })
+test('marks an order as paid after a payment and its report', async () => {
+  await cards.setFaults({ holdWebhooks: true })
   const id = await placeOrder(customer.call, part)
-  const secret = await beginPayment(customer.call, id)
+  const secret = await startPayment(customer.call, id)
   expect((await cards.pay(secret)).status).toBe('succeeded')
   const body = {
     email: customer.email,
@@ -93,22 +93,22 @@ test('who pays and reports it has a paid order, with its transaction', async () 
   expect((await report(id, body)).body).toEqual({ modifiedCount: 0 })
 })
 
-test('who reports a payment that he has not made has an unpaid order', async () => {
+test('leaves an order unpaid when a report is false', async () => {
   const id = await placeOrder(customer.call, part)
-  const lie = { transactionId: 'pi_i_have_paid', totalPrice: 25 }
-  expect((await report(id, lie)).body).toEqual({ modifiedCount: 0 })
-  const secret = await beginPayment(customer.call, id)
-  const another = { ...lie, transactionId: intentOf(secret) }
+  const claim = { transactionId: 'pi_i_have_paid', totalPrice: 25 }
+  expect((await report(id, claim)).body).toEqual({ modifiedCount: 0 })
+  const secret = await startPayment(customer.call, id)
+  const another = { ...claim, transactionId: intentOf(secret) }
   expect((await report(id, another)).body).toEqual({ modifiedCount: 0 })
   expect(await order(id)).toMatchObject({ paid: false, transactionId: null, status: 'Pending' })
 })
 
-test('the payment of a small order does not pay a large one', async () => {
-  await cards.set({ holdWebhooks: true })
+test('does not pay a large order with the payment of a small one', async () => {
+  await cards.setFaults({ holdWebhooks: true })
   const small = await placeOrder(customer.call, part, 10)
   const large = await placeOrder(customer.call, part, 1000)
-  const secret = await beginPayment(customer.call, small)
-  await beginPayment(customer.call, large)
+  const secret = await startPayment(customer.call, small)
+  await startPayment(customer.call, large)
   await cards.pay(secret)
   const claim = { bookingId: small, transactionId: intentOf(secret), totalPrice: 25 }
   expect((await report(large, claim)).body).toEqual({ modifiedCount: 0 })
@@ -116,76 +116,76 @@ test('the payment of a small order does not pay a large one', async () => {
   expect((await report(small)).body).toEqual({ modifiedCount: 1 })
 })
 
-test('a report for somebody else’s order, or for none, finds nothing', async () => {
+test('treats another user’s order as missing', async () => {
   const id = await placeOrder(customer.call, part)
-  for (const asker of [await addCustomer(shop), await addAdmin(shop)]) {
-    const { status, body } = await asker.call('PATCH', `/booking/${id}`, {})
+  for (const user of [await addCustomer(shop), await addAdmin(shop)]) {
+    const { status, body } = await user.call('PATCH', `/booking/${id}`, {})
     expect([status, body.code]).toEqual([404, 'order_missing'])
   }
   expect((await report(randomUUIDv7())).body.code).toBe('order_missing')
 })
 
-test('a report in somebody else’s name is refused', async () => {
+test('refuses a report with another user’s e-mail', async () => {
   const id = await placeOrder(customer.call, part)
-  const { status, body } = await report(id, { email: 'somebody@example.com' })
+  const { status, body } = await report(id, { email: 'other@example.com' })
   expect([status, body.code]).toEqual([403, 'email_foreign'])
 })
 
-test('a report that is not as it must be is refused', async () => {
+test('refuses an invalid report', async () => {
   const id = await placeOrder(customer.call, part)
   for (const wrong of [{ bookingId: 'x' }, { totalPrice: '25' }, { paid: true }]) {
-    const answer = await report(id, wrong)
-    expect([answer.status, Object.keys(answer.body.errors)]).toEqual([400, Object.keys(wrong)])
+    const response = await report(id, wrong)
+    expect([response.status, Object.keys(response.body.errors)]).toEqual([400, Object.keys(wrong)])
   }
   expect((await report('7')).body.errors).toHaveProperty('id')
 })
 
-test('ten reports at once settle once', async () => {
-  await cards.set({ holdWebhooks: true })
+test('settles once for ten concurrent reports', async () => {
+  await cards.setFaults({ holdWebhooks: true })
   const id = await placeOrder(customer.call, part)
-  await cards.pay(await beginPayment(customer.call, id))
-  const answers = await queueForLock(
+  await cards.pay(await startPayment(customer.call, id))
+  const responses = await queueForLock(
     shop.db,
     lockRow('orders', id),
     Array.from({ length: 10 }, () => () => report(id)),
   )
-  expect(answers.map(({ body }) => body.modifiedCount).sort()).toEqual([...Array(9).fill(0), 1])
+  expect(responses.map(({ body }) => body.modifiedCount).sort()).toEqual([...Array(9).fill(0), 1])
 })
 
-test('a browser that closes right after paying leaves a paid order: the webhook tells', async () => {
+test('marks an order as paid by webhook when the browser closes after payment', async () => {
   const id = await placeOrder(customer.call, part)
-  await cards.pay(await beginPayment(customer.call, id))
+  await cards.pay(await startPayment(customer.call, id))
   await waitUntil('the order is paid', async () => (await order(id)).status === 'Paid')
 })
 
-test('report and webhook that come at once settle once', async () => {
-  await cards.set({ holdWebhooks: true })
+test('settles once for concurrent reports and webhooks', async () => {
+  await cards.setFaults({ holdWebhooks: true })
   const id = await placeOrder(customer.call, part)
-  const secret = await beginPayment(customer.call, id)
+  const secret = await startPayment(customer.call, id)
   await cards.pay(secret)
-  const payload = succeeded(intentOf(secret))
-  const webhook = () => postEvent(shop.url, payload, signed(payload))
-  const answers = await queueForLock(shop.db, lockRow('orders', id), [
+  const payload = createSucceededEvent(intentOf(secret))
+  const webhook = () => postEvent(shop.url, payload, signPayload(payload))
+  const responses = await queueForLock(shop.db, lockRow('orders', id), [
     () => report(id),
     webhook,
     () => report(id),
     webhook,
   ])
-  expect(answers.map(({ status, body }) => [status, body.modifiedCount])).toEqual([
+  expect(responses.map(({ status, body }) => [status, body.modifiedCount])).toEqual([
     [200, 1],
     [200, undefined],
     [200, 0],
     [200, undefined],
   ])
   expect((await order(id)).status).toBe('Paid')
-  await checkBooks(shop)
+  await expectConsistentLedger(shop)
 })
 
-test('money for an order that was cancelled meanwhile goes back and is noted', async () => {
-  await cards.set({ holdWebhooks: true })
+test('refunds and records a payment for an order that was cancelled meanwhile', async () => {
+  await cards.setFaults({ holdWebhooks: true })
   const id = await placeOrder(customer.call, part)
-  const secret = await beginPayment(customer.call, id)
-  // As if the shop had cancelled without the provider's knowing: the money is quicker.
+  const secret = await startPayment(customer.call, id)
+  // Simulates a cancellation that did not reach the provider.
   await shop.db
     .updateTable('payment_intents')
     .set({ state: 'cancelled' })
@@ -195,9 +195,9 @@ test('money for an order that was cancelled meanwhile goes back and is noted', a
     deletedCount: 1,
   })
   expect((await cards.pay(secret)).status).toBe('succeeded')
-  await cards.set({ doubleWebhooks: true })
+  await cards.setFaults({ doubleWebhooks: true })
   await cards.releaseWebhooks()
-  await waitUntil('the money is back', async () =>
+  await waitUntil('the payment is refunded', async () =>
     (await cards.refunds()).some((refund) => refund.payment_intent === intentOf(secret)),
   )
   const events = () =>
@@ -207,7 +207,7 @@ test('money for an order that was cancelled meanwhile goes back and is noted', a
       .where('order_id', '=', id)
       .where('kind', '=', 'late_payment_refunded')
       .execute()
-  await waitUntil('it is noted', async () => (await events()).length > 0)
+  await waitUntil('it is recorded', async () => (await events()).length > 0)
   await waitUntil('all webhooks are delivered', async () =>
     (await cards.webhooks()).every(({ deliveredAt }) => deliveredAt !== null),
   )
@@ -217,14 +217,14 @@ test('money for an order that was cancelled meanwhile goes back and is noted', a
   expect((await customer.call('GET', `/booking/${id}`)).status).toBe(404)
 })
 
-test('money that is not the order’s total goes back and is noted, and the order can be paid', async () => {
-  await cards.set({ holdWebhooks: true })
+test('refunds and records a payment of a wrong amount, and the order can still be paid', async () => {
+  await cards.setFaults({ holdWebhooks: true })
   const id = await placeOrder(customer.call, part)
-  const secret = await beginPayment(customer.call, id)
+  const secret = await startPayment(customer.call, id)
   const setTotal = (totalCents: number) =>
     shop.db.updateTable('orders').set({ total_cents: totalCents }).where('id', '=', id).execute()
   const { totalPrice } = await order(id)
-  // As if the intent had been made for another amount: our own never are.
+  // Simulates an intent that was created for another amount.
   await setTotal(99_900)
   expect((await cards.pay(secret)).status).toBe('succeeded')
   expect((await customer.call('PATCH', `/booking/${id}`, {})).body).toEqual({ modifiedCount: 0 })
@@ -240,14 +240,14 @@ test('money that is not the order’s total goes back and is noted, and the orde
     .where('kind', '=', 'payment_disagrees')
     .execute()
   expect(events).toMatchObject([{ detail: { transactionId: intentOf(secret) } }])
-  await cards.pay(await beginPayment(customer.call, id))
+  await cards.pay(await startPayment(customer.call, id))
   expect((await customer.call('PATCH', `/booking/${id}`, {})).body).toEqual({ modifiedCount: 1 })
 })
 
 test('refunds a second payment of a paid order, once and with a mail', async () => {
-  await cards.set({ holdWebhooks: true })
+  await cards.setFaults({ holdWebhooks: true })
   const id = await placeOrder(customer.call, part)
-  const [first, second] = await beginTwice(id)
+  const [first, second] = await startTwice(id)
   await cards.pay(second)
   await report(id)
   await cards.pay(first)
@@ -268,9 +268,9 @@ test('refunds a second payment of a paid order, once and with a mail', async () 
 })
 
 test('a payment withdraws a cancellation, and has the other open payment checked at once', async () => {
-  await cards.set({ holdWebhooks: true })
+  await cards.setFaults({ holdWebhooks: true })
   const id = await placeOrder(customer.call, part)
-  const [first, second] = await beginTwice(id)
+  const [first, second] = await startTwice(id)
   await sql`update orders set cancellation_began_at = now() where id = ${id}`.execute(shop.db)
   await cards.pay(first)
   expect(await settleIntent(intentOf(first))).toEqual({
@@ -285,11 +285,11 @@ test('a payment withdraws a cancellation, and has the other open payment checked
   expect((await settleIntent(intentOf(second))).outcome).toBe('cancelled')
 })
 
-test('leaves a shipped order shipped when its money goes back at the provider', async () => {
-  await cards.set({ holdWebhooks: true })
+test('leaves a shipped order shipped when its payment is refunded at the provider', async () => {
+  await cards.setFaults({ holdWebhooks: true })
   const admin = await addAdmin(shop)
   const id = await placeOrder(customer.call, part)
-  const secret = await beginPayment(customer.call, id)
+  const secret = await startPayment(customer.call, id)
   await cards.pay(secret)
   await report(id)
   await admin.call('PATCH', `/shipped/${id}`)

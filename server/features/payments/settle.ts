@@ -2,51 +2,61 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/connections/connect.ts'
 import { orderEvents } from '../../platform/metrics/metrics.ts'
 import { recordEvent } from '../orders/order-events.ts'
-import { selectBookedIntents } from './booked-intents.ts'
 import { completeRefund } from './complete-refund.ts'
-import type { BookedIntent } from './disagreement.ts'
-import { forgetIntent } from './forget-intent.ts'
+import type { LedgerIntent } from './disagreement.ts'
+import { selectLedgerIntents } from './ledger-intents.ts'
+import { markIntentCancelled } from './mark-intent-cancelled.ts'
 import type { PaymentDeps } from './payment-deps.ts'
 import type { Intent } from './provider/provider.ts'
 
 /**
- * What came of looking: settled now; settled before; still open; closed, at the provider or for
- * want of an order that waits for it; money that came too late, disagrees or has gone back,
- * refunded; an intent that is none of ours.
+ * - settled: the order is now paid
+ * - already: the order was already paid by this intent
+ * - open: not paid yet, or processing
+ * - cancelled: closed, by the provider or because its order cannot be paid
+ * - refunded: paid too late, paid a wrong amount, or refunded at the provider
+ * - foreign: not an intent of this shop
  */
 export type Settlement = 'settled' | 'already' | 'open' | 'cancelled' | 'refunded' | 'foreign'
 
-/** True when the intent is done with, and its order is not paid by it. */
-export const isOver = (outcome: Settlement) => outcome === 'cancelled' || outcome === 'refunded'
+/** Whether the intent is closed without paying its order. */
+export const isClosed = (outcome: Settlement) => outcome === 'cancelled' || outcome === 'refunded'
 
 /**
- * The one door to paid. Asks the provider about an intent; when it has succeeded, for this order,
- * this amount and this currency, the order becomes paid, once. Money for an order that is
- * cancelled or paid otherwise, or that is not its total, goes back and is noted. Nobody else's word
- * is believed: which order an intent is for say the books, and only of one that they do not know
- * the provider. Throws ProviderUnavailable.
+ * Applies the provider's state of an intent to the ledger. Only this function marks orders as paid,
+ * once, if order, amount and currency match. Other payments, and payments for a cancelled or already
+ * paid order, are refunded and recorded. Trusts only the provider, never events or browsers. The order
+ * comes from the ledger, or from the provider if the ledger does not know the intent.
+ * Throws ProviderUnavailable.
  */
 export async function settle(deps: PaymentDeps, intentId: string): Promise<Settlement> {
   const intent = await deps.cards.readIntent(intentId)
-  if (!intent) return (await forgetIntent(deps.db, intentId)) ? 'cancelled' : 'foreign'
-  const booked = await findBooked(deps.db, intentId)
-  const orderId = booked?.orderId ?? intent.orderId
+  if (!intent) return (await markIntentCancelled(deps.db, intentId)) ? 'cancelled' : 'foreign'
+  const ledgerIntent = await findLedgerIntent(deps.db, intentId)
+  const orderId = ledgerIntent?.orderId ?? intent.orderId
   if (!orderId || !isUuid(orderId)) return 'foreign'
-  if (intent.state === 'succeeded') return count(deps, intent, orderId)
-  if (intent.state === 'open' && (await waitsFor(deps.db, intent, orderId, booked))) return 'open'
+  if (intent.state === 'succeeded') return settleSucceeded(deps, intent, orderId)
+  if (intent.state === 'open' && (await isStillPayable(deps.db, intent, orderId, ledgerIntent)))
+    return 'open'
   if (intent.state === 'processing') return 'open'
-  return close(deps, intent, orderId)
+  return closeOnBothSides(deps, intent, orderId)
 }
 
-async function findBooked(db: Db, intentId: string): Promise<BookedIntent | undefined> {
-  return selectBookedIntents(db).where('id', '=', intentId).executeTakeFirst()
+async function findLedgerIntent(db: Db, intentId: string): Promise<LedgerIntent | undefined> {
+  return selectLedgerIntents(db).where('id', '=', intentId).executeTakeFirst()
 }
 
-/** Whether the order still waits for this intent. One that was altered is not waited for. */
-async function waitsFor(db: Db, intent: Intent, orderId: string, booked?: BookedIntent) {
-  if (booked && (booked.state !== 'open' || booked.orderId !== intent.orderId)) return false
-  if (booked && booked.amountCents !== intent.amountCents) return false
-  if (booked && booked.currency !== intent.currency) return false
+/** Whether the intent is unaltered and its order can still be paid. */
+async function isStillPayable(
+  db: Db,
+  intent: Intent,
+  orderId: string,
+  ledgerIntent?: LedgerIntent,
+) {
+  if (ledgerIntent && (ledgerIntent.state !== 'open' || ledgerIntent.orderId !== intent.orderId))
+    return false
+  if (ledgerIntent && ledgerIntent.amountCents !== intent.amountCents) return false
+  if (ledgerIntent && ledgerIntent.currency !== intent.currency) return false
   const order = await db
     .selectFrom('orders')
     .select(['paid_at', 'cancelled_at'])
@@ -55,36 +65,46 @@ async function waitsFor(db: Db, intent: Intent, orderId: string, booked?: Booked
   return !order?.paid_at && !order?.cancelled_at
 }
 
-/** Closes it on both sides, so that nobody pays it; money that is quicker is counted. */
-async function close(deps: PaymentDeps, intent: Intent, orderId: string): Promise<Settlement> {
+/** Cancels the intent at the provider and in the ledger. Settles it if it was paid meanwhile. */
+async function closeOnBothSides(
+  deps: PaymentDeps,
+  intent: Intent,
+  orderId: string,
+): Promise<Settlement> {
   const now = intent.state === 'cancelled' ? intent : await deps.cards.cancelIntent(intent.id)
-  if (now?.state === 'succeeded') return count(deps, now, orderId)
+  if (now?.state === 'succeeded') return settleSucceeded(deps, now, orderId)
   if (now && now.state !== 'cancelled') return 'open'
-  await forgetIntent(deps.db, intent.id)
+  await markIntentCancelled(deps.db, intent.id)
   return 'cancelled'
 }
 
-async function count(deps: PaymentDeps, intent: Intent, orderId: string): Promise<Settlement> {
-  const outcome = await deps.db.transaction().execute((tx) => record(tx, deps, intent, orderId))
+async function settleSucceeded(
+  deps: PaymentDeps,
+  intent: Intent,
+  orderId: string,
+): Promise<Settlement> {
+  const outcome = await deps.db
+    .transaction()
+    .execute((tx) => recordPayment(tx, deps, intent, orderId))
   if (outcome === 'settled') orderEvents.inc({ event: 'paid' })
   if (outcome === 'late_payment_refunded' || outcome === 'payment_disagrees') {
-    return giveBack(deps, intent, orderId, outcome)
+    return returnPayment(deps, intent, orderId, outcome)
   }
-  if (outcome !== 'gone_back') return outcome
+  if (outcome !== 'refunded_externally') return outcome
   const refunded = await completeRefund(deps, { orderId, transactionId: intent.id })
   return refunded ? 'refunded' : 'already'
 }
 
-/** Why money goes back: it came for an order that was no longer waiting, or it is not what was asked. */
-type Reason = 'late_payment_refunded' | 'payment_disagrees'
+/** Why a payment is refunded. Stored as event kind. */
+type ReturnReason = 'late_payment_refunded' | 'payment_disagrees'
 
-/** `gone_back`: the order is paid by it, and somebody has refunded it at the provider. */
-async function record(
+/** Returns `refunded_externally` if the order's payment was refunded at the provider. */
+async function recordPayment(
   tx: Tx,
   { queueMail }: PaymentDeps,
   intent: Intent,
   orderId: string,
-): Promise<Settlement | Reason | 'gone_back'> {
+): Promise<Settlement | ReturnReason | 'refunded_externally'> {
   const order = await tx
     .selectFrom('orders')
     .select(['total_cents', 'currency', 'paid_at', 'shipped_at', 'cancelled_at', 'transaction_id'])
@@ -92,12 +112,12 @@ async function record(
     .forUpdate()
     .executeTakeFirst()
   if (!order) return 'foreign'
-  const booked = await findBooked(tx, intent.id)
-  if (booked?.state === 'refunded') return 'refunded'
+  const ledgerIntent = await findLedgerIntent(tx, intent.id)
+  if (ledgerIntent?.state === 'refunded') return 'refunded'
   if (order.transaction_id === intent.id) {
-    const isBack = intent.refundedCents === intent.receivedCents
-    if (isBack) return order.shipped_at ? 'already' : 'gone_back'
-    return (await keepIntent(tx, intent, orderId, 'settled')) ? 'settled' : 'already'
+    const isRefunded = intent.refundedCents === intent.receivedCents
+    if (isRefunded) return order.shipped_at ? 'already' : 'refunded_externally'
+    return (await saveIntent(tx, intent, orderId, 'settled')) ? 'settled' : 'already'
   }
   const disagrees =
     intent.receivedCents !== order.total_cents ||
@@ -106,20 +126,20 @@ async function record(
   if (disagrees) return 'payment_disagrees'
   if (order.paid_at || order.cancelled_at) return 'late_payment_refunded'
   if (intent.refundedCents > 0) return 'payment_disagrees'
-  await keepIntent(tx, intent, orderId, 'settled')
+  await saveIntent(tx, intent, orderId, 'settled')
   await tx
     .updateTable('orders')
     .set({ paid_at: sql<Date>`now()`, transaction_id: intent.id, cancellation_began_at: null })
     .where('id', '=', orderId)
     .execute()
   await recordEvent(tx, orderId, 'paid', null, { transactionId: intent.id })
-  await closeOthersSoon(tx, orderId)
+  await scheduleOtherChecks(tx, orderId)
   await queueMail(tx, { kind: 'order-paid', orderId })
   return 'settled'
 }
 
-/** Another intent of the order, if one is open, is of no use any more: the reconciler closes it. */
-async function closeOthersSoon(tx: Tx, orderId: string): Promise<void> {
+/** Makes the order's other open intent due, so that the reconciler closes it. */
+async function scheduleOtherChecks(tx: Tx, orderId: string): Promise<void> {
   await tx
     .updateTable('payment_intents')
     .set({ next_check_at: sql<Date>`now()` })
@@ -128,16 +148,16 @@ async function closeOthersSoon(tx: Tx, orderId: string): Promise<void> {
     .execute()
 }
 
-/** The refund carries a key of the intent, so that two who give back at once give back once. */
-async function giveBack(
+/** Refunds a payment and records it. The idempotency key makes concurrent refunds safe. */
+async function returnPayment(
   { db, cards, queueMail }: PaymentDeps,
   intent: Intent,
   orderId: string,
-  reason: Reason,
+  reason: ReturnReason,
 ): Promise<Settlement> {
   const refundId = await cards.refundIntent(intent.id)
   const changed = await db.transaction().execute(async (tx) => {
-    const changed = await keepIntent(tx, intent, orderId, 'refunded', refundId)
+    const changed = await saveIntent(tx, intent, orderId, 'refunded', refundId)
     if (changed) {
       await recordEvent(tx, orderId, reason, null, {
         transactionId: intent.id,
@@ -154,10 +174,10 @@ async function giveBack(
 }
 
 /**
- * Writes what an intent has become, also of one that was made just before a crash and is not in
- * the books yet. Answers whether that was news.
+ * Stores the new state of an intent. Inserts an intent that a crash kept out of the ledger. Returns
+ * whether the state changed.
  */
-async function keepIntent(
+async function saveIntent(
   tx: Tx,
   intent: Intent,
   orderId: string,

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lockRow, queueForLock } from '../../../tests/support/database/locks.ts'
-import { checkBooks } from '../../../tests/support/shop/books.ts'
-import { type Cards, cardsOf } from '../../../tests/support/shop/cards.ts'
+import { type CardSandbox, getCardSandbox } from '../../../tests/support/shop/cards.ts'
 import {
-  eventOf,
-  succeeded as paid,
+  createEvent,
+  createSucceededEvent as paid,
   postEvent,
-  signed,
+  signPayload,
 } from '../../../tests/support/shop/events.ts'
-import { beginPayment, placeOrder } from '../../../tests/support/shop/orders.ts'
+import { expectConsistentLedger } from '../../../tests/support/shop/ledger.ts'
+import { placeOrder, startPayment } from '../../../tests/support/shop/orders.ts'
 import { addPart } from '../../../tests/support/shop/parts.ts'
 import { addCustomer, type Person } from '../../../tests/support/shop/people.ts'
 import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
@@ -18,23 +18,23 @@ import { webhooks } from '../../platform/metrics/metrics.ts'
 import { readProviderEvents } from './provider/provider-events.ts'
 
 let shop: TestShop
-let cards: Cards
+let cards: CardSandbox
 let customer: Person
 let orderId: string
 let intentId: string
 
 beforeAll(async () => {
   shop = await startTestShop({ sandbox: true })
-  cards = cardsOf(shop)
-  await cards.set({ holdWebhooks: true })
+  cards = getCardSandbox(shop)
+  await cards.setFaults({ holdWebhooks: true })
   customer = await addCustomer(shop)
   orderId = await placeOrder(customer.call, await addPart(shop))
-  const secret = await beginPayment(customer.call, orderId)
+  const secret = await startPayment(customer.call, orderId)
   await cards.pay(secret)
   intentId = secret.split('_secret_')[0] as string
 })
 afterAll(async () => {
-  await checkBooks(shop)
+  await expectConsistentLedger(shop)
   await shop.close()
 })
 
@@ -57,89 +57,93 @@ test.each<[string, () => [string, string?]]>([
     'signed with another secret',
     () => {
       const payload = succeeded()
-      return [payload, signed(payload, { secret: 'whsec_of_somebody_else' })]
+      return [payload, signPayload(payload, { secret: 'whsec_of_another_account' })]
     },
   ],
   [
     'that was altered after signing',
     () => {
       const payload = succeeded()
-      return [payload.replace('succeeded', 'succeedee'), signed(payload)]
+      return [payload.replace('succeeded', 'succeedee'), signPayload(payload)]
     },
   ],
   [
     'that is older than five minutes',
     () => {
       const payload = succeeded()
-      return [payload, signed(payload, { timestamp: Math.floor(Date.now() / 1000) - 301 })]
+      return [payload, signPayload(payload, { timestamp: Math.floor(Date.now() / 1000) - 301 })]
     },
   ],
-])('an event %s is refused and changes nothing', async (_, make) => {
+])('refuses an event %s', async (_, make) => {
   const { status, body } = await post(...make())
   expect([status, body.code]).toEqual([400, 'input_invalid'])
   expect((await order()).paid).toBe(false)
 })
 
-test('an event that says more than the provider knows changes nothing', async () => {
+test('ignores an event that contradicts the provider', async () => {
   const unpaid = await placeOrder(customer.call, await addPart(shop))
-  const [intent] = [(await beginPayment(customer.call, unpaid)).split('_secret_')[0]]
-  const lie = eventOf('payment_intent.succeeded', {
+  const [intent] = [(await startPayment(customer.call, unpaid)).split('_secret_')[0]]
+  const event = createEvent('payment_intent.succeeded', {
     object: 'payment_intent',
     id: intent,
     status: 'succeeded',
     amount_received: 2500,
   })
-  expect((await post(lie, signed(lie))).status).toBe(200)
+  expect((await post(event, signPayload(event))).status).toBe(200)
   expect((await customer.call('GET', `/booking/${unpaid}`)).body.paid).toBe(false)
 })
 
-test('a dispute is kept beside the payment, counted, and changes nothing', async () => {
+test('stores and counts a dispute, and changes nothing', async () => {
   const count = async () =>
     (await webhooks.get()).values.find(({ labels }) => labels.outcome === 'disputed')?.value
   const before = await count()
   const disputed = (payment_intent: string) =>
-    eventOf('charge.dispute.created', { object: 'dispute', id: 'du_1', payment_intent })
+    createEvent('charge.dispute.created', { object: 'dispute', id: 'du_1', payment_intent })
   for (const payload of [disputed(intentId), disputed('pi_of_another_shop')]) {
-    expect((await post(payload, signed(payload))).status).toBe(200)
+    expect((await post(payload, signPayload(payload))).status).toBe(200)
   }
   expect(await count()).toBe((before ?? 0) + 1)
   expect((await readProviderEvents(shop.db, [intentId])).map(({ outcome }) => outcome)).toContain(
-    'the payment is disputed: answer it in the provider’s dashboard',
+    'payment disputed: respond in the provider’s dashboard',
   )
   expect((await order()).paid).toBe(false)
 })
 
 test.each([
-  ['of another kind', 'nothing', eventOf('customer.created', { object: 'customer', id: 'cus_1' })],
+  [
+    'of another type',
+    'nothing',
+    createEvent('customer.created', { object: 'customer', id: 'cus_1' }),
+  ],
   ['about an unknown payment', 'foreign', paid('pi_unknown')],
-])('an event %s is acknowledged and changes nothing', async (_, outcome, payload) => {
+])('acknowledges an event %s and changes nothing', async (_, outcome, payload) => {
   const rows = () =>
     sql`select (select count(*) from payment_intents), (select count(*) from order_events)`.execute(
       shop.db,
     )
   const before = (await rows()).rows
-  const { status, body } = await post(payload, signed(payload))
+  const { status, body } = await post(payload, signPayload(payload))
   expect([status, body]).toEqual([200, { received: true }])
   expect(await outcomesOf(JSON.parse(payload).id)).toEqual([outcome])
   expect((await rows()).rows).toEqual(before)
 })
 
-test('an event that comes while the provider cannot be asked is to come again', async () => {
-  await cards.set({ failNext: { count: 1000, status: 503, when: 'before' } })
+test('refuses an event during an outage of the provider, so that it is redelivered', async () => {
+  await cards.setFaults({ failNext: { count: 1000, status: 503, when: 'before' } })
   const payload = succeeded()
-  const { status, body } = await post(payload, signed(payload))
-  await cards.unset()
-  await cards.set({ holdWebhooks: true })
+  const { status, body } = await post(payload, signPayload(payload))
+  await cards.clearFaults()
+  await cards.setFaults({ holdWebhooks: true })
   expect([status, body.code]).toEqual([503, 'provider_unavailable'])
   expect((await order()).paid).toBe(false)
 })
 
-test('a true event settles the order, and the same event again changes nothing', async () => {
-  const { id, secret } = await paidUnheard()
+test('settles the order for an event, and changes nothing for the same event again', async () => {
+  const { id, secret } = await payUnnoticed()
   const payload = paid(secret.split('_secret_')[0])
-  const send = () => post(payload, signed(payload))
-  const answers = await queueForLock(shop.db, lockRow('orders', id), [send, send, send])
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+  const send = () => post(payload, signPayload(payload))
+  const responses = await queueForLock(shop.db, lockRow('orders', id), [send, send, send])
+  expect(responses.map(({ status }) => status)).toEqual([200, 200, 200])
   expect((await customer.call('GET', `/booking/${id}`)).body.status).toBe('Paid')
   expect(await outcomesOf(JSON.parse(payload).id)).toHaveLength(1)
   const events = await shop.db
@@ -151,25 +155,25 @@ test('a true event settles the order, and the same event again changes nothing',
   expect(events).toHaveLength(1)
 })
 
-test('the events that the provider itself sends settle an order', async () => {
-  const { id, secret } = await paidUnheard()
+test('settles an order for the events that the provider sends', async () => {
+  const { id, secret } = await payUnnoticed()
   await cards.releaseWebhooks()
   await waitUntil('all events are delivered', async () =>
     (await cards.webhooks()).every(({ deliveredAt }) => deliveredAt !== null),
   )
-  await cards.set({ holdWebhooks: true })
+  await cards.setFaults({ holdWebhooks: true })
   expect((await customer.call('GET', `/booking/${id}`)).body.status).toBe('Paid')
   const events = await readProviderEvents(shop.db, [secret.split('_secret_')[0] as string])
   expect(events.find(({ type }) => type === 'payment_intent.succeeded')?.outcome).toBeOneOf([
-    'the order became paid',
-    'the order was paid already',
+    'order marked as paid',
+    'order was already paid',
   ])
 })
 
-/** An order whose payment succeeded, without an event or a report that says so. */
-async function paidUnheard() {
+/** Pays an order without an event or a report. */
+async function payUnnoticed() {
   const id = await placeOrder(customer.call, await addPart(shop))
-  const secret = await beginPayment(customer.call, id)
+  const secret = await startPayment(customer.call, id)
   await cards.pay(secret)
   return { id, secret }
 }

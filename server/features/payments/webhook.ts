@@ -3,29 +3,31 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Db } from '../../platform/database/connections/connect.ts'
 import { sendRefusal } from '../../platform/http/problems.ts'
 import { webhooks } from '../../platform/metrics/metrics.ts'
-import { selectBookedIntents } from './booked-intents.ts'
+import { selectLedgerIntents } from './ledger-intents.ts'
 import type { PaymentDeps } from './payment-deps.ts'
-import { orUnavailable, type ProviderEvent } from './provider/provider.ts'
-import { type EventOutcome, keepProviderEvent } from './provider/provider-events.ts'
+import { type ProviderEvent, refuseProviderErrors } from './provider/provider.ts'
+import { type EventOutcome, recordProviderEvent } from './provider/provider-events.ts'
 import { settle } from './settle.ts'
 
-/** What can change what an order is: its payment, and the money going back. */
-const WORTH_A_LOOK = /^(payment_intent\.|charge\.refund|refund\.)/
+/** Events about payments and refunds, which can change an order. */
+const RELEVANT_EVENTS = /^(payment_intent\.|charge\.refund|refund\.)/
 
 /** Stripe states no limit. Its events about payments and refunds are below 20 KiB. */
 const WEBHOOK_LIMIT_BYTES = 256 * 1024
 
-/** The customer's bank has taken the money back for the time being. */
-const DISPUTED = 'charge.dispute.created'
+const DISPUTE_EVENT = 'charge.dispute.created'
 
 /**
- * Hears the provider's events. Only a signed body counts, and only as a reason to look: what is
- * true is asked of the provider. Answers 2xx when it is done with, so that all else comes again; and
- * as that may be hours later, the reconciler is told that it has missed something.
+ * Receives the provider's webhook events. The signature must be valid, and the content is not trusted:
+ * the payment is read at the provider. Responds 2xx only after success, so that the provider redelivers
+ * failed events. That can take hours, so `reportMissedEvent` notifies the reconciler.
  */
-export async function webhookRoute(app: FastifyInstance, deps: PaymentDeps & { missed(): void }) {
+export async function webhookRoute(
+  app: FastifyInstance,
+  deps: PaymentDeps & { reportMissedEvent(): void },
+) {
   app.addHook('onResponse', async (_request, reply) => {
-    if (reply.statusCode >= 500) deps.missed()
+    if (reply.statusCode >= 500) deps.reportMissedEvent()
   })
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
@@ -38,37 +40,34 @@ export async function webhookRoute(app: FastifyInstance, deps: PaymentDeps & { m
         : undefined
     if (!event) {
       webhooks.inc({ outcome: 'signature_wrong' })
-      return sendRefusal(
-        reply,
-        refuse('input_invalid', { detail: 'The signature is not the card provider’s.' }),
-      )
+      return sendRefusal(reply, refuse('input_invalid', { detail: 'The signature is invalid.' }))
     }
-    const outcome = await hear(deps, event, request.log)
+    const outcome = await processEvent(deps, event, request.log)
     webhooks.inc({ outcome: isRefusal(outcome) ? outcome.refused : outcome })
-    await keepProviderEvent(deps.db, event, isRefusal(outcome) ? null : outcome)
+    await recordProviderEvent(deps.db, event, isRefusal(outcome) ? null : outcome)
     return isRefusal(outcome) ? sendRefusal(reply, outcome) : { received: true }
   })
 }
 
-async function hear(
+async function processEvent(
   deps: PaymentDeps,
   { type, intentId }: ProviderEvent,
   log: FastifyBaseLogger,
 ): Promise<EventOutcome | Refusal> {
   if (intentId === undefined) return 'nothing'
-  if (type === DISPUTED) return tellOfDispute(deps.db, intentId, log)
-  if (!WORTH_A_LOOK.test(type)) return 'nothing'
-  return orUnavailable(() => settle(deps, intentId))
+  if (type === DISPUTE_EVENT) return logDispute(deps.db, intentId, log)
+  if (!RELEVANT_EVENTS.test(type)) return 'nothing'
+  return refuseProviderErrors(() => settle(deps, intentId))
 }
 
-/** It changes nothing in the books. People answer it, at the provider. */
-async function tellOfDispute(
+/** Staff respond to disputes at the provider. The ledger does not change. */
+async function logDispute(
   db: Db,
   intentId: string,
   log: FastifyBaseLogger,
 ): Promise<'disputed' | 'foreign'> {
-  const booked = await selectBookedIntents(db).where('id', '=', intentId).executeTakeFirst()
-  if (!booked) return 'foreign'
-  log.warn({ order: booked.orderId, intent: intentId }, 'a payment is disputed')
+  const ledgerIntent = await selectLedgerIntents(db).where('id', '=', intentId).executeTakeFirst()
+  if (!ledgerIntent) return 'foreign'
+  log.warn({ order: ledgerIntent.orderId, intent: intentId }, 'a payment is disputed')
   return 'disputed'
 }

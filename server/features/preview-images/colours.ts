@@ -1,4 +1,4 @@
-/** The colours of the look's light side, which pictures are drawn in. */
+/** Colours of the light theme, used in pictures. */
 export const colours = {
   sheet: '#f3f6f8',
   plate: '#fcfdfe',

@@ -1,36 +1,41 @@
 import { colours } from './colours.ts'
-import { mark } from './picture.ts'
-import type { Outlines } from './raster.ts'
+import { renderMark } from './picture.ts'
+import type { RasterJob } from './rasterize.ts'
 
-/** The mark in white on the slab, `share` of the square across. */
-const onSlab = (share: number) =>
-  square(
-    `<path fill="${colours.blue}" d="M0 0h64v64H0z"/>${mark(32, 32, 64 * share, colours.white)}`,
+/** Renders the white mark on a blue square. `share` is its width relative to the square. */
+const renderIcon = (share: number) =>
+  wrapInSquare(
+    `<path fill="${colours.blue}" d="M0 0h64v64H0z"/>${renderMark(32, 32, 64 * share, colours.white)}`,
   )
 
-const square = (body: string) =>
+const wrapInSquare = (body: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" width="512" height="512">${body}</svg>`
 
-/** Icons for a shop that is put on a screen. What is cut to a shape keeps its mark well inside. */
+/** Icons for installing the web app. The maskable icon has a larger margin, as systems crop it. */
 export const icons = {
-  'apple-touch-icon.png': { size: 180, purpose: undefined, draw: () => onSlab(0.8) },
-  'icon-192.png': { size: 192, purpose: 'any', draw: () => onSlab(0.8) },
-  'icon-512.png': { size: 512, purpose: 'any', draw: () => onSlab(0.8) },
-  'icon-maskable-512.png': { size: 512, purpose: 'maskable', draw: () => onSlab(0.62) },
+  'apple-touch-icon.png': { size: 180, purpose: undefined, draw: () => renderIcon(0.8) },
+  'icon-192.png': { size: 192, purpose: 'any', draw: () => renderIcon(0.8) },
+  'icon-512.png': { size: 512, purpose: 'any', draw: () => renderIcon(0.8) },
+  'icon-maskable-512.png': { size: 512, purpose: 'maskable', draw: () => renderIcon(0.62) },
 } as const
 
-/** The mark for browsers that want it at the old place, in the old container: one PNG. */
-export async function favicon(raster: (outlines: Outlines) => Promise<Buffer>): Promise<Buffer> {
+/** Renders the mark as an ICO file with one PNG, for browsers that request /favicon.ico. */
+export async function renderFavicon(
+  rasterizeIcon: (job: RasterJob) => Promise<Buffer>,
+): Promise<Buffer> {
   const size = 32
-  const png = await raster({ svg: square(mark(32, 32, 64, colours.blue)), width: size })
-  const head = Buffer.alloc(22)
-  head.writeUInt16LE(1, 2) // An icon,
-  head.writeUInt16LE(1, 4) // of one picture:
-  head.writeUInt8(size, 6)
-  head.writeUInt8(size, 7)
-  head.writeUInt16LE(1, 10)
-  head.writeUInt16LE(32, 12)
-  head.writeUInt32LE(png.length, 14)
-  head.writeUInt32LE(head.length, 18)
-  return Buffer.concat([head, png])
+  const png = await rasterizeIcon({
+    svg: wrapInSquare(renderMark(32, 32, 64, colours.blue)),
+    width: size,
+  })
+  const header = Buffer.alloc(22)
+  header.writeUInt16LE(1, 2) // type: icon
+  header.writeUInt16LE(1, 4) // number of images
+  header.writeUInt8(size, 6)
+  header.writeUInt8(size, 7)
+  header.writeUInt16LE(1, 10)
+  header.writeUInt16LE(32, 12)
+  header.writeUInt32LE(png.length, 14)
+  header.writeUInt32LE(header.length, 18)
+  return Buffer.concat([header, png])
 }

@@ -1,37 +1,36 @@
 /**
- * Writes outlines.json: the outlines, widths and kerning of the letters that pictures are lettered
- * in, Saira at width 68 and Archivo's diameter sign. A picture is drawn by a program that sees only
- * the fonts of its machine, and there may be none. Run it again after a new release of either face:
- * `node server/features/preview-images/make-outlines.ts`.
+ * Writes outlines.json: outlines, widths and kerning of the letters in pictures, from Saira at width 68 and
+ * the diameter sign of Archivo. The rasterizer has only the fonts of its machine, possibly none. Run it again
+ * after a new release of either font: `node server/features/preview-images/make-outlines.ts`.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import * as hb from 'harfbuzzjs'
 import subsetFont from 'subset-font'
-import type { Face } from './letters.ts'
+import type { Face } from './text-layout.ts'
 
-const between = (first: number, last: number) =>
+const characterRange = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, i) => String.fromCodePoint(first + i)).join('')
 
-const basic = between(0x20, 0x7e)
-const latin = `${basic}${between(0xa1, 0xff).replace(/[\u00ad\u00d8]/g, '')}–—‘’“”…€′″−`
-const extended = between(0x100, 0x17f)
+const basic = characterRange(0x20, 0x7e)
+const latin = `${basic}${characterRange(0xa1, 0xff).replace(/[\u00ad\u00d8]/g, '')}–—‘’“”…€′″−`
+const extended = characterRange(0x100, 0x17f)
 
-/** Where a face says nothing about a letter, HarfBuzz gives the glyph 0. */
-const missing = 0
+/** The glyph that HarfBuzz returns for letters that a font lacks. */
+const MISSING_GLYPH = 0
 
 async function openFace(name: string, text: string, axes: Record<string, number>) {
   const file = fileURLToPath(
     import.meta.resolve(`@fontsource-variable/${name}-standard-normal.woff2`),
   )
-  const cut = await subsetFont(readFileSync(file), text, {
+  const subset = await subsetFont(readFileSync(file), text, {
     targetFormat: 'truetype',
     variationAxes: axes,
   })
-  return new hb.Font(new hb.Face(new hb.Blob(new Uint8Array(cut).buffer)))
+  return new hb.Font(new hb.Face(new hb.Blob(new Uint8Array(subset).buffer)))
 }
 
-function shaped(font: hb.Font, text: string) {
+function shapeText(font: hb.Font, text: string) {
   const buffer = new hb.Buffer()
   buffer.addText(text)
   buffer.guessSegmentProperties()
@@ -40,19 +39,19 @@ function shaped(font: hb.Font, text: string) {
   return { glyphs: buffer.getGlyphInfos().map(({ codepoint }) => codepoint), advances }
 }
 
-function glyphsOf(font: hb.Font, text: string): Face['glyphs'] {
+function readGlyphs(font: hb.Font, text: string): Face['glyphs'] {
   return Object.fromEntries(
     [...text].flatMap((letter) => {
-      const { glyphs, advances } = shaped(font, letter)
-      const [glyph = missing, ...more] = glyphs
-      if (glyph === missing || more.length > 0) return []
-      return [[letter, [advances[0] ?? 0, inSteps(font.glyphToPath(glyph))]]]
+      const { glyphs, advances } = shapeText(font, letter)
+      const [glyph = MISSING_GLYPH, ...more] = glyphs
+      if (glyph === MISSING_GLYPH || more.length > 0) return []
+      return [[letter, [advances[0] ?? 0, toRelativePath(font.glyphToPath(glyph))]]]
     }),
   )
 }
 
-/** An outline from each point to the next, which is shorter, and downwards: fonts count upwards. */
-function inSteps(path: string): string {
+/** Converts a path to relative coordinates, which are shorter, and flips it, as the y axis of fonts points up. */
+function toRelativePath(path: string): string {
   let [x, y, startX, startY] = [0, 0, 0, 0]
   return path.replace(/([MLQZ])([^MLQZ]*)/g, (_, command: string, numbers: string) => {
     if (command === 'Z') {
@@ -67,20 +66,20 @@ function inSteps(path: string): string {
   })
 }
 
-/** By how much the second of two letters moves towards the first, where it does. */
-function kerningOf(font: hb.Font, letters: string): Face['kerning'] {
+/** Reads the kerning of all letter pairs that have any. */
+function readKerning(font: hb.Font, letters: string): Face['kerning'] {
   const pairs = [...letters].flatMap((one) => [...letters].map((other) => one + other))
   return Object.fromEntries(
     pairs.flatMap((pair) => {
-      const together = shaped(font, pair)
-      const apart = shaped(font, pair[0] as string)
-      const moved = (together.advances[0] ?? 0) - (apart.advances[0] ?? 0)
-      return together.glyphs.length === 2 && Math.abs(moved) > 3 ? [[pair, moved]] : []
+      const together = shapeText(font, pair)
+      const apart = shapeText(font, pair[0] as string)
+      const shift = (together.advances[0] ?? 0) - (apart.advances[0] ?? 0)
+      return together.glyphs.length === 2 && Math.abs(shift) > 3 ? [[pair, shift]] : []
     }),
   )
 }
 
-async function saira(wght: number, more: string): Promise<Face> {
+async function buildFace(wght: number, more: string): Promise<Face> {
   const [main, rest, archivo] = await Promise.all([
     openFace('saira/files/saira-latin', latin, { wdth: 68, wght }),
     openFace('saira/files/saira-latin-ext', more, { wdth: 68, wght }),
@@ -88,13 +87,13 @@ async function saira(wght: number, more: string): Promise<Face> {
   ])
   return {
     glyphs: {
-      ...glyphsOf(main, more ? latin : `${basic}×°–`),
-      ...(more && glyphsOf(rest, more)),
-      ...glyphsOf(archivo, 'Ø'),
+      ...readGlyphs(main, more ? latin : `${basic}×°–`),
+      ...(more && readGlyphs(rest, more)),
+      ...readGlyphs(archivo, 'Ø'),
     },
-    kerning: kerningOf(main, basic),
+    kerning: readKerning(main, basic),
   }
 }
 
-const faces = { 500: await saira(500, ''), 600: await saira(600, extended) }
+const faces = { 500: await buildFace(500, ''), 600: await buildFace(600, extended) }
 writeFileSync(new URL('outlines.json', import.meta.url), `${JSON.stringify(faces)}\n`)

@@ -1,34 +1,44 @@
-import { markOutline } from '@freehub/drawings/house/mark'
-import { lettered } from './letters.ts'
+import { logoOutline } from '@freehub/drawings/brand/logo'
+import { renderText } from './text-layout.ts'
 
-/** The size that services ask for which show a link with a picture. */
+/** The size that services recommend for link previews. */
 export const pictureSize = { width: 1200, height: 630 } as const
 
-export function picture(ground: string, body: string): string {
+export function renderPicture(background: string, body: string): string {
   const { width, height } = pictureSize
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">` +
-    `${box(0, 0, width, height, `fill="${ground}"`)}${body}</svg>`
+    `${renderBox(0, 0, width, height, `fill="${background}"`)}${body}</svg>`
   )
 }
 
-export const box = (x: number, y: number, width: number, height: number, look: string): string =>
-  `<rect x="${x}" y="${y}" width="${width}" height="${height}" ${look}/>`
+export const renderBox = (
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+  attributes: string,
+): string => `<rect x="${x}" y="${y}" width="${width}" height="${height}" ${attributes}/>`
 
-export const line = (data: string, colour: string, width = 1.5): string =>
+export const renderLine = (data: string, colour: string, width = 1.5): string =>
   `<path d="${data}" fill="none" stroke="${colour}" stroke-width="${width}"/>`
 
-/** The mark, `size` across, about (x, y). */
-export function mark(x: number, y: number, size: number, colour: string): string {
-  const place = `translate(${x} ${y}) scale(${size / 32})`
-  return `<path transform="${place}" fill="${colour}" fill-rule="evenodd" d="${markOutline()}"/>`
+/** Draws the mark with a width of `size`, centred at (x, y). */
+export function renderMark(x: number, y: number, size: number, colour: string): string {
+  const transform = `translate(${x} ${y}) scale(${size / 32})`
+  return `<path transform="${transform}" fill="${colour}" fill-rule="evenodd" d="${logoOutline()}"/>`
 }
 
-/** The mark and the name beside it: its left edge at x, its middle at y. */
-export function brand(x: number, y: number, size: number, colours: [mark: string, name: string]) {
+/** Draws the mark and the shop name beside it, with the left edge at x and the middle at y. */
+export function renderBrand(
+  x: number,
+  y: number,
+  size: number,
+  colours: [mark: string, name: string],
+) {
   const name = { size: size * 0.86, weight: '600', fill: colours[1] } as const
   return (
-    mark(x + size / 2, y, size, colours[0]) +
-    lettered('Freehub', x + size * 1.22, y + size * 0.3, name)
+    renderMark(x + size / 2, y, size, colours[0]) +
+    renderText('Freehub', x + size * 1.22, y + size * 0.3, name)
   )
 }

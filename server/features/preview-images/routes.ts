@@ -1,50 +1,50 @@
 import { refuse } from '@freehub/contract/refusals'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { etagOf, sendKept } from '../../platform/cache/kept-answers.ts'
+import { etagOf, sendCachedResponse } from '../../platform/cache/response-cache.ts'
 import type { CatalogueReads } from '../../platform/database/replica/catalogue-reads.ts'
 import { sendRefusal } from '../../platform/http/problems.ts'
 import { EMBEDDABLE } from '../../platform/http/security-headers.ts'
-import { openChild } from '../../platform/processes/open-child.ts'
-import { favicon, icons } from './icons.ts'
-import { partPicture } from './part-picture.ts'
-import { findPicturedPart } from './pictured-part.ts'
-import type { Outlines } from './raster.ts'
-import { shopPicture } from './shop-picture.ts'
+import { openChildProcess } from '../../platform/processes/child-process.ts'
+import { findPicturedPart } from './find-pictured-part.ts'
+import { icons, renderFavicon } from './icons.ts'
+import { renderPartPicture } from './part-picture.ts'
+import type { RasterJob } from './rasterize.ts'
+import { renderShopPicture } from './shop-picture.ts'
 
-/** So many PNGs are kept in memory: some 30 kB each. */
-const MOST_KEPT = 300
+/** Cached PNGs of about 30 kB each. */
+const MAX_CACHED = 300
 
 const PART_FILE = /^(FH-\d{5}-\d)\.png$/
 
 interface Deps {
   reads: CatalogueReads
-  /** So many pictures of parts wait to be drawn. */
-  waiting: number
-  /** One takes a tenth of a second; what takes longer than this would never end. */
-  patienceMs: number
+  /** Maximum number of part pictures in the queue. */
+  maxWaiting: number
+  /** Time limit for one picture, which usually takes a tenth of a second. */
+  timeoutMs: number
 }
 
-/** Serves the pictures that stand beside a link to the shop, and its icons. */
-export async function pictureRoutes(
-  app: FastifyInstance,
-  { reads, waiting: most, patienceMs }: Deps,
-) {
-  const made = keepPictures()
-  const child = openChild<Outlines, Buffer>(new URL('./raster-child.ts', import.meta.url), {
-    patienceMs,
-  })
-  app.addHook('onClose', child.close)
+/** Serves link preview pictures and icons. */
+export async function pictureRoutes(app: FastifyInstance, { reads, maxWaiting, timeoutMs }: Deps) {
+  const getPicture = createPictureCache()
+  const worker = openChildProcess<RasterJob, Buffer>(
+    new URL('./raster-worker.ts', import.meta.url),
+    {
+      timeoutMs,
+    },
+  )
+  app.addHook('onClose', worker.close)
   let waiting = 0
 
-  /** Throws a refusal while too many wait. There are few other pictures, which never have to stand back. */
+  /** Throws a refusal while the queue is full. The limit does not apply to the few other pictures. */
   function drawPart(svg: string): Promise<Buffer> {
-    if (waiting >= most) throw refuse('pictures_busy')
+    if (waiting >= maxWaiting) throw refuse('pictures_busy')
     waiting += 1
-    return child.ask({ svg }).finally(() => {
+    return worker.run({ svg }).finally(() => {
       waiting -= 1
     })
   }
-  const always = { schema: { hide: true }, config: { fromMemory: true } }
+  const routeOptions = { schema: { hide: true }, config: { fromMemory: true } }
 
   app.get<{ Params: { file: string } }>(
     '/pictures/:file',
@@ -53,60 +53,60 @@ export async function pictureRoutes(
       if (file === 'freehub.png')
         return send(
           reply,
-          made('shop', () => child.ask({ svg: shopPicture() })),
+          getPicture('shop', () => worker.run({ svg: renderShopPicture() })),
         )
       const sku = PART_FILE.exec(file)?.[1]
-      const part = sku && (await reads.read((from) => findPicturedPart(from, sku)))
+      const part = sku && (await reads.read((replica) => findPicturedPart(replica, sku)))
       if (!part) return sendRefusal(reply, refuse('drawing_missing'))
-      const svg = partPicture(part)
+      const svg = renderPartPicture(part)
       return send(
         reply,
-        made(svg, () => drawPart(svg)),
+        getPicture(svg, () => drawPart(svg)),
       )
     },
   )
   for (const [file, { size, draw }] of Object.entries(icons)) {
-    app.get(`/${file}`, always, (_request, reply) =>
+    app.get(`/${file}`, routeOptions, (_request, reply) =>
       send(
         reply,
-        made(file, () => child.ask({ svg: draw(), width: size })),
+        getPicture(file, () => worker.run({ svg: draw(), width: size })),
       ),
     )
   }
-  app.get('/favicon.ico', always, (_request, reply) =>
+  app.get('/favicon.ico', routeOptions, (_request, reply) =>
     send(
       reply,
-      made('favicon', () => favicon(child.ask)),
+      getPicture('favicon', () => renderFavicon(worker.run)),
       'image/x-icon',
     ),
   )
 }
 
 /**
- * Keeps pictures by what they show, and never makes one twice at a time: it stays good for as long
- * as the same is to be drawn. Those that were not asked for longest go first.
+ * Caches pictures by their content, so that entries never become stale. Concurrent requests share one
+ * rendering. Evicts the least recently used picture.
  */
-function keepPictures() {
-  const kept = new Map<string, Promise<Buffer>>()
+function createPictureCache() {
+  const cached = new Map<string, Promise<Buffer>>()
 
-  return (shown: string, make: () => Promise<Buffer>): Promise<Buffer> => {
-    const key = etagOf(shown)
-    const picture = kept.get(key) ?? make()
-    kept.delete(key)
-    kept.set(key, picture)
-    if (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value as string)
-    picture.catch(() => kept.delete(key))
+  return (content: string, render: () => Promise<Buffer>): Promise<Buffer> => {
+    const key = etagOf(content)
+    const picture = cached.get(key) ?? render()
+    cached.delete(key)
+    cached.set(key, picture)
+    if (cached.size > MAX_CACHED) cached.delete(cached.keys().next().value as string)
+    picture.catch(() => cached.delete(key))
     return picture
   }
 }
 
-async function send(reply: FastifyReply, made: Promise<Buffer>, type = 'image/png') {
-  const body = await made
+async function send(reply: FastifyReply, picture: Promise<Buffer>, type = 'image/png') {
+  const body = await picture
   const headers = {
     'content-type': type,
     'cache-control': 'public, max-age=3600, stale-while-revalidate=86400',
     etag: etagOf(body),
     ...EMBEDDABLE,
   }
-  return sendKept(reply.request, reply, { body, headers })
+  return sendCachedResponse(reply.request, reply, { body, headers })
 }

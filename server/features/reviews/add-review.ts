@@ -3,12 +3,12 @@ import { isRefusal, type Refusal, refuse } from '@freehub/contract/refusals'
 import type { NewReview } from '@freehub/contract/reviews/reviews'
 import { sql } from 'kysely'
 import type { Config } from '../../config.ts'
-import { claimKey, lockUser } from '../../platform/database/claim-key.ts'
+import { claimIdempotencyKey, lockUser } from '../../platform/database/claim-idempotency-key.ts'
 import type { Db, Tx } from '../../platform/database/connections/connect.ts'
 import { Refused, writeOrRefuse } from '../../platform/database/refused.ts'
-import { hashedName, rateLimits } from '../../platform/limits/rate-limits.ts'
+import { createRateLimits, hashedName } from '../../platform/limits/rate-limits.ts'
 import { reviewsHeld } from '../../platform/metrics/metrics.ts'
-import type { Asker } from '../identity/guards.ts'
+import type { Principal } from '../identity/guards.ts'
 import { hasShippedOrder } from './review-columns.ts'
 
 interface Deps {
@@ -31,14 +31,14 @@ interface Added {
  */
 export async function addReview(
   { db, config }: Deps,
-  author: Asker,
+  author: Principal,
   { ratting, comment }: Pick<NewReview, 'ratting' | 'comment'>,
   key: string | undefined,
 ): Promise<Added | Refusal> {
   const id = randomUUIDv7()
   const added = await writeOrRefuse(db, async (tx) => {
-    const said = ['addReview', ratting, comment]
-    const first = await claimKey(tx, { userId: author.id, key, said }, id)
+    const payload = ['addReview', ratting, comment]
+    const first = await claimIdempotencyKey(tx, { userId: author.id, key, payload }, id)
     if (first) return { id: first, repeated: true, held: false }
     // claimKey has locked the user's row if there is a key.
     if (key === undefined) await lockUser(tx, author.id)
@@ -52,7 +52,7 @@ export async function addReview(
 /** Writes the review. Returns whether it is held. Throws Refused if the author must wait. */
 async function write(
   tx: Tx,
-  { id: userId, name, email }: Asker,
+  { id: userId, name, email }: Principal,
   { id, ratting, comment }: { id: string; ratting: number; comment: string },
   burstMax: number,
 ): Promise<boolean> {
@@ -64,12 +64,12 @@ async function write(
     )
     insert into reviews (id, user_id, name, rating, comment, held_at)
     select ${id}::uuid, ${userId}::uuid, ${name}, ${ratting}::smallint, ${comment},
-      case when not has_bought and (${recentReviews(burstMax)}) >= ${burstMax}::int then now() end
+      case when not has_bought and (${countRecentReviews(burstMax)}) >= ${burstMax}::int then now() end
     from author where has_bought or not has_reviewed
     returning held_at is not null as "isHeld", (select has_bought from author) as "hasBought"`.execute(
     tx,
   )
-  if (!rows[0]) throw new Refused(await waitRefusal(tx, userId))
+  if (!rows[0]) throw new Refused(await createWaitRefusal(tx, userId))
   if (!rows[0].hasBought) await countByEmail(tx, email)
   return rows[0].isHeld
 }
@@ -77,7 +77,10 @@ async function write(
 /** Refuses a second review a day by one e-mail, also after its account was deleted and made again. */
 async function countByEmail(tx: Tx, email: string): Promise<void> {
   const key = `reviews|${hashedName(email)}`
-  const { allowed, retryAfter } = await rateLimits(tx).consume(key, { window: DAY_SECONDS, max: 1 })
+  const { allowed, retryAfter } = await createRateLimits(tx).consume(key, {
+    window: DAY_SECONDS,
+    max: 1,
+  })
   if (!allowed) throw new Refused(refuse('reviews_too_many', { retryAfterSeconds: retryAfter }))
 }
 
@@ -88,13 +91,13 @@ const DAY_SECONDS = 24 * 3600
  * send at the same moment do not see each other, so a burst exceeds the maximum by at most the number of
  * database connections.
  */
-function recentReviews(max: number) {
+function countRecentReviews(max: number) {
   return sql`select count(*) from (
     select from reviews where created_at > now() - interval '1 hour'
       and user_id is not null and not ${hasShippedOrder(sql.ref('reviews.user_id'))} limit ${max}::int) recent`
 }
 
-async function waitRefusal(tx: Tx, userId: string): Promise<Refusal> {
+async function createWaitRefusal(tx: Tx, userId: string): Promise<Refusal> {
   const { rows } = await sql<{ next: Date; seconds: number }>`
     select next, ceil(extract(epoch from next - now()))::int as seconds
     from (select max(created_at) + interval '24 hours' as next from reviews
@@ -109,10 +112,10 @@ async function waitRefusal(tx: Tx, userId: string): Promise<Refusal> {
 /** Such as "23 November 2026, 14:05 UTC"; rounded up, so that the review is accepted then. */
 function formatMinute(moment: Date): string {
   const minute = new Date(Math.ceil(moment.getTime() / 60_000) * 60_000)
-  return `${minutes.format(minute).replace(' at ', ', ')} UTC`
+  return `${minuteFormat.format(minute).replace(' at ', ', ')} UTC`
 }
 
-const minutes = new Intl.DateTimeFormat('en-GB', {
+const minuteFormat = new Intl.DateTimeFormat('en-GB', {
   dateStyle: 'long',
   timeStyle: 'short',
   timeZone: 'UTC',

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/connections/connect.ts'
 import { changeReview } from './change-review.ts'
 
-/** Answers a review as the maker, or changes that answer. Answers 0 when it says so already. */
+/** Sets the maker's answer to a review. Returns how many reviews it changed: 0 if the answer is the same. */
 export function answerReview(
   db: Db,
   id: string,
@@ -17,7 +17,7 @@ export function answerReview(
   )
 }
 
-/** Takes the maker's answer back. Answers how many it changed. */
+/** Removes the maker's answer. Returns how many reviews it changed. */
 export function withdrawAnswer(db: Db, id: string, byUser: string): Promise<number | Refusal> {
   return changeReview(db, { id, kind: 'answer_withdrawn', byUser, detail: null }, (reviews) =>
     reviews

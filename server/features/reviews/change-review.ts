@@ -14,8 +14,8 @@ interface Change {
 type Update = UpdateQueryBuilder<Database, 'reviews', 'reviews', UpdateResult>
 
 /**
- * Changes a review, and writes down for good who did what. `update` says what is set, and of which
- * reviews: of others nothing is changed, and 0 is answered.
+ * Changes a review and records the change. `update` sets columns and adds conditions. Returns 0 if the
+ * review does not meet them.
  */
 export async function changeReview(
   db: Db,

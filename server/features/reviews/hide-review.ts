@@ -4,8 +4,8 @@ import type { Db } from '../../platform/database/connections/connect.ts'
 import { changeReview } from './change-review.ts'
 
 /**
- * Hides a review from the public and the rating; a held one is no longer held. Returns how many it
- * changed: 0 if it is hidden already.
+ * Hides a review from the public and the rating; a held one is no longer held. Returns how many reviews
+ * it changed: 0 if it is hidden already.
  */
 export function hideReview(
   db: Db,
@@ -20,7 +20,7 @@ export function hideReview(
   )
 }
 
-/** Shows a hidden review again. Answers how many it changed. */
+/** Shows a hidden review again. Returns how many reviews it changed. */
 export function showReview(db: Db, id: string, byUser: string): Promise<number | Refusal> {
   return changeReview(db, { id, kind: 'shown', byUser, detail: null }, (reviews) =>
     reviews
@@ -29,7 +29,7 @@ export function showReview(db: Db, id: string, byUser: string): Promise<number |
   )
 }
 
-/** Publishes a held review. Returns how many it changed: 0 if it is not held, or hidden. */
+/** Publishes a held review. Returns how many reviews it changed: 0 if it is not held, or hidden. */
 export function releaseReview(db: Db, id: string, byUser: string): Promise<number | Refusal> {
   return changeReview(db, { id, kind: 'released', byUser, detail: null }, (reviews) =>
     reviews.set({ held_at: null }).where('held_at', 'is not', null).where('hidden_at', 'is', null),

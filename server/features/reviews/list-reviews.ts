@@ -2,7 +2,7 @@ import type { Review } from '@freehub/contract/reviews/reviews'
 import type { Db } from '../../platform/database/connections/connect.ts'
 import { isPublic, publicColumns } from './review-columns.ts'
 
-/** Public reviews, newest first: at most `size`, from the newest or after one. */
+/** Lists at most `size` public reviews, newest first. `after`: id of the last review of the page before. */
 export function listReviews(db: Db, size: number, after?: string): Promise<Review[]> {
   return db
     .selectFrom('reviews')

@@ -3,15 +3,15 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/connections/connect.ts'
 import { publicColumns } from './review-columns.ts'
 
-/** Reviews as staff see them, in the order of these ids: with all that was done to them. */
+/** Reads reviews as staff see them, with their changes, in the order of these ids. */
 export async function readManagedReviews(db: Db, ids: string[]): Promise<ManagedReview[]> {
   if (ids.length === 0) return []
-  const rows = await selectManaged(db).where('reviews.id', 'in', ids).execute()
+  const rows = await selectManagedReviews(db).where('reviews.id', 'in', ids).execute()
   const byId = new Map(rows.map((row) => [row._id, row]))
-  return ids.flatMap((id) => byId.get(id) ?? []).map(managedReview)
+  return ids.flatMap((id) => byId.get(id) ?? []).map(toManagedReview)
 }
 
-function selectManaged(db: Db) {
+function selectManagedReviews(db: Db) {
   return db
     .selectFrom('reviews')
     .leftJoin('users', (join) =>
@@ -30,9 +30,9 @@ const changes = sql<ReviewChange[]>`coalesce((
     order by done.id desc)
   from review_changes done join users by on by.id = by_user where review_id = reviews.id), '[]')`
 
-type Row = Awaited<ReturnType<ReturnType<typeof selectManaged>['execute']>>[number]
+type Row = Awaited<ReturnType<ReturnType<typeof selectManagedReviews>['execute']>>[number]
 
-function managedReview(row: Row): ManagedReview {
+function toManagedReview(row: Row): ManagedReview {
   const { created_at, answered_at, hidden_at, hidden_by, hide_reason, ...review } = row
   return {
     ...review,

@@ -4,22 +4,22 @@ import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../platform/database/connections/connect.ts'
 import { isPublic } from './review-columns.ts'
 
-/** Average, count and distribution of all public reviews whose author has confirmed an e-mail. */
+/** Returns average, count and distribution of the public reviews by authors with a confirmed e-mail. */
 export async function readShopRating(db: Db): Promise<ShopRating> {
-  const given = await db
+  const counts = await db
     .selectFrom('reviews')
     .select(['rating as stars', sql<number>`count(*)::int`.as('count')])
     .where(isPublic)
     .where(isConfirmed)
     .groupBy('rating')
     .execute()
-  const count = given.reduce((sum, row) => sum + row.count, 0)
-  const total = given.reduce((sum, row) => sum + row.stars * row.count, 0)
+  const count = counts.reduce((sum, row) => sum + row.count, 0)
+  const total = counts.reduce((sum, row) => sum + row.stars * row.count, 0)
   return {
     average: count && Math.round((10 * total) / count) / 10,
     count,
     distribution: Array.from({ length: RATING_MAXIMUM }, (_, i) => RATING_MAXIMUM - i).map(
-      (stars) => ({ stars, count: given.find((row) => row.stars === stars)?.count ?? 0 }),
+      (stars) => ({ stars, count: counts.find((row) => row.stars === stars)?.count ?? 0 }),
     ),
   }
 }

@@ -8,15 +8,15 @@ export const hasShippedOrder = (userId: Expression<unknown>) => sql<boolean>`coa
   select true from orders where orders.user_id = ${userId}
     and orders.shipped_at is not null and orders.cancelled_at is null limit 1), false)`
 
-const verifiedBuyer = hasShippedOrder(sql.ref('reviews.user_id'))
+const isVerifiedBuyer = hasShippedOrder(sql.ref('reviews.user_id'))
 
-/** What everybody may read of a review. */
+/** The public columns of a review. */
 export const publicColumns = [
   'reviews.id as _id',
   'reviews.name',
   'reviews.rating as ratting',
   'reviews.comment',
-  verifiedBuyer.as('verifiedBuyer'),
+  isVerifiedBuyer.as('verifiedBuyer'),
   'reviews.answer',
 ] as const
 

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { lockRow, queueForLock } from '../../../tests/support/database/locks.ts'
-import { type Answer, idsOf, tally } from '../../../tests/support/shop/calls.ts'
+import { type ApiResponse, countOutcomes, readIds } from '../../../tests/support/shop/calls.ts'
 import { addShippedOrder } from '../../../tests/support/shop/orders.ts'
 import {
   addAdmin,
@@ -27,7 +27,7 @@ beforeEach(async () => {
 })
 afterAll(() => shop.close())
 
-/** A rating of 4.6 by 36 reviews, as the sample reviews give it. */
+/** Adds 36 reviews with an average of 4.6, like the sample reviews. */
 async function addGoodReviews() {
   const rows = Array.from({ length: 36 }, (_, n) => ({
     ...{ id: randomUUIDv7(), name: 'Velo Nord', comment: '' },
@@ -45,49 +45,49 @@ const review = (by: Person, more: object = {}, key?: string) =>
     { ratting: 1, comment: 'Fake parts!', ...more },
     key ? { 'idempotency-key': key } : {},
   )
-const rating = async () => (await shop.visit('GET', '/api/rating')).body
-const publicIds = async () => idsOf(await shop.visit('GET', '/reviews'))
-const idOf = ({ body }: Answer): string => body.insertedId
+const readRating = async () => (await shop.visit('GET', '/api/rating')).body
+const readPublicIds = async () => readIds(await shop.visit('GET', '/reviews'))
+const idOf = ({ body }: ApiResponse): string => body.insertedId
 
-/** Lets a day pass for the reviews of a user. */
+/** Makes the reviews of a user one day older. */
 async function ageReviews({ id }: Person) {
   await sql`update reviews set created_at = created_at - interval '24 hours'
     where user_id = ${id}`.execute(shop.db)
   await sql`delete from rate_limits where key like 'reviews|%'`.execute(shop.db)
 }
 
-test('100 one-star reviews of one unconfirmed account do not change the rating', async () => {
+test('ignores 100 one-star reviews of an unconfirmed account in the rating', async () => {
   const spammer = await addCustomer(shop, { emailConfirmed: false })
-  const answers = []
-  for (let n = 0; n < 100; n++) answers.push(await review(spammer, { comment: `Fake ${n}` }))
-  expect(tally(answers)).toEqual({ 201: 1, reviews_too_many: 99 })
-  expect(await rating()).toMatchObject(GOOD)
-  // The specification lets every signed-in user review: the one is listed.
-  expect(await publicIds()).toContain(idOf(answers[0] as Answer))
+  const responses = []
+  for (let n = 0; n < 100; n++) responses.push(await review(spammer, { comment: `Fake ${n}` }))
+  expect(countOutcomes(responses)).toEqual({ 201: 1, reviews_too_many: 99 })
+  expect(await readRating()).toMatchObject(GOOD)
+  // The specification lets every signed-in user add a review, so one is listed.
+  expect(await readPublicIds()).toContain(idOf(responses[0] as ApiResponse))
 })
 
-test('a deleted account that signs up again does not review twice a day', async () => {
+test('accepts one review a day per e-mail, also after the account was deleted', async () => {
   const email = `again-${randomUUIDv7()}@example.com`
   const first = await addCustomer(shop, { email })
   expect((await review(first)).status).toBe(201)
   expect((await first.call('DELETE', '/api/account')).status).toBe(200)
-  const again = await review(await addCustomer(shop, { email }))
-  expect([again.status, again.body.code]).toEqual([429, 'reviews_too_many'])
-  expect(Number(again.headers.get('retry-after'))).toBeGreaterThan(0)
+  const second = await review(await addCustomer(shop, { email }))
+  expect([second.status, second.body.code]).toEqual([429, 'reviews_too_many'])
+  expect(Number(second.headers.get('retry-after'))).toBeGreaterThan(0)
 })
 
-test('one-star reviews of many confirmed accounts are held after the first few', async () => {
+test('holds reviews of new customers after the first few of a burst', async () => {
   const before = (await reviewsHeld.get()).values[0]?.value ?? 0
-  const answers = []
-  for (const spammer of await addPeople(shop, 30)) answers.push(await review(spammer))
-  expect(tally(answers)).toEqual({ 201: 30 })
-  const published = answers.slice(0, BURST_MAX).map(idOf)
-  const held = answers.slice(BURST_MAX).map(idOf)
-  expect((await rating()).count).toBe(36 + BURST_MAX)
-  expect((await publicIds()).slice(0, BURST_MAX)).toEqual(published.toReversed())
+  const responses = []
+  for (const spammer of await addPeople(shop, 30)) responses.push(await review(spammer))
+  expect(countOutcomes(responses)).toEqual({ 201: 30 })
+  const published = responses.slice(0, BURST_MAX).map(idOf)
+  const held = responses.slice(BURST_MAX).map(idOf)
+  expect((await readRating()).count).toBe(36 + BURST_MAX)
+  expect((await readPublicIds()).slice(0, BURST_MAX)).toEqual(published.toReversed())
   const admin = await addAdmin(shop)
   const list = await admin.call('GET', '/api/reviews?show=held')
-  expect(idsOf(list)).toEqual(held.toReversed())
+  expect(readIds(list)).toEqual(held.toReversed())
   expect(list.headers.get('x-total-count')).toBe('25')
   expect((await reviewsHeld.get()).values[0]?.value).toBe(before + 25)
 })
@@ -96,10 +96,10 @@ test('publishes the review of a customer with a shipped order during a burst', a
   for (const spammer of await addPeople(shop, BURST_MAX + 1)) await review(spammer)
   const buyer = await addCustomer(shop)
   await addShippedOrder(shop, buyer)
-  const answers = []
-  for (const ratting of [5, 4, 5]) answers.push(await review(buyer, { ratting }))
-  expect(tally(answers)).toEqual({ 201: 3 })
-  expect((await publicIds()).slice(0, 3)).toEqual(answers.map(idOf).toReversed())
+  const responses = []
+  for (const ratting of [5, 4, 5]) responses.push(await review(buyer, { ratting }))
+  expect(countOutcomes(responses)).toEqual({ 201: 3 })
+  expect((await readPublicIds()).slice(0, 3)).toEqual(responses.map(idOf).toReversed())
 })
 
 test('does not count reviews of customers with a shipped order as a burst', async () => {
@@ -107,37 +107,37 @@ test('does not count reviews of customers with a shipped order as a burst', asyn
   await addShippedOrder(shop, buyer)
   for (let n = 0; n < BURST_MAX + 1; n++) await review(buyer, { ratting: 5 })
   const added = await review(await addCustomer(shop))
-  expect(await publicIds()).toContain(idOf(added))
+  expect(await readPublicIds()).toContain(idOf(added))
 })
 
 test('publishes reviews again one hour after a burst', async () => {
   for (const spammer of await addPeople(shop, BURST_MAX + 1)) await review(spammer)
   await sql`update reviews set created_at = created_at - interval '1 hour'`.execute(shop.db)
   const added = await review(await addCustomer(shop))
-  expect(await publicIds()).toContain(idOf(added))
+  expect(await readPublicIds()).toContain(idOf(added))
 })
 
-test('staff release and hide held reviews', async () => {
+test('lets staff release and hide held reviews', async () => {
   const admin = await addAdmin(shop)
   const people = await addPeople(shop, BURST_MAX + 2)
-  const answers = []
-  for (const one of people) answers.push(await review(one))
-  const [released, hidden] = answers.slice(BURST_MAX).map(idOf) as [string, string]
-  const { count } = await rating()
+  const responses = []
+  for (const person of people) responses.push(await review(person))
+  const [released, hidden] = responses.slice(BURST_MAX).map(idOf) as [string, string]
+  const { count } = await readRating()
 
   const release = (id: string) => admin.call('DELETE', `/api/reviews/${id}/hold`)
   expect((await release(released)).body).toEqual({ modifiedCount: 1 })
   expect((await release(released)).body).toEqual({ modifiedCount: 0 })
-  expect(await publicIds()).toContain(released)
-  expect((await rating()).count).toBe(count + 1)
+  expect(await readPublicIds()).toContain(released)
+  expect((await readRating()).count).toBe(count + 1)
 
   await admin.call('PUT', `/api/reviews/${hidden}/hidden`, { reason: 'Spam' })
   expect((await release(hidden)).body).toEqual({ modifiedCount: 0 })
-  expect(idsOf(await admin.call('GET', '/api/reviews?show=held'))).toEqual([])
-  expect(idsOf(await admin.call('GET', '/api/reviews?show=hidden'))).toEqual([hidden])
+  expect(readIds(await admin.call('GET', '/api/reviews?show=held'))).toEqual([])
+  expect(readIds(await admin.call('GET', '/api/reviews?show=hidden'))).toEqual([hidden])
   // Showing a hidden review publishes it, also if it was held before.
   await admin.call('DELETE', `/api/reviews/${hidden}/hidden`)
-  expect(await publicIds()).toContain(hidden)
+  expect(await readPublicIds()).toContain(hidden)
 
   const managed = (await admin.call('GET', '/api/reviews')).body
   expect(managed.find(({ _id }: { _id: string }) => _id === released)).toMatchObject({
@@ -150,7 +150,7 @@ test('staff release and hide held reviews', async () => {
   expect((await customer.call('DELETE', path)).body.code).toBe('role_insufficient')
 })
 
-test('states when the next review is possible, and accepts it then', async () => {
+test('states when the next review is possible and accepts it then', async () => {
   const customer = await addCustomer(shop)
   await review(customer)
   const refused = await review(customer)
@@ -161,14 +161,16 @@ test('states when the next review is possible, and accepts it then', async () =>
   expect((await review(customer)).status).toBe(201)
 })
 
-test('counts hidden and held reviews of the last day too', async () => {
+test('counts hidden and held reviews for the daily limit', async () => {
   const admin = await addAdmin(shop)
   const people = await addPeople(shop, BURST_MAX + 1)
-  const answers = []
-  for (const one of people) answers.push(await review(one))
-  await admin.call('PUT', `/api/reviews/${idOf(answers[0] as Answer)}/hidden`, { reason: 'Spam' })
-  for (const one of [people[0], people[BURST_MAX]] as Person[]) {
-    expect((await review(one)).body.code).toBe('reviews_too_many')
+  const responses = []
+  for (const person of people) responses.push(await review(person))
+  await admin.call('PUT', `/api/reviews/${idOf(responses[0] as ApiResponse)}/hidden`, {
+    reason: 'Spam',
+  })
+  for (const person of [people[0], people[BURST_MAX]] as Person[]) {
+    expect((await review(person)).body.code).toBe('reviews_too_many')
   }
 })
 
@@ -178,23 +180,23 @@ test.each([
 ])('accepts one of two reviews that are sent at once %s', async (_, key) => {
   const customer = await addCustomer(shop)
   const send = () => review(customer, {}, key())
-  const answers = await queueForLock(shop.db, lockRow('users', customer.id), [send, send])
-  expect(tally(answers)).toEqual({ 201: 1, reviews_too_many: 1 })
+  const responses = await queueForLock(shop.db, lockRow('users', customer.id), [send, send])
+  expect(countOutcomes(responses)).toEqual({ 201: 1, reviews_too_many: 1 })
 })
 
-test('answers a repeated key as the first time, also a held review', async () => {
+test('repeats the first response for a repeated key, also of a held review', async () => {
   const people = await addPeople(shop, BURST_MAX + 1)
-  for (const one of people) {
+  for (const person of people) {
     const key = randomUUIDv7()
-    const first = await review(one, {}, key)
-    const again = await review(one, {}, key)
-    expect([again.status, again.body]).toEqual([201, first.body])
-    expect((await review(one, { comment: 'Other' }, key)).body.code).toBe('key_reused')
+    const first = await review(person, {}, key)
+    const second = await review(person, {}, key)
+    expect([second.status, second.body]).toEqual([201, first.body])
+    expect((await review(person, { comment: 'Other' }, key)).body.code).toBe('key_reused')
   }
-  expect(await publicIds()).toHaveLength(36 + BURST_MAX)
+  expect(await readPublicIds()).toHaveLength(36 + BURST_MAX)
 })
 
-test('accepts a review under a key that was refused before', async () => {
+test('accepts a review under a key whose first request was refused', async () => {
   const customer = await addCustomer(shop)
   await review(customer)
   const key = randomUUIDv7()
@@ -203,10 +205,10 @@ test('accepts a review under a key that was refused before', async () => {
   expect((await review(customer, {}, key)).status).toBe(201)
 })
 
-test('counts a review once its author confirms the e-mail, in a shop that is open', async () => {
+test('counts a review once its author confirms the e-mail', async () => {
   const customer = await addCustomer(shop, { emailConfirmed: false })
   await review(customer, { ratting: 5 })
-  expect((await rating()).count).toBe(36)
+  expect((await readRating()).count).toBe(36)
   await shop.db
     .updateTable('users')
     .set({ email_verified: true })
@@ -214,7 +216,7 @@ test('counts a review once its author confirms the e-mail, in a shop that is ope
     .execute()
   // Any change of a review refreshes the cached rating; without one it expires after 30 seconds.
   await review(await addCustomer(shop, { emailConfirmed: false }))
-  expect((await rating()).count).toBe(37)
+  expect((await readRating()).count).toBe(37)
 })
 
 test.each([
@@ -226,7 +228,7 @@ test.each([
     const customer = await addCustomer(shop, { emailConfirmed })
     await review(customer, { ratting: 5 })
     expect((await customer.call('DELETE', '/api/account')).body).toEqual({ deletedCount: 1 })
-    expect(await rating()).toMatchObject({ count })
+    expect(await readRating()).toMatchObject({ count })
     expect((await shop.visit('GET', '/reviews')).body[0]).toMatchObject({
       name: 'Deleted customer',
     })

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { idsOf, nextOf, pagesOf } from '../../../tests/support/shop/calls.ts'
+import { fetchPages, readIds, readNextLink } from '../../../tests/support/shop/calls.ts'
 import { addShippedOrder } from '../../../tests/support/shop/orders.ts'
 import { addCustomer, type Person } from '../../../tests/support/shop/people.ts'
 import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
@@ -17,12 +17,12 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 async function review(body: object): Promise<string> {
-  const answer = await customer.call('POST', '/reviews', body)
-  expect(answer.status).toBe(201)
-  return answer.body.insertedId
+  const response = await customer.call('POST', '/reviews', body)
+  expect(response.status).toBe(201)
+  return response.body.insertedId
 }
 
-test('a customer adds a review, and everybody reads it first', async () => {
+test('adds a review and lists it first', async () => {
   await review({ ratting: 3, comment: 'Good.' })
   const id = await review({ ratting: 5, comment: 'Better.\nAnd again.' })
   const { status, body } = await shop.visit('GET', '/reviews')
@@ -37,13 +37,13 @@ test('a customer adds a review, and everybody reads it first', async () => {
   })
 })
 
-test('a comment may be empty', async () => {
+test('accepts an empty comment', async () => {
   const id = await review({ ratting: 1, comment: '' })
   const { body } = await shop.visit('GET', '/reviews?size=1')
   expect(body).toMatchObject([{ _id: id, ratting: 1, comment: '' }])
 })
 
-test('the name is the one of the account, whatever is sent', async () => {
+test('uses the account’s name and ignores a sent name', async () => {
   const id = await review({ ratting: 4, comment: 'Fine.', name: 'Somebody Else' })
   const { body } = await shop.visit('GET', '/reviews?size=1')
   expect(body).toMatchObject([{ _id: id, name: 'Velo Nord', ratting: 4, comment: 'Fine.' }])
@@ -60,21 +60,21 @@ test.each([
   ['comment', { ratting: 5, comment: 'x'.repeat(2001) }],
   ['comment', { ratting: 5, comment: 'a\u0000b' }],
   ['rating', { ratting: 5, comment: 'x', rating: 5 }],
-])('a wrong %s is refused: %j', async (field, body) => {
-  const answer = await customer.call('POST', '/reviews', body)
-  expect([answer.status, answer.body.code]).toEqual([400, 'input_invalid'])
-  expect(Object.keys(answer.body.errors)).toEqual([field])
+])('rejects a wrong %s: %j', async (field, body) => {
+  const response = await customer.call('POST', '/reviews', body)
+  expect([response.status, response.body.code]).toEqual([400, 'input_invalid'])
+  expect(Object.keys(response.body.errors)).toEqual([field])
 })
 
-test('in pages, each review is met exactly once, newest first', async () => {
+test('lists each review exactly once across pages, newest first', async () => {
   for (let n = 0; n < 7; n++) await review({ ratting: 5, comment: `No. ${n}` })
-  const all = idsOf(await shop.visit('GET', '/reviews'))
-  const pages = await pagesOf(shop.visit, '/reviews?size=3')
-  expect(pages.flatMap(idsOf)).toEqual(all)
+  const all = readIds(await shop.visit('GET', '/reviews'))
+  const pages = await fetchPages(shop.visit, '/reviews?size=3')
+  expect(pages.flatMap(readIds)).toEqual(all)
   expect([...all].sort().reverse()).toEqual(all)
 })
 
-test('without a size there are a hundred, and the next page is said', async () => {
+test('lists a hundred reviews by default, with a link to the next page', async () => {
   const { id } = customer
   const rows = Array.from({ length: 101 }, () => ({
     id: randomUUIDv7(),
@@ -87,28 +87,31 @@ test('without a size there are a hundred, and the next page is said', async () =
   await review({ ratting: 5, comment: 'Good.' })
   const list = await shop.visit('GET', '/reviews')
   expect(list.body).toHaveLength(100)
-  expect(nextOf(list)).toBe(`/reviews?size=100&after=${list.body[99]._id}`)
+  expect(readNextLink(list)).toBe(`/reviews?size=100&after=${list.body[99]._id}`)
 })
 
-test('who has the reviews already is told that nothing has changed, until one is added', async () => {
+test('answers 304 until a review is added', async () => {
   const etag = (await shop.visit('GET', '/reviews')).headers.get('etag') as string
-  const ask = () => shop.visit('GET', '/reviews', undefined, { 'if-none-match': etag })
-  const again = await ask()
+  const requestIfChanged = () => shop.visit('GET', '/reviews', undefined, { 'if-none-match': etag })
+  const again = await requestIfChanged()
   expect([again.status, again.body]).toEqual([304, ''])
   await review({ ratting: 5, comment: 'One more.' })
-  expect((await ask()).body[0].comment).toBe('One more.')
+  expect((await requestIfChanged()).body[0].comment).toBe('One more.')
 })
 
-test.each(['br', 'gzip', 'identity'])('sent as %s the reviews are the same', async (encoding) => {
-  const plain = await shop.app.inject({ url: '/reviews' })
-  const other = await fetch(`${shop.url}/reviews`, { headers: { 'accept-encoding': encoding } })
-  expect(other.headers.get('content-encoding')).toBe(encoding === 'identity' ? null : encoding)
-  expect(other.headers.get('vary')).toBe('accept-encoding')
-  expect(await other.text()).toBe(plain.body)
-})
+test.each(['br', 'gzip', 'identity'])(
+  'sends the same reviews with content encoding %s',
+  async (encoding) => {
+    const plain = await shop.app.inject({ url: '/reviews' })
+    const other = await fetch(`${shop.url}/reviews`, { headers: { 'accept-encoding': encoding } })
+    expect(other.headers.get('content-encoding')).toBe(encoding === 'identity' ? null : encoding)
+    expect(other.headers.get('vary')).toBe('accept-encoding')
+    expect(await other.text()).toBe(plain.body)
+  },
+)
 
 test.each(['size=0', 'size=101', 'size=x', 'size=1&size=2', 'after=x', 'sort=best'])(
-  'the query %s is refused',
+  'rejects the query %s',
   async (query) => {
     const { status, body } = await shop.visit('GET', `/reviews?${query}`)
     expect([status, Object.keys(body.errors)]).toEqual([400, [query.split('=')[0]]])

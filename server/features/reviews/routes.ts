@@ -3,14 +3,18 @@ import { LIST_SIZE_MAXIMUM } from '@freehub/contract/constants'
 import { isRefusal, type Refusal } from '@freehub/contract/refusals'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config.ts'
-import { type KeptAnswers, keptJson, sendKept } from '../../platform/cache/kept-answers.ts'
+import {
+  jsonResponse,
+  type ResponseCache,
+  sendCachedResponse,
+} from '../../platform/cache/response-cache.ts'
 import type { Db } from '../../platform/database/connections/connect.ts'
-import { listCounter } from '../../platform/database/list-counter.ts'
+import { createListCounter } from '../../platform/database/list-counter.ts'
 import type { CatalogueReads } from '../../platform/database/replica/catalogue-reads.ts'
-import { idempotencyKey } from '../../platform/http/idempotency-key.ts'
-import { cutPageOfTwoWays, nextPageLink } from '../../platform/http/paging.ts'
-import { answer, type Guards } from '../../platform/http/route.ts'
-import { askerOf } from '../identity/guards.ts'
+import { readIdempotencyKey } from '../../platform/http/idempotency-key.ts'
+import { nextPageLink, trimTwoWayPage } from '../../platform/http/pagination.ts'
+import { type Guards, registerCall } from '../../platform/http/route.ts'
+import { principalOf } from '../identity/guards.ts'
 import { addReview } from './add-review.ts'
 import { answerReview, withdrawAnswer } from './answer-review.ts'
 import { hideReview, releaseReview, showReview } from './hide-review.ts'
@@ -23,81 +27,81 @@ interface Deps {
   config: Pick<Config, 'reviewBurstMax'>
   reads: CatalogueReads
   guards: Guards
-  /** Hears that there is another review, or that one has changed. */
-  changed: () => void
-  /** The rating, and lists of reviews by size and place. */
-  kept: KeptAnswers
+  /** Called after a review is added or changed. */
+  onChange: () => void
+  /** Caches the rating, and lists of reviews by size and cursor. */
+  cache: ResponseCache
 }
 
-/** The calls about reviews. */
+/** Registers the calls about reviews. */
 export async function reviewRoutes(app: FastifyInstance, deps: Deps) {
-  const { db, config, reads, guards, changed, kept } = deps
+  const { db, config, reads, guards, onChange, cache } = deps
 
-  answer(app, guards, calls.listReviews, ({ query }, request, reply) => {
+  registerCall(app, guards, calls.listReviews, ({ query }, request, reply) => {
     const { size = LIST_SIZE_MAXIMUM, after } = query
-    const list = () => reads.readExact((from) => makeList(from, size, after))
-    return sendKept(request, reply, kept.get(`${size} ${after ?? ''}`, list))
+    const list = () => reads.readExact((from) => buildListResponse(from, size, after))
+    return sendCachedResponse(request, reply, cache.get(`${size} ${after ?? ''}`, list))
   })
 
-  answer(app, guards, calls.readShopRating, (_, request, reply) => {
-    const rating = async () => keptJson(await reads.readExact(readShopRating))
-    return sendKept(request, reply, kept.get('rating', rating))
+  registerCall(app, guards, calls.readShopRating, (_, request, reply) => {
+    const rating = async () => jsonResponse(await reads.readExact(readShopRating))
+    return sendCachedResponse(request, reply, cache.get('rating', rating))
   })
 
-  answer(app, guards, calls.addReview, async ({ body }, request) => {
-    const key = idempotencyKey(request)
+  registerCall(app, guards, calls.addReview, async ({ body }, request) => {
+    const key = readIdempotencyKey(request)
     if (isRefusal(key)) return key
-    const added = await addReview({ db, config }, askerOf(request), body, key)
+    const added = await addReview({ db, config }, principalOf(request), body, key)
     if (isRefusal(added)) return added
-    if (!added.repeated && !added.held) changed()
+    if (!added.repeated && !added.held) onChange()
     return { insertedId: added.id }
   })
 
   staffRoutes(app, deps)
 }
 
-/** What staff do about reviews. */
-function staffRoutes(app: FastifyInstance, { db, guards, changed }: Deps) {
-  const lists = { db, countReviews: listCounter() }
+/** Registers the calls of staff. */
+function staffRoutes(app: FastifyInstance, { db, guards, onChange }: Deps) {
+  const lists = { db, countReviews: createListCounter() }
 
-  answer(app, guards, calls.listAllReviews, async ({ query }, request, reply) => {
+  registerCall(app, guards, calls.listAllReviews, async ({ query }, request, reply) => {
     const { size = LIST_SIZE_MAXIMUM, after, before, last, ...filters } = query
     const page = { size, after, before, last: last === 'true' }
     const list = await listAllReviews(lists, filters, page)
     reply.header('x-total-count', String(list.count))
-    return cutPageOfTwoWays(list.reviews, page, request, reply)
+    return trimTwoWayPage(list.reviews, page, request, reply)
   })
 
-  answer(app, guards, calls.hideReview, async ({ params, body }, request) =>
-    told(await hideReview(db, params.id, body.reason, askerOf(request).id)),
+  registerCall(app, guards, calls.hideReview, async ({ params, body }, request) =>
+    respondModified(await hideReview(db, params.id, body.reason, principalOf(request).id)),
   )
 
-  answer(app, guards, calls.showReview, async ({ params }, request) =>
-    told(await showReview(db, params.id, askerOf(request).id)),
+  registerCall(app, guards, calls.showReview, async ({ params }, request) =>
+    respondModified(await showReview(db, params.id, principalOf(request).id)),
   )
 
-  answer(app, guards, calls.releaseReview, async ({ params }, request) =>
-    told(await releaseReview(db, params.id, askerOf(request).id)),
+  registerCall(app, guards, calls.releaseReview, async ({ params }, request) =>
+    respondModified(await releaseReview(db, params.id, principalOf(request).id)),
   )
 
-  answer(app, guards, calls.answerReview, async ({ params, body }, request) =>
-    told(await answerReview(db, params.id, body.answer, askerOf(request).id)),
+  registerCall(app, guards, calls.answerReview, async ({ params, body }, request) =>
+    respondModified(await answerReview(db, params.id, body.answer, principalOf(request).id)),
   )
 
-  answer(app, guards, calls.withdrawAnswer, async ({ params }, request) =>
-    told(await withdrawAnswer(db, params.id, askerOf(request).id)),
+  registerCall(app, guards, calls.withdrawAnswer, async ({ params }, request) =>
+    respondModified(await withdrawAnswer(db, params.id, principalOf(request).id)),
   )
 
-  function told(count: number | Refusal) {
+  function respondModified(count: number | Refusal) {
     if (isRefusal(count)) return count
-    if (count > 0) changed()
+    if (count > 0) onChange()
     return { modifiedCount: count }
   }
 }
 
-async function makeList(db: Db, size: number, after?: string) {
+async function buildListResponse(db: Db, size: number, after?: string) {
   const reviews = await listReviews(db, size + 1, after)
-  const place = after === undefined ? '' : `&after=${after}`
-  const link = nextPageLink(reviews, size, `/reviews?size=${size}${place}`)
-  return keptJson(reviews.slice(0, size), link ? { link } : {})
+  const afterQuery = after === undefined ? '' : `&after=${after}`
+  const link = nextPageLink(reviews, size, `/reviews?size=${size}${afterQuery}`)
+  return jsonResponse(reviews.slice(0, size), link ? { link } : {})
 }

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { freePort } from '../../../tests/support/network/ports.ts'
-import { callsOf } from '../../../tests/support/shop/calls.ts'
+import { findFreePort } from '../../../tests/support/network/ports.ts'
+import { createApiClient } from '../../../tests/support/shop/calls.ts'
 import { addShippedOrder } from '../../../tests/support/shop/orders.ts'
 import { addCustomer, type Person } from '../../../tests/support/shop/people.ts'
 import { testSettings } from '../../../tests/support/shop/settings.ts'
@@ -23,17 +23,17 @@ afterAll(() => shop.close())
 const review = (ratting: number) =>
   customer.call('POST', '/reviews', { ratting, comment: 'True out of the box.' })
 
-test('where there are no reviews the average is 0, of none', async () => {
+test('returns an average of 0 without reviews', async () => {
   const { status, body } = await shop.visit('GET', '/api/rating')
   expect(status).toBe(200)
-  expect(body).toEqual({ average: 0, count: 0, distribution: given(0, 0, 0, 0, 0) })
+  expect(body).toEqual({ average: 0, count: 0, distribution: distribution(0, 0, 0, 0, 0) })
 })
 
-test('of 150 reviews the count, the average and the number of each star are exact', async () => {
+test('returns exact count, average and distribution of 150 reviews', async () => {
   const rows = Array.from({ length: 149 }, (_, n) => ({
     id: randomUUIDv7(),
     name: 'Velo Nord',
-    // The oldest are the worst: whoever counts the newest alone finds no star too few.
+    // The oldest have the lowest ratings, so that counting only the newest would give a wrong result.
     rating: n < 60 ? 1 : n < 61 ? 3 : 5,
     comment: '',
   }))
@@ -41,10 +41,10 @@ test('of 150 reviews the count, the average and the number of each star are exac
   expect((await review(4)).status).toBe(201)
   const { body } = await shop.visit('GET', '/api/rating')
   // (88 × 5 + 4 + 3 + 60 × 1) / 150 = 3.38
-  expect(body).toEqual({ average: 3.4, count: 150, distribution: given(88, 1, 1, 0, 60) })
+  expect(body).toEqual({ average: 3.4, count: 150, distribution: distribution(88, 1, 1, 0, 60) })
 })
 
-test('the moment a review is added, the rating counts it', async () => {
+test('counts a review as soon as it is added', async () => {
   const count = async () => (await shop.visit('GET', '/api/rating')).body.count
   for (let n = await count(); n < 155; n++) {
     await review(5)
@@ -52,39 +52,40 @@ test('the moment a review is added, the rating counts it', async () => {
   }
 })
 
-test('who has the rating already is told that nothing has changed, until a review is added', async () => {
+test('answers 304 until a review is added', async () => {
   const etag = (await shop.visit('GET', '/api/rating')).headers.get('etag') as string
-  const ask = () => shop.visit('GET', '/api/rating', undefined, { 'if-none-match': etag })
-  expect((await ask()).status).toBe(304)
+  const requestIfChanged = () =>
+    shop.visit('GET', '/api/rating', undefined, { 'if-none-match': etag })
+  expect((await requestIfChanged()).status).toBe(304)
   await review(2)
-  expect((await ask()).status).toBe(200)
+  expect((await requestIfChanged()).status).toBe(200)
 })
 
-test('another process of the shop hears of a review too', async () => {
-  const port = await freePort()
+test('updates the rating and the reviews in other processes', async () => {
+  const port = await findFreePort()
   const other = await buildApp(
     readConfig({ ...testSettings, DATABASE_URL: shop.databaseUrl, PORT: String(port) }),
     { pages: false },
   )
   await other.listen({ port, host: '127.0.0.1' })
   try {
-    const visit = callsOf(`http://127.0.0.1:${port}`)
-    const there = async (path: string) => (await visit('GET', path)).body
-    const { count } = await there('/api/rating')
-    const [newest] = await there('/reviews?size=1')
+    const visit = createApiClient(`http://127.0.0.1:${port}`)
+    const readOther = async (path: string) => (await visit('GET', path)).body
+    const { count } = await readOther('/api/rating')
+    const [newest] = await readOther('/reviews?size=1')
     await review(5)
     await waitUntil('the other process counts it', async () => {
-      return (await there('/api/rating')).count === count + 1
+      return (await readOther('/api/rating')).count === count + 1
     })
     await waitUntil('the other process shows it', async () => {
-      return (await there('/reviews?size=1'))[0]._id !== newest._id
+      return (await readOther('/reviews?size=1'))[0]._id !== newest._id
     })
   } finally {
     await other.close()
   }
 })
 
-/** How many reviews give five stars, four, three, two, and one. */
-function given(...counts: [number, number, number, number, number]) {
-  return counts.map((count, place) => ({ stars: 5 - place, count }))
+/** Builds the distribution from the numbers of reviews with five to one stars. */
+function distribution(...counts: [number, number, number, number, number]) {
+  return counts.map((count, index) => ({ stars: 5 - index, count }))
 }

@@ -3,11 +3,11 @@ import { type Refusal, refuse } from '@freehub/contract/refusals'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/connections/connect.ts'
 import { findUser } from './find-user.ts'
-import { lastAdminRefusal } from './last-admin.ts'
+import { refuseLastAdmin } from './last-admin.ts'
 
 /**
- * Shuts somebody out, at once and for a reason. Answers how many it changed: 0 when he is banned
- * already. Nobody bans himself; nor is the last admin banned.
+ * Bans a user with immediate effect. Returns how many users it changed: 0 if the user is banned already.
+ * Refuses `user_missing`, `input_invalid` for a ban of oneself, and `last_admin`.
  */
 export async function banUser(
   db: Db,
@@ -18,8 +18,8 @@ export async function banUser(
   return db.transaction().execute(async (tx) => {
     const user = await findUser(tx, email)
     if (!user) return refuse('user_missing')
-    if (user.id === byUser) return refuse('input_invalid', { detail: 'Nobody bans himself.' })
-    const refusal = await lastAdminRefusal(tx, user.id)
+    if (user.id === byUser) return refuse('input_invalid', { detail: 'You cannot ban yourself.' })
+    const refusal = await refuseLastAdmin(tx, user.id)
     if (refusal) return refusal
     const { numUpdatedRows } = await tx
       .updateTable('users')
@@ -27,16 +27,16 @@ export async function banUser(
       .where('id', '=', user.id)
       .where('banned_at', 'is', null)
       .executeTakeFirst()
-    await closeSessions(tx, user.id)
+    await invalidateSessions(tx, user.id)
     return Number(numUpdatedRows)
   })
 }
 
 /**
- * Their cookies open nothing any more. The rows stay until the person is let in again: a token that
- * is still about finds them, and its holder is told why it does not count.
+ * Invalidates the session cookies. The rows stay until the user is unbanned, so that requests with an
+ * old access token are refused as `user_banned`.
  */
-async function closeSessions(tx: Tx, userId: string): Promise<void> {
+async function invalidateSessions(tx: Tx, userId: string): Promise<void> {
   await tx
     .updateTable('sessions')
     .set({ token: sql<string>`'closed-' || gen_random_uuid()` })
@@ -44,7 +44,7 @@ async function closeSessions(tx: Tx, userId: string): Promise<void> {
     .execute()
 }
 
-/** Lets somebody in again; he signs in anew. Answers how many it changed. */
+/** Lifts a ban; the user must sign in again. Returns how many users it changed. */
 export async function unbanUser(db: Db, email: string, byUser: string): Promise<number | Refusal> {
   return db.transaction().execute(async (tx) => {
     const user = await findUser(tx, email)
@@ -56,15 +56,15 @@ export async function unbanUser(db: Db, email: string, byUser: string): Promise<
       .where('banned_at', 'is not', null)
       .executeTakeFirst()
     if (numUpdatedRows > 0n) {
-      await recordLetIn(tx, user.id, byUser)
+      await recordUnban(tx, user.id, byUser)
       await tx.deleteFrom('sessions').where('user_id', '=', user.id).execute()
     }
     return Number(numUpdatedRows)
   })
 }
 
-/** Writes down, for good, who let somebody in again. Bans the database notes by itself. */
-async function recordLetIn(tx: Tx, userId: string, byUser: string) {
+/** Records the end of a ban. Bans themselves are recorded by the database. */
+async function recordUnban(tx: Tx, userId: string, byUser: string) {
   await tx
     .insertInto('ban_changes')
     .values({ id: randomUUIDv7(), user_id: userId, banned: false, reason: null, by_user: byUser })

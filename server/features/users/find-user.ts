@@ -1,12 +1,12 @@
-import { normalEmail } from '@freehub/contract/email'
+import { normalizeEmail } from '@freehub/contract/email'
 import type { Db } from '../../platform/database/connections/connect.ts'
 
-/** The user with this e-mail, unless he has deleted his account. */
+/** Returns the user with this e-mail. Ignores deleted accounts. */
 export async function findUser(db: Db, email: string) {
   return db
     .selectFrom('users')
     .select(['id', 'email', 'role'])
-    .where('email', '=', normalEmail(email))
+    .where('email', '=', normalizeEmail(email))
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
 }

@@ -2,12 +2,11 @@ import { type Refusal, refuse } from '@freehub/contract/refusals'
 import type { Tx } from '../../platform/database/connections/connect.ts'
 
 /**
- * Refuses when no other user is an admin who can sign in and act: confirmed, not banned. An admin
- * whose rights are paused for want of a second factor counts, for turning it on restores them.
- * Locks all admins, in one order, until the transaction ends: of two admins who remove each other
- * at once, the second is refused.
+ * Refuses `last_admin` if the user is the only admin who is confirmed and not banned. Admins without a
+ * second factor count: turning it on restores their rights. Locks all admins in one order until the
+ * transaction ends, so that of two admins who remove each other at once the second is refused.
  */
-export async function lastAdminRefusal(tx: Tx, userId: string): Promise<Refusal | undefined> {
+export async function refuseLastAdmin(tx: Tx, userId: string): Promise<Refusal | undefined> {
   const admins = await tx
     .selectFrom('users')
     .select('id')
@@ -18,6 +17,6 @@ export async function lastAdminRefusal(tx: Tx, userId: string): Promise<Refusal 
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
-  const isOneOfThem = admins.some(({ id }) => id === userId)
-  return isOneOfThem && admins.length === 1 ? refuse('last_admin') : undefined
+  const isAdmin = admins.some(({ id }) => id === userId)
+  return isAdmin && admins.length === 1 ? refuse('last_admin') : undefined
 }

@@ -1,54 +1,56 @@
 import type { ListedUser } from '@freehub/contract/users/users'
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../platform/database/connections/connect.ts'
-import { containing } from '../../platform/database/containing.ts'
+import { containsPattern } from '../../platform/database/like-patterns.ts'
 import { type CountList, LONG_LIST } from '../../platform/database/list-counter.ts'
-import { idsNewestFirst, type Search } from '../../platform/database/newest-first.ts'
-import { saidOfUser } from '../../platform/database/said-of-user.ts'
-import { isWhole, type PageWanted } from '../../platform/http/paging.ts'
-import { listedUser, selectUsers } from './listed-user.ts'
+import { readNewestIds, type Search } from '../../platform/database/read-newest-ids.ts'
+import { userSearchText } from '../../platform/database/user-search-text.ts'
+import { isCompleteList, type PageQuery } from '../../platform/http/pagination.ts'
+import { selectUsers, toListedUser } from './listed-user.ts'
 
-/** A page of the users that a search leaves and one more, and how many it leaves. */
+/** A page of users plus one, and the number of all matches. */
 interface UserList {
   users: ListedUser[]
   count: number
 }
 
 /**
- * Users, newest first; `search` looks in e-mail and name. Who has deleted his account is nobody any
- * more. Of a search no more than 10,000 are counted.
+ * Lists users, newest first, without deleted accounts. `search` matches e-mail and name. Counts at most
+ * 10,000 matches of a search.
  */
 export async function listUsers(
   { db, countUsers }: { db: Db; countUsers: CountList },
   search: string | undefined,
-  page: PageWanted,
+  page: PageQuery,
 ): Promise<UserList> {
-  const isFound = search ? foundBy(search) : undefined
-  const ids = await idsNewestFirst(db, {
+  const condition = search ? createUserSearch(search) : undefined
+  const ids = await readNewestIds(db, {
     table: 'users',
-    conditions: [isSomebody],
-    search: isFound,
+    conditions: [isNotDeleted],
+    search: condition,
     page,
   })
   const rows = ids.length > 0 ? await selectUsers(db).where('users.id', 'in', ids).execute() : []
   const byId = new Map(rows.map((row) => [row.id, row]))
-  const users = ids.flatMap((id) => byId.get(id) ?? []).map(listedUser)
-  const count = isWhole(ids, page) ? ids.length : await countAll(db, countUsers, isFound)
+  const users = ids.flatMap((id) => byId.get(id) ?? []).map(toListedUser)
+  const count = isCompleteList(ids, page)
+    ? ids.length
+    : await countMatches(db, countUsers, condition)
   return { users, count }
 }
 
-const isSomebody = sql<SqlBool>`deleted_at is null`
+const isNotDeleted = sql<SqlBool>`deleted_at is null`
 
-function foundBy(search: string): Search {
-  const contains = sql<SqlBool>`${saidOfUser} like lower(${containing(search)})`
-  return { ofRow: contains, byIndex: contains }
+function createUserSearch(search: string): Search {
+  const contains = sql<SqlBool>`${userSearchText} like lower(${containsPattern(search)})`
+  return { matchesRow: contains, byIndex: contains }
 }
 
-/** All of them are counted to the last, as the screen says them. */
-function countAll(db: Db, countUsers: CountList, search: Search | undefined): Promise<number> {
-  if (!search) return countUsers(db, sql`select from users where ${isSomebody}`, 'users')
+/** Counts all users exactly, because the screen shows the number; matches of a search up to a limit. */
+function countMatches(db: Db, countUsers: CountList, search: Search | undefined): Promise<number> {
+  if (!search) return countUsers(db, sql`select from users where ${isNotDeleted}`, 'users')
   return countUsers(
     db,
-    sql`select from users where ${isSomebody} and ${search.byIndex} limit ${LONG_LIST}`,
+    sql`select from users where ${isNotDeleted} and ${search.byIndex} limit ${LONG_LIST}`,
   )
 }

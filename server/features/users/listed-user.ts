@@ -1,7 +1,7 @@
 import type { ListedUser } from '@freehub/contract/users/users'
 import type { Db } from '../../platform/database/connections/connect.ts'
 
-/** People with their role, and their ban if they have one, as staff see them. */
+/** Selects users with role and ban, as staff see them. */
 export function selectUsers(db: Db) {
   return db
     .selectFrom('users')
@@ -13,7 +13,7 @@ export function selectUsers(db: Db) {
 
 type UserRow = Awaited<ReturnType<ReturnType<typeof selectUsers>['execute']>>[number]
 
-export function listedUser(row: UserRow): ListedUser {
+export function toListedUser(row: UserRow): ListedUser {
   return {
     _id: row.id,
     email: row.email,

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-test('an admin makes a customer an admin, once, and it counts at once', async () => {
+test('makes a customer an admin, with immediate effect', async () => {
   const customer = await addCustomer(shop)
   const promote = () => admin.call('PUT', `/user/admin/${customer.email.toUpperCase()}`)
   expect((await customer.call('GET', '/allOrders')).status).toBe(403)
@@ -24,7 +24,7 @@ test('an admin makes a customer an admin, once, and it counts at once', async ()
   expect((await customer.call('GET', '/allOrders')).status).toBe(200)
 })
 
-test('who is banned is made no admin, and who was made one by the shop’s own command was by nobody', async () => {
+test('does not make a banned user an admin, and records no admin for the command', async () => {
   const customer = await addCustomer(shop)
   const ban = `/api/users/${customer.email}/ban`
   await admin.call('PUT', ban, { reason: 'Resells stolen wheels' })
@@ -35,7 +35,7 @@ test('who is banned is made no admin, and who was made one by the shop’s own c
   expect(newest).toMatchObject({ email: customer.email, role: 'admin', by: null })
 })
 
-test('nobody cannot be made an admin', async () => {
+test('changes nothing for an unknown e-mail', async () => {
   const { status, body } = await admin.call('PUT', '/user/admin/nobody@example.com')
   expect([status, body]).toEqual([200, { modifiedCount: 0 }])
   expect((await admin.call('PUT', '/user/admin/nobody')).body.errors).toEqual({
@@ -43,7 +43,7 @@ test('nobody cannot be made an admin', async () => {
   })
 })
 
-test('a customer cannot make himself an admin', async () => {
+test('does not let customers make themselves admins', async () => {
   const customer = await addCustomer(shop)
   const { status } = await customer.call('PUT', `/user/admin/${customer.email}`)
   expect(status).toBe(403)
@@ -51,17 +51,17 @@ test('a customer cannot make himself an admin', async () => {
 })
 
 test.each([
-  ['a confirmed user', {}, 0, /^\S+ is an admin now\. In production, admins must turn on two-step/],
-  ['an admin', { role: 'admin' } as const, 0, /^\S+ is an admin already\.$/],
+  ['a confirmed user', {}, 0, /^\S+ is now an admin\. In production, admins must turn on two-step/],
+  ['an admin', { role: 'admin' } as const, 0, /^\S+ is already an admin\.$/],
   ['an unconfirmed user', { emailConfirmed: false }, 1, /^\S+ is not confirmed: /],
-])('tells the operator what the command made of %s', async (_, about, code, text) => {
-  const { email, call } = await addCustomer(shop, about)
+])('reports the command’s result for %s', async (_, options, code, text) => {
+  const { email, call } = await addCustomer(shop, options)
   const result = await makeAdminCommand(email)
   expect([result.code, result.text]).toEqual([code, expect.stringMatching(text)])
   expect((await call('GET', '/allOrders')).status).toBe(code === 0 ? 200 : 403)
 })
 
-test('tells the operator that there is no such user', async () => {
+test('reports that the command found no such user', async () => {
   const { code, text } = await makeAdminCommand('nobody@example.com')
   expect([code, text]).toEqual([1, expect.stringContaining('There is no user nobody@example.com')])
 })
@@ -71,6 +71,6 @@ async function makeAdminCommand(email: string) {
   const program = path.resolve(import.meta.dirname, '../../commands/shop.ts')
   const env = { ...process.env, DATABASE_URL: shop.databaseUrl }
   const run = promisify(execFile)(process.execPath, [program, 'make-admin', email], { env })
-  const ended = await run.catch((error) => error)
-  return { code: ended.code ?? 0, text: `${ended.stdout}${ended.stderr}`.trim() }
+  const result = await run.catch((error) => error)
+  return { code: result.code ?? 0, text: `${result.stdout}${result.stderr}`.trim() }
 }

@@ -1,4 +1,4 @@
-import { normalEmail } from '@freehub/contract/email'
+import { normalizeEmail } from '@freehub/contract/email'
 import { type Refusal, refuse } from '@freehub/contract/refusals'
 import type { Db, Tx } from '../../platform/database/connections/connect.ts'
 import { recordRoleChange } from './role-changes.ts'
@@ -17,7 +17,7 @@ export async function makeAdmin(
     const user = await tx
       .updateTable('users')
       .set({ role: 'admin' })
-      .where('email', '=', normalEmail(email))
+      .where('email', '=', normalizeEmail(email))
       .where('email_verified', '=', true)
       .where('role', '<>', 'admin')
       .where('banned_at', 'is', null)
@@ -34,7 +34,7 @@ async function isUnconfirmed(tx: Tx, email: string): Promise<boolean> {
   const user = await tx
     .selectFrom('users')
     .select('id')
-    .where('email', '=', normalEmail(email))
+    .where('email', '=', normalizeEmail(email))
     .where('email_verified', '=', false)
     .where('role', '<>', 'admin')
     .where('banned_at', 'is', null)

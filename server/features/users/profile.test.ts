@@ -22,7 +22,7 @@ const filled = {
   address: '12 Wheel Lane\nDhaka',
 }
 
-test('a new profile is empty but for who it is', async () => {
+test('returns a new profile with only identity fields', async () => {
   const { status, body } = await customer.call('GET', `/user/${customer.email}`)
   expect(status).toBe(200)
   expect(body).toEqual({
@@ -37,7 +37,7 @@ test('a new profile is empty but for who it is', async () => {
   })
 })
 
-test('an update is kept, and the same update again changes nothing', async () => {
+test('stores an update, and changes nothing when it is repeated', async () => {
   const put = () => customer.call('PUT', `/user/${customer.email}`, filled)
   expect((await put()).body).toEqual({ result: { modifiedCount: 1 } })
   expect((await put()).body).toEqual({ result: { modifiedCount: 0 } })
@@ -45,56 +45,56 @@ test('an update is kept, and the same update again changes nothing', async () =>
   expect(body).toMatchObject(filled)
 })
 
-test('empty fields keep the old values', async () => {
-  const someone = await addCustomer(shop)
-  const path = `/user/${someone.email}`
-  await someone.call('PUT', path, filled)
+test('keeps the old values of empty fields', async () => {
+  const newCustomer = await addCustomer(shop)
+  const path = `/user/${newCustomer.email}`
+  await newCustomer.call('PUT', path, filled)
   const emptied = { education: '', phone: '  ', linkedin: '', address: '9 Spoke Street' }
-  expect((await someone.call('PUT', path, emptied)).body.result.modifiedCount).toBe(1)
-  expect((await someone.call('GET', path)).body).toMatchObject({
+  expect((await newCustomer.call('PUT', path, emptied)).body.result.modifiedCount).toBe(1)
+  expect((await newCustomer.call('GET', path)).body).toMatchObject({
     ...filled,
     address: '9 Spoke Street',
   })
-  expect((await someone.call('PUT', path, {})).body.result.modifiedCount).toBe(0)
+  expect((await newCustomer.call('PUT', path, {})).body.result.modifiedCount).toBe(0)
 })
 
-test('an address may be written in capitals', async () => {
+test('accepts an e-mail in capitals', async () => {
   const { status } = await customer.call('GET', `/user/${customer.email.toUpperCase()}`)
   expect(status).toBe(200)
 })
 
-test('the longest address that mail knows has a profile too', async () => {
+test('returns the profile for the longest valid e-mail', async () => {
   const domain = `${'d'.repeat(60)}.${'e'.repeat(60)}.${'f'.repeat(60)}.example`
-  const someone = await addCustomer(shop, { email: `${'a'.repeat(62)}@${domain}` })
-  const path = `/user/${encodeURIComponent(someone.email)}`
-  expect((await someone.call('GET', path)).body.email).toBe(someone.email)
+  const newCustomer = await addCustomer(shop, { email: `${'a'.repeat(62)}@${domain}` })
+  const path = `/user/${encodeURIComponent(newCustomer.email)}`
+  expect((await newCustomer.call('GET', path)).body.email).toBe(newCustomer.email)
 })
 
-test('a customer can neither read nor change somebody else', async () => {
-  for (const answer of [
+test('refuses to show or change another user’s profile', async () => {
+  for (const response of [
     await customer.call('GET', `/user/${other.email}`),
     await customer.call('GET', `/user/admin/${other.email}`),
     await customer.call('PUT', `/user/${other.email}`, filled),
     await customer.call('GET', '/user/nobody@example.com'),
   ])
-    expect([answer.status, answer.body.code]).toEqual([403, 'email_foreign'])
+    expect([response.status, response.body.code]).toEqual([403, 'email_foreign'])
   expect((await other.call('GET', `/user/${other.email}`)).body.phone).toBe('')
 })
 
-test('an admin reads anybody, but changes only himself', async () => {
+test('lets admins read every profile but change only their own', async () => {
   expect((await admin.call('GET', `/user/${other.email}`)).body.email).toBe(other.email)
-  const answer = await admin.call('PUT', `/user/${other.email}`, filled)
-  expect([answer.status, answer.body.code]).toEqual([403, 'email_foreign'])
+  const response = await admin.call('PUT', `/user/${other.email}`, filled)
+  expect([response.status, response.body.code]).toEqual([403, 'email_foreign'])
 })
 
-test('an admin who asks for nobody is told so', async () => {
+test('answers user_missing when an admin reads an unknown user', async () => {
   for (const path of ['/user/nobody@example.com', '/user/admin/nobody@example.com']) {
     const { status, body } = await admin.call('GET', path)
     expect([status, body.code]).toEqual([404, 'user_missing'])
   }
 })
 
-test('what is no e-mail is refused', async () => {
+test('rejects an invalid e-mail', async () => {
   for (const path of ['/user/nobody', '/user/admin/nobody']) {
     const { status, body } = await admin.call('GET', path)
     expect([status, body.errors]).toEqual([400, { email: 'Provide a valid email' }])
@@ -112,22 +112,22 @@ test.each([
   ['education', 'a\u0000b'],
   ['role', 'admin'],
   ['displayName', 'Queen'],
-])('a profile with %s = %j is refused by its field', async (field, value) => {
-  const answer = await customer.call('PUT', `/user/${customer.email}`, { [field]: value })
-  expect([answer.status, answer.body.code]).toEqual([400, 'input_invalid'])
-  expect(Object.keys(answer.body.errors)).toEqual([field])
+])('rejects a profile with %s = %j and names the field', async (field, value) => {
+  const response = await customer.call('PUT', `/user/${customer.email}`, { [field]: value })
+  expect([response.status, response.body.code]).toEqual([400, 'input_invalid'])
+  expect(Object.keys(response.body.errors)).toEqual([field])
 })
 
-test('an e-mail among the profile is refused: alone it means the exchange', async () => {
+test('rejects an e-mail among profile fields, because alone it requests the token exchange', async () => {
   const body = { email: customer.email, phone: '1' }
-  const answer = await customer.call('PUT', `/user/${customer.email}`, body)
-  expect([answer.status, Object.keys(answer.body.errors)]).toEqual([400, ['email']])
+  const response = await customer.call('PUT', `/user/${customer.email}`, body)
+  expect([response.status, Object.keys(response.body.errors)]).toEqual([400, ['email']])
 })
 
-test('the admin flag says who is one', async () => {
-  const flag = async (asker: Person, of: Person) =>
-    (await asker.call('GET', `/user/admin/${of.email}`)).body
-  expect(await flag(customer, customer)).toEqual({ admin: false })
-  expect(await flag(admin, admin)).toEqual({ admin: true })
-  expect(await flag(admin, customer)).toEqual({ admin: false })
+test('returns the admin flag', async () => {
+  const readAdminFlag = async (caller: Person, of: Person) =>
+    (await caller.call('GET', `/user/admin/${of.email}`)).body
+  expect(await readAdminFlag(customer, customer)).toEqual({ admin: false })
+  expect(await readAdminFlag(admin, admin)).toEqual({ admin: true })
+  expect(await readAdminFlag(admin, customer)).toEqual({ admin: false })
 })

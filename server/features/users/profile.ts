@@ -1,19 +1,19 @@
-import { normalEmail } from '@freehub/contract/email'
+import { normalizeEmail } from '@freehub/contract/email'
 import type { Profile, ProfileUpdate } from '@freehub/contract/users/users'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/connections/connect.ts'
 
-/** The profile of the user with this e-mail, as the wire says it. */
+/** Returns the profile of the user with this e-mail, with the field names of the API. */
 export async function readProfile(db: Db, email: string): Promise<Profile | undefined> {
   return db
     .selectFrom('users')
     .select(['email', 'role', 'education', 'address', 'phone', 'linkedin'])
     .select(['name as displayName', 'image as photoURL'])
-    .where('email', '=', normalEmail(email))
+    .where('email', '=', normalizeEmail(email))
     .executeTakeFirst()
 }
 
-/** Updates a profile; empty fields keep the old values. Answers 1 when something changed, else 0. */
+/** Updates a profile; empty fields keep the old values. Returns 1 if something changed, else 0. */
 export async function updateProfile(
   db: Db,
   userId: string,

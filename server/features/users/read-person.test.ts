@@ -12,12 +12,13 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const look = (who: string, by = admin) => by.call('GET', `/api/people/${encodeURIComponent(who)}`)
+const readPerson = (idOrEmail: string, by = admin) =>
+  by.call('GET', `/api/people/${encodeURIComponent(idOrEmail)}`)
 
-test('an admin looks at somebody by id or by e-mail, however that is written', async () => {
+test('finds a user by id or by e-mail in any case', async () => {
   const rider = await addCustomer(shop, { name: 'Velo Nord' })
   await rider.call('PUT', `/user/${rider.email}`, { phone: '+49 40 5550 120' })
-  const { status, body } = await look(rider.id)
+  const { status, body } = await readPerson(rider.id)
   expect(status).toBe(200)
   expect(body).toMatchObject({
     user: { _id: rider.id, email: rider.email, role: 'customer', banned: false },
@@ -28,18 +29,18 @@ test('an admin looks at somebody by id or by e-mail, however that is written', a
     unpaidOrders: 0,
     changes: [],
   })
-  expect((await look(rider.email.toUpperCase())).body).toEqual(body)
+  expect((await readPerson(rider.email.toUpperCase())).body).toEqual(body)
 })
 
-test('does not send the address of a picture to staff', async () => {
+test('does not send a picture’s URL to staff', async () => {
   const rider = await addCustomer(shop)
   const image = 'https://tracker.example/pixel.png'
   await shop.db.updateTable('users').set({ image }).where('id', '=', rider.id).execute()
   expect((await rider.call('GET', `/user/${rider.email}`)).body.photoURL).toBe(image)
-  expect(JSON.stringify((await look(rider.id)).body)).not.toContain('tracker.example')
+  expect(JSON.stringify((await readPerson(rider.id)).body)).not.toContain('tracker.example')
 })
 
-test('all that was done to somebody is told, the newest first, by whom and why', async () => {
+test('lists role changes and bans, newest first, with admin and reason', async () => {
   const rider = await addCustomer(shop)
   const ban = `/api/users/${rider.email}/ban`
   await admin.call('PUT', `/user/admin/${rider.email}`)
@@ -48,7 +49,7 @@ test('all that was done to somebody is told, the newest first, by whom and why',
   await admin.call('PUT', ban, { reason: 'Once more' })
   await admin.call('DELETE', ban)
   await admin.call('DELETE', ban)
-  const { changes } = (await look(rider.id)).body
+  const { changes } = (await readPerson(rider.id)).body
   const by = admin.email
   expect(changes).toMatchObject([
     { kind: 'let_in', by, reason: null },
@@ -58,20 +59,20 @@ test('all that was done to somebody is told, the newest first, by whom and why',
   ])
 })
 
-test('who is not there, or has deleted his account, is not found', async () => {
-  const gone = await addCustomer(shop)
+test('answers user_missing for unknown and deleted users', async () => {
+  const deleted = await addCustomer(shop)
   await shop.db
     .updateTable('users')
     .set({ deleted_at: new Date() })
-    .where('id', '=', gone.id)
+    .where('id', '=', deleted.id)
     .execute()
-  for (const who of [gone.id, gone.email, randomUUIDv7(), 'nobody@example.com']) {
-    expect((await look(who)).body.code).toBe('user_missing')
+  for (const idOrEmail of [deleted.id, deleted.email, randomUUIDv7(), 'nobody@example.com']) {
+    expect((await readPerson(idOrEmail)).body.code).toBe('user_missing')
   }
-  expect((await look('nobody')).body.code).toBe('input_invalid')
+  expect((await readPerson('nobody')).body.code).toBe('input_invalid')
 })
 
-test('a customer looks at nobody, not even at himself', async () => {
+test('refuses customers, also for their own account', async () => {
   const rider = await addCustomer(shop)
-  expect((await look(rider.id, rider)).body.code).toBe('role_insufficient')
+  expect((await readPerson(rider.id, rider)).body.code).toBe('role_insufficient')
 })

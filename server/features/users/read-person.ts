@@ -1,12 +1,12 @@
-import { normalEmail } from '@freehub/contract/email'
+import { normalizeEmail } from '@freehub/contract/email'
 import { type Refusal, refuse } from '@freehub/contract/refusals'
-import type { PersonChange, PersonSeen } from '@freehub/contract/users/users'
+import type { PersonChange, PersonDetails } from '@freehub/contract/users/users'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/connections/connect.ts'
-import { listedUser, selectUsers } from './listed-user.ts'
+import { selectUsers, toListedUser } from './listed-user.ts'
 
-/** Somebody as the staff see him. `who`: his id, or his e-mail. */
-export async function readPerson(db: Db, who: string): Promise<PersonSeen | Refusal> {
+/** Returns a user as staff see them. */
+export async function readPerson(db: Db, idOrEmail: string): Promise<PersonDetails | Refusal> {
   const row = await selectUsers(db)
     .select(['users.education', 'users.address', 'users.phone', 'users.linkedin'])
     .select(['users.created_at', 'users.trusted_at'])
@@ -14,13 +14,15 @@ export async function readPerson(db: Db, who: string): Promise<PersonSeen | Refu
     .select(['trusting.email as trusted_by', unpaidOrders.as('unpaid_orders')])
     .select(hasPaid.as('has_paid'))
     .where('users.deleted_at', 'is', null)
-    .$if(who.includes('@'), (query) => query.where('users.email', '=', normalEmail(who)))
-    .$if(!who.includes('@'), (query) => query.where('users.id', '=', who))
+    .$if(idOrEmail.includes('@'), (query) =>
+      query.where('users.email', '=', normalizeEmail(idOrEmail)),
+    )
+    .$if(!idOrEmail.includes('@'), (query) => query.where('users.id', '=', idOrEmail))
     .executeTakeFirst()
   if (!row) return refuse('user_missing')
   const { email, role, education, address, phone, linkedin, name } = row
   return {
-    user: listedUser(row),
+    user: toListedUser(row),
     profile: {
       ...{ email, role, education, address, phone, linkedin },
       displayName: name,
@@ -38,12 +40,12 @@ const unpaidOrders = sql<number>`(
   select count(*) from orders
   where user_id = users.id and paid_at is null and cancelled_at is null)`
 
-/** As orders/order-limits.ts judges it. */
+/** Same rule as in orders/order-limits.ts. */
 const hasPaid = sql<boolean>`exists (
   select from orders where user_id = users.id and paid_at is not null
     and cancelled_at is null and refund_began_at is null)`
 
-/** What happened to his role and to his way in, the newest first. */
+/** Reads the changes of a user's role and bans, newest first. */
 async function readChanges(db: Db, userId: string): Promise<PersonChange[]> {
   const { rows } = await sql<Omit<PersonChange, 'at'> & { at: Date }>`
     select case role when 'admin' then 'made_admin' else 'made_customer' end as kind,

@@ -18,10 +18,10 @@ afterAll(() => shop.close())
 
 const remove = (email: string, by = admin) => by.call('DELETE', `/user/admin/${email}`)
 
-const adminsLeft = async () =>
+const countAdmins = async () =>
   (await shop.db.selectFrom('users').select('id').where('role', '=', 'admin').execute()).length
 
-test('an admin is made a customer again, and it counts at once', async () => {
+test('makes an admin a customer, with immediate effect', async () => {
   const other = await addAdmin(shop)
   expect((await other.call('GET', '/allUsers')).status).toBe(200)
   expect((await remove(other.email.toUpperCase())).body).toEqual({ modifiedCount: 1 })
@@ -29,7 +29,7 @@ test('an admin is made a customer again, and it counts at once', async () => {
   expect((await remove(other.email)).body).toEqual({ modifiedCount: 0 })
 })
 
-test('an admin may step down while there is another, and the last one stays', async () => {
+test('lets admins demote themselves, except the last one', async () => {
   const other = await addAdmin(shop)
   expect((await remove(other.email, other)).body).toEqual({ modifiedCount: 1 })
   const { status, body } = await remove(admin.email)
@@ -37,7 +37,7 @@ test('an admin may step down while there is another, and the last one stays', as
   expect((await admin.call('GET', '/allUsers')).status).toBe(200)
 })
 
-test('an admin who is banned does not count: the other is the last', async () => {
+test('does not count banned admins', async () => {
   const other = await addAdmin(shop)
   await admin.call('PUT', `/api/users/${other.email}/ban`, { reason: 'Gone' })
   expect((await remove(admin.email)).body.code).toBe('last_admin')
@@ -46,22 +46,22 @@ test('an admin who is banned does not count: the other is the last', async () =>
 
 test('lets only the first of two admins remove the other', async () => {
   const other = await addAdmin(shop)
-  const answers = await queueForLock(shop.db, lockRow('users', admin.id), [
+  const responses = await queueForLock(shop.db, lockRow('users', admin.id), [
     () => remove(other.email, admin),
     () => remove(admin.email, other),
   ])
-  expect(answers.map(({ status }) => status)).toEqual([200, 409])
-  expect(await adminsLeft()).toBe(1)
+  expect(responses.map(({ status }) => status)).toEqual([200, 409])
+  expect(await countAdmins()).toBe(1)
 })
 
-test('who is not there cannot be removed, and a customer removes nobody', async () => {
+test('refuses unknown users and requests of customers', async () => {
   expect((await remove('nobody@example.com')).body.code).toBe('user_missing')
   const customer = await addCustomer(shop)
   expect((await remove(customer.email)).body).toEqual({ modifiedCount: 0 })
   expect((await remove(admin.email, customer)).status).toBe(403)
 })
 
-test('every change of a role is written down: who, whom, when, the newest first', async () => {
+test('records every role change, newest first', async () => {
   const customer = await addCustomer(shop)
   await admin.call('PUT', `/user/admin/${customer.email}`)
   await admin.call('PUT', `/user/admin/${customer.email}`)

@@ -1,7 +1,7 @@
 import { isRefusal, type Refusal, refuse } from '@freehub/contract/refusals'
 import type { Db, Tx } from '../../platform/database/connections/connect.ts'
 import { findUser } from './find-user.ts'
-import { lastAdminRefusal } from './last-admin.ts'
+import { refuseLastAdmin } from './last-admin.ts'
 import { recordRoleChange } from './role-changes.ts'
 
 interface Person {
@@ -9,17 +9,17 @@ interface Person {
   email: string
 }
 
-/** Makes an admin a customer again. Answers how many it changed: 0 when he is none. */
+/** Makes an admin a customer. Returns how many users it changed: 0 if the user is no admin. */
 export async function removeAdmin(db: Db, email: string, by: Person): Promise<number | Refusal> {
   return db.transaction().execute(async (tx) => {
     const user = await findUser(tx, email)
-    return user ? stepDown(tx, user, by) : refuse('user_missing')
+    return user ? demoteAdmin(tx, user, by) : refuse('user_missing')
   })
 }
 
-/** Takes the admin's role from somebody who has it, unless he is the last. */
-export async function stepDown(tx: Tx, user: Person, by: Person): Promise<number | Refusal> {
-  const refusal = await lastAdminRefusal(tx, user.id)
+/** Removes the admin role, except from the last admin. Returns how many users it changed. */
+export async function demoteAdmin(tx: Tx, user: Person, by: Person): Promise<number | Refusal> {
+  const refusal = await refuseLastAdmin(tx, user.id)
   if (isRefusal(refusal)) return refusal
   const { numUpdatedRows } = await tx
     .updateTable('users')

@@ -2,14 +2,14 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { RoleChange } from '@freehub/contract/identity/account'
 import type { Db, Tx } from '../../platform/database/connections/connect.ts'
 
-const LISTED = 100
+const ROLE_CHANGES_MAX = 100
 
 interface Person {
   id: string
   email: string
 }
 
-/** Writes down who (nobody: the shop's own command) gave whom which role. */
+/** Records a role change. `by` is null for the shop's command. */
 export async function recordRoleChange(
   tx: Tx,
   { id, email }: Person,
@@ -29,14 +29,14 @@ export async function recordRoleChange(
     .execute()
 }
 
-/** The last hundred, newest first. */
+/** Lists the latest role changes, newest first. */
 export async function listRoleChanges(db: Db): Promise<RoleChange[]> {
   const rows = await db
     .selectFrom('role_changes')
     .select(['email', 'role', 'by_email', 'changed_at'])
     .orderBy('changed_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(LISTED)
+    .limit(ROLE_CHANGES_MAX)
     .execute()
   return rows.map(({ email, role, by_email, changed_at }) => ({
     email,

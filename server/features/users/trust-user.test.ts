@@ -14,29 +14,29 @@ afterAll(() => shop.close())
 
 const trust = (email: string, by = admin) => by.call('PUT', `/api/users/${email}/trust`)
 const distrust = (email: string, by = admin) => by.call('DELETE', `/api/users/${email}/trust`)
-const seen = async ({ id }: Person) => (await admin.call('GET', `/api/people/${id}`)).body
+const readPerson = async ({ id }: Person) => (await admin.call('GET', `/api/people/${id}`)).body
 
-test('trust is given and taken back once, and staff see by whom', async () => {
+test('grants and withdraws trust once, and shows by whom', async () => {
   const customer = await addCustomer(shop)
   const given = await queueForLock(shop.db, lockRow('users', customer.id), [
     () => trust(customer.email),
     () => trust(customer.email.toUpperCase()),
   ])
   expect(given.map(({ body }) => body.modifiedCount)).toEqual([1, 0])
-  expect((await seen(customer)).trusted).toMatchObject({ by: admin.email })
+  expect((await readPerson(customer)).trusted).toMatchObject({ by: admin.email })
   expect((await distrust(customer.email)).body).toEqual({ modifiedCount: 1 })
   expect((await distrust(customer.email)).body).toEqual({ modifiedCount: 0 })
-  expect((await seen(customer)).trusted).toBeNull()
+  expect((await readPerson(customer)).trusted).toBeNull()
 })
 
-test('an account whose e-mail is not confirmed is not trusted', async () => {
-  const stranger = await addCustomer(shop, { emailConfirmed: false })
-  const { status, body } = await trust(stranger.email)
+test('refuses to trust an account with an unconfirmed e-mail', async () => {
+  const unconfirmed = await addCustomer(shop, { emailConfirmed: false })
+  const { status, body } = await trust(unconfirmed.email)
   expect([status, body.code]).toEqual([409, 'email_not_confirmed'])
-  expect((await seen(stranger)).trusted).toBeNull()
+  expect((await readPerson(unconfirmed)).trusted).toBeNull()
 })
 
-test('only admins trust customers, and only customers who exist', async () => {
+test('refuses requests of customers and unknown users', async () => {
   const customer = await addCustomer(shop)
   for (const act of [trust, distrust]) {
     expect((await act(customer.email, customer)).body.code).toBe('role_insufficient')

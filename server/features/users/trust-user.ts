@@ -4,9 +4,9 @@ import type { Db } from '../../platform/database/connections/connect.ts'
 import { findUser } from './find-user.ts'
 
 /**
- * Lifts the limits on unpaid orders of a customer without payment history. Only with a confirmed
- * e-mail: otherwise a stranger may have the account. Returns how many users it changed: 0 when the
- * customer is trusted already.
+ * Lifts the limits on unpaid orders of a customer without payment history. Requires a confirmed e-mail,
+ * because the account may otherwise not belong to the customer. Returns how many users it changed: 0 if
+ * the customer is trusted already.
  */
 export async function trustUser(db: Db, email: string, byUser: string): Promise<number | Refusal> {
   const user = await findUser(db, email)
@@ -24,7 +24,7 @@ export async function trustUser(db: Db, email: string, byUser: string): Promise<
   return Number(changed)
 }
 
-/** Sets the limits again. Orders that were placed stay. Returns how many users it changed. */
+/** Restores the limits. Existing orders stay. Returns how many users it changed. */
 export async function distrustUser(db: Db, email: string): Promise<number | Refusal> {
   const user = await findUser(db, email)
   if (!user) return refuse('user_missing')

@@ -1,59 +1,59 @@
 import { Readable } from 'node:stream'
-import { setImmediate as others } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { CsvError, type Info, parse } from 'csv-parse'
-import { unguarded } from './formula-safe.ts'
+import { unescapeFormulas } from './escape-formulas.ts'
 
-/** Why a file is no CSV, in a sentence for who made it. */
+/** Why a file is not valid CSV, in a sentence for the user. */
 export class CsvUnreadable extends Error {}
 
 const DELIMITERS = [',', ';', '\t']
-/** No row of a list is longer: where one seems so, a quotation mark was never closed. */
-const RECORD_LENGTH = 100_000
-/** So much is taken apart before anybody else has his turn: a row may be of two characters. */
+/** No valid row is longer. A longer one has an unclosed quotation mark. */
+const MAX_RECORD_LENGTH = 100_000
+/** Bytes that are parsed before other work may run. A row may have only two characters. */
 const SLICE_BYTES = 2048
 
-/** A row: its number in the file, empty ones counted too, the first being 1. */
+/** A row and its number in the file, from 1, with empty lines counted. */
 export interface CsvRow {
   row: number
   cells: string[]
 }
 
 /**
- * The rows of a CSV file but for empty lines, the first being its headings: UTF-8 with or without its
- * mark, divided by commas, semicolons or tabs, whichever its first row has most of; its lines end as they
- * like. Fails with CsvUnreadable.
+ * Yields the rows of a CSV file, headings first, without empty lines. The file is UTF-8 with or without a
+ * byte order mark and any line ends. The delimiter is the most frequent one of comma, semicolon and tab in
+ * the first row. Throws CsvUnreadable.
  */
 export async function* readRecords(file: AsyncIterable<Buffer>): AsyncGenerator<CsvRow> {
-  const texts = decoded(file)
-  const start = await untilFirstLine(texts)
+  const chunks = decodeUtf8(file)
+  const start = await readFirstLine(chunks)
   const parser = parse({
-    delimiter: delimiterOf(start),
+    delimiter: detectDelimiter(start),
     relax_column_count: true,
-    max_record_size: RECORD_LENGTH,
+    max_record_size: MAX_RECORD_LENGTH,
     skip_empty_lines: true,
     info: true,
   })
-  const fed = Readable.from(inSlices(continued(start, texts))).on('error', (error) =>
+  const input = Readable.from(splitIntoSlices(prepend(start, chunks))).on('error', (error) =>
     parser.destroy(error),
   )
-  fed.pipe(parser)
+  input.pipe(parser)
   try {
     for await (const { info, record } of parser as AsyncIterable<{
       info: Info
       record: string[]
     }>) {
-      yield { row: info.records + info.empty_lines, cells: record.map(unguarded) }
+      yield { row: info.records + info.empty_lines, cells: record.map(unescapeFormulas) }
     }
   } catch (error) {
-    throw error instanceof CsvError ? new CsvUnreadable(sentenceOf(error)) : error
+    throw error instanceof CsvError ? new CsvUnreadable(describeCsvError(error)) : error
   } finally {
-    fed.destroy()
+    input.destroy()
     parser.destroy()
   }
 }
 
-/** The text of a file in UTF-8, without its mark. */
-export async function* decoded(file: AsyncIterable<Buffer>): AsyncGenerator<string> {
+/** Yields the text of a UTF-8 file, without its byte order mark. */
+export async function* decodeUtf8(file: AsyncIterable<Buffer>): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   const decode = (bytes?: Buffer) => {
     try {
@@ -64,50 +64,51 @@ export async function* decoded(file: AsyncIterable<Buffer>): AsyncGenerator<stri
   }
   for await (const bytes of file) {
     const text = decode(bytes)
-    if (text.includes('\0')) throw new CsvUnreadable('This is no text, and so no CSV file.')
+    if (text.includes('\0'))
+      throw new CsvUnreadable('This is not a text file, so it cannot be CSV.')
     if (text !== '') yield text
   }
   yield decode()
 }
 
-async function untilFirstLine(texts: AsyncGenerator<string>): Promise<string> {
+async function readFirstLine(chunks: AsyncGenerator<string>): Promise<string> {
   let start = ''
-  while (!/[\r\n]/.test(start) && start.length < RECORD_LENGTH) {
-    const { value, done } = await texts.next()
+  while (!/[\r\n]/.test(start) && start.length < MAX_RECORD_LENGTH) {
+    const { value, done } = await chunks.next()
     if (done) break
     start += value
   }
   return start
 }
 
-function delimiterOf(start: string): string {
+function detectDelimiter(start: string): string {
   const [line = ''] = start.split(/[\r\n]/, 1)
-  const count = (sign: string) => line.split(sign).length
-  return DELIMITERS.reduce((most, sign) => (count(sign) > count(most) ? sign : most))
+  const count = (delimiter: string) => line.split(delimiter).length
+  return DELIMITERS.reduce((best, delimiter) => (count(delimiter) > count(best) ? delimiter : best))
 }
 
-async function* continued(start: string, texts: AsyncGenerator<string>) {
+async function* prepend(start: string, chunks: AsyncGenerator<string>) {
   yield start
-  yield* texts
+  yield* chunks
 }
 
-async function* inSlices(texts: AsyncIterable<string>) {
-  for await (const text of texts) {
-    // As bytes: half a sign of a text would be none.
+async function* splitIntoSlices(chunks: AsyncIterable<string>) {
+  for await (const text of chunks) {
+    // As bytes, because a slice of a string could split a character.
     const bytes = Buffer.from(text)
     for (let at = 0; at < bytes.length; at += SLICE_BYTES) {
       yield bytes.subarray(at, at + SLICE_BYTES)
-      await others()
+      await yieldToEventLoop()
     }
   }
 }
 
-function sentenceOf({ code, lines }: CsvError): string {
+function describeCsvError({ code, lines }: CsvError): string {
   if (code === 'CSV_MAX_RECORD_SIZE') {
-    return `A row near line ${lines} has no end. Look for a quotation mark that is never closed.`
+    return `A row near line ${lines} does not end. Look for an unclosed quotation mark.`
   }
   if (code === 'CSV_QUOTE_NOT_CLOSED') {
-    return `A quotation mark is never closed; its row begins near line ${lines}.`
+    return `A quotation mark is not closed. Its row begins near line ${lines}.`
   }
-  return `Line ${lines} has a quotation mark where none may be. Within quotation marks write it twice.`
+  return `Line ${lines} has a quotation mark in the wrong place. Within quotation marks, write it twice.`
 }

@@ -1,14 +1,14 @@
 import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify/sync'
 import type { FastifyReply } from 'fastify'
-import { guarded } from './formula-safe.ts'
+import { escapeFormulas } from './escape-formulas.ts'
 
-/** Excel takes a file for UTF-8 by this alone. */
-const MARK = '\ufeff'
+/** Excel recognizes UTF-8 only by this mark. */
+const BYTE_ORDER_MARK = '\ufeff'
 
 /**
- * Sends pages of rows as a CSV file while they are read: as fast as they are taken, and no further once
- * whoever asked has gone.
+ * Streams pages of rows as a CSV file. Pages are read as fast as the client takes them, and reading stops
+ * when the client disconnects.
  */
 export function sendCsv(
   reply: FastifyReply,
@@ -16,7 +16,7 @@ export function sendCsv(
   headings: readonly string[],
   pages: AsyncIterable<string[][]>,
 ): FastifyReply {
-  const csv = Readable.from(written(headings, pages), { highWaterMark: 1 })
+  const csv = Readable.from(writeCsv(headings, pages), { highWaterMark: 1 })
   return reply
     .header('content-type', 'text/csv; charset=utf-8')
     .header('content-disposition', `attachment; filename="${fileName}"`)
@@ -24,23 +24,23 @@ export function sendCsv(
     .send(csv)
 }
 
-/** Cells that begin as formulas are guarded, those of several lines in quotation marks. */
-export async function* written(
+/** Yields CSV text. Formulas are escaped, and cells of several lines are quoted. */
+export async function* writeCsv(
   headings: readonly string[],
   pages: AsyncIterable<string[][]>,
 ): AsyncGenerator<string> {
-  yield MARK + lines([[...headings]])
-  for await (const rows of pages) yield lines(rows)
+  yield BYTE_ORDER_MARK + formatRows([[...headings]])
+  for await (const rows of pages) yield formatRows(rows)
 }
 
-function lines(rows: string[][]): string {
+function formatRows(rows: string[][]): string {
   return stringify(
-    rows.map((row) => row.map(guarded)),
+    rows.map((row) => row.map(escapeFormulas)),
     { record_delimiter: 'windows', quoted_match: /[\r\n]/ },
   )
 }
 
-/** `freehub-products-2026-11-21.csv`. */
-export function fileNameOf(what: string): string {
-  return `freehub-${what}-${new Date().toISOString().slice(0, 10)}.csv`
+/** Returns a file name such as `freehub-products-2026-11-21.csv`. */
+export function csvFileName(name: string): string {
+  return `freehub-${name}-${new Date().toISOString().slice(0, 10)}.csv`
 }

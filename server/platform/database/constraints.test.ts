@@ -5,12 +5,12 @@ import { createTestDatabase } from '../../../tests/support/database/database.ts'
 
 type Values = Record<string, unknown>
 
-/** A table's first row, the values that differ in a second one, and how a second one breaks each constraint. */
+/** A table's first row, the values that differ in a second row, and the values that violate each constraint. */
 interface Table {
-  /** Without it, the table has a row already: of the migrations, or written by a trigger. */
+  /** Absent if a migration or a trigger has already inserted a row. */
   first?: Values
   second?: Values
-  /** By constraint or unique index: the columns that repeat the first row's, or wrong values. */
+  /** By constraint or unique index: columns that repeat the first row's values, or invalid values. */
   violations: Record<string, string[] | Values | Values[]>
 }
 
@@ -509,7 +509,7 @@ afterAll(async () => {
   await drop()
 })
 
-/** Inserts a row of these columns, but for those that the database generates. */
+/** Inserts a row, without generated columns. */
 async function insert(table: string, row: Values) {
   const { rows } = await client.query(
     `select string_agg(quote_ident(attname), ', ') as columns from pg_attribute
@@ -528,13 +528,13 @@ async function insert(table: string, row: Values) {
   )
 }
 
-/** Does this and takes it back. */
+/** Runs `act` in a savepoint and rolls it back. */
 async function inSavepoint<T>(act: () => Promise<T>): Promise<T> {
-  await client.query('savepoint one')
-  return act().finally(() => client.query('rollback to savepoint one'))
+  await client.query('savepoint attempt')
+  return act().finally(() => client.query('rollback to savepoint attempt'))
 }
 
-/** The name of the constraint, or else the message, with which the database refuses this. */
+/** Returns the violated constraint, or else the error message. */
 const refusalOf = (act: () => Promise<unknown>) =>
   inSavepoint(act).then(
     () => 'accepted',
@@ -556,7 +556,7 @@ const violations = Object.entries(tables).flatMap(([table, { violations }]) =>
   })),
 )
 
-test('every constraint and unique index has a violation here', async () => {
+test('lists a violation for every constraint and unique index', async () => {
   const { rows } = await client.query(`
     select conname as name from pg_constraint
     where connamespace = 'public'::regnamespace and contype <> 'n'
@@ -578,7 +578,7 @@ describe('refuses a row that violates', () => {
   })
 })
 
-test('every trigger has a statement here that fires it', async () => {
+test('lists a statement for every trigger', async () => {
   const { rows } = await client.query(
     'select tgname as name from pg_trigger where not tgisinternal',
   )

@@ -1,45 +1,40 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from './connections/connect.ts'
 
-/** A list of so many rows is long. */
+/** The count of a list with at least this many rows is cached. */
 export const LONG_LIST = 10_000
-/** So long it is taken to be as it was. */
-const BELIEVED_MS = 60_000
-/** Of so many lists at most. */
-const LISTS = 1000
+const CACHE_MS = 60_000
+const MAX_LISTS = 1000
 
 export type CountList = (db: Db, rows: RawBuilder<unknown>, list?: string) => Promise<number>
 
-/** Counts the rows of a statement; of a list with a name that was long, the count is believed. */
-export function listCounter(now = Date.now): CountList {
-  const long = believedCounts(now)
+/** Returns a function that counts the rows of a query. Counts of long, named lists are cached. */
+export function createListCounter(now = Date.now): CountList {
+  const longLists = createCountCache(now)
 
   return async (db, rows, list) => {
-    const believed = list === undefined ? undefined : long.get(list)
-    if (believed !== undefined) return believed
-    const { rows: answer } = await sql<{ count: number }>`
+    const cached = list === undefined ? undefined : longLists.get(list)
+    if (cached !== undefined) return cached
+    const { rows: counted } = await sql<{ count: number }>`
       select count(*) from (${rows}) listed`.execute(db)
-    const count = answer[0]?.count ?? 0
-    if (list !== undefined && count >= LONG_LIST) long.set(list, count)
+    const count = counted[0]?.count ?? 0
+    if (list !== undefined && count >= LONG_LIST) longLists.set(list, count)
     return count
   }
 }
 
-/**
- * Counts of long lists, by their names. Such a list is not counted again for a minute: counting is most
- * of what a page of it costs, and it seldom shrinks.
- */
-export function believedCounts(now = Date.now) {
+/** Caches counts by list name for a minute: counting is most of the cost of a page of a long list. */
+export function createCountCache(now = Date.now) {
   const counts = new Map<string, { count: number; until: number }>()
 
   return {
     get(list: string): number | undefined {
-      const believed = counts.get(list)
-      return believed && believed.until > now() ? believed.count : undefined
+      const cached = counts.get(list)
+      return cached && cached.until > now() ? cached.count : undefined
     },
     set(list: string, count: number) {
-      if (counts.size >= LISTS) counts.clear()
-      counts.set(list, { count, until: now() + BELIEVED_MS })
+      if (counts.size >= MAX_LISTS) counts.clear()
+      counts.set(list, { count, until: now() + CACHE_MS })
     },
   }
 }

@@ -1,8 +1,7 @@
 /**
- * The shop's advisory locks, which all of its processes share: each has a number of its own. The lock of who
- * migrates had another in the first version, which waits for it within a statement: indexes that are made
- * beside the shop wait for that.
+ * Keys of the shop's advisory locks. The first version used another key for migrations, and waited for it
+ * within a statement. Concurrent index builds would wait for such a statement.
  */
 export const MIGRATION_LOCK = 7_301_995
-export const LEAD_LOCK = 7_301_996
+export const LEADER_LOCK = 7_301_996
 export const IMPORT_LOCK = 7_301_997

@@ -1,26 +1,26 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { LeavingClient } from './connections/leaving-client.ts'
+import { DisconnectingClient } from './connections/disconnecting-client.ts'
 
 /**
- * Begins a statement that each connection shall parse and plan once and then keep: worth it for one
- * that every order runs. Its text must always be the same, and its plan good for whatever values.
+ * Prefix of a statement that each connection prepares once. Use it for frequent statements with a constant
+ * text, whose plan does not depend on the values.
  */
 export const PREPARED = '/* prepared */'
 export const prepared = sql.raw(PREPARED)
 
-/** A client that keeps the statements that begin so. */
-export class PreparingClient extends LeavingClient {
+/** A client that prepares the statements with this prefix. */
+export class PreparingClient extends DisconnectingClient {
   override query(...[text, ...rest]: unknown[]): never {
     const statement = typeof text === 'string' && text.startsWith(PREPARED)
-    const query = statement ? { name: nameOf(text), text } : text
+    const query = statement ? { name: statementName(text), text } : text
     return super.query(query as never, ...(rest as []))
   }
 }
 
 const names = new Map<string, string>()
 
-function nameOf(text: string): string {
+function statementName(text: string): string {
   let name = names.get(text)
   if (!name) {
     name = createHash('sha256').update(text).digest('base64url')

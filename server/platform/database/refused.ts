@@ -1,7 +1,7 @@
 import type { Refusal } from '@freehub/contract/refusals'
 import type { Db, Tx } from './connections/connect.ts'
 
-/** Refusals leave a transaction as what it throws, so that it is rolled back. */
+/** Carries a refusal out of a transaction, so that it is rolled back. */
 export class Refused extends Error {
   refusal: Refusal
   constructor(refusal: Refusal) {
@@ -10,7 +10,7 @@ export class Refused extends Error {
   }
 }
 
-/** What a transaction answers, or the refusal that it threw: then nothing was written. */
+/** Runs a transaction. Returns its result, or the refusal that it threw after a rollback. */
 export async function writeOrRefuse<T>(
   db: Db,
   write: (tx: Tx) => Promise<T>,

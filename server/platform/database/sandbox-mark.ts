@@ -1,17 +1,17 @@
 import pg from 'pg'
 
-/** Keeps production off a database that holds the sandbox's data. */
+/** Throws if the database holds sandbox data. Production calls this at start. */
 export async function refuseSandboxDatabase(databaseUrl: string): Promise<void> {
   const marked = await withClient(databaseUrl, isMarked)
   if (marked) {
     throw new Error(
-      'This database holds the data of the sandbox: point DATABASE_URL at another one for production.',
+      'This database holds sandbox data: set DATABASE_URL to another database for production.',
     )
   }
 }
 
-/** Keeps the shop's tables out of a database that holds somebody else's. To be asked first of all. */
-export async function refuseForeignDatabase(databaseUrl: string): Promise<void> {
+/** Throws if the database holds tables of another program. Call it before migrating. */
+export async function refuseNonShopDatabase(databaseUrl: string): Promise<void> {
   const { rows } = await withClient(databaseUrl, (client) =>
     client.query<{ used: boolean; own: boolean }>(
       `select exists (select from pg_tables where schemaname = 'public') as used,
@@ -22,14 +22,14 @@ export async function refuseForeignDatabase(databaseUrl: string): Promise<void> 
   )
   if (rows[0]?.used && !rows[0].own) {
     throw new Error(
-      'This database holds tables that are not the shop’s: point DATABASE_URL at an empty one.',
+      'This database holds tables of another program: set DATABASE_URL to an empty database.',
     )
   }
 }
 
 /**
- * Marks an empty database as the sandbox's. Answers whether it was empty; throws when it holds
- * something that is not the sandbox's.
+ * Marks an empty database as the sandbox's. Returns 'own' if it was marked before. Throws if it holds other
+ * data.
  */
 export async function markForSandbox(databaseUrl: string): Promise<'new' | 'own'> {
   return withClient(databaseUrl, async (client) => {
@@ -39,7 +39,7 @@ export async function markForSandbox(databaseUrl: string): Promise<'new' | 'own'
     )
     if (rows[0]?.used) {
       throw new Error(
-        'This database holds data that is not the sandbox’s: point DATABASE_URL at an empty one, or set NODE_ENV=production.',
+        'This database holds data that is not from the sandbox: set DATABASE_URL to an empty database, or set NODE_ENV=production.',
       )
     }
     await client.query('insert into sandbox_mark default values')

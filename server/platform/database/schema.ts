@@ -1,6 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 
-/** The tables as `migrations/` make them. Money is in whole cents, quantities in pieces. */
+/** The tables that `migrations/` create. Money is in whole cents, quantities are in pieces. */
 export interface Database {
   users: UsersTable
   sessions: SessionsTable
@@ -74,7 +74,7 @@ interface UsersTable {
   email_verified: Generated<boolean>
   image: string | null
   role: Generated<'customer' | 'admin'>
-  /** Kept by a trigger with `role`. */
+  /** Maintained by a trigger on `role`. */
   admin_since: Generated<Date | null>
   education: Generated<string>
   address: Generated<string>
@@ -157,7 +157,7 @@ export interface PartDrawing {
   parameters: Record<string, unknown>
 }
 
-/** Null of what was or is empty. */
+/** Null means empty. */
 type EditValue = string | number | null
 
 interface PartEditsTable {

@@ -4,7 +4,7 @@ import { placeOrder } from '../../../tests/support/shop/orders.ts'
 import { addPart } from '../../../tests/support/shop/parts.ts'
 import { addAdmin, addCustomer } from '../../../tests/support/shop/people.ts'
 import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
-import { forgetPerson } from '../../features/identity/account/forget-person.ts'
+import { eraseUser } from '../../features/identity/account/erase-user.ts'
 
 let shop: TestShop
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-test('of staff who have left it is still told what they did, and that they have left', async () => {
+test('shows the actions of deleted admins under a placeholder', async () => {
   const [leaving, admin] = [await addAdmin(shop), await addAdmin(shop)]
   const customer = await addCustomer(shop)
   const part = await addPart(shop)
@@ -28,21 +28,21 @@ test('of staff who have left it is still told what they did, and that they have 
     .values({ id: randomUUIDv7(), file_name: 'x', state: 'read', by_user: leaving.id })
     .execute()
   await shop.db.transaction().execute(async (tx) => {
-    await forgetPerson(tx, leaving)
-    await forgetPerson(tx, customer)
+    await eraseUser(tx, leaving)
+    await eraseUser(tx, customer)
   })
 
   const read = async (path: string) => (await admin.call('GET', path)).body
-  const left = { by: 'Somebody who has left' }
+  const former = { by: 'Former admin' }
   expect((await read(`/api/parts/${part}/stock`)).movements).toMatchObject([
-    { kind: 'shipment', ...left },
-    { kind: 'adjustment', ...left },
+    { kind: 'shipment', ...former },
+    { kind: 'adjustment', ...former },
     { kind: 'initial', by: null },
   ])
-  expect(await read(`/api/parts/${part}/edits`)).toMatchObject([{ kind: 'changed', ...left }])
-  expect(await read('/api/imports')).toMatchObject([left])
+  expect(await read(`/api/parts/${part}/edits`)).toMatchObject([{ kind: 'changed', ...former }])
+  expect(await read('/api/imports')).toMatchObject([former])
   expect((await read(`/api/orders/${order}`)).steps).toMatchObject([
     { kind: 'placed', by: 'customer', name: 'Deleted customer' },
-    { kind: 'shipped', by: 'staff', name: 'Somebody who has left' },
+    { kind: 'shipped', by: 'staff', name: 'Former admin' },
   ])
 })

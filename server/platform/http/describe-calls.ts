@@ -1,12 +1,12 @@
 import type { Call } from '@freehub/contract/call'
 import { calls } from '@freehub/contract/calls'
-import { SEARCHED_FOR_HEADER } from '@freehub/contract/catalog/parts-wanted'
+import { SEARCHED_FOR_HEADER } from '@freehub/contract/catalog/part-filters'
 import { problem } from '@freehub/contract/problem-schema'
 import { type RefusalCode, refusals } from '@freehub/contract/refusals'
 import { z } from 'zod'
 import { refusalsOf } from './refusals-of.ts'
 
-/** An operation of the OpenAPI document, as far as it is completed here. */
+/** The parts of an OpenAPI operation that this module reads or writes. */
 interface Operation {
   operationId?: string
   security?: object[]
@@ -31,8 +31,8 @@ export interface Document {
 const PROBLEM = '#/components/schemas/Problem'
 
 /**
- * Completes the OpenAPI document that the routes make: of each call its name, every status that it can
- * answer with the codes that this status means, the headers, and the file that it takes.
+ * Completes the OpenAPI document that the routes generate. Adds to each call its operation id, its error
+ * statuses with their codes, its headers, and the file that it accepts.
  */
 export function describeCalls(document: Document, registered: Iterable<Call>): Document {
   for (const call of registered) {
@@ -66,7 +66,7 @@ const SECURITY: Record<Call['access'], object[]> = {
   session: [{ session: [] }, { token: [] }],
 }
 
-/** Calls that create something take a key, and refuse one that was used for something else. */
+/** Calls that create an object accept an idempotency key. */
 function keyOf({ refusals }: Call) {
   if (!refusals.includes('key_reused')) return []
   const schema = { type: 'string', pattern: '^[\\x21-\\x7e]{1,255}$' }
@@ -76,7 +76,7 @@ function keyOf({ refusals }: Call) {
 function bodyOf({ file, body }: Call, { requestBody }: Operation): Pick<Operation, 'requestBody'> {
   if (file) {
     const schema = { type: 'string', format: 'binary' }
-    const content = Object.fromEntries(file.types.map((type) => [type, { schema }]))
+    const content = Object.fromEntries(file.mediaTypes.map((type) => [type, { schema }]))
     return { requestBody: { required: true, content } }
   }
   if (!requestBody) return {}
@@ -111,10 +111,10 @@ const PAGED = {
   'X-Total-Count': header('Rows on all pages, up to the limit that the summary gives.', 'integer'),
 }
 const SEARCHED_FOR = {
-  [SEARCHED_FOR_HEADER]: header('The words that a misspelt search stands for.'),
+  [SEARCHED_FOR_HEADER]: header('The corrected terms of a misspelt search.'),
 }
 
-/** Each status that the call refuses with, and the codes it means. */
+/** Describes each error status of a call, with its codes. */
 function problemsOf(call: Call): Record<string, Response> {
   const byStatus = Map.groupBy(refusalsOf(call), (code) => refusals[code].status)
   const problems = [...byStatus].map(([status, codes]) => [status, problemOf(status, codes)])
@@ -122,7 +122,7 @@ function problemsOf(call: Call): Record<string, Response> {
   return { ...Object.fromEntries(problems), ...slow }
 }
 
-const SLOW = { description: 'The body did not arrive in time. The connection ends.' }
+const SLOW = { description: 'The body did not arrive in time. The server closes the connection.' }
 
 function problemOf(status: number, codes: RefusalCode[]): Response {
   const schema = { allOf: [{ $ref: PROBLEM }, { properties: { code: { enum: codes } } }] }

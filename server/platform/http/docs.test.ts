@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
 
 let shop: TestShop
-// biome-ignore lint/suspicious/noExplicitAny: a document of foreign make
+// biome-ignore lint/suspicious/noExplicitAny: the document has no type
 let document: any
 
 beforeAll(async () => {
@@ -33,7 +33,7 @@ function lint(file: string) {
   })
 }
 
-/** Routes that are no calls: named here one by one, so that none slips past the contract. */
+/** Routes that are not calls, listed so that no other route bypasses the contract. */
 const others = [
   'POST /api/webhooks/stripe',
   'GET /api/openapi.json',
@@ -56,20 +56,20 @@ const others = [
 
 const listed = Object.values(calls).map(({ method, path }) => `${method} ${path}`)
 
-test('every route is in the contract, or one of the few that are no calls', () => {
+test('registers only routes of the contract, or listed exceptions', () => {
   const known = new Set([...listed, ...others])
-  const strangers = routesOf(shop).filter(
+  const unknown = routesOf(shop).filter(
     (route) => !known.has(route) && !/ \/api\/(docs|auth)(\/|$)/.test(route),
   )
-  expect(strangers).toEqual([])
+  expect(unknown).toEqual([])
 })
 
-test('every call of the contract has its route', () => {
+test('registers a route for every call of the contract', () => {
   const routes = routesOf(shop)
   expect(listed.filter((call) => !routes.includes(call))).toEqual([])
 })
 
-/** `GET /parts/:id`, read from what Fastify prints of its router. HEAD goes with GET. */
+/** Lists routes such as `GET /parts/:id`, parsed from the printed router. HEAD is omitted. */
 function routesOf({ app }: TestShop): string[] {
   const depth = (line: string) => line.search(/[^\s│├└─]/) / 4
   const path: string[] = []
@@ -86,7 +86,7 @@ function routesOf({ app }: TestShop): string[] {
 }
 
 describe('the OpenAPI document', () => {
-  test('is of version 3.1 and says what it describes', () => {
+  test('has version 3.1, a title and a server', () => {
     expect(document.openapi).toMatch(/^3\.1\./)
     expect(document.info).toMatchObject({ title: 'Freehub' })
     expect(document.servers).toEqual([{ url: '/' }])
@@ -103,14 +103,14 @@ describe('the OpenAPI document', () => {
     )
   })
 
-  test('passes the lint of Redocly without an error or a warning', async () => {
+  test('passes the Redocly lint without errors or warnings', async () => {
     const file = path.join(await mkdtemp(path.join(tmpdir(), 'freehub-openapi-')), 'openapi.json')
     await writeFile(file, JSON.stringify(document))
     const { stdout } = await lint(file).catch((failed) => failed)
     expect(JSON.parse(stdout).problems).toEqual([])
   })
 
-  test('holds exactly the calls of the contract', () => {
+  test('contains exactly the calls of the contract', () => {
     const documented = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.keys(methods as object).map(
         (method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`,
@@ -122,22 +122,22 @@ describe('the OpenAPI document', () => {
   })
 
   test.each(Object.entries(calls).map(([name, call]) => ({ name, call })))(
-    'gives $name a summary, its answer, and each status that it can answer',
+    'describes $name with a summary, its response, and each status',
     ({ name, call }) => {
       const path = call.path.replace(/:(\w+)/g, '{$1}')
       const operation = document.paths[path][call.method.toLowerCase()]
       expect(operation.summary).toBe(call.summary)
       expect(operation.operationId).toBe(name)
-      const good = 'status' in call ? call.status : 200
+      const success = 'status' in call ? call.status : 200
       const statuses = call.refusals.map((code: RefusalCode) => refusals[code].status)
       const guard = call.access === 'public' ? [] : [401, 403]
       const body = call.method === 'GET' ? [] : [408, 413, 415]
       const cached = call.access === 'public' ? [304] : []
-      const all = [good, 400, 500, 503, ...statuses, ...guard, ...body, ...cached]
+      const all = [success, 400, 500, 503, ...statuses, ...guard, ...body, ...cached]
       const expected = new Set(all.map(String))
       expect(new Set(Object.keys(operation.responses))).toEqual(expected)
-      const type = 'answerType' in call ? call.answerType : 'application/json'
-      expect(operation.responses[good].content[type].schema).toBeTypeOf('object')
+      const type = 'responseType' in call ? call.responseType : 'application/json'
+      expect(operation.responses[success].content[type].schema).toBeTypeOf('object')
       for (const code of call.refusals as readonly RefusalCode[]) {
         const refused = operation.responses[refusals[code].status]
         expect(refused.description).toContain(code)
@@ -152,7 +152,7 @@ describe('the OpenAPI document', () => {
     },
   )
 
-  test('points at nothing that it does not hold', () => {
+  test('resolves all references', () => {
     const pointers = JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)
     for (const [, pointer] of pointers) {
       const target = pointer?.split('/').reduce((at, name) => at?.[name], document)
@@ -161,7 +161,7 @@ describe('the OpenAPI document', () => {
   })
 })
 
-test('the document is told compressed, and not again to whoever has it', async () => {
+test('sends the document compressed, and 304 to a client that has it', async () => {
   const url = `${shop.url}/api/openapi.json`
   const first = await fetch(url, { headers: { 'accept-encoding': 'br' } })
   expect(first.headers.get('content-encoding')).toBe('br')
@@ -169,23 +169,23 @@ test('the document is told compressed, and not again to whoever has it', async (
   expect((await fetch(url, { headers: { 'if-none-match': etag } })).status).toBe(304)
 })
 
-test.each(['json', 'yaml'])('the page makes no document of its own as %s', async (kind) => {
-  const answer = await fetch(`${shop.url}/api/docs/${kind}`, { redirect: 'manual' })
-  expect(answer.headers.get('location')).toBe('/api/openapi.json')
+test.each(['json', 'yaml'])('redirects the library’s %s document', async (kind) => {
+  const response = await fetch(`${shop.url}/api/docs/${kind}`, { redirect: 'manual' })
+  expect(response.headers.get('location')).toBe('/api/openapi.json')
 })
 
-test('the document can be read as a page', async () => {
+test('shows the document as a page', async () => {
   const page = await shop.visit('GET', '/api/docs/')
   expect(page.status).toBe(200)
   expect(page.body).toContain('swagger-ui')
 })
 
-test('what is nowhere is missing, as a problem', async () => {
+test('sends a problem for an unknown path', async () => {
   const { status, body } = await shop.visit('GET', '/api/nothing')
   expect([status, body.code]).toEqual([404, 'route_missing'])
 })
 
-test('the shop says that it is alive, and that it is ready', async () => {
+test('reports liveness and readiness', async () => {
   expect((await shop.visit('GET', '/healthz')).body).toEqual({ alive: true })
   expect((await shop.visit('GET', '/readyz')).body).toEqual({ ready: true })
 })

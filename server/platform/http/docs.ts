@@ -3,27 +3,27 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { Call } from '@freehub/contract/call'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
-import { type KeptAnswer, keptJson, sendKept } from '../cache/kept-answers.ts'
+import { type CachedResponse, jsonResponse, sendCachedResponse } from '../cache/response-cache.ts'
 import { type Document, describeCalls } from './describe-calls.ts'
 
-const DOCUMENT = '/api/openapi.json'
+const DOCUMENT_PATH = '/api/openapi.json'
 
-const DESCRIPTION = `The calls of the shop. A refusal is an RFC 9457 problem with a stable \`code\`. A call with an
-Idempotency-Key parameter answers a repeat with the same key as it answered the first time.`
+const DESCRIPTION = `The API of the shop. Errors are RFC 9457 problems with a stable \`code\`. A repeated request with
+the same Idempotency-Key returns the result of the first one.`
 
-/** Where the page's library would make the document by itself, anew for each who asks. */
-const MADE_ANEW = /^\/api\/docs\/(json|yaml)$/
+/** Paths at which the library would generate the document for each request. */
+const GENERATED_BY_LIBRARY = /^\/api\/docs\/(json|yaml)$/
 
 interface Options {
-  /** An SVG for the page. */
+  /** SVG. */
   logo: string
-  /** Undefined: the document names the server that it comes from. */
+  /** Undefined: the document refers to the server that it comes from. */
   publicUrl: string | undefined
-  /** The name of the session's cookie. */
+  /** The name of the session cookie. */
   sessionCookie: string
 }
 
-/** Serves the OpenAPI 3.1 document that the contract makes, and a page to read it. */
+/** Serves the OpenAPI 3.1 document of the contract, and a page that shows it. */
 export async function serveDocs(app: FastifyInstance, { logo, publicUrl, sessionCookie }: Options) {
   await app.register(swagger, {
     openapi: {
@@ -49,21 +49,25 @@ export async function serveDocs(app: FastifyInstance, { logo, publicUrl, session
     staticCSP: true,
     uiHooks: {
       onRequest(request, reply, done) {
-        if (MADE_ANEW.test(request.routeOptions.url ?? '')) reply.redirect(DOCUMENT)
+        if (GENERATED_BY_LIBRARY.test(request.routeOptions.url ?? '')) reply.redirect(DOCUMENT_PATH)
         else done()
       },
     },
     logo: { type: 'image/svg+xml', content: Buffer.from(logo), href: '/' },
-    theme: { title: 'Freehub: the calls' },
+    theme: { title: 'Freehub API' },
   })
   const registered = new Set<Call>()
   app.addHook('onRoute', ({ config }) => {
     if (config?.call) registered.add(config.call)
   })
-  // Half a megabyte, made once, when all routes are registered.
-  let document: Promise<KeptAnswer> | undefined
-  app.get(DOCUMENT, { schema: { hide: true }, config: { fromMemory: true } }, (request, reply) => {
-    document ??= keptJson(describeCalls(app.swagger() as Document, registered))
-    return sendKept(request, reply, document)
-  })
+  // Half a megabyte, built at the first request, when all routes are registered.
+  let document: Promise<CachedResponse> | undefined
+  app.get(
+    DOCUMENT_PATH,
+    { schema: { hide: true }, config: { fromMemory: true } },
+    (request, reply) => {
+      document ??= jsonResponse(describeCalls(app.swagger() as Document, registered))
+      return sendCachedResponse(request, reply, document)
+    },
+  )
 }

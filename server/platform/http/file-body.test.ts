@@ -7,16 +7,20 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { serveDocs } from './docs.ts'
-import { answer, type Guards } from './route.ts'
+import { type Guards, registerCall } from './route.ts'
 
-const takeText = {
+const uploadText = {
   method: 'POST',
   path: '/texts',
   access: 'public',
-  about: 'imports',
-  summary: 'Takes a text.',
-  file: { types: ['text/plain', 'text/csv'], limit: 1_000_000, tooLarge: 'import_too_large' },
-  answer: z.object({ length: z.int() }),
+  tag: 'imports',
+  summary: 'Accepts a text.',
+  file: {
+    mediaTypes: ['text/plain', 'text/csv'],
+    maxBytes: 1_000_000,
+    tooLargeCode: 'import_too_large',
+  },
+  response: z.object({ length: z.int() }),
   status: 201,
   refusals: ['import_too_large'],
 } as const satisfies Call
@@ -29,26 +33,26 @@ beforeAll(async () => {
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   await serveDocs(app, { logo: '<svg/>', publicUrl: undefined, sessionCookie: 'session' })
-  answer(app, {} as Guards, takeText, async ({ file }) => {
+  registerCall(app, {} as Guards, uploadText, async ({ file }) => {
     const length = (await text(file).finally(() => ended.push('read'))).length
     return { length }
   })
-  answer(app, {} as Guards, { ...takeText, path: '/unread' }, async () => ({ length: 0 }))
+  registerCall(app, {} as Guards, { ...uploadText, path: '/unread' }, async () => ({ length: 0 }))
   url = await app.listen({ port: 0, host: '127.0.0.1' })
 })
 afterAll(() => app.close())
 
 async function post(body?: BodyInit, type?: string, path = '/texts') {
   const headers = type === undefined ? {} : { 'content-type': type }
-  const answer = await fetch(url + path, {
+  const response = await fetch(url + path, {
     method: 'POST',
     headers,
     ...(body !== undefined && { body, duplex: 'half' }),
   } as RequestInit)
-  return [answer.status, await answer.json()]
+  return [response.status, await response.json()]
 }
 
-test('a file comes as it is, whatever it is called, also without a name or empty', async () => {
+test('accepts a file of any content type, also without one or empty', async () => {
   expect(await post('x'.repeat(900_000), 'text/csv')).toEqual([201, { length: 900_000 }])
   expect(await post('{"a"', 'application/json')).toEqual([201, { length: 4 }])
   expect(await post(new Uint8Array(7))).toEqual([201, { length: 7 }])
@@ -56,19 +60,19 @@ test('a file comes as it is, whatever it is called, also without a name or empty
   expect(await post()).toEqual([201, { length: 0 }])
 })
 
-test('a file that is larger than it may be is refused, also where it comes unannounced', async () => {
+test('refuses a file above the limit, also without a content length', async () => {
   const refused = [413, expect.objectContaining({ code: 'import_too_large' })]
   expect(await post('x'.repeat(1_000_001))).toEqual(refused)
   const chunks = Array.from({ length: 40 }, () => new Uint8Array(100_000))
-  const unannounced = Readable.toWeb(Readable.from(chunks)) as BodyInit
-  expect(await post(unannounced)).toEqual(refused)
+  const chunked = Readable.toWeb(Readable.from(chunks)) as BodyInit
+  expect(await post(chunked)).toEqual(refused)
 })
 
-test('a call that does not read its file is answered all the same', async () => {
+test('responds if the call does not read its file', async () => {
   expect(await post('x'.repeat(5_000_000), 'text/csv', '/unread')).toEqual([201, { length: 0 }])
 })
 
-test('whoever hangs up in the middle of a file ends its reading', async () => {
+test('ends reading when the client disconnects', async () => {
   const before = ended.length
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
   socket.write('POST /texts HTTP/1.1\r\nhost: shop\r\ncontent-length: 100\r\n\r\nhalf a fi')
@@ -77,7 +81,7 @@ test('whoever hangs up in the middle of a file ends its reading', async () => {
   await expect.poll(() => ended.length).toBe(before + 1)
 })
 
-test('the document tells what files a call takes', async () => {
+test('documents the media types of a file', async () => {
   const { paths } = (await (await fetch(`${url}/api/openapi.json`)).json()) as {
     paths: Record<string, { post: { requestBody: { content: object } } }>
   }

@@ -2,9 +2,9 @@ import { Readable } from 'node:stream'
 import type { FileBody } from '@freehub/contract/call'
 import { type Refusal, refuse } from '@freehub/contract/refusals'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { giveTime } from './slow-bodies.ts'
+import { extendBodyTimeout } from './slow-bodies.ts'
 
-/** What reading a file fails with, and what the call is then refused with. */
+/** Thrown while a file is read. Carries the refusal of the call. */
 export class FileRefused extends Error {
   readonly refusal: Refusal
 
@@ -16,39 +16,38 @@ export class FileRefused extends Error {
 }
 
 /**
- * Takes any body as it comes, whatever it is called: what it is, its bytes say. It is asked for after
- * the guard, so that none but those who may send a file have all the time for it.
+ * Accepts a body of any content type as a stream: its bytes determine the format. Runs after the guard, so
+ * that only users who may upload files get the longer timeout.
  */
-export function takeFile(scope: FastifyInstance): void {
+export function acceptFile(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser('*', ({ raw }, payload, done) => {
-    giveTime(raw)
+    extendBodyTimeout(raw)
     done(null, payload)
   })
 }
 
 /**
- * A call's file, to be read once. It fails with FileRefused where it is larger than it may be, or
- * breaks off. What is left of one that nobody reads to its end is let go, so that its sender, who
- * listens only then, hears the answer.
+ * Returns a call's file as a stream. It fails with FileRefused if the file is too large or the upload is
+ * interrupted. An unread rest is discarded, because many clients read the response only after they have sent
+ * the whole body.
  */
-export function fileOf({ body, headers }: FastifyRequest, wanted: FileBody): Readable {
-  const chunks =
-    body instanceof Readable ? withinLimit(body, Number(headers['content-length'])) : []
+export function readFileBody({ body, headers }: FastifyRequest, limits: FileBody): Readable {
+  const chunks = body instanceof Readable ? limitBytes(body, Number(headers['content-length'])) : []
   return Readable.from(chunks, { objectMode: false })
 
-  async function* withinLimit(payload: Readable, announced: number) {
-    let seen = 0
+  async function* limitBytes(payload: Readable, contentLength: number) {
+    let receivedBytes = 0
     try {
-      if (announced > wanted.limit) throw new FileRefused(refuse(wanted.tooLarge))
+      if (contentLength > limits.maxBytes) throw new FileRefused(refuse(limits.tooLargeCode))
       for await (const chunk of payload.iterator({ destroyOnReturn: false })) {
-        seen += chunk.length
-        if (seen > wanted.limit) throw new FileRefused(refuse(wanted.tooLarge))
+        receivedBytes += chunk.length
+        if (receivedBytes > limits.maxBytes) throw new FileRefused(refuse(limits.tooLargeCode))
         yield chunk as Buffer
       }
     } catch (error) {
       if (error instanceof FileRefused) throw error
-      throw new FileRefused(refuse('input_invalid', { detail: 'The file broke off.' }))
+      throw new FileRefused(refuse('input_invalid', { detail: 'The upload was interrupted.' }))
     } finally {
       payload.resume()
     }

@@ -1,8 +1,8 @@
 import { type Refusal, refuse } from '@freehub/contract/refusals'
 import type { FastifyRequest } from 'fastify'
 
-/** The `Idempotency-Key` that a request was sent with, if any. */
-export function idempotencyKey(request: FastifyRequest): string | undefined | Refusal {
+/** Returns the `Idempotency-Key` of a request, if any, or a refusal if it is invalid. */
+export function readIdempotencyKey(request: FastifyRequest): string | undefined | Refusal {
   const key = request.headers['idempotency-key']
   if (key === undefined) return undefined
   return typeof key === 'string' && /^[\x21-\x7e]{1,255}$/.test(key)

@@ -3,8 +3,8 @@ import type { Config } from '../../config.ts'
 import { isLoopback } from '../../config.ts'
 
 /**
- * The shop's own origin, as the asker reaches it: PUBLIC_URL; without one, whichever loopback
- * name and port the request names. Undefined when that is neither.
+ * Returns the shop's own origin: PUBLIC_URL, or without it the loopback host and port of the request.
+ * Undefined if the host of the request is not a loopback host.
  */
 export function ownOrigin(config: Pick<Config, 'publicUrl'>, request: FastifyRequest) {
   if (config.publicUrl) return config.publicUrl
@@ -14,7 +14,7 @@ export function ownOrigin(config: Pick<Config, 'publicUrl'>, request: FastifyReq
   return isLoopback(url.hostname) ? url.origin : undefined
 }
 
-/** True when the request was made by a page of the shop itself. */
+/** True if a page of the shop itself sent the request. */
 export function isOwnOrigin(config: Pick<Config, 'publicUrl'>, request: FastifyRequest): boolean {
   const { origin } = request.headers
   return origin !== undefined && origin === ownOrigin(config, request)

@@ -16,14 +16,14 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-test('a refusal is a problem with a stable code and a sentence', async () => {
+test('sends a refusal as a problem with a stable code and a sentence', async () => {
   const { headers, body } = await shop.visit('GET', '/parts?size=0')
   expect(headers.get('content-type')).toBe('application/problem+json; charset=utf-8')
   expect(body).toMatchObject({ type: 'about:blank', status: 400, code: 'input_invalid' })
   expect(body.title).toMatch(/\.$/)
 })
 
-test('every mistake in a body is told by its field', async () => {
+test('reports every invalid field of a body', async () => {
   const { body } = await customer.call('POST', '/booking', {
     productId: 'no id',
     quantity: 0,
@@ -31,8 +31,8 @@ test('every mistake in a body is told by its field', async () => {
     colour: 'red',
   })
   expect(body.errors).toEqual({
-    productId: 'This is not an id of the shop.',
-    quantity: 'Give at least one piece.',
+    productId: 'This is not a valid ID.',
+    quantity: 'Enter at least one piece.',
     phone: 'Phone number required',
     address: 'Please Provide Your Address',
     colour: 'There is no such field.',
@@ -40,15 +40,15 @@ test('every mistake in a body is told by its field', async () => {
 })
 
 test.each(['{"broken', '', 'null', '[]', '"text"', '{"__proto__":{"admin":true}}'])(
-  'the body %j is refused as bad input',
+  'refuses the body %j as invalid input',
   async (body) => {
-    const answer = await customer.call('POST', '/reviews', body)
-    expect([answer.status, answer.body.code]).toEqual([400, 'input_invalid'])
+    const response = await customer.call('POST', '/reviews', body)
+    expect([response.status, response.body.code]).toEqual([400, 'input_invalid'])
   },
 )
 
 test.each(['constructor', '__proto__', 'toString', 'hasOwnProperty'])(
-  'the unknown field %s is told as any other',
+  'reports the unknown field %s',
   async (name) => {
     const { status, body } = await shop.visit('GET', `/parts?${name}=1&colour=red`)
     expect(status).toBe(400)
@@ -67,26 +67,26 @@ test.each([
   ['/myOrders?client=a@b.cd&client=a@b.cd', 'client'],
   ['/allOrders?search=a&search=b', 'search'],
   ['/allOrders?status=Paid&status=Paid', 'status'],
-])('of %s it is told that %s is given once', async (path, name) => {
+])('refuses %s, which repeats %s', async (path, name) => {
   const admin = await addAdmin(shop)
   const { status, body } = await admin.call('GET', path)
   expect([status, body.errors]).toEqual([400, { [name]: `Give ${name} once.` }])
 })
 
-test('a body that is no JSON is refused', async () => {
-  const answer = await customer.call('POST', '/reviews', 'ratting=5', {
+test('refuses a body that is not JSON', async () => {
+  const response = await customer.call('POST', '/reviews', 'ratting=5', {
     'content-type': 'application/x-www-form-urlencoded',
   })
-  expect([answer.status, answer.body.code]).toEqual([415, 'media_type_unsupported'])
+  expect([response.status, response.body.code]).toEqual([415, 'media_type_unsupported'])
 })
 
 test('refuses a body above 64 KiB', async () => {
-  const answer = await customer.call('POST', '/reviews', { comment: 'x'.repeat(64 * 1024) })
-  expect([answer.status, answer.body.code]).toEqual([413, 'body_too_large'])
+  const response = await customer.call('POST', '/reviews', { comment: 'x'.repeat(64 * 1024) })
+  expect([response.status, response.body.code]).toEqual([413, 'body_too_large'])
 })
 
 test.each(['/parts/%00', '/parts/%', '/user/%E0%A4%A', '/reviews?after=%00'])(
-  'refuses the malformed address %s',
+  'refuses the malformed URL %s',
   async (path) => {
     const { status } = await customer.call('GET', path)
     expect(status).toBe(400)
@@ -94,23 +94,27 @@ test.each(['/parts/%00', '/parts/%', '/user/%E0%A4%A', '/reviews?after=%00'])(
 )
 
 test.each(['/parts/%zz', '/parts/%', `/parts/${'x'.repeat(1000)}`])(
-  'an address that cannot be read is bad input as any other, with the headers of every answer',
+  'refuses an unparsable URL with the headers of every response',
   async (path) => {
-    const broken = await shop.visit('GET', path)
-    expect(broken.status).toBe(400)
-    expect(broken.body).toMatchObject({ type: 'about:blank', status: 400, code: 'input_invalid' })
+    const malformed = await shop.visit('GET', path)
+    expect(malformed.status).toBe(400)
+    expect(malformed.body).toMatchObject({
+      type: 'about:blank',
+      status: 400,
+      code: 'input_invalid',
+    })
     const other = await shop.visit('GET', '/parts?size=0')
-    expect(fixed(broken.headers)).toEqual(fixed(other.headers))
+    expect(stableHeaders(malformed.headers)).toEqual(stableHeaders(other.headers))
   },
 )
 
-/** The headers that depend neither on the moment nor on the length, and the names of those that do. */
-function fixed(headers: Headers) {
+/** Returns the headers, without the values that vary with time or length. */
+function stableHeaders(headers: Headers) {
   const varying = ['date', 'content-length', 'x-request-id']
   return [...headers].map(([name, value]) => (varying.includes(name) ? name : [name, value]))
 }
 
-test('the text of an exception does not reach the client', async () => {
+test('does not send the message of an exception to the client', async () => {
   await sql`alter table reviews add constraint planted check (false) not valid`.execute(shop.db)
   const { body } = await customer.call('POST', '/reviews', { ratting: 5, comment: '' })
   await sql`alter table reviews drop constraint planted`.execute(shop.db)
@@ -124,11 +128,11 @@ test('the text of an exception does not reach the client', async () => {
   expect(shop.errors.splice(0)).toEqual([expect.stringContaining('planted')])
 })
 
-test('a lost database is told from a bug', () => {
+test('distinguishes a database outage from a bug', () => {
   for (const code of ['08006', '57P01', '53300', '40P01', '55P03', '57014', '25006'])
     expect(isDatabaseOutage(Object.assign(new Error('gone'), { code }))).toBe(true)
   for (const code of ['ECONNREFUSED', 'EHOSTUNREACH', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'])
-    expect(isDatabaseOutage(Object.assign(new Error('no way there'), { code }))).toBe(true)
+    expect(isDatabaseOutage(Object.assign(new Error('unreachable'), { code }))).toBe(true)
   for (const message of [
     'Connection terminated unexpectedly',
     'Client has encountered a connection error and is not queryable',

@@ -9,8 +9,8 @@ import {
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { Config } from '../../config.ts'
-import { seldom } from '../logging/seldom.ts'
-import { refusalsMet } from '../metrics/metrics.ts'
+import { createThrottle } from '../logging/throttle.ts'
+import { refusalCount } from '../metrics/metrics.ts'
 import { REQUEST_ID } from './request-id.ts'
 import { eventOfProblem } from './security-event.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -19,15 +19,15 @@ const NO_SUCH_FIELD = 'There is no such field.'
 const FIELD_ERRORS_MAXIMUM = 20
 const FIELD_NAME_LENGTH = 100
 
-/** A refusal as RFC 9457 problem details. */
+/** Converts a refusal to RFC 9457 problem details. */
 export function problemOf({ refused, detail, errors }: Refusal): Problem {
   return { type: 'about:blank', ...refusals[refused], code: refused, detail, errors }
 }
 
-/** Answers a refusal as its problem. */
+/** Sends a refusal as a problem. */
 export function sendRefusal(reply: FastifyReply, refusal: Refusal) {
   const problem = problemOf(refusal)
-  refusalsMet.inc({ code: problem.code })
+  refusalCount.inc({ code: problem.code })
   reply.request.securityEvent ??= eventOfProblem(problem)
   if (refusal.retryAfterSeconds) reply.header('retry-after', String(refusal.retryAfterSeconds))
   else if (problem.status === 503) reply.header('retry-after', '5')
@@ -44,11 +44,11 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal) {
 }
 
 /**
- * Turns whatever is thrown into a problem: bad input by field, outages as 503, bugs as 500. Of bugs the log
- * has each, of an outage of the database one every few seconds, for it meets everybody.
+ * Sends every thrown error as a problem: invalid input by field, outages as 503, bugs as 500. All bugs are
+ * logged. Database outages are logged every few seconds, because they affect every request.
  */
-export function answerErrorsAsProblems(app: FastifyInstance) {
-  const timesOut = seldom()
+export function sendErrorsAsProblems(app: FastifyInstance) {
+  const countOutages = createThrottle()
   app.setErrorHandler((error: FastifyError, request, reply) => {
     if (hasZodFastifySchemaValidationErrors(error)) {
       const query = error.validationContext === 'querystring' ? request.query : {}
@@ -57,14 +57,14 @@ export function answerErrorsAsProblems(app: FastifyInstance) {
     }
     if (isRefusal(error)) return sendRefusal(reply, error)
     const code = codeOf(error)
-    const times = code === 'database_unavailable' ? timesOut() : Number(code === 'internal')
+    const times = code === 'database_unavailable' ? countOutages() : Number(code === 'internal')
     if (times > 0) request.log.error({ err: error, times }, 'request failed')
     return sendRefusal(reply, { refused: code, detail: detailOf(code, error) })
   })
 }
 
-/** Answers 404 to requests that change something and match no route, before their body is read. */
-export function refuseUnknownEarly(app: FastifyInstance) {
+/** Sends 404 to writing requests that match no route, before their body is read. */
+export function refuseUnknownRoutesEarly(app: FastifyInstance) {
   app.addHook('onRequest', (request, reply, done) => {
     const { is404, method } = request
     if (is404 && method !== 'GET' && method !== 'HEAD') sendRefusal(reply, refuse('route_missing'))
@@ -72,24 +72,24 @@ export function refuseUnknownEarly(app: FastifyInstance) {
   })
 }
 
-/** For a server without pages: what no route answers is not there. */
-export function answerUnknownAsMissing(app: FastifyInstance) {
+/** Sends 404 for unknown routes, on a server without pages. */
+export function refuseUnknownRoutes(app: FastifyInstance) {
   app.setNotFoundHandler((_request, reply) => sendRefusal(reply, refuse('route_missing')))
 }
 
 /**
- * For addresses that the router cannot read. They come past every hook, so that this sets the
- * headers which every answer carries.
+ * Refuses URLs that the router cannot parse. No hook runs for them, so this sets the headers of every
+ * response.
  */
-export function refuseBadAddress(config: Pick<Config, 'publicUrl' | 'stripe'>) {
+export function refuseBadUrls(config: Pick<Config, 'publicUrl' | 'stripe'>) {
   const headers = securityHeaders(config)
   return (_error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     reply.headers({ ...headers, [REQUEST_ID]: request.id })
-    sendRefusal(reply, refuse('input_invalid', { detail: 'The address is broken or too long.' }))
+    sendRefusal(reply, refuse('input_invalid', { detail: 'The URL is malformed or too long.' }))
   }
 }
 
-/** Returns the first error of each field, of at most 20 fields. `query` tells repeated parameters. */
+/** Returns the first error of each field, of at most 20 fields. `query` shows repeated parameters. */
 function fieldErrors(issues: FastifyError['validation'] = [], query: Record<string, unknown>) {
   return errorsByField(
     issues.flatMap(({ instancePath, keyword, params, message = 'This value is not valid.' }) => {
@@ -109,7 +109,7 @@ const unknownFields = (fields: string[]) =>
   fields.slice(0, FIELD_ERRORS_MAXIMUM).map((field): [string, string] => [field, NO_SUCH_FIELD])
 
 function errorsByField(errors: string[][]): Record<string, string> {
-  // A Map, for a field may be called __proto__ or constructor.
+  // A Map, because a field may be called __proto__ or constructor.
   const first = new Map<string, string>()
   for (const [field = '', message = ''] of errors) {
     if (first.size === FIELD_ERRORS_MAXIMUM) break
@@ -121,7 +121,7 @@ function errorsByField(errors: string[][]): Record<string, string> {
 
 function codeOf(error: FastifyError & { code?: string }): RefusalCode {
   const { statusCode = 500 } = error
-  // Fastify marks what the client caused, such as a connection reset in the middle of a body.
+  // Fastify sets a 4xx status for client errors, such as a connection reset in the middle of a body.
   if (statusCode < 500) return codeOfClientError[statusCode] ?? 'input_invalid'
   return isDatabaseOutage(error) ? 'database_unavailable' : 'internal'
 }
@@ -133,9 +133,8 @@ const codeOfClientError: Record<number, RefusalCode> = {
 }
 
 /**
- * PostgreSQL going away, also in the middle of a transaction, shutting down, or too slow; one that
- * may only be read since another has taken its place; its machine out of reach; one transaction of
- * two that wait for each other; and the pool having nothing left to give.
+ * True if the database is unreachable, shutting down, too slow, or read-only after a failover. Also true for
+ * deadlocks and for a pool without free connections.
  */
 export function isDatabaseOutage(error: unknown): boolean {
   const { code = '', message = '' } = error as { code?: string; message?: string }

@@ -2,38 +2,42 @@ import { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-/** `gone`: whoever asked did not wait for the answer. */
-export type HearEnd = (request: FastifyRequest, reply: FastifyReply, gone: boolean) => void
+/** `isAborted`: the client disconnected before the response was sent. */
+export type RequestEndListener = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  isAborted: boolean,
+) => void
 
-/** Of each connection the answer that is under way: a listener for every request would cost more. */
-const underWay = Symbol('answer under way')
-type Connection = Socket & { [underWay]?: FastifyReply | undefined }
+/** Key of a connection's pending reply. It is cheaper than a listener for every request. */
+const pendingReply = Symbol('pending reply')
+type Connection = Socket & { [pendingReply]?: FastifyReply | undefined }
 
-/** Calls all of `hearers` once for each request from outside: when its answer is sent, or its asker gone. */
-export function onRequestEnd(app: FastifyInstance, hearers: HearEnd[]): void {
+/** Calls the listeners once for each external request, when its response is sent or its client disconnects. */
+export function onRequestEnd(app: FastifyInstance, listeners: RequestEndListener[]): void {
   app.addHook('onRequest', ({ raw }, reply, done) => {
     const connection: Connection = raw.socket
-    connection[underWay] = reply
+    connection[pendingReply] = reply
     done()
   })
   app.addHook('onResponse', (request, reply, done) => {
     const connection: Connection = request.raw.socket
-    connection[underWay] = undefined
-    if (isFromOutside(request)) for (const hear of hearers) hear(request, reply, false)
+    connection[pendingReply] = undefined
+    if (isExternalRequest(request)) for (const notify of listeners) notify(request, reply, false)
     done()
   })
   app.server.on('connection', (connection: Connection) => {
     connection.once('close', () => {
-      const reply = connection[underWay]
-      if (reply) for (const hear of hearers) hear(reply.request, reply, true)
+      const reply = connection[pendingReply]
+      if (reply) for (const notify of listeners) notify(reply.request, reply, true)
     })
   })
 }
 
-/** Pages ask the calls that they show without a way through the network. */
-export const isFromOutside = ({ raw }: FastifyRequest) => raw instanceof IncomingMessage
+/** False for calls that the server's pages make, which do not use the network. */
+export const isExternalRequest = ({ raw }: FastifyRequest) => raw instanceof IncomingMessage
 
-/** The pattern that a request's path matches; of what no call answers, whether it is a page. */
+/** Returns the route pattern of a request. Without a route: `page`, or `none` for API paths. */
 export function routeOf({ routeOptions, is404, url }: FastifyRequest): string {
   if (!is404 && routeOptions.url) return routeOptions.url
   return url.startsWith('/api/') ? 'none' : 'page'

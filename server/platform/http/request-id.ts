@@ -4,21 +4,22 @@ import type { FastifyInstance } from 'fastify'
 
 export const REQUEST_ID = 'x-request-id'
 
-/** What other programs make: UUIDs, hex, base64url; nothing that could be read as something else in a log. */
-const SANE = /^[\w.-]{8,64}$/
+/** Accepts UUIDs, hex and base64url, which cannot be mistaken for other log content. */
+const VALID_ID = /^[\w.-]{8,64}$/
 
-/** Names requests: by the id that a trusted proxy gives, else by a new one. */
-export function requestIdMaker(
+/** Returns a generator of request ids. It uses the id that a trusted proxy sends, else a new one. */
+export function createRequestIdGenerator(
   isProxy: (address: string | undefined) => boolean,
 ): (raw: IncomingMessage) => string {
-  return ({ headers: { [REQUEST_ID]: given }, socket }) => {
-    const isTaken = typeof given === 'string' && SANE.test(given) && isProxy(socket.remoteAddress)
-    return isTaken ? given : randomUUID()
+  return ({ headers: { [REQUEST_ID]: requestId }, socket }) => {
+    const isTrusted =
+      typeof requestId === 'string' && VALID_ID.test(requestId) && isProxy(socket.remoteAddress)
+    return isTrusted ? requestId : randomUUID()
   }
 }
 
-/** Tells each asker the id of his request, by which the log can be searched. */
-export function answerRequestIds(app: FastifyInstance): void {
+/** Sends the request id with every response, so that the log can be searched for it. */
+export function sendRequestIds(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header(REQUEST_ID, request.id)
     done()

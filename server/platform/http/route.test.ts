@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** Calls without a body in the contract, about what is not there. */
+/** Calls without a body in the contract, with unknown ids. */
 const bodyless: [string, string][] = [
   ['DELETE', `/part/${randomUUIDv7()}`],
   ['PATCH', `/shipped/${randomUUIDv7()}`],
@@ -25,36 +25,36 @@ test.each<[string, string]>([
   ['GET', '/user/nobody@example.com'],
   ['POST', '/reviews'],
   ...bodyless,
-])('%s %s refuses a query that it does not know', async (method, path) => {
+])('%s %s refuses an unknown query parameter', async (method, path) => {
   const { status, body } = await admin.call(method, `${path}?colour=red`)
   expect([status, body.code]).toEqual([400, 'input_invalid'])
 })
 
-test.each(bodyless)('%s %s takes nothing, an empty body and {} alike', async (method, path) => {
-  const answers = await Promise.all([
+test.each(bodyless)('%s %s accepts no body, an empty body and {}', async (method, path) => {
+  const responses = await Promise.all([
     admin.call(method, path),
     admin.call(method, path, ''),
     admin.call(method, path, '', { 'content-type': 'text/plain' }),
     admin.call(method, path, {}),
   ])
-  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+  expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200))
 })
 
-test.each(bodyless)('%s %s refuses a body, by its fields', async (method, path) => {
+test.each(bodyless)('%s %s refuses the fields of a body', async (method, path) => {
   const { status, body } = await admin.call(method, path, '{"a":1,"constructor":2}')
   expect([status, body.code]).toEqual([400, 'input_invalid'])
   expect(Object.entries(body.errors)).toEqual([
     ['a', 'There is no such field.'],
     ['constructor', 'There is no such field.'],
   ])
-  for (const odd of ['[1]', '5', 'null', '"text"']) {
-    const answer = await admin.call(method, path, odd)
-    expect([answer.status, Object.keys(answer.body.errors)]).toEqual([400, ['body']])
+  for (const invalid of ['[1]', '5', 'null', '"text"']) {
+    const response = await admin.call(method, path, invalid)
+    expect([response.status, Object.keys(response.body.errors)]).toEqual([400, ['body']])
   }
   expect((await admin.call(method, path, '{"a"')).status).toBe(400)
 })
 
-test('who may not call is told so before his body is looked at', async () => {
+test('refuses an unauthorized call before validating its body', async () => {
   const { status, body } = await shop.visit('DELETE', `/part/${randomUUIDv7()}`, { a: 1 })
   expect([status, body.code]).toEqual([401, 'token_missing'])
 })

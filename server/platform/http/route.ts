@@ -9,69 +9,69 @@ import type {
   RouteOptions,
 } from 'fastify'
 import { z } from 'zod'
-import { FileRefused, fileOf, takeFile } from './file-body.ts'
+import { acceptFile, FileRefused, readFileBody } from './file-body.ts'
 import { sendRefusal, unknownFieldErrors } from './problems.ts'
 
-/** What a call's parameters, query and body are once they are checked; its file, unread. */
-interface Checked<C extends Call> {
-  params: Out<C['params']>
-  query: Out<C['querystring']>
-  body: Out<C['body']>
+/** A call's validated parameters, query and body, and its file as a stream. */
+interface CallInput<C extends Call> {
+  params: Parsed<C['params']>
+  query: Parsed<C['querystring']>
+  body: Parsed<C['body']>
   file: C['file'] extends object ? Readable : undefined
 }
-type Out<S> = S extends z.ZodType ? z.output<S> : undefined
+type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined
 
-/** What goes over the wire, a refusal, or the reply itself when it is sent already. */
-type Answer<C extends Call> = z.output<C['answer']> | Refusal | FastifyReply
+/** The response, a refusal, or the reply if it was already sent. */
+type CallResult<C extends Call> = z.output<C['response']> | Refusal | FastifyReply
 
-/** Of each kind of access, the hook that guards it. It answers before a body is looked at. */
+/** The guard of each kind of access. It runs before the body is parsed. */
 export type Guards = Record<Exclude<Call['access'], 'public'>, onRequestAsyncHookHandler>
 
 /**
- * Registers a call of the contract: guards, checks its input, calls `operation` and answers what
- * it returns, a refusal as a problem. Private answers are no-store. A call without a query or a
- * body in the contract takes none.
+ * Registers a call of the contract. The route guards, validates the input, calls `operation` and sends its
+ * result, or a refusal as a problem. Private responses are no-store. A query or body that is not in the
+ * contract is refused.
  */
-export function answer<C extends Call>(
+export function registerCall<C extends Call>(
   app: FastifyInstance,
   guards: Guards,
   call: C,
   operation: (
-    input: Checked<C>,
+    input: CallInput<C>,
     request: FastifyRequest,
     reply: FastifyReply,
-  ) => Promise<Answer<C>> | Answer<C>,
+  ) => Promise<CallResult<C>> | CallResult<C>,
 ) {
   const route: RouteOptions = {
     method: call.method,
     url: call.path,
     schema: {
-      tags: [call.about],
+      tags: [call.tag],
       summary: call.summary,
       ...(call.params && { params: call.params }),
-      querystring: call.querystring ?? nothing,
+      querystring: call.querystring ?? noFields,
       ...(call.body && { body: call.body }),
-      response: { [call.status ?? 200]: answerOf(call) },
+      response: { [call.status ?? 200]: responseSchemaOf(call) },
     },
-    // What everybody may read is kept.
+    // Public responses are cached.
     config: { call, file: call.file, fromMemory: call.access === 'public' },
     onRequest: call.access === 'public' ? [] : [guards[call.access]],
     handler(request, reply) {
       const { params, query, body } = request
-      const file = call.file && fileOf(request, call.file)
-      const result = operation({ params, query, body, file } as Checked<C>, request, reply)
-      // A kept answer is there at once: it need not wait for its turn.
+      const file = call.file && readFileBody(request, call.file)
+      const result = operation({ params, query, body, file } as CallInput<C>, request, reply)
+      // A cached response is sent synchronously, without a microtask.
       if (!(result instanceof Promise)) return void send(reply, call, result)
-      const sent = result.then((late) => send(reply, call, late))
+      const sent = result.then((awaited) => send(reply, call, awaited))
       return call.file ? sent.catch((error) => send(reply, call, refusalOfFile(error))) : sent
     },
   }
   if (isBodyNeeded(call) || call.method === 'GET') app.route(route)
   else {
     app.register(async (scope) => {
-      if (call.file) takeFile(scope)
-      else takeEmptyBody(scope)
-      if (call.body) letBodyBeLeftOut(scope)
+      if (call.file) acceptFile(scope)
+      else acceptEmptyBody(scope)
+      if (call.body) makeBodyOptional(scope)
       else if (!call.file) refuseBody(scope)
       scope.route(route)
     })
@@ -82,22 +82,22 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The call of the contract that the route answers. */
     call?: Call | undefined
-    /** What a call takes as a file, if it does. */
+    /** The file that the call accepts, if any. */
     file?: FileBody | undefined
   }
 }
 
-const nothing = z.strictObject({})
+const noFields = z.strictObject({})
 
-function answerOf({ answer, answerType }: Call) {
-  if (!answerType) return answer
-  return { description: 'A file.', content: { [answerType]: { schema: answer } } }
+function responseSchemaOf({ response, responseType }: Call) {
+  if (!responseType) return response
+  return { description: 'A file.', content: { [responseType]: { schema: response } } }
 }
 
 const isBodyNeeded = ({ body }: Call) => body !== undefined && !body.safeParse(undefined).success
 
 /** Parses JSON bodies. An empty one counts as none, with or without a content type. */
-export function takeEmptyBody(scope: FastifyInstance) {
+export function acceptEmptyBody(scope: FastifyInstance) {
   const parse = scope.getDefaultJsonParser('error', 'error')
   scope.removeContentTypeParser('application/json')
   scope.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
@@ -105,14 +105,14 @@ export function takeEmptyBody(scope: FastifyInstance) {
   )
 }
 
-/** The checks take what is not there for null, which is another thing. */
-function letBodyBeLeftOut(scope: FastifyInstance) {
+/** Replaces a missing body, which validation would treat as null, by an empty object. */
+function makeBodyOptional(scope: FastifyInstance) {
   scope.addHook('preValidation', async (request) => {
     if (request.body === undefined || request.body === '') request.body = {}
   })
 }
 
-/** Where no body is wanted `{}` is let by. */
+/** Refuses the fields of a body. `{}` is accepted. */
 function refuseBody(scope: FastifyInstance) {
   scope.addHook('preValidation', async ({ body }, reply) => {
     if (body === undefined || body === '') return
@@ -126,7 +126,7 @@ function isObject(body: unknown): body is object {
   return typeof body === 'object' && body !== null && !Array.isArray(body)
 }
 
-function send<C extends Call>(reply: FastifyReply, call: C, result: Answer<C>) {
+function send<C extends Call>(reply: FastifyReply, call: C, result: CallResult<C>) {
   if (result === reply || reply.sent) return reply
   if (isRefusal(result)) return sendRefusal(reply, result)
   if (call.access !== 'public') reply.header('cache-control', 'no-store')

@@ -1,7 +1,7 @@
 import type { Problem } from '@freehub/contract/refusals'
 import type { FastifyRequest } from 'fastify'
 
-/** What the log's line of a request says of its security: no field holds personal data. */
+/** The security fields in the log line of a request. They hold no personal data. */
 export interface SecurityEvent {
   /** Such as `sign_in` or `access_denied`; docs/operations.md lists them. */
   event: string
@@ -10,7 +10,7 @@ export interface SecurityEvent {
   way?: string | undefined
   /** Why it was refused. */
   code?: string | undefined
-  /** Where the request itself has no principal. */
+  /** Set if the request itself has no principal. */
   userId?: string | undefined
 }
 
@@ -20,13 +20,13 @@ declare module 'fastify' {
   }
 }
 
-/** The outcome that a status means. */
+/** Returns the outcome of a status. */
 export function outcomeOf(status: number): SecurityEvent['outcome'] {
   if (status >= 500) return 'failed'
   return status >= 400 ? 'refused' : 'accepted'
 }
 
-/** Calls that change who may do what, or who is signed in. */
+/** Calls that change permissions or sessions. */
 const EVENTS: Record<string, string> = {
   'PUT /user/admin/:email': 'role_grant',
   'DELETE /user/admin/:email': 'role_removal',
@@ -37,7 +37,7 @@ const EVENTS: Record<string, string> = {
   'DELETE /api/account/sessions/:id': 'session_end',
 }
 
-/** The security event of a request that is answered, if it is one. */
+/** Returns the security event of an answered request, if it is one. */
 export function securityEventOf(
   { securityEvent, method, routeOptions }: FastifyRequest,
   status: number,
@@ -46,7 +46,7 @@ export function securityEventOf(
   return securityEvent ?? (event ? { event, outcome: outcomeOf(status) } : undefined)
 }
 
-/** The security event of a refusal: access that is denied, or a limit that was reached. */
+/** Returns the security event of a refusal: denied access, or a reached limit. */
 export function eventOfProblem({ status, code }: Problem): SecurityEvent | undefined {
   if (status === 403) return { event: 'access_denied', outcome: 'refused', code }
   if (status === 429) return { event: 'limit_reached', outcome: 'refused', code }

@@ -2,11 +2,11 @@ import fastifyStatic from '@fastify/static'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addAdmin, type Person } from '../../../tests/support/shop/people.ts'
-import { pictureOf, sendPhoto } from '../../../tests/support/shop/photos.ts'
+import { createPicture, uploadPhoto } from '../../../tests/support/shop/photos.ts'
 import { testSettings } from '../../../tests/support/shop/settings.ts'
 import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
 import { readConfig } from '../../config.ts'
-import { addSecurityHeaders, contentPolicy, securityHeaders } from './security-headers.ts'
+import { addSecurityHeaders, contentSecurityPolicy, securityHeaders } from './security-headers.ts'
 
 let shop: TestShop
 let admin: Person
@@ -40,26 +40,26 @@ test.each([
   ['the manifest', 'GET', '/manifest.webmanifest', 200],
   ['the OpenAPI document', 'GET', '/api/openapi.json', 200],
   ['the identity provider', 'GET', '/api/auth/get-session', 200],
-  ['the end of a sign-in window', 'GET', '/api/auth/window', 200],
+  ['the sign-in popup callback', 'GET', '/api/auth/window', 200],
   ['an unknown call', 'GET', '/api/nothing', 404],
   ['an unknown method', 'PUT', '/parts', 404],
   ['a missing part', 'GET', '/parts/0197a000-0000-7000-8000-000000000001', 404],
   ['a missing photo', 'GET', '/photos/0197a000-0000-7000-8000-000000000001/320.webp', 404],
   ['a missing drawing', 'GET', '/drawings/FH-00000-0.svg', 404],
-  ['bad input', 'GET', '/parts?size=0', 400],
-  ['an address that the router cannot read', 'GET', '/parts/%zz', 400],
+  ['invalid input', 'GET', '/parts?size=0', 400],
+  ['a URL that the router cannot parse', 'GET', '/parts/%zz', 400],
   ['a missing token', 'GET', '/api/account', 401],
 ])('sets the headers on %s', async (_, method, path, status) => {
-  const answer = await shop.visit(method, path)
-  expect(answer.status).toBe(status)
-  expectPrivate(answer.headers)
+  const response = await shop.visit(method, path)
+  expect(response.status).toBe(status)
+  expectPrivate(response.headers)
 })
 
-test('sets the headers on a response that has not changed', async () => {
+test('sets the headers on a 304 response', async () => {
   const etag = (await shop.visit('GET', '/reviews')).headers.get('etag') as string
-  const answer = await shop.visit('GET', '/reviews', undefined, { 'if-none-match': etag })
-  expect(answer.status).toBe(304)
-  expectPrivate(answer.headers)
+  const response = await shop.visit('GET', '/reviews', undefined, { 'if-none-match': etag })
+  expect(response.status).toBe(304)
+  expectPrivate(response.headers)
 })
 
 test('sets the headers on exports and large bodies', async () => {
@@ -69,7 +69,7 @@ test('sets the headers on exports and large bodies', async () => {
   expectPrivate(large.headers)
 })
 
-test('sets the headers on files of a folder, also on missing ones', async () => {
+test('sets the headers on static files, also on missing ones', async () => {
   const app = Fastify()
   addSecurityHeaders(app, shop.config)
   await app.register(fastifyStatic, { root: import.meta.dirname, prefix: '/assets/' })
@@ -84,8 +84,8 @@ test('sets the headers on files of a folder, also on missing ones', async () => 
   await app.close()
 })
 
-test('lets other sites embed pictures', async () => {
-  const added = await sendPhoto(shop.url, admin, await pictureOf(200, 200))
+test('lets other sites embed public images', async () => {
+  const added = await uploadPhoto(shop.url, admin, await createPicture(200, 200))
   const paths = [added.body.address, '/drawings/house/mark.svg', '/pictures/freehub.png']
   for (const path of [...paths, '/favicon.ico']) {
     const { status, headers } = await fetch(shop.url + path)
@@ -103,7 +103,7 @@ test('lets only the card provider’s frames pay and use passkeys', () => {
     `publickey-credentials-get=(${frames})`,
     `payment=(${frames})`,
   ])
-  expect(contentPolicy(config)).toContain(
+  expect(contentSecurityPolicy(config)).toContain(
     'frame-src https://js.stripe.com https://hooks.stripe.com https://*.js.stripe.com;',
   )
 })

@@ -2,10 +2,12 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config.ts'
 
 /**
- * One policy on every page, since the first page's rules the whole visit: scripts of our own and
- * Stripe.js, nothing inline, pictures from https, no frames but the card provider's.
+ * Returns the policy of all pages; the first page's policy applies to the whole visit. It allows own scripts
+ * and Stripe.js, images from https, and frames of the card provider. Inline code is not allowed.
  */
-export function contentPolicy(config: Pick<Config, 'stripe' | 'google' | 'github'>): string {
+export function contentSecurityPolicy(
+  config: Pick<Config, 'stripe' | 'google' | 'github'>,
+): string {
   const scripts = scriptsOfStripe(config)
   const calls = scripts === STRIPE_SCRIPTS ? 'https://api.stripe.com' : scripts
   return [
@@ -24,12 +26,12 @@ export function contentPolicy(config: Pick<Config, 'stripe' | 'google' | 'github
 
 const STRIPE_SCRIPTS = 'https://js.stripe.com'
 
-/** The origin of Stripe.js, or of its stand-in. */
+/** Returns the origin of Stripe.js, or of its sandbox. */
 function scriptsOfStripe({ stripe }: Pick<Config, 'stripe'>): string {
   return new URL(stripe.jsUrl).origin
 }
 
-/** The origins of the card provider's frames: the only frames in a page of the shop. */
+/** Returns the origins of the card provider's frames. Pages have no other frames. */
 function framesOfStripe(config: Pick<Config, 'stripe'>): string[] {
   const scripts = scriptsOfStripe(config)
   return scripts === STRIPE_SCRIPTS
@@ -38,8 +40,8 @@ function framesOfStripe(config: Pick<Config, 'stripe'>): string[] {
 }
 
 /**
- * Denies the features of the browser that no page uses. Passkeys are for the shop; the frames of the card
- * provider may pay and confirm a payment with a passkey. Only features that Chromium knows: it warns of others.
+ * Denies browser features that no page uses. The shop may use passkeys; the card provider's frames may also
+ * take payments. Lists only features that Chromium knows, because it warns about others.
  */
 function permissionsPolicy(config: Pick<Config, 'stripe'>): string {
   const paying = ['self', ...framesOfStripe(config).map((origin) => `"${origin}"`)].join(' ')
@@ -67,7 +69,7 @@ const DENIED_FEATURES = [
   'xr-spatial-tracking',
 ]
 
-/** Where pictures of people come from without https: from a stand-in, at its own address. */
+/** Returns the origins of profile pictures without https, which only sandbox providers have. */
 function picturesOf({ google, github }: Pick<Config, 'google' | 'github'>): string {
   const origins = [google?.issuer, github?.apiUrl].map((url) => url && new URL(url).origin)
   return [...new Set(origins)]
@@ -76,12 +78,12 @@ function picturesOf({ google, github }: Pick<Config, 'google' | 'github'>): stri
     .join('')
 }
 
-/** Replaces `cross-origin-resource-policy` of public pictures, which mails, previews and other sites embed. */
+/** Headers of public images, which mails, link previews and other sites may embed. */
 export const EMBEDDABLE = { 'cross-origin-resource-policy': 'cross-origin' }
 
 type Settings = Pick<Config, 'publicUrl' | 'stripe'>
 
-/** Headers of every response. Pages replace the content security policy by theirs. */
+/** Returns the headers of every response. Pages replace the content security policy with their own. */
 export function securityHeaders(config: Settings): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',
@@ -95,7 +97,7 @@ export function securityHeaders(config: Settings): Record<string, string> {
   }
 }
 
-/** Adds them to every response of a route. */
+/** Adds the security headers to every response of a route. */
 export function addSecurityHeaders(app: FastifyInstance, config: Settings) {
   const headers = securityHeaders(config)
   app.addHook('onRequest', (_request, reply, done) => {

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 import Fastify from 'fastify'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { waitUntil } from '../../../tests/support/wait-until.ts'
-import { takeFile } from './file-body.ts'
+import { acceptFile } from './file-body.ts'
 import { endSlowBodies } from './slow-bodies.ts'
 
 const AFTER_MS = 100
@@ -22,7 +22,7 @@ beforeAll(async () => {
   })
   app.post('/words', () => 'heard')
   app.register(async (scope) => {
-    takeFile(scope)
+    acceptFile(scope)
     scope.post('/files', async ({ body }) => text(body as NodeJS.ReadableStream))
   })
   await app.listen({ port: 0, host: '127.0.0.1' })
@@ -49,15 +49,15 @@ async function send(path: string, [first, rest]: [string, string], hook: string)
   return text(socket)
 }
 
-test('a body that does not come is waited for no longer', async () => {
+test('ends a request whose body does not arrive in time', async () => {
   expect(await send('/words', ['half', ''], 'onRequest')).toMatch(/^HTTP\/1.1 408 /)
 })
 
-test('a body that is here gives its call all the time', async () => {
+test('does not limit a call whose body has arrived', async () => {
   expect(await send('/words', ['halfhalf', ''], 'preHandler')).toMatch(/^HTTP\/1.1 200 .*heard$/s)
 })
 
-test('a file may come more slowly', async () => {
+test('gives a file upload more time', async () => {
   expect(await send('/files', ['half', 'half'], 'preHandler')).toMatch(
     /^HTTP\/1.1 200 .*halfhalf$/s,
   )

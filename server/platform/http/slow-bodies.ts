@@ -1,33 +1,32 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 
-const TOO_SLOW = 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n'
+const TIMEOUT_RESPONSE = 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n'
 
-const clocks = new WeakMap<IncomingMessage, NodeJS.Timeout>()
-const patient = new WeakSet<IncomingMessage>()
+const timers = new WeakMap<IncomingMessage, NodeJS.Timeout>()
+const extended = new WeakSet<IncomingMessage>()
 
 /**
- * Ends requests whose body is not here in time. Node's own limit is one for all requests: it has to
- * let a large file come over a slow line, so that small bodies, and those of strangers, need this one.
+ * Ends requests whose body does not arrive in time. Node has one timeout for all requests, which must allow
+ * large uploads on slow connections. Small bodies and unauthenticated requests need this shorter one.
  */
 export function endSlowBodies(app: FastifyInstance, { afterMs }: { afterMs: number }): void {
   app.addHook('onRequest', ({ raw, method }, _reply, done) => {
     if (method !== 'GET' && method !== 'HEAD' && !raw.complete) {
-      const clock = setTimeout(() => {
-        if (!raw.complete) raw.socket.end(TOO_SLOW, () => raw.socket.destroy())
+      const timer = setTimeout(() => {
+        if (!raw.complete) raw.socket.end(TIMEOUT_RESPONSE, () => raw.socket.destroy())
       }, afterMs)
-      clocks.set(raw, clock)
-      raw.once('close', () => clearTimeout(clock))
+      timers.set(raw, timer)
+      raw.once('close', () => clearTimeout(timer))
     }
     done()
   })
 }
 
-/** Gives a request the time that Node gives it: of somebody who may send a file. */
-export function giveTime(raw: IncomingMessage): void {
-  clearTimeout(clocks.get(raw))
-  patient.add(raw)
+/** Leaves a request with Node's timeout only. For users who may upload a file. */
+export function extendBodyTimeout(raw: IncomingMessage): void {
+  clearTimeout(timers.get(raw))
+  extended.add(raw)
 }
 
-/** True of a request that was given it. */
-export const hasTime = (raw: IncomingMessage): boolean => patient.has(raw)
+export const hasExtendedTimeout = (raw: IncomingMessage): boolean => extended.has(raw)

@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net'
 
-/** Tells whether an address is one of these addresses and networks. */
-export function amongProxies(networks: string[]): (address: string | undefined) => boolean {
+/** Returns a function that checks whether an address is in one of these networks. */
+export function createProxyMatcher(networks: string[]): (address: string | undefined) => boolean {
   const list = new BlockList()
   for (const network of networks) {
     const [address = '', prefix] = network.split('/')

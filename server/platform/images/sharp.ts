@@ -1,8 +1,8 @@
 import sharp from 'sharp'
 
-// What it keeps would only be in the way: what is made is kept by us, and is made one at a time.
+// The shop caches results itself, and converts one image at a time.
 sharp.cache(false)
 sharp.concurrency(1)
 
-/** For programs of children alone: what it takes in memory outlives what it made. */
+/** For child processes only: sharp does not return all of its memory. */
 export { sharp }

@@ -1,38 +1,37 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { JobResult, JobWithMetadata, PgBoss } from 'pg-boss'
 
-/** So many are done at a time. */
-const BATCH = 10
-/** So long it rests after a full batch of which all failed. */
-const REST_MS = 1_000
-/** pg-boss polls no more often by itself. */
-const POLL_LEAST_MS = 500
+const BATCH_SIZE = 10
+/** Pause after a full batch in which all jobs failed. */
+const FAILED_BATCH_PAUSE_MS = 1_000
+/** Minimum poll interval of pg-boss. */
+const MIN_POLL_MS = 500
 
 /**
- * Does what is queued, ten at a time; each says for itself whether it is done or comes again. Polls the queue
- * every `everyMs`.
+ * Works on the jobs of a queue in batches of ten. `work` returns whether a job is done or must be retried.
+ * Polls the queue every `pollMs`.
  */
-export async function workInBatches<Given extends object>(
+export async function workInBatches<JobData extends object>(
   boss: PgBoss,
   queue: string,
-  everyMs: number,
-  work: (job: JobWithMetadata<Given>) => Promise<JobResult>,
+  pollMs: number,
+  work: (job: JobWithMetadata<JobData>) => Promise<JobResult>,
 ): Promise<void> {
   const options = {
-    batchSize: BATCH,
+    batchSize: BATCH_SIZE,
     burstWhenBatchFull: true,
     perJobResults: true,
     includeMetadata: true,
-    pollingIntervalSeconds: Math.max(everyMs, POLL_LEAST_MS) / 1000,
+    pollingIntervalSeconds: Math.max(pollMs, MIN_POLL_MS) / 1000,
   } as const
-  const worker = await boss.work<Given, unknown, typeof options>(queue, options, async (jobs) => {
+  const worker = await boss.work<JobData, unknown, typeof options>(queue, options, async (jobs) => {
     const results = await Promise.all(jobs.map(work))
-    // Of a full batch the next comes at once; where none is done, that would be all that the shop does.
-    if (jobs.length === BATCH && results.every(({ status }) => status === 'failed'))
-      await wait(REST_MS)
+    // pg-boss fetches the next batch at once after a full one, which would be a busy loop if all jobs fail.
+    if (jobs.length === BATCH_SIZE && results.every(({ status }) => status === 'failed'))
+      await wait(FAILED_BATCH_PAUSE_MS)
     return results
   })
-  if (everyMs >= POLL_LEAST_MS) return
-  const timer = setInterval(() => boss.notifyWorker(worker), everyMs).unref()
+  if (pollMs >= MIN_POLL_MS) return
+  const timer = setInterval(() => boss.notifyWorker(worker), pollMs).unref()
   boss.once('stopped', () => clearInterval(timer))
 }

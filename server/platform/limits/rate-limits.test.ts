@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { createTestDatabase } from '../../../tests/support/database/database.ts'
 import { connect, type Db } from '../database/connections/connect.ts'
-import { rateLimits } from './rate-limits.ts'
+import { createRateLimits } from './rate-limits.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 let db: Db
@@ -17,31 +17,34 @@ afterAll(async () => {
 })
 
 const rule = { window: 60, max: 3 }
-const isAllowed = async (key: string) => (await rateLimits(db).consume(key, rule)).allowed
+const isAllowed = async (key: string) => (await createRateLimits(db).consume(key, rule)).allowed
 
-test('so many requests are let through in a minute, and the next are told how long to wait', async () => {
-  at(0)
+test('allows a number of requests per window, then returns the time to wait', async () => {
+  setClock(0)
   for (let request = 0; request < 3; request++) expect(await isAllowed('office')).toBe(true)
-  at(20)
-  expect(await rateLimits(db).consume('office', rule)).toEqual({ allowed: false, retryAfter: 40 })
+  setClock(20)
+  expect(await createRateLimits(db).consume('office', rule)).toEqual({
+    allowed: false,
+    retryAfter: 40,
+  })
   expect(await isAllowed('another')).toBe(true)
-  at(60)
+  setClock(60)
   expect(await isAllowed('office')).toBe(true)
 })
 
-test('who comes now and then is never turned away, however long he goes on', async () => {
+test('never refuses steady requests below the limit', async () => {
   for (let second = 0; second < 600; second += 30) {
-    at(second)
+    setClock(second)
     expect(await isAllowed('steady')).toBe(true)
   }
 })
 
-test('of those who ask at once, no more are let through than one after the other', async () => {
-  const answers = await Promise.all(Array.from({ length: 20 }, () => isAllowed('crowd')))
-  expect(answers.filter(Boolean)).toHaveLength(3)
+test('allows no more concurrent requests than sequential ones', async () => {
+  const results = await Promise.all(Array.from({ length: 20 }, () => isAllowed('crowd')))
+  expect(results.filter(Boolean)).toHaveLength(3)
 })
 
-/** Sets the clock to so many seconds after a beginning. */
-function at(second: number) {
+/** Sets the clock to this many seconds after the start. */
+function setClock(second: number) {
   vi.useFakeTimers({ toFake: ['Date'], now: 1_800_000_000_000 + second * 1000 })
 }

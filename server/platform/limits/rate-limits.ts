@@ -2,23 +2,24 @@ import { createHash, randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../database/connections/connect.ts'
 
-/** So many in so many seconds. */
+/** At most `max` in `window` seconds. */
 export interface Rule {
   window: number
   max: number
 }
 
-export type Consumed = { allowed: true; retryAfter: null } | { allowed: false; retryAfter: number }
+export type ConsumeResult =
+  | { allowed: true; retryAfter: null }
+  | { allowed: false; retryAfter: number }
 
 /**
- * Counts in windows of a fixed length, in one statement each: an office that always has somebody at
- * work must not reach a limit some day because its window moves with every request. `last_request`
- * is when the window began, in milliseconds.
+ * Counts in fixed windows, one statement each. If each request extended the window, an office with many
+ * users would reach a limit some day. `last_request` holds the start of the window in milliseconds.
  */
-export function rateLimits(db: Db) {
+export function createRateLimits(db: Db) {
   return {
-    /** Counts one more. Of those who come at once, too, no more than `max` are let through. */
-    async consume(key: string, { window, max }: Rule): Promise<Consumed> {
+    /** Counts one more. Concurrent calls together pass at most `max` times. */
+    async consume(key: string, { window, max }: Rule): Promise<ConsumeResult> {
       const now = Date.now()
       const isOver = sql`rate_limits.last_request <= ${now - window * 1000}`
       const { rows } = await sql<{ count: number; began: string }>`
@@ -31,28 +32,28 @@ export function rateLimits(db: Db) {
         returning count, last_request as began`.execute(db)
       const { count = 1, began = now } = rows[0] ?? {}
       if (count <= max) return { allowed: true, retryAfter: null }
-      // Who came at the same moment may have begun the window a little later than it is here.
+      // A concurrent request may have started the window slightly after `now`.
       const passed = Math.max(now - Number(began), 0)
       return { allowed: false, retryAfter: Math.ceil(window - passed / 1000) }
     },
 
-    /** Takes one back that is found not to count. */
+    /** Takes back one that does not count after all. */
     async giveBack(key: string): Promise<void> {
       await sql`update rate_limits set count = greatest(count - 1, 0) where key = ${key}`.execute(
         db,
       )
     },
 
-    /** Begins anew. */
-    async forget(key: string): Promise<void> {
+    /** Deletes the count. */
+    async reset(key: string): Promise<void> {
       await sql`delete from rate_limits where key = ${key}`.execute(db)
     },
   }
 }
 
-export type RateLimits = ReturnType<typeof rateLimits>
+export type RateLimits = ReturnType<typeof createRateLimits>
 
-/** Part of a key: a hash, so that the table of counts does not reveal e-mails and phone numbers. */
+/** Hashes a part of a key, so that the table does not reveal e-mail addresses and phone numbers. */
 export function hashedName(name: string): string {
   return createHash('sha256').update(name).digest('base64url')
 }

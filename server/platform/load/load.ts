@@ -3,38 +3,37 @@ import { refuse } from '@freehub/contract/refusals'
 import type pg from 'pg'
 import type { Limits } from '../../limits.ts'
 
-/** What a process has too much of: requests, waiters for the database, or work before their turn. */
-export type Strain = 'requests' | 'database' | 'event_loop'
+/** The overloaded resource: requests in progress, waits for a database connection, or the event loop. */
+export type OverloadReason = 'requests' | 'database' | 'event_loop'
 
 const RESOLUTION_MS = 20
-const LOOK_EVERY_MS = 500
+const CHECK_EVERY_MS = 500
 
 export type Load = ReturnType<typeof watchLoad>
 
 /**
- * Watches how much a process has in hand. What comes on top is better refused at once than begun, and
- * waited for in vain.
+ * Measures the load of a process. Under overload, requests are refused at once instead of timing out later.
  */
 export function watchLoad(
   pool: Pick<pg.Pool, 'waitingCount'>,
   limits: Pick<Limits, 'requests' | 'eventLoopLagMs' | 'database'>,
 ) {
-  /** Refused because of it, since the start. */
-  const shed: Record<Strain, number> = { requests: 0, database: 0, event_loop: 0 }
+  /** Refused requests by reason, since the start. */
+  const shed: Record<OverloadReason, number> = { requests: 0, database: 0, event_loop: 0 }
   let inProgress = 0
   let lagMs = 0
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
   delay.enable()
-  // The mean: one long step of a program that is not busy otherwise is over when it is known.
+  // The mean, because a single long task is over when it is measured.
   const timer = setInterval(() => {
     lagMs = Math.max(0, delay.mean / 1e6 - RESOLUTION_MS)
     delay.reset()
-  }, LOOK_EVERY_MS).unref()
+  }, CHECK_EVERY_MS).unref()
 
-  /** What there is too much of for anything to be begun, if anything. `room`: what has begun may wait on. */
-  function strain(room = 1): Strain | undefined {
+  /** Returns the overloaded resource, if any. `queueFactor` raises the limit of database waits. */
+  function overloadReason(queueFactor = 1): OverloadReason | undefined {
     if (inProgress >= limits.requests) return 'requests'
-    if (pool.waitingCount >= room * limits.database.waiting) return 'database'
+    if (pool.waitingCount >= queueFactor * limits.database.waiting) return 'database'
     if (lagMs >= limits.eventLoopLagMs) return 'event_loop'
     return undefined
   }
@@ -43,11 +42,11 @@ export function watchLoad(
     shed,
     inProgress: () => inProgress,
     eventLoopLagMs: () => lagMs,
-    strain,
-    /** Throws a refusal where nothing may be begun. */
-    admit(why = strain()) {
-      if (!why) return
-      shed[why] += 1
+    overloadReason,
+    /** Throws a refusal if the process is overloaded. */
+    admit(reason = overloadReason()) {
+      if (!reason) return
+      shed[reason] += 1
       throw refuse('overloaded')
     },
     begin() {

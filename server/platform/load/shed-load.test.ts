@@ -3,8 +3,8 @@ import { Agent, type IncomingMessage, request } from 'node:http'
 import { Readable } from 'node:stream'
 import Fastify from 'fastify'
 import { beforeEach, expect, test } from 'vitest'
-import { answerErrorsAsProblems } from '../http/problems.ts'
-import { boundLargeBodies } from './bound-large-bodies.ts'
+import { sendErrorsAsProblems } from '../http/problems.ts'
+import { limitLargeBodies } from './limit-large-bodies.ts'
 import { watchLoad } from './load.ts'
 import { shedLoad } from './shed-load.ts'
 
@@ -13,16 +13,16 @@ const limits = { requests: 2, eventLoopLagMs: 60_000, database: { waiting: 3 } }
 let pool: { waitingCount: number }
 let app: ReturnType<typeof open>
 let held: (() => void)[]
-let guarded: number
+let guardCalls: number
 
 function open() {
   const opened = Fastify()
-  answerErrorsAsProblems(opened)
+  sendErrorsAsProblems(opened)
   const load = watchLoad(pool, limits as never)
   shedLoad(opened, load)
-  boundLargeBodies(opened, 1)
+  limitLargeBodies(opened, 1)
   const onRequest = async () => {
-    guarded += 1
+    guardCalls += 1
   }
   opened.get('/alive', { config: { fromMemory: true } }, () => 'alive')
   opened.get('/work', { onRequest }, () => 'done')
@@ -38,7 +38,7 @@ function open() {
 beforeEach(() => {
   pool = { waitingCount: 0 }
   held = []
-  guarded = 0
+  guardCalls = 0
   app = open()
   return () => app.close()
 })
@@ -46,20 +46,20 @@ beforeEach(() => {
 const statusOf = async (url: string, method: 'GET' | 'HEAD' = 'GET') =>
   (await app.inject({ url, method })).statusCode
 
-test('while too many wait for the database nothing is begun, and what needs no database is answered', async () => {
+test('refuses requests while too many wait for the database, and serves those from memory', async () => {
   pool.waitingCount = 3
   const shed = await app.inject('/work')
   expect([shed.statusCode, shed.json().code]).toEqual([503, 'overloaded'])
   expect(shed.headers['retry-after']).toBe('5')
   expect(await statusOf('/work', 'HEAD')).toBe(503)
-  expect(guarded).toBe(0)
+  expect(guardCalls).toBe(0)
   expect(await statusOf('/alive')).toBe(200)
   expect(app.load.shed).toEqual({ requests: 0, database: 2, event_loop: 0 })
   pool.waitingCount = 2
   expect(await statusOf('/work')).toBe(200)
 })
 
-test('only so many are in progress, and each that ends makes room', async () => {
+test('limits the requests in progress', async () => {
   const first = [1, 2].map(() => app.inject({ url: '/held', method: 'POST' }))
   await expect.poll(() => held.length).toBe(2)
   expect(await statusOf('/work')).toBe(503)
@@ -69,7 +69,7 @@ test('only so many are in progress, and each that ends makes room', async () => 
   expect(await statusOf('/work', 'HEAD')).toBe(200)
 })
 
-test('of large bodies only so many are read at a time, of small ones any number', async () => {
+test('limits concurrent large bodies, but not small ones', async () => {
   const post = (length: number) =>
     app.inject({ url: '/held', method: 'POST', payload: { text: 'x'.repeat(length) } })
   const first = post(100_000)
@@ -82,48 +82,48 @@ test('of large bodies only so many are read at a time, of small ones any number'
   expect((await small).statusCode).toBe(200)
 })
 
-test('a body of no announced length takes the place of a large one when it is large, not before', async () => {
+test('counts a body of unknown length as large only once it has grown large', async () => {
   const post = (body: Readable) => {
     const headers = { 'transfer-encoding': 'chunked', 'content-type': 'application/json' }
     return app.inject({ url: '/held', method: 'POST', headers, payload: body })
   }
-  const pieces = (length: number) =>
+  const chunked = (length: number) =>
     Readable.from(['"', ...Array(length).fill('x'.repeat(1000)), '"'])
-  const dripping = new Readable({ read() {} })
-  dripping.push('"')
-  const first = post(dripping)
-  const large = post(pieces(100))
+  const slow = new Readable({ read() {} })
+  slow.push('"')
+  const first = post(slow)
+  const large = post(chunked(100))
   await expect.poll(() => held.length).toBe(1)
-  expect((await post(pieces(100))).json().code).toBe('overloaded')
-  const small = post(pieces(1))
+  expect((await post(chunked(100))).json().code).toBe('overloaded')
+  const small = post(chunked(1))
   await expect.poll(() => held.length).toBe(2)
   for (const end of held) end()
   expect([(await large).statusCode, (await small).statusCode]).toEqual([200, 200])
-  dripping.push('"')
-  dripping.push(null)
+  slow.push('"')
+  slow.push(null)
   await expect.poll(() => held.length).toBe(3)
   held[2]?.()
   expect((await first).statusCode).toBe(200)
 })
 
-test('a large body of a kind that nobody reads takes no place for good', async () => {
+test('does not count a large unread body forever', async () => {
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
-  const piece = new TextEncoder().encode('x'.repeat(16_000))
+  const chunk = new TextEncoder().encode('x'.repeat(16_000))
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const sent = request(`${url}/held`, {
     method: 'POST',
     agent,
     headers: { 'transfer-encoding': 'chunked', 'content-type': 'image/png' },
   })
-  const [answer] = (await once(
-    sent.on('error', () => {}).on('socket', () => sent.write(piece)),
+  const [response] = (await once(
+    sent.on('error', () => {}).on('socket', () => sent.write(chunk)),
     'response',
   )) as [IncomingMessage]
-  expect(answer.statusCode).toBe(415)
-  await once(answer.resume(), 'end')
-  for (let n = 0; n < 20; n++) sent.write(piece)
+  expect(response.statusCode).toBe(415)
+  await once(response.resume(), 'end')
+  for (let n = 0; n < 20; n++) sent.write(chunk)
   sent.end()
-  // Who is answered on the same connection comes after all of that body.
+  // A response on the same connection arrives after all of that body.
   const [next] = await once(request(`${url}/alive`, { agent }).end(), 'response')
   await once(next.resume(), 'end')
   agent.destroy()
@@ -134,7 +134,7 @@ test('a large body of a kind that nobody reads takes no place for good', async (
   expect((await large).statusCode).toBe(200)
 })
 
-test('a large body for which there is no room, and of a kind that nobody reads, is refused like any other', async () => {
+test('refuses a large body of an unsupported type above the limit like any other', async () => {
   const payload = { text: 'x'.repeat(100_000) }
   const first = app.inject({ url: '/held', method: 'POST', payload })
   await expect.poll(() => held.length).toBe(1)
@@ -145,7 +145,7 @@ test('a large body for which there is no room, and of a kind that nobody reads, 
     payload: Readable.from(Array(100).fill('x'.repeat(1000))),
   })
   expect(unread.statusCode).toBe(415)
-  // What else comes of its body comes after the answer.
+  // The rest of the body arrives after the response.
   await new Promise((resolve) => setImmediate(resolve))
   held[0]?.()
   expect((await first).statusCode).toBe(200)

@@ -7,52 +7,52 @@ import type {
   RouteOptions,
 } from 'fastify'
 import { sendRefusal } from '../http/problems.ts'
-import type { Load, Strain } from './load.ts'
+import type { Load, OverloadReason } from './load.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** True of a route that answers from memory, and sees to it itself what it begins anew. */
+    /** True for routes that respond from a cache, which checks the load itself before a refresh. */
     fromMemory?: boolean
   }
 }
 
 /**
- * Many may have come at once, and have waited for their guard together. As long a queue as for newcomers
- * would turn away so many of them that the guards' work was in vain.
+ * After their guard, requests are admitted with a longer queue. With the same limit, a burst of requests would
+ * pass the guard and then be refused, which wastes the guard's work.
  */
-const ROOM_OF_ADMITTED = 2
+const ADMITTED_QUEUE_FACTOR = 2
 
-/** Files on the disk, which cost little and are kept by browsers. */
+/** Static files, which are cheap and cached by browsers. */
 const FILES = /^\/(assets|api\/docs)(\/|$)/
 
 /**
- * Refuses requests while the process has enough in hand, before their guard looks and their body is
- * read. What is answered from memory is answered throughout.
+ * Refuses requests while the process is overloaded, before their guard runs and their body is read. Cached
+ * responses are always served.
  */
 export function shedLoad(app: FastifyInstance, load: Load): void {
-  const turnAway: onRequestHookHandler = (_request, reply, done) => {
-    const strain = load.strain()
-    if (strain) refuseFor(strain, reply)
+  const refuseIfOverloaded: onRequestHookHandler = (_request, reply, done) => {
+    const reason = load.overloadReason()
+    if (reason) refuseFor(reason, reply)
     else done()
   }
-  const count: preHandlerHookHandler = (_request, reply, done) => {
-    const strain = load.strain(ROOM_OF_ADMITTED)
-    if (strain) return refuseFor(strain, reply)
+  const admitRequest: preHandlerHookHandler = (_request, reply, done) => {
+    const reason = load.overloadReason(ADMITTED_QUEUE_FACTOR)
+    if (reason) return refuseFor(reason, reply)
     load.begin()
     reply.raw.once('close', load.end)
     done()
   }
-  function refuseFor(strain: Strain, reply: FastifyReply) {
-    load.shed[strain] += 1
+  function refuseFor(reason: OverloadReason, reply: FastifyReply) {
+    load.shed[reason] += 1
     sendRefusal(reply, refuse('overloaded'))
   }
 
   app.addHook('onRoute', (route) => {
     if (route.config?.fromMemory || FILES.test(route.url)) return
-    // A HEAD is made of its GET, with the hooks that it has already.
-    if (hooksOf(route, 'onRequest').includes(turnAway)) return
-    route.onRequest = [turnAway, ...hooksOf(route, 'onRequest')]
-    route.preHandler = [count, ...hooksOf(route, 'preHandler')]
+    // Fastify derives HEAD routes from GET routes, including their hooks.
+    if (hooksOf(route, 'onRequest').includes(refuseIfOverloaded)) return
+    route.onRequest = [refuseIfOverloaded, ...hooksOf(route, 'onRequest')]
+    route.preHandler = [admitRequest, ...hooksOf(route, 'preHandler')]
   })
 }
 

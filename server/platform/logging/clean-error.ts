@@ -1,5 +1,5 @@
-/** What tells operators where and why, and never what somebody has typed. */
-const TOLD = [
+/** Fields of errors that help operators and never contain user input. */
+const LOGGED_FIELDS = [
   'code',
   'statusCode',
   'severity',
@@ -15,8 +15,8 @@ const TOLD = [
   'requestId',
 ] as const
 
-const CAUSES_DEEP = 3
-const ERRORS_MOST = 3
+const MAX_CAUSES = 3
+const MAX_ERRORS = 3
 
 interface CleanError {
   type: string
@@ -26,27 +26,26 @@ interface CleanError {
 }
 
 /**
- * An error as the log may tell it: its type, message, code and stack, and those of its causes. What else
- * libraries hang on errors (statements' parameters, rows, bodies, headers) stays out, and so do the values
- * that messages quote.
+ * Converts an error for the log: type, message, code and stack, also of its causes. Omits other fields that
+ * libraries add (parameters, rows, bodies, headers) and values that messages quote.
  */
-export function cleanError(error: unknown, depth = CAUSES_DEEP): CleanError {
+export function cleanError(error: unknown, depth = MAX_CAUSES): CleanError {
   const { stack = '', cause, errors, ...more } = asRecord(error)
-  const told = TOLD.filter((key) => isPlain(more[key])).map((key) => [key, more[key]])
+  const fields = LOGGED_FIELDS.filter((key) => isPlain(more[key])).map((key) => [key, more[key]])
   return {
     type: (error as object | undefined)?.constructor.name ?? typeof error,
-    message: withoutValues(error),
+    message: messageWithoutValues(error),
     stack: framesOf(String(stack)),
-    ...Object.fromEntries(told),
+    ...Object.fromEntries(fields),
     ...(cause !== undefined && depth > 0 && { cause: cleanError(cause, depth - 1) }),
     ...(Array.isArray(errors) &&
       depth > 0 && {
-        errors: errors.slice(0, ERRORS_MOST).map((one) => cleanError(one, depth - 1)),
+        errors: errors.slice(0, MAX_ERRORS).map((one) => cleanError(one, depth - 1)),
       }),
   }
 }
 
-/** With what an Error does not enumerate. */
+/** Includes the fields of an Error that are not enumerable. */
 function asRecord(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return typeof error === 'object' ? { ...error } : {}
   const { stack, cause } = error
@@ -55,8 +54,8 @@ function asRecord(error: unknown): Record<string, unknown> {
 
 const isPlain = (value: unknown) => typeof value === 'string' || typeof value === 'number'
 
-/** PostgreSQL quotes the input that it cannot read, and JSON.parse what it stumbles over. */
-function withoutValues(error: unknown): string {
+/** PostgreSQL and JSON.parse quote invalid input in their messages. */
+function messageWithoutValues(error: unknown): string {
   const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown }
   if (typeof message !== 'string') return 'no message'
   const quotesInput = /^22[0-9A-Z]{3}$/.test(String(code)) || error instanceof SyntaxError

@@ -1,23 +1,23 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { requestLogger } from './log-request.ts'
+import { createRequestLogger } from './log-request.ts'
 
 const log = { level: 'info', warn: vi.fn(), info: vi.fn(), debug: vi.fn() }
 const end = (status: number, method = 'GET') =>
-  hear(
+  logRequest(
     { method, id: '1', routeOptions: { url: '/parts' } } as never,
     { statusCode: status, elapsedTime: 1 } as never,
     false,
   )
-let hear: ReturnType<typeof requestLogger>
+let logRequest: ReturnType<typeof createRequestLogger>
 
 beforeEach(() => {
   vi.clearAllMocks()
   vi.useFakeTimers()
-  hear = requestLogger(log as never)
+  logRequest = createRequestLogger(log as never)
   return () => vi.useRealTimers()
 })
 
-test('of requests that are turned away one line is told every five seconds, with their number', () => {
+test('logs refused requests every five seconds with their number', () => {
   for (let n = 0; n < 100; n++) end(503, n % 2 ? 'POST' : 'GET')
   vi.advanceTimersByTime(5_000)
   end(503)
@@ -25,7 +25,7 @@ test('of requests that are turned away one line is told every five seconds, with
   expect(log.info).not.toHaveBeenCalled()
 })
 
-test('each fault of the shop is told', () => {
+test('logs each internal error', () => {
   for (let n = 0; n < 3; n++) end(500)
   expect(log.warn).toHaveBeenCalledTimes(3)
 })

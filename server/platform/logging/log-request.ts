@@ -1,42 +1,43 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { type HearEnd, routeOf } from '../http/request-end.ts'
+import { type RequestEndListener, routeOf } from '../http/request-end.ts'
 import { securityEventOf } from '../http/security-event.ts'
-import { seldom } from './seldom.ts'
+import { createThrottle } from './throttle.ts'
 
 const SLOW_MS = 1_000
 
-/** Nothing is changed by what only looks. */
-const LOOKING = new Set(['GET', 'HEAD', 'OPTIONS'])
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Writes one line for each request that changes something, is a security event, fails or is slow; at debug for
- * all others, too. Of the user it has the id alone, of the address the route's pattern. Of the requests answered
- * 503 it has a line every few seconds, with their number: they come in floods, and have changed nothing.
+ * Logs each request that writes, is a security event, fails or is slow; at debug level all others too. The
+ * line has the user's id and the route pattern, and no other data of the user or the URL. Responses with 503
+ * come in floods, so they are logged every few seconds with their number.
  */
-export function requestLogger(log: FastifyBaseLogger): HearEnd {
-  const tellsAll = ['debug', 'trace'].includes(log.level)
-  const timesUnserved = seldom()
-  return (request, reply, gone) => {
+export function createRequestLogger(log: FastifyBaseLogger): RequestEndListener {
+  const logsAll = ['debug', 'trace'].includes(log.level)
+  const countUnserved = createThrottle()
+  return (request, reply, isAborted) => {
     const { statusCode: status, elapsedTime } = reply
-    const isUnserved = !gone && status === 503
-    const times = isUnserved ? timesUnserved() : 1
-    const isWrong = isUnserved ? times > 0 : elapsedTime > SLOW_MS || (!gone && status >= 500)
-    const security = gone ? undefined : securityEventOf(request, status)
-    const isQuiet = isUnserved || (LOOKING.has(request.method) && !security)
-    if (isQuiet && !isWrong && !tellsAll) return
+    const isUnserved = !isAborted && status === 503
+    const times = isUnserved ? countUnserved() : 1
+    const isWarning = isUnserved
+      ? times > 0
+      : elapsedTime > SLOW_MS || (!isAborted && status >= 500)
+    const security = isAborted ? undefined : securityEventOf(request, status)
+    const isDebugOnly = isUnserved || (SAFE_METHODS.has(request.method) && !security)
+    if (isDebugOnly && !isWarning && !logsAll) return
     const line = {
       requestId: request.id,
       ...(request.traceId && { traceId: request.traceId }),
       method: request.method,
       route: routeOf(request),
-      ...(gone ? { gone } : { status }),
+      ...(isAborted ? { gone: true } : { status }),
       ...(isUnserved && times > 0 && { times }),
       ms: Math.round(elapsedTime),
-      ...(request.asker && { userId: request.asker.id }),
+      ...(request.principal && { userId: request.principal.id }),
       ...security,
     }
-    if (isWrong) log.warn(line, 'request')
-    else if (isQuiet) log.debug(line, 'request')
+    if (isWarning) log.warn(line, 'request')
+    else if (isDebugOnly) log.debug(line, 'request')
     else log.info(line, 'request')
   }
 }

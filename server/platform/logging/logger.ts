@@ -1,22 +1,22 @@
 import type { Writable } from 'node:stream'
 import type { Config } from '../../config.ts'
 import { cleanError } from './clean-error.ts'
-import { scrubber } from './scrub.ts'
+import { createScrubber } from './scrub.ts'
 
 interface Log {
-  /** The standard output, where nothing else is said. */
+  /** Default: the standard output. */
   stream?: Writable | undefined
-  /** What each line says besides. */
+  /** Returns additional fields for each line. */
   fields?: (() => object) | undefined
 }
 
-/** The log: JSON by the line, without secrets and personal data. */
+/** Returns the options of the logger: JSON lines without secrets and personal data. */
 export function loggerOptions(config: Config, { stream, fields }: Log = {}) {
   return {
     level: config.logLevel,
     serializers: { err: (error: unknown) => cleanError(error) },
     formatters: { level: (level: string) => ({ level }) },
-    hooks: { streamWrite: scrubber(config) },
+    hooks: { streamWrite: createScrubber(config) },
     ...(fields && { mixin: fields }),
     ...(stream && { stream }),
   }

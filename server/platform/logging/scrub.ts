@@ -3,14 +3,14 @@ import type { Config } from '../../config.ts'
 
 type Rule = [RegExp, string]
 
-/** What no line may tell, by its shape. */
-const SHAPES: Rule[] = [
+/** Patterns of secrets and personal data. */
+const PATTERNS: Rule[] = [
   [/:\/\/[^\s/@"]+@/g, '://…@'],
   [/[\p{L}\p{N}._%+'-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu, '[e-mail]'],
   [/\b(?:Bearer|Basic)\s+[\w.+/=~-]+/gi, '[credentials]'],
   [/\b(?:[sr]k_(?:live|test)_|whsec_)\w+/g, '[key]'],
   [/\b(?:pi|seti)_\w+_secret_\w+/g, '[client secret]'],
-  // Access tokens, links' and sessions' secrets.
+  // Access tokens, and the secrets of links and sessions.
   [/(?<![\w-])[\w-]{43}(?![\w-])/g, '[token]'],
   [/(?<!\w)(?=[a-z0-9]*[A-Z])[A-Za-z0-9]{32}(?!\w)/g, '[token]'],
   [/\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, '[token]'],
@@ -20,27 +20,27 @@ const SHAPES: Rule[] = [
 ]
 
 /**
- * Takes out of a line of the log what must not be in it: the shop's own secrets, and whatever looks like
- * an e-mail, a phone number, a token, a key or a query. The last door, for what came through the others.
+ * Returns a function that removes the shop's secrets from a log line, and everything that looks like an e-mail
+ * address, phone number, token, key or query. This is the last line of defence.
  */
-export function scrubber(config: Config): (line: string) => string {
+export function createScrubber(config: Config): (line: string) => string {
   const secrets = secretsOf(config).map((secret) => JSON.stringify(secret).slice(1, -1))
   return (line) => {
     let clean = line
     for (const secret of secrets) clean = clean.replaceAll(secret, '[secret]')
-    return scrubShapes(clean)
+    return scrubPatterns(clean)
   }
 }
 
-/** The same where the shop's own secrets are not known. */
-export function scrubShapes(line: string): string {
-  return SHAPES.reduce((clean, [shape, instead]) => clean.replace(shape, instead), line)
+/** Removes secrets by pattern only, when the settings are not available. */
+export function scrubPatterns(line: string): string {
+  return PATTERNS.reduce((clean, [shape, instead]) => clean.replace(shape, instead), line)
 }
 
-/** So short a word may be part of any other. */
-const SHORT = 6
+/** Shorter secrets are not replaced, because they may be part of ordinary words. */
+const MIN_SECRET_LENGTH = 6
 
-function secretsOf({ stripe, google, github, textHook, authSecret, ...config }: Config): string[] {
+function secretsOf({ stripe, google, github, smsHook, authSecret, ...config }: Config): string[] {
   const urls = [
     config.databaseUrl,
     config.databaseDirectUrl,
@@ -53,13 +53,15 @@ function secretsOf({ stripe, google, github, textHook, authSecret, ...config }: 
     stripe.webhookSecret,
     google?.clientSecret,
     github?.clientSecret,
-    textHook?.secret,
+    smsHook?.secret,
     ...urls.flatMap(passwordIn),
   ]
-  return secrets.filter((secret) => secret !== undefined && secret.length >= SHORT) as string[]
+  return secrets.filter(
+    (secret) => secret !== undefined && secret.length >= MIN_SECRET_LENGTH,
+  ) as string[]
 }
 
-/** As it is written in the address, and as it is meant. */
+/** Returns the password of a URL, percent-encoded and decoded. */
 function passwordIn(url = ''): string[] {
   const written = URL.parse(url)?.password ?? ''
   return [written, querystring.unescape(written)]

@@ -1,8 +1,8 @@
 import type { PgBoss } from 'pg-boss'
 import type { Db, Tx } from '../database/connections/connect.ts'
-import { inTransaction, MAIL_QUEUE } from '../jobs/jobs.ts'
+import { inTransaction, MAIL_QUEUE } from '../jobs/job-queue.ts'
 
-/** What a mail can say of an order. */
+/** The kinds of mails about an order. */
 export type OrderMailKind =
   | 'order-placed'
   | 'order-lapsing'
@@ -18,7 +18,7 @@ export interface OrderMail {
   orderId: string
 }
 
-/** What is told to the owner of an account after it was done, so that nobody does it unseen. */
+/** Account changes that are reported to the owner, so that an attacker's change is noticed. */
 export type AccountChange =
   | 'password-changed'
   | 'second-factor-on'
@@ -31,14 +31,14 @@ export type AccountChange =
   | 'provider-linked'
   | 'provider-unlinked'
 
-/** A mail about somebody's account. Links are made when it is sent: however late, they are fresh. */
+/** A mail about an account. Its links are created when it is sent, so that they are always valid. */
 export type AccountMail =
   | { kind: 'confirm-email'; userId: string }
-  /** Whether anybody has this address is looked up when it is sent: whoever asks learns nothing. */
+  /** The account is looked up when the mail is sent, so that the request does not reveal whether it exists. */
   | { kind: 'reset-password'; email: string }
-  /** Goes to the new address, which becomes the account's when its link is followed. */
+  /** Goes to the new address. The link in it confirms the change. */
   | { kind: 'change-email'; userId: string; newEmail: string }
-  /** Goes to the address that an account has, or has had: these can still act. */
+  /** Goes to the current address of the account, whose owner can still stop the change. */
   | { kind: 'email-changing'; userId: string; newEmail: string }
   /** `oldConfirmed`: whether the old address was confirmed. */
   | { kind: 'email-changed'; oldEmail: string; newEmail: string; oldConfirmed?: boolean }
@@ -48,17 +48,20 @@ export type AccountMail =
 export type Mail = OrderMail | AccountMail
 
 /**
- * Queues a mail. In a transaction it is sent if, and only if, that commits; elsewhere it is queued
- * when this returns.
+ * Queues a mail. In a transaction, it is sent if and only if the transaction commits. Otherwise it is queued
+ * when this resolves.
  */
 export type QueueMail = (db: Db | Tx, mail: Mail) => Promise<void>
 
-/** Some of these name an address: once sent, they are not kept longer than it takes to look why. */
-const SOON = { deleteAfterSeconds: 24 * 3600 }
+/** Short retention of sent account mails, because some contain an address. */
+const DELETE_SOON = { deleteAfterSeconds: 24 * 3600 }
 
-/** The outbox: mails are jobs in the shop's own database. */
-export function mailQueue(boss: PgBoss): QueueMail {
+/** Returns the mail outbox: mails are jobs in the shop's database. */
+export function createMailQueue(boss: PgBoss): QueueMail {
   return async (db, mail) => {
-    await boss.send(MAIL_QUEUE, mail, { db: inTransaction(db), ...('orderId' in mail ? {} : SOON) })
+    await boss.send(MAIL_QUEUE, mail, {
+      db: inTransaction(db),
+      ...('orderId' in mail ? {} : DELETE_SOON),
+    })
   }
 }

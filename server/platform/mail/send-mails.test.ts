@@ -1,51 +1,51 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { type Cards, cardsOf } from '../../../tests/support/shop/cards.ts'
-import { type InboxMail, inboxOf } from '../../../tests/support/shop/inbox.ts'
-import { beginPayment, placeOrder, placePaidOrder } from '../../../tests/support/shop/orders.ts'
+import { type CardSandbox, getCardSandbox } from '../../../tests/support/shop/cards.ts'
+import { getInbox, type InboxMail } from '../../../tests/support/shop/inbox.ts'
+import { placeOrder, placePaidOrder, startPayment } from '../../../tests/support/shop/orders.ts'
 import { addPart } from '../../../tests/support/shop/parts.ts'
 import { addAdmin, addCustomer, addPeople } from '../../../tests/support/shop/people.ts'
 import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
 import { waitUntil } from '../../../tests/support/wait-until.ts'
-import { orderLetter } from '../../features/orders/mails/order-letter.ts'
-import { letterAsText } from './letter-as-text.ts'
+import { composeOrderMail } from '../../features/orders/mails/compose-order-mail.ts'
 import type { OrderMailKind } from './queue-mail.ts'
+import { renderMailText } from './render-text.ts'
 
 let shop: TestShop
-let cards: Cards
-let inbox: ReturnType<typeof inboxOf>
+let cards: CardSandbox
+let inbox: ReturnType<typeof getInbox>
 
 beforeAll(async () => {
-  shop = await startTestShop({ sandbox: true, roundsEveryMs: 100 })
-  cards = cardsOf(shop)
-  inbox = inboxOf(shop)
+  shop = await startTestShop({ sandbox: true, jobsEveryMs: 100 })
+  cards = getCardSandbox(shop)
+  inbox = getInbox(shop)
 })
-afterEach(() => inbox.unset())
+afterEach(() => inbox.clearMailFaults())
 afterAll(() => shop.close())
 
-const arrived = (email: string, count = 1) =>
+const waitForMails = (email: string, count = 1) =>
   waitUntil('the mail has arrived', async () => {
     const mails = await inbox.to(email)
     return mails.length >= count && mails
   })
 
-const around = () => ({
+const createContext = () => ({
   db: shop.db,
   pageUrl: String,
   links: { confirmEmail: async () => '/confirm-email' },
 })
 
-/** What a mail would say now. */
-async function says(orderId: string, kind: OrderMailKind): Promise<string | undefined> {
-  const letter = await orderLetter(around(), { kind, orderId })
-  return letter && letterAsText(letter)
+/** Renders a mail as it would be sent now. */
+async function renderNow(orderId: string, kind: OrderMailKind): Promise<string | undefined> {
+  const content = await composeOrderMail(createContext(), { kind, orderId })
+  return content && renderMailText(content)
 }
 
-test('who has placed an order gets a mail that says so', async () => {
+test('sends a mail for a placed order', async () => {
   const customer = await addCustomer(shop, { name: 'Velo Nord' })
   const part = await addPart(shop, { name: 'Cassette 11-34', cents: 1999, stock: 5000 })
   const id = await placeOrder(customer.call, part, 1000)
-  const [mail] = (await arrived(customer.email)) as [InboxMail]
+  const [mail] = (await waitForMails(customer.email)) as [InboxMail]
   expect(mail.from).toBe('orders@freehub.example')
   expect(mail.to).toEqual([customer.email])
   expect(mail.subject).toBe('Your order of Cassette 11-34')
@@ -61,129 +61,133 @@ test('who has placed an order gets a mail that says so', async () => {
     `${shop.config.port}/dashboard/order/${id}`,
   ])
     expect(mail.text).toContain(words)
-  expect(mail.text).toMatch(/keep the pieces for you until \d+ \w+ \d{4} at \d\d:\d\d UTC\./)
+  expect(mail.text).toMatch(/hold the pieces for you until \d+ \w+ \d{4} at \d\d:\d\d UTC\./)
 })
 
-test('who has paid gets a mail that says so', async () => {
+test('sends a mail for a payment', async () => {
   const customer = await addCustomer(shop)
   await placePaidOrder(customer.call, cards, await addPart(shop))
-  const mails = await arrived(customer.email, 2)
+  const mails = await waitForMails(customer.email, 2)
   const paid = mails.find(({ subject }) => subject === 'Your payment for Chain 10-speed')
-  expect(paid?.text).toContain('your payment of $25.00 has arrived')
+  expect(paid?.text).toContain('We received your payment of $25.00')
 })
 
-test('who has not paid is told once before the reservation runs out', async () => {
+test('warns once before a reservation expires', async () => {
   const customer = await addCustomer(shop)
   const id = await placeOrder(customer.call, await addPart(shop))
   await sql`update orders set reserved_until = now() + interval '11 hours'
     where id = ${id}`.execute(shop.db)
-  const mails = await arrived(customer.email, 2)
-  const told = mails.find(({ subject }) => subject.includes('about to run out'))
-  expect(told?.subject).toBe('Your reservation of Chain 10-speed is about to run out')
-  expect(told?.text).toMatch(/We keep the pieces for you until \d+ \w+ \d{4} at \d\d:\d\d UTC;/)
-  expect(told?.text).toContain(`/dashboard/payment/${id}`)
+  const mails = await waitForMails(customer.email, 2)
+  const warning = mails.find(({ subject }) => subject.includes('about to expire'))
+  expect(warning?.subject).toBe('Your reservation of Chain 10-speed is about to expire')
+  expect(warning?.text).toMatch(
+    /We’ll hold the pieces for you until \d+ \w+ \d{4} at \d\d:\d\d UTC\./,
+  )
+  expect(warning?.text).toContain(`/dashboard/payment/${id}`)
   await placeOrder(customer.call, await addPart(shop))
-  expect(await arrived(customer.email, 3)).toHaveLength(3)
+  expect(await waitForMails(customer.email, 3)).toHaveLength(3)
 })
 
-test('whose order is shipped gets a mail that says so, once', async () => {
+test('sends one mail for a shipped order', async () => {
   const [customer, admin] = await Promise.all([addCustomer(shop), addAdmin(shop)])
   const id = await placePaidOrder(customer.call, cards, await addPart(shop))
   await Promise.all([1, 2, 3].map(() => admin.call('PATCH', `/shipped/${id}`)))
-  const mails = await arrived(customer.email, 3)
+  const mails = await waitForMails(customer.email, 3)
   expect(mails.map(({ subject }) => subject).filter((it) => it.includes('on its way'))).toEqual([
     'Your order of Chain 10-speed is on its way',
   ])
 })
 
-test('whose order is cancelled is told, and by whom', async () => {
+test('sends a mail for a cancelled order with the reason', async () => {
   const [customer, admin] = await Promise.all([addCustomer(shop), addAdmin(shop)])
   const part = await addPart(shop)
-  const cancelled = async (end: (id: string) => Promise<unknown>) => {
+  const cancelAndRead = async (cancel: (id: string) => Promise<unknown>) => {
     const id = await placeOrder(customer.call, part)
-    await end(id)
+    await cancel(id)
     return waitUntil('the mail has arrived', async () => {
       const mails = await inbox.to(customer.email)
       return mails.find(({ text, subject }) => text.includes(id) && /cancelled$/.test(subject))
         ?.text
     })
   }
-  const words = [
-    await cancelled((id) => customer.call('DELETE', `/booking/${id}?client=${customer.email}`)),
-    await cancelled((id) => admin.call('DELETE', `/booking/${id}`)),
-    await cancelled((id) =>
+  const sentences = [
+    await cancelAndRead((id) => customer.call('DELETE', `/booking/${id}?client=${customer.email}`)),
+    await cancelAndRead((id) => admin.call('DELETE', `/booking/${id}`)),
+    await cancelAndRead((id) =>
       sql`update orders set reserved_until = now() - interval '1 second'
         where id = ${id}`.execute(shop.db),
     ),
   ].map((text) => text.split('\n')[2])
-  expect(words).toEqual([
-    'you have cancelled your order.',
-    'we have cancelled your order.',
-    'your order was not paid in time, so it is cancelled and its pieces are back in stock.',
+  expect(sentences).toEqual([
+    'You cancelled your order.',
+    'We cancelled your order.',
+    'Your order was not paid in time. It was cancelled, and the pieces are back in stock.',
   ])
 })
 
-test('whose order is refunded gets a mail that says so', async () => {
+test('sends a mail for a refund', async () => {
   const customer = await addCustomer(shop)
   const id = await placePaidOrder(customer.call, cards, await addPart(shop))
-  await arrived(customer.email, 2)
-  expect(await says(id, 'order-refunded')).toBeUndefined()
+  await waitForMails(customer.email, 2)
+  expect(await renderNow(id, 'order-refunded')).toBeUndefined()
   await sql`update orders set refund_began_at = now(), refunded_at = now(), cancelled_at = now()
     where id = ${id}`.execute(shop.db)
-  expect(await says(id, 'order-refunded')).toContain(
-    'refunded your payment of $25.00, whole, to the card',
+  expect(await renderNow(id, 'order-refunded')).toContain(
+    'refunded your payment of $25.00 in full to the card',
   )
 })
 
-test('whose payment comes when his order no longer waits for it is told, once, that it goes back', async () => {
+test('sends one mail when a late payment is returned', async () => {
   const customer = await addCustomer(shop)
   const id = await placeOrder(customer.call, await addPart(shop))
-  const secret = await beginPayment(customer.call, id)
-  await arrived(customer.email)
-  // Else it would learn late that there is a payment, and cancel it.
-  await waitUntil('the shop has heard of the payment', async () =>
+  const secret = await startPayment(customer.call, id)
+  await waitForMails(customer.email)
+  // Otherwise the shop would learn of the payment late, and cancel it.
+  await waitUntil('the webhooks are delivered', async () =>
     (await cards.webhooks()).every(({ deliveredAt }) => deliveredAt !== null),
   )
-  // As if the shop had cancelled without the provider's knowing: the money is quicker.
+  // Simulates a payment that arrives before the cancellation reaches the provider.
   await sql`update payment_intents set state = 'cancelled' where order_id = ${id}`.execute(shop.db)
   await customer.call('DELETE', `/booking/${id}?client=${customer.email}`)
-  await cards.set({ doubleWebhooks: true })
+  await cards.setFaults({ doubleWebhooks: true })
   await cards.pay(secret)
-  const told = (await arrived(customer.email, 3)).filter(({ subject }) => /goes back/.test(subject))
-  await cards.unset()
-  expect(told.map(({ subject }) => subject)).toEqual([
-    'A payment for Chain 10-speed goes back to you',
+  const returned = (await waitForMails(customer.email, 3)).filter(({ subject }) =>
+    /^We refunded a payment/.test(subject),
+  )
+  await cards.clearFaults()
+  expect(returned.map(({ subject }) => subject)).toEqual([
+    'We refunded a payment for Chain 10-speed',
   ])
-  expect(told[0]?.text).toContain('after the order was cancelled')
+  expect(returned[0]?.text).toContain('after the order was cancelled')
 })
 
-test('who pays what is not asked, or twice, is told why it goes back', async () => {
+test('states why a wrong or second payment is returned', async () => {
   const customer = await addCustomer(shop)
   const part = await addPart(shop)
   const [unpaid, paid] = [
     await placeOrder(customer.call, part),
     await placePaidOrder(customer.call, cards, part),
   ]
-  expect(await says(unpaid, 'payment-returned')).toContain('was not its total')
-  expect(await says(paid, 'payment-returned')).toContain('is paid already')
+  expect(await renderNow(unpaid, 'payment-returned')).toContain('did not match the order total')
+  expect(await renderNow(paid, 'payment-returned')).toContain('was already paid')
 })
 
-test('a mail that waited is sent only while it is true', async () => {
+test('does not send a delayed mail that is out of date', async () => {
   const customer = await addCustomer(shop)
   const part = await addPart(shop)
   const id = await placeOrder(customer.call, part)
   await sql`update orders set lapse_warned_at = now() where id = ${id}`.execute(shop.db)
-  expect(await says(id, 'order-lapsing')).toContain('not paid yet')
-  expect(await says(id, 'order-cancelled')).toBeUndefined()
+  expect(await renderNow(id, 'order-lapsing')).toContain('not paid yet')
+  expect(await renderNow(id, 'order-cancelled')).toBeUndefined()
   await customer.call('POST', `/api/orders/${id}/extension`)
-  expect(await says(id, 'order-lapsing')).toBeUndefined()
+  expect(await renderNow(id, 'order-lapsing')).toBeUndefined()
   const paid = await placePaidOrder(customer.call, cards, part)
-  expect(await says(paid, 'order-lapsing')).toBeUndefined()
-  expect(await says(paid, 'order-placed')).not.toContain('Pay for it')
+  expect(await renderNow(paid, 'order-lapsing')).toBeUndefined()
+  expect(await renderNow(paid, 'order-placed')).not.toContain('Pay now')
 })
 
-test('who was refused gets no mail, and of an order that is gone nobody asks for money', async () => {
-  await inbox.set({ refuse: true })
+test('sends no mail for a refused order and no payment request for a cancelled one', async () => {
+  await inbox.setMailFaults({ refuse: true })
   const customer = await addCustomer(shop)
   const part = await addPart(shop)
   await customer.call('POST', '/booking', {
@@ -193,71 +197,73 @@ test('who was refused gets no mail, and of an order that is gone nobody asks for
     address: 'x',
   })
   const id = await placeOrder(customer.call, part)
-  // What was written before he cancelled may not be on its way still.
-  await inbox.triedInVain(id)
+  // The mail from before the cancellation must not be in flight.
+  await inbox.waitForFailures(id)
   await customer.call('DELETE', `/booking/${id}?client=${customer.email}`)
-  await inbox.unset()
-  await inbox.hurry(id)
-  await waitUntil('all is done', async () => {
-    const { rows } = await inbox.jobsOf(id)
+  await inbox.clearMailFaults()
+  await inbox.retryNow(id)
+  await waitUntil('all jobs are done', async () => {
+    const { rows } = await inbox.findJobs(id)
     return rows.every(({ state }) => state === 'completed')
   })
   const mails = await inbox.to(customer.email)
-  expect(mails.map(({ subject }) => subject)).toEqual(['Your order of Chain 10-speed is cancelled'])
+  expect(mails.map(({ subject }) => subject)).toEqual([
+    'Your order of Chain 10-speed was cancelled',
+  ])
 })
 
-test('who has another e-mail by now gets his mails there, and who has left gets none', async () => {
+test('sends mails to the current e-mail, and none to a deleted account', async () => {
   const customer = await addCustomer(shop)
   const id = await placeOrder(customer.call, await addPart(shop))
-  const letter = () => orderLetter(around(), { kind: 'order-placed', orderId: id })
+  const compose = () => composeOrderMail(createContext(), { kind: 'order-placed', orderId: id })
   const { db } = shop
   await db
     .updateTable('users')
     .set({ email: `new-${customer.email}` })
     .where('id', '=', customer.id)
     .execute()
-  expect((await letter())?.to).toBe(`new-${customer.email}`)
+  expect((await compose())?.to).toBe(`new-${customer.email}`)
   await sql`update users set deleted_at = now() where id = ${customer.id}`.execute(db)
-  expect(await letter()).toBeUndefined()
+  expect(await compose()).toBeUndefined()
 })
 
-test('thirty orders at once make thirty mails', async () => {
+test('sends thirty mails for thirty concurrent orders', async () => {
   const part = await addPart(shop, { stock: 1000 })
   const customers = await addPeople(shop, 30)
   await Promise.all(customers.map(({ call }) => placeOrder(call, part)))
-  for (const { email } of customers) await arrived(email)
+  for (const { email } of customers) await waitForMails(email)
   for (const { email } of customers) expect(await inbox.to(email)).toHaveLength(1)
 })
 
-test('a mail server that is away delays mails and orders nothing', async () => {
-  await inbox.set({ refuse: true })
+test('delays mails while the mail server is unavailable', async () => {
+  await inbox.setMailFaults({ refuse: true })
   const customer = await addCustomer(shop)
   const id = await placeOrder(customer.call, await addPart(shop))
-  await inbox.triedInVain(id)
+  await inbox.waitForFailures(id)
   expect(await inbox.to(customer.email)).toEqual([])
-  await inbox.unset()
-  await inbox.hurry(id)
-  const mails = await arrived(customer.email)
+  await inbox.clearMailFaults()
+  await inbox.retryNow(id)
+  const mails = await waitForMails(customer.email)
   expect(mails).toHaveLength(1)
 })
 
-test('however many mails wait, a mail server that is away is asked for ten a second by each process', async () => {
-  await inbox.set({ refuse: true })
+test('tries at most ten mails a second while the mail server is unavailable', async () => {
+  await inbox.setMailFaults({ refuse: true })
   const id = await placeOrder((await addCustomer(shop)).call, await addPart(shop))
-  const { tried, seconds } = await inbox.crowdOf(id, 10)
-  expect(tried).toBeLessThanOrEqual(10 * seconds + 1)
-  expect(tried).toBeGreaterThanOrEqual(2 * seconds)
+  const { failed: attempts, seconds } = await inbox.timeFailures(id, 10)
+  expect(attempts).toBeLessThanOrEqual(10 * seconds + 1)
+  expect(attempts).toBeGreaterThanOrEqual(2 * seconds)
 })
 
-test('a shop that was closed before it could write does so when it is open again', async () => {
-  const first = await startTestShop({ queuesEveryMs: 100 })
+test('sends a queued mail after a restart', async () => {
+  const first = await startTestShop({ queuePollMs: 100 })
   const customer = await addCustomer(first)
   const id = await placeOrder(customer.call, await addPart(first))
-  const again = await first.reopen({ SMTP_URL: shop.config.smtpUrl })
+  const reopened = await first.reopen({ SMTP_URL: shop.config.smtpUrl })
   try {
-    await inboxOf({ sandbox: shop.sandbox, db: again.db }).hurry(id)
-    await arrived(customer.email)
+    await getInbox({ sandbox: shop.sandbox, db: reopened.db }).retryNow(id)
+    await waitForMails(customer.email)
   } finally {
-    await again.close()
+    await reopened.close()
   }
 })

@@ -3,10 +3,10 @@ import { createTransport } from 'nodemailer'
 import type { JobResult, JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Config } from '../../config.ts'
 import type { Db } from '../database/connections/connect.ts'
-import { MAIL_QUEUE } from '../jobs/jobs.ts'
+import { MAIL_QUEUE } from '../jobs/job-queue.ts'
 import { workInBatches } from '../jobs/work-in-batches.ts'
 import { jobSeconds } from '../metrics/metrics.ts'
-import { type UnconfirmedMail, unconfirmedLimit } from './limit-unconfirmed.ts'
+import { createUnconfirmedLimit, type UnconfirmedMail } from './limit-unconfirmed.ts'
 import type { Mail } from './queue-mail.ts'
 
 export interface Message {
@@ -17,23 +17,22 @@ export interface Message {
   unconfirmed?: UnconfirmedMail | undefined
 }
 
-/** Composes a queued mail; undefined when the reason for it is gone. */
+/** Composes a queued mail. Returns undefined if there is no longer a reason to send it. */
 export type ComposeMail = (mail: Mail) => Promise<Message | undefined>
 
-const LOOK_EVERY_MS = 1_000
+const POLL_MS = 1_000
 
 /**
- * Sends the queued mails over SMTP, ten at a time. A mail server that is away, slow or refuses
- * makes the job come again later, for three days; then it is kept as failed and the log says so.
- * Polls the queue every `everyMs`.
+ * Sends queued mails over SMTP, ten at a time. A mail that fails is retried for three days, then kept as
+ * failed and logged. Polls the queue every `pollMs`.
  */
 export async function sendMails(
   { boss, db, config, log }: { boss: PgBoss; db: Db; config: Config; log: FastifyBaseLogger },
   compose: ComposeMail,
-  everyMs = LOOK_EVERY_MS,
+  pollMs = POLL_MS,
 ) {
   const { limits } = config
-  const unconfirmed = unconfirmedLimit(db)
+  const unconfirmed = createUnconfirmedLimit(db)
   const smtp = createTransport({
     url: config.smtpUrl,
     pool: true,
@@ -59,7 +58,7 @@ export async function sendMails(
       end({ outcome: last ? 'given_up' : 'failed' })
       log[last ? 'error' : 'warn'](
         { err: error, job: id },
-        last ? 'a mail was given up' : 'a mail could not be sent; it will be tried again',
+        last ? 'a mail failed for good' : 'a mail could not be sent and will be retried',
       )
       return { id, status: 'failed' }
     }
@@ -81,6 +80,6 @@ export async function sendMails(
     }
   }
 
-  await workInBatches(boss, MAIL_QUEUE, everyMs, send)
+  await workInBatches(boss, MAIL_QUEUE, pollMs, send)
   return { close: () => smtp.close() }
 }

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { freePort } from '../../../tests/support/network/ports.ts'
+import { findFreePort } from '../../../tests/support/network/ports.ts'
 import { serveMetrics } from './serve-metrics.ts'
 
 const closing: (() => Promise<void>)[] = []
@@ -8,33 +8,37 @@ afterEach(async () => {
 })
 
 async function serve(read = async () => 'up 1\n') {
-  const place = { host: '127.0.0.1', port: await freePort() }
-  closing.push(await serveMetrics(place, read))
-  return place
+  const address = { host: '127.0.0.1', port: await findFreePort() }
+  closing.push(await serveMetrics(address, read))
+  return address
 }
 
-test('Prometheus is answered at /metrics, and nobody anywhere else', async () => {
+test('serves metrics only at GET /metrics', async () => {
   const { port } = await serve()
-  const ask = (path: string, method = 'GET') =>
-    fetch(`http://127.0.0.1:${port}${path}`, { method }).then(async (answer) => [
-      answer.status,
-      answer.headers.get('content-type'),
-      await answer.text(),
+  const request = (path: string, method = 'GET') =>
+    fetch(`http://127.0.0.1:${port}${path}`, { method }).then(async (response) => [
+      response.status,
+      response.headers.get('content-type'),
+      await response.text(),
     ])
-  expect(await ask('/metrics')).toEqual([200, expect.stringContaining('version=0.0.4'), 'up 1\n'])
-  expect(await ask('/parts')).toEqual([404, 'text/plain', 'There is /metrics here.\n'])
-  expect(await ask('/metrics', 'POST')).toEqual([405, 'text/plain', 'Only GET is answered.\n'])
+  expect(await request('/metrics')).toEqual([
+    200,
+    expect.stringContaining('version=0.0.4'),
+    'up 1\n',
+  ])
+  expect(await request('/parts')).toEqual([404, 'text/plain', 'Only /metrics exists here.\n'])
+  expect(await request('/metrics', 'POST')).toEqual([405, 'text/plain', 'Only GET is allowed.\n'])
 })
 
-test('metrics that cannot be read are an error that tells nothing', async () => {
+test('sends no details if the metrics cannot be read', async () => {
   const { port } = await serve(() => Promise.reject(new TypeError('a secret')))
-  const answer = await fetch(`http://127.0.0.1:${port}/metrics`)
-  expect([answer.status, await answer.text()]).toEqual([500, 'TypeError\n'])
+  const response = await fetch(`http://127.0.0.1:${port}/metrics`)
+  expect([response.status, await response.text()]).toEqual([500, 'TypeError\n'])
 })
 
-test('a port for the metrics that is taken is told in a sentence', async () => {
-  const place = await serve()
-  await expect(serveMetrics(place, async () => '')).rejects.toThrow(
-    `Port ${place.port} is taken: stop what uses it, or set METRICS_PORT to another.`,
+test('reports a metrics port that is in use', async () => {
+  const address = await serve()
+  await expect(serveMetrics(address, async () => '')).rejects.toThrow(
+    `Port ${address.port} is in use: stop the program that uses it, or set METRICS_PORT to another port.`,
   )
 })

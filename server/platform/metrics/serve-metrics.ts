@@ -7,8 +7,8 @@ const CONNECTIONS = 20
 const REQUEST_MS = 5_000
 
 /**
- * Answers `GET /metrics` with what `read` says, on a port of its own, where no visitor comes. Throws a
- * ConfigError when the port is taken. Answers what closes it.
+ * Serves `GET /metrics` with the result of `read`, on a separate port that is not public. Throws a ConfigError
+ * if the port is in use. Returns a function that closes the server.
  */
 export async function serveMetrics(
   { host, port }: { host: string; port: number },
@@ -17,8 +17,8 @@ export async function serveMetrics(
   const server = createServer({ requestTimeout: REQUEST_MS, headersTimeout: REQUEST_MS })
   server.maxConnections = CONNECTIONS
   server.on('request', ({ method, url }, response) => {
-    if (url?.split('?')[0] !== '/metrics') return end(response, 404, 'There is /metrics here.\n')
-    if (method !== 'GET') return end(response, 405, 'Only GET is answered.\n')
+    if (url?.split('?')[0] !== '/metrics') return end(response, 404, 'Only /metrics exists here.\n')
+    if (method !== 'GET') return end(response, 405, 'Only GET is allowed.\n')
     read().then(
       (text) => end(response, 200, text),
       (error: Error) => end(response, 500, `${error.name}\n`),
@@ -30,7 +30,7 @@ export async function serveMetrics(
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
     throw new ConfigError(
-      `Port ${port} is taken: stop what uses it, or set METRICS_PORT to another.`,
+      `Port ${port} is in use: stop the program that uses it, or set METRICS_PORT to another port.`,
     )
   }
   return async () => {

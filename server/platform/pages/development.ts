@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config.ts'
-import { keepAnswers } from '../cache/kept-answers.ts'
+import { createResponseCache } from '../cache/response-cache.ts'
 import type { Assets, Renderer } from './load-renderer.ts'
 import { servePages } from './routes.ts'
 
-/** Files that the shop itself draws and writes, and Vite need not look for. */
-const OWN_FILES =
+/** Files that the server generates itself, not Vite. */
+const SERVER_FILES =
   /^\/((drawings|pictures|sitemaps)\/|(favicon|apple-touch-icon|icon-[\w-]+|robots|sitemap|manifest)\.)/
 
-/** Serves the web through Vite, with hot reload: `npm run dev`. Pages are rendered anew each time. */
+/** Serves the web through Vite, with hot reload, for `npm run dev`. Pages are not cached. */
 export async function serveDevelopment(app: FastifyInstance, config: Config) {
   const { createServer } = await import('vite')
   const vite = await createServer({
@@ -24,7 +24,7 @@ export async function serveDevelopment(app: FastifyInstance, config: Config) {
     const isCall = headers.authorization !== undefined || headers.accept === 'application/json'
     if (
       isCall ||
-      OWN_FILES.test(url) ||
+      SERVER_FILES.test(url) ||
       !/^\/(@|node_modules|\.\.|[\w-]+(\/[\w-]+)*\.\w+|style)/.test(url)
     )
       return done()
@@ -41,10 +41,10 @@ export async function serveDevelopment(app: FastifyInstance, config: Config) {
     sources: ['/app/head-script.ts', '/@vite/client', '/app/entry-client.tsx'],
     screens: {},
   }
-  const never = keepAnswers({ renewMs: 0, most: 1 })
+  const noCache = createResponseCache({ minRefreshMs: 0, maxEntries: 1 })
   servePages(app, {
     config,
-    kept: { pages: never, catalogue: never },
+    caches: { pages: noCache, catalogue: noCache },
     policy: "default-src * 'unsafe-inline' 'unsafe-eval' data: blob: ws:",
     loadRenderer: async () => ({
       renderer: (await vite.ssrLoadModule('/app/entry-server.tsx')) as Renderer,

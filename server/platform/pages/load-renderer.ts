@@ -1,31 +1,31 @@
 import { readFile } from 'node:fs/promises'
-import type { ShopSettings } from '@freehub/contract/settings'
+import type { PublicSettings } from '@freehub/contract/settings'
 
-/** What the document links to, by the build's own hashed names. */
+/** The files that a document links to, with the hashed names of the build. */
 export interface Assets {
   styles: string[]
   fonts: string[]
-  /** Runs before the first paint, and loads the modules after it: the entry, and all that it imports. */
+  /** The script that runs before the first paint, and the modules that it then loads: the entry and its imports. */
   start?: { script: string; modules: string[] }
-  /** Scripts that load by themselves, while the pages are being worked on. */
+  /** Unbuilt scripts, in development only. */
   sources: string[]
-  /** What a screen needs beyond them, by the module that is loaded for it. */
+  /** Additional files of each screen, by its module. */
   screens: Record<string, { styles: string[]; modules: string[] }>
 }
 
-/** Web's built entry, loaded by its path: the server imports nothing of the web. */
+/** The built entry of the web, loaded by path, because the server imports no web code. */
 export interface Renderer {
   render(request: {
     url: string
     fetch: (path: string) => Promise<Response>
-    settings: ShopSettings
+    settings: PublicSettings
     assets: Assets
   }): Promise<{ status: number; html: string; cacheable: boolean }>
 }
 
 const dist = new URL('../../../web/dist/', import.meta.url)
 
-/** Loads the built renderer and reads from Vite's manifest what its documents link to. */
+/** Loads the built renderer, and the files that documents link to from Vite's manifest. */
 export async function loadBuiltRenderer(): Promise<{ renderer: Renderer; assets: Assets }> {
   const entry = new URL('server/entry-server.js', dist)
   const manifest = new URL('client/.vite/manifest.json', dist)
@@ -57,7 +57,7 @@ function assetsOf(manifest: Manifest): Assets {
   )
   const seen = new Set<string>()
   const modules = ['app/react-start.ts', 'app/entry-client.tsx']
-    .flatMap((name) => withImports(manifest, name, seen))
+    .flatMap((name) => collectImports(manifest, name, seen))
     .map((name) => fileOf(manifest, name))
   return {
     styles: (entry.css ?? []).map(pathOf),
@@ -68,14 +68,14 @@ function assetsOf(manifest: Manifest): Assets {
   }
 }
 
-/** Of each module that is loaded when wanted, what comes with it that the entry has not brought. */
+/** Returns the files of each lazily loaded module that the entry does not load. */
 function screensOf(manifest: Manifest, entry: string): Assets['screens'] {
-  const known = new Set(withImports(manifest, entry))
+  const entryModules = new Set(collectImports(manifest, entry))
   const screens = Object.keys(manifest).filter((name) => manifest[name]?.isDynamicEntry)
   return Object.fromEntries(
     screens.map((name) => {
-      const chunks = withImports(manifest, name)
-        .filter((needed) => !known.has(needed))
+      const chunks = collectImports(manifest, name)
+        .filter((needed) => !entryModules.has(needed))
         .map((needed) => manifest[needed] as Chunk)
       return [
         name,
@@ -88,12 +88,12 @@ function screensOf(manifest: Manifest, entry: string): Assets['screens'] {
   )
 }
 
-/** A module and all that it imports, each once and after what it imports itself. */
-function withImports(manifest: Manifest, name: string, seen = new Set<string>()): string[] {
+/** Returns a module and all its imports, each once, dependencies first. */
+function collectImports(manifest: Manifest, name: string, seen = new Set<string>()): string[] {
   if (seen.has(name) || !manifest[name]) return []
   seen.add(name)
   const imports = manifest[name].imports ?? []
-  return [...imports.flatMap((imported) => withImports(manifest, imported, seen)), name]
+  return [...imports.flatMap((imported) => collectImports(manifest, imported, seen)), name]
 }
 
 const fileOf = (manifest: Manifest, name: string) => pathOf((manifest[name] as Chunk).file)

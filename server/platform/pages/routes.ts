@@ -1,27 +1,33 @@
 import { refuse } from '@freehub/contract/refusals'
-import type { ShopSettings } from '@freehub/contract/settings'
+import type { PublicSettings } from '@freehub/contract/settings'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../../config.ts'
-import { compressed, etagOf, type KeptAnswers, readFresh, sendKept } from '../cache/kept-answers.ts'
+import {
+  bypassCache,
+  compressResponse,
+  etagOf,
+  type ResponseCache,
+  sendCachedResponse,
+} from '../cache/response-cache.ts'
 import { sendRefusal } from '../http/problems.ts'
-import { contentPolicy } from '../http/security-headers.ts'
+import { contentSecurityPolicy } from '../http/security-headers.ts'
 import type { Assets, Renderer } from './load-renderer.ts'
-import { pageAddress } from './page-address.ts'
+import { normalizePageUrl } from './normalize-page-url.ts'
 
 interface Deps {
   config: Config
-  /** Pages of which there is one each, and those of parts, searches and older reviews, of which there are many. */
-  kept: { pages: KeptAnswers; catalogue: KeptAnswers }
+  /** `pages`: single pages. `catalogue`: the many pages of parts, searches and older reviews. */
+  caches: { pages: ResponseCache; catalogue: ResponseCache }
   loadRenderer: () => Promise<{ renderer: Renderer; assets: Assets }>
-  /** Vite needs inline scripts and a socket while the pages are being worked on. */
+  /** Content security policy. In development, Vite needs inline scripts and a WebSocket. */
   policy?: string
 }
 
-const OF_MANY = /^\/(allParts\/|\w*\?)/
+const MANY_VARIANTS = /^\/(allParts\/|\w*\?)/
 
-/** Answers every GET outside /api/ that no call answers with a page. */
+/** Responds with a page to every GET outside /api/ that matches no route. */
 export function servePages(app: FastifyInstance, deps: Deps) {
-  const policy = deps.policy ?? contentPolicy(deps.config)
+  const policy = deps.policy ?? contentSecurityPolicy(deps.config)
   const settings = pageSettings(deps.config)
 
   app.setNotFoundHandler(async (request, reply) => {
@@ -30,27 +36,27 @@ export function servePages(app: FastifyInstance, deps: Deps) {
   })
 
   async function sendPage(request: FastifyRequest, reply: FastifyReply) {
-    const address = pageAddress(request.url)
-    const kept = OF_MANY.test(address) ? deps.kept.catalogue : deps.kept.pages
-    return sendKept(request, reply, await kept.get(address, () => renderPage(address)))
+    const address = normalizePageUrl(request.url)
+    const cache = MANY_VARIANTS.test(address) ? deps.caches.catalogue : deps.caches.pages
+    return sendCachedResponse(request, reply, await cache.get(address, () => renderPage(address)))
   }
 
   async function renderPage(url: string) {
     const { renderer, assets } = await deps.loadRenderer()
-    let isOld = false
+    let isStale = false
     const { status, html, cacheable } = await renderer.render({
       url,
       settings,
       assets,
       async fetch(path) {
-        const answer = await readFresh(() => callItself(app, path))
-        isOld ||= answer.headers.has('age')
-        return answer
+        const response = await bypassCache(() => callInternally(app, path))
+        isStale ||= response.headers.has('age')
+        return response
       },
     })
-    return compressed({
+    return compressResponse({
       status,
-      passing: !cacheable || isOld,
+      noStore: !cacheable || isStale,
       body: html,
       headers: {
         'content-type': 'text/html; charset=utf-8',
@@ -63,8 +69,8 @@ export function servePages(app: FastifyInstance, deps: Deps) {
   }
 }
 
-/** Pages read what everybody reads: the public calls, without a way through the network. */
-async function callItself(app: FastifyInstance, path: string): Promise<Response> {
+/** Makes a public call without the network, for the data of a page. */
+async function callInternally(app: FastifyInstance, path: string): Promise<Response> {
   const { statusCode, headers, rawPayload } = await app.inject({ url: path })
   const copied = Object.entries(headers).map(([name, value]) => [name, String(value)])
   return new Response(new Uint8Array(rawPayload), {
@@ -73,7 +79,7 @@ async function callItself(app: FastifyInstance, path: string): Promise<Response>
   })
 }
 
-function pageSettings(config: Config): ShopSettings {
+function pageSettings(config: Config): PublicSettings {
   return {
     origin: config.origin,
     stripePublishableKey: config.stripe.publishableKey,
@@ -81,7 +87,7 @@ function pageSettings(config: Config): ShopSettings {
     localCurrencyRate: config.localCurrencyRate,
     reservationHours: config.reservationHours,
     signInProviders: (['google', 'github'] as const).filter((provider) => config[provider]),
-    ...(config.textHook && { sendsTexts: true }),
+    ...(config.smsHook && { smsEnabled: true }),
     demoAccounts: config.demoAccounts,
     ...(config.inboxUrl && { inboxUrl: config.inboxUrl }),
   }

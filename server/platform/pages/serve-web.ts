@@ -1,19 +1,19 @@
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config.ts'
-import type { KeptAnswers } from '../cache/kept-answers.ts'
+import type { ResponseCache } from '../cache/response-cache.ts'
 import { loadBuiltRenderer } from './load-renderer.ts'
 import { servePages } from './routes.ts'
 
 interface Deps {
   config: Config
-  kept: { pages: KeptAnswers; catalogue: KeptAnswers }
-  /** Through Vite, with hot reload. */
+  caches: { pages: ResponseCache; catalogue: ResponseCache }
+  /** Serves through Vite, with hot reload. */
   dev: boolean
 }
 
-/** Serves the web: its pages, and what they load. Throws where it has not been built. */
-export async function serveWeb(app: FastifyInstance, { config, kept, dev }: Deps): Promise<void> {
+/** Serves the pages and their assets. Throws if the web is not built. */
+export async function serveWeb(app: FastifyInstance, { config, caches, dev }: Deps): Promise<void> {
   if (dev) {
     const { serveDevelopment } = await import('./development.ts')
     return serveDevelopment(app, config)
@@ -27,5 +27,5 @@ export async function serveWeb(app: FastifyInstance, { config, kept, dev }: Deps
     preCompressed: true,
     index: false,
   })
-  servePages(app, { config, kept, loadRenderer: async () => built })
+  servePages(app, { config, caches, loadRenderer: async () => built })
 }

@@ -2,15 +2,15 @@ import diagnostics from 'node:diagnostics_channel'
 import type { ClientRequest, IncomingMessage } from 'node:http'
 import { type Span, SpanKind, SpanStatusCode, type Tracer, trace } from '@opentelemetry/api'
 
-interface Fetched {
+interface FetchRequest {
   origin: string
   method: string
 }
 
 /**
- * Makes a span of each call outward, by node:http or by fetch, that is made on the way of something traced:
- * its method and host; paths may hold what is secret. Those to the collector itself are left out. Answers
- * what ends that.
+ * Creates a span for each outgoing call within a trace, by node:http or fetch. It has the method and the host,
+ * but no path, which may contain secrets. Calls to the collector are excluded. Returns a function that stops
+ * this.
  */
 export function traceCalls(tracer: Tracer, collector: string): () => void {
   const spans = new WeakMap<object, Span>()
@@ -28,7 +28,7 @@ export function traceCalls(tracer: Tracer, collector: string): () => void {
     spans.delete(call)
   }
 
-  const heard: Record<string, (message: never) => void> = {
+  const listeners: Record<string, (message: never) => void> = {
     'http.client.request.start': ({ request }: { request: ClientRequest }) =>
       begin(request, request.method, String(request.getHeader('host') ?? request.host)),
     'http.client.response.finish': (message: {
@@ -36,15 +36,17 @@ export function traceCalls(tracer: Tracer, collector: string): () => void {
       response: IncomingMessage
     }) => end(message.request, message.response.statusCode),
     'http.client.request.error': ({ request }: { request: ClientRequest }) => end(request),
-    'undici:request:create': ({ request }: { request: Fetched }) =>
+    'undici:request:create': ({ request }: { request: FetchRequest }) =>
       begin(request, request.method, new URL(request.origin).host),
-    'undici:request:headers': (message: { request: Fetched; response: { statusCode: number } }) =>
-      end(message.request, message.response.statusCode),
-    'undici:request:error': ({ request }: { request: Fetched }) => end(request),
+    'undici:request:headers': (message: {
+      request: FetchRequest
+      response: { statusCode: number }
+    }) => end(message.request, message.response.statusCode),
+    'undici:request:error': ({ request }: { request: FetchRequest }) => end(request),
   }
-  const entries = Object.entries(heard) as unknown as [string, diagnostics.ChannelListener][]
-  for (const [name, hear] of entries) diagnostics.subscribe(name, hear)
+  const entries = Object.entries(listeners) as unknown as [string, diagnostics.ChannelListener][]
+  for (const [name, listener] of entries) diagnostics.subscribe(name, listener)
   return () => {
-    for (const [name, hear] of entries) diagnostics.unsubscribe(name, hear)
+    for (const [name, listener] of entries) diagnostics.unsubscribe(name, listener)
   }
 }

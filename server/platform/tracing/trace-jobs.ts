@@ -1,7 +1,7 @@
 import { context, ROOT_CONTEXT, SpanStatusCode, type Tracer, trace } from '@opentelemetry/api'
 import type { PgBoss } from 'pg-boss'
 
-/** The work as a trace of its own, by this name. */
+/** Runs the work in its own trace with this name. */
 async function inSpan<T>(tracer: Tracer, name: string, work: () => Promise<T>): Promise<T> {
   const span = tracer.startSpan(name, {}, ROOT_CONTEXT)
   try {
@@ -14,10 +14,10 @@ async function inSpan<T>(tracer: Tracer, name: string, work: () => Promise<T>): 
   }
 }
 
-export type Rounds = Record<string, () => Promise<unknown>>
+export type ScheduledJobs = Record<string, () => Promise<unknown>>
 
-/** Makes a trace of each round of each job in the background. */
-export function tracedRounds(tracer: Tracer, jobs: Rounds): Rounds {
+/** Creates a trace for each run of each scheduled job. */
+export function traceScheduledJobs(tracer: Tracer, jobs: ScheduledJobs): ScheduledJobs {
   const traced = Object.entries(jobs).map(([name, job]) => [
     name,
     () => inSpan(tracer, `round ${name}`, job),
@@ -25,12 +25,12 @@ export function tracedRounds(tracer: Tracer, jobs: Rounds): Rounds {
   return Object.fromEntries(traced)
 }
 
-/** Makes a trace of each handful of jobs that is taken from a queue. To be called before work on them begins. */
-export function traceJobs(tracer: Tracer, boss: Pick<PgBoss, 'work'>): void {
-  const work = boss.work.bind(boss) as (...given: unknown[]) => Promise<string>
-  boss.work = ((queue: string, ...given: unknown[]) => {
-    const handler = given.pop() as (jobs: unknown[]) => Promise<unknown>
-    return work(queue, ...given, (jobs: unknown[]) =>
+/** Creates a trace for each batch of jobs from a queue. Call it before any worker starts. */
+export function traceQueueJobs(tracer: Tracer, boss: Pick<PgBoss, 'work'>): void {
+  const work = boss.work.bind(boss) as (...args: unknown[]) => Promise<string>
+  boss.work = ((queue: string, ...args: unknown[]) => {
+    const handler = args.pop() as (jobs: unknown[]) => Promise<unknown>
+    return work(queue, ...args, (jobs: unknown[]) =>
       inSpan(tracer, `job ${queue}`, () => handler(jobs)),
     )
   }) as typeof boss.work

@@ -10,26 +10,26 @@ import {
   trace,
 } from '@opentelemetry/api'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type HearEnd, isFromOutside, routeOf } from '../http/request-end.ts'
+import { isExternalRequest, type RequestEndListener, routeOf } from '../http/request-end.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Where traces are taken: the trace that this request is part of. */
+    /** The trace of this request, if tracing is on. */
     traceId?: string
   }
 }
 
 export type IsProxy = (address: string | undefined) => boolean
 
-const underWay = new WeakMap<FastifyRequest, Context>()
+const contexts = new WeakMap<FastifyRequest, Context>()
 
 /**
- * Makes a span of each request from outside, part of the trace that a trusted proxy names in `traceparent`.
- * Nothing is in it of the address but the route's pattern. To be called before all other hooks.
+ * Creates a span for each external request, as part of the trace that a trusted proxy names in `traceparent`.
+ * Of the URL, it has only the route pattern. Call it before all other hooks are added.
  */
 export function traceRequests(app: FastifyInstance, tracer: Tracer, isProxy: IsProxy): void {
   app.addHook('onRequest', (request, _reply, done) => {
-    if (!isFromOutside(request)) return done()
+    if (!isExternalRequest(request)) return done()
     const { method } = request
     const parent = isProxy(request.raw.socket.remoteAddress) ? parentOf(request) : ROOT_CONTEXT
     const span = tracer.startSpan(
@@ -45,23 +45,23 @@ export function traceRequests(app: FastifyInstance, tracer: Tracer, isProxy: IsP
       parent,
     )
     const own = trace.setSpan(parent, span)
-    underWay.set(request, own)
+    contexts.set(request, own)
     request.traceId = span.spanContext().traceId
     context.with(own, done)
   })
-  // A body comes by events of its connection, which know nothing of the request.
+  // Events of the connection deliver the body without the context of the request.
   app.addHook('preValidation', (request, _reply, done) => {
-    context.with(underWay.get(request) ?? context.active(), done)
+    context.with(contexts.get(request) ?? context.active(), done)
   })
 }
 
 /** Ends a request's span. */
-export const endSpan: HearEnd = (request, reply, gone) => {
-  const own = underWay.get(request)
+export const endSpan: RequestEndListener = (request, reply, isAborted) => {
+  const own = contexts.get(request)
   const span = own && trace.getSpan(own)
   if (!span) return
-  if (!gone) span.setAttribute('http.response.status_code', reply.statusCode)
-  if (gone || reply.statusCode >= 500) span.setStatus({ code: SpanStatusCode.ERROR })
+  if (!isAborted) span.setAttribute('http.response.status_code', reply.statusCode)
+  if (isAborted || reply.statusCode >= 500) span.setStatus({ code: SpanStatusCode.ERROR })
   span.end()
 }
 

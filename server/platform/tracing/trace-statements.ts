@@ -1,40 +1,40 @@
 import { type Span, SpanKind, SpanStatusCode, type Tracer, trace } from '@opentelemetry/api'
 import pg from 'pg'
 
-const TEXT_MOST = 2_000
+const MAX_TEXT_LENGTH = 2_000
 
-type Query = (...given: unknown[]) => unknown
+type Query = (...args: unknown[]) => unknown
 
 /**
- * Makes a span of each statement that is said on the way of something traced, whichever pool it goes by:
- * its text without any value. Answers what ends that.
+ * Creates a span for each SQL statement within a trace, in any pool. It has the statement's text without
+ * values. Returns a function that stops this.
  */
 export function traceStatements(tracer: Tracer): () => void {
   const { prototype } = pg.Client as unknown as { prototype: { query: Query } }
   const untraced = prototype.query
 
-  prototype.query = function traced(this: pg.Client, ...given: unknown[]) {
-    const text = textOf(given[0])
+  prototype.query = function traced(this: pg.Client, ...args: unknown[]) {
+    const text = textOf(args[0])
     if (text === undefined || !trace.getActiveSpan()?.isRecording()) {
-      return untraced.apply(this, given)
+      return untraced.apply(this, args)
     }
-    const span = tracer.startSpan(nameOf(text), {
+    const span = tracer.startSpan(statementName(text), {
       kind: SpanKind.CLIENT,
-      attributes: { 'db.system.name': 'postgresql', 'db.query.text': withoutValues(text) },
+      attributes: { 'db.system.name': 'postgresql', 'db.query.text': removeLiterals(text) },
     })
-    const last = given.at(-1)
+    const last = args.at(-1)
     if (typeof last === 'function') {
-      const heard = (error: unknown, ...rest: unknown[]) => {
-        endOf(span, error)
+      const onResult = (error: unknown, ...rest: unknown[]) => {
+        endSpan(span, error)
         last(error, ...rest)
       }
-      return untraced.apply(this, [...given.slice(0, -1), heard])
+      return untraced.apply(this, [...args.slice(0, -1), onResult])
     }
-    const result = untraced.apply(this, given)
+    const result = untraced.apply(this, args)
     if (result instanceof Promise) {
       result.then(
-        () => endOf(span),
-        (error) => endOf(span, error),
+        () => endSpan(span),
+        (error) => endSpan(span, error),
       )
     } else span.end()
     return result
@@ -44,21 +44,22 @@ export function traceStatements(tracer: Tracer): () => void {
   }
 }
 
-/** Streams and cursors have a life of their own, and are none of a statement's. */
-function textOf(said: unknown): string | undefined {
-  if (typeof said === 'string') return said
-  const { text, submit } = (said ?? {}) as { text?: unknown; submit?: unknown }
+/** Returns the text of a statement. Streams and cursors, which have no single result, are excluded. */
+function textOf(query: unknown): string | undefined {
+  if (typeof query === 'string') return query
+  const { text, submit } = (query ?? {}) as { text?: unknown; submit?: unknown }
   return typeof text === 'string' && !submit ? text : undefined
 }
 
-/** What it does, as `select`. */
-const nameOf = (text: string) =>
+/** Returns the first keyword, such as `select`. */
+const statementName = (text: string) =>
   /^(?:\s|\/\*.*?\*\/)*(\w+)/.exec(text)?.[1]?.toLowerCase() ?? 'statement'
 
-/** Values are parameters; here and there one is written out. */
-const withoutValues = (text: string) => text.slice(0, TEXT_MOST).replace(/'(?:[^']|'')*'?/g, '?')
+/** Most values are parameters, but some are literals. */
+const removeLiterals = (text: string) =>
+  text.slice(0, MAX_TEXT_LENGTH).replace(/'(?:[^']|'')*'?/g, '?')
 
-function endOf(span: Span, error?: unknown): void {
+function endSpan(span: Span, error?: unknown): void {
   if (error) {
     const { code } = error as { code?: unknown }
     span.setStatus({ code: SpanStatusCode.ERROR, message: String(code ?? 'failed') })

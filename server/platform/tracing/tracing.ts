@@ -8,26 +8,26 @@ import type { PgBoss } from 'pg-boss'
 import type { Config } from '../../config.ts'
 import { chooseSampler } from './choose-sampler.ts'
 import { traceCalls } from './trace-calls.ts'
-import { type Rounds, tracedRounds, traceJobs } from './trace-jobs.ts'
+import { type ScheduledJobs, traceQueueJobs, traceScheduledJobs } from './trace-jobs.ts'
 import { endSpan, type IsProxy, traceRequests } from './trace-requests.ts'
 import { traceStatements } from './trace-statements.ts'
 
-/** So many spans are sent at a time, as the standard says. */
-const BATCH = 512
-const CLOSE_WITHIN_MS = 2_000
-const COMPLAIN_EVERY_MS = 60_000
+/** Default batch size of the standard. */
+const BATCH_SIZE = 512
+const CLOSE_TIMEOUT_MS = 2_000
+const WARN_EVERY_MS = 60_000
 
 /**
- * Takes traces and sends them to the collector, by OpenTelemetry's own library and its variables: of each
- * request, and in it of each statement and call outward. A collector that is away costs only the traces.
- * Loaded where an endpoint is set, and only there.
+ * Records traces with OpenTelemetry's library and settings: of each request, and in it of each SQL statement and
+ * outgoing call. While the collector is unavailable, only traces are lost. This module is loaded only if an
+ * endpoint is set.
  */
 export function openTracing(
   endpoint: string,
-  { waiting, exportMs, answerMs }: Config['limits']['traces'],
+  { waiting, exportMs, requestTimeoutMs }: Config['limits']['traces'],
   log: FastifyBaseLogger,
 ) {
-  complainTo(log)
+  reportExportErrors(log)
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': 'freehub' }).merge(
       detectResources({ detectors: [envDetector] }),
@@ -35,27 +35,27 @@ export function openTracing(
     sampler: chooseSampler(process.env),
     spanProcessors: [
       new BatchSpanProcessor({
-        exporter: new OTLPTraceExporter({ url: endpoint, timeoutMillis: answerMs }),
-        // What comes on top is dropped.
+        exporter: new OTLPTraceExporter({ url: endpoint, timeoutMillis: requestTimeoutMs }),
+        // Further spans are dropped.
         maxQueueSize: waiting,
-        maxExportBatchSize: Math.min(BATCH, waiting),
+        maxExportBatchSize: Math.min(BATCH_SIZE, waiting),
         exportTimeoutMillis: exportMs,
       }),
     ],
   })
   context.setGlobalContextManager(new AsyncLocalStorageContextManager())
   const tracer = provider.getTracer('freehub')
-  const endings = [traceStatements(tracer), traceCalls(tracer, new URL(endpoint).host)]
+  const stopTracing = [traceStatements(tracer), traceCalls(tracer, new URL(endpoint).host)]
 
   return {
     traceRequests: (app: FastifyInstance, isProxy: IsProxy) => traceRequests(app, tracer, isProxy),
-    traceJobs: (boss: PgBoss) => traceJobs(tracer, boss),
-    tracedRounds: (jobs: Rounds) => tracedRounds(tracer, jobs),
+    traceQueueJobs: (boss: PgBoss) => traceQueueJobs(tracer, boss),
+    traceScheduledJobs: (jobs: ScheduledJobs) => traceScheduledJobs(tracer, jobs),
     endSpan,
-    /** Sends what waits, if that is soon done. */
+    /** Sends the remaining spans, for at most two seconds. */
     async close() {
-      for (const end of endings) end()
-      const late = new Promise((resolve) => setTimeout(resolve, CLOSE_WITHIN_MS).unref())
+      for (const stop of stopTracing) stop()
+      const late = new Promise((resolve) => setTimeout(resolve, CLOSE_TIMEOUT_MS).unref())
       await Promise.race([provider.shutdown().catch(() => {}), late])
       context.disable()
       diag.disable()
@@ -63,21 +63,21 @@ export function openTracing(
   }
 }
 
-/** What each line of the log says, that is written on the way of something traced. */
-export function tracedFields(): { traceId?: string } {
+/** Returns the additional fields of log lines within a trace. */
+export function traceLogFields(): { traceId?: string } {
   const traceId = trace.getActiveSpan()?.spanContext().traceId
   return traceId ? { traceId } : {}
 }
 
-/** A collector that is away would be told of with every batch. */
-function complainTo(log: FastifyBaseLogger): void {
+/** Logs export errors, throttled: an unavailable collector causes one with every batch. */
+function reportExportErrors(log: FastifyBaseLogger): void {
   let quietUntil = 0
-  const complain = (message: string) => {
+  const warn = (message: string) => {
     if (Date.now() < quietUntil) return
-    quietUntil = Date.now() + COMPLAIN_EVERY_MS
+    quietUntil = Date.now() + WARN_EVERY_MS
     log.warn({ from: 'traces' }, message)
   }
   const quiet = () => {}
-  const logger = { error: complain, warn: complain, info: quiet, debug: quiet, verbose: quiet }
+  const logger = { error: warn, warn, info: quiet, debug: quiet, verbose: quiet }
   diag.setLogger(logger, { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true })
 }

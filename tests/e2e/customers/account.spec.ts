@@ -1,48 +1,48 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
-import { openPopup, useAnotherAccount } from '../support/at-provider.ts'
-import { appCode } from '../support/authenticator.ts'
-import { awake } from '../support/awake.ts'
+import { generateCode } from '../support/authenticator-app.ts'
 import { confirmEmail } from '../support/confirm-email.ts'
+import { findLink, waitForMail, waitForSms } from '../support/inbox.ts'
 import { origin } from '../support/origin.ts'
-import { plugInPasskeys } from '../support/passkeys.ts'
-import { linkIn, mailTo, textTo } from '../support/post.ts'
+import { addVirtualAuthenticator } from '../support/passkeys.ts'
+import { openPopup, useAnotherAccount } from '../support/provider-sign-in.ts'
 import {
-  arrive,
-  book,
   type Customer,
+  createNewUser,
   expect,
+  findPartFromEnd,
   logIn,
-  newcomer,
-  partFromTheEnd,
+  placeOrder,
   signInElsewhere,
+  signUpCustomer,
   test,
 } from '../support/shop.ts'
+import { waitForHydration } from '../support/wait-for-hydration.ts'
 
-// The browser notes every answer that is refused, and the shop logs it.
+// The console reports refused calls, and the shop logs them.
 test.use({ expectedErrors: [/status of 4\d\d|^(Account|Call)Error/] })
 
-test('a user of Google turns the second step on without a password, and sets one by a mail', async ({
+test('a Google user starts two-step sign-in without a password, and sets a password through a mail', async ({
   page,
 }) => {
-  const who = newcomer()
+  const user = createNewUser()
   await page.goto('/login')
-  await useAnotherAccount(await openPopup(page, 'Google'), who)
+  await useAnotherAccount(await openPopup(page, 'Google'), user)
   await expect(page).toHaveURL('/')
   await openAccount(page)
-  const secondStep = partOf(page, 'Two-step sign-in')
-  await secondStep.getByRole('button', { name: 'Turn on' }).click()
-  await expect(secondStep.getByLabel('Your password')).toHaveCount(0)
-  await secondStep.getByRole('button', { name: 'Go on' }).click()
-  await expect(secondStep.getByRole('img', { name: /for the app to scan/ })).toBeVisible()
+  const secondFactor = getSection(page, 'Two-step sign-in')
+  await secondFactor.getByRole('button', { name: 'Turn on' }).click()
+  await expect(secondFactor.getByLabel('Your password')).toHaveCount(0)
+  await secondFactor.getByRole('button', { name: 'Continue' }).click()
+  await expect(secondFactor.getByRole('img', { name: /for the app to scan/ })).toBeVisible()
 
-  const google = partOf(page, 'Google and Github').getByRole('listitem').first()
-  await expect(google).toContainText('Your only way in')
-  const password = partOf(page, 'Password')
+  const google = getSection(page, 'Google and Github').getByRole('listitem').first()
+  await expect(google).toContainText('This is your only way to sign in')
+  const password = getSection(page, 'Password')
   await password.getByRole('button', { name: 'Set a password' }).click()
-  await expect(password.getByText(`on its way to ${who.email}`)).toBeVisible()
-  const link = linkIn(await mailTo(page.request, who.email, /password/i), '/')
+  await expect(password.getByText(`sent an email to ${user.email}`)).toBeVisible()
+  const link = findLink(await waitForMail(page.request, user.email, /password/i), '/')
   const changed = await page.request.post('/api/auth/reset-password', {
-    data: { token: new URL(link).pathname.split('/').at(-1), newPassword: who.password },
+    data: { token: new URL(link).pathname.split('/').at(-1), newPassword: user.password },
     headers: { origin },
   })
   expect(changed.ok(), await changed.text()).toBe(true)
@@ -50,20 +50,20 @@ test('a user of Google turns the second step on without a password, and sets one
   // A new password ends all sessions.
   await page.reload()
   await expect(page).toHaveURL('/login')
-  await logIn(page, who)
+  await logIn(page, user)
   await expect(page).toHaveURL('/dashboard/account')
   await expect(password.getByRole('button', { name: 'Change password' })).toBeVisible()
   await expect(google.getByRole('button', { name: 'Unlink Google' })).toBeVisible()
 })
 
-test.describe('with an email and a password', () => {
+test.describe('with email and password', () => {
   let customer: Customer
 
   test.beforeEach(async ({ page }) => {
-    customer = await arrive(page, newcomer(), { emailConfirmed: false })
+    customer = await signUpCustomer(page, createNewUser(), { emailConfirmed: false })
   })
 
-  test('changes name and picture, downloads all data of the account, and deletes it after a question and a recent login', async ({
+  test('changes name and picture, downloads the account data, and deletes the account after a confirmation and a recent login', async ({
     page,
   }) => {
     const picture = 'https://pictures.dealer.example/ada.svg'
@@ -73,33 +73,33 @@ test.describe('with an email and a password', () => {
         body: '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>',
       }),
     )
-    const order = await book(page, customer, await partFromTheEnd(page, 18))
+    const order = await placeOrder(page, customer, await findPartFromEnd(page, 18))
     await openAccount(page)
-    const part = partOf(page, 'Name and picture')
-    const change = part.getByRole('button', { name: 'Change name or picture' })
-    const save = part.getByRole('button', { name: 'Save' })
+    const section = getSection(page, 'Name and picture')
+    const change = section.getByRole('button', { name: 'Change name or picture' })
+    const save = section.getByRole('button', { name: 'Save' })
     await change.click()
-    await expect(part.getByLabel('Name')).toBeFocused()
-    await part.getByLabel('Name').fill('')
-    await part.getByLabel('Picture').fill('http://pictures.dealer.example/ada.svg')
+    await expect(section.getByLabel('Name')).toBeFocused()
+    await section.getByLabel('Name').fill('')
+    await section.getByLabel('Picture').fill('http://pictures.dealer.example/ada.svg')
     await save.click()
-    await expect(part.getByText('User Name required')).toBeVisible()
-    await part.getByLabel('Name').fill('Ada Lovelace')
+    await expect(section.getByText('User Name required')).toBeVisible()
+    await section.getByLabel('Name').fill('Ada Lovelace')
     await save.click()
-    await expect(part.getByText('Give an address that begins with https://')).toBeVisible()
-    await part.getByLabel('Picture').fill(picture)
+    await expect(section.getByText('Enter an address that begins with https://')).toBeVisible()
+    await section.getByLabel('Picture').fill(picture)
     await save.click()
     await expect(change).toBeFocused()
-    await expect(part.getByRole('img', { name: 'Ada Lovelace' })).toBeVisible()
+    await expect(section.getByRole('img', { name: 'Ada Lovelace' })).toBeVisible()
 
     await page.getByRole('link', { name: 'My Profile' }).click()
     await expect(page.getByRole('heading', { name: 'Ada Lovelace' })).toBeVisible()
     await expect(page.getByRole('main').getByRole('img')).toHaveAttribute('src', picture)
     await page.goBack()
     await change.click()
-    await part.getByLabel('Picture').fill('')
+    await section.getByLabel('Picture').fill('')
     await save.click()
-    await expect(part.getByRole('img', { name: 'No photo' })).toBeVisible()
+    await expect(section.getByRole('img', { name: 'No photo' })).toBeVisible()
 
     const [file] = await Promise.all([
       page.waitForEvent('download'),
@@ -120,55 +120,55 @@ test.describe('with an email and a password', () => {
     await remove.click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'No' }).click()
     await remove.click()
-    await agree(page, 'Delete my account')
-    await page.getByRole('button', { name: 'Login again' }).click()
+    await confirmDialog(page, 'Delete my account')
+    await page.getByRole('button', { name: 'Log in again' }).click()
     await expect(page).toHaveURL('/login')
     await logIn(page, customer)
     await expect(page).toHaveURL('/dashboard/account')
     await page.unroute('**/api/account')
 
     await remove.click()
-    await agree(page, 'Delete my account')
+    await confirmDialog(page, 'Delete my account')
     await expect(page).toHaveURL('/')
-    await expect(page.getByText('Your account is deleted')).toBeVisible()
+    await expect(page.getByText('Your account was deleted')).toBeVisible()
     await expect(page.getByRole('link', { name: 'Login' })).toBeVisible()
   })
 
-  test('sends the confirmation mail again; another email counts once its link is opened; only Google of that email is linked', async ({
+  test('resends the confirmation mail, changes the email after its link is opened, and links only a Google account with the same email', async ({
     page,
   }) => {
     const email = `new-${customer.email}`
     await openAccount(page)
-    const part = partOf(page, 'Email')
-    const secondStep = partOf(page, 'Two-step sign-in')
-    await expect(part.getByText('Not confirmed yet')).toBeVisible()
-    await expect(secondStep.getByText('Confirm your email first')).toBeVisible()
-    await part.getByRole('button', { name: 'Send the mail to confirm again' }).click()
-    await expect(part.getByText(`on its way to ${customer.email}`)).toBeVisible()
-    await expect(part.getByRole('link', { name: 'inbox' })).toBeVisible()
+    const section = getSection(page, 'Email')
+    const secondFactor = getSection(page, 'Two-step sign-in')
+    await expect(section.getByText('Not confirmed yet')).toBeVisible()
+    await expect(secondFactor.getByText('Confirm your email first')).toBeVisible()
+    await section.getByRole('button', { name: 'Send confirmation email again' }).click()
+    await expect(section.getByText(`sent an email to ${customer.email}`)).toBeVisible()
+    await expect(section.getByRole('link', { name: 'inbox' })).toBeVisible()
 
-    await part.getByRole('button', { name: 'Change email' }).click()
-    await part.getByLabel('New email').fill(customer.email)
-    await part.getByRole('button', { name: 'Send me the link' }).click()
-    await expect(part.getByText('This is your email already')).toBeVisible()
-    await part.getByLabel('New email').fill(email)
-    await part.getByRole('button', { name: 'Send me the link' }).click()
-    await expect(part.getByText(`on its way to ${email}`)).toBeVisible()
-    await expect(part.getByRole('link', { name: 'inbox' })).toHaveCount(2)
+    await section.getByRole('button', { name: 'Change email' }).click()
+    await section.getByLabel('New email').fill(customer.email)
+    await section.getByRole('button', { name: 'Send me the link' }).click()
+    await expect(section.getByText('This is already your email')).toBeVisible()
+    await section.getByLabel('New email').fill(email)
+    await section.getByRole('button', { name: 'Send me the link' }).click()
+    await expect(section.getByText(`sent an email to ${email}`)).toBeVisible()
+    await expect(section.getByRole('link', { name: 'inbox' })).toHaveCount(2)
 
-    await page.goto(linkIn(await mailTo(page.request, email, /confirm/i), '/confirm-email'))
+    await page.goto(findLink(await waitForMail(page.request, email, /confirm/i), '/confirm-email'))
     await page.getByRole('button', { name: 'Confirm Email' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Email Confirmed')
     await openAccount(page)
-    await expect(part.getByText(email)).toBeVisible()
-    await expect(part.getByText('Confirmed', { exact: true })).toBeVisible()
-    await expect(secondStep.getByRole('button', { name: 'Turn on' })).toBeVisible()
+    await expect(section.getByText(email)).toBeVisible()
+    await expect(section.getByText('Confirmed', { exact: true })).toBeVisible()
+    await expect(secondFactor.getByRole('button', { name: 'Turn on' })).toBeVisible()
     await (await signInElsewhere({ ...customer, email })).dispose()
 
-    // A sign-in window that was closed half-way, some minutes ago.
-    const left = new URLSearchParams({ provider: 'google', popupOrigin: origin })
-    await page.request.get(`/api/auth/oauth-popup/start?${left}`)
-    const links = partOf(page, 'Google and Github')
+    // Simulates a sign-in window that was closed before it finished.
+    const abandoned = new URLSearchParams({ provider: 'google', popupOrigin: origin })
+    await page.request.get(`/api/auth/oauth-popup/start?${abandoned}`)
+    const links = getSection(page, 'Google and Github')
     const google = links.getByRole('listitem').filter({ hasText: 'Google' })
     await google.getByRole('button', { name: 'Link Google' }).click()
     await useAnotherAccount(page, { name: 'Somebody', email: customer.email })
@@ -182,158 +182,158 @@ test.describe('with an email and a password', () => {
     await expect(page).toHaveURL('/dashboard/account')
     await expect(page.getByText('Google is linked')).toBeVisible()
     await google.getByRole('button', { name: 'Unlink Google' }).click()
-    await agree(page, 'Unlink')
+    await confirmDialog(page, 'Unlink')
     await expect(google.getByText('Not linked')).toBeVisible()
   })
 
   test('ends other sessions, changes the password, and adds and removes a phone number and a passkey', async ({
     page,
   }) => {
-    await plugInPasskeys(page)
-    const places = partOf(page, 'Where you are signed in')
+    await addVirtualAuthenticator(page)
+    const sessions = getSection(page, 'Where you are signed in')
     const others = [await signInElsewhere(customer), await signInElsewhere(customer)]
     await openAccount(page)
-    await expect(places.getByRole('listitem')).toHaveCount(3)
-    await expect(places.getByRole('listitem').first()).toContainText('This browser')
-    await places.getByRole('button', { name: 'Sign out there' }).last().click()
-    await expect(places.getByRole('listitem')).toHaveCount(2)
-    await places.getByRole('button', { name: 'Sign out everywhere else' }).click()
-    await expect(page.getByText('Signed out at 1 place')).toBeVisible()
-    await expect(places.getByRole('listitem')).toHaveCount(1)
+    await expect(sessions.getByRole('listitem')).toHaveCount(3)
+    await expect(sessions.getByRole('listitem').first()).toContainText('This browser')
+    await sessions.getByRole('button', { name: 'End session' }).last().click()
+    await expect(sessions.getByRole('listitem')).toHaveCount(2)
+    await sessions.getByRole('button', { name: 'Sign out everywhere else' }).click()
+    await expect(page.getByText('Ended 1 session')).toBeVisible()
+    await expect(sessions.getByRole('listitem')).toHaveCount(1)
     for (const other of others) await expectSignedOut(other)
 
-    const elsewhere = await signInElsewhere(customer)
-    const part = partOf(page, 'Password')
-    const change = part.getByRole('button', { name: 'Change password' })
+    const otherSession = await signInElsewhere(customer)
+    const section = getSection(page, 'Password')
+    const change = section.getByRole('button', { name: 'Change password' })
     await change.click()
-    await part.getByLabel('Password now').fill('not-the-password')
-    await part.getByLabel('New password').fill('short')
+    await section.getByLabel('Current password').fill('not-the-password')
+    await section.getByLabel('New password').fill('short')
     await change.click()
-    await expect(part.getByText('Minimum 6 character or longer')).toBeVisible()
-    await part.getByLabel('New password').fill('hub-by-hub')
+    await expect(section.getByText('Minimum 6 character or longer')).toBeVisible()
+    await section.getByLabel('New password').fill('hub-by-hub')
     await change.click()
-    await expect(part.getByText('The password is wrong.')).toBeVisible()
-    await part.getByLabel('Password now').fill(customer.password)
+    await expect(section.getByText('The password is wrong.')).toBeVisible()
+    await section.getByLabel('Current password').fill(customer.password)
     await change.click()
     await expect(page.getByText('Password changed')).toBeVisible()
-    await expect(places.getByRole('listitem')).toHaveCount(1)
-    await expectSignedOut(elsewhere)
+    await expect(sessions.getByRole('listitem')).toHaveCount(1)
+    await expectSignedOut(otherSession)
     await (await signInElsewhere({ ...customer, password: 'hub-by-hub' })).dispose()
 
-    const phone = aNumber()
-    const phonePart = partOf(page, 'Phone')
-    await phonePart.getByRole('button', { name: 'Add a number' }).click()
-    await phonePart.getByLabel('Phone number').fill('0151 23456789')
-    await phonePart.getByRole('button', { name: 'Text me a code' }).click()
-    await expect(phonePart.getByText('Begin with + and the country')).toBeVisible()
-    await phonePart.getByLabel('Phone number').fill(inGroups(phone))
-    await phonePart.getByRole('button', { name: 'Text me a code' }).click()
-    await expect(phonePart.getByText(`on its way to ${phone}`)).toBeVisible()
-    await expect(phonePart.getByRole('link', { name: 'inbox' })).toBeVisible()
+    const phone = createPhoneNumber()
+    const phoneSection = getSection(page, 'Phone')
+    await phoneSection.getByRole('button', { name: 'Add a number' }).click()
+    await phoneSection.getByLabel('Phone number').fill('0151 23456789')
+    await phoneSection.getByRole('button', { name: 'Send code by SMS' }).click()
+    await expect(phoneSection.getByText('Start with + and the country code')).toBeVisible()
+    await phoneSection.getByLabel('Phone number').fill(formatInGroups(phone))
+    await phoneSection.getByRole('button', { name: 'Send code by SMS' }).click()
+    await expect(phoneSection.getByText(`sent a code by SMS to ${phone}`)).toBeVisible()
+    await expect(phoneSection.getByRole('link', { name: 'inbox' })).toBeVisible()
 
-    const code = /\d{6}/.exec(await textTo(page.request, phone))?.[0] ?? ''
-    await phonePart.getByLabel('Code from the text').fill(code === '000000' ? '111111' : '000000')
-    await phonePart.getByRole('button', { name: 'Confirm' }).click()
-    await expect(phonePart.getByText('This code is not right.')).toBeVisible()
-    await phonePart.getByLabel('Code from the text').fill(inGroups(code))
-    await phonePart.getByRole('button', { name: 'Confirm' }).click()
+    const code = /\d{6}/.exec(await waitForSms(page.request, phone))?.[0] ?? ''
+    await phoneSection.getByLabel('Code from the SMS').fill(code === '000000' ? '111111' : '000000')
+    await phoneSection.getByRole('button', { name: 'Confirm' }).click()
+    await expect(phoneSection.getByText('This code is wrong.')).toBeVisible()
+    await phoneSection.getByLabel('Code from the SMS').fill(formatInGroups(code))
+    await phoneSection.getByRole('button', { name: 'Confirm' }).click()
     await expect(page.getByText('Number confirmed')).toBeVisible()
-    await expect(phonePart.getByText(phone)).toBeVisible()
+    await expect(phoneSection.getByText(phone)).toBeVisible()
 
-    await phonePart.getByRole('button', { name: 'Remove number' }).click()
-    await agree(page, 'Remove')
-    await expect(phonePart.getByText('No number yet')).toBeVisible()
+    await phoneSection.getByRole('button', { name: 'Remove number' }).click()
+    await confirmDialog(page, 'Remove')
+    await expect(phoneSection.getByText('No number yet')).toBeVisible()
 
-    const passkeys = partOf(page, 'Passkeys')
+    const passkeys = getSection(page, 'Passkeys')
     await passkeys.getByRole('button', { name: 'Add a passkey' }).click()
     await passkeys.getByLabel('Name').fill('Office laptop')
-    await passkeys.getByRole('button', { name: 'Go on' }).click()
+    await passkeys.getByRole('button', { name: 'Continue' }).click()
     const passkey = passkeys.getByRole('listitem').filter({ hasText: 'Office laptop' })
     await expect(passkey).toBeVisible()
 
     await passkeys.getByRole('button', { name: 'Add a passkey' }).click()
-    await passkeys.getByRole('button', { name: 'Go on' }).click()
+    await passkeys.getByRole('button', { name: 'Continue' }).click()
     await expect(
-      passkeys.getByText('This device has a passkey for this account already.'),
+      passkeys.getByText('This device already has a passkey for this account.'),
     ).toBeVisible()
     await passkeys.getByRole('button', { name: 'Cancel' }).click()
 
     await passkey.getByRole('button', { name: 'Remove' }).click()
-    await agree(page, 'Remove')
+    await confirmDialog(page, 'Remove')
     await expect(passkeys.getByText('No passkeys yet')).toBeVisible()
     await expect(passkeys.getByRole('heading')).toBeFocused()
   })
 
-  test('the second step is turned on by a code of the app, gives ten backup codes, and goes off with the password', async ({
+  test('turns two-step sign-in on with a code of the app, shows ten backup codes, and turns it off with the password', async ({
     page,
     context,
   }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await confirmEmail(page)
     await openAccount(page)
-    const part = partOf(page, 'Two-step sign-in')
-    await part.getByRole('button', { name: 'Turn on' }).click()
-    await part.getByLabel('Your password').fill('not-the-password')
-    await part.getByRole('button', { name: 'Go on' }).click()
-    await expect(part.getByText('The password is wrong.')).toBeVisible()
-    await part.getByLabel('Your password').fill(customer.password)
-    await part.getByRole('button', { name: 'Go on' }).click()
+    const section = getSection(page, 'Two-step sign-in')
+    await section.getByRole('button', { name: 'Turn on' }).click()
+    await section.getByLabel('Your password').fill('not-the-password')
+    await section.getByRole('button', { name: 'Continue' }).click()
+    await expect(section.getByText('The password is wrong.')).toBeVisible()
+    await section.getByLabel('Your password').fill(customer.password)
+    await section.getByRole('button', { name: 'Continue' }).click()
 
-    await expect(part.getByRole('img', { name: /for the app to scan/ })).toBeVisible()
-    const link = part.getByRole('link', { name: 'Open the app on this device' })
+    await expect(section.getByRole('img', { name: /for the app to scan/ })).toBeVisible()
+    const link = section.getByRole('link', { name: 'Open the app on this device' })
     const otpauth = (await link.getAttribute('href')) ?? ''
-    await part.getByLabel('Code that the app shows').fill('12345')
-    await part.getByRole('button', { name: 'Turn on' }).click()
-    await expect(part.getByText('Six digits required')).toBeVisible()
-    await part.getByLabel('Code that the app shows').fill(appCode(otpauth))
-    await part.getByRole('button', { name: 'Turn on' }).click()
+    await section.getByLabel('Code from the app').fill('12345')
+    await section.getByRole('button', { name: 'Turn on' }).click()
+    await expect(section.getByText('Six digits required')).toBeVisible()
+    await section.getByLabel('Code from the app').fill(generateCode(otpauth))
+    await section.getByRole('button', { name: 'Turn on' }).click()
 
-    await expect(part.getByRole('heading', { name: 'Your backup codes' })).toBeFocused()
-    const codes = await part.getByRole('listitem').allInnerTexts()
+    await expect(section.getByRole('heading', { name: 'Your backup codes' })).toBeFocused()
+    const codes = await section.getByRole('listitem').allInnerTexts()
     expect(new Set(codes).size).toBe(10)
-    await part.getByRole('button', { name: 'Copy' }).click()
-    await expect(part.getByText('Copied')).toBeVisible()
+    await section.getByRole('button', { name: 'Copy' }).click()
+    await expect(section.getByText('Copied')).toBeVisible()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(codes.join('\n'))
-    await expectOnPaper(page, customer.email, codes)
-    await part.getByRole('button', { name: 'I have kept them' }).click()
-    await expect(part.getByText('On', { exact: true })).toBeVisible()
+    await expectPrintedCodes(page, customer.email, codes)
+    await section.getByRole('button', { name: 'I have saved them' }).click()
+    await expect(section.getByText('On', { exact: true })).toBeVisible()
 
-    await part.getByRole('button', { name: 'New backup codes' }).click()
-    await part.getByLabel('Your password').fill(customer.password)
-    await part.getByRole('button', { name: 'Make ten new codes' }).click()
-    await expect(part.getByRole('listitem')).toHaveCount(10)
-    expect(await part.getByRole('listitem').allInnerTexts()).not.toContain(codes[0])
-    await part.getByRole('button', { name: 'I have kept them' }).click()
+    await section.getByRole('button', { name: 'New backup codes' }).click()
+    await section.getByLabel('Your password').fill(customer.password)
+    await section.getByRole('button', { name: 'Create 10 new codes' }).click()
+    await expect(section.getByRole('listitem')).toHaveCount(10)
+    expect(await section.getByRole('listitem').allInnerTexts()).not.toContain(codes[0])
+    await section.getByRole('button', { name: 'I have saved them' }).click()
 
-    await part.getByRole('button', { name: 'Turn off' }).click()
-    await part.getByLabel('Your password').fill(customer.password)
-    await part.getByRole('button', { name: 'Turn off' }).click()
-    await expect(part.getByText('Off', { exact: true })).toBeVisible()
+    await section.getByRole('button', { name: 'Turn off' }).click()
+    await section.getByLabel('Your password').fill(customer.password)
+    await section.getByRole('button', { name: 'Turn off' }).click()
+    await expect(section.getByText('Off', { exact: true })).toBeVisible()
   })
 })
 
 async function openAccount(page: Page) {
   await page.goto('/dashboard/account')
-  await awake(page)
+  await waitForHydration(page)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign-in & Security')
 }
 
-/** A part of the account, by its heading. */
-function partOf(page: Page, title: string): Locator {
+/** Returns a section of the account page by its heading. */
+function getSection(page: Page, title: string): Locator {
   return page.locator('section.account-part', { has: page.locator('h2', { hasText: title }) })
 }
 
-async function agree(page: Page, answer: string) {
-  await page.getByRole('alertdialog').getByRole('button', { name: answer }).click()
+async function confirmDialog(page: Page, buttonName: string) {
+  await page.getByRole('alertdialog').getByRole('button', { name: buttonName }).click()
 }
 
-async function expectSignedOut(elsewhere: APIRequestContext) {
-  expect(await (await elsewhere.get('/api/auth/get-session')).json()).toBeNull()
-  await elsewhere.dispose()
+async function expectSignedOut(otherSession: APIRequestContext) {
+  expect(await (await otherSession.get('/api/auth/get-session')).json()).toBeNull()
+  await otherSession.dispose()
 }
 
-/** What a printer would get: the codes, and whose they are; nothing to press. */
-async function expectOnPaper(page: Page, email: string, codes: string[]) {
+/** Expects the print view to show the codes and the account, without buttons. */
+async function expectPrintedCodes(page: Page, email: string, codes: string[]) {
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByText(codes[0] as string)).toBeVisible()
   await expect(page.getByText(`Freehub, ${email}`)).toBeVisible()
@@ -341,14 +341,14 @@ async function expectOnPaper(page: Page, email: string, codes: string[]) {
   await page.emulateMedia({ media: 'screen' })
 }
 
-/** A German number that nobody else in these journeys has. */
-function aNumber(): string {
+/** Returns a random German number, so that no other test uses it. */
+function createPhoneNumber(): string {
   return `+4915${Math.floor(Math.random() * 1e9)
     .toString()
     .padStart(9, '0')}`
 }
 
-/** As people write numbers: in groups. */
-function inGroups(digits: string): string {
+/** Formats digits in groups of three, as users type them. */
+function formatInGroups(digits: string): string {
   return digits.replace(/(.{3})(?=.)/g, '$1 ')
 }

@@ -1,24 +1,24 @@
 import type { Page } from '@playwright/test'
 import { expectRedUnder } from '../support/colours.ts'
-import { reach } from '../support/keys.ts'
 import {
-  arrive,
-  book,
   expect,
+  findPartFromEnd,
+  getStaffHeaders,
   type Part,
-  partFromTheEnd,
-  staffHeaders,
+  placeOrder,
+  signUpCustomer,
   test,
 } from '../support/shop.ts'
+import { tabTo } from '../support/tab-to.ts'
 
 test.describe('while the part changes', () => {
   test.use({ expectedErrors: [/status of 404|^CallError/] })
 
-  test('the purchase page states what is ordered and by whom, sums up, shows what is wrong in red under its field, and reports a part that has changed', async ({
+  test('the purchase page shows the part, the customer and the total, shows errors in red under their fields, and reports a changed part', async ({
     page,
   }) => {
-    const { name, email } = await arrive(page)
-    const headers = await staffHeaders()
+    const { name, email } = await signUpCustomer(page)
+    const headers = await getStaffHeaders()
     const data = {
       name: 'Price trial',
       price: 2,
@@ -33,18 +33,18 @@ test.describe('while the part changes', () => {
     const quantity = main.getByLabel('Order Quantity')
     const phone = main.getByLabel('Phone')
     const address = main.getByLabel('Address')
-    const place = main.getByRole('button', { name: 'Place Order' })
+    const placeButton = main.getByRole('button', { name: 'Place Order' })
 
     await test.step('the part, with its price in tk', async () => {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(data.name)
       await expect(main.getByRole('img', { name: `Drawing: ${data.name}` })).toBeVisible()
       await expect(main.getByText(data.description)).toBeVisible()
-      await expect(numberOf(page, 'Available stock')).toHaveText('1,900 pieces')
-      await expect(numberOf(page, 'Minimum order quantity')).toHaveText('1,000 pieces')
-      await expect(numberOf(page, 'Price per unit')).toHaveText('tk 244.00 ($2.00)')
+      await expect(getFigure(page, 'Available stock')).toHaveText('1,900 pieces')
+      await expect(getFigure(page, 'Minimum order quantity')).toHaveText('1,000 pieces')
+      await expect(getFigure(page, 'Price per unit')).toHaveText('tk 244.00 ($2.00)')
     })
 
-    await test.step('the customer, who cannot be changed, and the minimum', async () => {
+    await test.step('the read-only customer, and the minimum quantity', async () => {
       for (const [label, value] of [
         ['Name', name],
         ['Email', email],
@@ -58,9 +58,9 @@ test.describe('while the part changes', () => {
       await expect(main).toContainText('$2,002.00')
     })
 
-    await test.step('what is missing', async () => {
+    await test.step('missing values', async () => {
       await quantity.fill('')
-      await place.click()
+      await placeButton.click()
       await expectRedUnder(main.getByText('Order Quantity Required'), quantity)
       await expectRedUnder(main.getByText('Phone number required'), phone)
       await expectRedUnder(main.getByText('Please Provide Your Address'), address)
@@ -68,7 +68,7 @@ test.describe('while the part changes', () => {
 
     await test.step('too few and too many pieces', async () => {
       await quantity.fill('999')
-      await place.click()
+      await placeButton.click()
       await expect(main.getByText('You have to order minimum 1000 pieces')).toBeVisible()
       for (const tooMany of ['1901', '999999999999999999999']) {
         await quantity.fill(tooMany)
@@ -78,13 +78,13 @@ test.describe('while the part changes', () => {
       await expect(main.getByText('You can order maximum')).toHaveCount(0)
     })
 
-    await test.step('a price that was raised meanwhile', async () => {
+    await test.step('a price that was raised in the meantime', async () => {
       await quantity.fill('1000')
       await phone.fill('+234 1 555 0100')
       await address.fill('12 Allen Avenue, Lagos')
       const raised = { data: { price: 2.5 }, headers }
       expect((await page.request.patch(`/api/parts/${insertedId}`, raised)).ok()).toBe(true)
-      await place.click()
+      await placeButton.click()
       await expect(page.getByText('Product Booking Successful')).toBeVisible()
       const changed = 'The price has changed: $2,500.00 instead of $2,000.00.'
       await expect(page.getByText(changed, { exact: true })).toBeVisible()
@@ -94,55 +94,57 @@ test.describe('while the part changes', () => {
     await test.step('a part that is out of stock, then deleted', async () => {
       await page.goBack()
       await expect(main.getByText(/^Out of stock/).first()).toBeVisible()
-      await expect(place).toHaveCount(0)
+      await expect(placeButton).toHaveCount(0)
       await page.request.delete(`/part/${insertedId}`, { headers })
       await page.reload()
       await expect(main).toContainText(/no longer|not|no such/i)
       await expect(main).not.toContainText('Out of stock')
-      await expect(place).toHaveCount(0)
+      await expect(placeButton).toHaveCount(0)
     })
   })
 })
 
-test('an unpaid order is cancelled after a question, without a mouse or losing the focus, and its pieces come back', async ({
+test('cancels an unpaid order by keyboard after a confirmation, keeps the focus and restocks the pieces', async ({
   page,
 }) => {
-  const part = await partFromTheEnd(page, 12)
-  await book(page, await arrive(page), part)
-  expect(await piecesOf(page, part)).toBe(part.availableQuantity - part.minimumOrder)
+  const part = await findPartFromEnd(page, 12)
+  await placeOrder(page, await signUpCustomer(page), part)
+  expect(await readAvailableQuantity(page, part)).toBe(part.availableQuantity - part.minimumOrder)
   await page.goto('/dashboard/myOrders')
-  const cancel = page.getByRole('main').getByRole('button', { name: 'Cancel Order' })
+  const cancelButton = page.getByRole('main').getByRole('button', { name: 'Cancel Order' })
   const dialog = page.getByRole('alertdialog')
-  const no = dialog.getByRole('button', { name: 'No', exact: true })
-  await reach(page, cancel)
+  const noButton = dialog.getByRole('button', { name: 'No', exact: true })
+  await tabTo(page, cancelButton)
   await page.keyboard.press('Enter')
   await expect(dialog).toContainText('Are you sure to cancel the order.?')
-  const dimmed = await dialog.evaluate((it) => getComputedStyle(it, '::backdrop').display)
-  expect(dimmed, 'what lies behind').not.toBe('none')
+  const backdropDisplay = await dialog.evaluate(
+    (element) => getComputedStyle(element, '::backdrop').display,
+  )
+  expect(backdropDisplay, 'backdrop').not.toBe('none')
   await expect(dialog).toContainText("Once you cancel the order, it can't be undone.")
   for (const key of ['Escape', 'Enter']) {
-    await expect(no).toBeFocused()
+    await expect(noButton).toBeFocused()
     await page.keyboard.press(key)
     await expect(dialog).toHaveCount(0)
-    await expect(cancel).toBeFocused()
+    await expect(cancelButton).toBeFocused()
     await page.keyboard.press('Enter')
   }
-  await reach(page, dialog.getByRole('button', { name: 'Yes, Cancel' }))
+  await tabTo(page, dialog.getByRole('button', { name: 'Yes, Cancel' }))
   await page.keyboard.press('Enter')
   await expect(page.getByText('Order canceled successfully')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await expect(page.getByText('No orders yet')).toBeVisible()
-  expect(await piecesOf(page, part)).toBe(part.availableQuantity)
+  expect(await readAvailableQuantity(page, part)).toBe(part.availableQuantity)
 })
 
-/** How many pieces of a part there are now. */
-async function piecesOf({ request }: Page, part: Part): Promise<number> {
+/** Returns the available quantity of a part. */
+async function readAvailableQuantity({ request }: Page, part: Part): Promise<number> {
   const now: Part = await (await request.get(`/parts/${part._id}`)).json()
   return now.availableQuantity
 }
 
-/** What stands under a caption of the part's numbers. */
-function numberOf(page: Page, caption: string) {
+/** Returns the figure of the part with the given caption. */
+function getFigure(page: Page, caption: string) {
   return page
     .getByRole('main')
     .locator('dt', { hasText: caption })

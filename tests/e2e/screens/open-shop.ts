@@ -4,18 +4,18 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { freePort } from '../../support/network/ports.ts'
+import { findFreePort } from '../../support/network/ports.ts'
 import { root } from './root.ts'
 
-const READY_WITHIN_MS = 120_000
-const ENDS_WITHIN_MS = 20_000
+const START_TIMEOUT_MS = 120_000
+const STOP_TIMEOUT_MS = 20_000
 
 export type OpenShop = Awaited<ReturnType<typeof openShop>>
 
-/** A shop that nobody has been to, with its sandbox, on ports of its own and in a folder that goes with it. */
+/** Starts an empty shop with its sandbox on free ports, in a temporary folder that `close` deletes. */
 export async function openShop() {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'freehub-screens-'))
-  const [port, sandboxPort] = [await freePort(), await freePort()]
+  const [port, sandboxPort] = [await findFreePort(), await findFreePort()]
   const shop = spawn(process.execPath, ['scripts/start.mjs'], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -33,21 +33,20 @@ export async function openShop() {
   async function close() {
     if (shop.exitCode === null && shop.signalCode === null) {
       shop.kill('SIGTERM')
-      const late = setTimeout(() => shop.kill('SIGKILL'), ENDS_WITHIN_MS)
+      const killTimer = setTimeout(() => shop.kill('SIGKILL'), STOP_TIMEOUT_MS)
       await once(shop, 'exit')
-      clearTimeout(late)
+      clearTimeout(killTimer)
     }
     await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
   }
 
-  // Whoever ends the pictures ends their shop.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.once(signal, () => void close().finally(() => process.exit(130)))
   }
 
-  const end = Date.now() + READY_WITHIN_MS
+  const deadline = Date.now() + START_TIMEOUT_MS
   while (!(await isReady(url))) {
-    if (shop.exitCode === null && Date.now() < end) await delay(200)
+    if (shop.exitCode === null && Date.now() < deadline) await delay(200)
     else {
       await close()
       throw new Error('The shop did not start.')

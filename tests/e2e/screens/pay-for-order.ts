@@ -1,25 +1,25 @@
 import type { OpenShop } from './open-shop.ts'
-import { json, type Person } from './people.ts'
+import { type Person, readJson } from './people.ts'
 
-/** Pays an order as the payment screen does: straight to the provider, then the shop is told. Answers the transaction. */
+/** Pays an order like the payment screen: confirms with the card provider, then reports to the shop. Returns the transaction ID. */
 export async function payForOrder(
   shop: Pick<OpenShop, 'cardsUrl'>,
   person: Pick<Person, 'email' | 'headers' | 'request'>,
   id: string,
 ): Promise<string> {
   const { request, headers, email } = person
-  const { totalPrice } = await json<{ totalPrice: number }>(
+  const { totalPrice } = await readJson<{ totalPrice: number }>(
     request.get(`/booking/${id}`, { headers }),
   )
-  const asked = { data: { totalPrice, bookingId: id }, headers }
-  const { clientSecret } = await json<{ clientSecret: string }>(
-    request.post('/create-payment-intent', asked),
+  const intentRequest = { data: { totalPrice, bookingId: id }, headers }
+  const { clientSecret } = await readJson<{ clientSecret: string }>(
+    request.post('/create-payment-intent', intentRequest),
   )
   const transactionId = clientSecret.split('_secret_')[0] as string
-  await json(
+  await readJson(
     request.post(`${shop.cardsUrl}/v1/payment_intents/${transactionId}/confirm`, {
       form: {
-        key: await publishableKey(person),
+        key: await readPublishableKey(person),
         client_secret: clientSecret,
         'payment_method_data[type]': 'card',
         'payment_method_data[card][number]': '4242424242424242',
@@ -29,12 +29,12 @@ export async function payForOrder(
       },
     }),
   )
-  const told = { email, bookingId: id, transactionId, totalPrice }
-  await json(request.patch(`/booking/${id}`, { data: told, headers }))
+  const payment = { email, bookingId: id, transactionId, totalPrice }
+  await readJson(request.patch(`/booking/${id}`, { data: payment, headers }))
   return transactionId
 }
 
-async function publishableKey({ request }: Pick<Person, 'request'>): Promise<string> {
+async function readPublishableKey({ request }: Pick<Person, 'request'>): Promise<string> {
   const page = await (await request.get('/blogs')).text()
   return /pk_test_\w+/.exec(page)?.[0] ?? ''
 }

@@ -1,21 +1,21 @@
 import type { APIRequestContext, Browser, BrowserContextOptions } from '@playwright/test'
 
-/** Who looks at a screen. */
+/** The role of the user who opens a screen. */
 export type Viewer = 'visitor' | 'customer' | 'newcomer' | 'staff'
 
-/** The cookies of each, as a browser keeps them. */
+/** The cookies of a browser context. */
 export type Cookies = BrowserContextOptions['storageState']
 
 export interface Person {
   email: string
   request: APIRequestContext
-  /** The header by which calls in his name are made. */
+  /** Authorizes calls outside the UI. */
   headers: { authorization: string }
   cookies: () => Promise<Cookies>
 }
 
-/** Signs one of the sandbox's people in, or somebody new up. */
-export async function enter(
+/** Signs in a sandbox user, or signs up a new user if a name is given. */
+export async function signIn(
   browser: Browser,
   shopUrl: string,
   { email, name }: { email: string; name?: string },
@@ -24,11 +24,11 @@ export async function enter(
   const { request } = context
   const options = { headers: { origin: shopUrl } }
   const password = 'sandbox-only'
-  const way = name ? 'sign-up' : 'sign-in'
-  await json(
-    request.post(`/api/auth/${way}/email`, { data: { email, password, name }, ...options }),
+  const action = name ? 'sign-up' : 'sign-in'
+  await readJson(
+    request.post(`/api/auth/${action}/email`, { data: { email, password, name }, ...options }),
   )
-  const { token } = await json<{ token: string }>(
+  const { token } = await readJson<{ token: string }>(
     request.put(`/user/${email}`, { data: { email }, ...options }),
   )
   return {
@@ -39,9 +39,10 @@ export async function enter(
   }
 }
 
-/** What a call answers; a refusal is thrown. */
-export async function json<T>(call: ReturnType<APIRequestContext['get']>): Promise<T> {
-  const answer = await call
-  if (!answer.ok()) throw new Error(`${answer.url()}: ${answer.status()} ${await answer.text()}`)
-  return (await answer.json()) as T
+/** Returns the JSON body of a response. Throws if the call failed. */
+export async function readJson<T>(call: ReturnType<APIRequestContext['get']>): Promise<T> {
+  const response = await call
+  if (!response.ok())
+    throw new Error(`${response.url()}: ${response.status()} ${await response.text()}`)
+  return (await response.json()) as T
 }

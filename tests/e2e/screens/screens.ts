@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { hold, isPath } from '../support/hold.ts'
+import { holdResponses, matchPath } from '../support/hold-responses.ts'
 import type { FilledShop } from './fill-shop.ts'
 import type { Viewer } from './people.ts'
 
@@ -7,18 +7,18 @@ export interface Screen {
   name: string
   path: string
   viewer?: Viewer
-  /** Sets the stage before the page is opened. */
+  /** Prepares the page before it is opened. */
   before?: (page: Page) => Promise<unknown>
-  /** What is done on the page until it shows what the picture is of. */
+  /** Brings the opened page into the state of the screenshot. */
   after?: (page: Page) => Promise<unknown>
-  /** What lies over a page, or far down, is pictured with what one sees of the page, not the whole of it. */
-  over?: boolean
-  /** The picture is of the waiting itself. */
-  waits?: boolean
+  /** Takes the viewport instead of the full page, for dialogs, messages and sections far down. */
+  viewportOnly?: boolean
+  /** The screenshot shows the loading state. */
+  staysLoading?: boolean
 }
 
-/** Every screen of the shop, and the states that a screen may be in. */
-export function screensOf({ partId, ...orders }: FilledShop): Screen[] {
+/** Lists all screens of the shop and their states. */
+export function listScreens({ partId, ...orders }: FilledShop): Screen[] {
   return [
     { name: 'home', path: '/' },
     { name: 'all-parts', path: '/allParts' },
@@ -27,17 +27,26 @@ export function screensOf({ partId, ...orders }: FilledShop): Screen[] {
     { name: 'part', path: `/allParts/${partId}` },
     { name: 'blogs', path: '/blogs' },
     { name: 'login', path: '/login' },
-    { name: 'login-refused', path: '/login?error=access_denied', after: see('.red-box') },
+    {
+      name: 'login-refused',
+      path: '/login?error=access_denied',
+      after: waitForElement('.red-box'),
+    },
     { name: 'login-forgot', path: '/login/forgot' },
     { name: 'login-reset', path: '/login/reset?token=x' },
-    { name: 'login-reset-refused', path: '/login/reset', after: see('.red-box') },
+    { name: 'login-reset-refused', path: '/login/reset', after: waitForElement('.red-box') },
     { name: 'login-code', path: '/login/code' },
     { name: 'login-phone', path: '/login/phone' },
-    { name: 'confirm-email', path: '/confirm-email?token=x', after: see('.red-box') },
-    { name: 'sign-up', path: '/login', after: press('Sign Up') },
+    { name: 'confirm-email', path: '/confirm-email?token=x', after: waitForElement('.red-box') },
+    { name: 'sign-up', path: '/login', after: pressButton('Sign Up') },
     { name: 'not-found', path: '/no/such/page' },
-    { name: 'contact-errors', path: '/#contact-us', after: press('Submit'), over: true },
-    { name: 'toast', path: '/#contact-us', after: sendMessage, over: true },
+    {
+      name: 'contact-errors',
+      path: '/#contact-us',
+      after: pressButton('Submit'),
+      viewportOnly: true,
+    },
+    { name: 'toast', path: '/#contact-us', after: sendContactForm, viewportOnly: true },
 
     { name: 'purchase', path: `/purchase/${partId}`, viewer: 'customer' },
     { name: 'overview-customer', path: '/dashboard/overview', viewer: 'customer' },
@@ -50,14 +59,14 @@ export function screensOf({ partId, ...orders }: FilledShop): Screen[] {
       name: 'account-second-step',
       path: '/dashboard/account',
       viewer: 'customer',
-      after: turnSecondStepOn,
-      over: true,
+      after: startSecondFactor,
+      viewportOnly: true,
     },
     {
       name: 'payment',
       path: `/dashboard/payment/${orders.orderToPay}`,
       viewer: 'customer',
-      after: seeCard,
+      after: waitForCardFields,
     },
     { name: 'order', path: `/dashboard/order/${orders.orderToPay}`, viewer: 'customer' },
     {
@@ -69,33 +78,34 @@ export function screensOf({ partId, ...orders }: FilledShop): Screen[] {
       name: 'dialog',
       path: '/dashboard/myOrders',
       viewer: 'customer',
-      after: press('Cancel Order'),
-      over: true,
+      after: pressButton('Cancel Order'),
+      viewportOnly: true,
     },
     { name: 'empty', path: '/dashboard/myOrders', viewer: 'newcomer' },
     {
       name: 'loading',
       path: '/dashboard/myOrders',
       viewer: 'customer',
-      before: (page) => hold(page, '/myOrders'),
-      waits: true,
+      before: (page) => holdResponses(page, '/myOrders'),
+      staysLoading: true,
     },
     {
       name: 'error',
       path: '/dashboard/myOrders',
       viewer: 'customer',
-      before: (page) => page.route(isPath('/myOrders'), (route) => route.fulfill({ status: 418 })),
-      after: see('.note'),
+      before: (page) =>
+        page.route(matchPath('/myOrders'), (route) => route.fulfill({ status: 418 })),
+      after: waitForElement('.note'),
     },
-    { name: 'offline', path: '/dashboard/myOrders', viewer: 'customer', after: disconnect },
+    { name: 'offline', path: '/dashboard/myOrders', viewer: 'customer', after: goOffline },
 
     { name: 'overview', path: '/dashboard/overview', viewer: 'staff' },
     {
       name: 'palette',
       path: '/dashboard/overview',
       viewer: 'staff',
-      after: findChains,
-      over: true,
+      after: searchInPalette,
+      viewportOnly: true,
     },
     { name: 'manage-orders', path: '/dashboard/manageOrders', viewer: 'staff' },
     { name: 'order-staff', path: `/dashboard/order/${orders.orderToShip}`, viewer: 'staff' },
@@ -103,8 +113,8 @@ export function screensOf({ partId, ...orders }: FilledShop): Screen[] {
       name: 'ship-order',
       path: `/dashboard/order/${orders.orderToShip}`,
       viewer: 'staff',
-      after: press('Ship Order'),
-      over: true,
+      after: pressButton('Ship Order'),
+      viewportOnly: true,
     },
     { name: 'add-product', path: '/dashboard/addProduct', viewer: 'staff' },
     { name: 'make-admin', path: '/dashboard/makeAdmin', viewer: 'staff' },
@@ -118,32 +128,32 @@ export function screensOf({ partId, ...orders }: FilledShop): Screen[] {
   ]
 }
 
-function see(selector: string) {
+function waitForElement(selector: string) {
   return (page: Page) => page.locator(selector).first().waitFor()
 }
 
-function press(name: string) {
+function pressButton(name: string) {
   return (page: Page) => page.getByRole('main').getByRole('button', { name }).first().click()
 }
 
-async function findChains(page: Page) {
+async function searchInPalette(page: Page) {
   await page.getByRole('button', { name: 'Find' }).click()
   const palette = page.getByRole('dialog', { name: 'Find' })
   await palette.getByRole('combobox').fill('chain')
   await palette.getByRole('group', { name: 'Parts' }).waitFor()
 }
 
-/** As far as the code that the app is to scan. */
-async function turnSecondStepOn(page: Page) {
-  const part = page.getByRole('region', { name: 'Two-step sign-in' })
-  await part.getByRole('button', { name: 'Turn on' }).click()
-  await part.getByLabel('Your password').fill('sandbox-only')
-  await part.getByRole('button', { name: 'Go on' }).click()
-  await part.getByRole('img').waitFor()
-  await part.evaluate((section) => section.scrollIntoView())
+/** Opens the setup of two-step sign-in up to the QR code. */
+async function startSecondFactor(page: Page) {
+  const section = page.getByRole('region', { name: 'Two-step sign-in' })
+  await section.getByRole('button', { name: 'Turn on' }).click()
+  await section.getByLabel('Your password').fill('sandbox-only')
+  await section.getByRole('button', { name: 'Continue' }).click()
+  await section.getByRole('img').waitFor()
+  await section.evaluate((element) => element.scrollIntoView())
 }
 
-async function sendMessage(page: Page) {
+async function sendContactForm(page: Page) {
   const form = page.locator('#contact-us form')
   await form.getByLabel('Name').fill('Ada')
   await form.getByLabel('Email').fill('ada@dealer.example')
@@ -152,12 +162,12 @@ async function sendMessage(page: Page) {
   await page.locator('.Toastify__toast').waitFor()
 }
 
-async function seeCard(page: Page) {
+async function waitForCardFields(page: Page) {
   const card = page.frameLocator('iframe[title="Secure card payment input frame"]')
   await card.locator('[name=cardnumber]').waitFor()
 }
 
-async function disconnect(page: Page) {
+async function goOffline(page: Page) {
   await page.context().setOffline(true)
-  await page.getByText('You are offline').waitFor()
+  await page.getByText('You’re offline').waitFor()
 }

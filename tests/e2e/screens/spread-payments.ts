@@ -1,10 +1,10 @@
 import { findEmbeddedPostgres } from '../../../dev/embedded-database/embedded.ts'
 import { connect } from '../../../server/platform/database/connections/connect.ts'
 
-/** Lets what was paid just now have been paid every third day of the last weeks: a trade, not a moment. */
+/** Backdates the paid orders, one every three days, so that charts show several weeks. */
 export async function spreadPayments(dataDir: string): Promise<void> {
   const databaseUrl = await findEmbeddedPostgres(dataDir)
-  if (!databaseUrl) throw new Error('The shop of the pictures has no database.')
+  if (!databaseUrl) throw new Error('The embedded database was not found.')
   const { pool } = connect(databaseUrl, () => {})
   await pool.query(`
     with paid as (

@@ -2,58 +2,60 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { ACCESS_TOKEN_KEY } from '../../../contract/constants.ts'
 import { formatDollars } from '../../../contract/money.ts'
-import { expectAccessible } from '../support/accessible.ts'
-import { doubleClick, hold } from '../support/hold.ts'
+import { expectAccessible } from '../support/expect-accessible.ts'
+import { doubleClick, holdResponses } from '../support/hold-responses.ts'
 import {
-  arrive,
-  book,
-  enterAsStaff,
   expect,
+  findPartFromEnd,
+  getStaffHeaders,
   type Part,
-  partFromTheEnd,
-  pay,
-  staffHeaders,
+  payOrder,
+  placeOrder,
+  signInAsStaff,
+  signUpCustomer,
   test,
 } from '../support/shop.ts'
 
-test('the staff ship an order with its number, and its customer follows the parcel, has the invoice and orders again', async ({
+test('staff ship an order with a tracking number; the customer tracks the parcel, downloads the invoice and orders again', async ({
   page,
 }) => {
-  const part = await partFromTheEnd(page, 22)
-  const customer = await arrive(page)
-  const order = await book(page, customer, part)
-  await pay(page, customer, order)
+  const part = await findPartFromEnd(page, 22)
+  const customer = await signUpCustomer(page)
+  const order = await placeOrder(page, customer, part)
+  await payOrder(page, customer, order)
   const cookies = await page.context().cookies()
-  await enterAsStaff(page)
+  await signInAsStaff(page)
 
-  await test.step('the staff see the payment beside the provider’s, and have it checked', async () => {
+  await test.step('staff compare the payment with the provider’s and repair it', async () => {
     await page.goto(`/dashboard/manageOrders?search=${encodeURIComponent(customer.email)}`)
     await page.getByRole('link', { name: part.name }).click()
-    await expect(steps(page).first()).toHaveText(
+    await expect(getTimelineSteps(page).first()).toHaveText(
       new RegExp(`^Order placed.*, by ${customer.name}$`),
     )
     const payment = page.getByRole('row').filter({ hasText: /pi_\w+/ })
     await expect(payment).toContainText('Paid this order')
-    await expect(payment).toContainText(`${totalOf(part)} received`)
-    await expect(payment).toContainText('Agreed')
+    await expect(payment).toContainText(`${formatTotal(part)} received`)
+    await expect(payment).toContainText('Matches')
     await expect(page.getByText('payment_intent.succeeded')).toBeVisible()
     await page.getByRole('button', { name: 'Repair' }).click()
-    await expect(page.getByText('Nothing had to be done: books and provider agree.')).toBeVisible()
+    await expect(
+      page.getByText('No changes needed. Our records match the card provider.'),
+    ).toBeVisible()
   })
 
-  await test.step('the packing slip is printed', async () => {
+  await test.step('staff download the packing slip', async () => {
     await page.getByLabel('A4').check()
-    const slip = await downloaded(page, /^Packing slip/)
+    const slip = await downloadDocument(page, /^Packing slip/)
     expect(slip.name).toBe(`packing-slip-${order}.pdf`)
     expect(slip.text).toContain('/MediaBox [0 0 595.28 841.89]')
   })
 
-  await test.step('a number needs a carrier', async () => {
+  await test.step('a tracking number needs a carrier', async () => {
     await page.getByRole('button', { name: 'Ship Order' }).click()
     const question = page.getByRole('alertdialog', { name: 'Ship this order?' })
     await question.getByLabel('Tracking number').fill('0034 0434 1610')
     await question.getByRole('button', { name: 'Ship Order' }).click()
-    await expect(question.getByText('Say who brings it.')).toBeVisible()
+    await expect(question.getByText('Enter a carrier.')).toBeVisible()
     await expectAccessible(page)
     await question.getByLabel('Carrier').fill('dhl')
     await doubleClick(question.getByRole('button', { name: 'Ship Order' }), /\/shipped\//)
@@ -62,18 +64,20 @@ test('the staff ship an order with its number, and its customer follows the parc
     await expect(page.getByRole('button', { name: 'Refund Order' })).toHaveCount(0)
   })
 
-  await test.step('the number is corrected', async () => {
+  await test.step('staff correct the tracking number', async () => {
     await page.getByRole('button', { name: 'Change Tracking' }).click()
-    const question = page.getByRole('alertdialog', { name: 'Who brings this order?' })
+    const question = page.getByRole('alertdialog', { name: 'Tracking details' })
     await expect(question.getByLabel('Carrier')).toHaveValue('dhl')
     await question.getByLabel('Tracking number').fill('1Z999')
     await question.getByLabel('Carrier').fill('UPS')
     await question.getByLabel('Carrier').press('Enter')
     await expect(page.getByText('Tracking saved')).toBeVisible()
-    await expect(steps(page).last()).toHaveText(/parcel changed.*UPS\s*1Z999\s*Follow the parcel$/)
+    await expect(getTimelineSteps(page).last()).toHaveText(
+      /Tracking updated.*UPS\s*1Z999\s*Track parcel$/,
+    )
   })
 
-  await test.step('the customer sees it', async () => {
+  await test.step('the customer sees the tracking number', async () => {
     // Ends the staff's requests, whose responses would set their cookies again.
     await page.evaluate((key) => localStorage.removeItem(key), ACCESS_TOKEN_KEY)
     await page.goto('about:blank')
@@ -81,34 +85,36 @@ test('the staff ship an order with its number, and its customer follows the parc
     await page.goto('/dashboard/myOrders')
     await expect(page.getByRole('button', { name: 'Order Again' })).toBeVisible()
     await page.getByRole('link', { name: part.name }).click()
-    await expect(steps(page).last()).toHaveText(/by our staff\s*UPS\s*1Z999\s*Follow the parcel$/)
-    await expect(page.getByRole('link', { name: 'Follow the parcel' })).toHaveAttribute(
+    await expect(getTimelineSteps(page).last()).toHaveText(
+      /by our staff\s*UPS\s*1Z999\s*Track parcel$/,
+    )
+    await expect(page.getByRole('link', { name: 'Track parcel' })).toHaveAttribute(
       'href',
       'https://www.ups.com/track?tracknum=1Z999',
     )
     await expect(page.getByRole('button', { name: /^Packing slip/ })).toHaveCount(0)
   })
 
-  await test.step('and has the invoice, on the paper that was chosen in this browser', async () => {
+  await test.step('the customer downloads the invoice in the paper size chosen in this browser', async () => {
     await expect(page.getByLabel('A4')).toBeChecked()
     await page.getByLabel('Letter').check()
-    const invoice = await downloaded(page, /^Invoice/)
+    const invoice = await downloadDocument(page, /^Invoice/)
     expect(invoice.name).toMatch(/^invoice-FH-\d{6}\.pdf$/)
     expect(invoice.text).toContain('/MediaBox [0 0 612 792]')
     const number = invoice.name.slice('invoice-'.length, -'.pdf'.length)
     await expect(page.getByRole('button', { name: `Invoice ${number}` })).toBeVisible()
   })
 
-  await test.step('and orders the same again, once, also while the next screen loads', async () => {
-    const codeComes = await hold(page, /\/order-page-[^/]*\.js$/)
+  await test.step('the customer orders again, once, also while the next screen loads', async () => {
+    const releaseCode = await holdResponses(page, /\/order-page-[^/]*\.js$/)
     await page.goto('/dashboard/myOrders')
-    const again = page.getByRole('row').getByRole('button', { name: 'Order Again' })
-    await again.dblclick()
+    const orderAgain = page.getByRole('row').getByRole('button', { name: 'Order Again' })
+    await orderAgain.dblclick()
     await expect(page.getByText('Product Booking Successful')).toBeVisible()
     const ordering = page.getByRole('row').getByRole('button', { name: 'Ordering …' })
     await ordering.dispatchEvent('click')
     await expect(ordering).toHaveAttribute('aria-busy', 'true')
-    codeComes()
+    releaseCode()
     await expect(page).toHaveURL(/\/dashboard\/order\//)
     await expect(page).not.toHaveURL(`/dashboard/order/${order}`)
     await expect(page.getByRole('link', { name: 'Pay Now' })).toBeVisible()
@@ -117,17 +123,17 @@ test('the staff ship an order with its number, and its customer follows the parc
   })
 })
 
-test.describe('an order that cannot be placed again as it was', () => {
+test.describe('an order that cannot be repeated', () => {
   test.use({ expectedErrors: [/status of 409|^CallError/] })
 
-  test('leads to the purchase form, which has its quantity and says why', async ({ page }) => {
-    const part = await addPart(page, 15, (await partFromTheEnd(page, 1)).img)
-    const customer = await arrive(page)
-    const order = await book(page, customer, part)
+  test('opens the purchase form with its quantity and the reason', async ({ page }) => {
+    const part = await addPart(page, 15, (await findPartFromEnd(page, 1)).img)
+    const customer = await signUpCustomer(page)
+    const order = await placeOrder(page, customer, part)
     const { headers, email } = customer
     await page.request.delete(`/booking/${order}?client=${email}`, { headers })
-    const less = { data: { pieces: -10, reason: 'Count' }, headers: await staffHeaders() }
-    expect((await page.request.post(`/api/parts/${part._id}/stock`, less)).ok()).toBe(true)
+    const stockChange = { data: { pieces: -10, reason: 'Count' }, headers: await getStaffHeaders() }
+    expect((await page.request.post(`/api/parts/${part._id}/stock`, stockChange)).ok()).toBe(true)
 
     await page.goto(`/dashboard/order/${order}`)
     await page.getByRole('button', { name: 'Order Again' }).click()
@@ -141,7 +147,7 @@ test.describe('an order that cannot be placed again as it was', () => {
   })
 })
 
-/** A part of this test's own, of which there are so many pieces. */
+/** Adds a part for this test only, with the given stock. */
 async function addPart({ request }: Page, pieces: number, img: string): Promise<Part> {
   const data = {
     name: `Chainring ${Date.now()}`,
@@ -151,28 +157,28 @@ async function addPart({ request }: Page, pieces: number, img: string): Promise<
     description: 'Scarce.',
     img,
   }
-  const headers = await staffHeaders()
+  const headers = await getStaffHeaders()
   const { insertedId } = await (await request.post('/parts', { data, headers })).json()
   return { ...data, _id: insertedId }
 }
 
-/** Presses a paper's button, and reads the file that comes of it. */
-async function downloaded(page: Page, name: RegExp) {
-  const coming = page.waitForEvent('download')
+/** Presses the button of a document and reads the downloaded file. */
+async function downloadDocument(page: Page, name: RegExp) {
+  const downloadEvent = page.waitForEvent('download')
   await page.getByRole('button', { name }).click()
-  const download = await coming
+  const download = await downloadEvent
   const text = await readFile(await download.path(), 'latin1')
   expect(text.slice(0, 5)).toBe('%PDF-')
   return { name: download.suggestedFilename(), text }
 }
 
-function steps(page: Page) {
+function getTimelineSteps(page: Page) {
   return page
     .locator('section')
     .filter({ has: page.getByRole('heading', { name: 'Timeline' }) })
     .getByRole('listitem')
 }
 
-function totalOf({ price, minimumOrder }: Part): string {
+function formatTotal({ price, minimumOrder }: Part): string {
   return formatDollars(price * minimumOrder)
 }

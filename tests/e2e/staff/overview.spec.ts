@@ -1,35 +1,44 @@
 import type { Page } from '@playwright/test'
 import type { Overview } from '../../../contract/dashboard/overview.ts'
 import { formatCount, formatDollars } from '../../../contract/money.ts'
-import { expectAccessible } from '../support/accessible.ts'
-import { arrive, book, enterAsStaff, expect, partFromTheEnd, test } from '../support/shop.ts'
+import { expectAccessible } from '../support/expect-accessible.ts'
+import {
+  expect,
+  findPartFromEnd,
+  placeOrder,
+  signInAsStaff,
+  signUpCustomer,
+  test,
+} from '../support/shop.ts'
 
-test('the staff begin with what came in, what waits and what runs low, over 7, 30 or 90 days, as bars that are read by pointing or as a table', async ({
+test('the staff overview shows revenue, unshipped orders and low stock for 7, 30 or 90 days, as a bar chart or a table', async ({
   page,
 }) => {
-  await enterAsStaff(page)
-  await tell(page, glance)
+  await signInAsStaff(page)
+  await mockOverview(page, sampleOverview)
   await page.goto('/dashboard/overview?days=7')
   const menu = page.getByRole('navigation', { name: 'Dashboard' })
   await expect(menu.getByRole('link').first()).toHaveText('Overview')
   await expect(
-    page.getByText('$70.00 in 7 days, 30 % less than in the 7 days before.'),
+    page.getByText('$70.00 in 7 days, 30% less than in the previous 7 days.'),
   ).toBeVisible()
-  const bars = page.getByRole('img', { name: /^Takings by day\. \$70\.00 in 7 days/ })
-  const [high, half] = [bars.locator('.day-up').nth(0), bars.locator('.day-up').nth(1)]
-  const down = bars.locator('.day-down')
+  const bars = page.getByRole('img', { name: /^Revenue by day\. \$70\.00 in 7 days/ })
+  const [fullBar, halfBar] = [bars.locator('.day-up').nth(0), bars.locator('.day-up').nth(1)]
+  const refundBar = bars.locator('.day-down')
   await expect(bars.locator('.day-up')).toHaveCount(2)
-  const [one, two, back] = await Promise.all([high, half, down].map((bar) => bar.boundingBox()))
-  expect((one?.height ?? 0) / (two?.height ?? 1)).toBeCloseTo(2, 1)
-  expect((two?.height ?? 0) / (back?.height ?? 1)).toBeCloseTo(40 / 50, 1)
-  expect(back?.y).toBeCloseTo((one?.y ?? 0) + (one?.height ?? 0), 0)
+  const [fullBox, halfBox, refundBox] = await Promise.all(
+    [fullBar, halfBar, refundBar].map((bar) => bar.boundingBox()),
+  )
+  expect((fullBox?.height ?? 0) / (halfBox?.height ?? 1)).toBeCloseTo(2, 1)
+  expect((halfBox?.height ?? 0) / (refundBox?.height ?? 1)).toBeCloseTo(40 / 50, 1)
+  expect(refundBox?.y).toBeCloseTo((fullBox?.y ?? 0) + (fullBox?.height ?? 0), 0)
 
-  await high.hover()
+  await fullBar.hover()
   await expect(bars.getByText('15 Nov: $80.00 paid in 2 orders')).toBeVisible()
-  await down.hover()
+  await refundBar.hover()
   await expect(bars.getByText('19 Nov: $0.00 paid in 0 orders, $50.00 refunded')).toBeVisible()
-  await page.getByRole('heading', { name: 'Takings' }).hover()
-  await expect(bars.getByText('Paid stands above the line, refunded below it.')).toBeVisible()
+  await page.getByRole('heading', { name: 'Revenue' }).hover()
+  await expect(bars.getByText('Payments are above the line, refunds below it.')).toBeVisible()
 
   const asTable = page.getByRole('button', { name: 'Show as table' })
   await asTable.press('Enter')
@@ -40,41 +49,41 @@ test('the staff begin with what came in, what waits and what runs low, over 7, 3
   await asTable.press('Enter')
   await expect(bars).toBeVisible()
 
-  await expect(page.getByText('2 paid orders wait to be shipped, the first for')).toBeVisible()
+  await expect(page.getByText('2 paid orders are ready to ship. The oldest was paid')).toBeVisible()
   await expect(
-    page.getByText('1 part has less left than the minimum order. 2 more come'),
+    page.getByText('1 part is below its minimum order. 2 more will sell out'),
   ).toBeVisible()
-  await expect(page.getByText('Chains sold most: 300 pieces, 75 % of all.')).toBeVisible()
+  await expect(page.getByText('Best seller: Chains with 300 pieces, 75% of all.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Test hub' })).toHaveAttribute(
     'href',
-    `/allParts/${glance.runningLow[0]?._id}`,
+    `/allParts/${sampleOverview.runningLow[0]?._id}`,
   )
   await expectAccessible(page)
 
   await page.unroute('**/api/overview*')
   const days = page.getByRole('navigation', { name: 'Days' })
   for (const count of [30, 90]) {
-    const told = answerTo(page, count)
+    const overviewResponse = waitForOverview(page, count)
     await days.getByText(`${count} days`).click()
-    await expectSaid(page, await told)
+    await expectFigures(page, await overviewResponse)
   }
   await expect(page).toHaveURL('/dashboard/overview?days=90')
   await asTable.click()
-  const rows = page.getByRole('table', { name: 'Takings by day' }).locator('tr')
+  const rows = page.getByRole('table', { name: 'Revenue by day' }).locator('tr')
   await expect(rows).toHaveCount(1 + 90)
   await page.goBack()
   await expect(days.getByText('30 days')).toHaveAttribute('aria-current', 'page')
   await expect(rows).toHaveCount(1 + 30)
 })
 
-test.describe('while the shop fails', () => {
+test.describe('while calls fail', () => {
   test.use({ expectedErrors: [/status of 409|CallError/] })
 
-  test('a customer tries again, sees what there is to pay and until when, and goes on to the payment', async ({
+  test('a customer retries, sees the unpaid orders with their reservation time, and opens the payment', async ({
     page,
   }) => {
-    const part = await partFromTheEnd(page, 17)
-    const customer = await arrive(page)
+    const part = await findPartFromEnd(page, 17)
+    const customer = await signUpCustomer(page)
     await page.route('**/api/my-overview*', (route) => route.fulfill({ status: 409, body: '{}' }))
     await page.goto('/dashboard')
     await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link').first().click()
@@ -84,13 +93,13 @@ test.describe('while the shop fails', () => {
     await page.unroute('**/api/my-overview*')
     await again.click()
     await expect(page.getByText('No open orders')).toBeVisible()
-    await expect(page.getByText('You paid nothing in these 30 days.')).toBeVisible()
+    await expect(page.getByText('You paid nothing in the last 30 days.')).toBeVisible()
 
-    const order = await book(page, customer, part)
+    const order = await placeOrder(page, customer, part)
     await page.reload()
     const total = formatDollars(part.price * part.minimumOrder)
     const main = page.getByRole('main')
-    await expect(main.getByText(`1 order waits for your payment, ${total} in all.`)).toBeVisible()
+    await expect(main.getByText(`1 order to pay, ${total} in total.`)).toBeVisible()
     const row = page.getByRole('row').filter({ hasText: part.name })
     await expect(row).toContainText(formatCount(part.minimumOrder))
     await expect(row.getByRole('timer')).toHaveText(/^reserved for 2 days 23 h \d+ min$/)
@@ -107,16 +116,16 @@ const day = (day: string, paid = 0, refunded = 0, orders = 0) => ({
   orders,
 })
 
-const none = { paid: 0, refunded: 0, net: 0, orders: 0 }
+const zeroFigures = { paid: 0, refunded: 0, net: 0, orders: 0 }
 
-const nothing: Overview = {
+const emptyOverview: Overview = {
   days: 7,
   from: '2026-11-15',
   to: '2026-11-21',
   takings: {
-    ...none,
+    ...zeroFigures,
     byDay: ['15', '16', '17', '18', '19', '20', '21'].map((n) => day(`2026-11-${n}`)),
-    before: none,
+    before: zeroFigures,
   },
   ordersByStage: (['Pending', 'Paid', 'Shipped', 'Cancelled', 'Refunded'] as const).map(
     (stage) => ({ stage, count: 0, total: 0 }),
@@ -132,11 +141,11 @@ const nothing: Overview = {
 
 const id = '0199f0c4-0000-7000-8000-000000000001'
 
-const glance: Overview = {
-  ...nothing,
+const sampleOverview: Overview = {
+  ...emptyOverview,
   takings: {
     ...{ paid: 120, refunded: 50, net: 70, orders: 3 },
-    byDay: nothing.takings.byDay.map((one) => {
+    byDay: emptyOverview.takings.byDay.map((one) => {
       if (one.day === '2026-11-15') return day(one.day, 80, 0, 2)
       if (one.day === '2026-11-17') return day(one.day, 40, 0, 1)
       return one.day === '2026-11-19' ? day(one.day, 0, 50) : one
@@ -166,24 +175,24 @@ const glance: Overview = {
   waitingCount: 2,
 }
 
-/** Lets the shop say this, whatever its other customers do meanwhile. */
-async function tell(page: Page, overview: Overview) {
+/** Mocks the overview, independent of the orders of other tests. */
+async function mockOverview(page: Page, overview: Overview) {
   await page.route('**/api/overview*', (route) => route.fulfill({ json: overview }))
 }
 
-async function answerTo(page: Page, days: number): Promise<Overview> {
-  const answer = await page.waitForResponse(`**/api/overview?days=${days}`)
-  return answer.json()
+async function waitForOverview(page: Page, days: number): Promise<Overview> {
+  const response = await page.waitForResponse(`**/api/overview?days=${days}`)
+  return response.json()
 }
 
-/** The numbers that are looked for first are the shop's. */
-async function expectSaid(page: Page, { takings, waitingCount }: Overview) {
+/** Expects the main figures and the unshipped orders of the response. */
+async function expectFigures(page: Page, { takings, waitingCount }: Overview) {
   const figures = page.locator('.figures')
   await expect(figures).toContainText(`Paid${formatDollars(takings.paid)}`)
   await expect(figures).toContainText(`Refunded${formatDollars(takings.refunded)}`)
   await expect(figures).toContainText(`Orders paid${formatCount(takings.orders)}`)
-  const waits = page.getByRole('heading', { name: 'Waits longest' }).locator('..')
-  await expect(waits.getByRole('row')).toHaveCount(
+  const unshipped = page.getByRole('heading', { name: 'Oldest unshipped' }).locator('..')
+  await expect(unshipped.getByRole('row')).toHaveCount(
     waitingCount === 0 ? 0 : Math.min(waitingCount, 10) + 1,
   )
 }

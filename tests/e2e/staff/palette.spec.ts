@@ -1,186 +1,189 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible } from '../support/accessible.ts'
-import { awake } from '../support/awake.ts'
+import { expectAccessible } from '../support/expect-accessible.ts'
 import {
   admin,
-  arrive,
-  book,
-  enterAsStaff,
+  createNewUser,
   expect,
-  newcomer,
-  partFromTheEnd,
+  findPartFromEnd,
+  placeOrder,
+  signInAsStaff,
+  signUpCustomer,
   test,
 } from '../support/shop.ts'
+import { waitForHydration } from '../support/wait-for-hydration.ts'
 
-test('a customer goes by keys alone to a part, a screen and where he was, and the focus never gets lost', async ({
+test('a customer opens a part, a screen and a recent entry by keyboard, and the focus is restored', async ({
   page,
 }) => {
-  const part = await partFromTheEnd(page, 18)
-  const own = await book(page, await arrive(page), part)
+  const part = await findPartFromEnd(page, 18)
+  const orderId = await placeOrder(page, await signUpCustomer(page), part)
   await page.goto('/blogs')
-  await awake(page)
+  await waitForHydration(page)
   const link = page.getByRole('link', { name: 'Bicycle Parts' }).first()
   await link.focus()
-  await openByKeys(page)
-  await expect(field(page)).toBeFocused()
-  await expect(chosen(page)).toHaveText('Overview')
+  await openByShortcut(page)
+  await expect(getField(page)).toBeFocused()
+  await expect(getSelectedOption(page)).toHaveText('Overview')
   await page.keyboard.press('Escape')
-  await expect(palette(page)).toHaveCount(0)
+  await expect(getPalette(page)).toHaveCount(0)
   await expect(link).toBeFocused()
 
-  await openByKeys(page)
+  await openByShortcut(page)
   await page.keyboard.type(part.name)
-  await expect(group(page, 'Parts').getByRole('option', { name: part.name }).first()).toBeVisible()
+  await expect(
+    getGroup(page, 'Parts').getByRole('option', { name: part.name }).first(),
+  ).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/allParts\/[0-9a-f-]{36}$/)
-  await expect(palette(page)).toHaveCount(0)
-  const there = page.url()
+  await expect(getPalette(page)).toHaveCount(0)
+  const partUrl = page.url()
 
-  await openByKeys(page)
+  await openByShortcut(page)
   await page.keyboard.type('add rev')
-  await expect(chosen(page)).toHaveText('Add A Review')
+  await expect(getSelectedOption(page)).toHaveText('Add A Review')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/dashboard/addReview')
 
   await page.getByRole('button', { name: /^Find/ }).click()
-  const recent = group(page, 'Recent').getByRole('option')
+  const recent = getGroup(page, 'Recent').getByRole('option')
   await expect(recent).toHaveCount(2)
   await expect(recent.first()).toHaveText('Add A Review')
   await page.keyboard.press('ArrowDown')
-  await expect(chosen(page)).toHaveText((await recent.nth(1).textContent()) ?? '')
+  await expect(getSelectedOption(page)).toHaveText((await recent.nth(1).textContent()) ?? '')
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(there)
+  await expect(page).toHaveURL(partUrl)
 
-  await test.step('it finds the customer’s order, and neither people nor the staff’s screens', async () => {
-    await openByKeys(page)
-    await page.keyboard.type(own)
-    await expect(group(page, 'Orders').getByRole('option')).toHaveText(
-      `${part.name}Pending, …${own.slice(-6)}`,
+  await test.step('it finds the customer’s order, but no people and no staff screens', async () => {
+    await openByShortcut(page)
+    await page.keyboard.type(orderId)
+    await expect(getGroup(page, 'Orders').getByRole('option')).toHaveText(
+      `${part.name}Pending, …${orderId.slice(-6)}`,
     )
     for (const search of [admin.email, 'manage', 'make admin']) {
-      await field(page).fill(search)
-      await expect(palette(page).getByText(`Nothing is found for “${search}”.`)).toBeVisible()
+      await getField(page).fill(search)
+      await expect(getPalette(page).getByText(`No results for “${search}”.`)).toBeVisible()
     }
   })
   await page.goBack()
   await expect(page).toHaveURL('/dashboard/addReview')
-  await expect(palette(page)).toHaveCount(0)
+  await expect(getPalette(page)).toHaveCount(0)
 
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL('/login')
   await page.keyboard.press('Control+k')
   expect(await page.evaluate(() => Object.keys(sessionStorage).join())).not.toContain('palette')
-  await expect(palette(page)).toHaveCount(0)
+  await expect(getPalette(page)).toHaveCount(0)
 })
 
-test('the staff find everybody’s orders and people, and their own screens', async ({ page }) => {
-  const part = await partFromTheEnd(page, 20)
-  const customer = await arrive(page, { ...newcomer(), name: 'Wheeler Dealer' })
-  const order = await book(page, customer, part)
-  await enterAsStaff(page)
+test('staff find orders of all customers, people and staff screens', async ({ page }) => {
+  const part = await findPartFromEnd(page, 20)
+  const customer = await signUpCustomer(page, { ...createNewUser(), name: 'Wheeler Dealer' })
+  const order = await placeOrder(page, customer, part)
+  await signInAsStaff(page)
   await page.goto('/dashboard')
-  await openByKeys(page)
+  await openByShortcut(page)
   await page.keyboard.type(customer.email)
-  await expect(group(page, 'Orders').getByRole('option')).toHaveText(
+  await expect(getGroup(page, 'Orders').getByRole('option')).toHaveText(
     `${part.name}Pending, ${customer.email}, …${order.slice(-6)}`,
   )
-  const people = group(page, 'People').getByRole('option')
+  const people = getGroup(page, 'People').getByRole('option')
   await expect(people).toHaveText(`${customer.email}Wheeler Dealer`)
   await people.click()
   await expect(page).toHaveURL(`/dashboard/people/${encodeURIComponent(customer.email)}`)
-  await openByKeys(page)
+  await openByShortcut(page)
   await page.keyboard.type('man prod')
-  await expect(chosen(page)).toHaveText('Manage Products')
+  await expect(getSelectedOption(page)).toHaveText('Manage Products')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/dashboard/manageProducts')
 })
 
-test.describe('while the shop fails', () => {
+test.describe('while calls fail', () => {
   test.use({ expectedErrors: [/status of 409|ERR_INTERNET_DISCONNECTED|CallError/] })
 
-  test('the palette says so and still leads to screens; it stays away from questions, and axe finds nothing; what is answered late is not shown for other words, and Enter waits for the answer', async ({
+  test('the palette reports the error and still opens screens; it does not open over dialogs, ignores late responses of earlier searches, and Enter waits for the results; axe reports no violations', async ({
     page,
   }) => {
-    const part = await partFromTheEnd(page, 21)
-    await book(page, await arrive(page), part)
+    const part = await findPartFromEnd(page, 21)
+    await placeOrder(page, await signUpCustomer(page), part)
     await page.setViewportSize({ width: 375, height: 700 })
     await page.goto('/dashboard/myOrders')
 
-    await test.step('it stays away from questions', async () => {
+    await test.step('it does not open over dialogs', async () => {
       await page.getByRole('button', { name: 'Cancel Order' }).click()
       await page.keyboard.press('Control+k')
       await page.getByRole('button', { name: 'No', exact: true }).click()
-      await expect(palette(page)).toHaveCount(0)
+      await expect(getPalette(page)).toHaveCount(0)
     })
 
-    await test.step('it says that the search failed, and still leads to screens', async () => {
-      await openByKeys(page)
+    await test.step('it reports the failed search and still opens screens', async () => {
+      await openByShortcut(page)
       await page.route('**/api/palette*', (route) => route.fulfill({ status: 409, body: '{}' }))
       await page.keyboard.type('my')
-      const again = palette(page).getByRole('button', { name: 'Try again' })
+      const again = getPalette(page).getByRole('button', { name: 'Try again' })
       await expect(again).toBeVisible()
-      await expect(group(page, 'Screens').getByRole('option')).toHaveText([
+      await expect(getGroup(page, 'Screens').getByRole('option')).toHaveText([
         'My Profile',
         'My Orders',
       ])
       await page.unroute('**/api/palette*')
       await again.click()
-      await expect(palette(page).getByText(/^\d+ found$/)).toBeVisible()
+      await expect(getPalette(page).getByText(/^\d+ results?$/)).toBeVisible()
       await expectAccessible(page)
-      // Offline it does not say that there is nothing.
+      // Offline it reports the error instead of an empty result.
       await page.context().setOffline(true)
-      await field(page).fill('chain')
-      await expect(palette(page).getByText('The shop cannot be reached.')).toBeVisible()
+      await getField(page).fill('chain')
+      await expect(getPalette(page).getByText('The shop cannot be reached.')).toBeVisible()
       await page.context().setOffline(false)
-      await palette(page).getByRole('button', { name: 'Close' }).click()
-      await expect(palette(page)).toHaveCount(0)
+      await getPalette(page).getByRole('button', { name: 'Close' }).click()
+      await expect(getPalette(page)).toHaveCount(0)
     })
 
-    await test.step('what is answered late is not shown for other words, and Enter waits', async () => {
-      const answers = await holdAnswers(page, part._id)
-      await openByKeys(page)
+    await test.step('it ignores late responses of earlier searches, and Enter waits for the results', async () => {
+      const releases = await holdSearches(page, part._id)
+      await openByShortcut(page)
       await page.keyboard.type('first')
-      await expect.poll(() => answers.has('first')).toBe(true)
-      await field(page).fill('second')
-      await expect.poll(() => answers.has('second')).toBe(true)
-      answers.get('second')?.()
-      await expect(group(page, 'Parts').getByRole('option')).toHaveText('About second')
-      answers.get('first')?.()
-      await field(page).fill('third')
-      await expect.poll(() => answers.has('third')).toBe(true)
+      await expect.poll(() => releases.has('first')).toBe(true)
+      await getField(page).fill('second')
+      await expect.poll(() => releases.has('second')).toBe(true)
+      releases.get('second')?.()
+      await expect(getGroup(page, 'Parts').getByRole('option')).toHaveText('About second')
+      releases.get('first')?.()
+      await getField(page).fill('third')
+      await expect.poll(() => releases.has('third')).toBe(true)
       await page.keyboard.press('Enter')
-      await expect(palette(page).getByText('Looking …')).toBeVisible()
-      await expect(group(page, 'Parts').getByRole('option')).toHaveText('About second')
-      answers.get('third')?.()
+      await expect(getPalette(page).getByText('Searching …')).toBeVisible()
+      await expect(getGroup(page, 'Parts').getByRole('option')).toHaveText('About second')
+      releases.get('third')?.()
       await expect(page).toHaveURL(`/allParts/${part._id}`)
-      await openByKeys(page)
-      await expect(group(page, 'Recent').getByRole('option')).toHaveText('About third')
+      await openByShortcut(page)
+      await expect(getGroup(page, 'Recent').getByRole('option')).toHaveText('About third')
     })
   })
 })
 
-/** Answers each search of the palette with one part, once the function for its words is called. */
-async function holdAnswers(page: Page, _id: string) {
-  const answers = new Map<string, () => void>()
+/** Mocks the palette search: one part per search. Returns functions that release the response, by search text. */
+async function holdSearches(page: Page, _id: string) {
+  const releases = new Map<string, () => void>()
   await page.route('**/api/palette*', async (route) => {
     const search = new URL(route.request().url()).searchParams.get('search') ?? ''
-    await new Promise<void>((release) => answers.set(search, release))
+    await new Promise<void>((release) => releases.set(search, release))
     const parts = [{ _id, name: `About ${search}`, sku: null }]
-    // The page aborts a request whose answer it no longer needs.
+    // The page aborts outdated requests.
     await route.fulfill({ json: { parts, orders: [], people: [] } }).catch(() => {})
   })
-  return answers
+  return releases
 }
 
-const palette = (page: Page) => page.locator('dialog.palette')
-const field = (page: Page) => palette(page).locator('input')
-const group = (page: Page, name: string) => palette(page).getByRole('group', { name })
-const chosen = (page: Page) => palette(page).locator('[role=option][aria-selected=true]')
+const getPalette = (page: Page) => page.locator('dialog.palette')
+const getField = (page: Page) => getPalette(page).locator('input')
+const getGroup = (page: Page, name: string) => getPalette(page).getByRole('group', { name })
+const getSelectedOption = (page: Page) =>
+  getPalette(page).locator('[role=option][aria-selected=true]')
 
-/** The keys are heard once their code is here, soon after one is known. */
-async function openByKeys(page: Page) {
+/** Opens the palette by its shortcut. Retries, because its code loads after the session. */
+async function openByShortcut(page: Page) {
   await expect(async () => {
     await page.keyboard.press('Control+k')
-    await expect(field(page)).toBeFocused({ timeout: 1000 })
+    await expect(getField(page)).toBeFocused({ timeout: 1000 })
   }).toPass()
 }

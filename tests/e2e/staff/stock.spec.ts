@@ -1,25 +1,25 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { expectAccessible } from '../support/accessible.ts'
-import { doubleClick } from '../support/hold.ts'
+import { expectAccessible } from '../support/expect-accessible.ts'
+import { doubleClick } from '../support/hold-responses.ts'
 import {
-  arrive,
-  book,
-  enterAsStaff,
   expect,
+  getStaffHeaders,
   type Part,
-  pay,
-  staffHeaders,
+  payOrder,
+  placeOrder,
+  signInAsStaff,
+  signUpCustomer,
   test,
 } from '../support/shop.ts'
 
-/** The name of this test's own product, of which nobody else books. */
+/** The name of this test's own product. No other test orders it. */
 let name: string
 let part: Part
 let headers: { authorization: string }
 
 test.beforeEach(async ({ page }) => {
-  headers = await staffHeaders()
+  headers = await getStaffHeaders()
   name = `Stock trial ${randomUUID()}`
   const data = {
     name,
@@ -37,13 +37,13 @@ test.afterEach(async ({ page }) => {
   await page.request.delete(`/part/${part._id}`, { headers })
 })
 
-test.describe('while somebody else is quicker', () => {
+test.describe('with concurrent changes', () => {
   test.use({ expectedErrors: [/status of 40[09]|^CallError/] })
 
-  test('the staff find a product, and change its price and minimum where they stand', async ({
+  test('staff find a product and change its price and minimum order in the table', async ({
     page,
   }) => {
-    await enterAsStaff(page)
+    await signInAsStaff(page)
     await page.goto('/dashboard/manageProducts?search=FH-10110-7')
     await expect(page.getByRole('row')).toHaveCount(2)
     await page.getByRole('searchbox', { name: 'Search products' }).fill('nothing like this at all')
@@ -58,13 +58,13 @@ test.describe('while somebody else is quicker', () => {
     await expect(price).toBeFocused()
     await page.keyboard.type('cheap')
     await page.keyboard.press('Enter')
-    await expect(row).toContainText('Give an amount in dollars, such as 4.50.')
+    await expect(row).toContainText('Enter an amount in dollars, such as 4.50.')
     await price.fill('0')
     await page.keyboard.press('Enter')
-    await expect(row).toContainText('The least amount is $0.01.')
+    await expect(row).toContainText('The minimum amount is $0.01.')
     await row.getByRole('button', { name: /^Available/ }).click()
     await page.keyboard.press('Enter')
-    await expect(page.getByText('Give a number, or +20 or -5.')).toBeVisible()
+    await expect(page.getByText('Enter a number such as 120, +20 or -5.')).toBeVisible()
     await expectAccessible(page)
     await page.keyboard.press('Escape')
     await price.focus()
@@ -76,7 +76,7 @@ test.describe('while somebody else is quicker', () => {
     await page.keyboard.press('Enter')
     await expect(page.getByText(`Price saved: $4.50 · ${name}`)).toBeVisible()
     await expect(row.getByRole('button', { name: 'Price $4.50, change' })).toBeFocused()
-    expect(await read(page)).toMatchObject({ price: 4.5, minimumOrder: 10 })
+    expect(await readPart(page)).toMatchObject({ price: 4.5, minimumOrder: 10 })
 
     const minimum = row.getByRole('textbox', { name: 'Minimum order' })
     await row.getByRole('button', { name: 'Minimum order 10 pcs, change' }).click()
@@ -84,12 +84,12 @@ test.describe('while somebody else is quicker', () => {
     await page.request.patch(`/api/parts/${part._id}`, change)
     await minimum.fill('20')
     await row.getByRole('button', { name: 'Save' }).click()
-    await expect(row).toContainText('Somebody else has changed this product meanwhile')
+    await expect(row).toContainText('Someone else changed this product')
     await expect(row).toContainText('its minimum order 15')
     await expect(minimum).toHaveValue('20')
     await minimum.press('Enter')
     await expect(page.getByText(`Minimum order saved: 20 pcs · ${name}`)).toBeVisible()
-    expect(await read(page)).toMatchObject({ price: 4.5, minimumOrder: 20 })
+    expect(await readPart(page)).toMatchObject({ price: 4.5, minimumOrder: 20 })
 
     await row.getByRole('link', { name: 'Stock' }).click()
     const changes = page.getByRole('table', { name: 'Other changes' })
@@ -101,13 +101,13 @@ test.describe('while somebody else is quicker', () => {
     ])
   })
 
-  test('the staff change the stock with a reason, never below what is promised, and read who moved what', async ({
+  test('staff change the stock with a reason, never below the reserved quantity, and see who made each movement', async ({
     page,
   }) => {
-    const customer = await arrive(page)
-    const order = await book(page, customer, part)
-    await pay(page, customer, order)
-    await enterAsStaff(page)
+    const customer = await signUpCustomer(page)
+    const order = await placeOrder(page, customer, part)
+    await payOrder(page, customer, order)
+    await signInAsStaff(page)
     await page.goto(`/dashboard/manageProducts?search=${encodeURIComponent(name)}`)
     const row = page.getByRole('row').filter({ hasText: name })
     const form = page.getByRole('form', { name: `Change the stock of ${name}` })
@@ -115,43 +115,39 @@ test.describe('while somebody else is quicker', () => {
     const reason = form.getByRole('textbox', { name: 'Reason' })
     await row.getByRole('button', { name: 'Available 90 pcs, change' }).press('Enter')
     await expect(available).toBeFocused()
-    await expect(form).toContainText('100 in the warehouse, 10 of them promised to orders.')
+    await expect(form).toContainText('100 on hand, 10 reserved for orders.')
     await page.keyboard.type('+20')
-    await expect(form).toContainText('20 pieces more, 110 available.')
+    await expect(form).toContainText('+20 pieces, 110 available.')
     await page.keyboard.press('Enter')
-    await expect(form).toContainText('Say why the stock changes.')
+    await expect(form).toContainText('Enter a reason.')
     await expect(reason).toBeFocused()
     await form.getByRole('button', { name: 'Delivery' }).click()
     await expect(reason).toHaveValue('Delivery')
     await page.keyboard.press('Enter')
-    await expect(
-      page.getByText(`Stock saved: 20 pieces more, 110 available · ${name}`),
-    ).toBeVisible()
+    await expect(page.getByText(`Stock saved: +20 pieces, 110 available · ${name}`)).toBeVisible()
     await expect(form).toHaveCount(0)
     await expect(row.getByRole('button', { name: 'Available 110 pcs, change' })).toBeFocused()
 
     await page.keyboard.press('Enter')
-    await expect(form).toContainText('120 in the warehouse')
+    await expect(form).toContainText('120 on hand')
     await page.keyboard.type('-111')
     await reason.fill('Lost in the flood')
     await page.keyboard.press('Enter')
     await expect(form).toContainText(
-      'At most 110 can go: 10 of the 120 pieces are promised to orders.',
+      'You can remove at most 110 pieces: 10 of 120 are reserved for orders.',
     )
     await expect(available).toBeFocused()
 
-    // Whoever counts is told that somebody else was quicker; whoever looks again is heard.
+    // Another user changes the stock meanwhile. The form reports it and accepts the next attempt.
     await available.fill('100')
-    await expect(form).toContainText('10 pieces less, 100 available.')
-    const came = { data: { pieces: 5, reason: 'Return' }, headers }
-    await page.request.post(`/api/parts/${part._id}/stock`, came)
+    await expect(form).toContainText('−10 pieces, 100 available.')
+    const returned = { data: { pieces: 5, reason: 'Return' }, headers }
+    await page.request.post(`/api/parts/${part._id}/stock`, returned)
     await page.keyboard.press('Enter')
-    await expect(form).toContainText('Meanwhile 125 pieces are in the warehouse, not 120.')
-    await expect(form).toContainText('15 pieces less, 100 available.')
+    await expect(form).toContainText('The stock changed from 120 to 125 pieces.')
+    await expect(form).toContainText('−15 pieces, 100 available.')
     await page.keyboard.press('Enter')
-    await expect(
-      page.getByText(`Stock saved: 15 pieces less, 100 available · ${name}`),
-    ).toBeVisible()
+    await expect(page.getByText(`Stock saved: −15 pieces, 100 available · ${name}`)).toBeVisible()
     await row.getByRole('button', { name: 'Available 100 pcs, change' }).click()
     await page.keyboard.press('Escape')
     await expect(form).toHaveCount(0)
@@ -161,26 +157,26 @@ test.describe('while somebody else is quicker', () => {
     await row.getByRole('link', { name: 'Stock' }).click()
     await expect(page).toHaveURL(`/dashboard/stock/${part._id}`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Stock')
-    const movements = page.getByRole('table', { name: 'Movements of the stock' }).getByRole('row')
+    const movements = page.getByRole('table', { name: 'Stock movements' }).getByRole('row')
     await expect(movements).toHaveText([
       /Movement/,
       /Shipped for an order.*−10.*100.*Freehub Staff/,
       /Lost in the flood.*−15.*110.*Freehub Staff/,
       /Return.*\+5.*125.*Freehub Staff/,
       /Delivery.*\+20.*120.*Freehub Staff/,
-      /First stock.*\+100.*100.*Freehub Staff/,
+      /Initial stock.*\+100.*100.*Freehub Staff/,
     ])
     await expect(page.getByRole('definition')).toHaveText(['100 pcs', '0 pcs', '100 pcs'])
-    await expect(page.getByText('Nothing else was changed so far.')).toBeVisible()
+    await expect(page.getByText('No other changes yet.')).toBeVisible()
     await expectAccessible(page)
     const shipment = movements.getByRole('link', { name: 'Shipped for an order' })
     await expect(shipment).toHaveAttribute('href', `/dashboard/order/${order}`)
 
-    const here = page.getByRole('form', { name: 'Change the stock' })
-    await here.getByRole('textbox', { name: 'Available' }).fill('1,000')
-    await here.getByRole('textbox', { name: 'Reason' }).fill('Count')
+    const stockForm = page.getByRole('form', { name: 'Change the stock' })
+    await stockForm.getByRole('textbox', { name: 'Available' }).fill('1,000')
+    await stockForm.getByRole('textbox', { name: 'Reason' }).fill('Count')
     await doubleClick(
-      here.getByRole('button', { name: 'Save Stock' }),
+      stockForm.getByRole('button', { name: 'Save Stock' }),
       /\/api\/parts\/[^/]+\/stock$/,
     )
     await expect(movements.nth(1)).toHaveText(/Count.*\+900.*1,000/)
@@ -188,6 +184,6 @@ test.describe('while somebody else is quicker', () => {
   })
 })
 
-async function read({ request }: Page): Promise<Part> {
+async function readPart({ request }: Page): Promise<Part> {
   return (await request.get(`/parts/${part._id}`)).json()
 }

@@ -1,24 +1,24 @@
 import { expect, type Locator } from '@playwright/test'
 
-/** The colour of something's text as red, green and blue, however the style sheet writes it. */
-export function colourOf(words: Locator): Promise<number[]> {
-  return words.evaluate((element) => {
-    const pen = new OffscreenCanvas(1, 1).getContext('2d') as OffscreenCanvasRenderingContext2D
-    pen.fillStyle = getComputedStyle(element).color
-    pen.fillRect(0, 0, 1, 1)
-    return [...pen.getImageData(0, 0, 1, 1).data.slice(0, 3)]
+/** Returns the computed text colour of an element as red, green and blue (0 to 255). */
+export function readTextColour(text: Locator): Promise<number[]> {
+  return text.evaluate((element) => {
+    const context = new OffscreenCanvas(1, 1).getContext('2d') as OffscreenCanvasRenderingContext2D
+    context.fillStyle = getComputedStyle(element).color
+    context.fillRect(0, 0, 1, 1)
+    return [...context.getImageData(0, 0, 1, 1).data.slice(0, 3)]
   })
 }
 
-/** An error is said in red, and stands below what it is about. */
+/** Expects an error in red, below its field. */
 export async function expectRedUnder(error: Locator, field: Locator) {
   await expect(error).toBeVisible()
   await expectRed(error)
-  const [below, above] = await Promise.all([error.boundingBox(), field.boundingBox()])
-  expect(below?.y).toBeGreaterThanOrEqual((above?.y ?? 0) + (above?.height ?? 0))
+  const [errorBox, fieldBox] = await Promise.all([error.boundingBox(), field.boundingBox()])
+  expect(errorBox?.y).toBeGreaterThanOrEqual((fieldBox?.y ?? 0) + (fieldBox?.height ?? 0))
 }
 
-export async function expectRed(words: Locator) {
-  const [red = 0, green = 0, blue = 0] = await colourOf(words)
+export async function expectRed(text: Locator) {
+  const [red = 0, green = 0, blue = 0] = await readTextColour(text)
   expect(red, 'red').toBeGreaterThan(2 * Math.max(green, blue))
 }

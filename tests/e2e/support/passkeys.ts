@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 
-/** A device that keeps passkeys, whose owner agrees to everything. */
-export async function plugInPasskeys(page: Page): Promise<void> {
+/** Adds a virtual authenticator that stores passkeys and approves all requests. */
+export async function addVirtualAuthenticator(page: Page): Promise<void> {
   const browser = await page.context().newCDPSession(page)
-  // The page may be reused, with the device of an earlier test and its passkeys.
+  // A reused page may still have the authenticator of an earlier test.
   await browser.send('WebAuthn.disable')
   await browser.send('WebAuthn.enable')
   await browser.send('WebAuthn.addVirtualAuthenticator', {
@@ -18,17 +18,17 @@ export async function plugInPasskeys(page: Page): Promise<void> {
   })
 }
 
-/** Makes a passkey for who is signed in in this browser, without the screens; a page of the shop is open. */
-export async function makePasskey(page: Page): Promise<void> {
+/** Creates a passkey for the signed-in user, without the UI. The page must show the shop. */
+export async function createPasskey(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const options = await fetch('/api/auth/passkey/generate-register-options')
     const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(await options.json())
-    const made = (await navigator.credentials.create({ publicKey })) as PublicKeyCredential
-    const kept = await fetch('/api/auth/passkey/verify-registration', {
+    const credential = (await navigator.credentials.create({ publicKey })) as PublicKeyCredential
+    const response = await fetch('/api/auth/passkey/verify-registration', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ response: made.toJSON(), name: 'A virtual one' }),
+      body: JSON.stringify({ response: credential.toJSON(), name: 'Virtual passkey' }),
     })
-    if (!kept.ok) throw new Error(await kept.text())
+    if (!response.ok) throw new Error(await response.text())
   })
 }

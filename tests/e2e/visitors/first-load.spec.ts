@@ -1,14 +1,14 @@
 import type { Page, Response } from '@playwright/test'
-import { awake } from '../support/awake.ts'
-import { hold } from '../support/hold.ts'
+import { holdResponses } from '../support/hold-responses.ts'
+import { readLayoutShifts, recordLayoutShifts } from '../support/layout-shifts.ts'
 import { origin } from '../support/origin.ts'
-import { shiftsOf, watchShifts } from '../support/shifts.ts'
 import { expect, type Part, test } from '../support/shop.ts'
+import { waitForHydration } from '../support/wait-for-hydration.ts'
 
-/** Every script but the head's. */
+/** Every script except the one in the head. */
 const SCRIPTS = /\/assets\/(?!head-script).*\.js$/
 
-test('the first visit of the home page loads 115 kB of scripts at most, and 165 kB in all but pictures, which alone are for other sites', async ({
+test('the first visit of the home page loads at most 115 kB of scripts and 165 kB in total without pictures; only pictures can be used by other sites', async ({
   page,
 }) => {
   const responses: Response[] = []
@@ -22,20 +22,20 @@ test('the first visit of the home page loads 115 kB of scripts at most, and 165 
     loaded.push({ type: types.get(requestId) ?? '', bytes: encodedDataLength })
   })
   await page.goto('/')
-  await awake(page)
+  await waitForHydration(page)
   await page.waitForLoadState('networkidle')
 
-  const bytesOf = (wanted: (type: string) => boolean) =>
-    loaded.filter(({ type }) => wanted(type)).reduce((sum, { bytes }) => sum + bytes, 0)
-  expect(bytesOf((type) => type === 'Font')).toBeGreaterThan(30_000)
-  expect(bytesOf((type) => type === 'Script')).toBeGreaterThan(50_000)
-  expect(bytesOf((type) => type === 'Script')).toBeLessThan(115_000)
-  // Whether somebody is signed in is asked afterwards, and is no part of the page.
-  expect(bytesOf((type) => !['Image', 'Fetch', 'XHR'].includes(type))).toBeLessThan(165_000)
+  const sumBytes = (isIncluded: (type: string) => boolean) =>
+    loaded.filter(({ type }) => isIncluded(type)).reduce((sum, { bytes }) => sum + bytes, 0)
+  expect(sumBytes((type) => type === 'Font')).toBeGreaterThan(30_000)
+  expect(sumBytes((type) => type === 'Script')).toBeGreaterThan(50_000)
+  expect(sumBytes((type) => type === 'Script')).toBeLessThan(115_000)
+  // Session calls run after the page has loaded and do not count.
+  expect(sumBytes((type) => !['Image', 'Fetch', 'XHR'].includes(type))).toBeLessThan(165_000)
 
-  const own = responses.filter((response) => response.url().startsWith(origin))
-  expect(own.length).toBeGreaterThan(10)
-  for (const response of own) {
+  const ownResponses = responses.filter((response) => response.url().startsWith(origin))
+  expect(ownResponses.length).toBeGreaterThan(10)
+  for (const response of ownResponses) {
     const path = new URL(response.url()).pathname
     const headers = await response.allHeaders()
     expect(headers['permissions-policy'], path).toContain('camera=()')
@@ -47,11 +47,11 @@ test('the first visit of the home page loads 115 kB of scripts at most, and 165 
   }
 })
 
-test('nothing shifts while a public page loads, wakes and is searched', async ({
+test('public pages have no layout shifts during load, hydration and search', async ({
   page,
   request,
 }) => {
-  await watchShifts(page)
+  await recordLayoutShifts(page)
   const [part] = (await (await request.get('/parts?size=1')).json()) as [Part]
   for (const [width, paths] of [
     [1440, ['/', `/allParts/${part._id}`, '/allParts?family=chains']],
@@ -75,36 +75,36 @@ test('nothing shifts while a public page loads, wakes and is searched', async ({
   await expectNoShifts(page)
 })
 
-test('while its scripts are still on their way, links lead on, and a page keeps what is pressed, once, and an opened menu, until it is awake', async ({
+test('before the scripts load, links work; a button press is replayed once and an open menu stays open after hydration', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 375, height: 700 })
-  const release = await hold(page, SCRIPTS)
+  const release = await holdResponses(page, SCRIPTS)
   await page.goto('/login')
   const menu = page.getByRole('navigation', { name: 'Main' })
   await page.getByRole('button', { name: 'Menu' }).click()
   await menu.getByRole('link', { name: 'Blogs' }).click()
   await expect(page).toHaveURL('/blogs')
-  const dark = () => page.evaluate(() => document.documentElement.dataset.theme)
+  const readTheme = () => page.evaluate(() => document.documentElement.dataset.theme)
   await page.getByRole('button', { name: 'Switch between light and dark' }).click({ clickCount: 2 })
-  expect(await dark()).toBeUndefined()
+  expect(await readTheme()).toBeUndefined()
   await page.getByRole('button', { name: 'Menu' }).click()
   await expect(menu).toBeVisible()
   release()
-  await expect.poll(dark).toBe('freehub-dark')
-  await awake(page)
+  await expect.poll(readTheme).toBe('freehub-dark')
+  await waitForHydration(page)
   await expect(menu).toBeVisible()
 })
 
-test('a page wakes where the browser says nothing of what it paints', async ({ page }) => {
+test('hydrates a page in browsers without PerformanceObserver', async ({ page }) => {
   await page.addInitScript(() => Reflect.deleteProperty(window, 'PerformanceObserver'))
   await page.goto('/login')
-  await awake(page)
+  await waitForHydration(page)
 })
 
-/** Expects that nothing has shifted on the page once it is awake and has its fonts. */
+/** Expects no layout shifts after hydration and font loading. */
 async function expectNoShifts(page: Page) {
-  await awake(page)
+  await waitForHydration(page)
   await page.evaluate(() => document.fonts.ready)
-  expect(await shiftsOf(page), page.url()).toEqual([])
+  expect(await readLayoutShifts(page), page.url()).toEqual([])
 }

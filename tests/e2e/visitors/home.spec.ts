@@ -1,24 +1,24 @@
 import type { Page } from '@playwright/test'
-import { awake } from '../support/awake.ts'
 import { expectRedUnder } from '../support/colours.ts'
-import { hold } from '../support/hold.ts'
+import { holdResponses } from '../support/hold-responses.ts'
 import { expect, test } from '../support/shop.ts'
+import { waitForHydration } from '../support/wait-for-hydration.ts'
 
-test('the home page draws its pictures, leads to its parts and to its form, in columns as the screen is wide', async ({
+test('the home page shows its pictures, links to the parts and the form, and adapts its columns to the width', async ({
   page,
 }) => {
   await page.goto('/')
   await expect(page).toHaveTitle(/^Bicycle Spare Parts/)
-  await awake(page)
-  await test.step('every picture is drawn', async () => {
-    await expect.poll(() => undrawnPictures(page), { intervals: [100] }).toEqual([])
+  await waitForHydration(page)
+  await test.step('every picture is loaded', async () => {
+    await expect.poll(() => listUndrawnPictures(page), { intervals: [100] }).toEqual([])
   })
   await expectColumns(page)
 
   await page.getByRole('main').getByRole('link', { name: 'Contact Us' }).click()
   await expect(page).toHaveURL('/#contact-us')
   await expect(page.getByRole('heading', { name: 'Contact Us' })).toBeInViewport()
-  // A place that cannot be read leaves the page as it is.
+  // An invalid fragment does not change the page.
   await page.evaluate(() => location.assign('#%zz'))
 
   await page.getByRole('link', { name: 'Get Started' }).click()
@@ -26,32 +26,39 @@ test('the home page draws its pictures, leads to its parts and to its form, in c
   await expectColumns(page)
 })
 
-test.describe('where older reviews do not come at first', () => {
+test.describe('when older reviews fail to load', () => {
   test.use({ expectedErrors: [/status of 400|^CallError/] })
 
-  const first = Array.from({ length: 6 }, (_, n) => quote(n))
-  const then = Array.from({ length: 10 }, (_, n) => quote(6 + n))
-  const last = [quote(16)]
+  const firstReviews = Array.from({ length: 6 }, (_, n) => createReview(n))
+  const secondReviews = Array.from({ length: 10 }, (_, n) => createReview(6 + n))
+  const lastReviews = [createReview(16)]
 
-  test('one may try again; more come with each press, and each once', async ({ page }) => {
-    let broken = true
+  test('retries on request, then loads more reviews with each press and no duplicates', async ({
+    page,
+  }) => {
+    let isFailing = true
     await page.route(/\/reviews\?/, (route) => {
       const after = new URL(route.request().url()).searchParams.get('after')
-      if (after && broken) return route.fulfill({ status: 400, json: { title: 'No.' } })
-      const json = after === null ? first : after === first.at(-1)?._id ? then : last
+      if (after && isFailing) return route.fulfill({ status: 400, json: { title: 'No.' } })
+      const json =
+        after === null
+          ? firstReviews
+          : after === firstReviews.at(-1)?._id
+            ? secondReviews
+            : lastReviews
       const headers = { link: `</reviews?after=${json.at(-1)?._id}>; rel="next"` }
-      return route.fulfill(json === last ? { json } : { json, headers })
+      return route.fulfill(json === lastReviews ? { json } : { json, headers })
     })
     await page.goto('/login')
-    await awake(page)
+    await waitForHydration(page)
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click()
     const quotes = page.getByRole('article')
     await expect(quotes).toHaveCount(6)
     await page.getByRole('link', { name: /^All \d+ reviews$/ }).click()
-    const again = page.getByRole('button', { name: 'Try again' })
-    await expect(again).toBeVisible()
-    broken = false
-    await again.click()
+    const retryButton = page.getByRole('button', { name: 'Try again' })
+    await expect(retryButton).toBeVisible()
+    isFailing = false
+    await retryButton.click()
     await expect(quotes).toHaveCount(16)
     await expect(quotes.nth(6)).toBeFocused()
     await page.getByRole('link', { name: 'More reviews' }).click()
@@ -62,23 +69,23 @@ test.describe('where older reviews do not come at first', () => {
     expect(new Set(await quotes.allInnerTexts()).size).toBe(17)
   })
 
-  function quote(n: number) {
+  function createReview(n: number) {
     const _id = `01980000-0000-7000-8000-${String(n).padStart(12, '0')}`
     return { _id, name: `Dealer ${n}`, ratting: 4, comment: 'Straight spokes.' }
   }
 })
 
-test('the contact form, sent before the page wakes, says what is wrong in red; then it makes no call, confirms once and is cleared', async ({
+test('the contact form shows errors in red when sent before hydration; valid input makes no call, shows one confirmation and clears the form', async ({
   page,
 }) => {
-  const wake = await hold(page, /\/assets\/(?!head-script).*\.js$/)
+  const releaseScripts = await holdResponses(page, /\/assets\/(?!head-script).*\.js$/)
   await page.goto('/#contact-us')
   const form = page.locator('#contact-us form')
   const submit = form.getByRole('button', { name: 'Submit' })
   await form.getByLabel('Name').fill('Ada')
   await form.getByLabel('Email').fill('workshop@')
   await submit.click()
-  wake()
+  releaseScripts()
   await expectRedUnder(form.getByText('Provide a valid email'), form.getByLabel('Email'))
   await expectRedUnder(form.getByText('Please Comment'), form.getByLabel('Comment'))
   await expect(page).toHaveURL('/#contact-us')
@@ -88,11 +95,11 @@ test('the contact form, sent before the page wakes, says what is wrong in red; t
   await expectRedUnder(form.getByText('Name required'), form.getByLabel('Name'))
   await expectRedUnder(form.getByText('Email required'), form.getByLabel('Email'))
 
-  // Who looks is asked when the page wakes.
-  await awake(page)
+  // The session is loaded during hydration and is not counted below.
+  await waitForHydration(page)
   const calls: string[] = []
   page.on('request', (request) => {
-    // The code that shows messages is loaded for the first one.
+    // The toast code is loaded on first use.
     const isFile = ['script', 'stylesheet', 'image'].includes(request.resourceType())
     if (!isFile) calls.push(`${request.method()} ${request.url()}`)
   })
@@ -108,8 +115,8 @@ test('the contact form, sent before the page wakes, says what is wrong in red; t
   expect(calls).toEqual([])
 })
 
-/** The pictures that are not drawn. Those further down are drawn when they come near. */
-function undrawnPictures(page: Page): Promise<string[]> {
+/** Returns the pictures that have not loaded. Scrolls to the first, because pictures load lazily. */
+function listUndrawnPictures(page: Page): Promise<string[]> {
   return page.locator('img:visible').evaluateAll((images) => {
     const undrawn = (images as HTMLImageElement[]).filter(
       (image) => !image.complete || image.naturalWidth === 0,
@@ -119,7 +126,7 @@ function undrawnPictures(page: Page): Promise<string[]> {
   })
 }
 
-/** Expects the parts on the page in one column, two or three, as its width says. */
+/** Expects one, two or three columns of parts, by width. */
 async function expectColumns(page: Page) {
   for (const [width, columns] of [
     [375, 1],
@@ -128,10 +135,10 @@ async function expectColumns(page: Page) {
   ] as const) {
     await page.setViewportSize({ width, height: 900 })
     const cells = page.locator('.cell')
-    const lefts = () =>
+    const readColumns = () =>
       cells.evaluateAll((all) => [
         ...new Set(all.slice(0, 6).map((cell) => Math.round(cell.getBoundingClientRect().left))),
       ])
-    await expect.poll(async () => (await lefts()).length, `${width} pixels`).toBe(columns)
+    await expect.poll(async () => (await readColumns()).length, `${width} pixels`).toBe(columns)
   }
 }

@@ -1,17 +1,25 @@
 import type { Locator, Page } from '@playwright/test'
-import { awake } from '../support/awake.ts'
-import { arrive, book, expect, type Part, staffHeaders, test } from '../support/shop.ts'
+import { holdResponses, matchPath } from '../support/hold-responses.ts'
+import {
+  expect,
+  getStaffHeaders,
+  type Part,
+  placeOrder,
+  signUpCustomer,
+  test,
+} from '../support/shop.ts'
+import { waitForHydration } from '../support/wait-for-hydration.ts'
 
-// A picture that cannot be had is told by the console too.
+// The console reports the broken picture.
 test.use({ expectedErrors: [/Failed to load resource/] })
 
-// Other journeys meet the part in the shop's lists, and can have its picture.
-const nowhere = '/drawings/FH-10110-7.svg?not-to-be-had'
+// Only this test blocks the query string, so the picture loads in other tests.
+const brokenPicture = '/drawings/FH-10110-7.svg?not-to-be-had'
 const longName = `😀 ${'N'.repeat(110)}`
-const odd: Omit<Part, '_id'> = {
+const oddPart: Omit<Part, '_id'> = {
   name: longName,
   description: 'D'.repeat(300),
-  img: nowhere,
+  img: brokenPicture,
   price: 8.4,
   availableQuantity: 5000,
   minimumOrder: 1,
@@ -19,99 +27,82 @@ const odd: Omit<Part, '_id'> = {
 
 test.beforeEach(({ page }) => page.route('**/*?not-to-be-had', (route) => route.abort()))
 
-test('a part with one long word for a name widens no screen, and a phantom stands for its picture', async ({
+test('a part name without spaces widens no screen, and a placeholder replaces its broken picture', async ({
   page,
 }) => {
-  const part = { ...odd, _id: await addPart(page, odd) }
-  const customer = await arrive(page)
-  const order = await book(page, customer, part)
+  const part = { ...oddPart, _id: await addPart(page, oddPart) }
+  const customer = await signUpCustomer(page)
+  const order = await placeOrder(page, customer, part)
   await openPartsWith(page, part)
   await page.locator('#links').getByRole('link', { name: 'Dashboard' }).click()
   const menu = page.getByRole('navigation', { name: 'Dashboard' })
   await menu.getByRole('link', { name: 'My Orders' }).click()
-  await expectNarrow(page, 'My Orders')
-  await expectPhantomIn(page.locator('main .table'))
+  await expectNoOverflow(page, 'My Orders')
+  await expectPlaceholderIn(page.locator('main .table'))
   await page.locator('main').getByText(longName).click()
   await expect(page).toHaveURL(`/dashboard/order/${order}`)
-  await expectNarrow(page, 'the order')
+  await expectNoOverflow(page, 'the order')
   await page.getByRole('link', { name: 'Pay Now' }).click()
   await expect(page).toHaveURL(`/dashboard/payment/${order}`)
-  await expectNarrow(page, 'the payment')
+  await expectNoOverflow(page, 'the payment')
   await page.goto(`/purchase/${part._id}`)
-  await expectNarrow(page, 'the purchase')
-  await expectPhantom(page.getByRole('main').locator('img').first())
+  await expectNoOverflow(page, 'the purchase')
+  await expectPlaceholder(page.getByRole('main').locator('img').first())
 })
 
-test('a picture that failed before the page woke is replaced all the same', async ({ page }) => {
+test('replaces a picture that failed before hydration', async ({ page }) => {
   await page.route('**/drawings/FH-*', (route) => route.abort())
-  const wake = await holdScripts(page)
+  const releaseScripts = await holdResponses(page, /\/assets\/entry-client[^/]*\.js$/)
   await page.goto('/allParts?search=hanger', { waitUntil: 'commit' })
   const picture = page.locator('.cell img').first()
   const failed = () =>
     picture.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth === 0)
   await expect.poll(failed).toBe(true)
-  wake()
-  await expectPhantom(picture)
+  releaseScripts()
+  await expectPlaceholder(picture)
 })
 
-/** Adds a part without the screens, and gives its id. */
+/** Adds a part without the UI. Returns its ID. */
 async function addPart({ request }: Page, data: Omit<Part, '_id'>): Promise<string> {
-  const headers = await staffHeaders()
+  const headers = await getStaffHeaders()
   return (await (await request.post('/parts', { data, headers })).json()).insertedId
 }
 
-/** Goes through the public lists as if the part were the only one in them. */
+/** Opens the public lists with only this part in them. */
 async function openPartsWith(page: Page, part: Part) {
   await page.goto('/blogs')
-  await awake(page)
-  await page.route(isParts, (route) =>
+  await waitForHydration(page)
+  await page.route(matchPath('/parts'), (route) =>
     route.fulfill({ json: [part], headers: { 'X-Total-Count': '1' } }),
   )
   for (const name of ['Home', 'Bicycle Parts']) {
     await page.locator('#links').getByRole('link', { name }).click()
-    await expectNarrow(page, name)
-    await expectPhantomIn(page.locator('.cell'))
+    await expectNoOverflow(page, name)
+    await expectPlaceholderIn(page.locator('.cell'))
   }
-  await page.unroute(isParts)
+  await page.unroute(matchPath('/parts'))
 }
 
-async function expectNarrow(page: Page, where: string) {
-  await expect(page.getByText(longName).first(), where).toBeVisible()
-  const beyond = () =>
+async function expectNoOverflow(page: Page, screenName: string) {
+  await expect(page.getByText(longName).first(), screenName).toBeVisible()
+  const readOverflow = () =>
     page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
   for (const width of [320, 1280]) {
     await page.setViewportSize({ width, height: 900 })
-    await expect.poll(beyond, where).toBe(0)
+    await expect.poll(readOverflow, screenName).toBe(0)
   }
 }
 
-async function expectPhantomIn(list: Locator) {
+async function expectPlaceholderIn(list: Locator) {
   const img = list.locator('img')
-  // The one that scrolls may just be taken away, for the phantom or for the next page.
+  // The image may be replaced while it scrolls into view.
   await expect(() => img.scrollIntoViewIfNeeded({ timeout: 1000 })).toPass()
-  await expectPhantom(img)
+  await expectPlaceholder(img)
 }
 
-async function expectPhantom(img: Locator) {
+async function expectPlaceholder(img: Locator) {
   await expect(img).toHaveAttribute('src', /\/phantom-/)
   await expect
-    .poll(() => img.evaluate((it: HTMLImageElement) => it.naturalWidth))
+    .poll(() => img.evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBeGreaterThan(0)
-}
-
-/** Keeps the page from waking until what it gives is called. */
-async function holdScripts(page: Page): Promise<() => void> {
-  let wake = () => {}
-  const woken = new Promise<void>((resolve) => {
-    wake = resolve
-  })
-  await page.route('**/assets/entry-client*.js', async (route) => {
-    await woken
-    await route.continue()
-  })
-  return wake
-}
-
-function isParts(url: URL) {
-  return url.pathname === '/parts'
 }

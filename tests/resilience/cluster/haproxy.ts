@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 
 const CONFIG = fileURLToPath(new URL('../../../deploy/cluster/haproxy.cfg', import.meta.url))
 
-/** Starts HAProxy beside the shops. Answers what ends it. */
+/** Starts HAProxy. Returns a function that stops it. */
 export function startHaproxy(logs: string): () => Promise<unknown> {
   const haproxy = spawn('haproxy', ['-db', '-f', CONFIG], { stdio: ['ignore', 'pipe', 'pipe'] })
   const log = createWriteStream(path.join(logs, 'haproxy.log'))

@@ -4,9 +4,9 @@ import { createWriteStream, type WriteStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
-import { plugIn, setCable } from './network.ts'
+import { connectNamespace, setLink } from './network.ts'
 
-/** The folders that are each machine's own, in the place of this computer's. */
+/** Mounts the machine's own folders over the host's. */
 const BOOT = `
 set -e
 for folder in lib/postgresql lib/etcd run/postgresql; do
@@ -20,38 +20,38 @@ sleep infinity & wait`
 export interface Machine {
   name: string
   address: string
-  /** Boots it, with the disk that it had. */
+  /** Boots the machine with its disk. */
   boot(): Promise<void>
-  /** Runs a program on it, until it ends or is stopped. */
+  /** Starts a program on the machine. */
   start(user: string, program: string[], env: Record<string, string>): Service
-  /** Runs a program on it to its end. Answers what it has said, and throws where it fails. */
+  /** Runs a program on the machine and returns its output. Throws if it fails. */
   run(user: string, program: string[]): Promise<string>
-  cutOff(): Promise<void>
-  plugIn(): Promise<void>
-  /** Takes the power away: SIGKILL to everything on it, and nobody is left to say so. */
+  disconnect(): Promise<void>
+  reconnect(): Promise<void>
+  /** Cuts the power: SIGKILL to all processes, without closing connections. */
   kill(): Promise<void>
 }
 
 export interface Service {
-  /** SIGTERM, and waits until it has ended. */
+  /** Sends SIGTERM and waits until the program has ended. */
   stop(): Promise<void>
 }
 
 /**
- * A machine: namespaces of its own for network, processes and mounts. When the one process ends that
- * holds them, by whatever hand, the kernel ends all others and takes the network down.
+ * Creates a machine: namespaces for network, processes and mounts. When the process that holds them ends,
+ * the kernel kills all others in them and removes the network.
  */
-export function makeMachine(place: {
+export function createMachine(options: {
   name: string
   address: string
   disk: string
   logs: string
 }): Machine {
-  const { name, address } = place
-  const log = createWriteStream(path.join(place.logs, `${name}.log`))
+  const { name, address } = options
+  const log = createWriteStream(path.join(options.logs, `${name}.log`))
   let holder: ChildProcess | undefined
 
-  function inside(user: string, program: string[]): string[] {
+  function nsenterArguments(user: string, program: string[]): string[] {
     const pid = holder?.pid
     const namespaces = ['--net', '--mount', `--pid=/proc/${pid}/ns/pid_for_children`]
     const account = [`--reuid=${user}`, `--regid=${user}`, '--init-groups']
@@ -62,40 +62,45 @@ export function makeMachine(place: {
     name,
     address,
     async boot() {
-      const own = ['--net', '--mount', '--pid', '--mount-proc', '--fork', '--kill-child']
-      holder = spawn('unshare', [...own, 'bash', '-c', BOOT, 'boot', place.disk], {
+      const namespaces = ['--net', '--mount', '--pid', '--mount-proc', '--fork', '--kill-child']
+      holder = spawn('unshare', [...namespaces, 'bash', '-c', BOOT, 'boot', options.disk], {
         stdio: ['ignore', 'pipe', 'pipe'],
       })
-      noteDown(holder, log)
-      await Promise.race([once(holder.stdout as NodeJS.ReadableStream, 'data'), failed(holder)])
-      await plugIn(name, address, holder.pid as number)
+      logOutput(holder, log)
+      await Promise.race([
+        once(holder.stdout as NodeJS.ReadableStream, 'data'),
+        rejectOnExit(holder),
+      ])
+      await connectNamespace(name, address, holder.pid as number)
     },
     start(user, program, env) {
-      const child = spawn('nsenter', inside(user, program), {
+      const child = spawn('nsenter', nsenterArguments(user, program), {
         env: { PATH: process.env.PATH, ...env },
         stdio: ['ignore', 'pipe', 'pipe'],
       })
-      noteDown(child, log)
+      logOutput(child, log)
       return {
         async stop() {
           const ended = once(child, 'exit')
-          process.kill(await onlyChildOf(child), 'SIGTERM')
+          process.kill(await readOnlyChildPid(child), 'SIGTERM')
           await ended
         },
       }
     },
     async run(user, program) {
-      const child = spawn('nsenter', inside(user, program), { stdio: ['ignore', 'pipe', 'pipe'] })
-      const [said, complained, [code]] = await Promise.all([
+      const child = spawn('nsenter', nsenterArguments(user, program), {
+        stdio: ['ignore', 'pipe', 'pipe'],
+      })
+      const [stdout, stderr, [code]] = await Promise.all([
         text(child.stdout),
         text(child.stderr),
         once(child, 'exit'),
       ])
-      if (code !== 0) throw new Error(complained || `${program[0]} ended with ${code}`)
-      return said.trim()
+      if (code !== 0) throw new Error(stderr || `${program[0]} exited with ${code}`)
+      return stdout.trim()
     },
-    cutOff: () => setCable(name, 'down'),
-    plugIn: () => setCable(name, 'up'),
+    disconnect: () => setLink(name, 'down'),
+    reconnect: () => setLink(name, 'up'),
     async kill() {
       if (!holder) return
       const ended = once(holder, 'exit')
@@ -105,17 +110,17 @@ export function makeMachine(place: {
   }
 }
 
-function noteDown(child: ChildProcess, log: WriteStream) {
+function logOutput(child: ChildProcess, log: WriteStream) {
   child.stdout?.pipe(log, { end: false })
   child.stderr?.pipe(log, { end: false })
 }
 
-async function failed(child: ChildProcess): Promise<never> {
+async function rejectOnExit(child: ChildProcess): Promise<never> {
   const [code] = await once(child, 'exit')
-  throw new Error(`A machine does not boot (${code}): see its log.`)
+  throw new Error(`A machine did not boot (exit code ${code}). See its log.`)
 }
 
-/** The program itself: nsenter only waits for it, and passes no signals on. */
-async function onlyChildOf({ pid }: ChildProcess): Promise<number> {
+/** Returns the process id of the program. nsenter only waits for it and forwards no signals. */
+async function readOnlyChildPid({ pid }: ChildProcess): Promise<number> {
   return Number(await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8'))
 }

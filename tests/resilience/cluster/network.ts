@@ -3,32 +3,32 @@ import { networkInterfaces } from 'node:os'
 import { promisify } from 'node:util'
 
 const BRIDGE = 'freehub'
-/** Where the shops and their HAProxy are, of the network that deploy/cluster/ names. */
-const OWN_ADDRESS = '10.77.0.1/24'
+/** Address of the shops and HAProxy in the network of deploy/cluster/. */
+const BRIDGE_ADDRESS = '10.77.0.1/24'
 
-const ip = (line: string) => promisify(execFile)('ip', line.split(' '))
+const runIp = (command: string) => promisify(execFile)('ip', command.split(' '))
 
-/** Makes the network between the machines. Throws where it would be this computer's own. */
+/** Creates the network between the machines. Throws if this process shares the host's network. */
 export async function openNetwork(): Promise<void> {
   if (Object.keys(networkInterfaces()).some((name) => name !== 'lo')) {
-    throw new Error('This needs a network of its own: run npm run test:cluster.')
+    throw new Error('This test needs its own network namespace: run npm run test:cluster.')
   }
-  await ip(`link add ${BRIDGE} type bridge`)
-  await ip(`address add ${OWN_ADDRESS} dev ${BRIDGE}`)
-  await ip(`link set ${BRIDGE} up`)
+  await runIp(`link add ${BRIDGE} type bridge`)
+  await runIp(`address add ${BRIDGE_ADDRESS} dev ${BRIDGE}`)
+  await runIp(`link set ${BRIDGE} up`)
 }
 
-/** Plugs the network namespace of a process in, under a name by which the cable can be drawn. */
-export async function plugIn(name: string, address: string, pid: number): Promise<void> {
-  await ip(`link add ${name} type veth peer name eth0 netns ${pid}`)
-  await ip(`link set ${name} master ${BRIDGE} up`)
-  const there = ['--target', String(pid), '--net', 'ip']
-  for (const line of [`address add ${address}/24 dev eth0`, 'link set eth0 up']) {
-    await promisify(execFile)('nsenter', [...there, ...line.split(' ')])
+/** Connects the network namespace of a process to the bridge by a link with this name. */
+export async function connectNamespace(name: string, address: string, pid: number): Promise<void> {
+  await runIp(`link add ${name} type veth peer name eth0 netns ${pid}`)
+  await runIp(`link set ${name} master ${BRIDGE} up`)
+  const namespace = ['--target', String(pid), '--net', 'ip']
+  for (const command of [`address add ${address}/24 dev eth0`, 'link set eth0 up']) {
+    await promisify(execFile)('nsenter', [...namespace, ...command.split(' ')])
   }
 }
 
-/** Draws the cable, or puts it back. */
-export async function setCable(name: string, state: 'up' | 'down'): Promise<void> {
-  await ip(`link set ${name} ${state}`)
+/** Sets the link of a machine up or down. */
+export async function setLink(name: string, state: 'up' | 'down'): Promise<void> {
+  await runIp(`link set ${name} ${state}`)
 }

@@ -1,90 +1,90 @@
 import pg from 'pg'
 import { waitUntil } from '../../support/wait-until.ts'
-import { type Member, makeMember, NAMES, secret } from './members.ts'
+import { createMember, createSecret, type Member, NAMES } from './members.ts'
 import { openNetwork } from './network.ts'
 
 const PATRONI_PORT = 8008
-const ANSWERS_WITHIN_MS = 2_000
-const WHOLE_WITHIN_MS = 90_000
+const PATRONI_TIMEOUT_MS = 2_000
+const HEALTHY_TIMEOUT_MS = 90_000
 
 export interface PostgresCluster {
-  /** By HAProxy: whichever member is the primary. */
+  /** URL of the primary through HAProxy. */
   databaseUrl: string
-  /** By HAProxy: the replicas. */
+  /** URL of the replicas through HAProxy. */
   readUrl: string
   members: Member[]
-  primary(): Promise<Member>
-  /** The replica without which nothing is acknowledged now. */
-  synchronous(): Promise<Member>
-  /** Waits until a primary has both others, one of them synchronous. Answers after how many seconds. */
-  untilWhole(): Promise<number>
-  /** Makes another member the primary, as for works on a machine. */
+  findPrimary(): Promise<Member>
+  /** Returns the replica that must confirm each commit. */
+  findSynchronousReplica(): Promise<Member>
+  /** Waits until both replicas stream and one of them is synchronous. Returns the seconds waited. */
+  waitUntilHealthy(): Promise<number>
+  /** Makes another member the primary, as for maintenance. */
   switchOver(): Promise<void>
 }
 
-/** Three machines with etcd, Patroni and PostgreSQL, and the shop's database in them. */
-export async function startPostgresCluster(place: {
+/** Starts three machines with etcd, Patroni and PostgreSQL, and creates the shop's database. */
+export async function startPostgresCluster(options: {
   disk: string
   logs: string
 }): Promise<PostgresCluster> {
-  const password = { superuser: secret(), api: secret(), shop: secret() }
+  const password = { superuser: createSecret(), api: createSecret(), shop: createSecret() }
   const secrets = {
     PATRONI_SUPERUSER_PASSWORD: password.superuser,
-    PATRONI_REPLICATION_PASSWORD: secret(),
-    PATRONI_REWIND_PASSWORD: secret(),
+    PATRONI_REPLICATION_PASSWORD: createSecret(),
+    PATRONI_REWIND_PASSWORD: createSecret(),
     PATRONI_RESTAPI_PASSWORD: password.api,
   }
   await openNetwork()
   const members: Member[] = []
   for (const name of NAMES) {
-    const member = await makeMember(name, { ...place, secrets })
+    const member = await createMember(name, { ...options, secrets })
     await member.boot()
-    member.serve()
+    member.startServices()
     members.push(member)
   }
 
-  async function primary() {
-    const states = await Promise.all(members.map(stateOf))
+  async function findPrimary() {
+    const states = await Promise.all(members.map(readState))
     const found = members.filter((_, n) => states[n]?.isPrimary)
     if (found.length !== 1) throw new Error(`There are ${found.length} primaries.`)
     return found[0] as Member
   }
 
-  async function untilWhole() {
-    const began = Date.now()
+  async function waitUntilHealthy() {
+    const startedAt = Date.now()
     await waitUntil(
-      'the cluster is whole',
+      'the cluster is healthy',
       () =>
-        primary()
-          .then(hasBothOthers)
+        findPrimary()
+          .then(hasBothReplicas)
           .catch(() => false),
-      WHOLE_WITHIN_MS,
+      HEALTHY_TIMEOUT_MS,
     )
-    return (Date.now() - began) / 1000
+    return (Date.now() - startedAt) / 1000
   }
 
-  await untilWhole()
-  const { address } = await primary()
-  await makeDatabase(
+  await waitUntilHealthy()
+  const { address } = await findPrimary()
+  await createDatabase(
     `postgresql://postgres:${password.superuser}@${address}/postgres`,
     password.shop,
   )
-  const through = (port: number) =>
+  const urlAtPort = (port: number) =>
     `postgresql://freehub:${password.shop}@127.0.0.1:${port}/freehub`
 
   return {
-    databaseUrl: through(5000),
-    readUrl: through(5001),
+    databaseUrl: urlAtPort(5000),
+    readUrl: urlAtPort(5001),
     members,
-    primary,
-    async synchronous() {
-      const name = await synchronousBy(await primary())
+    findPrimary,
+    async findSynchronousReplica() {
+      const name = await readSynchronousName(await findPrimary())
       return members.find((member) => member.name === name) as Member
     },
-    untilWhole,
+    waitUntilHealthy,
     async switchOver() {
-      const { name: leader, address } = await primary()
-      const ask = async () => {
+      const { name: leader, address } = await findPrimary()
+      const requestSwitchover = async () => {
         const response = await fetch(`http://${address}:${PATRONI_PORT}/switchover`, {
           method: 'POST',
           headers: { authorization: `Basic ${btoa(`patroni:${password.api}`)}` },
@@ -93,22 +93,22 @@ export async function startPostgresCluster(place: {
         await response.text()
         return response.ok
       }
-      // It refuses while etcd is still coming to itself after the fault before.
-      await waitUntil('Patroni takes the order', ask, WHOLE_WITHIN_MS)
+      // Patroni refuses while etcd recovers from an earlier fault.
+      await waitUntil('Patroni accepts the switchover', requestSwitchover, HEALTHY_TIMEOUT_MS)
     },
   }
 }
 
-/** Both stream, and Patroni has written down which of them may take the primary's place. */
-async function hasBothOthers(member: Member): Promise<boolean> {
-  const { streaming = 0 } = (await stateOf(member)) ?? {}
-  return streaming === 2 && (await synchronousBy(member)) !== undefined
+/** True if both replicas stream and Patroni has recorded the synchronous one. */
+async function hasBothReplicas(member: Member): Promise<boolean> {
+  const { streaming = 0 } = (await readState(member)) ?? {}
+  return streaming === 2 && (await readSynchronousName(member)) !== undefined
 }
 
-/** What Patroni says of its member, unless it is silent. */
-async function stateOf(member: Member) {
+/** Reads a member's state from Patroni. Undefined if Patroni does not respond. */
+async function readState(member: Member) {
   try {
-    const response = await askPatroni(member, '/primary')
+    const response = await callPatroni(member, '/primary')
     const { replication = [] } = (await response.json()) as { replication?: { state: string }[] }
     return {
       isPrimary: response.status === 200,
@@ -119,19 +119,19 @@ async function stateOf(member: Member) {
   }
 }
 
-async function synchronousBy(member: Member): Promise<string | undefined> {
-  const { members } = (await (await askPatroni(member, '/cluster')).json()) as {
+async function readSynchronousName(member: Member): Promise<string | undefined> {
+  const { members } = (await (await callPatroni(member, '/cluster')).json()) as {
     members: { name: string; role: string }[]
   }
   return members.find(({ role }) => role === 'sync_standby')?.name
 }
 
-function askPatroni({ address }: Member, path: string): Promise<Response> {
-  const signal = AbortSignal.timeout(ANSWERS_WITHIN_MS)
+function callPatroni({ address }: Member, path: string): Promise<Response> {
+  const signal = AbortSignal.timeout(PATRONI_TIMEOUT_MS)
   return fetch(`http://${address}:${PATRONI_PORT}${path}`, { signal })
 }
 
-async function makeDatabase(url: string, password: string): Promise<void> {
+async function createDatabase(url: string, password: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   await client.query(`create role freehub login password ${client.escapeLiteral(password)}`)

@@ -2,44 +2,46 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect } from 'vitest'
 import type { Person } from '../../support/shop/people.ts'
-import type { Scene } from '../scene.ts'
+import type { Fixture } from '../fixture.ts'
 
-const EVERY_MS = 50
+const INTERVAL_MS = 50
 
-/** Staff who put a piece on the shelf again and again. What is not answered is said again, by its key. */
-export function restock(scene: Scene, by: Person) {
+/** Adds one piece of stock repeatedly. A request without a response is repeated under its key. */
+export function startRestocking(fixture: Fixture, staff: Person) {
   const keys: string[] = []
-  let open = true
+  let isOpen = true
 
-  async function putOne(key: string): Promise<boolean> {
-    const path = `/api/parts/${scene.part}/stock`
+  async function addPiece(key: string): Promise<boolean> {
+    const path = `/api/parts/${fixture.part}/stock`
     const body = { pieces: 1, reason: key }
-    const answer = await by.call('POST', path, body, { 'idempotency-key': key }).catch(() => null)
-    return answer?.status === 201
+    const response = await staff
+      .call('POST', path, body, { 'idempotency-key': key })
+      .catch(() => null)
+    return response?.status === 201
   }
 
-  async function work() {
-    while (open) {
+  async function run() {
+    while (isOpen) {
       const key = randomUUID()
       keys.push(key)
-      while (!(await putOne(key))) await wait(EVERY_MS)
-      await wait(EVERY_MS)
+      while (!(await addPiece(key))) await wait(INTERVAL_MS)
+      await wait(INTERVAL_MS)
     }
   }
 
-  const working = work()
+  const running = run()
   return {
     async stop() {
-      open = false
-      await working
+      isOpen = false
+      await running
     },
-    /** Every piece was put there once. Answers how many. */
+    /** Expects that each piece was added once. Returns their number. */
     async check(): Promise<number> {
-      const moved = scene.db
+      const movements = fixture.db
         .selectFrom('stock_movements')
         .select('reason')
         .where('reason', 'in', keys)
-      const reasons = (await moved.execute()).map(({ reason }) => reason)
+      const reasons = (await movements.execute()).map(({ reason }) => reason)
       expect(reasons.sort()).toEqual(keys.sort())
       return keys.length
     },

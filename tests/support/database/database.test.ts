@@ -2,7 +2,7 @@ import pg from 'pg'
 import { expect, test } from 'vitest'
 import { createTestDatabase } from './database.ts'
 
-test('each test file gets a migrated database of its own', async () => {
+test('creates separate migrated databases and drops one with open connections', async () => {
   const [one, two] = await Promise.all([createTestDatabase(), createTestDatabase()])
   expect(one.databaseUrl).not.toBe(two.databaseUrl)
 

@@ -4,8 +4,8 @@ import { inject } from 'vitest'
 import { waitUntil } from '../wait-until.ts'
 
 /**
- * A database of this test file's own, migrated and empty, cloned from the run's template.
- * `drop` throws out whoever is still connected.
+ * Creates a migrated, empty database for one test file, cloned from the run's template.
+ * `drop` closes open connections.
  */
 export async function createTestDatabase(): Promise<{
   databaseUrl: string
@@ -13,8 +13,8 @@ export async function createTestDatabase(): Promise<{
 }> {
   const template = new URL(inject('templateDatabaseUrl'))
   const name = `test_${randomBytes(6).toString('hex')}`
-  // A quarter of the processor time of wal_log, since the test cluster does not sync its files.
-  await administrate(
+  // Takes a quarter of the CPU time of wal_log, because the test cluster does not sync its files.
+  await runOnServer(
     `create database ${name} template ${template.pathname.slice(1)} strategy file_copy`,
   )
   const url = new URL(template)
@@ -25,17 +25,17 @@ export async function createTestDatabase(): Promise<{
   }
 }
 
-/** Drops a database and ends its connections, except an autovacuum's, which it waits for. */
+/** Drops a database and ends its connections. Waits for a running autovacuum. */
 export async function dropDatabase(name: string): Promise<void> {
   await waitUntil('the database is dropped', () =>
-    administrate(`drop database if exists ${name} with (force)`).then(
+    runOnServer(`drop database if exists ${name} with (force)`).then(
       () => true,
       (error) => error.code !== '42501' && Promise.reject(error),
     ),
   )
 }
 
-async function administrate(statement: string): Promise<void> {
+async function runOnServer(statement: string): Promise<void> {
   const server = new URL(inject('templateDatabaseUrl'))
   server.pathname = '/postgres'
   const client = new pg.Client({ connectionString: server.href })

@@ -4,25 +4,25 @@ import type { Database } from '../../../server/platform/database/schema.ts'
 import { waitUntil } from '../wait-until.ts'
 
 /**
- * Makes a race certain: takes a lock, starts the requests one after the other, each once the one before it
- * waits, then releases the lock. Of a row, the first request is the first to get it. Returns the results in the order
- * of the requests. Nothing else may wait for this lock meanwhile, such as a webhook of the same order.
+ * Makes a race deterministic: takes a lock, starts each request when the one before it waits for the lock,
+ * then releases it. A row lock goes to the first request first. Returns the results in the order of the
+ * requests. Nothing else may wait for this lock meanwhile, such as a webhook of the same order.
  */
 export async function queueForLock<T>(
   db: Db,
   lock: (tx: Tx) => Promise<unknown>,
   requests: (() => Promise<T>)[],
 ): Promise<T[]> {
-  const started = await db.transaction().execute(async (tx) => {
+  const pending = await db.transaction().execute(async (tx) => {
     await lock(tx)
-    const started: Promise<T>[] = []
+    const pending: Promise<T>[] = []
     for (const request of requests) {
-      started.push(request())
-      await untilWaiting(db, tx, started.length)
+      pending.push(request())
+      await waitForBlocked(db, tx, pending.length)
     }
-    return started
+    return pending
   })
-  return Promise.all(started)
+  return Promise.all(pending)
 }
 
 /** Blocks updates of the row. Rows that refer to it can be inserted meanwhile, except to a row of users. */
@@ -31,12 +31,12 @@ export const lockRow = (table: keyof Database, id: string) => (tx: Tx) => {
   return sql`select from ${sql.table(table)} where id = ${id} ${strength}`.execute(tx)
 }
 
-/** Blocks writes to the table, not reads: requests that check before they write have all checked. */
+/** Blocks writes to the table but not reads, so that requests that read before they write all finish reading. */
 export const lockTable = (table: string) => (tx: Tx) =>
   sql`lock table ${sql.table(table)} in exclusive mode`.execute(tx)
 
-/** Waits until so many connections wait for a lock of the transaction, or behind each other for it. */
-export async function untilWaiting(db: Db, tx: Tx, count = 1): Promise<void> {
+/** Waits until `count` connections are blocked by the transaction, directly or behind each other. */
+export async function waitForBlocked(db: Db, tx: Tx, count = 1): Promise<void> {
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
   const waiting = sql`
     with recursive blocked as materialized (

@@ -5,26 +5,26 @@ import { chown, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
-import { freePort } from '../network/ports.ts'
+import { findFreePort } from '../network/ports.ts'
 import { waitUntil } from '../wait-until.ts'
 
-/** Where Debian has it: `npm test` installs it where root may. */
+/** Path on Debian. `npm test` installs the package if it runs as root. */
 const PROGRAM = '/usr/sbin/pgbouncer'
 
-/** Whether there is one; where there is none, its tests are skipped. */
+/** Whether PgBouncer is installed. If not, its tests are skipped. */
 export const hasPgbouncer = existsSync(PROGRAM)
 
 export interface Pgbouncer {
-  /** The way through it to a database of the server. */
-  urlOf(databaseUrl: string): string
+  /** Returns the URL of a database through PgBouncer. */
+  urlFor(databaseUrl: string): string
   close(): Promise<void>
 }
 
-/** A real PgBouncer in transaction mode before a server, with few connections to it for many clients. */
+/** Starts PgBouncer in transaction mode: many clients share `poolSize` connections to the server. */
 export async function startPgbouncer(serverUrl: string, poolSize = 3): Promise<Pgbouncer> {
   const server = new URL(serverUrl)
   const host = server.searchParams.get('host') ?? server.hostname
-  const port = await freePort()
+  const port = await findFreePort()
   const folder = await mkdtemp(path.join(tmpdir(), 'freehub-pgbouncer-'))
   const users = path.join(folder, 'users.txt')
   const settings = path.join(folder, 'pgbouncer.ini')
@@ -44,43 +44,43 @@ default_pool_size = ${poolSize}
 max_client_conn = 500
 `,
   )
-  const account = await accountAt(host)
+  const account = await findSocketOwner(host)
   if (account)
     for (const file of [folder, users, settings]) await chown(file, account.uid, account.gid)
   const pooler = spawn(PROGRAM, ['-q', settings], { ...account, stdio: 'ignore' })
   const kill = () => pooler.kill('SIGKILL')
   process.once('exit', kill)
-  const urlOf = (databaseUrl: string) => {
+  const urlFor = (databaseUrl: string) => {
     const url = new URL(databaseUrl)
     url.hostname = '127.0.0.1'
     url.port = String(port)
     url.searchParams.delete('host')
     return url.href
   }
-  // Of databases that are copied nobody may be in the middle.
-  const door = urlOf(new URL('/postgres', serverUrl).href + server.search)
-  await waitUntil('PgBouncer lets somebody in', () => letsIn(door, pooler))
+  // A connection to a template database would block its cloning.
+  const probeUrl = urlFor(new URL('/postgres', serverUrl).href + server.search)
+  await waitUntil('PgBouncer accepts connections', () => acceptsConnections(probeUrl, pooler))
   return {
-    urlOf,
+    urlFor,
     async close() {
-      const gone = once(pooler, 'exit')
+      const exited = once(pooler, 'exit')
       kill()
-      await gone
+      await exited
       process.off('exit', kill)
       await rm(folder, { recursive: true, force: true })
     },
   }
 }
 
-/** Root runs it as the owner of the server's socket: PgBouncer refuses root, as PostgreSQL does. */
-async function accountAt(host: string) {
+/** Returns the owner of the server's socket if this process is root: PgBouncer refuses to run as root. */
+async function findSocketOwner(host: string) {
   if (process.getuid?.() !== 0) return undefined
   const owner = host.startsWith('/') ? await stat(host) : undefined
   return { uid: owner?.uid || 65_534, gid: owner?.gid || 65_534 }
 }
 
-async function letsIn(url: string, pooler: ChildProcess): Promise<boolean> {
-  if (pooler.exitCode !== null) throw new Error(`PgBouncer ended with ${pooler.exitCode}.`)
+async function acceptsConnections(url: string, pooler: ChildProcess): Promise<boolean> {
+  if (pooler.exitCode !== null) throw new Error(`PgBouncer exited with ${pooler.exitCode}.`)
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
   client.on('error', () => {})
   return client.connect().then(

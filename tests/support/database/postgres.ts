@@ -4,7 +4,7 @@ import {
   findEmbeddedPostgres,
   startEmbeddedPostgres,
 } from '../../../dev/embedded-database/embedded.ts'
-import { leftBehind } from '../left-behind.ts'
+import { findStaleFolders } from '../stale-folders.ts'
 import {
   addTemplate,
   CACHE,
@@ -16,21 +16,21 @@ import {
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A migrated database that nobody connects to, for createTestDatabase to clone. */
+    /** A migrated database without connections, for createTestDatabase to clone. */
     templateDatabaseUrl: string
   }
 }
 
 /**
  * Starts one PostgreSQL for the whole run, on a copy of the test cluster. With TEST_DATABASE_URL it
- * uses that one, whose role must be allowed to create databases. Returns the teardown.
+ * uses that server, whose role must be allowed to create databases. Returns the teardown.
  */
 export default async function startTestPostgres(
   project: TestProject,
 ): Promise<() => Promise<void>> {
-  const given = process.env.TEST_DATABASE_URL
-  if (given) {
-    const template = await addTemplate(given, `test_template_${process.pid}`)
+  const externalUrl = process.env.TEST_DATABASE_URL
+  if (externalUrl) {
+    const template = await addTemplate(externalUrl, `test_template_${process.pid}`)
     project.provide('templateDatabaseUrl', template.databaseUrl)
     return template.drop
   }
@@ -44,18 +44,18 @@ export default async function startTestPostgres(
   }
 }
 
-/** A run that was killed has left its server running; the folder's name says whose it was. */
+/** Stops servers that killed runs left running, and removes their folders. */
 async function removeLeftovers(): Promise<void> {
   await mkdir(CACHE, { recursive: true })
   for (const parent of new Set([CACHE, DATA_PARENT])) {
-    for (const dataDir of await leftBehind(parent, DATA_PREFIX)) {
-      // Another user's stays.
-      await remove(dataDir).catch(() => {})
+    for (const dataDir of await findStaleFolders(parent, DATA_PREFIX)) {
+      // Another user's folder cannot be removed.
+      await stopAndRemove(dataDir).catch(() => {})
     }
   }
 }
 
-async function remove(dataDir: string): Promise<void> {
+async function stopAndRemove(dataDir: string): Promise<void> {
   if (await findEmbeddedPostgres(dataDir)) {
     await (await startEmbeddedPostgres({ dataDir, log: () => {} })).stop()
   }

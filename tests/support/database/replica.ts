@@ -8,54 +8,59 @@ import { copyTestCluster, testDataDir } from './test-cluster.ts'
 export interface ReplicatedPostgres {
   primaryUrl: string
   replicaUrl: string
-  /** The replica goes on receiving what is written, and shows none of it until `resume`. */
+  /** Pauses replay: the replica still receives WAL, but shows no changes until `resume`. */
   pause(): Promise<void>
   resume(): Promise<void>
-  /** Comes back when the replica has all that was written so far. */
-  untilLevel(): Promise<void>
-  /** Begins a new file of the write-ahead log, as archiving does each minute. */
-  switchLog(): Promise<void>
+  /** Waits until the replica has replayed everything written so far. */
+  waitForReplay(): Promise<void>
+  /** Starts a new WAL file, as archiving does each minute. */
+  switchWal(): Promise<void>
   close(): Promise<void>
 }
 
-/** A migrated PostgreSQL of a test's own, with a real replica that streams from it. */
+/** Starts a migrated PostgreSQL for one test, with a streaming replica. */
 export async function startReplicatedPostgres(): Promise<ReplicatedPostgres> {
-  const [first, second] = ['primary', 'replica'].map((one) => path.join(testDataDir, one))
+  const [primaryDir, replicaDir] = ['primary', 'replica'].map((name) =>
+    path.join(testDataDir, name),
+  )
   const start = (dataDir = '') => startEmbeddedPostgres({ dataDir, log: () => {} })
-  await copyTestCluster(first as string)
-  const primary = await start(first)
-  await copyOf(`${first}/postgres`, primary.databaseUrl, `${second}/postgres`)
-  const replica = await start(second)
-  const here = await openAsAdmin(primary.databaseUrl)
-  const there = await openAsAdmin(replica.databaseUrl)
+  await copyTestCluster(primaryDir as string)
+  const primary = await start(primaryDir)
+  await copyCluster(`${primaryDir}/postgres`, primary.databaseUrl, `${replicaDir}/postgres`)
+  const replica = await start(replicaDir)
+  const primaryClient = await connectAsSuperuser(primary.databaseUrl)
+  const replicaClient = await connectAsSuperuser(replica.databaseUrl)
 
   return {
     primaryUrl: primary.databaseUrl,
     replicaUrl: replica.databaseUrl,
     async pause() {
-      await there.query('select pg_wal_replay_pause()')
+      await replicaClient.query('select pg_wal_replay_pause()')
       await waitUntil('replay is paused', async () => {
-        const { rows } = await there.query('select pg_get_wal_replay_pause_state() as state')
+        const { rows } = await replicaClient.query(
+          'select pg_get_wal_replay_pause_state() as state',
+        )
         return rows[0].state === 'paused'
       })
     },
     async resume() {
-      await there.query('select pg_wal_replay_resume()')
+      await replicaClient.query('select pg_wal_replay_resume()')
     },
-    async untilLevel() {
-      const { rows } = await here.query('select pg_current_wal_flush_lsn() as lsn')
-      await waitUntil('the replica is level', async () => {
-        const level = await there.query('select pg_last_wal_replay_lsn() >= $1 as level', [
-          rows[0].lsn,
-        ])
-        return level.rows[0].level
+    async waitForReplay() {
+      const { rows } = await primaryClient.query('select pg_current_wal_flush_lsn() as lsn')
+      await waitUntil('the replica has caught up', async () => {
+        const replay = await replicaClient.query(
+          'select pg_last_wal_replay_lsn() >= $1 as is_complete',
+          [rows[0].lsn],
+        )
+        return replay.rows[0].is_complete
       })
     },
-    async switchLog() {
-      await here.query('select pg_switch_wal()')
+    async switchWal() {
+      await primaryClient.query('select pg_switch_wal()')
     },
     async close() {
-      await Promise.all([here.end(), there.end()])
+      await Promise.all([primaryClient.end(), replicaClient.end()])
       await replica.stop()
       await primary.stop()
       await rm(testDataDir, { recursive: true, force: true })
@@ -63,9 +68,9 @@ export async function startReplicatedPostgres(): Promise<ReplicatedPostgres> {
   }
 }
 
-/** A base backup, as `pg_basebackup` makes one, which the embedded PostgreSQL does not bring. */
-async function copyOf(cluster: string, primaryUrl: string, copy: string): Promise<void> {
-  const client = await openAsAdmin(primaryUrl)
+/** Takes a base backup, as `pg_basebackup` does, which the embedded PostgreSQL does not include. */
+async function copyCluster(cluster: string, primaryUrl: string, copy: string): Promise<void> {
+  const client = await connectAsSuperuser(primaryUrl)
   try {
     await client.query("select pg_backup_start('replica', fast => true)")
     const filter = (file: string) => !/postmaster\.(pid|opts)$/.test(file)
@@ -77,13 +82,16 @@ async function copyOf(cluster: string, primaryUrl: string, copy: string): Promis
   }
   const { searchParams, hostname, port, password } = new URL(primaryUrl)
   const host = searchParams.get('host') ?? hostname
-  const way = `host=${host} port=${port} user=postgres password=${decodeURIComponent(password)}`
-  await appendFile(path.join(copy, 'postgresql.auto.conf'), `\nprimary_conninfo = '${way}'\n`)
+  const connection = `host=${host} port=${port} user=postgres password=${decodeURIComponent(password)}`
+  await appendFile(
+    path.join(copy, 'postgresql.auto.conf'),
+    `\nprimary_conninfo = '${connection}'\n`,
+  )
   await writeFile(path.join(copy, 'standby.signal'), '')
 }
 
-/** The shop's own role may neither copy nor stop a server. They have one password. */
-async function openAsAdmin(databaseUrl: string): Promise<pg.Client> {
+/** Connects as `postgres`, which has the same password. The shop's own role may not take backups. */
+async function connectAsSuperuser(databaseUrl: string): Promise<pg.Client> {
   const url = new URL(databaseUrl)
   url.username = 'postgres'
   url.pathname = '/postgres'

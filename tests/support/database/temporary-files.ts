@@ -1,20 +1,20 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { leftBehind } from '../left-behind.ts'
+import { findStaleFolders } from '../stale-folders.ts'
 
 const FOLDER_PREFIX = 'freehub-tests-'
 
-/** Lets all that tests put into the machine's folder for temporary files go with the run. */
-export default async function gatherTemporaryFiles(): Promise<() => Promise<void>> {
-  const outside = tmpdir()
-  for (const folder of await leftBehind(outside, FOLDER_PREFIX)) {
-    // Another user's is his to remove.
+/** Gives the run its own folder for temporary files. Returns a function that removes it. */
+export default async function useTemporaryFolder(): Promise<() => Promise<void>> {
+  const parent = tmpdir()
+  for (const folder of await findStaleFolders(parent, FOLDER_PREFIX)) {
+    // Another user's folder cannot be removed.
     await remove(folder).catch(() => {})
   }
-  const folder = path.join(outside, FOLDER_PREFIX + process.pid)
+  const folder = path.join(parent, FOLDER_PREFIX + process.pid)
   await mkdir(folder)
-  // Windows asks for the second.
+  // Windows reads TEMP.
   process.env.TMPDIR = folder
   process.env.TEMP = folder
   return () => remove(folder)

@@ -2,13 +2,13 @@ import { codeOfStep, stepAt } from '../../../server/features/identity/second-fac
 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** What an authenticator app makes of the QR code of this address: the code of now, or of so many steps later. */
-export function scan(totpUri: string) {
-  const key = bytesOf(new URL(totpUri).searchParams.get('secret') ?? '')
-  return { code: (later = 0) => codeOfStep(key, stepAt(Date.now()) + later) }
+/** Acts as an authenticator app: returns the code of now, or of `later` time steps from now. */
+export function scanQrCode(totpUri: string) {
+  const key = decodeBase32(new URL(totpUri).searchParams.get('secret') ?? '')
+  return { code: (stepsAhead = 0) => codeOfStep(key, stepAt(Date.now()) + stepsAhead) }
 }
 
-function bytesOf(base32: string): Uint8Array {
+function decodeBase32(base32: string): Uint8Array {
   const bits = [...base32].map((letter) => BASE32.indexOf(letter).toString(2).padStart(5, '0'))
   const bytes = bits.join('').match(/[01]{8}/g) ?? []
   return Uint8Array.from(bytes, (byte) => Number.parseInt(byte, 2))

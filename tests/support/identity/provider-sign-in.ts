@@ -1,46 +1,55 @@
-import { openVisitor } from '../../../dev/sandbox/testing/visitor.ts'
+import { createCookieClient } from '../../../dev/sandbox/testing/cookie-client.ts'
 import type { TestShop } from '../shop/shop.ts'
-import { cookieOf, exchange } from './sign-in.ts'
+import { exchangeSession, readCookies } from './sign-in.ts'
 
 type Provider = 'google' | 'github'
 type Shop = Pick<TestShop, 'url' | 'visit'>
 
-/** Leaves for a provider in a window; answers its page's address, and the browser's cookies of here. */
-export async function leaveFor(shop: Shop, provider: Provider, more: Record<string, string> = {}) {
+/** Starts a sign-in in a popup. Returns the URL of the provider's page and the shop's cookies. */
+export async function startProviderSignIn(
+  shop: Shop,
+  provider: Provider,
+  extraQuery: Record<string, string> = {},
+) {
   const query = new URLSearchParams({
     provider,
     popupOrigin: shop.url,
     popupNonce: 'n',
     callbackURL: '/api/auth/window',
-    ...more,
+    ...extraQuery,
   })
-  const answer = await shop.visit('GET', `/api/auth/oauth-popup/start?${query}`)
-  return { address: answer.headers.get('location') ?? '', cookie: cookieOf(answer) }
+  const response = await shop.visit('GET', `/api/auth/oauth-popup/start?${query}`)
+  return { url: response.headers.get('location') ?? '', cookie: readCookies(response) }
 }
 
-/** Says there who one is; answers the address at which the shop is told. */
-export async function answerThere(shop: Shop, address: string, who: Record<string, string>) {
-  const there = openVisitor()
-  const page = await there.follow(address)
-  const posted = await there.post(page.address, who)
-  if (posted.leadsTo?.startsWith(shop.url)) return posted.leadsTo
-  return (await there.follow(posted.leadsTo as string)).leadsTo as string
+/** Submits the identity at the provider. Returns the shop's callback URL. */
+export async function confirmAtProvider(shop: Shop, url: string, identity: Record<string, string>) {
+  const client = createCookieClient()
+  const page = await client.follow(url)
+  const response = await client.post(page.url, identity)
+  if (response.redirectUrl?.startsWith(shop.url)) return response.redirectUrl
+  return (await client.follow(response.redirectUrl as string)).redirectUrl as string
 }
 
-/** Comes back with the provider's answer: who is in, and what the window says. */
-export async function comeBack(shop: Shop, back: string, cookie: string) {
-  const answer = await shop.visit('GET', back, undefined, { cookie })
-  const location = answer.headers.get('location') ?? ''
-  const said = /"error":\{"code":"(\w+)"/.exec(String(answer.body))?.[1]
+/** Opens the callback URL. Returns the error, if any, and the cookies. */
+export async function finishProviderSignIn(shop: Shop, callbackUrl: string, cookie: string) {
+  const response = await shop.visit('GET', callbackUrl, undefined, { cookie })
+  const location = response.headers.get('location') ?? ''
+  const popupError = /"error":\{"code":"(\w+)"/.exec(String(response.body))?.[1]
   return {
-    error: new URL(location, shop.url).searchParams.get('error') ?? said,
-    cookie: cookieOf(answer),
-    isIn: async (email: string) => (await exchange(shop, email, cookieOf(answer))).status === 200,
+    error: new URL(location, shop.url).searchParams.get('error') ?? popupError,
+    cookie: readCookies(response),
+    isSignedIn: async (email: string) =>
+      (await exchangeSession(shop, email, readCookies(response))).status === 200,
   }
 }
 
-/** The whole way to a provider and back. */
-export async function signInAt(shop: Shop, provider: Provider, who: Record<string, string>) {
-  const { address, cookie } = await leaveFor(shop, provider)
-  return comeBack(shop, await answerThere(shop, address, who), cookie)
+/** Signs in with a provider, from start to callback. */
+export async function signInWithProvider(
+  shop: Shop,
+  provider: Provider,
+  identity: Record<string, string>,
+) {
+  const { url, cookie } = await startProviderSignIn(shop, provider)
+  return finishProviderSignIn(shop, await confirmAtProvider(shop, url, identity), cookie)
 }

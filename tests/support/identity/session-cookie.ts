@@ -3,8 +3,8 @@ import { sessionCookieName } from '../../../server/features/identity/auth.ts'
 import { addCustomer, type Person } from '../shop/people.ts'
 import type { TestShop } from '../shop/shop.ts'
 
-/** The cookie of a person's session, as the identity provider signs it. */
-export async function cookieFor(
+/** Creates the cookie of a person's session, signed as the identity provider signs it. */
+export async function createSessionCookie(
   { db, config }: Pick<TestShop, 'db' | 'config'>,
   { sessionId }: Person,
 ): Promise<string> {
@@ -17,8 +17,11 @@ export async function cookieFor(
   return `${sessionCookieName(config)}=${encodeURIComponent(`${token}.${signature}`)}`
 }
 
-/** Somebody new who is signed in, with his cookie; without a password, so that it is fast. */
-export async function addSignedIn(shop: TestShop, about: Parameters<typeof addCustomer>[1] = {}) {
-  const person = await addCustomer(shop, about)
-  return { ...person, cookie: await cookieFor(shop, person) }
+/** Adds a signed-in user with a session cookie. Fast, because there is no password to hash. */
+export async function addSignedInUser(
+  shop: TestShop,
+  options: Parameters<typeof addCustomer>[1] = {},
+) {
+  const person = await addCustomer(shop, options)
+  return { ...person, cookie: await createSessionCookie(shop, person) }
 }

@@ -1,43 +1,43 @@
-/** One round trip of a client: what it asked the database, and what it calls itself. */
+/** One round trip of a database client. */
 export interface Step {
   statement: string
   application: string
 }
 
-/** Before the database hears of the step, or after it has done it and before anybody hears of that. */
-export type Moment = 'before' | 'after'
+/** Before the database receives the step, or after it has executed it and before the client receives the result. */
+export type FaultTiming = 'before' | 'after'
 
-/** What goes wrong there; something that is done ends with the connection cut. */
+/** Cuts the connection, freezes the proxy, or calls a function and then cuts the connection. */
 export type Fault = 'cut' | 'freeze' | (() => unknown)
 
 export interface Failpoint {
-  when: Moment
-  /** The step that was hit, once it was. */
+  timing: FaultTiming
+  /** The step at which the fault was triggered, if it was. */
   hit: Step | undefined
-  /** Does what goes wrong; comes back when the connection, if it is still there, may go on. */
-  strike(cut: () => void): Promise<void>
+  /** Triggers the fault. Resolves when the connection may continue, if it is still open. */
+  trigger(cut: () => void): Promise<void>
 }
 
-/** What is to go wrong on a proxy's connections. */
-export interface Plan {
+/** The faults planned for a proxy's connections. */
+export interface FaultPlan {
   /**
-   * From now on the steps are counted, or `of` them those with such a statement alone, and at this one of them,
-   * from 1, the fault strikes, once.
+   * Counts steps from now on (with `pattern`, only those whose statement matches) and triggers the fault
+   * once, at step number `step`, from 1.
    */
-  failAt(at: { step: number; of?: RegExp; when: Moment; fault: Fault }): Failpoint
-  /** Takes the failpoint away. */
-  forget(): void
-  /** The steps since `failAt`. */
-  seen(): Step[]
-  /** Nothing gets through, and nobody is told, until `thaw`. */
+  failAt(options: { step: number; pattern?: RegExp; timing: FaultTiming; fault: Fault }): Failpoint
+  /** Removes the failpoint. */
+  clear(): void
+  /** Lists the steps since `failAt`. */
+  listSteps(): Step[]
+  /** Holds all messages until `thaw`. Connections stay open. */
   freeze(): void
   thaw(): void
-  meet(step: Step): Failpoint | undefined
-  untilThawed(): Promise<void>
+  recordStep(step: Step): Failpoint | undefined
+  waitUntilThawed(): Promise<void>
 }
 
-export function planOf(): Plan {
-  let armed: (Failpoint & { at: number; of: RegExp | undefined }) | undefined
+export function createFaultPlan(): FaultPlan {
+  let armed: (Failpoint & { atStep: number; pattern: RegExp | undefined }) | undefined
   let steps: Step[] = []
   let frozen: { thawed: Promise<void>; thaw: () => void } | undefined
 
@@ -48,31 +48,37 @@ export function planOf(): Plan {
   }
 
   return {
-    failAt({ step, of, when, fault }) {
+    failAt({ step, pattern, timing, fault }) {
       steps = []
-      armed = { at: step, of, when, hit: undefined, strike: (cut) => strike(fault, cut) }
+      armed = {
+        atStep: step,
+        pattern,
+        timing,
+        hit: undefined,
+        trigger: (cut) => trigger(fault, cut),
+      }
       return armed
     },
-    forget() {
+    clear() {
       armed = undefined
     },
-    seen: () => steps,
+    listSteps: () => steps,
     freeze,
     thaw() {
       frozen?.thaw()
       frozen = undefined
     },
-    meet(step) {
-      if (!isOurs(step) || armed?.of?.test(step.statement) === false) return undefined
+    recordStep(step) {
+      if (!isOperationStep(step) || armed?.pattern?.test(step.statement) === false) return undefined
       steps.push(step)
-      if (armed?.at !== steps.length || armed.hit) return undefined
+      if (armed?.atStep !== steps.length || armed.hit) return undefined
       armed.hit = step
       return armed
     },
-    untilThawed: async () => frozen?.thawed,
+    waitUntilThawed: async () => frozen?.thawed,
   }
 
-  async function strike(fault: Fault, cut: () => void) {
+  async function trigger(fault: Fault, cut: () => void) {
     if (fault === 'freeze') {
       freeze()
       await frozen?.thawed
@@ -84,11 +90,10 @@ export function planOf(): Plan {
 }
 
 /**
- * The shop's own work on what somebody asks of it: not its job queue's, which asks all the time,
- * nor its rounds' looking for work, nor its telling the other processes,
- * nor its asking whether the database is there.
+ * True for statements of a request or operation. False for the job queue's polling, the scheduled jobs'
+ * search for work, notifications to other processes and health checks.
  */
-function isOurs({ application, statement }: Step): boolean {
+function isOperationStep({ application, statement }: Step): boolean {
   return (
     application === 'freehub' &&
     !/^select 1$|pg_notify|for update skip locked|^\s*delete from \w+\s+where \w+ </.test(statement)

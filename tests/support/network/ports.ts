@@ -2,25 +2,25 @@ import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 import { availableParallelism } from 'node:os'
 
-/** Below the range from which the system takes ports for outgoing connections. */
-const FROM = 12_000
-const TO = 32_000
+/** Below the range that the system uses for outgoing connections. */
+const RANGE_START = 12_000
+const RANGE_END = 32_000
 
-/** Each of Vitest's workers has its own share, so that none takes the port of a shop that another starts again. */
+/** Each Vitest worker has its own share, so that no worker takes the port of a shop that another one restarts. */
 const SHARES = availableParallelism() + 2
-const EACH = Math.floor((TO - FROM) / SHARES)
-const FIRST = FROM + (Number(process.env.VITEST_POOL_ID ?? 0) % SHARES) * EACH
+const SHARE_SIZE = Math.floor((RANGE_END - RANGE_START) / SHARES)
+const SHARE_START = RANGE_START + (Number(process.env.VITEST_POOL_ID ?? 0) % SHARES) * SHARE_SIZE
 
-/** The sandbox of a shop listens on the ports next to it, unless it is told otherwise. */
-const BESIDE = 7
+/** A shop's sandbox listens on the following ports by default. */
+const PORT_STEP = 7
 
-let last = randomInt(EACH)
+let lastOffset = randomInt(SHARE_SIZE)
 
-/** A port on which nobody listens, which the system gives to nobody else meanwhile, and this function to nobody again. */
-export async function freePort(): Promise<number> {
-  last = (last + BESIDE) % EACH
-  const port = FIRST + last
-  return (await canListen(port)) ? port : freePort()
+/** Returns an unused port. Neither the system nor this function hands it out again. */
+export async function findFreePort(): Promise<number> {
+  lastOffset = (lastOffset + PORT_STEP) % SHARE_SIZE
+  const port = SHARE_START + lastOffset
+  return (await canListen(port)) ? port : findFreePort()
 }
 
 function canListen(port: number): Promise<boolean> {

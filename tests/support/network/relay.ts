@@ -5,44 +5,44 @@ import { pipeline } from 'node:stream/promises'
 
 export interface Relay {
   port: number
-  /** Leads new connections to the server of this URL. */
-  leadTo(url: string): void
-  /** From now on it takes every connection and passes nothing on, until the answer is called. */
-  hang(): () => void
+  /** Forwards new connections to the server of this URL. */
+  redirectTo(url: string): void
+  /** Accepts connections but forwards no data. Returns a function that resumes. */
+  pause(): () => void
   close(): Promise<void>
 }
 
-/** Stands before a server, so that it can be made to hang: where it is refused, a caller knows at once. */
+/** Starts a TCP relay that can make a server seem to hang. A stopped server would refuse connections at once. */
 export async function startRelay(): Promise<Relay> {
-  const open = new Set<Socket>()
+  const sockets = new Set<Socket>()
   let target = new URL('tcp://127.0.0.1:1')
-  let hanging = Promise.resolve()
+  let paused = Promise.resolve()
   const gate = () =>
-    new Transform({ transform: (chunk, _, done) => void hanging.then(() => done(null, chunk)) })
+    new Transform({ transform: (chunk, _, done) => void paused.then(() => done(null, chunk)) })
 
   const listener = createServer((client) => {
     const server = dial(Number(target.port), target.hostname)
     for (const socket of [client, server]) {
-      open.add(socket)
-      socket.once('close', () => open.delete(socket))
+      sockets.add(socket)
+      socket.once('close', () => sockets.delete(socket))
     }
-    // Who has given up meanwhile takes what he had said with him.
+    // A client that has disconnected meanwhile loses the data it sent.
     pipeline(client, gate(), server, gate(), client).catch(() => {})
   })
   await once(listener.listen(0, '127.0.0.1'), 'listening')
 
   return {
     port: (listener.address() as AddressInfo).port,
-    leadTo(url) {
+    redirectTo(url) {
       target = new URL(url)
     },
-    hang() {
+    pause() {
       const { promise, resolve } = Promise.withResolvers<void>()
-      hanging = promise
+      paused = promise
       return resolve
     },
     async close() {
-      for (const socket of open) socket.destroy()
+      for (const socket of sockets) socket.destroy()
       listener.close()
       await once(listener, 'close')
     },

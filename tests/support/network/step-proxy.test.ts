@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase } from '../database/database.ts'
 import { type StepProxy, startStepProxy } from './step-proxy.ts'
-import { messageCutter } from './wire-messages.ts'
+import { createMessageParser } from './wire-messages.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 let proxy: StepProxy
@@ -14,7 +14,7 @@ beforeAll(async () => {
   await (await connect(database.databaseUrl)).query('create table notes (note text)')
 })
 beforeEach(() => {
-  proxy.plan.forget()
+  proxy.plan.clear()
   proxy.plan.thaw()
 })
 afterAll(async () => {
@@ -31,7 +31,7 @@ async function connect(databaseUrl = proxy.databaseUrl, application_name = 'free
   return client
 }
 
-async function notes(): Promise<string[]> {
+async function readNotes(): Promise<string[]> {
   const { rows } = await (await connect(database.databaseUrl)).query('select note from notes')
   return rows.map(({ note }) => note)
 }
@@ -43,40 +43,40 @@ async function write(client: pg.Client, note: string) {
   await client.query('commit')
 }
 
-test('what nothing is planned for passes as it is, large or small', async () => {
+test('relays steps without a failpoint unchanged, large or small', async () => {
   const client = await connect()
   const large = 'chain'.repeat(400_000)
   const { rows } = await client.query('select $1 as large', [large])
   expect(rows).toEqual([{ large }])
   await write(client, 'passed')
-  expect(await notes()).toContain('passed')
+  expect(await readNotes()).toContain('passed')
 })
 
-test('of the steps with one statement the fault strikes at the one it is planned for', async () => {
+test('counts only the steps whose statement matches the pattern', async () => {
   const client = await connect()
-  const of = /insert into notes/
-  const point = proxy.plan.failAt({ step: 2, of, when: 'before', fault: 'cut' })
+  const pattern = /insert into notes/
+  const failpoint = proxy.plan.failAt({ step: 2, pattern, timing: 'before', fault: 'cut' })
   await write(client, 'the first')
   await client.query('select 1 as others')
   await expect(write(client, 'the second')).rejects.toThrow('Connection terminated')
-  expect(point.hit?.statement).toMatch(of)
-  expect(await notes()).toContain('the first')
-  expect(await notes()).not.toContain('the second')
+  expect(failpoint.hit?.statement).toMatch(pattern)
+  expect(await readNotes()).toContain('the first')
+  expect(await readNotes()).not.toContain('the second')
 })
 
-test('steps are told by their statements, prepared ones too', async () => {
+test('lists the statement of each step, also of prepared statements', async () => {
   const client = await connect()
-  proxy.plan.failAt({ step: 100, when: 'before', fault: 'cut' })
+  proxy.plan.failAt({ step: 100, timing: 'before', fault: 'cut' })
   const prepared = { name: 'one', text: 'select $1::int' }
   await client.query({ ...prepared, values: [1] })
   await client.query({ ...prepared, values: [2] })
   await client.query('select 3')
-  const statements = proxy.plan.seen().map(({ statement }) => statement)
+  const statements = proxy.plan.listSteps().map(({ statement }) => statement)
   expect(statements).toEqual(['select $1::int', 'select $1::int', 'select 3'])
 })
 
-test('other applications’ steps do not count, nor does the shop’s looking for work', async () => {
-  const failpoint = proxy.plan.failAt({ step: 1, when: 'before', fault: 'cut' })
+test('does not count steps of other applications or polling for jobs', async () => {
+  const failpoint = proxy.plan.failAt({ step: 1, timing: 'before', fault: 'cut' })
   await (await connect(proxy.databaseUrl, 'freehub-jobs')).query('select 1')
   const own = await connect()
   await own.query("select pg_notify('a', 'b')")
@@ -91,47 +91,50 @@ test.each([
   [2, 'after', []],
   [3, 'before', []],
   [3, 'after', ['written']],
-] as const)('cut at step %i %s it, this is left: %j', async (step, when, left) => {
-  const note = `cut at ${step} ${when}`
-  const failpoint = proxy.plan.failAt({ step, when, fault: 'cut' })
-  await expect(write(await connect(), note)).rejects.toThrow(/terminated|reset|closed/i)
-  expect(failpoint.hit).toBeDefined()
-  expect((await notes()).includes(note)).toBe(left.length > 0)
-})
+] as const)(
+  'cuts the connection at step %i, %s it, which leaves %j',
+  async (step, timing, notesLeft) => {
+    const note = `cut at ${step} ${timing}`
+    const failpoint = proxy.plan.failAt({ step, timing, fault: 'cut' })
+    await expect(write(await connect(), note)).rejects.toThrow(/terminated|reset|closed/i)
+    expect(failpoint.hit).toBeDefined()
+    expect((await readNotes()).includes(note)).toBe(notesLeft.length > 0)
+  },
+)
 
-test('a failpoint strikes once, and what is done there is done before anything goes on', async () => {
+test('triggers a failpoint once and finishes its function before the connection is cut', async () => {
   const seen: string[][] = []
-  proxy.plan.failAt({ step: 3, when: 'after', fault: async () => seen.push(await notes()) })
+  proxy.plan.failAt({ step: 3, timing: 'after', fault: async () => seen.push(await readNotes()) })
   await expect(write(await connect(), 'held')).rejects.toThrow()
   expect(seen).toEqual([expect.arrayContaining(['held'])])
   await write(await connect(), 'after')
   expect(seen).toHaveLength(1)
 })
 
-test('a frozen step goes on when it is thawed, and so does all else', async () => {
-  const failpoint = proxy.plan.failAt({ step: 2, when: 'after', fault: 'freeze' })
+test('continues all connections after thawing', async () => {
+  const failpoint = proxy.plan.failAt({ step: 2, timing: 'after', fault: 'freeze' })
   const [one, other] = [await connect(), await connect()]
   let done = 0
   const writing = write(one, 'frozen').then(() => (done += 1))
   await expect.poll(() => failpoint.hit).toBeDefined()
   const reading = other.query('select 1').then(() => (done += 1))
-  // Past the proxy, several round trips are done meanwhile.
-  for (let times = 0; times < 5; times += 1) await notes()
+  // Long enough: several round trips that bypass the proxy.
+  for (let times = 0; times < 5; times += 1) await readNotes()
   expect(done).toBe(0)
   proxy.plan.thaw()
   await Promise.all([writing, reading])
-  expect(await notes()).toContain('frozen')
+  expect(await readNotes()).toContain('frozen')
 })
 
-test('messages are told apart however they were torn on the way', () => {
+test('parses messages from chunks of any size', () => {
   const query = Buffer.from('Q\0\0\0\x0dselect 1\0', 'latin1')
   const sync = Buffer.from('S\0\0\0\x04', 'latin1')
-  const all = Buffer.concat([query, sync, query])
-  for (let size = 1; size <= all.length; size += 1) {
-    const cut = messageCutter({ from: 'server' })
+  const bytes = Buffer.concat([query, sync, query])
+  for (let size = 1; size <= bytes.length; size += 1) {
+    const parse = createMessageParser({ sender: 'server' })
     const types: string[] = []
-    for (let at = 0; at < all.length; at += size) {
-      types.push(...cut(all.subarray(at, at + size)).map(({ type }) => type))
+    for (let offset = 0; offset < bytes.length; offset += size) {
+      types.push(...parse(bytes.subarray(offset, offset + size)).map(({ type }) => type))
     }
     expect(types).toEqual(['Q', 'S', 'Q'])
   }

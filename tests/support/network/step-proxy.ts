@@ -1,54 +1,59 @@
 import { createServer, connect as dial, type Socket } from 'node:net'
-import { type Failpoint, type Plan, planOf } from './failpoint.ts'
-import { applicationOf, type Message, messageCutter, statementReader } from './wire-messages.ts'
+import { createFaultPlan, type Failpoint, type FaultPlan } from './failpoint.ts'
+import {
+  createMessageParser,
+  createStatementReader,
+  type Message,
+  readApplicationName,
+} from './wire-messages.ts'
 
 export interface StepProxy {
-  /** For the DATABASE_URL of the shop under test. */
+  /** URL of the proxy, for the DATABASE_URL of the shop under test. */
   databaseUrl: string
-  plan: Plan
-  /** Leads new connections to another server from now on. */
-  leadTo(databaseUrl: string): void
-  /** Cuts all connections. New ones are let through. */
-  cutAll(): void
+  plan: FaultPlan
+  /** Forwards new connections to another server. */
+  redirectTo(databaseUrl: string): void
+  /** Cuts all open connections. New ones are accepted. */
+  cutConnections(): void
   close(): Promise<void>
 }
 
 /**
- * Stands between a shop and its PostgreSQL and understands the protocol just enough to tell its
- * steps: what a client sends up to a Query or Sync, and the server answers up to ReadyForQuery.
- * So every step of every transaction is a failpoint, without a name in the shop's code.
+ * Starts a proxy between a shop and its PostgreSQL. It splits the protocol into steps: a client's
+ * messages up to a Query or Sync, and the server's messages up to ReadyForQuery. Each step of each
+ * transaction can be a failpoint, without any hook in the shop's code.
  */
 export async function startStepProxy(databaseUrl: string): Promise<StepProxy> {
-  const plan = planOf()
+  const plan = createFaultPlan()
   const connections = new Set<() => void>()
   let target = databaseUrl
   const listener = createServer((client) => {
-    const cut = relay(client, dial(endpointOf(target)), plan)
+    const cut = relayConnection(client, dial(parseEndpoint(target)), plan)
     connections.add(cut)
     client.once('close', () => connections.delete(cut))
   })
   await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))
-  const cutAll = () => {
+  const cutConnections = () => {
     for (const cut of connections) cut()
   }
   return {
-    databaseUrl: urlAt(databaseUrl, (listener.address() as { port: number }).port),
+    databaseUrl: urlAtLocalPort(databaseUrl, (listener.address() as { port: number }).port),
     plan,
-    leadTo: (url) => {
+    redirectTo: (url) => {
       target = url
     },
-    cutAll,
+    cutConnections,
     async close() {
       plan.thaw()
-      cutAll()
+      cutConnections()
       await new Promise((resolve) => listener.close(resolve))
     },
   }
 }
 
-/** Passes one connection on, step by step. Answers what cuts it. */
-function relay(client: Socket, server: Socket, plan: Plan): () => void {
-  const statementOf = statementReader()
+/** Relays one connection step by step. Returns a function that cuts it. */
+function relayConnection(client: Socket, server: Socket, plan: FaultPlan): () => void {
+  const readStatement = createStatementReader()
   const unanswered: { failpoint: Failpoint | undefined; held: Buffer[] }[] = []
   let application = ''
   let statement = ''
@@ -60,17 +65,17 @@ function relay(client: Socket, server: Socket, plan: Plan): () => void {
   }
 
   async function fromClient(message: Message) {
-    if (message.type === '') application = applicationOf(message)
-    statement = statementOf(message) ?? statement
+    if (message.type === '') application = readApplicationName(message)
+    statement = readStatement(message) ?? statement
     unsent.push(message.bytes)
     if (message.type === 'Q' || message.type === 'S') await send()
     else if (!'PBDEC'.includes(message.type) || message.type === '') flush()
   }
 
   async function send() {
-    const failpoint = plan.meet({ statement, application })
-    if (failpoint?.when === 'before') await failpoint.strike(cut)
-    unanswered.push({ failpoint: failpoint?.when === 'after' ? failpoint : undefined, held: [] })
+    const failpoint = plan.recordStep({ statement, application })
+    if (failpoint?.timing === 'before') await failpoint.trigger(cut)
+    unanswered.push({ failpoint: failpoint?.timing === 'after' ? failpoint : undefined, held: [] })
     flush()
   }
 
@@ -86,40 +91,40 @@ function relay(client: Socket, server: Socket, plan: Plan): () => void {
     if (!step?.failpoint) client.write(bytes)
     else {
       step.held.push(bytes)
-      if (isEnd) await step.failpoint.strike(cut)
+      if (isEnd) await step.failpoint.trigger(cut)
       if (isEnd) client.write(Buffer.concat(step.held))
     }
   }
 
-  pass(client, server, messageCutter({ from: 'client' }), fromClient, plan)
-  pass(server, client, messageCutter({ from: 'server' }), fromServer, plan)
+  pipeMessages(client, server, createMessageParser({ sender: 'client' }), fromClient, plan)
+  pipeMessages(server, client, createMessageParser({ sender: 'server' }), fromServer, plan)
   return cut
 }
 
-/** Hands messages over one after the other, and the end of the connection after them. */
-function pass(
-  from: Socket,
-  to: Socket,
-  cutIntoMessages: (chunk: Buffer) => Message[],
-  hand: (message: Message) => Promise<void>,
-  plan: Plan,
+/** Handles messages one after the other, then the end of the connection. */
+function pipeMessages(
+  source: Socket,
+  destination: Socket,
+  parseMessages: (chunk: Buffer) => Message[],
+  handle: (message: Message) => Promise<void>,
+  plan: FaultPlan,
 ) {
-  let before = Promise.resolve()
-  from.setNoDelay(true)
-  from.on('data', (chunk) => {
-    for (const message of cutIntoMessages(chunk as Buffer)) {
-      before = before.then(() => plan.untilThawed()).then(() => hand(message))
+  let queue = Promise.resolve()
+  source.setNoDelay(true)
+  source.on('data', (chunk) => {
+    for (const message of parseMessages(chunk as Buffer)) {
+      queue = queue.then(() => plan.waitUntilThawed()).then(() => handle(message))
     }
   })
-  from.on('error', () => {})
-  // While all is frozen, one end does not hear either that the other has gone.
-  from.on('close', () => {
-    before = before.then(() => plan.untilThawed()).then(() => void to.destroySoon())
+  source.on('error', () => {})
+  // While the proxy is frozen, neither end is notified of the other's disconnect.
+  source.on('close', () => {
+    queue = queue.then(() => plan.waitUntilThawed()).then(() => void destination.destroySoon())
   })
 }
 
-/** Where a server of this URL listens. */
-export function endpointOf(databaseUrl: string) {
+/** Returns the socket path, or host and port, on which the server of this URL listens. */
+export function parseEndpoint(databaseUrl: string) {
   const { hostname, port, searchParams } = new URL(databaseUrl)
   const folder = searchParams.get('host')
   return folder?.startsWith('/')
@@ -127,8 +132,8 @@ export function endpointOf(databaseUrl: string) {
     : { host: hostname, port: Number(port || 5432) }
 }
 
-/** The same database, on a port of this machine. */
-export function urlAt(databaseUrl: string, port: number): string {
+/** Returns the URL of the same database on a port of this machine. */
+export function urlAtLocalPort(databaseUrl: string, port: number): string {
   const url = new URL(databaseUrl)
   url.hostname = '127.0.0.1'
   url.port = String(port)

@@ -1,20 +1,20 @@
-/** A message of PostgreSQL's protocol. A client's first one has no type. */
+/** A message of PostgreSQL's protocol. A client's first message has no type. */
 export interface Message {
   type: string
   bytes: Buffer
 }
 
-/** Cuts what arrives, however it was torn on the way, into whole messages. */
-export function messageCutter({ from }: { from: 'client' | 'server' }) {
+/** Creates a function that parses chunks of any size into whole messages. */
+export function createMessageParser({ sender }: { sender: 'client' | 'server' }) {
   let rest: Buffer = Buffer.alloc(0)
-  let isTyped = from === 'server'
-  return function cut(chunk: Buffer): Message[] {
+  let isTyped = sender === 'server'
+  return function parse(chunk: Buffer): Message[] {
     rest = rest.length === 0 ? chunk : Buffer.concat([rest, chunk])
     const messages: Message[] = []
     for (;;) {
-      const lengthAt = isTyped ? 1 : 0
-      if (rest.length < lengthAt + 4) return messages
-      const end = lengthAt + rest.readInt32BE(lengthAt)
+      const lengthOffset = isTyped ? 1 : 0
+      if (rest.length < lengthOffset + 4) return messages
+      const end = lengthOffset + rest.readInt32BE(lengthOffset)
       if (rest.length < end) return messages
       const type = isTyped ? String.fromCharCode(rest[0] as number) : ''
       messages.push({ type, bytes: rest.subarray(0, end) })
@@ -24,16 +24,16 @@ export function messageCutter({ from }: { from: 'client' | 'server' }) {
   }
 }
 
-/** What a client calls itself when it connects. */
-export function applicationOf({ bytes }: Message): string {
-  const words = bytes.subarray(8).toString().split('\0')
-  return words[words.indexOf('application_name') + 1] ?? ''
+/** Returns the application name of a startup message. */
+export function readApplicationName({ bytes }: Message): string {
+  const fields = bytes.subarray(8).toString().split('\0')
+  return fields[fields.indexOf('application_name') + 1] ?? ''
 }
 
-/** Follows which statement a client sends, also where it names one that it has prepared. */
-export function statementReader() {
+/** Creates a function that returns the statement of a message, if any, also of prepared statements. */
+export function createStatementReader() {
   const prepared = new Map<string, string>()
-  return function statementOf({ type, bytes }: Message): string | undefined {
+  return function readStatement({ type, bytes }: Message): string | undefined {
     const [first = '', second = ''] = bytes.subarray(5).toString().split('\0')
     if (type === 'Q') return first
     if (type === 'P') prepared.set(first, second)

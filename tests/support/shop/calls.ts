@@ -1,7 +1,7 @@
-export interface Answer {
+export interface ApiResponse {
   status: number
-  /** What the body says: JSON, or text where it is none. */
-  // biome-ignore lint/suspicious/noExplicitAny: tests say themselves what they expect of it
+  /** Parsed JSON; text if the body is no JSON. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests state the shape they expect
   body: any
   headers: Headers
 }
@@ -11,10 +11,10 @@ export type Call = (
   path: string,
   body?: unknown,
   headers?: Record<string, string>,
-) => Promise<Answer>
+) => Promise<ApiResponse>
 
-/** Calls a shop over HTTP with this access token, or as a visitor without one. */
-export function callsOf(url: string, token?: string): Call {
+/** Creates a function that calls a shop over HTTP with this access token, or as a visitor without one. */
+export function createApiClient(url: string, token?: string): Call {
   return async (method, path, body, headers = {}) => {
     const response = await fetch(new URL(path, url), {
       method,
@@ -27,11 +27,11 @@ export function callsOf(url: string, token?: string): Call {
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     })
     const text = await response.text()
-    return { status: response.status, body: parsed(text), headers: response.headers }
+    return { status: response.status, body: parseBody(text), headers: response.headers }
   }
 }
 
-function parsed(text: string): unknown {
+function parseBody(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -39,36 +39,36 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The `_id`s of a list. */
-export function idsOf({ body }: Answer): string[] {
+/** Returns the `_id`s of a list. */
+export function readIds({ body }: ApiResponse): string[] {
   return body.map((row: { _id: string }) => row._id)
 }
 
-/** Where the `Link` of a list leads next, if anywhere. */
-export function nextOf(answer: Answer): string | undefined {
-  return linkOf(answer, 'next')
+/** Returns the path of the next page of a list, if there is one. */
+export function readNextLink(response: ApiResponse): string | undefined {
+  return readLink(response, 'next')
 }
 
-/** Where the `Link` of a list leads: next, prev, first or last. */
-export function linkOf({ headers }: Answer, rel: string): string | undefined {
+/** Returns the path of a list's `Link` with this relation: next, prev, first or last. */
+export function readLink({ headers }: ApiResponse, rel: string): string | undefined {
   const links = (headers.get('link') ?? '').split(', ')
   const link = links.find((one) => one.endsWith(`; rel="${rel}"`))
   return link && /^<(\/[^>]*)>/.exec(link)?.[1]
 }
 
-/** Follows a list to its end; answers its pages. */
-export async function pagesOf(call: Call, path: string): Promise<Answer[]> {
+/** Fetches all pages of a list. */
+export async function fetchPages(call: Call, path: string): Promise<ApiResponse[]> {
   const page = await call('GET', path)
-  const next = nextOf(page)
-  return next ? [page, ...(await pagesOf(call, next))] : [page]
+  const next = readNextLink(page)
+  return next ? [page, ...(await fetchPages(call, next))] : [page]
 }
 
-/** How many answers there are of each kind: a status, or a refusal's code. */
-export function tally(answers: Answer[]): Record<string, number> {
+/** Counts responses by outcome: a refusal's code, or else the status. */
+export function countOutcomes(responses: ApiResponse[]): Record<string, number> {
   const counts: Record<string, number> = {}
-  for (const { status, body } of answers) {
-    const kind = body?.code ?? String(status)
-    counts[kind] = (counts[kind] ?? 0) + 1
+  for (const { status, body } of responses) {
+    const outcome = body?.code ?? String(status)
+    counts[outcome] = (counts[outcome] ?? 0) + 1
   }
   return counts
 }

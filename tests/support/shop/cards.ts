@@ -22,14 +22,17 @@ interface Faults {
   failNext: { count?: number; status?: number | 'cut'; when?: 'before' | 'after'; path?: string }
 }
 
-export type Cards = ReturnType<typeof cardsOf>
+/** Returns the id of the intent that a client secret belongs to. */
+export const parseIntentId = (clientSecret: string) => clientSecret.split('_secret_')[0] as string
 
-/** The card provider as a customer's browser uses it, and as a test turns and looks behind it. */
-export function cardsOf({ sandbox }: { sandbox: { url: string } | undefined }) {
+export type CardSandbox = ReturnType<typeof getCardSandbox>
+
+/** Client of the card provider's sandbox: pays as a customer's browser does, sets faults and reads its data. */
+export function getCardSandbox({ sandbox }: { sandbox: { url: string } | undefined }) {
   if (!sandbox) throw new Error('Start the shop with its sandbox.')
   const { url } = sandbox
 
-  async function control<T>(method: string, path: string, body?: object): Promise<T> {
+  async function callSandbox<T>(method: string, path: string, body?: object): Promise<T> {
     const response = await fetch(`${url}/sandbox/cards${path}`, {
       method,
       ...(body && {
@@ -41,9 +44,9 @@ export function cardsOf({ sandbox }: { sandbox: { url: string } | undefined }) {
     return (await response.json()) as T
   }
 
-  /** As Stripe.js does: with the publishable key and the client secret, straight to the provider. */
+  /** Confirms a payment as Stripe.js does: at the provider, with the publishable key and the client secret. */
   async function pay(clientSecret: string, number = GOOD_CARD) {
-    const id = clientSecret.split('_secret_')[0]
+    const id = parseIntentId(clientSecret)
     const year = String(new Date().getFullYear() + 2)
     const response = await fetch(`${url}/v1/payment_intents/${id}/confirm`, {
       method: 'POST',
@@ -57,12 +60,12 @@ export function cardsOf({ sandbox }: { sandbox: { url: string } | undefined }) {
         'payment_method_data[card][cvc]': '123',
       }),
     })
-    const { status, error } = (await response.json()) as Paid
+    const { status, error } = (await response.json()) as ConfirmedIntent
     return { status, error }
   }
 
-  /** As the shop's own key may: what a test needs done behind the shop's back. */
-  async function ask<T>(
+  /** Calls the provider with the shop's own key, without the shop. */
+  async function callApi<T>(
     method: string,
     path: string,
     parameters?: Record<string, string>,
@@ -77,25 +80,25 @@ export function cardsOf({ sandbox }: { sandbox: { url: string } | undefined }) {
 
   return {
     pay,
-    ask,
-    set: (faults: Partial<Faults>) => control('POST', '/faults', faults),
-    unset: () => control('DELETE', '/faults'),
-    releaseWebhooks: () => control('POST', '/webhooks/release'),
-    releaseProcessing: () => control('POST', '/processing/release'),
-    webhooks: () => control<{ type: string; deliveredAt: number | null }[]>('GET', '/webhooks'),
-    intents: () => control<ProviderIntent[]>('GET', '/intents'),
+    callApi,
+    setFaults: (faults: Partial<Faults>) => callSandbox('POST', '/faults', faults),
+    clearFaults: () => callSandbox('DELETE', '/faults'),
+    releaseWebhooks: () => callSandbox('POST', '/webhooks/release'),
+    releaseProcessing: () => callSandbox('POST', '/processing/release'),
+    webhooks: () => callSandbox<{ type: string; deliveredAt: number | null }[]>('GET', '/webhooks'),
+    intents: () => callSandbox<ProviderIntent[]>('GET', '/intents'),
     intentsOf: async (orderId: string) =>
-      (await control<ProviderIntent[]>('GET', '/intents')).filter(
+      (await callSandbox<ProviderIntent[]>('GET', '/intents')).filter(
         (intent) => intent.metadata.orderId === orderId,
       ),
     refunds: async () => {
-      const page = await ask<{ data: Refund[] }>('GET', '/refunds?limit=100')
+      const page = await callApi<{ data: Refund[] }>('GET', '/refunds?limit=100')
       return page.data
     },
   }
 }
 
-interface Paid {
+interface ConfirmedIntent {
   status?: string
   error?: { code: string; message: string }
 }

@@ -1,33 +1,37 @@
 import { randomBytes } from 'node:crypto'
 import Stripe from 'stripe'
-import { type Answer, callsOf } from './calls.ts'
+import { type ApiResponse, createApiClient } from './calls.ts'
 import { testSettings } from './settings.ts'
 
 const stripe = new Stripe(testSettings.STRIPE_SECRET_KEY)
 
-/** An event as the card provider writes it, about something of its own. */
-export function eventOf(type: string, object: object): string {
+/** Creates an event of the card provider about one of its objects. */
+export function createEvent(type: string, object: object): string {
   const id = `evt_${randomBytes(8).toString('hex')}`
   return JSON.stringify({ id, object: 'event', type, data: { object } })
 }
 
-/** That an intent was paid. */
-export function succeeded(intentId: string | undefined, more: object = {}): string {
-  return eventOf('payment_intent.succeeded', { object: 'payment_intent', id: intentId, ...more })
-}
-
-/** The header with which the provider proves that a payload is its own. */
-export function signed(payload: string, more: { secret?: string; timestamp?: number } = {}) {
-  return stripe.webhooks.generateTestHeaderString({
-    payload,
-    secret: testSettings.STRIPE_WEBHOOK_SECRET,
-    ...more,
+/** Creates the event that an intent was paid. */
+export function createSucceededEvent(intentId: string | undefined, fields: object = {}): string {
+  return createEvent('payment_intent.succeeded', {
+    object: 'payment_intent',
+    id: intentId,
+    ...fields,
   })
 }
 
-/** Posts an event to a shop as the provider does; without a signature as anybody may. */
-export function postEvent(url: string, payload: string, signature?: string): Promise<Answer> {
-  return callsOf(url)('POST', '/api/webhooks/stripe', payload, {
+/** Returns the provider's signature header for a payload. */
+export function signPayload(payload: string, fields: { secret?: string; timestamp?: number } = {}) {
+  return stripe.webhooks.generateTestHeaderString({
+    payload,
+    secret: testSettings.STRIPE_WEBHOOK_SECRET,
+    ...fields,
+  })
+}
+
+/** Posts an event to a shop's webhook, with or without a signature. */
+export function postEvent(url: string, payload: string, signature?: string): Promise<ApiResponse> {
+  return createApiClient(url)('POST', '/api/webhooks/stripe', payload, {
     ...(signature !== undefined && { 'stripe-signature': signature }),
   })
 }

@@ -10,18 +10,18 @@ export interface InboxMail {
   html: string
 }
 
-export interface InboxText {
+export interface InboxSms {
   to: string
   text: string
 }
 
-/** The sandbox's mail server and phones: what arrived there, and how they misbehave. */
-export function inboxOf({ sandbox, db }: { sandbox: { url: string } | undefined; db: Db }) {
+/** Client of the sandbox's mail server and phones: reads messages and sets faults. */
+export function getInbox({ sandbox, db }: { sandbox: { url: string } | undefined; db: Db }) {
   if (!sandbox) throw new Error('Start the shop with its sandbox.')
   const { url } = sandbox
 
-  async function faults(of: 'mail' | 'texts', method: 'POST' | 'DELETE', body?: object) {
-    const response = await fetch(`${url}/sandbox/${of}/faults`, {
+  async function changeFaults(channel: 'mail' | 'texts', method: 'POST' | 'DELETE', body?: object) {
+    const response = await fetch(`${url}/sandbox/${channel}/faults`, {
       method,
       ...(body && {
         headers: { 'content-type': 'application/json' },
@@ -31,15 +31,17 @@ export function inboxOf({ sandbox, db }: { sandbox: { url: string } | undefined;
     if (!response.ok) throw new Error(await response.text())
   }
 
-  const jobsOf = (whom: string) =>
+  const findJobs = (reference: string) =>
     sql<{ state: string; retry_count: number }>`
-      select state::text, retry_count from pgboss.job where ${isAbout(whom)}`.execute(db)
+      select state::text, retry_count from pgboss.job where ${matchesReference(reference)}`.execute(
+      db,
+    )
 
-  const triedInVain = (whom: string, jobs = 1) =>
-    waitUntil('it was tried in vain', async () => {
-      const { rows } = await jobsOf(whom)
-      const tried = rows.filter(({ state, retry_count }) => state === 'retry' || retry_count > 0)
-      return tried.length >= jobs && tried.length
+  const waitForFailures = (reference: string, jobs = 1) =>
+    waitUntil('the message has failed', async () => {
+      const { rows } = await findJobs(reference)
+      const failed = rows.filter(({ state, retry_count }) => state === 'retry' || retry_count > 0)
+      return failed.length >= jobs && failed.length
     })
 
   return {
@@ -47,41 +49,41 @@ export function inboxOf({ sandbox, db }: { sandbox: { url: string } | undefined;
       const response = await fetch(`${url}/mail.json?to=${encodeURIComponent(email)}`)
       return (await response.json()) as InboxMail[]
     },
-    async textsTo(phone: string) {
+    async smsTo(phone: string) {
       const response = await fetch(`${url}/texts.json?to=${encodeURIComponent(phone)}`)
-      return (await response.json()) as InboxText[]
+      return (await response.json()) as InboxSms[]
     },
-    set: (some: Faults) => faults('mail', 'POST', some),
-    unset: () => faults('mail', 'DELETE'),
-    setTexts: (some: Faults) => faults('texts', 'POST', some),
-    unsetTexts: () => faults('texts', 'DELETE'),
-    /** The outbox's jobs about an order, a person, an address or a number. */
-    jobsOf,
-    /** So many of them were tried and failed; answers how many by then. */
-    triedInVain,
+    setMailFaults: (faults: Faults) => changeFaults('mail', 'POST', faults),
+    clearMailFaults: () => changeFaults('mail', 'DELETE'),
+    setSmsFaults: (faults: Faults) => changeFaults('texts', 'POST', faults),
+    clearSmsFaults: () => changeFaults('texts', 'DELETE'),
+    /** Finds the queue's jobs by order id, user id, e-mail or phone number. */
+    findJobs,
+    /** Waits until `jobs` of them have failed. Returns the number of failed jobs. */
+    waitForFailures,
     /**
-     * Queues two hundred more of what failed. Returns how many of them fail, at least `min`, and in how
-     * many seconds. A failed batch of ten counts when the worker's pause after it is over.
+     * Queues 200 copies of a failed job and waits until at least `min` of them have failed. Returns the
+     * number of failures and the seconds they took. A failed batch of ten counts after the worker's pause.
      */
-    async crowdOf(whom: string, min: number) {
-      const before = await triedInVain(whom)
-      const began = performance.now()
+    async timeFailures(reference: string, min: number) {
+      const failedBefore = await waitForFailures(reference)
+      const startedAt = performance.now()
       await sql`
         insert into pgboss.job (name, data, retry_limit, retry_delay)
         select name, data, retry_limit, 3600 from pgboss.job, generate_series(1, 200)
-        where ${isAbout(whom)}`.execute(db)
-      const tried = (await triedInVain(whom, before + min)) - before
-      return { tried, seconds: (performance.now() - began) / 1000 }
+        where ${matchesReference(reference)}`.execute(db)
+      const failed = (await waitForFailures(reference, failedBefore + min)) - failedBefore
+      return { failed, seconds: (performance.now() - startedAt) / 1000 }
     },
-    /** What waits for its next try is due now; what is being tried in vain at this moment, too. */
-    async hurry(whom: string) {
-      await waitUntil('no try is under way', async () => {
+    /** Makes waiting jobs due now, after any running attempt has ended. */
+    async retryNow(reference: string) {
+      await waitUntil('no attempt is in progress', async () => {
         const { rows } = await sql`select from pgboss.job
-          where ${isAbout(whom)} and state = 'active'`.execute(db)
+          where ${matchesReference(reference)} and state = 'active'`.execute(db)
         return rows.length === 0
       })
       await sql`update pgboss.job set start_after = now()
-        where ${isAbout(whom)} and state < 'active'`.execute(db)
+        where ${matchesReference(reference)} and state < 'active'`.execute(db)
     },
   }
 }
@@ -91,5 +93,5 @@ interface Faults {
   delayMs?: number
 }
 
-const isAbout = (whom: string) =>
-  sql`${whom} in (data ->> 'orderId', data ->> 'userId', data ->> 'email', data ->> 'to')`
+const matchesReference = (reference: string) =>
+  sql`${reference} in (data ->> 'orderId', data ->> 'userId', data ->> 'email', data ->> 'to')`

@@ -2,59 +2,59 @@ import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../../../server/platform/database/connections/connect.ts'
 import type { Call } from './calls.ts'
-import type { Cards } from './cards.ts'
+import type { CardSandbox } from './cards.ts'
 import type { Person } from './people.ts'
 
-/** What the purchase form sends. */
-export function bookingOf(productId: string, quantity = 10, more: object = {}) {
+/** Builds the body that the purchase form sends. */
+export function buildBooking(productId: string, quantity = 10, overrides: object = {}) {
   return {
     productId,
     quantity,
     phone: '+880 1711 000000',
     address: '12 Wheel Lane, Dhaka',
-    ...more,
+    ...overrides,
   }
 }
 
-/** Places an order as a customer does; answers its id. */
+/** Places an order. Returns its id. */
 export async function placeOrder(
   call: Call,
   productId: string,
   quantity = 10,
-  more: object = {},
+  overrides: object = {},
 ): Promise<string> {
-  const placed = await call('POST', '/booking', bookingOf(productId, quantity, more))
-  if (placed.status !== 201) throw new Error(JSON.stringify(placed.body))
-  return placed.body.result.insertedId
+  const response = await call('POST', '/booking', buildBooking(productId, quantity, overrides))
+  if (response.status !== 201) throw new Error(JSON.stringify(response.body))
+  return response.body.result.insertedId
 }
 
-/** Gets the client secret with which an order is paid. */
-export async function beginPayment(call: Call, orderId: string): Promise<string> {
+/** Starts a payment. Returns its client secret. */
+export async function startPayment(call: Call, orderId: string): Promise<string> {
   const { body: order } = await call('GET', `/booking/${orderId}`)
-  const answer = await call('POST', '/create-payment-intent', {
+  const response = await call('POST', '/create-payment-intent', {
     totalPrice: order.totalPrice,
     bookingId: orderId,
   })
-  if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
-  return answer.body.clientSecret
+  if (response.status !== 200) throw new Error(JSON.stringify(response.body))
+  return response.body.clientSecret
 }
 
-/** Places an order, pays it with a good card and lets the shop look: the whole way to paid. */
+/** Places an order, pays it and reports the payment to the shop. Returns the order's id. */
 export async function placePaidOrder(
   call: Call,
-  cards: Cards,
+  cards: CardSandbox,
   productId: string,
   quantity = 10,
-  more: object = {},
+  overrides: object = {},
 ) {
-  const id = await placeOrder(call, productId, quantity, more)
-  const secret = await beginPayment(call, id)
+  const id = await placeOrder(call, productId, quantity, overrides)
+  const secret = await startPayment(call, id)
   await cards.pay(secret)
   await call('PATCH', `/booking/${id}`, { bookingId: id })
   return id
 }
 
-/** Adds a shipped order of a user directly in the database, without its part: reviews only ask whether there is one. */
+/** Adds a shipped order of a user directly in the database, without order lines: reviews only need its existence. */
 export async function addShippedOrder({ db }: { db: Db }, { id, email, name }: Person) {
   const orderId = randomUUIDv7()
   await db

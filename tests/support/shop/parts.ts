@@ -8,12 +8,12 @@ export interface TestPart {
   name?: string
 }
 
-/** Puts a part into the catalogue, with its first stock in the books. Answers its id. */
+/** Adds a part with its initial stock movement. Returns its id. */
 export async function addPart({ db }: { db: Db }, part: TestPart = {}): Promise<string> {
   return (await addParts({ db }, 1, part))[0] as string
 }
 
-/** Puts parts that are alike into the catalogue. Answers their ids, in the list's order. */
+/** Adds identical parts with their initial stock movements. Returns their ids, in list order. */
 export async function addParts(
   { db }: { db: Db },
   count: number,
@@ -48,8 +48,8 @@ export async function addParts(
   return ids
 }
 
-/** The stock of a part as the books have it. */
-export async function stockOf({ db }: { db: Db }, id: string) {
+/** Reads the stock of a part. */
+export async function readStock({ db }: { db: Db }, id: string) {
   const { on_hand, reserved } = await db
     .selectFrom('parts')
     .select(['on_hand', 'reserved'])

@@ -2,7 +2,7 @@ import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { hashToken } from '../../../server/features/identity/guards.ts'
 import type { Db } from '../../../server/platform/database/connections/connect.ts'
-import { type Call, callsOf } from './calls.ts'
+import { type Call, createApiClient } from './calls.ts'
 
 export interface Person {
   id: string
@@ -14,7 +14,7 @@ export interface Person {
   call: Call
 }
 
-type About = Partial<Pick<Person, 'email' | 'name' | 'role'>> & {
+type PersonOptions = Partial<Pick<Person, 'email' | 'name' | 'role'>> & {
   /** Whether the e-mail is confirmed. Default: true. */
   emailConfirmed?: boolean
 }
@@ -23,9 +23,9 @@ type About = Partial<Pick<Person, 'email' | 'name' | 'role'>> & {
 export async function addPeople(
   { db, url }: { db: Db; url: string },
   count: number,
-  { emailConfirmed = true, ...about }: About = {},
+  { emailConfirmed = true, ...options }: PersonOptions = {},
 ): Promise<Person[]> {
-  const people = Array.from({ length: count }, () => personAt(url, about))
+  const people = Array.from({ length: count }, () => buildPerson(url, options))
   await db
     .insertInto('users')
     .values(
@@ -61,7 +61,7 @@ export async function addPeople(
   return people
 }
 
-function personAt(url: string, about: Omit<About, 'emailConfirmed'>): Person {
+function buildPerson(url: string, options: Omit<PersonOptions, 'emailConfirmed'>): Person {
   const id = randomUUIDv7()
   const token = randomBytes(32).toString('base64url')
   return {
@@ -69,17 +69,17 @@ function personAt(url: string, about: Omit<About, 'emailConfirmed'>): Person {
     email: `person-${id}@example.com`,
     name: 'Ada Lovelace',
     role: 'customer',
-    ...about,
+    ...options,
     token,
     sessionId: randomUUIDv7(),
-    call: callsOf(url, token),
+    call: createApiClient(url, token),
   }
 }
 
-export async function addCustomer(shop: { db: Db; url: string }, about: About = {}) {
-  return (await addPeople(shop, 1, about))[0] as Person
+export async function addCustomer(shop: { db: Db; url: string }, options: PersonOptions = {}) {
+  return (await addPeople(shop, 1, options))[0] as Person
 }
 
-export async function addAdmin(shop: { db: Db; url: string }, about: About = {}) {
-  return addCustomer(shop, { ...about, role: 'admin' })
+export async function addAdmin(shop: { db: Db; url: string }, options: PersonOptions = {}) {
+  return addCustomer(shop, { ...options, role: 'admin' })
 }

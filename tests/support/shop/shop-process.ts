@@ -4,16 +4,18 @@ import { fileURLToPath } from 'node:url'
 import type { Sandbox } from '../../../dev/sandbox/start-sandbox.ts'
 import { connect, type Db } from '../../../server/platform/database/connections/connect.ts'
 import { createTestDatabase } from '../database/database.ts'
-import { startOutside } from '../network/outside.ts'
-import { freePort } from '../network/ports.ts'
+import { findFreePort } from '../network/ports.ts'
+import { startProviders } from '../network/providers.ts'
 import { type StepProxy, startStepProxy } from '../network/step-proxy.ts'
 import { testSettings } from './settings.ts'
 
 const PROGRAM = new URL('./run-shop.ts', import.meta.url)
-/** Compiled code is kept where `npm start` keeps it: that halves the time to start. */
-export const COMPILED = fileURLToPath(new URL('../../../node_modules/.cache/node', import.meta.url))
-/** So much of what it said last is kept, for whoever wonders why it does not start. */
-const SAID_MOST = 20_000
+/** Compile cache of `npm start`, which halves the start time. */
+export const COMPILE_CACHE = fileURLToPath(
+  new URL('../../../node_modules/.cache/node', import.meta.url),
+)
+/** Length of the last output that an error shows when the shop does not start. */
+const OUTPUT_MAX_CHARS = 20_000
 
 export interface ShopProcess {
   url: string
@@ -21,44 +23,44 @@ export interface ShopProcess {
   db: Db
   databaseUrl: string
   sandbox: Sandbox
-  /** Between the shop and its database. */
+  /** The proxy between the shop and its database. */
   proxy: StepProxy
   pid(): number
-  /** SIGKILL: it has no time for anything. Comes back when it is gone. */
+  /** Sends SIGKILL and waits until the process has ended. */
   kill(): Promise<void>
-  /** SIGTERM: it ends what is under way. Answers its exit code. */
-  end(): Promise<number | null>
-  /** Starts it again at the same place, on the same data, if it is gone. */
+  /** Sends SIGTERM: the shop finishes pending requests. Returns the exit code. */
+  stop(): Promise<number | null>
+  /** Starts the shop again on the same port and data, if it has ended. */
   start(): Promise<void>
   close(): Promise<void>
 }
 
 interface Options {
   settings?: Record<string, string>
-  /** A database of the test's own, which is to be hurt itself. */
+  /** A dedicated database, for tests that inject faults into it. */
   databaseUrl?: string
 }
 
-/** A shop in a process of its own, with a sandbox beside it and a step proxy before its database. */
+/** Starts a shop in its own process, with a sandbox and a step proxy in front of its database. */
 export async function startShopProcess(options: Options = {}): Promise<ShopProcess> {
-  const made = options.databaseUrl === undefined ? await createTestDatabase() : undefined
-  const databaseUrl = options.databaseUrl ?? (made?.databaseUrl as string)
-  const port = await freePort()
+  const ownDatabase = options.databaseUrl === undefined ? await createTestDatabase() : undefined
+  const databaseUrl = options.databaseUrl ?? (ownDatabase?.databaseUrl as string)
+  const port = await findFreePort()
   const url = `http://127.0.0.1:${port}`
-  const outside = await startOutside(url)
+  const providers = await startProviders(url)
   const proxy = await startStepProxy(databaseUrl)
   const { db } = connect(databaseUrl, () => {})
   let running: ChildProcess | undefined
-  let ending: Promise<number | null> | undefined
+  let exited: Promise<number | null> | undefined
 
   async function start() {
-    await ending
+    await exited
     if (running && running.exitCode === null && running.signalCode === null) return
     running = await launch({
-      NODE_COMPILE_CACHE: COMPILED,
+      NODE_COMPILE_CACHE: COMPILE_CACHE,
       ...process.env,
       ...testSettings,
-      ...outside.settings,
+      ...providers.settings,
       PORT: String(port),
       DATABASE_URL: proxy.databaseUrl,
       PASSWORD_HASHING: 'fast',
@@ -68,31 +70,31 @@ export async function startShopProcess(options: Options = {}): Promise<ShopProce
     })
   }
 
-  function signal(name: 'SIGKILL' | 'SIGTERM') {
+  function sendSignal(name: 'SIGKILL' | 'SIGTERM') {
     if (!running || running.exitCode !== null || running.signalCode !== null) return null
-    ending = once(running, 'exit').then(([code]) => code)
+    exited = once(running, 'exit').then(([code]) => code)
     running.kill(name)
-    return ending
+    return exited
   }
 
   const shop: ShopProcess = {
     url,
     db,
     databaseUrl,
-    sandbox: outside.sandbox,
+    sandbox: providers.sandbox,
     proxy,
     start,
     pid: () => running?.pid as number,
     async kill() {
-      await signal('SIGKILL')
+      await sendSignal('SIGKILL')
     },
-    end: async () => signal('SIGTERM'),
+    stop: async () => sendSignal('SIGTERM'),
     async close() {
       await shop.kill()
       await db.destroy()
       await proxy.close()
-      await outside.close()
-      await made?.drop()
+      await providers.close()
+      await ownDatabase?.drop()
     },
   }
   try {
@@ -106,13 +108,13 @@ export async function startShopProcess(options: Options = {}): Promise<ShopProce
 
 async function launch(env: NodeJS.ProcessEnv): Promise<ChildProcess> {
   const shop = fork(PROGRAM, { env, silent: true })
-  let said = ''
-  const hear = (chunk: Buffer) => {
-    said = (said + chunk).slice(-SAID_MOST)
+  let output = ''
+  const collectOutput = (chunk: Buffer) => {
+    output = (output + chunk).slice(-OUTPUT_MAX_CHARS)
   }
-  shop.stdout?.on('data', hear)
-  shop.stderr?.on('data', hear)
-  const [first] = await Promise.race([once(shop, 'message'), once(shop, 'exit')])
-  if (first !== 'serving') throw new Error(`The shop does not start: ${said}`)
+  shop.stdout?.on('data', collectOutput)
+  shop.stderr?.on('data', collectOutput)
+  const [message] = await Promise.race([once(shop, 'message'), once(shop, 'exit')])
+  if (message !== 'serving') throw new Error(`The shop did not start: ${output}`)
   return shop
 }

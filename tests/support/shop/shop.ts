@@ -6,9 +6,9 @@ import { type BuildOptions, buildApp } from '../../../server/app.ts'
 import { type Config, readConfig } from '../../../server/config.ts'
 import { connect, type Db } from '../../../server/platform/database/connections/connect.ts'
 import { createTestDatabase } from '../database/database.ts'
-import { startOutside } from '../network/outside.ts'
-import { freePort } from '../network/ports.ts'
-import { type Call, callsOf } from './calls.ts'
+import { findFreePort } from '../network/ports.ts'
+import { startProviders } from '../network/providers.ts'
+import { type Call, createApiClient } from './calls.ts'
 import { testSettings } from './settings.ts'
 
 export interface TestShop {
@@ -17,67 +17,67 @@ export interface TestShop {
   databaseUrl: string
   config: Config
   app: Awaited<ReturnType<typeof buildApp>>
-  /** Calls it as a visitor does. */
+  /** Calls the shop as a visitor. */
   visit: Call
   sandbox: Sandbox | undefined
-  /** What it logged as errors. Whoever expects some takes them out; `close` fails on any left. */
+  /** Logged errors. A test removes those it expects; `close` fails if any remain. */
   errors: string[]
-  /** Closes it and opens it again on the same data, with some settings changed. */
+  /** Restarts the shop on the same data with changed settings. */
   reopen(settings?: Record<string, string>): Promise<TestShop>
   close(): Promise<void>
 }
 
-/** The rounds would come in the midst of a test on a machine where it takes half a minute. */
-const NO_ROUNDS_MS = 24 * 3_600_000
+/** Disables scheduled jobs, which could run in the middle of a test on a slow machine. */
+const NO_JOBS_MS = 24 * 3_600_000
 
-/** Tests wait for mails and SMS of the sandbox. */
-const QUEUES_EVERY_MS = 50
+/** Short, because tests wait for mails and SMS. */
+const QUEUE_POLL_MS = 50
 
-/** Seconds after which Stripe's SDK tries again. Its own half a second, then a whole one, is most of what a test waits. */
+/** Retry delay of Stripe's SDK in seconds. Its defaults, 0.5 and 1, would make most tests slow. */
 Stripe.prototype.getInitialNetworkRetryDelay = () => 0.01
 
-/** There are no rounds unless they are asked for. */
-interface Overrides extends BuildOptions {
-  /** With providers to talk to; without, all are away. */
+/** Scheduled jobs are off by default. */
+interface TestShopOptions extends BuildOptions {
+  /** Whether to start the sandbox's providers. Default: all providers are unreachable. */
   sandbox?: boolean
   settings?: Record<string, string>
 }
 
-interface Place {
+interface Environment {
   database: Awaited<ReturnType<typeof createTestDatabase>>
   port: number
-  outside: Awaited<ReturnType<typeof startOutside>> | undefined
+  providers: Awaited<ReturnType<typeof startProviders>> | undefined
 }
 
-/** A shop of this test file's own: real database, real HTTP, the calls without the pages. */
-export async function startTestShop(overrides: Overrides = {}): Promise<TestShop> {
-  const { sandbox = false, ...others } = overrides
+/** Starts a shop for one test file: real database and HTTP, API without pages. */
+export async function startTestShop(shopOptions: TestShopOptions = {}): Promise<TestShop> {
+  const { sandbox = false, ...options } = shopOptions
   const database = await createTestDatabase()
-  const port = await freePort()
-  const outside = sandbox ? await startOutside(`http://127.0.0.1:${port}`) : undefined
-  return open({ database, port, outside }, others)
+  const port = await findFreePort()
+  const providers = sandbox ? await startProviders(`http://127.0.0.1:${port}`) : undefined
+  return openShop({ database, port, providers }, options)
 }
 
-async function open(
-  place: Place,
-  { settings = {}, ...options }: Omit<Overrides, 'sandbox'>,
+async function openShop(
+  environment: Environment,
+  { settings = {}, ...options }: Omit<TestShopOptions, 'sandbox'>,
 ): Promise<TestShop> {
-  const { database, port, outside } = place
+  const { database, port, providers } = environment
   const url = `http://127.0.0.1:${port}`
   const config = readConfig({
     ...testSettings,
     PORT: String(port),
     DATABASE_URL: database.databaseUrl,
     PASSWORD_HASHING: 'fast',
-    ...outside?.settings,
+    ...providers?.settings,
     ...settings,
   })
   const errors: string[] = []
   const app = await buildApp(config, {
     pages: false,
-    roundsEveryMs: NO_ROUNDS_MS,
-    ...(outside && { queuesEveryMs: QUEUES_EVERY_MS }),
-    logStream: collecting(errors),
+    jobsEveryMs: NO_JOBS_MS,
+    ...(providers && { queuePollMs: QUEUE_POLL_MS }),
+    logStream: collectLines(errors),
     ...options,
   })
   await app.listen({ port, host: '127.0.0.1' })
@@ -95,22 +95,22 @@ async function open(
     databaseUrl: database.databaseUrl,
     config,
     app,
-    visit: callsOf(url),
-    sandbox: outside?.sandbox,
+    visit: createApiClient(url),
+    sandbox: providers?.sandbox,
     errors,
-    async reopen(changed = {}) {
+    async reopen(changes = {}) {
       await closeApp()
-      return open(place, { settings: { ...settings, ...changed }, ...options })
+      return openShop(environment, { settings: { ...settings, ...changes }, ...options })
     },
     async close() {
       await closeApp()
-      await outside?.close()
+      await providers?.close()
       await database.drop()
     },
   }
 }
 
-function collecting(lines: string[]): Writable {
+function collectLines(lines: string[]): Writable {
   return new Writable({
     write(chunk, _encoding, done) {
       lines.push(String(chunk))

@@ -4,8 +4,8 @@ import { PaletteButton } from '../palette/palette-button.tsx'
 import { DashboardMenu } from './dashboard-menu.tsx'
 
 /**
- * The menu behind its button, where there is no room for it beside the page. The browser's own
- * modal dialog keeps the focus inside, closes on Escape and gives the focus back to the button.
+ * The dashboard menu on narrow screens, opened by a button. The native modal dialog traps the focus,
+ * closes on Escape and returns the focus to the button.
  */
 export function DashboardDrawer({ admin }: { admin: boolean }) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -23,7 +23,7 @@ export function DashboardDrawer({ admin }: { admin: boolean }) {
         Dashboard
       </button>
       <PaletteButton />
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it; the click is on the veil */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it; the click is on the backdrop */}
       <dialog
         ref={dialog}
         className="dash-drawer"

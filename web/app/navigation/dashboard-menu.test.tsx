@@ -4,8 +4,8 @@ import { StaticRouter } from 'react-router'
 import { expect, test } from 'vitest'
 import { DashboardMenu } from './dashboard-menu.tsx'
 
-/** Renders the menu on an address, and returns each link's text, address and `aria-current`. */
-async function linksOf(admin: boolean, location: string) {
+/** Renders the menu at a path. Returns each link's text, `href` and `aria-current`. */
+async function renderLinks(admin: boolean, location: string) {
   const stream = await renderToReadableStream(
     <StaticRouter location={location}>
       <DashboardMenu admin={admin} />
@@ -20,8 +20,8 @@ async function linksOf(admin: boolean, location: string) {
   ])
 }
 
-test('a customer’s menu has their screens, and marks the current one', async () => {
-  expect(await linksOf(false, '/dashboard/myOrders')).toEqual([
+test('shows the customer’s screens and marks the current one', async () => {
+  expect(await renderLinks(false, '/dashboard/myOrders')).toEqual([
     ['Overview', '/dashboard/overview', undefined],
     ['My Profile', '/dashboard', undefined],
     ['My Orders', '/dashboard/myOrders', 'page'],
@@ -30,8 +30,8 @@ test('a customer’s menu has their screens, and marks the current one', async (
   ])
 })
 
-test('the staff’s menu has their screens, and marks the one that the current screen belongs to', async () => {
-  expect(await linksOf(true, '/dashboard/order/1')).toEqual([
+test('shows the screens of staff and marks the parent of the current one', async () => {
+  expect(await renderLinks(true, '/dashboard/order/1')).toEqual([
     ['Overview', '/dashboard/overview', undefined],
     ['My Profile', '/dashboard', undefined],
     ['Manage All Orders', '/dashboard/manageOrders', 'true'],

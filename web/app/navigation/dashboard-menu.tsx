@@ -1,30 +1,30 @@
 import { Suspense } from 'react'
 import { Link, useLocation } from 'react-router'
-import { usePlaces } from './use-places.ts'
+import { useNavItems } from './use-nav-items.ts'
 
 interface DashboardMenuProps {
   admin: boolean
   onChoose?: () => void
 }
 
-/** The places of the dashboard that are this person's. */
+/** The dashboard's menu for a customer or an admin. */
 export function DashboardMenu(props: DashboardMenuProps) {
   return (
     <nav aria-label="Dashboard">
       <Suspense fallback={null}>
-        <Places {...props} />
+        <NavItems {...props} />
       </Suspense>
     </nav>
   )
 }
 
-function Places({ admin, onChoose }: DashboardMenuProps) {
+function NavItems({ admin, onChoose }: DashboardMenuProps) {
   const { pathname } = useLocation()
   return (
     <ul>
-      {usePlaces(admin).map(({ to, name, Icon, within }) => (
+      {useNavItems(admin).map(({ to, name, Icon, subpaths }) => (
         <li key={to}>
-          <Link to={to} onClick={onChoose} aria-current={current(pathname, to, within)}>
+          <Link to={to} onClick={onChoose} aria-current={getAriaCurrent(pathname, to, subpaths)}>
             <Icon className="ic" aria-hidden="true" />
             {name}
           </Link>
@@ -34,7 +34,7 @@ function Places({ admin, onChoose }: DashboardMenuProps) {
   )
 }
 
-function current(pathname: string, to: string, within: string[] = []) {
+function getAriaCurrent(pathname: string, to: string, subpaths: string[] = []) {
   if (pathname === to) return 'page'
-  return within.some((screen) => pathname.startsWith(screen)) ? 'true' : undefined
+  return subpaths.some((subpath) => pathname.startsWith(subpath)) ? 'true' : undefined
 }

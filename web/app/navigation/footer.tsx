@@ -24,7 +24,7 @@ export function Footer() {
                 <a href={`mailto:${contactDetails.email}`}>{contactDetails.email}</a>
               </li>
               <li className="num">{contactDetails.telephone}</li>
-              <li>{contactDetails.works}</li>
+              <li>{contactDetails.address}</li>
             </ul>
           </div>
           <div>

@@ -1,19 +1,19 @@
 import { useLocation, useNavigate } from 'react-router'
-import { sentenceOf } from '../../api/call-error.ts'
+import { formatError } from '../../api/call-error.ts'
 import {
-  dropReturnAddress,
-  isWayIn,
-  keepReturnAddress,
-} from '../../features/identity/return-address.ts'
+  clearReturnPath,
+  isLoginPath,
+  saveReturnPath,
+} from '../../features/identity/return-path.ts'
 import { signOut, useSession } from '../../features/identity/session.ts'
 import { paths } from '../../paths.ts'
 import { showToast } from '../../ui/dialogs/toast.ts'
-import { dropDrafts } from '../../ui/forms/form-draft.ts'
-import { NavItem } from './nav-item.tsx'
+import { clearDrafts } from '../../ui/forms/form-draft.ts'
+import { TopBarLink } from './top-bar-link.tsx'
 
 /**
- * Login, or Dashboard and Logout. Rendered for everybody as Login, unseen until the session is
- * known, so that pages are alike for all visitors and complete without scripts.
+ * Login, or Dashboard and Logout. The server always renders Login, hidden until the session is
+ * known. So pages are the same for all visitors and work without scripts.
  */
 export function SessionSlot() {
   const session = useSession()
@@ -27,25 +27,25 @@ export function SessionSlot() {
 function SignedIn() {
   const navigate = useNavigate()
 
-  async function leave() {
+  async function handleSignOut() {
     try {
-      const left = await signOut()
-      if (!left) void showToast('No user is logged in', 'error')
-      dropReturnAddress()
-      dropDrafts()
+      const wasSignedIn = await signOut()
+      if (!wasSignedIn) void showToast('No user is logged in', 'error')
+      clearReturnPath()
+      clearDrafts()
       await navigate(paths.login)
     } catch (error) {
-      void showToast(sentenceOf(error), 'error')
+      void showToast(formatError(error), 'error')
     }
   }
 
   return (
     <>
       <li>
-        <NavItem to={paths.dashboard}>Dashboard</NavItem>
+        <TopBarLink to={paths.dashboard}>Dashboard</TopBarLink>
       </li>
       <li>
-        <button type="button" onClick={leave}>
+        <button type="button" onClick={handleSignOut}>
           Logout
         </button>
       </li>
@@ -56,14 +56,14 @@ function SignedIn() {
 function SignedOut() {
   const { pathname, search, hash } = useLocation()
 
-  /** Who is signing in already came from elsewhere, and goes back there. */
-  function keep() {
-    if (!isWayIn(pathname)) keepReturnAddress(pathname + search + hash)
+  /** On the login screens the path of the previous screen is saved already. */
+  function saveCurrentPath() {
+    if (!isLoginPath(pathname)) saveReturnPath(pathname + search + hash)
   }
 
   return (
-    <li onClickCapture={keep}>
-      <NavItem to={paths.login}>Login</NavItem>
+    <li onClickCapture={saveCurrentPath}>
+      <TopBarLink to={paths.login}>Login</TopBarLink>
     </li>
   )
 }

@@ -2,21 +2,21 @@ import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { paths } from '../../paths.ts'
 import { MenuIcon, ThemeIcon } from '../../ui/icons.tsx'
-import { switchTheme } from '../theme.ts'
+import { toggleTheme } from '../theme.ts'
 import { Brand } from './brand.tsx'
-import { NavItem } from './nav-item.tsx'
 import { SessionSlot } from './session-slot.tsx'
+import { TopBarLink } from './top-bar-link.tsx'
 
-/** The bar at the top. On small screens its links are a popover, which needs no script to open. */
+/** The top navigation bar. On small screens its links are a popover, which opens without scripts. */
 export function TopBar() {
   const links = useRef<HTMLElement>(null)
   const { key } = useLocation()
-  const shown = useRef(key)
+  const previousKey = useRef(key)
 
-  // Whoever went somewhere is done with the menu; who opened it before the page woke is not.
+  // Close the menu after a navigation, but not on hydration: it may have been opened before.
   useEffect(() => {
-    if (shown.current === key) return
-    shown.current = key
+    if (previousKey.current === key) return
+    previousKey.current = key
     if (links.current?.matches(':popover-open')) links.current.hidePopover()
   }, [key])
 
@@ -27,13 +27,13 @@ export function TopBar() {
         <nav ref={links} id="links" className="links" popover="auto" aria-label="Main">
           <ul>
             <li>
-              <NavItem to={paths.home}>Home</NavItem>
+              <TopBarLink to={paths.home}>Home</TopBarLink>
             </li>
             <li>
-              <NavItem to={paths.allParts}>Bicycle Parts</NavItem>
+              <TopBarLink to={paths.allParts}>Bicycle Parts</TopBarLink>
             </li>
             <li>
-              <NavItem to={paths.blogs}>Blogs</NavItem>
+              <TopBarLink to={paths.blogs}>Blogs</TopBarLink>
             </li>
           </ul>
           <SessionSlot />
@@ -42,7 +42,7 @@ export function TopBar() {
           type="button"
           className="tool theme-switch"
           aria-label="Switch between light and dark"
-          onClick={switchTheme}
+          onClick={toggleTheme}
         >
           <ThemeIcon />
         </button>

@@ -1,9 +1,9 @@
-/** Something that the palette leads to. */
+/** An entry of the palette. */
 export interface Choice {
-  /** Its address, by which it is told from the others. */
+  /** Path of the entry, also its unique key. */
   to: string
   name: string
-  /** More about it, so that it is told from others of this name. */
+  /** Details that distinguish entries with the same name. */
   about?: string
 }
 

@@ -3,59 +3,66 @@ import { CommandGroup, CommandInput, CommandItem, CommandList, CommandRoot } fro
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { sentenceOf } from '../../api/call-error.ts'
+import { formatError } from '../../api/call-error.ts'
 import type { SessionUser } from '../../features/identity/session.ts'
 import { ErrorNote } from '../../ui/forms/error-note.tsx'
 import type { Choice, Group } from './choice.ts'
-import { findings } from './findings-query.ts'
-import { foundInWords } from './found-in-words.ts'
-import { keepRecent } from './recent.ts'
+import { formatSearchStatus } from './format-search-status.ts'
+import { paletteSearchQuery } from './palette-search-query.ts'
+import { saveRecentChoice } from './recent-choices.ts'
+import { useDebounced } from './use-debounced.ts'
 import { useGroups } from './use-groups.ts'
-import { useSettled } from './use-settled.ts'
 
 interface FinderProps {
   user: SessionUser
   onDone: () => void
 }
 
-/** What is typed, and what can be chosen for it. Enter waits for an answer that is on its way. */
+/** The palette's search field and results. Enter waits for results that are still loading. */
 export function Finder({ user, onDone }: FinderProps) {
   const [text, setText] = useState('')
-  const [chosen, setChosen] = useState('')
-  const [entered, setEntered] = useState(false)
+  const [selection, setSelection] = useState('')
+  const [isEnterPending, setIsEnterPending] = useState(false)
   const navigate = useNavigate()
-  const typed = text.trim()
-  const settled = useSettled(typed)
-  const { data, error, isPlaceholderData, isFetching, refetch } = useQuery(findings(settled))
-  const looking = typed !== settled || (isFetching && (!data || isPlaceholderData))
-  const { own, found } = useGroups(user, typed, typed === '' ? undefined : data)
-  const groups = [...own, ...found]
-  // Where what was chosen went while the next answer was being drawn, it would be nothing: then it is the first.
-  const marked = isIn(groups, chosen) ? chosen : (groups[0]?.choices[0]?.to ?? '')
-  const failed = error && !looking
+  const query = text.trim()
+  const debouncedQuery = useDebounced(query)
+  const { data, error, isPlaceholderData, isFetching, refetch } = useQuery(
+    paletteSearchQuery(debouncedQuery),
+  )
+  const isSearching = query !== debouncedQuery || (isFetching && (!data || isPlaceholderData))
+  const { local, results } = useGroups(user, query, query === '' ? undefined : data)
+  const groups = [...local, ...results]
+  // Fall back to the first choice if new results no longer contain the selected one.
+  const selected = hasChoice(groups, selection) ? selection : (groups[0]?.choices[0]?.to ?? '')
+  const hasFailed = error && !isSearching
 
-  function go(choice: Choice) {
-    keepRecent(user.email, choice)
+  function openChoice(choice: Choice) {
+    saveRecentChoice(user.email, choice)
     onDone()
     void navigate(choice.to)
   }
 
-  /** What is chosen may be of the words before; then the first of the answer to these is meant. */
-  function holdEnter(event: KeyboardEvent) {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing || !looking || isIn(own, marked))
+  /** While results load, the selection may be outdated. Enter then opens the first new result. */
+  function deferEnter(event: KeyboardEvent) {
+    if (
+      event.key !== 'Enter' ||
+      event.nativeEvent.isComposing ||
+      !isSearching ||
+      hasChoice(local, selected)
+    )
       return
     event.preventDefault()
-    setEntered(true)
+    setIsEnterPending(true)
   }
 
-  const goToFirst = useEffectEvent(() => {
-    setEntered(false)
+  const openFirstChoice = useEffectEvent(() => {
+    setIsEnterPending(false)
     const first = groups[0]?.choices[0]
-    if (first && !failed) go(first)
+    if (first && !hasFailed) openChoice(first)
   })
   useEffect(() => {
-    if (entered && !looking) goToFirst()
-  }, [entered, looking])
+    if (isEnterPending && !isSearching) openFirstChoice()
+  }, [isEnterPending, isSearching])
 
   return (
     <CommandRoot
@@ -63,9 +70,9 @@ export function Finder({ user, onDone }: FinderProps) {
       shouldFilter={false}
       vimBindings={false}
       loop
-      value={marked}
-      onValueChange={setChosen}
-      onKeyDown={holdEnter}
+      value={selected}
+      onValueChange={setSelection}
+      onKeyDown={deferEnter}
     >
       <div className="palette-search">
         <Search className="ic" aria-hidden="true" />
@@ -74,21 +81,21 @@ export function Finder({ user, onDone }: FinderProps) {
           value={text}
           onValueChange={(next) => {
             setText(next)
-            setEntered(false)
+            setIsEnterPending(false)
           }}
           placeholder={user.admin ? 'Screen, part, order, person' : 'Screen, part, order'}
           maxLength={200}
         />
       </div>
-      <CommandList label="Found" aria-busy={looking}>
+      <CommandList label="Results" aria-busy={isSearching}>
         {groups.map((group) => (
-          <Choices key={group.name} group={group} onChoose={go} />
+          <Choices key={group.name} group={group} onChoose={openChoice} />
         ))}
       </CommandList>
       <p className="palette-said" role="status">
-        {foundInWords({ typed, looking, failed: Boolean(failed), groups })}
+        {formatSearchStatus({ query, isSearching, hasFailed: Boolean(hasFailed), groups })}
       </p>
-      {failed && <ErrorNote text={sentenceOf(error)} onRetry={() => void refetch()} />}
+      {hasFailed && <ErrorNote text={formatError(error)} onRetry={() => void refetch()} />}
     </CommandRoot>
   )
 }
@@ -106,6 +113,6 @@ function Choices({ group, onChoose }: { group: Group; onChoose: (choice: Choice)
   )
 }
 
-function isIn(groups: Group[], to: string): boolean {
+function hasChoice(groups: Group[], to: string): boolean {
   return groups.some(({ choices }) => choices.some((choice) => choice.to === to))
 }

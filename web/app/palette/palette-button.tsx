@@ -1,22 +1,22 @@
 import { Search } from 'lucide-react'
-import { isMac } from './palette-keys.ts'
-import { setPaletteOpen } from './palette-open.ts'
+import { isMac } from './palette-shortcut.ts'
+import { setPaletteOpen } from './palette-state.ts'
 
-/** Opens the palette, and says by which keys it opens everywhere. */
+/** Opens the palette, and shows its keyboard shortcut. */
 export function PaletteButton() {
-  const mac = isMac()
+  const isOnMac = isMac()
   return (
     <button
       type="button"
       className="palette-button"
       aria-haspopup="dialog"
-      aria-keyshortcuts={mac ? 'Meta+K' : 'Control+K'}
+      aria-keyshortcuts={isOnMac ? 'Meta+K' : 'Control+K'}
       onClick={() => setPaletteOpen(true)}
     >
       <Search className="ic" aria-hidden="true" />
       Find
       <span className="keys" aria-hidden="true">
-        {mac ? '⌘ K' : 'Ctrl K'}
+        {isOnMac ? '⌘ K' : 'Ctrl K'}
       </span>
     </button>
   )

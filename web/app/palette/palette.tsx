@@ -11,28 +11,28 @@ interface PaletteProps {
 }
 
 /**
- * The command palette: leads to every screen, part, order and person that one may see. The browser's
- * own modal dialog keeps the focus inside, closes on Escape and gives the focus back.
+ * The command palette: finds the screens, parts, orders and people that the user may see. The native
+ * modal dialog traps the focus, closes on Escape and restores the focus.
  */
 export function Palette({ user, onClose }: PaletteProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     dialog.current?.showModal()
-    // Opening gives the focus to whatever can have it first.
+    // showModal focuses the first focusable element, which may be another one.
     dialog.current?.querySelector('input')?.focus()
   }, [])
   const close = () => dialog.current?.close()
 
-  // Whoever goes back has left what it stood above; a screen that was on its way may still come.
-  // Heard by one and the same: one that is added while the step back is being drawn would not hear of it.
+  // Close on back navigation. The listener is registered once, because one that is added while React
+  // renders the navigation would miss the event.
   useEffect(() => {
-    const leave = () => dialog.current?.close()
-    addEventListener('popstate', leave)
-    return () => removeEventListener('popstate', leave)
+    const closeOnPopState = () => dialog.current?.close()
+    addEventListener('popstate', closeOnPopState)
+    return () => removeEventListener('popstate', closeOnPopState)
   }, [])
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it; the click is on the veil
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it; the click is on the backdrop
     <dialog
       ref={dialog}
       className="palette"
@@ -41,7 +41,7 @@ export function Palette({ user, onClose }: PaletteProps) {
       onClick={(event) => event.target === dialog.current && close()}
     >
       <div className="palette-box">
-        <ErrorBoundary visit="palette">
+        <ErrorBoundary resetKey="palette">
           <Suspense fallback={null}>
             <Finder user={user} onDone={close} />
           </Suspense>

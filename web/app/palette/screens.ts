@@ -1,5 +1,5 @@
 import { paths } from '../../paths.ts'
-import type { Place } from '../navigation/place.ts'
+import type { NavItem } from '../navigation/nav-item.ts'
 import type { Choice } from './choice.ts'
 
 const publicScreens: Choice[] = [
@@ -8,16 +8,16 @@ const publicScreens: Choice[] = [
   { to: paths.blogs, name: 'Blogs' },
 ]
 
-/** Every screen that has a name of its own, the dashboard's first. */
-export function screensOf(places: Place[]): Choice[] {
-  return [...places.map(({ to, name }) => ({ to, name })), ...publicScreens]
+/** Lists the screens of the dashboard, then the public ones. */
+export function listScreens(navItems: NavItem[]): Choice[] {
+  return [...navItems.map(({ to, name }) => ({ to, name })), ...publicScreens]
 }
 
-/** The screens in whose names each of the words begins a word: `man ord` is Manage All Orders. */
-export function screensFound(screens: Choice[], search: string): Choice[] {
+/** Finds screens by word prefixes: `man ord` matches Manage All Orders. */
+export function searchScreens(screens: Choice[], search: string): Choice[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
   return screens.filter(({ name }) => {
-    const named = name.toLowerCase().split(/[\s-]+/)
-    return words.every((word) => named.some((one) => one.startsWith(word)))
+    const nameWords = name.toLowerCase().split(/[\s-]+/)
+    return words.every((word) => nameWords.some((nameWord) => nameWord.startsWith(word)))
   })
 }

@@ -1,9 +1,9 @@
-import type { Findings } from '@freehub/contract/palette/palette'
+import type { PaletteResults } from '@freehub/contract/palette/palette'
 import { paths } from '../../paths.ts'
 import type { Group } from './choice.ts'
 
-/** What is found for the staff alone. Only their browsers load this. */
-export function staffGroups({ people }: Findings): Group[] {
+/** Groups the search results for staff only. Customers' browsers do not load this. */
+export function buildStaffGroups({ people }: PaletteResults): Group[] {
   const choices = people.map(({ email, name }) => ({
     to: paths.person(email),
     name: email,

@@ -1,38 +1,38 @@
-import type { Findings } from '@freehub/contract/palette/palette'
+import type { PaletteResults } from '@freehub/contract/palette/palette'
 import { use } from 'react'
-import { staffCode } from '../../api/staff-code.ts'
+import { lazyStaffModule } from '../../api/lazy-staff-module.ts'
 import type { SessionUser } from '../../features/identity/session.ts'
-import { usePlaces } from '../navigation/use-places.ts'
+import { useNavItems } from '../navigation/use-nav-items.ts'
 import type { Choice, Group } from './choice.ts'
-import { foundGroups } from './found-groups.ts'
-import { readRecent } from './recent.ts'
-import { screensFound, screensOf } from './screens.ts'
+import { readRecentChoices } from './recent-choices.ts'
+import { buildResultGroups } from './result-groups.ts'
+import { listScreens, searchScreens } from './screens.ts'
 
-const staffGroupsCode = staffCode(() => import('./staff-groups.ts'))
+const loadStaffGroups = lazyStaffModule(() => import('./staff-groups.ts'))
 
 interface Groups {
-  /** Known at once: where one was lately, and screens. */
-  own: Group[]
-  /** What the shop has found. */
-  found: Group[]
+  /** Recent choices and screens, available at once. */
+  local: Group[]
+  /** Search results from the server. */
+  results: Group[]
 }
 
-/** What can be chosen, by kind; kinds of which there is nothing are left out. */
+/** Groups the palette's choices by kind. Empty groups are left out. */
 export function useGroups(
   { email, admin }: SessionUser,
-  typed: string,
-  findings: Findings | undefined,
+  query: string,
+  data: PaletteResults | undefined,
 ): Groups {
-  const screens = screensOf(usePlaces(admin))
-  const forStaff = admin ? use(staffGroupsCode()).staffGroups : () => []
-  const recent = typed === '' ? readRecent(email) : []
-  const isNew = ({ to }: Choice) => !recent.some((one) => one.to === to)
-  const own = [
+  const screens = listScreens(useNavItems(admin))
+  const buildStaffGroups = admin ? use(loadStaffGroups()).buildStaffGroups : () => []
+  const recent = query === '' ? readRecentChoices(email) : []
+  const isNew = ({ to }: Choice) => !recent.some((recentChoice) => recentChoice.to === to)
+  const local = [
     { name: 'Recent', choices: recent },
-    { name: 'Screens', choices: screensFound(screens, typed).filter(isNew) },
+    { name: 'Screens', choices: searchScreens(screens, query).filter(isNew) },
   ]
-  const found = findings ? [...foundGroups(findings, admin), ...forStaff(findings)] : []
-  return { own: own.filter(hasAny), found: found.filter(hasAny) }
+  const results = data ? [...buildResultGroups(data, admin), ...buildStaffGroups(data)] : []
+  return { local: local.filter(hasChoices), results: results.filter(hasChoices) }
 }
 
-const hasAny = ({ choices }: Group) => choices.length > 0
+const hasChoices = ({ choices }: Group) => choices.length > 0

@@ -1,30 +1,29 @@
 import { useState } from 'react'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
-import { Refused } from './refused.tsx'
+import { AccountErrorNote } from './account-error-note.tsx'
 import { useDeleteAccount } from './use-delete-account.ts'
 
-/** Deletes the account after a question. */
 export function DeleteAccountButton() {
-  const [asked, setAsked] = useState(false)
-  const close = () => setAsked(false)
-  const { change, busy, error } = useDeleteAccount(close)
+  const [isConfirming, setConfirming] = useState(false)
+  const close = () => setConfirming(false)
+  const { mutate, isPending, error } = useDeleteAccount(close)
   return (
     <>
-      <Refused error={error} />
+      <AccountErrorNote error={error} />
       <button
         type="button"
         className="btn btn-outline btn-error btn-sm"
-        onClick={() => setAsked(true)}
+        onClick={() => setConfirming(true)}
       >
         Delete my account
       </button>
-      {asked && (
+      {isConfirming && (
         <ConfirmDialog
           title="Delete your account?"
-          text="Unpaid orders are cancelled, and your name, addresses and ways to sign in are deleted. It can't be undone."
-          confirm="Delete my account"
-          busy={busy}
-          onConfirm={() => change()}
+          text="Your unpaid orders are cancelled. Your name, addresses and sign-in methods are deleted. This can't be undone."
+          confirmLabel="Delete my account"
+          busy={isPending}
+          onConfirm={() => mutate()}
           onClose={close}
         />
       )}

@@ -1,18 +1,18 @@
 import { callForResponse } from '../../api/call.ts'
 import { saveFile } from '../../ui/save-file.ts'
-import { Refused } from './refused.tsx'
-import { useAccountChange } from './use-account-change.ts'
+import { AccountErrorNote } from './account-error-note.tsx'
+import { useAccountMutation } from './use-account-mutation.ts'
 
 export function DownloadDataButton() {
-  const { change, busy, error } = useAccountChange(downloadData)
+  const { mutate, isPending, error } = useAccountMutation(downloadData)
   return (
     <>
-      <Refused error={error} />
+      <AccountErrorNote error={error} />
       <button
         type="button"
         className="btn btn-outline btn-sm"
-        aria-busy={busy}
-        onClick={() => change()}
+        aria-busy={isPending}
+        onClick={() => mutate()}
       >
         Download my data
       </button>
@@ -20,7 +20,7 @@ export function DownloadDataButton() {
   )
 }
 
-/** Reads the file with the token, which a plain link could not bring along, and hands it to the browser. */
+/** Fetches the file with the access token, which a plain link could not send, and saves it. */
 async function downloadData(): Promise<void> {
   const response = await callForResponse('GET', '/api/account/data')
   saveFile(await response.blob(), 'freehub-my-data.json')

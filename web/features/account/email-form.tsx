@@ -1,30 +1,31 @@
-import { isEmail, normalEmail } from '@freehub/contract/email'
+import { isEmail, normalizeEmail } from '@freehub/contract/email'
 import { useForm } from 'react-hook-form'
 import { paths } from '../../paths.ts'
 import { Field } from '../../ui/forms/field.tsx'
-import { askAccount } from './ask-account.ts'
-import { FormEnd } from './form-end.tsx'
-import { MailSent } from './mail-sent.tsx'
-import { useAccountChange } from './use-account-change.ts'
+import { callAccountApi } from './call-account-api.ts'
+import { FormFooter } from './form-footer.tsx'
+import { MessageSent } from './message-sent.tsx'
+import { useAccountMutation } from './use-account-mutation.ts'
 
 interface EmailFormProps {
-  /** What it is now. */
+  /** The current address. */
   email: string
   onClose: () => void
 }
 
-/** Asks for another address. It counts once the link in the mail is opened, not before. */
+/** Changes the email. The new address takes effect when the link sent to it is opened. */
 export function EmailForm({ email, onClose }: EmailFormProps) {
   const { register, handleSubmit, formState } = useForm<{ email: string }>()
-  const { change, busy, done, asked, error } = useAccountChange((newEmail: string) =>
-    askAccount('/change-email', { newEmail, callbackURL: paths.confirmEmail }),
+  const { mutate, isPending, isSuccess, variables, error } = useAccountMutation(
+    (newEmail: string) =>
+      callAccountApi('/change-email', { newEmail, callbackURL: paths.confirmEmail }),
   )
 
-  if (done) {
+  if (isSuccess) {
     return (
       <>
-        <MailSent
-          text={`A mail is on its way to ${asked}. Your email stays as it is until you open the link in it.`}
+        <MessageSent
+          text={`We sent an email to ${variables}. Your email changes when you open the link in it.`}
         />
         <button type="button" className="btn btn-outline btn-sm" onClick={onClose}>
           Done
@@ -36,7 +37,7 @@ export function EmailForm({ email, onClose }: EmailFormProps) {
     <form
       className="formgrid"
       noValidate
-      onSubmit={handleSubmit((typed) => change(normalEmail(typed.email)))}
+      onSubmit={handleSubmit((fields) => mutate(normalizeEmail(fields.email)))}
     >
       <Field
         label="New email"
@@ -45,13 +46,13 @@ export function EmailForm({ email, onClose }: EmailFormProps) {
         error={formState.errors.email?.message}
         {...register('email', {
           required: 'Email required',
-          validate: (typed) => emailProblem(typed, email),
+          validate: (newEmail) => validateEmail(newEmail, email),
         })}
       />
-      <FormEnd
-        send="Send me the link"
-        atWork="Sending …"
-        busy={busy}
+      <FormFooter
+        submitLabel="Send me the link"
+        busyLabel="Sending …"
+        busy={isPending}
         error={error}
         onCancel={onClose}
       />
@@ -59,8 +60,8 @@ export function EmailForm({ email, onClose }: EmailFormProps) {
   )
 }
 
-function emailProblem(typed: string, now: string): string | true {
-  const email = normalEmail(typed)
+function validateEmail(input: string, current: string): string | true {
+  const email = normalizeEmail(input)
   if (!isEmail(email)) return 'Provide a valid email'
-  return email !== now || 'This is your email already'
+  return email !== current || 'This is already your email'
 }

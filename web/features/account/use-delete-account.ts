@@ -2,20 +2,20 @@ import { useNavigate } from 'react-router'
 import { call } from '../../api/call.ts'
 import { paths } from '../../paths.ts'
 import { showToast } from '../../ui/dialogs/toast.ts'
-import { dropDrafts } from '../../ui/forms/form-draft.ts'
+import { clearDrafts } from '../../ui/forms/form-draft.ts'
 import { signOut } from '../identity/session.ts'
-import { useAccountChange } from './use-account-change.ts'
+import { useAccountMutation } from './use-account-mutation.ts'
 
-/** Deletes one's account, and leads home as somebody whom the shop does not know. */
-export function useDeleteAccount(onAnswered: () => void) {
+/** Deletes the user's account, signs out and leads to the home page. */
+export function useDeleteAccount(onSettled: () => void) {
   const navigate = useNavigate()
-  return useAccountChange(
-    () => call('DELETE', '/api/account').finally(onAnswered),
+  return useAccountMutation(
+    () => call('DELETE', '/api/account').finally(onSettled),
     async () => {
-      dropDrafts()
+      clearDrafts()
       await navigate(paths.home)
       await signOut().catch(() => {})
-      void showToast('Your account is deleted')
+      void showToast('Your account was deleted')
     },
   )
 }

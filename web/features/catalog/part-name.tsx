@@ -1,10 +1,10 @@
 import { Fragment } from 'react'
 
-/** A part's name, broken between its sizes rather than within one. */
+/** A part's name. Lines break between sizes, not within one. */
 export function PartName({ name }: { name: string }) {
-  return name.split(/(?<=,) /).map((phrase, at) => (
-    <Fragment key={at}>
-      {at > 0 && ' '}
+  return name.split(/(?<=,) /).map((phrase, index) => (
+    <Fragment key={index}>
+      {index > 0 && ' '}
       <span className="part-phrase">{phrase}</span>
     </Fragment>
   ))

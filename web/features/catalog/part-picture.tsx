@@ -1,46 +1,46 @@
-import { photoSources } from '@freehub/contract/catalog/photo-address'
+import { photoSrcset } from '@freehub/contract/catalog/photo-url'
 import { type ComponentProps, useEffect, useRef, useState } from 'react'
-import { phantomOf } from '../../ui/drawing.ts'
+import { getPlaceholderUrl } from '../../ui/drawing.ts'
 
 interface PartPictureProps extends ComponentProps<'img'> {
   src: string
 }
 
 /**
- * A part's picture, or a phantom outline where it cannot be loaded. Its children are the sources
- * that a drawing has for other widths; a photo has its own, and `sizes` says how wide it is shown.
+ * A part's picture, or a placeholder outline if it cannot be loaded. Children are extra `<source>`s of
+ * drawings; photos bring their own. `sizes` is the width on the screen, as in `<img sizes>`.
  */
 export function PartPicture({ src, alt, children, sizes, ...image }: PartPictureProps) {
   const img = useRef<HTMLImageElement>(null)
-  const [failed, setFailed] = useState<string>()
-  const broken = failed === src
+  const [failedSrc, setFailedSrc] = useState<string>()
+  const isBroken = failedSrc === src
 
-  // On a page that came rendered it may have failed before anybody listened.
+  // In server-rendered HTML the image may have failed before hydration.
   useEffect(() => {
     const { current } = img
     if (current?.complete && current.naturalWidth === 0)
-      current.decode().catch(() => setFailed(src))
+      current.decode().catch(() => setFailedSrc(src))
   }, [src])
 
-  const photo = broken ? undefined : photoSources(src, 'webp')
-  const shown = sizes ?? `${image.width}px`
+  const photoSrcSet = isBroken ? undefined : photoSrcset(src, 'webp')
+  const sizesAttribute = sizes ?? `${image.width}px`
   const picture = (
     <img
       {...image}
-      {...(photo && { srcSet: photo, sizes: shown })}
+      {...(photoSrcSet && { srcSet: photoSrcSet, sizes: sizesAttribute })}
       ref={img}
-      src={broken ? phantomOf('chainring') : src}
-      alt={broken ? '' : alt}
-      onError={() => setFailed(src)}
+      src={isBroken ? getPlaceholderUrl('chainring') : src}
+      alt={isBroken ? '' : alt}
+      onError={() => setFailedSrc(src)}
     />
   )
-  if (!children && !photo) return picture
+  if (!children && !photoSrcSet) return picture
   return (
     <picture>
-      {photo ? (
-        <source type="image/avif" srcSet={photoSources(src, 'avif')} sizes={shown} />
+      {photoSrcSet ? (
+        <source type="image/avif" srcSet={photoSrcset(src, 'avif')} sizes={sizesAttribute} />
       ) : (
-        !broken && children
+        !isBroken && children
       )}
       {picture}
     </picture>

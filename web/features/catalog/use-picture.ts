@@ -1,35 +1,35 @@
-import { photoSources } from '@freehub/contract/catalog/photo-address'
+import { photoSrcset } from '@freehub/contract/catalog/photo-url'
 import { useEffect, useState } from 'react'
-import { imageAddressOf } from './manage/new-part-draft.ts'
+import { parseImageAddress } from './manage/part-draft.ts'
 
-const PAUSE_MS = 500
+const DEBOUNCE_MS = 500
 
 export interface Picture {
-  /** Where the picture is, once one has paused typing its address. */
+  /** Set after a pause in typing. */
   address: string | undefined
   problem: string | undefined
   onLoad: () => void
   onError: () => void
 }
 
-/** The picture at an address that is typed, or a photo's, and whether it could be loaded from there. */
+/** Previews the picture at a typed address, and reports whether it loads. */
 export function usePicture(typed: string): Picture {
-  const wanted = imageAddressOf(typed)
-  const [address, setAddress] = useState(wanted)
-  const [failed, setFailed] = useState<string>()
+  const typedAddress = parseImageAddress(typed)
+  const [address, setAddress] = useState(typedAddress)
+  const [failedAddress, setFailedAddress] = useState<string>()
 
   useEffect(() => {
-    const photo = wanted && photoSources(wanted, 'webp')
-    const pause = setTimeout(() => setAddress(wanted), photo ? 0 : PAUSE_MS)
-    return () => clearTimeout(pause)
-  }, [wanted])
+    const isPhoto = typedAddress && photoSrcset(typedAddress, 'webp')
+    const timer = setTimeout(() => setAddress(typedAddress), isPhoto ? 0 : DEBOUNCE_MS)
+    return () => clearTimeout(timer)
+  }, [typedAddress])
 
-  const settled = address === wanted ? address : undefined
-  const broken = settled !== undefined && settled === failed
+  const settledAddress = address === typedAddress ? address : undefined
+  const isBroken = settledAddress !== undefined && settledAddress === failedAddress
   return {
-    address: broken ? undefined : settled,
-    problem: broken ? 'This picture cannot be loaded. Check its address.' : undefined,
-    onLoad: () => setFailed(undefined),
-    onError: () => setFailed(settled),
+    address: isBroken ? undefined : settledAddress,
+    problem: isBroken ? 'This picture could not be loaded. Check its address.' : undefined,
+    onLoad: () => setFailedAddress(undefined),
+    onError: () => setFailedAddress(settledAddress),
   }
 }

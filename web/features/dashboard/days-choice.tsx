@@ -1,20 +1,20 @@
 import type { OverviewDays } from '@freehub/contract/dashboard/overview'
 import { Link } from 'react-router'
-import { keepScroll } from '../../ui/page/kept-scroll.tsx'
-import { DAYS } from './days-wanted.ts'
+import { preventScrollReset } from '../../ui/page/scroll-restoration.tsx'
+import { DAY_RANGES } from './days-filter.ts'
 
-/** Over how many days one looks back. */
+/** Links that select the number of days. */
 export function DaysChoice({ days }: { days: OverviewDays }) {
   return (
     <nav className="tabs-line" aria-label="Days">
-      {DAYS.map((one) => (
+      {DAY_RANGES.map((range) => (
         <Link
-          key={one}
-          to={`?days=${one}`}
-          state={keepScroll}
-          aria-current={one === days ? 'page' : undefined}
+          key={range}
+          to={`?days=${range}`}
+          state={preventScrollReset}
+          aria-current={range === days ? 'page' : undefined}
         >
-          {one} days
+          {range} days
         </Link>
       ))}
     </nav>

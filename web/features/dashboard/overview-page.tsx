@@ -1,13 +1,13 @@
 import '../../style/pages/overview.css'
 import { Suspense } from 'react'
 import { LoadingScreen } from '../../ui/loading-screen.tsx'
-import { lazyScreen } from '../../ui/page/screen.tsx'
+import { lazyScreen } from '../../ui/page/lazy-screen.tsx'
 import { useSession } from '../identity/session.ts'
 
 const { Component: StaffOverview } = lazyScreen(() => import('./staff/staff-overview.tsx'))
 const { Component: MyOverview } = lazyScreen(() => import('./mine/my-overview.tsx'))
 
-/** The first look: at the shop for the staff, at ones own orders for a customer. */
+/** The overview of the shop for staff, of their own orders for customers. */
 export function Component() {
   const session = useSession()
   if (session.status !== 'signedIn') return <LoadingScreen />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { scaleOf } from './scale.ts'
+import { createScale } from './scale.ts'
 
 test.each([
   [[], 0, 0.25],
@@ -7,8 +7,8 @@ test.each([
   [[99.5, 3], 0, 100],
   [[800, -200], -250, 1000],
   [[-40], -40, 0],
-])('of %j the scale is round and holds them all, and nothing', (amounts, bottom, top) => {
-  const scale = scaleOf(amounts)
+])('for %j runs in round steps from %d to %d and contains 0', (amounts, bottom, top) => {
+  const scale = createScale(amounts)
   expect([scale.bottom, scale.top]).toEqual([bottom, top])
   expect(scale.ticks).toContain(0)
   expect(scale.ticks[0]).toBe(bottom)

@@ -1,4 +1,4 @@
-/** What a chart's bars are measured by: from below, through 0, to above, in equal steps. */
+/** The value axis of a chart: equal steps from `bottom` through 0 to `top`. */
 export interface Scale {
   bottom: number
   top: number
@@ -7,20 +7,20 @@ export interface Scale {
 
 const STEPS = 4
 
-/** A scale of round numbers that holds all the amounts, and 0; some of it also where all are 0. */
-export function scaleOf(amounts: number[]): Scale {
-  const most = Math.max(0, ...amounts)
-  const least = Math.min(0, ...amounts)
-  const step = roundUp((most - least || 1) / STEPS)
-  const above = Math.ceil(most / step) || (least < 0 ? 0 : 1)
-  const below = Math.ceil(-least / step)
+/** Returns a scale with round steps that contains all amounts and 0. It is never empty. */
+export function createScale(amounts: number[]): Scale {
+  const max = Math.max(0, ...amounts)
+  const min = Math.min(0, ...amounts)
+  const step = roundUp((max - min || 1) / STEPS)
+  const above = Math.ceil(max / step) || (min < 0 ? 0 : 1)
+  const below = Math.ceil(-min / step)
   const ticks = Array.from({ length: above + below + 1 }, (_, n) => (n - below) * step)
   return { bottom: -below * step, top: above * step, ticks }
 }
 
-/** The next of 1, 2, 2.5 or 5 tens, hundreds, thousands … */
+/** Rounds up to 1, 2, 2.5 or 5 times a power of ten. */
 function roundUp(amount: number): number {
   const power = 10 ** Math.floor(Math.log10(amount))
-  const round = [1, 2, 2.5, 5, 10].find((one) => one * power >= amount) ?? 10
-  return round * power
+  const factor = [1, 2, 2.5, 5, 10].find((candidate) => candidate * power >= amount) ?? 10
+  return factor * power
 }

@@ -6,11 +6,11 @@ export function BlogsPage() {
     <EmptyPage
       title="Blogs"
       path={paths.blogs}
-      description="News from the works of Freehub, maker of bicycle parts."
+      description="News from the Freehub factory, maker of bicycle spare parts."
       text="No blogs posted yet"
-      more="What there is to tell from the works will stand here. Until then the drawings speak for it."
+      details="News from the factory will appear here."
       figure="wheel"
-      way={{ to: paths.allParts, name: 'Bicycle Parts' }}
+      link={{ to: paths.allParts, name: 'Bicycle Parts' }}
     />
   )
 }

@@ -1,58 +1,58 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { showToast } from '../../ui/dialogs/toast.ts'
 import { Field, TextAreaField } from '../../ui/forms/field.tsx'
-import { dropDraft, keepDraft, readDraft } from '../../ui/forms/form-draft.ts'
-import { type ContactMessage, contactErrors } from './contact-errors.ts'
+import { clearDraft, readDraft, saveDraft } from '../../ui/forms/form-draft.ts'
+import { type ContactMessage, validateContactMessage } from './validate-contact-message.ts'
 
-/** Whoever writes need not be known, so his draft is nobody's. */
-const DRAFT = ['', 'contact'] as const
+/** The form needs no sign-in, so its draft has no user. */
+const DRAFT_KEY = ['', 'contact'] as const
 
 const DOUBLE_CLICK_MS = 1000
 
-/** Checks a message and thanks for it; it makes no call. */
+/** Validates the message and confirms it with a toast. By specification it makes no call. */
 export function ContactForm() {
   const [errors, setErrors] = useState<Partial<ContactMessage>>({})
   const form = useRef<HTMLFormElement>(null)
   const clearedAt = useRef(Number.NEGATIVE_INFINITY)
 
-  // What was written before a sign-in stands here again afterwards.
+  // Restore text that was typed before a sign-in.
   useEffect(() => {
-    if (form.current) restore(form.current)
+    if (form.current) restoreDraft(form.current)
   }, [])
 
-  function submit(event: FormEvent<HTMLFormElement>) {
+  function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    // The second click of a double click meets the form that the first one has cleared.
+    // Ignore the second click of a double click: the first one has cleared the form.
     if (event.timeStamp - clearedAt.current < DOUBLE_CLICK_MS) return
     const form = event.currentTarget
-    const found = contactErrors(messageOf(form))
-    setErrors(found)
-    const [first] = Object.keys(found)
+    const newErrors = validateContactMessage(readMessage(form))
+    setErrors(newErrors)
+    const [first] = Object.keys(newErrors)
     if (first) return form.querySelector<HTMLElement>(`[name=${first}]`)?.focus()
     form.reset()
     clearedAt.current = event.timeStamp
-    dropDraft(...DRAFT)
+    clearDraft(...DRAFT_KEY)
     void showToast('We will contact you through your email')
   }
 
-  // A field that was found wrong is looked at again as it is mended.
-  function typed(event: FormEvent<HTMLFormElement>) {
-    keepDraft(...DRAFT, messageOf(event.currentTarget))
+  // After a failed submit, validate the edited field on each input.
+  function handleInput(event: FormEvent<HTMLFormElement>) {
+    saveDraft(...DRAFT_KEY, readMessage(event.currentTarget))
     if (Object.keys(errors).length === 0) return
     const { name } = event.target as HTMLInputElement
-    const found = contactErrors(messageOf(event.currentTarget))
-    setErrors({ ...errors, [name]: found[name as keyof ContactMessage] })
+    const newErrors = validateContactMessage(readMessage(event.currentTarget))
+    setErrors({ ...errors, [name]: newErrors[name as keyof ContactMessage] })
   }
 
   return (
-    // `dialog` is the one method that goes nowhere, should somebody be faster than the script.
+    // With method `dialog`, a submit before hydration does not navigate.
     <form
       ref={form}
       className="formgrid formgrid-two"
       method="dialog"
       noValidate
-      onSubmit={submit}
-      onInput={typed}
+      onSubmit={handleSubmit}
+      onInput={handleInput}
     >
       <Field label="Name" name="name" autoComplete="name" error={errors.name} />
       <Field label="Email" name="email" type="email" autoComplete="email" error={errors.email} />
@@ -66,8 +66,8 @@ export function ContactForm() {
   )
 }
 
-function restore(form: HTMLFormElement): void {
-  const draft = readDraft(...DRAFT, messageOf(form))
+function restoreDraft(form: HTMLFormElement): void {
+  const draft = readDraft(...DRAFT_KEY, readMessage(form))
   for (const [name, text] of Object.entries(draft)) {
     const field = form.elements.namedItem(name)
     if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)
@@ -75,8 +75,8 @@ function restore(form: HTMLFormElement): void {
   }
 }
 
-function messageOf(form: HTMLFormElement): ContactMessage {
+function readMessage(form: HTMLFormElement): ContactMessage {
   const data = new FormData(form)
-  const said = (name: string) => String(data.get(name) ?? '')
-  return { name: said('name'), email: said('email'), comment: said('comment') }
+  const readField = (name: string) => String(data.get(name) ?? '')
+  return { name: readField('name'), email: readField('email'), comment: readField('comment') }
 }

@@ -18,7 +18,7 @@ export function Contact() {
             </div>
             <div>
               <span className="cap">Works</span>
-              <span>{contactDetails.works}</span>
+              <span>{contactDetails.address}</span>
             </div>
           </address>
         </div>

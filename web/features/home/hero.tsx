@@ -3,7 +3,7 @@ import { paths } from '../../paths.ts'
 import { NextIcon } from '../../ui/icons.tsx'
 import { TitleBlock, type TitleBlockCell } from '../../ui/title-block.tsx'
 
-/** The name of the page over the drivetrain, and the drawing's title strip below. */
+/** The hero banner: the page heading, the drivetrain drawing and its title block. */
 export function Hero() {
   return (
     <section className="hero">

@@ -19,28 +19,28 @@ const rating = {
   count: 1500,
   distribution: [5, 4, 3, 2, 1].map((stars) => ({ stars, count: 100 * stars })),
 }
-const answers: Record<string, unknown> = {
+const responses: Record<string, unknown> = {
   '/parts?size=6': parts,
   '/reviews?size=6': reviews,
   '/api/rating': rating,
 }
 
 let html = ''
-/** The text of the page, without tags. */
+/** Text content of the page. */
 let text = ''
 
 beforeAll(async () => {
-  html = await main('/')
-  text = textOf(html)
+  html = await renderMain('/')
+  text = extractText(html)
 })
 
-test('names the shop’s parts, and leads to all of them', () => {
+test('has the heading Bicycle Parts and links to the parts list', () => {
   expect(html).toContain('<h1>Bicycle Parts</h1>')
   expect(html).toMatch(/<a [^>]*href="\/allParts"[^>]*>Get Started</)
   expect(html).toMatch(/<a [^>]*href="\/allParts"[^>]*>Show All</)
 })
 
-test('shows five figures, each with more than last year', () => {
+test('shows five statistics, each with its note more than last year', () => {
   expect(text).toContain('Millions Trust Our Products')
   for (const figure of [
     '65 production countries',
@@ -56,10 +56,10 @@ test('shows five figures, each with more than last year', () => {
 test('shows six parts with their drawings, their prices in dollars and Book Now', () => {
   const cells = html.match(/<li class="cell".*?<\/li>/gs) ?? []
   expect(cells).toHaveLength(6)
-  for (const [place, part] of parts.entries()) {
-    const cell = cells[place] ?? ''
-    expect(textOf(cell)).toMatch(
-      new RegExp(`^${part.name} .* \\$${place + 1}\\.50 per unit Book Now$`),
+  for (const [index, part] of parts.entries()) {
+    const cell = cells[index] ?? ''
+    expect(extractText(cell)).toMatch(
+      new RegExp(`^${part.name} .* \\$${index + 1}\\.50 per unit Book Now$`),
     )
     expect(cell).toContain(`alt="Drawing: ${part.name}"`)
     expect(cell).toContain(`src="${part.img}"`)
@@ -67,7 +67,7 @@ test('shows six parts with their drawings, their prices in dollars and Book Now'
   }
 })
 
-test('welcomes with since when and where to the maker sells', () => {
+test('the welcome text states the founding year and the worldwide export', () => {
   expect(text).toMatch(/Welcome to Freehub .*since 1994.*export them worldwide/)
   expect(html).toMatch(/<a [^>]*href="\/#contact-us"[^>]*>Contact Us</)
 })
@@ -76,32 +76,32 @@ test('shows reviews with stars, text and name, and how many reviews have each ra
   expect(html).toMatch(/aria-label="4 of 5 stars"/)
   expect(text).toContain('Straight spokes. Mei L., Tainan')
   const rows = html.slice(html.indexOf('class="distribution"')).match(/<li>.*?<\/li>/gs) ?? []
-  expect(rows.slice(0, 5).map(textOf)).toEqual(
+  expect(rows.slice(0, 5).map(extractText)).toEqual(
     [5, 4, 3, 2, 1].map((stars) => expect.stringContaining(`${100 * stars} of 1,500 reviews`)),
   )
 })
 
-test('has its data with it: nothing on it has to load', async () => {
+test('embeds its data, so that nothing has to load', async () => {
   expect(text).not.toContain('Loading')
-  const { html: document } = await page('/')
+  const { html: document } = await renderRoute('/')
   const data = /id="query-data">([^<]*)/.exec(document)?.[1] ?? ''
   expect(JSON.parse(data)).toContainEqual([['parts', { size: 6 }], parts])
 })
 
 test('/home is the same page', async () => {
-  expect(await main('/home')).toBe(html)
+  expect(await renderMain('/home')).toBe(html)
 })
 
-async function main(url: string): Promise<string> {
-  const { html: document } = await page(url)
+async function renderMain(url: string): Promise<string> {
+  const { html: document } = await renderRoute(url)
   return document.slice(document.indexOf('<main'), document.indexOf('</main>'))
 }
 
-function page(url: string) {
-  return renderPage(url, async (path) => Response.json(answers[path]))
+function renderRoute(url: string) {
+  return renderPage(url, async (path) => Response.json(responses[path]))
 }
 
-function textOf(markup: string): string {
+function extractText(markup: string): string {
   return markup
     .replaceAll(/<!--.*?-->/g, '')
     .replaceAll(/<[^>]*>/g, ' ')

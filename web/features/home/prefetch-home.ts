@@ -1,15 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Fetch } from '../../api/send.ts'
 import { partsPreviewQuery } from '../catalog/search/parts-queries.ts'
-import { readReviewsAfter, reviewsQuery } from '../reviews/reviews-query.ts'
+import { readReviewCursor, reviewsQuery } from '../reviews/reviews-query.ts'
 import { shopRatingQuery } from '../reviews/shop-rating-query.ts'
 
-/** Only the server reads beforehand: nothing of this is in what every visitor loads. */
+/** Prefetches the home page's data. Server only: the browser bundle drops the code. */
 export async function prefetchHome(client: QueryClient, fetch: Fetch, url: URL) {
   if (!import.meta.env.SSR) return
   await Promise.all([
     client.prefetchQuery({ ...partsPreviewQuery(fetch), retry: false }),
-    client.prefetchQuery({ ...reviewsQuery(readReviewsAfter(url.search), fetch), retry: false }),
+    client.prefetchQuery({ ...reviewsQuery(readReviewCursor(url.search), fetch), retry: false }),
     client.prefetchQuery({ ...shopRatingQuery(fetch), retry: false }),
   ])
 }

@@ -1,13 +1,12 @@
 /**
- * The shop, and what its reviews say of it together, for search engines. The server
- * alone writes it, and the browser leaves it as it came: nobody there reads it, and the first load
- * of the home page carries no word more than it must.
+ * Structured data of the shop with its rating, for search engines. Only the server renders it. The
+ * browser keeps the server's HTML and does not load the code.
  */
 export const ShopData = import.meta.env.SSR
-  ? (await import('./written-shop-data.tsx')).WrittenShopData
-  : KeptShopData
+  ? (await import('./rendered-shop-data.tsx')).RenderedShopData
+  : ShopDataPlaceholder
 
-function KeptShopData() {
+function ShopDataPlaceholder() {
   return (
     <script
       type="application/ld+json"

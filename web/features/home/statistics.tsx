@@ -1,7 +1,7 @@
 import { UpIcon } from '../../ui/icons.tsx'
 
-/** Fixed display text, by the specification. */
-const figures = [
+/** Fixed texts of the specification. */
+const statistics = [
   ['65', 'production countries'],
   ['22.6K', 'total feedbacks'],
   ['34%', 'market share'],
@@ -9,7 +9,7 @@ const figures = [
   ['16%', 'company growth'],
 ]
 
-/** Each figure over a dimension line as wide as its column. */
+/** The statistics, each above a dimension line as wide as its column. */
 export function Statistics() {
   return (
     <section className="sec">
@@ -18,7 +18,7 @@ export function Statistics() {
           <h2>Millions Trust Our Products</h2>
         </div>
         <ul className="stats">
-          {figures.map(([figure, name]) => (
+          {statistics.map(([figure, name]) => (
             <li key={name} className="stat">
               <span className="stat-figure">{figure}</span>
               <span className="stat-line" aria-hidden="true" />

@@ -37,8 +37,8 @@ export function Welcome() {
             We have been making bicycle spare parts since 1994, and we export them worldwide.
           </p>
           <p className="mt-4 max-w-[38em]">
-            What leaves the works is what the drawing says: the pitch, the bolt circle, the thread.
-            Dealers order by the piece count they need, from the minimum up, at one price per unit.
+            Every part is made to its drawing: the pitch, the bolt circle, the thread. Dealers order
+            the quantity they need, from the minimum order up, at one price per unit.
           </p>
           <p className="mt-8">
             <Link className="btn btn-outline" to={paths.contactUs}>

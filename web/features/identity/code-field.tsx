@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { Field } from '../../ui/forms/field.tsx'
 
-/** Six digits to type, which phones and password managers may fill in. */
+/** A field for a code of six digits. Phones and password managers can fill it in. */
 export function CodeField(props: ComponentProps<typeof Field>) {
   return (
     <Field inputMode="numeric" autoComplete="one-time-code" className="code-field" {...props} />

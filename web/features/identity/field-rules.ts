@@ -1,13 +1,12 @@
 import { MINIMUM_PASSWORD_LENGTH } from '@freehub/contract/constants'
 import { isEmail } from '@freehub/contract/email'
 
-/** What a field takes that asks who one is, in the specification's words. */
+/** Validation rules with the specification's messages. */
 export const emailRules = {
   required: 'Email required',
   validate: (email: string) => isEmail(email.trim()) || 'Provide a valid email',
 }
 
-/** What a field takes where a password is set, or given that was. */
 export const passwordRules = {
   required: 'Password required',
   minLength: {

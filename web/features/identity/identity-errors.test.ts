@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { CallError, silence } from '../../api/call-error.ts'
-import { asIdentityError, IdentityError, identityError } from './identity-errors.ts'
+import { CallError, toNetworkProblem } from '../../api/call-error.ts'
+import { IdentityError, identityErrorFromCode, toIdentityError } from './identity-errors.ts'
 
-test('a wrong password and an unknown user read the same', () => {
-  const wrong = identityError('INVALID_EMAIL_OR_PASSWORD', 401)
-  const unknown = identityError('USER_NOT_FOUND', 404)
+test('uses the same message for a wrong password and an unknown user', () => {
+  const wrong = identityErrorFromCode('INVALID_EMAIL_OR_PASSWORD', 401)
+  const unknown = identityErrorFromCode('USER_NOT_FOUND', 404)
   expect(wrong.code).toBe('wrong-password')
   expect(unknown.code).toBe('user-not-found')
   expect(wrong.message).toBe(unknown.message)
@@ -26,49 +26,49 @@ test.each([
   ['INVALID_CODE', 'code-wrong'],
   ['INVALID_TOKEN', 'link-expired'],
   ['user_banned', 'account-closed'],
-])('%s of the provider is %s of the catalogue', (given, code) => {
-  expect(identityError(given, 400).code).toBe(code)
+])('maps the provider code %s to %s', (providerCode, code) => {
+  expect(identityErrorFromCode(providerCode, 400).code).toBe(code)
 })
 
 test.each([
   [
     'account_not_linked',
-    /^There is an account .*Login the way you did before\. If you never did, “Forgot password\?” makes it yours\.$/,
+    /^An account with this email .*Log in the way you did before\. If you never did, use “Forgot password\?” to claim it\.$/,
   ],
-  ['oauth_provider_not_found', /^Signing in this way is not set up in this shop\./],
+  ['oauth_provider_not_found', /^This sign-in method is not set up\./],
   [
     'INVALID_ORIGIN',
     /^Signing in does not work at this address\. Open the shop at its own address/,
   ],
   ['Call +1 555 0100 now', /^Signing in is not possible at the moment/],
-])('the error %s in an address has a sentence of the shop', (given, sentence) => {
-  expect(identityError(given).message).toMatch(sentence)
+])('replaces the error %s from a URL by a message of the shop', (providerCode, message) => {
+  expect(identityErrorFromCode(providerCode).message).toMatch(message)
 })
 
-test('too many attempts are told by their status where there is no code', () => {
-  expect(identityError(undefined, 429).message).toMatch(/^Too many attempts/)
+test('recognises too many attempts by the status if there is no code', () => {
+  expect(identityErrorFromCode(undefined, 429).message).toMatch(/^Too many attempts/)
 })
 
-test('who has to wait for minutes is told how many', () => {
-  expect(identityError(undefined, 429, 30).message).toMatch(/Wait a minute/)
-  expect(identityError('TOO_MANY_REQUESTS', 429, 601).message).toMatch(/in 11 minutes\.$/)
+test('states how many minutes the user has to wait', () => {
+  expect(identityErrorFromCode(undefined, 429, 30).message).toMatch(/Wait a minute/)
+  expect(identityErrorFromCode('TOO_MANY_REQUESTS', 429, 601).message).toMatch(/in 11 minutes\.$/)
 })
 
-test('an unknown code never shows itself', () => {
-  expect(identityError('SOMETHING_NEW', 422).code).toBe('not-accepted')
-  expect(identityError('SOMETHING_NEW', 500).code).toBe('internal-error')
-  expect(identityError('<b>SOMETHING</b>').message).not.toContain('SOMETHING')
+test('never shows an unknown code', () => {
+  expect(identityErrorFromCode('SOMETHING_NEW', 422).code).toBe('not-accepted')
+  expect(identityErrorFromCode('SOMETHING_NEW', 500).code).toBe('internal-error')
+  expect(identityErrorFromCode('<b>SOMETHING</b>').message).not.toContain('SOMETHING')
 })
 
-test('a network that fails is told as such, a shop that is slow as trouble inside', () => {
-  expect(asIdentityError(new CallError(silence(new TypeError())))).toMatchObject({
+test('reports a network failure as such, and a timeout as an internal error', () => {
+  expect(toIdentityError(new CallError(toNetworkProblem(new TypeError())))).toMatchObject({
     code: 'network-request-failed',
   })
   const slow = new DOMException('late', 'TimeoutError')
-  expect(asIdentityError(new CallError(silence(slow))).code).toBe('internal-error')
+  expect(toIdentityError(new CallError(toNetworkProblem(slow))).code).toBe('internal-error')
 })
 
-test('whatever else goes wrong is trouble inside', () => {
-  expect(asIdentityError(new RangeError('?'))).toBeInstanceOf(IdentityError)
-  expect(asIdentityError(new RangeError('?')).message).not.toContain('?')
+test('reports any other error as internal', () => {
+  expect(toIdentityError(new RangeError('?'))).toBeInstanceOf(IdentityError)
+  expect(toIdentityError(new RangeError('?')).message).not.toContain('?')
 })

@@ -2,10 +2,10 @@ import { MAXIMUM_PASSWORD_LENGTH, MINIMUM_PASSWORD_LENGTH } from '@freehub/contr
 import { CallError } from '../../api/call-error.ts'
 
 /**
- * Why somebody was not let in: the codes of the specification's catalogue (§8), and those that the
- * shop's own rules add to them. Each with a sentence that says what to do.
+ * Messages by error code: the codes of the specification's catalogue (§8) and the shop's own. Each
+ * message says what to do.
  */
-const sentences = {
+const messages = {
   'unauthorized-domain':
     'Signing in does not work at this address. Open the shop at its own address, then try again.',
   'popup-blocked':
@@ -13,55 +13,55 @@ const sentences = {
   'popup-closed-by-user':
     'The sign-in window was closed before you were signed in. Try again when you are ready.',
   'cancelled-popup-request':
-    'A sign-in window is open already. Finish there, or close it and try again.',
+    'A sign-in window is already open. Finish there, or close it and try again.',
   'network-request-failed': 'The shop cannot be reached. Check your connection, then try again.',
   'web-storage-unsupported':
-    'Your browser keeps nothing for this page. Allow cookies and site data here, then try again.',
+    'Your browser blocks cookies and site data for this page. Allow them, then try again.',
   'invalid-api-key':
-    'Signing in this way is not set up in this shop. Use your email and password, or contact us.',
-  'internal-error': 'Signing in is not possible at the moment. Try again soon.',
+    'This sign-in method is not set up. Use your email and password, or contact us.',
+  'internal-error': 'Signing in is not possible at the moment. Try again in a moment.',
   'wrong-password': 'The email or the password is wrong.',
   'user-not-found': 'The email or the password is wrong.',
   'email-already-in-use':
-    'There is an account with this email already. Login instead, the way you did before.',
+    'An account with this email already exists. Log in the way you did before.',
   'too-many-requests': 'Too many attempts. Wait a minute, then try again.',
-  'access-denied': 'You did not let the shop know who you are. Try again, or use your email.',
+  'access-denied': 'You cancelled the sign-in. Try again, or use your email.',
   'account-not-linked':
-    'There is an account with this email already. Login the way you did before. If you never did, “Forgot password?” makes it yours.',
+    'An account with this email already exists. Log in the way you did before. If you never did, use “Forgot password?” to claim it.',
   'email-missing':
-    'The provider did not tell your email, which orders need. Use your email and a password instead.',
+    'The provider did not share your email, which orders need. Use your email and a password instead.',
   'identity-unconfirmed': 'The provider did not confirm who you are. Try again in a moment.',
-  'request-expired': 'This sign-in took too long or was begun elsewhere. Try again.',
+  'request-expired': 'This sign-in took too long or was started elsewhere. Try again.',
   'invalid-email': 'Provide a valid email',
   'invalid-name': 'User Name required',
   'password-too-short': `Minimum ${MINIMUM_PASSWORD_LENGTH} character or longer`,
-  'password-too-long': `This password is too long. Take at most ${MAXIMUM_PASSWORD_LENGTH} characters.`,
-  'password-too-common': 'This password is one of the commonest. Choose another.',
-  'email-not-verified': 'Confirm your email first: open the link in the mail that we sent you.',
-  'email-confirmed': 'This email is confirmed already.',
-  'email-of-another': 'This link is for another account. Login to that one first, or log out.',
-  'link-expired': 'This link does not work any more. It is used already, or too old.',
-  'second-factor-expired': 'This sign-in took too long. Login again.',
-  'second-factor-refused': 'Those were too many wrong codes. Login again.',
+  'password-too-long': `This password is too long. Use at most ${MAXIMUM_PASSWORD_LENGTH} characters.`,
+  'password-too-common': 'This password is too common. Choose another.',
+  'email-not-verified': 'Confirm your email first: open the link in the email that we sent you.',
+  'email-confirmed': 'This email is already confirmed.',
+  'email-of-another': 'This link is for another account. Log in to that account, or log out.',
+  'link-expired': 'This link has expired or was already used.',
+  'second-factor-expired': 'This sign-in took too long. Log in again.',
+  'second-factor-refused': 'Too many wrong codes. Log in again.',
   'second-factor-lost':
-    'The shop cannot check your codes any more. Contact us: we take the second factor off your account.',
-  'code-wrong': 'This code is not right, or used already. Take the one that is shown now.',
-  'backup-code-wrong': 'This backup code is not right, or used already. Take another.',
-  'text-code-wrong': 'This code is not right. Look at the text again.',
-  'text-code-expired': 'This code has run out. Ask for a new one.',
-  'text-code-refused': 'Those were too many wrong codes. Ask for a new one.',
-  'phone-invalid': 'Begin with + and the country, such as +49 151 23456789',
-  'passkey-unused': 'No passkey was used. Try again, or login another way.',
-  'passkey-unknown': 'The shop does not know this passkey. Login another way.',
-  'passkey-unsupported': 'This browser cannot use passkeys. Login another way.',
+    'We can’t check your codes any more. Contact us to turn off two-step sign-in for your account.',
+  'code-wrong': 'This code is wrong or was already used. Enter the code that the app shows now.',
+  'backup-code-wrong': 'This backup code is wrong or was already used. Enter another.',
+  'text-code-wrong': 'This code is wrong. Check the SMS and try again.',
+  'text-code-expired': 'This code has expired. Request a new one.',
+  'text-code-refused': 'Too many wrong codes. Request a new code.',
+  'phone-invalid': 'Start with + and the country code, such as +49 151 23456789',
+  'passkey-unused': 'No passkey was used. Try again, or log in another way.',
+  'passkey-unknown': 'We don’t recognise this passkey. Log in another way.',
+  'passkey-unsupported': 'This browser doesn’t support passkeys. Log in another way.',
   'account-closed': 'This account is closed. Contact us if that is a mistake.',
-  'not-accepted': 'Signing in did not succeed. Check what you typed, then try again.',
+  'not-accepted': 'Signing in failed. Check what you entered, then try again.',
 } as const
 
-export type IdentityCode = keyof typeof sentences
+export type IdentityErrorCode = keyof typeof messages
 
-/** Which of them a code of the identity provider is, from its calls, its pages or its window. */
-const codes = new Map<string, IdentityCode>(
+/** Maps codes of the identity provider, from its responses, its redirects and its popup. */
+const codeByProviderCode = new Map<string, IdentityErrorCode>(
   Object.entries({
     INVALID_EMAIL_OR_PASSWORD: 'wrong-password',
     INVALID_PASSWORD: 'wrong-password',
@@ -107,7 +107,7 @@ const codes = new Map<string, IdentityCode>(
     ACCESS_DENIED: 'access-denied',
     ACCOUNT_NOT_LINKED: 'account-not-linked',
     EMAIL_NOT_FOUND: 'email-missing',
-    // In small letters it is a provider's, of an address; in capitals it is one that somebody typed.
+    // Lower case comes from a provider's redirect. In capitals it is a code that the user typed.
     invalid_code: 'identity-unconfirmed',
     NO_CODE: 'identity-unconfirmed',
     UNABLE_TO_GET_USER_INFO: 'identity-unconfirmed',
@@ -123,37 +123,38 @@ const codes = new Map<string, IdentityCode>(
   } as const),
 )
 
-/** Why the identity provider would not let somebody in; its message is the sentence to show. */
+/** A refused sign-in or sign-up. The message can be shown to the user. */
 export class IdentityError extends Error {
-  readonly code: IdentityCode
+  readonly code: IdentityErrorCode
 
-  constructor(code: IdentityCode, sentence: string = sentences[code]) {
-    super(sentence)
+  constructor(code: IdentityErrorCode, message: string = messages[code]) {
+    super(message)
     this.name = 'IdentityError'
     this.code = code
   }
 }
 
-/**
- * The error of a refused sign-in or sign-up, from its code and, failing that, its status.
- * `wait`: after how many seconds one may try again, if the answer said so.
- */
-export function identityError(code = '', status = 0, wait = 0): IdentityError {
-  const known = codes.get(code) ?? codes.get(code.toUpperCase()) ?? codeOf(status)
-  if (known !== 'too-many-requests' || !(wait > 60)) return new IdentityError(known)
-  const minutes = Math.ceil(wait / 60)
-  return new IdentityError(known, `Too many attempts. Try again in ${minutes} minutes.`)
+/** Returns the error for a provider code. An unknown code is judged by its HTTP status. */
+export function identityErrorFromCode(code = '', status = 0, retryAfterSeconds = 0): IdentityError {
+  const errorCode =
+    codeByProviderCode.get(code) ??
+    codeByProviderCode.get(code.toUpperCase()) ??
+    codeFromStatus(status)
+  if (errorCode !== 'too-many-requests' || !(retryAfterSeconds > 60))
+    return new IdentityError(errorCode)
+  const minutes = Math.ceil(retryAfterSeconds / 60)
+  return new IdentityError(errorCode, `Too many attempts. Try again in ${minutes} minutes.`)
 }
 
-function codeOf(status: number): IdentityCode {
+function codeFromStatus(status: number): IdentityErrorCode {
   if (status === 429) return 'too-many-requests'
   if (status >= 400 && status < 500) return 'not-accepted'
   return 'internal-error'
 }
 
-/** Whatever stopped a sign-in, as such an error. */
-export function asIdentityError(error: unknown): IdentityError {
+/** Converts any thrown value to an IdentityError. */
+export function toIdentityError(error: unknown): IdentityError {
   if (error instanceof IdentityError) return error
-  if (error instanceof CallError) return identityError(error.problem.code, error.status)
+  if (error instanceof CallError) return identityErrorFromCode(error.problem.code, error.status)
   return new IdentityError('internal-error')
 }

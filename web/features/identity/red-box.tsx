@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { WarnIcon } from '../../ui/icons.tsx'
 
-/** Why somebody was not let in, and perhaps a way round it. */
+/** Shows why a sign-in was refused. Children can offer an alternative. */
 export function RedBox({ text, children }: { text: string; children?: ReactNode }) {
   return (
     <div className="red-box" role="alert">

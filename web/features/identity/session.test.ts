@@ -1,22 +1,22 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { onExpelled } from '../../api/expelled.ts'
+import { onForcedSignOut } from '../../api/force-sign-out.ts'
 import { queryClient } from '../../api/query-client.ts'
-import { endRefusedSession, type Session, sessionOf, sessionQuery, signOut } from './session.ts'
+import { endRejectedSession, type Session, sessionQuery, signOut, toSession } from './session.ts'
 
-const kept = new Map<string, string>()
+const storage = new Map<string, string>()
 const identity = { email: 'a@b.example', name: 'A', image: null, emailConfirmed: true }
 const user = { ...identity, admin: false }
-let answers: Record<string, () => Response>
-let sent: string[]
-let stopWatching: () => void
+let responses: Record<string, () => Response>
+let requestedPaths: string[]
+let stopObserving: () => void
 
 beforeEach(() => {
   vi.useFakeTimers()
-  kept.clear()
-  kept.set('accessToken', 'token')
-  sent = []
-  answers = {
+  storage.clear()
+  storage.set('accessToken', 'token')
+  requestedPaths = []
+  responses = {
     '/api/auth/get-session': () => Response.json({ user: { ...identity, emailVerified: true } }),
     '/api/auth/sign-out': () => Response.json({ success: true }),
     '/user/a%40b.example': () => Response.json({ token: 'token' }),
@@ -24,136 +24,135 @@ beforeEach(() => {
   }
   vi.stubGlobal('document', {})
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => storage.set(key, value),
+    removeItem: (key: string) => storage.delete(key),
   })
   vi.stubGlobal('fetch', async (path: string) => {
-    sent.push(path)
-    return answers[path]?.() ?? new Response('', { status: 404 })
+    requestedPaths.push(path)
+    return responses[path]?.() ?? new Response('', { status: 404 })
   })
-  onExpelled(() => {})
-  stopWatching = () => {}
+  onForcedSignOut(() => {})
+  stopObserving = () => {}
 })
 
 afterEach(() => {
-  stopWatching()
+  stopObserving()
   queryClient.clear()
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
 
-/** The shop fails with this status wherever the session is asked for or ended. */
-const failing = (status: number) => () => new Response('', { status })
+const failWith = (status: number) => () => new Response('', { status })
 
-const lastKnown = () => queryClient.getQueryData(sessionQuery.queryKey)
+const cachedSession = () => queryClient.getQueryData(sessionQuery.queryKey)
 
-/** Looks at the session as a screen does. */
-function watch(): () => Session {
+/** Observes the session query as a screen does. */
+function observeSession(): () => Session {
   const observer = new QueryObserver(queryClient, sessionQuery)
-  stopWatching = observer.subscribe(() => {})
-  return () => sessionOf(observer.getCurrentResult())
+  stopObserving = observer.subscribe(() => {})
+  return () => toSession(observer.getCurrentResult())
 }
 
-test('whoever has a session is signed in', async () => {
-  const session = watch()
+test('reports a user with a session as signed in', async () => {
+  const session = observeSession()
   expect(session().status).toBe('loading')
   await vi.runAllTimersAsync()
   expect(session()).toEqual({ status: 'signedIn', user })
 })
 
-test.each([429, 500, 503])('a %i that passes is waited for', async (status) => {
-  const well = answers['/api/auth/get-session']
-  answers['/api/auth/get-session'] = failing(status)
-  const session = watch()
+test.each([429, 500, 503])('keeps loading during a temporary %i', async (status) => {
+  const okResponse = responses['/api/auth/get-session']
+  responses['/api/auth/get-session'] = failWith(status)
+  const session = observeSession()
   await vi.advanceTimersByTimeAsync(1500)
   expect(session().status).toBe('loading')
-  answers['/api/auth/get-session'] = well as () => Response
+  responses['/api/auth/get-session'] = okResponse as () => Response
   await vi.runAllTimersAsync()
   expect(session().status).toBe('signedIn')
 })
 
 test.each([429, 500])(
-  'a %i that stays leaves it unknown who is there, until a retry',
+  'reports an unknown session for a lasting %i, until a retry',
   async (status) => {
-    const well = answers['/user/admin/a%40b.example']
-    answers['/user/admin/a%40b.example'] = failing(status)
-    const session = watch()
+    const okResponse = responses['/user/admin/a%40b.example']
+    responses['/user/admin/a%40b.example'] = failWith(status)
+    const session = observeSession()
     await vi.runAllTimersAsync()
     const unknown = session()
     expect(unknown).toMatchObject({ status: 'unknown', error: { status } })
-    expect(kept.get('accessToken')).toBe('token')
+    expect(storage.get('accessToken')).toBe('token')
 
-    answers['/user/admin/a%40b.example'] = well as () => Response
+    responses['/user/admin/a%40b.example'] = okResponse as () => Response
     if (unknown.status === 'unknown') unknown.retry()
     await vi.runAllTimersAsync()
     expect(session().status).toBe('signedIn')
   },
 )
 
-test('whoever is signed in stays so through an outage', async () => {
-  const session = watch()
+test('keeps the user signed in during an outage', async () => {
+  const session = observeSession()
   await vi.runAllTimersAsync()
-  answers['/api/auth/get-session'] = failing(500)
+  responses['/api/auth/get-session'] = failWith(500)
   void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
   await vi.runAllTimersAsync()
   expect(session().status).toBe('signedIn')
 })
 
-test('no session is signed out', async () => {
-  answers['/api/auth/get-session'] = () => Response.json(null)
-  const session = watch()
+test('reports a missing session as signed out', async () => {
+  responses['/api/auth/get-session'] = () => Response.json(null)
+  const session = observeSession()
   await vi.runAllTimersAsync()
   expect(session().status).toBe('signedOut')
 })
 
 test.each(['/api/auth/get-session', '/user/a%40b.example', '/user/admin/a%40b.example'])(
-  'a 401 of %s is signed out',
+  'reports a 401 of %s as signed out',
   async (path) => {
-    kept.clear()
-    answers[path] = failing(401)
-    const session = watch()
+    storage.clear()
+    responses[path] = failWith(401)
+    const session = observeSession()
     await vi.runAllTimersAsync()
     expect(session().status).toBe('signedOut')
-    expect(kept.has('accessToken')).toBe(false)
+    expect(storage.has('accessToken')).toBe(false)
   },
 )
 
-test('signing out forgets who was signed in', async () => {
+test('clears the session and the token on sign-out', async () => {
   queryClient.setQueryData(sessionQuery.queryKey, user)
   await expect(signOut()).resolves.toBe(true)
-  expect(sent).toContain('/api/auth/sign-out')
-  expect(lastKnown()).toBeNull()
-  expect(kept.has('accessToken')).toBe(false)
+  expect(requestedPaths).toContain('/api/auth/sign-out')
+  expect(cachedSession()).toBeNull()
+  expect(storage.has('accessToken')).toBe(false)
 })
 
-test('signing out without a session says so', async () => {
-  answers['/api/auth/get-session'] = () => Response.json(null)
+test('returns false when signing out without a session', async () => {
+  responses['/api/auth/get-session'] = () => Response.json(null)
   await expect(signOut()).resolves.toBe(false)
-  expect(sent).not.toContain('/api/auth/sign-out')
+  expect(requestedPaths).not.toContain('/api/auth/sign-out')
 })
 
 test.each([429, 500])(
-  'signing out that is answered by %i says that one is still signed in',
+  'states that the user is still signed in if the sign-out returns %i',
   async (status) => {
     queryClient.setQueryData(sessionQuery.queryKey, user)
-    answers['/api/auth/sign-out'] = failing(status)
+    responses['/api/auth/sign-out'] = failWith(status)
     await expect(signOut()).rejects.toMatchObject({
       name: 'CallError',
       status,
       message: expect.stringMatching(/^You are still signed in/),
     })
-    expect(lastKnown()).toEqual(user)
-    expect(kept.get('accessToken')).toBe('token')
+    expect(cachedSession()).toEqual(user)
+    expect(storage.get('accessToken')).toBe('token')
   },
 )
 
-test('a refused session ends here even if the provider cannot end it', async () => {
+test('clears a rejected session even if the provider cannot end it', async () => {
   queryClient.setQueryData(sessionQuery.queryKey, user)
-  answers['/api/auth/sign-out'] = failing(500)
-  endRefusedSession()
+  responses['/api/auth/sign-out'] = failWith(500)
+  endRejectedSession()
   await vi.advanceTimersByTimeAsync(0)
-  expect(sent).toEqual(['/api/auth/sign-out'])
-  expect(lastKnown()).toBeNull()
-  expect(kept.has('accessToken')).toBe(false)
+  expect(requestedPaths).toEqual(['/api/auth/sign-out'])
+  expect(cachedSession()).toBeNull()
+  expect(storage.has('accessToken')).toBe(false)
 })

@@ -1,15 +1,15 @@
-export type SessionNews = 'signedIn' | 'signedOut'
+export type SessionEvent = 'signedIn' | 'signedOut'
 
 const channel =
   typeof BroadcastChannel === 'undefined' || import.meta.env?.SSR
     ? undefined
     : new BroadcastChannel('freehub-session')
 
-/** Tells the shop's other tabs that somebody signed in or out. */
-export function tellTabs(news: SessionNews): void {
-  channel?.postMessage(news)
+/** Notifies the shop's other tabs of a sign-in or sign-out. */
+export function notifyTabs(sessionEvent: SessionEvent): void {
+  channel?.postMessage(sessionEvent)
 }
 
-export function onNewsFromTabs(listener: (news: SessionNews) => void): void {
-  channel?.addEventListener('message', (event: MessageEvent<SessionNews>) => listener(event.data))
+export function onTabMessage(listener: (sessionEvent: SessionEvent) => void): void {
+  channel?.addEventListener('message', (event: MessageEvent<SessionEvent>) => listener(event.data))
 }

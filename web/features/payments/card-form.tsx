@@ -13,13 +13,13 @@ interface CardFormProps {
   onPaid: (transactionId: string) => void
 }
 
-/** The card and the button that charges it. A refused card can be tried again, or another one. */
+/** Card details and the Pay button. After a refusal the customer can try again. */
 export function CardForm({ order, onPaid }: CardFormProps) {
   const stripe = useStripe()
   const elements = useElements()
   const scheme = useColourScheme()
-  const [focused, setFocused] = useState(false)
-  const { pay, busy, refused, setRefused, secret } = usePay(order, onPaid)
+  const [isFocused, setFocused] = useState(false)
+  const { pay, isPaying, refusal, setRefusal, secret } = usePay(order, onPaid)
   const id = useId()
 
   function submit(event: FormEvent) {
@@ -28,32 +28,32 @@ export function CardForm({ order, onPaid }: CardFormProps) {
     if (stripe && card) void pay(stripe, card)
   }
 
-  function typed({ error }: StripeCardElementChangeEvent) {
-    setRefused(error?.message ?? '')
+  function showCardError({ error }: StripeCardElementChangeEvent) {
+    setRefusal(error?.message ?? '')
   }
 
   return (
     <form onSubmit={submit} noValidate>
-      <fieldset className="field" aria-describedby={refused ? `${id}error` : undefined}>
+      <fieldset className="field" aria-describedby={refusal ? `${id}error` : undefined}>
         <legend className="field-label">Card details</legend>
-        <div className="card-field" data-focus={focused} data-invalid={refused !== ''}>
+        <div className="card-field" data-focus={isFocused} data-invalid={refusal !== ''}>
           <CardElement
-            options={cardOptions(scheme, busy)}
-            onChange={typed}
+            options={cardOptions(scheme, isPaying)}
+            onChange={showCardError}
             onFocus={() => setFocused(true)}
             onBlur={() => setFocused(false)}
           />
         </div>
       </fieldset>
       <div role="alert">
-        {refused && (
+        {refusal && (
           <p id={`${id}error`} className="field-error">
             <WarnIcon />
-            {refused}
+            {refusal}
           </p>
         )}
       </div>
-      <PayButton busy={busy} secret={secret} />
+      <PayButton isPaying={isPaying} secret={secret} />
     </form>
   )
 }

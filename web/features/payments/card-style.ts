@@ -1,12 +1,12 @@
 import type { StripeCardElementOptions } from '@stripe/stripe-js'
 
-/** The provider draws its fields in a frame of its own, which knows no variables of ours. */
+/** The provider renders its fields in an iframe, which cannot read our CSS variables. */
 const colours = {
   light: { ink: '#111826', ink3: '#626976', bad: '#b31220' },
   dark: { ink: '#ebeff4', ink3: '#9099a6', bad: '#fc918e' },
 }
 
-/** Options of the card field in the tokens of the light or the dark sheet. */
+/** Options of the card field, in the colours of the theme. */
 export function cardOptions(scheme: 'light' | 'dark', disabled: boolean): StripeCardElementOptions {
   const { ink, ink3, bad } = colours[scheme]
   return {

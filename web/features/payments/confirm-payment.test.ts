@@ -4,39 +4,39 @@ import { confirmPayment } from './confirm-payment.ts'
 
 const payer = { name: 'Velo Nord', email: 'parts@velonord.example', phone: '+49 40 5550 120' }
 
-function paying(answer: () => object) {
-  const stripe = { confirmCardPayment: async () => answer() as PaymentIntentResult }
+function confirmWith(response: () => object) {
+  const stripe = { confirmCardPayment: async () => response() as PaymentIntentResult }
   return confirmPayment(stripe, {} as StripeCardElement, 'pi_1_secret_2', payer)
 }
 
-it('answers the transaction when the card is charged', async () => {
-  const answer = { paymentIntent: { id: 'pi_1', status: 'succeeded' } }
-  expect(await paying(() => answer)).toEqual({ transactionId: 'pi_1' })
+it('returns the transaction when the card is charged', async () => {
+  const response = { paymentIntent: { id: 'pi_1', status: 'succeeded' } }
+  expect(await confirmWith(() => response)).toEqual({ transactionId: 'pi_1' })
 })
 
-it('says a refusal in the provider’s words', async () => {
+it('returns the provider’s message for a refusal', async () => {
   const message = 'Your card was declined.'
   const error = { message, payment_intent: { id: 'pi_1', status: 'requires_payment_method' } }
-  expect(await paying(() => ({ error }))).toEqual({ refused: message, renew: false })
+  expect(await confirmWith(() => ({ error }))).toEqual({ refusal: message, needsNewIntent: false })
 })
 
-it('takes an intent that had been paid already for paid', async () => {
+it('accepts an intent that was already paid', async () => {
   const error = {
     code: 'payment_intent_unexpected_state',
     message: 'This PaymentIntent’s status is succeeded.',
     payment_intent: { id: 'pi_1', status: 'succeeded' },
   }
-  expect(await paying(() => ({ error }))).toEqual({ transactionId: 'pi_1' })
+  expect(await confirmWith(() => ({ error }))).toEqual({ transactionId: 'pi_1' })
 })
 
-it('wants another intent when this one is dead', async () => {
+it('requests a new intent when this one is cancelled', async () => {
   const error = { message: 'Cancelled.', payment_intent: { id: 'pi_1', status: 'canceled' } }
-  expect(await paying(() => ({ error }))).toMatchObject({ renew: true })
+  expect(await confirmWith(() => ({ error }))).toMatchObject({ needsNewIntent: true })
 })
 
-it('asks to try again when the answer is lost', async () => {
-  const lost = await paying(() => {
+it('asks the customer to try again when the response is lost', async () => {
+  const lost = await confirmWith(() => {
     throw new TypeError('Failed to fetch')
   })
-  expect(lost).toMatchObject({ refused: expect.stringContaining('charged once') })
+  expect(lost).toMatchObject({ refusal: expect.stringContaining('charged twice') })
 })

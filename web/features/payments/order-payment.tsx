@@ -6,13 +6,13 @@ import { PaymentDone } from './payment-done.tsx'
 import { PaymentForm } from './payment-form.tsx'
 import { useRecordPayment } from './record-payment.ts'
 
-/** What is to be paid, and the card form, or what came of it. */
+/** The order summary, with the card form or the result of the payment. */
 export function OrderPayment({ order }: { order: Order }) {
-  const [paidBy, setPaidBy] = useState<string | null>(null)
+  const [transactionId, setTransactionId] = useState<string | null>(null)
   const record = useRecordPayment()
 
-  function paid(transactionId: string) {
-    setPaidBy(transactionId)
+  function completePayment(transactionId: string) {
+    setTransactionId(transactionId)
     record.mutate({ order, transactionId })
   }
 
@@ -20,21 +20,24 @@ export function OrderPayment({ order }: { order: Order }) {
     <>
       <PageHead title="Payment" />
       <div className="pay">
-        <OrderSummary order={order} paid={order.paid || paidBy !== null} />
+        <OrderSummary order={order} isPaid={order.paid || transactionId !== null} />
         <div className="frame frame-plain">
           <div role="status">
-            {paidBy && (
+            {transactionId && (
               <PaymentDone
-                said="The payment done successfully"
-                transactionId={paidBy}
-                late={!record.isPending && !order.paid}
+                title="The payment done successfully"
+                transactionId={transactionId}
+                isUnrecorded={!record.isPending && !order.paid}
               />
             )}
-            {!paidBy && order.paid && (
-              <PaymentDone said="This order is paid already." transactionId={order.transactionId} />
+            {!transactionId && order.paid && (
+              <PaymentDone
+                title="This order is already paid."
+                transactionId={order.transactionId}
+              />
             )}
           </div>
-          {!paidBy && !order.paid && <PaymentForm order={order} onPaid={paid} />}
+          {!transactionId && !order.paid && <PaymentForm order={order} onPaid={completePayment} />}
         </div>
       </div>
     </>

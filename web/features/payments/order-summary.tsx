@@ -1,13 +1,15 @@
 import { formatDollars } from '@freehub/contract/money'
 import type { Order } from '@freehub/contract/orders/orders'
-import { counted } from '../../api/counted.ts'
+import { pluralize } from '../../api/format-count.ts'
 import { PaymentReservation } from './payment-reservation.tsx'
 
-export function OrderSummary({ order, paid }: { order: Order; paid: boolean }) {
+export function OrderSummary({ order, isPaid }: { order: Order; isPaid: boolean }) {
   return (
     <div>
       <h1>Hello, {order.name}</h1>
-      <p className="pay-lead">{paid ? 'Your booking is paid.' : 'Please pay for your booking.'}</p>
+      <p className="pay-lead">
+        {isPaid ? 'Your booking is paid.' : 'Please pay for your booking.'}
+      </p>
       <dl className="data">
         <div>
           <dt>Product</dt>
@@ -15,7 +17,7 @@ export function OrderSummary({ order, paid }: { order: Order; paid: boolean }) {
         </div>
         <div>
           <dt>Quantity</dt>
-          <dd>{counted(order.quantity, 'piece', 'pieces')}</dd>
+          <dd>{pluralize(order.quantity, 'piece', 'pieces')}</dd>
         </div>
         <div>
           <dt>Price per unit</dt>
@@ -26,7 +28,7 @@ export function OrderSummary({ order, paid }: { order: Order; paid: boolean }) {
         <span>Amount</span>
         <b>{formatDollars(order.totalPrice)}</b>
       </p>
-      {!paid && <PaymentReservation order={order} />}
+      {!isPaid && <PaymentReservation order={order} />}
     </div>
   )
 }

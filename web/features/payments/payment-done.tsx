@@ -3,27 +3,26 @@ import { paths } from '../../paths.ts'
 import { CheckIcon } from '../../ui/icons.tsx'
 
 interface PaymentDoneProps {
-  said: string
+  title: string
   transactionId: string | null
-  /** The shop could not be told; it will hear of the payment from the card provider. */
-  late?: boolean
+  /** The server has not recorded the payment yet. The card provider's webhook will report it. */
+  isUnrecorded?: boolean
 }
 
-export function PaymentDone({ said, transactionId, late = false }: PaymentDoneProps) {
+export function PaymentDone({ title, transactionId, isUnrecorded = false }: PaymentDoneProps) {
   return (
     <div className="pay-done">
       <h2>
         <CheckIcon />
-        {said}
+        {title}
       </h2>
       <p>
-        <span className="cap">Transaction id</span>
+        <span className="cap">Transaction ID</span>
         <span className="transaction-id">{transactionId}</span>
       </p>
-      {late && (
+      {isUnrecorded && (
         <p className="second">
-          Your payment has arrived. The shop could not note it down just now; the order will show
-          Paid within a minute.
+          We received your payment. Your order will show Paid within a minute.
         </p>
       )}
       <Link className="btn btn-outline" to={paths.myOrders}>

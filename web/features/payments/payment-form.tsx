@@ -7,7 +7,7 @@ import { LoadingScreen } from '../../ui/loading-screen.tsx'
 import { CardForm } from './card-form.tsx'
 import { loadStripe } from './stripe.ts'
 
-/** The provider's card fields, once its script is here. */
+/** Loads the provider's script, then shows its card fields. */
 export function PaymentForm({ order, onPaid }: { order: Order; onPaid: (id: string) => void }) {
   const { stripeJsUrl, stripePublishableKey } = useSettings()
   const {
@@ -35,7 +35,7 @@ export function PaymentForm({ order, onPaid }: { order: Order; onPaid: (id: stri
       {!stripe && isFetching && <LoadingScreen />}
       {!stripe && !isFetching && isError && (
         <ErrorNote
-          text="The card provider cannot be reached. Check your connection, then try again."
+          text="We can't reach the card provider. Check your connection and try again."
           onRetry={() => void refetch()}
         />
       )}

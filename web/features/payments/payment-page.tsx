@@ -1,25 +1,37 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
-import { sentenceOf } from '../../api/call-error.ts'
-import { isMissing } from '../../api/missing.ts'
+import { formatError } from '../../api/call-error.ts'
+import { isNotFound } from '../../api/is-not-found.ts'
+import { paths } from '../../paths.ts'
 import { ErrorNote } from '../../ui/forms/error-note.tsx'
 import { LoadingScreen } from '../../ui/loading-screen.tsx'
+import { EmptyPage } from '../../ui/page/empty-page.tsx'
 import { useSession } from '../identity/session.ts'
-import { OrderMissing } from './order-missing.tsx'
 import { OrderPayment } from './order-payment.tsx'
-import { orderToPay } from './payment-queries.ts'
+import { orderToPayQuery } from './payment-queries.ts'
 
-/** Pays one's own order by card. */
+/** The card payment of the customer's own order. */
 export function Component() {
   const { id = '' } = useParams()
   const session = useSession()
-  const { data: order, error, refetch } = useQuery(orderToPay(id))
+  const { data: order, error, refetch } = useQuery(orderToPayQuery(id))
   const email = session.status === 'signedIn' ? session.user.email : undefined
 
-  if (isMissing(error)) return <OrderMissing />
-  if (error && !order) return <ErrorNote text={sentenceOf(error)} onRetry={() => void refetch()} />
+  if (isNotFound(error)) return <OrderNotFound />
+  if (error && !order) return <ErrorNote text={formatError(error)} onRetry={() => void refetch()} />
   if (!order || !email) return <LoadingScreen />
-  // An admin may read other people's orders, and pays none of them.
-  if (order.email !== email) return <OrderMissing />
+  // Admins can read the orders of others but not pay them.
+  if (order.email !== email) return <OrderNotFound />
   return <OrderPayment key={order._id} order={order} />
+}
+
+function OrderNotFound() {
+  return (
+    <EmptyPage
+      title="Order Not Found"
+      text="We can't find this order. It may have been cancelled."
+      link={{ to: paths.myOrders, name: 'My Orders' }}
+      inDashboard
+    />
+  )
 }

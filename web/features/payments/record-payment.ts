@@ -1,14 +1,14 @@
 import type { Order } from '@freehub/contract/orders/orders'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
-import { mayPass } from '../../api/query-client.ts'
+import { isRetryable } from '../../api/query-client.ts'
 import { ORDERS_QUERY_KEY } from '../orders/list/orders-list.ts'
 
 const RETRIES = 3
 
 /**
- * Tells the shop to look at a payment, and then looks at the order itself. Should the shop not hear
- * of it, it finds out by itself, within ten minutes at the latest.
+ * Reports a payment to the server and refetches orders. If the report is lost, the server finds the
+ * payment by itself within ten minutes.
  */
 export function useRecordPayment() {
   const client = useQueryClient()
@@ -20,7 +20,7 @@ export function useRecordPayment() {
       return call('PATCH', `/booking/${encodeURIComponent(_id)}`, { body })
     },
     networkMode: 'always',
-    retry: (failures, error) => failures < RETRIES && mayPass(error),
+    retry: (failures, error) => failures < RETRIES && isRetryable(error),
     onSettled: () => client.invalidateQueries({ queryKey: ORDERS_QUERY_KEY }),
   })
 }

@@ -1,13 +1,13 @@
 import type { Stripe, StripeConstructor } from '@stripe/stripe-js'
 
-const LOAD_LIMIT_MS = 15_000
+const LOAD_TIMEOUT_MS = 15_000
 
 const scripts = new Map<string, Promise<StripeConstructor>>()
 const clients = new Map<string, Stripe>()
 
 /**
- * The provider's client, its script loaded from `url` when first wanted. A page has one script and
- * one client however often this is asked; after a failure the next call tries anew.
+ * Returns the provider's client. Loads its script from `url` on the first call, with a timeout of 15
+ * seconds. Later calls return the same client; after a failure the next call tries again.
  */
 export async function loadStripe(url: string, publishableKey: string): Promise<Stripe> {
   const construct = await loadScript(url)
@@ -31,7 +31,7 @@ function addScript(url: string): Promise<StripeConstructor> {
       script.remove()
       reject(new Error('The card provider’s script did not load.'))
     }
-    const timer = setTimeout(fail, LOAD_LIMIT_MS)
+    const timer = setTimeout(fail, LOAD_TIMEOUT_MS)
     script.src = url
     script.onerror = fail
     script.onload = () => {

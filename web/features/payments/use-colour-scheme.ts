@@ -1,25 +1,25 @@
 import { useSyncExternalStore } from 'react'
 
-const dark = '(prefers-color-scheme: dark)'
+const DARK_QUERY = '(prefers-color-scheme: dark)'
 
-/** Whether the page is light or dark now: by the visitor's own choice, else by the system's. */
+/** The current colour scheme: the visitor's choice, or the system's. */
 export function useColourScheme(): 'light' | 'dark' {
-  return useSyncExternalStore(watch, readScheme)
+  return useSyncExternalStore(subscribe, readScheme)
 }
 
 function readScheme(): 'light' | 'dark' {
   const { theme } = document.documentElement.dataset
-  const isDark = theme ? theme === 'freehub-dark' : matchMedia(dark).matches
+  const isDark = theme ? theme === 'freehub-dark' : matchMedia(DARK_QUERY).matches
   return isDark ? 'dark' : 'light'
 }
 
-function watch(changed: () => void): () => void {
-  const choice = new MutationObserver(changed)
-  choice.observe(document.documentElement, { attributeFilter: ['data-theme'] })
-  const system = matchMedia(dark)
-  system.addEventListener('change', changed)
+function subscribe(onChange: () => void): () => void {
+  const themeObserver = new MutationObserver(onChange)
+  themeObserver.observe(document.documentElement, { attributeFilter: ['data-theme'] })
+  const systemScheme = matchMedia(DARK_QUERY)
+  systemScheme.addEventListener('change', onChange)
   return () => {
-    choice.disconnect()
-    system.removeEventListener('change', changed)
+    themeObserver.disconnect()
+    systemScheme.removeEventListener('change', onChange)
   }
 }

@@ -3,35 +3,35 @@ import type { Stripe, StripeCardElement } from '@stripe/stripe-js'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { confirmPayment } from './confirm-payment.ts'
-import { orderToPay, paymentSecret } from './payment-queries.ts'
+import { orderToPayQuery, paymentSecretQuery } from './payment-queries.ts'
 
-/** Pays an order once however often it is asked to. What is refused can be tried again. */
+/** Pays an order, one attempt at a time. After a refusal the customer can try again. */
 export function usePay(order: Order, onPaid: (transactionId: string) => void) {
   const client = useQueryClient()
-  const secret = useQuery(paymentSecret(order))
-  const [refused, setRefused] = useState('')
-  const [busy, setBusy] = useState(false)
-  const paying = useRef(false)
+  const secret = useQuery(paymentSecretQuery(order))
+  const [refusal, setRefusal] = useState('')
+  const [isPaying, setPaying] = useState(false)
+  const isPayingRef = useRef(false)
   const { _id: id } = order
 
-  // No secret, or no payment: the order may have been paid or cancelled elsewhere meanwhile.
-  const failed = secret.isError || refused !== ''
+  // After a failure, the order may have been paid or cancelled elsewhere.
+  const hasFailed = secret.isError || refusal !== ''
   useEffect(() => {
-    if (failed) void client.invalidateQueries(orderToPay(id))
-  }, [failed, id, client])
+    if (hasFailed) void client.invalidateQueries(orderToPayQuery(id))
+  }, [hasFailed, id, client])
 
   async function pay(stripe: Stripe, card: StripeCardElement) {
-    if (paying.current || !secret.data) return
-    paying.current = true
-    setBusy(true)
-    setRefused('')
-    const payment = await confirmPayment(stripe, card, secret.data, order)
-    paying.current = false
-    setBusy(false)
-    if ('transactionId' in payment) return onPaid(payment.transactionId)
-    setRefused(payment.refused)
-    if (payment.renew) void secret.refetch()
+    if (isPayingRef.current || !secret.data) return
+    isPayingRef.current = true
+    setPaying(true)
+    setRefusal('')
+    const result = await confirmPayment(stripe, card, secret.data, order)
+    isPayingRef.current = false
+    setPaying(false)
+    if ('transactionId' in result) return onPaid(result.transactionId)
+    setRefusal(result.refusal)
+    if (result.needsNewIntent) void secret.refetch()
   }
 
-  return { pay, busy, refused, setRefused, secret }
+  return { pay, isPaying, refusal, setRefusal, secret }
 }

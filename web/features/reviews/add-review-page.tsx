@@ -2,7 +2,7 @@ import { PageHead } from '../../ui/page/page-head.tsx'
 import { useSession } from '../identity/session.ts'
 import { ReviewForm } from './review-form.tsx'
 
-/** What one thinks of the shop, for everybody to read. */
+/** The form to review the shop. */
 export function Component() {
   const session = useSession()
   if (session.status !== 'signedIn') return null
@@ -12,9 +12,7 @@ export function Component() {
       <PageHead title="Add A Review" />
       <div className="dash-head">
         <h1>Add A Review</h1>
-        <p className="second">
-          Everybody can read it on the home page, under your name, {user.name}.
-        </p>
+        <p className="second">Your review will be public, as {user.name}.</p>
       </div>
       <ReviewForm key={user.email} user={user} />
     </>

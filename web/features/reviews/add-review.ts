@@ -2,29 +2,29 @@ import type { NewReview } from '@freehub/contract/reviews/reviews'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
-import { isLost } from '../../api/call-error.ts'
-import { onceKeys } from '../../api/once-keys.ts'
+import { isOutcomeUnknown } from '../../api/call-error.ts'
+import { createIdempotencyKeys } from '../../api/idempotency-keys.ts'
 import { showToast } from '../../ui/dialogs/toast.ts'
 import { REVIEWS_QUERY_KEY } from './reviews-query.ts'
 
 /**
- * Adds a review, once however often it is sent, and says so to the form even if somebody has walked on
- * from it. Whatever is answered, the reviews and the rating are read anew where they are shown next.
+ * Adds a review. Retries are idempotent. Calls `onAdded` even after the form has unmounted. Refetches
+ * reviews and rating after success and failure.
  */
 export function useAddReview(onAdded: (review: NewReview) => void) {
   const client = useQueryClient()
-  const [keys] = useState(() => onceKeys())
+  const [keys] = useState(() => createIdempotencyKeys())
 
   return useMutation({
     mutationFn: (review: NewReview) =>
       call<{ insertedId: string }>('POST', '/reviews', {
         body: review,
-        headers: { 'Idempotency-Key': keys.keyFor(review) },
+        headers: { 'Idempotency-Key': keys.getKey(review) },
       }),
     networkMode: 'always',
-    retry: (failures, error) => failures < 1 && isLost(error),
+    retry: (failures, error) => failures < 1 && isOutcomeUnknown(error),
     onSuccess: (_, review) => {
-      keys.renew()
+      keys.reset()
       void showToast('Review added successfully')
       onAdded(review)
     },

@@ -7,9 +7,9 @@ import type { SessionUser } from '../identity/session.ts'
 import { StarChoice } from './star-choice.tsx'
 import { useReviewForm } from './use-review-form.ts'
 
-/** Says what one thinks of the shop, in words and in stars; the words may be none. */
+/** A rating and an optional comment. */
 export function ReviewForm({ user }: { user: SessionUser }) {
-  const { register, errors, typed, add, adding } = useReviewForm(user)
+  const { register, errors, typed, add, isAdding } = useReviewForm(user)
   return (
     <form className="formgrid review-form" noValidate onSubmit={add}>
       <TextAreaField
@@ -17,12 +17,12 @@ export function ReviewForm({ user }: { user: SessionUser }) {
         hint={`${formatCount(typed.comment.trim().length)} of ${formatCount(REVIEW_COMMENT_LENGTH)}`}
         rows={6}
         error={errors.comment?.message}
-        {...register('comment', { validate: commentProblem })}
+        {...register('comment', { validate: validateComment })}
       />
       <StarChoice value={typed.ratting} error={errors.ratting?.message} {...register('ratting')} />
       {errors.root?.message && <ErrorNote text={errors.root.message} />}
       <p className="act">
-        <SubmitButton busy={adding} atWork="Sending …">
+        <SubmitButton busy={isAdding} busyLabel="Sending …">
           Submit
         </SubmitButton>
       </p>
@@ -30,8 +30,8 @@ export function ReviewForm({ user }: { user: SessionUser }) {
   )
 }
 
-function commentProblem(typed: string): string | true {
+function validateComment(comment: string): string | true {
   return (
-    typed.trim().length <= REVIEW_COMMENT_LENGTH || `At most ${REVIEW_COMMENT_LENGTH} characters.`
+    comment.trim().length <= REVIEW_COMMENT_LENGTH || `At most ${REVIEW_COMMENT_LENGTH} characters.`
   )
 }

@@ -5,12 +5,12 @@ import { EmailAddress } from '../../ui/email-address.tsx'
 import { VerifiedBuyer } from './verified-buyer.tsx'
 
 interface ReviewerProps {
-  /** Of what tells him from the others. */
+  /** Id of the element with the name. */
   id: string
   review: ManagedReview
 }
 
-/** Who wrote a review: the name under it, and the way to the person, if there still is one. */
+/** The name under a review, with a link to the user if the account still exists. */
 export function Reviewer({ id, review: { name, email, verifiedBuyer } }: ReviewerProps) {
   return (
     <div className="reviewer">

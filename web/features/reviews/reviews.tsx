@@ -1,22 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from 'react-router'
-import { sentenceOf } from '../../api/call-error.ts'
-import { counted } from '../../api/counted.ts'
+import { formatError } from '../../api/call-error.ts'
+import { pluralize } from '../../api/format-count.ts'
 import { paths } from '../../paths.ts'
 import { ErrorNote } from '../../ui/forms/error-note.tsx'
 import { EmptyState } from '../../ui/lists/empty-state.tsx'
 import { LoadingScreen } from '../../ui/loading-screen.tsx'
-import { MORE_REVIEWS, Quotes } from './quotes.tsx'
 import { Ratings } from './ratings.tsx'
-import { readReviewsAfter, reviewsQuery } from './reviews-query.ts'
+import { MORE_REVIEWS, ReviewList } from './review-list.tsx'
+import { readReviewCursor, reviewsQuery } from './reviews-query.ts'
 import { shopRatingQuery } from './shop-rating-query.ts'
 
-/** What customers say: together at the left, one by one at the right. */
+/** The rating on the left, the reviews on the right. */
 export function Reviews() {
-  const after = readReviewsAfter(useLocation().search)
+  const after = readReviewCursor(useLocation().search)
   const { data: page, isPending, error, refetch } = useQuery(reviewsQuery(after))
   const { data: rating, isPending: isRatingPending } = useQuery(shopRatingQuery())
-  const isWaiting = isPending || isRatingPending
+  const isLoading = isPending || isRatingPending
   return (
     <section className="sec" id="reviews">
       <div className="wrap reviews">
@@ -25,20 +25,20 @@ export function Reviews() {
           {rating && rating.count > 0 && <Ratings rating={rating} />}
         </div>
         <div className="reviews-list">
-          {isWaiting && <LoadingScreen />}
-          {!page && error && <ErrorNote text={sentenceOf(error)} onRetry={() => void refetch()} />}
-          {page && !isWaiting && (
-            <Quotes
+          {isLoading && <LoadingScreen />}
+          {!page && error && <ErrorNote text={formatError(error)} onRetry={() => void refetch()} />}
+          {page && !isLoading && (
+            <ReviewList
               key={after}
               page={page}
-              more={
+              moreLabel={
                 after || !rating
                   ? MORE_REVIEWS
-                  : `All ${counted(rating.count, 'review', 'reviews')}`
+                  : `All ${pluralize(rating.count, 'review', 'reviews')}`
               }
             />
           )}
-          {after && <Link to={paths.reviews}>From the newest review</Link>}
+          {after && <Link to={paths.reviews}>Back to the newest reviews</Link>}
           {page?.reviews.length === 0 && !after && <EmptyState text="No reviews yet." />}
         </div>
       </div>

@@ -2,7 +2,7 @@ import { RATING_MAXIMUM, RATING_MINIMUM } from '@freehub/contract/constants'
 import { type ComponentProps, useId } from 'react'
 import { WarnIcon } from '../../ui/icons.tsx'
 import { Star } from '../../ui/star.tsx'
-import { starsInWords } from './stars-in-words.ts'
+import { formatStars } from './format-stars.ts'
 
 const choices = Array.from(
   { length: RATING_MAXIMUM - RATING_MINIMUM + 1 },
@@ -10,12 +10,11 @@ const choices = Array.from(
 )
 
 interface StarChoiceProps extends Omit<ComponentProps<'input'>, 'value'> {
-  /** The choice in force. */
   value: string
   error: string | undefined
 }
 
-/** Radio buttons that look like stars: those up to the chosen one, or the one pointed at, are filled. */
+/** Radio buttons as stars, filled up to the chosen or hovered one. */
 export function StarChoice({ value, error, ...radio }: StarChoiceProps) {
   const id = useId()
   return (
@@ -24,11 +23,11 @@ export function StarChoice({ value, error, ...radio }: StarChoiceProps) {
       <div className="star-choice">
         {choices.map((stars) => (
           <label key={stars}>
-            <input type="radio" {...radio} value={stars} aria-label={starsInWords(stars)} />
+            <input type="radio" {...radio} value={stars} aria-label={formatStars(stars)} />
             <Star />
           </label>
         ))}
-        <span aria-hidden="true">{value && starsInWords(Number(value))}</span>
+        <span aria-hidden="true">{value && formatStars(Number(value))}</span>
       </div>
       {error && (
         <p id={`${id}error`} className="field-error" role="alert">

@@ -2,50 +2,50 @@ import { RATING_DEFAULT } from '@freehub/contract/constants'
 import type { NewReview } from '@freehub/contract/reviews/reviews'
 import { useForm, useWatch } from 'react-hook-form'
 import { useMutateOnce } from '../../api/use-mutate-once.ts'
-import { dropDraft, readDraft } from '../../ui/forms/form-draft.ts'
-import { useKeptDraft } from '../../ui/forms/use-kept-draft.ts'
+import { clearDraft, readDraft } from '../../ui/forms/form-draft.ts'
+import { useFormDraft } from '../../ui/forms/use-form-draft.ts'
 import type { SessionUser } from '../identity/session.ts'
 import { useAddReview } from './add-review.ts'
-import { reviewRefusal } from './review-refusal.ts'
+import { toReviewFieldErrors } from './review-field-errors.ts'
 
-/** As the form holds them: a chosen star is text there. */
+/** Field values. The rating is text, as in a radio button. */
 interface ReviewFields {
   comment: string
   ratting: string
 }
 
-const DRAFT = 'addReview'
+const DRAFT_KEY = 'addReview'
 const EMPTY: ReviewFields = { comment: '', ratting: String(RATING_DEFAULT) }
 
-/** The review form, with what was typed and not sent; empty again once it is sent. */
+/** The review form, with its draft. Clears the form after the review is sent. */
 export function useReviewForm({ email, name }: SessionUser) {
   const form = useForm<ReviewFields>({
     mode: 'onTouched',
-    defaultValues: readDraft(email, DRAFT, EMPTY),
+    defaultValues: readDraft(email, DRAFT_KEY, EMPTY),
   })
-  useKeptDraft(email, DRAFT, form)
+  useFormDraft(email, DRAFT_KEY, form)
   const typed = useWatch({ control: form.control }) as ReviewFields
-  const { mutate, isPending } = useAddReview(beginAnew)
-  const send = useMutateOnce(mutate)
+  const { mutate, isPending } = useAddReview(resetAfterSend)
+  const addOnce = useMutateOnce(mutate)
 
   function add(fields: ReviewFields) {
-    send(reviewOf(fields), { onError: refuse })
+    addOnce(toReview(fields), { onError: showErrors })
   }
 
-  function reviewOf({ comment, ratting }: ReviewFields): NewReview {
+  function toReview({ comment, ratting }: ReviewFields): NewReview {
     return { comment: comment.trim(), ratting: Number(ratting), name }
   }
 
-  // What was typed while the review was under way, here or after coming back, was not sent with it.
-  function beginAnew(sent: NewReview) {
-    const typed = readDraft(email, DRAFT, form.getValues())
-    if (JSON.stringify(reviewOf(typed)) !== JSON.stringify(sent)) return
-    dropDraft(email, DRAFT)
+  // Keeps text that the user typed while the request was pending.
+  function resetAfterSend(sent: NewReview) {
+    const typed = readDraft(email, DRAFT_KEY, form.getValues())
+    if (JSON.stringify(toReview(typed)) !== JSON.stringify(sent)) return
+    clearDraft(email, DRAFT_KEY)
     form.reset(EMPTY)
   }
 
-  function refuse(error: Error) {
-    for (const [field, message] of reviewRefusal(error)) {
+  function showErrors(error: Error) {
+    for (const [field, message] of toReviewFieldErrors(error)) {
       form.setError(field, { type: 'refused', message }, { shouldFocus: field !== 'root' })
     }
   }
@@ -55,6 +55,6 @@ export function useReviewForm({ email, name }: SessionUser) {
     errors: form.formState.errors,
     typed,
     add: form.handleSubmit(add),
-    adding: isPending,
+    isAdding: isPending,
   }
 }

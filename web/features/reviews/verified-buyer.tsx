@@ -1,4 +1,4 @@
-/** Said of whoever has bought here: an order was shipped to him. */
+/** Marks reviewers who have a shipped order. */
 export function VerifiedBuyer() {
   return <small className="verified">Verified buyer</small>
 }

@@ -10,38 +10,38 @@ import { useBanUser } from './ban-user.ts'
 interface BanDialogProps {
   user: ListedUser
   onDone: () => void
-  onRefused: (why: string) => void
+  onRefused: (message: string) => void
   onClose: () => void
 }
 
-/** Asks whether and why somebody is to be shut out, and sees to it. */
-export function BanDialog({ user, onClose, ...said }: BanDialogProps) {
-  const { mutate, isPending } = useBanUser(said)
+/** Asks for confirmation and a reason, then bans the user. */
+export function BanDialog({ user, onClose, ...callbacks }: BanDialogProps) {
+  const { mutate, isPending } = useBanUser(callbacks)
   const banOnce = useMutateOnce(mutate)
   const [reason, setReason] = useState('')
-  const [isMissing, setMissing] = useState(false)
+  const [isReasonMissing, setReasonMissing] = useState(false)
 
   function ban() {
-    if (reason.trim() === '') setMissing(true)
+    if (reason.trim() === '') setReasonMissing(true)
     else banOnce({ user, reason: reason.trim() })
   }
 
   return (
     <ConfirmDialog
       title="Ban this user?"
-      text={`${user.email} is signed out everywhere, at once, and cannot sign in.`}
-      confirm="Ban"
+      text={`${user.email} is signed out on all devices immediately and can no longer sign in.`}
+      confirmLabel="Ban"
       busy={isPending}
       onConfirm={ban}
       onClose={onClose}
     >
       <Field
         label="Reason"
-        hint="For the staff"
+        hint="Visible to staff only"
         autoComplete="off"
         maxLength={BAN_REASON_LENGTH}
         value={reason}
-        error={isMissing && reason.trim() === '' ? 'Reason required' : undefined}
+        error={isReasonMissing && reason.trim() === '' ? 'Reason required' : undefined}
         onKeyDown={onEnter(ban)}
         onChange={(event) => setReason(event.target.value)}
       />

@@ -1,8 +1,8 @@
 import type { ListedUser } from '@freehub/contract/users/users'
 import { EmailAddress } from '../../ui/email-address.tsx'
-import { Moment } from '../../ui/moment.tsx'
+import { Timestamp } from '../../ui/timestamp.tsx'
 
-/** Why somebody is banned, by whom and since when; nothing of who is not. */
+/** Reason, author and time of a ban. Renders nothing for users without a ban. */
 export function BanNote({ user: { banReason, bannedBy, bannedAt } }: { user: ListedUser }) {
   if (banReason === null) return null
   return (
@@ -15,7 +15,7 @@ export function BanNote({ user: { banReason, bannedBy, bannedAt } }: { user: Lis
             {bannedAt && ', '}
           </>
         )}
-        {bannedAt && <Moment at={bannedAt} />}
+        {bannedAt && <Timestamp at={bannedAt} />}
       </small>
     </p>
   )

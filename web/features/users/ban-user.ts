@@ -1,26 +1,26 @@
 import type { ListedUser } from '@freehub/contract/users/users'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
-import { sentenceOf } from '../../api/call-error.ts'
+import { formatError } from '../../api/call-error.ts'
 import { showToast } from '../../ui/dialogs/toast.ts'
-import { readUsersAnew, showUser } from './users-list.ts'
+import { refetchUsers, updateCachedUser } from './users-list.ts'
 
-interface Said {
+interface BanCallbacks {
   onDone: () => void
-  onRefused: (why: string) => void
+  onRefused: (message: string) => void
 }
 
-/** Shuts a user out, for a reason. Whatever is answered, the users are read anew. */
-export function useBanUser(said: Said) {
-  return useBan(true, said)
+/** Bans a user for a reason. Refetches the users, also after errors. */
+export function useBanUser(callbacks: BanCallbacks) {
+  return useSetBanned(true, callbacks)
 }
 
-/** Lets a user in again. */
-export function useUnbanUser(said: Said) {
-  return useBan(false, said)
+/** Ends a ban. Refetches the users, also after errors. */
+export function useUnbanUser(callbacks: BanCallbacks) {
+  return useSetBanned(false, callbacks)
 }
 
-function useBan(banned: boolean, { onDone, onRefused }: Said) {
+function useSetBanned(banned: boolean, { onDone, onRefused }: BanCallbacks) {
   const client = useQueryClient()
 
   return useMutation({
@@ -29,13 +29,18 @@ function useBan(banned: boolean, { onDone, onRefused }: Said) {
         ...(banned && { body: { reason } }),
       }),
     networkMode: 'always',
-    onSuccess: (_answer, { user, reason = null }) => {
-      showUser(client, user._id, { banned, banReason: reason, bannedBy: null, bannedAt: null })
-      void showToast(banned ? 'Successfully banned' : 'Successfully let in again')
+    onSuccess: (_result, { user, reason = null }) => {
+      updateCachedUser(client, user._id, {
+        banned,
+        banReason: reason,
+        bannedBy: null,
+        bannedAt: null,
+      })
+      void showToast(banned ? 'User banned' : 'User unbanned')
       onDone()
     },
     onError: (error, { user }) =>
-      onRefused(`${user.email} was not ${banned ? 'banned' : 'let in'}. ${sentenceOf(error)}`),
-    onSettled: () => readUsersAnew(client),
+      onRefused(`${user.email} was not ${banned ? 'banned' : 'unbanned'}. ${formatError(error)}`),
+    onSettled: () => refetchUsers(client),
   })
 }

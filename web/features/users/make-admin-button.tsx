@@ -4,20 +4,19 @@ import { useMakeAdmin } from './make-admin.ts'
 
 interface MakeAdminButtonProps {
   user: ListedUser
-  /** Id of what tells this user from the others, where there are others. */
+  /** Id of the element that names the user, for lists. */
   describedBy: string | undefined
   onMade: () => void
-  /** Why it was not done; nothing as soon as it is tried again. */
-  onRefused: (why: string) => void
+  /** Called with '' at each new attempt, to clear the previous message. */
+  onRefused: (message: string) => void
 }
 
-/** Asks once however often it is pressed: while it is busy a press does nothing. */
-export function MakeAdminButton({ user, describedBy, ...said }: MakeAdminButtonProps) {
-  const { mutate, isPending } = useMakeAdmin(said)
+export function MakeAdminButton({ user, describedBy, ...callbacks }: MakeAdminButtonProps) {
+  const { mutate, isPending } = useMakeAdmin(callbacks)
   const makeAdmin = useMutateOnce(mutate)
 
-  function press() {
-    said.onRefused('')
+  function onClick() {
+    callbacks.onRefused('')
     makeAdmin(user)
   }
 
@@ -27,7 +26,7 @@ export function MakeAdminButton({ user, describedBy, ...said }: MakeAdminButtonP
       className="btn btn-outline btn-sm"
       aria-busy={isPending}
       aria-describedby={describedBy}
-      onClick={press}
+      onClick={onClick}
     >
       {isPending ? 'Making …' : 'Make Admin'}
     </button>

@@ -1,31 +1,31 @@
 import { useQuery } from '@tanstack/react-query'
-import { sentenceOf } from '../../api/call-error.ts'
-import { counted, countedSoFar } from '../../api/counted.ts'
-import { searchOf } from '../../api/turn.ts'
-import { useConfirming } from '../../ui/dialogs/use-confirming.ts'
+import { formatError } from '../../api/call-error.ts'
+import { pluralize, pluralizeCapped } from '../../api/format-count.ts'
+import { formatQueryString } from '../../api/page-cursor.ts'
+import { useConfirmation } from '../../ui/dialogs/use-confirmation.ts'
 import { ErrorNote } from '../../ui/forms/error-note.tsx'
-import { PageTurns } from '../../ui/lists/page-turns.tsx'
+import { Pagination } from '../../ui/lists/pagination.tsx'
 import { SearchField } from '../../ui/lists/search-field.tsx'
-import { useTurnedPage } from '../../ui/lists/use-turned-page.ts'
+import { useFocusOnPageChange } from '../../ui/lists/use-focus-on-page-change.ts'
 import { LoadingScreen } from '../../ui/loading-screen.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHead } from '../../ui/page/page-head.tsx'
 import { NoUsersFound } from './no-users-found.tsx'
 import { RoleChanges } from './role-changes.tsx'
-import { useUsersWanted } from './use-users-wanted.ts'
-import type { AskedOfUser } from './user-actions.tsx'
-import { UserDialog } from './user-dialog.tsx'
-import { usersPage } from './users-list.ts'
+import { useUserFilters } from './use-user-filters.ts'
+import { UserActionDialog } from './user-action-dialog.tsx'
+import type { PendingUserAction } from './user-actions.tsx'
+import { usersQuery } from './users-list.ts'
 import { UsersTable } from './users-table.tsx'
 
-/** Everybody who has an account, to be found, made an admin or a customer again, or banned; below, whose role changed. */
+/** Lists and searches users, with buttons to change roles and to ban. Below: the log of role changes. */
 export function Component() {
-  const { wanted, search } = useUsersWanted()
-  const { data: page, error, isPending, isPlaceholderData, refetch } = useQuery(usersPage(wanted))
-  const { asked, refusal, refuse, heading, ask, dialog } = useConfirming<AskedOfUser>()
-  useTurnedPage(heading)
-  // Who searches is told how many are found, up to where the shop counts; all of them are counted.
-  const inWords = wanted.search ? countedSoFar : counted
+  const { filters, search } = useUserFilters()
+  const { data: page, error, isPending, isPlaceholderData, refetch } = useQuery(usersQuery(filters))
+  const { item, refusal, setRefusal, heading, open, dialog } = useConfirmation<PendingUserAction>()
+  useFocusOnPageChange(heading)
+  // The server counts search results up to a limit, but all users exactly.
+  const formatTotal = filters.search ? pluralizeCapped : pluralize
 
   return (
     <div className="users-page">
@@ -35,27 +35,38 @@ export function Component() {
           Make Admin
         </h1>
         <p className="num second" role="status">
-          {page && !isPlaceholderData && inWords(page.total, 'user', 'users')}
+          {page && !isPlaceholderData && formatTotal(page.total, 'user', 'users')}
         </p>
       </div>
       <div className="tools">
         <SearchField
           label="Search users"
           placeholder="Email or name"
-          searched={wanted.search}
+          search={filters.search}
           onSearch={search}
         />
       </div>
       {refusal && <Notice text={refusal} />}
-      {error && <ErrorNote text={sentenceOf(error)} onRetry={() => void refetch()} />}
+      {error && <ErrorNote text={formatError(error)} onRetry={() => void refetch()} />}
       {isPending && <LoadingScreen />}
-      {page?.rows.length === 0 && <NoUsersFound wanted={wanted} />}
+      {page?.rows.length === 0 && <NoUsersFound filters={filters} />}
       {page && page.rows.length > 0 && (
-        <UsersTable users={page.rows} stale={isPlaceholderData} onRefused={refuse} onAsk={ask} />
+        <UsersTable
+          users={page.rows}
+          isStale={isPlaceholderData}
+          onRefused={setRefusal}
+          requestConfirmation={open}
+        />
       )}
-      {page && <PageTurns of="users" page={page} to={(turn) => searchOf({ ...wanted, ...turn })} />}
+      {page && (
+        <Pagination
+          noun="users"
+          page={page}
+          to={(turn) => formatQueryString({ ...filters, ...turn })}
+        />
+      )}
       <RoleChanges />
-      {asked && <UserDialog asked={asked} {...dialog} />}
+      {item && <UserActionDialog pending={item} {...dialog} />}
     </div>
   )
 }

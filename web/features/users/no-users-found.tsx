@@ -1,23 +1,23 @@
 import { Link } from 'react-router'
-import { FIRST_PAGE, isFirstPage, searchOf } from '../../api/turn.ts'
+import { FIRST_PAGE, formatQueryString, isFirstPage } from '../../api/page-cursor.ts'
 import { EmptyState } from '../../ui/lists/empty-state.tsx'
-import { keepScroll } from '../../ui/page/kept-scroll.tsx'
-import type { UsersWanted } from './use-users-wanted.ts'
+import { preventScrollReset } from '../../ui/page/scroll-restoration.tsx'
+import type { UserFilters } from './use-user-filters.ts'
 
-/** Nobody matches, or a page whose users are gone. */
-export function NoUsersFound({ wanted }: { wanted: UsersWanted }) {
-  if (!isFirstPage(wanted)) {
+/** Shown if no user matches the search, or if the page no longer has users. */
+export function NoUsersFound({ filters }: { filters: UserFilters }) {
+  if (!isFirstPage(filters)) {
     return (
       <EmptyState text="No users on this page any more.">
-        <Link className="btn btn-outline" to={searchOf({ ...wanted, ...FIRST_PAGE })}>
+        <Link className="btn btn-outline" to={formatQueryString({ ...filters, ...FIRST_PAGE })}>
           First page
         </Link>
       </EmptyState>
     )
   }
   return (
-    <EmptyState text={`No users match “${wanted.search}”.`}>
-      <Link className="btn btn-outline" to="?" state={keepScroll}>
+    <EmptyState text={`No users match “${filters.search}”.`}>
+      <Link className="btn btn-outline" to="?" state={preventScrollReset}>
         All users
       </Link>
     </EmptyState>

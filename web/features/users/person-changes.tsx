@@ -1,25 +1,25 @@
 import type { PersonChange } from '@freehub/contract/users/users'
 import { EmailAddress } from '../../ui/email-address.tsx'
-import { Moment } from '../../ui/moment.tsx'
-import { PersonPart } from './person-part.tsx'
+import { Timestamp } from '../../ui/timestamp.tsx'
+import { PersonSection } from './person-section.tsx'
 
-const words: Record<PersonChange['kind'], string> = {
+const labels: Record<PersonChange['kind'], string> = {
   made_admin: 'Became an admin',
   made_customer: 'Became a customer again',
   banned: 'Banned',
-  let_in: 'Let in again',
+  let_in: 'Unbanned',
 }
 
-/** What happened to his role and to his way in. */
+/** The log of the user's role changes and bans. */
 export function PersonChanges({ changes }: { changes: PersonChange[] }) {
   return (
-    <PersonPart name="Role and bans">
-      {changes.length === 0 && <p className="second">Nothing has changed since the sign-up.</p>}
+    <PersonSection title="Role and bans">
+      {changes.length === 0 && <p className="second">No changes since sign-up.</p>}
       {changes.length > 0 && (
         <table className="table" aria-label="Role and bans">
           <thead>
             <tr>
-              <th scope="col">What</th>
+              <th scope="col">Change</th>
               <th scope="col">By</th>
               <th scope="col">When</th>
             </tr>
@@ -27,23 +27,21 @@ export function PersonChanges({ changes }: { changes: PersonChange[] }) {
           <tbody>
             {changes.map(({ kind, by, at, reason }) => (
               <tr key={`${at} ${kind}`}>
-                <td data-caption="What">
-                  {words[kind]}
+                <td data-caption="Change">
+                  {labels[kind]}
                   {reason && <p className="second said">{reason}</p>}
                 </td>
                 <td data-caption="By">
-                  <span className="ordered">
-                    {by ? <EmailAddress address={by} /> : 'The shop itself'}
-                  </span>
+                  <span className="ordered">{by ? <EmailAddress address={by} /> : 'System'}</span>
                 </td>
                 <td data-caption="When">
-                  <Moment at={at} />
+                  <Timestamp at={at} />
                 </td>
               </tr>
             ))}
           </tbody>
         </table>
       )}
-    </PersonPart>
+    </PersonSection>
   )
 }

@@ -1,18 +1,18 @@
 /**
- * Stands in for the picture of another user. Staff never load that picture: the user chose its address, which
- * would learn when and from where staff look at the page.
+ * Placeholder for another user's picture. Staff never load the picture: its URL was chosen by the
+ * user, and the host would learn the IP address of staff.
  */
 export function PersonInitials({ name }: { name: string }) {
   return (
     <div className="profile-photo profile-initials" aria-hidden="true">
-      {initialsOf(name)}
+      {getInitials(name)}
     </div>
   )
 }
 
-/** The first letters of the first and the last word: "Grace Porter" is "GP". */
-function initialsOf(name: string): string {
+/** Returns the first letters of the first and last word: "GP" for "Grace Porter". */
+function getInitials(name: string): string {
   const words = name.trim().split(/\s+/)
-  const ends = words.length > 1 ? [words[0], words.at(-1)] : words
-  return ends.map((word) => [...(word ?? '')][0]?.toLocaleUpperCase() ?? '').join('')
+  const firstAndLast = words.length > 1 ? [words[0], words.at(-1)] : words
+  return firstAndLast.map((word) => [...(word ?? '')][0]?.toLocaleUpperCase() ?? '').join('')
 }

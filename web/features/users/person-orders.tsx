@@ -2,32 +2,32 @@ import { formatCount, formatDollars } from '@freehub/contract/money'
 import type { Order } from '@freehub/contract/orders/orders'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { sentenceOf } from '../../api/call-error.ts'
-import { countedSoFar } from '../../api/counted.ts'
-import { searchOf } from '../../api/turn.ts'
+import { formatError } from '../../api/call-error.ts'
+import { pluralizeCapped } from '../../api/format-count.ts'
+import { formatQueryString } from '../../api/page-cursor.ts'
 import { paths } from '../../paths.ts'
 import { ErrorNote } from '../../ui/forms/error-note.tsx'
 import { LoadingScreen } from '../../ui/loading-screen.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { PartName } from '../catalog/part-name.tsx'
-import { clientOrders } from '../orders/list/client-orders.ts'
-import { PersonPart } from './person-part.tsx'
+import { clientOrdersQuery } from '../orders/list/client-orders.ts'
+import { PersonSection } from './person-section.tsx'
 
-/** His last orders, and the way to all of them. */
+/** The user's latest orders, with a link to all of them. */
 export function PersonOrders({ email }: { email: string }) {
-  const { data: page, error, isPending, refetch } = useQuery(clientOrders(email))
-  const all = page &&
+  const { data: page, error, isPending, refetch } = useQuery(clientOrdersQuery(email))
+  const seeAll = page &&
     page.total > page.rows.length && {
-      words: `All ${countedSoFar(page.total, 'order', 'orders')}`,
-      to: paths.manageOrders + searchOf({ search: email }),
+      label: `All ${pluralizeCapped(page.total, 'order', 'orders')}`,
+      to: paths.manageOrders + formatQueryString({ search: email }),
     }
   return (
-    <PersonPart name="Orders" all={all || undefined}>
-      {error && <ErrorNote text={sentenceOf(error)} onRetry={() => void refetch()} />}
+    <PersonSection title="Orders" seeAll={seeAll || undefined}>
+      {error && <ErrorNote text={formatError(error)} onRetry={() => void refetch()} />}
       {isPending && <LoadingScreen />}
       {page?.rows.length === 0 && <p className="second">No orders yet.</p>}
       {page && page.rows.length > 0 && <OrdersTable orders={page.rows} />}
-    </PersonPart>
+    </PersonSection>
   )
 }
 

@@ -1,48 +1,48 @@
-import type { ListedUser, PersonSeen } from '@freehub/contract/users/users'
-import { counted } from '../../api/counted.ts'
+import type { ListedUser, PersonDetails } from '@freehub/contract/users/users'
+import { pluralize } from '../../api/format-count.ts'
 import { useMutateOnce } from '../../api/use-mutate-once.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
-import { useConfirming } from '../../ui/dialogs/use-confirming.ts'
+import { useConfirmation } from '../../ui/dialogs/use-confirmation.ts'
 import { EmailAddress } from '../../ui/email-address.tsx'
-import { Moment } from '../../ui/moment.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { PersonPart } from './person-part.tsx'
+import { Timestamp } from '../../ui/timestamp.tsx'
+import { PersonSection } from './person-section.tsx'
 import { useReleaseReservations, useTrustUser } from './trust-user.ts'
 
-/** What a customer reserves without having paid, the way to release it, and whether staff trust them. */
-export function PersonReservations({ person }: { person: PersonSeen }) {
+/** The customer's unpaid orders and trust. Staff can cancel the orders and set the trust. */
+export function PersonReservations({ person }: { person: PersonDetails }) {
   const { user, emailConfirmed, trusted, hasPaid, unpaidOrders } = person
-  const { asked, refusal, refuse, heading, ask, dialog } = useConfirming<ListedUser>()
+  const { item, refusal, setRefusal, heading, open, dialog } = useConfirmation<ListedUser>()
   return (
-    <PersonPart name="Reservations" heading={heading}>
+    <PersonSection title="Reservations" heading={heading}>
       {refusal && <Notice text={refusal} />}
-      <p>{reservedInWords(unpaidOrders)}</p>
+      <p>{formatUnpaidOrders(unpaidOrders)}</p>
       <TrustNote {...{ trusted, hasPaid, emailConfirmed }} />
       <div className="act">
         {(trusted || (emailConfirmed && !hasPaid)) && (
-          <TrustButton user={user} isTrusted={trusted !== null} onRefused={refuse} />
+          <TrustButton user={user} isTrusted={trusted !== null} onRefused={setRefusal} />
         )}
         {unpaidOrders > 0 && (
           <button
             type="button"
             className="btn btn-outline btn-error btn-sm"
-            onClick={() => ask(user)}
+            onClick={() => open(user)}
           >
             Release Reservations
           </button>
         )}
       </div>
-      {asked && <ReleaseDialog user={asked} unpaidOrders={unpaidOrders} {...dialog} />}
-    </PersonPart>
+      {item && <ReleaseDialog user={item} unpaidOrders={unpaidOrders} {...dialog} />}
+    </PersonSection>
   )
 }
 
-function reservedInWords(unpaidOrders: number): string {
+function formatUnpaidOrders(unpaidOrders: number): string {
   if (unpaidOrders === 0) return 'No unpaid orders.'
-  return `${counted(unpaidOrders, 'unpaid order reserves', 'unpaid orders reserve')} pieces.`
+  return `${pluralize(unpaidOrders, 'unpaid order reserves', 'unpaid orders reserve')} pieces.`
 }
 
-type TrustNoteProps = Pick<PersonSeen, 'trusted' | 'hasPaid' | 'emailConfirmed'>
+type TrustNoteProps = Pick<PersonDetails, 'trusted' | 'hasPaid' | 'emailConfirmed'>
 
 function TrustNote({ trusted, hasPaid, emailConfirmed }: TrustNoteProps) {
   if (trusted) {
@@ -54,7 +54,7 @@ function TrustNote({ trusted, hasPaid, emailConfirmed }: TrustNoteProps) {
             by <EmailAddress address={trusted.by} />,{' '}
           </>
         )}
-        <Moment at={trusted.at} />. Orders need no payment history.
+        <Timestamp at={trusted.at} />. Orders need no payment history.
       </p>
     )
   }
@@ -73,7 +73,7 @@ function TrustNote({ trusted, hasPaid, emailConfirmed }: TrustNoteProps) {
 interface TrustButtonProps {
   user: ListedUser
   isTrusted: boolean
-  onRefused: (why: string) => void
+  onRefused: (message: string) => void
 }
 
 function TrustButton({ user, isTrusted, onRefused }: TrustButtonProps) {
@@ -95,18 +95,18 @@ interface ReleaseDialogProps {
   user: ListedUser
   unpaidOrders: number
   onDone: () => void
-  onRefused: (why: string) => void
+  onRefused: (message: string) => void
   onClose: () => void
 }
 
-function ReleaseDialog({ user, unpaidOrders, onClose, ...outcome }: ReleaseDialogProps) {
-  const { mutate, isPending } = useReleaseReservations(outcome)
+function ReleaseDialog({ user, unpaidOrders, onClose, ...callbacks }: ReleaseDialogProps) {
+  const { mutate, isPending } = useReleaseReservations(callbacks)
   const releaseOnce = useMutateOnce(mutate)
   return (
     <ConfirmDialog
       title="Release all reservations?"
-      text={`${counted(unpaidOrders, 'unpaid order', 'unpaid orders')} of ${user.name} (${user.email}) will be cancelled, and the pieces go back into stock. It can't be undone.`}
-      confirm="Yes, Release"
+      text={`${pluralize(unpaidOrders, 'unpaid order', 'unpaid orders')} of ${user.name} (${user.email}) will be cancelled, and the pieces go back into stock. It can't be undone.`}
+      confirmLabel="Yes, Release"
       busy={isPending}
       onConfirm={() => releaseOnce(user)}
       onClose={onClose}

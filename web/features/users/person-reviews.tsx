@@ -1,26 +1,29 @@
 import { useQuery } from '@tanstack/react-query'
-import { sentenceOf } from '../../api/call-error.ts'
-import { countedSoFar } from '../../api/counted.ts'
-import { searchOf } from '../../api/turn.ts'
+import { formatError } from '../../api/call-error.ts'
+import { pluralizeCapped } from '../../api/format-count.ts'
+import { formatQueryString } from '../../api/page-cursor.ts'
 import { paths } from '../../paths.ts'
 import { ErrorNote } from '../../ui/forms/error-note.tsx'
 import { LoadingScreen } from '../../ui/loading-screen.tsx'
-import { Moment } from '../../ui/moment.tsx'
 import { Stars } from '../../ui/stars.tsx'
-import { reviewsBy } from '../reviews/staff/managed-reviews-list.ts'
-import { PersonPart } from './person-part.tsx'
+import { Timestamp } from '../../ui/timestamp.tsx'
+import { reviewsByUserQuery } from '../reviews/staff/managed-reviews-list.ts'
+import { PersonSection } from './person-section.tsx'
 
-/** What he wrote last of the shop, and the way to all of it. */
+/** The user's latest reviews, with a link to all of them. */
 export function PersonReviews({ id, email }: { id: string; email: string }) {
-  const { data: page, error, isPending, refetch } = useQuery(reviewsBy(id))
-  const all = page &&
+  const { data: page, error, isPending, refetch } = useQuery(reviewsByUserQuery(id))
+  const seeAll = page &&
     page.total > 0 && {
-      words: page.total > 1 ? `All ${countedSoFar(page.total, 'review', 'reviews')}` : 'Manage it',
-      to: paths.manageReviews + searchOf({ search: email }),
+      label:
+        page.total > 1
+          ? `All ${pluralizeCapped(page.total, 'review', 'reviews')}`
+          : 'Manage review',
+      to: paths.manageReviews + formatQueryString({ search: email }),
     }
   return (
-    <PersonPart name="Reviews" all={all || undefined}>
-      {error && <ErrorNote text={sentenceOf(error)} onRetry={() => void refetch()} />}
+    <PersonSection title="Reviews" seeAll={seeAll || undefined}>
+      {error && <ErrorNote text={formatError(error)} onRetry={() => void refetch()} />}
       {isPending && <LoadingScreen />}
       {page?.rows.length === 0 && <p className="second">No reviews yet.</p>}
       {page?.rows.map((review) => (
@@ -28,11 +31,11 @@ export function PersonReviews({ id, email }: { id: string; email: string }) {
           <p>
             <Stars value={review.ratting} />
             {review.hidden && <span className="badge badge-over">Hidden</span>}
-            <Moment at={review.at} />
+            <Timestamp at={review.at} />
           </p>
           {review.comment && <p className="said">{review.comment}</p>}
         </article>
       ))}
-    </PersonPart>
+    </PersonSection>
   )
 }

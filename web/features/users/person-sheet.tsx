@@ -1,9 +1,9 @@
-import type { PersonSeen } from '@freehub/contract/users/users'
+import type { PersonDetails } from '@freehub/contract/users/users'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
-import { useConfirming } from '../../ui/dialogs/use-confirming.ts'
-import { Moment } from '../../ui/moment.tsx'
+import { useConfirmation } from '../../ui/dialogs/use-confirmation.ts'
 import { Notice } from '../../ui/notice.tsx'
+import { Timestamp } from '../../ui/timestamp.tsx'
 import { BanNote } from './ban-note.tsx'
 import { PersonChanges } from './person-changes.tsx'
 import { PersonInitials } from './person-initials.tsx'
@@ -11,13 +11,13 @@ import { PersonOrders } from './person-orders.tsx'
 import { PersonReservations } from './person-reservations.tsx'
 import { PersonReviews } from './person-reviews.tsx'
 import { ProfileSheet } from './profile/profile-sheet.tsx'
-import { type AskedOfUser, UserActions } from './user-actions.tsx'
-import { UserDialog } from './user-dialog.tsx'
+import { UserActionDialog } from './user-action-dialog.tsx'
+import { type PendingUserAction, UserActions } from './user-actions.tsx'
 
-/** A person's profile, what can be done with him, and what there is of him. */
-export function PersonSheet({ person }: { person: PersonSeen }) {
+/** A user's profile, the actions of staff, and the user's orders, reviews and role changes. */
+export function PersonSheet({ person }: { person: PersonDetails }) {
   const { user, profile, emailConfirmed, signedUpAt, changes } = person
-  const { asked, refusal, refuse, heading, ask, dialog } = useConfirming<AskedOfUser>()
+  const { item, refusal, setRefusal, heading, open, dialog } = useConfirmation<PendingUserAction>()
   return (
     <>
       <nav className="dash-way" aria-label="Breadcrumb">
@@ -28,7 +28,7 @@ export function PersonSheet({ person }: { person: PersonSeen }) {
           User
         </h1>
         <p className="second">
-          Signed up <Moment at={signedUpAt} />
+          Signed up <Timestamp at={signedUpAt} />
           {!emailConfirmed && ', email not confirmed'}
         </p>
       </div>
@@ -44,16 +44,16 @@ export function PersonSheet({ person }: { person: PersonSeen }) {
         <UserActions
           user={user}
           describedBy={undefined}
-          onAsk={ask}
+          requestConfirmation={open}
           onDone={() => heading.current?.focus({ preventScroll: true })}
-          onRefused={refuse}
+          onRefused={setRefusal}
         />
       </div>
       <PersonReservations person={person} />
       <PersonOrders email={user.email} />
       <PersonReviews id={user._id} email={user.email} />
       <PersonChanges changes={changes} />
-      {asked && <UserDialog asked={asked} {...dialog} />}
+      {item && <UserActionDialog pending={item} {...dialog} />}
     </>
   )
 }

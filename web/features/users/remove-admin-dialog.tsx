@@ -6,19 +6,19 @@ import { useRemoveAdmin } from './remove-admin.ts'
 interface RemoveAdminDialogProps {
   user: ListedUser
   onDone: () => void
-  onRefused: (why: string) => void
+  onRefused: (message: string) => void
   onClose: () => void
 }
 
-/** Asks whether somebody is to be an admin no longer, and sees to it. */
-export function RemoveAdminDialog({ user, onClose, ...said }: RemoveAdminDialogProps) {
-  const { mutate, isPending } = useRemoveAdmin(said)
+/** Asks for confirmation, then removes the admin role. */
+export function RemoveAdminDialog({ user, onClose, ...callbacks }: RemoveAdminDialogProps) {
+  const { mutate, isPending } = useRemoveAdmin(callbacks)
   const removeOnce = useMutateOnce(mutate)
   return (
     <ConfirmDialog
       title="Remove this admin?"
-      text={`${user.email} becomes a customer, at once and everywhere.`}
-      confirm="Remove Admin"
+      text={`${user.email} loses admin access immediately.`}
+      confirmLabel="Remove Admin"
       busy={isPending}
       onConfirm={() => removeOnce(user)}
       onClose={onClose}

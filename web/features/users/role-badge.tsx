@@ -1,7 +1,7 @@
 import type { Role } from '@freehub/contract/users/users'
 
-const words: Record<Role, string> = { admin: 'Admin', customer: 'Customer' }
+const labels: Record<Role, string> = { admin: 'Admin', customer: 'Customer' }
 
 export function RoleBadge({ role }: { role: Role }) {
-  return <span className={`badge badge-${role}`}>{words[role]}</span>
+  return <span className={`badge badge-${role}`}>{labels[role]}</span>
 }

@@ -1,6 +1,6 @@
 import type { RoleChange } from '@freehub/contract/identity/account'
 import { EmailAddress } from '../../ui/email-address.tsx'
-import { Moment } from '../../ui/moment.tsx'
+import { Timestamp } from '../../ui/timestamp.tsx'
 import { RoleBadge } from './role-badge.tsx'
 
 export function RoleChangesTable({ changes }: { changes: RoleChange[] }) {
@@ -26,12 +26,10 @@ export function RoleChangesTable({ changes }: { changes: RoleChange[] }) {
               <RoleBadge role={role} />
             </td>
             <td data-caption="By">
-              <span className="ordered">
-                {by ? <EmailAddress address={by} /> : 'The shop itself'}
-              </span>
+              <span className="ordered">{by ? <EmailAddress address={by} /> : 'System'}</span>
             </td>
             <td data-caption="When">
-              <Moment at={at} />
+              <Timestamp at={at} />
             </td>
           </tr>
         ))}

@@ -1,61 +1,62 @@
-import type { Released } from '@freehub/contract/orders/orders'
+import type { ReleaseResult } from '@freehub/contract/orders/orders'
 import type { ListedUser } from '@freehub/contract/users/users'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
-import { sentenceOf } from '../../api/call-error.ts'
-import { counted } from '../../api/counted.ts'
+import { formatError } from '../../api/call-error.ts'
+import { pluralize } from '../../api/format-count.ts'
 import { showToast } from '../../ui/dialogs/toast.ts'
-import { readPartsAnew } from '../catalog/read-parts-anew.ts'
+import { refetchParts } from '../catalog/refetch-parts.ts'
 import { ORDERS_QUERY_KEY } from '../orders/list/orders-list.ts'
-import { readUsersAnew } from './users-list.ts'
+import { refetchUsers } from './users-list.ts'
 
-interface Outcome {
+interface Callbacks {
   onDone: () => void
-  onRefused: (why: string) => void
+  onRefused: (message: string) => void
 }
 
-const pathOf = ({ email }: ListedUser, rest: string) =>
+const userPath = ({ email }: ListedUser, rest: string) =>
   `/api/users/${encodeURIComponent(email)}/${rest}`
 
 /** Lifts the limits on unpaid orders of a new customer, or sets them again. Users are refetched. */
-export function useTrustUser(isTrusted: boolean, { onDone, onRefused }: Outcome) {
+export function useTrustUser(isTrusted: boolean, { onDone, onRefused }: Callbacks) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (user: ListedUser) => call(isTrusted ? 'DELETE' : 'PUT', pathOf(user, 'trust')),
+    mutationFn: (user: ListedUser) => call(isTrusted ? 'DELETE' : 'PUT', userPath(user, 'trust')),
     networkMode: 'always',
     onSuccess: () => {
-      void showToast(isTrusted ? 'Trust taken back' : 'Customer trusted')
+      void showToast(isTrusted ? 'Customer no longer trusted' : 'Customer trusted')
       onDone()
     },
     onError: (error, { email }) =>
-      onRefused(`Nothing was changed for ${email}. ${sentenceOf(error)}`),
-    onSettled: () => readUsersAnew(client),
+      onRefused(`Nothing was changed for ${email}. ${formatError(error)}`),
+    onSettled: () => refetchUsers(client),
   })
 }
 
 /** Cancels all unpaid orders of a customer. Users, orders and parts are refetched. */
-export function useReleaseReservations({ onDone, onRefused }: Outcome) {
+export function useReleaseReservations({ onDone, onRefused }: Callbacks) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (user: ListedUser) => call<Released>('POST', pathOf(user, 'release-reservations')),
+    mutationFn: (user: ListedUser) =>
+      call<ReleaseResult>('POST', userPath(user, 'release-reservations')),
     networkMode: 'always',
     onSuccess: ({ cancelled, notCancelled }) => {
-      const done = `${counted(cancelled, 'order', 'orders')} cancelled`
-      void showToast(done)
+      const summary = `${pluralize(cancelled, 'order', 'orders')} cancelled`
+      void showToast(summary)
       if (notCancelled === 0) onDone()
       else {
-        const left = counted(notCancelled, 'order', 'orders')
+        const remaining = pluralize(notCancelled, 'order', 'orders')
         onRefused(
-          `${done}, ${left} not: a payment is being processed, or the card provider does not answer. Try again in a minute.`,
+          `${summary}. ${remaining} could not be cancelled: a payment is being processed, or the card provider is unavailable. Try again in a minute.`,
         )
       }
     },
     onError: (error, { email }) =>
-      onRefused(`The orders of ${email} were not all cancelled. ${sentenceOf(error)}`),
+      onRefused(`Not all orders of ${email} were cancelled. ${formatError(error)}`),
     onSettled: () => {
-      readUsersAnew(client)
+      refetchUsers(client)
       void client.invalidateQueries({ queryKey: ORDERS_QUERY_KEY })
-      readPartsAnew(client)
+      refetchParts(client)
     },
   })
 }

@@ -5,23 +5,23 @@ import { paths } from '../../paths.ts'
 import { EmailAddress } from '../../ui/email-address.tsx'
 import { BanNote } from './ban-note.tsx'
 import { RoleBadge } from './role-badge.tsx'
-import { type AskedOfUser, UserActions } from './user-actions.tsx'
+import { type PendingUserAction, UserActions } from './user-actions.tsx'
 
 interface UserRowProps {
   user: ListedUser
-  onRefused: (why: string) => void
-  onAsk: (asked: AskedOfUser) => void
+  onRefused: (message: string) => void
+  requestConfirmation: (action: PendingUserAction) => void
 }
 
-/** Where the button was that did something, the focus stays. */
-export function UserRow({ user, onRefused, onAsk }: UserRowProps) {
-  const action = useRef<HTMLTableCellElement>(null)
-  const named = `user-${user._id}`
+/** After an action the focus moves to the action cell, because the button is removed. */
+export function UserRow({ user, onRefused, requestConfirmation }: UserRowProps) {
+  const actionCell = useRef<HTMLTableCellElement>(null)
+  const emailId = `user-${user._id}`
   return (
     <tr>
       <td data-caption="Email">
         <div>
-          <Link id={named} className="client" to={paths.person(user._id)}>
+          <Link id={emailId} className="client" to={paths.person(user._id)}>
             <EmailAddress address={user.email} />
           </Link>
           <p className="second">{user.name}</p>
@@ -36,13 +36,13 @@ export function UserRow({ user, onRefused, onAsk }: UserRowProps) {
           <RoleBadge role={user.role} />
         )}
       </td>
-      <td data-caption="Action" ref={action} tabIndex={-1}>
+      <td data-caption="Action" ref={actionCell} tabIndex={-1}>
         <div className="act">
           <UserActions
             user={user}
-            describedBy={named}
-            onAsk={onAsk}
-            onDone={() => action.current?.focus()}
+            describedBy={emailId}
+            requestConfirmation={requestConfirmation}
+            onDone={() => actionCell.current?.focus()}
             onRefused={onRefused}
           />
         </div>

@@ -1,53 +1,57 @@
 import type { RoleChange } from '@freehub/contract/identity/account'
-import type { ListedUser, PersonSeen } from '@freehub/contract/users/users'
+import type { ListedUser, PersonDetails } from '@freehub/contract/users/users'
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
-import { listQuery } from '../../api/list-pages.ts'
-import { changeOnPages, readTurnedPage } from '../../api/turned-page.ts'
-import type { UsersWanted } from './use-users-wanted.ts'
+import { readCursorPage, updateRowOnPages } from '../../api/cursor-page.ts'
+import { buildListQuery } from '../../api/list-pages.ts'
+import type { UserFilters } from './use-user-filters.ts'
 
-/** Everything about other users in the cache. */
+/** Key prefix of all cached data about other users. */
 const USERS_QUERY_KEY = ['users']
 
 const PAGES = [...USERS_QUERY_KEY, 'pages']
 const PERSON = [...USERS_QUERY_KEY, 'person']
 
-/** A page of the users whose e-mail or name matches a search, newest first. */
-export const usersPage = (wanted: UsersWanted) =>
+/** A page of the users whose email or name matches the search, newest first. */
+export const usersQuery = (filters: UserFilters) =>
   queryOptions({
-    queryKey: [...PAGES, wanted],
+    queryKey: [...PAGES, filters],
     queryFn: ({ signal }) =>
-      readTurnedPage<ListedUser>(`/allUsers?${listQuery({ ...wanted })}`, signal),
+      readCursorPage<ListedUser>(`/allUsers?${buildListQuery({ ...filters })}`, signal),
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
 
-/** Somebody as the staff see him, by id or e-mail. */
-export const personQuery = (who: string) =>
+/** One user as staff see them. */
+export const personQuery = (idOrEmail: string) =>
   queryOptions({
-    queryKey: [...PERSON, who],
+    queryKey: [...PERSON, idOrEmail],
     queryFn: ({ signal }) =>
-      call<PersonSeen>('GET', `/api/people/${encodeURIComponent(who)}`, { signal }),
+      call<PersonDetails>('GET', `/api/people/${encodeURIComponent(idOrEmail)}`, { signal }),
     staleTime: 0,
   })
 
-/** Who gave whom which role, newest first. */
+/** The log of role changes, newest first. */
 export const roleChangesQuery = queryOptions({
   queryKey: ['roleChanges'],
   queryFn: ({ signal }) => call<RoleChange[]>('GET', '/api/role-changes', { signal }),
   staleTime: 0,
 })
 
-/** Shows at once what has changed of a user, wherever he is shown. */
-export function showUser(client: QueryClient, id: string, change: Partial<ListedUser>): void {
-  changeOnPages<ListedUser>(client, PAGES, id, change)
-  client.setQueriesData<PersonSeen>({ queryKey: PERSON }, (person) =>
+/** Applies a change to the cached user, on list pages and on the user's own page. */
+export function updateCachedUser(
+  client: QueryClient,
+  id: string,
+  change: Partial<ListedUser>,
+): void {
+  updateRowOnPages<ListedUser>(client, PAGES, id, change)
+  client.setQueriesData<PersonDetails>({ queryKey: PERSON }, (person) =>
     person?.user._id === id ? { ...person, user: { ...person.user, ...change } } : person,
   )
 }
 
-/** Reads the users, and what happened to their roles, as they are now. */
-export function readUsersAnew(client: QueryClient): void {
+/** Refetches the users and the log of role changes. */
+export function refetchUsers(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: USERS_QUERY_KEY })
   void client.invalidateQueries({ queryKey: roleChangesQuery.queryKey })
 }

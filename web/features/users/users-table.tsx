@@ -1,19 +1,19 @@
 import type { ListedUser } from '@freehub/contract/users/users'
-import type { AskedOfUser } from './user-actions.tsx'
+import type { PendingUserAction } from './user-actions.tsx'
 import { UserRow } from './user-row.tsx'
 
 interface UsersTableProps {
   users: ListedUser[]
-  /** These are still the users of the last search, until those of this one are here. */
-  stale: boolean
-  onRefused: (why: string) => void
-  /** Whether it is really to be is asked elsewhere. */
-  onAsk: (asked: AskedOfUser) => void
+  /** True while the users of the previous search are shown. */
+  isStale: boolean
+  onRefused: (message: string) => void
+  /** Opens the confirmation dialog. */
+  requestConfirmation: (action: PendingUserAction) => void
 }
 
-export function UsersTable({ users, stale, ...asked }: UsersTableProps) {
+export function UsersTable({ users, isStale, ...callbacks }: UsersTableProps) {
   return (
-    <table className="table users" aria-label="Users" aria-busy={stale}>
+    <table className="table users" aria-label="Users" aria-busy={isStale}>
       <thead>
         <tr>
           <th scope="col">Email</th>
@@ -27,7 +27,7 @@ export function UsersTable({ users, stale, ...asked }: UsersTableProps) {
       </thead>
       <tbody>
         {users.map((user) => (
-          <UserRow key={user._id} user={user} {...asked} />
+          <UserRow key={user._id} user={user} {...callbacks} />
         ))}
       </tbody>
     </table>

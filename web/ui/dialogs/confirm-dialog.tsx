@@ -3,39 +3,39 @@ import { type ReactNode, useEffect, useId, useRef } from 'react'
 interface ConfirmDialogProps {
   title: string
   text: ReactNode
-  /** What the button says that does it. */
-  confirm: string
+  confirmLabel: string
   onConfirm: () => void
   onClose: () => void
   busy?: boolean
-  /** Nothing is lost by it. */
+  /** The action destroys nothing, so its button is not red. */
   harmless?: boolean
-  /** What else must be said for it. */
+  /** Extra form fields. */
   children?: ReactNode
 }
 
-/** Asks before something that cannot be undone, or can be done but once. 'No' comes first and has the focus. */
+/** Asks for confirmation of an action that cannot be undone or repeated. The initial focus is on 'No'. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, text, confirm, onConfirm, onClose, busy = false, harmless, children } = props
+  const { title, text, confirmLabel, onConfirm, onClose, busy = false, harmless, children } = props
   const dialog = useRef<HTMLDialogElement>(null)
-  const no = useRef<HTMLButtonElement>(null)
-  const wrong = useRef<HTMLElement>(null)
+  const cancelButton = useRef<HTMLButtonElement>(null)
+  const invalidField = useRef<HTMLElement>(null)
   const id = useId()
 
   useEffect(() => {
-    const before = document.activeElement
+    const previous = document.activeElement
     dialog.current?.showModal()
-    no.current?.focus()
+    cancelButton.current?.focus()
     return () => {
-      if (before instanceof HTMLElement && before.isConnected) before.focus()
+      if (previous instanceof HTMLElement && previous.isConnected) previous.focus()
     }
   }, [])
 
-  // Whoever confirms what is not yet whole is led to the field that says so.
+  // Focus the first invalid field after a confirmation with errors.
   useEffect(() => {
-    const before = wrong.current
-    wrong.current = dialog.current?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? null
-    if (wrong.current !== before) wrong.current?.focus()
+    const previous = invalidField.current
+    invalidField.current =
+      dialog.current?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? null
+    if (invalidField.current !== previous) invalidField.current?.focus()
   })
 
   return (
@@ -56,7 +56,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         {children}
         <div className="modal-action">
           <button
-            ref={no}
+            ref={cancelButton}
             type="button"
             className="btn btn-outline"
             onClick={onClose}
@@ -70,7 +70,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             onClick={() => !busy && onConfirm()}
             aria-busy={busy}
           >
-            {confirm}
+            {confirmLabel}
           </button>
         </div>
       </div>

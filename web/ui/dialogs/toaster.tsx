@@ -1,4 +1,4 @@
-import { TOAST_LIFE_MS } from '@freehub/contract/constants'
+import { TOAST_DURATION_MS } from '@freehub/contract/constants'
 import { createRoot } from 'react-dom/client'
 import { cssTransition, ToastContainer, toast } from 'react-toastify/unstyled'
 import { CheckIcon, CloseIcon, WarnIcon } from '../icons.tsx'
@@ -14,7 +14,7 @@ document.body.append(root)
 createRoot(root).render(
   <ToastContainer
     position="top-right"
-    autoClose={TOAST_LIFE_MS}
+    autoClose={TOAST_DURATION_MS}
     transition={slide}
     icon={({ type }) => (type === 'error' ? <WarnIcon /> : <CheckIcon />)}
     closeButton={({ closeToast }) => (
@@ -25,7 +25,7 @@ createRoot(root).render(
   />,
 )
 
-/** Shows a message; the same message is not shown twice at once. */
+/** Shows a toast, unless the same message is already visible. */
 export function pushToast(message: string, kind: 'success' | 'error'): void {
   toast[kind](message, { toastId: message })
 }

@@ -1,4 +1,4 @@
-/** Says what went wrong, and offers to try again. */
+/** An error message with an optional retry button. */
 export function ErrorNote({ text, onRetry }: { text: string; onRetry?: () => void }) {
   return (
     <div className="note" role="alert">

@@ -2,30 +2,37 @@ import type { ComponentProps, ReactNode } from 'react'
 import { useId } from 'react'
 import { WarnIcon } from '../icons.tsx'
 
-interface Frame {
+interface FieldProps {
   label: string
-  /** What fits in here, shown at the label's right. */
+  /** Expected input, shown to the right of the label. */
   hint?: string | undefined
   error?: string | undefined
-  /** What to know about what was typed, which may stay so all the same. */
+  /** A remark on the input that does not block submitting. */
   warning?: string | undefined
   /** Classes of the whole field, such as `full`. */
   className?: string
 }
 
-/** What a control inside a FieldFrame takes on, so that label, hint and error are tied to it. */
+/** Props that tie a control to its label, hint and error. */
 interface ControlProps {
   id: string
   'aria-invalid': boolean
   'aria-describedby': string | undefined
 }
 
-type FrameProps = Frame & { children: (control: ControlProps) => ReactNode }
+type FieldFrameProps = FieldProps & { children: (control: ControlProps) => ReactNode }
 
-/** Label above, hint at its right, error below: around any control. */
-export function FieldFrame({ label, hint, error, warning, className = '', children }: FrameProps) {
+/** Frames a control with its label, hint, warning and error. */
+export function FieldFrame({
+  label,
+  hint,
+  error,
+  warning,
+  className = '',
+  children,
+}: FieldFrameProps) {
   const id = useId()
-  const described = [hint && `${id}hint`, warning && `${id}warning`, error && `${id}error`]
+  const describedBy = [hint && `${id}hint`, warning && `${id}warning`, error && `${id}error`]
     .filter(Boolean)
     .join(' ')
   return (
@@ -41,7 +48,7 @@ export function FieldFrame({ label, hint, error, warning, className = '', childr
       {children({
         id,
         'aria-invalid': Boolean(error),
-        'aria-describedby': described || undefined,
+        'aria-describedby': describedBy || undefined,
       })}
       {warning && (
         <p id={`${id}warning`} className="field-error field-warning" role="status">
@@ -59,7 +66,7 @@ export function FieldFrame({ label, hint, error, warning, className = '', childr
   )
 }
 
-/** One line to type in. Takes what react-hook-form's `register` gives. */
+/** A single-line input. Accepts the props of react-hook-form's `register`. */
 export function Field({
   label,
   hint,
@@ -67,7 +74,7 @@ export function Field({
   warning,
   className,
   ...input
-}: Frame & Omit<ComponentProps<'input'>, 'className'>) {
+}: FieldProps & Omit<ComponentProps<'input'>, 'className'>) {
   return (
     <FieldFrame
       label={label}
@@ -81,7 +88,7 @@ export function Field({
   )
 }
 
-/** Many lines to type in. */
+/** A multi-line input. */
 export function TextAreaField({
   label,
   hint,
@@ -89,7 +96,7 @@ export function TextAreaField({
   warning,
   className,
   ...textarea
-}: Frame & Omit<ComponentProps<'textarea'>, 'className'>) {
+}: FieldProps & Omit<ComponentProps<'textarea'>, 'className'>) {
   return (
     <FieldFrame
       label={label}

@@ -1,48 +1,51 @@
 const PREFIX = 'formDraft:'
 
-/** A draft belongs to one person: whoever signs in next in this tab does not see it. */
-const keyOf = (email: string, form: string) => `${PREFIX}${email}:${form}`
+/** The e-mail is part of the key, so the next user in this tab does not see the draft. */
+const storageKey = (email: string, form: string) => `${PREFIX}${email}:${form}`
 
-/** What this person typed into a form and has not sent yet: each field that is of its default's kind. */
+/** Reads a user's unsent form values. Fields whose type differs from the default are ignored. */
 export function readDraft<Fields extends object>(
   email: string,
   form: string,
   defaults: Fields,
 ): Fields {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(keyOf(email, form)) ?? '{}')
-    const fits = ([field, value]: [string, unknown]) =>
+    const stored: unknown = JSON.parse(sessionStorage.getItem(storageKey(email, form)) ?? '{}')
+    const matchesDefault = ([field, value]: [string, unknown]) =>
       typeof value === typeof defaults[field as keyof Fields]
-    return { ...defaults, ...Object.fromEntries(Object.entries(kept ?? {}).filter(fits)) }
+    return {
+      ...defaults,
+      ...Object.fromEntries(Object.entries(stored ?? {}).filter(matchesDefault)),
+    }
   } catch {
-    // Storage is forbidden or holds something else: the form begins as it is.
+    // Storage is blocked or holds invalid JSON: use the defaults.
     return defaults
   }
 }
 
-export function keepDraft(email: string, form: string, values: object): void {
+export function saveDraft(email: string, form: string, values: object): void {
   try {
-    sessionStorage.setItem(keyOf(email, form), JSON.stringify(values))
+    sessionStorage.setItem(storageKey(email, form), JSON.stringify(values))
   } catch {
-    // Storage is forbidden or full: the form works without it.
+    // Storage is blocked or full: the form works without drafts.
   }
 }
 
-export function dropDraft(email: string, form: string): void {
+export function clearDraft(email: string, form: string): void {
   try {
-    sessionStorage.removeItem(keyOf(email, form))
+    sessionStorage.removeItem(storageKey(email, form))
   } catch {
-    // As above.
+    // Storage is blocked: there is no draft.
   }
 }
 
-/** Whoever leaves on purpose leaves nothing that he typed to whoever sits down after him. */
-export function dropDrafts(): void {
+/** Removes all drafts on sign-out, so that the next user of the browser cannot read them. */
+export function clearDrafts(): void {
   try {
     for (const key of Object.keys(sessionStorage)) {
       if (key.startsWith(PREFIX)) sessionStorage.removeItem(key)
     }
   } catch {
-    // As above.
+    // Storage is blocked: there are no drafts.
   }
 }

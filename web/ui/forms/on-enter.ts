@@ -1,8 +1,8 @@
 import type { KeyboardEvent } from 'react'
 
-/** Hears the Enter key, unless it only ends a word of a script that is written by composing. */
-export function onEnter(heard: () => void) {
+/** Returns a handler for the Enter key. Ignores Enter that ends an IME composition. */
+export function onEnter(handler: () => void) {
   return (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && !event.nativeEvent.isComposing) heard()
+    if (event.key === 'Enter' && !event.nativeEvent.isComposing) handler()
   }
 }

@@ -1,15 +1,15 @@
 interface SubmitButtonProps {
   busy: boolean
-  /** What it says while it is at work: `Sending …`. */
-  atWork: string
+  /** Label while busy, such as `Sending …`. */
+  busyLabel: string
   children: string
 }
 
-/** Sends its form. At work it looks and sounds so, but keeps the focus, which a disabled button loses. */
-export function SubmitButton({ busy, atWork, children }: SubmitButtonProps) {
+/** Submits its form. While busy it is not disabled, because a disabled button loses the focus. */
+export function SubmitButton({ busy, busyLabel, children }: SubmitButtonProps) {
   return (
     <button type="submit" className="btn" aria-disabled={busy} aria-busy={busy}>
-      {busy ? atWork : children}
+      {busy ? busyLabel : children}
     </button>
   )
 }

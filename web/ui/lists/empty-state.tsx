@@ -1,24 +1,23 @@
 import type { ReactNode } from 'react'
-import { phantomOf } from '../drawing.ts'
+import { getPlaceholderUrl } from '../drawing.ts'
 
 interface EmptyStateProps {
   text: string
-  /** More to say about it. */
-  more?: string | undefined
-  /** The family whose phantom outline stands here, as the shop's drawings name it. */
+  details?: string | undefined
+  /** Part family whose placeholder drawing is shown. */
   figure?: string
-  /** One way on. */
+  /** One link or button to continue with. */
   children?: ReactNode
 }
 
-/** Nothing here yet: the outline of what could be, one sentence and one way on. */
-export function EmptyState({ text, more, figure = 'chainring', children }: EmptyStateProps) {
+/** Shown in place of an empty list: a placeholder drawing, one sentence and one next step. */
+export function EmptyState({ text, details, figure = 'chainring', children }: EmptyStateProps) {
   return (
     <div className="empty">
-      <img src={phantomOf(figure)} width="240" height="180" alt="" fetchPriority="high" />
+      <img src={getPlaceholderUrl(figure)} width="240" height="180" alt="" fetchPriority="high" />
       <div className="empty-words">
         <p>{text}</p>
-        {more && <p className="second">{more}</p>}
+        {details && <p className="second">{details}</p>}
         {children}
       </div>
     </div>

@@ -1,12 +1,12 @@
 import { formatCount } from '@freehub/contract/money'
-import { sentenceOf } from '../../api/call-error.ts'
-import type { ReadRows } from '../../api/list-pages.ts'
+import { formatError } from '../../api/call-error.ts'
+import type { LoadedRows } from '../../api/list-pages.ts'
 import { ErrorNote } from '../forms/error-note.tsx'
 
 interface MoreRowsProps {
-  /** What the rows are, in the plural: `orders`. */
-  of: string
-  read: ReadRows<unknown>
+  /** Plural name of the rows, such as `orders`. */
+  noun: string
+  loaded: LoadedRows<unknown>
   list: {
     hasNextPage: boolean
     isFetchingNextPage: boolean
@@ -16,26 +16,26 @@ interface MoreRowsProps {
   }
 }
 
-/** How much of a list is shown, and the button that shows more. */
-export function MoreRows({ of, read, list }: MoreRowsProps) {
+/** The number of rows shown, and a button that loads more. */
+export function MoreRows({ noun, loaded, list }: MoreRowsProps) {
   if (!list.hasNextPage) return null
-  const busy = list.isFetchingNextPage
-  const shown = formatCount(read.rows.length)
+  const isLoading = list.isFetchingNextPage
+  const shown = formatCount(loaded.rows.length)
   return (
     <div className="more-rows">
-      {list.isFetchNextPageError && <ErrorNote text={sentenceOf(list.error)} />}
+      {list.isFetchNextPageError && <ErrorNote text={formatError(list.error)} />}
       <p>
-        {read.total === undefined
+        {loaded.total === undefined
           ? `${shown} shown`
-          : `${shown} of ${formatCount(read.total)}${read.isMore ? '+' : ''}`}
+          : `${shown} of ${formatCount(loaded.total)}${loaded.isTotalCapped ? '+' : ''}`}
       </p>
       <button
         type="button"
         className="btn btn-outline"
-        aria-busy={busy}
-        onClick={() => !busy && list.fetchNextPage()}
+        aria-busy={isLoading}
+        onClick={() => !isLoading && list.fetchNextPage()}
       >
-        {busy ? 'Loading more …' : `More ${of}`}
+        {isLoading ? 'Loading more …' : `More ${noun}`}
       </button>
     </div>
   )

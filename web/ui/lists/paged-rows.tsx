@@ -1,32 +1,32 @@
 import type { ReactNode } from 'react'
-import { sentenceOf } from '../../api/call-error.ts'
-import type { ReadRows } from '../../api/list-pages.ts'
+import { formatError } from '../../api/call-error.ts'
+import type { LoadedRows } from '../../api/list-pages.ts'
 import { ErrorNote } from '../forms/error-note.tsx'
 import { LoadingScreen } from '../loading-screen.tsx'
 import { MoreRows } from './more-rows.tsx'
 
 interface PagedRowsProps<Row> {
-  /** What the rows are, in the plural: `orders`. */
-  of: string
-  /** Nothing as long as no page is here. */
-  read: ReadRows<Row> | undefined
+  /** Plural name of the rows, such as `orders`. */
+  noun: string
+  /** Undefined until the first page is loaded. */
+  loaded: LoadedRows<Row> | undefined
   list: Parameters<typeof MoreRows>[0]['list'] & { isPending: boolean; refetch: () => unknown }
-  /** What stands in place of the rows where there are none. */
+  /** Shown if there are no rows. */
   empty: ReactNode
-  /** The rows as they are shown; called only where there are some. */
+  /** Renders the rows. Not called for an empty list. */
   children: (rows: Row[]) => ReactNode
 }
 
-/** A list that is read in pages: on its way, failed, empty, or its rows and the way to more of them. */
-export function PagedRows<Row>({ of, read, list, empty, children }: PagedRowsProps<Row>) {
+/** A paginated list in one of its states: loading, failed, empty, or rows with a button for more. */
+export function PagedRows<Row>({ noun, loaded, list, empty, children }: PagedRowsProps<Row>) {
   return (
     <>
       {list.error && !list.isFetchNextPageError && (
-        <ErrorNote text={sentenceOf(list.error)} onRetry={() => void list.refetch()} />
+        <ErrorNote text={formatError(list.error)} onRetry={() => void list.refetch()} />
       )}
       {list.isPending && <LoadingScreen />}
-      {read && (read.rows.length > 0 ? children(read.rows) : empty)}
-      {read && <MoreRows of={of} read={read} list={list} />}
+      {loaded && (loaded.rows.length > 0 ? children(loaded.rows) : empty)}
+      {loaded && <MoreRows noun={noun} loaded={loaded} list={list} />}
     </>
   )
 }

@@ -1,25 +1,25 @@
 import { Search } from 'lucide-react'
-import { useTyped } from '../forms/use-typed.ts'
+import { useDebouncedInput } from '../forms/use-debounced-input.ts'
 
 interface SearchFieldProps {
   label: string
   /** What can be searched for. */
   placeholder: string
-  searched: string
-  /** `again`: one goes on with the search that the address says already. */
-  onSearch: (search: string, again: boolean) => void
+  search: string
+  /** `isRefinement`: the text refines the search that is already in the URL. */
+  onSearch: (search: string, isRefinement: boolean) => void
 }
 
-const asTyped = (text: string) => text
-const trimmed = (text: string) => text.trim()
+const identity = (text: string) => text
+const trim = (text: string) => text.trim()
 
-/** Searches as soon as one pauses typing, or at once with Enter. */
-export function SearchField({ label, placeholder, searched, onSearch }: SearchFieldProps) {
-  const { input, hearAtOnce } = useTyped({
-    value: searched,
-    read: trimmed,
-    say: asTyped,
-    onTyped: onSearch,
+/** A search field that searches when the user pauses typing, or at once on Enter. */
+export function SearchField({ label, placeholder, search, onSearch }: SearchFieldProps) {
+  const { input, commitNow } = useDebouncedInput({
+    value: search,
+    parse: trim,
+    format: identity,
+    onCommit: onSearch,
   })
   return (
     <search>
@@ -27,7 +27,7 @@ export function SearchField({ label, placeholder, searched, onSearch }: SearchFi
         className="search"
         onSubmit={(event) => {
           event.preventDefault()
-          hearAtOnce()
+          commitNow()
         }}
       >
         <Search className="ic" aria-hidden="true" />

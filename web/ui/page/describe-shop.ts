@@ -3,10 +3,10 @@ import { contactDetails } from '@freehub/contract/contact-details'
 import type { ShopRating } from '@freehub/contract/reviews/reviews'
 import { socialLinks } from './social-links.ts'
 
-type Rated = Pick<ShopRating, 'average' | 'count'>
+type RatingSummary = Pick<ShopRating, 'average' | 'count'>
 
-/** The shop as schema.org has it. Its rating is what its reviews say of it, not of any part. */
-export function describeShop(origin: string, rating: Rated | undefined) {
+/** Describes the shop as a schema.org OnlineStore. Reviews rate the shop, not its parts. */
+export function describeShop(origin: string, rating: RatingSummary | undefined) {
   return {
     '@type': 'OnlineStore',
     '@id': `${origin}/#shop`,
@@ -16,7 +16,7 @@ export function describeShop(origin: string, rating: Rated | undefined) {
     foundingDate: '1994',
     email: contactDetails.email,
     telephone: contactDetails.telephone,
-    address: contactDetails.works,
+    address: contactDetails.address,
     sameAs: socialLinks.map(({ href }) => href),
     ...(rating?.count && {
       aggregateRating: {

@@ -5,26 +5,22 @@ import { PageHead } from './page-head.tsx'
 interface EmptyPageProps {
   title: string
   description?: string
-  /** Its own address, where search engines may find it. */
+  /** Canonical path, for pages that search engines may index. */
   path?: string
-  /** Why there is nothing here. */
   text: string
-  /** What one may expect here some day. */
-  more?: string
-  /** The family whose outline stands here. */
+  details?: string
+  /** Part family whose placeholder drawing is shown. */
   figure?: string
-  /** Where one may go on to instead. */
-  way: { to: string; name: string }
-  /** Within the dashboard, which has margins of its own and smaller headings. */
+  link: { to: string; name: string }
+  /** The dashboard has its own margins and smaller headings. */
   inDashboard?: boolean
 }
 
-/** A whole page that has nothing to show. */
 export function EmptyPage({
   title,
   description,
   path,
-  way,
+  link,
   inDashboard,
   ...empty
 }: EmptyPageProps) {
@@ -35,8 +31,8 @@ export function EmptyPage({
         <h1>{title}</h1>
       </div>
       <EmptyState {...empty}>
-        <Link className="btn" to={way.to}>
-          {way.name}
+        <Link className="btn" to={link.to}>
+          {link.name}
         </Link>
       </EmptyState>
     </div>

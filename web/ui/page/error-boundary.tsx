@@ -1,31 +1,31 @@
 import { Component, type ReactNode } from 'react'
-import { BrokenPage } from './broken-page.tsx'
+import { ErrorPage } from './error-page.tsx'
 
 interface ErrorBoundaryProps {
-  /** What is broken is tried again with the next visit. */
-  visit: string
+  /** Renders the children again when this changes. */
+  resetKey: string
   children: ReactNode
 }
 
 interface ErrorBoundaryState {
-  visit: string
+  resetKey: string
   error?: unknown
 }
 
-/** Shows the broken page in place of a screen that threw, until one goes elsewhere. */
+/** Shows an error page in place of a screen that threw, until the user navigates. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
-  override state: ErrorBoundaryState = { visit: this.props.visit }
+  override state: ErrorBoundaryState = { resetKey: this.props.resetKey }
 
   static getDerivedStateFromError(error: unknown) {
     return { error }
   }
 
-  static getDerivedStateFromProps({ visit }: ErrorBoundaryProps, state: ErrorBoundaryState) {
-    return visit === state.visit ? null : { visit, error: undefined }
+  static getDerivedStateFromProps({ resetKey }: ErrorBoundaryProps, state: ErrorBoundaryState) {
+    return resetKey === state.resetKey ? null : { resetKey, error: undefined }
   }
 
   override render() {
     const { error } = this.state
-    return error ? <BrokenPage error={error} /> : this.props.children
+    return error ? <ErrorPage error={error} /> : this.props.children
   }
 }

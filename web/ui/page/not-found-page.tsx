@@ -17,7 +17,7 @@ export function NotFoundPage() {
       </div>
       <div className="wrap">
         <p className="max-w-[32em] text-[20px]">
-          A link is missing here. The part may have a new number, or the address a slip of the pen.
+          We can’t find that page. Check the address or search for a part.
         </p>
         <p className="act mt-7 gap-3.5">
           <Link className="btn" to={paths.home}>

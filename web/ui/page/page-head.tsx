@@ -2,32 +2,32 @@ import { useSettings } from '../../settings.ts'
 
 interface PageHeadProps {
   title: string
-  /** What the page holds, in 50 to 160 characters: under the title where it is found or shared. */
+  /** Summary of 50 to 160 characters for search results and link previews. */
   description?: string
-  /** The page's one address. Without it the page is not for search engines. */
+  /** Canonical path. Pages without it are not indexed by search engines. */
   path?: string
-  /** The address of a picture, shown beside a link to the page: a drawing of 1200 × 630, or a photo. */
+  /** Path of the link preview's picture: a drawing of 1200 × 630 pixels, or a photo. */
   picture?: string
 }
 
-/** What the page says of itself in the document's head. */
+/** Title, description, canonical URL and Open Graph tags of a page. */
 export function PageHead({ title, description, path, picture }: PageHeadProps) {
   const { origin } = useSettings()
-  const address = path && origin + path
-  const shared = {
+  const url = path && origin + path
+  const openGraph = {
     title,
     description,
-    url: address,
+    url,
     image: `${origin}${picture ?? '/pictures/freehub.png'}`,
-    'image:alt': altOf(picture, title),
+    'image:alt': describePicture(picture, title),
   }
   return (
     <>
       <title>{`${title} · Freehub`}</title>
-      {address ? <link rel="canonical" href={address} /> : <meta name="robots" content="noindex" />}
+      {url ? <link rel="canonical" href={url} /> : <meta name="robots" content="noindex" />}
       {description && <meta name="description" content={description} />}
       {description &&
-        Object.entries(shared).map(
+        Object.entries(openGraph).map(
           ([name, content]) =>
             content && <meta key={name} property={`og:${name}`} content={content} />,
         )}
@@ -35,7 +35,7 @@ export function PageHead({ title, description, path, picture }: PageHeadProps) {
   )
 }
 
-function altOf(picture: string | undefined, title: string): string {
+function describePicture(picture: string | undefined, title: string): string {
   if (!picture) return 'Drawing of a bicycle drivetrain'
   return picture.startsWith('/photos/') ? title : `Drawing: ${title}`
 }

@@ -1,16 +1,16 @@
-/** What a page says to search engines, as schema.org has it. It is data: browsers do not run it. */
+/** schema.org data for search engines. */
 export function StructuredData({ data }: { data: object }) {
   return (
     <script
       type="application/ld+json"
-      // React would escape the quotes of JSON as text; here what could end the element is escaped.
-      dangerouslySetInnerHTML={{ __html: jsonInPage(data) }}
+      // React would escape the quotes as HTML text.
+      dangerouslySetInnerHTML={{ __html: serializeForScript(data) }}
     />
   )
 }
 
-/** JSON that stays JSON within a script element, and in whatever reads it line by line. */
-export function jsonInPage(value: unknown): string {
+/** Serializes JSON for a script element. Escapes `<` and the Unicode line separators. */
+export function serializeForScript(value: unknown): string {
   return JSON.stringify(value)
     .replaceAll('<', '\\u003c')
     .replaceAll('\u2028', '\\u2028')

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
+import { requestError } from './errors.ts'
 import type { Form } from './form.ts'
-import { turnAway } from './refusals.ts'
 
 export type Keys = { stripeSecretKey: string; stripePublishableKey: string }
 
@@ -9,30 +9,34 @@ const NO_KEY =
 const NEEDS_SECRET =
   'This API call cannot be made with a publishable API key. Please use a secret API key. You can find a list of your API keys at https://dashboard.stripe.com/account/apikeys.'
 
-/** Tells a server's call from a browser's by its key, or turns it away. */
+/**
+ * Returns the kind of the request's API key: `secret` for servers, `publishable` for browsers.
+ * Throws a 401 error.
+ */
 export function authenticate(
   request: FastifyRequest,
   form: Form,
   keys: Keys,
-  browsersToo: boolean,
+  allowPublishableKey: boolean,
 ): 'secret' | 'publishable' {
-  const key = presentedKey(request.headers.authorization) ?? form.key
-  if (typeof key !== 'string' || key === '') throw turnAway(401, { message: NO_KEY })
+  const key = readKey(request.headers.authorization) ?? form.key
+  if (typeof key !== 'string' || key === '') throw requestError(401, { message: NO_KEY })
   if (key === keys.stripeSecretKey) return 'secret'
   if (key !== keys.stripePublishableKey) {
-    throw turnAway(401, { message: `Invalid API Key provided: ${hidden(key)}` })
+    throw requestError(401, { message: `Invalid API Key provided: ${maskKey(key)}` })
   }
-  if (!browsersToo) throw turnAway(401, { code: 'secret_key_required', message: NEEDS_SECRET })
+  if (!allowPublishableKey)
+    throw requestError(401, { code: 'secret_key_required', message: NEEDS_SECRET })
   return 'publishable'
 }
 
-function presentedKey(header: string | undefined): string | undefined {
+function readKey(header: string | undefined): string | undefined {
   const [scheme, value] = header?.split(' ') ?? []
   if (!value) return undefined
   if (scheme?.toLowerCase() === 'bearer') return value
   return Buffer.from(value, 'base64').toString().split(':')[0]
 }
 
-function hidden(key: string) {
+function maskKey(key: string) {
   return key.length < 16 ? '****' : `${key.slice(0, 8)}****${key.slice(-4)}`
 }

@@ -1,28 +1,28 @@
 import type { Faults } from '../faults.ts'
 import type { Change, Ledger } from '../ledger.ts'
+import type { StripeError } from './errors.ts'
 import type { Form } from './form.ts'
-import type { StripeError } from './refusals.ts'
 
-/** One request to the provider's API, read and let in. */
+/** An authenticated request to the provider's API. */
 export type Call = {
   ledger: Ledger
   faults: Faults
   form: Form
-  /** The id in the path, or nothing. */
+  /** The ID in the path, or an empty string. */
   id: string
   by: 'secret' | 'publishable'
   requestId: string
   idempotencyKey: string | null
-  /** The origin this stand-in was reached by. */
+  /** The origin of the stand-in in this request. */
   origin: string
 }
 
-/** What an operation answers, and what it changes in the books. */
+/** The response of an operation and its changes to the ledger. */
 export type Outcome = { status?: number; body: unknown; changes?: Change[] }
 
 export type Operation = (call: Call) => Outcome
 
-/** A refusal by the state of things; `changes` are kept all the same. */
+/** Creates a refusal because of the current state. Its `changes` are committed as well. */
 export function refusal(status: number, error: StripeError, changes: Change[] = []): Outcome {
   return { status, body: { error }, changes }
 }

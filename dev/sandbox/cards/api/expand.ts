@@ -1,32 +1,35 @@
 import type { Change, Ledger } from '../ledger.ts'
+import { parameterError } from './errors.ts'
 import type { Form } from './form.ts'
-import { texts } from './parameters.ts'
-import { badParameter } from './refusals.ts'
+import { readTextList } from './parameters.ts'
 
-type Plain = Record<string, unknown>
+type JsonObject = Record<string, unknown>
 
-/** Puts whole objects in the place of their ids, as `expand[]` asks: `latest_charge.refunds`. */
+/** Replaces IDs by objects for the paths in `expand[]`, such as `latest_charge.refunds`. */
 export function expand(body: unknown, form: Form, ledger: Ledger, changes: Change[]): unknown {
-  const paths = texts(form, 'expand') ?? []
+  const paths = readTextList(form, 'expand') ?? []
   if (paths.length === 0) return body
   const copy = structuredClone(body)
-  for (const path of paths) expandPath(copy as Plain, path.split('.'), path)
+  for (const path of paths) expandPath(copy as JsonObject, path.split('.'), path)
   return copy
 
-  function expandPath(at: Plain, names: string[], path: string) {
-    if (Array.isArray(at)) {
-      for (const item of at) expandPath(item, names, path)
+  function expandPath(target: JsonObject, names: string[], path: string) {
+    if (Array.isArray(target)) {
+      for (const item of target) expandPath(item, names, path)
       return
     }
     const [name = '', ...rest] = names
-    if (names.length > 4 || !(name in at || (at.object === 'charge' && name === 'refunds'))) {
-      throw badParameter('expand', `This property cannot be expanded (${path}).`)
+    if (
+      names.length > 4 ||
+      !(name in target || (target.object === 'charge' && name === 'refunds'))
+    ) {
+      throw parameterError('expand', `This property cannot be expanded (${path}).`)
     }
-    at[name] = name === 'refunds' ? refundsOf(String(at.id)) : whole(at[name])
-    if (rest.length && at[name]) expandPath(at[name] as Plain, rest, path)
+    target[name] = name === 'refunds' ? refundsOf(String(target.id)) : resolveId(target[name])
+    if (rest.length && target[name]) expandPath(target[name] as JsonObject, rest, path)
   }
 
-  function whole(value: unknown) {
+  function resolveId(value: unknown) {
     if (typeof value !== 'string') return value
     const changed = changes.find(([, row]) => row.id === value)?.[1]
     const row =

@@ -1,31 +1,31 @@
-import { badParameter } from './refusals.ts'
+import { parameterError } from './errors.ts'
 
-/** A decoded body or query: text, or lists and maps of it. Maps have no prototype. */
+/** A decoded body or query. Maps have no prototype. */
 export type Form = { [name: string]: FormValue }
 export type FormValue = string | FormValue[] | Form
 
-const MOST_PARAMETERS = 1000
-const DEEPEST = 6
+const MAX_PARAMETERS = 1000
+const MAX_DEPTH = 6
 
-/** Decodes `a=1&b[c]=2&d[]=3&e[0][f]=4` as the provider's API does. */
+/** Decodes `a=1&b[c]=2&d[]=3&e[0][f]=4` like Stripe's API. */
 export function decodeForm(text: string): Form {
   const form: Form = Object.create(null)
   const pairs = [...new URLSearchParams(text)]
-  if (pairs.length > MOST_PARAMETERS) throw badParameter('parameters', 'Too many parameters.')
-  for (const [name, value] of pairs) put(form, pathOf(name), value)
-  return asLists(form) as Form
+  if (pairs.length > MAX_PARAMETERS) throw parameterError('parameters', 'Too many parameters.')
+  for (const [name, value] of pairs) setValue(form, parsePath(name), value)
+  return mapsToLists(form) as Form
 }
 
-function pathOf(name: string): string[] {
+function parsePath(name: string): string[] {
   const path = [
     name.replace(/\[.*$/s, ''),
     ...[...name.matchAll(/\[([^\]]*)\]/g)].map((match) => match[1] ?? ''),
   ]
-  if (path.length > DEEPEST) throw badParameter(name, `Invalid parameter name: ${name}`)
+  if (path.length > MAX_DEPTH) throw parameterError(name, `Invalid parameter name: ${name}`)
   return path
 }
 
-function put(form: Form, path: string[], value: string) {
+function setValue(form: Form, path: string[], value: string) {
   let map = form
   for (const [depth, name] of path.entries()) {
     const key = name || String(Object.keys(map).length)
@@ -34,17 +34,17 @@ function put(form: Form, path: string[], value: string) {
       return
     }
     const next = map[key] ?? Object.create(null)
-    if (typeof next !== 'object') throw badParameter(name, `Invalid object: ${path[0]}`)
+    if (typeof next !== 'object') throw parameterError(name, `Invalid object: ${path[0]}`)
     map[key] = next
     map = next as Form
   }
 }
 
-/** `{0: a, 1: b}` was a list when it was written. */
-function asLists(value: FormValue): FormValue {
+/** Converts maps such as `{0: a, 1: b}` to lists. */
+function mapsToLists(value: FormValue): FormValue {
   if (typeof value === 'string' || Array.isArray(value)) return value
-  for (const [name, inner] of Object.entries(value)) value[name] = asLists(inner)
+  for (const [name, inner] of Object.entries(value)) value[name] = mapsToLists(inner)
   const names = Object.keys(value)
-  const counted = names.length > 0 && names.every((name, index) => name === String(index))
-  return counted ? Object.values(value) : value
+  const isList = names.length > 0 && names.every((name, index) => name === String(index))
+  return isList ? Object.values(value) : value
 }

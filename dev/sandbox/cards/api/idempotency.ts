@@ -1,34 +1,37 @@
 import { createHash } from 'node:crypto'
-import type { KeptAnswer, Ledger } from '../ledger.ts'
-import { type Refused, turnAway } from './refusals.ts'
+import type { Ledger, StoredResponse } from '../ledger.ts'
+import { type ErrorResponse, requestError } from './errors.ts'
 
-/** What makes two requests the same one: where they went and what they said. */
+/** Hashes the method, URL and body of a request. */
 export function fingerprint(method: string, url: string, body: string): string {
   return createHash('sha256').update(`${method} ${url}\n${body}`).digest('hex')
 }
 
-/** The answer kept under this key, or a refusal when the key was used for something else. */
-export function keptAnswer(
+/** Returns the response stored for this key, or an error if the key was used for another request. */
+export function findStoredResponse(
   ledger: Ledger,
   key: string,
-  print: string,
-): KeptAnswer | Refused | null {
-  const kept = ledger.keys.get(key)
-  if (!kept) return null
-  if (kept.fingerprint === print) return kept
+  requestFingerprint: string,
+): StoredResponse | ErrorResponse | null {
+  const stored = ledger.keys.get(key)
+  if (!stored) return null
+  if (stored.fingerprint === requestFingerprint) return stored
   const message = `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`
   return { status: 400, error: { type: 'idempotency_error', message } }
 }
 
-/** Takes a key for the time of one request; a second request in that time is turned away. */
-export function claimKey(inUse: Set<string>, key: string): () => void {
+/**
+ * Claims a key for the duration of a request and returns its release function. Throws if the key is
+ * in use.
+ */
+export function claimKey(keysInUse: Set<string>, key: string): () => void {
   if (key.length > 255) {
-    throw turnAway(400, { message: 'Idempotency keys may have at most 255 characters.' })
+    throw requestError(400, { message: 'Idempotency keys may have at most 255 characters.' })
   }
-  if (inUse.has(key)) {
+  if (keysInUse.has(key)) {
     const message = `There is currently another in-progress request using this Idempotent Key (that probably means you submitted twice, and the other request is still going through): ${key}. Please try again later.`
-    throw turnAway(409, { code: 'idempotency_key_in_use', message })
+    throw requestError(409, { code: 'idempotency_key_in_use', message })
   }
-  inUse.add(key)
-  return () => inUse.delete(key)
+  keysInUse.add(key)
+  return () => keysInUse.delete(key)
 }

@@ -1,19 +1,19 @@
+import { parameterError } from './errors.ts'
 import type { Form } from './form.ts'
-import { integer, map, text } from './parameters.ts'
-import { badParameter } from './refusals.ts'
+import { readInteger, readMap, readText } from './parameters.ts'
 
 type Listed = { id: string; created: number }
 
-/** One page of a list, newest first, by the provider's cursors and its `created` range. */
+/** Returns a page of a list, newest first, by cursor and `created` range. */
 export function listPage<Row extends Listed>(rows: Row[], form: Form, url: string) {
-  const limit = integer(form, 'limit') ?? 10
-  if (limit < 1 || limit > 100) throw badParameter('limit', 'Invalid integer: limit is 1 to 100')
+  const limit = readInteger(form, 'limit') ?? 10
+  if (limit < 1 || limit > 100) throw parameterError('limit', 'Invalid integer: limit is 1 to 100')
 
   const newestFirst = rows.filter(createdWithin(form)).reverse()
-  const after = text(form, 'starting_after')
-  const before = text(form, 'ending_before')
+  const after = readText(form, 'starting_after')
+  const before = readText(form, 'ending_before')
   if (before) {
-    const end = place(newestFirst, before, 'ending_before')
+    const end = indexOfId(newestFirst, before, 'ending_before')
     const start = Math.max(0, end - limit)
     return {
       object: 'list' as const,
@@ -22,24 +22,24 @@ export function listPage<Row extends Listed>(rows: Row[], form: Form, url: strin
       url,
     }
   }
-  const start = after ? place(newestFirst, after, 'starting_after') + 1 : 0
+  const start = after ? indexOfId(newestFirst, after, 'starting_after') + 1 : 0
   const data = newestFirst.slice(start, start + limit)
   return { object: 'list' as const, data, has_more: start + limit < newestFirst.length, url }
 }
 
-function place(rows: Listed[], id: string, param: string) {
+function indexOfId(rows: Listed[], id: string, param: string) {
   const index = rows.findIndex((row) => row.id === id)
-  if (index < 0) throw badParameter(param, `No such object: '${id}'`, 'resource_missing')
+  if (index < 0) throw parameterError(param, `No such object: '${id}'`, 'resource_missing')
   return index
 }
 
 function createdWithin(form: Form) {
   if (typeof form.created === 'string') {
-    const created = integer(form, 'created')
+    const created = readInteger(form, 'created')
     return (row: Listed) => row.created === created
   }
-  const range = map(form, 'created') ?? {}
-  const [gt, gte, lt, lte] = ['gt', 'gte', 'lt', 'lte'].map((name) => integer(range, name))
+  const range = readMap(form, 'created') ?? {}
+  const [gt, gte, lt, lte] = ['gt', 'gte', 'lt', 'lte'].map((name) => readInteger(range, name))
   return ({ created }: Listed) =>
     (gt === undefined || created > gt) &&
     (gte === undefined || created >= gte) &&

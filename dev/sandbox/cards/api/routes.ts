@@ -22,11 +22,11 @@ import {
   retrieveRefund,
 } from '../payments/refunds.ts'
 import { updateIntent, updateParameters } from '../payments/update-intent.ts'
-import { type Api, answerCall } from './answer-call.ts'
 import type { Operation } from './call.ts'
-import type { KnownParameters } from './parameters.ts'
+import { type Api, createCallHandler } from './handle-call.ts'
+import type { ParameterSupport } from './parameters.ts'
 
-/** The provider's REST API under /v1, and its manners: forms in, its own errors out. */
+/** Registers the provider's REST API with its form encoding and error format. */
 export async function registerApi(app: FastifyInstance, api: Api) {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
@@ -36,8 +36,8 @@ export async function registerApi(app: FastifyInstance, api: Api) {
     reply.code(status).send({ error: { type, message: error.message } })
   })
   app.setNotFoundHandler((request, reply) => {
-    const place = `${request.method}: ${request.url.split('?')[0]}`
-    const message = `Unrecognized request URL (${place}). Please see https://stripe.com/docs or we can help at https://support.stripe.com/.`
+    const endpoint = `${request.method}: ${request.url.split('?')[0]}`
+    const message = `Unrecognized request URL (${endpoint}). Please see https://stripe.com/docs or we can help at https://support.stripe.com/.`
     reply.code(404).send({ error: { type: 'invalid_request_error', message } })
   })
 
@@ -68,11 +68,21 @@ export async function registerApi(app: FastifyInstance, api: Api) {
       .send(),
   )
 
-  function get(path: string, operation: Operation, known: KnownParameters, browsersToo = false) {
-    app.get(path, answerCall(api, { operation, known, browsersToo }))
+  function get(
+    path: string,
+    operation: Operation,
+    parameters: ParameterSupport,
+    allowPublishableKey = false,
+  ) {
+    app.get(path, createCallHandler(api, { operation, parameters, allowPublishableKey }))
   }
 
-  function post(path: string, operation: Operation, known: KnownParameters, browsersToo = false) {
-    app.post(path, answerCall(api, { operation, known, browsersToo }))
+  function post(
+    path: string,
+    operation: Operation,
+    parameters: ParameterSupport,
+    allowPublishableKey = false,
+  ) {
+    app.post(path, createCallHandler(api, { operation, parameters, allowPublishableKey }))
   }
 }

@@ -1,7 +1,7 @@
-import { badParameter } from '../api/refusals.ts'
+import { parameterError } from '../api/errors.ts'
 
-/** The least that may be charged, in the currency's smallest unit, as the provider publishes it. */
-const leastAmounts: Record<string, number> = {
+/** Stripe's minimum charge amounts, in the currency's smallest unit. */
+const minimumAmounts: Record<string, number> = {
   usd: 50,
   aud: 50,
   brl: 50,
@@ -21,46 +21,46 @@ const leastAmounts: Record<string, number> = {
   sek: 300,
   sgd: 50,
 }
-const MOST = 99_999_999
+const MAXIMUM_AMOUNT = 99_999_999
 
 export function readCurrency(text: string): string {
   const currency = text.toLowerCase()
-  if (Object.hasOwn(leastAmounts, currency)) return currency
-  const known = Object.keys(leastAmounts).join(', ')
-  throw badParameter(
+  if (Object.hasOwn(minimumAmounts, currency)) return currency
+  const supported = Object.keys(minimumAmounts).join(', ')
+  throw parameterError(
     'currency',
-    `Invalid currency: ${currency}. Stripe currently supports these currencies: ${known}`,
+    `Invalid currency: ${currency}. Stripe currently supports these currencies: ${supported}`,
   )
 }
 
-/** Refuses an amount outside of what the provider charges. */
+/** Throws if the amount is outside the provider's limits. */
 export function checkAmount(amount: number, currency: string) {
   if (amount < 1) {
-    throw badParameter(
+    throw parameterError(
       'amount',
       'This value must be greater than or equal to 1.',
       'parameter_invalid_integer',
     )
   }
-  const least = leastAmounts[currency] ?? 0
-  if (amount < least) {
-    throw badParameter(
+  const minimum = minimumAmounts[currency] ?? 0
+  if (amount < minimum) {
+    throw parameterError(
       'amount',
-      `Amount must be at least ${shown(least, currency)}`,
+      `Amount must be at least ${formatAmount(minimum, currency)}`,
       'amount_too_small',
     )
   }
-  if (amount > MOST) {
-    throw badParameter(
+  if (amount > MAXIMUM_AMOUNT) {
+    throw parameterError(
       'amount',
-      `Amount must be no more than ${shown(MOST, currency)}`,
+      `Amount must be no more than ${formatAmount(MAXIMUM_AMOUNT, currency)}`,
       'amount_too_large',
     )
   }
 }
 
-/** `$0.50 usd`, as the provider's messages write it. */
-export function shown(amount: number, currency: string): string {
+/** Formats an amount like Stripe's messages: `$0.50 usd`. */
+export function formatAmount(amount: number, currency: string): string {
   const format = new Intl.NumberFormat('en-US', { style: 'currency', currency })
   const digits = format.resolvedOptions().maximumFractionDigits ?? 2
   return `${format.format(amount / 10 ** digits)} ${currency}`

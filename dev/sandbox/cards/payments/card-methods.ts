@@ -1,12 +1,18 @@
 import { createHash } from 'node:crypto'
 import type Stripe from 'stripe'
+import { parameterError, requestError } from '../api/errors.ts'
 import type { Form } from '../api/form.ts'
-import { integer, map, metadata, requiredText, text } from '../api/parameters.ts'
-import { badParameter, turnAway } from '../api/refusals.ts'
-import { newId, seconds } from '../ids.ts'
+import {
+  readInteger,
+  readMap,
+  readMetadata,
+  readRequiredText,
+  readText,
+} from '../api/parameters.ts'
+import { newId, nowInSeconds } from '../ids.ts'
 import { type Decline, notATestCard, type TestCard, testCards } from '../test-cards.ts'
 
-/** A card as it is kept: what the provider shows of it, and what it will do. Never its number. */
+/** A stored card and its test outcome. It does not contain the number. */
 export type CardMethod = {
   id: string
   method: Stripe.PaymentMethod
@@ -19,62 +25,64 @@ type Expiry = { month: number; year: number }
 const RAW_NUMBERS =
   'Sending credit card numbers directly to the Stripe API is generally unsafe. To continue processing use Stripe.js, the Stripe mobile bindings, or Stripe Elements.'
 
-/** The card behind one of the provider's names for test cards, such as `pm_card_visa`. */
-export function methodByToken(token: string): CardMethod | null {
+/** Creates the card for one of Stripe's test tokens, such as `pm_card_visa`. */
+export function findMethodByToken(token: string): CardMethod | null {
   const card = testCards.find((candidate) => candidate.token === token)
   if (!card) return null
   const year = new Date().getFullYear() + 3
-  return cardMethod(card.number, card, { month: 12, year }, {}, {})
+  return createCardMethod(card.number, card, { month: 12, year }, {}, {})
 }
 
-/** The card that `payment_method_data` describes; only a browser may send a number. */
-export function methodFromData(data: Form, by: 'secret' | 'publishable'): CardMethod {
-  const type = requiredText(data, 'type')
-  if (type !== 'card') throw badParameter('type', `The stand-in takes only cards, not ${type}.`)
-  const card = map(data, 'card')
-  if (!card) throw badParameter('card', 'Missing required param: card.', 'parameter_missing')
-  if (by === 'secret') throw turnAway(402, { message: RAW_NUMBERS })
+/** Creates the card described by `payment_method_data`. Only a browser may send a card number. */
+export function createMethodFromData(data: Form, by: 'secret' | 'publishable'): CardMethod {
+  const type = readRequiredText(data, 'type')
+  if (type !== 'card') throw parameterError('type', `The sandbox supports only cards, not ${type}.`)
+  const card = readMap(data, 'card')
+  if (!card) throw parameterError('card', 'Missing required param: card.', 'parameter_missing')
+  if (by === 'secret') throw requestError(402, { message: RAW_NUMBERS })
 
-  const number = requiredText(card, 'number').replace(/[\s-]/g, '')
+  const number = readRequiredText(card, 'number').replace(/[\s-]/g, '')
   if (!/^\d{12,19}$/.test(number) || !passesLuhn(number)) {
-    throw cardProblem('number', 'incorrect_number', 'Your card number is incorrect.')
+    throw cardError('number', 'incorrect_number', 'Your card number is incorrect.')
   }
   const expiry = readExpiry(card)
-  checkCvc(text(card, 'cvc'))
-  const found = testCards.find((candidate) => candidate.number === number)
-  return cardMethod(number, found, expiry, map(data, 'billing_details') ?? {}, metadata(data))
+  checkCvc(readText(card, 'cvc'))
+  const testCard = testCards.find((candidate) => candidate.number === number)
+  return createCardMethod(
+    number,
+    testCard,
+    expiry,
+    readMap(data, 'billing_details') ?? {},
+    readMetadata(data),
+  )
 }
 
 function readExpiry(card: Form): Expiry {
-  const month = integer(card, 'exp_month') ?? 0
-  const short = integer(card, 'exp_year') ?? 0
-  const year = short < 100 ? 2000 + short : short
+  const month = readInteger(card, 'exp_month') ?? 0
+  const givenYear = readInteger(card, 'exp_year') ?? 0
+  const year = givenYear < 100 ? 2000 + givenYear : givenYear
   const now = new Date()
   if (month < 1 || month > 12) {
-    throw cardProblem(
-      'exp_month',
-      'invalid_expiry_month',
-      "Your card's expiration month is invalid.",
-    )
+    throw cardError('exp_month', 'invalid_expiry_month', "Your card's expiration month is invalid.")
   }
   if (year * 12 + month < now.getFullYear() * 12 + now.getMonth() + 1 || year > 2100) {
-    throw cardProblem('exp_year', 'invalid_expiry_year', "Your card's expiration year is invalid.")
+    throw cardError('exp_year', 'invalid_expiry_year', "Your card's expiration year is invalid.")
   }
   return { month, year }
 }
 
 function checkCvc(cvc: string | undefined) {
   if (cvc === undefined || /^\d{3,4}$/.test(cvc)) return
-  throw cardProblem('cvc', 'invalid_cvc', "Your card's security code is invalid.")
+  throw cardError('cvc', 'invalid_cvc', "Your card's security code is invalid.")
 }
 
-function cardProblem(param: string, code: string, message: string) {
-  const refused = turnAway(402, { code, message, param })
-  refused.refused.error.type = 'card_error'
-  return refused
+function cardError(param: string, code: string, message: string) {
+  const error = requestError(402, { code, message, param })
+  error.response.error.type = 'card_error'
+  return error
 }
 
-function cardMethod(
+function createCardMethod(
   number: string,
   card: TestCard | undefined,
   expiry: Expiry,
@@ -82,7 +90,7 @@ function cardMethod(
   metadata: Record<string, string>,
 ): CardMethod {
   const id = newId('pm_1')
-  const shown = {
+  const paymentMethod = {
     id,
     object: 'payment_method',
     allow_redisplay: 'unspecified',
@@ -103,7 +111,7 @@ function cardMethod(
       three_d_secure_usage: { supported: true },
       wallet: null,
     },
-    created: seconds(),
+    created: nowInSeconds(),
     customer: null,
     customer_account: null,
     livemode: false,
@@ -112,31 +120,31 @@ function cardMethod(
   } satisfies Stripe.PaymentMethod
   return {
     id,
-    method: shown,
+    method: paymentMethod,
     authenticates: card?.authenticates ?? false,
     decline: card ? card.decline : notATestCard,
   }
 }
 
 function billingDetails(billing: Form): Stripe.PaymentMethod.BillingDetails {
-  const address = map(billing, 'address') ?? {}
+  const address = readMap(billing, 'address') ?? {}
   return {
     address: {
-      city: text(address, 'city') ?? null,
-      country: text(address, 'country') ?? null,
-      line1: text(address, 'line1') ?? null,
-      line2: text(address, 'line2') ?? null,
-      postal_code: text(address, 'postal_code') ?? null,
-      state: text(address, 'state') ?? null,
+      city: readText(address, 'city') ?? null,
+      country: readText(address, 'country') ?? null,
+      line1: readText(address, 'line1') ?? null,
+      line2: readText(address, 'line2') ?? null,
+      postal_code: readText(address, 'postal_code') ?? null,
+      state: readText(address, 'state') ?? null,
     },
-    email: text(billing, 'email') ?? null,
-    name: text(billing, 'name') ?? null,
-    phone: text(billing, 'phone') ?? null,
+    email: readText(billing, 'email') ?? null,
+    name: readText(billing, 'name') ?? null,
+    phone: readText(billing, 'phone') ?? null,
     tax_id: null,
   }
 }
 
-/** Only published test numbers are ever hashed: a hash of a real one could be undone. */
+/** Hashes only published test numbers, because the hash of a real number could be reversed. */
 function fingerprint(testNumber: string) {
   return createHash('sha256').update(testNumber).digest('base64url').slice(0, 16)
 }

@@ -1,27 +1,31 @@
 import type Stripe from 'stripe'
-import type { StripeError } from '../api/refusals.ts'
-import { event } from '../events.ts'
-import { newId, seconds } from '../ids.ts'
+import type { StripeError } from '../api/errors.ts'
+import { createEvent } from '../events.ts'
+import { newId, nowInSeconds } from '../ids.ts'
 import type { Change } from '../ledger.ts'
 import type { Decline } from '../test-cards.ts'
 import type { CardMethod } from './card-methods.ts'
 
 export type Cause = { requestId: string | null; idempotencyKey: string | null }
 
-export type Charged = {
+export type ChargeResult = {
   intent: Stripe.PaymentIntent
   changes: Change[]
-  /** Null when the money has moved. */
+  /** Null if the charge succeeded. */
   error: StripeError | null
 }
 
-/** Asks the card for the money: the intent succeeds, or waits for another card. */
-export function chargeCard(intent: Stripe.PaymentIntent, card: CardMethod, cause: Cause): Charged {
-  return card.decline ? declined(intent, card, card.decline, cause) : paid(intent, card, cause)
+/** Charges the card. The intent succeeds or requires another payment method. */
+export function chargeCard(
+  intent: Stripe.PaymentIntent,
+  card: CardMethod,
+  cause: Cause,
+): ChargeResult {
+  return card.decline ? applyDecline(intent, card, card.decline, cause) : paid(intent, card, cause)
 }
 
-function paid(intent: Stripe.PaymentIntent, card: CardMethod, cause: Cause): Charged {
-  const charge = newCharge(intent, card, null)
+function paid(intent: Stripe.PaymentIntent, card: CardMethod, cause: Cause): ChargeResult {
+  const charge = createCharge(intent, card, null)
   const next: Stripe.PaymentIntent = {
     ...intent,
     amount_received: intent.amount,
@@ -34,19 +38,19 @@ function paid(intent: Stripe.PaymentIntent, card: CardMethod, cause: Cause): Cha
   const changes: Change[] = [
     ['charges', charge],
     ['intents', next],
-    ...event('charge.succeeded', charge, cause),
-    ...event('payment_intent.succeeded', next, cause),
+    ...createEvent('charge.succeeded', charge, cause),
+    ...createEvent('payment_intent.succeeded', next, cause),
   ]
   return { intent: next, changes, error: null }
 }
 
-function declined(
+function applyDecline(
   intent: Stripe.PaymentIntent,
   card: CardMethod,
   decline: Decline,
   cause: Cause,
-): Charged {
-  const charge = newCharge(intent, card, decline)
+): ChargeResult {
+  const charge = createCharge(intent, card, decline)
   const error: StripeError = {
     type: 'card_error',
     charge: charge.id,
@@ -57,22 +61,22 @@ function declined(
     ...(decline.code === 'incorrect_cvc' && { param: 'cvc' }),
     payment_method: card.method,
   }
-  const next = withoutCard({ ...intent, latest_charge: charge.id }, error)
+  const next = requirePaymentMethod({ ...intent, latest_charge: charge.id }, error)
   const changes: Change[] = [
     ['charges', charge],
     ['intents', next],
-    ...event('charge.failed', charge, cause),
-    ...event('payment_intent.payment_failed', next, cause),
+    ...createEvent('charge.failed', charge, cause),
+    ...createEvent('payment_intent.payment_failed', next, cause),
   ]
   return { intent: next, changes, error }
 }
 
-/** The customer failed to show at the bank that the card is theirs. */
+/** Records that the customer failed 3-D Secure. */
 export function failAuthentication(
   intent: Stripe.PaymentIntent,
   card: CardMethod,
   cause: Cause,
-): Charged {
+): ChargeResult {
   const error: StripeError = {
     type: 'invalid_request_error',
     code: 'payment_intent_authentication_failure',
@@ -81,28 +85,31 @@ export function failAuthentication(
       'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
     payment_method: card.method,
   }
-  const next = withoutCard(intent, error)
+  const next = requirePaymentMethod(intent, error)
   const changes: Change[] = [
     ['intents', next],
-    ...event('payment_intent.payment_failed', next, cause),
+    ...createEvent('payment_intent.payment_failed', next, cause),
   ]
   return { intent: next, changes, error }
 }
 
-function withoutCard(intent: Stripe.PaymentIntent, error: StripeError): Stripe.PaymentIntent {
-  const { payment_intent: _, ...kept } = error
+function requirePaymentMethod(
+  intent: Stripe.PaymentIntent,
+  error: StripeError,
+): Stripe.PaymentIntent {
+  const { payment_intent: _, ...lastError } = error
   return {
     ...intent,
-    last_payment_error: kept,
+    last_payment_error: lastError,
     next_action: null,
     payment_method: null,
     status: 'requires_payment_method',
   }
 }
 
-function newCharge(intent: Stripe.PaymentIntent, card: CardMethod, decline: Decline | null) {
+function createCharge(intent: Stripe.PaymentIntent, card: CardMethod, decline: Decline | null) {
   const { method } = card
-  const shown = method.card
+  const cardDetails = method.card
   return {
     id: newId('ch_3'),
     object: 'charge',
@@ -116,7 +123,7 @@ function newCharge(intent: Stripe.PaymentIntent, card: CardMethod, decline: Decl
     billing_details: method.billing_details,
     calculated_statement_descriptor: decline ? null : 'STRIPE',
     captured: !decline,
-    created: seconds(),
+    created: nowInSeconds(),
     currency: intent.currency,
     customer: null,
     description: intent.description,
@@ -136,18 +143,18 @@ function newCharge(intent: Stripe.PaymentIntent, card: CardMethod, decline: Decl
       card: {
         amount_authorized: decline ? null : intent.amount,
         authorization_code: null,
-        brand: shown?.brand ?? null,
-        checks: shown?.checks ?? null,
-        country: shown?.country ?? null,
+        brand: cardDetails?.brand ?? null,
+        checks: cardDetails?.checks ?? null,
+        country: cardDetails?.country ?? null,
         electronic_commerce_indicator: null,
-        exp_month: shown?.exp_month ?? 0,
-        exp_year: shown?.exp_year ?? 0,
-        fingerprint: shown?.fingerprint ?? null,
-        funding: shown?.funding ?? null,
+        exp_month: cardDetails?.exp_month ?? 0,
+        exp_year: cardDetails?.exp_year ?? 0,
+        fingerprint: cardDetails?.fingerprint ?? null,
+        funding: cardDetails?.funding ?? null,
         installments: null,
-        last4: shown?.last4 ?? null,
+        last4: cardDetails?.last4 ?? null,
         mandate: null,
-        network: shown?.brand ?? null,
+        network: cardDetails?.brand ?? null,
         network_transaction_id: null,
         regulated_status: 'unregulated',
         three_d_secure: null,

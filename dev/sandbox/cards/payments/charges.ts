@@ -1,28 +1,28 @@
 import type Stripe from 'stripe'
 import type { Call, Outcome } from '../api/call.ts'
+import { notFoundError } from '../api/errors.ts'
 import { listPage } from '../api/list.ts'
-import { text } from '../api/parameters.ts'
-import { noSuch } from '../api/refusals.ts'
+import { readText } from '../api/parameters.ts'
 
 export function retrieveCharge({ ledger, id }: Call): Outcome {
   const charge = ledger.charges.get(id)
-  if (!charge) throw noSuch('charge', id, 'id')
+  if (!charge) throw notFoundError('charge', id, 'id')
   return { body: charge }
 }
 
 export const listChargesParameters = {
-  created: 'done',
-  customer: 'not done',
-  ending_before: 'done',
-  expand: 'done',
-  limit: 'done',
-  payment_intent: 'done',
-  starting_after: 'done',
-  transfer_group: 'not done',
-} satisfies Record<keyof Stripe.ChargeListParams, 'done' | 'not done'>
+  created: 'supported',
+  customer: 'unsupported',
+  ending_before: 'supported',
+  expand: 'supported',
+  limit: 'supported',
+  payment_intent: 'supported',
+  starting_after: 'supported',
+  transfer_group: 'unsupported',
+} satisfies Record<keyof Stripe.ChargeListParams, 'supported' | 'unsupported'>
 
 export function listCharges({ ledger, form }: Call): Outcome {
-  const intent = text(form, 'payment_intent')
+  const intent = readText(form, 'payment_intent')
   const charges = [...ledger.charges.values()].filter(
     (charge) => intent === undefined || charge.payment_intent === intent,
   )

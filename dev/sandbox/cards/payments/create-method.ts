@@ -1,16 +1,16 @@
 import type { Call, Outcome } from '../api/call.ts'
-import { methodFromData } from './card-methods.ts'
+import { createMethodFromData } from './card-methods.ts'
 
 export const createMethodParameters = {
-  billing_details: 'done',
-  card: 'done',
-  expand: 'done',
-  metadata: 'done',
-  type: 'done',
+  billing_details: 'supported',
+  card: 'supported',
+  expand: 'supported',
+  metadata: 'supported',
+  type: 'supported',
 } as const
 
-/** Keeps a card from the browser's fields to be named in a later confirmation. */
+/** Stores a card from the browser for a later confirmation. */
 export function createMethod({ form, by }: Call): Outcome {
-  const card = methodFromData(form, by)
+  const card = createMethodFromData(form, by)
   return { body: card.method, changes: [['methods', card]] }
 }

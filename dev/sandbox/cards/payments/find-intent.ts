@@ -1,16 +1,16 @@
 import type Stripe from 'stripe'
 import type { Call } from '../api/call.ts'
 import { refusal } from '../api/call.ts'
-import { text } from '../api/parameters.ts'
-import { badParameter, noSuch, type StripeError } from '../api/refusals.ts'
+import { notFoundError, parameterError, type StripeError } from '../api/errors.ts'
+import { readText } from '../api/parameters.ts'
 import type { Change } from '../ledger.ts'
 
-/** The intent that the path names; a browser must know its secret as well. */
+/** Returns the intent in the path. A browser must also send its client secret. */
 export function findIntent({ ledger, id, by, form }: Call): Stripe.PaymentIntent {
   const intent = ledger.intents.get(id)
-  if (!intent) throw noSuch('payment_intent', id, 'intent')
-  if (by === 'publishable' && text(form, 'client_secret') !== intent.client_secret) {
-    throw badParameter(
+  if (!intent) throw notFoundError('payment_intent', id, 'intent')
+  if (by === 'publishable' && readText(form, 'client_secret') !== intent.client_secret) {
+    throw parameterError(
       'client_secret',
       'The client_secret provided does not match the client_secret associated with this PaymentIntent.',
       'payment_intent_invalid_parameter',
@@ -19,7 +19,7 @@ export function findIntent({ ledger, id, by, form }: Call): Stripe.PaymentIntent
   return intent
 }
 
-/** What a caller may see of an intent: a browser sees less. */
+/** Returns the intent with the fields that the caller may see. Browsers see fewer. */
 export function presentIntent(intent: Stripe.PaymentIntent, by: Call['by']) {
   if (by === 'secret') return intent
   const names = [
@@ -32,7 +32,7 @@ export function presentIntent(intent: Stripe.PaymentIntent, by: Call['by']) {
   return Object.fromEntries(names.map((name) => [name, intent[name]]))
 }
 
-/** A refusal that carries the intent as it now is, as the provider's do. */
+/** Creates a refusal that contains the current intent, like Stripe's. */
 export function refuseIntent(
   status: 400 | 402,
   error: StripeError,

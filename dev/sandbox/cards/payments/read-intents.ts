@@ -1,51 +1,54 @@
 import type Stripe from 'stripe'
 import type { Call, Outcome } from '../api/call.ts'
+import { parameterError } from '../api/errors.ts'
 import { listPage } from '../api/list.ts'
-import { integer, requiredText } from '../api/parameters.ts'
-import { badParameter } from '../api/refusals.ts'
+import { readInteger, readRequiredText } from '../api/parameters.ts'
 import { findIntent, presentIntent } from './find-intent.ts'
 
 export const retrieveIntentParameters = {
-  client_secret: 'done',
-  expand: 'done',
-} satisfies Record<keyof Stripe.PaymentIntentRetrieveParams, 'done' | 'not done'>
+  client_secret: 'supported',
+  expand: 'supported',
+} satisfies Record<keyof Stripe.PaymentIntentRetrieveParams, 'supported' | 'unsupported'>
 
 export function retrieveIntent(call: Call): Outcome {
   return { body: presentIntent(findIntent(call), call.by) }
 }
 
 export const listIntentsParameters = {
-  created: 'done',
-  customer: 'not done',
-  customer_account: 'not done',
-  ending_before: 'done',
-  expand: 'done',
-  limit: 'done',
-  starting_after: 'done',
-} satisfies Record<keyof Stripe.PaymentIntentListParams, 'done' | 'not done'>
+  created: 'supported',
+  customer: 'unsupported',
+  customer_account: 'unsupported',
+  ending_before: 'supported',
+  expand: 'supported',
+  limit: 'supported',
+  starting_after: 'supported',
+} satisfies Record<keyof Stripe.PaymentIntentListParams, 'supported' | 'unsupported'>
 
 export function listIntents({ ledger, form }: Call): Outcome {
   return { body: listPage([...ledger.intents.values()], form, '/v1/payment_intents') }
 }
 
 export const searchIntentsParameters = {
-  expand: 'done',
-  limit: 'done',
-  page: 'not done',
-  query: 'done',
-} satisfies Record<keyof Stripe.PaymentIntentSearchParams, 'done' | 'not done'>
+  expand: 'supported',
+  limit: 'supported',
+  page: 'unsupported',
+  query: 'supported',
+} satisfies Record<keyof Stripe.PaymentIntentSearchParams, 'supported' | 'unsupported'>
 
-/** The one question in the provider's search language that is understood here. */
+/** The only supported query of Stripe's search language. */
 const BY_METADATA = /^metadata\[(["'])([^"']+)\1\]:(["'])([^"']*)\3$/
 
-/** Finds intents by a value of their metadata, newest first; one page, as many as asked for. */
+/** Finds intents by a metadata value, newest first. Returns a single page. */
 export function searchIntents({ ledger, form }: Call): Outcome {
-  const [, , name = '', , value] = BY_METADATA.exec(requiredText(form, 'query')) ?? []
+  const [, , name = '', , value] = BY_METADATA.exec(readRequiredText(form, 'query')) ?? []
   if (value === undefined) {
-    throw badParameter('query', "The sandbox's stand-in searches by metadata['name']:'value'.")
+    throw parameterError(
+      'query',
+      "The sandbox supports only queries of the form metadata['name']:'value'.",
+    )
   }
   const found = [...ledger.intents.values()].filter(({ metadata }) => metadata[name] === value)
-  const data = found.reverse().slice(0, integer(form, 'limit') ?? 10)
+  const data = found.reverse().slice(0, readInteger(form, 'limit') ?? 10)
   const url = '/v1/payment_intents/search'
   return { body: { object: 'search_result', data, has_more: false, next_page: null, url } }
 }

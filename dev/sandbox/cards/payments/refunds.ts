@@ -1,38 +1,38 @@
 import type Stripe from 'stripe'
 import { type Call, type Outcome, refusal } from '../api/call.ts'
+import { notFoundError, parameterError } from '../api/errors.ts'
 import { listPage } from '../api/list.ts'
-import { integer, metadata, oneOf, text } from '../api/parameters.ts'
-import { badParameter, noSuch } from '../api/refusals.ts'
-import { event } from '../events.ts'
-import { newId, seconds } from '../ids.ts'
-import { shown } from './amounts.ts'
+import { readEnum, readInteger, readMetadata, readText } from '../api/parameters.ts'
+import { createEvent } from '../events.ts'
+import { newId, nowInSeconds } from '../ids.ts'
+import { formatAmount } from './amounts.ts'
 
 export const createRefundParameters = {
-  amount: 'done',
-  charge: 'done',
-  currency: 'not done',
-  customer: 'not done',
-  expand: 'done',
-  instructions_email: 'not done',
-  metadata: 'done',
-  origin: 'not done',
-  payment_intent: 'done',
-  reason: 'done',
-  refund_application_fee: 'not done',
-  reverse_transfer: 'not done',
-} satisfies Record<keyof Stripe.RefundCreateParams, 'done' | 'not done'>
+  amount: 'supported',
+  charge: 'supported',
+  currency: 'unsupported',
+  customer: 'unsupported',
+  expand: 'supported',
+  instructions_email: 'unsupported',
+  metadata: 'supported',
+  origin: 'unsupported',
+  payment_intent: 'supported',
+  reason: 'supported',
+  refund_application_fee: 'unsupported',
+  reverse_transfer: 'unsupported',
+} satisfies Record<keyof Stripe.RefundCreateParams, 'supported' | 'unsupported'>
 
 const reasons = ['duplicate', 'fraudulent', 'requested_by_customer'] as const
 
-/** Gives money of one charge back, at most what is left of it. */
+/** Refunds a charge, at most its unrefunded amount. */
 export function createRefund(call: Call): Outcome {
-  const { charge, refused } = chargeToRefund(call)
+  const { charge, refused: notFound } = findChargeToRefund(call)
+  if (notFound) return notFound
+  const remaining = charge.amount_captured - charge.amount_refunded
+  const amount = readInteger(call.form, 'amount') ?? remaining
+  const reason = readEnum(call.form, 'reason', reasons) ?? null
+  const refused = refundRefusal(charge, amount, remaining)
   if (refused) return refused
-  const left = charge.amount_captured - charge.amount_refunded
-  const amount = integer(call.form, 'amount') ?? left
-  const reason = oneOf(call.form, 'reason', reasons) ?? null
-  const forbidden = refundRefusal(charge, amount, left)
-  if (forbidden) return forbidden
 
   const refund = {
     id: newId('re_3'),
@@ -40,7 +40,7 @@ export function createRefund(call: Call): Outcome {
     amount,
     balance_transaction: null,
     charge: charge.id,
-    created: seconds(),
+    created: nowInSeconds(),
     currency: charge.currency,
     customer: null,
     customer_account: null,
@@ -52,7 +52,7 @@ export function createRefund(call: Call): Outcome {
       },
       type: 'card',
     },
-    metadata: metadata(call.form),
+    metadata: readMetadata(call.form),
     payment_intent: charge.payment_intent,
     payment_method: charge.payment_method,
     reason,
@@ -72,27 +72,29 @@ export function createRefund(call: Call): Outcome {
     changes: [
       ['refunds', refund],
       ['charges', after],
-      ...event('refund.created', refund, call),
-      ...event('charge.refunded', after, call),
+      ...createEvent('refund.created', refund, call),
+      ...createEvent('charge.refunded', after, call),
     ],
   }
 }
 
-type Found = { charge: Stripe.Charge; refused?: never } | { charge?: never; refused: Outcome }
+type ChargeToRefund =
+  | { charge: Stripe.Charge; refused?: never }
+  | { charge?: never; refused: Outcome }
 
-function chargeToRefund({ ledger, form }: Call): Found {
-  const chargeId = text(form, 'charge') ?? ''
-  const intentId = text(form, 'payment_intent') ?? ''
+function findChargeToRefund({ ledger, form }: Call): ChargeToRefund {
+  const chargeId = readText(form, 'charge') ?? ''
+  const intentId = readText(form, 'payment_intent') ?? ''
   if (!chargeId === !intentId) {
-    throw badParameter('payment_intent', 'You must provide either a charge or a payment_intent.')
+    throw parameterError('payment_intent', 'You must provide either a charge or a payment_intent.')
   }
   if (chargeId) {
     const charge = ledger.charges.get(chargeId)
-    if (!charge) throw noSuch('charge', chargeId)
+    if (!charge) throw notFoundError('charge', chargeId)
     return { charge }
   }
   const intent = ledger.intents.get(intentId)
-  if (!intent) throw noSuch('payment_intent', intentId)
+  if (!intent) throw notFoundError('payment_intent', intentId)
   const charge = ledger.charges.get(String(intent.latest_charge))
   if (intent.status === 'succeeded' && charge) return { charge }
   const message = `This PaymentIntent (${intentId}) does not have a successful charge to refund.`
@@ -100,7 +102,7 @@ function chargeToRefund({ ledger, form }: Call): Found {
   return { refused: refusal(400, error) }
 }
 
-function refundRefusal(charge: Stripe.Charge, amount: number, left: number): Outcome | null {
+function refundRefusal(charge: Stripe.Charge, amount: number, remaining: number): Outcome | null {
   const type = 'invalid_request_error'
   if (!charge.paid) {
     const message = `Charge ${charge.id} was not successful and cannot be refunded.`
@@ -112,9 +114,11 @@ function refundRefusal(charge: Stripe.Charge, amount: number, left: number): Out
   }
   if (amount < 1)
     return refusal(400, { type, message: 'Invalid positive integer', param: 'amount' })
-  if (amount > left) {
-    const [wanted, rest] = [amount, left].map((cents) => shown(cents, charge.currency))
-    const message = `Refund amount (${wanted}) is greater than unrefunded amount on charge (${rest})`
+  if (amount > remaining) {
+    const [requestedAmount, remainingAmount] = [amount, remaining].map((cents) =>
+      formatAmount(cents, charge.currency),
+    )
+    const message = `Refund amount (${requestedAmount}) is greater than unrefunded amount on charge (${remainingAmount})`
     return refusal(400, { type, message, param: 'amount' })
   }
   return null
@@ -122,23 +126,23 @@ function refundRefusal(charge: Stripe.Charge, amount: number, left: number): Out
 
 export function retrieveRefund({ ledger, id }: Call): Outcome {
   const refund = ledger.refunds.get(id)
-  if (!refund) throw noSuch('refund', id, 'id')
+  if (!refund) throw notFoundError('refund', id, 'id')
   return { body: refund }
 }
 
 export const listRefundsParameters = {
-  charge: 'done',
-  created: 'done',
-  ending_before: 'done',
-  expand: 'done',
-  limit: 'done',
-  payment_intent: 'done',
-  starting_after: 'done',
-} satisfies Record<keyof Stripe.RefundListParams, 'done' | 'not done'>
+  charge: 'supported',
+  created: 'supported',
+  ending_before: 'supported',
+  expand: 'supported',
+  limit: 'supported',
+  payment_intent: 'supported',
+  starting_after: 'supported',
+} satisfies Record<keyof Stripe.RefundListParams, 'supported' | 'unsupported'>
 
 export function listRefunds({ ledger, form }: Call): Outcome {
-  const charge = text(form, 'charge')
-  const intent = text(form, 'payment_intent')
+  const charge = readText(form, 'charge')
+  const intent = readText(form, 'payment_intent')
   const refunds = [...ledger.refunds.values()].filter(
     (refund) =>
       (charge === undefined || refund.charge === charge) &&

@@ -1,17 +1,17 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { PartImport } from '@freehub/contract/catalog/imports'
 import { type Refusal, refuse } from '@freehub/contract/refusals'
-import { CsvUnreadable, decoded } from '../../../platform/csv/read-records.ts'
+import { CsvUnreadable, decodeUtf8 } from '../../../platform/csv/read-records.ts'
 import type { Db } from '../../../platform/database/connections/connect.ts'
+import { isOtherImportRunning } from './other-import-running.ts'
 import { readImport } from './read-import.ts'
-import { isOtherUnderWay } from './under-way.ts'
 
-/** A piece is decoded and taken apart in a few milliseconds. */
-const PIECE_BYTES = 128 * 1024
+/** Small enough that decoding and parsing a chunk takes only a few milliseconds. */
+const CHUNK_BYTES = 128 * 1024
 
 /**
- * Takes a file in, to be read in the background: there it may take longer than a request, and goes on
- * after a restart. Refused at once is what is no text in UTF-8.
+ * Stores an uploaded file, which a background worker then reads, also after a restart. Refuses at once
+ * a file that is not UTF-8 text.
  */
 export async function addImport(
   db: Db,
@@ -23,8 +23,8 @@ export async function addImport(
     .insertInto('part_imports')
     .values({ id, by_user: byUser, file_name: name, state: 'uploading' })
     .execute()
-  const refusal = await takeIn(db, id, file).catch(async (error) => {
-    await forget(db, id)
+  const refusal = await storeFile(db, id, file).catch(async (error) => {
+    await deleteImport(db, id)
     if (error instanceof CsvUnreadable)
       return refuse('import_unreadable', { detail: error.message })
     throw error
@@ -32,53 +32,53 @@ export async function addImport(
   return refusal ?? readImport(db, id)
 }
 
-async function takeIn(
+async function storeFile(
   db: Db,
   id: string,
   file: AsyncIterable<Buffer>,
 ): Promise<Refusal | undefined> {
   let length = 0
-  for await (const text of decoded(keptPieces(db, id, file))) length += text.length
+  for await (const text of decodeUtf8(storeChunks(db, id, file))) length += text.length
   if (length === 0) throw new CsvUnreadable('The file is empty.')
-  const begin = db
+  return db
     .updateTable('part_imports')
     .set({ state: 'reading' })
     .where('id', '=', id)
     .execute()
-  return begin.then(
-    () => undefined,
-    async (error) => {
-      if (!isOtherUnderWay(error)) throw error
-      await forget(db, id)
-      return refuse('import_under_way')
-    },
-  )
+    .then(
+      () => undefined,
+      async (error) => {
+        if (!isOtherImportRunning(error)) throw error
+        await deleteImport(db, id)
+        return refuse('import_under_way')
+      },
+    )
 }
 
-/** Writes the file down piece by piece as it comes, and hands each on. */
-async function* keptPieces(db: Db, id: string, file: AsyncIterable<Buffer>) {
+/** Stores each chunk as it arrives, and passes it on. */
+async function* storeChunks(db: Db, id: string, file: AsyncIterable<Buffer>) {
   let n = 0
-  for await (const bytes of inPieces(file)) {
+  for await (const bytes of splitIntoChunks(file)) {
     await db.insertInto('part_import_pieces').values({ import_id: id, n, bytes }).execute()
     n += 1
     yield bytes
   }
 }
 
-async function* inPieces(file: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  let waiting: Buffer[] = []
+async function* splitIntoChunks(file: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let buffers: Buffer[] = []
   let length = 0
   for await (const chunk of file) {
-    waiting.push(chunk)
+    buffers.push(chunk)
     length += chunk.length
-    if (length < PIECE_BYTES) continue
-    yield Buffer.concat(waiting)
-    waiting = []
+    if (length < CHUNK_BYTES) continue
+    yield Buffer.concat(buffers)
+    buffers = []
     length = 0
   }
-  if (length > 0) yield Buffer.concat(waiting)
+  if (length > 0) yield Buffer.concat(buffers)
 }
 
-async function forget(db: Db, id: string): Promise<void> {
+async function deleteImport(db: Db, id: string): Promise<void> {
   await db.deleteFrom('part_imports').where('id', '=', id).execute()
 }

@@ -1,14 +1,14 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Tx } from '../../../platform/database/connections/connect.ts'
-import type { Application, DueRow, Failures } from './application.ts'
+import type { ImportContext, PendingRow, RowFailures } from './import-context.ts'
 
-/** Adds the parts of these rows, with their first stock in the books. */
+/** Adds the parts of these rows and records their initial stock in the ledger. */
 export async function addParts(
   tx: Tx,
-  application: Application,
-  rows: DueRow[],
-): Promise<Failures> {
+  context: ImportContext,
+  rows: PendingRow[],
+): Promise<RowFailures> {
   if (rows.length === 0) return new Map()
   const { rows: added } = await sql<{ id: string }>`
     insert into parts (id, position, sku, name, description, img, unit_price_cents, minimum_order, on_hand,
@@ -22,23 +22,25 @@ export async function addParts(
     on conflict (sku) do nothing
     returning id`.execute(tx)
   const ids = new Set(added.map(({ id }) => id))
-  const isAdded = ({ partId }: DueRow) => ids.has(partId)
-  await writeFirstStock(tx, application, rows.filter(isAdded))
+  const wasAdded = ({ partId }: PendingRow) => ids.has(partId)
+  await writeFirstStock(tx, context, rows.filter(wasAdded))
   return new Map(
     rows
-      .filter((row) => !isAdded(row))
-      .map(({ row }) => [row, 'Another product has this SKU now.']),
+      .filter((row) => !wasAdded(row))
+      .map(({ row }) => [row, 'Another product now has this SKU.']),
   )
 }
 
 async function writeFirstStock(
   tx: Tx,
-  { byUser, fileName }: Application,
-  rows: DueRow[],
+  { byUser, fileName }: ImportContext,
+  rows: PendingRow[],
 ): Promise<void> {
   await sql`
     insert into stock_movements (id, part_id, kind, pieces, by_user, reason)
     select id, part_id, 'initial', pieces, ${byUser}::uuid, ${fileName}
     from unnest(${rows.map(() => randomUUIDv7())}::uuid[], ${rows.map(({ partId }) => partId)}::uuid[],
-      ${rows.map(({ given }) => given.available)}::int[]) as came (id, part_id, pieces)`.execute(tx)
+      ${rows.map(({ given }) => given.available)}::int[]) as added (id, part_id, pieces)`.execute(
+    tx,
+  )
 }

@@ -1,27 +1,26 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/connections/connect.ts'
 import { importRows } from '../../../platform/metrics/metrics.ts'
-import { namesMissingPhoto } from '../parts/refuse-missing-photo.ts'
+import { isMissingPhotoError } from '../parts/refuse-missing-photo.ts'
 import { addParts } from './add-parts.ts'
-import type { Application, DueRow, Failures } from './application.ts'
+import { withAsyncCommit } from './async-commit.ts'
 import { changeParts } from './change-parts.ts'
-import { withoutWaiting } from './without-waiting.ts'
+import type { ImportContext, PendingRow, RowFailures } from './import-context.ts'
 
-/** So few that nobody waits long for a part that is among them. */
-const ROWS_AT_ONCE = 250
-/** So many in a row, and something else is wrong. */
-const DEADLOCKS = 5
+/** Small batches, so that other requests for these parts wait only briefly. */
+const BATCH_SIZE = 250
+const MAX_DEADLOCK_RETRIES = 5
 
 /**
- * The next rows of an import that are not applied yet, after one of this number; none once it is cancelled.
- * New parts have their places in the catalogue already, in the order of the file.
+ * Reads the next pending rows after a row number; none once the import is cancelled. Assigns the catalogue
+ * positions of new parts in file order.
  */
-export async function readDueRows(
+export async function readPendingRows(
   db: Db,
-  { importId }: Application,
+  { importId }: ImportContext,
   after: number,
-): Promise<DueRow[]> {
-  const { rows } = await sql<DueRow>`
+): Promise<PendingRow[]> {
+  const { rows } = await sql<PendingRow>`
     select row, fate, part_id as "partId", given, was,
       case fate when 'add' then nextval('parts_position') end as position
     from (
@@ -29,110 +28,122 @@ export async function readDueRows(
       where import_id = ${importId} and row > ${after} and fate in ('add', 'change')
         and applied_at is null and refusal is null
         and exists (select from part_imports where id = import_id and state = 'applying')
-      order by row limit ${ROWS_AT_ONCE}
-    ) due`.execute(db)
+      order by row limit ${BATCH_SIZE}
+    ) pending`.execute(db)
   return rows
 }
 
 /**
- * Applies some rows in short transactions: parts, their stock's ledger, their words, and that the rows are
- * done. Answers the parts that are others now. New parts and changed ones do not share a transaction: it
- * would hold words of the first while it waits for the others, and others wait for those words.
+ * Applies rows in short transactions: parts, stock ledger, search words, and the outcome of the rows. Returns
+ * the ids of the changed parts. New and changed parts do not share a transaction: it would lock the words of
+ * the new parts while it waits for the changed ones, which could deadlock.
  */
 export async function applyRows(
   db: Db,
-  application: Application,
-  due: DueRow[],
+  context: ImportContext,
+  pendingRows: PendingRow[],
 ): Promise<string[]> {
   const partIds: string[] = []
   for (const fate of ['add', 'change']) {
-    const rows = due.filter((row) => row.fate === fate)
-    if (rows.length > 0) partIds.push(...(await applyAlike(db, application, rows)))
+    const rows = pendingRows.filter((row) => row.fate === fate)
+    if (rows.length > 0) partIds.push(...(await applyBatch(db, context, rows)))
   }
   return partIds
 }
 
-/** What the database's own rules refuse is left out, and said of its row alone. */
-async function applyAlike(db: Db, application: Application, due: DueRow[]): Promise<string[]> {
+/** Applies rows of one kind. After a constraint error, retries them one by one and skips the invalid ones. */
+async function applyBatch(
+  db: Db,
+  context: ImportContext,
+  pendingRows: PendingRow[],
+): Promise<string[]> {
   try {
-    return await applyPatiently(db, application, due)
+    return await applyWithRetries(db, context, pendingRows)
   } catch (error) {
-    if (!isRefusedByRules(error)) throw error
-    const first = due[0] as DueRow
-    if (due.length === 1) return leaveOut(db, application, first, whyRefused(error))
+    if (!isConstraintError(error)) throw error
+    const first = pendingRows[0] as PendingRow
+    if (pendingRows.length === 1) return skipRow(db, context, first, describeFailure(error))
     const partIds: string[] = []
-    for (const row of due) partIds.push(...(await applyAlike(db, application, [row])))
+    for (const row of pendingRows) partIds.push(...(await applyBatch(db, context, [row])))
     return partIds
   }
 }
 
-/** Whoever changes parts by hand may have locked them in another order: then these begin again. */
-async function applyPatiently(
+/** Retries after a deadlock, as staff may lock the same parts in another order. */
+async function applyWithRetries(
   db: Db,
-  application: Application,
-  due: DueRow[],
-  tries = DEADLOCKS,
+  context: ImportContext,
+  pendingRows: PendingRow[],
+  retries = MAX_DEADLOCK_RETRIES,
 ): Promise<string[]> {
   try {
-    return await applyAtOnce(db, application, due)
+    return await applyInTransaction(db, context, pendingRows)
   } catch (error) {
-    if (tries === 0 || (error as { code?: unknown }).code !== '40P01') throw error
-    return applyPatiently(db, application, due, tries - 1)
+    if (retries === 0 || (error as { code?: unknown }).code !== '40P01') throw error
+    return applyWithRetries(db, context, pendingRows, retries - 1)
   }
 }
 
-async function applyAtOnce(db: Db, application: Application, due: DueRow[]): Promise<string[]> {
-  const { importId, byUser } = application
-  const { partIds, leftOut } = await withoutWaiting(db, async (tx) => {
-    // Before any part: an admin who orders locks himself first, and then his part.
+async function applyInTransaction(
+  db: Db,
+  context: ImportContext,
+  pendingRows: PendingRow[],
+): Promise<string[]> {
+  const { importId, byUser } = context
+  const { partIds, skipped } = await withAsyncCommit(db, async (tx) => {
+    // Lock the user before any part, in the same order as an admin who places an order.
     await sql`select from users where id = ${byUser} for key share`.execute(tx)
-    const rows = await stillDue(tx, importId, due)
-    const failures: Failures = new Map([
+    const rows = await lockPendingRows(tx, importId, pendingRows)
+    const failures: RowFailures = new Map([
       ...(await addParts(
         tx,
-        application,
+        context,
         rows.filter(({ fate }) => fate === 'add'),
       )),
       ...(await changeParts(
         tx,
-        application,
+        context,
         rows.filter(({ fate }) => fate === 'change'),
       )),
     ])
     await writeOutcome(tx, importId, rows, failures)
     const applied = rows.filter(({ row }) => !failures.has(row))
-    return { partIds: applied.map(({ partId }) => partId), leftOut: failures.size }
+    return { partIds: applied.map(({ partId }) => partId), skipped: failures.size }
   })
   importRows.inc({ outcome: 'applied' }, partIds.length)
-  importRows.inc({ outcome: 'left_out' }, leftOut)
+  importRows.inc({ outcome: 'left_out' }, skipped)
   return partIds
 }
 
-/** Whoever else works on the same rows waits, and then finds them done. */
-async function stillDue(tx: Tx, importId: string, due: DueRow[]): Promise<DueRow[]> {
+/** Locks the rows that are still pending. Another worker on the same rows waits, then finds them applied. */
+async function lockPendingRows(
+  tx: Tx,
+  importId: string,
+  pendingRows: PendingRow[],
+): Promise<PendingRow[]> {
   const rows = await tx
     .selectFrom('part_import_rows')
     .select('row')
     .where('import_id', '=', importId)
-    .where(sql<boolean>`row = any (${due.map(({ row }) => row)}::int[])`)
+    .where(sql<boolean>`row = any (${pendingRows.map(({ row }) => row)}::int[])`)
     .where('applied_at', 'is', null)
     .where('refusal', 'is', null)
     .orderBy('row')
     .forUpdate()
     .execute()
   const numbers = new Set(rows.map(({ row }) => row))
-  return due.filter(({ row }) => numbers.has(row))
+  return pendingRows.filter(({ row }) => numbers.has(row))
 }
 
-async function leaveOut(
+async function skipRow(
   db: Db,
-  { importId }: Application,
-  row: DueRow,
-  why: string,
+  { importId }: ImportContext,
+  row: PendingRow,
+  reason: string,
 ): Promise<string[]> {
-  await withoutWaiting(db, async (tx) => {
-    const rows = await stillDue(tx, importId, [row])
-    const failures = new Map([[row.row, why]])
+  await withAsyncCommit(db, async (tx) => {
+    const rows = await lockPendingRows(tx, importId, [row])
+    const failures = new Map([[row.row, reason]])
     if (rows.length > 0) await writeOutcome(tx, importId, rows, failures)
   })
   importRows.inc({ outcome: 'left_out' })
@@ -142,27 +153,27 @@ async function leaveOut(
 async function writeOutcome(
   tx: Tx,
   importId: string,
-  rows: DueRow[],
-  failures: Failures,
+  rows: PendingRow[],
+  failures: RowFailures,
 ): Promise<void> {
   const refusals = rows.map(({ row }) => failures.get(row) ?? null)
   await sql`
-    update part_import_rows set refusal = done.refusal,
-      applied_at = case when done.refusal is null then now() end
-    from unnest(${rows.map(({ row }) => row)}::int[], ${refusals}::text[]) as done (row, refusal)
-    where import_id = ${importId} and part_import_rows.row = done.row`.execute(tx)
+    update part_import_rows set refusal = outcome.refusal,
+      applied_at = case when outcome.refusal is null then now() end
+    from unnest(${rows.map(({ row }) => row)}::int[], ${refusals}::text[]) as outcome (row, refusal)
+    where import_id = ${importId} and part_import_rows.row = outcome.row`.execute(tx)
   await sql`
     update part_imports set applied = applied + ${rows.length - failures.size},
       failed = failed + ${failures.size} where id = ${importId}`.execute(tx)
 }
 
-/** What the database's own rules refuse, and would again. */
-function isRefusedByRules(error: unknown): boolean {
+/** True for data and constraint errors, which a retry cannot fix. */
+function isConstraintError(error: unknown): boolean {
   return /^(22|23)/.test(String((error as { code?: unknown }).code))
 }
 
-function whyRefused(error: unknown): string {
-  return namesMissingPhoto(error)
-    ? 'Its picture is a photo that is not there.'
-    : 'The shop could not take this row as it is.'
+function describeFailure(error: unknown): string {
+  return isMissingPhotoError(error)
+    ? 'The photo of this product does not exist.'
+    : 'This row could not be saved. Check its values.'
 }

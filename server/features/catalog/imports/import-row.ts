@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 import { staffName } from '../../../platform/database/staff-name.ts'
 
-/** Imports that are here whole, with who is answerable for them: who applied them, or else brought them. */
+/** Selects the completely uploaded imports, with the user who applied them, or else uploaded them. */
 export function selectImports(db: Db) {
   return db
     .selectFrom('part_imports')
@@ -17,8 +17,8 @@ export function selectImports(db: Db) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectImports>['execute']>>[number]
 
-/** An import as the wire says it. */
-export function importOf(row: Row): PartImport {
+/** Converts a row to a response import. */
+export function toImport(row: Row): PartImport {
   return {
     _id: row.id,
     fileName: row.file_name,

@@ -1,22 +1,22 @@
-import { type ImportRow, PART_COLUMNS, type RowFate } from '@freehub/contract/catalog/imports'
+import { type ImportRow, PART_COLUMNS, type RowResult } from '@freehub/contract/catalog/imports'
 import { isRefusal, type Refusal } from '@freehub/contract/refusals'
 import type { Db } from '../../../platform/database/connections/connect.ts'
-import { readFamilyNames } from '../list/listed-parts.ts'
+import { readFamilyNames } from '../list/csv-parts.ts'
 import { type FamilyNames, type FieldValue, partColumns } from '../parts/part-columns.ts'
 import { readImport } from './read-import.ts'
 
-interface RowsWanted {
-  fate?: RowFate | 'failed' | undefined
-  /** Rows after the one of this number. */
+interface RowsQuery {
+  fate?: RowResult | 'failed' | undefined
+  /** Row number of the last row on the previous page. */
   after?: number | undefined
   size: number
 }
 
-/** So many rows of an import in the order of the file, and one more if there is one. */
+/** Lists `size` rows of an import in file order, and one more if there is one. */
 export async function listImportRows(
   db: Db,
   importId: string,
-  { fate, after = 0, size }: RowsWanted,
+  { fate, after = 0, size }: RowsQuery,
 ): Promise<ImportRow[] | Refusal> {
   const found = await readImport(db, importId)
   if (isRefusal(found)) return found
@@ -28,32 +28,32 @@ export async function listImportRows(
     .where('row', '>', after)
     .$if(fate === 'failed', (query) => query.where('refusal', 'is not', null))
     .$if(fate !== undefined && fate !== 'failed', (query) =>
-      query.where('fate', '=', fate as RowFate),
+      query.where('fate', '=', fate as RowResult),
     )
     .orderBy('row')
     .limit(size + 1)
     .execute()
   return rows.map(({ applied_at, given, was, ...row }) => ({
     ...row,
-    changes: row.fate === 'change' ? changesIn(given, was, families) : [],
+    changes: row.fate === 'change' ? listChanges(given, was, families) : [],
     applied: applied_at !== null,
   }))
 }
 
-/** As the cells of the list say it. */
-function changesIn(
+/** Lists the changed columns with values formatted as CSV cells. */
+function listChanges(
   given: Record<string, unknown>,
   was: Record<string, unknown>,
   families: FamilyNames,
 ): ImportRow['changes'] {
-  const said = (values: Record<string, unknown>, column: keyof typeof partColumns) => {
-    const { field, write } = partColumns[column]
+  const formatCell = (values: Record<string, unknown>, column: keyof typeof partColumns) => {
+    const { field, format } = partColumns[column]
     const value = values[field] as FieldValue
-    return value === null ? '' : write(value, families)
+    return value === null ? '' : format(value, families)
   }
   return PART_COLUMNS.filter((column) => partColumns[column].field in given).map((column) => ({
     column,
-    from: said(was, column),
-    to: said(given, column),
+    from: formatCell(was, column),
+    to: formatCell(given, column),
   }))
 }

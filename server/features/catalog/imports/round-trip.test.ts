@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sendList } from '../../../../tests/support/shop/imports.ts'
+import { uploadList } from '../../../../tests/support/shop/imports.ts'
 import { placeOrder } from '../../../../tests/support/shop/orders.ts'
 import { addParts } from '../../../../tests/support/shop/parts.ts'
 import { addAdmin, addCustomer, type Person } from '../../../../tests/support/shop/people.ts'
@@ -19,35 +19,35 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-async function exported(what: string): Promise<string> {
-  const response = await fetch(new URL(`/api/${what}`, shop.url), {
+async function exportCsv(path: string): Promise<string> {
+  const response = await fetch(new URL(`/api/${path}`, shop.url), {
     headers: { authorization: `Bearer ${admin.token}` },
   })
   expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
-  // As bytes: reading it as text would take its mark away.
+  // Read bytes, as `text()` would remove the byte order mark.
   return Buffer.from(await response.arrayBuffer()).toString()
 }
 
-async function recordsOf(csv: string): Promise<string[][]> {
+async function parseCsv(csv: string): Promise<string[][]> {
   const records: string[][] = []
-  for await (const { cells } of readRecords(asFile(csv))) records.push(cells)
+  for await (const { cells } of readRecords(toStream(csv))) records.push(cells)
   return records
 }
 
-async function* asFile(text: string) {
+async function* toStream(text: string) {
   yield Buffer.from(text)
 }
 
-const sign = fc.constantFrom(...`=+-@'",;ab1 \n\t`, '\r\n', 'ß', '車', '🚲', '＝')
-const words = fc
-  .string({ unit: sign, minLength: 1, maxLength: 40 })
+const character = fc.constantFrom(...`=+-@'",;ab1 \n\t`, '\r\n', 'ß', '車', '🚲', '＝')
+const text = fc
+  .string({ unit: character, minLength: 1, maxLength: 40 })
   .map((text) => `${text.trim() || '='}`)
-const listed = fc.record({
+const csvPart = fc.record({
   sku: fc.option(
     fc.string({ unit: fc.constantFrom(...`=+-@'",;aB1`), minLength: 1, maxLength: 9 }),
   ),
-  name: words,
-  description: words,
+  name: text,
+  description: text,
   unit_price_cents: fc.integer({ min: 1, max: 99_999_999 }),
   minimum_order: fc.integer({ min: 1, max: 1_000_000_000 }),
   on_hand: fc.integer({ min: 0, max: 1_000_000_000 }),
@@ -57,34 +57,34 @@ const listed = fc.record({
   hs_code: fc.option(fc.constant('731511')),
 })
 
-const list = fc.uniqueArray(listed, {
+const csvParts = fc.uniqueArray(csvPart, {
   minLength: 100,
   maxLength: 300,
   selector: ({ sku }) => sku ?? {},
 })
 
-test('what is exported can be imported again and changes nothing, whatever it says', async () => {
+test('imports an export of any content without changes', async () => {
   await fc.assert(
-    fc.asyncProperty(list, async (parts) => {
+    fc.asyncProperty(csvParts, async (parts) => {
       await shop.db.deleteFrom('parts').execute()
       const rows = parts.map((part) => ({ id: randomUUIDv7(), img: '/a.svg', ...part }))
       await shop.db.insertInto('parts').values(rows).execute()
-      const csv = await exported('parts/export.csv')
-      const [headings, ...cells] = await recordsOf(csv)
+      const csv = await exportCsv('parts/export.csv')
+      const [headings, ...cells] = await parseCsv(csv)
       expect(headings?.slice(0, 3)).toEqual(['id', 'sku', 'name'])
       expect(cells.map((row) => row[2])).toEqual(rows.map(({ name }) => name))
-      const read = await sendList(admin, csv, shop.url)
+      const read = await uploadList(admin, csv, shop.url)
       expect(read.counts).toEqual({ add: 0, change: 0, same: rows.length, wrong: 0 })
     }),
     { numRuns: 4, endOnFailure: true },
   )
 })
 
-test('no cell of an export begins as a formula', async () => {
+test('escapes formulas in exported cells', async () => {
   const customer = await addCustomer(shop, { name: '=HYPERLINK("https://evil.example")' })
   const [part] = await addParts(shop, 1, { name: '@SUM(A1)', minimum: 1, stock: 1000 })
   for (let n = 0; n < 3; n++) await placeOrder(customer.call, part as string, 1)
-  const orders = await exported('orders/export.csv?status=Pending')
+  const orders = await exportCsv('orders/export.csv?status=Pending')
   const [headings, ...rows] = orders.trimEnd().split('\r\n')
   expect(headings).toContain('placedAt')
   expect(rows).toHaveLength(3)
@@ -93,14 +93,14 @@ test('no cell of an export begins as a formula', async () => {
     expect(row).toContain(`,'+880 1711 000000,`)
     expect(row).toContain(`,'@SUM(A1),`)
   }
-  expect((await recordsOf(await exported('orders/export.csv?status=Shipped'))).length).toBe(1)
+  expect((await parseCsv(await exportCsv('orders/export.csv?status=Shipped'))).length).toBe(1)
 })
 
-test('an export holds what is looked for, however many pages it takes', async () => {
+test('exports all search results, over several batches', async () => {
   await addParts(shop, 1201, { name: 'Zephyr chain' })
-  const records = await recordsOf(await exported('parts/export.csv?search=zephyr'))
+  const records = await parseCsv(await exportCsv('parts/export.csv?search=zephyr'))
   expect(records).toHaveLength(1202)
   expect(new Set(records.map(([id]) => id)).size).toBe(1202)
-  const bad = await admin.call('GET', '/api/parts/export.csv?size=5')
-  expect(bad.body.errors).toEqual({ size: 'There is no such field.' })
+  const invalid = await admin.call('GET', '/api/parts/export.csv?size=5')
+  expect(invalid.body.errors).toEqual({ size: 'There is no such field.' })
 })

@@ -3,52 +3,51 @@ import { LIST_SIZE_MAXIMUM } from '@freehub/contract/constants'
 import { isRefusal } from '@freehub/contract/refusals'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../../platform/database/connections/connect.ts'
-import { answer, type Guards } from '../../../platform/http/route.ts'
-import { askerOf } from '../../identity/guards.ts'
+import { type Guards, registerCall } from '../../../platform/http/route.ts'
+import { principalOf } from '../../identity/guards.ts'
 import { addImport } from './add-import.ts'
 import { applyImport } from './apply-import.ts'
 import { cancelImport } from './cancel-import.ts'
+import type { ImportWorker } from './import-worker.ts'
 import { listImportRows } from './list-import-rows.ts'
 import { listImports, readImport } from './read-import.ts'
-import type { ImportWork } from './work-on-imports.ts'
 
 interface Deps {
   db: Db
   guards: Guards
-  work: ImportWork
+  worker: ImportWorker
 }
 
-/** The calls about lists of parts that are read in. */
-export async function importRoutes(app: FastifyInstance, { db, guards, work }: Deps) {
-  answer(app, guards, calls.addImport, async ({ query, file }, request) => {
-    const added = await addImport(db, file, { name: query.name, byUser: askerOf(request).id })
-    if (!isRefusal(added)) work.look()
+export async function importRoutes(app: FastifyInstance, { db, guards, worker }: Deps) {
+  registerCall(app, guards, calls.addImport, async ({ query, file }, request) => {
+    const added = await addImport(db, file, { name: query.name, byUser: principalOf(request).id })
+    if (!isRefusal(added)) worker.wakeUp()
     return added
   })
 
-  answer(app, guards, calls.listImports, () => listImports(db))
+  registerCall(app, guards, calls.listImports, () => listImports(db))
 
-  answer(app, guards, calls.readImport, ({ params }) => readImport(db, params.id))
+  registerCall(app, guards, calls.readImport, ({ params }) => readImport(db, params.id))
 
-  answer(app, guards, calls.listImportRows, async ({ params, query }, request, reply) => {
+  registerCall(app, guards, calls.listImportRows, async ({ params, query }, request, reply) => {
     const size = query.size ?? LIST_SIZE_MAXIMUM
     const rows = await listImportRows(db, params.id, { ...query, size })
     if (isRefusal(rows)) return rows
     const last = rows.length > size ? rows[size - 1] : undefined
-    if (last) reply.header('link', linkAfter(request.url, last.row))
+    if (last) reply.header('link', formatNextLink(request.url, last.row))
     return rows.slice(0, size)
   })
 
-  answer(app, guards, calls.applyImport, async ({ params, body }, request) => {
-    const applying = await applyImport(db, params.id, { byUser: askerOf(request).id, ...body })
-    if (!isRefusal(applying)) work.look()
+  registerCall(app, guards, calls.applyImport, async ({ params, body }, request) => {
+    const applying = await applyImport(db, params.id, { byUser: principalOf(request).id, ...body })
+    if (!isRefusal(applying)) worker.wakeUp()
     return applying
   })
 
-  answer(app, guards, calls.cancelImport, ({ params }) => cancelImport(db, params.id))
+  registerCall(app, guards, calls.cancelImport, ({ params }) => cancelImport(db, params.id))
 }
 
-function linkAfter(url: string, row: number): string {
+function formatNextLink(url: string, row: number): string {
   const next = new URL(url, 'http://shop')
   next.searchParams.set('after', String(row))
   return `<${next.pathname}${next.search}>; rel="next"`

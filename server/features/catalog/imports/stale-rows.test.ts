@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { queueForLock } from '../../../../tests/support/database/locks.ts'
-import { sendList } from '../../../../tests/support/shop/imports.ts'
-import { addParts, stockOf } from '../../../../tests/support/shop/parts.ts'
+import { uploadList } from '../../../../tests/support/shop/imports.ts'
+import { addParts, readStock } from '../../../../tests/support/shop/parts.ts'
 import { addAdmin, type Person } from '../../../../tests/support/shop/people.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
-import { applyRows, readDueRows } from './apply-rows.ts'
+import { applyRows, readPendingRows } from './apply-rows.ts'
 
 let shop: TestShop
 let admin: Person
@@ -16,47 +16,47 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** Reads a list that sets a part's price to 3.00 and takes 10 of its 100 pieces; returns its rows as a worker reads them. */
-async function readChange() {
+/** Imports a list that sets a price to 3.00 and removes 10 of 100 pieces. Returns its rows as a worker reads them. */
+async function importChange() {
   const [id = ''] = await addParts(shop, 1)
   const list = `id,price,availableQuantity\n${id},3.00,90`
-  const { _id: importId } = await sendList(admin, list, shop.url)
+  const { _id: importId } = await uploadList(admin, list, shop.url)
   await sql`update part_imports set state = 'applying' where id = ${importId}`.execute(shop.db)
   const application = { importId, byUser: admin.id, fileName: 'parts.csv' }
-  const due = await readDueRows(shop.db, application, 0)
-  expect(due).toHaveLength(1)
-  const counts = () =>
+  const pendingRows = await readPendingRows(shop.db, application, 0)
+  expect(pendingRows).toHaveLength(1)
+  const finishImport = () =>
     shop.db
       .updateTable('part_imports')
       .set({ state: 'applied' })
       .where('id', '=', importId)
       .returning(['applied', 'failed'])
       .executeTakeFirst()
-  return { id, counts, apply: () => applyRows(shop.db, application, due) }
+  return { id, finishImport, apply: () => applyRows(shop.db, application, pendingRows) }
 }
 
-test('applies rows once that another worker has applied', async () => {
-  const { id, apply, counts } = await readChange()
+test('does not apply rows again that another worker has applied', async () => {
+  const { id, apply, finishImport } = await importChange()
   expect(await apply()).toEqual([id])
   expect(await apply()).toEqual([])
-  expect(await stockOf(shop, id)).toEqual({ onHand: 90, reserved: 0 })
-  expect(await counts()).toEqual({ applied: 1, failed: 0 })
+  expect(await readStock(shop, id)).toEqual({ onHand: 90, reserved: 0 })
+  expect(await finishImport()).toEqual({ applied: 1, failed: 0 })
 })
 
-test('applies rows once that two workers apply at the same time', async () => {
-  const { id, apply, counts } = await readChange()
+test('applies rows once when two workers apply them at the same time', async () => {
+  const { id, apply, finishImport } = await importChange()
   const applied = await queueForLock(
     shop.db,
     (tx) => sql`select from parts where id = ${id} for update`.execute(tx),
     [apply, apply],
   )
   expect(applied).toEqual([[id], []])
-  expect(await stockOf(shop, id)).toEqual({ onHand: 90, reserved: 0 })
-  expect(await counts()).toEqual({ applied: 1, failed: 0 })
+  expect(await readStock(shop, id)).toEqual({ onHand: 90, reserved: 0 })
+  expect(await finishImport()).toEqual({ applied: 1, failed: 0 })
 })
 
-test('leaves out a row whose product changes at the same time, once', async () => {
-  const { id, apply, counts } = await readChange()
+test('skips a row once when its product changes at the same time', async () => {
+  const { id, apply, finishImport } = await importChange()
   const [applied] = await queueForLock(
     shop.db,
     (tx) => sql`update parts set unit_price_cents = 280 where id = ${id}`.execute(tx),
@@ -64,6 +64,6 @@ test('leaves out a row whose product changes at the same time, once', async () =
   )
   expect(applied).toEqual([])
   expect(await apply()).toEqual([])
-  expect(await stockOf(shop, id)).toEqual({ onHand: 100, reserved: 0 })
-  expect(await counts()).toEqual({ applied: 0, failed: 1 })
+  expect(await readStock(shop, id)).toEqual({ onHand: 100, reserved: 0 })
+  expect(await finishImport()).toEqual({ applied: 0, failed: 1 })
 })

@@ -3,14 +3,14 @@ import { PART_COLUMNS } from '@freehub/contract/catalog/imports'
 import { sql } from 'kysely'
 import type { Tx } from '../../../platform/database/connections/connect.ts'
 import { partColumns } from '../parts/part-columns.ts'
-import type { DueRow } from './application.ts'
+import type { PendingRow } from './import-context.ts'
 
-/** Writes down what became of parts, and by whom, as where staff change one by hand. */
-export async function writeEdits(tx: Tx, byUser: string, rows: DueRow[]): Promise<void> {
+/** Records the changes of parts and their author, like an edit by staff. */
+export async function writeEdits(tx: Tx, byUser: string, rows: PendingRow[]): Promise<void> {
   const edits = rows.flatMap(({ partId, given, was }) => {
     const changes = PART_COLUMNS.flatMap((column) => {
       const { field } = partColumns[column]
-      // Stock has a ledger of its own.
+      // Stock changes are in the ledger.
       if (column === 'availableQuantity' || !(field in given)) return []
       return [[column, { from: was[field], to: given[field] }] as const]
     })

@@ -1,10 +1,10 @@
-import { FOUND_UP_TO } from '@freehub/contract/catalog/parts-wanted'
+import { MATCH_COUNT_MAXIMUM } from '@freehub/contract/catalog/part-filters'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
-import { partCounter } from './count-parts.ts'
-import { readFilter } from './read-filter.ts'
-import { wantedBy } from './read-wanted.ts'
+import { createPartCounter } from './count-parts.ts'
+import { resolvePartQuery } from './resolve-part-query.ts'
+import { toPartFilters } from './to-part-filters.ts'
 
 let shop: TestShop
 
@@ -18,17 +18,18 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-test('what a search finds is counted each time, but not for a minute where it was five hundred', async () => {
+test('counts the matches of a search on each call, except for a minute after it reached 500', async () => {
   await sql`update parts set deleted_at = null`.execute(shop.db)
   let now = 0
-  const countParts = partCounter(() => now)
+  const countParts = createPartCounter(() => now)
   const count = async (search: string, priceTo?: number) =>
-    (await countParts(shop.db, await readFilter(shop.db, wantedBy({ search, priceTo })))).count
-  expect(await count('gauge')).toBe(FOUND_UP_TO)
+    (await countParts(shop.db, await resolvePartQuery(shop.db, toPartFilters({ search, priceTo }))))
+      .count
+  expect(await count('gauge')).toBe(MATCH_COUNT_MAXIMUM)
   expect(await count('narrow')).toBe(400)
   expect(await count('gauge', 3)).toBe(200)
   await sql`update parts set deleted_at = now() where position > 100`.execute(shop.db)
-  expect(await count('gauge')).toBe(FOUND_UP_TO)
+  expect(await count('gauge')).toBe(MATCH_COUNT_MAXIMUM)
   expect(await count('narrow')).toBe(50)
   expect(await count('gauge', 1.5)).toBe(50)
   now = 60_000

@@ -1,45 +1,48 @@
 import { createHash } from 'node:crypto'
-import { FOUND_UP_TO } from '@freehub/contract/catalog/parts-wanted'
+import { MATCH_COUNT_MAXIMUM } from '@freehub/contract/catalog/part-filters'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/connections/connect.ts'
-import { believedCounts, LONG_LIST, listCounter } from '../../../platform/database/list-counter.ts'
-import { findFew } from '../search/find-few.ts'
-import type { Narrowing } from '../search/found-ids.ts'
+import {
+  createCountCache,
+  createListCounter,
+  LONG_LIST,
+} from '../../../platform/database/list-counter.ts'
+import { findIdsBelowLimit } from '../search/find-ids-below-limit.ts'
+import type { CatalogueFilters } from '../search/search-functions.ts'
 import type { Search } from '../search/search-query.ts'
-import { isWanted, type PartFilter } from './part-filter.ts'
+import { matchesQuery, type PartQuery } from './part-query.ts'
 
-export interface Counted {
-  /** How many parts are wanted, perhaps counted no further than to be many. */
+export interface PartCount {
+  /** Number of matching parts, capped at 10,000; for a search at 500. */
   count: number
-  /** The ids of all of them, best first, where a search finds few. */
-  few?: string[] | undefined
+  /** Ids of all matches, best first, if the search finds fewer than 500. */
+  ids?: string[] | undefined
 }
 
-export type CountParts = (db: Db, filter: PartFilter) => Promise<Counted>
+export type CountParts = (db: Db, query: PartQuery) => Promise<PartCount>
 
-/** Counts the parts that are wanted, up to ten thousand; what a search finds, up to five hundred. */
-export function partCounter(now = Date.now): CountParts {
-  const count = listCounter(now)
-  const many = believedCounts(now)
+/** Creates a counter that remembers for a minute which queries reach the cap. */
+export function createPartCounter(now = Date.now): CountParts {
+  const count = createListCounter(now)
+  const cappedCounts = createCountCache(now)
 
-  return async (db, filter) => {
-    const { search, ...narrowing } = filter
+  return async (db, query) => {
+    const { search, ...filters } = query
     if (search) {
-      const found = nameOf(search, narrowing)
-      const believed = many.get(found)
-      if (believed !== undefined) return { count: believed }
-      const few = await findFew(db, search, narrowing, FOUND_UP_TO)
-      if (!few) many.set(found, FOUND_UP_TO)
-      return { count: few?.length ?? FOUND_UP_TO, few }
+      const key = hashQuery(search, filters)
+      const cappedCount = cappedCounts.get(key)
+      if (cappedCount !== undefined) return { count: cappedCount }
+      const ids = await findIdsBelowLimit(db, search, filters, MATCH_COUNT_MAXIMUM)
+      if (!ids) cappedCounts.set(key, MATCH_COUNT_MAXIMUM)
+      return { count: ids?.length ?? MATCH_COUNT_MAXIMUM, ids }
     }
-    const rows = sql`select from parts where ${isWanted(filter)} limit ${LONG_LIST}`
-    return { count: await count(db, rows, JSON.stringify(narrowing)) }
+    const rows = sql`select from parts where ${matchesQuery(query)} limit ${LONG_LIST}`
+    return { count: await count(db, rows, JSON.stringify(filters)) }
   }
 }
 
-/** Short, however many words a search may mean. */
-function nameOf({ anywhere }: Search, narrowing: Narrowing): string {
+function hashQuery({ tsquery }: Search, filters: CatalogueFilters): string {
   return createHash('sha256')
-    .update(JSON.stringify([anywhere, narrowing]))
+    .update(JSON.stringify([tsquery, filters]))
     .digest('base64')
 }

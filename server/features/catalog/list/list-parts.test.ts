@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { idsOf, nextOf, pagesOf } from '../../../../tests/support/shop/calls.ts'
+import { fetchPages, readIds, readNextLink } from '../../../../tests/support/shop/calls.ts'
 import { addParts } from '../../../../tests/support/shop/parts.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
 
@@ -12,10 +12,10 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-test('a visitor sees parts in a stable order, in the fields of the specification', async () => {
+test('lists parts in a stable order, with the fields of the specification', async () => {
   const { status, body, headers } = await shop.visit('GET', '/parts?size=6')
   expect(status).toBe(200)
-  expect(idsOf({ body } as never)).toEqual(ids.slice(0, 6))
+  expect(readIds({ body } as never)).toEqual(ids.slice(0, 6))
   expect(body[0]).toEqual({
     _id: ids[0],
     name: 'Chain 10-speed',
@@ -28,27 +28,27 @@ test('a visitor sees parts in a stable order, in the fields of the specification
   expect(headers.get('content-type')).toBe('application/json; charset=utf-8')
 })
 
-test('without a size there are a hundred, and it is said how many there are', async () => {
+test('lists 100 parts by default and reports the total count', async () => {
   const list = await shop.visit('GET', '/parts')
-  expect(idsOf(list)).toEqual(ids.slice(0, 100))
+  expect(readIds(list)).toEqual(ids.slice(0, 100))
   expect(list.headers.get('x-total-count')).toBe('104')
-  expect(nextOf(list)).toBe(`/parts?size=100&after=${ids[99]}`)
+  expect(readNextLink(list)).toBe(`/parts?size=100&after=${ids[99]}`)
 })
 
-test.each([1, 6, 25, 100])('in pages of %i, each part is met exactly once', async (size) => {
-  const pages = await pagesOf(shop.visit, `/parts?size=${size}`)
+test.each([1, 6, 25, 100])('lists each part exactly once in pages of %i', async (size) => {
+  const pages = await fetchPages(shop.visit, `/parts?size=${size}`)
   expect(pages).toHaveLength(Math.ceil(104 / size))
-  expect(pages.flatMap(idsOf)).toEqual(ids)
+  expect(pages.flatMap(readIds)).toEqual(ids)
 })
 
-test('after the last part comes nothing', async () => {
+test('returns an empty page after the last part', async () => {
   const { body, headers } = await shop.visit('GET', `/parts?after=${ids.at(-1)}`)
   expect(body).toEqual([])
   expect(headers.get('link')).toBeNull()
 })
 
 test.each(['0', '101', '1.5', '-1', 'abc', '', '1e1', '0x10', '%206', '06'])(
-  'a size of %j is refused, not clamped',
+  'rejects a size of %j instead of clamping it',
   async (size) => {
     const { status, body } = await shop.visit('GET', `/parts?size=${size}`)
     expect([status, body.code]).toEqual([400, 'input_invalid'])
@@ -61,13 +61,13 @@ test.each([
   ['size[]=6', 'size[]'],
   ['after=somewhere', 'after'],
   ['colour=red', 'colour'],
-])('the query %s is refused by its field', async (query, field) => {
+])('rejects the query %s with an error for its field', async (query, field) => {
   const { status, body } = await shop.visit('GET', `/parts?${query}`)
   expect([status, body.code]).toEqual([400, 'input_invalid'])
   expect(Object.keys(body.errors)).toEqual([field])
 })
 
-test('who has the list already is told that nothing has changed', async () => {
+test('answers 304 for a list that the client has cached', async () => {
   const first = await shop.visit('GET', '/parts?size=6')
   const etag = first.headers.get('etag') as string
   const again = await shop.visit('GET', '/parts?size=6', undefined, { 'if-none-match': etag })
@@ -78,7 +78,7 @@ test('who has the list already is told that nothing has changed', async () => {
 })
 
 test.each(['br', 'gzip', 'identity', 'br;q=0, gzip', 'br;q=0, gzip;q=0'])(
-  'sent as %s the list is the same',
+  'sends the same list with accept-encoding %s',
   async (encoding) => {
     const plain = await shop.app.inject({ url: '/parts?size=60' })
     const other = await fetch(`${shop.url}/parts?size=60`, {
@@ -91,7 +91,7 @@ test.each(['br', 'gzip', 'identity', 'br;q=0, gzip', 'br;q=0, gzip;q=0'])(
   },
 )
 
-test('HEAD says what GET would, without the list', async () => {
+test('answers HEAD with the headers of GET and no body', async () => {
   const get = await shop.visit('GET', '/parts?size=6')
   const head = await shop.visit('HEAD', '/parts?size=6')
   expect([head.status, head.body]).toEqual([200, ''])

@@ -1,45 +1,45 @@
+import type { PartSort } from '@freehub/contract/catalog/part-filters'
 import type { Part } from '@freehub/contract/catalog/parts'
-import type { PartSort } from '@freehub/contract/catalog/parts-wanted'
 import type { Db } from '../../../platform/database/connections/connect.ts'
-import { partOf } from '../parts/part-row.ts'
-import { BY_NAME, BY_POSITION, BY_PRICE, FOLDED_NAME } from '../search/stretches.ts'
-import type { Counted } from './count-parts.ts'
-import type { Order } from './order.ts'
-import type { PartFilter } from './part-filter.ts'
-import { CATALOGUE, partsInOrder } from './parts-in-order.ts'
-import { rankedParts } from './ranked-parts.ts'
+import { toPart } from '../parts/part-row.ts'
+import { FOLDED_NAME, NAME_INDEX, POSITION_INDEX, PRICE_INDEX } from '../search/indexed-order.ts'
+import type { PartCount } from './count-parts.ts'
+import { listRankedParts } from './list-ranked-parts.ts'
+import { CATALOGUE_ORDER, listSortedParts } from './list-sorted-parts.ts'
+import type { PartQuery } from './part-query.ts'
+import type { SortOrder } from './sort-order.ts'
 
-interface PageWanted extends Counted {
+interface PageOptions extends PartCount {
   size: number
-  /** The id of the part that the page comes after. */
+  /** Id of the last part on the previous page. */
   after?: string | undefined
   sort?: PartSort | undefined
 }
 
 /**
- * So many of the wanted parts in a stable order, after the one with this id: as sorted, or the best
- * matches of a search first, or in the catalogue's own order.
+ * Lists one page of the matching parts in a stable order: the given sort order, or the best matches
+ * of a search first, or catalogue order.
  */
 export async function listParts(
   db: Db,
-  filter: PartFilter,
-  { sort, ...page }: PageWanted,
+  query: PartQuery,
+  { sort, ...page }: PageOptions,
 ): Promise<Part[]> {
-  const { search } = filter
-  if (search && !sort) return (await rankedParts(db, { ...filter, search }, page)).map(partOf)
-  const order = sort ? SORTS[sort] : CATALOGUE
-  return (await partsInOrder(db, filter, order, page)).map(partOf)
+  const { search } = query
+  if (search && !sort) return (await listRankedParts(db, { ...query, search }, page)).map(toPart)
+  const order = sort ? SORT_ORDERS[sort] : CATALOGUE_ORDER
+  return (await listSortedParts(db, query, order, page)).map(toPart)
 }
 
-/** Each ends with the position, so that no two parts are equal. */
-const SORTS: Record<PartSort, Order> = {
-  price: { keys: ['unit_price_cents', 'position'], direction: 'asc', ...BY_PRICE },
-  '-price': { keys: ['unit_price_cents', 'position'], direction: 'desc', ...BY_PRICE },
+/** Each order ends with the unique position, so that no two parts are equal. */
+const SORT_ORDERS: Record<PartSort, SortOrder> = {
+  price: { keys: ['unit_price_cents', 'position'], direction: 'asc', ...PRICE_INDEX },
+  '-price': { keys: ['unit_price_cents', 'position'], direction: 'desc', ...PRICE_INDEX },
   name: {
     keys: ['folded(name) collate "C"', 'position'],
-    gatheredKeys: [`(${FOLDED_NAME}) collate "C"`, 'position'],
+    unindexedKeys: [`(${FOLDED_NAME}) collate "C"`, 'position'],
     direction: 'asc',
-    ...BY_NAME,
+    ...NAME_INDEX,
   },
-  newest: { keys: ['position'], direction: 'desc', ...BY_POSITION },
+  newest: { keys: ['position'], direction: 'desc', ...POSITION_INDEX },
 }

@@ -2,14 +2,14 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { NewPart } from '@freehub/contract/catalog/parts'
 import { centsOf } from '@freehub/contract/money'
 import type { Refusal } from '@freehub/contract/refusals'
-import { claimKey } from '../../../platform/database/claim-key.ts'
+import { claimIdempotencyKey } from '../../../platform/database/claim-idempotency-key.ts'
 import type { Db, Tx } from '../../../platform/database/connections/connect.ts'
 import { writeOrRefuse } from '../../../platform/database/refused.ts'
 import { refuseMissingPhoto } from './refuse-missing-photo.ts'
 
 /**
- * Adds a part to the catalogue, with its first stock in the books. Answers its id, of a repeated key
- * that of the part that was added under it.
+ * Adds a part and records its initial stock in the ledger. Returns its id. A repeated idempotency key
+ * returns the id of the part that was added first.
  */
 export async function addPart(
   db: Db,
@@ -18,8 +18,12 @@ export async function addPart(
 ): Promise<string | Refusal> {
   const id = randomUUIDv7()
   const write = async (tx: Tx) => {
-    const first = await claimKey(tx, { userId: byUser, key, said: ['addPart', part] }, id)
-    if (first) return first
+    const existingId = await claimIdempotencyKey(
+      tx,
+      { userId: byUser, key, payload: ['addPart', part] },
+      id,
+    )
+    if (existingId) return existingId
     await tx
       .insertInto('parts')
       .values({

@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lockRow, queueForLock } from '../../../../tests/support/database/locks.ts'
-import { checkBooks } from '../../../../tests/support/shop/books.ts'
-import { tally } from '../../../../tests/support/shop/calls.ts'
+import { countOutcomes } from '../../../../tests/support/shop/calls.ts'
+import { expectConsistentLedger } from '../../../../tests/support/shop/ledger.ts'
 import { placeOrder } from '../../../../tests/support/shop/orders.ts'
 import { addPart } from '../../../../tests/support/shop/parts.ts'
 import { addAdmin, addCustomer, type Person } from '../../../../tests/support/shop/people.ts'
@@ -18,14 +18,14 @@ beforeAll(async () => {
   customer = await addCustomer(shop)
 })
 afterAll(async () => {
-  await checkBooks(shop)
+  await expectConsistentLedger(shop)
   await shop.close()
 })
 
 const change = (id: string, body: object, by = admin) => by.call('PATCH', `/api/parts/${id}`, body)
-const editsOf = async (id: string) => (await admin.call('GET', `/api/parts/${id}/edits`)).body
+const listEdits = async (id: string) => (await admin.call('GET', `/api/parts/${id}/edits`)).body
 
-test('only what is sent changes, everybody sees it, and it is written down who did it', async () => {
+test('changes only the given fields and records who changed them', async () => {
   const id = await addPart(shop, { name: 'Chain', cents: 250, minimum: 10 })
   const before = (await shop.visit('GET', `/parts/${id}`)).body
   const { status, body } = await change(id, { price: 2.75 })
@@ -37,7 +37,7 @@ test('only what is sent changes, everybody sees it, and it is written down who d
     ...texts,
     minimumOrder: 20,
   })
-  expect(await editsOf(id)).toMatchObject([
+  expect(await listEdits(id)).toMatchObject([
     {
       kind: 'changed',
       by: 'Grace Hopper',
@@ -52,20 +52,20 @@ test('only what is sent changes, everybody sees it, and it is written down who d
   ])
 })
 
-test('a part is found by its new name', async () => {
+test('finds a part by its new name', async () => {
   const id = await addPart(shop)
   await change(id, { name: 'Quillhorn freewheel' })
   const { body } = await shop.visit('GET', '/parts?search=quillhorn')
   expect(body.map((part: { _id: string }) => part._id)).toEqual([id])
 })
 
-test('what becomes as it was already is no change', async () => {
+test('records no edit if the values stay the same', async () => {
   const id = await addPart(shop, { cents: 250 })
   expect((await change(id, { price: 2.5 })).status).toBe(200)
-  expect(await editsOf(id)).toEqual([])
+  expect(await listEdits(id)).toEqual([])
 })
 
-test('orders keep the price of their day, and new ones cost the new one', async () => {
+test('keeps the price of earlier orders when the price changes', async () => {
   const id = await addPart(shop, { cents: 250 })
   const before = await placeOrder(customer.call, id, 10)
   await change(id, { price: 3 })
@@ -76,38 +76,38 @@ test('orders keep the price of their day, and new ones cost the new one', async 
   expect(await Promise.all(totals)).toEqual([25, 30])
 })
 
-test('two who saw the same price cannot both change it, and the second is told what it is', async () => {
+test('accepts one of several concurrent price changes and tells the others the new price', async () => {
   const id = await addPart(shop, { cents: 250 })
-  const answers = await queueForLock(
+  const responses = await queueForLock(
     shop.db,
     lockRow('parts', id),
     [2.6, 2.7, 2.8, 2.9].map((price) => () => change(id, { price, seen: { price: 2.5 } })),
   )
-  expect(tally(answers)).toEqual({ '200': 1, part_changed: 3 })
-  const price = answers.find(({ status }) => status === 200)?.body.price
-  expect(answers.find(({ status }) => status === 409)?.body.detail).toContain(`$${price}0`)
+  expect(countOutcomes(responses)).toEqual({ '200': 1, part_changed: 3 })
+  const price = responses.find(({ status }) => status === 200)?.body.price
+  expect(responses.find(({ status }) => status === 409)?.body.detail).toContain(`$${price}0`)
   expect((await change(id, { minimumOrder: 5, seen: { minimumOrder: 9 } })).body.code).toBe(
     'part_changed',
   )
 })
 
-test('who changes one after the other without looking: each edit says what it found', async () => {
+test('records the exact previous values of consecutive changes', async () => {
   const id = await addPart(shop, { cents: 100 })
   await queueForLock(
     shop.db,
     lockRow('parts', id),
     Array.from({ length: 8 }, (_, n) => () => change(id, { price: 2 + n, minimumOrder: 10 })),
   )
-  const edits = (await editsOf(id)) as { changes: { from: number; to: number }[] }[]
-  const steps = edits.map(({ changes }) => changes[0] ?? { from: 0, to: 0 })
-  expect(steps).toHaveLength(8)
-  // Every price but the last was what another change found.
-  const found = steps.map(({ from }) => from).sort()
+  const edits = (await listEdits(id)) as { changes: { from: number; to: number }[] }[]
+  const changes = edits.map(({ changes }) => changes[0] ?? { from: 0, to: 0 })
+  expect(changes).toHaveLength(8)
+  // Each price except the last is the previous value of another edit.
+  const previous = changes.map(({ from }) => from).sort()
   const last = (await shop.visit('GET', `/parts/${id}`)).body.price
-  expect(found).toEqual([1, ...steps.map(({ to }) => to).filter((to) => to !== last)].sort())
+  expect(previous).toEqual([1, ...changes.map(({ to }) => to).filter((to) => to !== last)].sort())
 })
 
-test('the details show the price steps of the new price', async () => {
+test('scales price tiers with the new price', async () => {
   const id = await addPart(shop, { cents: 250, minimum: 10 })
   await shop.db
     .insertInto('part_price_tiers')
@@ -123,17 +123,17 @@ test('the details show the price steps of the new price', async () => {
   ])
 })
 
-test('a part that is deleted cannot be changed, and its edits say who deleted it', async () => {
+test('rejects changes of a deleted part and records who deleted it', async () => {
   const id = await addPart(shop)
   await admin.call('DELETE', `/part/${id}`)
   for (const missing of [id, randomUUIDv7()]) {
     const { status, body } = await change(missing, { price: 3 })
     expect([status, body.code]).toEqual([404, 'part_missing'])
   }
-  expect(await editsOf(id)).toMatchObject([{ kind: 'deleted', by: 'Grace Hopper', changes: [] }])
+  expect(await listEdits(id)).toMatchObject([{ kind: 'deleted', by: 'Grace Hopper', changes: [] }])
 })
 
-test('nonsense is refused field by field, and so is a change of nothing or of stock', async () => {
+test('rejects invalid fields, an empty change, and a change of stock', async () => {
   const id = await addPart(shop)
   for (const [body, fields] of [
     [{ price: 0, name: '' }, ['name', 'price']],
@@ -142,15 +142,15 @@ test('nonsense is refused field by field, and so is a change of nothing or of st
     [{ price: 3, availableQuantity: 5 }, ['availableQuantity']],
     [{ price: 3, seen: { stock: 1 } }, ['stock']],
   ] as const) {
-    const answer = await change(id, body)
-    expect([answer.status, Object.keys(answer.body.errors).sort()]).toEqual([400, fields])
+    const response = await change(id, body)
+    expect([response.status, Object.keys(response.body.errors).sort()]).toEqual([400, fields])
   }
-  for (const nothing of [{}, { seen: { price: 2.5 } }]) {
-    expect((await change(id, nothing)).body.code).toBe('input_invalid')
+  for (const emptyChange of [{}, { seen: { price: 2.5 } }]) {
+    expect((await change(id, emptyChange)).body.code).toBe('input_invalid')
   }
 })
 
-test('only staff change parts or read who did', async () => {
+test('lets only staff change parts and read edits', async () => {
   const id = await addPart(shop)
   expect((await change(id, { price: 1 }, customer)).status).toBe(403)
   expect((await customer.call('GET', `/api/parts/${id}/edits`)).status).toBe(403)

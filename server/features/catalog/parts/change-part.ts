@@ -1,37 +1,37 @@
-import type { ChangedPart, Part } from '@freehub/contract/catalog/parts'
+import type { Part, PartUpdate } from '@freehub/contract/catalog/parts'
 import { centsOf, formatCount, formatDollars } from '@freehub/contract/money'
 import { isRefusal, type Refusal, refuse } from '@freehub/contract/refusals'
 import type { Db, Tx } from '../../../platform/database/connections/connect.ts'
 import { recordEdit } from './part-edits.ts'
-import { partOf } from './part-row.ts'
+import { toPart } from './part-row.ts'
 import { readPart } from './read-part.ts'
 import { refuseMissingPhoto } from './refuse-missing-photo.ts'
 
 /**
- * Changes what is said of a part on sale, and writes down who did it. Where somebody has changed a
- * price or minimum that was `seen` differently, nothing happens. Stock is not its business.
+ * Changes the details of a part on sale and records the edit. Refuses with `part_changed` if the price
+ * or minimum order no longer equals `seen`. Stock is changed by `changeStock`.
  */
 export async function changePart(
   db: Db,
   id: string,
-  { seen = {}, ...change }: ChangedPart,
+  { seen = {}, ...change }: PartUpdate,
   byUser: string,
 ): Promise<Part | Refusal> {
   const write = async (tx: Tx) => {
-    const row = await writeChange(tx, id, change, seen)
-    if (!row) return whyNot(tx, id)
-    await recordEdit(tx, { id, was: wasOf(row), is: row }, byUser)
-    return partOf(row)
+    const row = await updatePart(tx, id, change, seen)
+    if (!row) return refuseUpdate(tx, id)
+    await recordEdit(tx, { id, before: getPreviousValues(row), after: row }, byUser)
+    return toPart(row)
   }
   return refuseMissingPhoto(() => db.transaction().execute(write))
 }
 
-/** One statement: the row is locked first, so that what it was is told as it was just before. */
-function writeChange(
+/** Updates the row in one statement. It locks the row first, so that the previous values are exact. */
+function updatePart(
   tx: Tx,
   id: string,
-  { price, minimumOrder, ...texts }: Omit<ChangedPart, 'seen'>,
-  seen: NonNullable<ChangedPart['seen']>,
+  { price, minimumOrder, ...texts }: Omit<PartUpdate, 'seen'>,
+  seen: NonNullable<PartUpdate['seen']>,
 ) {
   return tx
     .updateTable('parts')
@@ -74,9 +74,9 @@ function writeChange(
     .executeTakeFirst()
 }
 
-type Written = NonNullable<Awaited<ReturnType<typeof writeChange>>>
+type UpdatedRow = NonNullable<Awaited<ReturnType<typeof updatePart>>>
 
-function wasOf(row: Written) {
+function getPreviousValues(row: UpdatedRow) {
   return {
     name: row.was_name,
     description: row.was_description,
@@ -86,11 +86,11 @@ function wasOf(row: Written) {
   }
 }
 
-async function whyNot(tx: Tx, id: string): Promise<Refusal> {
+async function refuseUpdate(tx: Tx, id: string): Promise<Refusal> {
   const part = await readPart(tx, id)
   if (isRefusal(part)) return part
   const { price, minimumOrder } = part
   return refuse('part_changed', {
-    detail: `Somebody else has changed this product meanwhile: its price is ${formatDollars(price)}, its minimum order ${formatCount(minimumOrder)}.`,
+    detail: `Someone else changed this product. Its price is now ${formatDollars(price)} and its minimum order ${formatCount(minimumOrder)}.`,
   })
 }

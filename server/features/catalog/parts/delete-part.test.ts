@@ -1,10 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lockRow, queueForLock } from '../../../../tests/support/database/locks.ts'
-import { checkBooks } from '../../../../tests/support/shop/books.ts'
-import { idsOf, pagesOf } from '../../../../tests/support/shop/calls.ts'
-import { bookingOf, placeOrder } from '../../../../tests/support/shop/orders.ts'
-import { addPart, addParts, stockOf } from '../../../../tests/support/shop/parts.ts'
+import { fetchPages, readIds } from '../../../../tests/support/shop/calls.ts'
+import { expectConsistentLedger } from '../../../../tests/support/shop/ledger.ts'
+import { buildBooking, placeOrder } from '../../../../tests/support/shop/orders.ts'
+import { addPart, addParts, readStock } from '../../../../tests/support/shop/parts.ts'
 import { addAdmin, addCustomer, type Person } from '../../../../tests/support/shop/people.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
 import { waitUntil } from '../../../../tests/support/wait-until.ts'
@@ -20,13 +20,13 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-test('a part is deleted once', async () => {
+test('deletes a part once', async () => {
   const id = await addPart(shop)
   expect((await admin.call('DELETE', `/part/${id}`)).body).toEqual({ deletedCount: 1 })
   expect((await admin.call('DELETE', `/part/${id}`)).body).toEqual({ deletedCount: 0 })
 })
 
-test('ten admins who delete at once delete once', async () => {
+test('deletes a part once for ten concurrent requests', async () => {
   const id = await addPart(shop)
   const all = await queueForLock(
     shop.db,
@@ -36,29 +36,29 @@ test('ten admins who delete at once delete once', async () => {
   expect(all.map(({ body }) => body.deletedCount).sort()).toEqual([...Array(9).fill(0), 1])
 })
 
-test('a part that never was cannot be deleted', async () => {
+test('deletes nothing for an unknown id', async () => {
   expect((await admin.call('DELETE', `/part/${randomUUIDv7()}`)).body).toEqual({ deletedCount: 0 })
   expect((await admin.call('DELETE', '/part/7')).body.code).toBe('input_invalid')
 })
 
-test('a deleted part leaves the list, and the list can still be followed after it', async () => {
+test('removes a deleted part from the list but accepts it as a cursor', async () => {
   const ids = await addParts(shop, 3)
   await admin.call('DELETE', `/part/${ids[1]}`)
   await waitUntil('the list is without it', async () => {
-    const all = (await pagesOf(shop.visit, '/parts')).flatMap(idsOf)
+    const all = (await fetchPages(shop.visit, '/parts')).flatMap(readIds)
     return !all.includes(ids[1] as string)
   })
-  expect(idsOf(await shop.visit('GET', `/parts?after=${ids[1]}`))).toEqual([ids[2]])
+  expect(readIds(await shop.visit('GET', `/parts?after=${ids[1]}`))).toEqual([ids[2]])
 })
 
-test('a deleted part cannot be ordered', async () => {
+test('rejects an order of a deleted part', async () => {
   const id = await addPart(shop)
   await admin.call('DELETE', `/part/${id}`)
-  const { status, body } = await customer.call('POST', '/booking', bookingOf(id))
+  const { status, body } = await customer.call('POST', '/booking', buildBooking(id))
   expect([status, body.code]).toEqual([404, 'part_missing'])
 })
 
-test('orders of a deleted part keep their name and price, and can be cancelled', async () => {
+test('keeps the name and price in orders of a deleted part, which can be cancelled', async () => {
   const id = await addPart(shop, { name: 'Hub 32H', cents: 1250 })
   const order = await placeOrder(customer.call, id, 20)
   await admin.call('DELETE', `/part/${id}`)
@@ -69,23 +69,23 @@ test('orders of a deleted part keep their name and price, and can be cancelled',
   })
   const path = `/booking/${order}?client=${customer.email}`
   expect((await customer.call('DELETE', path)).body).toEqual({ deletedCount: 1 })
-  expect(await stockOf(shop, id)).toEqual({ onHand: 100, reserved: 0 })
-  await checkBooks(shop)
+  expect(await readStock(shop, id)).toEqual({ onHand: 100, reserved: 0 })
+  await expectConsistentLedger(shop)
 })
 
-test('while a part is deleted, it is ordered before or not at all', async () => {
+test('orders a part either before it is deleted or not at all', async () => {
   for (const isFirst of [true, false]) {
     const id = await addPart(shop, { stock: 1000, minimum: 1 })
     const requests = [
-      () => customer.call('POST', '/booking', bookingOf(id, 1)),
+      () => customer.call('POST', '/booking', buildBooking(id, 1)),
       () => admin.call('DELETE', `/part/${id}`),
     ]
     const order = isFirst ? requests : requests.toReversed()
-    const answers = await queueForLock(shop.db, lockRow('parts', id), order)
-    const [ordered, deleted] = isFirst ? answers : answers.toReversed()
+    const responses = await queueForLock(shop.db, lockRow('parts', id), order)
+    const [ordered, deleted] = isFirst ? responses : responses.toReversed()
     expect(deleted?.body).toEqual({ deletedCount: 1 })
     expect(ordered?.body.code).toBe(isFirst ? undefined : 'part_missing')
-    expect((await stockOf(shop, id)).reserved).toBe(isFirst ? 1 : 0)
+    expect((await readStock(shop, id)).reserved).toBe(isFirst ? 1 : 0)
   }
-  await checkBooks(shop)
+  await expectConsistentLedger(shop)
 })

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 
 /**
- * Takes a part out of the catalogue, and writes down who did it; its orders keep it. Answers 0 when there
- * was none on sale.
+ * Marks a part as deleted and records who did it. Its orders keep it. Returns the number of deleted
+ * parts: 0 if none was on sale.
  */
 export async function deletePart(db: Db, id: string, byUser: string): Promise<number> {
   const { rows } = await sql`

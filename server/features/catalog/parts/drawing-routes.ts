@@ -1,26 +1,26 @@
 import { refuse } from '@freehub/contract/refusals'
-import { drawHouse, drawPart, houseDrawings, type Level } from '@freehub/drawings/draw'
+import { brandDrawings, drawBrand, drawPart, type Level } from '@freehub/drawings/draw'
 import type { FastifyInstance } from 'fastify'
 import {
-  compressed,
+  type CachedResponse,
+  compressResponse,
   etagOf,
-  type KeptAnswer,
-  type KeptAnswers,
-  sendKept,
-} from '../../../platform/cache/kept-answers.ts'
+  type ResponseCache,
+  sendCachedResponse,
+} from '../../../platform/cache/response-cache.ts'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 import { sendRefusal } from '../../../platform/http/problems.ts'
 import { EMBEDDABLE } from '../../../platform/http/security-headers.ts'
 
-/** Never kept: the part may be added next. */
-const MISSING: KeptAnswer = { status: 404, body: '', headers: {}, passing: true }
+/** Not cached, as the part may be added at any time. */
+const MISSING: CachedResponse = { status: 404, body: '', headers: {}, noStore: true }
 
 const PART_FILE = /^(FH-\d{5}-\d)(?:-(icon|sheet))?\.svg$/
 
-/** Serves the pictures of parts, drawn from their dimensions, and the house's own drawings. */
+/** Serves the drawings of parts, generated from their dimensions, and the shop's own drawings. */
 export async function drawingRoutes(
   app: FastifyInstance,
-  { db, kept }: { db: Db; kept: KeptAnswers },
+  { db, cache }: { db: Db; cache: ResponseCache },
 ) {
   app.get<{ Params: { file: string } }>(
     '/drawings/:file',
@@ -28,12 +28,12 @@ export async function drawingRoutes(
     async ({ params: { file } }, reply) => {
       const [, sku, level = 'card'] = PART_FILE.exec(file) ?? []
       if (!sku) return sendRefusal(reply, refuse('drawing_missing'))
-      const answer = await kept.get(file, async () => {
+      const response = await cache.get(file, async () => {
         const part = await findDrawing(db, sku)
         return part ? svg(drawPart(part, level as Level)) : MISSING
       })
-      if (answer.status === 404) return sendRefusal(reply, refuse('drawing_missing'))
-      return sendKept(reply.request, reply, answer)
+      if (response.status === 404) return sendRefusal(reply, refuse('drawing_missing'))
+      return sendCachedResponse(reply.request, reply, response)
     },
   )
 
@@ -41,10 +41,10 @@ export async function drawingRoutes(
     '/drawings/house/:file',
     { schema: { hide: true }, config: { fromMemory: true } },
     async ({ params: { file } }, reply) => {
-      const name = houseDrawings.find((known) => `${known}.svg` === file)
+      const name = brandDrawings.find((known) => `${known}.svg` === file)
       if (!name) return sendRefusal(reply, refuse('drawing_missing'))
-      const answer = await kept.get(`house ${name}`, () => svg(drawHouse(name)))
-      return sendKept(reply.request, reply, answer)
+      const response = await cache.get(`house ${name}`, () => svg(drawBrand(name)))
+      return sendCachedResponse(reply.request, reply, response)
     },
   )
 }
@@ -59,7 +59,7 @@ async function findDrawing(db: Db, sku: string) {
 }
 
 function svg(body: string) {
-  return compressed({
+  return compressResponse({
     body,
     headers: {
       'content-type': 'image/svg+xml; charset=utf-8',

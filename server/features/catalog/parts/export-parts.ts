@@ -1,28 +1,25 @@
 import type { Db } from '../../../platform/database/connections/connect.ts'
-import { readFamilyNames, selectListedParts } from '../list/listed-parts.ts'
-import { isWanted, type PartFilter } from '../list/part-filter.ts'
-import { rowOfPart } from './part-columns.ts'
+import { readFamilyNames, selectCsvParts } from '../list/csv-parts.ts'
+import { matchesQuery, type PartQuery } from '../list/part-query.ts'
+import { formatPartRow } from './part-columns.ts'
 
-const ROWS_AT_ONCE = 250
+const BATCH_SIZE = 250
 
-/**
- * All parts that are wanted, as rows of a list, in the catalogue's order: page by page, each from where
- * the one before ended, so that none is held longer than it takes to send it.
- */
-export async function* exportParts(db: Db, filter: PartFilter): AsyncGenerator<string[][]> {
+/** Yields all matching parts as CSV rows in catalogue order, one batch at a time to bound memory. */
+export async function* exportParts(db: Db, query: PartQuery): AsyncGenerator<string[][]> {
   const families = await readFamilyNames(db)
   let after = 0
   for (;;) {
-    const parts = await selectListedParts(db)
+    const parts = await selectCsvParts(db)
       .select('position')
-      .where(isWanted(filter))
+      .where(matchesQuery(query))
       .where('position', '>', after)
       .orderBy('position')
-      .limit(ROWS_AT_ONCE)
+      .limit(BATCH_SIZE)
       .execute()
-    yield parts.map((part) => rowOfPart(part, families))
+    yield parts.map((part) => formatPartRow(part, families))
     const last = parts.at(-1)
-    if (!last || parts.length < ROWS_AT_ONCE) return
+    if (!last || parts.length < BATCH_SIZE) return
     after = last.position
   }
 }

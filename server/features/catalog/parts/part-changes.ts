@@ -3,26 +3,29 @@ import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 import type { Config } from '../../../config.ts'
 import { openSession } from '../../../platform/database/connections/session.ts'
-import { type ChangePositions, HERE } from '../../../platform/database/replica/log-position.ts'
-import { listening, partMessages } from '../../../platform/metrics/metrics.ts'
+import {
+  type ChangePositions,
+  CURRENT_POSITION,
+} from '../../../platform/database/replica/log-position.ts'
+import { changeListeners, partChangeMessages } from '../../../platform/metrics/metrics.ts'
 
 const CHANNEL = 'parts_changed'
 
-/** Changes are told together, at most so often: a commit need not wait for the telling. */
-const TELL_EVERY_MS = 20
-/** NOTIFY carries 8,000 bytes; with more ids than this, everything counts as changed. */
-const IDS_AT_ONCE = 150
+/** Changes are published in batches after this delay, so that commits need not wait. */
+const PUBLISH_DELAY_MS = 20
+/** NOTIFY carries 8,000 bytes. With more ids than this, all parts count as changed. */
+const MAX_IDS = 150
 const RECONNECT_MS = 1_000
-const TELL_AGAIN_MS = 1_000
-const ANSWERS_WITHIN_MS = 5_000
+const RETRY_MS = 1_000
+const QUERY_TIMEOUT_MS = 5_000
 
-/** Answers where in the log all is that was committed before. The version before takes that for a part of the sender. */
-const TELL = `select here, pg_notify($1, concat_ws(' ', $2 || '@' || here, nullif($3, '')))
-  from (select ${HERE} as here) asked`
+/** Notifies, and returns the log position of all earlier commits. The previous version reads it as part of the sender. */
+const NOTIFY = `select here, pg_notify($1, concat_ws(' ', $2 || '@' || here, nullif($3, '')))
+  from (select ${CURRENT_POSITION} as here) position`
 
 export interface PartChanges {
-  /** Says, after the commit, that these parts have changed, or what else answers are kept about. */
-  tell(ids: string[]): void
+  /** Reports changed parts after the commit, or other keys of cached responses. */
+  publish(ids: string[]): void
   close(): Promise<void>
 }
 
@@ -30,108 +33,114 @@ interface Deps {
   pool: pg.Pool
   config: Pick<Config, 'databaseDirectUrl' | 'databaseReadUrl'>
   log: FastifyBaseLogger
-  /** Learns how far a replica must be to have what has changed. */
+  /** Receives the log position that a replica must reach to have the changes. */
   positions: ChangePositions
 }
 
 /**
- * Tells all processes of the shop which parts have changed, by NOTIFY, and hears of it by LISTEN.
- * `onChange` is called at once for one's own changes, and where a replica is read once more when it is
- * known where in the log they are; without ids everything may have changed (a connection was lost, and messages with it).
- * NOTIFY stays out of the transactions, where it would make commits queue.
+ * Exchanges changed part ids with the other processes by NOTIFY and LISTEN. Calls `onChange` at once for own
+ * changes; with a read replica, again when their log position is known. Without ids, everything may have
+ * changed, because messages were lost with a connection. NOTIFY runs outside transactions, where it would
+ * serialize commits.
  */
-export function followPartChanges(
+export function syncPartChanges(
   { pool, config, log, positions }: Deps,
   onChange: (ids?: string[]) => void,
 ): PartChanges {
-  /** Tells one's own messages from the others'. */
-  const self = randomUUID()
-  let untold = new Set<string>()
+  /** Distinguishes own messages from those of other processes. */
+  const processId = randomUUID()
+  let pendingIds = new Set<string>()
   let timer: NodeJS.Timeout | undefined
   let listener: pg.Client | undefined
-  let closed = false
+  let isClosed = false
 
-  async function tellAll() {
+  async function publishPending() {
     timer = undefined
-    const telling = untold
-    untold = new Set()
-    const ids = telling.size > IDS_AT_ONCE ? [] : [...telling]
+    const published = pendingIds
+    pendingIds = new Set()
+    const ids = published.size > MAX_IDS ? [] : [...published]
     const count = positions.count()
     try {
-      const { rows } = await pool.query<{ here: string }>(TELL, [CHANNEL, self, ids.join(' ')])
-      partMessages.inc({ direction: 'told' })
-      positions.reached(rows[0]?.here as string, count)
+      const { rows } = await pool.query<{ here: string }>(NOTIFY, [
+        CHANNEL,
+        processId,
+        ids.join(' '),
+      ])
+      partChangeMessages.inc({ direction: 'told' })
+      positions.recordPosition(rows[0]?.here as string, count)
       if (config.databaseReadUrl) onChange(ids.length > 0 ? ids : undefined)
     } catch (error) {
-      partMessages.inc({ direction: 'failed' })
-      log.warn({ err: error }, 'a change of parts could not be told')
-      untold = new Set([...telling, ...untold])
-      if (!closed) timer ??= setTimeout(tellAll, TELL_AGAIN_MS)
+      partChangeMessages.inc({ direction: 'failed' })
+      log.warn({ err: error }, 'part changes could not be published')
+      pendingIds = new Set([...published, ...pendingIds])
+      if (!isClosed) timer ??= setTimeout(publishPending, RETRY_MS)
     }
   }
 
-  function hear(payload = '') {
+  function receive(payload = '') {
     const [from = '', ...ids] = payload.split(' ')
     const [sender, here] = from.split('@')
-    if (sender === self) return
-    partMessages.inc({ direction: 'heard' })
-    // The version before did not say where.
-    if (here) positions.reached(here)
-    else positions.changed()
+    if (sender === processId) return
+    partChangeMessages.inc({ direction: 'heard' })
+    // The previous version sent no position.
+    if (here) positions.recordPosition(here)
+    else positions.recordChange()
     onChange(ids.length > 0 ? ids : undefined)
   }
 
   async function listen() {
-    if (closed) return
-    const lost = once(() => {
-      listening.set(0)
+    if (isClosed) return
+    const reconnect = once(() => {
+      changeListeners.set(0)
       setTimeout(listen, RECONNECT_MS).unref()
     })
-    let opened: pg.Client | undefined
+    let connection: pg.Client | undefined
     try {
-      opened = await openSession(config.databaseDirectUrl, 'freehub-listen', lost)
-      listener = opened
-      opened.on('notification', ({ payload }) => hear(payload))
-      await opened.query(soon(`listen ${CHANNEL}`))
-      listening.set(1)
+      connection = await openSession(config.databaseDirectUrl, 'freehub-listen', reconnect)
+      listener = connection
+      connection.on('notification', ({ payload }) => receive(payload))
+      await connection.query(withTimeout(`listen ${CHANNEL}`))
+      changeListeners.set(1)
       const count = positions.count()
-      const { rows } = await opened.query<{ here: string }>(soon(`select ${HERE} as here`))
-      positions.reached(rows[0]?.here as string, count)
+      const { rows } = await connection.query<{ here: string }>(
+        withTimeout(`select ${CURRENT_POSITION} as here`),
+      )
+      positions.recordPosition(rows[0]?.here as string, count)
       onChange()
     } catch (error) {
-      if (!closed) log.warn({ err: error }, 'changes of parts by others are not heard')
-      await opened?.end().catch(() => {})
-      lost()
+      if (!isClosed) log.warn({ err: error }, 'cannot listen for part changes')
+      await connection?.end().catch(() => {})
+      reconnect()
     }
   }
   void listen()
 
   return {
-    tell(ids) {
-      positions.changed()
+    publish(ids) {
+      positions.recordChange()
       onChange(ids)
-      for (const id of ids) untold.add(id)
-      timer ??= setTimeout(tellAll, TELL_EVERY_MS)
+      for (const id of ids) pendingIds.add(id)
+      timer ??= setTimeout(publishPending, PUBLISH_DELAY_MS)
     },
     async close() {
-      closed = true
+      isClosed = true
       if (timer) {
         clearTimeout(timer)
-        await tellAll()
+        await publishPending()
       }
       await listener?.end().catch(() => {})
     },
   }
 }
 
-/** Where no answer comes, another connection is opened. */
-const soon = (text: string) => ({ text, query_timeout: ANSWERS_WITHIN_MS })
+/** On a timeout another connection is opened. */
+const withTimeout = (text: string) => ({ text, query_timeout: QUERY_TIMEOUT_MS })
 
-function once(act: () => void): () => void {
-  let done = false
+function once(callback: () => void): () => void {
+  let isDone = false
   return () => {
-    if (done) return
-    done = true
-    act()
+    if (isDone) return
+    isDone = true
+    callback()
   }
 }

@@ -1,12 +1,12 @@
 import { PART_COLUMNS, type PartColumn } from '@freehub/contract/catalog/imports'
 import { newPart } from '@freehub/contract/catalog/part-schemas'
-import { PIECES_MAXIMUM } from '@freehub/contract/constants'
+import { QUANTITY_MAXIMUM } from '@freehub/contract/constants'
 import { centsOf, dollarsOf, formatCount } from '@freehub/contract/money'
 import { dollars, requiredText } from '@freehub/contract/schema-fields'
 import { z } from 'zod'
 
-/** What a list of parts says of one: a row of `parts`, with the pieces that are available. */
-export interface ListedPart {
+/** A part in a CSV list: a row of `parts` with its available quantity. */
+export interface CsvPart {
   id: string
   sku: string | null
   name: string
@@ -23,81 +23,84 @@ export interface ListedPart {
   hs_code: string | null
 }
 
-export type ListedField = keyof ListedPart
+export type CsvField = keyof CsvPart
 export type FieldValue = string | number | null
 
-/** Families by their codes: in a list they stand by their names. */
+/** Family names by code. CSV lists contain the names. */
 export type FamilyNames = ReadonlyMap<string, string>
 
-interface ColumnOfList {
-  field: ListedField
-  /** What a cell says, or throws a CellWrong. An empty cell of a field that may be empty is not read. */
-  read(cell: string, families: FamilyNames): FieldValue
-  write(value: FieldValue, families: FamilyNames): string
-  mayBeEmpty?: true
+interface CsvColumn {
+  field: CsvField
+  /** Throws a `CellError`. Not called for an empty cell of an optional field. */
+  parse(cell: string, families: FamilyNames): FieldValue
+  format(value: FieldValue, families: FamilyNames): string
+  isOptional?: true
 }
 
-/** What is wrong with a cell, in a sentence. */
-export class CellWrong extends Error {}
+/** An invalid cell. The message is a sentence for the user. */
+export class CellError extends Error {}
 
 const { shape } = newPart
-const asSaid = (value: FieldValue) => (value === null ? '' : String(value))
+const formatValue = (value: FieldValue) => (value === null ? '' : String(value))
 
-/** Each column of a list of parts: how a cell of it is read and written. */
-export const partColumns: Record<PartColumn, ColumnOfList> = {
+/** Parsers and formatters of the CSV columns. */
+export const partColumns: Record<PartColumn, CsvColumn> = {
   id: {
     field: 'id',
-    read: checked(z.uuid('This is no id of the shop.').toLowerCase()),
-    write: asSaid,
-    mayBeEmpty: true,
+    parse: createParser(z.uuid('Unknown product ID.').toLowerCase()),
+    format: formatValue,
+    isOptional: true,
   },
-  sku: textOf('sku', requiredText(60, 'Give a SKU.'), true),
-  name: textOf('name', shape.name),
-  description: textOf('description', shape.description),
-  img: textOf('img', shape.img),
+  sku: createTextColumn('sku', requiredText(60, 'Enter a SKU.'), true),
+  name: createTextColumn('name', shape.name),
+  description: createTextColumn('description', shape.description),
+  img: createTextColumn('img', shape.img),
   price: {
     field: 'unit_price_cents',
-    read: (cell) => centsOf(checked(dollars)(numberIn(cell, PRICE, 'Write the price as 4.50.'))),
-    write: (cents) => dollarsOf(Number(cents)).toFixed(2),
+    parse: (cell) =>
+      centsOf(createParser(dollars)(parseNumber(cell, PRICE, 'Enter the price as 4.50.'))),
+    format: (cents) => dollarsOf(Number(cents)).toFixed(2),
   },
-  minimumOrder: piecesOf('minimum_order', shape.minimumOrder),
-  availableQuantity: piecesOf('available', shape.availableQuantity),
+  minimumOrder: createQuantityColumn('minimum_order', shape.minimumOrder),
+  availableQuantity: createQuantityColumn('available', shape.availableQuantity),
   family: {
     field: 'family_code',
-    read: codeOfFamily,
-    write: (code, families) => families.get(String(code)) ?? '',
-    mayBeEmpty: true,
+    parse: parseFamily,
+    format: (code, families) => families.get(String(code)) ?? '',
+    isOptional: true,
   },
-  packSize: piecesOf('pack_size', shape.minimumOrder, true),
-  cartonSize: piecesOf('carton_size', shape.minimumOrder, true),
+  packSize: createQuantityColumn('pack_size', shape.minimumOrder, true),
+  cartonSize: createQuantityColumn('carton_size', shape.minimumOrder, true),
   weightGrams: {
     field: 'weight_g',
-    read: (cell) =>
-      checked(GRAMS)(numberIn(cell, DECIMAL, 'Write the weight in grams, as 305 or 7.5.')),
-    write: asSaid,
-    mayBeEmpty: true,
+    parse: (cell) =>
+      createParser(GRAMS)(
+        parseNumber(cell, DECIMAL, 'Enter the weight in grams, such as 305 or 7.5.'),
+      ),
+    format: formatValue,
+    isOptional: true,
   },
   leadTimeDays: {
     field: 'lead_time_days',
-    read: (cell) => checked(DAYS)(numberIn(cell, WHOLE, 'Give a whole number of days.')),
-    write: asSaid,
-    mayBeEmpty: true,
+    parse: (cell) => createParser(DAYS)(parseNumber(cell, WHOLE, 'Enter a whole number of days.')),
+    format: formatValue,
+    isOptional: true,
   },
-  hsCode: textOf(
+  hsCode: createTextColumn(
     'hs_code',
     z
       .string()
       .trim()
-      .regex(/^\d{6}$/, 'An HS code has six digits.'),
+      .regex(/^\d{6}$/, 'Enter an HS code of six digits.'),
     true,
   ),
 }
 
-/** A part as a row of the list. */
-export function rowOfPart(part: ListedPart, families: FamilyNames): string[] {
+/** Formats a part as a CSV row. */
+export function formatPartRow(part: CsvPart, families: FamilyNames): string[] {
   return PART_COLUMNS.map((column) => {
-    const { field, write } = partColumns[column]
-    return write(part[field], families)
+    const { field, format } = partColumns[column]
+    return format(part[field], families)
   })
 }
 
@@ -106,43 +109,56 @@ const DECIMAL = /^\d+([.,]\d+)?$/
 const PRICE = /^\$?\s*\d+([.,]\d{1,2})?$/
 const GRAMS = z
   .number()
-  .min(0.001, 'A weight is more than 0.')
-  .max(1_000_000, 'At most 1,000,000 grams.')
-const DAYS = z.int().max(3650, 'At most 3650 days.')
+  .min(0.001, 'Enter a weight above 0.')
+  .max(1_000_000, 'Enter at most 1,000,000 grams.')
+const DAYS = z.int().max(3650, 'Enter at most 3650 days.')
 
-function textOf(field: ListedField, schema: z.ZodType<string>, mayBeEmpty?: true): ColumnOfList {
-  return { field, read: checked(schema), write: asSaid, ...(mayBeEmpty && { mayBeEmpty }) }
+function createTextColumn(
+  field: CsvField,
+  schema: z.ZodType<string>,
+  isOptional?: true,
+): CsvColumn {
+  return {
+    field,
+    parse: createParser(schema),
+    format: formatValue,
+    ...(isOptional && { isOptional }),
+  }
 }
 
-function piecesOf(field: ListedField, schema: z.ZodType<number>, mayBeEmpty?: true): ColumnOfList {
-  const read = (cell: string) =>
-    checked(schema)(
-      numberIn(
+function createQuantityColumn(
+  field: CsvField,
+  schema: z.ZodType<number>,
+  isOptional?: true,
+): CsvColumn {
+  const parse = (cell: string) =>
+    createParser(schema)(
+      parseNumber(
         cell,
         WHOLE,
-        `Give a whole number of pieces, at most ${formatCount(PIECES_MAXIMUM)}.`,
+        `Enter a whole number of pieces, at most ${formatCount(QUANTITY_MAXIMUM)}.`,
       ),
     )
-  return { field, read, write: asSaid, ...(mayBeEmpty && { mayBeEmpty }) }
+  return { field, parse, format: formatValue, ...(isOptional && { isOptional }) }
 }
 
-function codeOfFamily(cell: string, families: FamilyNames): string {
+function parseFamily(cell: string, families: FamilyNames): string {
   const name = cell.trim().toLowerCase()
   for (const [code, family] of families) if (family.toLowerCase() === name) return code
-  throw new CellWrong('There is no family of this name.')
+  throw new CellError('Unknown family name.')
 }
 
-/** Spreadsheets of some countries write a comma for the point. */
-function numberIn(cell: string, form: RegExp, wanted: string): number {
-  const said = cell.trim()
-  if (!form.test(said)) throw new CellWrong(wanted)
-  return Number(said.replace(/^\$\s*/, '').replace(',', '.'))
+/** Accepts a decimal comma, which spreadsheets of some locales write. */
+function parseNumber(cell: string, pattern: RegExp, message: string): number {
+  const text = cell.trim()
+  if (!pattern.test(text)) throw new CellError(message)
+  return Number(text.replace(/^\$\s*/, '').replace(',', '.'))
 }
 
-function checked<T>(schema: z.ZodType<T>): (value: unknown) => T {
+function createParser<T>(schema: z.ZodType<T>): (value: unknown) => T {
   return (value) => {
     const { data, error } = schema.safeParse(value)
-    if (error) throw new CellWrong(error.issues[0]?.message ?? 'This cannot be read.')
+    if (error) throw new CellError(error.issues[0]?.message ?? 'This value is invalid.')
     return data as T
   }
 }

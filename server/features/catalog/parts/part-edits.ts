@@ -1,38 +1,38 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { ChangedPart, PartEdit } from '@freehub/contract/catalog/parts'
+import type { PartEdit, PartUpdate } from '@freehub/contract/catalog/parts'
 import { dollarsOf } from '@freehub/contract/money'
 import { type Refusal, refuse } from '@freehub/contract/refusals'
 import type { Db, Tx } from '../../../platform/database/connections/connect.ts'
 import { staffName } from '../../../platform/database/staff-name.ts'
-import { readFamilyNames } from '../list/listed-parts.ts'
+import { readFamilyNames } from '../list/csv-parts.ts'
 import type { FamilyNames } from './part-columns.ts'
 
-/** What may be changed of a part by hand, and where it is kept. */
-export const COLUMNS = {
+/** The fields that staff may edit, with their columns. */
+export const EDITABLE_COLUMNS = {
   name: 'name',
   description: 'description',
   img: 'img',
   price: 'unit_price_cents',
   minimumOrder: 'minimum_order',
-} as const satisfies Record<keyof Omit<ChangedPart, 'seen'>, string>
+} as const satisfies Record<keyof Omit<PartUpdate, 'seen'>, string>
 
-type EditedField = keyof typeof COLUMNS
-type Values = Record<(typeof COLUMNS)[EditedField], string | number>
+type EditedField = keyof typeof EDITABLE_COLUMNS
+type Values = Record<(typeof EDITABLE_COLUMNS)[EditedField], string | number>
 
-/** Writes down which of the fields became others, by whom. Prices are in cents there. */
+/** Records which fields changed, and by whom. Prices are stored in cents. */
 export async function recordEdit(
   tx: Tx,
-  part: { id: string; was: Values; is: Values },
+  part: { id: string; before: Values; after: Values },
   byUser: string,
 ): Promise<void> {
-  const { id, was, is } = part
-  const changed = (Object.keys(COLUMNS) as EditedField[]).filter(
-    (field) => was[COLUMNS[field]] !== is[COLUMNS[field]],
+  const { id, before, after } = part
+  const changed = (Object.keys(EDITABLE_COLUMNS) as EditedField[]).filter(
+    (field) => before[EDITABLE_COLUMNS[field]] !== after[EDITABLE_COLUMNS[field]],
   )
   if (changed.length === 0) return
   const changes = changed.map((field) => [
     field,
-    { from: was[COLUMNS[field]], to: is[COLUMNS[field]] },
+    { from: before[EDITABLE_COLUMNS[field]], to: after[EDITABLE_COLUMNS[field]] },
   ])
   await tx
     .insertInto('part_edits')
@@ -46,7 +46,7 @@ export async function recordEdit(
     .execute()
 }
 
-/** A page of what staff changed of a part, newest first; of a deleted one, too. */
+/** Lists a page of the edits of a part, deleted or not, newest first. */
 export async function listPartEdits(
   db: Db,
   partId: string,
@@ -69,20 +69,22 @@ export async function listPartEdits(
     ...row,
     at: at.toISOString(),
     changes: Object.entries(changes).map(([field, values]) =>
-      changeOf(field as Change['field'], values, families),
+      formatChange(field as Change['field'], values, families),
     ),
   }))
 }
 
 type Change = PartEdit['changes'][number]
 
-/** As the wire says it. An import writes down families by their codes. */
-function changeOf(
+/** Formats a change for the response. Imports record families by code. */
+function formatChange(
   field: Change['field'],
   { from, to }: Pick<Change, 'from' | 'to'>,
   families: FamilyNames,
 ): Change {
   if (field === 'price') return { field, from: dollarsOf(Number(from)), to: dollarsOf(Number(to)) }
-  const named = (code: Change['from']) => families.get(String(code)) ?? code
-  return field === 'family' ? { field, from: named(from), to: named(to) } : { field, from, to }
+  const toFamilyName = (code: Change['from']) => families.get(String(code)) ?? code
+  return field === 'family'
+    ? { field, from: toFamilyName(from), to: toFamilyName(to) }
+    : { field, from, to }
 }

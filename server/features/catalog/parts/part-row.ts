@@ -3,7 +3,7 @@ import { dollarsOf } from '@freehub/contract/money'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 
-/** The parts on sale, with what the wire needs of them. */
+/** Selects the parts on sale, with the columns of a response. */
 export function selectParts(db: Db) {
   return db
     .selectFrom('parts')
@@ -14,8 +14,8 @@ export function selectParts(db: Db) {
 
 export type PartRow = Awaited<ReturnType<ReturnType<typeof selectParts>['execute']>>[number]
 
-/** A part as the wire says it: dollars, pieces. */
-export function partOf(row: PartRow): Part {
+/** Converts a row to a response part: prices in dollars, quantities in pieces. */
+export function toPart(row: PartRow): Part {
   return {
     _id: row.id,
     name: row.name,

@@ -2,50 +2,53 @@ import type { PartDetails } from '@freehub/contract/catalog/parts'
 import { dollarsOf } from '@freehub/contract/money'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 
-/** A part's price and minimum order as they are now. */
-interface Now {
+/** Current price and minimum order of a part. */
+interface CurrentTerms {
   unitPriceCents: number
   minimumOrder: number
 }
 
-interface Step {
+interface PriceTier {
   fromQuantity: number
   cents: number
 }
 
-/** The steps of a part's price as they follow from its price and minimum order now. */
+/** Reads the price tiers of a part, scaled to its current price. */
 export async function readPriceTiers(
   db: Db,
   id: string,
-  now: Now,
+  current: CurrentTerms,
 ): Promise<PartDetails['priceTiers']> {
-  const given = await db
+  const stored = await db
     .selectFrom('part_price_tiers')
     .select(['from_quantity as fromQuantity', 'unit_price_cents as cents'])
     .where('part_id', '=', id)
     .orderBy('from_quantity')
     .execute()
-  return stepsNow(given, now).map(({ fromQuantity, cents }) => ({
+  return computePriceTiers(stored, current).map(({ fromQuantity, cents }) => ({
     fromQuantity,
     price: dollarsOf(cents),
   }))
 }
 
 /**
- * Steps are kept as the maker gave them, the first for the price of that day; since then they rise and
- * fall with the price. The first step is what is charged, from the minimum order; a step that begins
- * no later than that, or saves nothing more than the one before, is none.
+ * Scales the stored tiers to the current price. The first stored tier is the price for which they were set.
+ * The first result is the current price from the minimum order. Tiers below the minimum order, or not
+ * cheaper than the tier before, are left out.
  */
-export function stepsNow(given: Step[], { unitPriceCents, minimumOrder }: Now): Step[] {
-  const [base, ...others] = given
+export function computePriceTiers(
+  stored: PriceTier[],
+  { unitPriceCents, minimumOrder }: CurrentTerms,
+): PriceTier[] {
+  const [base, ...others] = stored
   if (!base) return []
   let last = { fromQuantity: minimumOrder, cents: unitPriceCents }
-  const steps = [last]
-  for (const { fromQuantity, cents: givenCents } of others) {
-    const cents = Math.max(1, Math.round((givenCents * unitPriceCents) / base.cents))
+  const tiers = [last]
+  for (const { fromQuantity, cents: storedCents } of others) {
+    const cents = Math.max(1, Math.round((storedCents * unitPriceCents) / base.cents))
     if (fromQuantity <= last.fromQuantity || cents >= last.cents) continue
     last = { fromQuantity, cents }
-    steps.push(last)
+    tiers.push(last)
   }
-  return steps
+  return tiers
 }

@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { freePort } from '../../../../tests/support/network/ports.ts'
-import { checkBooks } from '../../../../tests/support/shop/books.ts'
-import { callsOf } from '../../../../tests/support/shop/calls.ts'
+import { findFreePort } from '../../../../tests/support/network/ports.ts'
+import { createApiClient } from '../../../../tests/support/shop/calls.ts'
+import { expectConsistentLedger } from '../../../../tests/support/shop/ledger.ts'
 import { placeOrder } from '../../../../tests/support/shop/orders.ts'
 import { addPart } from '../../../../tests/support/shop/parts.ts'
 import { addAdmin, addCustomer, type Person } from '../../../../tests/support/shop/people.ts'
@@ -21,10 +21,10 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const available = async (id: string) =>
+const readAvailable = async (id: string) =>
   (await shop.visit('GET', `/parts/${id}`)).body.availableQuantity
 
-test('a visitor reads one part', async () => {
+test('returns a part to visitors', async () => {
   const id = await addPart(shop, { name: 'Cassette 11-34', stock: 7, minimum: 3, cents: 1999 })
   const { status, body } = await shop.visit('GET', `/parts/${id}`)
   expect(status).toBe(200)
@@ -38,21 +38,21 @@ test('a visitor reads one part', async () => {
   expect((await shop.visit('GET', `/parts/${id.toUpperCase()}`)).body).toEqual(body)
 })
 
-test('a part that is not there is missing, with or without details', async () => {
+test('answers 404 for an unknown part and its details', async () => {
   for (const path of [`/parts/${randomUUIDv7()}`, `/api/parts/${randomUUIDv7()}`]) {
     const { status, body } = await shop.visit('GET', path)
     expect([status, body.code]).toEqual([404, 'part_missing'])
   }
 })
 
-test('what is no id is refused', async () => {
+test('rejects a malformed id', async () => {
   for (const path of ['/parts/7', '/api/parts/7']) {
     const { status, body } = await shop.visit('GET', path)
     expect([status, Object.keys(body.errors)]).toEqual([400, ['id']])
   }
 })
 
-test('the details hold what the catalogue knows beyond the specification', async () => {
+test('returns the details that go beyond the specification', async () => {
   await shop.db.insertInto('families').values({ code: '07', name: 'Chains' }).execute()
   const id = await addPart(shop)
   await shop.db
@@ -98,16 +98,16 @@ test('the details hold what the catalogue knows beyond the specification', async
   })
 })
 
-test('who has the part already is told that nothing has changed, until something has', async () => {
+test('answers 304 for a cached part until it changes', async () => {
   const id = await addPart(shop)
   const etag = (await shop.visit('GET', `/parts/${id}`)).headers.get('etag') as string
-  const ask = () => shop.visit('GET', `/parts/${id}`, undefined, { 'if-none-match': etag })
-  expect((await ask()).status).toBe(304)
+  const request = () => shop.visit('GET', `/parts/${id}`, undefined, { 'if-none-match': etag })
+  expect((await request()).status).toBe(304)
   await placeOrder(customer.call, id)
-  expect((await ask()).status).toBe(200)
+  expect((await request()).status).toBe(200)
 })
 
-test('who has the details already is told that nothing has changed, and orders change nothing', async () => {
+test('answers 304 for cached details, also after an order', async () => {
   const id = await addPart(shop)
   const path = `/api/parts/${id}`
   const etag = (await shop.visit('GET', path)).headers.get('etag') as string
@@ -117,14 +117,14 @@ test('who has the details already is told that nothing has changed, and orders c
 })
 
 test.each(['br', 'gzip', 'identity'])(
-  'sent as %s a part of many words and its details are the same',
+  'sends the same long part and details with accept-encoding %s',
   async (encoding) => {
     const id = await addPart(shop)
-    const words = 'Nickel-plated, 116 links. '.repeat(60)
-    const attributes = JSON.stringify({ material: words })
+    const description = 'Nickel-plated, 116 links. '.repeat(60)
+    const attributes = JSON.stringify({ material: description })
     await shop.db
       .updateTable('parts')
-      .set({ description: words, attributes })
+      .set({ description, attributes })
       .where('id', '=', id)
       .execute()
     for (const path of [`/parts/${id}`, `/api/parts/${id}`]) {
@@ -138,75 +138,75 @@ test.each(['br', 'gzip', 'identity'])(
   },
 )
 
-test('a part of few words is sent as it is', async () => {
+test('does not compress a short part', async () => {
   const id = await addPart(shop)
   const headers = { 'accept-encoding': 'br, gzip' }
-  const answer = await fetch(`${shop.url}/parts/${id}`, { headers })
-  expect(answer.headers.get('content-encoding')).toBeNull()
-  expect(answer.headers.get('etag')).toMatch(/^W\//)
+  const response = await fetch(`${shop.url}/parts/${id}`, { headers })
+  expect(response.headers.get('content-encoding')).toBeNull()
+  expect(response.headers.get('etag')).toMatch(/^W\//)
 })
 
-test('the moment an order is answered, the part says what is left', async () => {
+test('shows the remaining stock as soon as an order is placed', async () => {
   const id = await addPart(shop, { stock: 100, minimum: 1 })
   for (let left = 100; left > 90; left--) {
-    expect(await available(id)).toBe(left)
+    expect(await readAvailable(id)).toBe(left)
     await placeOrder(await addCustomer(shop).then(({ call }) => call), id, 1)
   }
-  await checkBooks(shop)
+  await expectConsistentLedger(shop)
 })
 
-test('the moment an order is cancelled, the part has its pieces again', async () => {
+test('restores the stock as soon as an order is cancelled', async () => {
   const id = await addPart(shop, { stock: 100 })
   const order = await placeOrder(customer.call, id, 40)
-  expect(await available(id)).toBe(60)
+  expect(await readAvailable(id)).toBe(60)
   await customer.call('DELETE', `/booking/${order}?client=${customer.email}`)
-  expect(await available(id)).toBe(100)
+  expect(await readAvailable(id)).toBe(100)
 })
 
-test('while many order and many look, nobody is told more than there was when he asked', async () => {
+test('never shows more stock than was left when the request began', async () => {
   const id = await addPart(shop, { stock: 1000, minimum: 1 })
   const customers = await Promise.all(Array.from({ length: 10 }, () => addCustomer(shop)))
-  let answered = 0
-  const looks = async () => {
-    while (answered < 100) {
-      const most = 1000 - answered
-      expect(await available(id)).toBeLessThanOrEqual(most)
+  let placedCount = 0
+  const readRepeatedly = async () => {
+    while (placedCount < 100) {
+      const maxAvailable = 1000 - placedCount
+      expect(await readAvailable(id)).toBeLessThanOrEqual(maxAvailable)
     }
   }
   const orders = customers.map(async ({ call }) => {
     for (let n = 0; n < 10; n++) {
       await placeOrder(call, id, 1)
-      answered += 1
+      placedCount += 1
     }
   })
-  await Promise.all([...orders, looks(), looks()])
-  expect(await available(id)).toBe(900)
-  await checkBooks(shop)
+  await Promise.all([...orders, readRepeatedly(), readRepeatedly()])
+  expect(await readAvailable(id)).toBe(900)
+  await expectConsistentLedger(shop)
 })
 
-test('the moment a part is deleted, it is missing', async () => {
+test('answers 404 as soon as a part is deleted', async () => {
   const id = await addPart(shop)
-  expect(await available(id)).toBe(100)
+  expect(await readAvailable(id)).toBe(100)
   const admin = await addAdmin(shop)
   await admin.call('DELETE', `/part/${id}`)
   expect((await shop.visit('GET', `/parts/${id}`)).body.code).toBe('part_missing')
   expect((await shop.visit('GET', `/api/parts/${id}`)).body.code).toBe('part_missing')
 })
 
-test('another process of the shop hears of an order too', async () => {
-  const port = await freePort()
+test('updates the stock in another process after an order', async () => {
+  const port = await findFreePort()
   const other = await buildApp(
     readConfig({ ...testSettings, DATABASE_URL: shop.databaseUrl, PORT: String(port) }),
     { pages: false },
   )
   await other.listen({ port, host: '127.0.0.1' })
   try {
-    const visit = callsOf(`http://127.0.0.1:${port}`)
+    const visit = createApiClient(`http://127.0.0.1:${port}`)
     const id = await addPart(shop, { stock: 100 })
-    const there = async () => (await visit('GET', `/parts/${id}`)).body.availableQuantity
-    expect(await there()).toBe(100)
+    const readInOther = async () => (await visit('GET', `/parts/${id}`)).body.availableQuantity
+    expect(await readInOther()).toBe(100)
     await placeOrder(customer.call, id, 10)
-    await waitUntil('the other process says 90', async () => (await there()) === 90)
+    await waitUntil('the other process shows 90', async () => (await readInOther()) === 90)
   } finally {
     await other.close()
   }

@@ -1,16 +1,15 @@
 import type { Part, PartDetails } from '@freehub/contract/catalog/parts'
 import { type Refusal, refuse } from '@freehub/contract/refusals'
 import type { Db } from '../../../platform/database/connections/connect.ts'
-import { partOf, selectParts } from './part-row.ts'
+import { selectParts, toPart } from './part-row.ts'
 import { readPriceTiers } from './price-tiers.ts'
 
-/** One part on sale. */
 export async function readPart(db: Db, id: string): Promise<Part | Refusal> {
   const row = await selectParts(db).where('id', '=', id).executeTakeFirst()
-  return row ? partOf(row) : refuse('part_missing')
+  return row ? toPart(row) : refuse('part_missing')
 }
 
-/** What the catalogue knows of a part beyond the specification. */
+/** Reads the details of a part that go beyond the specification. */
 export async function readPartDetails(db: Db, id: string): Promise<PartDetails | Refusal> {
   const row = await db
     .selectFrom('parts')

@@ -4,10 +4,10 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addParts } from '../../../../tests/support/shop/parts.ts'
 import { addAdmin, addCustomer, type Person } from '../../../../tests/support/shop/people.ts'
-import { drawn, pictureOf, sendPhoto } from '../../../../tests/support/shop/photos.ts'
+import { createPicture, drawPicture, uploadPhoto } from '../../../../tests/support/shop/photos.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
 import type { Tx } from '../../../platform/database/connections/connect.ts'
-import { dropUnusedPhotos } from './drop-unused-photos.ts'
+import { deleteUnusedPhotos } from './delete-unused-photos.ts'
 
 let shop: TestShop
 let admin: Person
@@ -18,32 +18,32 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const send = (file: Buffer, type?: string) => sendPhoto(shop.url, admin, file, type)
+const send = (file: Buffer, type?: string) => uploadPhoto(shop.url, admin, file, type)
 
 async function read(address: string) {
-  const answer = await fetch(shop.url + address)
+  const response = await fetch(shop.url + address)
   return {
-    status: answer.status,
-    headers: answer.headers,
-    bytes: Buffer.from(await answer.arrayBuffer()),
+    status: response.status,
+    headers: response.headers,
+    bytes: Buffer.from(await response.arrayBuffer()),
   }
 }
 
-/** How much more red than blue there is at a place of a picture, and the other way round below 0. */
-async function rednessAt(bytes: Buffer, [left, top]: [number, number]) {
-  const dot = await sharp(bytes)
+/** Returns the red value minus the blue value of a pixel. */
+async function readRedness(bytes: Buffer, [left, top]: [number, number]) {
+  const pixel = await sharp(bytes)
     .toColourspace('srgb')
     .extract({ left, top, width: 1, height: 1 })
     .raw()
     .toBuffer()
-  return (dot[0] as number) - (dot[2] as number)
+  return (pixel[0] as number) - (pixel[2] as number)
 }
 
 test.each(['jpeg', 'png', 'webp', 'avif'] as const)(
-  'a photo may be a %s; it is kept as AVIF and WebP in several widths, never enlarged',
+  'accepts a %s photo and stores it as AVIF and WebP in several widths, never enlarged',
   async (format) => {
     const { status, body } = await send(
-      await pictureOf(700, 500, format),
+      await createPicture(700, 500, format),
       'application/octet-stream',
     )
     expect([status, body]).toEqual([
@@ -57,18 +57,18 @@ test.each(['jpeg', 'png', 'webp', 'avif'] as const)(
       ]) {
         const { headers, bytes } = await read(`/photos/${body._id}/${width}.${kind}`)
         expect(headers.get('content-type')).toBe(`image/${kind}`)
-        const { format: made, width: wide } = await sharp(bytes).metadata()
-        expect([made, wide]).toEqual([known, width])
-        expect(await rednessAt(bytes, [10, 50])).toBeGreaterThan(150)
-        expect(await rednessAt(bytes, [width - 10, 50])).toBeLessThan(-150)
+        const { format: actualFormat, width: actualWidth } = await sharp(bytes).metadata()
+        expect([actualFormat, actualWidth]).toEqual([known, width])
+        expect(await readRedness(bytes, [10, 50])).toBeGreaterThan(150)
+        expect(await readRedness(bytes, [width - 10, 50])).toBeLessThan(-150)
       }
     }
     expect((await read(`/photos/${body._id}/1280.webp`)).status).toBe(404)
   },
 )
 
-test('a photo never changes, and whoever has it need not load it again', async () => {
-  const { body } = await send(await pictureOf(200, 200))
+test('lets clients cache a photo forever', async () => {
+  const { body } = await send(await createPicture(200, 200))
   const { headers } = await read(body.address)
   expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
   expect(headers.get('x-content-type-options')).toBe('nosniff')
@@ -78,8 +78,8 @@ test('a photo never changes, and whoever has it need not load it again', async (
   expect(again.status).toBe(304)
 })
 
-test('a photo that was just looked at is shown again without the database', async () => {
-  const { body } = await send(await pictureOf(210, 210))
+test('serves a cached photo without the database', async () => {
+  const { body } = await send(await createPicture(210, 210))
   const first = await read(body.address)
   await sql`delete from photos where id = ${body._id}`.execute(shop.db)
   const again = await read(body.address)
@@ -91,13 +91,13 @@ test.each([
   '/photos/01890000-0000-7000-8000-000000000000/160.webp',
   '/photos/01890000-0000-7000-8000-000000000000/160.svg',
   '/photos/01890000-0000-7000-8000-000000000000/99999.webp',
-])('at %s there is no photo', async (address) => {
+])('answers 404 at %s', async (address) => {
   const { status, body } = await shop.visit('GET', address)
   expect([status, body.code]).toEqual([404, 'photo_missing'])
 })
 
-test('a photo is turned as its camera was held, and tells neither where nor when it was taken', async () => {
-  const file = await drawn(400, 300)
+test('rotates a photo by its EXIF orientation and removes its metadata', async () => {
+  const file = await drawPicture(400, 300)
     .jpeg()
     .withMetadata({ orientation: 6 })
     .withExifMerge({
@@ -111,14 +111,14 @@ test('a photo is turned as its camera was held, and tells neither where nor when
   const { bytes } = await read(body.address)
   const { exif, icc, xmp, orientation } = await sharp(bytes).metadata()
   expect([exif, icc, xmp, orientation]).toEqual([undefined, undefined, undefined, undefined])
-  expect(await rednessAt(bytes, [150, 10])).toBeGreaterThan(150)
+  expect(await readRedness(bytes, [150, 10])).toBeGreaterThan(150)
 })
 
-test('a photo in grey, in CMYK or with glass in it is shown like any other', async () => {
+test('converts greyscale, CMYK and transparent photos to sRGB', async () => {
   const files = await Promise.all([
-    drawn(200, 200).greyscale().jpeg().toBuffer(),
-    drawn(200, 200).toColourspace('cmyk').jpeg().toBuffer(),
-    drawn(200, 200).ensureAlpha(0.5).toColourspace('rgb16').png().toBuffer(),
+    drawPicture(200, 200).greyscale().jpeg().toBuffer(),
+    drawPicture(200, 200).toColourspace('cmyk').jpeg().toBuffer(),
+    drawPicture(200, 200).ensureAlpha(0.5).toColourspace('rgb16').png().toBuffer(),
   ])
   for (const file of files) {
     const { status, body } = await send(file)
@@ -128,8 +128,11 @@ test('a photo in grey, in CMYK or with glass in it is shown like any other', asy
   }
 })
 
-test('of a moving photo the first frame is kept', async () => {
-  const frames = [await pictureOf(200, 200), await drawn(200, 200).negate().png().toBuffer()]
+test('keeps the first frame of an animation', async () => {
+  const frames = [
+    await createPicture(200, 200),
+    await drawPicture(200, 200).negate().png().toBuffer(),
+  ]
   const { body } = await send(
     await sharp(frames, { join: { animated: true } })
       .webp()
@@ -137,13 +140,13 @@ test('of a moving photo the first frame is kept', async () => {
   )
   const { bytes } = await read(body.address)
   expect((await sharp(bytes).metadata()).pages ?? 1).toBe(1)
-  expect(await rednessAt(bytes, [10, 50])).toBeGreaterThan(150)
+  expect(await readRedness(bytes, [10, 50])).toBeGreaterThan(150)
 })
 
 const PAGE = '<html><script>alert(document.domain)</script></html>'
 
-test('a photo that is a page too is a photo alone', async () => {
-  const file = await drawn(200, 200)
+test('removes HTML hidden in a photo', async () => {
+  const file = await drawPicture(200, 200)
     .withExif({ IFD0: { Copyright: PAGE } })
     .png()
     .toBuffer()
@@ -156,27 +159,27 @@ test('a photo that is a page too is a photo alone', async () => {
   }
 })
 
-/** A JPEG whose head says that it is so large. */
-async function jpegSaying(width: number, height: number) {
-  const file = await pictureOf(200, 200, 'jpeg')
+/** Creates a JPEG whose header declares this size. */
+async function createJpegOfSize(width: number, height: number) {
+  const file = await createPicture(200, 200, 'jpeg')
   const head = file.indexOf(Buffer.from([0xff, 0xc0]))
   file.writeUInt16BE(height, head + 5)
   file.writeUInt16BE(width, head + 7)
   return file
 }
 
-/** A PNG whose head says that it is so large. */
-async function pngSaying(width: number, height: number) {
-  const file = await pictureOf(200, 200, 'png')
+/** Creates a PNG whose header declares this size. */
+async function createPngOfSize(width: number, height: number) {
+  const file = await createPicture(200, 200, 'png')
   file.writeUInt32BE(width, 16)
   file.writeUInt32BE(height, 20)
   file.writeUInt32BE(crc32(file.subarray(12, 29)), 29)
   return file
 }
 
-async function cut(file: Promise<Buffer>) {
-  const whole = await file
-  return whole.subarray(0, whole.length >> 1)
+async function truncate(file: Promise<Buffer>) {
+  const complete = await file
+  return complete.subarray(0, complete.length >> 1)
 }
 
 const svg =
@@ -184,98 +187,105 @@ const svg =
 
 test.each<[string, () => Buffer | Promise<Buffer>, number, string]>([
   ['an SVG', () => Buffer.from(svg), 415, 'photo_type_unsupported'],
-  ['a page', () => Buffer.from(PAGE), 415, 'photo_type_unsupported'],
-  ['a GIF', () => pictureOf(300, 300, 'gif'), 415, 'photo_type_unsupported'],
-  ['a TIFF', () => pictureOf(300, 300, 'tiff'), 415, 'photo_type_unsupported'],
-  ['nothing', () => Buffer.alloc(0), 415, 'photo_type_unsupported'],
+  ['an HTML page', () => Buffer.from(PAGE), 415, 'photo_type_unsupported'],
+  ['a GIF', () => createPicture(300, 300, 'gif'), 415, 'photo_type_unsupported'],
+  ['a TIFF', () => createPicture(300, 300, 'tiff'), 415, 'photo_type_unsupported'],
+  ['an empty file', () => Buffer.alloc(0), 415, 'photo_type_unsupported'],
   [
     'a PNG in name alone',
     () => Buffer.from(`\x89PNG\r\n\x1a\n${svg}`, 'latin1'),
     422,
     'photo_unreadable',
   ],
-  ['half a JPEG', () => cut(pictureOf(300, 300, 'jpeg')), 422, 'photo_unreadable'],
-  ['half a PNG', () => cut(pictureOf(300, 300, 'png')), 422, 'photo_unreadable'],
-  ['half a WebP', () => cut(pictureOf(300, 300, 'webp')), 422, 'photo_unreadable'],
-  ['half an AVIF', () => cut(pictureOf(300, 300, 'avif')), 422, 'photo_unreadable'],
-  ['a bomb of 50,000 × 50,000', () => jpegSaying(50_000, 50_000), 413, 'photo_too_large'],
-  ['a bomb of a PNG', () => pngSaying(30_000, 30_000), 413, 'photo_too_large'],
+  ['half a JPEG', () => truncate(createPicture(300, 300, 'jpeg')), 422, 'photo_unreadable'],
+  ['half a PNG', () => truncate(createPicture(300, 300, 'png')), 422, 'photo_unreadable'],
+  ['half a WebP', () => truncate(createPicture(300, 300, 'webp')), 422, 'photo_unreadable'],
+  ['half an AVIF', () => truncate(createPicture(300, 300, 'avif')), 422, 'photo_unreadable'],
+  [
+    'a decompression bomb of 50,000 × 50,000',
+    () => createJpegOfSize(50_000, 50_000),
+    413,
+    'photo_too_large',
+  ],
+  ['a decompression bomb as PNG', () => createPngOfSize(30_000, 30_000), 413, 'photo_too_large'],
   ['a file of 13 MiB', () => Buffer.alloc(13 * 1024 * 1024, 0xff), 413, 'photo_too_large'],
-  ['a stamp', () => pictureOf(159, 300), 422, 'photo_shape_unfit'],
-  ['a ribbon', () => pictureOf(1000, 199), 422, 'photo_shape_unfit'],
-])('%s is no photo', async (_, file, status, code) => {
+  ['a photo that is too small', () => createPicture(159, 300), 422, 'photo_shape_unfit'],
+  ['a photo that is too narrow', () => createPicture(1000, 199), 422, 'photo_shape_unfit'],
+])('rejects %s', async (_, file, status, code) => {
   const before = await countPhotos()
-  const answer = await send(await file(), 'image/png')
-  expect([answer.status, answer.body.code]).toEqual([status, code])
+  const response = await send(await file(), 'image/png')
+  expect([response.status, response.body.code]).toEqual([status, code])
   expect(await countPhotos()).toBe(before)
 })
 
-test('a photo that comes in waves may not be as large as one that is read in passing', async () => {
-  const large = (progressive: boolean) => drawn(5000, 3300).jpeg({ progressive }).toBuffer()
-  const waves = await send(await large(true))
-  expect([waves.status, waves.body.code]).toEqual([413, 'photo_too_large'])
+test('limits progressive JPEGs to a smaller size', async () => {
+  const large = (progressive: boolean) => drawPicture(5000, 3300).jpeg({ progressive }).toBuffer()
+  const progressive = await send(await large(true))
+  expect([progressive.status, progressive.body.code]).toEqual([413, 'photo_too_large'])
   expect((await send(await large(false))).status).toBe(201)
 })
 
-test('photos are taken from staff alone', async () => {
-  const file = await pictureOf(300, 300)
+test('accepts photos only from staff', async () => {
+  const file = await createPicture(300, 300)
   const customer = await addCustomer(shop)
-  expect((await sendPhoto(shop.url, { token: 'none' }, file)).status).toBe(401)
-  expect((await sendPhoto(shop.url, customer, file)).status).toBe(403)
+  expect((await uploadPhoto(shop.url, { token: 'none' }, file)).status).toBe(401)
+  expect((await uploadPhoto(shop.url, customer, file)).status).toBe(403)
 })
 
-test('the same file is the same photo, also when it comes twice at once', async () => {
-  const file = await pictureOf(320, 240)
-  const answers = await Promise.all([send(file), send(file), send(file)])
-  answers.push(await send(file))
-  expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201])
-  expect(new Set(answers.map(({ body }) => body._id)).size).toBe(1)
+test('stores the same file once, also for concurrent uploads', async () => {
+  const file = await createPicture(320, 240)
+  const responses = await Promise.all([send(file), send(file), send(file)])
+  responses.push(await send(file))
+  expect(responses.map(({ status }) => status)).toEqual([201, 201, 201, 201])
+  expect(new Set(responses.map(({ body }) => body._id)).size).toBe(1)
 })
 
-test('so many photos at once are taken, and of the others it is said that they are too many', async () => {
+test('refuses uploads above the concurrency limit', async () => {
   const files = await Promise.all(
-    Array.from({ length: 16 }, (_, i) => pictureOf(320, 240 + i, 'jpeg')),
+    Array.from({ length: 16 }, (_, i) => createPicture(320, 240 + i, 'jpeg')),
   )
-  const answers = await Promise.all(files.map((file) => send(file)))
-  const codes = answers.map(({ status, body }) => (status === 201 ? 'taken' : body.code))
+  const responses = await Promise.all(files.map((file) => send(file)))
+  const codes = responses.map(({ status, body }) => (status === 201 ? 'taken' : body.code))
   expect(new Set(codes)).toEqual(new Set(['taken', 'photos_too_many']))
   expect((await send(files[0] as Buffer)).status).toBe(201)
 })
 
-test('a photo that no part shows goes after a day; one that a part shows, or showed today, stays', async () => {
-  const file = await pictureOf(300, 301)
-  const [unused, left, shown, retaken] = (
+test('deletes photos that no part has used for a day', async () => {
+  const file = await createPicture(300, 301)
+  const [unused, unusedToday, shown, reused] = (
     await Promise.all([
       send(file),
-      send(await pictureOf(300, 302)),
-      send(await pictureOf(300, 303)),
-      send(await pictureOf(300, 304)),
+      send(await createPicture(300, 302)),
+      send(await createPicture(300, 303)),
+      send(await createPicture(300, 304)),
     ])
   ).map(({ body }) => body.address as string)
-  const [leaving] = await Promise.all(
-    [left, shown, retaken].map((img) => addPartWith(img as string)),
+  const [deletedPart] = await Promise.all(
+    [unusedToday, shown, reused].map((img) => addPartWith(img as string)),
   )
   await sql`update photos set unused_since = now() - interval '25 hours' where unused_since is not null`.execute(
     shop.db,
   )
-  await admin.call('DELETE', `/part/${leaving}`)
-  await dropUnusedPhotos(shop.db)
+  await admin.call('DELETE', `/part/${deletedPart}`)
+  await deleteUnusedPhotos(shop.db)
   const statuses = await Promise.all(
-    [unused, left, shown, retaken].map(async (address) => (await read(address as string)).status),
+    [unused, unusedToday, shown, reused].map(
+      async (address) => (await read(address as string)).status,
+    ),
   )
   expect(statuses).toEqual([404, 200, 200, 200])
   await sql`update photos set unused_since = now() - interval '25 hours'`.execute(shop.db)
-  await dropUnusedPhotos(shop.db)
-  // Of what was just looked at, the file that was seen is in memory for a while.
-  const inJpeg = (address = '') => address.replace('.webp', '.jpeg')
-  expect((await read(inJpeg(left))).status).toBe(404)
-  expect((await read(inJpeg(shown))).status).toBe(200)
-  // Gone, it may be sent again.
+  await deleteUnusedPhotos(shop.db)
+  // The WebP files that were just read are still cached.
+  const toJpegUrl = (address = '') => address.replace('.webp', '.jpeg')
+  expect((await read(toJpegUrl(unusedToday))).status).toBe(404)
+  expect((await read(toJpegUrl(shown))).status).toBe(200)
+  // A deleted photo may be uploaded again.
   expect((await send(file)).status).toBe(201)
 })
 
-test('parts may take the same photo at the same time: none waits for another', async () => {
-  const { body } = await send(await pictureOf(300, 305))
+test('lets two parts take the same photo without waiting for each other', async () => {
+  const { body } = await send(await createPicture(300, 305))
   await addPartWith(body.address)
   const others = await addParts(shop, 2)
   const take = (tx: Tx, id?: string) =>
@@ -293,18 +303,21 @@ test('parts may take the same photo at the same time: none waits for another', a
   })
 })
 
-test('a part takes no photo that is not there', async () => {
-  const { body } = await send(await pictureOf(300, 306))
+test('rejects a part whose photo does not exist', async () => {
+  const { body } = await send(await createPicture(300, 306))
   const id = await addPartWith(body.address)
   const [other] = await addParts(shop, 1)
-  const bare = { name: 'P', price: 1, minimumOrder: 1, availableQuantity: 1, description: 'P.' }
+  const newPart = { name: 'P', price: 1, minimumOrder: 1, availableQuantity: 1, description: 'P.' }
   for (const img of ['/photos/none/160.webp', body.address.replace('300', '301')]) {
-    const answers = [
-      await admin.call('POST', '/parts', { ...bare, img }),
+    const responses = [
+      await admin.call('POST', '/parts', { ...newPart, img }),
       await admin.call('PATCH', `/api/parts/${other}`, { img }),
     ]
-    for (const { status, body } of answers) {
-      expect([status, body.errors]).toEqual([400, { img: expect.stringContaining('not there') }])
+    for (const { status, body } of responses) {
+      expect([status, body.errors]).toEqual([
+        400,
+        { img: expect.stringContaining('no longer exists') },
+      ])
     }
   }
   expect((await admin.call('PATCH', `/api/parts/${id}`, { name: 'Axle' })).status).toBe(200)

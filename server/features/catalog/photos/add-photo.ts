@@ -1,6 +1,6 @@
 import { createHash, randomUUIDv7 } from 'node:crypto'
 import type { Readable } from 'node:stream'
-import { photoAddress } from '@freehub/contract/catalog/photo-address'
+import { photoUrl } from '@freehub/contract/catalog/photo-url'
 import type { AddedPhoto } from '@freehub/contract/catalog/photos'
 import { isRefusal, type Refusal, refuse } from '@freehub/contract/refusals'
 import { sql } from 'kysely'
@@ -9,50 +9,50 @@ import type { EncodedPhoto } from './encode-photo.ts'
 import type { Encode } from './photo-encoder.ts'
 
 /**
- * Takes photos in: so many are read, or wait for their turn, in memory at a time. The same file again
- * is the same photo, whoever sends it.
+ * Creates the upload operation. At most `maxConcurrent` photos are in memory at a time; more are refused.
+ * The same file always gives the same photo.
  */
-export function photoTaker(most: number, encode: Encode) {
-  let underWay = 0
+export function createPhotoUploader(maxConcurrent: number, encode: Encode) {
+  let inFlight = 0
 
   return async function addPhoto(
     db: Db,
     file: Readable,
     byUser: string,
   ): Promise<AddedPhoto | Refusal> {
-    if (underWay >= most) return refuse('photos_too_many')
-    underWay++
+    if (inFlight >= maxConcurrent) return refuse('photos_too_many')
+    inFlight++
     try {
-      return await takeIn(db, await file.toArray(), byUser, encode)
+      return await storePhoto(db, await file.toArray(), byUser, encode)
     } finally {
-      underWay--
+      inFlight--
     }
   }
 }
 
-async function takeIn(
+async function storePhoto(
   db: Db,
   chunks: Buffer[],
   byUser: string,
   encode: Encode,
 ): Promise<AddedPhoto | Refusal> {
-  const sha256 = sha256Of(chunks)
-  const known = await findPhoto(db, sha256)
-  if (known) return known
+  const sha256 = computeSha256(chunks)
+  const existing = await findPhoto(db, sha256)
+  if (existing) return existing
   const encoded = await encode(chunks)
   if (isRefusal(encoded)) return encoded
-  await keepPhoto(db, { sha256, byUser, ...encoded })
-  // Perhaps another's, who sent the same at the same time.
+  await insertPhoto(db, { sha256, byUser, ...encoded })
+  // Another request may have stored the same file at the same time.
   return (await findPhoto(db, sha256)) ?? refuse('photos_too_many')
 }
 
-function sha256Of(chunks: Buffer[]): Buffer {
+function computeSha256(chunks: Buffer[]): Buffer {
   const hash = createHash('sha256')
   for (const chunk of chunks) hash.update(chunk)
   return hash.digest()
 }
 
-/** Finding it begins its day anew: a part may be about to take it. */
+/** Finds a photo by its hash. Restarts its day of grace, as a part may be about to use it. */
 async function findPhoto(db: Db, sha256: Buffer): Promise<AddedPhoto | undefined> {
   const photo = await db
     .updateTable('photos')
@@ -64,10 +64,10 @@ async function findPhoto(db: Db, sha256: Buffer): Promise<AddedPhoto | undefined
     .executeTakeFirst()
   if (!photo) return undefined
   const { id, width, height } = photo
-  return { _id: id, address: photoAddress(id, width), width, height }
+  return { _id: id, address: photoUrl(id, width), width, height }
 }
 
-async function keepPhoto(
+async function insertPhoto(
   db: Db,
   { files, ...photo }: EncodedPhoto & { sha256: Buffer; byUser: string },
 ): Promise<void> {

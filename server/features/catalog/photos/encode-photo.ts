@@ -1,15 +1,15 @@
-import { PHOTO_WIDTH_MAXIMUM, photoWidths } from '@freehub/contract/catalog/photo-address'
+import { PHOTO_WIDTH_MAXIMUM, photoWidths } from '@freehub/contract/catalog/photo-url'
 import {
+  PHOTO_ASPECT_RATIO_MAXIMUM,
   PHOTO_PIXELS_MAXIMUM,
-  PHOTO_PROPORTION_MAXIMUM,
   PHOTO_SIDE_MINIMUM,
 } from '@freehub/contract/limits'
 import { type Refusal, refuse } from '@freehub/contract/refusals'
 import type { Metadata, Sharp } from 'sharp'
 import { sharp } from '../../../platform/images/sharp.ts'
-import { type PhotoType, photoTypeOf } from './photo-type.ts'
+import { detectPhotoType, type PhotoType } from './photo-type.ts'
 
-/** A photo made anew: its size at its widest, and a file for each format and width. */
+/** A re-encoded photo: its largest size, and a file for each format and width. */
 export interface EncodedPhoto {
   width: number
   height: number
@@ -22,25 +22,25 @@ export interface PhotoFile {
   bytes: Buffer
 }
 
-/** For each step of it; a decoder that is led astray is stopped. */
-const SECONDS = 30
+/** Limit for each step, which stops a decoder on a malicious file. */
+const TIMEOUT_SECONDS = 30
 
 const WHITE = '#fff'
 
 /**
- * Makes a photo anew from its pixels alone: turned as its camera was held, in sRGB, and without
- * whatever else the file carried. Of a moving one the first frame.
+ * Re-encodes a photo from its pixels alone: rotated by its EXIF orientation, in sRGB, without metadata.
+ * Uses the first frame of an animation.
  */
 export async function encodePhoto(file: Buffer): Promise<EncodedPhoto | Refusal> {
-  const type = photoTypeOf(file)
+  const type = detectPhotoType(file)
   if (!type) return refuse('photo_type_unsupported')
-  const limitInputPixels = PHOTO_PIXELS_MAXIMUM[type === 'jpeg' ? 'jpeg' : 'others']
-  const opened = sharp(file, { limitInputPixels, failOn: 'error' })
+  const limitInputPixels = PHOTO_PIXELS_MAXIMUM[type === 'jpeg' ? 'jpeg' : 'other']
+  const image = sharp(file, { limitInputPixels, failOn: 'error' })
   try {
-    const refused = unfit(type, await opened.metadata())
-    if (refused) return refused
-    const widest = await opened
-      .timeout({ seconds: SECONDS })
+    const refusal = refuseMetadata(type, await image.metadata())
+    if (refusal) return refusal
+    const widest = await image
+      .timeout({ seconds: TIMEOUT_SECONDS })
       .autoOrient()
       .resize({ width: PHOTO_WIDTH_MAXIMUM, withoutEnlargement: true })
       .toColourspace('srgb')
@@ -50,15 +50,15 @@ export async function encodePhoto(file: Buffer): Promise<EncodedPhoto | Refusal>
     return {
       width,
       height,
-      files: await filesOf(() => sharp(widest.data, { raw: widest.info }), width),
+      files: await encodeFiles(() => sharp(widest.data, { raw: widest.info }), width),
     }
   } catch (error) {
     return refuse(isPixelLimit(error) ? 'photo_too_large' : 'photo_unreadable')
   }
 }
 
-/** Why a file is none of the photos that are taken, from what its head says. */
-function unfit(
+/** Returns a refusal if the type, size or shape in the file header is not accepted. */
+function refuseMetadata(
   type: PhotoType,
   { format, compression, autoOrient, isProgressive }: Metadata,
 ): Refusal | undefined {
@@ -66,10 +66,9 @@ function unfit(
     return refuse('photo_type_unsupported')
   }
   const { width, height } = autoOrient
-  if (isProgressive && width * height > PHOTO_PIXELS_MAXIMUM.others)
-    return refuse('photo_too_large')
+  if (isProgressive && width * height > PHOTO_PIXELS_MAXIMUM.other) return refuse('photo_too_large')
   const [short, long] = [Math.min(width, height), Math.max(width, height)]
-  return short < PHOTO_SIDE_MINIMUM || long > short * PHOTO_PROPORTION_MAXIMUM
+  return short < PHOTO_SIDE_MINIMUM || long > short * PHOTO_ASPECT_RATIO_MAXIMUM
     ? refuse('photo_shape_unfit')
     : undefined
 }
@@ -78,17 +77,17 @@ function isPixelLimit(error: unknown): boolean {
   return error instanceof Error && error.message.includes('exceeds pixel limit')
 }
 
-/** One after the other: a photo takes one thread of the few, however many files it becomes. */
-async function filesOf(pixels: () => Sharp, widest: number): Promise<PhotoFile[]> {
+/** Encodes one file after the other, so that a photo takes only one of the few threads. */
+async function encodeFiles(pixels: () => Sharp, widest: number): Promise<PhotoFile[]> {
   const files: PhotoFile[] = []
   for (const width of photoWidths(widest)) {
-    const resized = () => pixels().timeout({ seconds: SECONDS }).resize({ width })
+    const resized = () => pixels().timeout({ seconds: TIMEOUT_SECONDS }).resize({ width })
     files.push(
       { format: 'avif', width, bytes: await resized().avif({ quality: 55, effort: 3 }).toBuffer() },
       { format: 'webp', width, bytes: await resized().webp({ quality: 80 }).toBuffer() },
     )
   }
-  const jpeg = pixels().timeout({ seconds: SECONDS }).flatten({ background: WHITE })
+  const jpeg = pixels().timeout({ seconds: TIMEOUT_SECONDS }).flatten({ background: WHITE })
   files.push({ format: 'jpeg', width: widest, bytes: await jpeg.jpeg({ quality: 82 }).toBuffer() })
   return files
 }

@@ -1,31 +1,31 @@
 import { type Refusal, refuse } from '@freehub/contract/refusals'
 import type { FastifyBaseLogger } from 'fastify'
-import { ChildFailed, openChild } from '../../../platform/processes/open-child.ts'
+import { ChildProcessFailed, openChildProcess } from '../../../platform/processes/child-process.ts'
 import type { EncodedPhoto } from './encode-photo.ts'
 
-/** Of a file in pieces, as it came: put together here it would be there twice. */
+/** Takes the chunks as received. Joining them in this process would hold the file twice. */
 export type Encode = (chunks: Buffer[]) => Promise<EncodedPhoto | Refusal>
 
 /**
- * Makes photos anew in a process of its own, one at a time: each takes the memory of its pixels, and a file
- * that leads a decoder astray does so there. One that it dies over, or that takes longer than `patienceMs`,
- * is unreadable: a large one takes some seconds.
+ * Re-encodes photos in a worker process, one at a time, to bound memory and to isolate decoders from malicious
+ * files. A photo counts as unreadable if the worker crashes or takes longer than `timeoutMs`. Large photos
+ * take some seconds.
  */
-export function photoEncoder(log: FastifyBaseLogger, patienceMs: number) {
-  const child = openChild<Buffer[], EncodedPhoto | Refusal>(
-    new URL('./photo-child.ts', import.meta.url),
-    { patienceMs },
+export function createPhotoEncoder(log: FastifyBaseLogger, timeoutMs: number) {
+  const worker = openChildProcess<Buffer[], EncodedPhoto | Refusal>(
+    new URL('./photo-worker.ts', import.meta.url),
+    { timeoutMs },
   )
 
   const encode: Encode = async (chunks) => {
     try {
-      return await child.ask(chunks)
+      return await worker.run(chunks)
     } catch (error) {
-      if (!(error instanceof ChildFailed)) throw error
-      log.warn({ err: error }, 'a photo could not be made anew')
+      if (!(error instanceof ChildProcessFailed)) throw error
+      log.warn({ err: error }, 'a photo could not be encoded')
       return refuse('photo_unreadable')
     }
   }
 
-  return { encode, close: child.close }
+  return { encode, close: worker.close }
 }

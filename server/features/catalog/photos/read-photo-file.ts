@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/database/connections/connect.ts'
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const FILE = /^([1-9]\d{2,3})\.(avif|webp|jpeg)$/
 
-/** A photo in one width and format, by its address, `640.avif`; an address has one spelling. */
+/** Reads a photo in one width and format by its file name, such as `640.avif`. */
 export async function readPhotoFile(db: Db, { id, file }: { id: string; file: string }) {
   const [, width, format] = FILE.exec(file) ?? []
   if (!ID.test(id) || !format) return undefined

@@ -1,49 +1,49 @@
 import { calls } from '@freehub/contract/calls'
 import { refuse } from '@freehub/contract/refusals'
 import type { FastifyInstance } from 'fastify'
-import { sendKept } from '../../../platform/cache/kept-answers.ts'
+import { sendCachedResponse } from '../../../platform/cache/response-cache.ts'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 import { sendRefusal } from '../../../platform/http/problems.ts'
-import { answer, type Guards } from '../../../platform/http/route.ts'
+import { type Guards, registerCall } from '../../../platform/http/route.ts'
 import { EMBEDDABLE } from '../../../platform/http/security-headers.ts'
-import { askerOf } from '../../identity/guards.ts'
-import { photoTaker } from './add-photo.ts'
-import { keepPhotoFiles } from './keep-photo-files.ts'
-import { photoEncoder } from './photo-encoder.ts'
+import { principalOf } from '../../identity/guards.ts'
+import { createPhotoUploader } from './add-photo.ts'
+import { createPhotoEncoder } from './photo-encoder.ts'
+import { createPhotoFileCache } from './photo-file-cache.ts'
 import { readPhotoFile } from './read-photo-file.ts'
 
 interface Deps {
   db: Db
   guards: Guards
-  /** `admit` throws a refusal while too much is being done for anything to be begun. */
+  /** `admit` throws a refusal while the server is overloaded. */
   load: { admit(): void }
-  /** So many bytes of photos are kept in memory. */
-  keptBytes: number
-  /** So many are taken in at a time. */
-  waiting: number
-  /** So long one is made anew; then its sender has given up. */
-  patienceMs: number
+  /** Memory budget of cached photo files. */
+  cacheBytes: number
+  /** Maximum number of uploads at a time. */
+  maxConcurrent: number
+  /** Time limit for encoding one photo. */
+  timeoutMs: number
 }
 
-/** The call that takes photos, and the photos themselves: what is at an address never changes. */
+/** Registers the upload call, and serves photo files. The file at an address never changes. */
 export async function photoRoutes(
   app: FastifyInstance,
-  { db, guards, load, keptBytes, waiting, patienceMs }: Deps,
+  { db, guards, load, cacheBytes, maxConcurrent, timeoutMs }: Deps,
 ) {
-  const { encode, close } = photoEncoder(app.log, patienceMs)
+  const { encode, close } = createPhotoEncoder(app.log, timeoutMs)
   app.addHook('onClose', close)
-  const addPhoto = photoTaker(waiting, encode)
-  answer(app, guards, calls.addPhoto, ({ file }, request) =>
-    addPhoto(db, file, askerOf(request).id),
+  const addPhoto = createPhotoUploader(maxConcurrent, encode)
+  registerCall(app, guards, calls.addPhoto, ({ file }, request) =>
+    addPhoto(db, file, principalOf(request).id),
   )
 
-  const photoFile = keepPhotoFiles(keptBytes)
+  const getPhotoFile = createPhotoFileCache(cacheBytes)
   app.get<{ Params: { id: string; file: string } }>(
     '/photos/:id/:file',
     { schema: { hide: true }, config: { fromMemory: true } },
     async ({ params }, reply) => {
       const address = `${params.id}/${params.file}`
-      const found = await photoFile(address, () => {
+      const found = await getPhotoFile(address, () => {
         load.admit()
         return readPhotoFile(db, params)
       })
@@ -54,7 +54,7 @@ export async function photoRoutes(
         etag: `"${address}"`,
         ...EMBEDDABLE,
       }
-      return sendKept(reply.request, reply, { body: found.bytes, headers })
+      return sendCachedResponse(reply.request, reply, { body: found.bytes, headers })
     },
   )
 }

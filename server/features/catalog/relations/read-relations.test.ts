@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-async function idOf(name: string): Promise<string> {
+async function findPartId(name: string): Promise<string> {
   const { id } = await shop.db
     .selectFrom('parts')
     .select('id')
@@ -25,60 +25,60 @@ async function idOf(name: string): Promise<string> {
   return id
 }
 
-async function relationsOf(name: string): Promise<PartRelations> {
-  const { status, body } = await shop.visit('GET', `/api/parts/${await idOf(name)}/relations`)
+async function readRelations(name: string): Promise<PartRelations> {
+  const { status, body } = await shop.visit('GET', `/api/parts/${await findPartId(name)}/relations`)
   expect(status).toBe(200)
   return body
 }
 
-const namesAt = ({ fits }: PartRelations, joint: string, role: 'needs' | 'offers') =>
-  fits.find((fit) => fit.name === joint && fit.role === role)?.parts.map(({ name }) => name)
+const listNames = ({ fits }: PartRelations, connection: string, role: 'needs' | 'offers') =>
+  fits.find((fit) => fit.name === connection && fit.role === role)?.parts.map(({ name }) => name)
 
-test('a cassette says which hubs and chains it needs, and which shifters need it', async () => {
-  const relations = await relationsOf('Strake cassette, 11-speed, 11-28, road body')
-  expect(namesAt(relations, 'HG spline freehub body', 'needs')).toEqual([
+test('lists the hubs and chains that a cassette needs', async () => {
+  const relations = await readRelations('Strake cassette, 11-speed, 11-28, road body')
+  expect(listNames(relations, 'HG spline freehub body', 'needs')).toEqual([
     'Strake rear hub, 12 x 142, centre lock, HG 11, 28 holes',
   ])
-  expect(namesAt(relations, 'Chain on sprocket, chainring and derailleur', 'needs')).toEqual([
+  expect(listNames(relations, 'Chain on sprocket, chainring and derailleur', 'needs')).toEqual([
     'Strake chain, 11-speed, 118 links',
   ])
 })
 
-test('a short cassette sits on the long body too, a long one not on the short body', async () => {
-  const short = await relationsOf('Holm cassette, 8-speed, 11-32')
-  expect(namesAt(short, 'HG spline freehub body', 'needs')).toEqual([
+test('fits a short cassette on a long freehub body, but not the reverse', async () => {
+  const short = await readRelations('Holm cassette, 8-speed, 11-32')
+  expect(listNames(short, 'HG spline freehub body', 'needs')).toEqual([
     'Holm rear hub, HG 8-10, QR 135 mm, 36 holes',
     'Strake rear hub, 12 x 142, centre lock, HG 11, 28 holes',
   ])
 })
 
-test('a tyre goes on rims of its diameter that are not too narrow or wide for it', async () => {
-  const narrow = await relationsOf('Strake tyre, 28-622, folding, 60 TPI')
+test('fits a tyre on rims of its diameter and a suitable width', async () => {
+  const narrow = await readRelations('Strake tyre, 28-622, folding, 60 TPI')
   const rims = [
     'Holm rim, 622 x 19, 36 holes, rim brake',
     'Strake rim, 622 x 21, 28 holes, disc, tubeless',
   ]
-  expect(namesAt(narrow, 'Bead seat diameter', 'needs')).toEqual(rims)
-  expect(namesAt(narrow, 'Tyre width on rim inner width', 'needs')).toEqual(rims)
-  expect(namesAt(narrow, 'Tube in tyre', 'needs')).toEqual([
+  expect(listNames(narrow, 'Bead seat diameter', 'needs')).toEqual(rims)
+  expect(listNames(narrow, 'Tyre width on rim inner width', 'needs')).toEqual(rims)
+  expect(listNames(narrow, 'Tube in tyre', 'needs')).toEqual([
     'Strake tube, 25/32-622, Presta 60 mm',
     'Holm tube, 28/47-622, Schrader 40 mm',
     'Holm tube, 28/47-622, Presta 40 mm',
   ])
 })
 
-test('who looks at a part sees six that go with it, and how many there are', async () => {
-  const { fits } = await relationsOf('Holm city bar, 620 mm, 25.4 mm, swept 45 degrees')
+test('lists six compatible parts and the total count', async () => {
+  const { fits } = await readRelations('Holm city bar, 620 mm, 25.4 mm, swept 45 degrees')
   const controls = fits.find(({ name }) => name === 'Grips and controls on handlebar')
   expect(controls?.parts).toHaveLength(Math.min(6, controls?.count ?? 0))
-  const { fits: chain } = await relationsOf('Strake chain, 11-speed, 118 links')
+  const { fits: chain } = await readRelations('Strake chain, 11-speed, 118 links')
   const run = chain.find(({ name }) => name.startsWith('Chain on sprocket'))
   expect(run?.parts).toHaveLength(6)
   expect(run?.count).toBeGreaterThan(6)
 })
 
-test('what belongs to the frame is said with its size, without parts', async () => {
-  const { fits } = await relationsOf('Quoin bottom bracket, BSA 68, JIS 103')
+test('lists an interface of the frame with its size and without parts', async () => {
+  const { fits } = await readRelations('Quoin bottom bracket, BSA 68, JIS 103')
   expect(fits.find(({ name }) => name === 'Bottom bracket shell')).toMatchObject({
     role: 'needs',
     sizes: ['BSA-68'],
@@ -90,38 +90,38 @@ test('what belongs to the frame is said with its size, without parts', async () 
   })
 })
 
-test('a headset needs both of its cups, and both of its bearings', async () => {
-  const relations = await relationsOf('Varde headset, ZS44/28.6 and ZS56/40, tapered')
+test('requires both bearings of a headset', async () => {
+  const relations = await readRelations('Varde headset, ZS44/28.6 and ZS56/40, tapered')
   const bearings = relations.fits.find(({ name }) => name === 'Cartridge bearing')
   expect(bearings).toMatchObject({ allNeeded: true, sizes: ['41.8x30.5x8', '52x40x7'], count: 2 })
 })
 
-test('of every part, each need that the catalogue promises is met by a part on sale', async () => {
+test('meets each need that the catalogue promises with a part on sale', async () => {
   const parts = await shop.db.selectFrom('parts').select(['id', 'name', 'sku']).execute()
   for (const { id, name, sku } of parts.filter((part) => part.sku)) {
     const { body } = await shop.visit('GET', `/api/parts/${id}/relations`)
     expect(partRelations.parse(body)).toEqual(body)
     for (const fit of (body as PartRelations).fits) {
-      const promised = fit.role === 'needs' && fit.counterpart === 'catalogue'
-      if (promised)
+      const isPromised = fit.role === 'needs' && fit.counterpart === 'catalogue'
+      if (isPromised)
         expect([sku, name, fit.name, fit.count > 0]).toEqual([sku, name, fit.name, true])
       expect(fit.parts.map(({ _id }) => _id)).not.toContain(id)
     }
   }
 })
 
-test('two parts that go together say so of each other', async () => {
+test('lists two compatible parts for each other', async () => {
   const parts = await shop.db
     .selectFrom('parts')
     .select('id')
     .where('sku', 'is not', null)
     .execute()
-  const said = new Map<string, Map<string, string[]>>()
+  const partsByConnection = new Map<string, Map<string, string[]>>()
   for (const { id } of parts) {
     const { body } = await shop.visit('GET', `/api/parts/${id}/relations`)
     for (const fit of (body as PartRelations).fits.filter(({ count }) => count <= 6)) {
-      const at = said.get(`${fit.name} ${fit.role}`) ?? new Map()
-      said.set(
+      const at = partsByConnection.get(`${fit.name} ${fit.role}`) ?? new Map()
+      partsByConnection.set(
         `${fit.name} ${fit.role}`,
         at.set(
           id,
@@ -130,16 +130,18 @@ test('two parts that go together say so of each other', async () => {
       )
     }
   }
-  for (const [joint, needers] of [...said].filter(([joint]) => joint.endsWith(' needs'))) {
-    const offerers = said.get(joint.replace(/needs$/, 'offers'))
-    for (const [needer, mates] of needers)
-      for (const mate of mates)
-        if (offerers?.has(mate)) expect(offerers.get(mate)).toContain(needer)
+  for (const [connection, needParts] of [...partsByConnection].filter(([connection]) =>
+    connection.endsWith(' needs'),
+  )) {
+    const offerParts = partsByConnection.get(connection.replace(/needs$/, 'offers'))
+    for (const [needPart, compatibleIds] of needParts)
+      for (const compatibleId of compatibleIds)
+        if (offerParts?.has(compatibleId)) expect(offerParts.get(compatibleId)).toContain(needPart)
   }
 })
 
-test('like a part are four of its family, those of the same sizes first', async () => {
-  const { similar } = await relationsOf('Holm spoke, 2.0 plain, 292 mm, stainless')
+test('lists four similar parts of the family, those with the same sizes first', async () => {
+  const { similar } = await readRelations('Holm spoke, 2.0 plain, 292 mm, stainless')
   expect(similar.map(({ name }) => name)).toEqual([
     'Holm spoke, 2.0 plain, 290 mm, stainless',
     'Holm spoke, 2.0 plain, 260 mm, stainless',
@@ -148,29 +150,29 @@ test('like a part are four of its family, those of the same sizes first', async 
   ])
 })
 
-test('a part that the catalogue knows nothing of goes with nothing, and is like nothing', async () => {
+test('returns no relations for a part without catalogue data', async () => {
   const id = await addPart(shop)
   const { body } = await shop.visit('GET', `/api/parts/${id}/relations`)
   expect(body).toEqual({ fits: [], similar: [] })
 })
 
-test('a part that left the catalogue leaves its relations within a second', async () => {
+test('removes a deleted part from relations within a second', async () => {
   const cassette = 'Varde cassette, 12-speed, 10-51, Micro Spline'
-  const hub = await idOf('Varde rear hub, 12 x 148, 6-bolt, Micro Spline, 32 h')
+  const hub = await findPartId('Varde rear hub, 12 x 148, 6-bolt, Micro Spline, 32 h')
   const hubs = async () =>
-    namesAt(await relationsOf(cassette), 'Micro Spline freehub body', 'needs')
+    listNames(await readRelations(cassette), 'Micro Spline freehub body', 'needs')
   expect(await hubs()).toHaveLength(1)
   const admin = await addAdmin(shop)
   await admin.call('DELETE', `/part/${hub}`)
   await waitUntil('the hub is gone', async () => (await hubs())?.length === 0)
-  const { body } = await waitUntil('its own are gone', async () => {
-    const answer = await shop.visit('GET', `/api/parts/${hub}/relations`)
-    return answer.status === 404 && answer
+  const { body } = await waitUntil('its own relations are gone', async () => {
+    const response = await shop.visit('GET', `/api/parts/${hub}/relations`)
+    return response.status === 404 && response
   })
   expect(body.code).toBe('part_missing')
 })
 
-test('what is no part has no relations', async () => {
+test('rejects an unknown or malformed part id', async () => {
   const missing = await shop.visit('GET', `/api/parts/${randomUUIDv7()}/relations`)
   expect([missing.status, missing.body.code]).toEqual([404, 'part_missing'])
   const { status, body } = await shop.visit('GET', '/api/parts/7/relations')

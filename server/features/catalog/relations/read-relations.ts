@@ -1,13 +1,13 @@
 import type { PartRelations } from '@freehub/contract/catalog/parts'
 import { type Refusal, refuse } from '@freehub/contract/refusals'
 import type { Db } from '../../../platform/database/connections/connect.ts'
-import { findMates, type Mates } from './find-mates.ts'
-import { findSimilar } from './find-similar.ts'
-import { type Joint, readJoints } from './read-joints.ts'
+import { type CompatibleParts, findCompatibleParts } from './find-compatible-parts.ts'
+import { findSimilarParts } from './find-similar-parts.ts'
+import { type PartConnection, readConnections } from './read-connections.ts'
 
 type PartFit = PartRelations['fits'][number]
 
-/** What a part on sale goes together with, and the parts that are most like it. */
+/** Reads the compatible and the similar parts of a part on sale. */
 export async function readPartRelations(db: Db, id: string): Promise<PartRelations | Refusal> {
   const part = await db
     .selectFrom('parts')
@@ -16,17 +16,22 @@ export async function readPartRelations(db: Db, id: string): Promise<PartRelatio
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   if (!part) return refuse('part_missing')
-  const [fits, similar] = await Promise.all([readFits(db, id), findSimilar(db, part)])
+  const [fits, similar] = await Promise.all([readFits(db, id), findSimilarParts(db, part)])
   return { fits, similar }
 }
 
 async function readFits(db: Db, id: string): Promise<PartFit[]> {
-  const joints = await readJoints(db, id)
-  const mates = await findMates(db, id, joints)
-  return joints.map((joint) => fitOf(joint, mates(joint))).sort(inReadingOrder)
+  const connections = await readConnections(db, id)
+  const getCompatible = await findCompatibleParts(db, id, connections)
+  return connections
+    .map((connection) => toFit(connection, getCompatible(connection)))
+    .sort(compareFits)
 }
 
-function fitOf({ definition, role, sizes }: Joint, { parts, count }: Mates): PartFit {
+function toFit(
+  { definition, role, sizes }: PartConnection,
+  { parts, count }: CompatibleParts,
+): PartFit {
   return {
     name: definition.name,
     role,
@@ -40,8 +45,8 @@ function fitOf({ definition, role, sizes }: Joint, { parts, count }: Mates): Par
   }
 }
 
-/** First what has parts to show; of these, what the part needs before what needs the part. */
-function inReadingOrder(a: PartFit, b: PartFit): number {
+/** Sorts connections with compatible parts first, then needs before offers, then by name. */
+function compareFits(a: PartFit, b: PartFit): number {
   return (
     Number(b.count > 0) - Number(a.count > 0) ||
     a.role.localeCompare(b.role) ||

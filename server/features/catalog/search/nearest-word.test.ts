@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nearestWord, slipsBetween } from './nearest-word.ts'
+import { editDistance, findNearestWord } from './nearest-word.ts'
 
 test.each([
   ['chain', 'chain', 0],
@@ -10,8 +10,8 @@ test.each([
   ['caxin', 'chain', 2],
   ['', 'hub', 3],
   ['hub', '', 3],
-])('%s is %s with %i slips or so', (typed, word, slips) => {
-  expect(slipsBetween(typed, word)).toBe(slips)
+])('the edit distance from %s to %s is %i', (typed, word, distance) => {
+  expect(editDistance(typed, word)).toBe(distance)
 })
 
 const naming = ['chain', 'chainring', 'tyre', 'cassette', 'crankset', 'bottom', 'bracket', 'tube']
@@ -29,51 +29,51 @@ test.each([
   ['tire', 'tyre'],
   ['hcain', 'chain'],
   ['cassetet', 'cassette'],
-])('%s means %s', (typed, word) => {
-  expect(nearestWord(typed, known)).toBe(word)
+])('corrects %s to %s', (typed, word) => {
+  expect(findNearestWord(typed, known)).toBe(word)
 })
 
 test.each(['cat', 'bus', 'saddle', 'xyzzy', 'shimano', '', 'qwertzuiop'])(
-  'what %s means nobody knows',
+  'does not correct %s',
   (typed) => {
-    expect(nearestWord(typed, known)).toBeUndefined()
+    expect(findNearestWord(typed, known)).toBeUndefined()
   },
 )
 
-test('of two that are as near, the one that begins alike is meant, then the one that names parts', () => {
+test('prefers the same initial, then words that name parts', () => {
   const two = [
     { word: 'bell', naming: false },
     { word: 'belt', naming: true },
   ]
-  expect(nearestWord('belk', two)).toBe('belt')
-  expect(nearestWord('bels', two.toReversed())).toBe('belt')
+  expect(findNearestWord('belk', two)).toBe('belt')
+  expect(findNearestWord('bels', two.toReversed())).toBe('belt')
   expect(
-    nearestWord('tyer', [
+    findNearestWord('tyer', [
       { word: 'oyer', naming: true },
       { word: 'tyre', naming: false },
     ]),
   ).toBe('tyre')
 })
 
-test('… then the one of which letters were but left out', () => {
+test('then prefers the word from which only letters are missing', () => {
   const two = ['bike', 'brake'].map((word) => ({ word, naming: true }))
-  expect(nearestWord('brke', two)).toBe('brake')
-  expect(nearestWord('brke', two.toReversed())).toBe('brake')
+  expect(findNearestWord('brke', two)).toBe('brake')
+  expect(findNearestWord('brke', two.toReversed())).toBe('brake')
 })
 
-test('a short word that only begins otherwise is another word, unless both sound alike', () => {
+test('does not correct the initial of a short word unless both sound alike', () => {
   const words = ['hump', 'tube', 'saddle', 'crank', 'cable'].map((word) => ({
     word,
     naming: true,
   }))
   for (const typed of ['pump', 'lube', 'paddle', 'table', 'lubes'])
-    expect([typed, nearestWord(typed, words)]).toEqual([typed, undefined])
-  expect(nearestWord('krank', words)).toBe('crank')
-  expect(nearestWord('kable', words)).toBe('cable')
+    expect([typed, findNearestWord(typed, words)]).toEqual([typed, undefined])
+  expect(findNearestWord('krank', words)).toBe('crank')
+  expect(findNearestWord('kable', words)).toBe('cable')
 })
 
-test('who types six letters has made no two slips', () => {
+test('allows one typo in a word of six letters', () => {
   const words = ['bracket', 'bottom'].map((word) => ({ word, naming: true }))
-  expect(nearestWord('basket', words)).toBeUndefined()
-  expect(nearestWord('bottle', words)).toBeUndefined()
+  expect(findNearestWord('basket', words)).toBeUndefined()
+  expect(findNearestWord('bottle', words)).toBeUndefined()
 })

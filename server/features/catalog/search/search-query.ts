@@ -1,28 +1,28 @@
-import type { Reading } from './readings.ts'
-import type { Word } from './trade-words.ts'
+import type { Interpretation } from './interpret-words.ts'
+import type { Word } from './synonyms.ts'
 
-/** What a typed search looks for. */
+/** A parsed search. */
 export interface Search {
-  /** As tsquery: parts with all the words. */
-  anywhere: string
-  /** … and which of them mean it most, best first; the last is `anywhere`. */
-  ranks: string[]
-  /** … the same of a row that is read already, which knows itself how its words begin. */
-  ranksOfRow: string[]
-  /** … and some of them, soonest looked up first; the last is `anywhere`. */
-  counted: string[]
-  /** The part numbers that were typed, if it was one; several where its check digit is left out. */
+  /** Matches parts that contain all words. */
+  tsquery: string
+  /** One tsquery per rank, best first. The last equals `tsquery`. */
+  rankQueries: string[]
+  /** The same ranks for rows already read, with prefixes instead of expansions. */
+  rowRankQueries: string[]
+  /** Queries for counting, cheapest first. The last equals `tsquery`. */
+  countQueries: string[]
+  /** The typed SKU, if any. Several if its check digit is missing. */
   skus: string[]
-  /** What was searched for in place of what was typed, where a word was misspelt. */
-  corrected: string | undefined
+  /** The corrected search, if a word was misspelt. */
+  correctedText: string | undefined
 }
 
-/** Words of a sentence that say nothing of a part: 'tubes for 622'. */
+/** Stop words, as in 'tubes for 622'. */
 const FILLERS = new Set(['a', 'an', 'and', 'for', 'in', 'of', 'on', 'or', 'the', 'to', 'with'])
 
-/** In front of words, as the migration marks them: which word says what the part is, and so on. */
+/** Prefixes of indexed words, set by the migration. They state the role of a word. */
 const MARK = {
-  thing: '!',
+  headNoun: '!',
   called: '^',
   name: '=',
   family: '~',
@@ -31,170 +31,205 @@ const MARK = {
   beginsNumber: '>',
 }
 
-export interface Place {
-  /** Of which words, by their marks. */
+export interface MatchScope {
+  /** Roles of the words, by their marks. */
   marks: readonly string[]
-  inRow?: boolean
-  /** None longer than typed. */
-  justSo?: boolean
-  /** One of them is what the part is: of a brake lever, lever. */
-  thing?: boolean
+  isPhrase?: boolean
+  /** Matches whole words only, no prefixes. */
+  isExact?: boolean
+  /** One word must be the head noun of the name: for a brake lever, lever. */
+  headNoun?: boolean
 }
 
 const named = [MARK.name]
 const aboveDescription = [MARK.name, MARK.family, MARK.attribute]
 
-const ANYWHERE: Place = { marks: [''] }
-export const SOMEWHERE: Place = { marks: [''], justSo: true }
+const PREFIX_ANYWHERE: MatchScope = { marks: [''] }
+export const EXACT_ANYWHERE: MatchScope = { marks: [''], isExact: true }
 
 /**
- * Where words may stand in a part, where they mean it most first. The last but one has all that those
- * before it have: first_found counts on it.
+ * Scopes by rank, best first. The last but one includes all matches of the scopes before it, on which
+ * `first_found` relies.
  */
-export const PLACES: readonly Place[] = [
-  { marks: [MARK.called], inRow: true, justSo: true, thing: true },
-  { marks: [MARK.called], inRow: true, justSo: true },
-  { marks: named, inRow: true, justSo: true },
-  { marks: named, justSo: true, thing: true },
-  { marks: aboveDescription, justSo: true, thing: true },
-  { marks: named, inRow: true },
+export const RANK_SCOPES: readonly MatchScope[] = [
+  { marks: [MARK.called], isPhrase: true, isExact: true, headNoun: true },
+  { marks: [MARK.called], isPhrase: true, isExact: true },
+  { marks: named, isPhrase: true, isExact: true },
+  { marks: named, isExact: true, headNoun: true },
+  { marks: aboveDescription, isExact: true, headNoun: true },
+  { marks: named, isPhrase: true },
   { marks: named },
   { marks: [MARK.name, MARK.family] },
   { marks: aboveDescription },
-  ANYWHERE,
+  PREFIX_ANYWHERE,
 ]
 
 /**
- * Of these a search is counted, one after the other until there are many: names, and words as they are
- * typed, cost least to look up. The last are all.
+ * Scopes that are counted one after the other until the limit is reached. Names and exact words are the
+ * cheapest. The last includes all matches.
  */
-export const COUNTED: readonly Place[] = [
-  { marks: named, justSo: true },
+export const COUNT_SCOPES: readonly MatchScope[] = [
+  { marks: named, isExact: true },
   { marks: named },
-  SOMEWHERE,
-  ANYWHERE,
+  EXACT_ANYWHERE,
+  PREFIX_ANYWHERE,
 ]
 
-/** Of a word that may go on, all known words that begin so; none where they are too many. */
-export type Begun = ReadonlyMap<string, readonly string[]>
+/** Known words by prefix. Prefixes with too many words are missing. */
+export type PrefixExpansions = ReadonlyMap<string, readonly string[]>
 
-/** The tsquery for typed words in any of their readings. */
-export function queryOf(readings: Reading[], place: Place, begun: Begun = new Map()): string {
-  const queries = new Set(readings.map((reading) => queryOfOne(reading, place, begun)))
+/** Builds the tsquery that matches any of the interpretations. */
+export function buildTsquery(
+  interpretations: Interpretation[],
+  scope: MatchScope,
+  expansions: PrefixExpansions = new Map(),
+): string {
+  const queries = new Set(
+    interpretations.map((interpretation) =>
+      buildInterpretationQuery(interpretation, scope, expansions),
+    ),
+  )
   return [...queries].join(' | ')
 }
 
-/** The last pieces of words, for which the known words are wanted that begin so. */
-export function openPieces(readings: Reading[]): string[] {
-  const last = readings.flatMap((reading) => reading.map((word) => word.at(-1) ?? ''))
+/** Lists the last tokens of words, which may be prefixes. */
+export function listPrefixTokens(interpretations: Interpretation[]): string[] {
+  const last = interpretations.flatMap((interpretation) =>
+    interpretation.map((word) => word.at(-1) ?? ''),
+  )
   return [...new Set(last)].filter((piece) => piece.length >= 3 && !/\d/.test(piece))
 }
 
 /**
- * All words must be there. The pieces of one word stand side by side: '28/47-622' finds 28, 47, 622
- * in a row. Each word may be the beginning of a longer one, but a number or a letter only while it is
- * the last thing typed: '7-speed' is not 7.1, and a V-brake no valve.
+ * Builds a query for all words. The tokens of one word must be adjacent: '28/47-622' matches 28, 47, 622 in
+ * a row. Each word may be a prefix, but a number or a letter only as the last word: '7-speed' must not match
+ * 7.1, nor 'V-brake' a valve.
  */
-function queryOfOne(reading: Reading, place: Place, begun: Begun): string {
-  const words = reading.filter(
-    (word, n) => n === reading.length - 1 || !FILLERS.has(word.join(' ')),
+function buildInterpretationQuery(
+  interpretation: Interpretation,
+  scope: MatchScope,
+  expansions: PrefixExpansions,
+): string {
+  const words = interpretation.filter(
+    (word, n) => n === interpretation.length - 1 || !FILLERS.has(word.join(' ')),
   )
-  const query = (place.inRow ? [words.flat()] : words)
-    .map((word, n, all) => wordIn(word, place, isOpen(word, n === all.length - 1), begun))
+  const query = (scope.isPhrase ? [words.flat()] : words)
+    .map((word, n, joinAnd) =>
+      buildWordQuery(word, scope, isPrefix(word, n === joinAnd.length - 1), expansions),
+    )
     .join(' & ')
-  if (!place.thing || words.length === 0) return query
-  // The thing stands in the name, so that of a single word no more is to be known.
-  const things = words.flat().map((piece) => `'${MARK.thing}${piece}'`)
-  return things.length === 1 ? things.join('') : `${query} & (${things.join(' | ')})`
+  if (!scope.headNoun || words.length === 0) return query
+  // The head noun is always in the name, so a single word needs no other condition.
+  const headNouns = words.flat().map((piece) => `'${MARK.headNoun}${piece}'`)
+  return headNouns.length === 1 ? headNouns.join('') : `${query} & (${headNouns.join(' | ')})`
 }
 
-function wordIn(word: Word, place: Place, mayGoOn: boolean, begun: Begun): string {
-  const isOpen = !place.justSo && mayGoOn
-  const phrases = place.marks.flatMap((mark) => phrasesOf(word, mark, isOpen, begun))
-  return anyOf(phrases)
+function buildWordQuery(
+  word: Word,
+  scope: MatchScope,
+  canBePrefix: boolean,
+  expansions: PrefixExpansions,
+): string {
+  const isPrefix = !scope.isExact && canBePrefix
+  const phrases = scope.marks.flatMap((mark) => buildPhrases(word, mark, isPrefix, expansions))
+  return joinOr(phrases)
 }
 
-function phrasesOf(word: Word, mark: string, isOpen: boolean, begun: Begun): string[] {
+function buildPhrases(
+  word: Word,
+  mark: string,
+  isPrefix: boolean,
+  expansions: PrefixExpansions,
+): string[] {
   if (word.length > 1 && (mark === MARK.name || mark === MARK.called))
-    return [pairsOf(word, mark, isOpen)]
+    return [buildPairs(word, mark, isPrefix)]
   const terms = (under: string) =>
     word.map((piece, n) =>
-      isOpen && n === word.length - 1 ? openTerm(piece, under, begun) : term(under + piece),
+      isPrefix && n === word.length - 1
+        ? buildPrefixTerm(piece, under, expansions)
+        : formatTerm(under + piece),
     )
-  // Of attributes the index knows single words: those of what stands side by side anywhere.
+  // The index contains only single words of attributes, so adjacency is checked anywhere.
   if (word.length > 1 && mark === MARK.attribute)
-    return [all([anyOf(phrasesOf(word, '', isOpen, begun)), ...terms(mark)])]
-  if (mark === '' && isKnownPair(word, isOpen)) return pairAnywhere(word, isOpen, begun)
-  const numbers = mark === '' ? numberPairsOf(word, isOpen) : []
-  return [all([terms(mark).join(' <-> '), ...numbers])]
+    return [joinAnd([joinOr(buildPhrases(word, '', isPrefix, expansions)), ...terms(mark)])]
+  if (mark === '' && isKnownPair(word, isPrefix)) return buildNumberPair(word, isPrefix, expansions)
+  const numbers = mark === '' ? buildNumberPairs(word, isPrefix) : []
+  return [joinAnd([terms(mark).join(' <-> '), ...numbers])]
 }
 
-/** The index knows what stands side by side in a name: no row needs to be read for it. */
-function pairsOf(word: Word, mark: string, mayGoOn: boolean): string {
+/** The index contains the adjacent pairs of names, so that no row is read. */
+function buildPairs(word: Word, mark: string, canBePrefix: boolean): string {
   const pairs = word
     .slice(1)
     .map((piece, n) =>
-      term(`${MARK.name}${word[n]} ${piece}`, mayGoOn && n === word.length - 2 ? '*' : ''),
+      formatTerm(
+        `${MARK.name}${word[n]} ${piece}`,
+        canBePrefix && n === word.length - 2 ? '*' : '',
+      ),
     )
-  const called = mark === MARK.called ? word.map((piece) => term(mark + piece)) : []
-  return all([...called, ...pairs])
+  const called = mark === MARK.called ? word.map((piece) => formatTerm(mark + piece)) : []
+  return joinAnd([...called, ...pairs])
 }
 
-/** So it does of a number and what stands behind it anywhere, but for numbers that may go on. */
-function isKnownPair([number = '', second = '', ...others]: Word, isOpen: boolean): boolean {
-  return others.length === 0 && isNumber(number) && second !== '' && !(isOpen && isNumber(second))
+/** The index contains pairs of a number and the next token, except numbers that may be prefixes. */
+function isKnownPair([number = '', second = '', ...others]: Word, isPrefix: boolean): boolean {
+  return others.length === 0 && isNumber(number) && second !== '' && !(isPrefix && isNumber(second))
 }
 
-/** '7-speed', or the other way about what measures a part: '104bcd', in names and attributes. */
-function pairAnywhere([number = '', second = '']: Word, isOpen: boolean, begun: Begun): string[] {
-  if (isNumber(second)) return [term(`${number} ${second}`)]
+/** Matches '7-speed', and measures in either order, such as '104bcd', in names and attributes. */
+function buildNumberPair(
+  [number = '', second = '']: Word,
+  isPrefix: boolean,
+  expansions: PrefixExpansions,
+): string[] {
+  if (isNumber(second)) return [formatTerm(`${number} ${second}`)]
   const isShort = second.length <= 2
-  const known = [second, ...((isOpen && begun.get(second)) || [])]
-  const which = isOpen && !begun.has(second) ? '*' : ''
+  const known = [second, ...((isPrefix && expansions.get(second)) || [])]
+  const which = isPrefix && !expansions.has(second) ? '*' : ''
   return [
-    ...known.map((one) => term(`${number} ${one}`, isShort ? '' : which)),
-    ...known.map((one) => term(`${MARK.name}${number} ${one}`, which)),
-    ...(isMeasure([number, second]) ? known.flatMap((one) => measured(number, one)) : []),
+    ...known.map((one) => formatTerm(`${number} ${one}`, isShort ? '' : which)),
+    ...known.map((one) => formatTerm(`${MARK.name}${number} ${one}`, which)),
+    ...(isMeasure([number, second]) ? known.flatMap((one) => buildMeasureTerms(number, one)) : []),
   ]
 }
 
-const measured = (number: string, word: string) => [
-  term(`${word} ${number}`),
-  term(`${MARK.name}${word} ${number}`),
+const buildMeasureTerms = (number: string, word: string) => [
+  formatTerm(`${word} ${number}`),
+  formatTerm(`${MARK.name}${word} ${number}`),
 ]
 
-/** Of more than two, whoever reads the rows for the others reads few. */
-function numberPairsOf(word: Word, mayGoOn: boolean): string[] {
+/** Adds indexed number pairs to longer words, so that few rows are read. */
+function buildNumberPairs(word: Word, canBePrefix: boolean): string[] {
   const pairs = word.slice(1).map((piece, n) => ({
     pair: `${word[n]} ${piece}`,
     isLast: n === word.length - 2,
   }))
   return pairs
     .filter(({ pair }) => /^[\d.]+ [\d.]+$/.test(pair))
-    .map(({ pair, isLast }) => term(pair, mayGoOn && isLast ? '*' : ''))
+    .map(({ pair, isLast }) => formatTerm(pair, canBePrefix && isLast ? '*' : ''))
 }
 
-function all(conditions: string[]): string {
+function joinAnd(conditions: string[]): string {
   return conditions.length > 1 ? `(${conditions.join(' & ')})` : conditions.join('')
 }
 
-function term(lexeme: string, which = ''): string {
+function formatTerm(lexeme: string, which = ''): string {
   return `'${lexeme}'${which && `:${which}`}`
 }
 
 /**
- * What begins with a piece. To gather all that does is most of what a wide search costs, so the index is
- * asked for the words themselves, or for the one or two signs that words of names begin with.
+ * Matches a prefix. Prefix scans are most of the cost of a broad search, so the query lists the known words
+ * instead, or uses the indexed first one or two characters of words.
  */
-function openTerm(piece: string, mark: string, begun: Begun): string {
-  if (piece.length <= 2) return anyOf(beginningsOf(piece, mark).map((one) => term(one)))
-  const words = begun.get(piece)
-  if (!words) return term(mark + piece, '*')
-  return anyOf([...new Set([piece, ...words])].map((word) => term(mark + word)))
+function buildPrefixTerm(piece: string, mark: string, expansions: PrefixExpansions): string {
+  if (piece.length <= 2) return joinOr(listShortPrefixes(piece, mark).map((one) => formatTerm(one)))
+  const words = expansions.get(piece)
+  if (!words) return formatTerm(mark + piece, '*')
+  return joinOr([...new Set([piece, ...words])].map((word) => formatTerm(mark + word)))
 }
 
-/** Of what is no name, number or family, a sign or two find the whole word alone. */
-function beginningsOf(piece: string, mark: string): string[] {
+/** Outside names, numbers and families, one or two characters match only whole words. */
+function listShortPrefixes(piece: string, mark: string): string[] {
   const { name, family, attribute, beginsName, beginsNumber } = MARK
   if (mark === name) return [beginsName + piece]
   if (mark === family) return [beginsNumber + piece]
@@ -202,20 +237,20 @@ function beginningsOf(piece: string, mark: string): string[] {
   return [piece, beginsName + piece, beginsNumber + piece]
 }
 
-function anyOf(terms: string[]): string {
+function joinOr(terms: string[]): string {
   return terms.length > 1 ? `(${terms.join(' | ')})` : terms.join('')
 }
 
-/** Three digits behind another number, as in 25-622, are whole: hardly a size has more. */
-function isOpen(word: Word, isLast: boolean): boolean {
-  const said = word.join('')
-  if (!isLast) return said.length > 1 && !/\d$/.test(said)
+/** Three digits after another number, as in 25-622, are complete. */
+function isPrefix(word: Word, isLast: boolean): boolean {
+  const text = word.join('')
+  if (!isLast) return text.length > 1 && !/\d$/.test(text)
   return !/\d \d{3,}$/.test(word.join(' '))
 }
 
 const isNumber = (piece: string) => /^\d/.test(piece)
 
-/** '104bcd', which the catalogue says the other way about. A unit such as mm stands behind its number alone. */
+/** True for '104bcd', which the catalogue writes in reverse. A unit such as mm always follows its number. */
 function isMeasure([number = '', word = '', ...others]: Word): boolean {
   return others.length === 0 && /^\d/.test(number) && /^\D{3}/.test(word)
 }

@@ -1,7 +1,7 @@
-import { SEARCHED_FOR_HEADER } from '@freehub/contract/catalog/parts-wanted'
+import { SEARCHED_FOR_HEADER } from '@freehub/contract/catalog/part-filters'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fillCatalogue } from '../../../../dev/sample-data/fill-catalogue.ts'
-import type { Answer } from '../../../../tests/support/shop/calls.ts'
+import type { ApiResponse } from '../../../../tests/support/shop/calls.ts'
 import { addPart } from '../../../../tests/support/shop/parts.ts'
 import { addAdmin } from '../../../../tests/support/shop/people.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
@@ -12,18 +12,18 @@ let shop: TestShop
 beforeAll(async () => {
   shop = await startTestShop()
   await shop.db.transaction().execute(fillCatalogue)
-  // Its name has the number of another part.
+  // The name contains the number of another part.
   await addPart(shop, { name: 'Leaflet 24128' })
 })
 afterAll(() => shop.close())
 
 const find = (search: string, more = '') =>
   shop.visit('GET', `/parts?search=${encodeURIComponent(search)}${more}`)
-const namesOf = ({ body }: Answer): string[] => body.map(({ name }: { name: string }) => name)
-const namesFor = async (search: string) => namesOf(await find(search))
-const searchedFor = ({ headers }: Answer) => {
-  const said = headers.get(SEARCHED_FOR_HEADER)
-  return said === null ? undefined : decodeURIComponent(said)
+const getNames = ({ body }: ApiResponse): string[] => body.map(({ name }: { name: string }) => name)
+const findNames = async (search: string) => getNames(await find(search))
+const getCorrection = ({ headers }: ApiResponse) => {
+  const value = headers.get(SEARCHED_FOR_HEADER)
+  return value === null ? undefined : decodeURIComponent(value)
 }
 
 const tube = 'Holm tube, 28/47-622, Schrader 40 mm'
@@ -32,23 +32,23 @@ const gravel = 'Strake gravel tyre, 40-622, tubeless ready'
 
 test.each([
   ['one word', 'cassette', 'Holm cassette, 7-speed, 12-28'],
-  ['a word begun', 'cass', 'Holm cassette, 7-speed, 12-28'],
+  ['a prefix', 'cass', 'Holm cassette, 7-speed, 12-28'],
   ['two letters of a word', 'ho cassette', 'Holm cassette, 7-speed, 12-28'],
   ['in capitals', 'CASSETTE', 'Holm cassette, 7-speed, 12-28'],
   ['several words, in any order', 'tubeless gravel', gravel],
   ['a family', 'disc rotors', 'Holm rotor, 160 mm, 6-bolt'],
-  ['what it is made of', 'polyester', 'Bench tubeless tape, 35 mm x 10 m'],
+  ['its material', 'polyester', 'Bench tubeless tape, 35 mm x 10 m'],
   ['a word of its description', 'browned', 'Holm chain, 6/7/8-speed, 116 links'],
   ['a tyre’s size', '40-622', gravel],
   ['a tube’s range', '28/47-622', tube],
-  ['a piece of it', '622 schrader', tube],
+  ['a token of a range', '622 schrader', tube],
   ['the size in inches', '700x40C', gravel],
   ['… with blanks', '700 x 40C', gravel],
   ['… with a real cross', '700×40c', gravel],
   ['… without its letter', '700x40', gravel],
   ['a pitch', '12.7', 'Holm chain, 6/7/8-speed, 116 links'],
   ['a decimal comma', '12,7', 'Holm chain, 6/7/8-speed, 116 links'],
-  ['teeth, as one says it', '46T', crank],
+  ['teeth, abbreviated', '46T', crank],
   ['teeth in words', '46 teeth', crank],
   ['a ring of a crankset', '36t crankset', 'Holm crankset, 48/36/26, square taper, 170 mm'],
   ['a thread', 'M8', 'Bench chainring bolts, M8, single and double, set'],
@@ -58,18 +58,18 @@ test.each([
   ['a number with its unit', '203mm', 'Varde rotor, 203 mm, 6-bolt'],
   ['… apart', '203 mm', 'Varde rotor, 203 mm, 6-bolt'],
   ['a bolt circle', '104x4 32', 'Varde chainring, 32 teeth, 104 x 4, narrow-wide'],
-  ['… as one writes it', '104bcd', 'Varde chainring, 32 teeth, 104 x 4, narrow-wide'],
+  ['… in common notation', '104bcd', 'Varde chainring, 32 teeth, 104 x 4, narrow-wide'],
   ['… with more', '104bcd narrow', 'Varde chainring, 32 teeth, 104 x 4, narrow-wide'],
   ['speeds, one of several', '7-speed chain', 'Holm chain, 6/7/8-speed, 116 links'],
   ['a hyphen', 'narrow-wide', 'Varde chainring, 32 teeth, 104 x 4, narrow-wide'],
   ['… or none', 'narrow wide', 'Varde chainring, 32 teeth, 104 x 4, narrow-wide'],
-  ['several of them', 'calipers', 'Varde cable disc caliper, post mount, long pull'],
+  ['a plural', 'calipers', 'Varde cable disc caliper, post mount, long pull'],
   ['a sentence', 'a tube for the 28/47-622', tube],
-  ['a body', 'hg11', 'Strake rear hub, 12 x 142, centre lock, HG 11, 28 holes'],
-])('%s finds it: %s', async (_what, search, name) => {
-  const answer = await find(search)
-  expect(namesOf(answer)).toContain(name)
-  expect(searchedFor(answer)).toBeUndefined()
+  ['a freehub body', 'hg11', 'Strake rear hub, 12 x 142, centre lock, HG 11, 28 holes'],
+])('finds a part by %s: %s', async (_what, search, name) => {
+  const response = await find(search)
+  expect(getNames(response)).toContain(name)
+  expect(getCorrection(response)).toBeUndefined()
 })
 
 test.each([
@@ -82,12 +82,12 @@ test.each([
   '24128',
   '241283',
   'FH 24128 3',
-])('the part number %s finds the part before all others', async (number) => {
-  expect((await namesFor(number))[0]).toBe(tube)
+])('lists a part first for its SKU %s', async (number) => {
+  expect((await findNames(number))[0]).toBe(tube)
 })
 
-test('parts whose numbers differ in the check digit alone are in the order of the catalogue', async () => {
-  // Rows, numbers, names and prices are in the opposite order.
+test('lists parts whose SKUs differ only in the check digit in catalogue order', async () => {
+  // Rows, SKUs, names and prices are in the opposite order.
   const first = await addPart(shop, { name: 'Right grip', cents: 300 })
   const second = await addPart(shop, { name: 'Left grip', cents: 200 })
   for (const [id, sku] of [
@@ -95,17 +95,17 @@ test('parts whose numbers differ in the check digit alone are in the order of th
     [first, 'FH-99001-5'],
   ] as const)
     await shop.db.updateTable('parts').set({ sku }).where('id', '=', id).execute()
-  expect(await namesFor('99001')).toEqual(['Right grip', 'Left grip'])
+  expect(await findNames('99001')).toEqual(['Right grip', 'Left grip'])
 })
 
-test('the number of the part that it replaced finds it too', async () => {
-  expect(await namesFor('FH-10104-5')).toEqual(['Holm chain, 6/7/8-speed, 116 links'])
+test('finds a part by the SKU that it supersedes', async () => {
+  expect(await findNames('FH-10104-5')).toEqual(['Holm chain, 6/7/8-speed, 116 links'])
 })
 
-test('a size finds no other size that merely begins alike', async () => {
-  expect(await namesFor('7-speed chain')).toEqual(['Holm chain, 6/7/8-speed, 116 links'])
-  for (const name of await namesFor('110 x 5 chainring')) expect(name).toContain('110 x 5')
-  expect(await namesFor('62 gravel')).toEqual([])
+test('does not match a size by prefix', async () => {
+  expect(await findNames('7-speed chain')).toEqual(['Holm chain, 6/7/8-speed, 116 links'])
+  for (const name of await findNames('110 x 5 chainring')) expect(name).toContain('110 x 5')
+  expect(await findNames('62 gravel')).toEqual([])
 })
 
 test.each([
@@ -121,23 +121,23 @@ test.each([
   ['callipers', 'caliper', 'Varde cable disc caliper, post mount, long pull'],
   ['Kettenblätter', undefined, undefined],
   ['tubelss tape', 'tubeless tape', 'Bench tubeless tape, 25 mm x 10 m'],
-])('%s is searched for as %s, and it is said', async (typed, meant, name) => {
-  const answer = await find(typed)
-  expect(searchedFor(answer)).toBe(meant)
-  if (name) expect(namesOf(answer)).toContain(name)
+])('searches %s as %s and reports the correction', async (typed, meant, name) => {
+  const response = await find(typed)
+  expect(getCorrection(response)).toBe(meant)
+  if (name) expect(getNames(response)).toContain(name)
 })
 
-test('what is nobody’s word finds nothing, and nothing is made of it', async () => {
+test('finds nothing for unknown words and does not correct them', async () => {
   for (const nonsense of ['qwrtzpsdf', 'xxxxxxxx', 'zzz', '99999999999', 'asdfasdf chain']) {
-    const answer = await find(nonsense)
-    expect([nonsense, answer.status, answer.body]).toEqual([nonsense, 200, []])
-    expect(answer.headers.get('x-total-count')).toBe('0')
+    const response = await find(nonsense)
+    expect([nonsense, response.status, response.body]).toEqual([nonsense, 200, []])
+    expect(response.headers.get('x-total-count')).toBe('0')
   }
 })
 
-test('a text that has nothing to do with parts is not guessed at', async () => {
-  const answer = await find('chian casette deraileur braket peddal')
-  expect([searchedFor(answer), answer.body]).toEqual([undefined, []])
+test('does not correct a text with many unknown words', async () => {
+  const response = await find('chian casette deraileur braket peddal')
+  expect([getCorrection(response), response.body]).toEqual([undefined, []])
 })
 
 const chains = 7
@@ -147,9 +147,9 @@ const tubes = [
   'Holm tube, 28/47-622, Presta 40 mm',
 ]
 
-/** As a dealer would judge: what he types, and what he must see first, in this order. */
-const judged: [typed: string, first: (string | RegExp)[]][] = [
-  // What a part is called, before what only has something of it.
+/** Searches with the first results that a dealer expects, in this order. */
+const rankings: [typed: string, first: (string | RegExp)[]][] = [
+  // The part itself before parts that only belong to it.
   ['chain', Array(chains).fill(/ chain,/)],
   ['cassette', Array(8).fill(/ cassette,/)],
   ['brake', [/linear-pull brake,/, /side-pull brake,/, /brake shoe/]],
@@ -163,13 +163,13 @@ const judged: [typed: string, first: (string | RegExp)[]][] = [
   ['hub 32', [/front hub.* 32 holes/, /rear hub.* 32 h/]],
   ['tube 28', [/28\/47-622/, /28\/47-622/, /25\/32-622/]],
   ['tyre 28', [/tyre, 28-622/, / tyre,/]],
-  // The family, before attributes and descriptions.
+  // Families before attributes and descriptions.
   [
     'disc brake',
     [...Array(4).fill(/disc caliper|disc pad/), ...Array(5).fill(/rotor/), /disc adapter/],
   ],
   ['brake pads', [...Array(2).fill(/brake shoe/), /pad insert/, ...Array(3).fill(/disc pad/)]],
-  // The trade's words.
+  // Synonyms.
   ['bb', [/bottom bracket/, /bottom bracket/, /press-fit bottom bracket/, / cups,/, / cups,/]],
   ['chainwheel', Array(6).fill(/ chainring,/)],
   ['front light', [/headlight/]],
@@ -181,7 +181,7 @@ const judged: [typed: string, first: (string | RegExp)[]][] = [
   ['disc', Array(5).fill(/ rotor,/)],
   ['inner tube', Array(6).fill(/ tube,/)],
   ['inner tubes', Array(6).fill(/ tube,/)],
-  // Sizes by any of their names; a tube by each that it fits.
+  // Sizes by any of their names; tubes by each size that they fit.
   ['700c', [/622/]],
   ['29er', [/tyre, 57-622/, /rim, 622 x 30/]],
   ['25c', [/tube, 25\/32-622/]],
@@ -191,7 +191,7 @@ const judged: [typed: string, first: (string | RegExp)[]][] = [
   ['30-622', [/rim, 622 x 30/, ...tubes]],
   ['inner tube 700', tubes],
   ['40-622 tube', [/28\/47-622/, /28\/47-622/]],
-  // Written together, and apart.
+  // Compounds in one word and in two.
   ['brakepads', [...Array(2).fill(/brake shoe/), /pad insert/, ...Array(3).fill(/disc pad/)]],
   ['bottombracket', Array(3).fill(/bottom bracket,/)],
   ['innertube', Array(6).fill(/ tube,/)],
@@ -216,50 +216,50 @@ const judged: [typed: string, first: (string | RegExp)[]][] = [
   ['krank', Array(4).fill(/ crankset,/)],
   ['kable', [/brake cable,/, /brake cable,/, /shift cable,/]],
 ]
-test.each(judged)('who types %s sees first what he means', async (typed, first) => {
-  const names = (await namesFor(typed)).slice(0, first.length)
+test.each(rankings)('ranks the expected parts first for %s', async (typed, first) => {
+  const names = (await findNames(typed)).slice(0, first.length)
   expect(names).toEqual(
     first.map((one) => (typeof one === 'string' ? one : expect.stringMatching(one))),
   )
 })
 
 test.each(['25c', '700 x 25c', 'presta 60mm', '104bcd', 'v-brake', 'v brake', 'centrelock'])(
-  '%s finds little else',
+  'finds at most four parts for %s',
   async (typed) => {
-    expect((await namesFor(typed)).length).toBeLessThanOrEqual(4)
+    expect((await findNames(typed)).length).toBeLessThanOrEqual(4)
   },
 )
 
 test.each(['pump', 'lube', 'paddle', 'basket', 'bottle', 'mirror', 'sidecar'])(
-  'the shop has no %s, and nothing else is shown for it',
+  'finds nothing else for %s, which the shop does not sell',
   async (typed) => {
-    const answer = await find(typed)
-    expect([searchedFor(answer), answer.body]).toEqual([undefined, []])
+    const response = await find(typed)
+    expect([getCorrection(response), response.body]).toEqual([undefined, []])
   },
 )
 
 test.each(['chain', 'disc brake', 'inner tube 700'])(
-  'who turns the pages of %s sees each part once, in the same order',
+  'pages through results for %s in the same order, each part once',
   async (typed) => {
     const { body: all } = await find(typed)
-    const turned = []
+    const paged = []
     for (let after = ''; ; ) {
       const { body } = await find(typed, `&size=3${after && `&after=${after}`}`)
-      turned.push(...body)
+      paged.push(...body)
       if (body.length < 3) break
       after = body.at(-1)._id
     }
-    expect(turned).toEqual(all)
+    expect(paged).toEqual(all)
   },
 )
 
-test('accents make no difference', async () => {
+test('ignores accents', async () => {
   await addPart(shop, { name: 'Sattelstütze für Großväter' })
   for (const search of ['sattelstutze', 'SATTELSTÜTZE', 'großväter', 'grossvater'])
-    expect(await namesFor(search)).toEqual(['Sattelstütze für Großväter'])
+    expect(await findNames(search)).toEqual(['Sattelstütze für Großväter'])
 })
 
-test('a part that is added, renamed or deleted is found by what it is now', async () => {
+test('updates the index when a part is added, renamed or deleted', async () => {
   const admin = await addAdmin(shop)
   const { body } = await admin.call('POST', '/parts', {
     name: 'Velvet bell',
@@ -269,22 +269,24 @@ test('a part that is added, renamed or deleted is found by what it is now', asyn
     description: 'Rings like a harpsichord.',
     img: 'https://pictures.example/bell.jpg',
   })
-  expect(await namesFor('harpsichord velvet')).toEqual(['Velvet bell'])
-  expect(searchedFor(await find('harpsicord'))).toBe('harpsichord')
+  expect(await findNames('harpsichord velvet')).toEqual(['Velvet bell'])
+  expect(getCorrection(await find('harpsicord'))).toBe('harpsichord')
   await shop.db
     .updateTable('parts')
     .set({ name: 'Brass bell' })
     .where('id', '=', body.insertedId)
     .execute()
-  expect(await namesFor('harpsichord brass')).toEqual(['Brass bell'])
+  expect(await findNames('harpsichord brass')).toEqual(['Brass bell'])
   await admin.call('DELETE', `/part/${body.insertedId}`)
-  await waitUntil('it is gone', async () => (await namesFor('harpsichord')).length === 0)
-  expect(searchedFor(await find('harpsicordd'))).toBeUndefined()
+  await waitUntil('it is gone', async () => (await findNames('harpsichord')).length === 0)
+  expect(getCorrection(await find('harpsicordd'))).toBeUndefined()
 })
 
-test('a family that is renamed is found by its new name', async () => {
+test('finds a renamed family by its new name', async () => {
   await shop.db.updateTable('families').set({ name: 'Parking' }).where('code', '=', '71').execute()
-  expect(await namesFor('parking')).toContain('Holm rear stand, 18 mm plate, adjustable 24-28 inch')
+  expect(await findNames('parking')).toContain(
+    'Holm rear stand, 18 mm plate, adjustable 24-28 inch',
+  )
 })
 
 const hostile = [
@@ -324,7 +326,7 @@ const hostile = [
   '🔩'.repeat(100),
   'a1'.repeat(100),
 ]
-test.each(hostile)('%j is only something that somebody looks for', async (search) => {
+test.each(hostile)('searches %j as plain text', async (search) => {
   for (const path of ['/parts', '/api/families']) {
     const query = new URLSearchParams({ search })
     const { status, body } = await shop.visit('GET', `${path}?${query}`)
@@ -336,13 +338,13 @@ test.each(hostile)('%j is only something that somebody looks for', async (search
 
 test.each([
   ['too long', 'x'.repeat(201)],
-  ['a sign that is none', 'chain\u0000'],
-])('a search that is %s is refused', async (_what, search) => {
+  ['a text with a control character', 'chain\u0000'],
+])('rejects a search that is %s', async (_what, search) => {
   const { status, body } = await find(search)
   expect([status, Object.keys(body.errors)]).toEqual([400, ['search']])
 })
 
-test('a search without words is none; one of signs alone finds nothing', async () => {
+test('ignores an empty search and finds nothing for punctuation', async () => {
   expect((await find('')).headers.get('x-total-count')).not.toBe('0')
   expect((await find('   ')).headers.get('x-total-count')).not.toBe('0')
   expect((await find('?!')).headers.get('x-total-count')).toBe('0')

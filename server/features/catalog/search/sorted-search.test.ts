@@ -1,14 +1,18 @@
-import { FOUND_UP_TO, PART_SORTS, type PartSort } from '@freehub/contract/catalog/parts-wanted'
+import {
+  MATCH_COUNT_MAXIMUM,
+  PART_SORTS,
+  type PartSort,
+} from '@freehub/contract/catalog/part-filters'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { idsOf } from '../../../../tests/support/shop/calls.ts'
+import { readIds } from '../../../../tests/support/shop/calls.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
-import { CATALOGUE, partsInOrder } from '../list/parts-in-order.ts'
-import { readFilter } from '../list/read-filter.ts'
+import { CATALOGUE_ORDER, listSortedParts } from '../list/list-sorted-parts.ts'
+import { resolvePartQuery } from '../list/resolve-part-query.ts'
 
 let shop: TestShop
 
-/** Far apart in the catalogue; alike in price and name here and there; some words are dear, some are new. */
+/** Sparse positions, some equal prices and names, and words that correlate with price or position. */
 beforeAll(async () => {
   shop = await startTestShop()
   await shop.db
@@ -40,8 +44,8 @@ const ORDERS: Record<PartSort, string> = {
   newest: 'position desc',
 }
 
-/** All that are wanted, as the table has them. */
-async function expectedOf(word: string, sort: PartSort, where = 'true'): Promise<string[]> {
+/** Reads the expected ids directly from the table. */
+async function readExpectedIds(word: string, sort: PartSort, where = 'true'): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from parts where deleted_at is null and ${sql.raw(where)}
       and (name ~* ${`\\m${word}`} or description ~* ${`\\m${word}`})
@@ -50,8 +54,8 @@ async function expectedOf(word: string, sort: PartSort, where = 'true'): Promise
 }
 
 async function expectPages(word: string, sort: PartSort, where = 'true', query = '') {
-  const expected = await expectedOf(word, sort, where)
-  expect(expected.length).toBeGreaterThan(FOUND_UP_TO)
+  const expected = await readExpectedIds(word, sort, where)
+  expect(expected.length).toBeGreaterThan(MATCH_COUNT_MAXIMUM)
   for (const [from, size] of [
     [0, 100],
     [Math.min(700, expected.length - 300), 100],
@@ -62,11 +66,11 @@ async function expectPages(word: string, sort: PartSort, where = 'true', query =
       'GET',
       `/parts?search=${word}&sort=${sort}&size=${size}${after}${query}`,
     )
-    expect(idsOf(page)).toEqual(expected.slice(from, from + size))
+    expect(readIds(page)).toEqual(expected.slice(from, from + size))
   }
 }
 
-/** Each word and each filter is sorted in some ways, and each way has the most frequent word and the rarest. */
+/** Each sort order is tested with the most frequent and the rarest word, the others with some orders. */
 const WORDS: [word: string, sorts: readonly PartSort[]][] = [
   ['shim', PART_SORTS],
   ['seldom', PART_SORTS],
@@ -83,7 +87,7 @@ const FILTERS = [
 ] as const
 
 test.each(WORDS.flatMap(([word, sorts]) => sorts.map((sort) => [word, sort] as const)))(
-  'what %s finds is sorted by %s as all parts are, on whichever page',
+  'sorts the matches of %s by %s on every page',
   async (word, sort) => {
     await expectPages(word, sort)
   },
@@ -95,44 +99,48 @@ test.each(
       ([query, where]) => [sort, query, where] as const,
     ),
   ),
-)('sorted by %s with %s, too', async (sort, query, where) => {
+)('sorts matches by %s with the filter %s', async (sort, query, where) => {
   await expectPages('shim', sort, where, query)
 })
 
-test.each(PART_SORTS)('what lies apart in two families is sorted by %s, too', async (sort) => {
+test.each(PART_SORTS)('sorts sparse matches of two families by %s', async (sort) => {
   await expectPages('seldom', sort, 'family_code is not null', '&family=tools%2Cgauges')
 })
 
-test('a page of parts that lie far apart holds no more than its size', async () => {
-  const filter = await readFilter(shop.db, { search: 'seldom', families: [], available: false })
-  const page = { size: 100, count: FOUND_UP_TO }
-  expect(await partsInOrder(shop.db, filter, CATALOGUE, page)).toHaveLength(100)
+test('limits a page of sparse matches to its size', async () => {
+  const filter = await resolvePartQuery(shop.db, {
+    search: 'seldom',
+    families: [],
+    available: false,
+  })
+  const page = { size: 100, count: MATCH_COUNT_MAXIMUM }
+  expect(await listSortedParts(shop.db, filter, CATALOGUE_ORDER, page)).toHaveLength(100)
 })
 
-test('prices that half of all parts have are looked for in their rows alone, and find the same', async () => {
-  const marksOf = async (from: number) =>
+test('filters by the row instead of the index for prices of half of all parts', async () => {
+  const readPriceMarks = async (from: number) =>
     (
       await sql<{ marks: string | null }>`
         select in_prices(${from}, null)::text as marks`.execute(shop.db)
     ).rows[0]?.marks
   await sql`analyze parts`.execute(shop.db)
-  expect(await marksOf(1000)).toBeNull()
-  expect(await marksOf(3000)).toContain("'$12'")
+  expect(await readPriceMarks(1000)).toBeNull()
+  expect(await readPriceMarks(3000)).toContain("'$12'")
   for (const sort of PART_SORTS)
     await expectPages('shim', sort, 'unit_price_cents >= 1000', '&priceFrom=10')
-  // Of a word that hardly any of them has, they are looked up after all.
-  expect(await marksOf(1)).toBeNull()
+  // A rare word with a narrow price range uses the index.
+  expect(await readPriceMarks(1)).toBeNull()
   const few = await shop.visit('GET', '/parts?search=dear&priceTo=30.2&size=100')
   const { rows } = await sql<{ id: string }>`
     select id from parts where description like '%Dear.%' and unit_price_cents <= 3020 order by position`.execute(
     shop.db,
   )
   expect(rows.length).toBeGreaterThan(5)
-  expect(idsOf(few)).toEqual(rows.map(({ id }) => id))
+  expect(readIds(few)).toEqual(rows.map(({ id }) => id))
   expect(few.headers.get('x-total-count')).toBe(String(rows.length))
 })
 
-test('a part that has another price, or another name, stands where they belong', async () => {
+test('moves a part in the order when its price or name changes', async () => {
   await sql`update parts set unit_price_cents = 5001 - unit_price_cents where position % 150 = 0`.execute(
     shop.db,
   )

@@ -2,10 +2,10 @@ import { randomUUID, randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lockRow, queueForLock } from '../../../../tests/support/database/locks.ts'
-import { checkBooks } from '../../../../tests/support/shop/books.ts'
-import { nextOf, pagesOf, tally } from '../../../../tests/support/shop/calls.ts'
-import { bookingOf, placeOrder } from '../../../../tests/support/shop/orders.ts'
-import { addPart, stockOf } from '../../../../tests/support/shop/parts.ts'
+import { countOutcomes, fetchPages, readNextLink } from '../../../../tests/support/shop/calls.ts'
+import { expectConsistentLedger } from '../../../../tests/support/shop/ledger.ts'
+import { buildBooking, placeOrder } from '../../../../tests/support/shop/orders.ts'
+import { addPart, readStock } from '../../../../tests/support/shop/parts.ts'
 import {
   addAdmin,
   addCustomer,
@@ -24,7 +24,7 @@ beforeAll(async () => {
   customer = await addCustomer(shop)
 })
 afterAll(async () => {
-  await checkBooks(shop)
+  await expectConsistentLedger(shop)
   await shop.close()
 })
 
@@ -37,16 +37,16 @@ const change = (id: string, pieces: number, more: object = {}, key: string = ran
       'idempotency-key': key,
     },
   )
-const ledgerOf = async (id: string) => (await admin.call('GET', `/api/parts/${id}/stock`)).body
+const readLedger = async (id: string) => (await admin.call('GET', `/api/parts/${id}/stock`)).body
 
-test('pieces come and go, everybody sees it, and the ledger says by whom and why', async () => {
+test('changes the stock and records who changed it and why', async () => {
   const id = await addPart(shop, { stock: 100 })
-  const came = await change(id, 50, { reason: 'Delivery' })
-  expect([came.status, came.body.availableQuantity]).toEqual([201, 150])
-  expect((await shop.visit('GET', `/parts/${id}`)).body).toEqual(came.body)
+  const added = await change(id, 50, { reason: 'Delivery' })
+  expect([added.status, added.body.availableQuantity]).toEqual([201, 150])
+  expect((await shop.visit('GET', `/parts/${id}`)).body).toEqual(added.body)
   await change(id, -7, { reason: 'Damaged' })
   const order = await placeOrder(customer.call, id, 20)
-  const ledger = await ledgerOf(id)
+  const ledger = await readLedger(id)
   expect(ledger).toMatchObject({ onHand: 143, reserved: 20, available: 123, onSale: true })
   expect(ledger.movements).toMatchObject([
     { kind: 'adjustment', pieces: -7, left: 143, reason: 'Damaged', by: 'Grace Hopper' },
@@ -55,7 +55,7 @@ test('pieces come and go, everybody sees it, and the ledger says by whom and why
   ])
   await shop.db.updateTable('orders').set({ paid_at: new Date(), transaction_id: order }).execute()
   await admin.call('PATCH', `/shipped/${order}`)
-  expect((await ledgerOf(id)).movements[0]).toMatchObject({
+  expect((await readLedger(id)).movements[0]).toMatchObject({
     kind: 'shipment',
     pieces: -20,
     left: 123,
@@ -80,61 +80,63 @@ test('pieces come and go, everybody sees it, and the ledger says by whom and why
     .execute()
 })
 
-test('what is promised to orders cannot go', async () => {
+test('rejects removing reserved stock', async () => {
   const id = await addPart(shop, { stock: 100 })
   await placeOrder(customer.call, id, 40)
   const { status, body } = await change(id, -61)
   expect([status, body.code]).toEqual([409, 'stock_below_reserved'])
-  expect(body.errors.pieces).toBe('At most 60 can go: 40 of the 100 pieces are promised to orders.')
+  expect(body.errors.pieces).toBe(
+    'You can remove at most 60 pieces: 40 of 100 are reserved for orders.',
+  )
   expect((await change(id, -60)).body.availableQuantity).toBe(0)
-  expect(await stockOf(shop, id)).toEqual({ onHand: 40, reserved: 40 })
+  expect(await readStock(shop, id)).toEqual({ onHand: 40, reserved: 40 })
 })
 
-test('there can be no more pieces than the shop can count', async () => {
+test('rejects stock above the maximum', async () => {
   const id = await addPart(shop, { stock: 1_000_000_000 })
   const { status, body } = await change(id, 1)
   expect([status, Object.keys(body.errors)]).toEqual([400, ['pieces']])
 })
 
-test('two who counted at once: the second is told that the number is another by now', async () => {
+test('rejects the second of two changes based on the same count', async () => {
   const id = await addPart(shop, { stock: 100 })
   const seen = { seen: { onHand: 100 } }
   const save = () => change(id, 20, seen)
   const both = await queueForLock(shop.db, lockRow('parts', id), [save, save])
-  expect(tally(both)).toEqual({ '201': 1, part_changed: 1 })
-  const told = both.find(({ status }) => status === 409)?.body
-  expect(told.errors.pieces).toContain('Meanwhile 120 pieces are in the warehouse, not 100.')
-  expect((await stockOf(shop, id)).onHand).toBe(120)
+  expect(countOutcomes(both)).toEqual({ '201': 1, part_changed: 1 })
+  const refused = both.find(({ status }) => status === 409)?.body
+  expect(refused.errors.pieces).toContain('The stock changed from 100 to 120 pieces.')
+  expect((await readStock(shop, id)).onHand).toBe(120)
 })
 
-test('orders meanwhile do not stop who counted: what is promised is still in the warehouse', async () => {
+test('accepts a change when only the reserved quantity has changed since', async () => {
   const id = await addPart(shop, { stock: 100 })
   await placeOrder(customer.call, id, 40)
   expect((await change(id, 20, { seen: { onHand: 100 } })).body.availableQuantity).toBe(80)
 })
 
-test('the same key ten times at once changes the stock once', async () => {
+test('changes the stock once for ten concurrent requests with the same key', async () => {
   const id = await addPart(shop, { stock: 100 })
   const key = randomUUID()
-  const answers = await queueForLock(
+  const responses = await queueForLock(
     shop.db,
     lockRow('users', admin.id),
     Array.from({ length: 10 }, () => () => change(id, 5, {}, key)),
   )
-  expect(tally(answers)).toEqual({ '201': 10 })
-  expect((await stockOf(shop, id)).onHand).toBe(105)
+  expect(countOutcomes(responses)).toEqual({ '201': 10 })
+  expect((await readStock(shop, id)).onHand).toBe(105)
   const other = await addPart(shop)
   for (const again of [
     await change(id, 6, {}, key),
     await change(id, 5, { reason: 'Return' }, key),
     await change(id, 5, { seen: { onHand: 105 } }, key),
     await change(other, 5, {}, key),
-    await admin.call('POST', '/booking', bookingOf(id), { 'idempotency-key': key }),
+    await admin.call('POST', '/booking', buildBooking(id), { 'idempotency-key': key }),
   ])
     expect([again.status, again.body.code]).toEqual([422, 'key_reused'])
 })
 
-test('a key whose change was refused is free', async () => {
+test('accepts a key again after its change was refused', async () => {
   const id = await addPart(shop, { stock: 10 })
   const key = randomUUID()
   expect((await change(id, -11, {}, key)).body.code).toBe('stock_below_reserved')
@@ -142,7 +144,7 @@ test('a key whose change was refused is free', async () => {
   expect((await change(id, -11, {}, key)).status).toBe(201)
 })
 
-test('a part and a review that are sent again under their key are added once', async () => {
+test('adds a part and a review once when they are sent again with the same key', async () => {
   const part = {
     name: 'Chainring',
     price: 4.5,
@@ -159,7 +161,7 @@ test('a part and a review that are sent again under their key are added once', a
     const headers = { 'idempotency-key': randomUUID() }
     const send = (more = {}) => admin.call('POST', path, { ...body, ...more }, headers)
     const all = await queueForLock(shop.db, lockRow('users', admin.id), [send, send, send])
-    expect(tally(all)).toEqual({ '201': 3 })
+    expect(countOutcomes(all)).toEqual({ '201': 3 })
     expect(new Set(all.map((one) => one.body.insertedId)).size).toBe(1)
     const other = await send(path === '/parts' ? { price: 5 } : { ratting: 5 })
     expect([other.status, other.body.code]).toEqual([422, 'key_reused'])
@@ -168,28 +170,28 @@ test('a part and a review that are sent again under their key are added once', a
   }
 })
 
-test('while twenty order and two change the stock, nothing is promised twice and all is in the books', async () => {
+test('keeps stock and ledger consistent during concurrent orders and changes', async () => {
   const id = await addPart(shop, { stock: 60, minimum: 1 })
   const customers = await addPeople(shop, 20)
-  const orders = customers.map(({ call }) => call('POST', '/booking', bookingOf(id, 5)))
+  const orders = customers.map(({ call }) => call('POST', '/booking', buildBooking(id, 5)))
   const changes = [10, -30, 7, -30, -30, 12, -30, -9].map((pieces) => change(id, pieces))
-  const ordered = tally(await Promise.all(orders))
+  const ordered = countOutcomes(await Promise.all(orders))
   const changed = await Promise.all(changes)
-  const moved = changed.filter(({ status }) => status === 201).length
-  const { onHand, reserved } = await stockOf(shop, id)
+  const acceptedCount = changed.filter(({ status }) => status === 201).length
+  const { onHand, reserved } = await readStock(shop, id)
   expect(reserved).toBe(5 * (ordered['201'] ?? 0))
   expect(onHand).toBeGreaterThanOrEqual(reserved)
-  const { movements } = await ledgerOf(id)
-  expect(movements).toHaveLength(moved + 1)
+  const { movements } = await readLedger(id)
+  expect(movements).toHaveLength(acceptedCount + 1)
   const sum = movements.reduce((all: number, one: { pieces: number }) => all + one.pieces, 0)
   expect([sum, movements[0].left, movements.at(-1).left]).toEqual([onHand, onHand, 60])
-  await checkBooks(shop)
+  await expectConsistentLedger(shop)
 })
 
-test('a long ledger is read page by page, and says at each line what was left', async () => {
+test('pages through a ledger and shows the stock after each movement', async () => {
   const id = await addPart(shop, { stock: 100 })
   for (const pieces of [1, 2, 3, -4, 5]) await change(id, pieces)
-  const pages = await pagesOf(admin.call, `/api/parts/${id}/stock?size=2`)
+  const pages = await fetchPages(admin.call, `/api/parts/${id}/stock?size=2`)
   const left = pages.map(({ body }) => body.movements.map((one: { left: number }) => one.left))
   expect(left).toEqual([
     [107, 102],
@@ -197,7 +199,7 @@ test('a long ledger is read page by page, and says at each line what was left', 
     [101, 100],
   ])
   expect(pages[0]?.headers.get('x-total-count')).toBe('6')
-  expect(nextOf(pages[2] as never)).toBeUndefined()
+  expect(readNextLink(pages[2] as never)).toBeUndefined()
 })
 
 test('counts the movements of a part up to 10,000', async () => {
@@ -209,15 +211,15 @@ test('counts the movements of a part up to 10,000', async () => {
   expect(headers.get('x-total-count')).toBe('10000')
 })
 
-test('the ledger of a deleted part can still be read, but no longer written', async () => {
+test('shows the ledger of a deleted part but rejects changes', async () => {
   const id = await addPart(shop)
   await admin.call('DELETE', `/part/${id}`)
-  expect(await ledgerOf(id)).toMatchObject({ onSale: false, onHand: 100 })
+  expect(await readLedger(id)).toMatchObject({ onSale: false, onHand: 100 })
   expect((await change(id, 1)).body.code).toBe('part_missing')
-  expect((await ledgerOf(randomUUIDv7())).code).toBe('part_missing')
+  expect((await readLedger(randomUUIDv7())).code).toBe('part_missing')
 })
 
-test('a change says how many pieces and why, and only staff make it or read the ledger', async () => {
+test('validates changes, and lets only staff change stock and read the ledger', async () => {
   const id = await addPart(shop)
   for (const [body, field] of [
     [{ pieces: 0 }, 'pieces'],
@@ -227,8 +229,8 @@ test('a change says how many pieces and why, and only staff make it or read the 
     [{ reason: 'x'.repeat(201) }, 'reason'],
     [{ onHand: 5 }, 'onHand'],
   ] as const) {
-    const { status, body: said } = await change(id, 1, body)
-    expect([status, Object.keys(said.errors)]).toEqual([400, [field]])
+    const { status, body: refused } = await change(id, 1, body)
+    expect([status, Object.keys(refused.errors)]).toEqual([400, [field]])
   }
   expect((await change(id, 1, {}, 'a key')).status).toBe(400)
   const path = `/api/parts/${id}/stock`

@@ -1,35 +1,35 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Part, StockChange } from '@freehub/contract/catalog/parts'
-import { PIECES_MAXIMUM } from '@freehub/contract/constants'
+import { QUANTITY_MAXIMUM } from '@freehub/contract/constants'
 import { formatCount } from '@freehub/contract/money'
 import { isRefusal, type Refusal, refuse } from '@freehub/contract/refusals'
 import { sql } from 'kysely'
-import { claimKey } from '../../../platform/database/claim-key.ts'
+import { claimIdempotencyKey } from '../../../platform/database/claim-idempotency-key.ts'
 import type { Db, Tx } from '../../../platform/database/connections/connect.ts'
 import { Refused, writeOrRefuse } from '../../../platform/database/refused.ts'
 import { readPart } from '../parts/read-part.ts'
 
-interface Asked {
+interface ChangeOptions {
   byUser: string
   key: string | undefined
 }
 
 /**
- * Adds pieces to a part's stock or takes some away, and writes down who did it and why. Never leaves
- * fewer than are promised to orders. A repeated key changes nothing again. Answers the part as it is now.
+ * Adds or removes stock of a part, and records who did it and why. Never leaves less than the reserved
+ * quantity. A repeated idempotency key changes nothing. Returns the current part.
  */
 export async function changeStock(
   db: Db,
   partId: string,
   change: StockChange,
-  { byUser, key }: Asked,
+  { byUser, key }: ChangeOptions,
 ): Promise<Part | Refusal> {
   const movementId = randomUUIDv7()
-  const said = ['changeStock', partId, change.pieces, change.reason, change.seen?.onHand]
+  const payload = ['changeStock', partId, change.pieces, change.reason, change.seen?.onHand]
   return writeOrRefuse(db, async (tx) => {
-    const first = await claimKey(tx, { userId: byUser, key, said }, movementId)
-    if (!first && !(await move(tx, partId, change, { movementId, byUser }))) {
-      throw new Refused(await whyNot(tx, partId, change))
+    const existingId = await claimIdempotencyKey(tx, { userId: byUser, key, payload }, movementId)
+    if (!existingId && !(await insertMovement(tx, partId, change, { movementId, byUser }))) {
+      throw new Refused(await explainRefusal(tx, partId, change))
     }
     const part = await readPart(tx, partId)
     if (isRefusal(part)) throw new Refused(part)
@@ -37,8 +37,8 @@ export async function changeStock(
   })
 }
 
-/** The check, the change and its line in the ledger are one statement. */
-async function move(
+/** Checks, changes the stock and records the movement in one statement. */
+async function insertMovement(
   tx: Tx,
   partId: string,
   { pieces, reason, seen }: StockChange,
@@ -48,7 +48,7 @@ async function move(
     with changed as (
       update parts set on_hand = on_hand + ${pieces}::int
       where id = ${partId}::uuid and deleted_at is null
-        and on_hand + ${pieces}::int between reserved and ${PIECES_MAXIMUM}::int
+        and on_hand + ${pieces}::int between reserved and ${QUANTITY_MAXIMUM}::int
         and on_hand = coalesce(${seen?.onHand ?? null}::int, on_hand)
       returning id
     )
@@ -59,7 +59,11 @@ async function move(
   return rows.length > 0
 }
 
-async function whyNot(tx: Tx, partId: string, { pieces, seen }: StockChange): Promise<Refusal> {
+async function explainRefusal(
+  tx: Tx,
+  partId: string,
+  { pieces, seen }: StockChange,
+): Promise<Refusal> {
   const part = await tx
     .selectFrom('parts')
     .select(['on_hand as onHand', 'reserved'])
@@ -69,19 +73,22 @@ async function whyNot(tx: Tx, partId: string, { pieces, seen }: StockChange): Pr
   if (!part) return refuse('part_missing')
   const { onHand, reserved } = part
   if (seen && seen.onHand !== onHand) {
-    return refusal(
+    return refuseChange(
       'part_changed',
-      `Meanwhile ${formatCount(onHand)} pieces are in the warehouse, not ${formatCount(seen.onHand)}. Look again, then save.`,
+      `The stock changed from ${formatCount(seen.onHand)} to ${formatCount(onHand)} pieces. Check it, then save again.`,
     )
   }
-  return onHand + pieces > PIECES_MAXIMUM
-    ? refusal('input_invalid', `At most ${formatCount(PIECES_MAXIMUM)} pieces can be in stock.`)
-    : refusal(
+  return onHand + pieces > QUANTITY_MAXIMUM
+    ? refuseChange('input_invalid', `Stock is limited to ${formatCount(QUANTITY_MAXIMUM)} pieces.`)
+    : refuseChange(
         'stock_below_reserved',
-        `At most ${formatCount(onHand - reserved)} can go: ${formatCount(reserved)} of the ${formatCount(onHand)} pieces are promised to orders.`,
+        `You can remove at most ${formatCount(onHand - reserved)} pieces: ${formatCount(reserved)} of ${formatCount(onHand)} are reserved for orders.`,
       )
 }
 
-function refusal(code: 'part_changed' | 'input_invalid' | 'stock_below_reserved', detail: string) {
+function refuseChange(
+  code: 'part_changed' | 'input_invalid' | 'stock_below_reserved',
+  detail: string,
+) {
   return refuse(code, { detail, errors: { pieces: detail } })
 }

@@ -4,12 +4,11 @@ import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 import { staffName } from '../../../platform/database/staff-name.ts'
 
-/** So far movements are counted. */
-const COUNTED = 10_000
+const MAX_COUNT = 10_000
 
 /**
- * A part's stock, deleted or not, and a page of its movements, newest first. What was left after each is
- * reckoned back from what is there now: less whatever came after it. All is read at one moment.
+ * Returns the stock of a part, deleted or not, and a page of its movements, newest first. The stock after
+ * each movement is the current stock less all later movements. All reads see one snapshot.
  */
 export async function listStockMovements(
   db: Db,
@@ -23,9 +22,9 @@ export async function listStockMovements(
     .execute(async (tx) => {
       const part = await readPart(tx, partId)
       if (!part) return refuse('part_missing')
-      const { onHand, count, ...about } = { ...part, count: await countMovements(tx, partId) }
+      const { onHand, count, ...details } = { ...part, count: await countMovements(tx, partId) }
       const movements = await readMovements(tx, partId, { size, after, onHand })
-      return { ledger: { ...about, onHand, movements }, count }
+      return { ledger: { ...details, onHand, movements }, count }
     })
 }
 
@@ -44,7 +43,7 @@ function readPart(db: Db, id: string) {
 async function countMovements(db: Db, partId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) from (
-      select from stock_movements where part_id = ${partId} limit ${COUNTED}) counted`.execute(db)
+      select from stock_movements where part_id = ${partId} limit ${MAX_COUNT}) counted`.execute(db)
   return rows[0]?.count ?? 0
 }
 
@@ -62,21 +61,21 @@ async function readMovements(
     .orderBy('m.id', 'desc')
     .limit(size)
     .execute()
-  let left = onHand - (rows[0] ? await cameAfter(db, partId, rows[0].id) : 0)
+  let stockAfter = onHand - (rows[0] ? await sumPiecesAfter(db, partId, rows[0].id) : 0)
   return rows.map(({ id, at, ...row }) => {
-    const movement = { _id: id, ...row, left, at: at.toISOString() }
-    left -= row.pieces
+    const movement = { _id: id, ...row, left: stockAfter, at: at.toISOString() }
+    stockAfter -= row.pieces
     return movement
   })
 }
 
-/** Pieces that came, less those that went, after a movement. */
-async function cameAfter(db: Db, partId: string, id: string): Promise<number> {
-  const { came } = await db
+/** Returns the net number of pieces added after a movement. */
+async function sumPiecesAfter(db: Db, partId: string, id: string): Promise<number> {
+  const { sum } = await db
     .selectFrom('stock_movements')
-    .select(sql<number>`coalesce(sum(pieces), 0)::int`.as('came'))
+    .select(sql<number>`coalesce(sum(pieces), 0)::int`.as('sum'))
     .where('part_id', '=', partId)
     .where('id', '>', id)
     .executeTakeFirstOrThrow()
-  return came
+  return sum
 }

@@ -9,24 +9,24 @@ export interface ClaimedLine {
 }
 
 /**
- * Claims pieces of a part: checked and reserved in one conditional update, so that two who race
- * cannot both have the last. Undefined when the part is gone, too few are available, or the
- * quantity is below the minimum order.
+ * Claims stock of a part. One conditional update checks and reserves it, so that two concurrent orders
+ * cannot both get the last pieces. Returns undefined if the part is deleted, too few are available,
+ * or the quantity is below the minimum order.
  */
 export async function claimStock(
   tx: Tx,
   partId: string,
-  pieces: number,
+  quantity: number,
 ): Promise<ClaimedLine | undefined> {
   const { rows } = await sql<ClaimedLine>`${prepared}
-    update parts set reserved = reserved + ${pieces}::int
-    where id = ${partId}::uuid and deleted_at is null and minimum_order <= ${pieces}::int
-      and on_hand - reserved >= ${pieces}::int
+    update parts set reserved = reserved + ${quantity}::int
+    where id = ${partId}::uuid and deleted_at is null and minimum_order <= ${quantity}::int
+      and on_hand - reserved >= ${quantity}::int
     returning name, unit_price_cents as "unitPriceCents"`.execute(tx)
   return rows[0]
 }
 
-/** Gives an order's reserved pieces back. Answers the parts it touched. */
+/** Releases the stock that an order reserves. Returns the ids of the changed parts. */
 export async function releaseStock(tx: Tx, orderId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     update parts set reserved = reserved - l.quantity
@@ -35,8 +35,8 @@ export async function releaseStock(tx: Tx, orderId: string): Promise<string[]> {
   return rows.map((row) => row.id)
 }
 
-/** Takes an order's reserved pieces out of the warehouse, and writes the movement down. */
-export async function takeStock(tx: Tx, orderId: string, byUser: string): Promise<void> {
+/** Removes an order's reserved stock from the warehouse and records the movement. */
+export async function shipStock(tx: Tx, orderId: string, byUser: string): Promise<void> {
   const { rows } = await sql<{ part_id: string; quantity: number }>`
     update parts set on_hand = on_hand - l.quantity, reserved = reserved - l.quantity
     from order_lines l where l.order_id = ${orderId} and parts.id = l.part_id

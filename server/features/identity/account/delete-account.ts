@@ -3,38 +3,37 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/connections/connect.ts'
 import type { QueueMail } from '../../../platform/mail/queue-mail.ts'
 import { FRESH_SIGN_IN_SECONDS } from '../fresh-sign-in.ts'
-import type { Asker } from '../guards.ts'
-import { limitMails } from '../mails/limited-mails.ts'
-import { forgetPerson } from './forget-person.ts'
+import type { Principal } from '../guards.ts'
+import { limitMails } from '../mails/limit-mails.ts'
+import { eraseUser } from './erase-user.ts'
 
-/** An order that is placed while the others are being cancelled is cancelled in the next round. */
-const ROUNDS = 5
+/** An order that is placed while the others are being cancelled is cancelled in the next attempt. */
+const MAX_ATTEMPTS = 5
 
 export interface DeleteDeps {
   db: Db
   queueMail: QueueMail
-  /** The shop's own door to cancelling; handed over, so that identity need not know of orders. */
+  /** Passed in so that identity does not depend on orders. */
   cancelOrder: (orderId: string, byUser: string) => Promise<{ cancelled: 0 | 1 } | Refusal>
-  /** Takes the admin's role from who has it, unless he is the last. */
-  stepDown: (tx: Tx, user: Asker, by: Asker) => Promise<number | Refusal>
+  /** Removes the user's admin role. Refuses for the last admin. */
+  removeAdminRole: (tx: Tx, user: Principal, by: Principal) => Promise<number | Refusal>
   reviewsChanged: () => void
 }
 
 /**
- * Deletes somebody's account. His sign-in must be fresh, so that no open page is enough. Unpaid
- * orders are cancelled first; while one is paid and not shipped, nothing is deleted. All others stay
- * in the books without the person.
+ * Deletes the principal's account. Requires a fresh sign-in, and refuses while an order is paid but
+ * not shipped. Cancels unpaid orders first. The other orders stay, without personal data.
  */
 export async function deleteAccount(
   deps: DeleteDeps,
-  asker: Asker,
+  principal: Principal,
 ): Promise<{ deletedCount: number } | Refusal> {
   const { db } = deps
-  if (!(await isFresh(db, asker))) return refuse('sign_in_too_old')
-  for (let round = 0; round < ROUNDS; round++) {
-    const refusal = await cancelUnpaid(deps, asker)
+  if (!(await isFresh(db, principal))) return refuse('sign_in_too_old')
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    const refusal = await cancelUnpaid(deps, principal)
     if (refusal) return refusal
-    const outcome = await finish(deps, asker)
+    const outcome = await eraseAccount(deps, principal)
     if (isRefusal(outcome)) return outcome
     if (outcome === 'deleted') {
       deps.reviewsChanged()
@@ -44,7 +43,7 @@ export async function deleteAccount(
   return refuse('orders_under_way')
 }
 
-async function isFresh(db: Db, { sessionId }: Asker): Promise<boolean> {
+async function isFresh(db: Db, { sessionId }: Principal): Promise<boolean> {
   const session = await db
     .selectFrom('sessions')
     .select('id')
@@ -54,15 +53,15 @@ async function isFresh(db: Db, { sessionId }: Asker): Promise<boolean> {
   return session !== undefined
 }
 
-/** Nothing is cancelled where the account could not be deleted after all. */
+/** Cancels unpaid orders, but only if the account can be deleted afterwards. */
 async function cancelUnpaid(
-  { db, cancelOrder, stepDown }: DeleteDeps,
-  asker: Asker,
+  { db, cancelOrder, removeAdminRole }: DeleteDeps,
+  principal: Principal,
 ): Promise<Refusal | undefined> {
-  const refusal = await obstacle(db, asker, stepDown)
+  const refusal = await findDeletionRefusal(db, principal, removeAdminRole)
   if (refusal) return refusal
-  for (const id of await unpaidOrders(db, asker.id)) {
-    const cancelled = await cancelOrder(id, asker.id)
+  for (const id of await listUnpaidOrders(db, principal.id)) {
+    const cancelled = await cancelOrder(id, principal.id)
     if (isRefusal(cancelled)) {
       return cancelled.refused === 'order_paid' ? refuse('orders_under_way') : cancelled
     }
@@ -70,55 +69,62 @@ async function cancelUnpaid(
   return undefined
 }
 
-/** What stands in the way, found by trying it all and leaving it. */
-async function obstacle(db: Db, asker: Asker, stepDown: DeleteDeps['stepDown']) {
+/** Checks in a transaction that is rolled back whether the account can be deleted. */
+async function findDeletionRefusal(
+  db: Db,
+  principal: Principal,
+  removeAdminRole: DeleteDeps['removeAdminRole'],
+) {
   const trial = await db.startTransaction().execute()
   try {
-    const down = await stepDown(trial, asker, asker)
-    if (isRefusal(down)) return down
-    return (await hasPaidOrders(trial, asker.id)) ? refuse('orders_under_way') : undefined
+    const roleRemoval = await removeAdminRole(trial, principal, principal)
+    if (isRefusal(roleRemoval)) return roleRemoval
+    return (await hasPaidOrders(trial, principal.id)) ? refuse('orders_under_way') : undefined
   } finally {
     await trial.rollback().execute()
   }
 }
 
 /**
- * All at once, or nothing. The customer's row is locked as placing an order locks it: none can be
- * placed meanwhile.
+ * Erases the account in one transaction. Locks the user's row as placing an order does, so that no
+ * order can be placed meanwhile. Returns `retry` if there is a new unpaid order.
  */
-async function finish(deps: DeleteDeps, asker: Asker): Promise<'deleted' | 'again' | Refusal> {
+async function eraseAccount(
+  deps: DeleteDeps,
+  principal: Principal,
+): Promise<'deleted' | 'retry' | Refusal> {
   try {
     return await deps.db.transaction().execute(async (tx) => {
-      const down = await deps.stepDown(tx, asker, asker)
-      if (isRefusal(down)) throw new Undone(down)
+      const roleRemoval = await deps.removeAdminRole(tx, principal, principal)
+      if (isRefusal(roleRemoval)) throw new RolledBack(roleRemoval)
       const { rows } = await sql<{ emailConfirmed: boolean }>`
         select email_verified as "emailConfirmed" from users
-        where id = ${asker.id} and deleted_at is null for no key update`.execute(tx)
-      if (rows.length === 0) throw new Undone(refuse('token_invalid'))
-      if (await hasPaidOrders(tx, asker.id)) throw new Undone(refuse('orders_under_way'))
-      if ((await unpaidOrders(tx, asker.id)).length > 0) throw new Undone('again')
-      await forgetPerson(tx, asker)
-      const { email } = asker
+        where id = ${principal.id} and deleted_at is null for no key update`.execute(tx)
+      if (rows.length === 0) throw new RolledBack(refuse('token_invalid'))
+      if (await hasPaidOrders(tx, principal.id)) throw new RolledBack(refuse('orders_under_way'))
+      if ((await listUnpaidOrders(tx, principal.id)).length > 0) throw new RolledBack('retry')
+      await eraseUser(tx, principal)
+      const { email } = principal
       const mail = { kind: 'account-deleted', email, ...rows[0] } as const
       await limitMails(deps.queueMail)(tx, mail, email)
       return 'deleted' as const
     })
   } catch (error) {
-    if (error instanceof Undone) return error.because
+    if (error instanceof RolledBack) return error.reason
     throw error
   }
 }
 
-/** Leaves the transaction as what it throws, so that it is rolled back. */
-class Undone extends Error {
-  because: 'again' | Refusal
-  constructor(because: 'again' | Refusal) {
-    super('undone')
-    this.because = because
+/** Rolls the transaction back and carries the reason. */
+class RolledBack extends Error {
+  reason: 'retry' | Refusal
+  constructor(reason: 'retry' | Refusal) {
+    super('rolled back')
+    this.reason = reason
   }
 }
 
-async function unpaidOrders(db: Db, userId: string): Promise<string[]> {
+async function listUnpaidOrders(db: Db, userId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('orders')
     .select('id')
@@ -129,7 +135,7 @@ async function unpaidOrders(db: Db, userId: string): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Also those whose refund has begun: until it is done, somebody waits for something. */
+/** Includes orders whose refund is pending. */
 async function hasPaidOrders(db: Db, userId: string): Promise<boolean> {
   const order = await db
     .selectFrom('orders')

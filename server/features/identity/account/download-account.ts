@@ -1,20 +1,17 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/connections/connect.ts'
-import type { Asker } from '../guards.ts'
+import type { Principal } from '../guards.ts'
 import { listSessions } from '../sessions/list-sessions.ts'
 import type { StaffRule } from '../staff-rights.ts'
 import { readAccount } from './read-account.ts'
 
-/**
- * Everything that the shop keeps of somebody, for himself: what he said, what was said of him, what
- * he did. Without what opens his account, which is kept as hashes or not for eyes at all.
- */
+/** Returns all personal data of the principal, without passwords, tokens and other secrets. */
 export async function downloadAccount(
   db: Db,
-  asker: Asker,
+  principal: Principal,
   staff: StaffRule,
 ): Promise<Record<string, unknown>> {
-  const { id } = asker
+  const { id } = principal
   const [account, person, providers, sessions, orders, reviews, changes] = await Promise.all([
     readAccount(db, id, staff),
     readPerson(db, id),
@@ -24,7 +21,7 @@ export async function downloadAccount(
       .where('user_id', '=', id)
       .where('provider_id', '<>', 'credential')
       .execute(),
-    listSessions(db, asker),
+    listSessions(db, principal),
     readOrders(db, id),
     db
       .selectFrom('reviews')
@@ -39,7 +36,7 @@ export async function downloadAccount(
   const { passkeys, secondFactor, hasPassword, emailConfirmed, signInPhone } = account
   const waysIn = { emailConfirmed, hasPassword, signInPhone, providers, passkeys, secondFactor }
   const [roleChanges, banChanges] = changes
-  return plain({ person, waysIn, sessions, orders, reviews, roleChanges, banChanges })
+  return toJson({ person, waysIn, sessions, orders, reviews, roleChanges, banChanges })
 }
 
 function readPerson(db: Db, id: string) {
@@ -52,7 +49,7 @@ function readPerson(db: Db, id: string) {
     .executeTakeFirstOrThrow()
 }
 
-/** Also those that are cancelled. */
+/** Includes cancelled orders. */
 function readOrders(db: Db, userId: string) {
   return db
     .selectFrom('orders')
@@ -79,7 +76,7 @@ function readOrders(db: Db, userId: string) {
     .execute()
 }
 
-/** Those of his role, and those he made, without the others' names. */
+/** Changes of the user's role, and changes that the user made, without the other users' names. */
 function readRoleChanges(db: Db, userId: string) {
   return db
     .selectFrom('role_changes')
@@ -90,7 +87,7 @@ function readRoleChanges(db: Db, userId: string) {
     .execute()
 }
 
-/** When he was shut out and why, and let in again; and whom he shut out or let in, without their names. */
+/** Bans of the user, and bans that the user made, without the other users' names. */
 function readBanChanges(db: Db, userId: string) {
   return db
     .selectFrom('ban_changes')
@@ -101,7 +98,7 @@ function readBanChanges(db: Db, userId: string) {
     .execute()
 }
 
-/** Moments as text, as the wire has them. */
-function plain(data: object): Record<string, unknown> {
+/** Converts dates to ISO strings. */
+function toJson(data: object): Record<string, unknown> {
   return JSON.parse(JSON.stringify(data))
 }

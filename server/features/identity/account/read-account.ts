@@ -2,7 +2,7 @@ import type { Account } from '@freehub/contract/identity/account'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 import { type StaffRule, staffDuties } from '../staff-rights.ts'
 
-/** Returns how a user can sign in, what guards it, and what an admin still has to do. */
+/** Returns a user's profile and sign-in methods, and what an admin must do to keep staff rights. */
 export async function readAccount(db: Db, userId: string, staff: StaffRule): Promise<Account> {
   const [user, accounts, passkeys] = await Promise.all([
     db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow(),

@@ -1,7 +1,7 @@
 import { calls } from '@freehub/contract/calls'
 import type { FastifyInstance } from 'fastify'
-import { answer, type Guards } from '../../../platform/http/route.ts'
-import { askerOf } from '../guards.ts'
+import { type Guards, registerCall } from '../../../platform/http/route.ts'
+import { principalOf } from '../guards.ts'
 import { endOtherSessions, endSession } from '../sessions/end-sessions.ts'
 import { listSessions } from '../sessions/list-sessions.ts'
 import type { StaffRule } from '../staff-rights.ts'
@@ -14,28 +14,32 @@ interface Deps extends DeleteDeps {
   staff: StaffRule
 }
 
-/** The calls about one's own account, and where one is signed in. */
+/** Serves the calls about the principal's own account and sessions. */
 export async function accountRoutes(app: FastifyInstance, { guards, staff, ...deps }: Deps) {
   const { db } = deps
 
-  answer(app, guards, calls.readAccount, (_, request) =>
-    readAccount(db, askerOf(request).id, staff),
+  registerCall(app, guards, calls.readAccount, (_, request) =>
+    readAccount(db, principalOf(request).id, staff),
   )
 
-  answer(app, guards, calls.downloadAccount, (_, request, reply) => {
+  registerCall(app, guards, calls.downloadAccount, (_, request, reply) => {
     reply.header('content-disposition', 'attachment; filename="freehub-my-data.json"')
-    return downloadAccount(db, askerOf(request), staff)
+    return downloadAccount(db, principalOf(request), staff)
   })
 
-  answer(app, guards, calls.deleteAccount, (_, request) => deleteAccount(deps, askerOf(request)))
-
-  answer(app, guards, calls.listSessions, (_, request) => listSessions(db, askerOf(request)))
-
-  answer(app, guards, calls.endSession, ({ params }, request) =>
-    endSession(db, askerOf(request), params.id),
+  registerCall(app, guards, calls.deleteAccount, (_, request) =>
+    deleteAccount(deps, principalOf(request)),
   )
 
-  answer(app, guards, calls.endOtherSessions, (_, request) =>
-    endOtherSessions(db, askerOf(request)),
+  registerCall(app, guards, calls.listSessions, (_, request) =>
+    listSessions(db, principalOf(request)),
+  )
+
+  registerCall(app, guards, calls.endSession, ({ params }, request) =>
+    endSession(db, principalOf(request), params.id),
+  )
+
+  registerCall(app, guards, calls.endOtherSessions, (_, request) =>
+    endOtherSessions(db, principalOf(request)),
   )
 }

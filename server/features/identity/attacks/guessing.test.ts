@@ -1,23 +1,23 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { addSignedIn } from '../../../../tests/support/identity/session-cookie.ts'
-import { askIdentity } from '../../../../tests/support/identity/sign-in.ts'
+import { addSignedInUser } from '../../../../tests/support/identity/session-cookie.ts'
+import { callIdentity } from '../../../../tests/support/identity/sign-in.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
 
 let shop: TestShop
 
-const tried = { email: 'tried@example.com', password: 'a guess' }
+const credentials = { email: 'tried@example.com', password: 'a guess' }
 
 beforeAll(async () => {
   shop = await startTestShop()
-  await askIdentity(shop, '/sign-in/email', tried)
-  await enoughCameBefore()
+  await callIdentity(shop, '/sign-in/email', credentials)
+  await exhaustLimit()
 })
 afterEach(() => sql`delete from rate_limits where key like 'address|%'`.execute(shop.db))
 afterAll(() => shop.close())
 
-/** As many wrong ones came before as are looked at. */
-const enoughCameBefore = () =>
+/** Sets the count of wrong guesses to the limit. */
+const exhaustLimit = () =>
   sql`update rate_limits set count = 10 where key like 'account|guesses|%'`.execute(shop.db)
 
 const MARK = '\uFEFF'
@@ -26,18 +26,18 @@ const limited = [429, 'too_many_requests']
 const invalid = [400, 'input_invalid']
 const missing = [404, 'route_missing']
 
-const writings: [string, (fields: { email: string }) => string, unknown][] = [
+const bodies: [string, (fields: { email: string }) => string, unknown][] = [
   [
     'in capitals',
     ({ email, ...rest }) => JSON.stringify({ ...rest, email: email.toUpperCase() }),
     limited,
   ],
-  ['behind a byte order mark', (fields) => MARK + JSON.stringify(fields), limited],
-  ['behind two of them', (fields) => MARK + MARK + JSON.stringify(fields), invalid],
-  ['behind a space and a mark', (fields) => ` ${MARK}${JSON.stringify(fields)}`, invalid],
+  ['after a byte order mark', (fields) => MARK + JSON.stringify(fields), limited],
+  ['after two byte order marks', (fields) => MARK + MARK + JSON.stringify(fields), invalid],
+  ['after a space and a byte order mark', (fields) => ` ${MARK}${JSON.stringify(fields)}`, invalid],
   ['with white space around it', (fields) => `\r\n\t ${JSON.stringify(fields)}\n`, limited],
   [
-    'behind another’s',
+    'after another e-mail',
     (fields) => `{"email":"a@b.example",${JSON.stringify(fields).slice(1)}`,
     limited,
   ],
@@ -49,19 +49,16 @@ const writings: [string, (fields: { email: string }) => string, unknown][] = [
   ],
   ['in a list', (fields) => JSON.stringify([fields]), invalid],
   [
-    'in a list of its own',
+    'in a list as its value',
     (fields) => JSON.stringify({ ...fields, email: [fields.email] }),
     invalid,
   ],
 ]
 
-test.each(writings)(
-  'a password is not guessed any longer with the e-mail written %s',
-  async (_, write, refusal) => {
-    const { status, body } = await ask('/sign-in/email', write(tried))
-    expect([status, body.code]).toEqual(refusal)
-  },
-)
+test.each(bodies)('limits guesses with the e-mail written %s', async (_, format, expected) => {
+  const { status, body } = await post('/sign-in/email', format(credentials))
+  expect([status, body.code]).toEqual(expected)
+})
 
 test.each([
   ['/sign-in/email/', missing],
@@ -74,9 +71,9 @@ test.each([
   ['/sign-in/email;x', missing],
   ['/sign-in/email?path=/ok', limited],
   ['/api/auth/sign-in/email', missing],
-])('a password is not guessed any longer by way of %s', async (path, refusal) => {
-  const { status, body } = await ask(path, JSON.stringify(tried))
-  expect([status, body.code]).toEqual(refusal)
+])('limits guesses through the path %s', async (path, expected) => {
+  const { status, body } = await post(path, JSON.stringify(credentials))
+  expect([status, body.code]).toEqual(expected)
 })
 
 test.each([
@@ -88,7 +85,7 @@ test.each([
   'x-client-ip',
   'x-freehub-address',
   'X-Freehub-Address',
-])('who says by %s that he is somewhere else is counted where he is', async (header) => {
+])('ignores the client address in %s', async (header) => {
   await shop.visit('GET', '/api/auth/reset-password/x')
   await sql`update rate_limits set count = 600`.execute(shop.db)
   const value = header === 'forwarded' ? 'for=203.0.113.7' : '203.0.113.7'
@@ -98,36 +95,42 @@ test.each([
   expect(status).toBe(429)
 })
 
-const together: [string, (own: string, found: string) => string][] = [
-  ['before it', (own, found) => `${own}; ${found}`],
-  ['after it', (own, found) => `${found}; ${own}`],
-  ['after it, and a space in it', (own, found) => `${found.replace('=', ' =')}; ${own}`],
-  ['after it, and it in quotes', (own, found) => `${found.replace('=', '="')}"; ${own}`],
-  ['after it, and it encoded', (own, found) => `${encodedMore(found)}; ${own}`],
+const cookieOrders: [string, (attacker: string, stolen: string) => string][] = [
+  ['before it', (attacker, stolen) => `${attacker}; ${stolen}`],
+  ['after it', (attacker, stolen) => `${stolen}; ${attacker}`],
+  [
+    'after it, and a space in it',
+    (attacker, stolen) => `${stolen.replace('=', ' =')}; ${attacker}`,
+  ],
+  [
+    'after it, and it in quotes',
+    (attacker, stolen) => `${stolen.replace('=', '="')}"; ${attacker}`,
+  ],
+  ['after it, and it encoded', (attacker, stolen) => `${percentEncode(stolen)}; ${attacker}`],
 ]
 
-test.each(together)(
-  'who has found a session guesses its password no longer with a cookie of his own %s',
+test.each(cookieOrders)(
+  'limits guesses at the password of a stolen session with the attacker’s own cookie %s',
   async (_, cookies) => {
-    const [found, own] = [await addSignedIn(shop), await addSignedIn(shop)]
+    const [stolen, attacker] = [await addSignedInUser(shop), await addSignedInUser(shop)]
     const check = (cookie: string) =>
-      askIdentity(
+      callIdentity(
         shop,
         '/change-password',
         { currentPassword: 'a guess', newPassword: 'nineteen speeds' },
         { cookie },
       )
-    await check(found.cookie)
-    await enoughCameBefore()
-    const cookie = cookies(own.cookie, found.cookie)
+    await check(stolen.cookie)
+    await exhaustLimit()
+    const cookie = cookies(attacker.cookie, stolen.cookie)
     const { body } = await shop.visit('GET', '/api/auth/get-session', undefined, { cookie })
     const { status } = await check(cookie)
-    expect(status === 429).toBe(body?.user.email === found.email)
+    expect(status === 429).toBe(body?.user.email === stolen.email)
   },
 )
 
-const encodedMore = (cookie: string) =>
-  cookie.replace(/=(.)/, (_, sign: string) => `=%${sign.charCodeAt(0).toString(16)}`)
+const percentEncode = (cookie: string) =>
+  cookie.replace(/=(.)/, (_, character: string) => `=%${character.charCodeAt(0).toString(16)}`)
 
-const ask = (path: string, body: string) =>
+const post = (path: string, body: string) =>
   shop.visit('POST', `/api/auth${path}`, body, { origin: shop.url })

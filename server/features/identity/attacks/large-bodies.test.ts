@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { addSignedIn } from '../../../../tests/support/identity/session-cookie.ts'
+import { addSignedInUser } from '../../../../tests/support/identity/session-cookie.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
 import { sessionCookieName } from '../auth.ts'
 
@@ -15,36 +15,36 @@ beforeAll(async () => {
 afterEach(() => sql`delete from rate_limits`.execute(shop.db))
 afterAll(() => shop.close())
 
-/** An object of many short keys: 90,000 of them are 0.8 MB. */
+/** Returns an object of many short keys. 90,000 keys are 0.8 MB. */
 const withKeys = (count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, n) => [`k${n.toString(36)}`, 0]))
 
-const postAuth = (path: string, body: object, headers = {}) =>
+const postIdentity = (path: string, body: object, headers = {}) =>
   shop.visit('POST', `/api/auth${path}`, body, { origin: shop.url, ...headers })
 
 test('refuses 90,000 keys sent to sign-out', async () => {
-  const { status, body } = await postAuth('/sign-out', withKeys(90_000))
+  const { status, body } = await postIdentity('/sign-out', withKeys(90_000))
   expect([status, body.code]).toEqual([413, 'body_too_large'])
 })
 
 test.each(['/booking', '/reviews', '/parts', '/create-payment-intent'])(
   'refuses 90,000 keys that an admin sends to %s',
   async (path) => {
-    const admin = await addSignedIn(shop, { role: 'admin' })
+    const admin = await addSignedInUser(shop, { role: 'admin' })
     const { status, body } = await admin.call('POST', path, withKeys(90_000))
     expect([status, body.code]).toEqual([413, 'body_too_large'])
   },
 )
 
 test('lists at most 20 field errors, with short names', async () => {
-  const { call } = await addSignedIn(shop)
+  const { call } = await addSignedInUser(shop)
   const body = { ...withKeys(1_000), ['x'.repeat(50_000)]: 1 }
   for (const path of ['/booking', '/reviews']) {
-    const answer = await call('POST', path, body)
-    expect([answer.status, Object.keys(answer.body.errors).length]).toEqual([400, 20])
-    expect(JSON.stringify(answer.body).length).toBeLessThan(5_000)
+    const response = await call('POST', path, body)
+    expect([response.status, Object.keys(response.body.errors).length]).toEqual([400, 20])
+    expect(JSON.stringify(response.body).length).toBeLessThan(5_000)
   }
-  const { status, body: problem } = await postAuth('/sign-in/email', withKeys(1_000))
+  const { status, body: problem } = await postIdentity('/sign-in/email', withKeys(1_000))
   expect([status, Object.keys(problem.errors).length]).toEqual([400, 20])
 })
 
@@ -54,7 +54,7 @@ test.each(['/nowhere', '/parts/nowhere', '/api/auth/nowhere'])(
 )
 
 test('lists at most 20 field errors where a call takes no body', async () => {
-  const { call, email } = await addSignedIn(shop, { role: 'admin' })
+  const { call, email } = await addSignedInUser(shop, { role: 'admin' })
   const { status, body } = await call('PUT', `/user/admin/${email}`, withKeys(1_000))
   expect([status, Object.keys(body.errors).length]).toEqual([400, 20])
 })
@@ -74,14 +74,14 @@ test.each([
 })
 
 test('refuses a token exchange from another origin before it reads the body', async () => {
-  const { cookie, email } = await addSignedIn(shop)
+  const { cookie, email } = await addSignedInUser(shop)
   const headers = { cookie, origin: 'https://evil.example' }
   expect(await statusBeforeBody('PUT', `/user/${email}`, headers)).toBe(403)
 })
 
 test('counts the address of a sign-in attempt before it reads the body', async () => {
-  const form = { email: `${randomUUID()}@example.com`, password: 'a guess' }
-  await postAuth('/sign-in/email', form)
+  const credentials = { email: `${randomUUID()}@example.com`, password: 'a guess' }
+  await postIdentity('/sign-in/email', credentials)
   await sql`update rate_limits set count = 1000 where key like 'address|%'`.execute(shop.db)
   expect(await statusBeforeBody('POST', '/api/auth/sign-in/email')).toBe(429)
 })
@@ -91,16 +91,16 @@ test('refuses identity calls from another origin before it reads the body', asyn
   expect(await statusBeforeBody('POST', '/api/auth/sign-in/email', headers)).toBe(403)
 })
 
-/** Announces a JSON body, never sends it, and returns the status that arrives all the same. */
+/** Announces a JSON body without sending it, and returns the status of the response. */
 async function statusBeforeBody(
   method: string,
   path: string,
   headers: Record<string, string> = {},
 ): Promise<number> {
   const socket = connect(Number(new URL(shop.url).port), '127.0.0.1')
-  const all = { host: new URL(shop.url).host, origin: shop.url, ...headers }
+  const allHeaders = { host: new URL(shop.url).host, origin: shop.url, ...headers }
   const lines = Object.entries({
-    ...all,
+    ...allHeaders,
     'content-type': 'application/json',
     'content-length': '1000',
   }).map(([name, value]) => `${name}: ${value}\r\n`)

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addSignedIn, cookieFor } from '../../../../tests/support/identity/session-cookie.ts'
-import { exchange } from '../../../../tests/support/identity/sign-in.ts'
+import {
+  addSignedInUser,
+  createSessionCookie,
+} from '../../../../tests/support/identity/session-cookie.ts'
+import { exchangeSession } from '../../../../tests/support/identity/sign-in.ts'
 import { addAdmin } from '../../../../tests/support/shop/people.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
 
@@ -12,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-test('the last admin cannot leave while the other is being made a customer', async () => {
+test('keeps one admin when two leave and demote each other concurrently', async () => {
   const [first, second] = [await addAdmin(shop), await addAdmin(shop)]
   await sql`update users set role = 'customer' where role = 'admin'
     and id not in (${first.id}, ${second.id})`.execute(shop.db)
@@ -28,12 +31,14 @@ test('the last admin cannot leave while the other is being made a customer', asy
   expect(rows).toHaveLength(1)
 })
 
-test('a ban ends what a person has open, and his cookie with it, at once', async () => {
-  const [admin, person] = [await addAdmin(shop), await addSignedIn(shop)]
+test('ends the sessions and cookies of a banned user at once', async () => {
+  const [admin, person] = [await addAdmin(shop), await addSignedInUser(shop)]
   const banned = await admin.call('PUT', `/api/users/${person.email}/ban`, { reason: 'Why not' })
   expect(banned.status).toBe(200)
   expect((await person.call('GET', '/api/account')).body.code).toBe('user_banned')
-  expect((await exchange(shop, person.email, person.cookie)).status).toBe(401)
-  // Nor does the cookie that his session would have now.
-  expect((await exchange(shop, person.email, await cookieFor(shop, person))).status).not.toBe(200)
+  expect((await exchangeSession(shop, person.email, person.cookie)).status).toBe(401)
+  // A newly signed cookie of the ended session does not work either.
+  expect(
+    (await exchangeSession(shop, person.email, await createSessionCookie(shop, person))).status,
+  ).not.toBe(200)
 })

@@ -4,21 +4,21 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { offeredEndpoints } from '../../../../tests/support/identity/identity-endpoints.ts'
 import {
-  askFactor,
-  NOT_THE_CODE,
-  turnOn,
+  callSecondFactor,
+  enableSecondFactor,
+  WRONG_CODE,
 } from '../../../../tests/support/identity/second-factor.ts'
-import { addSignedIn } from '../../../../tests/support/identity/session-cookie.ts'
+import { addSignedInUser } from '../../../../tests/support/identity/session-cookie.ts'
 import {
-  askIdentity,
-  cookieOf,
-  exchange,
+  callIdentity,
+  exchangeSession,
   GOOD_PASSWORD,
+  readCookies,
   signUp,
 } from '../../../../tests/support/identity/sign-in.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
-import { makeAuth } from '../auth.ts'
-import { mailLinks } from '../mails/mail-links.ts'
+import { createAuth } from '../auth.ts'
+import { createMailLinks } from '../mails/mail-links.ts'
 import { passwordHashing } from '../password-hashing.ts'
 
 const PHONE = '+4915112345678'
@@ -34,28 +34,28 @@ afterEach(async () => {
 })
 afterAll(() => shop.close())
 
-/** Somebody with a second factor, with his number; what tells whether an answer lets him in. */
-async function guarded() {
-  const person = await addSignedIn(shop)
-  const { backupCodes } = await turnOn(shop, person.cookie)
+/** Adds a user with a second factor and a phone number, but without a session. */
+async function addUser() {
+  const person = await addSignedInUser(shop)
+  const { backupCodes } = await enableSecondFactor(shop, person.cookie)
   await sql`update users set sign_in_phone = ${PHONE}, sign_in_phone_confirmed = true
     where id = ${person.id}`.execute(shop.db)
   await sql`delete from sessions where user_id = ${person.id}`.execute(shop.db)
   return { ...person, backupCodes }
 }
 
-type Guarded = Awaited<ReturnType<typeof guarded>>
+type GuardedUser = Awaited<ReturnType<typeof addUser>>
 
-async function expectNobodyIn({ id, email }: Guarded, cookie: string) {
-  expect((await exchange(shop, email, cookie)).status).toBe(401)
+async function expectNoSession({ id, email }: GuardedUser, cookie: string) {
+  expect((await exchangeSession(shop, email, cookie)).status).toBe(401)
   const { rows } = await sql`select from sessions where user_id = ${id}`.execute(shop.db)
   expect(rows).toHaveLength(0)
 }
 
-async function linksOf({ id, email }: Guarded) {
-  const nothing = (async () => {}) as never
-  const auth = makeAuth({ ...shop, log: shop.app.log, queueMail: nothing, queueText: nothing })
-  const links = mailLinks(auth, shop.url)
+async function createLinks({ id, email }: GuardedUser) {
+  const noop = (async () => {}) as never
+  const auth = createAuth({ ...shop, log: shop.app.log, queueMail: noop, queueSms: noop })
+  const links = createMailLinks(auth, shop.url)
   return {
     confirm: new URL(await links.confirmEmail({ id, email })),
     change: new URL(await links.changeEmail({ id, email }, `new-${email}`)),
@@ -63,7 +63,7 @@ async function linksOf({ id, email }: Guarded) {
   }
 }
 
-async function addPassword({ id }: Guarded) {
+async function addPassword({ id }: GuardedUser) {
   await shop.db
     .insertInto('accounts')
     .values({
@@ -77,71 +77,74 @@ async function addPassword({ id }: Guarded) {
   return GOOD_PASSWORD
 }
 
-/** Gives the first factor, by a code to his phone; answers the cookie of who still owes the second. */
-async function halfIn() {
-  const person = await guarded()
-  await askIdentity(shop, '/phone-number/send-otp', { phoneNumber: PHONE })
+/** Gives the first factor, a code by SMS, and returns the challenge cookie. */
+async function startChallenge() {
+  const person = await addUser()
+  await callIdentity(shop, '/phone-number/send-otp', { phoneNumber: PHONE })
   const { rows } = await sql<{ code: string }>`select split_part(value, ':', 1) as code
     from verifications where identifier like ${`%${PHONE}`} order by created_at desc`.execute(
     shop.db,
   )
   const attempt = { phoneNumber: PHONE, code: rows[0]?.code }
-  const answer = await askIdentity(shop, '/phone-number/verify', attempt)
-  expect(answer.body).toEqual({ twoFactorRedirect: true, twoFactorMethods: expect.anything() })
-  return { person, cookie: cookieOf(answer) }
+  const response = await callIdentity(shop, '/phone-number/verify', attempt)
+  expect(response.body).toEqual({ twoFactorRedirect: true, twoFactorMethods: expect.anything() })
+  return { person, cookie: readCookies(response) }
 }
 
-test('the code of a phone alone lets nobody past the second factor', async () => {
-  const { person, cookie } = await halfIn()
-  await expectNobodyIn(person, cookie)
+test('requires the second factor after a code by phone', async () => {
+  const { person, cookie } = await startChallenge()
+  await expectNoSession(person, cookie)
 })
 
-test('a new password by a link alone lets nobody past the second factor', async () => {
-  const person = await guarded()
-  const { reset } = await linksOf(person)
-  const opened = await shop.visit('GET', reset.pathname + reset.search)
-  await expectNobodyIn(person, cookieOf(opened))
+test('requires the second factor after a password reset', async () => {
+  const person = await addUser()
+  const { reset } = await createLinks(person)
+  const linkResponse = await shop.visit('GET', reset.pathname + reset.search)
+  await expectNoSession(person, readCookies(linkResponse))
   const token = reset.pathname.split('/').at(-1)
-  const set = await askIdentity(shop, '/reset-password', { token, newPassword: GOOD_PASSWORD })
-  expect(set.status).toBe(200)
-  await expectNobodyIn(person, cookieOf(set))
-  const credentials = { email: person.email, password: GOOD_PASSWORD }
-  const signedIn = await askIdentity(shop, '/sign-in/email', credentials)
-  expect(signedIn.body.twoFactorRedirect).toBe(true)
-  await expectNobodyIn(person, cookieOf(signedIn))
-})
-
-test('the link that confirms an e-mail lets nobody past the second factor', async () => {
-  const person = await guarded()
-  await sql`update users set email_verified = false where id = ${person.id}`.execute(shop.db)
-  const { confirm } = await linksOf(person)
-  const token = confirm.searchParams.get('token')
-  const answer = await askIdentity(shop, '/follow-email-link', {
+  const resetResponse = await callIdentity(shop, '/reset-password', {
     token,
     newPassword: GOOD_PASSWORD,
   })
-  expect(answer.status).toBe(200)
-  await expectNobodyIn(person, cookieOf(answer))
+  expect(resetResponse.status).toBe(200)
+  await expectNoSession(person, readCookies(resetResponse))
+  const credentials = { email: person.email, password: GOOD_PASSWORD }
+  const signedIn = await callIdentity(shop, '/sign-in/email', credentials)
+  expect(signedIn.body.twoFactorRedirect).toBe(true)
+  await expectNoSession(person, readCookies(signedIn))
 })
 
-test('the link that changes an e-mail lets nobody past the second factor', async () => {
-  const person = await guarded()
-  const { change } = await linksOf(person)
+test('creates no session by the link that confirms an e-mail', async () => {
+  const person = await addUser()
+  await sql`update users set email_verified = false where id = ${person.id}`.execute(shop.db)
+  const { confirm } = await createLinks(person)
+  const token = confirm.searchParams.get('token')
+  const response = await callIdentity(shop, '/follow-email-link', {
+    token,
+    newPassword: GOOD_PASSWORD,
+  })
+  expect(response.status).toBe(200)
+  await expectNoSession(person, readCookies(response))
+})
+
+test('creates no session by the link that changes an e-mail', async () => {
+  const person = await addUser()
+  const { change } = await createLinks(person)
   const token = change.searchParams.get('token')
   const password = await addPassword(person)
-  const answer = await askIdentity(shop, '/follow-email-link', { token, password })
-  expect(answer.status).toBe(200)
-  await expectNobodyIn({ ...person, email: `new-${person.email}` }, cookieOf(answer))
+  const response = await callIdentity(shop, '/follow-email-link', { token, password })
+  expect(response.status).toBe(200)
+  await expectNoSession({ ...person, email: `new-${person.email}` }, readCookies(response))
 })
 
-test('who owes the second factor can do nothing with what he has, but give it', async () => {
-  const { person, cookie } = await halfIn()
+test('allows only the code endpoints with a challenge cookie', async () => {
+  const { person, cookie } = await startChallenge()
   const { rows } = await sql`select * from users where id = ${person.id}`.execute(shop.db)
   const fields = { name: 'Owned', newEmail: 'x@evil.example', newPassword: 'x'.repeat(9) }
-  for (const { method, path, bodyOf } of offeredEndpoints) {
+  for (const { method, path, pickBody } of offeredEndpoints) {
     if (method !== 'POST' || path.startsWith('/two-factor/verify-')) continue
-    const body = bodyOf({ ...fields, provider: 'google', code: NOT_THE_CODE })
-    await askIdentity(shop, path, body, { cookie })
+    const body = pickBody({ ...fields, provider: 'google', code: WRONG_CODE })
+    await callIdentity(shop, path, body, { cookie })
   }
   for (const { method, path, access } of Object.values(calls)) {
     if (access === 'public') continue
@@ -152,57 +155,62 @@ test('who owes the second factor can do nothing with what he has, but give it', 
   }
   const after = await sql`select * from users where id = ${person.id}`.execute(shop.db)
   expect(after.rows).toEqual(rows)
-  await expectNobodyIn(person, cookie)
+  await expectNoSession(person, cookie)
 })
 
-test('who owes the second factor does not come by another’s', async () => {
-  const { person, cookie } = await halfIn()
+test('refuses another user’s second factor', async () => {
+  const { person, cookie } = await startChallenge()
   await sql`update users set sign_in_phone = null, sign_in_phone_confirmed = false`.execute(shop.db)
-  const stranger = await addSignedIn(shop)
-  const own = await turnOn(shop, stranger.cookie)
-  for (const code of own.backupCodes.slice(0, 2)) {
-    const alone = await askFactor(shop, 'verify-backup-code', { code }, cookie)
-    expect(alone.status).toBe(401)
-    await expectNobodyIn(person, cookieOf(alone))
+  const otherUser = await addSignedInUser(shop)
+  const ownFactor = await enableSecondFactor(shop, otherUser.cookie)
+  for (const code of ownFactor.backupCodes.slice(0, 2)) {
+    const refused = await callSecondFactor(shop, 'verify-backup-code', { code }, cookie)
+    expect(refused.status).toBe(401)
+    await expectNoSession(person, readCookies(refused))
   }
-  const both = `${cookie}; ${own.cookie}`
-  const answer = await askFactor(shop, 'verify-totp', { code: own.app.code() }, both)
-  expect((await exchange(shop, person.email, cookieOf(answer))).status).not.toBe(200)
-  await expectNobodyIn(person, cookie)
+  const cookies = `${cookie}; ${ownFactor.cookie}`
+  const response = await callSecondFactor(
+    shop,
+    'verify-totp',
+    { code: ownFactor.app.code() },
+    cookies,
+  )
+  expect((await exchangeSession(shop, person.email, readCookies(response))).status).not.toBe(200)
+  await expectNoSession(person, cookie)
 })
 
-test('who is banned while he owes the second factor does not come in by giving it', async () => {
-  const { person, cookie } = await halfIn()
+test('refuses the second factor of a user who was banned meanwhile', async () => {
+  const { person, cookie } = await startChallenge()
   await sql`update users set banned_at = now(), ban_reason = 'x' where id = ${person.id}`.execute(
     shop.db,
   )
   const [code] = person.backupCodes
-  const answer = await askFactor(shop, 'verify-backup-code', { code }, cookie)
-  expect([answer.status, answer.body.code]).toEqual([403, 'USER_BANNED'])
-  await expectNobodyIn(person, cookieOf(answer))
+  const response = await callSecondFactor(shop, 'verify-backup-code', { code }, cookie)
+  expect([response.status, response.body.code]).toEqual([403, 'USER_BANNED'])
+  await expectNoSession(person, readCookies(response))
 })
 
-test('what was begun before a new password is worth nothing after it', async () => {
-  const { person, cookie } = await halfIn()
-  const { reset } = await linksOf(person)
+test('ends a pending challenge after a password reset', async () => {
+  const { person, cookie } = await startChallenge()
+  const { reset } = await createLinks(person)
   const token = reset.pathname.split('/').at(-1)
-  await askIdentity(shop, '/reset-password', { token, newPassword: GOOD_PASSWORD })
+  await callIdentity(shop, '/reset-password', { token, newPassword: GOOD_PASSWORD })
   const [code] = person.backupCodes
-  const answer = await askFactor(shop, 'verify-backup-code', { code }, cookie)
-  expect(answer.status).toBe(401)
-  await expectNobodyIn(person, cookieOf(answer))
+  const response = await callSecondFactor(shop, 'verify-backup-code', { code }, cookie)
+  expect(response.status).toBe(401)
+  await expectNoSession(person, readCookies(response))
 })
 
-test('somebody else’s link to a new password changes his password, not that of who follows it', async () => {
-  const [owner, follower] = [await addSignedIn(shop), await signUp(shop)]
-  const { reset } = await linksOf({ ...owner, backupCodes: [] })
+test('changes the password of the link’s owner, not of the signed-in user', async () => {
+  const [owner, follower] = [await addSignedInUser(shop), await signUp(shop)]
+  const { reset } = await createLinks({ ...owner, backupCodes: [] })
   const token = reset.pathname.split('/').at(-1)
   const body = { token, newPassword: 'nineteen speeds' }
-  const answer = await askIdentity(shop, '/reset-password', body, { cookie: follower.cookie })
-  expect(answer.status).toBe(200)
+  const response = await callIdentity(shop, '/reset-password', body, { cookie: follower.cookie })
+  expect(response.status).toBe(200)
   const signIn = (email: string, password: string) =>
-    askIdentity(shop, '/sign-in/email', { email, password })
+    callIdentity(shop, '/sign-in/email', { email, password })
   expect((await signIn(follower.email, GOOD_PASSWORD)).status).toBe(200)
   expect((await signIn(follower.email, body.newPassword)).status).toBe(401)
-  expect((await askIdentity(shop, '/reset-password', body)).status).toBe(400)
+  expect((await callIdentity(shop, '/reset-password', body)).status).toBe(400)
 })

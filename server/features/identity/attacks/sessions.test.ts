@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { offeredEndpoints } from '../../../../tests/support/identity/identity-endpoints.ts'
-import { addSignedIn } from '../../../../tests/support/identity/session-cookie.ts'
+import { addSignedInUser } from '../../../../tests/support/identity/session-cookie.ts'
 import {
-  askIdentity,
-  cookieOf,
-  exchange,
+  callIdentity,
+  exchangeSession,
+  readCookies,
   signIn,
   signUp,
 } from '../../../../tests/support/identity/sign-in.ts'
-import { callsOf } from '../../../../tests/support/shop/calls.ts'
+import { createApiClient } from '../../../../tests/support/shop/calls.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
 
 let shop: TestShop
@@ -20,11 +20,11 @@ beforeAll(async () => {
 afterEach(() => sql`delete from rate_limits`.execute(shop.db))
 afterAll(() => shop.close())
 
-type SignedIn = Awaited<ReturnType<typeof addSignedIn>>
+type SignedIn = Awaited<ReturnType<typeof addSignedInUser>>
 
-const sessionIn = (cookie: string) => cookie.slice(cookie.indexOf('=') + 1)
+const readCookieValue = (cookie: string) => cookie.slice(cookie.indexOf('=') + 1)
 
-const secretsOf = async ({ id }: { id: string }) => {
+const readSecrets = async ({ id }: { id: string }) => {
   const rows = await shop.db
     .selectFrom('sessions')
     .select('token')
@@ -33,97 +33,102 @@ const secretsOf = async ({ id }: { id: string }) => {
   return rows.map(({ token }) => token)
 }
 
-const readAccount = (token: string) => callsOf(shop.url, token)('GET', '/api/account')
+const readAccount = (token: string) => createApiClient(shop.url, token)('GET', '/api/account')
 
 test.each([
   ['cut short by one', (token: string) => token.slice(0, -1)],
   ['cut to half', (token: string) => token.slice(0, 21)],
   ['empty', () => ''],
   ['of one space', () => ' '],
-  ['in other capitals', (token: string) => token.toUpperCase()],
+  ['in capitals', (token: string) => token.toUpperCase()],
   ['with a zero byte encoded', (token: string) => `${token}%00`],
   ['with a wildcard', (token: string) => `${token.slice(0, -1)}%`],
   ['in quotes', (token: string) => `"${token}"`],
   ['padded', (token: string) => `${token}=`],
-  ['the hash of it', (token: string) => Buffer.from(token).toString('base64url').slice(0, 43)],
-])('a token %s is none', async (_, twist) => {
-  const { token } = await addSignedIn(shop)
+  [
+    'encoded in base64url again',
+    (token: string) => Buffer.from(token).toString('base64url').slice(0, 43),
+  ],
+])('refuses a token %s', async (_, alter) => {
+  const { token } = await addSignedInUser(shop)
   expect((await readAccount(token)).status).toBe(200)
-  const { status, body } = await readAccount(twist(token))
+  const { status, body } = await readAccount(alter(token))
   expect([status, body.code]).toEqual([401, 'token_invalid'])
 })
 
-test('a session’s cookie or secret is no token, and a token is no cookie', async () => {
-  const person = await addSignedIn(shop)
-  const [secret = ''] = await secretsOf(person)
-  for (const token of [secret, sessionIn(person.cookie), person.sessionId, person.id]) {
+test('refuses a cookie or session secret as a token, and a token as a cookie', async () => {
+  const person = await addSignedInUser(shop)
+  const [secret = ''] = await readSecrets(person)
+  for (const token of [secret, readCookieValue(person.cookie), person.sessionId, person.id]) {
     expect((await readAccount(token)).body.code).toBe('token_invalid')
   }
   const [name] = person.cookie.split('=')
   for (const value of [person.token, secret, `${secret}.`, `${secret}.${'A'.repeat(43)}=`]) {
-    const { status } = await exchange(shop, person.email, `${name}=${value}`)
+    const { status } = await exchangeSession(shop, person.email, `${name}=${value}`)
     expect([value, status]).toEqual([value, 401])
   }
 })
 
-test('a cookie that was signed for one session does not open another', async () => {
-  const [mine, theirs] = [await addSignedIn(shop), await addSignedIn(shop)]
-  const [secret = ''] = await secretsOf(theirs)
-  const forged = mine.cookie.replace(/=.*?(?=\.|%2E)/, `=${secret}`)
-  expect((await exchange(shop, theirs.email, forged)).status).toBe(401)
+test('refuses the signature of one session for another', async () => {
+  const [user, otherUser] = [await addSignedInUser(shop), await addSignedInUser(shop)]
+  const [secret = ''] = await readSecrets(otherUser)
+  const forged = user.cookie.replace(/=.*?(?=\.|%2E)/, `=${secret}`)
+  expect((await exchangeSession(shop, otherUser.email, forged)).status).toBe(401)
 })
 
-test('the cookie of a session that has run out, or was ended, opens nothing', async () => {
-  const { cookie, ...person } = await addSignedIn(shop)
+test('refuses the cookie of an expired session', async () => {
+  const { cookie, ...person } = await addSignedInUser(shop)
   await sql`update sessions set expires_at = now() - interval '1 second'
     where id = ${person.sessionId}`.execute(shop.db)
-  expect((await exchange(shop, person.email, cookie)).status).toBe(401)
+  expect((await exchangeSession(shop, person.email, cookie)).status).toBe(401)
   const { body } = await shop.visit('GET', '/api/auth/get-session', undefined, { cookie })
   expect(body).toBeNull()
 })
 
-test('who signs in has a new session, whichever cookie was laid into his browser before', async () => {
-  const [stranger, person] = [await addSignedIn(shop), await signUp(shop)]
-  const laid = [stranger.cookie, stranger.cookie.replace(/=.*/, '=laid-by-a-stranger.x')]
-  for (const cookie of laid) {
-    const answer = await signIn(shop, person, { cookie })
-    const given = cookieOf(answer)
-    expect(sessionIn(given)).not.toBe(sessionIn(cookie))
-    expect((await exchange(shop, person.email, cookie)).status).not.toBe(200)
-    expect((await exchange(shop, person.email, given)).status).toBe(200)
+test('creates a new session at sign-in, regardless of planted cookies', async () => {
+  const [attacker, person] = [await addSignedInUser(shop), await signUp(shop)]
+  const planted = [attacker.cookie, attacker.cookie.replace(/=.*/, '=planted-by-an-attacker.x')]
+  for (const cookie of planted) {
+    const response = await signIn(shop, person, { cookie })
+    const newCookie = readCookies(response)
+    expect(readCookieValue(newCookie)).not.toBe(readCookieValue(cookie))
+    expect((await exchangeSession(shop, person.email, cookie)).status).not.toBe(200)
+    expect((await exchangeSession(shop, person.email, newCookie)).status).toBe(200)
   }
-  expect((await exchange(shop, stranger.email, stranger.cookie)).status).toBe(200)
+  expect((await exchangeSession(shop, attacker.email, attacker.cookie)).status).toBe(200)
 })
 
-test('no answer tells a session’s secret', async () => {
+test('returns no session secret in any response', async () => {
   const person = await signUp(shop)
-  const again = await signIn(shop, person)
-  const { id } = person.answer.body.user
-  const changed = await askIdentity(
+  const signedIn = await signIn(shop, person)
+  const { id } = person.response.body.user
+  const changed = await callIdentity(
     shop,
     '/change-password',
     { currentPassword: person.password, newPassword: 'nineteen speeds', revokeOtherSessions: true },
-    { cookie: cookieOf(again) },
+    { cookie: readCookies(signedIn) },
   )
   expect(changed.status).toBe(200)
-  const cookie = cookieOf(changed)
-  const { token } = (await exchange(shop, person.email, cookie)).body
-  const answers = [person.answer, again, changed]
+  const cookie = readCookies(changed)
+  const { token } = (await exchangeSession(shop, person.email, cookie)).body
+  const responses = [person.response, signedIn, changed]
   for (const path of ['/get-session', '/list-accounts']) {
-    answers.push(await shop.visit('GET', `/api/auth${path}`, undefined, { cookie }))
+    responses.push(await shop.visit('GET', `/api/auth${path}`, undefined, { cookie }))
   }
-  answers.push(await askIdentity(shop, '/update-user', { name: 'Somebody' }, { cookie }))
+  responses.push(await callIdentity(shop, '/update-user', { name: 'Somebody' }, { cookie }))
   for (const path of [
     '/api/account',
     '/api/account/sessions',
     '/api/account/data',
     `/user/${person.email}`,
   ]) {
-    answers.push(await callsOf(shop.url, token)('GET', path))
+    responses.push(await createApiClient(shop.url, token)('GET', path))
   }
-  const all = JSON.stringify(answers.map(({ body }) => body))
-  const secrets = [person.answer, again, changed].map((one) => sessionIn(cookieOf(one)))
-  for (const secret of [...secrets, ...(await secretsOf({ id }))]) {
+  const all = JSON.stringify(responses.map(({ body }) => body))
+  const secrets = [person.response, signedIn, changed].map((response) =>
+    readCookieValue(readCookies(response)),
+  )
+  for (const secret of [...secrets, ...(await readSecrets({ id }))]) {
     expect(all).not.toContain(secret.split(/\.|%2E/)[0])
   }
 })
@@ -151,14 +156,14 @@ test.each([
   '/admin/set-role',
   '/ok',
   '/error',
-])('nobody passes the shop by at %s', async (path) => {
-  const { cookie, id } = await addSignedIn(shop)
+])('does not offer %s in any spelling', async (path) => {
+  const { cookie, id } = await addSignedInUser(shop)
   const spellings = [
     path,
     `${path}/`,
     `/${path}`,
     path.toUpperCase(),
-    encoded(path),
+    percentEncode(path),
     `/x/..${path}`,
   ]
   for (const spelling of spellings) {
@@ -169,33 +174,33 @@ test.each([
       expect([spelling, method, status]).toEqual([spelling, method, 404])
     }
   }
-  expect((await secretsOf({ id })).length).toBe(1)
+  expect((await readSecrets({ id })).length).toBe(1)
 })
 
-const encoded = (path: string) =>
-  path.replace(/[a-z]/, (sign) => `%${sign.charCodeAt(0).toString(16)}`)
+const percentEncode = (path: string) =>
+  path.replace(/[a-z]/, (character) => `%${character.charCodeAt(0).toString(16)}`)
 
-test('nobody ends another’s session, or takes what is another’s, by its id', async () => {
-  const [mine, theirs] = [await addSignedIn(shop), await addSignedIn(shop)]
+test('does not change other users’ sessions or accounts by their ids', async () => {
+  const [user, otherUser] = [await addSignedInUser(shop), await addSignedInUser(shop)]
   const { rows } = await sql<{ id: string }>`insert into accounts
     (id, user_id, provider_id, account_id, updated_at)
     select gen_random_uuid(), id, 'google', id::text, now() from users
-    where id in (${mine.id}, ${theirs.id}) returning id, user_id`.execute(shop.db)
-  const before = await belongings(theirs)
-  await mine.call('DELETE', `/api/account/sessions/${theirs.sessionId}`)
-  const ids = [theirs.id, theirs.sessionId, ...rows.map(({ id }) => id)]
-  for (const { method, path, bodyOf } of offeredEndpoints) {
+    where id in (${user.id}, ${otherUser.id}) returning id, user_id`.execute(shop.db)
+  const before = await readUserRows(otherUser)
+  await user.call('DELETE', `/api/account/sessions/${otherUser.sessionId}`)
+  const ids = [otherUser.id, otherUser.sessionId, ...rows.map(({ id }) => id)]
+  for (const { method, path, pickBody } of offeredEndpoints) {
     if (method !== 'POST' || path === '/sign-out') continue
     for (const id of ids) {
-      const body = bodyOf({ id, accountId: id, token: id, provider: 'google' })
-      await askIdentity(shop, path, body, { cookie: mine.cookie })
+      const body = pickBody({ id, accountId: id, token: id, provider: 'google' })
+      await callIdentity(shop, path, body, { cookie: user.cookie })
     }
   }
-  expect(await belongings(theirs)).toEqual(before)
-  expect((await exchange(shop, theirs.email, theirs.cookie)).status).toBe(200)
+  expect(await readUserRows(otherUser)).toEqual(before)
+  expect((await exchangeSession(shop, otherUser.email, otherUser.cookie)).status).toBe(200)
 })
 
-async function belongings({ id }: SignedIn) {
+async function readUserRows({ id }: SignedIn) {
   const tables = ['sessions', 'accounts', 'passkeys', 'two_factors']
   const results = await Promise.all(
     tables.map((name) =>

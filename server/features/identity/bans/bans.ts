@@ -2,11 +2,11 @@ import type { BetterAuthPlugin } from 'better-auth'
 import { APIError } from 'better-auth/api'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/connections/connect.ts'
-import { verifiedHash } from '../verified-password.ts'
+import { getVerifiedHash } from '../verified-password.ts'
 
 /**
- * No session for who is banned, by whatever way he comes, and none for an account that is deleted.
- * He is told so only after he has shown who he is.
+ * Refuses sessions for banned users and deleted accounts, for every sign-in method. Runs after the
+ * credentials are checked, so that the ban is not revealed to others.
  */
 export function bans(db: Db) {
   return {
@@ -24,15 +24,15 @@ export function bans(db: Db) {
         databaseHooks: {
           session: {
             create: {
-              // Read by the library, which may be in the middle of a transaction: whoever holds one
-              // connection and waits for another may wait for somebody who does the same.
+              // Reads on Better Auth's connection, which may be in a transaction. Waiting for a second
+              // connection could deadlock when the pool is exhausted.
               async before({ userId }, context) {
                 const user = await context?.context.internalAdapter.findUserById(userId)
-                if (isShutOut({ ...user })) throw closedAccount()
+                if (isBlocked({ ...user })) throw accountClosedError()
               },
               async after({ id, userId }, context) {
-                const hash = context?.path === '/sign-in/email' ? verifiedHash() : undefined
-                if (await isShutOutMeanwhile(db, userId, hash)) {
+                const hash = context?.path === '/sign-in/email' ? getVerifiedHash() : undefined
+                if (await mustEndSession(db, userId, hash)) {
                   await db.deleteFrom('sessions').where('id', '=', id).execute()
                 }
               },
@@ -46,23 +46,23 @@ export function bans(db: Db) {
 
 const hidden = { type: 'date', required: false, input: false, returned: false } as const
 
-function isShutOut({ bannedAt, deletedAt }: Record<string, unknown>): boolean {
+function isBlocked({ bannedAt, deletedAt }: Record<string, unknown>): boolean {
   return Boolean(bannedAt ?? deletedAt)
 }
 
 /**
- * Waits for a ban or a take-over in progress, which has not seen the session. The session ends then, also
- * if the password was replaced after `hash`, the hash it was checked against.
+ * Waits for a concurrent ban or password reset, which did not see the new session. Returns whether the
+ * session must end: the user is blocked, or `hash`, which the password was checked against, was replaced.
  */
-async function isShutOutMeanwhile(db: Db, userId: string, hash?: string): Promise<boolean> {
+async function mustEndSession(db: Db, userId: string, hash?: string): Promise<boolean> {
   const user = await db
     .selectFrom('users')
-    .select(sql<boolean>`banned_at is not null or deleted_at is not null`.as('isShutOut'))
+    .select(sql<boolean>`banned_at is not null or deleted_at is not null`.as('isBlocked'))
     .where('id', '=', userId)
     .forShare()
     .executeTakeFirst()
-  if (user?.isShutOut || hash === undefined) return user?.isShutOut ?? false
-  // A statement of its own: one that waited for the lock reads other tables as they were before.
+  if (user?.isBlocked || hash === undefined) return user?.isBlocked ?? false
+  // A separate statement, because one that waits for a lock reads other tables from its old snapshot.
   const account = await db
     .selectFrom('accounts')
     .select('id')
@@ -72,9 +72,9 @@ async function isShutOutMeanwhile(db: Db, userId: string, hash?: string): Promis
   return account === undefined
 }
 
-function closedAccount() {
+function accountClosedError() {
   return new APIError('FORBIDDEN', {
     code: 'USER_BANNED',
-    message: 'This account is closed by the shop. Write to us to learn why.',
+    message: 'This account has been closed. Contact us to find out why.',
   })
 }

@@ -1,22 +1,22 @@
-import { normalEmail } from '@freehub/contract/email'
-import { normalPhone } from '@freehub/contract/phone'
+import { normalizeEmail } from '@freehub/contract/email'
+import { normalizePhone } from '@freehub/contract/phone'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 import {
-  type Consumed,
+  type ConsumeResult,
   hashedName,
   type RateLimits,
   type Rule,
 } from '../../../platform/limits/rate-limits.ts'
 import { networkOf } from './address-limits.ts'
 
-/** Wrong passwords or codes for one account, from wherever they come. */
-const WRONG: Rule = { window: 15 * 60, max: 10 }
-/** Texts to one number, and for one person, whatever numbers he names: texts cost money. */
-const TEXTS: Rule = { window: 15 * 60, max: 5 }
+/** Wrong passwords or codes for one account, from any address. */
+const WRONG_GUESSES: Rule = { window: 15 * 60, max: 10 }
+/** SMS to one number, and SMS that one user requests for any numbers. Each costs money. */
+const SMS_CODES: Rule = { window: 15 * 60, max: 5 }
 
-/** Where whoever is signed in gives his password again. */
-const ASKS_PASSWORD = new Set([
+/** Calls in which a signed-in user gives the password again. */
+const PASSWORD_PATHS = new Set([
   '/change-password',
   '/two-factor/enable',
   '/two-factor/disable',
@@ -24,7 +24,7 @@ const ASKS_PASSWORD = new Set([
 ])
 
 /** Refusals before a password or code is compared. */
-const NO_GUESS = new Set([
+const NOT_GUESSES = new Set([
   'PASSWORD_TOO_COMMON',
   'PASSWORD_TOO_SHORT',
   'PASSWORD_TOO_LONG',
@@ -35,8 +35,8 @@ const NO_GUESS = new Set([
   'SESSION_NOT_FRESH',
 ])
 
-/** Under which key a request counts, and by which rule. `isGuess`: only while it is wrong. */
-export interface Counted {
+/** A rate-limit key and its rule. `isGuess`: a correct password or code resets the count. */
+export interface AccountCounter {
   key: string
   rule: Rule
   isGuess: boolean
@@ -47,38 +47,45 @@ export interface AccountRequest {
   /** Below /api/auth, such as `/sign-in/email`. */
   path: string
   body: Record<string, unknown>
-  emailOfSession: () => Promise<string | undefined>
+  readSessionEmail: () => Promise<string | undefined>
 }
 
-/** The accounts that a request tries. Unknown ones count alike. */
-export async function accountsTried(db: Db, request: AccountRequest): Promise<Counted[]> {
-  const { address, path, body, emailOfSession } = request
+/** Returns the counters of the accounts that a request tries. Unknown accounts are counted, too. */
+export async function listAccountCounters(
+  db: Db,
+  request: AccountRequest,
+): Promise<AccountCounter[]> {
+  const { address, path, body, readSessionEmail } = request
   const { email, phoneNumber } = body
   if (path === '/sign-in/email' && typeof email === 'string') {
-    return [await passwordGuess(db, normalEmail(email), address)]
+    return [await passwordGuessCounter(db, normalizeEmail(email), address)]
   }
   if (path === '/phone-number/verify' && typeof phoneNumber === 'string') {
-    return [guess(normalPhone(phoneNumber))]
+    return [guessCounter(normalizePhone(phoneNumber))]
   }
   if (path === '/phone-number/send-otp' && typeof phoneNumber === 'string') {
-    const sender = await emailOfSession()
-    return [text(normalPhone(phoneNumber)), ...(sender ? [text(sender)] : [])]
+    const sender = await readSessionEmail()
+    return [smsCounter(normalizePhone(phoneNumber)), ...(sender ? [smsCounter(sender)] : [])]
   }
-  if (!ASKS_PASSWORD.has(path)) return []
-  const owner = await emailOfSession()
-  return [owner ? await passwordGuess(db, owner, address) : guess(networkOf(address))]
+  if (!PASSWORD_PATHS.has(path)) return []
+  const owner = await readSessionEmail()
+  return [owner ? await passwordGuessCounter(db, owner, address) : guessCounter(networkOf(address))]
 }
 
-/** Under which a guess at the password of this e-mail counts, by whichever call. */
-export async function passwordGuess(db: Db, email: string, address: string): Promise<Counted> {
-  return guess(await withPlace(db, email, address))
+/** Returns the counter for guesses at the password of this e-mail, for every call that checks it. */
+export async function passwordGuessCounter(
+  db: Db,
+  email: string,
+  address: string,
+): Promise<AccountCounter> {
+  return guessCounter(await addKnownNetwork(db, email, address))
 }
 
 /**
- * Where somebody is signed in already he has a count of his own: strangers who try his password from
- * elsewhere do not keep him out. Asked of every e-mail alike.
+ * Names the counter of an e-mail. A network with a session of the user has its own counter, so that
+ * guesses from elsewhere do not lock the user out. Runs the query for every e-mail, for equal timing.
  */
-async function withPlace(db: Db, email: string, address: string): Promise<string> {
+async function addKnownNetwork(db: Db, email: string, address: string): Promise<string> {
   const rows = await db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
@@ -87,43 +94,45 @@ async function withPlace(db: Db, email: string, address: string): Promise<string
     .where('users.email', '=', email)
     .where('sessions.expires_at', '>', sql<Date>`now()`)
     .execute()
-  const place = networkOf(address)
-  const isAtHome = rows.some(({ ip_address }) => ip_address && networkOf(ip_address) === place)
-  return isAtHome ? `${email} at ${place}` : email
+  const network = networkOf(address)
+  const isKnownNetwork = rows.some(
+    ({ ip_address }) => ip_address && networkOf(ip_address) === network,
+  )
+  return isKnownNetwork ? `${email} at ${network}` : email
 }
 
-function guess(name: string): Counted {
-  return { key: keyOf('guesses', name), rule: WRONG, isGuess: true }
+function guessCounter(name: string): AccountCounter {
+  return { key: keyOf('guesses', name), rule: WRONG_GUESSES, isGuess: true }
 }
 
-function text(name: string): Counted {
-  return { key: keyOf('texts', name), rule: TEXTS, isGuess: false }
+function smsCounter(name: string): AccountCounter {
+  return { key: keyOf('texts', name), rule: SMS_CODES, isGuess: false }
 }
 
-/** Who has set a new password by a mail is no longer kept out by those who guessed at the one before. */
-export function forgetGuesses(limits: RateLimits, email: string): Promise<void> {
-  return limits.forget(keyOf('guesses', normalEmail(email)))
+/** Resets the guesses after a password reset, so that guesses at the old one do not lock the user out. */
+export function resetGuesses(limits: RateLimits, email: string): Promise<void> {
+  return limits.reset(keyOf('guesses', normalizeEmail(email)))
 }
 
-function keyOf(what: string, name: string): string {
-  return `account|${what}|${hashedName(name)}`
+function keyOf(kind: string, name: string): string {
+  return `account|${kind}|${hashedName(name)}`
 }
 
-/**
- * Counts before it is known whether the guess is right, so that of many at once no more are looked
- * at than one after the other.
- */
-export function countByAccount(limits: RateLimits, { key, rule }: Counted): Promise<Consumed> {
+/** Counts an attempt before it is checked, so that concurrent attempts cannot exceed the limit. */
+export function countAttempt(
+  limits: RateLimits,
+  { key, rule }: AccountCounter,
+): Promise<ConsumeResult> {
   return limits.consume(key, rule)
 }
 
-/** What was right begins anew; what was no guess, or failed by our fault, is taken back. */
+/** Resets the count after a correct guess. Gives back an attempt that was no guess or failed with 5xx. */
 export async function settleGuess(
   limits: RateLimits,
-  { key, isGuess }: Counted,
+  { key, isGuess }: AccountCounter,
   { status, code }: { status: number; code: string | undefined },
 ): Promise<void> {
   if (!isGuess) return
-  if (status < 400) await limits.forget(key)
-  else if (status >= 500 || NO_GUESS.has(code ?? '')) await limits.giveBack(key)
+  if (status < 400) await limits.reset(key)
+  else if (status >= 500 || NOT_GUESSES.has(code ?? '')) await limits.giveBack(key)
 }

@@ -1,51 +1,50 @@
 import { isIPv6 } from 'node:net'
-import type { Consumed, RateLimits, Rule } from '../../../platform/limits/rate-limits.ts'
+import type { ConsumeResult, RateLimits, Rule } from '../../../platform/limits/rate-limits.ts'
 
-/** Many people may be behind one address: each may try again, and a hundred may sign in at once. */
-const WAY_IN: Rule = { window: 60, max: 120 }
-/** What costs a mail or a text. */
+/** Generous, because an office of a hundred people may share one address. */
+const SIGN_IN: Rule = { window: 60, max: 120 }
+/** Requests that send a mail or an SMS. */
 const MESSAGE: Rule = { window: 60, max: 30 }
-const ANYTHING: Rule = { window: 60, max: 600 }
+const OTHER: Rule = { window: 60, max: 600 }
 
-const WAYS_IN =
+const SIGN_IN_PATHS =
   /^\/(sign-in|sign-up|two-factor\/verify-|phone-number\/verify|passkey\/verify-|follow-email-link$)/
-const MESSAGES =
+const MESSAGE_PATHS =
   /^\/(request-password-reset|send-verification-email|change-email|phone-number\/send-otp)$/
 
 /**
- * Counts a request by where it comes from. Every page asks who is there, and nobody guesses a
- * session: that is not counted. Addresses that are not known share one count: whoever makes them up
- * leaves no rows.
+ * Counts a request by its network. `/get-session` is not counted: every page calls it, and a session
+ * cannot be guessed. Other paths share one count, so that made-up paths add no rows.
  */
 export async function countByAddress(
   limits: RateLimits,
   address: string,
   path: string,
-): Promise<Consumed> {
+): Promise<ConsumeResult> {
   if (path === '/get-session') return { allowed: true, retryAfter: null }
-  const place = networkOf(address)
-  if (WAYS_IN.test(path)) return limits.consume(`address|${place}|way-in`, WAY_IN)
-  if (MESSAGES.test(path)) return limits.consume(`address|${place}|message`, MESSAGE)
-  return limits.consume(`address|${place}|anything`, ANYTHING)
+  const network = networkOf(address)
+  if (SIGN_IN_PATHS.test(path)) return limits.consume(`address|${network}|sign-in`, SIGN_IN)
+  if (MESSAGE_PATHS.test(path)) return limits.consume(`address|${network}|message`, MESSAGE)
+  return limits.consume(`address|${network}|other`, OTHER)
 }
 
 const DAY_SECONDS = 24 * 3600
 
 /**
- * Counts a sign-up by the network that it comes from, or undefined for other requests. One that makes
- * no account is given back by its `key`.
+ * Counts a sign-up by its network. Returns undefined for other requests. The caller gives the count
+ * back by `key` when no account is created.
  */
 export async function countSignUp(
   limits: RateLimits,
   { address, path }: { address: string; path: string },
   max: number,
-): Promise<(Consumed & { key: string }) | undefined> {
+): Promise<(ConsumeResult & { key: string }) | undefined> {
   if (path !== '/sign-up/email') return undefined
   const key = `address|${networkOf(address)}|new-account`
   return { key, ...(await limits.consume(key, { window: DAY_SECONDS, max })) }
 }
 
-/** Whoever has one address of IPv6 has the 2^64 beside it. */
+/** Returns an IPv4 address itself, and the /64 network of an IPv6 address, which one user may hold. */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (mapped) return mapped

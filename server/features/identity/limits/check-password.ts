@@ -1,9 +1,9 @@
 import { BASE_ERROR_CODES, type GenericEndpointContext } from 'better-auth'
 import { APIError, getIP } from 'better-auth/api'
 import type { Db } from '../../../platform/database/connections/connect.ts'
-import { rateLimits } from '../../../platform/limits/rate-limits.ts'
-import { limitsStruck } from '../../../platform/metrics/metrics.ts'
-import { countByAccount, passwordGuess, settleGuess } from './account-limits.ts'
+import { createRateLimits } from '../../../platform/limits/rate-limits.ts'
+import { limitsReached } from '../../../platform/metrics/metrics.ts'
+import { countAttempt, passwordGuessCounter, settleGuess } from './account-limits.ts'
 
 interface Owner {
   email: string
@@ -11,7 +11,7 @@ interface Owner {
 }
 
 /**
- * Checks the password of a user who is not signed in, counted with the guesses of signing in.
+ * Checks the password of a user who is not signed in. Shares its limit with sign-in attempts.
  * Throws `INVALID_PASSWORD` (401), and `TOO_MANY_REQUESTS` (429) with `Retry-After` in seconds.
  */
 export async function checkPassword(
@@ -21,11 +21,11 @@ export async function checkPassword(
   password: string,
 ): Promise<void> {
   const { password: passwords, options } = ctx.context
-  const limits = rateLimits(db)
+  const limits = createRateLimits(db)
   const address = getIP(ctx.headers ?? new Headers(), options) ?? ''
-  const guess = await passwordGuess(db, email, address)
-  const { allowed, retryAfter } = await countByAccount(limits, guess)
-  if (!allowed) throw tooManyGuesses(retryAfter)
+  const guess = await passwordGuessCounter(db, email, address)
+  const { allowed, retryAfter } = await countAttempt(limits, guess)
+  if (!allowed) throw tooManyGuessesError(retryAfter)
   const isRight = await passwords.verify({ hash: passwordHash, password }).catch(async (error) => {
     await settleGuess(limits, guess, { status: 500, code: undefined })
     throw error
@@ -34,8 +34,8 @@ export async function checkPassword(
   if (!isRight) throw APIError.from('UNAUTHORIZED', BASE_ERROR_CODES.INVALID_PASSWORD)
 }
 
-function tooManyGuesses(seconds: number): APIError {
-  limitsStruck.inc({ limit: 'account' })
+function tooManyGuessesError(seconds: number): APIError {
+  limitsReached.inc({ limit: 'account' })
   return new APIError(
     'TOO_MANY_REQUESTS',
     { code: 'TOO_MANY_REQUESTS', message: 'Too many attempts. Try again later.' },

@@ -1,117 +1,117 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openVisitor } from '../../../../dev/sandbox/testing/visitor.ts'
-import { askIdentity, cookieOf, signUp } from '../../../../tests/support/identity/sign-in.ts'
-import { inboxOf } from '../../../../tests/support/shop/inbox.ts'
+import { createCookieClient } from '../../../../dev/sandbox/testing/cookie-client.ts'
+import { callIdentity, readCookies, signUp } from '../../../../tests/support/identity/sign-in.ts'
+import { getInbox } from '../../../../tests/support/shop/inbox.ts'
 import { addCustomer } from '../../../../tests/support/shop/people.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
 import { waitUntil } from '../../../../tests/support/wait-until.ts'
 import type { Mail } from '../../../platform/mail/queue-mail.ts'
-import { tellOfLinking } from './account-notices.ts'
+import { notifyOfLinkedProvider } from './account-notices.ts'
 
 const PHONE = '+4915112345678'
 
 let shop: TestShop
-let inbox: ReturnType<typeof inboxOf>
+let inbox: ReturnType<typeof getInbox>
 
 beforeAll(async () => {
   shop = await startTestShop({ sandbox: true })
-  inbox = inboxOf(shop)
+  inbox = getInbox(shop)
 })
 afterAll(() => shop.close())
 
-const arrived = (email: string, subject: RegExp) =>
+const waitForMail = (email: string, subject: RegExp) =>
   waitUntil(`the mail has arrived: ${subject}`, async () =>
     (await inbox.to(email)).find((mail) => subject.test(mail.subject)),
   )
 
-async function idOf(email: string): Promise<string> {
+async function readUserId(email: string): Promise<string> {
   const users = shop.db.selectFrom('users').select('id').where('email', '=', email)
   return (await users.executeTakeFirstOrThrow()).id
 }
 
-/** The code of the newest text, of which there are so many. */
-async function codeOfText(count: number): Promise<string> {
-  const texts = await waitUntil('the text has arrived', async () => {
-    const all = await inbox.textsTo(PHONE)
+/** Waits until `count` SMS have arrived and returns the code of the newest. */
+async function readCode(count: number): Promise<string> {
+  const messages = await waitUntil('the SMS has arrived', async () => {
+    const all = await inbox.smsTo(PHONE)
     return all.length >= count && all
   })
-  return /^\d{6}/.exec(texts[0]?.text ?? '')?.[0] ?? ''
+  return /^\d{6}/.exec(messages[0]?.text ?? '')?.[0] ?? ''
 }
 
-test('who adds a number to sign in with is told, and is told when it goes; not when he signs in with it', async () => {
+test('notifies about an added and a removed phone number, but not about a sign-in with it', async () => {
   const { email, cookie } = await signUp(shop)
-  const ask = (path: string, body: object) => askIdentity(shop, path, body, { cookie })
+  const ask = (path: string, body: object) => callIdentity(shop, path, body, { cookie })
   await ask('/phone-number/send-otp', { phoneNumber: PHONE })
-  const number = { phoneNumber: PHONE, code: await codeOfText(1), updatePhoneNumber: true }
+  const number = { phoneNumber: PHONE, code: await readCode(1), updatePhoneNumber: true }
   expect((await ask('/phone-number/verify', number)).status).toBe(200)
-  const told = await arrived(email, /^A phone number signs in/)
-  expect(told.text).toContain('/login/forgot')
+  const notice = await waitForMail(email, /^A phone number was added/)
+  expect(notice.text).toContain('/login/forgot')
 
-  await askIdentity(shop, '/phone-number/send-otp', { phoneNumber: PHONE })
-  const code = { phoneNumber: PHONE, code: await codeOfText(2) }
-  expect((await askIdentity(shop, '/phone-number/verify', code)).status).toBe(200)
+  await callIdentity(shop, '/phone-number/send-otp', { phoneNumber: PHONE })
+  const code = { phoneNumber: PHONE, code: await readCode(2) }
+  expect((await callIdentity(shop, '/phone-number/verify', code)).status).toBe(200)
 
   expect((await ask('/update-user', { name: 'Grace B. Hopper' })).status).toBe(200)
   expect((await ask('/update-user', { phoneNumber: null })).status).toBe(200)
-  await arrived(email, /^Your phone number no longer/)
+  await waitForMail(email, /^Your phone number was removed/)
   const subjects = (await inbox.to(email)).map(({ subject }) => subject)
   expect(subjects.filter((subject) => /phone number/.test(subject))).toHaveLength(2)
 })
 
-test('what was refused is told to nobody', async () => {
+test('sends no notice of a refused change', async () => {
   const { email, cookie } = await signUp(shop)
   const passwords = { currentPassword: 'not the password', newPassword: 'eleven speeds backward' }
-  expect((await askIdentity(shop, '/change-password', passwords, { cookie })).status).toBe(400)
-  await arrived(email, /^Confirm/)
+  expect((await callIdentity(shop, '/change-password', passwords, { cookie })).status).toBe(400)
+  await waitForMail(email, /^Confirm/)
   expect(await inbox.to(email)).toHaveLength(1)
 })
 
-test('who has no number is not told that it is gone', async () => {
+test('sends no notice when there was no phone number to remove', async () => {
   const { email, cookie } = await signUp(shop)
-  const answer = await askIdentity(shop, '/update-user', { phoneNumber: null }, { cookie })
-  expect(answer.status).toBe(200)
-  const mails = await inbox.jobsOf(await idOf(email))
+  const response = await callIdentity(shop, '/update-user', { phoneNumber: null }, { cookie })
+  expect(response.status).toBe(200)
+  const mails = await inbox.findJobs(await readUserId(email))
   expect(mails.rows).toHaveLength(1)
 })
 
-test('who signed a stranger up fills his mailbox by no notices', async () => {
-  const stranger = await signUp(shop)
-  const passwords = [stranger.password, 'eleven speeds backward']
-  let { cookie } = stranger
+test('limits the notices to one address', async () => {
+  const user = await signUp(shop)
+  const passwords = [user.password, 'eleven speeds backward']
+  let { cookie } = user
   for (let change = 0; change < 7; change++) {
-    const [now, next] = [passwords[change % 2], passwords[(change + 1) % 2]]
-    const asked = { currentPassword: now, newPassword: next }
-    const answer = await askIdentity(shop, '/change-password', asked, { cookie })
-    expect(answer.status).toBe(200)
-    cookie = cookieOf(answer)
+    const [currentPassword, newPassword] = [passwords[change % 2], passwords[(change + 1) % 2]]
+    const body = { currentPassword, newPassword }
+    const response = await callIdentity(shop, '/change-password', body, { cookie })
+    expect(response.status).toBe(200)
+    cookie = readCookies(response)
   }
-  const mails = await inbox.jobsOf(await idOf(stranger.email))
+  const mails = await inbox.findJobs(await readUserId(user.email))
   expect(mails.rows).toHaveLength(1 + 5)
 })
 
-test('who links an account of a provider is told', async () => {
+test('notifies about a linked provider account', async () => {
   const { email, name, cookie } = await signUp(shop)
   await sql`update users set email_verified = true where email = ${email}`.execute(shop.db)
-  const way = { provider: 'google', callbackURL: '/dashboard/account' }
-  const asked = await askIdentity(shop, '/link-social', way, { cookie })
-  const there = openVisitor()
-  const page = await there.follow(asked.body.url)
-  const posted = await there.post(page.address, { email, name })
-  const ended = posted.leadsTo?.startsWith(shop.url)
+  const link = { provider: 'google', callbackURL: '/dashboard/account' }
+  const started = await callIdentity(shop, '/link-social', link, { cookie })
+  const provider = createCookieClient()
+  const page = await provider.follow(started.body.url)
+  const posted = await provider.post(page.url, { email, name })
+  const ended = posted.redirectUrl?.startsWith(shop.url)
     ? posted
-    : await there.follow(posted.leadsTo as string)
-  const back = await shop.visit('GET', ended.leadsTo as string, undefined, {
-    cookie: `${cookie}; ${cookieOf(asked)}`,
+    : await provider.follow(posted.redirectUrl as string)
+  const back = await shop.visit('GET', ended.redirectUrl as string, undefined, {
+    cookie: `${cookie}; ${readCookies(started)}`,
   })
   expect(back.headers.get('location')).toMatch(/\/dashboard\/account$/)
-  await arrived(email, /^Another way to sign in/)
+  await waitForMail(email, /^A sign-in provider was linked/)
 })
 
-test('who signs up with a provider’s account is not told that he has linked it', async () => {
+test('sends no notice of a link at a sign-up with a provider', async () => {
   const { id: userId } = await addCustomer(shop)
-  const told: Mail[] = []
+  const mails: Mail[] = []
   await shop.db
     .insertInto('accounts')
     .values({
@@ -122,12 +122,12 @@ test('who signs up with a provider’s account is not told that he has linked it
       password: null,
     })
     .execute()
-  await tellOfLinking(
+  await notifyOfLinkedProvider(
     shop.db,
-    async (_db, mail) => void told.push(mail),
+    async (_db, mail) => void mails.push(mail),
   )({
     userId,
     providerId: 'google',
   })
-  expect(told).toEqual([])
+  expect(mails).toEqual([])
 })

@@ -2,10 +2,10 @@ import type { BetterAuthPlugin } from 'better-auth'
 import { createAuthMiddleware, getSessionFromCtx, isAPIError } from 'better-auth/api'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 import type { AccountChange, QueueMail } from '../../../platform/mail/queue-mail.ts'
-import { endOpenLinks } from './end-open-links.ts'
-import { limitMails } from './limited-mails.ts'
+import { limitMails } from './limit-mails.ts'
+import { revokeOpenLinks } from './revoke-open-links.ts'
 
-/** Which calls of the identity provider change how somebody gets into his account. */
+/** The calls of Better Auth that change a user's sign-in methods. */
 const CHANGES: Record<string, AccountChange> = {
   '/change-password': 'password-changed',
   '/two-factor/verify-totp': 'second-factor-on',
@@ -17,24 +17,26 @@ const CHANGES: Record<string, AccountChange> = {
   '/update-user': 'phone-removed',
 }
 
-/** Tells the owner of an account by mail what was changed about it, so that nobody does it unseen. */
+/** Notifies users by mail of changes to their sign-in methods, so that a stranger's change is noticed. */
 export function accountNotices(db: Db, queueMail: QueueMail): BetterAuthPlugin {
   const queueLimited = limitMails(queueMail)
   return {
-    id: 'account-notices-of-the-shop',
+    id: 'freehub-account-notices',
     hooks: {
-      before: [{ matcher: ({ path }) => path === '/change-password', handler: signOthersOut }],
+      before: [
+        { matcher: ({ path }) => path === '/change-password', handler: revokeOtherSessions },
+      ],
       after: [
         {
           matcher: ({ path }) => path !== undefined && path in CHANGES,
           handler: createAuthMiddleware(async (ctx) => {
             const what = CHANGES[ctx.path]
             const { returned, newSession } = ctx.context
-            if (!what || isAPIError(returned) || isMeant[what]?.(ctx) === false) return
-            const found = newSession ?? (await getSessionFromCtx(ctx))
-            if (!found) return
-            const { id: userId, email } = found.user
-            if (what === 'password-changed') await endOpenLinks(db, userId)
+            if (!what || isAPIError(returned) || isRelevant[what]?.(ctx) === false) return
+            const current = newSession ?? (await getSessionFromCtx(ctx))
+            if (!current) return
+            const { id: userId, email } = current.user
+            if (what === 'password-changed') await revokeOpenLinks(db, userId)
             await queueLimited(db, { kind: 'account-changed', userId, what }, email)
           }),
         },
@@ -43,30 +45,27 @@ export function accountNotices(db: Db, queueMail: QueueMail): BetterAuthPlugin {
   }
 }
 
-/** A new password ends every other sign-in, whether it was asked to or not: the mail says so. */
-const signOthersOut = createAuthMiddleware(async () => ({
+/** Ends all other sessions on a password change, as the mail states, even if the caller did not ask. */
+const revokeOtherSessions = createAuthMiddleware(async () => ({
   context: { body: { revokeOtherSessions: true } },
 }))
 
-interface Asked {
+interface NoticeContext {
   body?: Record<string, unknown>
-  /** The session as it was before. */
+  /** The session before the call. */
   context: { session: { user: Record<string, unknown> } | null }
 }
 
-/** Some of these calls do other things too: they sign in, or change a name. */
-const isMeant: Partial<Record<AccountChange, (asked: Asked) => boolean>> = {
+/** Some calls have other uses, such as a sign-in or a change of name, that need no notice. */
+const isRelevant: Partial<Record<AccountChange, (ctx: NoticeContext) => boolean>> = {
   'second-factor-on': ({ context }) => context.session !== null,
   'phone-added': ({ body }) => body?.updatePhoneNumber === true,
   'phone-removed': ({ body, context }) =>
     body?.phoneNumber === null && Boolean(context.session?.user.phoneNumber),
 }
 
-/**
- * After an account of a provider was written down: where it is not the first of its person's, it
- * was linked.
- */
-export function tellOfLinking(db: Db, queueMail: QueueMail) {
+/** Notifies a user who links a provider account. The first account of a user is a sign-up, not a link. */
+export function notifyOfLinkedProvider(db: Db, queueMail: QueueMail) {
   return async ({ userId, providerId }: { userId: string; providerId: string }) => {
     if (providerId === 'credential') return
     const others = await db

@@ -2,12 +2,12 @@ import type { GenericEndpointContext } from 'better-auth'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 import type { QueueMail } from '../../../platform/mail/queue-mail.ts'
-import { CHANGE_LINK } from './link-kinds.ts'
-import { deadLink, type EmailLink, takenEmail } from './read-email-link.ts'
+import { CHANGE_LINK_PREFIX } from './link-kinds.ts'
+import { type EmailLink, emailTakenError, invalidLinkError } from './read-email-link.ts'
 
 /**
- * Changes the e-mail of a user to the address that the link was sent to, which is confirmed by it,
- * and notifies the old address. A link counts once: of two at once, the second finds another e-mail.
+ * Changes a user's e-mail to the address that the link was sent to, confirms it and notifies the old
+ * address. The link works once: a concurrent second use finds the changed e-mail and fails.
  */
 export async function changeEmail(
   { context }: GenericEndpointContext,
@@ -23,13 +23,13 @@ export async function changeEmail(
       .where('email', '=', owner.email)
       .executeTakeFirst()
       .catch((error) => {
-        throw error.code === UNIQUE_VIOLATION ? takenEmail() : error
+        throw error.code === UNIQUE_VIOLATION ? emailTakenError() : error
       })
-    if (numUpdatedRows === 0n) throw deadLink()
+    if (numUpdatedRows === 0n) throw invalidLinkError()
     const { email: oldEmail, emailVerified: oldConfirmed } = owner
     await queueMail(tx, { kind: 'email-changed', oldEmail, newEmail, oldConfirmed })
   })
-  await context.internalAdapter.consumeVerificationValue(CHANGE_LINK + once)
+  await context.internalAdapter.consumeVerificationValue(CHANGE_LINK_PREFIX + once)
 }
 
 const UNIQUE_VIOLATION = '23505'

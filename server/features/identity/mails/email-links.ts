@@ -6,20 +6,20 @@ import type { QueueMail } from '../../../platform/mail/queue-mail.ts'
 import { checkPassword } from '../limits/check-password.ts'
 import { changeEmail } from './change-email.ts'
 import { type EmailLink, readEmailLink } from './read-email-link.ts'
-import { takeOverByLink } from './take-over.ts'
+import { reclaimAccountByLink } from './reclaim-account.ts'
 
-/** What a link asks for, beside itself, before it counts. */
+/** The proof that a link requires beside its token. */
 type Proof = 'nothing' | 'password' | 'new_password' | 'sign_in'
 
 /**
- * The links that confirm or change an e-mail, in place of the library's `/verify-email`. The link
- * shows who reads the mails of the address, not who made the account: a stranger may have given the
- * address of another person, with a password of their own. So the caller is signed in as the user,
- * gives the password, or sets a new one, which removes all other ways in.
+ * Endpoints for the links that confirm or change an e-mail. They replace `/verify-email` of Better
+ * Auth. The link proves access to the mailbox, not ownership of the account: a stranger may have
+ * signed up with another person's address. So the caller must be signed in as the user, give the
+ * password, or set a new one, which removes all other sign-in methods.
  */
 export function emailLinks(db: Db, queueMail: QueueMail): BetterAuthPlugin {
   return {
-    id: 'email-links-of-the-shop',
+    id: 'freehub-email-links',
     endpoints: {
       readEmailLink: createAuthEndpoint(
         '/email-link',
@@ -29,7 +29,7 @@ export function emailLinks(db: Db, queueMail: QueueMail): BetterAuthPlugin {
           return ctx.json({
             email: link.change?.newEmail ?? link.owner.email,
             changes: link.change !== undefined,
-            asks: await proofFor(ctx, link),
+            asks: await findRequiredProof(ctx, link),
           })
         },
       ),
@@ -47,7 +47,7 @@ export function emailLinks(db: Db, queueMail: QueueMail): BetterAuthPlugin {
           const { token, password, newPassword } = ctx.body
           const link = await readEmailLink(ctx, db, token)
           if (newPassword !== undefined && !link.change) {
-            await takeOverByLink({ db, queueMail }, ctx, link.owner, newPassword)
+            await reclaimAccountByLink({ db, queueMail }, ctx, link.owner, newPassword)
             return ctx.json({ status: true })
           }
           await requireProof(ctx, db, link, password)
@@ -60,7 +60,10 @@ export function emailLinks(db: Db, queueMail: QueueMail): BetterAuthPlugin {
   }
 }
 
-async function proofFor(ctx: GenericEndpointContext, { owner, change }: EmailLink): Promise<Proof> {
+async function findRequiredProof(
+  ctx: GenericEndpointContext,
+  { owner, change }: EmailLink,
+): Promise<Proof> {
   if (!change && owner.emailVerified) return 'nothing'
   const session = await getSessionFromCtx(ctx)
   if (session?.user.id === owner.id) return 'nothing'
@@ -74,13 +77,13 @@ async function requireProof(
   link: EmailLink,
   password: string | undefined,
 ): Promise<void> {
-  const proof = await proofFor(ctx, link)
+  const proof = await findRequiredProof(ctx, link)
   if (proof === 'nothing') return
   const { email, passwordHash } = link.owner
   if (proof !== 'password' || !passwordHash || password === undefined) {
     throw new APIError('FORBIDDEN', {
       code: 'PROOF_REQUIRED',
-      message: 'Sign in to this account, or give its password.',
+      message: 'Sign in to this account, or enter its password.',
     })
   }
   await checkPassword(ctx, db, { email, passwordHash }, password)

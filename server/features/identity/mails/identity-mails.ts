@@ -1,18 +1,15 @@
-import { normalEmail } from '@freehub/contract/email'
+import { normalizeEmail } from '@freehub/contract/email'
 import type { BetterAuthPlugin } from 'better-auth'
 import { APIError, createAuthMiddleware } from 'better-auth/api'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 import type { AccountMail, QueueMail } from '../../../platform/mail/queue-mail.ts'
-import { accountNotices, tellOfLinking } from './account-notices.ts'
+import { accountNotices, notifyOfLinkedProvider } from './account-notices.ts'
 import { emailLinks } from './email-links.ts'
-import { limitMails } from './limited-mails.ts'
+import { limitMails } from './limit-mails.ts'
 import { CONFIRM_LINK_SECONDS, RESET_LINK_SECONDS } from './link-kinds.ts'
-import { takeOver } from './take-over.ts'
+import { reclaimAccount } from './reclaim-account.ts'
 
-/**
- * What the identity provider writes to people, as jobs of the shop's outbox: which settings of its
- * it takes, and what is the shop's own about it.
- */
+/** Returns the settings and plugins that send the mails of Better Auth through the shop's outbox. */
 export function identityMails({ db, queueMail }: { db: Db; queueMail: QueueMail }) {
   const queueLimited = limitMails(queueMail)
   const send = (mail: AccountMail, to: string) => queueLimited(db, mail, to)
@@ -21,12 +18,12 @@ export function identityMails({ db, queueMail }: { db: Db; queueMail: QueueMail 
     passwords: {
       resetPasswordTokenExpiresIn: RESET_LINK_SECONDS,
       revokeSessionsOnPasswordReset: true,
-      onPasswordReset: ({ user }: { user: Owner }) => takeOver({ db, queueMail }, user),
+      onPasswordReset: ({ user }: { user: Owner }) => reclaimAccount({ db, queueMail }, user),
     },
     confirmation: {
       sendOnSignUp: true,
       expiresIn: CONFIRM_LINK_SECONDS,
-      /** Asked to send to the address that an account has, or shall have. */
+      /** Better Auth calls this with the current address, or with a requested new one. */
       async sendVerificationEmail({ user }: { user: Owner }) {
         const owner = await db
           .selectFrom('users')
@@ -42,8 +39,12 @@ export function identityMails({ db, queueMail }: { db: Db; queueMail: QueueMail 
         await send({ kind: 'email-changing', ...change }, owner.email)
       },
     },
-    onLinked: tellOfLinking(db, queueMail),
-    plugins: [forgottenPasswords(send), emailLinks(db, queueMail), accountNotices(db, queueMail)],
+    onLinked: notifyOfLinkedProvider(db, queueMail),
+    plugins: [
+      passwordResetRequests(send),
+      emailLinks(db, queueMail),
+      accountNotices(db, queueMail),
+    ],
   }
 }
 
@@ -54,14 +55,14 @@ interface Owner {
 }
 
 /**
- * Answers the asking for a new password in the identity provider's place, which looks for the
- * account first and so takes longer where there is one. Here the one who writes the mail looks.
+ * Handles password reset requests in place of Better Auth, which takes longer if the account exists.
+ * Here the mail job looks up the account, so the response time reveals nothing.
  */
-function forgottenPasswords(
+function passwordResetRequests(
   send: (mail: AccountMail, to: string) => Promise<void>,
 ): BetterAuthPlugin {
   return {
-    id: 'forgotten-passwords-of-the-shop',
+    id: 'freehub-password-reset-requests',
     hooks: {
       before: [
         {
@@ -73,7 +74,7 @@ function forgottenPasswords(
                 message: 'Provide a valid email',
               })
             }
-            const email = normalEmail(body.email)
+            const email = normalizeEmail(body.email)
             await send({ kind: 'reset-password', email }, email)
             return json({ status: true })
           }),

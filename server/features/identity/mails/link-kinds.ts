@@ -1,17 +1,17 @@
 export const RESET_LINK_SECONDS = 3600
 export const CONFIRM_LINK_SECONDS = 24 * 3600
 
-/** What the identity provider calls the link that changes an e-mail. */
+/** The request type of a link that changes an e-mail, as Better Auth names it. */
 export const CHANGE_REQUEST = 'change-email-verification'
 
-/** Under this, and its token, the identity provider keeps a link to a new password. */
-export const RESET_LINK = 'reset-password:'
+/** Identifier prefix of password reset links in `verifications`, as Better Auth names it. */
+export const RESET_LINK_PREFIX = 'reset-password:'
 
-/** Under this, and the token's `once`, a change that was not made yet is kept beside the sessions. */
-export const CHANGE_LINK = 'change-email:'
+/** Identifier prefix of unused e-mail changes in `verifications`, followed by the token's `once`. */
+export const CHANGE_LINK_PREFIX = 'change-email:'
 
-/** Whoever reads the table, or a copy of it, finds no link there that opens an account. */
-export const HASHED_LINKS = {
+/** Stores these identifiers as hashes, so that a copy of the table reveals no usable link. */
+export const LINK_STORAGE = {
   default: 'plain',
-  overrides: { [RESET_LINK]: 'hashed', [CHANGE_LINK]: 'hashed' },
+  overrides: { [RESET_LINK_PREFIX]: 'hashed', [CHANGE_LINK_PREFIX]: 'hashed' },
 } as const

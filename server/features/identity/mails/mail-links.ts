@@ -1,23 +1,23 @@
 import { randomBytes } from 'node:crypto'
 import { createEmailVerificationToken } from 'better-auth/api'
 import type { Auth } from '../auth.ts'
-import type { AccountLinks } from './account-letter.ts'
+import type { AccountLinks } from './account-mail.ts'
 import {
-  CHANGE_LINK,
+  CHANGE_LINK_PREFIX,
   CHANGE_REQUEST,
   CONFIRM_LINK_SECONDS,
-  RESET_LINK,
+  RESET_LINK_PREFIX,
   RESET_LINK_SECONDS,
 } from './link-kinds.ts'
 
 /**
- * The links of mails. They are made when a mail is sent, not when it is asked for, so that one that
- * had to wait for its mail server is as good as any; and nothing in the queue opens an account.
+ * Returns functions that create the links of account mails. They run when a mail is sent, so that a
+ * delayed mail has a fresh link and the queue holds no secret.
  *
- * A link to confirm leads to a page where a person presses: programs that look into mails open
- * every link. One to a new password leads over the identity provider, which says if it has run out.
+ * A confirmation link opens a page with a button, because mail scanners open every link. A password
+ * link goes through Better Auth, which checks that it has not expired.
  */
-export function mailLinks(auth: Auth, origin: string): AccountLinks {
+export function createMailLinks(auth: Auth, origin: string): AccountLinks {
   const page = (path: string, query: Record<string, string>) =>
     `${origin}${path}?${new URLSearchParams(query)}`
   return {
@@ -33,12 +33,12 @@ export function mailLinks(auth: Auth, origin: string): AccountLinks {
       return page('/confirm-email', { token })
     },
     async resetPassword(userId) {
-      const token = await keep(auth, RESET_LINK, userId, RESET_LINK_SECONDS)
+      const token = await storeSecret(auth, RESET_LINK_PREFIX, userId, RESET_LINK_SECONDS)
       return page(`/api/auth/reset-password/${token}`, { callbackURL: '/login/reset' })
     },
     async changeEmail({ id, email }, newEmail) {
       const { secret } = await auth.$context
-      const once = await keep(auth, CHANGE_LINK, id, CONFIRM_LINK_SECONDS)
+      const once = await storeSecret(auth, CHANGE_LINK_PREFIX, id, CONFIRM_LINK_SECONDS)
       const token = await createEmailVerificationToken(
         secret,
         email,
@@ -51,8 +51,13 @@ export function mailLinks(auth: Auth, origin: string): AccountLinks {
   }
 }
 
-/** Keeps a secret for a time, as the identity provider does; it counts once. */
-async function keep(auth: Auth, prefix: string, userId: string, seconds: number): Promise<string> {
+/** Stores a single-use secret in `verifications`, as Better Auth does. */
+async function storeSecret(
+  auth: Auth,
+  prefix: string,
+  userId: string,
+  seconds: number,
+): Promise<string> {
   const { internalAdapter } = await auth.$context
   const secret = randomBytes(24).toString('base64url')
   await internalAdapter.createVerificationValue({

@@ -2,17 +2,17 @@ import type { GenericEndpointContext } from 'better-auth'
 import { APIError } from 'better-auth/api'
 import { jwtVerify } from 'jose'
 import type { Db } from '../../../platform/database/connections/connect.ts'
-import { CHANGE_LINK, CHANGE_REQUEST } from './link-kinds.ts'
+import { CHANGE_LINK_PREFIX, CHANGE_REQUEST } from './link-kinds.ts'
 
-/** A link of a mail that is still good: to confirm the e-mail of `owner`, or to change it. */
+/** A valid link from a mail, which confirms the e-mail of `owner` or changes it. */
 export interface EmailLink {
   owner: { id: string; email: string; emailVerified: boolean; passwordHash: string | null }
   change?: { newEmail: string; once: string }
 }
 
 /**
- * Reads the token of a link. Throws `INVALID_TOKEN` (401) when it is broken, expired, used, or of an
- * address that its user no longer has, and `USER_ALREADY_EXISTS` (422) when the new address is taken.
+ * Reads the token of a link. Throws `INVALID_TOKEN` (401) if it is malformed, expired or used, or if
+ * the user has a different e-mail now. Throws `USER_ALREADY_EXISTS` (422) if the new address is taken.
  */
 export async function readEmailLink(
   { context }: GenericEndpointContext,
@@ -21,12 +21,12 @@ export async function readEmailLink(
 ): Promise<EmailLink> {
   const payload = await readToken(token, context.secret)
   const owner = payload && (await findOwner(db, payload))
-  if (!owner) throw deadLink()
+  if (!owner) throw invalidLinkError()
   if (payload.requestType !== CHANGE_REQUEST) return { owner }
   const { updateTo: newEmail = '', once = '' } = payload
-  const open = await context.internalAdapter.findVerificationValue(CHANGE_LINK + once)
-  if (!open || open.expiresAt <= new Date()) throw deadLink()
-  if (await isTaken(db, newEmail, owner.id)) throw takenEmail()
+  const open = await context.internalAdapter.findVerificationValue(CHANGE_LINK_PREFIX + once)
+  if (!open || open.expiresAt <= new Date()) throw invalidLinkError()
+  if (await isTaken(db, newEmail, owner.id)) throw emailTakenError()
   return { owner, change: { newEmail, once } }
 }
 
@@ -38,7 +38,7 @@ interface Payload {
   once?: string
 }
 
-/** Checked before any look-up: a made-up token must not tell which addresses have an account. */
+/** Verifies the token before any lookup, so that a forged one reveals no accounts. */
 async function readToken(token: string, secret: string): Promise<Payload | undefined> {
   try {
     const key = new TextEncoder().encode(secret)
@@ -63,7 +63,7 @@ function findOwner(db: Db, { userId, email }: Payload): Promise<EmailLink['owner
     .executeTakeFirst()
 }
 
-/** Whether another user has this e-mail. The owner has it if the link was followed a moment ago. */
+/** Whether another user has this e-mail. The owner has it if the link was just used. */
 async function isTaken(db: Db, email: string, ownerId: string): Promise<boolean> {
   const user = await db
     .selectFrom('users')
@@ -74,16 +74,16 @@ async function isTaken(db: Db, email: string, ownerId: string): Promise<boolean>
   return user !== undefined
 }
 
-export function deadLink(): APIError {
+export function invalidLinkError(): APIError {
   return new APIError('UNAUTHORIZED', {
     code: 'INVALID_TOKEN',
-    message: 'This link was used already, or has expired.',
+    message: 'This link has expired or was already used.',
   })
 }
 
-export function takenEmail(): APIError {
+export function emailTakenError(): APIError {
   return new APIError('UNPROCESSABLE_ENTITY', {
     code: 'USER_ALREADY_EXISTS',
-    message: 'Another account has this address by now.',
+    message: 'Another account now has this address.',
   })
 }

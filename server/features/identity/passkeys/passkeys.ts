@@ -5,9 +5,9 @@ import type { Config } from '../../../config.ts'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 
 /**
- * Passkeys, by the identity provider's plugin: kept on the device or in its wallet, found there
- * without an e-mail being typed, and unlocked by face, finger or PIN each time. They are bound to
- * the shop's host name; without PUBLIC_URL that is localhost, for an address of numbers can have none.
+ * Passkeys, by Better Auth's plugin. They are discoverable without an e-mail, and require user
+ * verification each time. They are bound to the shop's host name. Without PUBLIC_URL that is
+ * localhost, because an IP address cannot have passkeys.
  */
 export function passkeys(db: Db, { origin }: Pick<Config, 'origin'>): BetterAuthPlugin {
   const library = passkey({
@@ -17,14 +17,14 @@ export function passkeys(db: Db, { origin }: Pick<Config, 'origin'>): BetterAuth
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     registration: {
       async afterVerification({ verification: { registrationInfo } }) {
-        requireUnlocked(registrationInfo?.userVerified)
-        await refuseKnown(db, registrationInfo?.credential.id)
+        requireUserVerified(registrationInfo?.userVerified)
+        await refuseRegistered(db, registrationInfo?.credential.id)
         return { name: getAuthenticatorName(registrationInfo?.aaguid) ?? 'Passkey' }
       },
     },
     authentication: {
       afterVerification: ({ verification }) =>
-        requireUnlocked(verification.authenticationInfo.userVerified),
+        requireUserVerified(verification.authenticationInfo.userVerified),
     },
     schema: {
       passkey: {
@@ -42,26 +42,26 @@ export function passkeys(db: Db, { origin }: Pick<Config, 'origin'>): BetterAuth
   })
   return {
     ...library,
-    hooks: { after: [askToUnlock] },
+    hooks: { after: [requireUserVerification] },
   }
 }
 
-function requireUnlocked(isUnlocked: boolean | undefined): void {
-  if (!isUnlocked) throw APIError.from('BAD_REQUEST', PASSKEY_ERROR_CODES.AUTHENTICATION_FAILED)
+function requireUserVerified(isVerified: boolean | undefined): void {
+  if (!isVerified) throw APIError.from('BAD_REQUEST', PASSKEY_ERROR_CODES.AUTHENTICATION_FAILED)
 }
 
-/** Whoever says that his key has the id of another's is told so, and that is no failure of ours. */
-async function refuseKnown(db: Db, credentialId = ''): Promise<void> {
-  const known = await db
+/** Refuses a credential id that is already registered, which would otherwise fail as a server error. */
+async function refuseRegistered(db: Db, credentialId = ''): Promise<void> {
+  const registered = await db
     .selectFrom('passkeys')
     .select('id')
     .where('credential_id', '=', credentialId)
     .executeTakeFirst()
-  if (known) throw APIError.from('BAD_REQUEST', PASSKEY_ERROR_CODES.PREVIOUSLY_REGISTERED)
+  if (registered) throw APIError.from('BAD_REQUEST', PASSKEY_ERROR_CODES.PREVIOUSLY_REGISTERED)
 }
 
-/** The library leaves it to the device whether it asks for face, finger or PIN. The shop does not. */
-const askToUnlock = {
+/** Requires face, fingerprint or PIN. Better Auth leaves this to the device. */
+const requireUserVerification = {
   matcher: ({ path }: { path?: string }) => path === '/passkey/generate-authenticate-options',
   handler: createAuthMiddleware(async (ctx) => {
     const options = ctx.context.returned

@@ -1,31 +1,30 @@
-import { isTextablePhone } from '@freehub/contract/phone'
+import { isE164Phone } from '@freehub/contract/phone'
 import type { BetterAuthPlugin } from 'better-auth'
 import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api'
 import { phoneNumber } from 'better-auth/plugins'
 import type { Db } from '../../../platform/database/connections/connect.ts'
-import type { QueueText } from '../../../platform/sms/queue-text.ts'
-import { CODE_SECONDS, codeSender } from './send-code.ts'
+import type { QueueSms } from '../../../platform/sms/queue-sms.ts'
+import { CODE_SECONDS, createCodeSender } from './send-code.ts'
 
 const DIGITS = 6
-const TRIES = 5
-/** No code of ours. */
-const WRONG = 'none'
+const MAX_ATTEMPTS = 5
+/** Never a valid code, because codes are digits. */
+const WRONG_CODE = 'none'
 
 const VERIFY = '/phone-number/verify'
 
 /**
- * Signing in by a code that a text brings, to a number that an account has confirmed. Nobody signs
- * up so: orders need an e-mail. Whoever asks for a code, or tries one, learns nothing of whose the
- * number is.
+ * Sign-in by a code sent by SMS to a confirmed number. It creates no accounts, because orders need an
+ * e-mail. Responses do not reveal whether a number has an account.
  */
-export function phoneSignIn(db: Db, queueText: QueueText | undefined) {
+export function phoneSignIn(db: Db, queueSms: QueueSms | undefined) {
   const library = phoneNumber({
     otpLength: DIGITS,
     expiresIn: CODE_SECONDS,
-    allowedAttempts: TRIES,
+    allowedAttempts: MAX_ATTEMPTS,
     requireVerification: true,
-    phoneNumberValidator: isTextablePhone,
-    sendOTP: codeSender(db, queueText),
+    phoneNumberValidator: isE164Phone,
+    sendOTP: createCodeSender(db, queueSms),
     schema: {
       user: {
         fields: { phoneNumber: 'sign_in_phone', phoneNumberVerified: 'sign_in_phone_confirmed' },
@@ -45,8 +44,8 @@ export function phoneSignIn(db: Db, queueText: QueueText | undefined) {
 }
 
 /**
- * Asks for a session before a number is added, and makes every code wrong for a number that signs no user in:
- * the library would check the code first, and fail at an unknown number.
+ * Requires a session to add a number. For a number without an account, makes every code wrong: Better
+ * Auth would check the code first and then fail at the unknown number.
  */
 function checkAttempt(db: Db) {
   return createAuthMiddleware(async (ctx) => {
@@ -54,7 +53,7 @@ function checkAttempt(db: Db) {
     if (body.updatePhoneNumber) {
       if (!(await getSessionFromCtx(ctx))) throw APIError.fromStatus('UNAUTHORIZED')
     } else if (!(await isSignInPhone(db, body.phoneNumber))) {
-      return { context: { body: { ...body, code: WRONG } } }
+      return { context: { body: { ...body, code: WRONG_CODE } } }
     }
   })
 }

@@ -1,28 +1,28 @@
 import { APIError, getSessionFromCtx } from 'better-auth/api'
 import type { PhoneNumberOptions } from 'better-auth/plugins/phone-number'
 import type { Db } from '../../../platform/database/connections/connect.ts'
-import type { QueueText } from '../../../platform/sms/queue-text.ts'
+import type { QueueSms } from '../../../platform/sms/queue-sms.ts'
 
 export const CODE_SECONDS = 300
 
 /**
- * Sends a code for the identity provider. To whoever is signed in, to confirm his number; to
- * whoever is not, only where somebody signs in with it, and that is looked up later. A shop that has
- * no hook for texts says so.
+ * Creates the `sendOTP` function of Better Auth's phone plugin. Signed-in users may confirm any
+ * number. Others get a code only for a number with an account, which the SMS job looks up. Throws
+ * `TEXTS_NOT_SENT` (501) without an SMS provider.
  */
-export function codeSender(
+export function createCodeSender(
   db: Db,
-  queueText: QueueText | undefined,
+  queueSms: QueueSms | undefined,
 ): NonNullable<PhoneNumberOptions['sendOTP']> {
   return async ({ phoneNumber, code }, context) => {
-    if (!queueText) {
+    if (!queueSms) {
       throw new APIError('NOT_IMPLEMENTED', {
         code: 'TEXTS_NOT_SENT',
-        message: 'This shop sends no texts.',
+        message: 'This shop cannot send SMS.',
       })
     }
     const isSignedIn = context !== undefined && (await getSessionFromCtx(context)) !== null
     const until = new Date(Date.now() + CODE_SECONDS * 1000).toISOString()
-    await queueText(db, { to: phoneNumber, code, until, toKnownOnly: !isSignedIn })
+    await queueSms(db, { to: phoneNumber, code, until, toKnownOnly: !isSignedIn })
   }
 }

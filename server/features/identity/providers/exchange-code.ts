@@ -2,7 +2,6 @@ interface Client {
   tokenUrl: string
   clientId: string
   clientSecret: string
-  /** What the provider must answer within. */
   timeoutMs: number
 }
 
@@ -12,7 +11,7 @@ interface Grant {
   codeVerifier?: string | undefined
 }
 
-interface TokenAnswer {
+interface TokenResponse {
   access_token?: string
   id_token?: string
   error?: string
@@ -20,8 +19,8 @@ interface TokenAnswer {
 }
 
 /**
- * Exchanges an authorization code for tokens (RFC 6749 §4.1.3). Throws what the provider says
- * against it: Google by a status of 400, GitHub with a status of 200.
+ * Exchanges an authorization code for tokens (RFC 6749 §4.1.3). Throws with the provider's error.
+ * Google reports errors with status 400, GitHub with status 200.
  */
 export async function exchangeCode(client: Client, grant: Grant) {
   const response = await fetch(client.tokenUrl, {
@@ -38,13 +37,13 @@ export async function exchangeCode(client: Client, grant: Grant) {
     redirect: 'error',
     signal: AbortSignal.timeout(client.timeoutMs),
   })
-  const answer = (await response.json().catch(() => ({}))) as TokenAnswer
-  if (!response.ok || answer.error || !answer.access_token) {
-    const said = answer.error_description ?? answer.error ?? 'no token'
-    throw new Error(`${client.tokenUrl} answered ${response.status}: ${said}`)
+  const body = (await response.json().catch(() => ({}))) as TokenResponse
+  if (!response.ok || body.error || !body.access_token) {
+    const reason = body.error_description ?? body.error ?? 'no token'
+    throw new Error(`${client.tokenUrl} responded with ${response.status}: ${reason}`)
   }
   return {
-    accessToken: answer.access_token,
-    ...(answer.id_token && { idToken: answer.id_token }),
+    accessToken: body.access_token,
+    ...(body.id_token && { idToken: body.id_token }),
   }
 }

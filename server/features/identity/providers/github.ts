@@ -1,9 +1,9 @@
 import type { GenericOAuthConfig } from 'better-auth/plugins'
 import type { Config } from '../../../config.ts'
 import { exchangeCode } from './exchange-code.ts'
-import { personOf } from './person.ts'
+import { normalizeProfile } from './provider-profile.ts'
 
-type Log = { warn: (about: object, message: string) => void }
+type Log = { warn: (details: object, message: string) => void }
 
 interface GithubUser {
   id: number
@@ -18,7 +18,7 @@ interface GithubEmail {
   verified: boolean
 }
 
-/** GitHub by OAuth 2: who somebody is stands in its API, his e-mail in a list of its own. */
+/** Sign-in with GitHub by OAuth 2. Reads the profile and the e-mails from GitHub's API. */
 export function github(config: NonNullable<Config['github']>, log: Log) {
   const { clientId, clientSecret, authorizationUrl, tokenUrl } = config
 
@@ -33,12 +33,12 @@ export function github(config: NonNullable<Config['github']>, log: Log) {
     async getUserInfo({ accessToken }) {
       try {
         const [user, emails] = await Promise.all([
-          read<GithubUser>(config, '/user', accessToken),
-          read<GithubEmail[]>(config, '/user/emails', accessToken),
+          fetchFromApi<GithubUser>(config, '/user', accessToken),
+          fetchFromApi<GithubEmail[]>(config, '/user/emails', accessToken),
         ])
-        if (!Number.isSafeInteger(user.id)) throw new Error('a user without an id')
-        const primary = emails.find((one) => one.primary)
-        return personOf(
+        if (!Number.isSafeInteger(user.id)) throw new Error('The GitHub user has no id.')
+        const primary = emails.find((email) => email.primary)
+        return normalizeProfile(
           {
             id: String(user.id),
             email: primary?.email,
@@ -49,18 +49,18 @@ export function github(config: NonNullable<Config['github']>, log: Log) {
           config.apiUrl,
         )
       } catch (error) {
-        log.warn({ err: error, from: 'github' }, 'a profile could not be read')
+        log.warn({ err: error, from: 'github' }, 'could not read a GitHub profile')
         return null
       }
     },
   } satisfies GenericOAuthConfig
 }
 
-async function read<Answer>(
+async function fetchFromApi<Body>(
   { apiUrl, timeoutMs }: NonNullable<Config['github']>,
   path: string,
   token = '',
-): Promise<Answer> {
+): Promise<Body> {
   const response = await fetch(`${apiUrl}${path}`, {
     headers: {
       accept: 'application/vnd.github+json',
@@ -70,6 +70,6 @@ async function read<Answer>(
     redirect: 'error',
     signal: AbortSignal.timeout(timeoutMs),
   })
-  if (!response.ok) throw new Error(`${apiUrl}${path} answered ${response.status}`)
-  return (await response.json()) as Answer
+  if (!response.ok) throw new Error(`${apiUrl}${path} responded with ${response.status}`)
+  return (await response.json()) as Body
 }

@@ -5,13 +5,13 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { google } from './google.ts'
 
 const ISSUER = 'https://accounts.google.example'
-const OWN = 'shop.apps.googleusercontent.com'
+const CLIENT_ID = 'shop.apps.googleusercontent.com'
 const claims = { sub: '107', email: 'grace@gmail.example', email_verified: true, name: 'Grace' }
 
 let keys: Awaited<ReturnType<typeof generateKeyPair>>
 let server: Server
 let warnings: object[]
-let whoIs: (idToken?: string) => Promise<unknown>
+let readProfile: (idToken?: string) => Promise<unknown>
 
 beforeAll(async () => {
   keys = await generateKeyPair('RS256')
@@ -21,7 +21,7 @@ beforeAll(async () => {
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const { getUserInfo } = google(
     {
-      clientId: OWN,
+      clientId: CLIENT_ID,
       clientSecret: 'GOCSPX-x',
       authorizationUrl: `${address}/auth`,
       tokenUrl: `${address}/token`,
@@ -31,7 +31,7 @@ beforeAll(async () => {
     },
     { warn: (about) => warnings.push(about) },
   )
-  whoIs = (idToken) => getUserInfo({ accessToken: 'ya29.x', ...(idToken && { idToken }) })
+  readProfile = (idToken) => getUserInfo({ accessToken: 'ya29.x', ...(idToken && { idToken }) })
 })
 beforeEach(() => {
   warnings = []
@@ -40,51 +40,54 @@ afterAll(() => {
   server.close()
 })
 
-interface Forged {
+interface TokenOptions {
   issuer?: string
   audience?: string
   expires?: string
   kid?: string
   key?: Awaited<ReturnType<typeof generateKeyPair>>['privateKey']
-  said?: JWTPayload
+  claims?: JWTPayload
 }
 
-function idToken({ issuer = ISSUER, audience = OWN, ...forged }: Forged = {}) {
-  return new SignJWT({ ...claims, ...forged.said })
-    .setProtectedHeader({ alg: 'RS256', kid: forged.kid ?? 'known' })
+function idToken({ issuer = ISSUER, audience = CLIENT_ID, ...options }: TokenOptions = {}) {
+  return new SignJWT({ ...claims, ...options.claims })
+    .setProtectedHeader({ alg: 'RS256', kid: options.kid ?? 'known' })
     .setIssuer(issuer)
     .setAudience(audience)
     .setIssuedAt()
-    .setExpirationTime(forged.expires ?? '1h')
-    .sign(forged.key ?? keys.privateKey)
+    .setExpirationTime(options.expires ?? '1h')
+    .sign(options.key ?? keys.privateKey)
 }
 
-test('an ID token that Google signed for this shop says who somebody is', async () => {
-  const who = { id: '107', email: 'grace@gmail.example', emailVerified: true, name: 'Grace' }
-  expect(await whoIs(await idToken())).toEqual(who)
-  expect(await whoIs(await idToken({ issuer: 'accounts.google.example' }))).toEqual(who)
+test('reads the profile from an ID token that Google signed for this shop', async () => {
+  const profile = { id: '107', email: 'grace@gmail.example', emailVerified: true, name: 'Grace' }
+  expect(await readProfile(await idToken())).toEqual(profile)
+  expect(await readProfile(await idToken({ issuer: 'accounts.google.example' }))).toEqual(profile)
 })
 
-test('an e-mail counts as confirmed only where Google says so', async () => {
-  const unverified = await idToken({ said: { email_verified: 'true' } })
-  expect(await whoIs(unverified)).toMatchObject({ emailVerified: false })
+test('treats an e-mail as confirmed only if Google does', async () => {
+  const unverified = await idToken({ claims: { email_verified: 'true' } })
+  expect(await readProfile(unverified)).toMatchObject({ emailVerified: false })
 })
 
 test.each<[string, () => Promise<string | undefined> | string]>([
   ['of another app', () => idToken({ audience: 'other.apps.googleusercontent.com' })],
   ['of another issuer', () => idToken({ issuer: 'https://evil.example' })],
-  ['that has run out', () => idToken({ expires: '-1m' })],
+  ['that has expired', () => idToken({ expires: '-1m' })],
   ['of an unknown key', () => idToken({ kid: 'unknown' })],
   [
-    'of somebody else’s key',
+    'signed with another key',
     async () => idToken({ key: (await generateKeyPair('RS256')).privateKey }),
   ],
-  ['without a signature', () => new UnsecuredJWT({ ...claims, iss: ISSUER, aud: OWN }).encode()],
+  [
+    'without a signature',
+    () => new UnsecuredJWT({ ...claims, iss: ISSUER, aud: CLIENT_ID }).encode(),
+  ],
   ['signed with the shop’s own secret', () => hmacToken()],
-  ['that is none', () => 'not.a.token'],
+  ['that is malformed', () => 'not.a.token'],
   ['that is missing', () => undefined as never],
-])('an ID token %s is not accepted, and that is logged', async (_kind, make) => {
-  expect(await whoIs(await make())).toBeNull()
+])('rejects and logs an ID token %s', async (_kind, createToken) => {
+  expect(await readProfile(await createToken())).toBeNull()
   expect(warnings).toHaveLength(1)
 })
 
@@ -92,7 +95,7 @@ function hmacToken() {
   return new SignJWT(claims)
     .setProtectedHeader({ alg: 'HS256', kid: 'known' })
     .setIssuer(ISSUER)
-    .setAudience(OWN)
+    .setAudience(CLIENT_ID)
     .setExpirationTime('1h')
     .sign(new TextEncoder().encode('GOCSPX-x'.repeat(8)))
 }

@@ -2,17 +2,17 @@ import type { GenericOAuthConfig } from 'better-auth/plugins'
 import { createRemoteJWKSet, jwtVerify } from 'jose'
 import type { Config } from '../../../config.ts'
 import { exchangeCode } from './exchange-code.ts'
-import { personOf } from './person.ts'
+import { normalizeProfile } from './provider-profile.ts'
 
-type Log = { warn: (about: object, message: string) => void }
+type Log = { warn: (details: object, message: string) => void }
 
-/** Google by OpenID Connect: who somebody is stands in the ID token, which is verified here. */
+/** Sign-in with Google by OpenID Connect. Reads the profile from the ID token, which it verifies. */
 export function google(config: NonNullable<Config['google']>, log: Log) {
   const { clientId, clientSecret, issuer } = config
   const keys = createRemoteJWKSet(new URL(config.jwksUrl), {
     timeoutDuration: config.timeoutMs,
   })
-  // Google signs as its address, and for some older clients as its bare name.
+  // For some older clients Google sets the issuer without https://.
   const rules = {
     issuer: [issuer, issuer.replace('https://', '')],
     audience: clientId,
@@ -32,7 +32,7 @@ export function google(config: NonNullable<Config['google']>, log: Log) {
     async getUserInfo({ idToken }) {
       try {
         const { payload } = await jwtVerify(idToken ?? '', keys, rules)
-        return personOf(
+        return normalizeProfile(
           {
             id: payload.sub as string,
             email: payload.email,
@@ -43,7 +43,7 @@ export function google(config: NonNullable<Config['google']>, log: Log) {
           config.issuer,
         )
       } catch (error) {
-        log.warn({ err: error, from: 'google' }, 'an ID token was not accepted')
+        log.warn({ err: error, from: 'google' }, 'rejected a Google ID token')
         return null
       }
     },

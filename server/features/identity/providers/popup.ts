@@ -3,33 +3,39 @@ import { APIError, createAuthMiddleware } from 'better-auth/api'
 import { oauthPopup, POPUP_MARKER_COOKIE } from 'better-auth/plugins'
 
 /**
- * Sign-in in a window of its own, by the identity provider's plugin, and what it lacks: a sign-in
- * on a full page is not mistaken for that of a window closed before, and asks for no more.
+ * Sign-in in a popup, by Better Auth's plugin. Also clears the popup marker when a full-page sign-in
+ * starts, and refuses parameters that would extend the request to the provider.
  */
-export function popups(): BetterAuthPlugin[] {
-  return [oauthPopup(), { id: 'popups-of-the-shop', hooks: { before: [narrow, forget] } }]
+export function popupSignIn(): BetterAuthPlugin[] {
+  return [
+    oauthPopup(),
+    { id: 'freehub-popups', hooks: { before: [refuseExtraParameters, clearPopupMarker] } },
+  ]
 }
 
-/** The shop asks a provider for what it needs, never for what a link of somebody's making says. */
-const narrow = {
-  matcher: ({ path }: { path?: string }) => path === '/oauth-popup/start' || isOnFullPage(path),
+/** Refuses parameters that a forged link could use to request more from the provider. */
+const refuseExtraParameters = {
+  matcher: ({ path }: { path?: string }) => path === '/oauth-popup/start' || isFullPageSignIn(path),
   handler: createAuthMiddleware(async ({ query, body }) => {
-    const asked = { ...query, ...body }
-    if (ADDITIONS.some((name) => name in asked)) {
-      throw new APIError('BAD_REQUEST', { code: 'INVALID_REQUEST', message: 'Ask for no more.' })
+    const parameters = { ...query, ...body }
+    if (EXTRA_PARAMETERS.some((name) => name in parameters)) {
+      throw new APIError('BAD_REQUEST', {
+        code: 'INVALID_REQUEST',
+        message: 'Unsupported parameter.',
+      })
     }
   }),
 }
 
-/** Signing in at a provider, or linking it, where its page takes the place of the shop's. */
-function isOnFullPage(path: string | undefined): boolean {
+/** Signing in at a provider, or linking it, in the same tab. */
+function isFullPageSignIn(path: string | undefined): boolean {
   return path === '/sign-in/social' || path === '/link-social'
 }
 
-const ADDITIONS = ['scopes', 'additionalData', 'additionalParams', 'loginHint', 'idToken']
+const EXTRA_PARAMETERS = ['scopes', 'additionalData', 'additionalParams', 'loginHint', 'idToken']
 
-const forget = {
-  matcher: ({ path }: { path?: string }) => isOnFullPage(path),
+const clearPopupMarker = {
+  matcher: ({ path }: { path?: string }) => isFullPageSignIn(path),
   handler: createAuthMiddleware(async (context) => {
     const { name, attributes } = context.context.createAuthCookie(POPUP_MARKER_COOKIE)
     context.setCookie(name, '', { ...attributes, maxAge: 0 })

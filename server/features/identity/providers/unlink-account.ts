@@ -2,24 +2,24 @@ import { BASE_ERROR_CODES, type BetterAuthPlugin } from 'better-auth'
 import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 import type { QueueMail } from '../../../platform/mail/queue-mail.ts'
-import { limitMails } from '../mails/limited-mails.ts'
+import { limitMails } from '../mails/limit-mails.ts'
 
 /**
- * Answers the unlinking of an account in the identity provider's place, which counts what is left
- * first and deletes afterwards: of two at once both would see the other's, and no way in would stay.
+ * Unlinks provider accounts in place of Better Auth, which counts the accounts before it deletes one:
+ * two concurrent calls could remove the last sign-in method. Here both steps share a row lock.
  */
-export function unlinking(db: Db, queueMail: QueueMail): BetterAuthPlugin {
+export function accountUnlinking(db: Db, queueMail: QueueMail): BetterAuthPlugin {
   const queueLimited = limitMails(queueMail)
   return {
-    id: 'unlinking-of-the-shop',
+    id: 'freehub-account-unlinking',
     hooks: {
       before: [
         {
           matcher: ({ path }) => path === '/unlink-account',
           handler: createAuthMiddleware(async (ctx) => {
-            const found = await getSessionFromCtx(ctx)
-            if (!found) throw new APIError('UNAUTHORIZED')
-            const { id: userId, email } = found.user
+            const current = await getSessionFromCtx(ctx)
+            if (!current) throw new APIError('UNAUTHORIZED')
+            const { id: userId, email } = current.user
             await db.transaction().execute(async (tx) => {
               await tx
                 .selectFrom('users')

@@ -1,18 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import type { GenericEndpointContext } from 'better-auth'
 
-/** How long somebody has to give the second factor after the first. */
+/** Time in which the second factor must follow the first. */
 const CHALLENGE_SECONDS = 600
 
-/** What the library's plugin calls its cookie, and how its challenges begin. */
+/** Cookie name and challenge prefix of Better Auth's plugin. */
 const COOKIE = 'two_factor'
 const PREFIX = '2fa-'
 
 /**
- * Notes that somebody has given the first factor, and gives him the cookie that says so, as the
- * library's plugin does: its endpoints that look at codes read it.
+ * Records that the user has given the first factor, and sets the challenge cookie. Uses the format
+ * of Better Auth's plugin, whose endpoints read it.
  */
-export async function beginChallenge(ctx: GenericEndpointContext, userId: string): Promise<void> {
+export async function startChallenge(ctx: GenericEndpointContext, userId: string): Promise<void> {
   const { createAuthCookie, internalAdapter, secret } = ctx.context
   const challenge = `${PREFIX}${randomBytes(24).toString('base64url')}`
   const expiresAt = new Date(Date.now() + CHALLENGE_SECONDS * 1000)
@@ -26,11 +26,11 @@ export async function beginChallenge(ctx: GenericEndpointContext, userId: string
   await ctx.setSignedCookie(cookie.name, challenge, secret, cookie.attributes)
 }
 
-/** Who has given the first factor and is asked for the second, by his cookie. */
-export async function challengedUser(ctx: GenericEndpointContext): Promise<string | undefined> {
+/** Returns the id of the user who has given only the first factor, from the challenge cookie. */
+export async function findChallengedUser(ctx: GenericEndpointContext): Promise<string | undefined> {
   const { createAuthCookie, internalAdapter, secret } = ctx.context
   const challenge = (await ctx.getSignedCookie(createAuthCookie(COOKIE).name, secret)) || ''
-  // Every cookie of the provider is signed with one key: only a challenge may stand here.
+  // All cookies of Better Auth are signed with one key, so another cookie could be sent here.
   if (!challenge.startsWith(PREFIX)) return undefined
   return (await internalAdapter.findVerificationValue(challenge))?.value
 }

@@ -4,51 +4,50 @@ import { symmetricDecrypt } from 'better-auth/crypto'
 import { TWO_FACTOR_ERROR_CODES } from 'better-auth/plugins'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../../../platform/database/connections/connect.ts'
-import { challengedUser } from './challenge.ts'
-import { claimStep } from './claim-step.ts'
-import { giveTriesBack, takeTry } from './count-tries.ts'
-import { mendFactor } from './mend-factor.ts'
+import { findChallengedUser } from './challenge.ts'
+import { countAttempt, resetAttempts } from './count-attempts.ts'
+import { repairFactor } from './repair-factor.ts'
 import { stepOfCode } from './totp.ts'
 
 const BY_APP = '/two-factor/verify-totp'
 const BY_BACKUP_CODE = '/two-factor/verify-backup-code'
 
-const looksAtACode = ({ path }: { path?: string }) => path === BY_APP || path === BY_BACKUP_CODE
+const isCodeCheck = ({ path }: { path?: string }) => path === BY_APP || path === BY_BACKUP_CODE
 
 /**
- * Before the library looks at a code: spaces and capitals do not matter, there is no trusting of
- * devices, wrong ones are counted by account, and an app's code counts once.
+ * Runs before Better Auth checks a code. Normalizes the code, disables trusted devices, counts wrong
+ * codes by account, and accepts each app code once.
  */
 export function checkCode(db: Db, log: FastifyBaseLogger) {
   return {
-    matcher: looksAtACode,
+    matcher: isCodeCheck,
     handler: createAuthMiddleware(async (ctx) => {
-      const code = plain(ctx.body?.code)
+      const code = normalizeCode(ctx.body?.code)
       const isApp = ctx.path === BY_APP
       const session = await getSessionFromCtx(ctx)
-      const userId = session ? session.user.id : await challengedUser(ctx)
-      if (!userId) throw refusal('INVALID_TWO_FACTOR_COOKIE')
-      await mendFactor(db, userId)
-      const factor = await factorOf(db, userId)
-      // Who is in gives a code to turn the second factor on, and for nothing else.
-      if (session && (factor?.verified || !isApp)) throw refusal('TOTP_ALREADY_ENABLED')
-      if (!session) refuseResting(await takeTry(db, userId))
+      const userId = session ? session.user.id : await findChallengedUser(ctx)
+      if (!userId) throw codeError('INVALID_TWO_FACTOR_COOKIE')
+      await repairFactor(db, userId)
+      const factor = await readFactor(db, userId)
+      // With a session, a code can only turn the second factor on.
+      if (session && (factor?.verified || !isApp)) throw codeError('TOTP_ALREADY_ENABLED')
+      if (!session) refuseLocked(await countAttempt(db, userId))
       if (factor) {
-        const key = await openSecret(ctx, factor.secret, log)
-        if (isApp) await claim(db, userId, key, code)
+        const key = await decryptSecret(ctx, factor.secret, log)
+        if (isApp) await claimCode(db, userId, key, code)
       }
       return { context: { body: { code, trustDevice: false, disableSession: false } } }
     }),
   }
 }
 
-/** Removes spaces and capitals, with which people write codes down. */
-function plain(code: string): string {
+/** Ignores case, spaces and hyphens, so that users may type a code as they wrote it down. */
+function normalizeCode(code: string): string {
   const bare = code.toLowerCase().replace(/[\s-]/g, '')
   return /^[a-z\d]{10}$/.test(bare) ? `${bare.slice(0, 5)}-${bare.slice(5)}` : bare
 }
 
-function factorOf(db: Db, userId: string) {
+function readFactor(db: Db, userId: string) {
   return db
     .selectFrom('two_factors')
     .select(['secret', 'verified'])
@@ -56,15 +55,15 @@ function factorOf(db: Db, userId: string) {
     .executeTakeFirst()
 }
 
-function refuseResting(rest: number | undefined): void {
-  if (rest === undefined) return
+function refuseLocked(retryAfterSeconds: number | undefined): void {
+  if (retryAfterSeconds === undefined) return
   throw new APIError('TOO_MANY_REQUESTS', TWO_FACTOR_ERROR_CODES.ACCOUNT_TEMPORARILY_LOCKED, {
-    'retry-after': String(rest),
+    'retry-after': String(retryAfterSeconds),
   })
 }
 
-/** Backup codes are encrypted as the app's secret is: where that cannot be read, they cannot either. */
-async function openSecret(
+/** Decrypts the app's secret. If this fails, the backup codes are unreadable, too. */
+async function decryptSecret(
   { context }: GenericEndpointContext,
   secret: string,
   log: FastifyBaseLogger,
@@ -72,34 +71,45 @@ async function openSecret(
   try {
     return await symmetricDecrypt({ key: context.secretConfig, data: secret })
   } catch {
-    log.error('A second factor was set up under another AUTH_SECRET and cannot be read.')
+    log.error('cannot read a second factor: it was encrypted with a different AUTH_SECRET')
     throw new APIError('FORBIDDEN', {
       code: 'SECOND_FACTOR_UNREADABLE',
-      message: 'Your second factor has to be set up anew. Contact us.',
+      message: 'We cannot check your codes any more. Contact us to turn off two-step sign-in.',
     })
   }
 }
 
-async function claim(db: Db, userId: string, key: string, code: string): Promise<void> {
+async function claimCode(db: Db, userId: string, key: string, code: string): Promise<void> {
   const step = stepOfCode(Buffer.from(key), code, Date.now())
-  if (step !== undefined && !(await claimStep(db, userId, step))) throw refusal('INVALID_CODE')
+  if (step !== undefined && !(await claimStep(db, userId, step))) throw codeError('INVALID_CODE')
 }
 
-function refusal(code: keyof typeof TWO_FACTOR_ERROR_CODES): APIError {
+/** Marks the codes of this step and all before it as used. Returns false if they already are. */
+async function claimStep(db: Db, userId: string, step: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('two_factors')
+    .set({ last_step: step })
+    .where('user_id', '=', userId)
+    .where('last_step', '<', step)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+function codeError(code: keyof typeof TWO_FACTOR_ERROR_CODES): APIError {
   const status = code === 'TOTP_ALREADY_ENABLED' ? 'BAD_REQUEST' : 'UNAUTHORIZED'
   return new APIError(status, TWO_FACTOR_ERROR_CODES[code])
 }
 
 /**
- * After a right code: the tries begin anew. Where it turned the second factor on, every other
- * session of this person ends, for none of them has passed it.
+ * Runs after a correct code. Resets the attempts. If the code turned the second factor on, ends all
+ * other sessions of the user, because none of them has passed it.
  */
-export function welcome(db: Db) {
+export function acceptCode(db: Db) {
   return {
-    matcher: looksAtACode,
+    matcher: isCodeCheck,
     handler: createAuthMiddleware(async ({ context: { newSession, session: before } }) => {
       if (!newSession) return
-      await giveTriesBack(db, newSession.user.id)
+      await resetAttempts(db, newSession.user.id)
       if (!before) return
       await db
         .deleteFrom('sessions')

@@ -1,23 +1,30 @@
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { askFactor, signUpGuarded } from '../../../../tests/support/identity/second-factor.ts'
-import { askIdentity, cookieOf, GOOD_PASSWORD } from '../../../../tests/support/identity/sign-in.ts'
+import {
+  callSecondFactor,
+  signUpWithSecondFactor,
+} from '../../../../tests/support/identity/second-factor.ts'
+import {
+  callIdentity,
+  GOOD_PASSWORD,
+  readCookies,
+} from '../../../../tests/support/identity/sign-in.ts'
 import { startTestShop } from '../../../../tests/support/shop/shop.ts'
 
 const runbook = readFileSync(new URL('../../../../docs/operations.md', import.meta.url), 'utf8')
 const statements = /```sql\n(begin;\n.*?)```/s.exec(runbook)?.[1] ?? ''
 
-test('when AUTH_SECRET has leaked and is another, the runbook lets everybody in again, and no old session', async () => {
+test('lets users sign in again after AUTH_SECRET was replaced by the runbook, without old sessions', async () => {
   let shop = await startTestShop()
   try {
-    const person = await signUpGuarded(shop)
+    const person = await signUpWithSecondFactor(shop)
     shop = await shop.reopen({
-      AUTH_SECRET: 'another-secret-that-nobody-has-found-yet',
+      AUTH_SECRET: 'another-secret-that-has-not-leaked-yet',
       LOG_LEVEL: 'silent',
     })
     const credentials = { email: person.email, password: GOOD_PASSWORD }
-    const signIn = () => askIdentity(shop, '/sign-in/email', credentials)
+    const signIn = () => callIdentity(shop, '/sign-in/email', credentials)
 
     const session = await shop.visit('GET', '/api/auth/get-session', undefined, {
       origin: shop.url,
@@ -25,14 +32,14 @@ test('when AUTH_SECRET has leaked and is another, the runbook lets everybody in 
     })
     expect(session.body).toBeNull()
 
-    // What it asks for now nobody can give: the app's secret was encrypted by the old one.
+    // No code works now, because the app's secret was encrypted with the old AUTH_SECRET.
     const challenge = await signIn()
     expect(challenge.body.twoFactorRedirect).toBe(true)
     for (const [what, code] of [
       ['verify-totp', person.app.code()],
       ['verify-backup-code', person.backupCodes[0]],
     ] as const) {
-      const refused = await askFactor(shop, what, { code }, cookieOf(challenge))
+      const refused = await callSecondFactor(shop, what, { code }, readCookies(challenge))
       expect([refused.status, refused.body.code]).toEqual([403, 'SECOND_FACTOR_UNREADABLE'])
     }
     await sql.raw(statements).execute(shop.db)

@@ -1,6 +1,6 @@
 import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api'
 import type { Db } from '../../../platform/database/connections/connect.ts'
-import { mendFactor } from './mend-factor.ts'
+import { repairFactor } from './repair-factor.ts'
 
 const CHANGES = new Set([
   '/two-factor/enable',
@@ -9,22 +9,23 @@ const CHANGES = new Set([
 ])
 
 /**
- * Refuses to turn the second factor on for a user whose e-mail is not confirmed: the owner of the
- * address may still take the account over (`mails/take-over.ts`).
+ * Refuses to turn the second factor on while the e-mail is not confirmed: the owner of the
+ * address may still reclaim the account (`mails/reclaim-account.ts`).
  */
 export function requireConfirmedEmail(db: Db) {
   return {
     matcher: ({ path }: { path?: string }) => CHANGES.has(path ?? ''),
     handler: createAuthMiddleware(async (ctx) => {
-      const found = await getSessionFromCtx(ctx)
-      if (!found) return
-      await mendFactor(db, found.user.id)
-      if (ctx.path === '/two-factor/enable' && !found.user.emailVerified) throw notConfirmed()
+      const current = await getSessionFromCtx(ctx)
+      if (!current) return
+      await repairFactor(db, current.user.id)
+      if (ctx.path === '/two-factor/enable' && !current.user.emailVerified)
+        throw notConfirmedError()
     }),
   }
 }
 
-function notConfirmed() {
+function notConfirmedError() {
   return new APIError('FORBIDDEN', {
     code: 'EMAIL_NOT_CONFIRMED',
     message: 'Confirm your email first.',

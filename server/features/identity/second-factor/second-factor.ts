@@ -2,22 +2,21 @@ import type { BetterAuthPlugin } from 'better-auth'
 import { twoFactor } from 'better-auth/plugins'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../../../platform/database/connections/connect.ts'
-import { makeBackupCodes } from './backup-codes.ts'
-import { checkCode, welcome } from './check-code.ts'
-import { demandSecondFactor } from './demand-second-factor.ts'
+import { generateBackupCodes } from './backup-codes.ts'
+import { acceptCode, checkCode } from './check-code.ts'
 import { requireConfirmedEmail } from './require-confirmed-email.ts'
+import { requireSecondFactor } from './require-second-factor.ts'
 
 /**
- * The second factor: an authenticator app, and ten backup codes. The identity provider's plugin
- * makes the secrets and looks at the codes. What it leaves open is the shop's: every way in is
- * covered, a code counts once, tries are counted under bursts too. It must stand before the plugins
- * that read from an answer who is signed in.
+ * The second factor: an authenticator app and ten backup codes. Better Auth's plugin creates the
+ * secrets and checks the codes. The hooks add what it lacks: they cover every sign-in method, accept
+ * a code once, and count concurrent attempts. Must precede the plugins that read the new session.
  */
 export function secondFactor(db: Db, log: FastifyBaseLogger): BetterAuthPlugin {
   const library = twoFactor({
     allowPasswordless: true,
     accountLockout: { enabled: false },
-    backupCodeOptions: { customBackupCodesGenerate: makeBackupCodes },
+    backupCodeOptions: { customBackupCodesGenerate: generateBackupCodes },
     schema: {
       user: { fields: { twoFactorEnabled: 'two_factor_enabled' } },
       twoFactor: {
@@ -35,7 +34,7 @@ export function secondFactor(db: Db, log: FastifyBaseLogger): BetterAuthPlugin {
     ...library,
     hooks: {
       before: [requireConfirmedEmail(db), checkCode(db, log)],
-      after: [demandSecondFactor(db), welcome(db)],
+      after: [requireSecondFactor(db), acceptCode(db)],
     },
     rateLimit: [],
   }

@@ -3,7 +3,7 @@ import { codeOfStep, stepAt, stepOfCode } from './totp.ts'
 
 const key = Buffer.from('12345678901234567890')
 
-/** The examples of RFC 6238, appendix B, for SHA-1, of which six digits are shown. */
+/** The SHA-1 examples of RFC 6238, appendix B, cut to six digits. */
 test.each([
   [59, '287082'],
   [1111111109, '081804'],
@@ -11,11 +11,11 @@ test.each([
   [1234567890, '005924'],
   [2000000000, '279037'],
   [20000000000, '353130'],
-])('at second %i an app shows %s', (second, code) => {
+])('computes the code of second %i as %s', (second, code) => {
   expect(codeOfStep(key, stepAt(second * 1000))).toBe(code)
 })
 
-test('a code counts from half a minute before its own to half a minute after', () => {
+test('accepts a code one step before and after its own', () => {
   const step = stepAt(1111111111_000)
   for (const [later, found] of [
     [-2, undefined],
@@ -28,6 +28,9 @@ test('a code counts from half a minute before its own to half a minute after', (
   }
 })
 
-test.each(['', '05047', '0504711', '050472', '٠٥٠٤٧١', '05047é'])('%j is no code', (code) => {
-  expect(stepOfCode(key, code, 1111111111_000)).toBeUndefined()
-})
+test.each(['', '05047', '0504711', '050472', '٠٥٠٤٧١', '05047é'])(
+  'rejects the malformed code %j',
+  (code) => {
+    expect(stepOfCode(key, code, 1111111111_000)).toBeUndefined()
+  },
+)

@@ -3,12 +3,12 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 export const STEP_SECONDS = 30
 const DIGITS = 6
 
-/** The step of a moment: how many half minutes it is since 1970 (RFC 6238). */
+/** Returns the number of 30-second steps since 1970 (RFC 6238). */
 export function stepAt(milliseconds: number): number {
   return Math.floor(milliseconds / 1000 / STEP_SECONDS)
 }
 
-/** What an authenticator app with this key shows in a step (RFC 4226, with SHA-1 as they all have). */
+/** Returns the code that an authenticator app with this key shows in a step (RFC 4226, SHA-1). */
 export function codeOfStep(key: Uint8Array, step: number): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(step))
@@ -19,15 +19,15 @@ export function codeOfStep(key: Uint8Array, step: number): string {
 }
 
 /**
- * The step whose code this is: of the present one, the one before and the one after, for clocks
- * differ and typing takes time. The latest where several have it.
+ * Returns the latest step that has this code: the current one, the one before or the one after,
+ * because clocks differ and typing takes time.
  */
 export function stepOfCode(key: Uint8Array, code: string, now: number): number | undefined {
   const step = stepAt(now)
-  return [step + 1, step, step - 1].find((one) => isEqual(codeOfStep(key, one), code))
+  return [step + 1, step, step - 1].find((near) => isEqual(codeOfStep(key, near), code))
 }
 
-function isEqual(expected: string, given: string): boolean {
-  const bytes = Buffer.from(given)
+function isEqual(expected: string, actual: string): boolean {
+  const bytes = Buffer.from(actual)
   return bytes.length === expected.length && timingSafeEqual(Buffer.from(expected), bytes)
 }

@@ -1,4 +1,4 @@
-/** What browsers call themselves. Most name others too, for old times' sake: the first counts. */
+/** In order of precedence: most browsers also name others in their user agent. */
 const browsers: [RegExp, string][] = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
   [/OPR\/|Opera/, 'Opera'],
@@ -19,13 +19,13 @@ const systems: [RegExp, string][] = [
   [/Linux|X11/, 'Linux'],
 ]
 
-/** A browser and its system in words, such as `Firefox on Windows`. */
-export function deviceOf(userAgent: string | null): string {
-  const browser = firstIn(browsers, userAgent ?? '') ?? 'Unknown browser'
-  const system = firstIn(systems, userAgent ?? '')
+/** Formats a user agent as browser and system, such as `Firefox on Windows`. */
+export function formatDevice(userAgent: string | null): string {
+  const browser = findName(browsers, userAgent ?? '') ?? 'Unknown browser'
+  const system = findName(systems, userAgent ?? '')
   return system ? `${browser} on ${system}` : browser
 }
 
-function firstIn(known: [RegExp, string][], userAgent: string): string | undefined {
-  return known.find(([pattern]) => pattern.test(userAgent))?.[1]
+function findName(names: [RegExp, string][], userAgent: string): string | undefined {
+  return names.find(([pattern]) => pattern.test(userAgent))?.[1]
 }

@@ -1,10 +1,15 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cookieOf, exchange, signIn, signUp } from '../../../../tests/support/identity/sign-in.ts'
-import { callsOf } from '../../../../tests/support/shop/calls.ts'
+import {
+  exchangeSession,
+  readCookies,
+  signIn,
+  signUp,
+} from '../../../../tests/support/identity/sign-in.ts'
+import { createApiClient } from '../../../../tests/support/shop/calls.ts'
 import { addCustomer } from '../../../../tests/support/shop/people.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
-import { deviceOf } from './device.ts'
+import { formatDevice } from './device.ts'
 
 let shop: TestShop
 
@@ -15,18 +20,18 @@ afterAll(() => shop.close())
 
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
-/** Somebody who is signed in at home and at work. */
+/** Signs one user in twice, at home and at work. */
 async function signInTwice() {
-  const rider = await signUp(shop)
-  const work = await signIn(shop, rider, { 'user-agent': FIREFOX })
-  const enter = async (cookie: string) => {
-    const { body } = await exchange(shop, rider.email, cookie)
-    return { cookie, call: callsOf(shop.url, body.token) }
+  const user = await signUp(shop)
+  const work = await signIn(shop, user, { 'user-agent': FIREFOX })
+  const openSession = async (cookie: string) => {
+    const { body } = await exchangeSession(shop, user.email, cookie)
+    return { cookie, call: createApiClient(shop.url, body.token) }
   }
-  return { rider, home: await enter(rider.cookie), work: await enter(cookieOf(work)) }
+  return { user, home: await openSession(user.cookie), work: await openSession(readCookies(work)) }
 }
 
-test('one sees where one is signed in, and nothing that would open it', async () => {
+test('lists the sessions of the user without their secrets', async () => {
   const { work } = await signInTwice()
   const { body } = await work.call('GET', '/api/account/sessions')
   expect(body).toEqual([
@@ -42,31 +47,31 @@ test('one sees where one is signed in, and nothing that would open it', async ()
   ])
 })
 
-test('one signs out there, and the cookie and token of there are dead at once', async () => {
-  const { rider, home, work } = await signInTwice()
+test('ends another session of the user with its cookie and token', async () => {
+  const { user, home, work } = await signInTwice()
   const { body } = await home.call('GET', '/api/account/sessions')
-  const there = body.find(({ current }: { current: boolean }) => !current).id
-  expect((await home.call('DELETE', `/api/account/sessions/${there}`)).body).toEqual({
+  const otherId = body.find(({ current }: { current: boolean }) => !current).id
+  expect((await home.call('DELETE', `/api/account/sessions/${otherId}`)).body).toEqual({
     endedCount: 1,
   })
   expect((await work.call('GET', '/api/account')).body.code).toBe('token_invalid')
-  expect((await exchange(shop, rider.email, work.cookie)).status).toBe(401)
+  expect((await exchangeSession(shop, user.email, work.cookie)).status).toBe(401)
   expect((await home.call('GET', '/api/account')).status).toBe(200)
-  const again = await home.call('DELETE', `/api/account/sessions/${there}`)
+  const again = await home.call('DELETE', `/api/account/sessions/${otherId}`)
   expect([again.status, again.body.code]).toEqual([404, 'session_not_found'])
 })
 
-test('one signs out everywhere but here', async () => {
+test('ends all sessions except the current one', async () => {
   const { home, work } = await signInTwice()
   expect((await work.call('DELETE', '/api/account/sessions')).body).toEqual({ endedCount: 1 })
   expect((await home.call('GET', '/api/account')).status).toBe(401)
   expect((await work.call('GET', '/api/account/sessions')).body).toHaveLength(1)
 })
 
-test("somebody else's session looks missing, and stays", async () => {
-  const [mallory, victim] = [await addCustomer(shop), await addCustomer(shop)]
+test("responds with 404 for another user's session, which stays", async () => {
+  const [attacker, victim] = [await addCustomer(shop), await addCustomer(shop)]
   for (const id of [victim.sessionId, randomUUIDv7()]) {
-    const { status } = await mallory.call('DELETE', `/api/account/sessions/${id}`)
+    const { status } = await attacker.call('DELETE', `/api/account/sessions/${id}`)
     expect(status).toBe(404)
   }
   expect((await victim.call('GET', '/api/account')).status).toBe(200)
@@ -90,12 +95,12 @@ test.each([
   ['GET', '/List-Sessions'],
   ['GET', '/%6cist-sessions'],
   ['GET', '//list-sessions/'],
-])('the identity provider’s own %s %s is closed', async (method, path) => {
+])('does not offer %s %s of Better Auth', async (method, path) => {
   const { cookie } = await signUp(shop)
   const headers = { origin: shop.url, cookie }
   const body = method === 'POST' ? {} : undefined
-  const answer = await shop.visit(method, `/api/auth${path}`, body, headers)
-  expect([answer.status, answer.body.code]).toEqual([404, 'route_missing'])
+  const response = await shop.visit(method, `/api/auth${path}`, body, headers)
+  expect([response.status, response.body.code]).toEqual([404, 'route_missing'])
 })
 
 test.each([
@@ -119,6 +124,6 @@ test.each([
   ['curl/8.0', 'Unknown browser'],
   ['', 'Unknown browser'],
   [null, 'Unknown browser'],
-])('the browser that calls itself %s is %s', (userAgent, device) => {
-  expect(deviceOf(userAgent)).toBe(device)
+])('formats the user agent %s as %s', (userAgent, device) => {
+  expect(formatDevice(userAgent)).toBe(device)
 })

@@ -1,4 +1,4 @@
-/** The part of fontkit that papers use; it comes without types. */
+/** The part of fontkit's API that we use. The package has no types. */
 declare module 'fontkit' {
   export interface Font {
     hasGlyphForCodePoint(codePoint: number): boolean

@@ -1,38 +1,39 @@
-import { type Face, faces, type Weight } from './faces.ts'
+import { type FontFace, listFaces, type Weight } from './font-faces.ts'
 
-/** A piece of text that one face can say. */
+/** Consecutive text in one font face. */
 export interface Run {
   text: string
-  face: Face
+  face: FontFace
 }
 
-/** Stands for what no face can say: that something is missing must be seen. */
+/** Replaces characters that no face contains, so that the gap is visible. */
 const REPLACEMENT = '\uFFFD'
 
-/** Marks of direction and variants of signs: unseen, so not missed. Joiners stay, for they shape letters. */
-const UNSEEN = /(?![\u200C\u200D])\p{Default_Ignorable_Code_Point}/gu
+/** Invisible characters, such as direction marks. Excludes joiners, which affect shaping. */
+const INVISIBLE = /(?![\u200C\u200D])\p{Default_Ignorable_Code_Point}/gu
 
-const letters = new Intl.Segmenter('en', { granularity: 'grapheme' })
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** A text in the fewest pieces that one face each can say; what none can is replaced, letter by letter. */
-export function runsOf(text: string, weight: Weight): Run[] {
+/** Splits a text into as few runs as possible. Replaces graphemes that no face can render. */
+export function splitIntoRuns(text: string, weight: Weight): Run[] {
   const runs: Run[] = []
-  for (const { segment } of letters.segment(text.normalize('NFC').replaceAll(UNSEEN, ''))) {
-    const before = runs.at(-1)
-    const face = faceFor(segment, weight, before?.face)
-    const said = face ? segment : REPLACEMENT
-    const of = face ?? (faceFor(REPLACEMENT, weight) as Face)
-    if (before?.face === of) before.text += said
-    else runs.push({ text: said, face: of })
+  for (const { segment } of graphemes.segment(text.normalize('NFC').replaceAll(INVISIBLE, ''))) {
+    const previous = runs.at(-1)
+    const face = findFace(segment, weight, previous?.face)
+    const shown = face ? segment : REPLACEMENT
+    const usedFace = face ?? (findFace(REPLACEMENT, weight) as FontFace)
+    if (previous?.face === usedFace) previous.text += shown
+    else runs.push({ text: shown, face: usedFace })
   }
   return runs
 }
 
-/** The face before goes on where it can, so that no word is broken for a blank or a full stop. */
-function faceFor(letter: string, weight: Weight, before?: Face): Face | undefined {
-  const points = [...letter].map((sign) => sign.codePointAt(0) as number)
-  const says = ({ font }: Face) => points.every((point) => font.hasGlyphForCodePoint(point))
-  if (before && says(before)) return before
-  for (const face of faces(weight)) if (says(face)) return face
+/** Prefers the previous face, so that spaces and punctuation do not split a run. */
+function findFace(grapheme: string, weight: Weight, previous?: FontFace): FontFace | undefined {
+  const codePoints = [...grapheme].map((character) => character.codePointAt(0) as number)
+  const canRender = ({ font }: FontFace) =>
+    codePoints.every((codePoint) => font.hasGlyphForCodePoint(codePoint))
+  if (previous && canRender(previous)) return previous
+  for (const face of listFaces(weight)) if (canRender(face)) return face
   return undefined
 }

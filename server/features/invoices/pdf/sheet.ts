@@ -1,12 +1,12 @@
 import PDFDocument from 'pdfkit'
-import type { PaperSize } from './paper.ts'
+import type { PaperSize } from './document-content.ts'
 
 type Element = PDFKit.PDFStructureElement
 
-/** A document as it is written: where the pen is, and between which edges. Lengths in points. */
+/** A PDF while it is drawn: current position and page edges, in points. */
 export interface Sheet {
   doc: PDFKit.PDFDocument
-  /** What it is made of, for those who have it read to them. */
+  /** Root of the structure tree, which screen readers use. */
   root: Element
   y: number
   left: number
@@ -15,9 +15,9 @@ export interface Sheet {
 }
 
 const MARGIN = 48
-const FOOT = 40
+const FOOTER_HEIGHT = 40
 
-/** An empty document of this paper. Its pages are kept until the end, for their numbers are not known before. */
+/** Opens an empty document. Buffers its pages, because footers show the number of pages. */
 export function openSheet(
   size: PaperSize,
   info: { title: string; author: string; date: Date },
@@ -41,50 +41,50 @@ export function openSheet(
     y: MARGIN,
     left: MARGIN,
     right: width - MARGIN,
-    bottom: height - MARGIN - FOOT,
+    bottom: height - MARGIN - FOOTER_HEIGHT,
   }
 }
 
-/** Begins a new page where this much does not fit on the one under the pen. Answers whether it did. */
-export function makeRoom(sheet: Sheet, height: number): boolean {
+/** Starts a new page if `height` does not fit on the current one. Returns whether it did. */
+export function ensureSpace(sheet: Sheet, height: number): boolean {
   if (sheet.y + height <= sheet.bottom || sheet.y === MARGIN) return false
   sheet.doc.addPage()
   sheet.y = MARGIN
   return true
 }
 
-/** A part of the document that has others within. */
-export function section(sheet: Sheet, within: Element, tag: string): Element {
+/** Adds a structure element that contains others. */
+export function addElement(sheet: Sheet, parent: Element, tag: string): Element {
   const element = sheet.doc.struct(tag)
-  within.add(element)
+  parent.add(element)
   return element
 }
 
-/** Draws something and says what it is: a heading, a paragraph, a cell. It must not turn the page. */
-export function say({ doc }: Sheet, within: Element, tag: string, draw: () => void): void {
+/** Draws content with its structure tag, such as H1, P or TD. `draw` must not add a page. */
+export function drawTagged({ doc }: Sheet, parent: Element, tag: string, draw: () => void): void {
   const content = doc.markStructureContent(tag)
   draw()
   doc.endMarkedContent()
-  // The types do not know yet that a head can say what it is the head of.
+  // The types lack the scope of table headers.
   const options = tag === 'TH' ? ({ scope: 'Column' } as object) : {}
   const element = doc.struct(tag, options, [content])
-  within.add(element)
+  parent.add(element)
 }
 
-/** Draws what only pleases the eye: rules and grounds. */
-export function decorate({ doc }: Sheet, draw: () => void): void {
+/** Draws decoration that screen readers skip: rules and backgrounds. */
+export function drawArtifact({ doc }: Sheet, draw: () => void): void {
   doc.markContent('Artifact', { type: 'Layout' })
   draw()
   doc.endMarkedContent()
 }
 
-export function rule(sheet: Sheet, y: number, look: { width: number; colour: string }): void {
-  decorate(sheet, () =>
+export function drawRule(sheet: Sheet, y: number, style: { width: number; colour: string }): void {
+  drawArtifact(sheet, () =>
     sheet.doc
       .moveTo(sheet.left, y)
       .lineTo(sheet.right, y)
-      .lineWidth(look.width)
-      .strokeColor(look.colour)
+      .lineWidth(style.width)
+      .strokeColor(style.colour)
       .stroke(),
   )
 }

@@ -1,66 +1,73 @@
-import type { Column, Paper } from './paper.ts'
-import { decorate, makeRoom, rule, type Sheet, say, section } from './sheet.ts'
-import { type Look, lineHeight, linesOf, QUIET, RULE, WELL, writeLines } from './write.ts'
+import type { Column, DocumentContent } from './document-content.ts'
+import { addElement, drawArtifact, drawRule, drawTagged, ensureSpace, type Sheet } from './sheet.ts'
+import { lineHeight, QUIET, RULE, type TextStyle, WELL, wrapText, writeLines } from './write.ts'
 
-const HEAD: Look = { size: 8.5, weight: 'bold', colour: QUIET }
-const TEXT: Look = { size: 10 }
+const HEADER_STYLE: TextStyle = { size: 8.5, weight: 'bold', colour: QUIET }
+const TEXT_STYLE: TextStyle = { size: 10 }
 const PADDING = 6
-/** Between numbers at the right of their column and words at the left of theirs. */
+/** Space between a right-aligned column and a left-aligned one. */
 const GAP = 14
-const HEAD_ROOM = 40
+const HEADER_HEIGHT = 40
 
 type Element = PDFKit.PDFStructureElement
 
-/** A column with its place on the sheet. */
-interface Placed extends Column {
+/** A column with its horizontal position, in points. */
+interface PlacedColumn extends Column {
   x: number
   width: number
 }
 
-/** The lines of an order. Where the page ends the table goes on on the next, under its heads. */
-export function drawTable(sheet: Sheet, { columns, rows }: Paper) {
-  const placed = placeColumns(sheet, columns)
-  const table = section(sheet, sheet.root, 'Table')
-  for (const [place, row] of rows.entries()) {
-    const cells = wrappedCells(sheet, row, placed, TEXT)
-    const height = heightOf(cells, TEXT)
-    // The heads stay with the row beneath them.
-    const turned = makeRoom(sheet, place === 0 ? height + HEAD_ROOM : height)
-    if (turned || place === 0) drawHeads(sheet, table, placed)
-    drawRow(sheet, table, { tag: 'TD', placed, cells, look: TEXT })
-    rule(sheet, sheet.y, { width: 0.75, colour: RULE })
+/** Draws a table. Repeats its header on each page. */
+export function drawTable(sheet: Sheet, { columns, rows }: DocumentContent) {
+  const placedColumns = placeColumns(sheet, columns)
+  const table = addElement(sheet, sheet.root, 'Table')
+  for (const [index, row] of rows.entries()) {
+    const cells = wrapCells(sheet, row, placedColumns, TEXT_STYLE)
+    const height = measureRow(cells, TEXT_STYLE)
+    // Keeps the header together with the first row.
+    const isNewPage = ensureSpace(sheet, index === 0 ? height + HEADER_HEIGHT : height)
+    if (isNewPage || index === 0) drawHeaderRow(sheet, table, placedColumns)
+    drawRow(sheet, table, { tag: 'TD', placedColumns, cells, style: TEXT_STYLE })
+    drawRule(sheet, sheet.y, { width: 0.75, colour: RULE })
   }
   table.end()
   sheet.y += 16
 }
 
-function placeColumns({ left, right }: Sheet, columns: Column[]): Placed[] {
+function placeColumns({ left, right }: Sheet, columns: Column[]): PlacedColumn[] {
   let x = left
-  return columns.map((column, place) => {
+  return columns.map((column, index) => {
     const width = ((right - left) * column.share) / 100
-    const gap = columns[place - 1]?.right && !column.right ? GAP : 0
+    const gap = columns[index - 1]?.right && !column.right ? GAP : 0
     const placed = { ...column, x: x + gap, width: width - gap }
     x += width
     return placed
   })
 }
 
-function wrappedCells(sheet: Sheet, row: string[], placed: Placed[], look: Look): string[][] {
-  return placed.map(({ width }, place) =>
-    linesOf(sheet, row[place] ?? '', width - 2 * PADDING, look),
+function wrapCells(
+  sheet: Sheet,
+  row: string[],
+  placedColumns: PlacedColumn[],
+  style: TextStyle,
+): string[][] {
+  return placedColumns.map(({ width }, index) =>
+    wrapText(sheet, row[index] ?? '', width - 2 * PADDING, style),
   )
 }
 
-function heightOf(cells: string[][], look: Look): number {
-  return lineHeight(look) * Math.max(...cells.map(({ length }) => length)) + 2 * PADDING
+function measureRow(cells: string[][], style: TextStyle): number {
+  return lineHeight(style) * Math.max(...cells.map(({ length }) => length)) + 2 * PADDING
 }
 
-function drawHeads(sheet: Sheet, table: Element, placed: Placed[]) {
-  const names = placed.map(({ name }) => name)
-  const cells = wrappedCells(sheet, names, placed, HEAD)
+function drawHeaderRow(sheet: Sheet, table: Element, placedColumns: PlacedColumn[]) {
+  const names = placedColumns.map(({ name }) => name)
+  const cells = wrapCells(sheet, names, placedColumns, HEADER_STYLE)
   const { left, right, y } = sheet
-  decorate(sheet, () => sheet.doc.rect(left, y, right - left, heightOf(cells, HEAD)).fill(WELL))
-  drawRow(sheet, table, { tag: 'TH', placed, cells, look: HEAD })
+  drawArtifact(sheet, () =>
+    sheet.doc.rect(left, y, right - left, measureRow(cells, HEADER_STYLE)).fill(WELL),
+  )
+  drawRow(sheet, table, { tag: 'TH', placedColumns, cells, style: HEADER_STYLE })
 }
 
 function drawRow(
@@ -68,17 +75,17 @@ function drawRow(
   table: Element,
   {
     tag,
-    placed,
+    placedColumns,
     cells,
-    look,
-  }: { tag: 'TH' | 'TD'; placed: Placed[]; cells: string[][]; look: Look },
+    style,
+  }: { tag: 'TH' | 'TD'; placedColumns: PlacedColumn[]; cells: string[][]; style: TextStyle },
 ) {
-  const row = section(sheet, table, 'TR')
+  const row = addElement(sheet, table, 'TR')
   let end = sheet.y
-  for (const [place, { x, width, right = false }] of placed.entries()) {
+  for (const [index, { x, width, right = false }] of placedColumns.entries()) {
     const at = { x: right ? x + width - PADDING : x + PADDING, y: sheet.y + PADDING, right }
-    say(sheet, row, tag, () => {
-      end = Math.max(end, writeLines(sheet, cells[place] ?? [], at, look))
+    drawTagged(sheet, row, tag, () => {
+      end = Math.max(end, writeLines(sheet, cells[index] ?? [], at, style))
     })
   }
   row.end()

@@ -1,114 +1,114 @@
-import type { Weight } from './faces.ts'
-import { type Run, runsOf } from './runs.ts'
+import type { Weight } from './font-faces.ts'
+import { type Run, splitIntoRuns } from './runs.ts'
 import type { Sheet } from './sheet.ts'
 
-/** How text looks: its size in points, how heavy it is, and its colour. */
-export interface Look {
+/** Size in points. */
+export interface TextStyle {
   size: number
   weight?: Weight
   colour?: string
 }
 
-/** The tokens of web/style/frame/themes.css on paper. */
+/** Colour tokens of web/style/frame/themes.css. */
 export const INK = '#111826'
 export const QUIET = '#464d5b'
 export const RULE = '#cbd2d9'
 export const BLUE = '#0337dc'
 export const WELL = '#e7ecf0'
 
-/** From one baseline to the next. Devanagari and Bengali reach further up and down than Latin. */
-const LINE = 1.5
+/** Relative to the size. Devanagari and Bengali need more than Latin. */
+const LINE_HEIGHT = 1.5
 
-export const lineHeight = ({ size }: Look): number => size * LINE
+export const lineHeight = ({ size }: TextStyle): number => size * LINE_HEIGHT
 
-/** A text broken into lines of this width, and where it breaks itself; a wider word breaks behind a sign, or anywhere. */
-export function linesOf(sheet: Sheet, text: string, width: number, look: Look): string[] {
-  return text.split(/\r\n|\r|\n/).flatMap((line) => wrapped(sheet, line, width, look))
+/** Wraps a text at line breaks and at `width`. Breaks a wider word after punctuation, or anywhere. */
+export function wrapText(sheet: Sheet, text: string, width: number, style: TextStyle): string[] {
+  return text.split(/\r\n|\r|\n/).flatMap((line) => wrapLine(sheet, line, width, style))
 }
 
-function wrapped(sheet: Sheet, text: string, width: number, look: Look): string[] {
+function wrapLine(sheet: Sheet, text: string, width: number, style: TextStyle): string[] {
   const lines: string[] = []
   let line = ''
   for (const word of text.trim().split(/\s+/)) {
-    const longer = line ? `${line} ${word}` : word
-    if (widthOf(sheet, longer, look) <= width) {
-      line = longer
+    const candidate = line ? `${line} ${word}` : word
+    if (measureText(sheet, candidate, style) <= width) {
+      line = candidate
       continue
     }
     if (line) lines.push(line)
-    const pieces = piecesOf(sheet, word, width, look)
-    line = pieces.pop() ?? ''
-    lines.push(...pieces)
+    const chunks = breakWord(sheet, word, width, style)
+    line = chunks.pop() ?? ''
+    lines.push(...chunks)
   }
   return [...lines, line]
 }
 
-const letters = new Intl.Segmenter('en', { granularity: 'grapheme' })
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-function piecesOf(sheet: Sheet, word: string, width: number, look: Look): string[] {
-  if (widthOf(sheet, word, look) <= width) return [word]
-  const pieces = ['']
-  for (const { segment } of letters.segment(word)) {
-    const longer = pieces.at(-1) + segment
-    if (widthOf(sheet, longer, look) <= width) pieces[pieces.length - 1] = longer
+function breakWord(sheet: Sheet, word: string, width: number, style: TextStyle): string[] {
+  if (measureText(sheet, word, style) <= width) return [word]
+  const chunks = ['']
+  for (const { segment } of graphemes.segment(word)) {
+    const candidate = chunks.at(-1) + segment
+    if (measureText(sheet, candidate, style) <= width) chunks[chunks.length - 1] = candidate
     else {
-      const [kept, carried] = atLastJoint(pieces.pop() ?? '')
-      pieces.push(kept, carried + segment)
+      const [head, tail] = splitAtPunctuation(chunks.pop() ?? '')
+      chunks.push(head, tail + segment)
     }
   }
-  return pieces
+  return chunks
 }
 
-/** An e-mail address, or a name with a hyphen, breaks behind a sign rather than within its words. */
-function atLastJoint(piece: string): [kept: string, carried: string] {
-  const [, kept = '', carried = ''] = /^(.+[@./_-])(.*)$/.exec(piece) ?? []
-  return kept.length > carried.length ? [kept, carried] : [piece, '']
+/** Splits a word after its last punctuation, if that leaves the longer part first. */
+function splitAtPunctuation(chunk: string): [head: string, tail: string] {
+  const [, head = '', tail = ''] = /^(.+[@./_-])(.*)$/.exec(chunk) ?? []
+  return head.length > tail.length ? [head, tail] : [chunk, '']
 }
 
-function widthOf(sheet: Sheet, text: string, look: Look): number {
-  return runsOf(text, look.weight ?? 'regular').reduce(
-    (width, run) => width + runWidth(sheet, run, look),
+function measureText(sheet: Sheet, text: string, style: TextStyle): number {
+  return splitIntoRuns(text, style.weight ?? 'regular').reduce(
+    (width, run) => width + measureRun(sheet, run, style),
     0,
   )
 }
 
-function runWidth({ doc }: Sheet, { text, face }: Run, { size }: Look): number {
-  // The types know files alone; a font that is open already is taken as it is.
+function measureRun({ doc }: Sheet, { text, face }: Run, { size }: TextStyle): number {
+  // The types allow only files, but PDFKit also takes a loaded font.
   doc.font(face.font as never, face.name, size)
   return doc.widthOfString(text)
 }
 
-/** Writes one line, its baseline at y, beginning at x or, `right`, ending there. */
+/** Writes one line with its baseline at y. Starts at x, or ends there if `right` is set. */
 export function writeLine(
   sheet: Sheet,
   text: string,
   { x, y, right = false }: { x: number; y: number; right?: boolean },
-  look: Look,
+  style: TextStyle,
 ): void {
   const { doc } = sheet
-  let at = right ? x - widthOf(sheet, text, look) : x
-  for (const run of runsOf(text, look.weight ?? 'regular')) {
-    const width = runWidth(sheet, run, look)
-    // Who copies it, or has it read aloud, gets the letters in the order in which they were typed.
-    if (run.face.isJoined) doc.markContent('Span', { actual: run.text })
-    doc.fillColor(look.colour ?? INK)
-    doc.text(run.text, at, y, { lineBreak: false, baseline: 'alphabetic' })
-    if (run.face.isJoined) doc.endMarkedContent()
-    at += width
+  let runX = right ? x - measureText(sheet, text, style) : x
+  for (const run of splitIntoRuns(text, style.weight ?? 'regular')) {
+    const width = measureRun(sheet, run, style)
+    // Copying and screen readers use this text instead of the reordered glyphs.
+    if (run.face.isComplexScript) doc.markContent('Span', { actual: run.text })
+    doc.fillColor(style.colour ?? INK)
+    doc.text(run.text, runX, y, { lineBreak: false, baseline: 'alphabetic' })
+    if (run.face.isComplexScript) doc.endMarkedContent()
+    runX += width
   }
 }
 
-/** Writes lines from the top at y down; answers where they end. */
+/** Writes lines downwards from y. Returns the y of their end. */
 export function writeLines(
   sheet: Sheet,
   lines: string[],
   { x, y, right = false }: { x: number; y: number; right?: boolean },
-  look: Look,
+  style: TextStyle,
 ): number {
-  const step = lineHeight(look)
-  for (const [place, line] of lines.entries()) {
-    // The baseline, so that capitals stand in the middle of their line.
-    writeLine(sheet, line, { x, y: y + step * place + step / 2 + look.size * 0.36, right }, look)
+  const step = lineHeight(style)
+  for (const [index, line] of lines.entries()) {
+    // Centres capitals vertically in their line.
+    writeLine(sheet, line, { x, y: y + step * index + step / 2 + style.size * 0.36, right }, style)
   }
   return y + step * lines.length
 }

@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addCustomer } from '../../../../tests/support/shop/people.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
-import { orderCounter } from './count-orders.ts'
+import { createOrderCounter } from './count-orders.ts'
 
 let shop: TestShop
 
@@ -11,13 +11,13 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-test('a list of ten thousand orders is not counted again for a minute, others always are', async () => {
+test('caches the count of a list of 10,000 orders for a minute, and no other counts', async () => {
   const customer = await addCustomer(shop)
   await sql`insert into orders (id, user_id, email, name, phone, address, total_cents, reserved_until)
     select gen_random_uuid(), users.id, users.email, users.name, '1', 'Hamburg', 500, now() + interval '1 day'
     from users, generate_series(1, 10001) where users.email = ${customer.email}`.execute(shop.db)
   let now = 0
-  const countOrders = orderCounter(() => now)
+  const countOrders = createOrderCounter(() => now)
   const count = (list: string, condition = sql<SqlBool>`true`) =>
     countOrders(shop.db, { list, conditions: [condition], search: undefined })
   const none = sql<SqlBool>`paid_at is not null`

@@ -1,23 +1,23 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/connections/connect.ts'
-import { LONG_LIST, listCounter } from '../../../platform/database/list-counter.ts'
-import { live, type OrdersWanted } from './orders-in-order.ts'
+import { createListCounter, LONG_LIST } from '../../../platform/database/list-counter.ts'
+import { isLive, type OrderQuery } from './query-orders.ts'
 
 export type CountOrders = (
   db: Db,
-  wanted: Pick<OrdersWanted, 'list' | 'conditions' | 'search'>,
+  filters: Pick<OrderQuery, 'list' | 'conditions' | 'search'>,
 ) => Promise<number>
 
-/** Counts the live orders that meet all the conditions, up to ten thousand. */
-export function orderCounter(now = Date.now): CountOrders {
-  const count = listCounter(now)
+/** Counts the live orders that match all conditions, up to 10,000. Caches counts of long lists. */
+export function createOrderCounter(now = Date.now): CountOrders {
+  const count = createListCounter(now)
 
   return (db, { list, conditions, search }) => {
-    // Sorted, a list is counted along its index; a search is counted as the database likes.
-    const along = search ? sql`` : sql`order by id`
-    const wanted = [live, ...conditions, ...(search ? [search] : [])]
+    // The order makes PostgreSQL count along the list's index. For a search, the planner decides.
+    const ordering = search ? sql`` : sql`order by id`
+    const filters = [isLive, ...conditions, ...(search ? [search] : [])]
     const rows = sql`
-      select from orders where ${sql.join(wanted, sql` and `)} ${along} limit ${LONG_LIST}`
+      select from orders where ${sql.join(filters, sql` and `)} ${ordering} limit ${LONG_LIST}`
     return count(db, rows, search ? undefined : list)
   }
 }

@@ -3,8 +3,8 @@ import { placeOrder } from '../../../../tests/support/shop/orders.ts'
 import { addParts } from '../../../../tests/support/shop/parts.ts'
 import { addCustomer } from '../../../../tests/support/shop/people.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
-import { wantedOfAll } from './list-orders.ts'
-import { allInOrder, ordersInOrder } from './orders-in-order.ts'
+import { buildOrderQuery } from './list-orders.ts'
+import { readOrdersPage, streamOrderIds } from './query-orders.ts'
 
 const ORDERS = 7
 
@@ -24,17 +24,17 @@ afterAll(() => shop.close())
 test.each([
   [undefined, 2 * ORDERS],
   ['lovelace', ORDERS],
-  ['nobody at all', 0],
+  ['no match', 0],
 ])(
-  'an export of what is found by %s has each order once, in the order of the list, be they few or many',
+  'exports each order that matches %s once, in the order of the list, with few or many matches',
   async (search, count) => {
     for (const sort of ['newest', 'oldest', 'dearest', 'cheapest'] as const) {
-      const wanted = wantedOfAll({ sort, search }, { size: 100 })
-      const listed = (await ordersInOrder(shop.db, wanted)).map(({ id }) => id)
+      const query = buildOrderQuery({ sort, search }, { size: 100 })
+      const listed = (await readOrdersPage(shop.db, query)).map(({ id }) => id)
       expect(listed).toHaveLength(count)
-      for (const few of [0, ORDERS]) {
+      for (const limit of [0, ORDERS]) {
         const exported: string[] = []
-        for await (const ids of allInOrder(shop.db, wanted, 3, few)) exported.push(...ids)
+        for await (const ids of streamOrderIds(shop.db, query, 3, limit)) exported.push(...ids)
         expect(exported).toEqual(listed)
       }
     }

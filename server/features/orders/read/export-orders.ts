@@ -2,10 +2,10 @@ import { dollarsOf } from '@freehub/contract/money'
 import { orderStatus } from '@freehub/contract/orders/orders'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/connections/connect.ts'
-import { type OrderFilters, wantedOfAll } from './list-orders.ts'
-import { allInOrder } from './orders-in-order.ts'
+import { buildOrderQuery, type OrderFilters } from './list-orders.ts'
+import { streamOrderIds } from './query-orders.ts'
 
-const ROWS_AT_ONCE = 250
+const BATCH_SIZE = 250
 
 export const ORDER_COLUMNS = [
   'id',
@@ -28,16 +28,16 @@ export const ORDER_COLUMNS = [
   'trackingNumber',
 ] as const
 
-/** All orders that these filters leave, as rows, some at a time. */
+/** Yields all orders that match the filters as CSV rows, in batches. */
 export async function* exportOrders(db: Db, filters: OrderFilters): AsyncGenerator<string[][]> {
-  const wanted = wantedOfAll(filters, { size: ROWS_AT_ONCE })
-  for await (const ids of allInOrder(db, wanted, ROWS_AT_ONCE)) {
-    if (ids.length > 0) yield await rowsOf(db, ids)
+  const query = buildOrderQuery(filters, { size: BATCH_SIZE })
+  for await (const ids of streamOrderIds(db, query, BATCH_SIZE)) {
+    if (ids.length > 0) yield await readRows(db, ids)
   }
 }
 
-/** In the order of the ids. */
-async function rowsOf(db: Db, ids: string[]): Promise<string[][]> {
+/** Reads rows in the order of the ids. */
+async function readRows(db: Db, ids: string[]): Promise<string[][]> {
   const orders = await db
     .selectFrom('orders')
     .innerJoin('order_lines', 'order_lines.order_id', 'orders.id')
@@ -62,8 +62,8 @@ async function rowsOf(db: Db, ids: string[]): Promise<string[][]> {
     order.part_name,
     order.part_id,
     String(order.quantity),
-    inDollars(order.unit_price_cents),
-    inDollars(order.total_cents),
+    formatDollarAmount(order.unit_price_cents),
+    formatDollarAmount(order.total_cents),
     order.paid_at?.toISOString() ?? '',
     order.transaction_id ?? '',
     order.shipped_at?.toISOString() ?? '',
@@ -72,6 +72,6 @@ async function rowsOf(db: Db, ids: string[]): Promise<string[][]> {
   ])
 }
 
-function inDollars(cents: number): string {
+function formatDollarAmount(cents: number): string {
   return dollarsOf(cents).toFixed(2)
 }

@@ -1,12 +1,12 @@
-import { normalEmail } from '@freehub/contract/email'
+import { normalizeEmail } from '@freehub/contract/email'
 import type { Order, OrderStatus, OrdersSort } from '@freehub/contract/orders/orders'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../../platform/database/connections/connect.ts'
-import { isWhole, type PageWanted } from '../../../platform/http/paging.ts'
+import { isCompleteList, type PageQuery } from '../../../platform/http/pagination.ts'
 import type { CountOrders } from './count-orders.ts'
-import { orderOf } from './order-row.ts'
-import { isFoundBy } from './order-search.ts'
-import { type OrdersWanted, ordersInOrder } from './orders-in-order.ts'
+import { toOrder } from './order-row.ts'
+import { searchCondition } from './order-search.ts'
+import { type OrderQuery, readOrdersPage } from './query-orders.ts'
 
 export interface OrderFilters {
   sort?: OrdersSort | undefined
@@ -21,57 +21,59 @@ interface Deps {
   countOrders: CountOrders
 }
 
-/** A page of the orders that a filter leaves and one more, and how many it leaves, up to 10,000. */
+/** One page of the matching orders plus one more, and their number, counted up to 10,000. */
 interface OrderList {
   orders: Order[]
   count: number
 }
 
-/** A customer's own orders, newest first. */
+/** Lists a customer's own orders, newest first. */
 export async function listMyOrders(
   deps: Deps,
   userId: string,
-  page: PageWanted,
+  page: PageQuery,
 ): Promise<OrderList> {
   const conditions = [sql<SqlBool>`user_id = ${userId}`]
   return listOrders(deps, { list: userId, conditions, search: undefined, sort: 'newest', page })
 }
 
-/** All orders, newest first unless it is said otherwise. */
+/** Lists all orders, newest first by default. */
 export async function listAllOrders(
   deps: Deps,
   filters: OrderFilters,
-  page: PageWanted,
+  page: PageQuery,
 ): Promise<OrderList> {
-  return listOrders(deps, wantedOfAll(filters, page))
+  return listOrders(deps, buildOrderQuery(filters, page))
 }
 
-/** What these filters leave of all orders, a page of it. */
-export function wantedOfAll(
+export function buildOrderQuery(
   { sort = 'newest', search, status, client }: OrderFilters,
-  page: PageWanted,
-): OrdersWanted {
+  page: PageQuery,
+): OrderQuery {
   return {
     list: [status, client].join(' '),
-    conditions: [...(status ? [isOf[status]] : []), ...(client ? [isOfClient(client)] : [])],
-    search: search ? isFoundBy(search) : undefined,
+    conditions: [
+      ...(status ? [statusConditions[status]] : []),
+      ...(client ? [clientCondition(client)] : []),
+    ],
+    search: search ? searchCondition(search) : undefined,
     sort,
     page,
   }
 }
 
-/** In the words of the indexes, so that each status has a list of its own. */
-const isOf: Record<OrderStatus, Expression<SqlBool>> = {
+/** Match the predicates of the partial indexes, so that each status has its own. */
+const statusConditions: Record<OrderStatus, Expression<SqlBool>> = {
   Pending: sql<SqlBool>`paid_at is null`,
   Paid: sql<SqlBool>`paid_at is not null and shipped_at is null`,
   Shipped: sql<SqlBool>`shipped_at is not null`,
 }
 
-const isOfClient = (email: string) =>
-  sql<SqlBool>`user_id = (select id from users where email = ${normalEmail(email)})`
+const clientCondition = (email: string) =>
+  sql<SqlBool>`user_id = (select id from users where email = ${normalizeEmail(email)})`
 
-async function listOrders({ db, countOrders }: Deps, wanted: OrdersWanted): Promise<OrderList> {
-  const rows = await ordersInOrder(db, wanted)
-  const count = isWhole(rows, wanted.page) ? rows.length : await countOrders(db, wanted)
-  return { orders: rows.map(orderOf), count }
+async function listOrders({ db, countOrders }: Deps, query: OrderQuery): Promise<OrderList> {
+  const rows = await readOrdersPage(db, query)
+  const count = isCompleteList(rows, query.page) ? rows.length : await countOrders(db, query)
+  return { orders: rows.map(toOrder), count }
 }

@@ -2,12 +2,12 @@ import { dollarsOf } from '@freehub/contract/money'
 import { type Order, orderStatus } from '@freehub/contract/orders/orders'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 
-/** Live orders with their one line, as the wire needs them. */
-export function selectOrders(db: Db) {
+/** Selects orders that are not cancelled, with their one line, for `toOrder`. */
+export function selectLiveOrders(db: Db) {
   return selectAllOrders(db).where('cancelled_at', 'is', null)
 }
 
-/** Also those that are cancelled. */
+/** Selects orders like `selectLiveOrders`, including cancelled ones. */
 export function selectAllOrders(db: Db) {
   return db
     .selectFrom('orders')
@@ -19,10 +19,9 @@ export function selectAllOrders(db: Db) {
     .select(['part_id', 'part_name', 'quantity'])
 }
 
-type OrderRow = Awaited<ReturnType<ReturnType<typeof selectOrders>['execute']>>[number]
+type OrderRow = Awaited<ReturnType<ReturnType<typeof selectLiveOrders>['execute']>>[number]
 
-/** An order of one line as the wire says it. */
-export function orderOf(row: OrderRow): Order {
+export function toOrder(row: OrderRow): Order {
   return {
     _id: row.id,
     email: row.email,

@@ -1,27 +1,27 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { checkBooks } from '../../../../tests/support/shop/books.ts'
-import { type Cards, cardsOf } from '../../../../tests/support/shop/cards.ts'
-import { beginPayment, placeOrder, placePaidOrder } from '../../../../tests/support/shop/orders.ts'
+import { type CardSandbox, getCardSandbox } from '../../../../tests/support/shop/cards.ts'
+import { expectConsistentLedger } from '../../../../tests/support/shop/ledger.ts'
+import { placeOrder, placePaidOrder, startPayment } from '../../../../tests/support/shop/orders.ts'
 import { addPart } from '../../../../tests/support/shop/parts.ts'
 import { addAdmin, addCustomer, type Person } from '../../../../tests/support/shop/people.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
 
 let shop: TestShop
-let cards: Cards
+let cards: CardSandbox
 let customer: Person
 let admin: Person
 let part: string
 
 beforeAll(async () => {
   shop = await startTestShop({ sandbox: true })
-  cards = cardsOf(shop)
+  cards = getCardSandbox(shop)
   customer = await addCustomer(shop, { name: 'Velo Nord' })
   admin = await addAdmin(shop, { name: 'Grace Hopper' })
   part = await addPart(shop, { stock: 10_000 })
 })
 afterAll(async () => {
-  await checkBooks(shop)
+  await expectConsistentLedger(shop)
   await shop.close()
 })
 
@@ -37,20 +37,22 @@ const history = async ({ call }: Person, id: string) =>
 
 const kindsOf = ({ steps }: { steps: Step[] }) => steps.map(({ kind }) => kind)
 
-test('a customer sees his order with its steps, and how long it is kept for him', async () => {
+test('shows a customer their order with its steps and the end of its reservation', async () => {
   const id = await placeOrder(customer.call, part)
   const { body: order } = await customer.call('GET', `/booking/${id}`)
-  const seen = await history(customer, id)
+  const shown = await history(customer, id)
   const { status, ...asOrdered } = order
-  expect(seen).toMatchObject({ ...asOrdered, stage: status })
-  const [placed, reserved, extendable] = [seen.placedAt, seen.reservedUntil, seen.extendableTo].map(
-    Date.parse,
-  ) as [number, number, number]
+  expect(shown).toMatchObject({ ...asOrdered, stage: status })
+  const [placed, reserved, extendable] = [
+    shown.placedAt,
+    shown.reservedUntil,
+    shown.extendableTo,
+  ].map(Date.parse) as [number, number, number]
   expect([reserved - placed, extendable - reserved]).toEqual([72 * 3_600_000, 36 * 3_600_000])
-  expect(seen.steps).toEqual([{ kind: 'placed', at: seen.placedAt, by: 'customer', name: null }])
+  expect(shown.steps).toEqual([{ kind: 'placed', at: shown.placedAt, by: 'customer', name: null }])
 })
 
-test('an extension is a step, and no other is offered', async () => {
+test('shows an extension as a step, and offers no second one', async () => {
   const id = await placeOrder(customer.call, part)
   const before = await history(customer, id)
   await customer.call('POST', `/api/orders/${id}/extension`)
@@ -59,7 +61,7 @@ test('an extension is a step, and no other is offered', async () => {
   expect(kindsOf(after)).toEqual(['placed', 'reservation_extended'])
 })
 
-test('what staff did is theirs to the customer, and has a name among the staff', async () => {
+test('shows staff members by name to staff only', async () => {
   const id = await placePaidOrder(customer.call, cards, part)
   await admin.call('PATCH', `/shipped/${id}`)
   const toCustomer = await history(customer, id)
@@ -80,7 +82,7 @@ test('what staff did is theirs to the customer, and has a name among the staff',
   expect(JSON.stringify(toCustomer)).not.toContain('Grace')
 })
 
-test('a cancelled order stays readable, by whom it was cancelled too', async () => {
+test('shows a cancelled order and who cancelled it', async () => {
   const [own, byStaff] = [
     await placeOrder(customer.call, part),
     await placeOrder(customer.call, part),
@@ -91,20 +93,20 @@ test('a cancelled order stays readable, by whom it was cancelled too', async () 
     [own, 'customer'],
     [byStaff, 'staff'],
   ] as const) {
-    const seen = await history(customer, id)
-    expect(seen).toMatchObject({ stage: 'Cancelled', reservedUntil: null, extendableTo: null })
-    expect(seen.steps.at(-1)).toMatchObject({ kind: 'cancelled', by, name: null })
-    expect(kindsOf(seen)).toEqual(['placed', 'cancelled'])
+    const shown = await history(customer, id)
+    expect(shown).toMatchObject({ stage: 'Cancelled', reservedUntil: null, extendableTo: null })
+    expect(shown.steps.at(-1)).toMatchObject({ kind: 'cancelled', by, name: null })
+    expect(kindsOf(shown)).toEqual(['placed', 'cancelled'])
     expect(kindsOf(await history(admin, id))).toEqual(['placed', 'cancellation_begun', 'cancelled'])
   }
 })
 
-test('a cancel that the provider forbade is told to the staff alone', async () => {
+test('shows a cancellation that the provider prevented to staff only', async () => {
   const id = await placeOrder(customer.call, part)
-  await beginPayment(customer.call, id)
-  await cards.set({ failNext: { count: 100, status: 500 } })
+  await startPayment(customer.call, id)
+  await cards.setFaults({ failNext: { count: 100, status: 500 } })
   expect((await admin.call('DELETE', `/booking/${id}`)).status).toBe(503)
-  await cards.unset()
+  await cards.clearFaults()
   expect(kindsOf(await history(customer, id))).toEqual(['placed', 'payment_begun'])
   expect(kindsOf(await history(admin, id)).slice(2)).toEqual([
     'cancellation_begun',
@@ -112,19 +114,22 @@ test('a cancel that the provider forbade is told to the staff alone', async () =
   ])
 })
 
-test('an order that is being cancelled, or whose time is over, cannot be extended', async () => {
-  const [begun, over] = [
+test('offers no extension of an expired order or one being cancelled', async () => {
+  const [cancelling, expired] = [
     await placeOrder(customer.call, part),
     await placeOrder(customer.call, part),
   ]
-  await sql`update orders set cancellation_began_at = now() where id = ${begun}`.execute(shop.db)
+  await sql`update orders set cancellation_began_at = now() where id = ${cancelling}`.execute(
+    shop.db,
+  )
   await sql`update orders set reserved_until = now() - interval '1 second'
-    where id = ${over}`.execute(shop.db)
-  for (const id of [begun, over]) expect((await history(customer, id)).extendableTo).toBeNull()
+    where id = ${expired}`.execute(shop.db)
+  for (const id of [cancelling, expired])
+    expect((await history(customer, id)).extendableTo).toBeNull()
   expect((await history(admin, await placeOrder(customer.call, part))).extendableTo).toBeNull()
 })
 
-test('somebody else’s history looks missing, and a visitor is asked to sign in', async () => {
+test('treats another user’s history as missing, and requires sign-in', async () => {
   const id = await placeOrder(customer.call, part)
   const other = await addCustomer(shop)
   expect((await history(other, id)).code).toBe('order_missing')

@@ -1,31 +1,31 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { lockRow, queueForLock, untilWaiting } from '../../../../tests/support/database/locks.ts'
-import { checkBooks } from '../../../../tests/support/shop/books.ts'
-import { type Answer, tally } from '../../../../tests/support/shop/calls.ts'
-import { type Cards, cardsOf } from '../../../../tests/support/shop/cards.ts'
-import { beginPayment, placeOrder, placePaidOrder } from '../../../../tests/support/shop/orders.ts'
-import { addPart, stockOf } from '../../../../tests/support/shop/parts.ts'
+import { lockRow, queueForLock, waitForBlocked } from '../../../../tests/support/database/locks.ts'
+import { type ApiResponse, countOutcomes } from '../../../../tests/support/shop/calls.ts'
+import { type CardSandbox, getCardSandbox } from '../../../../tests/support/shop/cards.ts'
+import { expectConsistentLedger } from '../../../../tests/support/shop/ledger.ts'
+import { placeOrder, placePaidOrder, startPayment } from '../../../../tests/support/shop/orders.ts'
+import { addPart, readStock } from '../../../../tests/support/shop/parts.ts'
 import { addAdmin, addCustomer, type Person } from '../../../../tests/support/shop/people.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
 import { cancelOrder } from '../cancel-order.ts'
+import { expireOrders } from './expire-orders.ts'
 import { extendReservation } from './extend-reservation.ts'
-import { lapseOrders } from './lapse-orders.ts'
 
 let shop: TestShop
-let cards: Cards
+let cards: CardSandbox
 let customer: Person
 let part: string
 
 beforeAll(async () => {
   shop = await startTestShop({ sandbox: true, settings: { UNPAID_ORDERS_MAX: '1000' } })
-  cards = cardsOf(shop)
+  cards = getCardSandbox(shop)
   customer = await addCustomer(shop)
   part = await addPart(shop, { stock: 100_000 })
 })
 afterAll(async () => {
-  await checkBooks(shop)
+  await expectConsistentLedger(shop)
   await shop.close()
 })
 
@@ -33,7 +33,7 @@ const HOUR_MS = 3_600_000
 
 const extend = ({ call }: Person, id: string) => call('POST', `/api/orders/${id}/extension`)
 
-const queueAt = (id: string, requests: (() => Promise<Answer>)[]) =>
+const queueAt = (id: string, requests: (() => Promise<ApiResponse>)[]) =>
   queueForLock(shop.db, lockRow('orders', id), requests)
 
 const setReservedUntil = (id: string, interval: string) =>
@@ -56,7 +56,7 @@ async function reservationOf(id: string) {
   return { ...order, extensions }
 }
 
-test('a customer extends his reservation once, by half the time', async () => {
+test('extends the customer’s own reservation once, by half its length', async () => {
   const id = await placeOrder(customer.call, part)
   const before = await reservationOf(id)
   const { status, body } = await extend(customer, id)
@@ -66,25 +66,25 @@ test('a customer extends his reservation once, by half the time', async () => {
   const after = await reservationOf(id)
   expect(after.reserved_until.toISOString()).toBe(body.reservedUntil)
   expect(after.extensions).toEqual([{ by_user: customer.id }])
-  const again = await extend(customer, id)
-  expect([again.status, again.body.code]).toEqual([409, 'reservation_extended'])
+  const second = await extend(customer, id)
+  expect([second.status, second.body.code]).toEqual([409, 'reservation_extended'])
   expect((await reservationOf(id)).reserved_until).toEqual(after.reserved_until)
 })
 
-test('ten tabs that extend at once extend once', async () => {
+test('extends once for ten concurrent requests', async () => {
   const id = await placeOrder(customer.call, part)
   const before = await reservationOf(id)
-  const answers = await queueAt(
+  const responses = await queueAt(
     id,
     Array.from({ length: 10 }, () => () => extend(customer, id)),
   )
-  expect(tally(answers)).toEqual({ '200': 1, reservation_extended: 9 })
+  expect(countOutcomes(responses)).toEqual({ '200': 1, reservation_extended: 9 })
   const after = await reservationOf(id)
   expect(after.reserved_until.getTime() - before.reserved_until.getTime()).toBe(36 * HOUR_MS)
   expect(after.extensions).toHaveLength(1)
 })
 
-test('somebody else’s reservation looks missing, to an admin too', async () => {
+test('treats another user’s reservation as missing, also for an admin', async () => {
   const id = await placeOrder(customer.call, part)
   for (const other of [await addCustomer(shop), await addAdmin(shop)]) {
     const { status, body } = await extend(other, id)
@@ -95,31 +95,33 @@ test('somebody else’s reservation looks missing, to an admin too', async () =>
   expect((await reservationOf(id)).extended_at).toBeNull()
 })
 
-test('what is paid, cancelled, being cancelled or over is not extended', async () => {
+test('does not extend a paid, cancelled or expired order, or one being cancelled', async () => {
   const paid = await placePaidOrder(customer.call, cards, part)
   const cancelled = await placeOrder(customer.call, part)
   await customer.call('DELETE', `/booking/${cancelled}?client=${customer.email}`)
-  const over = await placeOrder(customer.call, part)
-  await setReservedUntil(over, '-1 second')
-  const begun = await placeOrder(customer.call, part)
-  await sql`update orders set cancellation_began_at = now() where id = ${begun}`.execute(shop.db)
+  const expired = await placeOrder(customer.call, part)
+  await setReservedUntil(expired, '-1 second')
+  const cancelling = await placeOrder(customer.call, part)
+  await sql`update orders set cancellation_began_at = now() where id = ${cancelling}`.execute(
+    shop.db,
+  )
   for (const [id, code] of [
     [paid, 'order_paid'],
     [cancelled, 'order_missing'],
-    [over, 'reservation_over'],
-    [begun, 'cancellation_begun'],
+    [expired, 'reservation_over'],
+    [cancelling, 'cancellation_begun'],
   ] as const)
     expect((await extend(customer, id)).body.code).toBe(code)
 })
 
 const cancel = (id: string) => customer.call('DELETE', `/booking/${id}?client=${customer.email}`)
 
-test('extends an order before a cancel that comes at once, and not after it', async () => {
+test('extends an order before a concurrent cancellation, and not after it', async () => {
   for (const isFirst of [true, false]) {
     const id = await placeOrder(customer.call, part)
     const requests = [() => extend(customer, id), () => cancel(id)]
-    const answers = await queueAt(id, isFirst ? requests : requests.toReversed())
-    const [extended, cancelled] = isFirst ? answers : answers.toReversed()
+    const responses = await queueAt(id, isFirst ? requests : requests.toReversed())
+    const [extended, cancelled] = isFirst ? responses : responses.toReversed()
     expect(cancelled?.body).toEqual({ deletedCount: 1 })
     if (isFirst) expect(extended?.status).toBe(200)
     else expect(extended?.body.code).toBeOneOf(['cancellation_begun', 'order_missing'])
@@ -127,15 +129,15 @@ test('extends an order before a cancel that comes at once, and not after it', as
   }
 })
 
-test('extends an order before a payment that comes at once, and not after it', async () => {
-  await cards.set({ holdWebhooks: true })
+test('extends an order before a concurrent payment, and not after it', async () => {
+  await cards.setFaults({ holdWebhooks: true })
   for (const isFirst of [true, false]) {
     const id = await placeOrder(customer.call, part)
-    await cards.pay(await beginPayment(customer.call, id))
+    await cards.pay(await startPayment(customer.call, id))
     const report = () => customer.call('PATCH', `/booking/${id}`, { bookingId: id })
     const requests = [() => extend(customer, id), report]
-    const answers = await queueAt(id, isFirst ? requests : requests.toReversed())
-    const [extended, paid] = isFirst ? answers : answers.toReversed()
+    const responses = await queueAt(id, isFirst ? requests : requests.toReversed())
+    const [extended, paid] = isFirst ? responses : responses.toReversed()
     expect(paid?.body).toEqual({ modifiedCount: 1 })
     expect(extended?.body.code).toBe(isFirst ? undefined : 'order_paid')
     expect((await reservationOf(id)).extensions).toHaveLength(isFirst ? 1 : 0)
@@ -143,44 +145,44 @@ test('extends an order before a payment that comes at once, and not after it', a
   await cards.releaseWebhooks()
 })
 
-const lapse = async () => {
+const expire = async () => {
   const { db } = shop
   const deps = { db, queueMail: async () => {}, partsChanged: () => {} }
   const closeIntent = async () => undefined
-  const who = { byUser: null, ownOnly: false }
-  const cancel = (id: string) => cancelOrder({ ...deps, closeIntent }, id, who)
-  return lapseOrders({ db, log: shop.app.log, cancel })
+  const actor = { byUser: null, ownOnly: false }
+  const cancel = (id: string) => cancelOrder({ ...deps, closeIntent }, id, actor)
+  return expireOrders({ db, log: shop.app.log, cancel })
 }
 
-test('refuses an extension that waited for the order until its reservation was over', async () => {
+test('refuses an extension that waited for the lock until the reservation expired', async () => {
   const own = await addPart(shop)
   const id = await placeOrder(customer.call, own)
   const waited = await shop.db.transaction().execute(async (tx) => {
     await lockRow('orders', id)(tx)
     const extended = extend(customer, id)
-    await untilWaiting(shop.db, tx)
-    // After the extension began, and before it has the lock.
+    await waitForBlocked(shop.db, tx)
+    // After the extension started, before it gets the lock.
     await sql`update orders set reserved_until = clock_timestamp() where id = ${id}`.execute(tx)
     return { extended }
   })
   expect((await waited.extended).body.code).toBe('reservation_over')
-  await lapse()
-  expect(await stockOf(shop, own)).toEqual({ onHand: 100, reserved: 0 })
+  await expire()
+  expect(await readStock(shop, own)).toEqual({ onHand: 100, reserved: 0 })
 })
 
-test('does not lapse an order whose extension is not committed yet', async () => {
+test('does not expire an order whose extension is not committed yet', async () => {
   const id = await placeOrder(customer.call, part)
   await setReservedUntil(id, '-1 second')
   await shop.db.transaction().execute(async (tx) => {
     await sql`update orders set reserved_until = now() + interval '1 hour'
       where id = ${id}`.execute(tx)
-    await lapse()
+    await expire()
   })
-  await lapse()
+  await expire()
   expect((await reservationOf(id)).cancelled_at).toBeNull()
 })
 
-test('of a reservation of one hour an extension is an hour too', async () => {
+test('extends a reservation of one hour by one hour', async () => {
   const id = await placeOrder(customer.call, part)
   const before = await reservationOf(id)
   await extendReservation({ db: shop.db, config: { reservationHours: 1 } }, id, customer.id)

@@ -12,10 +12,9 @@ interface Deps {
 }
 
 /**
- * Extends the reservation of a customer's own unpaid order, once. Checked and done in one
- * conditional update, so that of two tabs one extends, and who comes after a lapse, a cancel or a
- * payment is refused. The clock is read when the order's lock is had: a lapse may have claimed the
- * order while this waited for it.
+ * Extends the reservation of a customer's own unpaid order, once. A single conditional update checks
+ * and extends, so that concurrent extensions, expiry, cancellation and payment are safe. Uses
+ * `clock_timestamp()` because the order may expire while the update waits for its lock.
  */
 export async function extendReservation(
   { db, config }: Deps,
@@ -29,7 +28,7 @@ export async function extendReservation(
       .set({
         reserved_until: sql<Date>`reserved_until + make_interval(hours => ${hours})`,
         extended_at: sql<Date>`clock_timestamp()`,
-        // He is told again before the new end.
+        // Another warning is sent before the new end.
         lapse_warned_at: null,
       })
       .where('id', '=', orderId)
@@ -42,13 +41,13 @@ export async function extendReservation(
       .where('reserved_until', '>', sql<Date>`clock_timestamp()`)
       .returning('reserved_until as reservedUntil')
       .executeTakeFirst()
-    if (!extended) return whyNot(tx, orderId, customerId)
+    if (!extended) return explainRefusal(tx, orderId, customerId)
     await recordEvent(tx, orderId, 'reservation_extended', customerId, { hours })
     return extended
   })
 }
 
-async function whyNot(tx: Tx, orderId: string, customerId: string): Promise<Refusal> {
+async function explainRefusal(tx: Tx, orderId: string, customerId: string): Promise<Refusal> {
   const order = await tx
     .selectFrom('orders')
     .select(['paid_at as paidAt', 'shipped_at as shippedAt'])

@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lockRow, queueForLock } from '../../../../tests/support/database/locks.ts'
-import { checkBooks } from '../../../../tests/support/shop/books.ts'
-import { type Cards, cardsOf } from '../../../../tests/support/shop/cards.ts'
-import { beginPayment, placeOrder, placePaidOrder } from '../../../../tests/support/shop/orders.ts'
-import { addPart, stockOf } from '../../../../tests/support/shop/parts.ts'
+import { type CardSandbox, getCardSandbox } from '../../../../tests/support/shop/cards.ts'
+import { expectConsistentLedger } from '../../../../tests/support/shop/ledger.ts'
+import { placeOrder, placePaidOrder, startPayment } from '../../../../tests/support/shop/orders.ts'
+import { addPart, readStock } from '../../../../tests/support/shop/parts.ts'
 import { addAdmin, addCustomer, type Person } from '../../../../tests/support/shop/people.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
 
 let shop: TestShop
-let cards: Cards
+let cards: CardSandbox
 let admin: Person
 let part: string
 
 beforeAll(async () => {
   shop = await startTestShop({ sandbox: true })
-  cards = cardsOf(shop)
+  cards = getCardSandbox(shop)
   admin = await addAdmin(shop)
   part = await addPart(shop, { stock: 100_000 })
 })
 afterAll(async () => {
-  await checkBooks(shop)
+  await expectConsistentLedger(shop)
   await shop.close()
 })
 
@@ -32,60 +32,60 @@ async function placeOrders(customer: Person, count: number) {
   return ids
 }
 
-test('one call cancels all unpaid orders of a customer, and no paid one', async () => {
+test('cancels all unpaid orders of a customer in one call, and no paid one', async () => {
   const [customer, other] = [await addCustomer(shop), await addCustomer(shop)]
   const paid = await placePaidOrder(customer.call, cards, part)
   const [first = ''] = await placeOrders(customer, 3)
-  const [kept = ''] = await placeOrders(other, 1)
-  await beginPayment(customer.call, first)
+  const [othersOrder = ''] = await placeOrders(other, 1)
+  await startPayment(customer.call, first)
   expect((await admin.call('GET', `/api/people/${customer.id}`)).body.unpaidOrders).toBe(3)
   const { status, body } = await release({ email: customer.email.toUpperCase() })
   expect([status, body]).toEqual([200, { cancelled: 3, notCancelled: 0 }])
-  expect(await stockOf(shop, part)).toMatchObject({ reserved: 20 })
+  expect(await readStock(shop, part)).toMatchObject({ reserved: 20 })
   expect((await customer.call('GET', `/booking/${paid}`)).status).toBe(200)
-  expect((await other.call('GET', `/booking/${kept}`)).status).toBe(200)
+  expect((await other.call('GET', `/booking/${othersOrder}`)).status).toBe(200)
   const { body: history } = await admin.call('GET', `/api/orders/${first}`)
   expect(history.steps.at(-1)).toMatchObject({ kind: 'cancelled', by: 'staff' })
   expect((await release(customer)).body).toEqual({ cancelled: 0, notCancelled: 0 })
 })
 
-test('two calls at once cancel each order once', async () => {
+test('cancels each order once in two concurrent calls', async () => {
   const customer = await addCustomer(shop)
   const [first = ''] = await placeOrders(customer, 5)
-  const answers = await queueForLock(shop.db, lockRow('orders', first), [
+  const responses = await queueForLock(shop.db, lockRow('orders', first), [
     () => release(customer),
     () => release(customer),
   ])
-  const sum = answers.reduce((all, { body }) => all + body.cancelled, 0)
-  expect([sum, answers.map(({ body }) => body.notCancelled)]).toEqual([5, [0, 0]])
+  const sum = responses.reduce((all, { body }) => all + body.cancelled, 0)
+  expect([sum, responses.map(({ body }) => body.notCancelled)]).toEqual([5, [0, 0]])
 })
 
-test('an order whose payment is being processed stays, and is counted', async () => {
+test('keeps and counts an order whose payment is processing', async () => {
   const customer = await addCustomer(shop)
   const [first = '', second = ''] = await placeOrders(customer, 3)
-  await cards.set({ holdProcessing: true })
-  await cards.pay(await beginPayment(customer.call, first))
+  await cards.setFaults({ holdProcessing: true })
+  await cards.pay(await startPayment(customer.call, first))
   expect((await release(customer)).body).toEqual({ cancelled: 2, notCancelled: 1 })
   expect((await customer.call('GET', `/booking/${first}`)).status).toBe(200)
   expect((await customer.call('GET', `/booking/${second}`)).status).toBe(404)
   await cards.releaseProcessing()
-  await cards.unset()
+  await cards.clearFaults()
   await customer.call('PATCH', `/booking/${first}`, {})
 })
 
-test('while the card provider is unavailable, orders without an open payment are cancelled', async () => {
+test('cancels orders without an open payment while the card provider is unavailable', async () => {
   const customer = await addCustomer(shop)
   const [first = '', second = ''] = await placeOrders(customer, 4)
-  await beginPayment(customer.call, first)
-  await beginPayment(customer.call, second)
-  await cards.set({ failNext: { count: 100, status: 500 } })
+  await startPayment(customer.call, first)
+  await startPayment(customer.call, second)
+  await cards.setFaults({ failNext: { count: 100, status: 500 } })
   expect((await release(customer)).body).toEqual({ cancelled: 2, notCancelled: 2 })
-  await cards.unset()
+  await cards.clearFaults()
   expect((await release(customer)).body).toEqual({ cancelled: 2, notCancelled: 0 })
 })
 
-test('only admins release reservations, and only those of customers who exist', async () => {
+test('allows only admins, and refuses an unknown customer', async () => {
   const customer = await addCustomer(shop)
   expect((await release(customer, customer)).body.code).toBe('role_insufficient')
-  expect((await release({ email: 'nobody@example.com' })).body.code).toBe('user_missing')
+  expect((await release({ email: 'unknown@example.com' })).body.code).toBe('user_missing')
 })

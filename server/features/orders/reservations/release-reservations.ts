@@ -1,4 +1,4 @@
-import { normalEmail } from '@freehub/contract/email'
+import { normalizeEmail } from '@freehub/contract/email'
 import { isRefusal, type Refusal, refuse } from '@freehub/contract/refusals'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/connections/connect.ts'
@@ -11,14 +11,14 @@ interface Deps {
 
 export interface Released {
   cancelled: number
-  /** Orders that stay, as a payment of theirs is being processed or the card provider is unavailable. */
+  /** Orders whose payment is processing, or that the card provider's outage prevented from cancelling. */
   notCancelled: number
 }
 
 /**
- * Cancels all unpaid orders of a customer. Orders without an open payment come first; after the card
- * provider failed to answer once, the others stay. Repeated or concurrent calls cancel each order once;
- * an order that another call cancels meanwhile is counted there.
+ * Cancels all unpaid orders of a customer, those without an open payment first. Stops when the card
+ * provider does not respond. Repeated and concurrent calls cancel each order once, and only the call
+ * that cancels it counts it.
  */
 export async function releaseReservations(
   { db, cancel }: Deps,
@@ -27,7 +27,7 @@ export async function releaseReservations(
   const user = await db
     .selectFrom('users')
     .select('id')
-    .where('email', '=', normalEmail(email))
+    .where('email', '=', normalizeEmail(email))
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   if (!user) return refuse('user_missing')

@@ -2,26 +2,23 @@ import type { Db } from '../../../platform/database/connections/connect.ts'
 import type { Settlement } from '../settle.ts'
 import type { ProviderEvent } from './provider.ts'
 
-/** What the shop made of an event. */
+/** The result of processing an event. Stored, and a metric label. */
 export type EventOutcome = Settlement | 'disputed' | 'nothing'
 
-/** The same in words that follow the event's name. */
-const outcomes: Record<EventOutcome, string> = {
-  settled: 'the order became paid',
-  already: 'the order was paid already',
-  open: 'the payment was still open',
-  cancelled: 'the payment was closed',
-  refunded: 'the money had to go back, or had gone back',
-  disputed: 'the payment is disputed: answer it in the provider’s dashboard',
-  foreign: 'no order of this shop',
-  nothing: 'nothing to do',
+/** For staff, shown after the event's type. */
+const outcomeTexts: Record<EventOutcome, string> = {
+  settled: 'order marked as paid',
+  already: 'order was already paid',
+  open: 'payment still open',
+  cancelled: 'payment closed',
+  refunded: 'payment refunded',
+  disputed: 'payment disputed: respond in the provider’s dashboard',
+  foreign: 'no order in this shop',
+  nothing: 'no action needed',
 }
 
-/**
- * Keeps what the provider has told, once, and what came of it; nothing as long as it could not be
- * dealt with and is to come again.
- */
-export async function keepProviderEvent(
+/** Stores an event once. Its outcome is null until a delivery is processed successfully. */
+export async function recordProviderEvent(
   db: Db,
   { id, type, intentId }: ProviderEvent,
   outcome: EventOutcome | null,
@@ -35,7 +32,7 @@ export async function keepProviderEvent(
     .execute()
 }
 
-/** What the provider has told about these intents, the earliest first. */
+/** Reads the events of these intents, oldest first. */
 export async function readProviderEvents(db: Db, intentIds: string[]) {
   if (intentIds.length === 0) return []
   const rows = await db
@@ -50,10 +47,10 @@ export async function readProviderEvents(db: Db, intentIds: string[]) {
     type,
     intentId: intent_id,
     receivedAt: received_at.toISOString(),
-    outcome: inWords(outcome),
+    outcome: formatOutcome(outcome),
   }))
 }
 
-function inWords(outcome: string | null): string | null {
-  return outcomes[outcome as EventOutcome] ?? outcome
+function formatOutcome(outcome: string | null): string | null {
+  return outcomeTexts[outcome as EventOutcome] ?? outcome
 }

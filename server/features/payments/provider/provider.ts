@@ -1,42 +1,41 @@
 import { type Refusal, refuse } from '@freehub/contract/refusals'
 
-/** A payment intent, as far as the shop reads it. Amounts in cents. */
+/** A payment intent at the provider. */
 export interface Intent {
   id: string
   clientSecret: string
   state: 'open' | 'processing' | 'succeeded' | 'cancelled'
   amountCents: number
   receivedCents: number
-  /** Of what was received, so much has gone back. */
+  /** Refunded part of `receivedCents`. */
   refundedCents: number
   currency: string
-  /** The order it was made for, as we told the provider. */
+  /** The order id in the intent's metadata. */
   orderId: string | undefined
   createdAt: Date
 }
 
-/** What the provider tells the shop has happened. */
+/** A webhook event of the provider. */
 export interface ProviderEvent {
   id: string
   type: string
-  /** The intent that it is about, if it is about one. */
   intentId: string | undefined
 }
 
-/** The provider did not answer, or not in time: nothing is known, so nothing was changed. */
+/** The provider did not respond, or not in time. The outcome of the call is unknown. */
 export class ProviderUnavailable extends Error {
   override name = 'ProviderUnavailable'
 }
 
-/** The provider answered, and will not do it: asking again is of no use. */
+/** The provider rejected the call. Retrying does not help. */
 export class ProviderRefused extends Error {
   override name = 'ProviderRefused'
 }
 
-/** What came of asking, or the refusal to go on when the provider did not answer or would not. */
-export async function orUnavailable<T>(ask: () => Promise<T>): Promise<T | Refusal> {
+/** Runs an operation and maps ProviderUnavailable and ProviderRefused to refusals. */
+export async function refuseProviderErrors<T>(operation: () => Promise<T>): Promise<T | Refusal> {
   try {
-    return await ask()
+    return await operation()
   } catch (error) {
     if (error instanceof ProviderUnavailable) return refuse('provider_unavailable')
     if (error instanceof ProviderRefused) return refuse('refund_refused', { detail: error.message })
@@ -44,25 +43,25 @@ export async function orUnavailable<T>(ask: () => Promise<T>): Promise<T | Refus
   }
 }
 
-/** The card provider, and all that the shop asks of it. Calls throw ProviderUnavailable. */
+/** The card provider. Its calls throw ProviderUnavailable. */
 export interface CardProvider {
-  /** Makes an intent; the same order and attempt always give the same one. */
+  /** Creates an intent. Idempotent for the same order and attempt. */
   createIntent(order: {
     orderId: string
     attempt: number
     amountCents: number
     currency: string
   }): Promise<Intent>
-  /** Undefined when the provider knows no such intent. */
+  /** Returns undefined if the intent does not exist. */
   readIntent(id: string): Promise<Intent | undefined>
-  /** Cancels an intent, and answers what it is then: `succeeded` when the money was quicker. */
+  /** Cancels an intent and returns its new state, which is `succeeded` if it was paid meanwhile. */
   cancelIntent(id: string): Promise<Intent | undefined>
-  /** Gives a whole payment back, once; answers the refund's id. Throws ProviderRefused. */
+  /** Refunds a payment in full, once. Returns the refund's id. Throws ProviderRefused. */
   refundIntent(id: string): Promise<string>
-  /** All intents that the provider knows, newest first, those of others among them. */
+  /** Lists all intents of the account, newest first, including those of other systems. */
   listIntents(): AsyncIterable<Intent>
-  /** The intents that name an order, also those that the books do not know. May lag by a minute. */
+  /** Finds the intents of an order, including those missing in our ledger. May lag by a minute. */
   findIntents(orderId: string): Promise<Intent[]>
-  /** The event in a webhook's body, or undefined when its signature is not the provider's. */
+  /** Parses a webhook's body. Returns undefined if the signature is invalid. */
   readEvent(body: Buffer, signature: string): ProviderEvent | undefined
 }

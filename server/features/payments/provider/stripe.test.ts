@@ -2,7 +2,7 @@ import http from 'node:http'
 import https from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { cardsAt } from '../../../../tests/support/shop/books.ts'
+import { createCardProvider } from '../../../../tests/support/shop/ledger.ts'
 
 const received: http.IncomingHttpHeaders[] = []
 const api = http.createServer(({ headers }, response) => {
@@ -23,7 +23,7 @@ afterAll(() => {
 })
 
 test('requests carry no telemetry about earlier requests', async () => {
-  const cards = cardsAt(`http://127.0.0.1:${port}`)
+  const cards = createCardProvider(`http://127.0.0.1:${port}`)
   for (let n = 0; n < 2; n++) await cards.readIntent('pi_1')
   expect(received).toHaveLength(2)
   for (const headers of received) expect(headers).not.toHaveProperty('x-stripe-client-telemetry')
@@ -38,6 +38,6 @@ test.each([
     .spyOn(module, 'request')
     .mockImplementation(((options: https.RequestOptions) =>
       request({ ...options, agent: undefined, host: '127.0.0.1', port })) as typeof http.request)
-  await cardsAt(url).readIntent('pi_1')
+  await createCardProvider(url).readIntent('pi_1')
   expect(sent.mock.calls[0]?.[0]).toMatchObject({ host: 'cards.test', port: expected })
 })

@@ -2,15 +2,15 @@ import Stripe from 'stripe'
 import type { Config } from '../../../config.ts'
 import { type CardProvider, type Intent, ProviderRefused, ProviderUnavailable } from './provider.ts'
 
-const PAGE = 100
+const PAGE_SIZE = 100
 
-/** What has gone back is said by the charge alone. */
+/** Only the charge contains the refunded amount. */
 const WITH_CHARGE = { expand: ['latest_charge'] }
-const EACH_WITH_CHARGE = { limit: PAGE, expand: ['data.latest_charge'] }
+const EACH_WITH_CHARGE = { limit: PAGE_SIZE, expand: ['data.latest_charge'] }
 
 /**
- * Stripe as the card provider, by its own SDK: two more tries under the same key, each in its time; and
- * so many calls at once, that a provider which hangs does not take the whole shop with it.
+ * Creates the card provider for Stripe, using its SDK. Calls are retried twice under the same
+ * idempotency key. Concurrent calls are limited, so that a hanging provider does not block the server.
  */
 export function stripeProvider({ stripe: settings }: Pick<Config, 'stripe'>): CardProvider {
   const api = new URL(settings.apiUrl)
@@ -22,13 +22,13 @@ export function stripeProvider({ stripe: settings }: Pick<Config, 'stripe'>): Ca
     maxNetworkRetries: 2,
     telemetry: false,
   })
-  const reached = reaching(settings.calls)
+  const limited = createLimiter(settings.calls)
 
   return {
     async createIntent({ orderId, attempt, amountCents, currency }) {
-      return reached(() =>
-        underKey(`order-${orderId}-attempt-${attempt}`, async (options) =>
-          intentOf(
+      return limited(() =>
+        withIdempotencyKey(`order-${orderId}-attempt-${attempt}`, async (options) =>
+          toIntent(
             await stripe.paymentIntents.create(
               {
                 amount: amountCents,
@@ -45,9 +45,9 @@ export function stripeProvider({ stripe: settings }: Pick<Config, 'stripe'>): Ca
     },
 
     async readIntent(id) {
-      return reached(async () => {
+      return limited(async () => {
         try {
-          return intentOf(await stripe.paymentIntents.retrieve(id, WITH_CHARGE))
+          return toIntent(await stripe.paymentIntents.retrieve(id, WITH_CHARGE))
         } catch (error) {
           if (isMissing(error)) return undefined
           throw error
@@ -56,21 +56,21 @@ export function stripeProvider({ stripe: settings }: Pick<Config, 'stripe'>): Ca
     },
 
     async cancelIntent(id) {
-      return reached(async () => {
+      return limited(async () => {
         try {
-          return intentOf(await stripe.paymentIntents.cancel(id))
+          return toIntent(await stripe.paymentIntents.cancel(id))
         } catch (error) {
           if (isMissing(error)) return undefined
           if (!isStateConflict(error)) throw error
-          return intentOf(await stripe.paymentIntents.retrieve(id, WITH_CHARGE))
+          return toIntent(await stripe.paymentIntents.retrieve(id, WITH_CHARGE))
         }
       })
     },
 
     async refundIntent(id) {
-      return reached(async () => {
+      return limited(async () => {
         try {
-          return await underKey(`refund-${id}`, async (options) => {
+          return await withIdempotencyKey(`refund-${id}`, async (options) => {
             const refund = await stripe.refunds.create({ payment_intent: id }, options)
             if (refund.status === 'failed' || refund.status === 'canceled') {
               throw new ProviderRefused(`The refund ${refund.id} has ${refund.status}.`)
@@ -78,7 +78,7 @@ export function stripeProvider({ stripe: settings }: Pick<Config, 'stripe'>): Ca
             return refund.id
           })
         } catch (error) {
-          if (!isRefunded(error)) throw refusedOr(error)
+          if (!isAlreadyRefunded(error)) throw mapRefundError(error)
           const { data } = await stripe.refunds.list({ payment_intent: id, limit: 1 })
           return data[0]?.id ?? `refunded-${id}`
         }
@@ -88,24 +88,24 @@ export function stripeProvider({ stripe: settings }: Pick<Config, 'stripe'>): Ca
     async *listIntents() {
       const pages = stripe.paymentIntents.list(EACH_WITH_CHARGE)[Symbol.asyncIterator]()
       for (;;) {
-        const next = await reached(() => pages.next())
+        const next = await limited(() => pages.next())
         if (next.done) return
-        yield intentOf(next.value)
+        yield toIntent(next.value)
       }
     },
 
     async findIntents(orderId) {
       const query = `metadata['orderId']:'${orderId}'`
-      return reached(async () => {
+      return limited(async () => {
         const { data } = await stripe.paymentIntents.search({ query, ...EACH_WITH_CHARGE })
-        return data.map(intentOf)
+        return data.map(toIntent)
       })
     },
 
     readEvent(body, signature) {
       try {
         const event = stripe.webhooks.constructEvent(body, signature, settings.webhookSecret)
-        return { id: event.id, type: event.type, intentId: intentIdOf(event) }
+        return { id: event.id, type: event.type, intentId: readIntentId(event) }
       } catch (error) {
         if (error instanceof Stripe.errors.StripeSignatureVerificationError) return undefined
         throw error
@@ -115,40 +115,40 @@ export function stripeProvider({ stripe: settings }: Pick<Config, 'stripe'>): Ca
 }
 
 /**
- * Does it under the key. Stripe repeats its own failures under a key for a day: after one, it is
- * asked anew under a key of this minute.
+ * Calls Stripe with an idempotency key. Stripe replays a server error under the same key for a day, so
+ * after one the call is repeated with a key that is valid for the current minute.
  */
-async function underKey<T>(
+async function withIdempotencyKey<T>(
   key: string,
-  make: (options: Stripe.RequestOptions) => Promise<T>,
+  operation: (options: Stripe.RequestOptions) => Promise<T>,
 ): Promise<T> {
   try {
-    return await make({ idempotencyKey: key })
+    return await operation({ idempotencyKey: key })
   } catch (error) {
-    if (!isFailure(error)) throw error
-    return make({ idempotencyKey: `${key}-${Math.floor(Date.now() / 60_000)}` })
+    if (!isServerError(error)) throw error
+    return operation({ idempotencyKey: `${key}-${Math.floor(Date.now() / 60_000)}` })
   }
 }
 
-function intentOf(intent: Stripe.PaymentIntent): Intent {
+function toIntent(intent: Stripe.PaymentIntent): Intent {
   return {
     id: intent.id,
     clientSecret: intent.client_secret ?? '',
-    state: stateOf(intent.status),
+    state: toState(intent.status),
     amountCents: intent.amount,
     receivedCents: intent.amount_received,
-    refundedCents: refundedOf(intent.latest_charge),
+    refundedCents: readRefundedCents(intent.latest_charge),
     currency: intent.currency,
     orderId: intent.metadata.orderId,
     createdAt: new Date(intent.created * 1000),
   }
 }
 
-function refundedOf(charge: Stripe.PaymentIntent['latest_charge']): number {
+function readRefundedCents(charge: Stripe.PaymentIntent['latest_charge']): number {
   return typeof charge === 'object' ? (charge?.amount_refunded ?? 0) : 0
 }
 
-function stateOf(status: Stripe.PaymentIntent.Status): Intent['state'] {
+function toState(status: Stripe.PaymentIntent.Status): Intent['state'] {
   switch (status) {
     case 'succeeded':
       return 'succeeded'
@@ -162,7 +162,7 @@ function stateOf(status: Stripe.PaymentIntent.Status): Intent['state'] {
   }
 }
 
-function intentIdOf(event: Stripe.Event): string | undefined {
+function readIntentId(event: Stripe.Event): string | undefined {
   const object = event.data.object as { object?: string; id?: string; payment_intent?: unknown }
   if (object.object === 'payment_intent') return object.id
   return typeof object.payment_intent === 'string' ? object.payment_intent : undefined
@@ -171,11 +171,11 @@ function intentIdOf(event: Stripe.Event): string | undefined {
 const isMissing = (error: unknown) =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing'
 
-const isFailure = (error: unknown) =>
+const isServerError = (error: unknown) =>
   error instanceof Stripe.errors.StripeAPIError && (error.statusCode ?? 0) >= 500
 
-/** By hand, or by us longer ago than the key lives. */
-const isRefunded = (error: unknown) =>
+/** Refunded by hand, or by us before the idempotency key expired. */
+const isAlreadyRefunded = (error: unknown) =>
   error instanceof Stripe.errors.StripeInvalidRequestError &&
   error.code === 'charge_already_refunded'
 
@@ -183,37 +183,40 @@ const isStateConflict = (error: unknown) =>
   error instanceof Stripe.errors.StripeInvalidRequestError &&
   error.code === 'payment_intent_unexpected_state'
 
-/** What it will not do, such as refund what the customer's bank has taken back. */
-function refusedOr(error: unknown): unknown {
+/** Maps a request that Stripe rejects, such as a refund of a disputed payment, to ProviderRefused. */
+function mapRefundError(error: unknown): unknown {
   return error instanceof Stripe.errors.StripeInvalidRequestError && !isBusy(error)
     ? new ProviderRefused(error.message, { cause: error })
     : error
 }
 
-/** The same is being done for somebody else at this moment. */
+/** A concurrent request works on the same object. */
 const isBusy = (error: InstanceType<typeof Stripe.errors.StripeInvalidRequestError>) =>
   error.statusCode === 409 || error.code === 'lock_timeout'
 
-/** Whatever is not an answer counts as unavailable: no connection, too slow, busy, 5xx, 429, keys refused. */
-function reaching(most: number) {
-  let underWay = 0
-  return async function reached<T>(ask: () => Promise<T>): Promise<T> {
-    if (underWay >= most)
-      throw new ProviderUnavailable('Too many calls wait for the card provider.')
-    underWay += 1
+/**
+ * Limits concurrent calls and maps their errors. Connection errors, timeouts, conflicts, 5xx, 429 and
+ * rejected API keys become ProviderUnavailable.
+ */
+function createLimiter(maxConcurrent: number) {
+  let inFlight = 0
+  return async function limited<T>(operation: () => Promise<T>): Promise<T> {
+    if (inFlight >= maxConcurrent)
+      throw new ProviderUnavailable('Too many pending calls to the card provider.')
+    inFlight += 1
     try {
-      return await ask()
+      return await operation()
     } catch (error) {
       if (error instanceof Stripe.errors.StripeInvalidRequestError && !isBusy(error)) {
-        // The shop's mistake: with the status that it carries it would pass for the asker's.
-        throw new Error('The card provider does not take what the shop asks.', { cause: error })
+        // A bug of ours. Fastify would respond with this error's own status.
+        throw new Error('The card provider rejected an invalid request.', { cause: error })
       }
       if (error instanceof Stripe.errors.StripeError) {
         throw new ProviderUnavailable(error.message, { cause: error })
       }
       throw error
     } finally {
-      underWay -= 1
+      inFlight -= 1
     }
   }
 }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../../../../tests/support/database/database.ts'
-import { connect, type Way } from './connect.ts'
+import { type ConnectOptions, connect } from './connect.ts'
 
-const GIVEN = { idleMs: 60_001, lockMs: 60_002, statementMs: 60_003 }
+const TIMEOUTS = { idleMs: 60_001, lockMs: 60_002, statementMs: 60_003 }
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 
@@ -12,9 +12,9 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** Returns the limits of a session, in milliseconds. */
-async function limitsOf(way: Way) {
-  const { db } = connect(database.databaseUrl, () => {}, way)
+/** Returns the timeouts of a session, in milliseconds. */
+async function readTimeouts(options: ConnectOptions) {
+  const { db } = connect(database.databaseUrl, () => {}, options)
   const { rows } = await sql<{ name: string; setting: string }>`
     select name, setting from pg_settings where name in
       ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout')
@@ -23,11 +23,11 @@ async function limitsOf(way: Way) {
   return rows.map(({ setting }) => Number(setting))
 }
 
-test('limits how long a session waits in a transaction, for a lock and for a statement', async () => {
-  expect(await limitsOf({})).toEqual([15_000, 10_000, 15_000])
-  expect(await limitsOf(GIVEN)).toEqual([60_001, 60_002, 60_003])
+test('sets timeouts for idle transactions, locks and statements', async () => {
+  expect(await readTimeouts({})).toEqual([15_000, 10_000, 15_000])
+  expect(await readTimeouts(TIMEOUTS)).toEqual([60_001, 60_002, 60_003])
 })
 
-test('sets no limits of its own behind a pooler', async () => {
-  expect(await limitsOf({ ...GIVEN, pooled: true })).toEqual([0, 0, 0])
+test('sets no session timeouts behind a pooler', async () => {
+  expect(await readTimeouts({ ...TIMEOUTS, pooled: true })).toEqual([0, 0, 0])
 })

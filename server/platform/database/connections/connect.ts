@@ -3,7 +3,7 @@ import pg from 'pg'
 import type { Config } from '../../../config.ts'
 import { PreparingClient } from '../prepared.ts'
 import type { Database } from '../schema.ts'
-import { LeavingClient } from './leaving-client.ts'
+import { DisconnectingClient } from './disconnecting-client.ts'
 
 export type Db = Kysely<Database>
 export type Tx = Transaction<Database>
@@ -11,29 +11,29 @@ export type Tx = Transaction<Database>
 const INT8 = 20
 const NUMERIC = 1700
 
-/** 64-bit integers here are counts and positions, and numerics are weights: both fit a number. */
+// 64-bit integers are counts and positions, and numerics are weights: both fit a number.
 pg.types.setTypeParser(INT8, Number)
 pg.types.setTypeParser(NUMERIC, Number)
 
-export interface Way {
+export interface ConnectOptions {
   connections?: number
   connectMs?: number
   statementMs?: number
   lockMs?: number
-  /** How long a transaction may be open without a statement. */
+  /** Maximum time between statements of a transaction. */
   idleMs?: number
-  /** How long an answer is waited for, should PostgreSQL not keep its limit. */
-  answerMs?: number
-  /** False behind a pooler that knows nothing of prepared statements. */
+  /** Client-side timeout, in case that PostgreSQL does not respond within `statementMs`. */
+  queryTimeoutMs?: number
+  /** False behind a pooler that does not support prepared statements. */
   prepared?: boolean
-  /** True behind a pooler, which refuses a session's own limits: hold-limits.ts gives them to the role. */
+  /** True behind a pooler, which rejects session timeouts: set-role-timeouts.ts sets them on the role. */
   pooled?: boolean
 }
 
-/** The way that the settings say. */
-export function wayOf(
+/** Returns the connection options of the settings. */
+export function connectOptionsFrom(
   config: Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'databasePrepared' | 'limits'>,
-): Way {
+): ConnectOptions {
   return {
     ...config.limits.database,
     prepared: config.databasePrepared,
@@ -41,17 +41,17 @@ export function wayOf(
   }
 }
 
-/** There is a pooler where another address leads past it. */
+/** True if a separate URL bypasses a pooler. */
 export function isPooled(config: Pick<Config, 'databaseUrl' | 'databaseDirectUrl'>): boolean {
   return config.databaseDirectUrl !== config.databaseUrl
 }
 
-/** How long PostgreSQL lets a session of the shop wait, by its own names, in milliseconds. */
-export function sessionLimits({
+/** Returns the timeouts of a session in milliseconds, by PostgreSQL's names. */
+export function sessionTimeouts({
   statementMs = 15_000,
   lockMs = 10_000,
   idleMs = 15_000,
-}: Way = {}) {
+}: ConnectOptions = {}) {
   return {
     statement_timeout: statementMs,
     lock_timeout: lockMs,
@@ -60,28 +60,30 @@ export function sessionLimits({
 }
 
 /**
- * Opens a pool on a PostgreSQL URL. Every wait is bounded: 5 s for a connection, 15 s for a
- * statement where nothing else is said, 10 s for a lock. `onError` hears of idle connections that
- * break.
+ * Opens a connection pool. Default timeouts: 5 s for a connection, 15 s for a statement, 10 s for a lock.
+ * `onError` receives errors of idle connections.
  */
-export function connect(databaseUrl: string, onError: (error: Error) => void, way: Way = {}) {
-  const { connections = 20, connectMs = 5_000, prepared = true, pooled = false } = way
-  const limits = sessionLimits(way)
+export function connect(
+  databaseUrl: string,
+  onError: (error: Error) => void,
+  options: ConnectOptions = {},
+) {
+  const { connections = 20, connectMs = 5_000, prepared = true, pooled = false } = options
+  const timeouts = sessionTimeouts(options)
   const pool = new pg.Pool({
-    Client: prepared ? PreparingClient : LeavingClient,
+    Client: prepared ? PreparingClient : DisconnectingClient,
     connectionString: databaseUrl,
     max: connections,
     connectionTimeoutMillis: connectMs,
     idleTimeoutMillis: 30_000,
-    ...(!pooled && limits),
-    query_timeout: way.answerMs ?? limits.statement_timeout + 5_000,
+    ...(!pooled && timeouts),
+    query_timeout: options.queryTimeoutMs ?? timeouts.statement_timeout + 5_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     application_name: 'freehub',
   })
   pool.on('error', onError)
-  // One that breaks in the middle of a transaction says so to nobody but itself, and what nobody
-  // hears ends the process. The next statement on it fails, and so whoever uses it knows.
+  // An unhandled 'error' event ends the process. The next statement on the connection fails anyway.
   pool.on('connect', (client) => client.on('error', () => {}))
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
   return { pool, db }

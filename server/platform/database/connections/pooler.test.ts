@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { inCompany } from '../../../../tests/resilience/in-company.ts'
+import { createFixture, type Fixture } from '../../../../tests/resilience/fixture.ts'
 import { operations } from '../../../../tests/resilience/operations.ts'
-import { type Scene, setScene } from '../../../../tests/resilience/scene.ts'
+import { runConcurrently } from '../../../../tests/resilience/run-concurrently.ts'
 import { createTestDatabase } from '../../../../tests/support/database/database.ts'
 import {
   hasPgbouncer,
@@ -11,9 +11,9 @@ import {
   startPgbouncer,
 } from '../../../../tests/support/database/pgbouncer.ts'
 import { signIn } from '../../../../tests/support/identity/sign-in.ts'
-import { checkBooks } from '../../../../tests/support/shop/books.ts'
-import { applyList, sendList } from '../../../../tests/support/shop/imports.ts'
-import { inboxOf } from '../../../../tests/support/shop/inbox.ts'
+import { applyImport, uploadList } from '../../../../tests/support/shop/imports.ts'
+import { getInbox } from '../../../../tests/support/shop/inbox.ts'
+import { expectConsistentLedger } from '../../../../tests/support/shop/ledger.ts'
 import { placeOrder, placePaidOrder } from '../../../../tests/support/shop/orders.ts'
 import { testSettings } from '../../../../tests/support/shop/settings.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
@@ -22,25 +22,25 @@ import { buildApp } from '../../../app.ts'
 import { readConfig } from '../../../config.ts'
 import { IMPORT_LOCK } from '../locks.ts'
 import { migrate } from '../migrate/migrate.ts'
-import { connect, wayOf } from './connect.ts'
-import { holdLimits } from './hold-limits.ts'
+import { connect, connectOptionsFrom } from './connect.ts'
 import { openSession } from './session.ts'
+import { setRoleTimeouts } from './set-role-timeouts.ts'
 
-/** Where there is no PgBouncer all of these are skipped: `npm test` says why there is none. */
+/** Skipped without PgBouncer. `npm test` states why it is missing. */
 describe.skipIf(!hasPgbouncer)('behind PgBouncer in transaction mode', () => {
   let pooler: Pgbouncer
   let shop: TestShop
-  let scene: Scene
+  let fixture: Fixture
 
   beforeAll(async () => {
     pooler = await startPgbouncer(inject('templateDatabaseUrl'))
-    const direct = await startTestShop({ sandbox: true, roundsEveryMs: 200 })
+    const direct = await startTestShop({ sandbox: true, jobsEveryMs: 200 })
     shop = await direct.reopen(settingsOf(direct.databaseUrl))
-    scene = await setScene(shop)
+    fixture = await createFixture(shop)
   })
   afterAll(async () => {
     try {
-      await checkBooks(shop)
+      await expectConsistentLedger(shop)
       await shop.close()
     } finally {
       await pooler.close()
@@ -48,27 +48,27 @@ describe.skipIf(!hasPgbouncer)('behind PgBouncer in transaction mode', () => {
   })
 
   const settingsOf = (databaseUrl: string, more: object = {}) => ({
-    DATABASE_URL: pooler.urlOf(databaseUrl),
+    DATABASE_URL: pooler.urlFor(databaseUrl),
     DATABASE_DIRECT_URL: databaseUrl,
     DATABASE_PREPARED: 'off',
     ...more,
   })
 
-  // A paper takes longer to draw than all the others take.
+  // Drawing an invoice takes longer than all other operations together.
   const quick = Object.keys(operations).filter((name) => !name.includes('invoice'))
 
-  test.each(quick)('one can %s', async (name) => {
-    const asked = await operations[name]?.(scene)
-    await asked?.done(await asked.ask())
-    await scene.cards.unset()
+  test.each(quick)('can %s', async (name) => {
+    const operation = await operations[name]?.(fixture)
+    await operation?.expectDone(await operation.send())
+    await fixture.cards.clearFaults()
   })
 
-  test('many more customers than connections buy and pay at the same time', async () => {
-    const paid = await inCompany(12, 12, async () => {
-      const { call } = await scene.newCustomer()
-      return placePaidOrder(call, scene.cards, scene.part)
+  test('lets more customers than connections order and pay at the same time', async () => {
+    const paid = await runConcurrently(12, 12, async () => {
+      const { call } = await fixture.addCustomer()
+      return placePaidOrder(call, fixture.cards, fixture.part)
     })
-    const orders = scene.db.selectFrom('orders').select('id').where('id', 'in', paid)
+    const orders = fixture.db.selectFrom('orders').select('id').where('id', 'in', paid)
     expect(await orders.where('paid_at', 'is not', null).execute()).toHaveLength(12)
   })
 
@@ -80,62 +80,65 @@ describe.skipIf(!hasPgbouncer)('behind PgBouncer in transaction mode', () => {
     expect(up.status).toBe(200)
     const signedIn = await signIn(shop, person)
     expect(signedIn.body.user.email).toBe(email)
-    await waitUntil('the mail is there', async () => (await inboxOf(shop).to(email)).length > 0)
+    await waitUntil('the mail is there', async () => (await getInbox(shop).to(email)).length > 0)
   })
 
-  test('a list of parts is read in, and nobody else works on it meanwhile', async () => {
+  test('applies an import and releases its lock', async () => {
     const list = `name,description,img,price,minimumOrder,availableQuantity
 Pooled chain,Nickel-plated.,/a.svg,2.68,10,500`
-    const { _id } = await sendList(scene.admin, list, shop.url)
-    await applyList(scene.admin, _id)
+    const { _id } = await uploadList(fixture.admin, list, shop.url)
+    await applyImport(fixture.admin, _id)
     const { body } = await shop.visit('GET', '/parts')
     expect(body.map(({ name }: { name: string }) => name)).toContain('Pooled chain')
-    // A lock that stayed on one of the pooler's connections would be held for ever.
-    await waitUntil('nobody holds the lock', async () => {
+    // A lock that stayed on a connection of the pooler would be held forever.
+    await waitUntil('the lock is free', async () => {
       const { rows } = await sql`select from pg_locks where objid = ${IMPORT_LOCK}`.execute(shop.db)
       return rows.length === 0
     })
   })
 
-  test('another process hears of a change, for it listens past the pooler', async () => {
+  test('notifies another process of a change by a direct connection', async () => {
     const other = await buildApp(shop.config, { pages: false })
     try {
-      const left = async () =>
-        (await other.inject(`/parts/${scene.part}`)).json().availableQuantity as number
-      const before = await left()
-      const { call } = await scene.newCustomer()
-      await placeOrder(call, scene.part, 10)
-      await waitUntil('the other process says so', async () => (await left()) === before - 10)
+      const readAvailable = async () =>
+        (await other.inject(`/parts/${fixture.part}`)).json().availableQuantity as number
+      const before = await readAvailable()
+      const { call } = await fixture.addCustomer()
+      await placeOrder(call, fixture.part, 10)
+      await waitUntil(
+        'the other process shows the change',
+        async () => (await readAvailable()) === before - 10,
+      )
     } finally {
       await other.close()
     }
   })
 
-  test('limits of time hold, and connections from before them are told of', async () => {
+  test('applies the timeouts and warns about older connections', async () => {
     const { databaseUrl, drop } = await createTestDatabase()
     const limits = { DATABASE_STATEMENT_SECONDS: '1', DATABASE_LOCK_SECONDS: '2' }
     const config = readConfig({ ...testSettings, ...settingsOf(databaseUrl, limits) })
     const before = new pg.Client({ connectionString: config.databaseUrl })
-    const { db } = connect(config.databaseUrl, () => {}, wayOf(config))
+    const { db } = connect(config.databaseUrl, () => {}, connectOptionsFrom(config))
     try {
       await before.connect()
       await before.query('select 1')
-      const said = await holdLimits(config)
-      expect(said).toMatch(/^The pooler has connections .* let it reconnect\./)
-      expect(said).toMatch(/alter role "\w+" in database "test_\w+" set lock_timeout = 2000/)
+      const warning = await setRoleTimeouts(config)
+      expect(warning).toMatch(/^The pooler has connections .* let it reconnect\./)
+      expect(warning).toMatch(/alter role "\w+" in database "test_\w+" set lock_timeout = 2000/)
       await before.end()
 
       const session = await openSession(databaseUrl, 'freehub-test')
-      // As RECONNECT does on the pooler's console.
+      // Like RECONNECT on the pooler's console.
       await session.query(`select pg_terminate_backend(pid, 10000) from pg_stat_activity
         where datname = current_database() and pid <> pg_backend_pid() and usename = current_user`)
       await waitUntil('the pooler has reconnected', async () => {
-        return (await holdLimits(config).catch(() => 'not yet')) === undefined
+        return (await setRoleTimeouts(config).catch(() => 'not yet')) === undefined
       })
       await expect(sql`select pg_sleep(10)`.execute(db)).rejects.toMatchObject({ code: '57014' })
-      const asked = "select current_setting('statement_timeout') as statement"
-      // Nobody is held to them who migrates.
-      expect((await session.query(asked)).rows).toEqual([{ statement: '0' }])
+      const query = "select current_setting('statement_timeout') as statement"
+      // The timeouts do not apply to migrations.
+      expect((await session.query(query)).rows).toEqual([{ statement: '0' }])
       await session.end()
       const { rows } = await sql`select current_setting('lock_timeout') as lock,
         current_setting('idle_in_transaction_session_timeout') as idle`.execute(db)
@@ -146,16 +149,16 @@ Pooled chain,Nickel-plated.,/a.svg,2.68,10,500`
     }
   })
 
-  test('a pooler that is away is told of', async () => {
-    const away = { DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/nowhere' }
-    const config = readConfig({ ...testSettings, ...settingsOf(shop.databaseUrl), ...away })
-    await expect(holdLimits(config)).rejects.toThrow(
-      'The PostgreSQL of DATABASE_URL, at 127.0.0.1:1,',
+  test('reports an unavailable pooler', async () => {
+    const unavailable = { DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/nowhere' }
+    const config = readConfig({ ...testSettings, ...settingsOf(shop.databaseUrl), ...unavailable })
+    await expect(setRoleTimeouts(config)).rejects.toThrow(
+      'Cannot connect to the PostgreSQL of DATABASE_URL at 127.0.0.1:1',
     )
   })
 
-  test('who migrates through a pooler is told which setting leads past it', async () => {
-    await expect(migrate(pooler.urlOf(shop.databaseUrl))).rejects.toThrow(
+  test('names the setting for a direct connection when migrating through a pooler', async () => {
+    await expect(migrate(pooler.urlFor(shop.databaseUrl))).rejects.toThrow(
       'set DATABASE_DIRECT_URL to the database itself',
     )
   })

@@ -1,31 +1,31 @@
 import { expect, inject, test } from 'vitest'
-import { requireDatabase, requireOneWay } from './require-database.ts'
+import { refuseOtherDatabaseUrls, requireDatabase } from './require-database.ts'
 
-const AWAY = 'postgresql://nobody@127.0.0.1:1/nowhere'
+const UNREACHABLE = 'postgresql://nobody@127.0.0.1:1/nowhere'
 
-test('the way that leads nowhere is named', async () => {
+test('names the setting whose database is unreachable', async () => {
   const databaseUrl = new URL('/postgres', inject('templateDatabaseUrl'))
   databaseUrl.search = new URL(inject('templateDatabaseUrl')).search
-  const there = databaseUrl.href
-  await requireDatabase({ databaseUrl: there, databaseDirectUrl: there })
-  await expect(requireDatabase({ databaseUrl: AWAY, databaseDirectUrl: AWAY })).rejects.toThrow(
-    /^The PostgreSQL of DATABASE_URL, at 127\.0\.0\.1:1, does not let the shop in/,
-  )
-  await expect(requireDatabase({ databaseUrl: there, databaseDirectUrl: AWAY })).rejects.toThrow(
-    /^The PostgreSQL of DATABASE_DIRECT_URL, at 127\.0\.0\.1:1, does not let the shop in/,
-  )
+  const reachable = databaseUrl.href
+  await requireDatabase({ databaseUrl: reachable, databaseDirectUrl: reachable })
+  await expect(
+    requireDatabase({ databaseUrl: UNREACHABLE, databaseDirectUrl: UNREACHABLE }),
+  ).rejects.toThrow(/^Cannot connect to the PostgreSQL of DATABASE_URL at 127\.0\.0\.1:1 /)
+  await expect(
+    requireDatabase({ databaseUrl: reachable, databaseDirectUrl: UNREACHABLE }),
+  ).rejects.toThrow(/^Cannot connect to the PostgreSQL of DATABASE_DIRECT_URL at 127\.0\.0\.1:1 /)
 })
 
-test('names the default port where the URL has none', async () => {
-  const away = 'postgresql://nobody@127.0.0.1/nowhere?port=1'
-  await expect(requireDatabase({ databaseUrl: away, databaseDirectUrl: away })).rejects.toThrow(
-    'at 127.0.0.1:5432, does not let the shop in',
-  )
+test('names the default port if the URL has none', async () => {
+  const unreachable = 'postgresql://nobody@127.0.0.1/nowhere?port=1'
+  await expect(
+    requireDatabase({ databaseUrl: unreachable, databaseDirectUrl: unreachable }),
+  ).rejects.toThrow('DATABASE_URL at 127.0.0.1:5432')
 })
 
-test('other ways beside the embedded PostgreSQL are refused', () => {
-  requireOneWay({ DATABASE_READ_URL: '' })
-  expect(() => requireOneWay({ DATABASE_READ_URL: AWAY })).toThrow(
-    'DATABASE_READ_URL is set and DATABASE_URL is not',
+test('refuses other database URLs with the embedded PostgreSQL', () => {
+  refuseOtherDatabaseUrls({ DATABASE_READ_URL: '' })
+  expect(() => refuseOtherDatabaseUrls({ DATABASE_READ_URL: UNREACHABLE })).toThrow(
+    'DATABASE_READ_URL is set but DATABASE_URL is not',
   )
 })

@@ -1,35 +1,35 @@
 import pg from 'pg'
 import { type Config, ConfigError } from '../../../config.ts'
 
-const ANSWERS_WITHIN_MS = 10_000
+const CONNECT_TIMEOUT_MS = 10_000
 
 /**
- * Throws a ConfigError in one sentence when the person's own PostgreSQL does not let us in. A pooler
- * before it is not asked yet: it would keep a connection that has no limits (hold-limits.ts).
+ * Throws a ConfigError if the configured PostgreSQL rejects the connection. A pooler is not checked yet: it
+ * would keep a connection without timeouts (set-role-timeouts.ts).
  */
 export function requireDatabase({
   databaseUrl,
   databaseDirectUrl,
 }: Pick<Config, 'databaseUrl' | 'databaseDirectUrl'>): Promise<void> {
-  const isOneWay = databaseDirectUrl === databaseUrl
-  return requireWay(isOneWay ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL', databaseDirectUrl)
+  const hasOneUrl = databaseDirectUrl === databaseUrl
+  return requireConnection(hasOneUrl ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL', databaseDirectUrl)
 }
 
-/** To the embedded PostgreSQL there is one way. Throws a ConfigError where others are set. */
-export function requireOneWay(env: Record<string, string | undefined>): void {
+/** Throws a ConfigError if other database URLs are set: the embedded PostgreSQL has only one. */
+export function refuseOtherDatabaseUrls(env: Record<string, string | undefined>): void {
   for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_READ_URL']) {
     if (!env[name]) continue
     throw new ConfigError(
-      `${name} is set and DATABASE_URL is not: write it beside the other, or take it out.`,
+      `${name} is set but DATABASE_URL is not: set DATABASE_URL too, or remove ${name}.`,
     )
   }
 }
 
-/** Throws a ConfigError that names the setting when nobody lets us in there. */
-export async function requireWay(setting: string, databaseUrl: string): Promise<void> {
+/** Throws a ConfigError that names the setting if the database rejects the connection. */
+export async function requireConnection(setting: string, databaseUrl: string): Promise<void> {
   const client = new pg.Client({
     connectionString: databaseUrl,
-    connectionTimeoutMillis: ANSWERS_WITHIN_MS,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
   })
   try {
     await client.connect()
@@ -38,7 +38,7 @@ export async function requireWay(setting: string, databaseUrl: string): Promise<
     const { code, message } = error as NodeJS.ErrnoException
     const where = `${hostname}:${port || 5432}`
     throw new ConfigError(
-      `The PostgreSQL of ${setting}, at ${where}, does not let the shop in (${message || code}).`,
+      `Cannot connect to the PostgreSQL of ${setting} at ${where} (${message || code}).`,
     )
   } finally {
     await client.end().catch(() => {})

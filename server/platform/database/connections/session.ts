@@ -1,20 +1,20 @@
 import pg from 'pg'
 import { ConfigError } from '../../../config.ts'
 
-const CONNECT_WITHIN_MS = 5_000
-/** So soon an idle connection is looked after whose other end may be gone. */
-const LOOKED_AFTER_MS = 10_000
-/** A pooler refuses them, and locks that it would share with everybody are not taken. */
-const NO_LIMITS =
+const CONNECT_TIMEOUT_MS = 5_000
+/** Idle time after which TCP probes a connection. */
+const KEEPALIVE_IDLE_MS = 10_000
+/** A pooler rejects these options. So no session lock is taken on a connection that others share. */
+const NO_TIMEOUTS =
   '-c statement_timeout=0 -c lock_timeout=0 -c idle_in_transaction_session_timeout=0'
-/** So PostgreSQL learns in half a minute that a machine is gone, and frees its locks. */
-const LOOKED_AFTER = `-c tcp_keepalives_idle=${LOOKED_AFTER_MS / 1000} -c tcp_keepalives_interval=5 -c tcp_keepalives_count=4`
-const REFUSED_AT_START = '08P01'
+/** Lets PostgreSQL detect within 30 s that a machine is gone, and release its locks. */
+const KEEPALIVE = `-c tcp_keepalives_idle=${KEEPALIVE_IDLE_MS / 1000} -c tcp_keepalives_interval=5 -c tcp_keepalives_count=4`
+const PROTOCOL_VIOLATION = '08P01'
 
 /**
- * Opens a connection of one's own, past any pooler, for what lasts as long as a session: locks,
- * listening, migrating. No limit of the role holds in it. `onEnd` hears when it is over, whyever.
- * Throws a ConfigError where there is a pooler.
+ * Opens a dedicated connection without a pooler, for session locks, LISTEN and migrations. The role's
+ * timeouts do not apply. `onEnd` runs when the session ends for any reason. Throws a ConfigError if the URL
+ * leads to a pooler.
  */
 export async function openSession(
   databaseDirectUrl: string,
@@ -24,10 +24,10 @@ export async function openSession(
   const session = new pg.Client({
     connectionString: databaseDirectUrl,
     application_name: name,
-    options: `${NO_LIMITS} ${LOOKED_AFTER}`,
-    connectionTimeoutMillis: CONNECT_WITHIN_MS,
+    options: `${NO_TIMEOUTS} ${KEEPALIVE}`,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,
-    keepAliveInitialDelayMillis: LOOKED_AFTER_MS,
+    keepAliveInitialDelayMillis: KEEPALIVE_IDLE_MS,
   })
   session.on('error', () => {})
   session.once('end', onEnd)
@@ -36,9 +36,9 @@ export async function openSession(
     return session
   } catch (error) {
     await session.end().catch(() => {})
-    if ((error as { code?: string }).code !== REFUSED_AT_START) throw error
+    if ((error as { code?: string }).code !== PROTOCOL_VIOLATION) throw error
     throw new ConfigError(
-      `There is a pooler before the database: set DATABASE_DIRECT_URL to the database itself (${(error as Error).message}).`,
+      `The database URL leads to a pooler: set DATABASE_DIRECT_URL to the database itself (${(error as Error).message}).`,
     )
   }
 }

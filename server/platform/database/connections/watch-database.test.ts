@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { watchDatabase } from './watch-database.ts'
 
-let answer: () => Promise<unknown>
+let query: () => Promise<unknown>
 let watch: ReturnType<typeof watchDatabase>
 
 beforeEach(() => {
   vi.useFakeTimers()
-  answer = async () => ({})
-  watch = watchDatabase({ query: (() => answer()) as never })
+  query = async () => ({})
+  watch = watchDatabase({ query: (() => query()) as never })
 })
 afterEach(() => {
   watch.close()
@@ -16,48 +16,48 @@ afterEach(() => {
 
 const never = new Promise<string>(() => {})
 
-test('a database that refuses is known to be away within a second, and to be back soon after', async () => {
-  answer = () => Promise.reject(new Error('refused'))
+test('detects an outage within a second and the recovery soon after', async () => {
+  query = () => Promise.reject(new Error('refused'))
   await vi.advanceTimersByTimeAsync(1_000)
-  expect(watch.isAway()).toBe(true)
-  answer = async () => ({})
+  expect(watch.isUnavailable()).toBe(true)
+  query = async () => ({})
   await vi.advanceTimersByTimeAsync(250)
-  expect(watch.isAway()).toBe(false)
+  expect(watch.isUnavailable()).toBe(false)
 })
 
-test('whoever waits for a database that has stopped answering is told as soon as it is known', async () => {
-  let answers: (value: unknown) => void = () => {}
-  answer = () => new Promise((resolve) => (answers = resolve))
-  const asked = watch.orAway(never, () => 'what was known before')
+test('resolves waiting requests to the fallback when the database stops responding', async () => {
+  let resolveQuery: (value: unknown) => void = () => {}
+  query = () => new Promise((resolve) => (resolveQuery = resolve))
+  const result = watch.withFallback(never, () => 'old')
   await vi.advanceTimersByTimeAsync(3_000)
-  expect(await asked).toBe('what was known before')
-  expect(await watch.orAway(never, () => 'at once')).toBe('at once')
-  answers({})
+  expect(await result).toBe('old')
+  expect(await watch.withFallback(never, () => 'at once')).toBe('at once')
+  resolveQuery({})
   await vi.advanceTimersByTimeAsync(0)
-  expect(watch.isAway()).toBe(false)
+  expect(watch.isUnavailable()).toBe(false)
 })
 
-test('one that is suspected is asked at once', async () => {
-  answer = () => Promise.reject(new Error('refused'))
-  watch.suspect()
+test('checks at once on request', async () => {
+  query = () => Promise.reject(new Error('refused'))
+  watch.checkNow()
   await vi.advanceTimersByTimeAsync(0)
-  expect(watch.isAway()).toBe(true)
+  expect(watch.isUnavailable()).toBe(true)
 })
 
-test('what was asked for is told while the database is there, and its error too', async () => {
-  expect(await watch.orAway(Promise.resolve('new'), () => 'old')).toBe('new')
-  const failed = Promise.reject(new Error('a mistake'))
-  await expect(watch.orAway(failed, () => 'old')).rejects.toThrow('a mistake')
+test('passes on results and errors while the database is available', async () => {
+  expect(await watch.withFallback(Promise.resolve('new'), () => 'old')).toBe('new')
+  const failed = Promise.reject(new Error('a bug'))
+  await expect(watch.withFallback(failed, () => 'old')).rejects.toThrow('a bug')
 })
 
 test('does not query the database again when it is closed during a query', async () => {
   let queries = 0
   let respond: (value: unknown) => void = () => {}
-  answer = () => {
+  query = () => {
     queries += 1
     return new Promise((resolve) => (respond = resolve))
   }
-  watch.suspect()
+  watch.checkNow()
   watch.close()
   respond({})
   await vi.advanceTimersByTimeAsync(5_000)

@@ -1,60 +1,59 @@
 import type pg from 'pg'
 
-const LOOK_EVERY_MS = 1_000
-const LOOK_AGAIN_MS = 250
-/** A database that says nothing for so long is taken to be away. */
-const ANSWERS_WITHIN_MS = 2_000
+const CHECK_EVERY_MS = 1_000
+const RECHECK_MS = 250
+/** A database that does not respond within this time counts as unavailable. */
+const TIMEOUT_MS = 2_000
 
 export interface DatabaseWatch {
-  /** True while the database does not answer. */
-  isAway(): boolean
-  /** Looks at once: something went wrong. */
-  suspect(): void
-  /** What was asked for, or something else as soon as the database proves to be away. */
-  orAway<T>(asked: Promise<T>, instead: () => T): Promise<T>
+  isUnavailable(): boolean
+  /** Checks at once, because a statement failed. */
+  checkNow(): void
+  /** Resolves to the fallback as soon as the database is found unavailable. */
+  withFallback<T>(promise: Promise<T>, fallback: () => T): Promise<T>
   close(): void
 }
 
-/** Asks the database every second whether it answers, so that nobody has to wait in order to learn it. */
+/** Checks every second whether the database responds, so that requests need not wait for a timeout. */
 export function watchDatabase(pool: Pick<pg.Pool, 'query'>): DatabaseWatch {
   const listeners = new Set<() => void>()
-  let away = false
+  let isDown = false
   let closed = false
   let timer: NodeJS.Timeout | undefined
-  let looking = false
+  let isChecking = false
 
-  function found(answers: boolean) {
-    if (away === !answers) return
-    away = !answers
-    if (away) for (const giveUp of listeners) giveUp()
+  function setAvailable(isAvailable: boolean) {
+    if (isDown === !isAvailable) return
+    isDown = !isAvailable
+    if (isDown) for (const useFallback of listeners) useFallback()
   }
 
-  /** One question at a time: a database that hangs is not asked again before the first has failed. */
-  async function look() {
-    if (looking || closed) return
+  /** Runs one check at a time, also while the database hangs. */
+  async function check() {
+    if (isChecking || closed) return
     clearTimeout(timer)
-    looking = true
-    const late = setTimeout(found, ANSWERS_WITHIN_MS, false).unref()
-    const answers = await pool.query('select 1').then(
+    isChecking = true
+    const timeout = setTimeout(setAvailable, TIMEOUT_MS, false).unref()
+    const isAvailable = await pool.query('select 1').then(
       () => true,
       () => false,
     )
-    clearTimeout(late)
-    found(answers)
-    looking = false
-    timer = setTimeout(look, away ? LOOK_AGAIN_MS : LOOK_EVERY_MS).unref()
+    clearTimeout(timeout)
+    setAvailable(isAvailable)
+    isChecking = false
+    timer = setTimeout(check, isDown ? RECHECK_MS : CHECK_EVERY_MS).unref()
   }
-  timer = setTimeout(look, LOOK_EVERY_MS).unref()
+  timer = setTimeout(check, CHECK_EVERY_MS).unref()
 
   return {
-    isAway: () => away,
-    suspect: () => void look(),
-    orAway(asked, instead) {
+    isUnavailable: () => isDown,
+    checkNow: () => void check(),
+    withFallback(promise, fallback) {
       return new Promise((resolve, reject) => {
-        const giveUp = () => resolve(instead())
-        if (away) giveUp()
-        listeners.add(giveUp)
-        asked.then(resolve, reject).finally(() => listeners.delete(giveUp))
+        const useFallback = () => resolve(fallback())
+        if (isDown) useFallback()
+        listeners.add(useFallback)
+        promise.then(resolve, reject).finally(() => listeners.delete(useFallback))
       })
     },
     close() {

@@ -8,7 +8,7 @@ import { migrate } from './migrate.ts'
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 let client: pg.Client
 
-/** A shop as it was before its parts could be searched, with one of them on sale. */
+/** A database from before the part search, with one part on sale. */
 beforeEach(async () => {
   database = await createTestDatabase()
   client = new pg.Client({ connectionString: database.databaseUrl })
@@ -27,7 +27,7 @@ afterEach(async () => {
   await database.drop()
 })
 
-test('a shop that has parts already can search them once it is migrated', async () => {
+test('indexes existing parts for search', async () => {
   await migrate(database.databaseUrl)
   const { rows } = await client.query(
     "select slug, words @@ 'rotor & disc & round' as found from part_words, families",
@@ -35,7 +35,7 @@ test('a shop that has parts already can search them once it is migrated', async 
   expect(rows).toEqual([{ slug: 'disc-rotors', found: true }])
 })
 
-test('a shop sells while its words are gathered, and a part that is added meanwhile is found too', async () => {
+test('does not block orders while indexing, and indexes parts added in the meantime', async () => {
   await client.query('begin')
   await addPart('Lever')
   const migrated = migrate(database.databaseUrl)
@@ -43,8 +43,8 @@ test('a shop sells while its words are gathered, and a part that is added meanwh
     const { rows } = await client.query(`${LOCKS} and not granted`)
     return rows.length > 0
   })
-  const { rows: held } = await client.query(`${LOCKS} and granted and pid <> pg_backend_pid()`)
-  expect(held).toEqual([{ mode: 'AccessShareLock' }, { mode: 'AccessShareLock' }])
+  const { rows: locks } = await client.query(`${LOCKS} and granted and pid <> pg_backend_pid()`)
+  expect(locks).toEqual([{ mode: 'AccessShareLock' }, { mode: 'AccessShareLock' }])
   await client.query('commit')
   await migrated
   const { rows } = await client.query("select from part_words where words @@ 'lever & disc'")

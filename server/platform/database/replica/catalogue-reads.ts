@@ -2,27 +2,32 @@ import type { FastifyBaseLogger } from 'fastify'
 import { type ControlledTransaction, sql } from 'kysely'
 import pg from 'pg'
 import type { Config } from '../../../config.ts'
-import { connect, type Db, wayOf } from '../connections/connect.ts'
+import { connect, connectOptionsFrom, type Db } from '../connections/connect.ts'
 import type { Database } from '../schema.ts'
-import { type ChangePositions, HERE, hasReached, replayed } from './log-position.ts'
+import {
+  type ChangePositions,
+  CURRENT_POSITION,
+  hasReached,
+  replayedPosition,
+} from './log-position.ts'
 
-/** Where the catalogue is read. */
+/** Reads the catalogue from the replica or the primary. */
 export interface CatalogueReads {
   /**
-   * Reads from a replica that has everything of which this process knows where in the log it is, else
-   * from the primary. Whoever keeps the answer drops it once more when the place of a change is known.
+   * Reads from the replica if it has all changes whose log position this process knows, else from the primary.
+   * Callers that cache the result must invalidate it again in `onChange`.
    */
   read<T>(use: (db: Db) => Promise<T>): Promise<T>
-  /** The same, but never without a change that this process has made or heard of. */
+  /** Reads at least all changes that this process has made or received. */
   readExact<T>(use: (db: Db) => Promise<T>): Promise<T>
-  /** How often it was read where, and why not from the replica. */
+  /** Number of reads from the replica, and of reads from the primary by reason. */
   counts: Record<'replica' | 'behind' | 'busy' | 'away' | 'unknown', number>
-  /** The replica's, if there is one: another each time that it was left. */
+  /** The pool of the replica, if there is one. It is replaced when the replica fails. */
   pool(): pg.Pool | undefined
   close(): Promise<void>
 }
 
-type Reading = ControlledTransaction<Database>
+type ReadTransaction = ControlledTransaction<Database>
 
 interface Deps {
   db: Db
@@ -33,20 +38,20 @@ interface Deps {
   >
   log: FastifyBaseLogger
   positions: ChangePositions
-  /** Hears that anything may have changed. */
+  /** Called when any data may have changed. */
   onChange: () => void
-  lookEveryMs?: number
+  checkEveryMs?: number
 }
 
-/** So late is a replica at most that is read, also where a message was lost. */
-const LOOK_EVERY_MS = 5_000
+/** Maximum lag of a replica that is read, also if a message about a change was lost. */
+const CHECK_EVERY_MS = 5_000
 
-/** Reads of the catalogue, from the replica where there is one. */
-export function catalogueReads(deps: Deps): CatalogueReads {
-  const { db, config, log, positions, onChange, lookEveryMs = LOOK_EVERY_MS } = deps
+/** Creates the catalogue reads. Without a replica, all of them go to the primary. */
+export function createCatalogueReads(deps: Deps): CatalogueReads {
+  const { db, config, log, positions, onChange, checkEveryMs = CHECK_EVERY_MS } = deps
   const counts = { replica: 0, behind: 0, busy: 0, away: 0, unknown: 0 }
   const readUrl = config.databaseReadUrl
-  // One that does not say within `connectMs` how far it is counts as away.
+  // A replica that does not report its position within `connectMs` counts as unavailable.
   const { connectMs, statementMs } = config.limits.replica
   if (!readUrl)
     return {
@@ -59,66 +64,68 @@ export function catalogueReads(deps: Deps): CatalogueReads {
 
   const open = () =>
     connect(readUrl, () => {}, {
-      ...wayOf(config),
-      // Each transaction brings its limits, with and without a pooler.
+      ...connectOptionsFrom(config),
+      // Each transaction sets its own timeouts, with or without a pooler.
       pooled: true,
       connectMs,
       statementMs,
-      answerMs: statementMs + connectMs,
+      queryTimeoutMs: statementMs + connectMs,
     })
   let replica = open()
   let reading = 0
-  let isAway = false
+  let isUnavailable = false
   let closed = false
-  let isLooking = false
-  const timer = setInterval(look, lookEveryMs).unref()
-  look()
+  let isChecking = false
+  const timer = setInterval(checkServers, checkEveryMs).unref()
+  checkServers()
 
-  /** Asks the primary where it is, and an absent replica whether it is there again. */
-  function look() {
-    if (isLooking) return
-    isLooking = true
-    void Promise.allSettled([placeChanges(), isAway && findReplica()]).then(() => {
-      isLooking = false
-    })
+  /** Reads the primary's position, and tries to reach an unavailable replica again. */
+  function checkServers() {
+    if (isChecking) return
+    isChecking = true
+    void Promise.allSettled([readPrimaryPosition(), isUnavailable && reconnectReplica()]).then(
+      () => {
+        isChecking = false
+      },
+    )
   }
 
-  async function placeChanges() {
+  async function readPrimaryPosition() {
     const count = positions.count()
-    const wasOpen = positions.isOpen()
-    const { rows } = await deps.pool.query<{ here: string }>(`select ${HERE} as here`)
-    positions.reached(rows[0]?.here as string, count)
-    if (wasOpen) onChange()
+    const hadPendingChanges = positions.hasPendingChanges()
+    const { rows } = await deps.pool.query<{ here: string }>(`select ${CURRENT_POSITION} as here`)
+    positions.recordPosition(rows[0]?.here as string, count)
+    if (hadPendingChanges) onChange()
   }
 
-  async function findReplica() {
-    const { tx } = await begin()
+  async function reconnectReplica() {
+    const { tx } = await beginRead()
     await tx.rollback().execute()
-    if (closed || !isAway) return
-    isAway = false
-    log.info('the replica is read again')
+    if (closed || !isUnavailable) return
+    isUnavailable = false
+    log.info('the replica is available again')
   }
 
   async function read<T>(use: (db: Db) => Promise<T>): Promise<T> {
     const needed = positions.needed()
-    if (!needed || isAway) return fromPrimary(needed ? 'away' : 'unknown', use)
-    // Nobody waits for a connection: one that is late is so by the replica's fault.
-    if (reading >= replica.pool.options.max) return fromPrimary('busy', use)
+    if (!needed || isUnavailable) return readPrimary(needed ? 'away' : 'unknown', use)
+    // Reads never queue for the pool, so a connection that takes long always means a slow replica.
+    if (reading >= replica.pool.options.max) return readPrimary('busy', use)
     reading += 1
     try {
-      return await readReplica(needed, use)
+      return await readFromReplica(needed, use)
     } finally {
       reading -= 1
     }
   }
 
-  async function readReplica<T>(needed: string, use: (db: Db) => Promise<T>): Promise<T> {
-    const begun = await begin().catch(leaveReplica)
-    if (!begun) return fromPrimary('away', use)
-    const { tx, place } = begun
-    if (!hasReached(place, needed)) {
-      await tx.rollback().execute().catch(leaveReplica)
-      return fromPrimary('behind', use)
+  async function readFromReplica<T>(needed: string, use: (db: Db) => Promise<T>): Promise<T> {
+    const started = await beginRead().catch(abandonReplica)
+    if (!started) return readPrimary('away', use)
+    const { tx, position } = started
+    if (!hasReached(position, needed)) {
+      await tx.rollback().execute().catch(abandonReplica)
+      return readPrimary('behind', use)
     }
     try {
       const value = await use(tx)
@@ -126,70 +133,72 @@ export function catalogueReads(deps: Deps): CatalogueReads {
       counts.replica += 1
       return value
     } catch (error) {
-      // Where that is still answered, it was the statement's fault, or no statement's.
-      const isThere = await within(connectMs, tx.rollback().execute(), () => {}).then(
+      // If the rollback succeeds, the replica works and the statement or the caller failed.
+      const isConnected = await withTimeout(connectMs, tx.rollback().execute(), () => {}).then(
         () => true,
         () => false,
       )
-      if (!isThere) leaveReplica(error)
-      else if (!isOfDatabase(error)) throw error
-      return fromPrimary('away', use)
+      if (!isConnected) abandonReplica(error)
+      else if (!isDatabaseError(error)) throw error
+      return readPrimary('away', use)
     }
   }
 
-  /** The place is asked for first, and each later statement sees what was replayed by then, or more. */
-  async function begin() {
+  /** Reads the position first: each later statement sees at least what was replayed by then. */
+  async function beginRead() {
     const opening = replica.db
       .startTransaction()
       .setIsolationLevel('read committed')
       .setAccessMode('read only')
       .execute()
-    const asking = opening.then((tx) => orRollback(tx, () => placeOf(tx, statementMs)))
-    return within(connectMs, asking, ({ tx }) => tx.rollback().execute())
+    const withPosition = opening.then((tx) =>
+      orRollback(tx, () => readReplayedPosition(tx, statementMs)),
+    )
+    return withTimeout(connectMs, withPosition, ({ tx }) => tx.rollback().execute())
   }
 
-  function fromPrimary<T>(
-    why: 'behind' | 'busy' | 'away' | 'unknown',
+  function readPrimary<T>(
+    reason: 'behind' | 'busy' | 'away' | 'unknown',
     use: (db: Db) => Promise<T>,
   ) {
-    counts[why] += 1
+    counts[reason] += 1
     return use(db)
   }
 
-  /** Its connections may hang for long: they are left to end by themselves. */
-  function leaveReplica(error: unknown) {
-    if (isAway || closed) return
-    isAway = true
-    log.warn({ err: error }, 'the replica does not answer: the primary is read')
+  /** Replaces the pool without waiting: the old connections may hang for long. */
+  function abandonReplica(error: unknown) {
+    if (isUnavailable || closed) return
+    isUnavailable = true
+    log.warn({ err: error }, 'the replica is unavailable; reading from the primary')
     replica.db.destroy().catch(() => {})
     replica = open()
   }
 
   return {
     read,
-    readExact: (use) => (positions.isOpen() ? fromPrimary('unknown', use) : read(use)),
+    readExact: (use) => (positions.hasPendingChanges() ? readPrimary('unknown', use) : read(use)),
     counts,
     pool: () => replica.pool,
     async close() {
       closed = true
       clearInterval(timer)
-      // One that hangs does not hold up the end.
-      await within(connectMs, replica.pool.end(), () => {}).catch(() => {})
+      // A replica that hangs must not delay shutdown.
+      await withTimeout(connectMs, replica.pool.end(), () => {}).catch(() => {})
     },
   }
 }
 
-async function placeOf(tx: Reading, statementMs: number) {
-  const { rows } = await sql<{ place: string | null }>`
-    select ${replayed} as place,
+async function readReplayedPosition(tx: ReadTransaction, statementMs: number) {
+  const { rows } = await sql<{ position: string | null }>`
+    select ${replayedPosition} as position,
       set_config('statement_timeout', ${String(statementMs)}, true),
       set_config('idle_in_transaction_session_timeout', ${String(2 * statementMs)}, true)`.execute(
     tx,
   )
-  return { tx, place: rows[0]?.place ?? null }
+  return { tx, position: rows[0]?.position ?? null }
 }
 
-async function orRollback<T>(tx: Reading, act: () => Promise<T>): Promise<T> {
+async function orRollback<T>(tx: ReadTransaction, act: () => Promise<T>): Promise<T> {
   try {
     return await act()
   } catch (error) {
@@ -200,11 +209,15 @@ async function orRollback<T>(tx: Reading, act: () => Promise<T>): Promise<T> {
   }
 }
 
-/** PostgreSQL said it, as that a statement stood in the way of the replay; else somebody made a mistake. */
-const isOfDatabase = (error: unknown) => error instanceof pg.DatabaseError
+/** True for errors that PostgreSQL returned, such as a conflict with recovery. Others are bugs. */
+const isDatabaseError = (error: unknown) => error instanceof pg.DatabaseError
 
-/** What comes too late is undone. */
-async function within<T>(ms: number, promise: Promise<T>, undo: (late: T) => unknown): Promise<T> {
+/** Rejects after `ms`. A result that arrives later is passed to `undo`. */
+async function withTimeout<T>(
+  ms: number,
+  promise: Promise<T>,
+  undo: (late: T) => unknown,
+): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => {
     reject(new Error(`no answer within ${ms} ms`))

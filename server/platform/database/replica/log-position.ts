@@ -1,23 +1,23 @@
 import { sql } from 'kysely'
 
 /**
- * Where in its write-ahead log the primary is: `<timeline, in hex>.<bytes>`. Whatever was committed
- * before is at an earlier place, also what did not wait for the disk. Where nothing is on a page yet that
- * is the page's begin, and not behind its head (40 bytes in a new file, else 24): no replica stands there.
+ * SQL for the primary's position in the write-ahead log: `<timeline, in hex>.<bytes>`. All earlier commits
+ * have a lower position, asynchronous ones too. On an empty page it is the start of the page, not the end of
+ * its header (40 bytes in a new file, else 24), because no replica reports a position there.
  */
-export const HERE = `(select left(pg_walfile_name(here), 8) || '.' || (bytes - case
+export const CURRENT_POSITION = `(select left(pg_walfile_name(here), 8) || '.' || (bytes - case
     when bytes % pg_size_bytes(current_setting('wal_segment_size')) = 40 then 40
     when bytes % current_setting('wal_block_size')::int = 24 then 24 else 0 end)
   from pg_current_wal_insert_lsn() here, lateral (select here - '0/0' as bytes) counted)`
 
-/** How far a replica is, in the same way. Null of a server that is none. */
-export const replayed = sql<string | null>`
+/** SQL for the position that a replica has replayed. Null on a server that is not a replica. */
+export const replayedPosition = sql<string | null>`
   (select lpad(upper(to_hex(timeline_id)), 8, '0') || '.' || (pg_last_wal_replay_lsn() - '0/0')
   from pg_control_checkpoint() where pg_is_in_recovery())`
 
 /**
- * True where a replica that is so far has all that was there at the needed place. After a primary was
- * replaced only those count that follow the new one.
+ * True if a replica at this position has everything up to the needed position. After a failover, only
+ * replicas of the new primary qualify.
  */
 export function hasReached(replica: string | null, needed: string): boolean {
   if (replica === null) return false
@@ -26,36 +26,36 @@ export function hasReached(replica: string | null, needed: string): boolean {
   return timeline === neededTimeline && Number(bytes) >= Number(neededBytes)
 }
 
-export type ChangePositions = ReturnType<typeof changePositions>
+export type ChangePositions = ReturnType<typeof createChangePositions>
 
-/** How far the log reaches of what this process knows to have changed. */
-export function changePositions() {
+/** Tracks the log position of the changes that this process knows. */
+export function createChangePositions() {
   let needed: string | undefined
   let changes = 0
-  let placed = 0
+  let locatedChanges = 0
 
   return {
-    /** Something has changed, and where that is in the log is not known yet. */
-    changed() {
+    /** Records a change whose position is not known yet. */
+    recordChange() {
       changes += 1
     },
-    /** How many changes were so far. To be taken before the place is asked for. */
+    /** Returns the number of changes so far. Read it before the position. */
     count: () => changes,
-    /** So many of the changes, and others' besides, are not after this place. */
-    reached(place: string, count = 0) {
-      if (!needed || isLater(place, needed)) needed = place
-      placed = Math.max(placed, count)
+    /** Records that the first `count` changes are not after this position. */
+    recordPosition(position: string, count = 0) {
+      if (!needed || isLater(position, needed)) needed = position
+      locatedChanges = Math.max(locatedChanges, count)
     },
-    /** The place that a replica must have reached, or undefined before anything is known. */
+    /** Returns the position that a replica must have reached, or undefined if none is known. */
     needed: () => needed,
-    /** True while it is not known of some change where it is. */
-    isOpen: () => placed < changes,
+    /** True while the position of a change is unknown. */
+    hasPendingChanges: () => locatedChanges < changes,
   }
 }
 
-/** A new primary's timeline is later than the old one's, however far that was. */
-function isLater(one: string, other: string): boolean {
-  const [timeline = '', bytes] = one.split('.')
-  const [otherTimeline = '', otherBytes] = other.split('.')
+/** Any position on a new primary's timeline is later than all on the old one. */
+function isLater(a: string, b: string): boolean {
+  const [timeline = '', bytes] = a.split('.')
+  const [otherTimeline = '', otherBytes] = b.split('.')
   return timeline === otherTimeline ? Number(bytes) > Number(otherBytes) : timeline > otherTimeline
 }

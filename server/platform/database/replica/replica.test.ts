@@ -6,9 +6,9 @@ import {
   type ReplicatedPostgres,
   startReplicatedPostgres,
 } from '../../../../tests/support/database/replica.ts'
-import { freePort } from '../../../../tests/support/network/ports.ts'
+import { findFreePort } from '../../../../tests/support/network/ports.ts'
 import { type StepProxy, startStepProxy } from '../../../../tests/support/network/step-proxy.ts'
-import { callsOf } from '../../../../tests/support/shop/calls.ts'
+import { createApiClient } from '../../../../tests/support/shop/calls.ts'
 import { addPart } from '../../../../tests/support/shop/parts.ts'
 import { addAdmin, addCustomer, type Person } from '../../../../tests/support/shop/people.ts'
 import { testSettings } from '../../../../tests/support/shop/settings.ts'
@@ -16,11 +16,16 @@ import { waitUntil } from '../../../../tests/support/wait-until.ts'
 import { type BuildOptions, buildApp } from '../../../app.ts'
 import { readConfig } from '../../../config.ts'
 import { connect, type Db } from '../connections/connect.ts'
-import { catalogueReads } from './catalogue-reads.ts'
-import { changePositions, HERE, hasReached, replayed } from './log-position.ts'
+import { createCatalogueReads } from './catalogue-reads.ts'
+import {
+  CURRENT_POSITION,
+  createChangePositions,
+  hasReached,
+  replayedPosition,
+} from './log-position.ts'
 
 let postgres: ReplicatedPostgres
-/** Between the shops and the two servers. */
+/** Proxies between the shops and the two servers. */
 let primary: StepProxy
 let replica: StepProxy
 let db: Db
@@ -33,11 +38,11 @@ beforeAll(async () => {
   replica = await startStepProxy(postgres.replicaUrl)
   db = connect(postgres.primaryUrl, () => {}).db
   shops = [await openShop(), await openShop()]
-  admin = await addAdmin({ db, url: one().url })
+  admin = await addAdmin({ db, url: firstShop().url })
 })
 afterEach(async () => {
   await postgres.resume()
-  await postgres.untilLevel()
+  await postgres.waitForReplay()
 })
 afterAll(async () => {
   for (const shop of shops) await shop.close()
@@ -47,11 +52,11 @@ afterAll(async () => {
   await postgres.close()
 })
 
-const one = () => shops[0] as (typeof shops)[0]
-const other = () => shops[1] as (typeof shops)[0]
+const firstShop = () => shops[0] as (typeof shops)[0]
+const secondShop = () => shops[1] as (typeof shops)[0]
 
 async function openShop(settings: object = {}, options: BuildOptions = {}) {
-  const port = await freePort()
+  const port = await findFreePort()
   const config = readConfig({
     ...testSettings,
     PORT: String(port),
@@ -63,50 +68,50 @@ async function openShop(settings: object = {}, options: BuildOptions = {}) {
   const app = await buildApp(config, { pages: false, ...options })
   await app.listen({ port, host: '127.0.0.1' })
   const url = `http://127.0.0.1:${port}`
-  return { url, visit: callsOf(url), close: () => app.close() }
+  return { url, visit: createApiClient(url), close: () => app.close() }
 }
 
-/** Each size is another list, which nobody has asked for. */
+/** Each page size is a different list, which is not cached. */
 let size = 1
 const newList = () => `/parts?size=${++size}`
 
 const priceIn = (list: { _id: string; price: number }[], id: string) =>
   list.find(({ _id }) => _id === id)?.price
 
-test('lists go on being read while the primary is away', async () => {
+test('reads lists while the primary is unavailable', async () => {
   const id = await addPart({ db })
   await waitUntil('the part is listed', async () => {
-    const { body } = await one().visit('GET', newList())
+    const { body } = await firstShop().visit('GET', newList())
     return priceIn(body, id) !== undefined
   })
-  // It may have been the primary that listed it.
-  await postgres.untilLevel()
-  primary.leadTo('postgresql://localhost:1/nobody')
-  primary.cutAll()
-  const { status, body } = await one().visit('GET', newList())
+  // The primary may have served that list.
+  await postgres.waitForReplay()
+  primary.redirectTo('postgresql://localhost:1/nobody')
+  primary.cutConnections()
+  const { status, body } = await firstShop().visit('GET', newList())
   expect({ status, price: priceIn(body, id) }).toEqual({ status: 200, price: 2.5 })
-  primary.leadTo(postgres.primaryUrl)
+  primary.redirectTo(postgres.primaryUrl)
   await waitUntil('the primary is there again', async () => {
-    return (await one().visit('GET', '/readyz')).status === 200
+    return (await firstShop().visit('GET', '/readyz')).status === 200
   })
 })
 
-test('what is changed is seen everywhere though the replica shows nothing of it', async () => {
+test('shows a change in all processes while the replica lags', async () => {
   const id = await addPart({ db })
-  await postgres.untilLevel()
+  await postgres.waitForReplay()
   await postgres.pause()
   const { status } = await admin.call('PATCH', `/api/parts/${id}`, { price: 99 })
   expect(status).toBe(200)
   for (const path of [newList(), '/parts?sort=-price&size=1']) {
     for (const shop of shops) {
-      await waitUntil(`${path} says so`, async () => {
+      await waitUntil(`${path} shows the price`, async () => {
         return priceIn((await shop.visit('GET', path)).body, id) === 99
       })
     }
   }
 })
 
-test('no answer stays behind, however the replica lags and catches up', async () => {
+test('never serves an older response while the replica lags and catches up', async () => {
   const id = await addPart({ db })
   const seen = shops.map(() => 0)
   const pausedFirst = randomInt(2) === 1
@@ -115,37 +120,37 @@ test('no answer stays behind, however the replica lags and catches up', async ()
     if (paused) await postgres.pause()
     else await postgres.resume()
     await admin.call('PATCH', `/api/parts/${id}`, { price })
-    const says = (shop: (typeof shops)[0], n: number) =>
-      waitUntil(`the list says ${price}`, async () => {
-        const said = priceIn((await shop.visit('GET', '/parts')).body, id) ?? 0
-        expect(said).toBeGreaterThanOrEqual(seen[n] ?? 0)
-        seen[n] = said
-        return said === price
+    const waitForPrice = (shop: (typeof shops)[0], n: number) =>
+      waitUntil(`the list shows ${price}`, async () => {
+        const current = priceIn((await shop.visit('GET', '/parts')).body, id) ?? 0
+        expect(current).toBeGreaterThanOrEqual(seen[n] ?? 0)
+        seen[n] = current
+        return current === price
       })
-    await Promise.all(shops.map(says))
+    await Promise.all(shops.map(waitForPrice))
   }
 })
 
-test('a review is shown at once by the process that took it', async () => {
+test('shows a review at once in the process that accepted it', async () => {
   await postgres.pause()
   for (const comment of ['Light.', 'True.', 'Quiet.']) {
-    const author = await addCustomer({ db, url: one().url })
+    const author = await addCustomer({ db, url: firstShop().url })
     await author.call('POST', '/reviews', { comment, ratting: 5 })
-    const { body } = await one().visit('GET', '/reviews?size=1')
+    const { body } = await firstShop().visit('GET', '/reviews?size=1')
     expect(body).toMatchObject([{ comment }])
   }
 })
 
-test('a shop opens and serves while its replica is away', async () => {
-  const alone = await openShop({ DATABASE_READ_URL: 'postgresql://nobody@127.0.0.1:1/nowhere' })
+test('starts and serves while the replica is unavailable', async () => {
+  const lone = await openShop({ DATABASE_READ_URL: 'postgresql://nobody@127.0.0.1:1/nowhere' })
   const id = await addPart({ db })
-  const { body } = await alone.visit('GET', newList())
+  const { body } = await lone.visit('GET', newList())
   expect(priceIn(body, id)).toBe(2.5)
-  await alone.close()
+  await lone.close()
 })
 
-/** The reads of a shop, without the shop. */
-function openReads({ lookEveryMs = 100, connectMs = 1_000 } = {}) {
+/** Opens catalogue reads without a shop. */
+function openReads({ checkEveryMs = 100, connectMs = 1_000 } = {}) {
   const { pool, db: primaryDb } = connect(primary.databaseUrl, () => {})
   const config = readConfig({
     ...testSettings,
@@ -154,18 +159,18 @@ function openReads({ lookEveryMs = 100, connectMs = 1_000 } = {}) {
   })
   config.limits.replica.connectMs = connectMs
   const { log } = Fastify()
-  const positions = changePositions()
-  const reads = catalogueReads({
+  const positions = createChangePositions()
+  const reads = createCatalogueReads({
     ...{ db: primaryDb, pool, config, log, positions },
     onChange: () => {},
-    lookEveryMs,
+    checkEveryMs,
   })
   const count = () => reads.read((from) => from.selectFrom('parts').select('id').execute())
   return {
     reads,
     positions,
     count,
-    async untilReplicaIsRead() {
+    async waitForReplicaRead() {
       const before = reads.counts.replica
       await waitUntil('the replica is read', async () => {
         return (await count()) && reads.counts.replica > before
@@ -178,10 +183,10 @@ function openReads({ lookEveryMs = 100, connectMs = 1_000 } = {}) {
   }
 }
 
-test('a replica that hangs is waited for once, then left, and read again when it answers', async () => {
-  const { reads, count, untilReplicaIsRead, close } = openReads({ connectMs: 250 })
+test('waits once for a hanging replica and returns to it when it responds', async () => {
+  const { reads, count, waitForReplicaRead, close } = openReads({ connectMs: 250 })
   try {
-    await untilReplicaIsRead()
+    await waitForReplicaRead()
     replica.plan.freeze()
     const before = reads.counts.replica
     expect(await count()).toEqual(await db.selectFrom('parts').select('id').execute())
@@ -189,23 +194,23 @@ test('a replica that hangs is waited for once, then left, and read again when it
     for (let n = 0; n < 20; n++) await count()
     expect(reads.counts).toMatchObject({ replica: before, away: awayBefore + 20 })
     replica.plan.thaw()
-    await untilReplicaIsRead()
+    await waitForReplicaRead()
   } finally {
     replica.plan.thaw()
     await close()
   }
 })
 
-test('what must be exact is read from the primary while it is not known where a change is', async () => {
-  const { reads, positions, untilReplicaIsRead, close } = openReads({ lookEveryMs: 60_000 })
+test('reads exactly from the primary while the position of a change is unknown', async () => {
+  const { reads, positions, waitForReplicaRead, close } = openReads({ checkEveryMs: 60_000 })
   const isReplica = (from: Db) =>
     sql<{ is: boolean }>`select pg_is_in_recovery() as is`
       .execute(from)
       .then(({ rows }) => rows[0]?.is)
   try {
-    await untilReplicaIsRead()
+    await waitForReplicaRead()
     expect(await reads.readExact(isReplica)).toBe(true)
-    positions.changed()
+    positions.recordChange()
     expect(await reads.readExact(isReplica)).toBe(false)
     expect(await reads.read(isReplica)).toBe(true)
   } finally {
@@ -213,10 +218,10 @@ test('what must be exact is read from the primary while it is not known where a 
   }
 })
 
-test('what stands in the way of the replay is read from the primary, and the replica stays', async () => {
-  const { reads, untilReplicaIsRead, close } = openReads()
+test('repeats a read on the primary after a recovery conflict and keeps the replica', async () => {
+  const { reads, waitForReplicaRead, close } = openReads()
   try {
-    await untilReplicaIsRead()
+    await waitForReplicaRead()
     const { replica: before } = reads.counts
     let tries = 0
     const read = await reads.read(async (from) => {
@@ -234,10 +239,10 @@ test('what stands in the way of the replay is read from the primary, and the rep
   }
 })
 
-test('one slow search, many readers and a mistake of the shop’s own leave the replica be', async () => {
-  const { reads, untilReplicaIsRead, close } = openReads({ lookEveryMs: 60_000 })
+test('keeps the replica after a slow query, many readers and a bug', async () => {
+  const { reads, waitForReplicaRead, close } = openReads({ checkEveryMs: 60_000 })
   try {
-    await untilReplicaIsRead()
+    await waitForReplicaRead()
     const { away } = reads.counts
     let tries = 0
     const slow = reads.read(async (from) => {
@@ -246,35 +251,41 @@ test('one slow search, many readers and a mistake of the shop’s own leave the 
       return tries === 1 ? sql`select pg_sleep(10)`.execute(from) : 'by the primary'
     })
     expect(await slow).toBe('by the primary')
-    const mistake = reads.read(() => Promise.reject(new TypeError('a mistake')))
-    await expect(mistake).rejects.toThrow('a mistake')
-    const enough = Promise.withResolvers<void>()
-    const crowd = Array.from({ length: 25 }, () => reads.read(() => enough.promise))
-    await waitUntil('some are read elsewhere', () => reads.counts.busy > 0)
-    enough.resolve()
+    const bug = reads.read(() => Promise.reject(new TypeError('a bug')))
+    await expect(bug).rejects.toThrow('a bug')
+    const release = Promise.withResolvers<void>()
+    const crowd = Array.from({ length: 25 }, () => reads.read(() => release.promise))
+    await waitUntil('some reads use the primary', () => reads.counts.busy > 0)
+    release.resolve()
     await Promise.all(crowd)
     expect(reads.counts).toMatchObject({ away: away + 1, busy: 5 })
-    await untilReplicaIsRead()
+    await waitForReplicaRead()
   } finally {
     await close()
   }
 })
 
-test('a replica has all when a new file of the log was begun, though nobody writes', async () => {
+test('counts an idle replica as up to date after a WAL switch', async () => {
   const other = connect(postgres.replicaUrl, () => {}).db
-  await postgres.switchLog()
-  await postgres.untilLevel()
-  const here = await sql<{ place: string }>`select ${sql.raw(HERE)} as place`.execute(db)
-  const there = await sql<{ place: string }>`select ${replayed} as place`.execute(other)
-  expect(hasReached(there.rows[0]?.place ?? null, here.rows[0]?.place ?? '')).toBe(true)
+  await postgres.switchWal()
+  await postgres.waitForReplay()
+  const primaryPosition = await sql<{
+    position: string
+  }>`select ${sql.raw(CURRENT_POSITION)} as position`.execute(db)
+  const replicaPosition = await sql<{
+    position: string
+  }>`select ${replayedPosition} as position`.execute(other)
+  expect(
+    hasReached(replicaPosition.rows[0]?.position ?? null, primaryPosition.rows[0]?.position ?? ''),
+  ).toBe(true)
   await other.destroy()
 })
 
-test('who was cut off from the others’ messages agrees with them soon', async () => {
+test('catches up after a lost connection for messages', async () => {
   const id = await addPart({ db })
-  const left = async () => (await other().visit('GET', `/parts/${id}`)).body.price
-  expect(await left()).toBe(2.5)
-  primary.cutAll()
+  const readPrice = async () => (await secondShop().visit('GET', `/parts/${id}`)).body.price
+  expect(await readPrice()).toBe(2.5)
+  primary.cutConnections()
   await db.updateTable('parts').set({ unit_price_cents: 777 }).where('id', '=', id).execute()
-  await waitUntil('it says the new price', async () => (await left()) === 7.77)
+  await waitUntil('it shows the new price', async () => (await readPrice()) === 7.77)
 })

@@ -2,21 +2,21 @@ import { useEffect, useRef, useState } from 'react'
 
 interface BackupCodesProps {
   codes: string[]
-  /** Whose they are, for paper. */
+  /** Shown on the printed page. */
   email: string
   onDone: () => void
 }
 
-/** Codes that stand in for the app, each once. They are shown this one time, to be copied or printed. */
+/** Shows new backup codes once, to copy or print. Each code replaces the app for one sign-in. */
 export function BackupCodes({ codes, email, onDone }: BackupCodesProps) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const [said, setSaid] = useState('')
+  const [copyStatus, setCopyStatus] = useState('')
   useEffect(() => heading.current?.focus(), [])
 
   function copy() {
     navigator.clipboard.writeText(codes.join('\n')).then(
-      () => setSaid('Copied'),
-      () => setSaid('Your browser did not copy them: mark and copy them yourself'),
+      () => setCopyStatus('Copied'),
+      () => setCopyStatus('Copying failed. Select the codes and copy them yourself.'),
     )
   }
 
@@ -27,7 +27,8 @@ export function BackupCodes({ codes, email, onDone }: BackupCodesProps) {
       </h3>
       <p className="backup-for">Freehub, {email}</p>
       <p>
-        Each signs you in once when you do not have your phone. Keep them: we show them only now.
+        Each code signs you in once if you don’t have your phone. Save them now: we won’t show them
+        again.
       </p>
       <ol>
         {codes.map((code) => (
@@ -42,10 +43,10 @@ export function BackupCodes({ codes, email, onDone }: BackupCodesProps) {
           Print
         </button>
         <button type="button" className="btn btn-sm" onClick={onDone}>
-          I have kept them
+          I have saved them
         </button>
       </div>
-      <p role="status">{said}</p>
+      <p role="status">{copyStatus}</p>
     </div>
   )
 }

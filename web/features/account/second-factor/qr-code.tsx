@@ -1,20 +1,20 @@
 import { encode } from 'uqr'
 
-/** The light edge that readers need round a code, in its dots. */
-const EDGE = 4
+/** Width of the light border that readers need, in modules. */
+const QUIET_ZONE = 4
 
-/** A text as a QR code: dark on light whatever the page is, for some readers know no other. */
-export function QrCode({ text, name }: { text: string; name: string }) {
-  const { data, size } = encode(text, { border: EDGE, ecc: 'M' })
+/** A QR code. Dark on light in every theme, because some readers reject inverted codes. */
+export function QrCode({ text, label }: { text: string; label: string }) {
+  const { data, size } = encode(text, { border: QUIET_ZONE, ecc: 'M' })
   return (
-    <svg className="qr-code" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={name}>
-      <path d={outlineOf(data)} />
+    <svg className="qr-code" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label}>
+      <path d={toSvgPath(data)} />
     </svg>
   )
 }
 
-/** Each run of dark dots in a row as one rectangle. */
-function outlineOf(rows: boolean[][]): string {
+/** Draws each run of dark modules in a row as one rectangle. */
+function toSvgPath(rows: boolean[][]): string {
   return rows
     .map((row, y) =>
       [

@@ -1,46 +1,52 @@
 import { useForm } from 'react-hook-form'
 import { CodeField } from '../../identity/code-field.tsx'
-import { FormEnd } from '../form-end.tsx'
-import { useAccountChange } from '../use-account-change.ts'
+import { FormFooter } from '../form-footer.tsx'
+import { useAccountMutation } from '../use-account-mutation.ts'
+import { codeRules } from './code-rules.ts'
 import { QrCode } from './qr-code.tsx'
-import { confirmSecondFactor } from './second-factor.ts'
-import { sixDigits } from './six-digits.ts'
+import { confirmSecondFactorSetup } from './second-factor.ts'
 
 interface ScanFormProps {
   /** `otpauth://totp/…?secret=…` */
   uri: string
-  onOn: () => void
+  onEnabled: () => void
   onCancel: () => void
 }
 
-/** Shows the secret to the app, as a picture and in letters, and takes its first code. */
-export function ScanForm({ uri, onOn, onCancel }: ScanFormProps) {
+/** Shows the secret as QR code and as text, and verifies the first code from the app. */
+export function ScanForm({ uri, onEnabled, onCancel }: ScanFormProps) {
   const { register, handleSubmit, formState } = useForm<{ code: string }>()
-  const { change, busy, error } = useAccountChange(confirmSecondFactor, onOn)
+  const { mutate, isPending, error } = useAccountMutation(confirmSecondFactorSetup, onEnabled)
   const secret = new URL(uri).searchParams.get('secret') ?? ''
   return (
-    <form className="formgrid" noValidate onSubmit={handleSubmit(({ code }) => change(code))}>
+    <form className="formgrid" noValidate onSubmit={handleSubmit(({ code }) => mutate(code))}>
       <div className="account-scan">
-        <QrCode text={uri} name="The secret, for the app to scan" />
+        <QrCode text={uri} label="QR code for the app to scan" />
         <div>
-          <p>Scan this with your authenticator app, or type the secret into it:</p>
-          <p className="account-secret">{inFours(secret)}</p>
+          <p>Scan this QR code with your authenticator app, or enter this key:</p>
+          <p className="account-secret">{groupByFour(secret)}</p>
           <p>
             <a href={uri}>Open the app on this device</a>
           </p>
         </div>
       </div>
       <CodeField
-        label="Code that the app shows"
+        label="Code from the app"
         hint="6 digits"
         error={formState.errors.code?.message}
-        {...register('code', sixDigits)}
+        {...register('code', codeRules)}
       />
-      <FormEnd send="Turn on" atWork="Turning on …" busy={busy} error={error} onCancel={onCancel} />
+      <FormFooter
+        submitLabel="Turn on"
+        busyLabel="Turning on …"
+        busy={isPending}
+        error={error}
+        onCancel={onCancel}
+      />
     </form>
   )
 }
 
-function inFours(secret: string): string {
+function groupByFour(secret: string): string {
   return secret.replace(/.{4}(?=.)/g, '$& ')
 }

@@ -1,50 +1,50 @@
 import { queryClient } from '../../../api/query-client.ts'
 import { renewToken } from '../../../api/token.ts'
 import { sessionQuery } from '../../identity/session.ts'
-import { askAccount } from '../ask-account.ts'
+import { callAccountApi } from '../call-account-api.ts'
 
-/** Begun, and on as soon as the app's first code is right. */
-export interface SecondFactorBegun {
-  /** What the app scans: `otpauth://totp/…`. */
+/** A setup that is pending until the app's first code is verified. */
+export interface SecondFactorSetup {
+  /** Content of the QR code: `otpauth://totp/…`. */
   totpURI: string
   backupCodes: string[]
 }
 
-export function beginSecondFactor(password?: string): Promise<SecondFactorBegun> {
-  return askAccount<SecondFactorBegun>('/two-factor/enable', proofOf(password))
+export function startSecondFactorSetup(password?: string): Promise<SecondFactorSetup> {
+  return callAccountApi<SecondFactorSetup>('/two-factor/enable', toPasswordBody(password))
 }
 
 /**
- * The session is another one, with a new token, and an admin may have rights that it had not. Where
- * this fails, the next call renews the token: backup codes, which are shown once, must not be lost.
+ * Renews the token and refetches the session, since the change started a new session. Ignores
+ * errors: the next call renews the token, and the caller's backup codes must not be lost.
  */
 async function renewSession(): Promise<void> {
   await renewToken().catch(() => false)
   void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
 }
 
-/** Turns the second factor on. */
-export async function confirmSecondFactor(code: string): Promise<void> {
-  await askAccount('/two-factor/verify-totp', { code })
+/** Turns the second factor on with the app's first code. The session changes. */
+export async function confirmSecondFactorSetup(code: string): Promise<void> {
+  await callAccountApi('/two-factor/verify-totp', { code })
   await renewSession()
 }
 
-/** Turns it off; the session changes too. */
-export async function endSecondFactor(password?: string): Promise<void> {
-  await askAccount('/two-factor/disable', proofOf(password))
+/** Turns the second factor off. The session changes. */
+export async function disableSecondFactor(password?: string): Promise<void> {
+  await callAccountApi('/two-factor/disable', toPasswordBody(password))
   await renewSession()
 }
 
-/** Ten new ones; the old ones are worth nothing from now on. */
-export async function makeBackupCodes(password?: string): Promise<string[]> {
-  const { backupCodes } = await askAccount<{ backupCodes: string[] }>(
+/** Returns ten new backup codes and invalidates the old ones. */
+export async function createBackupCodes(password?: string): Promise<string[]> {
+  const { backupCodes } = await callAccountApi<{ backupCodes: string[] }>(
     '/two-factor/generate-backup-codes',
-    proofOf(password),
+    toPasswordBody(password),
   )
   return backupCodes
 }
 
-/** Who has no password has nothing to prove but that he signed in a moment ago. */
-function proofOf(password: string | undefined) {
+/** Users without a password need no proof but a recent sign-in. */
+function toPasswordBody(password: string | undefined) {
   return password === undefined ? {} : { password }
 }

@@ -1,6 +1,6 @@
 import type { Account } from '@freehub/contract/identity/account'
 import { expect, test } from 'vitest'
-import { textOf } from './staff-rights-banner.tsx'
+import { formatStaffDuties } from './staff-rights-banner.tsx'
 
 test.each([
   [
@@ -17,5 +17,5 @@ test.each([
   ],
   [{ secondFactorDue: null, staffRightsPaused: null }, null],
 ])('states for %j what an admin has to do', (duties, text) => {
-  expect(textOf(duties as Account)).toBe(text)
+  expect(formatStaffDuties(duties as Account)).toBe(text)
 })

@@ -5,18 +5,18 @@ import { paths } from '../../../paths.ts'
 import { useSession } from '../../identity/session.ts'
 import { accountQuery } from '../account-query.ts'
 
-const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long' })
+const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long' })
 
-/** On every dashboard screen: what an admin has to do to keep the rights of staff, or to have them back. */
+/** Tells an admin, on every dashboard screen, what to do to keep or regain staff rights. */
 export function StaffRightsBanner() {
   const session = useSession()
   const isStaff = session.status === 'signedIn' && (session.user.admin || session.user.paused)
-  return isStaff ? <Duties /> : null
+  return isStaff ? <StaffDuties /> : null
 }
 
-function Duties() {
+function StaffDuties() {
   const { data: account } = useQuery(accountQuery)
-  const text = account && textOf(account)
+  const text = account && formatStaffDuties(account)
   if (!text) return null
   return (
     <section className="note note-plain staff-rights" aria-label="Staff rights">
@@ -29,7 +29,7 @@ function Duties() {
 }
 
 /** Returns the banner's text, or null if the admin has nothing to do. */
-export function textOf({ staffRightsPaused, secondFactorDue }: Account): string | null {
+export function formatStaffDuties({ staffRightsPaused, secondFactorDue }: Account): string | null {
   if (staffRightsPaused === 'email_not_confirmed') {
     return 'Your staff rights are paused until you confirm your email.'
   }
@@ -37,5 +37,5 @@ export function textOf({ staffRightsPaused, secondFactorDue }: Account): string 
     return 'Your staff rights are paused until you turn on two-step sign-in.'
   }
   if (secondFactorDue === null) return null
-  return `Turn on two-step sign-in by ${day.format(new Date(secondFactorDue))} to keep your staff rights.`
+  return `Turn on two-step sign-in by ${dayFormat.format(new Date(secondFactorDue))} to keep your staff rights.`
 }

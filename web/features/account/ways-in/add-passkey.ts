@@ -3,28 +3,27 @@ import {
   startRegistration,
   WebAuthnError,
 } from '@simplewebauthn/browser'
-import { type AccountError, accountError } from '../account-errors.ts'
-import { askAccount } from '../ask-account.ts'
+import { type AccountError, accountErrorFromCode } from '../account-errors.ts'
+import { callAccountApi } from '../call-account-api.ts'
 
-/** Has the browser make a passkey for this account, and keeps it under a name. */
+/** Creates a passkey in the browser and registers it with the account. Throws an AccountError. */
 export async function addPasskey(name: string): Promise<void> {
-  const optionsJSON = await askAccount<PublicKeyCredentialCreationOptionsJSON>(
+  const optionsJSON = await callAccountApi<PublicKeyCredentialCreationOptionsJSON>(
     '/passkey/generate-register-options',
   )
   const response = await startRegistration({ optionsJSON }).catch((error) => {
-    throw browsersError(error)
+    throw toPasskeyError(error)
   })
-  await askAccount('/passkey/verify-registration', { response, name })
+  await callAccountApi('/passkey/verify-registration', { response, name })
 }
 
-/** What the browser, or whoever sits before it, had against it. */
-function browsersError(error: unknown): AccountError {
-  if (!(error instanceof WebAuthnError)) return accountError('PASSKEY_NOT_MADE')
+function toPasskeyError(error: unknown): AccountError {
+  if (!(error instanceof WebAuthnError)) return accountErrorFromCode('PASSKEY_NOT_MADE')
   const { code } = error
   if (code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED')
-    return accountError('PREVIOUSLY_REGISTERED')
+    return accountErrorFromCode('PREVIOUSLY_REGISTERED')
   if (code === 'ERROR_INVALID_DOMAIN' || code === 'ERROR_INVALID_RP_ID') {
-    return accountError('PASSKEY_NOT_HERE')
+    return accountErrorFromCode('PASSKEY_NOT_HERE')
   }
-  return accountError('PASSKEY_NOT_MADE')
+  return accountErrorFromCode('PASSKEY_NOT_MADE')
 }

@@ -1,30 +1,30 @@
 import type { SignInProvider } from '@freehub/contract/settings'
 import { paths } from '../../../paths.ts'
-import { askAccount } from '../ask-account.ts'
-import { Refused } from '../refused.tsx'
-import { useAccountChange } from '../use-account-change.ts'
-import { providerNames } from './provider-names.ts'
+import { providerNames } from '../../identity/login/provider-logo.tsx'
+import { AccountErrorNote } from '../account-error-note.tsx'
+import { callAccountApi } from '../call-account-api.ts'
+import { useAccountMutation } from '../use-account-mutation.ts'
 
-/** Leads to the provider's page, and from there back to the account. */
+/** Opens the provider's page, which leads back to the account page. */
 export function LinkProviderButton({ provider }: { provider: SignInProvider }) {
-  const { change, busy, error } = useAccountChange(() => goToLink(provider))
+  const { mutate, isPending, error } = useAccountMutation(() => redirectToProvider(provider))
   return (
     <>
       <button
         type="button"
         className="btn btn-outline btn-sm"
-        aria-busy={busy}
-        onClick={() => change()}
+        aria-busy={isPending}
+        onClick={() => mutate()}
       >
         Link {providerNames[provider]}
       </button>
-      <Refused error={error} />
+      <AccountErrorNote error={error} />
     </>
   )
 }
 
-async function goToLink(provider: SignInProvider): Promise<void> {
-  const { url } = await askAccount<{ url: string }>('/link-social', {
+async function redirectToProvider(provider: SignInProvider): Promise<void> {
+  const { url } = await callAccountApi<{ url: string }>('/link-social', {
     provider,
     callbackURL: `${paths.account}?linked=${provider}`,
     errorCallbackURL: paths.account,

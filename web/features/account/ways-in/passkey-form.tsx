@@ -1,14 +1,14 @@
 import { useForm } from 'react-hook-form'
 import { showToast } from '../../../ui/dialogs/toast.ts'
 import { Field } from '../../../ui/forms/field.tsx'
-import { FormEnd } from '../form-end.tsx'
-import { useAccountChange } from '../use-account-change.ts'
+import { FormFooter } from '../form-footer.tsx'
+import { useAccountMutation } from '../use-account-mutation.ts'
 import { addPasskey } from './add-passkey.ts'
 
-/** Names a passkey, then the browser makes it. */
+/** Asks for a name, then creates a passkey in the browser. */
 export function PasskeyForm({ onClose }: { onClose: () => void }) {
   const { register, handleSubmit } = useForm<{ name: string }>()
-  const { change, busy, error } = useAccountChange(addPasskey, () => {
+  const { mutate, isPending, error } = useAccountMutation(addPasskey, () => {
     void showToast('Passkey added')
     onClose()
   })
@@ -16,20 +16,20 @@ export function PasskeyForm({ onClose }: { onClose: () => void }) {
     <form
       className="formgrid"
       noValidate
-      onSubmit={handleSubmit(({ name }) => change(name.trim() || 'Passkey'))}
+      onSubmit={handleSubmit(({ name }) => mutate(name.trim() || 'Passkey'))}
     >
       <Field
         label="Name"
-        hint="By which you know it again"
+        hint="Helps you recognise it later"
         autoComplete="off"
         placeholder="Office laptop"
         maxLength={60}
         {...register('name')}
       />
-      <FormEnd
-        send="Go on"
-        atWork="Waiting for your device …"
-        busy={busy}
+      <FormFooter
+        submitLabel="Continue"
+        busyLabel="Waiting for your device …"
+        busy={isPending}
         error={error}
         onCancel={onClose}
       />

@@ -3,19 +3,18 @@ import { KeyRound } from 'lucide-react'
 import { useId, useState } from 'react'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { showToast } from '../../../ui/dialogs/toast.ts'
-import { Moment } from '../../../ui/moment.tsx'
-import { askAccount } from '../ask-account.ts'
-import { Refused } from '../refused.tsx'
-import { useAccountChange } from '../use-account-change.ts'
+import { Timestamp } from '../../../ui/timestamp.tsx'
+import { AccountErrorNote } from '../account-error-note.tsx'
+import { callAccountApi } from '../call-account-api.ts'
+import { useAccountMutation } from '../use-account-mutation.ts'
 
-/** One passkey, which is taken away after a question. */
 export function PasskeyRow({ passkey }: { passkey: Account['passkeys'][number] }) {
   const { id, name, createdAt } = passkey
-  const named = useId()
-  const [asked, setAsked] = useState(false)
-  const close = () => setAsked(false)
-  const { change, busy, error } = useAccountChange(
-    () => askAccount('/passkey/delete-passkey', { id }).finally(close),
+  const nameId = useId()
+  const [isConfirming, setConfirming] = useState(false)
+  const close = () => setConfirming(false)
+  const { mutate, isPending, error } = useAccountMutation(
+    () => callAccountApi('/passkey/delete-passkey', { id }).finally(close),
     () => void showToast('Passkey removed'),
   )
   return (
@@ -23,30 +22,30 @@ export function PasskeyRow({ passkey }: { passkey: Account['passkeys'][number] }
       <span className="account-named">
         <KeyRound className="ic" aria-hidden="true" />
         <span>
-          <span id={named} className="account-name">
+          <span id={nameId} className="account-name">
             {name || 'Passkey'}
           </span>
           <span className="second">
-            Since <Moment at={createdAt} />
+            Since <Timestamp at={createdAt} />
           </span>
         </span>
       </span>
       <button
         type="button"
         className="btn btn-outline btn-error btn-sm"
-        aria-describedby={named}
-        onClick={() => setAsked(true)}
+        aria-describedby={nameId}
+        onClick={() => setConfirming(true)}
       >
         Remove
       </button>
-      <Refused error={error} />
-      {asked && (
+      <AccountErrorNote error={error} />
+      {isConfirming && (
         <ConfirmDialog
           title="Remove this passkey?"
-          text={`“${name || 'Passkey'}” does not sign you in any more then. Remove it from your device too.`}
-          confirm="Remove"
-          busy={busy}
-          onConfirm={() => change()}
+          text={`You won’t be able to sign in with “${name || 'Passkey'}”. Remove it from your device too.`}
+          confirmLabel="Remove"
+          busy={isPending}
+          onConfirm={() => mutate()}
           onClose={close}
         />
       )}

@@ -4,20 +4,20 @@ import { renewToken } from '../../../api/token.ts'
 import { showToast } from '../../../ui/dialogs/toast.ts'
 import { Field } from '../../../ui/forms/field.tsx'
 import { passwordRules } from '../../identity/field-rules.ts'
-import { askAccount } from '../ask-account.ts'
-import { FormEnd } from '../form-end.tsx'
-import { useAccountChange } from '../use-account-change.ts'
+import { callAccountApi } from '../call-account-api.ts'
+import { FormFooter } from '../form-footer.tsx'
+import { useAccountMutation } from '../use-account-mutation.ts'
 
 interface Passwords {
-  now: string
+  current: string
   next: string
 }
 
-/** Changes the password. The email is in it, unseen, for those who keep passwords for people. */
+/** Changes the password. The hidden email field is for password managers. */
 export function PasswordForm({ email, onClose }: { email: string; onClose: () => void }) {
   const { register, handleSubmit, formState } = useForm<Passwords>()
   const { errors } = formState
-  const { change, busy, error } = useAccountChange(changePassword, () => {
+  const { mutate, isPending, error } = useAccountMutation(changePassword, () => {
     void showToast('Password changed')
     onClose()
   })
@@ -27,16 +27,16 @@ export function PasswordForm({ email, onClose }: { email: string; onClose: () =>
       className="formgrid"
       method="post"
       noValidate
-      onSubmit={handleSubmit((typed) => change(typed))}
+      onSubmit={handleSubmit((passwords) => mutate(passwords))}
     >
       <input type="text" autoComplete="username" value={email} readOnly hidden />
       <Field
-        label="Password now"
+        label="Current password"
         type="password"
         autoComplete="current-password"
         maxLength={MAXIMUM_PASSWORD_LENGTH}
-        error={errors.now?.message}
-        {...register('now', { required: 'Password required' })}
+        error={errors.current?.message}
+        {...register('current', { required: 'Password required' })}
       />
       <Field
         label="New password"
@@ -46,10 +46,10 @@ export function PasswordForm({ email, onClose }: { email: string; onClose: () =>
         error={errors.next?.message}
         {...register('next', passwordRules)}
       />
-      <FormEnd
-        send="Change password"
-        atWork="Changing …"
-        busy={busy}
+      <FormFooter
+        submitLabel="Change password"
+        busyLabel="Changing …"
+        busy={isPending}
         error={error}
         onCancel={onClose}
       />
@@ -57,9 +57,9 @@ export function PasswordForm({ email, onClose }: { email: string; onClose: () =>
   )
 }
 
-/** All sessions end, and this browser has a new one, which needs a new token. */
-async function changePassword({ now, next }: Passwords): Promise<void> {
-  await askAccount('/change-password', {
+/** Changes the password. All sessions end; this browser gets a new session and a new token. */
+async function changePassword({ current: now, next }: Passwords): Promise<void> {
+  await callAccountApi('/change-password', {
     currentPassword: now,
     newPassword: next,
     revokeOtherSessions: true,

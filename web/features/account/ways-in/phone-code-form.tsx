@@ -1,45 +1,49 @@
 import { useForm } from 'react-hook-form'
 import { showToast } from '../../../ui/dialogs/toast.ts'
 import { CodeField } from '../../identity/code-field.tsx'
-import { askAccount } from '../ask-account.ts'
-import { FormEnd } from '../form-end.tsx'
-import { MailSent } from '../mail-sent.tsx'
-import { sixDigits } from '../second-factor/six-digits.ts'
-import { useAccountChange } from '../use-account-change.ts'
+import { callAccountApi } from '../call-account-api.ts'
+import { FormFooter } from '../form-footer.tsx'
+import { MessageSent } from '../message-sent.tsx'
+import { codeRules } from '../second-factor/code-rules.ts'
+import { useAccountMutation } from '../use-account-mutation.ts'
 
 interface PhoneCodeFormProps {
   phone: string
-  /** Another number is wanted, or the same once more. */
-  onOther: () => void
+  /** Returns to the number, to change it or to send another code. */
+  onBack: () => void
   onClose: () => void
 }
 
-/** The code that was texted to a number: with it the number is one's own. */
-export function PhoneCodeForm({ phone, onOther, onClose }: PhoneCodeFormProps) {
+/** Confirms a phone number with the code that was sent to it by SMS. */
+export function PhoneCodeForm({ phone, onBack, onClose }: PhoneCodeFormProps) {
   const { register, handleSubmit, formState } = useForm<{ code: string }>()
   const confirm = (code: string) =>
-    askAccount('/phone-number/verify', { phoneNumber: phone, code, updatePhoneNumber: true })
-  const { change, busy, error } = useAccountChange(confirm, () => {
+    callAccountApi('/phone-number/verify', { phoneNumber: phone, code, updatePhoneNumber: true })
+  const { mutate, isPending, error } = useAccountMutation(confirm, () => {
     void showToast('Number confirmed')
     onClose()
   })
   return (
-    <form className="formgrid" noValidate onSubmit={handleSubmit(({ code }) => change(code))}>
-      <MailSent
-        text={`A text with a code is on its way to ${phone}. It is good for five minutes.`}
-      />
+    <form className="formgrid" noValidate onSubmit={handleSubmit(({ code }) => mutate(code))}>
+      <MessageSent text={`We sent a code by SMS to ${phone}. It is valid for 5 minutes.`} />
       <CodeField
-        label="Code from the text"
+        label="Code from the SMS"
         hint="6 digits"
         error={formState.errors.code?.message}
-        {...register('code', sixDigits)}
+        {...register('code', codeRules)}
       />
       <p>
-        <button type="button" className="account-link" onClick={onOther}>
-          Nothing came, or another number
+        <button type="button" className="account-link" onClick={onBack}>
+          Send another code or change the number
         </button>
       </p>
-      <FormEnd send="Confirm" atWork="Confirming …" busy={busy} error={error} onCancel={onClose} />
+      <FormFooter
+        submitLabel="Confirm"
+        busyLabel="Confirming …"
+        busy={isPending}
+        error={error}
+        onCancel={onClose}
+      />
     </form>
   )
 }

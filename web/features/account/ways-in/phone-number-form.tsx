@@ -1,9 +1,9 @@
-import { isTextablePhone, normalPhone } from '@freehub/contract/phone'
+import { isE164Phone, normalizePhone } from '@freehub/contract/phone'
 import { useForm } from 'react-hook-form'
 import { Field } from '../../../ui/forms/field.tsx'
-import { askAccount } from '../ask-account.ts'
-import { FormEnd } from '../form-end.tsx'
-import { useAccountChange } from '../use-account-change.ts'
+import { callAccountApi } from '../call-account-api.ts'
+import { FormFooter } from '../form-footer.tsx'
+import { useAccountMutation } from '../use-account-mutation.ts'
 
 interface PhoneNumberFormProps {
   onSent: (phone: string) => void
@@ -12,12 +12,14 @@ interface PhoneNumberFormProps {
 
 export function PhoneNumberForm({ onSent, onClose }: PhoneNumberFormProps) {
   const { register, handleSubmit, formState } = useForm<{ phone: string }>()
-  const { change, busy, error } = useAccountChange(textCode, (_answer, phone) => onSent(phone))
+  const { mutate, isPending, error } = useAccountMutation(sendCode, (_result, phone) =>
+    onSent(phone),
+  )
   return (
     <form
       className="formgrid"
       noValidate
-      onSubmit={handleSubmit(({ phone }) => change(normalPhone(phone)))}
+      onSubmit={handleSubmit(({ phone }) => mutate(normalizePhone(phone)))}
     >
       <Field
         label="Phone number"
@@ -27,15 +29,15 @@ export function PhoneNumberForm({ onSent, onClose }: PhoneNumberFormProps) {
         error={formState.errors.phone?.message}
         {...register('phone', {
           required: 'Phone number required',
-          validate: (typed) =>
-            isTextablePhone(normalPhone(typed)) ||
-            'Begin with + and the country, such as +49 151 23456789',
+          validate: (input) =>
+            isE164Phone(normalizePhone(input)) ||
+            'Start with + and the country code, such as +49 151 23456789',
         })}
       />
-      <FormEnd
-        send="Text me a code"
-        atWork="Sending …"
-        busy={busy}
+      <FormFooter
+        submitLabel="Send code by SMS"
+        busyLabel="Sending …"
+        busy={isPending}
         error={error}
         onCancel={onClose}
       />
@@ -43,7 +45,6 @@ export function PhoneNumberForm({ onSent, onClose }: PhoneNumberFormProps) {
   )
 }
 
-/** Has a code sent to a number. */
-function textCode(phoneNumber: string): Promise<unknown> {
-  return askAccount('/phone-number/send-otp', { phoneNumber })
+function sendCode(phoneNumber: string): Promise<unknown> {
+  return callAccountApi('/phone-number/send-otp', { phoneNumber })
 }

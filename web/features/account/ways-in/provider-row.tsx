@@ -1,8 +1,7 @@
 import type { Account } from '@freehub/contract/identity/account'
 import type { SignInProvider } from '@freehub/contract/settings'
-import { ProviderMark } from '../../identity/login/provider-marks.tsx'
+import { ProviderLogo, providerNames } from '../../identity/login/provider-logo.tsx'
 import { LinkProviderButton } from './link-provider-button.tsx'
-import { providerNames } from './provider-names.ts'
 import { UnlinkProviderButton } from './unlink-provider-button.tsx'
 
 interface ProviderRowProps {
@@ -10,24 +9,26 @@ interface ProviderRowProps {
   account: Account
 }
 
-/** One provider; the last of the ways in that have no other beside them stays. */
+/** One provider. It cannot be unlinked if it is the user's only way to sign in. */
 export function ProviderRow({ provider, account }: ProviderRowProps) {
-  const linked = account.providers.includes(provider)
-  const isLastWayIn = !account.hasPassword && account.providers.length === 1
+  const isLinked = account.providers.includes(provider)
+  const isOnlySignInMethod = !account.hasPassword && account.providers.length === 1
   return (
     <li>
       <span className="account-named">
-        <ProviderMark provider={provider} />
+        <ProviderLogo provider={provider} />
         {providerNames[provider]}
-        <span className={linked ? 'badge badge-on' : 'badge badge-off'}>
-          {linked ? 'Linked' : 'Not linked'}
+        <span className={isLinked ? 'badge badge-on' : 'badge badge-off'}>
+          {isLinked ? 'Linked' : 'Not linked'}
         </span>
       </span>
-      {!linked && <LinkProviderButton provider={provider} />}
-      {linked && isLastWayIn && (
-        <span className="second">Your only way in: set a password to unlink it.</span>
+      {!isLinked && <LinkProviderButton provider={provider} />}
+      {isLinked && isOnlySignInMethod && (
+        <span className="second">
+          This is your only way to sign in. Set a password to unlink it.
+        </span>
       )}
-      {linked && !isLastWayIn && <UnlinkProviderButton provider={provider} />}
+      {isLinked && !isOnlySignInMethod && <UnlinkProviderButton provider={provider} />}
     </li>
   )
 }

@@ -2,18 +2,17 @@ import type { SignInProvider } from '@freehub/contract/settings'
 import { useState } from 'react'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { showToast } from '../../../ui/dialogs/toast.ts'
-import { accountError } from '../account-errors.ts'
-import { askAccount } from '../ask-account.ts'
-import { Refused } from '../refused.tsx'
-import { useAccountChange } from '../use-account-change.ts'
-import { providerNames } from './provider-names.ts'
+import { providerNames } from '../../identity/login/provider-logo.tsx'
+import { AccountErrorNote } from '../account-error-note.tsx'
+import { accountErrorFromCode } from '../account-errors.ts'
+import { callAccountApi } from '../call-account-api.ts'
+import { useAccountMutation } from '../use-account-mutation.ts'
 
-/** Takes a provider away as a way in, after a question. */
 export function UnlinkProviderButton({ provider }: { provider: SignInProvider }) {
   const name = providerNames[provider]
-  const [asked, setAsked] = useState(false)
-  const close = () => setAsked(false)
-  const { change, busy, error } = useAccountChange(
+  const [isConfirming, setConfirming] = useState(false)
+  const close = () => setConfirming(false)
+  const { mutate, isPending, error } = useAccountMutation(
     () => unlink(provider).finally(close),
     () => void showToast(`${name} is unlinked`),
   )
@@ -22,18 +21,18 @@ export function UnlinkProviderButton({ provider }: { provider: SignInProvider })
       <button
         type="button"
         className="btn btn-outline btn-error btn-sm"
-        onClick={() => setAsked(true)}
+        onClick={() => setConfirming(true)}
       >
         Unlink {name}
       </button>
-      <Refused error={error} />
-      {asked && (
+      <AccountErrorNote error={error} />
+      {isConfirming && (
         <ConfirmDialog
           title={`Unlink ${name}?`}
-          text={`You cannot sign in with ${name} any more then. You can link it again.`}
-          confirm="Unlink"
-          busy={busy}
-          onConfirm={() => change()}
+          text={`You won’t be able to sign in with ${name}. You can link it again later.`}
+          confirmLabel="Unlink"
+          busy={isPending}
+          onConfirm={() => mutate()}
           onClose={close}
         />
       )}
@@ -42,8 +41,8 @@ export function UnlinkProviderButton({ provider }: { provider: SignInProvider })
 }
 
 async function unlink(provider: SignInProvider): Promise<void> {
-  const linked = await askAccount<{ id: string; providerId: string }[]>('/list-accounts')
+  const linked = await callAccountApi<{ id: string; providerId: string }[]>('/list-accounts')
   const account = linked.find(({ providerId }) => providerId === provider)
-  if (!account) throw accountError('ACCOUNT_NOT_FOUND')
-  await askAccount('/unlink-account', { accountId: account.id })
+  if (!account) throw accountErrorFromCode('ACCOUNT_NOT_FOUND')
+  await callAccountApi('/unlink-account', { accountId: account.id })
 }

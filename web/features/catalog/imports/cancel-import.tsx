@@ -1,24 +1,30 @@
 import type { PartImport } from '@freehub/contract/catalog/imports'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { sentenceOf } from '../../../api/call-error.ts'
+import { formatError } from '../../../api/call-error.ts'
 import { useMutateOnce } from '../../../api/use-mutate-once.ts'
 import { Notice } from '../../../ui/notice.tsx'
-import { cancelImport, importQuery, keepImport } from './imports-queries.ts'
+import { cacheImport, cancelImport, importQuery } from './imports-queries.ts'
 
-/** Ends an import. What is imported already stays. */
-export function CancelImport({ one, children }: { one: PartImport; children: string }) {
+/** Cancels an import. Products that are imported already stay. */
+export function CancelImport({
+  partImport,
+  children,
+}: {
+  partImport: PartImport
+  children: string
+}) {
   const client = useQueryClient()
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => cancelImport(one._id),
+    mutationFn: () => cancelImport(partImport._id),
     networkMode: 'always',
-    onSuccess: (cancelled) => keepImport(client, cancelled),
-    // It may be over meanwhile: then that is shown.
-    onError: () => void client.invalidateQueries(importQuery(one._id)),
+    onSuccess: (cancelled) => cacheImport(client, cancelled),
+    // The import may have finished.
+    onError: () => void client.invalidateQueries(importQuery(partImport._id)),
   })
   const cancel = useMutateOnce(mutate)
   return (
     <>
-      {error && <Notice text={sentenceOf(error)} />}
+      {error && <Notice text={formatError(error)} />}
       <button
         type="button"
         className="btn btn-outline"

@@ -1,17 +1,17 @@
 import type { PartImport } from '@freehub/contract/catalog/imports'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { sentenceOf } from '../../../api/call-error.ts'
+import { formatError } from '../../../api/call-error.ts'
 import { paths } from '../../../paths.ts'
 import { ErrorNote } from '../../../ui/forms/error-note.tsx'
-import { Moment } from '../../../ui/moment.tsx'
-import { importInWords } from './import-in-words.ts'
+import { Timestamp } from '../../../ui/timestamp.tsx'
+import { formatImportStatus } from './format-import.ts'
 import { importsQuery } from './imports-queries.ts'
 
-/** The last imports, each with what became of it, so that one can go on where one was. */
+/** The latest imports with their results. */
 export function EarlierImports() {
   const { data, error, refetch } = useQuery(importsQuery)
-  if (error) return <ErrorNote text={sentenceOf(error)} onRetry={() => void refetch()} />
+  if (error) return <ErrorNote text={formatError(error)} onRetry={() => void refetch()} />
   if (!data || data.length === 0) return null
   return (
     <section className="earlier-imports" aria-labelledby="earlier-imports">
@@ -22,12 +22,12 @@ export function EarlierImports() {
             <th scope="col">File</th>
             <th scope="col">When</th>
             <th scope="col">By</th>
-            <th scope="col">What became of it</th>
+            <th scope="col">Result</th>
           </tr>
         </thead>
         <tbody>
-          {data.map((one) => (
-            <ImportRow key={one._id} one={one} />
+          {data.map((partImport) => (
+            <EarlierImport key={partImport._id} partImport={partImport} />
           ))}
         </tbody>
       </table>
@@ -35,17 +35,17 @@ export function EarlierImports() {
   )
 }
 
-function ImportRow({ one }: { one: PartImport }) {
+function EarlierImport({ partImport }: { partImport: PartImport }) {
   return (
     <tr>
       <td data-caption="File">
-        <Link to={paths.partImport(one._id)}>{one.fileName}</Link>
+        <Link to={paths.partImport(partImport._id)}>{partImport.fileName}</Link>
       </td>
       <td data-caption="When">
-        <Moment at={one.createdAt} />
+        <Timestamp at={partImport.createdAt} />
       </td>
-      <td data-caption="By">{one.by ?? 'Somebody who has left'}</td>
-      <td data-caption="Outcome">{importInWords(one)}</td>
+      <td data-caption="By">{partImport.by ?? 'Deleted user'}</td>
+      <td data-caption="Result">{formatImportStatus(partImport)}</td>
     </tr>
   )
 }

@@ -2,8 +2,8 @@ import '../../../style/catalogue/imports.css'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { Link, useParams } from 'react-router'
-import { sentenceOf } from '../../../api/call-error.ts'
-import { isMissing } from '../../../api/missing.ts'
+import { formatError } from '../../../api/call-error.ts'
+import { isNotFound } from '../../../api/is-not-found.ts'
 import { paths } from '../../../paths.ts'
 import { ErrorNote } from '../../../ui/forms/error-note.tsx'
 import { EmptyState } from '../../../ui/lists/empty-state.tsx'
@@ -11,15 +11,15 @@ import { LoadingScreen } from '../../../ui/loading-screen.tsx'
 import { PageHead } from '../../../ui/page/page-head.tsx'
 import { ImportProgress } from './import-progress.tsx'
 import { ImportRows } from './import-rows.tsx'
-import { ImportStep } from './import-step.tsx'
-import { importQuery, isAtWork } from './imports-queries.ts'
+import { ImportSummary } from './import-summary.tsx'
+import { importQuery, isInProgress } from './imports-queries.ts'
 
-/** One list: what would become of each of its rows, then that it becomes true, and what became of them. */
+/** An import: preview of each row, confirmation, progress and results. */
 export function Component() {
   const { id = '' } = useParams()
-  const { data: one, error, isPending, refetch } = useQuery(importQuery(id))
-  const watched = useRef(false)
-  if (isAtWork(one)) watched.current = true
+  const { data: partImport, error, isPending, refetch } = useQuery(importQuery(id))
+  const wasInProgress = useRef(false)
+  if (isInProgress(partImport)) wasInProgress.current = true
 
   return (
     <div className="imports-page">
@@ -29,27 +29,27 @@ export function Component() {
         <Link to={paths.importProducts}>All imports</Link>
       </div>
       {isPending && <LoadingScreen />}
-      {!one && error && isMissing(error) && (
-        <EmptyState text="There is no such import.">
+      {!partImport && error && isNotFound(error) && (
+        <EmptyState text="We can't find this import.">
           <Link className="btn" to={paths.importProducts}>
             Import Products
           </Link>
         </EmptyState>
       )}
-      {error && !isMissing(error) && (
-        <ErrorNote text={sentenceOf(error)} onRetry={() => void refetch()} />
+      {error && !isNotFound(error) && (
+        <ErrorNote text={formatError(error)} onRetry={() => void refetch()} />
       )}
-      {one && (
+      {partImport && (
         <>
-          <p className="import-file">{one.fileName}</p>
-          {isAtWork(one) ? (
-            <ImportProgress one={one} />
+          <p className="import-file">{partImport.fileName}</p>
+          {isInProgress(partImport) ? (
+            <ImportProgress partImport={partImport} />
           ) : (
-            <ImportStep one={one} waitedFor={watched.current} />
+            <ImportSummary partImport={partImport} shouldFocus={wasInProgress.current} />
           )}
-          {(one.state === 'read' || one.state === 'applied' || one.state === 'cancelled') && (
-            <ImportRows one={one} />
-          )}
+          {(partImport.state === 'read' ||
+            partImport.state === 'applied' ||
+            partImport.state === 'cancelled') && <ImportRows partImport={partImport} />}
         </>
       )}
     </div>

@@ -5,18 +5,18 @@ import { paths } from '../../../paths.ts'
 import { ExportButton } from '../../../ui/lists/export-button.tsx'
 import { PageHead } from '../../../ui/page/page-head.tsx'
 import { EarlierImports } from './earlier-imports.tsx'
-import { keepImport } from './imports-queries.ts'
-import { ListChoice } from './list-choice.tsx'
-import { ListHelp } from './list-help.tsx'
-import { useListUpload } from './use-list-upload.ts'
+import { ImportFilePicker } from './import-file-picker.tsx'
+import { ImportHelp } from './import-help.tsx'
+import { cacheImport } from './imports-queries.ts'
+import { useImportUpload } from './use-import-upload.ts'
 
-/** Products by the hundred: a list of them is dropped here, and looked at before anything changes. */
+/** Uploads a file of products. The import's own page then shows a preview. */
 export function Component() {
   const client = useQueryClient()
   const navigate = useNavigate()
-  const upload = useListUpload((one) => {
-    keepImport(client, one)
-    void navigate(paths.partImport(one._id))
+  const upload = useImportUpload((partImport) => {
+    cacheImport(client, partImport)
+    void navigate(paths.partImport(partImport._id))
   })
 
   return (
@@ -26,8 +26,8 @@ export function Component() {
         <h1>Import Products</h1>
         <ExportButton path="/api/parts/export.csv">Export all products</ExportButton>
       </div>
-      <ListChoice upload={upload} />
-      <ListHelp />
+      <ImportFilePicker upload={upload} />
+      <ImportHelp />
       <EarlierImports />
     </div>
   )

@@ -1,20 +1,25 @@
 import type { PartImport } from '@freehub/contract/catalog/imports'
 import { CancelImport } from './cancel-import.tsx'
-import { importInWords, productsIn } from './import-in-words.ts'
+import { countProducts, formatImportStatus } from './format-import.ts'
 
-/** An import at work. The page may be left: it goes on. */
-export function ImportProgress({ one }: { one: PartImport }) {
-  const applying = one.state === 'applying'
+/** Progress of an import, which continues if the user leaves the page. */
+export function ImportProgress({ partImport }: { partImport: PartImport }) {
+  const isApplying = partImport.state === 'applying'
   return (
     <div className="import-progress">
-      <h2>{applying ? 'The products are being imported' : 'The file is being read'}</h2>
+      <h2>{isApplying ? 'Importing products' : 'Reading the file'}</h2>
       <progress
         className="progress"
-        aria-label={applying ? 'Products imported' : 'Reading'}
-        {...(applying && { max: productsIn(one), value: one.applied + one.failed })}
+        aria-label={isApplying ? 'Products imported' : 'Reading the file'}
+        {...(isApplying && {
+          max: countProducts(partImport),
+          value: partImport.applied + partImport.failed,
+        })}
       />
-      <p className="num second">{importInWords(one)}. You may leave this page: it goes on.</p>
-      <CancelImport one={one}>{applying ? 'Stop importing' : 'Cancel'}</CancelImport>
+      <p className="num second">{formatImportStatus(partImport)}. You can leave this page.</p>
+      <CancelImport partImport={partImport}>
+        {isApplying ? 'Stop importing' : 'Cancel'}
+      </CancelImport>
     </div>
   )
 }

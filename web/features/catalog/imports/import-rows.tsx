@@ -2,30 +2,30 @@ import type { PartImport } from '@freehub/contract/catalog/imports'
 import { formatCount } from '@freehub/contract/money'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
-import { readSoFar } from '../../../api/list-pages.ts'
+import { flattenPages } from '../../../api/list-pages.ts'
 import { PagedRows } from '../../../ui/lists/paged-rows.tsx'
-import { keepScroll } from '../../../ui/page/kept-scroll.tsx'
-import { fateTabs, readFate } from './fates.ts'
-import { ImportRowLine } from './import-row-line.tsx'
-import { importRowsList } from './imports-queries.ts'
+import { preventScrollReset } from '../../../ui/page/scroll-restoration.tsx'
+import { ImportTableRow } from './import-table-row.tsx'
+import { importRowsQuery } from './imports-queries.ts'
+import { listRowTabs, readRowFilter } from './row-filters.ts'
 
-/** The rows of a list by their fate, which the address names. */
-export function ImportRows({ one }: { one: PartImport }) {
+/** The rows of an import, filtered by the query parameter `fate`. */
+export function ImportRows({ partImport }: { partImport: PartImport }) {
   const [query] = useSearchParams()
-  const fate = readFate(query.get('fate'))
-  const list = useInfiniteQuery(importRowsList(one, fate))
-  const tabs = fateTabs(one)
-  const total = tabs.find((tab) => tab.fate === fate)?.count
-  const read = list.data && { ...readSoFar(list.data.pages), total }
+  const filter = readRowFilter(query.get('fate'))
+  const list = useInfiniteQuery(importRowsQuery(partImport, filter))
+  const tabs = listRowTabs(partImport)
+  const total = tabs.find((tab) => tab.result === filter)?.count
+  const loaded = list.data && { ...flattenPages(list.data.pages), total }
   return (
     <>
-      <nav className="tabs-line" aria-label="Rows by their fate">
+      <nav className="tabs-line" aria-label="Rows by result">
         {tabs.map((tab) => (
           <Link
-            key={tab.fate}
-            to={tab.fate ? `?fate=${tab.fate}` : '?'}
-            aria-current={tab.fate === fate ? 'page' : undefined}
-            state={keepScroll}
+            key={tab.result}
+            to={tab.result ? `?fate=${tab.result}` : '?'}
+            aria-current={tab.result === filter ? 'page' : undefined}
+            state={preventScrollReset}
           >
             {tab.name}
             <small>{formatCount(tab.count)}</small>
@@ -33,10 +33,10 @@ export function ImportRows({ one }: { one: PartImport }) {
         ))}
       </nav>
       <PagedRows
-        of="rows"
-        read={read}
+        noun="rows"
+        loaded={loaded}
         list={list}
-        empty={<p className="second">There are no such rows.</p>}
+        empty={<p className="second">No rows with this result.</p>}
       >
         {(rows) => (
           <table className="table import-rows">
@@ -49,14 +49,14 @@ export function ImportRows({ one }: { one: PartImport }) {
                   Row
                 </th>
                 <th scope="col" className="of-fate">
-                  Fate
+                  Result
                 </th>
-                <th scope="col">What is said of it</th>
+                <th scope="col">Details</th>
               </tr>
             </thead>
             <tbody>
               {rows.map((row) => (
-                <ImportRowLine key={row.row} row={row} />
+                <ImportTableRow key={row.row} row={row} />
               ))}
             </tbody>
           </table>

@@ -1,55 +1,52 @@
 import type { ImportRow, PartImport } from '@freehub/contract/catalog/imports'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
-import { listQuery, pagedList } from '../../../api/list-pages.ts'
+import { buildListQuery, pagedListQuery } from '../../../api/list-pages.ts'
 
-const IMPORTS = ['imports']
+const IMPORTS_QUERY_KEY = ['imports']
 
-/** So often somebody who watches is told how far it is. */
-const LOOK_EVERY_MS = 700
+const POLL_INTERVAL_MS = 700
 
-/** The last imports. */
+/** Query of the latest imports. */
 export const importsQuery = queryOptions({
-  queryKey: [...IMPORTS, 'list'],
+  queryKey: [...IMPORTS_QUERY_KEY, 'list'],
   queryFn: ({ signal }) => call<PartImport[]>('GET', '/api/imports', { signal }),
   staleTime: 0,
 })
 
-/** How far an import is, asked again and again while it is at work. */
+/** Query of an import. Polls while the import is in progress. */
 export const importQuery = (id: string) =>
   queryOptions({
-    queryKey: [...IMPORTS, id],
-    queryFn: ({ signal }) => call<PartImport>('GET', addressOf(id), { signal }),
+    queryKey: [...IMPORTS_QUERY_KEY, id],
+    queryFn: ({ signal }) => call<PartImport>('GET', importAddress(id), { signal }),
     staleTime: 0,
-    refetchInterval: ({ state }) => isAtWork(state.data) && LOOK_EVERY_MS,
+    refetchInterval: ({ state }) => isInProgress(state.data) && POLL_INTERVAL_MS,
   })
 
-/** The rows of an import of one fate, or all. What is said of them changes when it is applied. */
-export const importRowsList = ({ _id, state }: PartImport, fate: string) =>
-  pagedList<ImportRow>(
-    [...IMPORTS, _id, 'rows', state, fate],
-    `${addressOf(_id)}/rows?${listQuery({ fate })}`,
+/** Query of the rows with one result, or of all. Refetches when the state changes. */
+export const importRowsQuery = ({ _id, state }: PartImport, filter: string) =>
+  pagedListQuery<ImportRow>(
+    [...IMPORTS_QUERY_KEY, _id, 'rows', state, filter],
+    `${importAddress(_id)}/rows?${buildListQuery({ fate: filter })}`,
   )
 
-export function isAtWork(one: PartImport | undefined): boolean {
-  return one?.state === 'reading' || one?.state === 'applying'
+export function isInProgress(partImport: PartImport | undefined): boolean {
+  return partImport?.state === 'reading' || partImport?.state === 'applying'
 }
 
-/** Lets what was read become true. */
+/** Applies an import; `leaveStock` ignores its stock column. */
 export function applyImport(id: string, leaveStock: boolean): Promise<PartImport> {
-  return call('POST', `${addressOf(id)}/application`, { body: { leaveStock } })
+  return call('POST', `${importAddress(id)}/application`, { body: { leaveStock } })
 }
 
-/** Ends an import; what is done of it stays. */
 export function cancelImport(id: string): Promise<PartImport> {
-  return call('POST', `${addressOf(id)}/cancellation`)
+  return call('POST', `${importAddress(id)}/cancellation`)
 }
 
-/** Shows at once what the shop says of an import. */
-export function keepImport(client: QueryClient, one: PartImport): void {
-  client.setQueryData(importQuery(one._id).queryKey, one)
+export function cacheImport(client: QueryClient, partImport: PartImport): void {
+  client.setQueryData(importQuery(partImport._id).queryKey, partImport)
 }
 
-function addressOf(id: string): string {
+function importAddress(id: string): string {
   return `/api/imports/${encodeURIComponent(id)}`
 }

@@ -1,8 +1,7 @@
 import { PageHead } from '../../../ui/page/page-head.tsx'
 import { useSession } from '../../identity/session.ts'
-import { ProductForm } from './product-form.tsx'
+import { AddProductForm } from './add-product-form.tsx'
 
-/** Puts a new part into the catalogue. */
 export function Component() {
   const session = useSession()
   return (
@@ -11,7 +10,7 @@ export function Component() {
       <div className="dash-head">
         <h1>Add A Product</h1>
       </div>
-      {session.status === 'signedIn' && <ProductForm email={session.user.email} />}
+      {session.status === 'signedIn' && <AddProductForm email={session.user.email} />}
     </>
   )
 }

@@ -6,19 +6,19 @@ import { useDeletePart } from './delete-part.ts'
 interface DeletePartDialogProps {
   part: Part
   onDone: () => void
-  onRefused: (why: string) => void
+  onRefused: (message: string) => void
   onClose: () => void
 }
 
-/** Asks whether a part is to be deleted, and deletes it. */
-export function DeletePartDialog({ part, onClose, ...said }: DeletePartDialogProps) {
-  const { mutate, isPending } = useDeletePart(said)
+/** Confirms and deletes a part. */
+export function DeletePartDialog({ part, onClose, ...callbacks }: DeletePartDialogProps) {
+  const { mutate, isPending } = useDeletePart(callbacks)
   const deleteOnce = useMutateOnce(mutate)
   return (
     <ConfirmDialog
       title="Are you sure to Delete.?"
       text="Once you delete the product, it can't be undone."
-      confirm="Delete"
+      confirmLabel="Delete"
       busy={isPending}
       onConfirm={() => deleteOnce(part)}
       onClose={onClose}

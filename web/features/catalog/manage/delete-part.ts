@@ -1,13 +1,16 @@
 import type { Part } from '@freehub/contract/catalog/parts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
-import { sentenceOf } from '../../../api/call-error.ts'
+import { formatError } from '../../../api/call-error.ts'
 import { showToast } from '../../../ui/dialogs/toast.ts'
-import { readPartsAnew } from '../read-parts-anew.ts'
-import { dropPart } from './managed-parts-list.ts'
+import { refetchParts } from '../refetch-parts.ts'
+import { removeCachedPart } from './managed-parts-queries.ts'
 
-/** Takes a part out of the catalogue. Whatever is answered, the parts are read anew. */
-export function useDeletePart(said: { onDone: () => void; onRefused: (why: string) => void }) {
+/** Deletes a part from the catalogue. */
+export function useDeletePart(callbacks: {
+  onDone: () => void
+  onRefused: (message: string) => void
+}) {
   const client = useQueryClient()
 
   return useMutation({
@@ -15,12 +18,12 @@ export function useDeletePart(said: { onDone: () => void; onRefused: (why: strin
       call<{ deletedCount: number }>('DELETE', `/part/${encodeURIComponent(_id)}`),
     networkMode: 'always',
     onSuccess: ({ deletedCount }, { _id }) => {
-      dropPart(client, _id)
-      if (deletedCount === 0) return said.onRefused('This product had been deleted before.')
+      removeCachedPart(client, _id)
+      if (deletedCount === 0) return callbacks.onRefused('This product was already deleted.')
       void showToast('Deleted Successfully')
-      said.onDone()
+      callbacks.onDone()
     },
-    onError: (error) => said.onRefused(`The product was not deleted. ${sentenceOf(error)}`),
-    onSettled: () => readPartsAnew(client),
+    onError: (error) => callbacks.onRefused(`The product was not deleted. ${formatError(error)}`),
+    onSettled: () => refetchParts(client),
   })
 }

@@ -1,6 +1,6 @@
 import type { Part } from '@freehub/contract/catalog/parts'
 import { expect, test } from 'vitest'
-import { changeOf, draftOf } from './edit-part-draft.ts'
+import { diffDraft, toDraft } from './edit-part-draft.ts'
 
 const part: Part = {
   _id: '01890000-0000-7000-8000-000000000000',
@@ -12,20 +12,20 @@ const part: Part = {
   minimumOrder: 10,
 }
 
-test('who types nothing new changes nothing', () => {
-  expect(changeOf(part, draftOf(part))).toBeUndefined()
-  expect(changeOf(part, { ...draftOf(part), price: '12.50', name: ' Pedal ' })).toBeUndefined()
+test('returns no change for an unchanged draft', () => {
+  expect(diffDraft(part, toDraft(part))).toBeUndefined()
+  expect(diffDraft(part, { ...toDraft(part), price: '12.50', name: ' Pedal ' })).toBeUndefined()
 })
 
-test('what was typed anew is sent, with the price and minimum that stood there', () => {
-  const draft = { ...draftOf(part), name: 'Pedal, steel', price: '11' }
-  expect(changeOf(part, draft)).toEqual({ name: 'Pedal, steel', price: 11, seen: { price: 12.5 } })
-  expect(changeOf(part, { ...draftOf(part), minimumOrder: '20' })).toEqual({
+test('returns the changed fields with the seen price and minimum order', () => {
+  const draft = { ...toDraft(part), name: 'Pedal, steel', price: '11' }
+  expect(diffDraft(part, draft)).toEqual({ name: 'Pedal, steel', price: 11, seen: { price: 12.5 } })
+  expect(diffDraft(part, { ...toDraft(part), minimumOrder: '20' })).toEqual({
     minimumOrder: 20,
     seen: { minimumOrder: 10 },
   })
 })
 
-test('the stock is changed elsewhere', () => {
-  expect(changeOf(part, { ...draftOf(part), availableQuantity: '7' })).toBeUndefined()
+test('ignores the stock', () => {
+  expect(diffDraft(part, { ...toDraft(part), availableQuantity: '7' })).toBeUndefined()
 })

@@ -1,8 +1,8 @@
-import type { ChangedPart, Part } from '@freehub/contract/catalog/parts'
-import { type NewPartDraft, newPartOf } from './new-part-draft.ts'
+import type { Part, PartUpdate } from '@freehub/contract/catalog/parts'
+import { type PartDraft, toNewPart } from './part-draft.ts'
 
-/** A part as a form has it. */
-export function draftOf(part: Part): NewPartDraft {
+/** Converts a part to the form's texts. */
+export function toDraft(part: Part): PartDraft {
   return {
     name: part.name,
     price: String(part.price),
@@ -14,11 +14,11 @@ export function draftOf(part: Part): NewPartDraft {
 }
 
 /**
- * What was typed otherwise than it stood there, if anything; with the price and minimum that were
- * seen, where these change. The stock is changed elsewhere.
+ * Returns the changed fields, with the seen price and minimum order if these change, or nothing.
+ * Ignores the stock, which has its own form.
  */
-export function changeOf(seen: Part, draft: NewPartDraft): ChangedPart | undefined {
-  const { availableQuantity: _, ...typed } = newPartOf(draft)
+export function diffDraft(seen: Part, draft: PartDraft): PartUpdate | undefined {
+  const { availableQuantity: _, ...typed } = toNewPart(draft)
   const change = Object.fromEntries(
     Object.entries(typed).filter(([field, value]) => value !== seen[field as keyof Part]),
   ) as Partial<typeof typed>

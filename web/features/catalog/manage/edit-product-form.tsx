@@ -2,31 +2,31 @@ import type { Part } from '@freehub/contract/catalog/parts'
 import { Link } from 'react-router'
 import { paths } from '../../../paths.ts'
 import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
-import { ProductSheet } from './product-sheet.tsx'
+import { ProductEditor } from './product-editor.tsx'
 import { useEditPartForm } from './use-edit-part-form.ts'
 
 interface EditProductFormProps {
   part: Part
   onSaved: () => void
-  /** Shows the part as it is now, in place of what was typed. */
-  onLookAnew: () => void
+  /** Discards the draft and shows the current part. */
+  onReload: () => void
 }
 
-export function EditProductForm({ part, onSaved, onLookAnew }: EditProductFormProps) {
-  const { form, draft, save, saving, isOvertaken } = useEditPartForm(part, onSaved)
+export function EditProductForm({ part, onSaved, onReload }: EditProductFormProps) {
+  const { form, draft, save, isSaving, hasConflict } = useEditPartForm(part, onSaved)
   return (
-    <ProductSheet form={form} draft={draft} onSend={save}>
-      <SubmitButton busy={saving} atWork="Saving …">
+    <ProductEditor form={form} draft={draft} onSubmit={save}>
+      <SubmitButton busy={isSaving} busyLabel="Saving …">
         Save Product
       </SubmitButton>
-      {isOvertaken && (
-        <button type="button" className="btn btn-outline" onClick={onLookAnew}>
-          Look at it anew
+      {hasConflict && (
+        <button type="button" className="btn btn-outline" onClick={onReload}>
+          Reload
         </button>
       )}
       <Link className="btn btn-outline" to={paths.stock(part._id)}>
         Stock
       </Link>
-    </ProductSheet>
+    </ProductEditor>
   )
 }

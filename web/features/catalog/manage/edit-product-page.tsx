@@ -2,7 +2,7 @@ import type { Part } from '@freehub/contract/catalog/parts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useLocation, useNavigate, useParams } from 'react-router'
-import { sentenceOf } from '../../../api/call-error.ts'
+import { formatError } from '../../../api/call-error.ts'
 import { paths } from '../../../paths.ts'
 import { showToast } from '../../../ui/dialogs/toast.ts'
 import { ErrorNote } from '../../../ui/forms/error-note.tsx'
@@ -10,10 +10,10 @@ import { EmptyState } from '../../../ui/lists/empty-state.tsx'
 import { LoadingScreen } from '../../../ui/loading-screen.tsx'
 import { PageHead } from '../../../ui/page/page-head.tsx'
 import { isPartId } from '../part/part-id.ts'
-import { onePart } from '../part/part-queries.ts'
+import { partQuery } from '../part/part-queries.ts'
 import { EditProductForm } from './edit-product-form.tsx'
 
-/** Changes what is said of a part on sale: all but its stock. */
+/** Edits a part on sale, except its stock. */
 export function Component() {
   const { id = '' } = useParams()
   return (
@@ -25,26 +25,26 @@ export function Component() {
       <div className="dash-head">
         <h1>Edit Product</h1>
       </div>
-      {isPartId(id) ? <Editing key={id} id={id} /> : <NoSuchProduct />}
+      {isPartId(id) ? <EditProduct key={id} id={id} /> : <ProductMissing />}
     </>
   )
 }
 
-function Editing({ id }: { id: string }) {
-  const { data, error, refetch, isFetchedAfterMount } = useQuery(onePart(id))
+function EditProduct({ id }: { id: string }) {
+  const { data, error, refetch, isFetchedAfterMount } = useQuery(partQuery(id))
   const [seen, setSeen] = useState<Part>()
   const goBack = useGoBack()
 
-  // What is kept may be of yesterday; but once the form is open, what stands in it is not changed.
+  // Wait for a fetch, since cached data may be old. Later refetches must not change the open form.
   if (!seen && data && isFetchedAfterMount) setSeen(data)
-  if (data === null) return <NoSuchProduct />
-  if (error && !seen) return <ErrorNote text={sentenceOf(error)} onRetry={() => void refetch()} />
+  if (data === null) return <ProductMissing />
+  if (error && !seen) return <ErrorNote text={formatError(error)} onRetry={() => void refetch()} />
   if (!seen) return <LoadingScreen />
   return (
     <EditProductForm
       key={`${seen.price} ${seen.minimumOrder}`}
       part={seen}
-      onLookAnew={() => void refetch().then(({ data: now }) => now && setSeen(now))}
+      onReload={() => void refetch().then(({ data: latest }) => latest && setSeen(latest))}
       onSaved={() => {
         void showToast('Product changed successfully')
         goBack()
@@ -53,16 +53,16 @@ function Editing({ id }: { id: string }) {
   )
 }
 
-/** Back to where one came from, with its search; who came by the address goes to the products. */
+/** Returns to the previous page, or to the list of products if there is none. */
 function useGoBack() {
   const navigate = useNavigate()
   const { key } = useLocation()
   return () => void (key === 'default' ? navigate(paths.manageProducts) : navigate(-1))
 }
 
-function NoSuchProduct() {
+function ProductMissing() {
   return (
-    <EmptyState text="There is no such product">
+    <EmptyState text="We can't find this product.">
       <Link className="btn" to={paths.manageProducts}>
         Manage Products
       </Link>

@@ -3,67 +3,71 @@ import type { Part } from '@freehub/contract/catalog/parts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { FileUp } from 'lucide-react'
 import { Link } from 'react-router'
-import { readSoFar } from '../../../api/list-pages.ts'
+import { flattenPages } from '../../../api/list-pages.ts'
 import { paths } from '../../../paths.ts'
-import { useConfirming } from '../../../ui/dialogs/use-confirming.ts'
-import { countInWords } from '../../../ui/forms/count-in-words.ts'
+import { useConfirmation } from '../../../ui/dialogs/use-confirmation.ts'
+import { formatRowCount } from '../../../ui/forms/format-row-count.ts'
 import { EmptyState } from '../../../ui/lists/empty-state.tsx'
 import { ExportButton } from '../../../ui/lists/export-button.tsx'
 import { PagedRows } from '../../../ui/lists/paged-rows.tsx'
 import { SearchField } from '../../../ui/lists/search-field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { keepScroll } from '../../../ui/page/kept-scroll.tsx'
 import { PageHead } from '../../../ui/page/page-head.tsx'
-import { useSearched } from '../search/use-searched.ts'
+import { preventScrollReset } from '../../../ui/page/scroll-restoration.tsx'
+import { useSearchParam } from '../search/use-search-param.ts'
 import { DeletePartDialog } from './delete-part-dialog.tsx'
-import { managedPartsList } from './managed-parts-list.ts'
+import { managedPartsQuery } from './managed-parts-queries.ts'
 import { ManagedPartsTable } from './managed-parts-table.tsx'
 
-/** Everything that is on sale, to be found, its numbers changed where they stand, and deleted. */
+/** Lists the products on sale, to search, edit and delete them. */
 export function Component() {
-  const { searched, search } = useSearched()
-  const list = useInfiniteQuery(managedPartsList(searched))
-  const read = list.data && readSoFar(list.data.pages)
-  const deleting = useConfirming<Part>()
-  const { asked, refusal } = deleting
+  const { search, setSearch } = useSearchParam()
+  const list = useInfiniteQuery(managedPartsQuery(search))
+  const loaded = list.data && flattenPages(list.data.pages)
+  const deletion = useConfirmation<Part>()
+  const { item, refusal } = deletion
 
   return (
     <>
       <PageHead title="Manage Products" />
       <div className="dash-head">
-        <h1 ref={deleting.heading} tabIndex={-1}>
+        <h1 ref={deletion.heading} tabIndex={-1}>
           Manage Products
         </h1>
         <p className="num second" role="status">
-          {read &&
-            read.rows.length > 0 &&
+          {loaded &&
+            loaded.rows.length > 0 &&
             !list.isPlaceholderData &&
-            countInWords(read, 'product', 'products')}
+            formatRowCount(loaded, 'product', 'products')}
         </p>
       </div>
       <div className="tools tools-products">
         <SearchField
           label="Search products"
           placeholder="Name or SKU"
-          searched={searched}
-          onSearch={search}
+          search={search}
+          onSearch={setSearch}
         />
-        <ManyProducts searched={searched} />
+        <BulkActions search={search} />
       </div>
       {refusal && <Notice text={refusal} />}
-      <PagedRows of="products" read={read} list={list} empty={<NoProducts searched={searched} />}>
+      <PagedRows noun="products" loaded={loaded} list={list} empty={<NoProducts search={search} />}>
         {(parts) => (
-          <ManagedPartsTable parts={parts} stale={list.isPlaceholderData} onDelete={deleting.ask} />
+          <ManagedPartsTable
+            parts={parts}
+            isStale={list.isPlaceholderData}
+            onDelete={deletion.open}
+          />
         )}
       </PagedRows>
-      {asked && <DeletePartDialog part={asked} {...deleting.dialog} />}
+      {item && <DeletePartDialog part={item} {...deletion.dialog} />}
     </>
   )
 }
 
-/** Many at once, as a file: those that are found, or from one. */
-function ManyProducts({ searched }: { searched: string }) {
-  const query = searched ? `?${new URLSearchParams({ search: searched })}` : ''
+/** Exports the matching products, or imports products from a file. */
+function BulkActions({ search }: { search: string }) {
+  const query = search ? `?${new URLSearchParams({ search })}` : ''
   return (
     <div className="act">
       <ExportButton path={`/api/parts/export.csv${query}`}>Export CSV</ExportButton>
@@ -75,11 +79,11 @@ function ManyProducts({ searched }: { searched: string }) {
   )
 }
 
-function NoProducts({ searched }: { searched: string }) {
-  if (searched) {
+function NoProducts({ search }: { search: string }) {
+  if (search) {
     return (
-      <EmptyState text={`No products match “${searched}”.`}>
-        <Link className="btn btn-outline" to="?" state={keepScroll}>
+      <EmptyState text={`No products match “${search}”.`}>
+        <Link className="btn btn-outline" to="?" state={preventScrollReset}>
           All products
         </Link>
       </EmptyState>

@@ -2,26 +2,27 @@ import { isSoldOut, type Part } from '@freehub/contract/catalog/parts'
 import { formatCount } from '@freehub/contract/money'
 import { Pencil, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { drawingAt } from '../../../ui/drawing.ts'
+import { getDrawingUrl } from '../../../ui/drawing.ts'
+import { formatSoldOut } from '../format-sold-out.ts'
 import { PartPicture } from '../part-picture.tsx'
 import { StockForm } from '../stock/stock-form.tsx'
-import { ManagedPartWays } from './managed-part-ways.tsx'
-import { MinimumInPlace, PriceInPlace } from './part-numbers-in-place.tsx'
+import { InlineMinimumOrder, InlinePrice } from './inline-part-numbers.tsx'
+import { ManagedPartLinks } from './managed-part-links.tsx'
 
 interface ManagedPartRowProps {
   part: Part
   onDelete: (part: Part) => void
 }
 
-/** A part with its numbers, which are changed where they stand; of the stock there is more to say, below the row. */
+/** A part with its numbers, which are edited inline. The stock form opens below the row. */
 export function ManagedPartRow({ part, onDelete }: ManagedPartRowProps) {
-  const named = `part-${part._id}`
+  const nameId = `part-${part._id}`
   const [isStockOpen, setStockOpen] = useState(false)
-  const stock = useRef<HTMLButtonElement>(null)
+  const stockButton = useRef<HTMLButtonElement>(null)
 
   function closeStock() {
     setStockOpen(false)
-    stock.current?.focus()
+    stockButton.current?.focus()
   }
 
   return (
@@ -31,7 +32,7 @@ export function ManagedPartRow({ part, onDelete }: ManagedPartRowProps) {
           <span className="product">
             <PartPicture
               className="part-picture"
-              src={drawingAt(part.img, 'icon')}
+              src={getDrawingUrl(part.img, 'icon')}
               width="64"
               height="48"
               alt=""
@@ -39,21 +40,21 @@ export function ManagedPartRow({ part, onDelete }: ManagedPartRowProps) {
               decoding="async"
             />
             <span>
-              <span id={named} className="part-name">
+              <span id={nameId} className="part-name">
                 {part.name}
               </span>
-              <ManagedPartWays id={part._id} describedBy={named} />
+              <ManagedPartLinks id={part._id} describedBy={nameId} />
             </span>
           </span>
         </td>
         <td data-caption="Available" className="right">
           <span>
             <button
-              ref={stock}
+              ref={stockButton}
               type="button"
               className="in-place"
               aria-label={`Available ${formatCount(part.availableQuantity)} pcs, change`}
-              aria-describedby={named}
+              aria-describedby={nameId}
               aria-expanded={isStockOpen}
               onClick={() => setStockOpen(!isStockOpen)}
             >
@@ -62,21 +63,21 @@ export function ManagedPartRow({ part, onDelete }: ManagedPartRowProps) {
               </span>
               <Pencil className="ic" aria-hidden="true" />
             </button>
-            {isSoldOut(part) && <span className="sold-out">{soldOutNote(part)}</span>}
+            {isSoldOut(part) && <span className="sold-out">{formatSoldOut(part)}</span>}
           </span>
         </td>
         <td data-caption="Price" className="right">
-          <PriceInPlace part={part} describedBy={named} />
+          <InlinePrice part={part} describedBy={nameId} />
         </td>
         <td data-caption="Minimum" className="right">
-          <MinimumInPlace part={part} describedBy={named} />
+          <InlineMinimumOrder part={part} describedBy={nameId} />
         </td>
         <td data-caption="Delete" className="right">
           <button
             type="button"
             className="btn btn-outline btn-error btn-sm btn-icon"
             aria-label="Delete"
-            aria-describedby={named}
+            aria-describedby={nameId}
             onClick={() => onDelete(part)}
           >
             <Trash2 aria-hidden="true" />
@@ -97,9 +98,4 @@ export function ManagedPartRow({ part, onDelete }: ManagedPartRowProps) {
       )}
     </>
   )
-}
-
-/** Some pieces may be left, but fewer than can be ordered. */
-function soldOutNote({ availableQuantity }: Part): string {
-  return availableQuantity === 0 ? 'Out of stock' : 'Below minimum'
 }

@@ -3,14 +3,14 @@ import { ManagedPartRow } from './managed-part-row.tsx'
 
 interface ManagedPartsTableProps {
   parts: Part[]
-  /** These are still the products of the last search, until those of this one are here. */
-  stale: boolean
+  /** The rows belong to the previous search, while the new one loads. */
+  isStale: boolean
   onDelete: (part: Part) => void
 }
 
-export function ManagedPartsTable({ parts, stale, onDelete }: ManagedPartsTableProps) {
+export function ManagedPartsTable({ parts, isStale, onDelete }: ManagedPartsTableProps) {
   return (
-    <table className="table parts-managed" aria-busy={stale}>
+    <table className="table parts-managed" aria-busy={isStale}>
       <thead>
         <tr>
           <th scope="col">Product</th>

@@ -1,4 +1,4 @@
-import { PIECES_MAXIMUM } from '@freehub/contract/constants'
+import { QUANTITY_MAXIMUM } from '@freehub/contract/constants'
 import {
   DOLLARS_MAXIMUM,
   DOLLARS_MINIMUM,
@@ -6,22 +6,21 @@ import {
   PART_NAME_LENGTH,
   URL_LENGTH,
 } from '@freehub/contract/limits'
+import type { ComponentProps } from 'react'
 import type { FieldErrors, UseFormRegister } from 'react-hook-form'
 import { Field, TextAreaField } from '../../../ui/forms/field.tsx'
-import { IMAGE_ADDRESS_PATTERN, type NewPartDraft, soldOutFromTheStart } from './new-part-draft.ts'
-import { NumberField } from './number-field.tsx'
+import { getSoldOutWarning, IMAGE_ADDRESS_PATTERN, type PartDraft } from './part-draft.ts'
 
 interface ProductFieldsProps {
-  register: UseFormRegister<NewPartDraft>
-  errors: FieldErrors<NewPartDraft>
-  draft: NewPartDraft
-  /** What is wrong with the picture, as far as the browser sees. */
+  register: UseFormRegister<PartDraft>
+  errors: FieldErrors<PartDraft>
+  draft: PartDraft
   pictureProblem: string | undefined
-  /** Without it the stock is not asked for: of a part on sale it is changed elsewhere. */
+  /** Shows the stock field. The stock of an existing part has its own form. */
   withStock?: boolean
 }
 
-/** What is typed of a part. What must be filled in, and how, the browser says. */
+/** The fields of a part, validated by the browser. */
 export function ProductFields({
   register,
   errors,
@@ -56,7 +55,7 @@ export function ProductFields({
         inputMode="numeric"
         required
         min={1}
-        max={PIECES_MAXIMUM}
+        max={QUANTITY_MAXIMUM}
         error={errors.minimumOrder?.message}
         {...register('minimumOrder')}
       />
@@ -66,9 +65,9 @@ export function ProductFields({
           inputMode="numeric"
           required
           min={0}
-          max={PIECES_MAXIMUM}
+          max={QUANTITY_MAXIMUM}
           error={errors.availableQuantity?.message}
-          warning={soldOutFromTheStart(draft)}
+          warning={getSoldOutWarning(draft)}
           {...register('availableQuantity')}
         />
       )}
@@ -82,7 +81,7 @@ export function ProductFields({
       />
       <Field
         label="Image URL"
-        hint="https://… or a path of the shop"
+        hint="https://… or a path on this site"
         className="full"
         inputMode="url"
         autoCapitalize="none"
@@ -90,11 +89,16 @@ export function ProductFields({
         required
         maxLength={URL_LENGTH}
         pattern={IMAGE_ADDRESS_PATTERN}
-        title="An address that begins with https://, or a path of the shop that begins with /"
+        title="Enter an address that starts with https://, or a path on this site that starts with /"
         error={errors.img?.message}
         warning={pictureProblem}
         {...register('img')}
       />
     </>
   )
+}
+
+/** Loses the focus on scrolling, so that the wheel scrolls the page instead of changing the number. */
+function NumberField(props: ComponentProps<typeof Field>) {
+  return <Field {...props} type="number" onWheel={(event) => event.currentTarget.blur()} />
 }

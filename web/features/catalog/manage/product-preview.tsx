@@ -1,38 +1,38 @@
 import { formatCount, formatDollars } from '@freehub/contract/money'
-import { drawingSizes, phantomOf } from '../../../ui/drawing.ts'
+import { drawingSizes, getPlaceholderUrl } from '../../../ui/drawing.ts'
 import { PartDescription } from '../part/part-description.tsx'
 import type { Picture } from '../use-picture.ts'
-import { type NewPartDraft, typedSoFar } from './new-part-draft.ts'
+import { type PartDraft, toPreview } from './part-draft.ts'
 
 interface ProductPreviewProps {
-  draft: NewPartDraft
+  draft: PartDraft
   picture: Picture
-  /** The photo that is on its way to the shop. */
-  sent: string | undefined
+  /** Data URL of the photo that is being uploaded. */
+  uploadPreview: string | undefined
 }
 
-/** The part as its cell will look, from what is typed so far. */
-export function ProductPreview({ draft, picture, sent }: ProductPreviewProps) {
-  const part = typedSoFar(draft)
+/** Previews the part's card from the draft. */
+export function ProductPreview({ draft, picture, uploadPreview }: ProductPreviewProps) {
+  const part = toPreview(draft)
   return (
     <section className="product-preview" aria-label="Preview">
       <p className="cap">Preview</p>
       <div className="cells">
         <div className="cell">
           <div className="cell-plate">
-            {sent ? (
-              <img {...drawingSizes.card} src={sent} alt="Of the product" />
+            {uploadPreview ? (
+              <img {...drawingSizes.card} src={uploadPreview} alt="Product" />
             ) : picture.address ? (
               <img
                 key={picture.address}
                 {...drawingSizes.card}
                 src={picture.address}
-                alt="Of the product"
+                alt="Product"
                 onLoad={picture.onLoad}
                 onError={picture.onError}
               />
             ) : (
-              <img {...drawingSizes.card} src={phantomOf('chainring')} alt="" />
+              <img {...drawingSizes.card} src={getPlaceholderUrl('chainring')} alt="" />
             )}
           </div>
           <div className="cell-body">
@@ -42,8 +42,8 @@ export function ProductPreview({ draft, picture, sent }: ProductPreviewProps) {
               text={part.description || 'Description'}
             />
             <dl className="facts">
-              <Pieces caption="Available" count={part.availableQuantity} />
-              <Pieces caption="Minimum order" count={part.minimumOrder} />
+              <Quantity caption="Available" count={part.availableQuantity} />
+              <Quantity caption="Minimum order" count={part.minimumOrder} />
             </dl>
             <div className="cell-buy">
               <p className="price">
@@ -57,7 +57,7 @@ export function ProductPreview({ draft, picture, sent }: ProductPreviewProps) {
   )
 }
 
-function Pieces({ caption, count }: { caption: string; count: number | undefined }) {
+function Quantity({ caption, count }: { caption: string; count: number | undefined }) {
   return (
     <div>
       <dt>{caption}</dt>

@@ -1,30 +1,30 @@
 import { useForm, useWatch } from 'react-hook-form'
 import { useMutateOnce } from '../../../api/use-mutate-once.ts'
-import { dropDraft, readDraft } from '../../../ui/forms/form-draft.ts'
-import { useKeptDraft } from '../../../ui/forms/use-kept-draft.ts'
+import { clearDraft, readDraft } from '../../../ui/forms/form-draft.ts'
+import { useFormDraft } from '../../../ui/forms/use-form-draft.ts'
 import { useAddPart } from './add-part.ts'
-import { type NewPartDraft, newPartOf, nothingTyped } from './new-part-draft.ts'
-import { newPartRefusal } from './new-part-refusal.ts'
+import { listNewPartErrors } from './new-part-errors.ts'
+import { emptyDraft, type PartDraft, toNewPart } from './part-draft.ts'
 
-const FORM = 'product'
+const FORM_KEY = 'product'
 
-/** The form that adds a part, as it was left; once the part is added it begins anew. */
+/** State of the form that adds a part. Restores the draft, and clears it once the part is added. */
 export function useNewPartForm(email: string) {
-  const form = useForm<NewPartDraft>({ defaultValues: readDraft(email, FORM, nothingTyped) })
-  useKeptDraft(email, FORM, form)
-  const draft = useWatch({ control: form.control }) as NewPartDraft
+  const form = useForm<PartDraft>({ defaultValues: readDraft(email, FORM_KEY, emptyDraft) })
+  useFormDraft(email, FORM_KEY, form)
+  const draft = useWatch({ control: form.control }) as PartDraft
 
   const { mutate, isPending } = useAddPart({
-    // What was typed while the part was under way, here or after coming back, was not sent with it.
+    // Keep the draft if the user changed it while the request was pending.
     onAdded(sent) {
-      const typed = readDraft(email, FORM, form.getValues())
-      if (JSON.stringify(newPartOf(typed)) !== JSON.stringify(sent)) return
-      dropDraft(email, FORM)
-      form.reset(nothingTyped, { keepFieldsRef: true })
+      const typed = readDraft(email, FORM_KEY, form.getValues())
+      if (JSON.stringify(toNewPart(typed)) !== JSON.stringify(sent)) return
+      clearDraft(email, FORM_KEY)
+      form.reset(emptyDraft, { keepFieldsRef: true })
       form.setFocus('name')
     },
     onRefused(error) {
-      for (const [field, message] of newPartRefusal(error)) {
+      for (const [field, message] of listNewPartErrors(error)) {
         form.setError(field, { type: 'refused', message }, { shouldFocus: field !== 'root' })
       }
     },
@@ -35,7 +35,7 @@ export function useNewPartForm(email: string) {
   return {
     form,
     draft,
-    add: form.handleSubmit((typed) => send(newPartOf(typed))),
-    adding: isPending,
+    add: form.handleSubmit((typed) => send(toNewPart(typed))),
+    isAdding: isPending,
   }
 }

@@ -1,13 +1,13 @@
 import { isSoldOut, type Part } from '@freehub/contract/catalog/parts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { counted } from '../../../api/counted.ts'
+import { pluralize } from '../../../api/format-count.ts'
 import { paths } from '../../../paths.ts'
 import { Stars } from '../../../ui/stars.tsx'
 import { shopRatingQuery } from '../../reviews/shop-rating-query.ts'
 import { SoldOutNote } from './sold-out-note.tsx'
 
-/** The way to the purchase, or why there is none; and how those who went it were served. */
+/** Book Now, or why the part cannot be ordered; below it the shop's rating. */
 export function BookPart({ part }: { part: Part }) {
   return (
     <div className="part-book">
@@ -23,12 +23,12 @@ export function BookPart({ part }: { part: Part }) {
           Book Now
         </Link>
       )}
-      <RatingOfShop />
+      <ShopRating />
     </div>
   )
 }
 
-function RatingOfShop() {
+function ShopRating() {
   const { data: rating } = useQuery(shopRatingQuery())
   if (!rating?.count) return null
   return (
@@ -36,7 +36,7 @@ function RatingOfShop() {
       <Stars value={rating.average} />
       <span>
         {rating.average.toFixed(1)} of 5 from{' '}
-        <Link to={paths.reviews}>{counted(rating.count, 'review', 'reviews')} of the shop</Link>
+        <Link to={paths.reviews}>{pluralize(rating.count, 'review', 'reviews')} of the shop</Link>
       </span>
     </p>
   )

@@ -1,7 +1,7 @@
 import type { PartDetails } from '@freehub/contract/catalog/parts'
 import { expect, test } from 'vitest'
 import { describeShop } from '../../../ui/page/describe-shop.ts'
-import { jsonInPage } from '../../../ui/page/structured-data.tsx'
+import { serializeForScript } from '../../../ui/page/structured-data.tsx'
 import { describePart } from './describe-part.ts'
 
 const origin = 'https://freehub.example'
@@ -33,11 +33,14 @@ const details: PartDetails = {
   attributes: { links: 116, pitch_mm: 12.7 },
 }
 
-const described = (changed: Partial<typeof part> = {}, known: PartDetails | undefined = details) =>
-  describePart({ part: { ...part, ...changed }, details: known, origin, seller })['@graph']
+const describeVariant = (
+  overrides: Partial<typeof part> = {},
+  partDetails: PartDetails | undefined = details,
+) =>
+  describePart({ part: { ...part, ...overrides }, details: partDetails, origin, seller })['@graph']
 
-test('a part is a product with its number, family, weight and dimensions', () => {
-  expect(described()[0]).toMatchObject({
+test('describes a part as a product with its number, family, weight and dimensions', () => {
+  expect(describeVariant()[0]).toMatchObject({
     '@type': 'Product',
     name: part.name,
     sku: 'FH-10110-7',
@@ -52,8 +55,8 @@ test('a part is a product with its number, family, weight and dimensions', () =>
   })
 })
 
-test('its offer says the price that is charged, and the least quantity', () => {
-  expect(described()[0]).toMatchObject({
+test('states the price that is charged and the minimum quantity', () => {
+  expect(describeVariant()[0]).toMatchObject({
     offers: {
       price: '2.60',
       priceCurrency: 'USD',
@@ -61,17 +64,17 @@ test('its offer says the price that is charged, and the least quantity', () => {
       eligibleQuantity: { minValue: 50 },
     },
   })
-  expect(described()[0]).not.toHaveProperty('offers.priceSpecification')
+  expect(describeVariant()[0]).not.toHaveProperty('offers.priceSpecification')
 })
 
-test('what is left below the minimum order is out of stock', () => {
-  expect(described({ availableQuantity: 49 })[0]).toMatchObject({
+test('reports stock below the minimum order as out of stock', () => {
+  expect(describeVariant({ availableQuantity: 49 })[0]).toMatchObject({
     offers: { availability: 'https://schema.org/OutOfStock' },
   })
 })
 
-test('the shop is rated by its reviews, the part is not', () => {
-  const [product] = described()
+test('rates the shop by its reviews, not the part', () => {
+  const [product] = describeVariant()
   expect(product).not.toHaveProperty('aggregateRating')
   expect(product).not.toHaveProperty('review')
   expect(product).toMatchObject({
@@ -81,8 +84,8 @@ test('the shop is rated by its reviews, the part is not', () => {
   expect(describeShop(origin, undefined)).not.toHaveProperty('aggregateRating')
 })
 
-test('the way to it leads through its family, by whole addresses', () => {
-  expect(described()[1]).toMatchObject({
+test('puts the family into the breadcrumbs, with absolute URLs', () => {
+  expect(describeVariant()[1]).toMatchObject({
     itemListElement: [
       { position: 1, item: `${origin}/allParts` },
       { position: 2, name: 'Chains', item: `${origin}/allParts?family=chains` },
@@ -91,8 +94,8 @@ test('the way to it leads through its family, by whole addresses', () => {
   })
 })
 
-test('a part of which no more is known claims nothing more', () => {
-  const [product, crumbs] = describePart({
+test('leaves out what is unknown of a part without details', () => {
+  const [product, breadcrumbs] = describePart({
     part: { ...part, img: 'https://maker.example/a.webp' },
     details: undefined,
     origin,
@@ -100,25 +103,27 @@ test('a part of which no more is known claims nothing more', () => {
   })['@graph']
   for (const name of ['sku', 'category', 'weight']) expect(product).not.toHaveProperty(name)
   expect(product).toMatchObject({ image: 'https://maker.example/a.webp', additionalProperty: [] })
-  expect(crumbs).toMatchObject({ itemListElement: [{ position: 1 }, { position: 2 }] })
+  expect(breadcrumbs).toMatchObject({ itemListElement: [{ position: 1 }, { position: 2 }] })
 })
 
-test('hostile words come out as they went in, and cannot leave their block', () => {
-  const words =
+test('escapes hostile text, which parses back unchanged', () => {
+  const hostile =
     '</script><script>alert(1)</script> "><img src=x onerror=alert(1)> <!-- \u2028 &lt; \u202e 😀'
   const data = describePart({
-    part: { ...part, name: words, description: words, img: `https://x.example/${words}` },
-    details: { ...details, sku: words, family: words, attributes: { [words]: words } },
+    part: { ...part, name: hostile, description: hostile, img: `https://x.example/${hostile}` },
+    details: { ...details, sku: hostile, family: hostile, attributes: { [hostile]: hostile } },
     origin,
     seller,
   })
-  const json = jsonInPage(data)
+  const json = serializeForScript(data)
   expect(json).not.toMatch(/[<\u2028]/)
   expect(JSON.parse(json)).toEqual(JSON.parse(JSON.stringify(data)))
-  expect(data['@graph'][0]).toMatchObject({ name: words, description: words, sku: words })
+  expect(data['@graph'][0]).toMatchObject({ name: hostile, description: hostile, sku: hostile })
 })
 
-test('a part with a photo is shown by it, as a JPEG', () => {
+test('uses the JPEG of a photo as the picture', () => {
   const photo = '/photos/01980000-0000-7000-8000-000000000002/1280'
-  expect(described({ img: `${photo}.webp` })[0]).toMatchObject({ image: `${origin}${photo}.jpeg` })
+  expect(describeVariant({ img: `${photo}.webp` })[0]).toMatchObject({
+    image: `${origin}${photo}.jpeg`,
+  })
 })

@@ -1,17 +1,22 @@
 import { expect, it } from 'vitest'
-import { attributeTable } from './part-attributes.ts'
+import { formatAttributes } from './part-attributes.ts'
 
 it('takes the unit from the end of the name', () => {
-  expect(attributeTable({ bcd_mm: 104, angle_deg: 6, breaking_load_kn: 9.8 })).toEqual([
+  expect(formatAttributes({ bcd_mm: 104, angle_deg: 6, breaking_load_kn: 9.8 })).toEqual([
     { label: 'BCD', value: '104 mm' },
     { label: 'Angle', value: '6°' },
     { label: 'Breaking load', value: '9.8 kN' },
   ])
 })
 
-it('says lists, words and yes or no', () => {
+it('formats lists, words, and yes or no', () => {
   expect(
-    attributeTable({ teeth: [11, 13, 15], spoke_gauge_mm: [2, 1.8, 2], clutch: true, max_bar: 6 }),
+    formatAttributes({
+      teeth: [11, 13, 15],
+      spoke_gauge_mm: [2, 1.8, 2],
+      clutch: true,
+      max_bar: 6,
+    }),
   ).toEqual([
     { label: 'Teeth', value: '11, 13, 15' },
     { label: 'Spoke gauge', value: '2 / 1.8 / 2 mm' },
@@ -20,7 +25,7 @@ it('says lists, words and yes or no', () => {
   ])
 })
 
-it('leaves out what the title block says, and that a piece is a piece', () => {
-  expect(attributeTable({ material: '7075-T6', sold_as: 'piece' })).toEqual([])
-  expect(attributeTable({ sold_as: 'pair' })).toEqual([{ label: 'Sold as', value: 'pair' }])
+it('leaves out the material, which the title block shows, and the default unit of sale', () => {
+  expect(formatAttributes({ material: '7075-T6', sold_as: 'piece' })).toEqual([])
+  expect(formatAttributes({ sold_as: 'pair' })).toEqual([{ label: 'Sold as', value: 'pair' }])
 })

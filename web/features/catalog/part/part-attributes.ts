@@ -21,7 +21,7 @@ const UNITS: Record<string, string> = {
   inch: ' in',
 }
 
-/** Words that are not written as a person would say them once the underscores are gone. */
+/** Spellings of words that need more than a space for each underscore. */
 const WORDS: Record<string, string> = {
   bcd: 'BCD',
   erd: 'ERD',
@@ -35,38 +35,38 @@ const WORDS: Record<string, string> = {
   tpi: 'TPI',
 }
 
-/** Names that say too little without their unit. */
+/** Labels of attributes that are unclear without their unit. */
 const NAMES: Record<string, string> = {
   inch: 'Size in inches',
   max_bar: 'Maximum pressure',
   tpi: 'Threads per inch',
 }
 
-/** The catalogue's attributes as a table says them: `bcd_mm: 104` is `BCD`, `104 mm`. */
-export function attributeTable(attributes: PartDetails['attributes']): Attribute[] {
+/** Formats a part's attributes for a table: `bcd_mm: 104` becomes `BCD`, `104 mm`. */
+export function formatAttributes(attributes: PartDetails['attributes']): Attribute[] {
   return Object.entries(attributes)
-    .filter(([name, value]) => !saidElsewhere(name, value))
-    .map(([name, value]) => readAttribute(name, value))
+    .filter(([name, value]) => !isShownElsewhere(name, value))
+    .map(([name, value]) => formatAttribute(name, value))
 }
 
-/** The material stands in the title block, and pieces are pieces unless they come as something else. */
-function saidElsewhere(name: string, value: Value): boolean {
+/** The title block shows the material; 'piece' is the default unit of sale. */
+function isShownElsewhere(name: string, value: Value): boolean {
   return name === 'material' || (name === 'sold_as' && value === 'piece')
 }
 
-function readAttribute(name: string, value: Value): Attribute {
+function formatAttribute(name: string, value: Value): Attribute {
   const words = name.split('_')
   const unit = words.length > 1 ? UNITS[words.at(-1) ?? ''] : undefined
   if (unit) words.pop()
-  return { label: NAMES[name] ?? labelOf(words), value: inWords(value, unit ?? '') }
+  return { label: NAMES[name] ?? formatLabel(words), value: formatValue(value, unit ?? '') }
 }
 
-function labelOf(words: string[]): string {
+function formatLabel(words: string[]): string {
   const label = words.map((word) => WORDS[word] ?? word).join(' ')
   return label.charAt(0).toUpperCase() + label.slice(1)
 }
 
-function inWords(value: Value, unit: string): string {
+function formatValue(value: Value, unit: string): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (!Array.isArray(value)) return `${value}${unit}`
   return `${value.join(unit === '' ? ', ' : ' / ')}${unit}`

@@ -1,4 +1,4 @@
-/** What a part's maker says of it, with each size and its unit on one line. */
+/** A part's description. Keeps each number and its unit on one line. */
 export function PartDescription({ className, text }: { className: string; text: string }) {
   return <p className={className}>{text.replace(SIZE, '$1\u00a0')}</p>
 }

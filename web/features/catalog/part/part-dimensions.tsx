@@ -1,9 +1,9 @@
 import type { PartDetails } from '@freehub/contract/catalog/parts'
-import { attributeTable } from './part-attributes.ts'
+import { formatAttributes } from './part-attributes.ts'
 
-/** What the catalogue knows of the part's measures, as a table that flows into two columns where there is room. */
+/** A part's attributes as a table, in two columns on wide screens. */
 export function PartDimensions({ details }: { details: PartDetails | undefined }) {
-  const rows = attributeTable(details?.attributes ?? {})
+  const rows = formatAttributes(details?.attributes ?? {})
   if (rows.length === 0) return null
   return (
     <section className="spec" aria-labelledby="dimensions">

@@ -1,7 +1,7 @@
 import type { Part } from '@freehub/contract/catalog/parts'
 import { formatCount, formatDollars } from '@freehub/contract/money'
 
-/** What decides an order, large: the price, how many there are, and how many at least. */
+/** Price, available stock and minimum order in large type. */
 export function PartFigures({ part }: { part: Part }) {
   return (
     <dl className="part-figures">
@@ -9,16 +9,16 @@ export function PartFigures({ part }: { part: Part }) {
         <dt>Price per unit</dt>
         <dd>{formatDollars(part.price)}</dd>
       </div>
-      <Pieces of="Available stock" count={part.availableQuantity} />
-      <Pieces of="Minimum order quantity" count={part.minimumOrder} />
+      <Quantity label="Available stock" count={part.availableQuantity} />
+      <Quantity label="Minimum order quantity" count={part.minimumOrder} />
     </dl>
   )
 }
 
-function Pieces({ of, count }: { of: string; count: number }) {
+function Quantity({ label, count }: { label: string; count: number }) {
   return (
     <div>
-      <dt>{of}</dt>
+      <dt>{label}</dt>
       <dd>
         {formatCount(count)} <small>{count === 1 ? 'piece' : 'pieces'}</small>
       </dd>

@@ -1,36 +1,41 @@
-import { MATES_UP_TO, type PartRelations } from '@freehub/contract/catalog/parts'
+import { COMPATIBLE_COUNT_MAXIMUM, type PartRelations } from '@freehub/contract/catalog/parts'
 import { formatCount } from '@freehub/contract/money'
-import { countedSoFar } from '../../../api/counted.ts'
-import { sizesInWords } from '../search/size-in-words.ts'
-import { MatingPart } from './mating-part.tsx'
+import { pluralizeCapped } from '../../../api/format-count.ts'
+import { formatSizes } from '../search/format-size.ts'
+import { CompatiblePart } from './compatible-part.tsx'
 
 type Fit = PartRelations['fits'][number]
 
-/** One place where a part meets another: its own size there, and what agrees with it. */
+/** One connection of a part: its size there, and compatible parts. */
 export function PartFit({ fit }: { fit: Fit }) {
   return (
     <li className="fit">
       <div className="fit-words">
         <h3>{fit.name}</h3>
         <p className="fit-size">
-          This part {fit.role} <b>{sizesInWords(fit)}</b>
+          {fit.role === 'needs' ? 'Needs:' : 'Size:'} <b>{formatSizes(fit)}</b>
         </p>
         {fit.note && <p className="fit-note">{fit.note}</p>}
         {fit.standard && <p className="cap">{fit.standard}</p>}
       </div>
       <div>
-        {belonging(fit) && <p className="fit-other">{belonging(fit)}</p>}
+        {formatCounterpart(fit) && <p className="fit-other">{formatCounterpart(fit)}</p>}
         {fit.parts.length > 0 && (
           <ul className="mates">
             {fit.parts.map((part) => (
-              <MatingPart key={part._id} part={part} />
+              <CompatiblePart key={part._id} part={part} />
             ))}
           </ul>
         )}
         {fit.count > fit.parts.length && (
           <p className="fit-count">
             {formatCount(fit.parts.length)} of{' '}
-            {countedSoFar(fit.count, 'part', 'parts', MATES_UP_TO)} that agree
+            {pluralizeCapped(
+              fit.count,
+              'compatible part',
+              'compatible parts',
+              COMPATIBLE_COUNT_MAXIMUM,
+            )}
           </p>
         )}
       </div>
@@ -38,11 +43,11 @@ export function PartFit({ fit }: { fit: Fit }) {
   )
 }
 
-/** Whose the other side is, where it is not ours. */
-function belonging({ counterpart, parts }: Fit): string | undefined {
+/** Names the counterpart that the shop does not sell, such as the frame. */
+function formatCounterpart({ counterpart, parts }: Fit): string | undefined {
   if (counterpart !== 'catalogue') {
-    const ours = parts.length > 0 ? ' Of our parts these agree:' : ''
-    return `The other side belongs to the ${counterpart}: check it before you order.${ours}`
+    const suffix = parts.length > 0 ? ' Our compatible parts:' : ''
+    return `This connects to the ${counterpart}. Check its size before you order.${suffix}`
   }
-  return parts.length > 0 ? undefined : 'None of our parts on sale agrees here.'
+  return parts.length > 0 ? undefined : 'We have no compatible parts on sale.'
 }

@@ -1,17 +1,17 @@
 import type { Part, PartDetails } from '@freehub/contract/catalog/parts'
 import { paths } from '../../../paths.ts'
 import { PageHead } from '../../../ui/page/page-head.tsx'
-import { partInWords } from '../part-in-words.ts'
-import { previewPicture } from './preview-picture.ts'
+import { formatMetaDescription } from '../part-meta-description.ts'
+import { getPreviewPicture } from './preview-picture.ts'
 
-/** A part as it is found and shared: with its own picture where the shop draws it. */
+/** Title, meta description and preview picture of a part's page. */
 export function PartHead({ part, details }: { part: Part; details: PartDetails | undefined }) {
   return (
     <PageHead
       title={part.name}
-      description={partInWords(part)}
+      description={formatMetaDescription(part)}
       path={paths.part(part._id)}
-      picture={previewPicture(part, details)}
+      picture={getPreviewPicture(part, details)}
     />
   )
 }

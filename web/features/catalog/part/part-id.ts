@@ -1,4 +1,4 @@
-/** True for what may be the id of a part, as the server's pages know it; other addresses name no page. */
+/** Tells whether a text has the form of a part id (UUID), as the server checks it. */
 export function isPartId(text: string): boolean {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
 }

@@ -5,8 +5,8 @@ export function PartMissing() {
   return (
     <EmptyPage
       title="Part Not Found"
-      text="There is no such part, or it is no longer sold."
-      way={{ to: paths.allParts, name: 'Bicycle Parts' }}
+      text="We can't find this part. It may no longer be sold."
+      link={{ to: paths.allParts, name: 'Bicycle Parts' }}
     />
   )
 }

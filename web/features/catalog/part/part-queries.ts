@@ -1,31 +1,31 @@
 import type { Part, PartDetails, PartRelations } from '@freehub/contract/catalog/parts'
-import { CACHE_LIFE_MS, PARTS_QUERY_KEY } from '@freehub/contract/constants'
+import { CACHE_TTL_MS, PARTS_QUERY_KEY } from '@freehub/contract/constants'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
-import { isMissing } from '../../../api/missing.ts'
+import { isNotFound } from '../../../api/is-not-found.ts'
 import type { Fetch } from '../../../api/send.ts'
 
 /**
- * A part with its numbers as they are now, or null where the shop has none: that is an answer too,
- * which travels in the page and need not be asked for again. `fetch` is given by the server alone.
+ * Query of a part, or null if it does not exist. Null is cached and sent with the page.
+ * Only the server passes `fetch`.
  */
-export const onePart = (id: string, fetch?: Fetch) =>
+export const partQuery = (id: string, fetch?: Fetch) =>
   queryOptions({
     queryKey: [PARTS_QUERY_KEY, id],
     queryFn: ({ signal }): Promise<Part | null> =>
       call<Part>('GET', `/parts/${encodeURIComponent(id)}`, { plain: true, signal, fetch }).catch(
-        noneIfMissing,
+        nullIfMissing,
       ),
     staleTime: ({ state }) => (state.data === null ? Number.POSITIVE_INFINITY : 0),
   })
 
-function noneIfMissing(error: unknown): null {
-  if (isMissing(error)) return null
+function nullIfMissing(error: unknown): null {
+  if (isNotFound(error)) return null
   throw error
 }
 
-/** Number, family, dimensions and price steps: they do not change while one looks. */
-export const partDetails = (id: string, fetch?: Fetch) =>
+/** Query of a part's number, family, attributes and price tiers, which rarely change. */
+export const partDetailsQuery = (id: string, fetch?: Fetch) =>
   queryOptions({
     queryKey: [PARTS_QUERY_KEY, id, 'details'],
     queryFn: ({ signal }) =>
@@ -37,8 +37,8 @@ export const partDetails = (id: string, fetch?: Fetch) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** What a part goes together with, and what is like it. */
-export const partRelations = (id: string, fetch?: Fetch) =>
+/** Query of compatible and similar parts. */
+export const partRelationsQuery = (id: string, fetch?: Fetch) =>
   queryOptions({
     queryKey: [PARTS_QUERY_KEY, id, 'relations'],
     queryFn: ({ signal }) =>
@@ -47,5 +47,5 @@ export const partRelations = (id: string, fetch?: Fetch) =>
         signal,
         fetch,
       }),
-    staleTime: CACHE_LIFE_MS,
+    staleTime: CACHE_TTL_MS,
   })

@@ -1,5 +1,5 @@
 import type { Part, PartDetails } from '@freehub/contract/catalog/parts'
-import { drawingAt, drawingSizes, partNumberOf } from '../../../ui/drawing.ts'
+import { drawingSizes, getDrawingUrl, parsePartNumber } from '../../../ui/drawing.ts'
 import { TitleBlock, type TitleBlockCell } from '../../../ui/title-block.tsx'
 import { PartName } from '../part-name.tsx'
 import { PartPicture } from '../part-picture.tsx'
@@ -7,15 +7,15 @@ import { PartPicture } from '../part-picture.tsx'
 interface PartSheetProps {
   part: Part
   details: PartDetails | undefined
-  /** On which screens there is room for the drawing with all its dimensions. */
+  /** Media query of screens that are wide enough for the drawing with all dimensions. */
   media?: string
 }
 
-/** The part's drawing in its frame, with the title block at the foot. */
+/** A part's drawing in a frame, with a title block below. */
 export function PartSheet({ part, details, media = '(min-width: 560px)' }: PartSheetProps) {
   const material = details?.attributes.material
-  const number = details?.sku ?? partNumberOf(part.img)
-  const known: TitleBlockCell[] = [
+  const number = details?.sku ?? parsePartNumber(part.img)
+  const partCells: TitleBlockCell[] = [
     ['Part no.', number],
     typeof material === 'string' ? ['Material', material] : ['Family', details?.family],
   ]
@@ -26,14 +26,14 @@ export function PartSheet({ part, details, media = '(min-width: 560px)' }: PartS
         src={part.img}
         sizes="(min-width: 1024px) 640px, 100vw"
         fetchPriority="high"
-        alt={partNumberOf(part.img) ? `Drawing: ${part.name}` : part.name}
+        alt={parsePartNumber(part.img) ? `Drawing: ${part.name}` : part.name}
       >
-        <source {...drawingSizes.sheet} media={media} srcSet={drawingAt(part.img, 'sheet')} />
+        <source {...drawingSizes.sheet} media={media} srcSet={getDrawingUrl(part.img, 'sheet')} />
       </PartPicture>
       <TitleBlock
         cells={[
           ['Title', <PartName key="name" name={part.name} />],
-          ...(known.some(([, value]) => value) ? known : []),
+          ...(partCells.some(([, value]) => value) ? partCells : []),
           ['Sheet', '1 / 1'],
         ]}
       />

@@ -6,13 +6,13 @@ import { StructuredData } from '../../../ui/page/structured-data.tsx'
 import { shopRatingQuery } from '../../reviews/shop-rating-query.ts'
 import { describePart } from './describe-part.ts'
 
-/** The part, its offer and the way to it, for search engines. */
-export function PartStructuredData(about: { part: Part; details: PartDetails | undefined }) {
+/** A part's structured data for search engines. */
+export function PartStructuredData(props: { part: Part; details: PartDetails | undefined }) {
   const { origin } = useSettings()
   const { data: rating } = useQuery(shopRatingQuery())
   return (
     <StructuredData
-      data={describePart({ ...about, origin, seller: describeShop(origin, rating) })}
+      data={describePart({ ...props, origin, seller: describeShop(origin, rating) })}
     />
   )
 }

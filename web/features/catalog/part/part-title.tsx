@@ -1,6 +1,5 @@
 import { PartName } from '../part-name.tsx'
 
-/** A part's name as the heading. */
 export function PartTitle({ name }: { name: string }) {
   return (
     <h1>

@@ -1,12 +1,12 @@
 import type { Part, PartDetails } from '@freehub/contract/catalog/parts'
-import { photoAsJpeg } from '@freehub/contract/catalog/photo-address'
-import { partNumberOf } from '../../../ui/drawing.ts'
+import { photoJpegUrl } from '@freehub/contract/catalog/photo-url'
+import { parsePartNumber } from '../../../ui/drawing.ts'
 
-/** Where the shop serves a part's picture for previews: of one that shows its own drawing, or a photo. */
-export function previewPicture(
+/** Returns the address of a part's preview picture: the PNG of its drawing, the JPEG of its photo, or none. */
+export function getPreviewPicture(
   { img }: Part,
   details: Pick<PartDetails, 'sku'> | undefined,
 ): string | undefined {
-  const drawn = details?.sku && partNumberOf(img) === details.sku
-  return drawn ? `/pictures/${details.sku}.png` : photoAsJpeg(img)
+  const hasDrawing = details?.sku && parsePartNumber(img) === details.sku
+  return hasDrawing ? `/pictures/${details.sku}.png` : photoJpegUrl(img)
 }

@@ -1,7 +1,7 @@
 import type { Part } from '@freehub/contract/catalog/parts'
 import { formatCount } from '@freehub/contract/money'
 
-/** Says why no order can be placed: less is left than the minimum order. */
+/** Explains why a part cannot be ordered: less is available than the minimum order. */
 export function SoldOutNote({ part }: { part: Part }) {
   const left = part.availableQuantity
   return (

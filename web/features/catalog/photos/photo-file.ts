@@ -1,14 +1,14 @@
 import { PHOTO_BYTES_MAXIMUM } from '@freehub/contract/limits'
 
-/** What a file may be, for the window in which one is chosen. What it is, the shop finds out. */
+/** Media types for the file dialog. The server checks the content. */
 export const PHOTO_TYPES = 'image/jpeg,image/png,image/webp,image/avif'
 
-/** What can be told of a file before it is sent. */
-export function fileProblem({ size }: Pick<File, 'size'>): string | undefined {
-  return size > PHOTO_BYTES_MAXIMUM ? 'The photo is too large: at most 12 MiB.' : undefined
+/** Returns the problem of a file that is too large to upload. */
+export function checkPhotoFile({ size }: Pick<File, 'size'>): string | undefined {
+  return size > PHOTO_BYTES_MAXIMUM ? 'The photo is too large. The limit is 12 MiB.' : undefined
 }
 
-/** The first file among what was dropped or pasted; text that comes with a picture of itself is text. */
-export function fileIn(data: DataTransfer | null): File | undefined {
+/** Returns the first dropped or pasted file. Ignores pictures that accompany text. */
+export function getTransferredFile(data: DataTransfer | null): File | undefined {
   return data?.types.includes('text/plain') ? undefined : data?.files[0]
 }

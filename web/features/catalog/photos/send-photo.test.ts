@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { onExpelled } from '../../../api/expelled.ts'
+import { onForcedSignOut } from '../../../api/force-sign-out.ts'
 import { sendPhoto } from './send-photo.ts'
 
 const file = new Blob(['photo'], { type: 'image/jpeg' })
-const kept = new Map([['accessToken', 'old']])
-const expelled = vi.fn()
-let answers: (token: string | undefined) => { status: number; response: unknown } | 'silence'
+const storage = new Map([['accessToken', 'old']])
+const handleSignOut = vi.fn()
+let respond: (token: string | undefined) => { status: number; response: unknown } | 'offline'
 
 class Request {
   status = 0
@@ -24,22 +24,22 @@ class Request {
   }
   send() {
     this.upload.onprogress?.({ loaded: 1, total: 2 })
-    const answer = answers(this.#token)
-    if (answer === 'silence') return this.onerror()
-    Object.assign(this, answer)
+    const response = respond(this.#token)
+    if (response === 'offline') return this.onerror()
+    Object.assign(this, response)
     this.onload()
   }
 }
 
 beforeEach(() => {
-  kept.set('accessToken', 'old')
-  expelled.mockReset()
-  onExpelled(expelled)
+  storage.set('accessToken', 'old')
+  handleSignOut.mockReset()
+  onForcedSignOut(handleSignOut)
   vi.stubGlobal('XMLHttpRequest', Request)
   vi.stubGlobal('document', {})
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => storage.set(key, value),
   })
   vi.stubGlobal('fetch', async (path: string) =>
     path === '/api/auth/get-session'
@@ -54,29 +54,29 @@ const send = (onProgress = () => {}) =>
 
 const refusal = (status: number) => ({ status, response: { title: 'No.', status } })
 
-test('a token that ran out is renewed silently and the photo sent again', async () => {
+test('renews an expired token and sends the photo again', async () => {
   const photo = { address: '/photos/x/640.webp' }
-  answers = (token) => (token === 'Bearer new' ? { status: 201, response: photo } : refusal(401))
-  const told = vi.fn()
-  await expect(send(told)).resolves.toEqual(photo)
-  expect(told).toHaveBeenLastCalledWith(0.5)
-  expect(expelled).not.toHaveBeenCalled()
+  respond = (token) => (token === 'Bearer new' ? { status: 201, response: photo } : refusal(401))
+  const onProgress = vi.fn()
+  await expect(send(onProgress)).resolves.toEqual(photo)
+  expect(onProgress).toHaveBeenLastCalledWith(0.5)
+  expect(handleSignOut).not.toHaveBeenCalled()
 })
 
-test('who may not send photos is signed out, once', async () => {
-  answers = () => refusal(403)
+test('signs out a user who may not upload photos, once', async () => {
+  respond = () => refusal(403)
   await expect(send()).rejects.toMatchObject({ status: 403 })
-  expect(expelled).toHaveBeenCalledOnce()
+  expect(handleSignOut).toHaveBeenCalledOnce()
 })
 
-test('what the shop says against a photo is told in its words', async () => {
-  answers = () => refusal(422)
+test("rejects with the server's message", async () => {
+  respond = () => refusal(422)
   await expect(send()).rejects.toThrow('No.')
 })
 
-test('trouble on the way is a sentence that a person understands', async () => {
-  answers = () => 'silence'
+test('rejects with a readable message after a network failure', async () => {
+  respond = () => 'offline'
   await expect(send()).rejects.toThrow(/^The shop cannot be reached/)
-  answers = () => ({ status: 502, response: null })
-  await expect(send()).rejects.toThrow(/did not answer as it should/)
+  respond = () => ({ status: 502, response: null })
+  await expect(send()).rejects.toThrow(/^Something went wrong/)
 })

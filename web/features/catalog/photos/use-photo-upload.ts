@@ -1,72 +1,77 @@
 import { useEffect, useRef, useState } from 'react'
-import { sentenceOf } from '../../../api/call-error.ts'
-import { fileProblem } from './photo-file.ts'
+import { formatError } from '../../../api/call-error.ts'
+import { checkPhotoFile } from './photo-file.ts'
 import { sendPhoto } from './send-photo.ts'
 
 export interface PhotoUpload {
-  take: (file: File) => void
-  /** Gives up what is on its way, and forgets what was wrong. */
-  stop: () => void
-  /** How much of a photo has gone, from 0 to 1; nothing while none is on its way. */
-  share: number | undefined
-  /** The photo on its way, as this browser shows it. */
+  start: (file: File) => void
+  /** Aborts the upload and clears the problem. */
+  cancel: () => void
+  /** Share of the photo that is sent, from 0 to 1; undefined when idle. */
+  progress: number | undefined
+  /** Data URL of the photo that is being uploaded. */
   preview: string | undefined
   problem: string | undefined
 }
 
-interface Under {
-  share: number
+interface PendingUpload {
+  progress: number
   preview?: string | undefined
 }
 
-/** Sends a photo, the last one that was given, and tells the address that the shop has for it. */
-export function usePhotoUpload(onTaken: (address: string) => void): PhotoUpload {
-  const current = useRef<AbortController>(undefined)
-  const [under, setUnder] = useState<Under>()
+/** Uploads a photo and passes its new address to `onUploaded`. A new photo replaces the pending one. */
+export function usePhotoUpload(onUploaded: (address: string) => void): PhotoUpload {
+  const controllerRef = useRef<AbortController>(undefined)
+  const [pending, setPending] = useState<PendingUpload>()
   const [problem, setProblem] = useState<string>()
 
-  useEffect(() => () => current.current?.abort(), [])
+  useEffect(() => () => controllerRef.current?.abort(), [])
 
-  function stop() {
-    current.current?.abort()
-    current.current = undefined
-    setUnder(undefined)
+  function cancel() {
+    controllerRef.current?.abort()
+    controllerRef.current = undefined
+    setPending(undefined)
     setProblem(undefined)
   }
 
-  async function take(file: File) {
-    stop()
-    const wrong = fileProblem(file)
-    if (wrong) return setProblem(wrong)
-    const sending = new AbortController()
-    current.current = sending
-    const { signal } = sending
-    const tell = (news: Partial<Under>) =>
-      !signal.aborted && setUnder((known) => ({ share: 0, ...known, ...news }))
-    tell({ share: 0 })
-    void dataAddressOf(file).then((preview) => current.current === sending && tell({ preview }))
+  async function start(file: File) {
+    cancel()
+    const fileProblem = checkPhotoFile(file)
+    if (fileProblem) return setProblem(fileProblem)
+    const controller = new AbortController()
+    controllerRef.current = controller
+    const { signal } = controller
+    const updatePending = (change: Partial<PendingUpload>) =>
+      !signal.aborted && setPending((previous) => ({ progress: 0, ...previous, ...change }))
+    updatePending({ progress: 0 })
+    void readDataUrl(file).then(
+      (preview) => controllerRef.current === controller && updatePending({ preview }),
+    )
     try {
-      const { address } = await sendPhoto(file, { signal, onProgress: (share) => tell({ share }) })
-      if (!signal.aborted) onTaken(address)
+      const { address } = await sendPhoto(file, {
+        signal,
+        onProgress: (progress) => updatePending({ progress }),
+      })
+      if (!signal.aborted) onUploaded(address)
     } catch (error) {
-      if (!signal.aborted) setProblem(sentenceOf(error))
+      if (!signal.aborted) setProblem(formatError(error))
     }
-    if (current.current !== sending) return
-    current.current = undefined
-    setUnder(undefined)
+    if (controllerRef.current !== controller) return
+    controllerRef.current = undefined
+    setPending(undefined)
   }
 
   return {
-    take: (file) => void take(file),
-    stop,
-    share: under?.share,
-    preview: under?.preview,
+    start: (file) => void start(file),
+    cancel,
+    progress: pending?.progress,
+    preview: pending?.preview,
     problem,
   }
 }
 
-/** As a data address: the pages' policy lets no other show what is on this machine. */
-function dataAddressOf(file: File): Promise<string | undefined> {
+/** The Content Security Policy allows data URLs for local pictures, not blob URLs. */
+function readDataUrl(file: File): Promise<string | undefined> {
   return new Promise((resolve) => {
     const reader = new FileReader()
     reader.onload = () => resolve(reader.result as string)

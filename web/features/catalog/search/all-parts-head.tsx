@@ -1,32 +1,32 @@
+import type { PartFilters } from '@freehub/contract/catalog/part-filters'
 import type { Family } from '@freehub/contract/catalog/parts'
-import type { PartsWanted } from '@freehub/contract/catalog/parts-wanted'
 import { paths } from '../../../paths.ts'
 import { PageHead } from '../../../ui/page/page-head.tsx'
 
 interface AllPartsHeadProps {
-  wanted: PartsWanted
+  filters: PartFilters
   families: Family[] | undefined
-  /** There is nothing in the list: no page for search engines. */
-  empty: boolean
+  /** Search engines must not index an empty list. */
+  isEmpty: boolean
 }
 
 /**
- * The catalogue as it is found and shared. However it is filtered and sorted, it is one page: the
- * whole, or that of a family. What somebody searched for is nobody else's page.
+ * Title and metadata of the catalogue. All filters and sort orders share one canonical page: of all parts
+ * or of one family. Searches have none.
  */
-export function AllPartsHead({ wanted, families = [], empty }: AllPartsHeadProps) {
-  const { search, after } = wanted
-  const [only, ...others] = wanted.families
+export function AllPartsHead({ filters, families = [], isEmpty }: AllPartsHeadProps) {
+  const { search, after } = filters
+  const [only, ...others] = filters.families
   const family = others.length === 0 ? families.find(({ slug }) => slug === only) : undefined
-  const whose = family ? `${family.name} by Freehub` : 'All bicycle spare parts by Freehub'
+  const subject = family ? `${family.name} by Freehub` : 'All bicycle spare parts by Freehub'
   return (
     <PageHead
       title={search ? `Search: ${search}` : (family?.name ?? 'Bicycle Parts')}
-      description={`${whose}, with drawings, sizes, stock, minimum order and price per unit. Straight from the maker, sold in bulk.`}
+      description={`${subject}, with drawings, sizes, stock, minimum order and price per unit. Straight from the maker, sold in bulk.`}
       path={
-        search || empty
+        search || isEmpty
           ? undefined
-          : paths.partsWanted({ families: family && [family.slug], after })
+          : paths.filteredParts({ families: family && [family.slug], after })
       }
     />
   )

@@ -2,38 +2,43 @@ import '../../../style/catalogue/catalogue.css'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { AllPartsHead } from './all-parts-head.tsx'
 import { allPartsQuery, familiesQuery } from './all-parts-queries.ts'
-import { ChosenChips } from './chosen-chips.tsx'
-import { partsInWords } from './found-in-words.ts'
-import { FoundParts } from './found-parts.tsx'
-import { PartsFinder } from './parts-finder.tsx'
-import { SortChoice } from './sort-choice.tsx'
-import { usePartsWanted } from './use-parts-wanted.ts'
+import { FilterChips } from './filter-chips.tsx'
+import { FilterForm } from './filter-form.tsx'
+import { formatPartCount } from './format-results.ts'
+import { PartResults } from './part-results.tsx'
+import { SortSelect } from './sort-select.tsx'
+import { usePartFilters } from './use-part-filters.ts'
 
-/** The catalogue: search, filters, and the parts that are left, page after page. */
+/** The catalogue: search, filters and results. */
 export function Component() {
-  const { wanted, want } = usePartsWanted()
-  const list = useInfiniteQuery(allPartsQuery(wanted))
-  const families = useQuery(familiesQuery(wanted))
+  const { filters, updateFilters } = usePartFilters()
+  const list = useInfiniteQuery(allPartsQuery(filters))
+  const families = useQuery(familiesQuery(filters))
   const [first] = list.data?.pages ?? []
 
   return (
     <div className="wrap">
       <AllPartsHead
-        wanted={wanted}
+        filters={filters}
         families={families.data}
-        empty={first !== undefined && first.parts.length === 0}
+        isEmpty={first !== undefined && first.parts.length === 0}
       />
       <div className="phead">
         <h1>Bicycle Parts</h1>
-        <p className="second num parts-count">{first && partsInWords(first)}</p>
+        <p className="second num parts-count">{first && formatPartCount(first)}</p>
       </div>
       <div className="finder">
-        <PartsFinder wanted={wanted} want={want} families={families} />
+        <FilterForm filters={filters} updateFilters={updateFilters} families={families} />
         <div className="finder-bar">
-          <ChosenChips wanted={wanted} want={want} families={families.data} />
-          <SortChoice wanted={wanted} want={want} />
+          <FilterChips filters={filters} updateFilters={updateFilters} families={families.data} />
+          <SortSelect filters={filters} updateFilters={updateFilters} />
         </div>
-        <FoundParts wanted={wanted} want={want} families={families.data} list={list} />
+        <PartResults
+          filters={filters}
+          updateFilters={updateFilters}
+          families={families.data}
+          list={list}
+        />
       </div>
     </div>
   )

@@ -1,72 +1,75 @@
-import type { PartsWanted } from '@freehub/contract/catalog/parts-wanted'
+import type { PartFilters } from '@freehub/contract/catalog/part-filters'
 import { formatCount } from '@freehub/contract/money'
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { sentenceOf } from '../../../api/call-error.ts'
-import { countedInShort } from '../../../api/counted.ts'
+import { formatError } from '../../../api/call-error.ts'
+import { formatCappedCount } from '../../../api/format-count.ts'
 import { paths } from '../../../paths.ts'
 import { ErrorNote } from '../../../ui/forms/error-note.tsx'
-import { isPlainPress } from '../../../ui/forms/plain-press.ts'
+import { isPlainClick } from '../../../ui/forms/plain-click.ts'
 import type { PartsPage } from './all-parts-queries.ts'
-import { PARTS_FOUND } from './finder-ids.ts'
+import { RESULTS_ID } from './element-ids.ts'
 import { useNearEnd } from './use-near-end.ts'
 
-/** So many pages come by themselves; then the foot of the page may be reached, and more is a press away. */
-const PAGES_BY_THEMSELVES = 3
+/** Pages that load on scrolling; after these the user presses "More parts" and can reach the footer. */
+const AUTO_LOADED_PAGES = 3
 
 interface MorePartsProps {
   list: UseInfiniteQueryResult<InfiniteData<PartsPage>>
-  wanted: PartsWanted
+  filters: PartFilters
 }
 
-/**
- * How far the list is shown, and the way on. More comes as one scrolls near the end. The link leads to the
- * next page where there are no scripts; where there are, what follows is added to the sheet.
- */
-export function MoreParts({ list, wanted }: MorePartsProps) {
+/** Shows how much of the list is loaded, and loads more near its end. Without scripts it links to the next page. */
+export function MoreParts({ list, filters }: MorePartsProps) {
   const end = useRef<HTMLDivElement>(null)
   const pages = list.data?.pages ?? []
-  const shown = pages.reduce((sum, page) => sum + page.parts.length, 0)
+  const shownCount = pages.reduce((sum, page) => sum + page.parts.length, 0)
   const next = pages.at(-1)?.next
-  const [upTo, setUpTo] = useState(1 + PAGES_BY_THEMSELVES)
-  const idle = !list.isFetching && !list.isError && !list.isPlaceholderData
-  const goesOnAt = useRef<number>(undefined)
+  const [autoLoadLimit, setAutoLoadLimit] = useState(1 + AUTO_LOADED_PAGES)
+  const isIdle = !list.isFetching && !list.isError && !list.isPlaceholderData
+  const focusIndex = useRef<number>(undefined)
 
-  // Whoever asked for more goes on with the first of them, without a jump of the page.
+  // After "More parts" the focus moves to the first new part, without scrolling.
   useEffect(() => {
-    if (goesOnAt.current === undefined || shown <= goesOnAt.current) return
-    focusPart(goesOnAt.current)
-    goesOnAt.current = undefined
-  }, [shown])
+    if (focusIndex.current === undefined || shownCount <= focusIndex.current) return
+    focusPart(focusIndex.current)
+    focusIndex.current = undefined
+  }, [shownCount])
 
-  useNearEnd(end, Boolean(next) && idle && pages.length < upTo, () => void list.fetchNextPage())
+  useNearEnd(
+    end,
+    Boolean(next) && isIdle && pages.length < autoLoadLimit,
+    () => void list.fetchNextPage(),
+  )
 
   function showMore(event: MouseEvent) {
-    if (!isPlainPress(event)) return
+    if (!isPlainClick(event)) return
     event.preventDefault()
     if (list.isFetchingNextPage || list.isPlaceholderData) return
-    setUpTo(pages.length + 1 + PAGES_BY_THEMSELVES)
-    goesOnAt.current = shown
+    setAutoLoadLimit(pages.length + 1 + AUTO_LOADED_PAGES)
+    focusIndex.current = shownCount
     void list.fetchNextPage()
   }
 
   return (
     <div className="more-rows" ref={end}>
       {list.isFetchNextPageError && (
-        <ErrorNote text={sentenceOf(list.error)} onRetry={() => void list.fetchNextPage()} />
+        <ErrorNote text={formatError(list.error)} onRetry={() => void list.fetchNextPage()} />
       )}
       <p role="status">
-        {wanted.after ? (
-          <Link to={paths.partsWanted({ ...wanted, after: undefined })}>From the first part</Link>
+        {filters.after ? (
+          <Link to={paths.filteredParts({ ...filters, after: undefined })}>
+            Back to the first page
+          </Link>
         ) : (
-          `1 to ${formatCount(shown)} of ${totalInShort(pages[0], shown)}`
+          `1 to ${formatCount(shownCount)} of ${formatTotal(pages[0], shownCount)}`
         )}
       </p>
       {next && (
         <a
           className="btn btn-outline"
-          href={paths.partsWanted({ ...wanted, after: next })}
+          href={paths.filteredParts({ ...filters, after: next })}
           onClick={showMore}
           aria-busy={list.isFetchingNextPage}
         >
@@ -77,14 +80,14 @@ export function MoreParts({ list, wanted }: MorePartsProps) {
   )
 }
 
-/** Whoever has seen more than are counted has been told what there is. */
-function totalInShort(first: PartsPage | undefined, shown: number): string {
+/** The capped total, or the number of loaded parts if that is higher. */
+function formatTotal(first: PartsPage | undefined, shownCount: number): string {
   return first
-    ? countedInShort(Math.max(first.total, shown), first.countedUpTo)
-    : formatCount(shown)
+    ? formatCappedCount(Math.max(first.total, shownCount), first.maxCount)
+    : formatCount(shownCount)
 }
 
-function focusPart(place: number) {
-  const cell = document.querySelectorAll<HTMLElement>(`#${PARTS_FOUND} .cell`)[place]
-  cell?.querySelector('a')?.focus({ preventScroll: true })
+function focusPart(index: number) {
+  const card = document.querySelectorAll<HTMLElement>(`#${RESULTS_ID} .cell`)[index]
+  card?.querySelector('a')?.focus({ preventScroll: true })
 }

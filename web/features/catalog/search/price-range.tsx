@@ -1,31 +1,39 @@
-import type { PartsWanted } from '@freehub/contract/catalog/parts-wanted'
+import type { PartFilters } from '@freehub/contract/catalog/part-filters'
 import { useId } from 'react'
 import { onEnter } from '../../../ui/forms/on-enter.ts'
-import { useTyped } from '../../../ui/forms/use-typed.ts'
-import { dollarsTyped } from '../manage/dollars-typed.ts'
-import type { Want } from './use-parts-wanted.ts'
+import { useDebouncedInput } from '../../../ui/forms/use-debounced-input.ts'
+import { parseDollars } from '../manage/parse-dollars.ts'
+import type { UpdateFilters } from './use-part-filters.ts'
 
-/** From how many dollars to how many one piece may cost. What is no amount is not wanted, and said. */
-export function PriceRange({ wanted, want }: { wanted: PartsWanted; want: Want }) {
+/** Filter of the price per unit in dollars. Invalid amounts show an error and do not filter. */
+export function PriceRange({
+  filters,
+  updateFilters,
+}: {
+  filters: PartFilters
+  updateFilters: UpdateFilters
+}) {
   const errorId = useId()
-  const from = useDollars(wanted.priceFrom, (priceFrom, replace) =>
-    want({ priceFrom }, { replace }),
+  const from = useDollarsInput(filters.priceFrom, (priceFrom, replace) =>
+    updateFilters({ priceFrom }, { replace }),
   )
-  const to = useDollars(wanted.priceTo, (priceTo, replace) => want({ priceTo }, { replace }))
-  const { priceFrom = 0, priceTo = Number.POSITIVE_INFINITY } = wanted
+  const to = useDollarsInput(filters.priceTo, (priceTo, replace) =>
+    updateFilters({ priceTo }, { replace }),
+  )
+  const { priceFrom = 0, priceTo = Number.POSITIVE_INFINITY } = filters
   const error =
-    from.wrong || to.wrong
-      ? 'Give an amount in dollars, such as 4.50.'
-      : priceFrom > priceTo && 'The first price is above the second.'
-  const described = { 'aria-describedby': error ? errorId : undefined }
+    from.isInvalid || to.isInvalid
+      ? 'Enter an amount in dollars, such as 4.50.'
+      : priceFrom > priceTo && 'The lower price is above the upper price.'
+  const errorProps = { 'aria-describedby': error ? errorId : undefined }
 
   return (
     <fieldset className="price-range">
       <legend className="filter-head">Price per unit</legend>
       <div className="range">
-        <DollarField name="priceFrom" label="From, in dollars" dollars={from} {...described} />
+        <DollarField name="priceFrom" label="From, in dollars" dollars={from} {...errorProps} />
         <span aria-hidden="true">to</span>
-        <DollarField name="priceTo" label="To, in dollars" dollars={to} {...described} />
+        <DollarField name="priceTo" label="To, in dollars" dollars={to} {...errorProps} />
       </div>
       {error && (
         <p className="field-error" id={errorId} role="alert">
@@ -36,38 +44,43 @@ export function PriceRange({ wanted, want }: { wanted: PartsWanted; want: Want }
   )
 }
 
-function useDollars(
+function useDollarsInput(
   value: number | undefined,
-  onTyped: (dollars: number | undefined, again: boolean) => void,
+  onCommit: (dollars: number | undefined, replace: boolean) => void,
 ) {
-  const typed = useTyped({ value, read: readDollars, say: sayDollars, onTyped })
-  return { ...typed, wrong: Number.isNaN(dollarsTyped(typed.text)) }
+  const debounced = useDebouncedInput({
+    value,
+    parse: parsePrice,
+    format: formatPrice,
+    onCommit,
+  })
+  return { ...debounced, isInvalid: Number.isNaN(parseDollars(debounced.text)) }
 }
 
-const readDollars = (text: string) => dollarsTyped(text) || undefined
-const sayDollars = (dollars: number | undefined) => dollars?.toString() ?? ''
+const parsePrice = (text: string) => parseDollars(text) || undefined
+const formatPrice = (dollars: number | undefined) => dollars?.toString() ?? ''
 
 interface DollarFieldProps {
   name: string
   label: string
-  dollars: ReturnType<typeof useDollars>
+  dollars: ReturnType<typeof useDollarsInput>
   'aria-describedby': string | undefined
 }
 
-function DollarField({ name, label, dollars, ...described }: DollarFieldProps) {
+function DollarField({ name, label, dollars, ...errorProps }: DollarFieldProps) {
   return (
     <span className="dollars">
       <span aria-hidden="true">$</span>
       <input
         {...dollars.input}
-        {...described}
-        onKeyDown={onEnter(dollars.hearAtOnce)}
+        {...errorProps}
+        onKeyDown={onEnter(dollars.commitNow)}
         className="input"
         type="text"
         inputMode="decimal"
         name={name}
         aria-label={label}
-        aria-invalid={dollars.wrong || undefined}
+        aria-invalid={dollars.isInvalid || undefined}
         maxLength={12}
       />
     </span>

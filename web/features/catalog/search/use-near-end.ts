@@ -1,22 +1,21 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
 
-/** Further than this from the window something is not near. */
-const NEAR = '0px 0px 900px'
+const NEAR_MARGIN = '0px 0px 900px'
 
-/** Says when something comes near the window from below, as long as that is of interest. */
+/** Calls `onNear` when the element comes within 900 px below the viewport. */
 export function useNearEnd(
-  end: RefObject<Element | null>,
-  interesting: boolean,
+  element: RefObject<Element | null>,
+  isEnabled: boolean,
   onNear: () => void,
 ) {
-  const near = useEffectEvent(onNear)
+  const handleNear = useEffectEvent(onNear)
   useEffect(() => {
-    if (!interesting || !end.current) return
+    if (!isEnabled || !element.current) return
     const observer = new IntersectionObserver(
-      (entries) => entries.some((entry) => entry.isIntersecting) && near(),
-      { rootMargin: NEAR },
+      (entries) => entries.some((entry) => entry.isIntersecting) && handleNear(),
+      { rootMargin: NEAR_MARGIN },
     )
-    observer.observe(end.current)
+    observer.observe(element.current)
     return () => observer.disconnect()
-  }, [end, interesting])
+  }, [element, isEnabled])
 }

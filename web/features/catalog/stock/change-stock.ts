@@ -2,38 +2,40 @@ import type { Part, StockChange } from '@freehub/contract/catalog/parts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../../api/call.ts'
-import { CallError, isLost } from '../../../api/call-error.ts'
-import { onceKeys } from '../../../api/once-keys.ts'
+import { CallError, isOutcomeUnknown } from '../../../api/call-error.ts'
+import { createIdempotencyKeys } from '../../../api/idempotency-keys.ts'
 import { showToast } from '../../../ui/dialogs/toast.ts'
-import { showPart } from '../manage/managed-parts-list.ts'
-import { readPartsAnew } from '../read-parts-anew.ts'
-import { changeInWords } from './stock-in-words.ts'
-import { readStockAnew } from './stock-ledger.ts'
+import { updateCachedPart } from '../manage/managed-parts-queries.ts'
+import { refetchParts } from '../refetch-parts.ts'
+import { formatStockChange } from './format-stock.ts'
+import { refetchStock } from './stock-queries.ts'
 
-/** Changes a part's stock, once however often it is sent. Whatever is answered, the numbers are read anew. */
+/** Changes a part's stock. An idempotency key makes retries safe. */
 export function useChangeStock(partId: string) {
   const client = useQueryClient()
-  const [keys] = useState(() => onceKeys())
+  const [keys] = useState(() => createIdempotencyKeys())
 
   return useMutation({
     mutationFn: (change: StockChange) =>
       call<Part>('POST', `/api/parts/${encodeURIComponent(partId)}/stock`, {
         body: change,
-        headers: { 'Idempotency-Key': keys.keyFor(change) },
+        headers: { 'Idempotency-Key': keys.getKey(change) },
       }),
     networkMode: 'always',
-    retry: (failures, error) => failures < 1 && isLost(error),
+    retry: (failures, error) => failures < 1 && isOutcomeUnknown(error),
     onSuccess: (part, { pieces }) => {
-      keys.renew()
-      showPart(client, part)
-      void showToast(`Stock saved: ${changeInWords(pieces, part.availableQuantity)} · ${part.name}`)
+      keys.reset()
+      updateCachedPart(client, part)
+      void showToast(
+        `Stock saved: ${formatStockChange(pieces, part.availableQuantity)} · ${part.name}`,
+      )
     },
     onError: (error) => {
-      if (error instanceof CallError && error.problem.code === 'key_reused') keys.renew()
+      if (error instanceof CallError && error.problem.code === 'key_reused') keys.reset()
     },
     onSettled: () => {
-      void readStockAnew(client)
-      readPartsAnew(client)
+      void refetchStock(client)
+      refetchParts(client)
     },
   })
 }

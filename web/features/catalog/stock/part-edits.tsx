@@ -1,29 +1,35 @@
 import type { PartEdit } from '@freehub/contract/catalog/parts'
+import { PARTS_QUERY_KEY } from '@freehub/contract/constants'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { readSoFar } from '../../../api/list-pages.ts'
+import { buildListQuery, flattenPages, pagedListQuery } from '../../../api/list-pages.ts'
 import { PagedRows } from '../../../ui/lists/paged-rows.tsx'
-import { Moment } from '../../../ui/moment.tsx'
-import { editInWords } from './edit-in-words.ts'
-import { partEditsList } from './part-edits-list.ts'
+import { Timestamp } from '../../../ui/timestamp.tsx'
+import { formatEdit } from './format-edit.ts'
 
-/** Who changed what else of a part: its price, its minimum order, what is said of it. */
+/** Changes of a part other than its stock, newest first. */
 export function PartEdits({ partId }: { partId: string }) {
-  const list = useInfiniteQuery(partEditsList(partId))
-  const read = list.data && readSoFar(list.data.pages)
+  const list = useInfiniteQuery(partEditsQuery(partId))
+  const loaded = list.data && flattenPages(list.data.pages)
   return (
     <section className="part-edits" aria-labelledby="part-edits">
       <h2 id="part-edits">Other changes</h2>
       <PagedRows
-        of="changes"
-        read={read}
+        noun="changes"
+        loaded={loaded}
         list={list}
-        empty={<p className="second">Nothing else was changed so far.</p>}
+        empty={<p className="second">No other changes yet.</p>}
       >
         {(edits) => <PartEditsTable edits={edits} />}
       </PagedRows>
     </section>
   )
 }
+
+const partEditsQuery = (partId: string) =>
+  pagedListQuery<PartEdit>(
+    [PARTS_QUERY_KEY, partId, 'edits'],
+    `/api/parts/${encodeURIComponent(partId)}/edits?${buildListQuery({})}`,
+  )
 
 function PartEditsTable({ edits }: { edits: PartEdit[] }) {
   return (
@@ -41,17 +47,17 @@ function PartEditsTable({ edits }: { edits: PartEdit[] }) {
         {edits.map((edit) => (
           <tr key={edit._id}>
             <td data-caption="Change">
-              {editInWords(edit).map((line) => (
+              {formatEdit(edit).map((line) => (
                 <p key={line} className="ordered">
                   {line}
                 </p>
               ))}
             </td>
             <td data-caption="By">
-              <span className="ordered">{edit.by ?? 'The shop itself'}</span>
+              <span className="ordered">{edit.by ?? 'System'}</span>
             </td>
             <td data-caption="When">
-              <Moment at={edit.at} />
+              <Timestamp at={edit.at} />
             </td>
           </tr>
         ))}

@@ -2,7 +2,6 @@ import { STOCK_REASON_LENGTH } from '@freehub/contract/limits'
 import { useEffect, useRef } from 'react'
 import { Field } from '../../../ui/forms/field.tsx'
 
-/** Why stock mostly changes. */
 const REASONS = ['Delivery', 'Count', 'Damaged', 'Return'] as const
 
 interface ReasonFieldProps {
@@ -11,7 +10,7 @@ interface ReasonFieldProps {
   onReason: (reason: string) => void
 }
 
-/** Why the stock changes, in one's own words or in one of those that are mostly meant. */
+/** Reason of a stock change: free text, or one of the common reasons. */
 export function ReasonField({ reason, error, onReason }: ReasonFieldProps) {
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
@@ -22,7 +21,7 @@ export function ReasonField({ reason, error, onReason }: ReasonFieldProps) {
       <Field
         ref={field}
         label="Reason"
-        hint="For the ledger"
+        hint="Shown in the list of movements"
         autoComplete="off"
         maxLength={STOCK_REASON_LENGTH}
         value={reason}
@@ -30,19 +29,19 @@ export function ReasonField({ reason, error, onReason }: ReasonFieldProps) {
         onChange={(event) => onReason(event.target.value)}
       />
       <ul className="stock-reasons" aria-label="Reasons">
-        {REASONS.map((one) => (
-          <li key={one}>
+        {REASONS.map((commonReason) => (
+          <li key={commonReason}>
             <button
               type="button"
               className="stock-reason-button"
-              aria-pressed={reason === one}
+              aria-pressed={reason === commonReason}
               onClick={() => {
-                onReason(one)
-                // The next Enter saves.
+                onReason(commonReason)
+                // So that Enter saves.
                 field.current?.focus()
               }}
             >
-              {one}
+              {commonReason}
             </button>
           </li>
         ))}

@@ -3,22 +3,21 @@ import { useEffect, useRef } from 'react'
 import { ErrorNote } from '../../../ui/forms/error-note.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
 import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
+import { formatStockChange } from './format-stock.ts'
 import { ReasonField } from './reason-field.tsx'
-import { changeInWords } from './stock-in-words.ts'
 import { useStockForm } from './use-stock-form.ts'
 
 interface StockFormProps {
   partId: string
-  /** What the form is called: `Change stock of Holm chain`. */
   label: string
   onSaved: () => void
-  /** Where it can be left. */
+  /** Without it the form has no Cancel button. */
   onClose?: () => void
 }
 
-/** Changes a part's stock: the new number or what came or went, and why. Enter saves, Escape leaves. */
+/** Changes a part's stock to a number or by a difference, with a reason. Enter saves, Escape cancels. */
 export function StockForm({ partId, label, onSaved, onClose }: StockFormProps) {
-  const { stock, pieces, text, reason, errors, isSaving, ...form } = useStockForm(partId, {
+  const { stock, delta, text, reason, errors, isSaving, ...form } = useStockForm(partId, {
     onSaved,
   })
   const field = useRef<HTMLInputElement>(null)
@@ -50,23 +49,23 @@ export function StockForm({ partId, label, onSaved, onClose }: StockFormProps) {
         value={text}
         error={errors.pieces}
         readOnly={isSaving}
-        onChange={(event) => form.type(event.target.value)}
+        onChange={(event) => form.changeText(event.target.value)}
       />
-      <ReasonField reason={reason} error={errors.reason} onReason={form.giveReason} />
+      <ReasonField reason={reason} error={errors.reason} onReason={form.changeReason} />
       <p className="stock-now second" role="status">
-        {stock && onClose && nowInWords(stock)}
-        {stock && pieces !== undefined && pieces !== 0 && (
-          <b>{changeInWords(pieces, stock.available + pieces)}.</b>
+        {stock && onClose && formatCurrentStock(stock)}
+        {stock && delta !== undefined && delta !== 0 && (
+          <b>{formatStockChange(delta, stock.available + delta)}.</b>
         )}
       </p>
       {errors.root && <ErrorNote text={errors.root} />}
       <p className="act">
-        <SubmitButton busy={isSaving} atWork="Saving …">
+        <SubmitButton busy={isSaving} busyLabel="Saving …">
           Save Stock
         </SubmitButton>
         {onClose && (
           <button type="button" className="btn btn-outline" onClick={() => !isSaving && onClose()}>
-            Leave
+            Cancel
           </button>
         )}
       </p>
@@ -74,6 +73,6 @@ export function StockForm({ partId, label, onSaved, onClose }: StockFormProps) {
   )
 }
 
-function nowInWords({ onHand, reserved }: { onHand: number; reserved: number }): string {
-  return `${formatCount(onHand)} in the warehouse, ${formatCount(reserved)} of them promised to orders. `
+function formatCurrentStock({ onHand, reserved }: { onHand: number; reserved: number }): string {
+  return `${formatCount(onHand)} on hand, ${formatCount(reserved)} reserved for orders. `
 }

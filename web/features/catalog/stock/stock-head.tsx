@@ -1,9 +1,9 @@
 import { formatCount } from '@freehub/contract/money'
 import { Link } from 'react-router'
 import { paths } from '../../../paths.ts'
-import type { Stock } from './stock-ledger.ts'
+import type { Stock } from './stock-queries.ts'
 
-/** Whose stock it is, and its three figures. */
+/** The part's name, and its available, reserved and on-hand pieces. */
 export function StockHead({ partId, stock }: { partId: string; stock: Stock }) {
   const { name, sku, onSale, onHand, reserved, available } = stock
   return (
@@ -15,8 +15,8 @@ export function StockHead({ partId, stock }: { partId: string; stock: Stock }) {
       </p>
       <dl className="stock-figures">
         <Figure name="Available" pieces={available} />
-        <Figure name="Promised to orders" pieces={reserved} />
-        <Figure name="In the warehouse" pieces={onHand} />
+        <Figure name="Reserved" pieces={reserved} />
+        <Figure name="On hand" pieces={onHand} />
       </dl>
     </div>
   )

@@ -1,14 +1,14 @@
 import { formatCount } from '@freehub/contract/money'
 import { Link } from 'react-router'
 import { paths } from '../../../paths.ts'
-import { Moment } from '../../../ui/moment.tsx'
-import { kindInWords, signed } from './stock-in-words.ts'
-import type { StockMovement } from './stock-ledger.ts'
+import { Timestamp } from '../../../ui/timestamp.tsx'
+import { formatMovementKind, formatSigned } from './format-stock.ts'
+import type { StockMovement } from './stock-queries.ts'
 
-/** Every movement of a part's pieces, newest first. */
+/** A part's stock movements, newest first. */
 export function StockMovementsTable({ movements }: { movements: StockMovement[] }) {
   return (
-    <table className="table stock-movements" aria-label="Movements of the stock">
+    <table className="table stock-movements" aria-label="Stock movements">
       <thead>
         <tr>
           <th scope="col">Movement</th>
@@ -16,7 +16,7 @@ export function StockMovementsTable({ movements }: { movements: StockMovement[] 
             Pieces
           </th>
           <th scope="col" className="right">
-            Left
+            On hand
           </th>
           <th scope="col" className="of-by">
             By
@@ -28,21 +28,21 @@ export function StockMovementsTable({ movements }: { movements: StockMovement[] 
         {movements.map((movement) => (
           <tr key={movement._id}>
             <td data-caption="Movement">
-              <Why {...movement} />
+              <MovementReason {...movement} />
             </td>
             <td data-caption="Pieces" className="right">
               <span className={movement.pieces < 0 ? 'went' : 'came'}>
-                {signed(movement.pieces)}
+                {formatSigned(movement.pieces)}
               </span>
             </td>
-            <td data-caption="Left" className="right">
+            <td data-caption="On hand" className="right">
               <span>{formatCount(movement.left)}</span>
             </td>
             <td data-caption="By">
-              <span className="ordered">{movement.by ?? 'The shop itself'}</span>
+              <span className="ordered">{movement.by ?? 'System'}</span>
             </td>
             <td data-caption="When">
-              <Moment at={movement.at} />
+              <Timestamp at={movement.at} />
             </td>
           </tr>
         ))}
@@ -51,13 +51,13 @@ export function StockMovementsTable({ movements }: { movements: StockMovement[] 
   )
 }
 
-function Why({ kind, reason, orderId }: StockMovement) {
+function MovementReason({ kind, reason, orderId }: StockMovement) {
   return (
     <span className="ordered">
       {orderId ? (
         <Link to={paths.order(orderId)}>Shipped for an order</Link>
       ) : (
-        (reason ?? kindInWords(kind))
+        (reason ?? formatMovementKind(kind))
       )}
     </span>
   )

@@ -1,8 +1,8 @@
 import '../../../style/catalogue/stock.css'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
-import { readSoFar } from '../../../api/list-pages.ts'
-import { isMissing } from '../../../api/missing.ts'
+import { isNotFound } from '../../../api/is-not-found.ts'
+import { flattenPages } from '../../../api/list-pages.ts'
 import { paths } from '../../../paths.ts'
 import { EmptyState } from '../../../ui/lists/empty-state.tsx'
 import { PagedRows } from '../../../ui/lists/paged-rows.tsx'
@@ -11,16 +11,16 @@ import { PageHead } from '../../../ui/page/page-head.tsx'
 import { PartEdits } from './part-edits.tsx'
 import { StockForm } from './stock-form.tsx'
 import { StockHead } from './stock-head.tsx'
-import { stockLedger } from './stock-ledger.ts'
 import { StockMovementsTable } from './stock-movements-table.tsx'
+import { stockLedgerQuery } from './stock-queries.ts'
 
-/** A part's stock: what is there, every movement with who and why, and below what else staff changed of it. */
+/** A part's stock, its movements, and other changes of the part. */
 export function Component() {
   const { id = '' } = useParams()
-  const list = useInfiniteQuery(stockLedger(id))
+  const list = useInfiniteQuery(stockLedgerQuery(id))
   const stock = list.data?.pages[0]?.stock
-  const read = list.data && readSoFar(list.data.pages)
-  if (isMissing(list.error)) return <NoSuchProduct />
+  const loaded = list.data && flattenPages(list.data.pages)
+  if (isNotFound(list.error)) return <ProductMissing />
 
   return (
     <div className="stock-page">
@@ -38,10 +38,10 @@ export function Component() {
         </div>
       )}
       <PagedRows
-        of="movements"
-        read={read}
+        noun="movements"
+        loaded={loaded}
         list={list}
-        empty={<EmptyState text="Nothing has moved yet" />}
+        empty={<EmptyState text="No stock movements yet" />}
       >
         {(movements) => <StockMovementsTable movements={movements} />}
       </PagedRows>
@@ -50,9 +50,14 @@ export function Component() {
   )
 }
 
-function NoSuchProduct() {
-  const way = { to: paths.manageProducts, name: 'All products' }
+function ProductMissing() {
+  const link = { to: paths.manageProducts, name: 'All products' }
   return (
-    <EmptyPage title="Product Not Found" text="There is no such product." way={way} inDashboard />
+    <EmptyPage
+      title="Product Not Found"
+      text="We can't find this product."
+      link={link}
+      inDashboard
+    />
   )
 }

@@ -1,41 +1,42 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
-import { refusedFields } from '../../../api/refused-fields.ts'
+import { toFieldErrors } from '../../../api/field-errors.ts'
 import { useChangeStock } from './change-stock.ts'
-import { type Stock, stockNow } from './stock-ledger.ts'
-import { piecesMoved, stockTyped } from './stock-typed.ts'
+import { computeStockDelta, parseStockInput } from './parse-stock-input.ts'
+import { currentStockQuery, type Stock } from './stock-queries.ts'
 
 type Errors = Partial<Record<'pieces' | 'reason' | 'root', string>>
 
 /**
- * The form that changes a part's stock. What was typed as the number there shall be is reckoned from the
- * stock as it was shown, and refused if somebody else has changed that meanwhile.
+ * State of the form that changes a part's stock. An absolute number is converted to a difference to the stock
+ * that the user saw. The server refuses it if the stock has changed since.
  */
 export function useStockForm(partId: string, { onSaved }: { onSaved: () => void }) {
   const client = useQueryClient()
-  const { data: now } = useQuery(stockNow(partId))
-  // As it was when one typed, however it is read anew meanwhile; told otherwise, one has seen that.
+  const { data: currentStock } = useQuery(currentStockQuery(partId))
+  // The stock when the user typed, or the current stock after a conflict. Ignores refetches.
   const [seen, setSeen] = useState<Stock>()
-  const stock = seen ?? now
+  const stock = seen ?? currentStock
   const [text, setText] = useState('')
   const [reason, setReason] = useState('')
   const [errors, setErrors] = useState<Errors>({})
   const { mutateAsync, isPending } = useChangeStock(partId)
-  const underWay = useRef(false)
-  const typed = stockTyped(text)
-  const pieces = typed && stock && piecesMoved(typed, stock.available)
+  const isSubmitting = useRef(false)
+  const input = parseStockInput(text)
+  const delta = input && stock && computeStockDelta(input, stock.available)
 
   async function save() {
-    if (!typed) return setErrors({ pieces: 'Give a number, or +20 or -5.' })
-    if (reason.trim() === '') return setErrors({ reason: 'Say why the stock changes.' })
+    if (!input) return setErrors({ pieces: 'Enter a number such as 120, +20 or -5.' })
+    if (reason.trim() === '') return setErrors({ reason: 'Enter a reason.' })
     try {
-      const { available, onHand } = stock ?? (await client.ensureQueryData(stockNow(partId)))
-      const change = { pieces: piecesMoved(typed, available), reason: reason.trim() }
-      if (change.pieces === 0) return setErrors({ pieces: 'So many are there already.' })
-      await mutateAsync('available' in typed ? { ...change, seen: { onHand } } : change)
+      const { available, onHand } =
+        stock ?? (await client.ensureQueryData(currentStockQuery(partId)))
+      const change = { pieces: computeStockDelta(input, available), reason: reason.trim() }
+      if (change.pieces === 0) return setErrors({ pieces: 'The stock already has this number.' })
+      await mutateAsync('available' in input ? { ...change, seen: { onHand } } : change)
     } catch (error) {
       setSeen(undefined)
-      return setErrors(Object.fromEntries(refusedFields(error, ['pieces', 'reason'])))
+      return setErrors(Object.fromEntries(toFieldErrors(error, ['pieces', 'reason'])))
     }
     setSeen(undefined)
     setText('')
@@ -46,26 +47,26 @@ export function useStockForm(partId: string, { onSaved }: { onSaved: () => void 
 
   return {
     stock,
-    pieces,
+    delta,
     text,
     reason,
     errors,
     isSaving: isPending,
-    type: (value: string) => {
+    changeText: (value: string) => {
       setText(value)
-      setSeen(now)
+      setSeen(currentStock)
       setErrors({})
     },
-    giveReason: (value: string) => {
+    changeReason: (value: string) => {
       setReason(value)
       setErrors({})
     },
     async submit(event: FormEvent) {
       event.preventDefault()
-      if (underWay.current) return
-      underWay.current = true
+      if (isSubmitting.current) return
+      isSubmitting.current = true
       await save().finally(() => {
-        underWay.current = false
+        isSubmitting.current = false
       })
     },
   }

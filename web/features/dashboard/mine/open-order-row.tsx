@@ -8,15 +8,15 @@ import { TimeLeft } from './time-left.tsx'
 
 interface OpenOrderRowProps {
   order: MyOverview['open'][number]
-  aheadMs: number
+  clockOffsetMs: number
 }
 
-export function OpenOrderRow({ order, aheadMs }: OpenOrderRowProps) {
-  const named = `open-${order._id}`
+export function OpenOrderRow({ order, clockOffsetMs }: OpenOrderRowProps) {
+  const productLinkId = `open-${order._id}`
   return (
     <tr>
       <td data-caption="Product">
-        <Link id={named} to={paths.order(order._id)} className="ordered">
+        <Link id={productLinkId} to={paths.order(order._id)} className="ordered">
           <PartName name={order.productName} />
         </Link>
       </td>
@@ -32,13 +32,21 @@ export function OpenOrderRow({ order, aheadMs }: OpenOrderRowProps) {
       <td data-caption="Next">
         {order.reservedUntil ? (
           <span className="open-next">
-            <Link className="btn btn-sm" to={paths.payment(order._id)} aria-describedby={named}>
+            <Link
+              className="btn btn-sm"
+              to={paths.payment(order._id)}
+              aria-describedby={productLinkId}
+            >
               Pay Now
             </Link>
-            <TimeLeft key={order.reservedUntil} until={order.reservedUntil} aheadMs={aheadMs} />
+            <TimeLeft
+              key={order.reservedUntil}
+              until={order.reservedUntil}
+              clockOffsetMs={clockOffsetMs}
+            />
           </span>
         ) : (
-          'Waits to be shipped'
+          'Ready to ship'
         )}
       </td>
     </tr>

@@ -2,18 +2,18 @@ import type { MyOverview } from '@freehub/contract/dashboard/overview'
 import { Link } from 'react-router'
 import { paths } from '../../../paths.ts'
 import { EmptyState } from '../../../ui/lists/empty-state.tsx'
-import { Glance } from '../glance.tsx'
-import { openInWords } from './open-in-words.ts'
+import { Widget } from '../widget.tsx'
 import { OpenOrderRow } from './open-order-row.tsx'
+import { summarizeOpenOrders } from './summarize-open-orders.ts'
 
 interface OpenOrdersProps {
   overview: MyOverview
-  /** By how much the shop's clock is ahead of this machine's. */
-  aheadMs: number
+  /** Server time minus local time. */
+  clockOffsetMs: number
 }
 
-/** What is not yet paid or not yet shipped; what lapses first stands at the top. */
-export function OpenOrders({ overview, aheadMs }: OpenOrdersProps) {
+/** Orders that are not paid or not shipped. Those that expire first come first. */
+export function OpenOrders({ overview, clockOffsetMs }: OpenOrdersProps) {
   const { open, openCount } = overview
   if (openCount === 0) {
     return (
@@ -25,7 +25,7 @@ export function OpenOrders({ overview, aheadMs }: OpenOrdersProps) {
     )
   }
   return (
-    <Glance title="Open orders" insight={openInWords(overview)}>
+    <Widget title="Open orders" summary={summarizeOpenOrders(overview)}>
       <table className="table">
         <thead>
           <tr>
@@ -42,7 +42,7 @@ export function OpenOrders({ overview, aheadMs }: OpenOrdersProps) {
         </thead>
         <tbody>
           {open.map((order) => (
-            <OpenOrderRow key={order._id} order={order} aheadMs={aheadMs} />
+            <OpenOrderRow key={order._id} order={order} clockOffsetMs={clockOffsetMs} />
           ))}
         </tbody>
       </table>
@@ -51,6 +51,6 @@ export function OpenOrders({ overview, aheadMs }: OpenOrdersProps) {
           All orders
         </Link>
       )}
-    </Glance>
+    </Widget>
   )
 }

@@ -1,39 +1,39 @@
 import { useQuery } from '@tanstack/react-query'
-import { sentenceOf } from '../../../api/call-error.ts'
+import { formatError } from '../../../api/call-error.ts'
 import { ErrorNote } from '../../../ui/forms/error-note.tsx'
 import { LoadingScreen } from '../../../ui/loading-screen.tsx'
-import { useDaysWanted } from '../days-wanted.ts'
+import { useDaysFilter } from '../days-filter.ts'
 import { OverviewHead } from '../overview-head.tsx'
-import { FamiliesGlance } from './families-glance.tsx'
-import { LowGlance } from './low-glance.tsx'
-import { shopOverview } from './overview-query.ts'
-import { ReservedGlance } from './reserved-glance.tsx'
-import { StagesGlance } from './stages-glance.tsx'
-import { TakingsGlance } from './takings-glance.tsx'
-import { WaitingGlance } from './waiting-glance.tsx'
+import { FamiliesWidget } from './families-widget.tsx'
+import { LowStockWidget } from './low-stock-widget.tsx'
+import { staffOverviewQuery } from './overview-query.ts'
+import { ReservedWidget } from './reserved-widget.tsx'
+import { RevenueWidget } from './revenue-widget.tsx'
+import { StagesWidget } from './stages-widget.tsx'
+import { UnshippedWidget } from './unshipped-widget.tsx'
 
-/** The shop at a glance: what came in, what became of the orders, what sells, what runs low, what waits. */
+/** The overview for staff: revenue, unshipped orders, low stock, reservations and sales. */
 export function Component() {
-  const days = useDaysWanted()
-  const { data, error, isPending, isPlaceholderData, refetch } = useQuery(shopOverview(days))
+  const days = useDaysFilter()
+  const { data, error, isPending, isPlaceholderData, refetch } = useQuery(staffOverviewQuery(days))
 
   return (
     <>
-      <OverviewHead days={days} span={isPlaceholderData ? undefined : data} />
-      {error && <ErrorNote text={sentenceOf(error)} onRetry={() => void refetch()} />}
+      <OverviewHead days={days} range={isPlaceholderData ? undefined : data} />
+      {error && <ErrorNote text={formatError(error)} onRetry={() => void refetch()} />}
       {isPending && <LoadingScreen />}
       {data && (
         <div className="overview" aria-busy={isPlaceholderData}>
-          <TakingsGlance days={data.days} takings={data.takings} />
-          <WaitingGlance waiting={data.waiting} count={data.waitingCount} />
-          <LowGlance
-            low={data.runningLow}
+          <RevenueWidget days={data.days} revenue={data.takings} />
+          <UnshippedWidget orders={data.waiting} count={data.waitingCount} />
+          <LowStockWidget
+            parts={data.runningLow}
             count={data.runningLowCount}
-            soldOut={data.soldOutCount}
+            soldOutCount={data.soldOutCount}
           />
-          <ReservedGlance reserved={data.reserved} />
-          <StagesGlance days={data.days} stages={data.ordersByStage} />
-          <FamiliesGlance days={data.days} families={data.piecesByFamily} />
+          <ReservedWidget reserved={data.reserved} />
+          <StagesWidget days={data.days} stages={data.ordersByStage} />
+          <FamiliesWidget days={data.days} families={data.piecesByFamily} />
         </div>
       )}
     </>

@@ -1,14 +1,14 @@
 import { useSettings } from '../../../settings.ts'
-import { useAwake } from '../../../ui/use-awake.ts'
+import { useHydrated } from '../../../ui/use-hydrated.ts'
 
 interface DemoAccountsProps {
   onChoose: (account: { email: string; password: string }) => void
 }
 
-/** The sandbox's accounts, one press each to fill the form; nothing in production. */
+/** Buttons that fill the form with a sandbox account. Renders nothing in production. */
 export function DemoAccounts({ onChoose }: DemoAccountsProps) {
   const { demoAccounts } = useSettings()
-  const awake = useAwake()
+  const isHydrated = useHydrated()
   if (demoAccounts.length === 0) return null
   return (
     <section className="accounts">
@@ -18,7 +18,7 @@ export function DemoAccounts({ onChoose }: DemoAccountsProps) {
           <button
             key={account.email}
             type="button"
-            disabled={!awake}
+            disabled={!isHydrated}
             className="btn btn-outline btn-sm"
             onClick={() => onChoose(account)}
           >

@@ -1,20 +1,20 @@
 import { MAXIMUM_PASSWORD_LENGTH } from '@freehub/contract/constants'
-import { normalEmail } from '@freehub/contract/email'
+import { normalizeEmail } from '@freehub/contract/email'
 import { type ReactNode, useEffect } from 'react'
 import { type Control, useForm, useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
 import { paths } from '../../../paths.ts'
 import { Field } from '../../../ui/forms/field.tsx'
+import { InboxLink } from '../../../ui/inbox-link.tsx'
 import { emailRules, passwordRules } from '../field-rules.ts'
-import { asIdentityError, type IdentityError } from '../identity-errors.ts'
-import { ConfirmMailPromise } from '../recovery/confirm-mail-promise.tsx'
+import { type IdentityError, toIdentityError } from '../identity-errors.ts'
+import { AuthSubmitButton } from './auth-submit-button.tsx'
 import { DemoAccounts } from './demo-accounts.tsx'
-import { EnterButton } from './enter-button.tsx'
-import { type Entry, signInWithPassword, signUp } from './sign-in.ts'
+import { type SignInResult, signInWithPassword, signUp } from './sign-in.ts'
 
 export type LoginMode = 'login' | 'signUp'
 
-interface Typed {
+interface LoginFields {
   name: string
   email: string
   password: string
@@ -22,34 +22,35 @@ interface Typed {
 
 interface LoginFormProps {
   mode: LoginMode
-  submit: string
-  /** What stands above the button: why the last try was refused. */
+  submitLabel: string
+  /** Shown above the button. */
   refusal: ReactNode
-  onTry: () => void
-  onEntry: (entry: Entry) => void
+  onAttempt: () => void
+  onResult: (result: SignInResult) => void
   onRefused: (error: IdentityError) => void
-  /** Other ways in, below. */
+  /** Other sign-in methods, shown below the form. */
   children: ReactNode
 }
 
-/** E-mail and password, and for a new account the name. What was typed stays when the mode changes. */
-export function LoginForm({ mode, submit, refusal, children, ...on }: LoginFormProps) {
-  const { register, handleSubmit, formState, setValue, clearErrors, control } = useForm<Typed>()
+/** Email and password, and the name for a new account. Input stays when the mode changes. */
+export function LoginForm({ mode, submitLabel, refusal, children, ...callbacks }: LoginFormProps) {
+  const { register, handleSubmit, formState, setValue, clearErrors, control } =
+    useForm<LoginFields>()
   const { errors, isSubmitting } = formState
 
   useEffect(() => clearErrors(), [mode, clearErrors])
 
-  async function enter({ name, email, password }: Typed) {
-    on.onTry()
-    const account = { email: normalEmail(email), password }
+  async function submitForm({ name, email, password }: LoginFields) {
+    callbacks.onAttempt()
+    const account = { email: normalizeEmail(email), password }
     try {
-      on.onEntry(
+      callbacks.onResult(
         await (mode === 'login'
           ? signInWithPassword(account)
           : signUp({ name: name.trim(), ...account })),
       )
     } catch (error) {
-      on.onRefused(asIdentityError(error))
+      callbacks.onRefused(toIdentityError(error))
     }
   }
 
@@ -61,8 +62,8 @@ export function LoginForm({ mode, submit, refusal, children, ...on }: LoginFormP
 
   return (
     <>
-      {/* The method matters only if a browser sends the form by itself: never a password in an address. */}
-      <form className="formgrid" method="post" noValidate onSubmit={handleSubmit(enter)}>
+      {/* POST, so that a form submitted before hydration cannot put the password into the URL. */}
+      <form className="formgrid" method="post" noValidate onSubmit={handleSubmit(submitForm)}>
         {mode === 'signUp' && (
           <Field
             label="Name"
@@ -90,8 +91,8 @@ export function LoginForm({ mode, submit, refusal, children, ...on }: LoginFormP
         />
         {mode === 'login' && <ForgotPasswordLink control={control} />}
         {refusal}
-        <EnterButton busy={isSubmitting}>{submit}</EnterButton>
-        {mode === 'signUp' && <ConfirmMailPromise />}
+        <AuthSubmitButton busy={isSubmitting}>{submitLabel}</AuthSubmitButton>
+        {mode === 'signUp' && <ConfirmationEmailHint />}
         <noscript>Signing in needs JavaScript.</noscript>
       </form>
       {children}
@@ -100,8 +101,17 @@ export function LoginForm({ mode, submit, refusal, children, ...on }: LoginFormP
   )
 }
 
-/** Links to the reset page with the e-mail that is already typed. */
-function ForgotPasswordLink({ control }: { control: Control<Typed> }) {
+function ConfirmationEmailHint() {
+  return (
+    <div className="second">
+      <p>We’ll send you an email to confirm your address. You can order before you confirm it.</p>
+      <InboxLink />
+    </div>
+  )
+}
+
+/** Links to the reset page and passes on the email that is already entered. */
+function ForgotPasswordLink({ control }: { control: Control<LoginFields> }) {
   const email = useWatch({ control, name: 'email' })
   return (
     <p className="forgot">

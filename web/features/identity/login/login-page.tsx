@@ -1,45 +1,46 @@
 import type { SignInProvider } from '@freehub/contract/settings'
 import { useState } from 'react'
 import { paths } from '../../../paths.ts'
-import { useAwake } from '../../../ui/use-awake.ts'
-import { Entrance } from '../entrance.tsx'
-import { asIdentityError, type IdentityError } from '../identity-errors.ts'
+import { useHydrated } from '../../../ui/use-hydrated.ts'
+import { AuthLayout } from '../auth-layout.tsx'
+import { type IdentityError, toIdentityError } from '../identity-errors.ts'
 import { RedBox } from '../red-box.tsx'
 import { LoginForm, type LoginMode } from './login-form.tsx'
-import { OtherWays } from './other-ways.tsx'
+import { PasswordlessOptions } from './passwordless-options.tsx'
 import { ProviderButtons } from './provider-buttons.tsx'
-import { signInOnFullPage } from './provider-sign-in.ts'
-import { useEntry, useGoingOn } from './use-entry.ts'
-import { useReturnFromProvider } from './use-return-from-provider.ts'
+import { signInWithRedirect } from './provider-sign-in.ts'
+import { useProviderResult } from './use-provider-result.ts'
+import { useRedirectSignedIn, useSignInResultHandler } from './use-sign-in-redirects.ts'
 
 const titles: Record<LoginMode, string> = { login: 'Login', signUp: 'Sign Up' }
 
-/** One form that toggles between Login and Sign Up; whoever is signed in goes on to where he was. */
+/** One form that toggles between Login and Sign Up. Redirects users who are signed in. */
 export function Component() {
   const [mode, setMode] = useState<LoginMode>('login')
   const [refusal, setRefusal] = useState<IdentityError | null>(null)
-  const [tried, setTried] = useState<SignInProvider | null>(null)
-  const awake = useAwake()
-  const goOn = useEntry()
-  useReturnFromProvider(useGoingOn(), setRefusal)
+  const [attemptedProvider, setAttemptedProvider] = useState<SignInProvider | null>(null)
+  const isHydrated = useHydrated()
+  const handleResult = useSignInResultHandler()
+  const sessionStatus = useRedirectSignedIn()
+  useProviderResult(sessionStatus, setRefusal)
 
-  function tryAgain(provider: SignInProvider | null) {
+  function startAttempt(provider: SignInProvider | null) {
     setRefusal(null)
-    setTried(provider)
+    setAttemptedProvider(provider)
   }
 
-  function goToFullPage(provider: SignInProvider) {
+  function continueOnFullPage(provider: SignInProvider) {
     setRefusal(null)
-    signInOnFullPage(provider).catch((error) => setRefusal(asIdentityError(error)))
+    signInWithRedirect(provider).catch((error) => setRefusal(toIdentityError(error)))
   }
 
   return (
-    <Entrance
+    <AuthLayout
       title={titles[mode]}
-      description="Login or sign up to order bicycle spare parts, pay by card and follow your orders."
+      description="Log in or sign up to order bicycle spare parts, pay by card and track your orders."
       path={paths.login}
     >
-      <fieldset className="segments" disabled={!awake}>
+      <fieldset className="segments" disabled={!isHydrated}>
         <legend className="sr-only">Login or Sign Up</legend>
         {(['login', 'signUp'] as const).map((other) => (
           <button
@@ -57,15 +58,15 @@ export function Component() {
       </fieldset>
       <LoginForm
         mode={mode}
-        submit={titles[mode]}
+        submitLabel={titles[mode]}
         refusal={
           refusal && (
             <RedBox text={refusal.message}>
-              {refusal.code === 'popup-blocked' && tried && (
+              {refusal.code === 'popup-blocked' && attemptedProvider && (
                 <button
                   type="button"
                   className="btn btn-outline btn-sm"
-                  onClick={() => goToFullPage(tried)}
+                  onClick={() => continueOnFullPage(attemptedProvider)}
                 >
                   Continue on a full page
                 </button>
@@ -73,15 +74,19 @@ export function Component() {
             </RedBox>
           )
         }
-        onTry={() => tryAgain(null)}
-        onEntry={goOn}
+        onAttempt={() => startAttempt(null)}
+        onResult={handleResult}
         onRefused={setRefusal}
       >
-        <ProviderButtons onTry={tryAgain} onEntry={goOn} onRefused={setRefusal} />
+        <ProviderButtons onAttempt={startAttempt} onResult={handleResult} onRefused={setRefusal} />
         {mode === 'login' && (
-          <OtherWays onTry={() => tryAgain(null)} onEntry={goOn} onRefused={setRefusal} />
+          <PasswordlessOptions
+            onAttempt={() => startAttempt(null)}
+            onResult={handleResult}
+            onRefused={setRefusal}
+          />
         )}
       </LoginForm>
-    </Entrance>
+    </AuthLayout>
   )
 }

@@ -1,37 +1,37 @@
-import { isTextablePhone, normalPhone } from '@freehub/contract/phone'
+import { isE164Phone, normalizePhone } from '@freehub/contract/phone'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Field } from '../../../ui/forms/field.tsx'
-import { asIdentityError, type IdentityError } from '../identity-errors.ts'
+import { type IdentityError, toIdentityError } from '../identity-errors.ts'
 import { RedBox } from '../red-box.tsx'
-import { EnterButton } from './enter-button.tsx'
-import { sendTextCode } from './phone-sign-in.ts'
+import { AuthSubmitButton } from './auth-submit-button.tsx'
+import { sendSmsCode } from './phone-sign-in.ts'
 
 interface PhoneFormProps {
-  /** What was typed before. */
-  typed: string
-  onSent: (phone: string, typed: string) => void
+  initialPhone: string
+  /** `input` is the number as the user entered it, `phone` its normal form. */
+  onSent: (phone: string, input: string) => void
 }
 
-/** Asks for the number, and sends a code there. */
-export function PhoneForm({ typed, onSent }: PhoneFormProps) {
-  const { register, handleSubmit, formState } = useForm({ defaultValues: { phone: typed } })
+/** Asks for the phone number and sends a code to it. */
+export function PhoneForm({ initialPhone, onSent }: PhoneFormProps) {
+  const { register, handleSubmit, formState } = useForm({ defaultValues: { phone: initialPhone } })
   const { errors, isSubmitting } = formState
   const [refusal, setRefusal] = useState<IdentityError | null>(null)
 
   async function send({ phone }: { phone: string }) {
     setRefusal(null)
     try {
-      await sendTextCode(normalPhone(phone))
-      onSent(normalPhone(phone), phone)
+      await sendSmsCode(normalizePhone(phone))
+      onSent(normalizePhone(phone), phone)
     } catch (error) {
-      setRefusal(asIdentityError(error))
+      setRefusal(toIdentityError(error))
     }
   }
 
   return (
     <>
-      <p>For who has set a phone number for signing in, under Sign-in &amp; Security.</p>
+      <p>Enter the phone number that you added under Sign-in &amp; Security.</p>
       <form className="formgrid" method="post" noValidate onSubmit={handleSubmit(send)}>
         <Field
           label="Phone number"
@@ -42,12 +42,12 @@ export function PhoneForm({ typed, onSent }: PhoneFormProps) {
           {...register('phone', {
             required: 'Phone number required',
             validate: (phone) =>
-              isTextablePhone(normalPhone(phone)) ||
-              'Begin with + and the country, such as +49 151 23456789',
+              isE164Phone(normalizePhone(phone)) ||
+              'Start with + and the country code, such as +49 151 23456789',
           })}
         />
         {refusal && <RedBox text={refusal.message} />}
-        <EnterButton busy={isSubmitting}>Send Code</EnterButton>
+        <AuthSubmitButton busy={isSubmitting}>Send Code</AuthSubmitButton>
       </form>
     </>
   )

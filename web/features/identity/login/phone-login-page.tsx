@@ -1,33 +1,33 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../../paths.ts'
-import { Entrance } from '../entrance.tsx'
+import { AuthLayout } from '../auth-layout.tsx'
 import { PhoneForm } from './phone-form.tsx'
-import { TextCodeForm } from './text-code-form.tsx'
-import { useGoingOn } from './use-entry.ts'
+import { SmsCodeForm } from './sms-code-form.tsx'
+import { useRedirectSignedIn } from './use-sign-in-redirects.ts'
 
-/** Signing in by phone: the number, then the code that a text brings to it. */
+/** Signs in with a code by SMS in two steps: the phone number, then the code. */
 export function Component() {
-  const [typed, setTyped] = useState('')
+  const [phoneInput, setPhoneInput] = useState('')
   const [sentTo, setSentTo] = useState<string | null>(null)
-  useGoingOn()
+  useRedirectSignedIn()
 
   return (
-    <Entrance title="Code By Phone">
+    <AuthLayout title="Code By SMS">
       {sentTo === null ? (
         <PhoneForm
-          typed={typed}
-          onSent={(phone, asTyped) => {
-            setTyped(asTyped)
+          initialPhone={phoneInput}
+          onSent={(phone, input) => {
+            setPhoneInput(input)
             setSentTo(phone)
           }}
         />
       ) : (
-        <TextCodeForm phone={sentTo} onOtherNumber={() => setSentTo(null)} />
+        <SmsCodeForm phone={sentTo} onBack={() => setSentTo(null)} />
       )}
       <p>
-        <Link to={paths.login}>Back to the login</Link>
+        <Link to={paths.login}>Back to login</Link>
       </p>
-    </Entrance>
+    </AuthLayout>
   )
 }

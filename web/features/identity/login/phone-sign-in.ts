@@ -1,12 +1,12 @@
-import { askIdentity, type Entry, enter, requireStorage } from './sign-in.ts'
+import { callAuthApi, requireStorage, type SignInResult, signIn } from './sign-in.ts'
 
-/** Asks for a code by text. Whether anybody signs in with this number, in its normal form, is not said. */
-export async function sendTextCode(phoneNumber: string): Promise<void> {
+/** Requests a code by SMS for a normalized number. The response does not reveal whether an account uses it. */
+export async function sendSmsCode(phoneNumber: string): Promise<void> {
   requireStorage()
-  await askIdentity('/api/auth/phone-number/send-otp', { phoneNumber })
+  await callAuthApi('/api/auth/phone-number/send-otp', { phoneNumber })
 }
 
-/** Signs in with the code of a text; throws as signing in does. */
-export function signInWithTextCode(phoneNumber: string, code: string): Promise<Entry> {
-  return enter('/api/auth/phone-number/verify', { phoneNumber, code: code.replace(/\s/g, '') })
+/** Signs in with the code from the SMS. Throws like `signIn`. */
+export function signInWithSmsCode(phoneNumber: string, code: string): Promise<SignInResult> {
+  return signIn('/api/auth/phone-number/verify', { phoneNumber, code: code.replace(/\s/g, '') })
 }

@@ -1,29 +1,27 @@
 import type { SignInProvider } from '@freehub/contract/settings'
 import { useSettings } from '../../../settings.ts'
-import { useAwake } from '../../../ui/use-awake.ts'
-import { asIdentityError, type IdentityError } from '../identity-errors.ts'
-import { ProviderMark } from './provider-marks.tsx'
-import { signInInPopup, useOpenProvider } from './provider-sign-in.ts'
-import type { Entry } from './sign-in.ts'
-
-const names: Record<SignInProvider, string> = { google: 'Google', github: 'Github' }
+import { useHydrated } from '../../../ui/use-hydrated.ts'
+import { type IdentityError, toIdentityError } from '../identity-errors.ts'
+import { ProviderLogo, providerNames } from './provider-logo.tsx'
+import { signInWithPopup, usePopupProvider } from './provider-sign-in.ts'
+import type { SignInResult } from './sign-in.ts'
 
 interface ProviderButtonsProps {
-  onTry: (provider: SignInProvider) => void
-  onEntry: (entry: Entry | undefined) => void
+  onAttempt: (provider: SignInProvider) => void
+  onResult: (result: SignInResult | undefined) => void
   onRefused: (error: IdentityError) => void
 }
 
-/** Signing in at Google or Github, each in a window of its own; those that the shop has keys for. */
-export function ProviderButtons({ onTry, onEntry, onRefused }: ProviderButtonsProps) {
+/** Sign-in with Google or Github in a popup. Shows only the providers that are configured. */
+export function ProviderButtons({ onAttempt, onResult, onRefused }: ProviderButtonsProps) {
   const { signInProviders } = useSettings()
-  const openAt = useOpenProvider()
-  const awake = useAwake()
+  const pendingProvider = usePopupProvider()
+  const isHydrated = useHydrated()
   if (signInProviders.length === 0) return null
 
-  function enter(provider: SignInProvider) {
-    onTry(provider)
-    signInInPopup(provider).then(onEntry, (error) => onRefused(asIdentityError(error)))
+  function startPopupSignIn(provider: SignInProvider) {
+    onAttempt(provider)
+    signInWithPopup(provider).then(onResult, (error) => onRefused(toIdentityError(error)))
   }
 
   return (
@@ -34,16 +32,16 @@ export function ProviderButtons({ onTry, onEntry, onRefused }: ProviderButtonsPr
           key={provider}
           type="button"
           className="btn btn-outline btn-block"
-          disabled={!awake}
-          aria-busy={openAt === provider}
-          onClick={() => enter(provider)}
+          disabled={!isHydrated}
+          aria-busy={pendingProvider === provider}
+          onClick={() => startPopupSignIn(provider)}
         >
-          <ProviderMark provider={provider} />
-          Continue With {names[provider]}
+          <ProviderLogo provider={provider} />
+          Continue With {providerNames[provider]}
         </button>
       ))}
       <p role="status" className="second">
-        {openAt && `Go on in the window of ${names[openAt]}.`}
+        {pendingProvider && `Continue in the ${providerNames[pendingProvider]} window.`}
       </p>
     </section>
   )

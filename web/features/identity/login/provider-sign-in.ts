@@ -3,21 +3,21 @@ import type { SignInProvider } from '@freehub/contract/settings'
 import { useSyncExternalStore } from 'react'
 import { readIdentity } from '../../../api/identity.ts'
 import { paths } from '../../../paths.ts'
-import { IdentityError, identityError } from '../identity-errors.ts'
-import { askIdentity, type Entry, finishSignIn, requireStorage } from './sign-in.ts'
-import { openSignInWindow, type SignInWindow } from './sign-in-window.ts'
+import { IdentityError, identityErrorFromCode } from '../identity-errors.ts'
+import { callAuthApi, finishSignIn, requireStorage, type SignInResult } from './sign-in.ts'
+import { openSignInPopup, type SignInPopup } from './sign-in-popup.ts'
 
-/** What the window says of somebody who is known there, and has a second factor here. */
+/** Error code of the popup if the account requires a second factor. */
 const SECOND_FACTOR = 'second_factor_required'
 
-let open: { provider: SignInProvider; window: SignInWindow } | null = null
+let openPopup: { provider: SignInProvider; popup: SignInPopup } | null = null
 const listeners = new Set<() => void>()
 
-/** At which provider somebody is signing in just now, in a window that is open; else null. */
-export function useOpenProvider(): SignInProvider | null {
+/** Returns the provider whose sign-in popup is open, or null. */
+export function usePopupProvider(): SignInProvider | null {
   return useSyncExternalStore(
     subscribe,
-    () => open?.provider ?? null,
+    () => openPopup?.provider ?? null,
     () => null,
   )
 }
@@ -27,49 +27,55 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-function setOpen(next: typeof open): void {
-  open = next
+function setOpenPopup(next: typeof openPopup): void {
+  openPopup = next
   for (const listener of listeners) listener()
 }
 
 /**
- * Signs in at a provider in a window of its own, which only a person's own press may open. Throws
- * an IdentityError or a CallError: the window may be blocked, closed, or be open already. A window
- * that was closed and pressed for again says nothing more: the later one counts.
+ * Signs in at a provider in a popup. Must be called from a click, else browsers block the popup.
+ * Throws an IdentityError or a CallError, for example if the popup is blocked, closed or already open.
+ * Returns undefined if a later popup has replaced this one.
  */
-export async function signInInPopup(provider: SignInProvider): Promise<Entry | undefined> {
+export async function signInWithPopup(provider: SignInProvider): Promise<SignInResult | undefined> {
   requireStorage()
-  if (open?.window.isOpen()) {
-    open.window.focus()
+  if (openPopup?.popup.isOpen()) {
+    openPopup.popup.focus()
     throw new IdentityError('cancelled-popup-request')
   }
-  const window = openSignInWindow(provider, POPUP_WIDTH_PX, POPUP_HEIGHT_PX)
-  if (!window) throw new IdentityError('popup-blocked')
-  setOpen({ provider, window })
-  const outcome = await window.outcome
-  if (open?.window !== window) return undefined
+  const popup = openSignInPopup(provider, POPUP_WIDTH_PX, POPUP_HEIGHT_PX)
+  if (!popup) throw new IdentityError('popup-blocked')
+  setOpenPopup({ provider, popup })
+  const outcome = await popup.outcome
+  if (openPopup?.popup !== popup) return undefined
   try {
-    return await finish(outcome)
+    return await finishPopupSignIn(outcome)
   } finally {
-    if (open?.window === window) setOpen(null)
+    if (openPopup?.popup === popup) setOpenPopup(null)
   }
 }
 
-async function finish({ error, closed }: { error?: string; closed?: boolean }): Promise<Entry> {
+async function finishPopupSignIn({
+  error,
+  closed,
+}: {
+  error?: string
+  closed?: boolean
+}): Promise<SignInResult> {
   if (error === SECOND_FACTOR) return 'secondFactor'
-  if (error) throw identityError(error)
-  // A window that is gone may have done its work before: the session tells.
+  if (error) throw identityErrorFromCode(error)
+  // A popup that was closed may have signed in before: the session decides.
   const identity = await readIdentity()
   if (!identity)
     throw new IdentityError(closed ? 'popup-closed-by-user' : 'web-storage-unsupported')
   await finishSignIn(identity.email)
-  return 'in'
+  return 'signedIn'
 }
 
-/** Signs in on the provider's page, in place of this one; it leads back to the login and on from there. */
-export async function signInOnFullPage(provider: SignInProvider): Promise<void> {
+/** Opens the provider's page in this tab. It leads back to the login page. */
+export async function signInWithRedirect(provider: SignInProvider): Promise<void> {
   requireStorage()
-  const { url } = await askIdentity('/api/auth/sign-in/social', {
+  const { url } = await callAuthApi('/api/auth/sign-in/social', {
     provider,
     callbackURL: paths.loginFromProvider,
     errorCallbackURL: paths.login,

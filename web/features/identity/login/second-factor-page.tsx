@@ -3,84 +3,91 @@ import { useForm } from 'react-hook-form'
 import { Link } from 'react-router'
 import { paths } from '../../../paths.ts'
 import { Field } from '../../../ui/forms/field.tsx'
-import { useAwake } from '../../../ui/use-awake.ts'
+import { useHydrated } from '../../../ui/use-hydrated.ts'
+import { AuthLayout } from '../auth-layout.tsx'
 import { CodeField } from '../code-field.tsx'
-import { Entrance } from '../entrance.tsx'
-import { asIdentityError, type IdentityError } from '../identity-errors.ts'
+import { type IdentityError, toIdentityError } from '../identity-errors.ts'
 import { RedBox } from '../red-box.tsx'
-import { useFirstFocus } from '../use-first-focus.ts'
-import { EnterButton } from './enter-button.tsx'
-import { enterCode, type Proof } from './second-factor.ts'
-import { useGoingOn } from './use-entry.ts'
+import { useInitialFocus } from '../use-initial-focus.ts'
+import { AuthSubmitButton } from './auth-submit-button.tsx'
+import { signIn } from './sign-in.ts'
+import { useRedirectSignedIn } from './use-sign-in-redirects.ts'
 
-/** The second step of any sign-in, for who has chosen so: a code of the app, or one written down. */
+/** The second step of a sign-in: a code from the app, or a backup code. */
 export function Component() {
-  const [proof, setProof] = useState<Proof>('app')
+  const [method, setMethod] = useState<SecondFactorMethod>('app')
   const [refusal, setRefusal] = useState<IdentityError | null>(null)
-  const awake = useAwake()
-  useGoingOn()
+  const isHydrated = useHydrated()
+  useRedirectSignedIn()
 
-  function take(other: Proof) {
+  function switchMethod() {
     setRefusal(null)
-    setProof(other)
+    setMethod(method === 'app' ? 'backup' : 'app')
   }
 
   return (
-    <Entrance title="Second Step">
+    <AuthLayout title="Second Step">
       <p>
-        {proof === 'app'
-          ? 'Type the six digits that your authenticator app shows for Freehub.'
-          : 'Type one of the backup codes that you have kept. Each works once.'}
+        {method === 'app'
+          ? 'Enter the 6-digit code that your authenticator app shows for Freehub.'
+          : 'Enter one of your backup codes. Each code works once.'}
       </p>
-      <CodeForm key={proof} proof={proof} refusal={refusal} onTried={setRefusal} />
+      <CodeForm key={method} method={method} refusal={refusal} onRefusal={setRefusal} />
       <div className="other-ways">
         <button
           type="button"
           className="btn btn-outline"
-          disabled={!awake}
-          onClick={() => take(proof === 'app' ? 'backup' : 'app')}
+          disabled={!isHydrated}
+          onClick={switchMethod}
         >
-          {proof === 'app' ? 'Use a backup code' : 'Use the app'}
+          {method === 'app' ? 'Use a backup code' : 'Use the app'}
         </button>
         <Link className="btn btn-outline" to={paths.login}>
-          Back to the login
+          Back to login
         </Link>
       </div>
-    </Entrance>
+    </AuthLayout>
   )
 }
 
-interface CodeFormProps {
-  proof: Proof
-  refusal: IdentityError | null
-  onTried: (refusal: IdentityError | null) => void
+const endpoints = {
+  app: '/api/auth/two-factor/verify-totp',
+  backup: '/api/auth/two-factor/verify-backup-code',
 }
 
-function CodeForm({ proof, refusal, onTried }: CodeFormProps) {
+type SecondFactorMethod = keyof typeof endpoints
+
+interface CodeFormProps {
+  method: SecondFactorMethod
+  refusal: IdentityError | null
+  onRefusal: (refusal: IdentityError | null) => void
+}
+
+function CodeForm({ method, refusal, onRefusal }: CodeFormProps) {
   const { register, handleSubmit, formState, setFocus } = useForm({ defaultValues: { code: '' } })
   const { errors, isSubmitting } = formState
-  useFirstFocus(() => setFocus('code'))
+  useInitialFocus(() => setFocus('code'))
 
-  async function enter({ code }: { code: string }) {
-    onTried(null)
+  async function submitCode({ code }: { code: string }) {
+    onRefusal(null)
     try {
-      await enterCode(proof, code)
+      await signIn(endpoints[method], { code: code.replace(/\s/g, '') })
     } catch (error) {
-      onTried(asIdentityError(error))
+      onRefusal(toIdentityError(error))
       setFocus('code', { shouldSelect: true })
     }
   }
 
   const field = { error: errors.code?.message, ...register('code', { required: 'Code required' }) }
   return (
-    <form className="formgrid" method="post" noValidate onSubmit={handleSubmit(enter)}>
-      {proof === 'app' ? (
+    <form className="formgrid" method="post" noValidate onSubmit={handleSubmit(submitCode)}>
+      {method === 'app' ? (
         <CodeField label="Code" {...field} />
       ) : (
         <Field label="Backup code" autoComplete="off" className="code-field" {...field} />
       )}
       {refusal && <RedBox text={refusal.message} />}
-      <EnterButton busy={isSubmitting}>Login</EnterButton>
+      <AuthSubmitButton busy={isSubmitting}>Login</AuthSubmitButton>
     </form>
   )
 }

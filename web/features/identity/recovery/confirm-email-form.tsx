@@ -5,48 +5,49 @@ import { Link } from 'react-router'
 import { paths } from '../../../paths.ts'
 import { Field } from '../../../ui/forms/field.tsx'
 import { passwordRules } from '../field-rules.ts'
-import { EnterButton } from '../login/enter-button.tsx'
-import { keepReturnAddress } from '../return-address.ts'
+import { AuthSubmitButton } from '../login/auth-submit-button.tsx'
+import { saveReturnPath } from '../return-path.ts'
 import type { EmailLink } from './confirm-email.ts'
 import { NewPasswordForm } from './new-password-form.tsx'
 
 interface ConfirmEmailFormProps {
   link: EmailLink
   onProof: (proof: { password?: string; newPassword?: string }) => Promise<void>
-  /** Drops the refusal of another form. */
+  /** Clears the refusal of the other form. */
   onSwitch: () => void
 }
 
-/** What a link asks for before it counts: a press, the password, a new password, or to sign in first. */
+/** Asks for the proof that the link requires: a click, the password, a new password, or a sign-in. */
 export function ConfirmEmailForm({ link, onProof, onSwitch }: ConfirmEmailFormProps) {
-  const [isNotMine, setNotMine] = useState(false)
-  if (link.asks === 'sign_in') return <SignInFirst email={link.email} />
-  if (link.asks === 'nothing') return <PressForm email={link.email} onPress={() => onProof({})} />
+  const [isClaiming, setClaiming] = useState(false)
+  if (link.asks === 'sign_in') return <SignInPrompt email={link.email} />
+  if (link.asks === 'nothing')
+    return <ConfirmForm email={link.email} onConfirm={() => onProof({})} />
   if (link.asks === 'new_password') {
     return (
       <>
         <p>
-          The account with {link.email} has no password. If you made it with Google or Github, log
-          in with that, and you come back here. If you did not make it, set a password: all other
-          ways to log in to the account are removed.
+          The account with {link.email} has no password. If you created it with Google or Github,
+          log in that way to confirm the email. If you did not create it, set a password. This
+          removes all other ways to log in to the account.
         </p>
-        <SetPassword onProof={onProof} />
+        <SetPasswordForm onProof={onProof} />
         <LoginLink />
       </>
     )
   }
-  return isNotMine ? (
-    <NotMine email={link.email} onProof={onProof} />
+  return isClaiming ? (
+    <ClaimAccountForm email={link.email} onProof={onProof} />
   ) : (
     <>
-      <PasswordForm link={link} onTyped={(password) => onProof({ password })} />
+      <PasswordForm link={link} onSubmit={(password) => onProof({ password })} />
       {!link.changes && (
         <button
           type="button"
           className="btn btn-outline btn-block"
           onClick={() => {
             onSwitch()
-            setNotMine(true)
+            setClaiming(true)
           }}
         >
           I did not choose this password
@@ -56,25 +57,22 @@ export function ConfirmEmailForm({ link, onProof, onSwitch }: ConfirmEmailFormPr
   )
 }
 
-function PressForm({ email, onPress }: { email: string; onPress: () => Promise<void> }) {
+function ConfirmForm({ email, onConfirm }: { email: string; onConfirm: () => Promise<void> }) {
   const { handleSubmit, formState } = useForm()
   return (
-    <form className="formgrid" noValidate onSubmit={handleSubmit(onPress)}>
-      <p>
-        Was it you who gave {email} to Freehub? Then confirm it. If not, close this page: it stays
-        unconfirmed.
-      </p>
-      <EnterButton busy={formState.isSubmitting}>Confirm Email</EnterButton>
+    <form className="formgrid" noValidate onSubmit={handleSubmit(onConfirm)}>
+      <p>Confirm that {email} is your email. If you did not give it to Freehub, close this page.</p>
+      <AuthSubmitButton busy={formState.isSubmitting}>Confirm Email</AuthSubmitButton>
     </form>
   )
 }
 
 interface PasswordFormProps {
   link: EmailLink
-  onTyped: (password: string) => Promise<void>
+  onSubmit: (password: string) => Promise<void>
 }
 
-function PasswordForm({ link, onTyped }: PasswordFormProps) {
+function PasswordForm({ link, onSubmit }: PasswordFormProps) {
   const { register, handleSubmit, formState } = useForm({ defaultValues: { password: '' } })
   const { errors, isSubmitting } = formState
   return (
@@ -82,7 +80,7 @@ function PasswordForm({ link, onTyped }: PasswordFormProps) {
       className="formgrid"
       method="post"
       noValidate
-      onSubmit={handleSubmit(({ password }) => onTyped(password))}
+      onSubmit={handleSubmit(({ password }) => onSubmit(password))}
     >
       <p>
         {link.changes
@@ -97,41 +95,44 @@ function PasswordForm({ link, onTyped }: PasswordFormProps) {
         error={errors.password?.message}
         {...register('password', { required: passwordRules.required })}
       />
-      <EnterButton busy={isSubmitting}>Confirm Email</EnterButton>
+      <AuthSubmitButton busy={isSubmitting}>Confirm Email</AuthSubmitButton>
     </form>
   )
 }
 
-/** The button that led here is gone: the focus goes to the text that replaces it. */
-function NotMine({ email, onProof }: { email: string } & Pick<ConfirmEmailFormProps, 'onProof'>) {
+/** Takes the focus, because the button that opened this form is removed. */
+function ClaimAccountForm({
+  email,
+  onProof,
+}: { email: string } & Pick<ConfirmEmailFormProps, 'onProof'>) {
   const text = useRef<HTMLParagraphElement>(null)
   useEffect(() => text.current?.focus(), [])
   return (
     <>
       <p ref={text} tabIndex={-1}>
-        Someone else may have signed up with {email}. Set a new password to make the account yours:
-        everyone is logged out of it, and all other ways to log in are removed.
+        Someone else may have signed up with {email}. Set a new password to claim the account. This
+        logs out all devices and removes all other ways to log in.
       </p>
-      <SetPassword onProof={onProof} />
+      <SetPasswordForm onProof={onProof} />
     </>
   )
 }
 
-function SetPassword({ onProof }: Pick<ConfirmEmailFormProps, 'onProof'>) {
+function SetPasswordForm({ onProof }: Pick<ConfirmEmailFormProps, 'onProof'>) {
   return (
     <NewPasswordForm
-      send="Set Password and Confirm"
-      onTyped={(newPassword) => onProof({ newPassword })}
+      submitLabel="Set Password and Confirm"
+      onSubmit={(newPassword) => onProof({ newPassword })}
     />
   )
 }
 
-function SignInFirst({ email }: { email: string }) {
+function SignInPrompt({ email }: { email: string }) {
   return (
     <>
       <p>
-        Log in to the account whose email is to become {email}. You come back here and can confirm
-        it. If you did not ask for this, close this page.
+        Log in to the account whose email you want to change to {email}. You will return here to
+        confirm it. If you did not ask for this, close this page.
       </p>
       <LoginLink />
     </>
@@ -143,7 +144,7 @@ function LoginLink() {
     <Link
       className="btn btn-outline btn-block"
       to={paths.login}
-      onClick={() => keepReturnAddress(location.pathname + location.search)}
+      onClick={() => saveReturnPath(location.pathname + location.search)}
     >
       Login
     </Link>

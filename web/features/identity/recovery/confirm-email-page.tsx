@@ -1,38 +1,38 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { sentenceOf } from '../../../api/call-error.ts'
+import { formatError } from '../../../api/call-error.ts'
 import { paths } from '../../../paths.ts'
 import { ErrorNote } from '../../../ui/forms/error-note.tsx'
 import { InboxLink } from '../../../ui/inbox-link.tsx'
 import { LoadingScreen } from '../../../ui/loading-screen.tsx'
-import { Entrance } from '../entrance.tsx'
-import { asIdentityError, IdentityError } from '../identity-errors.ts'
+import { AuthLayout } from '../auth-layout.tsx'
+import { IdentityError, toIdentityError } from '../identity-errors.ts'
 import { RedBox } from '../red-box.tsx'
 import { useSession } from '../session.ts'
-import { emailLinkQuery, followEmailLink, sendConfirmMail } from './confirm-email.ts'
+import { emailLinkQuery, followEmailLink, sendConfirmationEmail } from './confirm-email.ts'
 import { ConfirmEmailForm } from './confirm-email-form.tsx'
 import { useLinkToken } from './use-link-token.ts'
 
 /**
- * Where the link of a mail leads. It takes a person and a proof that the account is theirs: programs
- * that look into mails open every link, and strangers sign up with addresses of others.
+ * Target of the confirmation link. Opening it is not enough: mail scanners open links too, and other
+ * people may have signed up with the address. The user has to prove that the account is theirs.
  */
 export function Component() {
   const { token, refusal } = useLinkToken()
-  const [isDone, setDone] = useState<'confirmed' | 'passwordSet'>()
-  if (isDone) return <Confirmed passwordSet={isDone === 'passwordSet'} />
+  const [outcome, setOutcome] = useState<'confirmed' | 'passwordSet'>()
+  if (outcome) return <Confirmed passwordSet={outcome === 'passwordSet'} />
   return (
-    <Entrance title="Confirm Email">
+    <AuthLayout title="Confirm Email">
       {refusal && <Refusal refusal={refusal} />}
       {!refusal && token === null && <LoadingScreen />}
       {token !== null && (
         <FollowLink
           token={token}
-          onDone={({ newPassword }) => setDone(newPassword ? 'passwordSet' : 'confirmed')}
+          onDone={({ newPassword }) => setOutcome(newPassword ? 'passwordSet' : 'confirmed')}
         />
       )}
-    </Entrance>
+    </AuthLayout>
   )
 }
 
@@ -48,60 +48,60 @@ function FollowLink({ token, onDone }: { token: string; onDone: (proof: Proof) =
     ...emailLinkQuery(token, userEmail),
     enabled: session.status !== 'loading',
   })
-  const [refused, setRefused] = useState<IdentityError | null>(null)
+  const [refusal, setRefusal] = useState<IdentityError | null>(null)
 
   async function follow(proof: Proof) {
-    setRefused(null)
+    setRefusal(null)
     try {
       await followEmailLink(token, proof)
       onDone(proof)
     } catch (error) {
-      setRefused(asIdentityError(error))
+      setRefusal(toIdentityError(error))
     }
   }
 
-  if (error && !data) return <ErrorNote text={sentenceOf(error)} onRetry={() => void refetch()} />
+  if (error && !data) return <ErrorNote text={formatError(error)} onRetry={() => void refetch()} />
   if (!data) return <LoadingScreen />
   if (data instanceof IdentityError) return <Refusal refusal={data} />
-  if (refused?.code === 'link-expired') return <Refusal refusal={refused} />
+  if (refusal?.code === 'link-expired') return <Refusal refusal={refusal} />
   return (
     <>
-      <ConfirmEmailForm link={data} onProof={follow} onSwitch={() => setRefused(null)} />
-      {refused && <Refusal refusal={refused} />}
+      <ConfirmEmailForm link={data} onProof={follow} onSwitch={() => setRefusal(null)} />
+      {refusal && <Refusal refusal={refusal} />}
     </>
   )
 }
 
-/** Why the link did not count; where it no longer works, the way to another one. */
+/** Shows why the link was refused. Offers a new link if it has expired. */
 function Refusal({ refusal }: { refusal: IdentityError }) {
   const text = refusal.code === 'wrong-password' ? 'The password is wrong.' : refusal.message
-  return <RedBox text={text}>{refusal.code === 'link-expired' && <NewLink />}</RedBox>
+  return <RedBox text={text}>{refusal.code === 'link-expired' && <NewLinkButton />}</RedBox>
 }
 
-function NewLink() {
+function NewLinkButton() {
   const session = useSession()
-  const [sent, setSent] = useState<'busy' | 'sent' | IdentityError>()
+  const [state, setState] = useState<'sending' | 'sent' | IdentityError>()
   if (session.status !== 'signedIn') {
     return (
       <Link className="btn btn-outline btn-sm" to={paths.login}>
-        Login for a new link
+        Log in to get a new link
       </Link>
     )
   }
   const { email } = session.user
-  if (sent === 'sent') {
+  if (state === 'sent') {
     return (
       <div role="status" className="promise">
-        <p>A mail with a new link is on its way to {email}.</p>
+        <p>We sent a new link to {email}.</p>
         <InboxLink />
       </div>
     )
   }
   const send = () => {
-    setSent('busy')
-    sendConfirmMail(email).then(
-      () => setSent('sent'),
-      (error) => setSent(asIdentityError(error)),
+    setState('sending')
+    sendConfirmationEmail(email).then(
+      () => setState('sent'),
+      (error) => setState(toIdentityError(error)),
     )
   }
   return (
@@ -109,28 +109,28 @@ function NewLink() {
       <button
         type="button"
         className="btn btn-outline btn-sm"
-        disabled={sent === 'busy'}
-        aria-busy={sent === 'busy'}
+        disabled={state === 'sending'}
+        aria-busy={state === 'sending'}
         onClick={send}
       >
         Send a new link
       </button>
-      {sent instanceof IdentityError && <p>{sent.message}</p>}
+      {state instanceof IdentityError && <p>{state.message}</p>}
     </>
   )
 }
 
 function Confirmed({ passwordSet }: { passwordSet: boolean }) {
   return (
-    <Entrance title="Email Confirmed">
+    <AuthLayout title="Email Confirmed">
       <p role="status">
         {passwordSet
-          ? 'Your new password is set, and everyone is logged out. Login with it.'
-          : 'Thank you. Mails about your orders and your account go there.'}
+          ? 'Your new password is set, and all devices are logged out. Log in with the new password.'
+          : 'Thank you. We’ll send emails about your orders and your account to this address.'}
       </p>
       <Link className="btn btn-block" to={passwordSet ? paths.login : paths.allParts}>
         {passwordSet ? 'Login' : 'Bicycle Parts'}
       </Link>
-    </Entrance>
+    </AuthLayout>
   )
 }

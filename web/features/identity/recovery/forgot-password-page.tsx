@@ -1,22 +1,22 @@
-import { normalEmail } from '@freehub/contract/email'
+import { normalizeEmail } from '@freehub/contract/email'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link, useLocation } from 'react-router'
 import { paths } from '../../../paths.ts'
 import { Field } from '../../../ui/forms/field.tsx'
 import { InboxLink } from '../../../ui/inbox-link.tsx'
-import { Entrance } from '../entrance.tsx'
+import { AuthLayout } from '../auth-layout.tsx'
 import { emailRules } from '../field-rules.ts'
-import { asIdentityError, type IdentityError } from '../identity-errors.ts'
-import { EnterButton } from '../login/enter-button.tsx'
+import { type IdentityError, toIdentityError } from '../identity-errors.ts'
+import { AuthSubmitButton } from '../login/auth-submit-button.tsx'
 import { RedBox } from '../red-box.tsx'
-import { sendResetMail } from './forgotten-password.ts'
+import { sendPasswordResetEmail } from './password-reset.ts'
 
-/** Sends a link to a new password. It looks the same whether there is such an account or not. */
+/** Sends a link to set a new password. Does not reveal whether an account has the email. */
 export function Component() {
-  const typedBefore: unknown = useLocation().state?.email
+  const initialEmail: unknown = useLocation().state?.email
   const { register, handleSubmit, formState } = useForm({
-    defaultValues: { email: typeof typedBefore === 'string' ? typedBefore : '' },
+    defaultValues: { email: typeof initialEmail === 'string' ? initialEmail : '' },
   })
   const { errors, isSubmitting } = formState
   const [refusal, setRefusal] = useState<IdentityError | null>(null)
@@ -26,16 +26,16 @@ export function Component() {
     setRefusal(null)
     setSentTo(null)
     try {
-      await sendResetMail(normalEmail(email))
-      setSentTo(normalEmail(email))
+      await sendPasswordResetEmail(normalizeEmail(email))
+      setSentTo(normalizeEmail(email))
     } catch (error) {
-      setRefusal(asIdentityError(error))
+      setRefusal(toIdentityError(error))
     }
   }
 
   return (
-    <Entrance title="Forgot Password">
-      <p>Type your email, and you get a mail with a link to a new password.</p>
+    <AuthLayout title="Forgot Password">
+      <p>Enter your email, and we’ll send you a link to set a new password.</p>
       <form className="formgrid" method="post" noValidate onSubmit={handleSubmit(send)}>
         <Field
           label="Email"
@@ -45,13 +45,15 @@ export function Component() {
           {...register('email', emailRules)}
         />
         {refusal && <RedBox text={refusal.message} />}
-        <EnterButton busy={isSubmitting}>{sentTo ? 'Send Again' : 'Send Link'}</EnterButton>
+        <AuthSubmitButton busy={isSubmitting}>
+          {sentTo ? 'Send Again' : 'Send Link'}
+        </AuthSubmitButton>
       </form>
       <div role="status" className="promise">
         {sentTo && (
           <>
             <p>
-              If there is an account with {sentTo}, the mail is on its way. Its link works once,
+              If there is an account with {sentTo}, we sent a link to it. The link works once,
               within an hour.
             </p>
             <InboxLink />
@@ -59,8 +61,8 @@ export function Component() {
         )}
       </div>
       <p>
-        <Link to={paths.login}>Back to the login</Link>
+        <Link to={paths.login}>Back to login</Link>
       </p>
-    </Entrance>
+    </AuthLayout>
   )
 }

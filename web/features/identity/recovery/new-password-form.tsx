@@ -2,15 +2,14 @@ import { MAXIMUM_PASSWORD_LENGTH, MINIMUM_PASSWORD_LENGTH } from '@freehub/contr
 import { useForm } from 'react-hook-form'
 import { Field } from '../../../ui/forms/field.tsx'
 import { passwordRules } from '../field-rules.ts'
-import { EnterButton } from '../login/enter-button.tsx'
+import { AuthSubmitButton } from '../login/auth-submit-button.tsx'
 
 interface NewPasswordFormProps {
-  /** The text of the button. */
-  send: string
-  onTyped: (password: string) => Promise<void>
+  submitLabel: string
+  onSubmit: (password: string) => Promise<void>
 }
 
-export function NewPasswordForm({ send, onTyped }: NewPasswordFormProps) {
+export function NewPasswordForm({ submitLabel, onSubmit }: NewPasswordFormProps) {
   const { register, handleSubmit, formState } = useForm({ defaultValues: { password: '' } })
   const { errors, isSubmitting } = formState
   return (
@@ -18,7 +17,7 @@ export function NewPasswordForm({ send, onTyped }: NewPasswordFormProps) {
       className="formgrid"
       method="post"
       noValidate
-      onSubmit={handleSubmit(({ password }) => onTyped(password))}
+      onSubmit={handleSubmit(({ password }) => onSubmit(password))}
     >
       <Field
         label="New password"
@@ -29,7 +28,7 @@ export function NewPasswordForm({ send, onTyped }: NewPasswordFormProps) {
         error={errors.password?.message}
         {...register('password', passwordRules)}
       />
-      <EnterButton busy={isSubmitting}>{send}</EnterButton>
+      <AuthSubmitButton busy={isSubmitting}>{submitLabel}</AuthSubmitButton>
     </form>
   )
 }

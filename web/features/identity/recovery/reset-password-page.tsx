@@ -1,54 +1,56 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../../paths.ts'
-import { Entrance } from '../entrance.tsx'
-import { asIdentityError, type IdentityError } from '../identity-errors.ts'
+import { AuthLayout } from '../auth-layout.tsx'
+import { type IdentityError, toIdentityError } from '../identity-errors.ts'
 import { RedBox } from '../red-box.tsx'
-import { resetPassword } from './forgotten-password.ts'
 import { NewPasswordForm } from './new-password-form.tsx'
+import { resetPassword } from './password-reset.ts'
 import { useLinkToken } from './use-link-token.ts'
 
-/** Where the link of a mail leads: a new password, once. */
+/** Target of the reset link: sets a new password. */
 export function Component() {
   const link = useLinkToken()
   const [refusal, setRefusal] = useState<IdentityError | null>(null)
-  const [done, setDone] = useState(false)
+  const [isChanged, setChanged] = useState(false)
 
-  async function change(password: string) {
+  async function changePassword(password: string) {
     setRefusal(null)
     try {
       await resetPassword(link.token ?? '', password)
-      setDone(true)
+      setChanged(true)
     } catch (error) {
-      setRefusal(asIdentityError(error))
+      setRefusal(toIdentityError(error))
     }
   }
 
-  if (done) return <Changed />
-  const shown = refusal ?? link.refusal
+  if (isChanged) return <PasswordChanged />
+  const shownRefusal = refusal ?? link.refusal
   return (
-    <Entrance title="New Password">
-      {link.refusal === null && <NewPasswordForm send="Change Password" onTyped={change} />}
-      {shown && (
-        <RedBox text={shown.message}>
-          {shown.code === 'link-expired' && (
+    <AuthLayout title="New Password">
+      {link.refusal === null && (
+        <NewPasswordForm submitLabel="Change Password" onSubmit={changePassword} />
+      )}
+      {shownRefusal && (
+        <RedBox text={shownRefusal.message}>
+          {shownRefusal.code === 'link-expired' && (
             <Link className="btn btn-outline btn-sm" to={paths.forgotPassword}>
-              Ask for a new link
+              Request a new link
             </Link>
           )}
         </RedBox>
       )}
-    </Entrance>
+    </AuthLayout>
   )
 }
 
-function Changed() {
+function PasswordChanged() {
   return (
-    <Entrance title="Password Changed">
-      <p role="status">You are logged out everywhere. Login with your new password.</p>
+    <AuthLayout title="Password Changed">
+      <p role="status">You were logged out on all devices. Log in with your new password.</p>
       <Link className="btn btn-block" to={paths.login}>
         Login
       </Link>
-    </Entrance>
+    </AuthLayout>
   )
 }

@@ -1,16 +1,16 @@
 import { useSearchParams } from 'react-router'
-import { useAwake } from '../../../ui/use-awake.ts'
-import { IdentityError, identityError } from '../identity-errors.ts'
+import { useHydrated } from '../../../ui/use-hydrated.ts'
+import { IdentityError, identityErrorFromCode } from '../identity-errors.ts'
 
 /**
- * What the link of a mail brought: its token, or why it does not work. Neither while the page sleeps,
- * for the server renders it for everybody.
+ * Reads the token of an emailed link from the URL, or the reason why the link is invalid. Both are
+ * null until hydration, because the server-rendered page is the same for all users.
  */
 export function useLinkToken(): { token: string | null; refusal: IdentityError | null } {
   const [search] = useSearchParams()
-  if (!useAwake()) return { token: null, refusal: null }
+  if (!useHydrated()) return { token: null, refusal: null }
   const error = search.get('error')
   const token = search.get('token')
-  if (error !== null) return { token: null, refusal: identityError(error) }
+  if (error !== null) return { token: null, refusal: identityErrorFromCode(error) }
   return { token, refusal: token ? null : new IdentityError('link-expired') }
 }

@@ -1,14 +1,14 @@
 import type { Order } from '@freehub/contract/orders/orders'
 import { queryOptions } from '@tanstack/react-query'
-import { listQuery } from '../../../api/list-pages.ts'
-import { readTurnedPage } from '../../../api/turned-page.ts'
+import { readCursorPage } from '../../../api/cursor-page.ts'
+import { buildListQuery } from '../../../api/list-pages.ts'
 import { ORDERS_QUERY_KEY } from './orders-list.ts'
 
-/** The last few orders of who has this e-mail, and how many he has. */
-export const clientOrders = (email: string) =>
+/** The latest orders of a customer, and the number of all their orders. For staff. */
+export const clientOrdersQuery = (email: string) =>
   queryOptions({
     queryKey: [...ORDERS_QUERY_KEY, 'client', email],
     queryFn: ({ signal }) =>
-      readTurnedPage<Order>(`/allOrders?${listQuery({ client: email, size: '5' })}`, signal),
+      readCursorPage<Order>(`/allOrders?${buildListQuery({ client: email, size: '5' })}`, signal),
     staleTime: 0,
   })

@@ -1,47 +1,47 @@
 import type { OrderHistory } from '@freehub/contract/orders/orders'
-import { counted } from '../../../api/counted.ts'
-import { Moment } from '../../../ui/moment.tsx'
-import { ConfirmAgain } from '../../account/confirm-again.tsx'
+import { pluralize } from '../../../api/format-count.ts'
+import { Timestamp } from '../../../ui/timestamp.tsx'
+import { ResendConfirmationButton } from '../../account/resend-confirmation-button.tsx'
 import { useTimeLeft } from '../order/use-time-left.ts'
 
 interface ConfirmEmailNoteProps {
   order: Pick<OrderHistory, 'email' | 'reservedUntil' | 'reservedUntilIfConfirmed'>
-  /** By how much the shop's clock is ahead of this machine's. */
-  aheadMs: number
+  /** Server time minus local time. */
+  clockOffsetMs: number
 }
 
-/** Asks the customer to confirm their email, where the reservation of an order depends on it. */
-export function ConfirmEmailNote({ order, aheadMs }: ConfirmEmailNoteProps) {
+/** Asks the customer to confirm their email if that extends the reservation of the order. */
+export function ConfirmEmailNote({ order, clockOffsetMs }: ConfirmEmailNoteProps) {
   const { email, reservedUntil, reservedUntilIfConfirmed } = order
   if (!reservedUntil || !reservedUntilIfConfirmed) return null
   return (
     <Note
       email={email}
-      until={reservedUntil}
-      regularUntil={reservedUntilIfConfirmed}
-      aheadMs={aheadMs}
+      reservedUntil={reservedUntil}
+      reservedUntilIfConfirmed={reservedUntilIfConfirmed}
+      clockOffsetMs={clockOffsetMs}
     />
   )
 }
 
 interface NoteProps {
   email: string
-  until: string
-  regularUntil: string
-  aheadMs: number
+  reservedUntil: string
+  reservedUntilIfConfirmed: string
+  clockOffsetMs: number
 }
 
-function Note({ email, until, regularUntil, aheadMs }: NoteProps) {
-  const left = useTimeLeft(until, aheadMs)
-  if (left === 0) return null
-  const minutes = counted(Math.ceil(left / 60_000), 'minute', 'minutes')
+function Note({ email, reservedUntil, reservedUntilIfConfirmed, clockOffsetMs }: NoteProps) {
+  const leftMs = useTimeLeft(reservedUntil, clockOffsetMs)
+  if (leftMs === 0) return null
+  const minutes = pluralize(Math.ceil(leftMs / 60_000), 'minute', 'minutes')
   return (
     <section className="note note-plain confirm-note" aria-label="Confirm your email">
       <p>
-        Confirm your email within {minutes} to keep this reservation. The pieces are then reserved
-        until <Moment at={regularUntil} />.
+        Confirm your email within {minutes} to keep this reservation. We'll then hold your items
+        until <Timestamp at={reservedUntilIfConfirmed} />.
       </p>
-      <ConfirmAgain email={email} />
+      <ResendConfirmationButton email={email} />
     </section>
   )
 }

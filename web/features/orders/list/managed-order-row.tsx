@@ -13,19 +13,19 @@ import { ShipOrderButton } from '../staff/ship-order-button.tsx'
 interface ManagedOrderRowProps {
   order: Order
   onCancel: (order: Order) => void
-  onRefused: (why: string) => void
+  onRefused: (reason: string) => void
 }
 
 export function ManagedOrderRow({ order, onCancel, onRefused }: ManagedOrderRowProps) {
-  const action = useRef<HTMLTableCellElement>(null)
-  const named = `client-${order._id}`
+  const actionCell = useRef<HTMLTableCellElement>(null)
+  const clientId = `client-${order._id}`
   const canShip = orderCan(order.status, 'ship')
   const canCancel = orderCan(order.status, 'cancel')
 
   return (
     <tr>
       <td data-caption="Client">
-        <span id={named} className="client">
+        <span id={clientId} className="client">
           <EmailAddress address={order.email} />
         </span>
       </td>
@@ -44,16 +44,18 @@ export function ManagedOrderRow({ order, onCancel, onRefused }: ManagedOrderRowP
       <td data-caption="Status">
         <StatusBadge status={order.status} />
       </td>
-      <td data-caption="Action" ref={action} tabIndex={-1}>
+      <td data-caption="Action" ref={actionCell} tabIndex={-1}>
         {canShip && (
           <ShipOrderButton
             order={order}
-            describedBy={named}
-            onShipped={() => action.current?.focus()}
+            describedBy={clientId}
+            onShipped={() => actionCell.current?.focus()}
             onRefused={onRefused}
           />
         )}
-        {canCancel && <CancelOrderButton order={order} describedBy={named} onCancel={onCancel} />}
+        {canCancel && (
+          <CancelOrderButton order={order} describedBy={clientId} onCancel={onCancel} />
+        )}
         {!canShip && !canCancel && <span className="second">–</span>}
       </td>
       <td data-caption="Total Price" className="right">

@@ -3,15 +3,15 @@ import { ManagedOrderRow } from './managed-order-row.tsx'
 
 interface ManagedOrdersTableProps {
   orders: Order[]
-  /** These are still the orders of the last search, until those of this one are here. */
-  stale: boolean
+  /** Whether the orders are those of the previous search while the new ones load. */
+  isStale: boolean
   onCancel: (order: Order) => void
-  onRefused: (why: string) => void
+  onRefused: (reason: string) => void
 }
 
-export function ManagedOrdersTable({ orders, stale, ...on }: ManagedOrdersTableProps) {
+export function ManagedOrdersTable({ orders, isStale, ...callbacks }: ManagedOrdersTableProps) {
   return (
-    <table className="table orders-managed" aria-busy={stale}>
+    <table className="table orders-managed" aria-busy={isStale}>
       <thead>
         <tr>
           <th scope="col" className="of-client">
@@ -37,7 +37,7 @@ export function ManagedOrdersTable({ orders, stale, ...on }: ManagedOrdersTableP
       </thead>
       <tbody>
         {orders.map((order) => (
-          <ManagedOrderRow key={order._id} order={order} {...on} />
+          <ManagedOrderRow key={order._id} order={order} {...callbacks} />
         ))}
       </tbody>
     </table>

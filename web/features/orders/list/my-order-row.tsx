@@ -12,17 +12,17 @@ import { OrderAgainButton } from '../purchase/order-again-button.tsx'
 interface MyOrderRowProps {
   order: Order
   onCancel: (order: Order) => void
-  onRefused: (why: string) => void
+  onRefused: (reason: string) => void
 }
 
 export function MyOrderRow({ order, onCancel, onRefused }: MyOrderRowProps) {
-  const named = `product-${order._id}`
+  const productLinkId = `product-${order._id}`
   return (
     <tr>
       <td data-caption="Product">
         <span className="product">
           <PartIcon partId={order.productId} />
-          <Link id={named} to={paths.order(order._id)}>
+          <Link id={productLinkId} to={paths.order(order._id)}>
             <PartName name={order.productName} />
           </Link>
         </span>
@@ -39,12 +39,16 @@ export function MyOrderRow({ order, onCancel, onRefused }: MyOrderRowProps) {
         ) : (
           <span className="act">
             {orderCan(order.status, 'pay') && (
-              <Link className="btn btn-sm" to={paths.payment(order._id)} aria-describedby={named}>
+              <Link
+                className="btn btn-sm"
+                to={paths.payment(order._id)}
+                aria-describedby={productLinkId}
+              >
                 Pay Now
               </Link>
             )}
             {orderCan(order.status, 'cancel') && (
-              <CancelOrderButton order={order} describedBy={named} onCancel={onCancel} />
+              <CancelOrderButton order={order} describedBy={productLinkId} onCancel={onCancel} />
             )}
           </span>
         )}
@@ -53,7 +57,12 @@ export function MyOrderRow({ order, onCancel, onRefused }: MyOrderRowProps) {
         <span className="act">
           <StatusBadge status={order.status} />
           {order.status === 'Shipped' && (
-            <OrderAgainButton order={order} describedBy={named} small onRefused={onRefused} />
+            <OrderAgainButton
+              order={order}
+              describedBy={productLinkId}
+              small
+              onRefused={onRefused}
+            />
           )}
         </span>
       </td>

@@ -1,56 +1,62 @@
 import type { Order } from '@freehub/contract/orders/orders'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { readSoFar } from '../../../api/list-pages.ts'
+import { flattenPages } from '../../../api/list-pages.ts'
 import { paths } from '../../../paths.ts'
-import { useConfirming } from '../../../ui/dialogs/use-confirming.ts'
+import { useConfirmation } from '../../../ui/dialogs/use-confirmation.ts'
 import { EmptyState } from '../../../ui/lists/empty-state.tsx'
 import { PagedRows } from '../../../ui/lists/paged-rows.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { PageHead } from '../../../ui/page/page-head.tsx'
 import { useSession } from '../../identity/session.ts'
 import { CancelOrderDialog } from '../order/cancel-order-dialog.tsx'
-import { orderHistory } from '../order/order-history.ts'
+import { orderHistoryQuery } from '../order/order-history.ts'
 import { ConfirmEmailNote } from './confirm-email-note.tsx'
+import { formatOrderCount } from './format-order-count.ts'
 import { MyOrderRow } from './my-order-row.tsx'
-import { countToPayInWords } from './orders-in-words.ts'
-import { myOrdersList } from './orders-list.ts'
+import { myOrdersQuery } from './orders-list.ts'
 
-/** What one has ordered, to be paid, cancelled or waited for. */
+/** The orders of the signed-in customer. */
 export function Component() {
   const session = useSession()
   const email = session.status === 'signedIn' ? session.user.email : ''
-  const list = useInfiniteQuery({ ...myOrdersList(email), enabled: email !== '' })
-  const read = list.data && readSoFar(list.data.pages)
-  const cancelling = useConfirming<Order>()
+  const list = useInfiniteQuery({ ...myOrdersQuery(email), enabled: email !== '' })
+  const loaded = list.data && flattenPages(list.data.pages)
+  const cancellation = useConfirmation<Order>()
   const isUnconfirmed = session.status === 'signedIn' && !session.user.emailConfirmed
-  const unpaid = read?.rows.find(({ status }) => status === 'Pending')
-  const { asked, refusal } = cancelling
+  const unpaid = loaded?.rows.find(({ status }) => status === 'Pending')
+  const { item: orderToCancel, refusal } = cancellation
 
   return (
     <>
       <PageHead title="My Orders" />
       <div className="dash-head">
-        <h1 ref={cancelling.heading} tabIndex={-1}>
+        <h1 ref={cancellation.heading} tabIndex={-1}>
           My Orders
         </h1>
-        {read && read.rows.length > 0 && <p className="num second">{countToPayInWords(read)}</p>}
+        {loaded && loaded.rows.length > 0 && (
+          <p className="num second">{formatOrderCount(loaded)}</p>
+        )}
       </div>
       {refusal && <Notice text={refusal} />}
-      {isUnconfirmed && unpaid && <ConfirmToKeep orderId={unpaid._id} />}
-      <PagedRows of="orders" read={read} list={list} empty={<NoOrders />}>
+      {isUnconfirmed && unpaid && <UnpaidOrderNote orderId={unpaid._id} />}
+      <PagedRows noun="orders" loaded={loaded} list={list} empty={<NoOrders />}>
         {(orders) => (
-          <OrdersTable orders={orders} onCancel={cancelling.ask} onRefused={cancelling.refuse} />
+          <OrdersTable
+            orders={orders}
+            onCancel={cancellation.open}
+            onRefused={cancellation.setRefusal}
+          />
         )}
       </PagedRows>
-      {asked && <CancelOrderDialog order={asked} {...cancelling.dialog} />}
+      {orderToCancel && <CancelOrderDialog order={orderToCancel} {...cancellation.dialog} />}
     </>
   )
 }
 
-/** Of an unconfirmed customer's newest unpaid order, whether its reservation depends on the email. */
-function ConfirmToKeep({ orderId }: { orderId: string }) {
-  const { data } = useQuery(orderHistory(orderId))
+/** Asks an unconfirmed customer to confirm their email if the reservation of an order depends on it. */
+function UnpaidOrderNote({ orderId }: { orderId: string }) {
+  const { data } = useQuery(orderHistoryQuery(orderId))
   return data ? <ConfirmEmailNote key={orderId} {...data} /> : null
 }
 
@@ -67,10 +73,10 @@ function NoOrders() {
 interface OrdersTableProps {
   orders: Order[]
   onCancel: (order: Order) => void
-  onRefused: (why: string) => void
+  onRefused: (reason: string) => void
 }
 
-function OrdersTable({ orders, ...on }: OrdersTableProps) {
+function OrdersTable({ orders, ...callbacks }: OrdersTableProps) {
   return (
     <table className="table">
       <thead>
@@ -88,7 +94,7 @@ function OrdersTable({ orders, ...on }: OrdersTableProps) {
       </thead>
       <tbody>
         {orders.map((order) => (
-          <MyOrderRow key={order._id} order={order} {...on} />
+          <MyOrderRow key={order._id} order={order} {...callbacks} />
         ))}
       </tbody>
     </table>

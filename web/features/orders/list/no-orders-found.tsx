@@ -1,26 +1,26 @@
 import { Link } from 'react-router'
-import { isFirstPage, searchOf } from '../../../api/turn.ts'
+import { formatQueryString, isFirstPage } from '../../../api/page-cursor.ts'
 import { EmptyState } from '../../../ui/lists/empty-state.tsx'
-import { keepScroll } from '../../../ui/page/kept-scroll.tsx'
-import { firstPage, type OrdersWanted } from './orders-wanted.ts'
+import { preventScrollReset } from '../../../ui/page/scroll-restoration.tsx'
+import { type OrderFilters, toFirstPage } from './order-filters.ts'
 
-/** Nothing to manage, nothing that matches, or a page whose orders are gone. */
-export function NoOrdersFound({ wanted }: { wanted: OrdersWanted }) {
-  const { search, status } = wanted
-  if (!isFirstPage(wanted)) {
+/** Explains an empty list: no orders at all, no matches, or a page whose orders have gone. */
+export function NoOrdersFound({ filters }: { filters: OrderFilters }) {
+  const { search, status } = filters
+  if (!isFirstPage(filters)) {
     return (
-      <EmptyState text="No orders on this page any more.">
-        <Link className="btn btn-outline" to={searchOf(firstPage(wanted))}>
+      <EmptyState text="There are no more orders on this page.">
+        <Link className="btn btn-outline" to={formatQueryString(toFirstPage(filters))}>
           First page
         </Link>
       </EmptyState>
     )
   }
   if (!search && !status) return <EmptyState text="No orders yet" />
-  const which = status ? `No ${status.toLowerCase()} orders` : 'No orders'
+  const noOrders = status ? `No ${status.toLowerCase()} orders` : 'No orders'
   return (
-    <EmptyState text={search ? `${which} match “${search}”.` : `${which}.`}>
-      <Link className="btn btn-outline" to="?" state={keepScroll}>
+    <EmptyState text={search ? `${noOrders} match “${search}”.` : `${noOrders}.`}>
+      <Link className="btn btn-outline" to="?" state={preventScrollReset}>
         All orders
       </Link>
     </EmptyState>

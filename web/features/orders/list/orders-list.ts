@@ -1,12 +1,12 @@
 import type { Order } from '@freehub/contract/orders/orders'
-import { listQuery, pagedList } from '../../../api/list-pages.ts'
+import { buildListQuery, pagedListQuery } from '../../../api/list-pages.ts'
 
-/** Everything about orders in the cache. */
+/** Prefix of the keys of all order queries. */
 export const ORDERS_QUERY_KEY = ['orders']
 
-/** One's own orders, newest first. */
-export const myOrdersList = (email: string) =>
-  pagedList<Order>(
+/** The customer's own orders, newest first. */
+export const myOrdersQuery = (email: string) =>
+  pagedListQuery<Order>(
     [...ORDERS_QUERY_KEY, 'mine', email],
-    `/myOrders?${listQuery({ client: email })}`,
+    `/myOrders?${buildListQuery({ client: email })}`,
   )

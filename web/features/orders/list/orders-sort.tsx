@@ -9,18 +9,17 @@ const sorts: { sort: OrdersSort | ''; name: string }[] = [
 ]
 
 interface OrdersSortProps {
-  sorted: OrdersSort | ''
-  onSort: (by: OrdersSort | '') => void
+  value: OrdersSort | ''
+  onSort: (sort: OrdersSort | '') => void
 }
 
-/** In which order the orders stand. */
-export function OrdersSortChoice({ sorted, onSort }: OrdersSortProps) {
+export function OrdersSortChoice({ value, onSort }: OrdersSortProps) {
   return (
     <label className="orders-sort">
       <span className="cap">Sort</span>
       <span>
         <select
-          value={sorted === 'newest' ? '' : sorted}
+          value={value === 'newest' ? '' : value}
           onChange={({ target }) => {
             onSort(sorts.find(({ sort }) => sort === target.value)?.sort ?? '')
           }}

@@ -1,11 +1,11 @@
 import type { OrderStatus } from '@freehub/contract/orders/orders'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { searchOf } from '../../../api/turn.ts'
-import { keepScroll } from '../../../ui/page/kept-scroll.tsx'
-import { ordersCount } from '../staff/all-orders-list.ts'
-import { totalInShort } from './orders-in-words.ts'
-import { firstPage, type OrdersWanted } from './orders-wanted.ts'
+import { formatCappedCount } from '../../../api/format-count.ts'
+import { formatQueryString } from '../../../api/page-cursor.ts'
+import { preventScrollReset } from '../../../ui/page/scroll-restoration.tsx'
+import { ordersCountQuery } from '../staff/all-orders-list.ts'
+import { type OrderFilters, toFirstPage } from './order-filters.ts'
 
 const tabs: { status: OrderStatus | ''; name: string }[] = [
   { status: '', name: 'All' },
@@ -14,26 +14,26 @@ const tabs: { status: OrderStatus | ''; name: string }[] = [
   { status: 'Shipped', name: 'Shipped' },
 ]
 
-/** The orders by status, and how many there are of each. */
-export function OrdersTabs({ wanted }: { wanted: OrdersWanted }) {
+/** Tabs that filter by status, each with its number of orders. */
+export function OrdersTabs({ filters }: { filters: OrderFilters }) {
   return (
     <nav className="tabs-line" aria-label="Orders by status">
       {tabs.map(({ status, name }) => (
         <Link
           key={name}
-          to={searchOf({ ...firstPage(wanted), status })}
-          aria-current={status === wanted.status ? 'page' : undefined}
-          state={keepScroll}
+          to={formatQueryString({ ...toFirstPage(filters), status })}
+          aria-current={status === filters.status ? 'page' : undefined}
+          state={preventScrollReset}
         >
           {name}
-          <TabCount wanted={{ ...wanted, status }} />
+          <TabCount filters={{ ...filters, status }} />
         </Link>
       ))}
     </nav>
   )
 }
 
-function TabCount({ wanted }: { wanted: OrdersWanted }) {
-  const { data: count } = useQuery(ordersCount(wanted))
-  return typeof count === 'number' ? <small>{totalInShort(count)}</small> : null
+function TabCount({ filters }: { filters: OrderFilters }) {
+  const { data: count } = useQuery(ordersCountQuery(filters))
+  return typeof count === 'number' ? <small>{formatCappedCount(count)}</small> : null
 }

@@ -2,12 +2,11 @@ import type { Order } from '@freehub/contract/orders/orders'
 
 interface CancelOrderButtonProps {
   order: Order
-  /** Id of what tells this order from the others. */
+  /** Id of the element that identifies the order. */
   describedBy: string
   onCancel: (order: Order) => void
 }
 
-/** Asks for an order to be cancelled; whether it really is to be is asked elsewhere. */
 export function CancelOrderButton({ order, describedBy, onCancel }: CancelOrderButtonProps) {
   return (
     <button

@@ -6,19 +6,18 @@ import { useCancelOrder } from './cancel-order.ts'
 interface CancelOrderDialogProps {
   order: Pick<Order, '_id' | 'email'>
   onDone: () => void
-  onRefused: (why: string) => void
+  onRefused: (reason: string) => void
   onClose: () => void
 }
 
-/** Asks whether an order is to be cancelled, and cancels it. */
-export function CancelOrderDialog({ order, onClose, ...said }: CancelOrderDialogProps) {
-  const { mutate, isPending } = useCancelOrder(said)
+export function CancelOrderDialog({ order, onClose, ...callbacks }: CancelOrderDialogProps) {
+  const { mutate, isPending } = useCancelOrder(callbacks)
   const cancelOnce = useMutateOnce(mutate)
   return (
     <ConfirmDialog
       title="Are you sure to cancel the order.?"
       text="Once you cancel the order, it can't be undone."
-      confirm="Yes, Cancel"
+      confirmLabel="Yes, Cancel"
       busy={isPending}
       onConfirm={() => cancelOnce(order)}
       onClose={onClose}

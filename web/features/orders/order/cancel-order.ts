@@ -1,13 +1,16 @@
 import type { Order } from '@freehub/contract/orders/orders'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
-import { sentenceOf } from '../../../api/call-error.ts'
+import { formatError } from '../../../api/call-error.ts'
 import { showToast } from '../../../ui/dialogs/toast.ts'
-import { readPartsAnew } from '../../catalog/read-parts-anew.ts'
+import { refetchParts } from '../../catalog/refetch-parts.ts'
 import { ORDERS_QUERY_KEY } from '../list/orders-list.ts'
 
-/** Cancels an unpaid order. Whatever is answered, orders and stock are read anew. */
-export function useCancelOrder(said: { onDone: () => void; onRefused: (why: string) => void }) {
+/** Cancels an unpaid order. Refetches orders and stock after success and failure. */
+export function useCancelOrder(callbacks: {
+  onDone: () => void
+  onRefused: (reason: string) => void
+}) {
   const client = useQueryClient()
 
   return useMutation({
@@ -18,14 +21,14 @@ export function useCancelOrder(said: { onDone: () => void; onRefused: (why: stri
       ),
     networkMode: 'always',
     onSuccess: ({ deletedCount }) => {
-      if (deletedCount === 0) return said.onRefused('This order had been cancelled before.')
+      if (deletedCount === 0) return callbacks.onRefused('This order was already cancelled.')
       void showToast('Order canceled successfully')
-      said.onDone()
+      callbacks.onDone()
     },
-    onError: (error) => said.onRefused(`The order was not cancelled. ${sentenceOf(error)}`),
+    onError: (error) => callbacks.onRefused(`The order was not cancelled. ${formatError(error)}`),
     onSettled: () => {
       void client.invalidateQueries({ queryKey: ORDERS_QUERY_KEY })
-      readPartsAnew(client)
+      refetchParts(client)
     },
   })
 }

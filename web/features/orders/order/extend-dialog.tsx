@@ -1,30 +1,31 @@
 import { useMutateOnce } from '../../../api/use-mutate-once.ts'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
-import { Moment } from '../../../ui/moment.tsx'
+import { Timestamp } from '../../../ui/timestamp.tsx'
 import { useExtendReservation } from './extend-reservation.ts'
 
 interface ExtendDialogProps {
   orderId: string
-  /** Until when the reservation then holds. */
-  to: string
+  /** New end of the reservation, ISO 8601. */
+  extendedUntil: string
   onDone: () => void
-  onRefused: (why: string) => void
+  onRefused: (reason: string) => void
   onClose: () => void
 }
 
-/** Asks whether a reservation is to be extended, since that can be done but once. */
-export function ExtendDialog({ orderId, to, onClose, ...said }: ExtendDialogProps) {
-  const { mutate, isPending } = useExtendReservation(said)
+/** Asks for confirmation, because a reservation can be extended only once. */
+export function ExtendDialog({ orderId, extendedUntil, onClose, ...callbacks }: ExtendDialogProps) {
+  const { mutate, isPending } = useExtendReservation(callbacks)
   const extendOnce = useMutateOnce(mutate)
   return (
     <ConfirmDialog
       title="Extend the reservation?"
       text={
         <>
-          It then holds until <Moment at={to} />. A reservation can be extended once.
+          We'll hold your items until <Timestamp at={extendedUntil} />. You can extend a reservation
+          only once.
         </>
       }
-      confirm="Yes, Extend"
+      confirmLabel="Yes, Extend"
       harmless
       busy={isPending}
       onConfirm={() => extendOnce(orderId)}

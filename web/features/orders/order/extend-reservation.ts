@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
-import { sentenceOf } from '../../../api/call-error.ts'
+import { formatError } from '../../../api/call-error.ts'
 import { showToast } from '../../../ui/dialogs/toast.ts'
 import { ORDERS_QUERY_KEY } from '../list/orders-list.ts'
 
-/** Extends the reservation of one's own order. Whatever is answered, the orders are read anew. */
-export function useExtendReservation(said: {
+/** Extends the reservation of the user's own order. Refetches orders after success and failure. */
+export function useExtendReservation(callbacks: {
   onDone: () => void
-  onRefused: (why: string) => void
+  onRefused: (reason: string) => void
 }) {
   const client = useQueryClient()
 
@@ -16,9 +16,10 @@ export function useExtendReservation(said: {
     networkMode: 'always',
     onSuccess: () => {
       void showToast('Reservation extended')
-      said.onDone()
+      callbacks.onDone()
     },
-    onError: (error) => said.onRefused(`The reservation was not extended. ${sentenceOf(error)}`),
+    onError: (error) =>
+      callbacks.onRefused(`The reservation was not extended. ${formatError(error)}`),
     onSettled: () => void client.invalidateQueries({ queryKey: ORDERS_QUERY_KEY }),
   })
 }

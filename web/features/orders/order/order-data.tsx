@@ -1,22 +1,21 @@
 import { formatDollars } from '@freehub/contract/money'
 import type { OrderHistory } from '@freehub/contract/orders/orders'
 import type { ReactNode } from 'react'
-import { counted } from '../../../api/counted.ts'
+import { pluralize } from '../../../api/format-count.ts'
 import { EmailAddress } from '../../../ui/email-address.tsx'
-import { Moment } from '../../../ui/moment.tsx'
+import { Timestamp } from '../../../ui/timestamp.tsx'
 
-/** What was ordered, by whom, where it goes, and what it comes to. */
 export function OrderData({ order }: { order: OrderHistory }) {
   const rows: [caption: string, value: ReactNode][] = [
-    ['Quantity', counted(order.quantity, 'piece', 'pieces')],
+    ['Quantity', pluralize(order.quantity, 'piece', 'pieces')],
     ['Price per unit', formatDollars(order.totalPrice / order.quantity)],
     ['Ordered by', order.name],
     ['Email', <EmailAddress key="email" address={order.email} />],
     ['Phone', order.phone],
     ['Address', order.address],
-    ['Ordered on', <Moment key="moment" at={order.placedAt} />],
+    ['Ordered on', <Timestamp key="moment" at={order.placedAt} />],
     ['Order number', order._id],
-    ['Transaction id', order.transactionId],
+    ['Transaction ID', order.transactionId],
   ]
   return (
     <div>

@@ -2,18 +2,18 @@ import type { OrderHistory } from '@freehub/contract/orders/orders'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { paths } from '../../../paths.ts'
-import { drawingSizes, phantomOf } from '../../../ui/drawing.ts'
+import { drawingSizes, getPlaceholderUrl } from '../../../ui/drawing.ts'
 import { NextIcon } from '../../../ui/icons.tsx'
 import { TitleBlock } from '../../../ui/title-block.tsx'
-import { onePart, partDetails } from '../../catalog/part/part-queries.ts'
+import { partDetailsQuery, partQuery } from '../../catalog/part/part-queries.ts'
 import { PartSheet } from '../../catalog/part/part-sheet.tsx'
 import { PartName } from '../../catalog/part-name.tsx'
 
-/** The drawing of what was ordered, by the name it had then; its outline once it is no longer sold. */
+/** The part's drawing with its name at the time of the order, or a placeholder if it is no longer sold. */
 export function OrderDrawing({ order }: { order: OrderHistory }) {
-  const { data: part } = useQuery({ ...onePart(order.productId), retry: false })
+  const { data: part } = useQuery({ ...partQuery(order.productId), retry: false })
   const { data: details } = useQuery({
-    ...partDetails(order.productId),
+    ...partDetailsQuery(order.productId),
     enabled: Boolean(part),
     retry: false,
   })
@@ -21,14 +21,14 @@ export function OrderDrawing({ order }: { order: OrderHistory }) {
   if (part === undefined) {
     return (
       <div className="order-drawing">
-        <Outline order={order} />
+        <Placeholder order={order} />
       </div>
     )
   }
   if (part === null) {
     return (
       <div className="order-drawing">
-        <Outline order={order} />
+        <Placeholder order={order} />
         <p className="second order-drawing-note">This part is no longer sold.</p>
       </div>
     )
@@ -41,17 +41,17 @@ export function OrderDrawing({ order }: { order: OrderHistory }) {
         media="(min-width: 560px) and (max-width: 1023px)"
       />
       <Link className="more order-drawing-note" to={paths.part(part._id)}>
-        The part
+        View product
         <NextIcon />
       </Link>
     </div>
   )
 }
 
-function Outline({ order }: { order: OrderHistory }) {
+function Placeholder({ order }: { order: OrderHistory }) {
   return (
     <div className="frame">
-      <img {...drawingSizes.card} src={phantomOf('chainring')} alt="" />
+      <img {...drawingSizes.card} src={getPlaceholderUrl('chainring')} alt="" />
       <TitleBlock
         cells={[
           ['Title', <PartName key="name" name={order.productName} />],

@@ -1,28 +1,28 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
-import { sentenceOf } from '../../../api/call-error.ts'
-import { isMissing } from '../../../api/missing.ts'
+import { formatError } from '../../../api/call-error.ts'
+import { isNotFound } from '../../../api/is-not-found.ts'
 import { paths } from '../../../paths.ts'
 import { ErrorNote } from '../../../ui/forms/error-note.tsx'
 import { LoadingScreen } from '../../../ui/loading-screen.tsx'
 import { EmptyPage } from '../../../ui/page/empty-page.tsx'
 import { useSession } from '../../identity/session.ts'
-import { orderHistory } from './order-history.ts'
+import { orderHistoryQuery } from './order-history.ts'
 import { OrderSheet } from './order-sheet.tsx'
 
-/** One order with its history: one's own, or for the staff anybody's, also when it is cancelled. */
+/** One order with its history. Customers see their own orders, staff see all. */
 export function Component() {
   const { id = '' } = useParams()
   const session = useSession()
-  const { data, error, refetch } = useQuery(orderHistory(id))
+  const { data, error, refetch } = useQuery(orderHistoryQuery(id))
   if (session.status !== 'signedIn') return <LoadingScreen />
 
-  if (isMissing(error)) return <NoSuchOrder admin={session.user.admin} />
+  if (isNotFound(error)) return <OrderNotFound isAdmin={session.user.admin} />
   return (
     <>
       {error && (
         <div className="notice">
-          <ErrorNote text={sentenceOf(error)} onRetry={() => void refetch()} />
+          <ErrorNote text={formatError(error)} onRetry={() => void refetch()} />
         </div>
       )}
       {data && <OrderSheet key={id} {...data} viewer={session.user} />}
@@ -31,9 +31,11 @@ export function Component() {
   )
 }
 
-function NoSuchOrder({ admin }: { admin: boolean }) {
-  const way = admin
+function OrderNotFound({ isAdmin }: { isAdmin: boolean }) {
+  const link = isAdmin
     ? { to: paths.manageOrders, name: 'All orders' }
     : { to: paths.myOrders, name: 'Your orders' }
-  return <EmptyPage title="Order Not Found" text="There is no such order." way={way} inDashboard />
+  return (
+    <EmptyPage title="Order Not Found" text="We can't find this order." link={link} inDashboard />
+  )
 }

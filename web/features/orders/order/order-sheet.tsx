@@ -1,37 +1,37 @@
 import type { OrderHistory } from '@freehub/contract/orders/orders'
 import { use, useId } from 'react'
 import { Link } from 'react-router'
-import { staffCode } from '../../../api/staff-code.ts'
+import { lazyStaffModule } from '../../../api/lazy-staff-module.ts'
 import { paths } from '../../../paths.ts'
-import { useConfirming } from '../../../ui/dialogs/use-confirming.ts'
+import { useConfirmation } from '../../../ui/dialogs/use-confirmation.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { PageHead } from '../../../ui/page/page-head.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
 import { PartName } from '../../catalog/part-name.tsx'
 import type { SessionUser } from '../../identity/session.ts'
-import { OrderPapers } from '../papers/order-papers.tsx'
-import { papersOf } from '../papers/papers-of.ts'
+import { listCustomerDocuments } from '../documents/list-documents.ts'
+import { OrderDocuments } from '../documents/order-documents.tsx'
 import { CancelOrderDialog } from './cancel-order-dialog.tsx'
 import { ExtendDialog } from './extend-dialog.tsx'
 import { OrderData } from './order-data.tsx'
 import { OrderDrawing } from './order-drawing.tsx'
-import { type AskedOfOrder, OrderNext } from './order-next.tsx'
+import { type OrderDialog, OrderStatusPanel } from './order-status-panel.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
 
-const staffOnOrder = staffCode(() => import('../staff/staff-on-order.tsx'))
+const loadStaffTools = lazyStaffModule(() => import('../staff/staff-order-tools.tsx'))
 
 interface OrderSheetProps {
   order: OrderHistory
-  aheadMs: number
+  clockOffsetMs: number
   viewer: SessionUser
 }
 
-/** An order: what was ordered, where it stands, what can be done, what happened; for the staff its payments. */
-export function OrderSheet({ order, aheadMs, viewer }: OrderSheetProps) {
-  const named = useId()
-  const asking = useConfirming<AskedOfOrder>()
-  const { asked, refusal, heading, dialog } = asking
-  const staff = viewer.admin ? use(staffOnOrder()) : null
+/** The order page: state, actions, data, documents and timeline; for staff also the payments. */
+export function OrderSheet({ order, clockOffsetMs, viewer }: OrderSheetProps) {
+  const headingId = useId()
+  const confirmation = useConfirmation<OrderDialog>()
+  const { item: openDialog, refusal, heading, dialog } = confirmation
+  const staff = viewer.admin ? use(loadStaffTools()) : null
   const list = staff?.list ?? { to: paths.myOrders, name: 'My Orders' }
 
   return (
@@ -41,37 +41,40 @@ export function OrderSheet({ order, aheadMs, viewer }: OrderSheetProps) {
         <Link to={list.to}>{list.name}</Link>
       </nav>
       <div className="dash-head">
-        <h1 id={named} ref={heading} tabIndex={-1}>
+        <h1 id={headingId} ref={heading} tabIndex={-1}>
           <PartName name={order.productName} />
         </h1>
         <StatusBadge status={order.stage} />
       </div>
       {refusal && <Notice text={refusal} />}
       <div className="order">
-        <OrderNext
+        <OrderStatusPanel
           order={order}
-          aheadMs={aheadMs}
-          own={order.email === viewer.email}
-          describedBy={named}
-          onAsk={asking.ask}
-          onRefused={asking.refuse}
+          clockOffsetMs={clockOffsetMs}
+          isOwn={order.email === viewer.email}
+          describedBy={headingId}
+          onOpenDialog={confirmation.open}
+          onRefused={confirmation.setRefusal}
         >
           {staff && (
             <staff.StaffActions
               order={order}
-              describedBy={named}
-              onAsk={asking.ask}
+              describedBy={headingId}
+              onOpenDialog={confirmation.open}
               onShipped={() => heading.current?.focus()}
-              onRefused={asking.refuse}
+              onRefused={confirmation.setRefusal}
             />
           )}
-        </OrderNext>
+        </OrderStatusPanel>
         <OrderDrawing order={order} />
         <div>
           <OrderData order={order} />
-          <OrderPapers
+          <OrderDocuments
             orderId={order._id}
-            papers={[...papersOf(order), ...(staff?.packersPapers(order) ?? [])]}
+            documents={[
+              ...listCustomerDocuments(order),
+              ...(staff?.listStaffDocuments(order) ?? []),
+            ]}
           />
         </div>
       </div>
@@ -80,10 +83,10 @@ export function OrderSheet({ order, aheadMs, viewer }: OrderSheetProps) {
         {staff && <staff.ProviderEvents orderId={order._id} />}
       </div>
       {staff && <staff.PaymentsPanel orderId={order._id} />}
-      {asked === 'cancel' && <CancelOrderDialog order={order} {...dialog} />}
-      {staff && <staff.StaffDialogs order={order} asked={asked} dialog={dialog} />}
-      {asked === 'extend' && order.extendableTo && (
-        <ExtendDialog orderId={order._id} to={order.extendableTo} {...dialog} />
+      {openDialog === 'cancel' && <CancelOrderDialog order={order} {...dialog} />}
+      {staff && <staff.StaffDialogs order={order} openDialog={openDialog} callbacks={dialog} />}
+      {openDialog === 'extend' && order.extendableTo && (
+        <ExtendDialog orderId={order._id} extendedUntil={order.extendableTo} {...dialog} />
       )}
     </>
   )

@@ -1,30 +1,32 @@
 import type { OrderHistory } from '@freehub/contract/orders/orders'
-import { Moment } from '../../../ui/moment.tsx'
-import { Parcel } from './parcel.tsx'
-import { doerOf, stepNames } from './steps-in-words.ts'
+import { Timestamp } from '../../../ui/timestamp.tsx'
+import { formatActor, stepLabels } from './format-step.ts'
+import { TrackingInfo } from './tracking-info.tsx'
 
 interface OrderTimelineProps {
   order: OrderHistory
-  /** The customer's name, for the staff; null where he himself looks. */
+  /** The customer's name if staff are viewing; null if the customer is. */
   customer: string | null
 }
 
-/** What happened to an order, oldest first. */
+/** The steps of an order, oldest first. */
 export function OrderTimeline({ order, customer }: OrderTimelineProps) {
   const { steps } = order
-  // What is known of the parcel now, beside the step that it is known since.
-  const told = steps.findLastIndex(({ kind }) => kind === 'shipped' || kind === 'tracking_changed')
+  // Shows the current tracking data at the step that last changed it.
+  const trackingIndex = steps.findLastIndex(
+    ({ kind }) => kind === 'shipped' || kind === 'tracking_changed',
+  )
   return (
     <section>
       <h2>Timeline</h2>
       <ol className="timeline">
-        {steps.map((step, place) => (
-          <li key={place}>
-            <b>{stepNames[step.kind]}</b>
+        {steps.map((step, index) => (
+          <li key={index}>
+            <b>{stepLabels[step.kind]}</b>
             <span>
-              <Moment at={step.at} />, {doerOf(step, customer)}
+              <Timestamp at={step.at} />, {formatActor(step, customer)}
             </span>
-            {place === told && order.carrier && <Parcel {...order} />}
+            {index === trackingIndex && order.carrier && <TrackingInfo {...order} />}
           </li>
         ))}
       </ol>

@@ -1,6 +1,5 @@
 import { CheckIcon } from '../../../ui/icons.tsx'
 
-/** Paid, and the transaction it was paid by. */
 export function PaidMark({ transactionId }: { transactionId: string | null }) {
   return (
     <span>
@@ -8,13 +7,13 @@ export function PaidMark({ transactionId }: { transactionId: string | null }) {
         <CheckIcon />
         Paid
       </span>
-      <span className="transaction">{transactionId && inHalves(transactionId)}</span>
+      <span className="transaction">{transactionId && breakInMiddle(transactionId)}</span>
     </span>
   )
 }
 
-/** Broken, where it must be, in the middle, so that no letter stands alone. */
-function inHalves(id: string) {
+/** Lets a narrow column break the id in the middle, never after a single letter. */
+function breakInMiddle(id: string) {
   const middle = Math.ceil(id.length / 2)
   return (
     <>

@@ -1,48 +1,48 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { Moment } from '../../../ui/moment.tsx'
+import { Timestamp } from '../../../ui/timestamp.tsx'
 import { ORDERS_QUERY_KEY } from '../list/orders-list.ts'
-import { timeLeftInWords } from './time-left.ts'
+import { formatTimeLeft } from './time-left.ts'
 import { useTimeLeft } from './use-time-left.ts'
 
 interface ReservationProps {
-  /** Whom the pieces are kept for: `you`, or a customer's name. */
-  keptFor: string
+  /** `you`, or the customer's name. */
+  reservedFor: string
   until: string
-  /** By how much the shop's clock is ahead of this machine's. */
-  aheadMs: number
+  /** Server time minus local time. */
+  clockOffsetMs: number
 }
 
-const LOOK_AGAIN_MS = 5000
-const LOOK_AT_LEAST_EVERY_MS = 60_000
+const FIRST_POLL_MS = 5000
+const MAX_POLL_MS = 60_000
 
 /**
- * How long a reservation holds, and until when. Only that it has run out is said aloud: a screen
- * reader that comes by reads what is left, and is not told each second.
+ * Counts down until a reservation expires. Only the expiry is announced to screen readers, not every
+ * second.
  */
-export function Reservation({ keptFor, until, aheadMs }: ReservationProps) {
-  const left = useTimeLeft(until, aheadMs)
-  const over = left === 0
-  useLookAgain(over)
+export function Reservation({ reservedFor, until, clockOffsetMs }: ReservationProps) {
+  const leftMs = useTimeLeft(until, clockOffsetMs)
+  const isExpired = leftMs === 0
+  useOrdersPolling(isExpired)
 
   return (
     <div className="reservation">
-      {!over && (
+      {!isExpired && (
         <>
-          <p className="cap">Reserved for {keptFor}</p>
+          <p className="cap">Reserved for {reservedFor}</p>
           <p role="timer" aria-live="off" className="time-left">
-            {timeLeftInWords(left)}
+            {formatTimeLeft(leftMs)}
           </p>
           <p className="second">
-            until <Moment at={until} />
+            until <Timestamp at={until} />
           </p>
         </>
       )}
       <div role="status">
-        {over && (
+        {isExpired && (
           <p className="ran-out">
-            The reservation ran out on <Moment at={until} />. The order will be cancelled and its
-            pieces go back into stock, unless a payment is on its way.
+            The reservation expired on <Timestamp at={until} />. The order will be cancelled and its
+            items returned to stock, unless a payment is in progress.
           </p>
         )}
       </div>
@@ -50,17 +50,17 @@ export function Reservation({ keptFor, until, aheadMs }: ReservationProps) {
   )
 }
 
-/** What has run out is cancelled within a minute, unless it waits for the card provider: then less and less often. */
-function useLookAgain(over: boolean) {
+/** Refetches orders until the server has cancelled the expired one, less often each time. */
+function useOrdersPolling(isEnabled: boolean) {
   const client = useQueryClient()
   useEffect(() => {
-    if (!over) return
-    let looking: ReturnType<typeof setTimeout>
-    const look = (again: number) => {
+    if (!isEnabled) return
+    let timer: ReturnType<typeof setTimeout>
+    const poll = (delayMs: number) => {
       void client.invalidateQueries({ queryKey: ORDERS_QUERY_KEY })
-      looking = setTimeout(look, again, Math.min(again * 1.5, LOOK_AT_LEAST_EVERY_MS))
+      timer = setTimeout(poll, delayMs, Math.min(delayMs * 1.5, MAX_POLL_MS))
     }
-    look(LOOK_AGAIN_MS)
-    return () => clearTimeout(looking)
-  }, [over, client])
+    poll(FIRST_POLL_MS)
+    return () => clearTimeout(timer)
+  }, [isEnabled, client])
 }

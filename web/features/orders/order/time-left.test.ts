@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { clockAheadMs, timeLeftInWords } from './time-left.ts'
+import { formatTimeLeft, readClockOffsetMs } from './time-left.ts'
 
 const MINUTE = 60_000
 
@@ -12,18 +12,18 @@ it.each([
   [MINUTE, '1 min 0 s'],
   [59_999, '59 s'],
   [999, '0 s'],
-])('says of %s milliseconds that %s are left', (leftMs, words) => {
-  expect(timeLeftInWords(leftMs)).toBe(words)
+])('formats %s ms as %s', (leftMs, text) => {
+  expect(formatTimeLeft(leftMs)).toBe(text)
 })
 
-it('knows a machine whose clock is ten minutes off by the shop’s answer', () => {
+it('reads the clock offset from the Date header', () => {
   const now = Date.parse('2026-11-21T15:00:00.400Z')
-  expect(clockAheadMs('Sat, 21 Nov 2026 15:10:00 GMT', now)).toBe(10 * MINUTE - 400)
-  expect(clockAheadMs('Sat, 21 Nov 2026 14:50:00 GMT', now)).toBe(-10 * MINUTE - 400)
+  expect(readClockOffsetMs('Sat, 21 Nov 2026 15:10:00 GMT', now)).toBe(10 * MINUTE - 400)
+  expect(readClockOffsetMs('Sat, 21 Nov 2026 14:50:00 GMT', now)).toBe(-10 * MINUTE - 400)
 })
 
-it('believes this machine’s clock where the two agree, or where the shop says nothing', () => {
+it('returns 0 when the clocks agree or the header is missing', () => {
   const now = Date.parse('2026-11-21T15:00:00.400Z')
-  expect(clockAheadMs('Sat, 21 Nov 2026 15:00:00 GMT', now)).toBe(0)
-  expect(clockAheadMs(null, now)).toBe(0)
+  expect(readClockOffsetMs('Sat, 21 Nov 2026 15:00:00 GMT', now)).toBe(0)
+  expect(readClockOffsetMs(null, now)).toBe(0)
 })

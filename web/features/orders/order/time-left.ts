@@ -4,16 +4,16 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
 /**
- * By how much the shop's clock is ahead of this machine's, by the `Date` of an answer: a reservation
- * runs out by the shop's. Up to two seconds are the header's own roughness and the way of the answer.
+ * Returns server time minus local time, from the `Date` header of a response. Reservations expire by
+ * server time. Offsets of up to two seconds are header precision and latency, and count as 0.
  */
-export function clockAheadMs(date: string | null, nowMs: number): number {
-  const ahead = Date.parse(date ?? '') - nowMs
-  return Math.abs(ahead) > 2 * SECOND ? ahead : 0
+export function readClockOffsetMs(date: string | null, nowMs: number): number {
+  const offset = Date.parse(date ?? '') - nowMs
+  return Math.abs(offset) > 2 * SECOND ? offset : 0
 }
 
-/** How long something still lasts: `2 days 23 h 41 min`, and in the last hour `41 min 7 s`. */
-export function timeLeftInWords(leftMs: number): string {
+/** Formats a duration: `2 days 23 h 41 min`, or `41 min 7 s` in the last hour. */
+export function formatTimeLeft(leftMs: number): string {
   const days = Math.floor(leftMs / DAY)
   const hours = Math.floor((leftMs % DAY) / HOUR)
   const minutes = Math.floor((leftMs % HOUR) / MINUTE)

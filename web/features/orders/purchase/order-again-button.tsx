@@ -1,20 +1,18 @@
 import { useMutateOnce } from '../../../api/use-mutate-once.ts'
-import { type OrderedBefore, useReorder } from './reorder.ts'
+import { type OriginalOrder, useReorder } from './reorder.ts'
 
 interface OrderAgainButtonProps {
-  order: OrderedBefore
-  /** Id of what names the order. */
+  order: OriginalOrder
+  /** Id of the element that identifies the order. */
   describedBy: string
-  /** In a list it is small. */
   small?: boolean
-  onRefused: (why: string) => void
+  onRefused: (reason: string) => void
 }
 
-/** Orders the same again by one press. */
 export function OrderAgainButton({ order, describedBy, small, onRefused }: OrderAgainButtonProps) {
   const { mutate, isPending, isSuccess } = useReorder(onRefused)
   const reorder = useMutateOnce(mutate, { untilFailure: true })
-  // Until the new order's page has loaded, a press would place another order.
+  // Stays busy until the new order's page has loaded, so that a second click places no second order.
   const isBusy = isPending || isSuccess
   return (
     <button

@@ -1,4 +1,4 @@
-import { dropDraft, readDraft } from '../../../ui/forms/form-draft.ts'
+import { clearDraft, readDraft } from '../../../ui/forms/form-draft.ts'
 
 export interface OrderDraft {
   quantity: string
@@ -6,20 +6,19 @@ export interface OrderDraft {
   address: string
 }
 
-/** A draft is kept for phone and address, and one for each part's quantity; of each its own is read. */
-export const CONTACT_DRAFT = 'order'
-export const quantityDraft = (partId: string) => `order:${partId}`
+/** Phone and address share one draft for all parts. Each part has its own draft of the quantity. */
+export const CONTACT_DRAFT_KEY = 'order'
+export const quantityDraftKey = (partId: string) => `order:${partId}`
 
-/** What was typed and not yet sent; phone and address for any part, the quantity for this one. */
 export function readOrderDraft(email: string, partId: string, defaults: OrderDraft): OrderDraft {
   const { quantity, ...contact } = defaults
   return {
-    ...readDraft(email, CONTACT_DRAFT, contact),
-    ...readDraft(email, quantityDraft(partId), { quantity }),
+    ...readDraft(email, CONTACT_DRAFT_KEY, contact),
+    ...readDraft(email, quantityDraftKey(partId), { quantity }),
   }
 }
 
-/** After the order is placed its quantity is done with; phone and address serve the next one. */
-export function dropDraftQuantity(email: string, partId: string): void {
-  dropDraft(email, quantityDraft(partId))
+/** Clears the quantity after an order. Phone and address stay for the next order. */
+export function clearQuantityDraft(email: string, partId: string): void {
+  clearDraft(email, quantityDraftKey(partId))
 }

@@ -4,62 +4,68 @@ import { useMutateOnce } from '../../../api/use-mutate-once.ts'
 import { paths } from '../../../paths.ts'
 import { ErrorNote } from '../../../ui/forms/error-note.tsx'
 import { Field, TextAreaField } from '../../../ui/forms/field.tsx'
-import { useGoOn } from '../../../ui/use-go-on.ts'
+import { useNavigateIfCurrent } from '../../../ui/use-navigate-if-current.ts'
 import { SoldOutNote } from '../../catalog/part/sold-out-note.tsx'
 import type { SessionUser } from '../../identity/session.ts'
 import type { OrderDraft } from './order-draft.ts'
-import { orderRefusal } from './order-refusal.ts'
+import { toOrderFieldErrors } from './order-field-errors.ts'
 import { OrderTotal } from './order-total.tsx'
 import { usePlaceOrder } from './place-order.ts'
-import { quantityProblem, readQuantity, stepQuantity } from './quantity.ts'
+import { parseQuantity, stepQuantity, validateQuantity } from './quantity.ts'
 import { QuantityField } from './quantity-field.tsx'
 import { useOrderForm } from './use-order-form.ts'
 
-/** Books a part: how many pieces, and where they go. */
 export function OrderForm({ part, user }: { part: Part; user: SessionUser }) {
   const { quantity, ...form } = useOrderForm(part, user.email)
   const { register, setError, setValue, handleSubmit } = form
   const { errors } = form.formState
   const { mutate, isPending, isSuccess } = usePlaceOrder(user.email)
-  const goOn = useGoOn()
-  const send = useMutateOnce(mutate, { untilFailure: true })
-  // Until the next screen has loaded, a press would place another order.
+  const navigateIfCurrent = useNavigateIfCurrent()
+  const placeOnce = useMutateOnce(mutate, { untilFailure: true })
+  // Stays busy until the next screen has loaded, so that a second click places no second order.
   const isBusy = isPending || isSuccess
-  const pieces = readQuantity(quantity)
-  const bounds = { least: part.minimumOrder, most: part.availableQuantity }
+  const typedQuantity = parseQuantity(quantity)
+  const bounds = { minimum: part.minimumOrder, maximum: part.availableQuantity }
 
   function step(by: 1 | -1) {
-    const next = String(stepQuantity(pieces, by, bounds))
+    const next = String(stepQuantity(typedQuantity, by, bounds))
     setValue('quantity', next, { shouldDirty: true, shouldTouch: true, shouldValidate: true })
   }
 
-  function place({ quantity, phone, address }: OrderDraft) {
+  function placeOrder({ quantity, phone, address }: OrderDraft) {
     const order = {
       productId: part._id,
       productName: part.name,
-      quantity: readQuantity(quantity),
+      quantity: parseQuantity(quantity),
       email: user.email,
       name: user.name,
       phone: phone.trim(),
       address: address.trim(),
     }
-    const shown = totalPrice(part, order.quantity)
-    send({ order, shown }, { onSuccess: () => goOn(paths.myOrders), onError: refuse })
+    const shownTotal = totalPrice(part, order.quantity)
+    placeOnce(
+      { order, shownTotal },
+      { onSuccess: () => navigateIfCurrent(paths.myOrders), onError: showErrors },
+    )
   }
 
-  function refuse(error: Error) {
-    for (const [field, message] of orderRefusal(error)) {
+  function showErrors(error: Error) {
+    for (const [field, message] of toOrderFieldErrors(error)) {
       setError(field, { type: 'refused', message }, { shouldFocus: field !== 'root' })
     }
   }
 
   return (
-    <form className="formgrid formgrid-two order-form" noValidate onSubmit={handleSubmit(place)}>
+    <form
+      className="formgrid formgrid-two order-form"
+      noValidate
+      onSubmit={handleSubmit(placeOrder)}
+    >
       <TextAreaField label="Name" rows={1} className="full" value={user.name} readOnly />
       <TextAreaField label="Email" rows={1} className="full" value={user.email} readOnly />
       <QuantityField
         {...bounds}
-        {...register('quantity', { validate: (typed) => quantityProblem(part, typed) })}
+        {...register('quantity', { validate: (typed) => validateQuantity(part, typed) })}
         error={errors.quantity?.message}
         onStep={step}
       />
@@ -86,7 +92,7 @@ export function OrderForm({ part, user }: { part: Part; user: SessionUser }) {
         error={errors.address?.message}
       />
       <div className="full">
-        <OrderTotal part={part} quantity={pieces} />
+        <OrderTotal part={part} quantity={typedQuantity} />
         {errors.root?.message && <ErrorNote text={errors.root.message} />}
         {isSoldOut(part) ? (
           <SoldOutNote part={part} />

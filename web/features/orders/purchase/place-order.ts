@@ -3,47 +3,47 @@ import type { NewOrder, PlacedOrder } from '@freehub/contract/orders/orders'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../../api/call.ts'
-import { CallError, isLost } from '../../../api/call-error.ts'
-import { onceKeys } from '../../../api/once-keys.ts'
+import { CallError, isOutcomeUnknown } from '../../../api/call-error.ts'
+import { createIdempotencyKeys } from '../../../api/idempotency-keys.ts'
 import { showToast } from '../../../ui/dialogs/toast.ts'
-import { readPartsAnew } from '../../catalog/read-parts-anew.ts'
+import { refetchParts } from '../../catalog/refetch-parts.ts'
 import { ORDERS_QUERY_KEY } from '../list/orders-list.ts'
-import { tellChangedPrice } from './changed-price.ts'
-import { dropDraftQuantity } from './order-draft.ts'
+import { clearQuantityDraft } from './order-draft.ts'
+import { notifyPriceChange } from './price-change.ts'
 
-/** An order to be placed, and its total in dollars as the form shows it. */
-interface Placing {
+interface OrderPlacement {
   order: NewOrder
-  shown: number
+  /** Total in dollars as the form shows it. */
+  shownTotal: number
 }
 
-/** Places an order, once however often it is sent. Whatever is answered, the numbers are read anew. */
+/** Places an order. Retries are idempotent. Refetches parts after success and failure. */
 export function usePlaceOrder(email: string) {
   const client = useQueryClient()
-  const [keys] = useState(() => onceKeys())
+  const [keys] = useState(() => createIdempotencyKeys())
 
   return useMutation({
-    mutationFn: ({ order }: Placing) =>
+    mutationFn: ({ order }: OrderPlacement) =>
       call<PlacedOrder>('POST', '/booking', {
         body: order,
-        headers: { 'Idempotency-Key': keys.keyFor(order) },
+        headers: { 'Idempotency-Key': keys.getKey(order) },
       }),
     networkMode: 'always',
-    retry: (failures, error) => failures < 1 && isLost(error),
-    onSuccess: ({ result }, { order, shown }) => {
-      keys.renew()
-      dropDraftQuantity(email, order.productId)
+    retry: (failures, error) => failures < 1 && isOutcomeUnknown(error),
+    onSuccess: ({ result }, { order, shownTotal }) => {
+      keys.reset()
+      clearQuantityDraft(email, order.productId)
       void showToast('Product Booking Successful')
-      void tellChangedPrice(result.insertedId, shown)
+      void notifyPriceChange(result.insertedId, shownTotal)
       void client.invalidateQueries({ queryKey: ORDERS_QUERY_KEY })
     },
     onError: (error) => {
-      if (error instanceof CallError && error.problem.code === 'key_reused') keys.renew()
+      if (error instanceof CallError && error.problem.code === 'key_reused') keys.reset()
     },
     onSettled: () => {
-      // The part on the screen is exact at once, the lists a little later.
+      // Refetches the visible part immediately, the lists a little later.
       void client.invalidateQueries({ queryKey: [PARTS_QUERY_KEY] })
-      readPartsAnew(client)
+      refetchParts(client)
     },
   })
 }

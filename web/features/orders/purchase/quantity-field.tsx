@@ -6,15 +6,16 @@ import { FieldFrame } from '../../../ui/forms/field.tsx'
 type Input = Omit<ComponentProps<'input'>, 'className' | 'onKeyDown'>
 
 interface QuantityFieldProps extends Input {
-  least: number
-  most: number
+  minimum: number
+  maximum: number
   error: string | undefined
   onStep: (step: 1 | -1) => void
 }
 
-/** How many pieces: typed, or by one more or fewer with the buttons and the arrow keys. */
-export function QuantityField({ least, most, error, onStep, ...input }: QuantityFieldProps) {
-  const hint = least <= most ? `${formatCount(least)} to ${formatCount(most)} pieces` : undefined
+/** Number field with step buttons. The arrow keys step too. */
+export function QuantityField({ minimum, maximum, error, onStep, ...input }: QuantityFieldProps) {
+  const hint =
+    minimum <= maximum ? `${formatCount(minimum)} to ${formatCount(maximum)} pieces` : undefined
 
   function stepByKey(event: KeyboardEvent) {
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest'
-import { quantityProblem, readQuantity, stepQuantity } from './quantity.ts'
+import { parseQuantity, stepQuantity, validateQuantity } from './quantity.ts'
 
-describe('a typed quantity', () => {
-  it('is a whole number, with or without separators', () => {
-    expect(readQuantity('50')).toBe(50)
-    expect(readQuantity(' 1,240 ')).toBe(1240)
-    expect(readQuantity('1,000,000,000')).toBe(1_000_000_000)
+describe('parseQuantity', () => {
+  it('accepts whole numbers with or without separators', () => {
+    expect(parseQuantity('50')).toBe(50)
+    expect(parseQuantity(' 1,240 ')).toBe(1240)
+    expect(parseQuantity('1,000,000,000')).toBe(1_000_000_000)
   })
 
-  it.each(['', ' ', '12.5', '12,40', '1e3', '5 0', 'fifty'])('is not %j', (typed) =>
-    expect(readQuantity(typed)).toBeNaN(),
+  it.each(['', ' ', '12.5', '12,40', '1e3', '5 0', 'fifty'])('rejects %j', (typed) =>
+    expect(parseQuantity(typed)).toBeNaN(),
   )
 })
 
-describe('what is wrong with a quantity', () => {
+describe('validateQuantity', () => {
   const part = {
     _id: '0197a3c2-0000-7000-8000-000000000001',
     name: 'Strake chainring',
@@ -26,37 +26,39 @@ describe('what is wrong with a quantity', () => {
 
   it.each([
     ['', 'Order Quantity Required'],
-    ['1.5', 'Give a whole number of pieces.'],
+    ['1.5', 'Enter a whole number of pieces.'],
     ['-1', 'You have to order minimum 50 pieces'],
     ['49', 'You have to order minimum 50 pieces'],
     ['1241', 'You can order maximum 1240 pieces'],
     ['999999999999999999999', 'You can order maximum 1240 pieces'],
     ['50', undefined],
     ['1,240', undefined],
-  ])('of %j is said: %s', (typed, said) => expect(quantityProblem(part, typed)).toBe(said))
+  ])('returns for %j the message %s', (typed, message) =>
+    expect(validateQuantity(part, typed)).toBe(message),
+  )
 
-  it('is too large a sum for one card payment', () => {
-    const said = quantityProblem({ ...part, availableQuantity: 900_000 }, '800000')
-    expect(said).toContain('Change the quantity')
+  it('rejects a total above the limit of a card payment', () => {
+    const message = validateQuantity({ ...part, availableQuantity: 900_000 }, '800000')
+    expect(message).toContain('Change the quantity')
   })
 })
 
-describe('the stepper', () => {
-  const bounds = { least: 50, most: 60 }
+describe('stepQuantity', () => {
+  const bounds = { minimum: 50, maximum: 60 }
 
-  it('adds and takes one piece', () => {
+  it('adds or removes one piece', () => {
     expect(stepQuantity(55, 1, bounds)).toBe(56)
     expect(stepQuantity(55, -1, bounds)).toBe(54)
   })
 
-  it('stays between the minimum order and what is available', () => {
+  it('stays between the minimum order and the available quantity', () => {
     expect(stepQuantity(60, 1, bounds)).toBe(60)
     expect(stepQuantity(50, -1, bounds)).toBe(50)
     expect(stepQuantity(3, 1, bounds)).toBe(50)
     expect(stepQuantity(900, -1, bounds)).toBe(60)
   })
 
-  it('begins at the minimum order when nothing is typed', () => {
+  it('starts at the minimum order when the field is empty', () => {
     expect(stepQuantity(Number.NaN, 1, bounds)).toBe(50)
   })
 })

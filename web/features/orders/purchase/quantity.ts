@@ -8,31 +8,31 @@ import { centsOf } from '@freehub/contract/money'
 import { refusals } from '@freehub/contract/refusals'
 
 /**
- * A quantity as a person types it, or NaN when it is not a whole number of pieces.
- * Separators are taken where they stand right: `1,240` is 1240, `12,40` and `12.5` are nothing.
+ * Parses a typed quantity. Returns NaN unless it is a whole number. Accepts thousands separators:
+ * `1,240` is 1240, but `12,40` and `12.5` are NaN.
  */
-export function readQuantity(typed: string): number {
+export function parseQuantity(typed: string): number {
   const text = typed.trim()
   if (!/^-?(\d+|\d{1,3}(,\d{3})+)$/.test(text)) return Number.NaN
   return Number(text.replaceAll(',', ''))
 }
 
-/** What is wrong with a typed quantity of this part, in words for under its field. */
-export function quantityProblem(part: Part, typed: string): string | undefined {
+/** Returns the error message for a typed quantity, or undefined if it can be ordered. */
+export function validateQuantity(part: Part, typed: string): string | undefined {
   if (typed.trim() === '') return 'Order Quantity Required'
-  const quantity = readQuantity(typed)
-  if (Number.isNaN(quantity)) return 'Give a whole number of pieces.'
+  const quantity = parseQuantity(typed)
+  if (Number.isNaN(quantity)) return 'Enter a whole number of pieces.'
   const refusal =
     quantityRefusal(part, quantity) ?? totalRefusal(centsOf(totalPrice(part, quantity)))
   return refusal && (refusal.detail ?? refusals[refusal.refused].title)
 }
 
-/** One piece more or fewer, kept between the bounds; what is not a number yet starts at the least. */
+/** Returns the quantity one step up or down, within the bounds. NaN steps to the minimum. */
 export function stepQuantity(
   quantity: number,
   step: 1 | -1,
-  bounds: { least: number; most: number },
+  bounds: { minimum: number; maximum: number },
 ): number {
-  if (Number.isNaN(quantity)) return bounds.least
-  return Math.max(bounds.least, Math.min(bounds.most, quantity + step))
+  if (Number.isNaN(quantity)) return bounds.minimum
+  return Math.max(bounds.minimum, Math.min(bounds.maximum, quantity + step))
 }

@@ -2,13 +2,18 @@ import type { Part } from '@freehub/contract/catalog/parts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
-import { useKeptDraft } from '../../../ui/forms/use-kept-draft.ts'
-import { contactForOrders } from './contact-for-orders.ts'
-import { CONTACT_DRAFT, type OrderDraft, quantityDraft, readOrderDraft } from './order-draft.ts'
+import { useFormDraft } from '../../../ui/forms/use-form-draft.ts'
+import { orderContactQuery } from './order-contact.ts'
+import {
+  CONTACT_DRAFT_KEY,
+  type OrderDraft,
+  quantityDraftKey,
+  readOrderDraft,
+} from './order-draft.ts'
 
 /**
- * The order form with what was typed before, kept as it is typed, so that a sign-in in the middle
- * loses nothing. Phone and address begin as they were last time; what is typed meanwhile wins.
+ * The order form. Saves a draft while the user types, so that a sign-in loses nothing. Fills empty
+ * phone and address fields with those of the last order.
  */
 export function useOrderForm(part: Part, email: string) {
   const form = useForm<OrderDraft>({
@@ -19,11 +24,11 @@ export function useOrderForm(part: Part, email: string) {
       address: '',
     }),
   })
-  useKeptDraft(email, CONTACT_DRAFT, form)
-  useKeptDraft(email, quantityDraft(part._id), form)
+  useFormDraft(email, CONTACT_DRAFT_KEY, form)
+  useFormDraft(email, quantityDraftKey(part._id), form)
   const { control, getValues, setValue } = form
   const { quantity } = useWatch({ control }) as OrderDraft
-  const { data: contact } = useQuery(contactForOrders(email))
+  const { data: contact } = useQuery(orderContactQuery(email))
 
   useEffect(() => {
     for (const field of ['phone', 'address'] as const) {

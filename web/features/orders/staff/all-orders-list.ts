@@ -1,32 +1,32 @@
 import type { Order } from '@freehub/contract/orders/orders'
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
-import { listQuery, readPage } from '../../../api/list-pages.ts'
-import { changeOnPages, readTurnedPage, type TurnedPage } from '../../../api/turned-page.ts'
+import { readCursorPage, updateRowOnPages } from '../../../api/cursor-page.ts'
+import { buildListQuery, readPage } from '../../../api/list-pages.ts'
+import { type OrderFilters, toFirstPage } from '../list/order-filters.ts'
 import { ORDERS_QUERY_KEY } from '../list/orders-list.ts'
-import { firstPage, type OrdersWanted } from '../list/orders-wanted.ts'
 
-const PAGES = [...ORDERS_QUERY_KEY, 'pages']
+const PAGES_QUERY_KEY = [...ORDERS_QUERY_KEY, 'pages']
 
-/** One page of everybody's orders. */
-export type OrdersPage = TurnedPage<Order>
-
-/** A page of everybody's orders. */
-export const allOrdersPage = (wanted: OrdersWanted) =>
+/** One page of the orders of all customers. */
+export const allOrdersQuery = (filters: OrderFilters) =>
   queryOptions({
-    queryKey: [...PAGES, wanted],
+    queryKey: [...PAGES_QUERY_KEY, filters],
     queryFn: ({ signal }) =>
-      readTurnedPage<Order>(`/allOrders?${listQuery({ ...wanted })}`, signal),
+      readCursorPage<Order>(`/allOrders?${buildListQuery({ ...filters })}`, signal),
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
 
-/** How many orders of a status match a search, as far as the shop counts, without reading them. */
-export const ordersCount = (wanted: OrdersWanted) => {
-  const counted = { ...firstPage(wanted), sort: '' }
+/** The number of matching orders, capped by the server. Fetches a single row. */
+export const ordersCountQuery = (filters: OrderFilters) => {
+  const countFilters = { ...toFirstPage(filters), sort: '' }
   return queryOptions({
-    queryKey: [...ORDERS_QUERY_KEY, 'count', counted],
+    queryKey: [...ORDERS_QUERY_KEY, 'count', countFilters],
     queryFn: async ({ signal }) => {
-      const page = await readPage(`/allOrders?${listQuery({ ...counted, size: '1' })}`, signal)
+      const page = await readPage(
+        `/allOrders?${buildListQuery({ ...countFilters, size: '1' })}`,
+        signal,
+      )
       return page.total ?? null
     },
     placeholderData: keepPreviousData,
@@ -34,7 +34,7 @@ export const ordersCount = (wanted: OrdersWanted) => {
   })
 }
 
-/** Shows a changed order at once on every page that has it; the pages are then read again. */
-export function showChange(client: QueryClient, id: string, change: Partial<Order>): void {
-  changeOnPages<Order>(client, PAGES, id, change)
+/** Updates an order on all cached pages. */
+export function updateCachedOrder(client: QueryClient, id: string, change: Partial<Order>): void {
+  updateRowOnPages<Order>(client, PAGES_QUERY_KEY, id, change)
 }

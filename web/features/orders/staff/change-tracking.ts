@@ -1,14 +1,14 @@
 import type { Tracking } from '@freehub/contract/orders/orders'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
-import { sentenceOf } from '../../../api/call-error.ts'
+import { formatError } from '../../../api/call-error.ts'
 import { showToast } from '../../../ui/dialogs/toast.ts'
 import { ORDERS_QUERY_KEY } from '../list/orders-list.ts'
 
-/** Says who brings a shipped order. Whatever is answered, the orders are read anew. */
+/** Saves the tracking data of a shipped order. Refetches orders after success and failure. */
 export function useChangeTracking(
   orderId: string,
-  said: { onDone: () => void; onRefused: (why: string) => void },
+  callbacks: { onDone: () => void; onRefused: (reason: string) => void },
 ) {
   const client = useQueryClient()
 
@@ -18,9 +18,10 @@ export function useChangeTracking(
     networkMode: 'always',
     onSuccess: () => {
       void showToast('Tracking saved')
-      said.onDone()
+      callbacks.onDone()
     },
-    onError: (error) => said.onRefused(`The tracking was not saved. ${sentenceOf(error)}`),
+    onError: (error) =>
+      callbacks.onRefused(`The tracking details were not saved. ${formatError(error)}`),
     onSettled: () => void client.invalidateQueries({ queryKey: ORDERS_QUERY_KEY }),
   })
 }

@@ -5,25 +5,25 @@ import { ShipOrderDialog } from './ship-order-dialog.tsx'
 
 interface ShipOrderButtonProps {
   order: Pick<Order, '_id'>
-  /** Id of what tells this order from the others. */
+  /** Id of the element that identifies the order. */
   describedBy: string
   onShipped: () => void
-  onRefused: (why: string) => void
+  onRefused: (reason: string) => void
 }
 
-/** Ships an order, after it was asked who brings it. */
+/** Opens a dialog that asks for carrier and tracking number, and ships the order. */
 export function ShipOrderButton({
   order,
   describedBy,
   onShipped,
   onRefused,
 }: ShipOrderButtonProps) {
-  const [isAsking, setAsking] = useState(false)
+  const [isDialogOpen, setDialogOpen] = useState(false)
 
-  // The dialog gives the focus back to the button, which is about to go: only then it can be led on.
-  const closeFirst = (then: () => void) => {
-    flushSync(() => setAsking(false))
-    then()
+  // The dialog returns the focus to this button. The callback may move it only after that.
+  const closeThen = (callback: () => void) => {
+    flushSync(() => setDialogOpen(false))
+    callback()
   }
 
   return (
@@ -32,16 +32,16 @@ export function ShipOrderButton({
         type="button"
         className="btn btn-sm"
         aria-describedby={describedBy}
-        onClick={() => setAsking(true)}
+        onClick={() => setDialogOpen(true)}
       >
         Ship Order
       </button>
-      {isAsking && (
+      {isDialogOpen && (
         <ShipOrderDialog
           orderId={order._id}
-          onShipped={() => closeFirst(onShipped)}
-          onRefused={(why) => closeFirst(() => onRefused(why))}
-          onClose={() => setAsking(false)}
+          onShipped={() => closeThen(onShipped)}
+          onRefused={(reason) => closeThen(() => onRefused(reason))}
+          onClose={() => setDialogOpen(false)}
         />
       )}
     </>

@@ -1,36 +1,36 @@
 import { useMutateOnce } from '../../../api/use-mutate-once.ts'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
-import { ParcelFields, useParcel } from './parcel-fields.tsx'
 import { useShipOrder } from './ship-order.ts'
+import { TrackingFields, useTrackingFields } from './tracking-fields.tsx'
 
 interface ShipOrderDialogProps {
   orderId: string
   onShipped: () => void
-  onRefused: (why: string) => void
+  onRefused: (reason: string) => void
   onClose: () => void
 }
 
-/** Asks who brings an order, which may be left open, and ships it. */
-export function ShipOrderDialog({ orderId, onClose, ...said }: ShipOrderDialogProps) {
-  const { mutate, isPending } = useShipOrder(said)
+/** Ships an order. Carrier and tracking number are optional. */
+export function ShipOrderDialog({ orderId, onClose, ...callbacks }: ShipOrderDialogProps) {
+  const { mutate, isPending } = useShipOrder(callbacks)
   const shipOnce = useMutateOnce(mutate)
-  const parcel = useParcel({ carrier: '', trackingNumber: '' }, false)
+  const fields = useTrackingFields({ carrier: '', trackingNumber: '' }, false)
 
   function ship() {
-    if (parcel.check()) shipOnce({ id: orderId, ...parcel.typed })
+    if (fields.validate()) shipOnce({ id: orderId, ...fields.trimmed })
   }
 
   return (
     <ConfirmDialog
       title="Ship this order?"
-      text="Its pieces leave the warehouse, and the customer is told by mail. Carrier and number can be given later as well."
-      confirm={isPending ? 'Shipping …' : 'Ship Order'}
+      text="Stock is reduced and the customer is notified by email. You can add carrier and tracking number later."
+      confirmLabel={isPending ? 'Shipping …' : 'Ship Order'}
       harmless
       busy={isPending}
       onConfirm={ship}
       onClose={onClose}
     >
-      <ParcelFields of={parcel} onSend={ship} />
+      <TrackingFields fields={fields} onSubmit={ship} />
     </ConfirmDialog>
   )
 }

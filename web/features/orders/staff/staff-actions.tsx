@@ -1,31 +1,35 @@
 import type { OrderHistory } from '@freehub/contract/orders/orders'
-import { actionsOn } from '../order/actions-on.ts'
-import type { AskedOfOrder } from '../order/order-next.tsx'
-import { isBeingRefunded } from '../order/stage-in-words.ts'
+import { isBeingRefunded } from '../order/format-stage.ts'
+import { isActionAllowed } from '../order/is-action-allowed.ts'
+import type { OrderDialog } from '../order/order-status-panel.tsx'
 import { ShipOrderButton } from './ship-order-button.tsx'
 
 interface StaffActionsProps {
   order: OrderHistory
-  /** Id of what names the order. */
+  /** Id of the element that identifies the order. */
   describedBy: string
-  onAsk: (what: AskedOfOrder) => void
+  onOpenDialog: (dialog: OrderDialog) => void
   onShipped: () => void
-  onRefused: (why: string) => void
+  onRefused: (reason: string) => void
 }
 
-/** What the staff can do with an order now. */
-export function StaffActions({ order, onAsk, ...on }: StaffActionsProps) {
-  const can = actionsOn(order)
+export function StaffActions({ order, onOpenDialog, ...props }: StaffActionsProps) {
   return (
     <>
-      {can('ship') && !isBeingRefunded(order) && <ShipOrderButton order={order} {...on} />}
+      {isActionAllowed(order, 'ship') && !isBeingRefunded(order) && (
+        <ShipOrderButton order={order} {...props} />
+      )}
       {order.stage === 'Shipped' && (
-        <button type="button" className="btn btn-outline" onClick={() => onAsk('track')}>
+        <button type="button" className="btn btn-outline" onClick={() => onOpenDialog('track')}>
           {order.carrier ? 'Change Tracking' : 'Add Tracking'}
         </button>
       )}
-      {can('refund') && (
-        <button type="button" className="btn btn-outline btn-error" onClick={() => onAsk('refund')}>
+      {isActionAllowed(order, 'refund') && (
+        <button
+          type="button"
+          className="btn btn-outline btn-error"
+          onClick={() => onOpenDialog('refund')}
+        >
           Refund Order
         </button>
       )}

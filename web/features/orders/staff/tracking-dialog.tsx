@@ -2,37 +2,40 @@ import type { OrderHistory } from '@freehub/contract/orders/orders'
 import { useMutateOnce } from '../../../api/use-mutate-once.ts'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { useChangeTracking } from './change-tracking.ts'
-import { ParcelFields, useParcel } from './parcel-fields.tsx'
+import { TrackingFields, useTrackingFields } from './tracking-fields.tsx'
 
 interface TrackingDialogProps {
   order: OrderHistory
   onDone: () => void
-  onRefused: (why: string) => void
+  onRefused: (reason: string) => void
   onClose: () => void
 }
 
-/** Says who brings a shipped order, or corrects it. */
-export function TrackingDialog({ order, onClose, ...said }: TrackingDialogProps) {
-  const { mutate, isPending } = useChangeTracking(order._id, said)
-  const changeOnce = useMutateOnce(mutate)
+/** Adds or changes the tracking data of a shipped order. */
+export function TrackingDialog({ order, onClose, ...callbacks }: TrackingDialogProps) {
+  const { mutate, isPending } = useChangeTracking(order._id, callbacks)
+  const saveOnce = useMutateOnce(mutate)
   const { carrier, trackingNumber } = order
-  const parcel = useParcel({ carrier: carrier ?? '', trackingNumber: trackingNumber ?? '' }, true)
+  const fields = useTrackingFields(
+    { carrier: carrier ?? '', trackingNumber: trackingNumber ?? '' },
+    true,
+  )
 
-  function change() {
-    if (parcel.check()) changeOnce(parcel.typed)
+  function save() {
+    if (fields.validate()) saveOnce(fields.trimmed)
   }
 
   return (
     <ConfirmDialog
-      title="Who brings this order?"
-      text="The customer sees it with the order, and is told by mail."
-      confirm="Save"
+      title="Tracking details"
+      text="The customer sees these on the order page and is notified by email."
+      confirmLabel="Save"
       harmless
       busy={isPending}
-      onConfirm={change}
+      onConfirm={save}
       onClose={onClose}
     >
-      <ParcelFields of={parcel} onSend={change} />
+      <TrackingFields fields={fields} onSubmit={save} />
     </ConfirmDialog>
   )
 }

@@ -1,10 +1,10 @@
 import { formatDollars } from '@freehub/contract/money'
 import type { OrderIntent } from '@freehub/contract/orders/orders'
 import { CheckIcon, WarnIcon } from '../../../ui/icons.tsx'
-import { Moment } from '../../../ui/moment.tsx'
-import { bookedStates, providerInWords } from './intents-in-words.ts'
+import { Timestamp } from '../../../ui/timestamp.tsx'
+import { formatProviderState, recordedStateLabels } from './format-intents.ts'
 
-/** Each payment as the shop's books have it, beside what the card provider says. */
+/** The payments of an order, in our records and at the card provider. */
 export function IntentsTable({ intents }: { intents: OrderIntent[] }) {
   return (
     <table className="table intents">
@@ -12,9 +12,9 @@ export function IntentsTable({ intents }: { intents: OrderIntent[] }) {
         <tr>
           <th scope="col">Payment</th>
           <th scope="col">Amount</th>
-          <th scope="col">In the books</th>
-          <th scope="col">At the card provider</th>
-          <th scope="col">Do they agree?</th>
+          <th scope="col">Our records</th>
+          <th scope="col">Card provider</th>
+          <th scope="col">Match</th>
         </tr>
       </thead>
       <tbody>
@@ -23,19 +23,19 @@ export function IntentsTable({ intents }: { intents: OrderIntent[] }) {
             <td data-caption="Payment">
               <span className="transaction">{intent.id}</span>
               <span className="second">
-                <Moment at={intent.createdAt} />
+                <Timestamp at={intent.createdAt} />
               </span>
             </td>
             <td data-caption="Amount">{formatDollars(intent.amount)}</td>
-            <td data-caption="In the books">
+            <td data-caption="Our records">
               <span>
-                {bookedStates[intent.state]}
+                {recordedStateLabels[intent.state]}
                 {intent.refundId && <span className="transaction">{intent.refundId}</span>}
               </span>
             </td>
-            <td data-caption="At the provider">{providerInWords(intent.provider)}</td>
-            <td data-caption="Agreement">
-              <Agreement disagreement={intent.disagreement} />
+            <td data-caption="Card provider">{formatProviderState(intent.provider)}</td>
+            <td data-caption="Match">
+              <MatchStatus disagreement={intent.disagreement} />
             </td>
           </tr>
         ))}
@@ -44,7 +44,7 @@ export function IntentsTable({ intents }: { intents: OrderIntent[] }) {
   )
 }
 
-function Agreement({ disagreement }: { disagreement: string | null }) {
+function MatchStatus({ disagreement }: { disagreement: string | null }) {
   return disagreement ? (
     <span className="disagreement">
       <WarnIcon />
@@ -53,7 +53,7 @@ function Agreement({ disagreement }: { disagreement: string | null }) {
   ) : (
     <span className="paid">
       <CheckIcon />
-      Agreed
+      Matches
     </span>
   )
 }

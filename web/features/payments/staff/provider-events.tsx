@@ -1,22 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
-import { Moment } from '../../../ui/moment.tsx'
-import { orderPayments } from './order-payments-query.ts'
+import { Timestamp } from '../../../ui/timestamp.tsx'
+import { orderPaymentsQuery } from './order-payments-query.ts'
 
-/** For the staff: what the card provider told the shop of an order, beside what the shop did. */
+/** The webhook events of an order and their outcomes, for staff. */
 export function ProviderEvents({ orderId }: { orderId: string }) {
-  const { data, isError } = useQuery(orderPayments(orderId))
+  const { data, isError } = useQuery(orderPaymentsQuery(orderId))
   return (
     <section>
       <h2>Card provider’s events</h2>
-      {data?.events.length === 0 && <p className="second">The provider has told nothing yet.</p>}
-      {!data && isError && <p className="second">They cannot be shown now.</p>}
+      {data?.events.length === 0 && <p className="second">No events yet.</p>}
+      {!data && isError && <p className="second">Events could not be loaded.</p>}
       <ol className="timeline">
         {data?.events.map(({ id, type, intentId, receivedAt, outcome }) => (
           <li key={id}>
             <b>{type}</b>
             <span>
-              <Moment at={receivedAt} />
-              {outcome ? `, ${outcome}` : ', not dealt with yet'}
+              <Timestamp at={receivedAt} />
+              {outcome ? `, ${outcome}` : ', not processed yet'}
             </span>
             {intentId && <span className="transaction">{intentId}</span>}
           </li>

@@ -7,19 +7,18 @@ import { useRefundOrder } from './refund-order.ts'
 interface RefundDialogProps {
   order: OrderHistory
   onDone: () => void
-  onRefused: (why: string) => void
+  onRefused: (reason: string) => void
   onClose: () => void
 }
 
-/** Asks whether a paid order is to be refunded, and refunds it. */
-export function RefundDialog({ order, onClose, ...said }: RefundDialogProps) {
-  const { mutate, isPending } = useRefundOrder(said)
+export function RefundDialog({ order, onClose, ...callbacks }: RefundDialogProps) {
+  const { mutate, isPending } = useRefundOrder(callbacks)
   const refundOnce = useMutateOnce(mutate)
   return (
     <ConfirmDialog
-      title="Are you sure to refund the order?"
-      text={`${formatDollars(order.totalPrice)} goes back to the card, the order is cancelled and its pieces go back into stock. It can't be undone.`}
-      confirm="Yes, Refund"
+      title="Refund this order?"
+      text={`${formatDollars(order.totalPrice)} will be refunded to the card. The order is cancelled and its items return to stock. This can't be undone.`}
+      confirmLabel="Yes, Refund"
       busy={isPending}
       onConfirm={() => refundOnce(order._id)}
       onClose={onClose}

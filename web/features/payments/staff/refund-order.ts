@@ -1,12 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
-import { CallError, sentenceOf } from '../../../api/call-error.ts'
+import { CallError, formatError } from '../../../api/call-error.ts'
 import { showToast } from '../../../ui/dialogs/toast.ts'
-import { readPartsAnew } from '../../catalog/read-parts-anew.ts'
+import { refetchParts } from '../../catalog/refetch-parts.ts'
 import { ORDERS_QUERY_KEY } from '../../orders/list/orders-list.ts'
 
-/** Refunds a paid order. Whatever is answered, orders and stock are read anew. */
-export function useRefundOrder(said: { onDone: () => void; onRefused: (why: string) => void }) {
+/** Refunds a paid order. Refetches orders and stock after success and failure. */
+export function useRefundOrder(callbacks: {
+  onDone: () => void
+  onRefused: (reason: string) => void
+}) {
   const client = useQueryClient()
 
   return useMutation({
@@ -14,20 +17,20 @@ export function useRefundOrder(said: { onDone: () => void; onRefused: (why: stri
       call<{ modifiedCount: number }>('POST', `/api/orders/${encodeURIComponent(id)}/refund`),
     networkMode: 'always',
     onSuccess: ({ modifiedCount }) => {
-      if (modifiedCount === 0) return said.onRefused('This order had been refunded before.')
+      if (modifiedCount === 0) return callbacks.onRefused('This order was already refunded.')
       void showToast('Order refunded successfully')
-      said.onDone()
+      callbacks.onDone()
     },
-    onError: (error) => said.onRefused(refusalOf(error)),
+    onError: (error) => callbacks.onRefused(formatRefusal(error)),
     onSettled: () => {
       void client.invalidateQueries({ queryKey: ORDERS_QUERY_KEY })
-      readPartsAnew(client)
+      refetchParts(client)
     },
   })
 }
 
-/** A refund that has begun is finished by the shop itself: nobody may say it was not done. */
-function refusalOf(error: Error): string {
-  const begun = error instanceof CallError && error.problem.code === 'refund_unfinished'
-  return begun ? sentenceOf(error) : `The order was not refunded. ${sentenceOf(error)}`
+/** The server completes a refund that has started, so the message must not say that it failed. */
+function formatRefusal(error: Error): string {
+  const isStarted = error instanceof CallError && error.problem.code === 'refund_unfinished'
+  return isStarted ? formatError(error) : `The order was not refunded. ${formatError(error)}`
 }

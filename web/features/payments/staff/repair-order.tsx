@@ -1,27 +1,33 @@
-import { sentenceOf } from '../../../api/call-error.ts'
+import { formatError } from '../../../api/call-error.ts'
 import { useMutateOnce } from '../../../api/use-mutate-once.ts'
 import { ErrorNote } from '../../../ui/forms/error-note.tsx'
-import { leftByRepair } from './intents-in-words.ts'
-import { useRepair } from './repair.ts'
+import { formatRepairOutcome } from './format-intents.ts'
+import { useRepairOrder } from './repair.ts'
 
-/** Repairs an order's payments, and says what it did. `disagree`: there is something to repair. */
-export function RepairOrder({ orderId, disagree }: { orderId: string; disagree: boolean }) {
-  const { mutate, isPending, data, error } = useRepair()
+/** A button that repairs the payments of an order, and the list of what it did. */
+export function RepairOrder({
+  orderId,
+  hasDifferences,
+}: {
+  orderId: string
+  hasDifferences: boolean
+}) {
+  const { mutate, isPending, data, error } = useRepairOrder()
   const repair = useMutateOnce(mutate)
-  const left = data && !isPending && leftByRepair(data.did, disagree)
+  const outcome = data && !isPending && formatRepairOutcome(data.did, hasDifferences)
   return (
     <div className="repair">
       <button
         type="button"
-        className={disagree ? 'btn' : 'btn btn-outline'}
+        className={hasDifferences ? 'btn' : 'btn btn-outline'}
         aria-busy={isPending}
         aria-describedby="repair-does"
         onClick={() => repair(orderId)}
       >
-        {isPending ? 'Asking the provider …' : 'Repair'}
+        {isPending ? 'Checking …' : 'Repair'}
       </button>
       <p id="repair-does" className="second">
-        Asks the card provider about every payment of this order and sets the books right.
+        Checks this order's payments with the card provider and fixes differences.
       </p>
       <div role="status">
         {data && data.did.length > 0 && (
@@ -31,10 +37,10 @@ export function RepairOrder({ orderId, disagree }: { orderId: string; disagree: 
             ))}
           </ul>
         )}
-        {left && <p>{left}</p>}
+        {outcome && <p>{outcome}</p>}
       </div>
       {error && !isPending && (
-        <ErrorNote text={`The repair was not finished. ${sentenceOf(error)}`} />
+        <ErrorNote text={`The repair did not finish. ${formatError(error)}`} />
       )}
     </div>
   )

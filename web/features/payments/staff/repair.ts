@@ -1,11 +1,11 @@
 import type { Repair } from '@freehub/contract/orders/orders'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
-import { readPartsAnew } from '../../catalog/read-parts-anew.ts'
+import { refetchParts } from '../../catalog/refetch-parts.ts'
 import { ORDERS_QUERY_KEY } from '../../orders/list/orders-list.ts'
 
-/** Has the shop ask the card provider about an order and set its books right; gives what was done. */
-export function useRepair() {
+/** Compares an order with the card provider and fixes our records. Returns what was done. */
+export function useRepairOrder() {
   const client = useQueryClient()
 
   return useMutation({
@@ -13,7 +13,7 @@ export function useRepair() {
       call<Repair>('POST', `/api/orders/${encodeURIComponent(id)}/repair`),
     networkMode: 'always',
     onSettled: () => {
-      readPartsAnew(client)
+      refetchParts(client)
       return client.invalidateQueries({ queryKey: ORDERS_QUERY_KEY })
     },
   })

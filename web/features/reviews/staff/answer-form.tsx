@@ -2,14 +2,14 @@ import { REVIEW_ANSWER_LENGTH } from '@freehub/contract/limits'
 import { formatCount } from '@freehub/contract/money'
 import type { ManagedReview } from '@freehub/contract/reviews/reviews'
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { sentenceOf } from '../../../api/call-error.ts'
+import { formatError } from '../../../api/call-error.ts'
 import { useMutateOnce } from '../../../api/use-mutate-once.ts'
 import { ErrorNote } from '../../../ui/forms/error-note.tsx'
 import { TextAreaField } from '../../../ui/forms/field.tsx'
 import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
 import { useAnswerReview } from './answer-review.ts'
 
-/** Writes the maker's answer to a review, changes it, or takes it back. */
+/** Publishes, changes or withdraws the maker's answer to a review. */
 export function AnswerForm({ review, onDone }: { review: ManagedReview; onDone: () => void }) {
   const [text, setText] = useState(review.answer ?? '')
   const [isEmpty, setEmpty] = useState(false)
@@ -25,13 +25,13 @@ export function AnswerForm({ review, onDone }: { review: ManagedReview; onDone: 
     field.current?.focus()
   }
 
-  /** What was written is not thrown away by a key. */
-  function leave({ key }: KeyboardEvent) {
+  /** Escape closes the form only if the text is unchanged. */
+  function closeOnEscape({ key }: KeyboardEvent) {
     if (key === 'Escape' && !isPending && text === (review.answer ?? '')) onDone()
   }
 
   return (
-    <form className="answer-form" noValidate onSubmit={send} onKeyDown={leave}>
+    <form className="answer-form" noValidate onSubmit={send} onKeyDown={closeOnEscape}>
       <TextAreaField
         ref={field}
         label="Your answer"
@@ -39,13 +39,13 @@ export function AnswerForm({ review, onDone }: { review: ManagedReview; onDone: 
         rows={4}
         maxLength={REVIEW_ANSWER_LENGTH}
         value={text}
-        error={isEmpty && text.trim() === '' ? 'Write the answer' : undefined}
+        error={isEmpty && text.trim() === '' ? 'Enter an answer.' : undefined}
         onChange={(event) => setText(event.target.value)}
       />
-      <p className="second">Everybody reads it under the review, as the answer of the maker.</p>
-      {error && <ErrorNote text={sentenceOf(error)} />}
+      <p className="second">Your answer will be public, below the review.</p>
+      {error && <ErrorNote text={formatError(error)} />}
       <div className="act">
-        <SubmitButton busy={isPending} atWork="Publishing …">
+        <SubmitButton busy={isPending} busyLabel="Publishing …">
           Publish
         </SubmitButton>
         <button type="button" className="btn btn-outline" onClick={onDone}>

@@ -2,12 +2,9 @@ import type { ManagedReview } from '@freehub/contract/reviews/reviews'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
 import { showToast } from '../../../ui/dialogs/toast.ts'
-import { readReviewsAnew, showReviewChange } from './managed-reviews-list.ts'
+import { refetchReviews, updateCachedReview } from './managed-reviews-list.ts'
 
-/**
- * Answers a review as the maker; an answer of null takes it back. Whatever comes of it, the reviews
- * are read anew.
- */
+/** Publishes the maker's answer to a review; null withdraws it. Refetches reviews afterwards. */
 export function useAnswerReview({ _id }: ManagedReview, onDone: () => void) {
   const client = useQueryClient()
   const path = `/api/reviews/${_id}/answer`
@@ -17,10 +14,10 @@ export function useAnswerReview({ _id }: ManagedReview, onDone: () => void) {
       answer === null ? call('DELETE', path) : call('PUT', path, { body: { answer } }),
     networkMode: 'always',
     onSuccess: (_answered, answer) => {
-      showReviewChange(client, _id, { answer })
+      updateCachedReview(client, _id, { answer })
       void showToast(answer === null ? 'Answer withdrawn' : 'Answer published')
       onDone()
     },
-    onSettled: () => readReviewsAnew(client),
+    onSettled: () => refetchReviews(client),
   })
 }

@@ -10,13 +10,13 @@ import { useHideReview } from './hide-review.ts'
 interface HideReviewDialogProps {
   review: ManagedReview
   onDone: () => void
-  onRefused: (why: string) => void
+  onRefused: (reason: string) => void
   onClose: () => void
 }
 
-/** Asks whether and why a review is to be hidden, and sees to it. */
-export function HideReviewDialog({ review, onClose, ...said }: HideReviewDialogProps) {
-  const { mutate, isPending } = useHideReview(said)
+/** Asks for a reason and hides a review. */
+export function HideReviewDialog({ review, onClose, ...callbacks }: HideReviewDialogProps) {
+  const { mutate, isPending } = useHideReview(callbacks)
   const hideOnce = useMutateOnce(mutate)
   const [reason, setReason] = useState('')
   const [isMissing, setMissing] = useState(false)
@@ -29,15 +29,15 @@ export function HideReviewDialog({ review, onClose, ...said }: HideReviewDialogP
   return (
     <ConfirmDialog
       title="Hide this review?"
-      text={`What ${review.name} wrote is gone from the shop at once, and its stars count no more.`}
-      confirm="Hide"
+      text={`The review by ${review.name} disappears from the shop immediately and no longer counts towards the rating.`}
+      confirmLabel="Hide"
       busy={isPending}
       onConfirm={hide}
       onClose={onClose}
     >
       <Field
         label="Reason"
-        hint="For the staff"
+        hint="Visible to staff only"
         autoComplete="off"
         maxLength={HIDE_REASON_LENGTH}
         value={reason}

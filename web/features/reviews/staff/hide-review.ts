@@ -1,17 +1,17 @@
 import type { ManagedReview } from '@freehub/contract/reviews/reviews'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
-import { sentenceOf } from '../../../api/call-error.ts'
+import { formatError } from '../../../api/call-error.ts'
 import { showToast } from '../../../ui/dialogs/toast.ts'
-import { readReviewsAnew, showReviewChange } from './managed-reviews-list.ts'
+import { refetchReviews, updateCachedReview } from './managed-reviews-list.ts'
 
-interface Said {
+interface Callbacks {
   onDone: () => void
-  onRefused: (why: string) => void
+  onRefused: (reason: string) => void
 }
 
-/** Hides a review, for a reason. Whatever is answered, the reviews are read anew. */
-export function useHideReview({ onDone, onRefused }: Said) {
+/** Hides a review. Refetches reviews after success and failure. */
+export function useHideReview({ onDone, onRefused }: Callbacks) {
   const client = useQueryClient()
 
   return useMutation({
@@ -23,43 +23,43 @@ export function useHideReview({ onDone, onRefused }: Said) {
       onDone()
     },
     onError: (error, { review }) =>
-      onRefused(`The review of ${review.name} was not hidden. ${sentenceOf(error)}`),
-    onSettled: () => readReviewsAnew(client),
+      onRefused(`The review of ${review.name} was not hidden. ${formatError(error)}`),
+    onSettled: () => refetchReviews(client),
   })
 }
 
-/** Shows a hidden review again; there is nothing to lose by it. */
-export function useShowReview({ onDone, onRefused }: Said) {
+/** Shows a hidden review again. */
+export function useShowReview({ onDone, onRefused }: Callbacks) {
   const client = useQueryClient()
 
   return useMutation({
     mutationFn: ({ _id }: ManagedReview) => call('DELETE', `/api/reviews/${_id}/hidden`),
     networkMode: 'always',
     onSuccess: (_answer, { _id }) => {
-      showReviewChange(client, _id, { hidden: null })
+      updateCachedReview(client, _id, { hidden: null })
       void showToast('Review shown again')
       onDone()
     },
     onError: (error, { name }) =>
-      onRefused(`The review of ${name} was not shown again. ${sentenceOf(error)}`),
-    onSettled: () => readReviewsAnew(client),
+      onRefused(`The review of ${name} was not shown again. ${formatError(error)}`),
+    onSettled: () => refetchReviews(client),
   })
 }
 
 /** Publishes a held review. */
-export function useReleaseReview({ onDone, onRefused }: Said) {
+export function useReleaseReview({ onDone, onRefused }: Callbacks) {
   const client = useQueryClient()
 
   return useMutation({
     mutationFn: ({ _id }: ManagedReview) => call('DELETE', `/api/reviews/${_id}/hold`),
     networkMode: 'always',
     onSuccess: (_answer, { _id }) => {
-      showReviewChange(client, _id, { held: false })
+      updateCachedReview(client, _id, { held: false })
       void showToast('Review released')
       onDone()
     },
     onError: (error, { name }) =>
-      onRefused(`The review of ${name} was not released. ${sentenceOf(error)}`),
-    onSettled: () => readReviewsAnew(client),
+      onRefused(`The review of ${name} was not released. ${formatError(error)}`),
+    onSettled: () => refetchReviews(client),
   })
 }

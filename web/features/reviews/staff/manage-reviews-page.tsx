@@ -1,36 +1,36 @@
 import '../../../style/pages/reviews-managed.css'
 import type { ManagedReview } from '@freehub/contract/reviews/reviews'
 import { useQuery } from '@tanstack/react-query'
-import { sentenceOf } from '../../../api/call-error.ts'
-import { countedSoFar } from '../../../api/counted.ts'
-import { searchOf } from '../../../api/turn.ts'
-import { useConfirming } from '../../../ui/dialogs/use-confirming.ts'
+import { formatError } from '../../../api/call-error.ts'
+import { pluralizeCapped } from '../../../api/format-count.ts'
+import { formatQueryString } from '../../../api/page-cursor.ts'
+import { useConfirmation } from '../../../ui/dialogs/use-confirmation.ts'
 import { ErrorNote } from '../../../ui/forms/error-note.tsx'
-import { PageTurns } from '../../../ui/lists/page-turns.tsx'
+import { Pagination } from '../../../ui/lists/pagination.tsx'
 import { SearchField } from '../../../ui/lists/search-field.tsx'
-import { useTurnedPage } from '../../../ui/lists/use-turned-page.ts'
+import { useFocusOnPageChange } from '../../../ui/lists/use-focus-on-page-change.ts'
 import { LoadingScreen } from '../../../ui/loading-screen.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { PageHead } from '../../../ui/page/page-head.tsx'
 import { HideReviewDialog } from './hide-review-dialog.tsx'
-import { managedReviewsPage } from './managed-reviews-list.ts'
+import { managedReviewsQuery } from './managed-reviews-list.ts'
 import { ManagedReviewsTable } from './managed-reviews-table.tsx'
 import { ManagedReviewsTabs } from './managed-reviews-tabs.tsx'
 import { NoReviewsFound } from './no-reviews-found.tsx'
-import { useManagedWanted } from './use-managed-wanted.ts'
+import { useReviewFilters } from './use-review-filters.ts'
 
-/** Everybody's reviews, the hidden ones too: to be answered, hidden, and shown again. */
+/** All reviews, also held and hidden ones, for staff: search, filter, answer, hide and release. */
 export function Component() {
-  const { wanted, search } = useManagedWanted()
+  const { filters, setSearch } = useReviewFilters()
   const {
     data: page,
     error,
     isPending,
     isPlaceholderData,
     refetch,
-  } = useQuery(managedReviewsPage(wanted))
-  const { asked, refusal, refuse, heading, ask, dialog } = useConfirming<ManagedReview>()
-  useTurnedPage(heading)
+  } = useQuery(managedReviewsQuery(filters))
+  const { item, refusal, setRefusal, heading, open, dialog } = useConfirmation<ManagedReview>()
+  useFocusOnPageChange(heading)
 
   return (
     <>
@@ -40,35 +40,39 @@ export function Component() {
           Manage Reviews
         </h1>
         <p className="num second" role="status">
-          {page && !isPlaceholderData && countedSoFar(page.total, 'review', 'reviews')}
+          {page && !isPlaceholderData && pluralizeCapped(page.total, 'review', 'reviews')}
         </p>
       </div>
       <div className="tools tools-reviews">
-        <ManagedReviewsTabs wanted={wanted} />
+        <ManagedReviewsTabs filters={filters} />
         <SearchField
           label="Search reviews"
-          placeholder="Words, name or email"
-          searched={wanted.search}
-          onSearch={search}
+          placeholder="Text, name or email"
+          search={filters.search}
+          onSearch={setSearch}
         />
       </div>
       {refusal && <Notice text={refusal} />}
-      {error && <ErrorNote text={sentenceOf(error)} onRetry={() => void refetch()} />}
+      {error && <ErrorNote text={formatError(error)} onRetry={() => void refetch()} />}
       {isPending && <LoadingScreen />}
-      {page?.rows.length === 0 && <NoReviewsFound wanted={wanted} />}
+      {page?.rows.length === 0 && <NoReviewsFound filters={filters} />}
       {page && page.rows.length > 0 && (
         <ManagedReviewsTable
           reviews={page.rows}
-          stale={isPlaceholderData}
-          onHide={ask}
-          onRefused={refuse}
-          onGone={() => heading.current?.focus({ preventScroll: true })}
+          isStale={isPlaceholderData}
+          onHide={open}
+          onRefused={setRefusal}
+          onFocusLost={() => heading.current?.focus({ preventScroll: true })}
         />
       )}
       {page && (
-        <PageTurns of="reviews" page={page} to={(turn) => searchOf({ ...wanted, ...turn })} />
+        <Pagination
+          noun="reviews"
+          page={page}
+          to={(cursor) => formatQueryString({ ...filters, ...cursor })}
+        />
       )}
-      {asked && <HideReviewDialog review={asked} {...dialog} />}
+      {item && <HideReviewDialog review={item} {...dialog} />}
     </>
   )
 }

@@ -4,22 +4,21 @@ import { useReleaseReview, useShowReview } from './hide-review.ts'
 
 interface ManagedReviewActionsProps {
   review: ManagedReview
-  /** Id of what tells this review from the others. */
+  /** Id of the element that identifies the review. */
   describedBy: string
-  /** The answer is being written, and has buttons of its own. */
+  /** Whether the answer form is open, which has its own buttons. */
   isAnswering: boolean
   onAnswer: () => void
   onHide: (review: ManagedReview) => void
   onDone: () => void
-  onRefused: (why: string) => void
+  onRefused: (reason: string) => void
 }
 
-/** What can be done with a review. */
 export function ManagedReviewActions(props: ManagedReviewActionsProps) {
-  const { review, describedBy, isAnswering, onAnswer, onHide, ...said } = props
-  const { mutate, isPending } = useShowReview(said)
-  const showOnce = useMutateOnce(mutate)
-  const release = useReleaseReview(said)
+  const { review, describedBy, isAnswering, onAnswer, onHide, ...callbacks } = props
+  const show = useShowReview(callbacks)
+  const showOnce = useMutateOnce(show.mutate)
+  const release = useReleaseReview(callbacks)
   const releaseOnce = useMutateOnce(release.mutate)
   return (
     <div className="act">
@@ -49,7 +48,7 @@ export function ManagedReviewActions(props: ManagedReviewActionsProps) {
           type="button"
           className="btn btn-outline btn-sm"
           aria-describedby={describedBy}
-          aria-busy={isPending}
+          aria-busy={show.isPending}
           onClick={() => showOnce(review)}
         >
           Show Again

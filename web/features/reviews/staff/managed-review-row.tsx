@@ -1,6 +1,6 @@
 import type { ManagedReview } from '@freehub/contract/reviews/reviews'
 import { useRef, useState } from 'react'
-import { useFocusHeir } from '../../../ui/dialogs/use-focus-heir.ts'
+import { useFocusAfterRemoval } from '../../../ui/dialogs/use-focus-after-removal.ts'
 import { Reviewer } from '../reviewer.tsx'
 import { AnswerForm } from './answer-form.tsx'
 import { ManagedReviewActions } from './managed-review-actions.tsx'
@@ -10,44 +10,49 @@ import { ReviewChanges } from './review-changes.tsx'
 interface ManagedReviewRowProps {
   review: ManagedReview
   onHide: (review: ManagedReview) => void
-  onRefused: (why: string) => void
-  /** It has gone from the list, and had the focus. */
-  onGone: () => void
+  onRefused: (reason: string) => void
+  /** Called when the row is removed while it has the focus. */
+  onFocusLost: () => void
 }
 
-/** The answer is written where it will stand. Where the button was that did something, the focus stays. */
-export function ManagedReviewRow({ review, onHide, onRefused, onGone }: ManagedReviewRowProps) {
+/** A review with its actions. After an action, the focus moves to the action cell. */
+export function ManagedReviewRow({
+  review,
+  onHide,
+  onRefused,
+  onFocusLost,
+}: ManagedReviewRowProps) {
   const [isAnswering, setAnswering] = useState(false)
-  const action = useRef<HTMLTableCellElement>(null)
+  const actionCell = useRef<HTMLTableCellElement>(null)
   const row = useRef<HTMLTableRowElement>(null)
-  useFocusHeir(row, onGone)
-  const named = `reviewer-${review._id}`
+  useFocusAfterRemoval(row, onFocusLost)
+  const reviewerId = `reviewer-${review._id}`
 
-  function done() {
+  function closeAnswer() {
     setAnswering(false)
-    action.current?.focus()
+    actionCell.current?.focus()
   }
 
   return (
     <tr ref={row}>
       <td data-caption="Client">
-        <Reviewer id={named} review={review} />
+        <Reviewer id={reviewerId} review={review} />
       </td>
       <td data-caption="Review">
         <div className="managed-review">
-          <ManagedReviewText review={review} withoutAnswer={isAnswering} />
-          {isAnswering && <AnswerForm review={review} onDone={done} />}
+          <ManagedReviewText review={review} hidesAnswer={isAnswering} />
+          {isAnswering && <AnswerForm review={review} onDone={closeAnswer} />}
           {review.changes.length > 0 && <ReviewChanges changes={review.changes} />}
         </div>
       </td>
-      <td data-caption="Action" ref={action} tabIndex={-1}>
+      <td data-caption="Action" ref={actionCell} tabIndex={-1}>
         <ManagedReviewActions
           review={review}
-          describedBy={named}
+          describedBy={reviewerId}
           isAnswering={isAnswering}
           onAnswer={() => setAnswering(true)}
           onHide={onHide}
-          onDone={() => action.current?.focus()}
+          onDone={() => actionCell.current?.focus()}
           onRefused={onRefused}
         />
       </td>

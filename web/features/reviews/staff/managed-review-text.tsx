@@ -1,37 +1,38 @@
 import type { ManagedReview } from '@freehub/contract/reviews/reviews'
 import { EmailAddress } from '../../../ui/email-address.tsx'
-import { Moment } from '../../../ui/moment.tsx'
 import { Stars } from '../../../ui/stars.tsx'
+import { Timestamp } from '../../../ui/timestamp.tsx'
 
 interface ManagedReviewTextProps {
   review: ManagedReview
-  /** It is being written. */
-  withoutAnswer: boolean
+  /** Whether to hide the answer, because its form is open. */
+  hidesAnswer: boolean
 }
 
-/** Stars and comment of a review, why it is hidden or held, and the answer. */
-export function ManagedReviewText({ review, withoutAnswer }: ManagedReviewTextProps) {
+/** Rating, comment and answer of a review, and why it is hidden or held. */
+export function ManagedReviewText({ review, hidesAnswer }: ManagedReviewTextProps) {
   const { ratting, comment, at, hidden, held, answer } = review
   return (
     <>
       <p className="managed-review-head">
         <Stars value={ratting} />
-        <Moment at={at} />
+        <Timestamp at={at} />
         {hidden && <span className="badge badge-over">Hidden</span>}
         {held && <span className="badge badge-over">Held</span>}
       </p>
-      {comment ? <p className="said">{comment}</p> : <p className="second">Without words.</p>}
+      {comment ? <p className="said">{comment}</p> : <p className="second">No comment.</p>}
       {hidden && (
         <p className="second">
-          Hidden by <EmailAddress address={hidden.by} />, <Moment at={hidden.at} />: {hidden.reason}
+          Hidden by <EmailAddress address={hidden.by} />, <Timestamp at={hidden.at} />:{' '}
+          {hidden.reason}
         </p>
       )}
       {held && (
         <p className="second">
-          Too many reviews came at once. It is not public until you release it.
+          Held because too many reviews arrived at once. Release it to make it public.
         </p>
       )}
-      {answer && !withoutAnswer && (
+      {answer && !hidesAnswer && (
         <blockquote className="managed-answer">
           <p className="cap">Your answer</p>
           <p className="said">{answer}</p>

@@ -1,41 +1,47 @@
 import type { ManagedReview } from '@freehub/contract/reviews/reviews'
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
-import { listQuery, readPage } from '../../../api/list-pages.ts'
-import { FIRST_PAGE } from '../../../api/turn.ts'
-import { changeOnPages, readTurnedPage } from '../../../api/turned-page.ts'
+import { readCursorPage, updateRowOnPages } from '../../../api/cursor-page.ts'
+import { buildListQuery, readPage } from '../../../api/list-pages.ts'
+import { FIRST_PAGE } from '../../../api/page-cursor.ts'
 import { REVIEWS_QUERY_KEY } from '../reviews-query.ts'
-import type { ReviewsWanted } from './use-managed-wanted.ts'
+import type { ReviewFilters } from './use-review-filters.ts'
 
-const MANAGED = [REVIEWS_QUERY_KEY, 'managed']
+const MANAGED_QUERY_KEY = [REVIEWS_QUERY_KEY, 'managed']
 
-const PAGES = [...MANAGED, 'pages']
+const PAGES_QUERY_KEY = [...MANAGED_QUERY_KEY, 'pages']
 
-/** A page of all reviews, newest first, as staff see them. */
-export const managedReviewsPage = (wanted: ReviewsWanted) =>
+/** One page of all reviews, newest first, for staff. */
+export const managedReviewsQuery = (filters: ReviewFilters) =>
   queryOptions({
-    queryKey: [...PAGES, wanted],
+    queryKey: [...PAGES_QUERY_KEY, filters],
     queryFn: ({ signal }) =>
-      readTurnedPage<ManagedReview>(`/api/reviews?${listQuery({ ...wanted })}`, signal),
+      readCursorPage<ManagedReview>(`/api/reviews?${buildListQuery({ ...filters })}`, signal),
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
 
-/** The last few reviews of a user, and how many he wrote. */
-export const reviewsBy = (userId: string) =>
+/** The latest reviews of a user, and the number of all their reviews. */
+export const reviewsByUserQuery = (userId: string) =>
   queryOptions({
-    queryKey: [...PAGES, 'by', userId],
+    queryKey: [...PAGES_QUERY_KEY, 'by', userId],
     queryFn: ({ signal }) =>
-      readTurnedPage<ManagedReview>(`/api/reviews?${listQuery({ by: userId, size: '3' })}`, signal),
+      readCursorPage<ManagedReview>(
+        `/api/reviews?${buildListQuery({ by: userId, size: '3' })}`,
+        signal,
+      ),
     staleTime: 0,
   })
 
-/** How many reviews of a kind match a search, as far as the shop counts, without reading them. */
-export const reviewsCount = (wanted: ReviewsWanted) => {
-  const counted = { ...wanted, ...FIRST_PAGE }
+/** The number of matching reviews, capped by the server. Fetches a single row. */
+export const reviewsCountQuery = (filters: ReviewFilters) => {
+  const countFilters = { ...filters, ...FIRST_PAGE }
   return queryOptions({
-    queryKey: [...MANAGED, 'count', counted],
+    queryKey: [...MANAGED_QUERY_KEY, 'count', countFilters],
     queryFn: async ({ signal }) => {
-      const page = await readPage(`/api/reviews?${listQuery({ ...counted, size: '1' })}`, signal)
+      const page = await readPage(
+        `/api/reviews?${buildListQuery({ ...countFilters, size: '1' })}`,
+        signal,
+      )
       return page.total ?? null
     },
     placeholderData: keepPreviousData,
@@ -43,16 +49,16 @@ export const reviewsCount = (wanted: ReviewsWanted) => {
   })
 }
 
-/** Shows at once what has changed of a review, on every page that has it. */
-export function showReviewChange(
+/** Updates a review on all cached pages. */
+export function updateCachedReview(
   client: QueryClient,
   id: string,
   change: Partial<ManagedReview>,
 ): void {
-  changeOnPages<ManagedReview>(client, PAGES, id, change)
+  updateRowOnPages<ManagedReview>(client, PAGES_QUERY_KEY, id, change)
 }
 
-/** Reads the reviews as they are now: those of the staff, and those that everybody reads. */
-export function readReviewsAnew(client: QueryClient): void {
+/** Refetches the public reviews and those of the staff screens. */
+export function refetchReviews(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: [REVIEWS_QUERY_KEY] })
 }

@@ -3,18 +3,17 @@ import { ManagedReviewRow } from './managed-review-row.tsx'
 
 interface ManagedReviewsTableProps {
   reviews: ManagedReview[]
-  /** These are still the reviews of the last search, until those of this one are here. */
-  stale: boolean
-  /** Why it is hidden is asked elsewhere. */
+  /** Whether the reviews are those of the previous search while the new ones load. */
+  isStale: boolean
   onHide: (review: ManagedReview) => void
-  onRefused: (why: string) => void
-  /** A review has gone from the list, and had the focus. */
-  onGone: () => void
+  onRefused: (reason: string) => void
+  /** Called when a row is removed while it has the focus. */
+  onFocusLost: () => void
 }
 
-export function ManagedReviewsTable({ reviews, stale, ...on }: ManagedReviewsTableProps) {
+export function ManagedReviewsTable({ reviews, isStale, ...callbacks }: ManagedReviewsTableProps) {
   return (
-    <table className="table reviews-managed" aria-label="Reviews" aria-busy={stale}>
+    <table className="table reviews-managed" aria-label="Reviews" aria-busy={isStale}>
       <thead>
         <tr>
           <th scope="col" className="of-client">
@@ -28,7 +27,7 @@ export function ManagedReviewsTable({ reviews, stale, ...on }: ManagedReviewsTab
       </thead>
       <tbody>
         {reviews.map((review) => (
-          <ManagedReviewRow key={review._id} review={review} {...on} />
+          <ManagedReviewRow key={review._id} review={review} {...callbacks} />
         ))}
       </tbody>
     </table>

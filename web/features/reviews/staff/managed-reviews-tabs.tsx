@@ -1,40 +1,39 @@
-import type { ReviewsShown } from '@freehub/contract/reviews/reviews'
+import type { ReviewsFilter } from '@freehub/contract/reviews/reviews'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { countedInShort } from '../../../api/counted.ts'
-import { FIRST_PAGE, searchOf } from '../../../api/turn.ts'
-import { keepScroll } from '../../../ui/page/kept-scroll.tsx'
-import { reviewsCount } from './managed-reviews-list.ts'
-import type { ReviewsWanted } from './use-managed-wanted.ts'
+import { formatCappedCount } from '../../../api/format-count.ts'
+import { FIRST_PAGE, formatQueryString } from '../../../api/page-cursor.ts'
+import { preventScrollReset } from '../../../ui/page/scroll-restoration.tsx'
+import { reviewsCountQuery } from './managed-reviews-list.ts'
+import type { ReviewFilters } from './use-review-filters.ts'
 
-const tabs: { show: ReviewsShown | ''; name: string }[] = [
+const tabs: { show: ReviewsFilter | ''; name: string }[] = [
   { show: '', name: 'All' },
   { show: 'unanswered', name: 'Unanswered' },
   { show: 'held', name: 'Held' },
   { show: 'hidden', name: 'Hidden' },
 ]
 
-/** The reviews by what they wait for, and how many there are of each. */
-export function ManagedReviewsTabs({ wanted }: { wanted: ReviewsWanted }) {
+/** Tabs that filter the reviews, each with its number of reviews. */
+export function ManagedReviewsTabs({ filters }: { filters: ReviewFilters }) {
   return (
     <nav className="tabs-line" aria-label="Reviews by kind">
       {tabs.map(({ show, name }) => (
         <Link
           key={name}
-          to={searchOf({ ...wanted, ...FIRST_PAGE, show })}
-          aria-current={show === wanted.show ? 'page' : undefined}
-          state={keepScroll}
+          to={formatQueryString({ ...filters, ...FIRST_PAGE, show })}
+          aria-current={show === filters.show ? 'page' : undefined}
+          state={preventScrollReset}
         >
           {name}
-          <TabCount wanted={{ ...wanted, show }} />
+          <TabCount filters={{ ...filters, show }} />
         </Link>
       ))}
     </nav>
   )
 }
 
-function TabCount({ wanted }: { wanted: ReviewsWanted }) {
-  const { data: count } = useQuery(reviewsCount(wanted))
-  if (typeof count !== 'number') return null
-  return <small>{countedInShort(count)}</small>
+function TabCount({ filters }: { filters: ReviewFilters }) {
+  const { data: count } = useQuery(reviewsCountQuery(filters))
+  return typeof count === 'number' ? <small>{formatCappedCount(count)}</small> : null
 }

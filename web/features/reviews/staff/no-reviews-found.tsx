@@ -1,26 +1,26 @@
 import { Link } from 'react-router'
-import { FIRST_PAGE, isFirstPage, searchOf } from '../../../api/turn.ts'
+import { FIRST_PAGE, formatQueryString, isFirstPage } from '../../../api/page-cursor.ts'
 import { EmptyState } from '../../../ui/lists/empty-state.tsx'
-import { keepScroll } from '../../../ui/page/kept-scroll.tsx'
-import type { ReviewsWanted } from './use-managed-wanted.ts'
+import { preventScrollReset } from '../../../ui/page/scroll-restoration.tsx'
+import type { ReviewFilters } from './use-review-filters.ts'
 
-/** No reviews yet, none that match, or a page whose reviews are gone. */
-export function NoReviewsFound({ wanted }: { wanted: ReviewsWanted }) {
-  const { search, show } = wanted
-  if (!isFirstPage(wanted)) {
+/** Explains an empty list: no reviews at all, no matches, or a page whose reviews have gone. */
+export function NoReviewsFound({ filters }: { filters: ReviewFilters }) {
+  const { search, show } = filters
+  if (!isFirstPage(filters)) {
     return (
-      <EmptyState text="No reviews on this page any more.">
-        <Link className="btn btn-outline" to={searchOf({ ...wanted, ...FIRST_PAGE })}>
+      <EmptyState text="There are no more reviews on this page.">
+        <Link className="btn btn-outline" to={formatQueryString({ ...filters, ...FIRST_PAGE })}>
           First page
         </Link>
       </EmptyState>
     )
   }
   if (!search && !show) return <EmptyState text="No reviews yet." />
-  const which = show ? `No ${show} reviews` : 'No reviews'
+  const noReviews = show ? `No ${show} reviews` : 'No reviews'
   return (
-    <EmptyState text={search ? `${which} match “${search}”.` : `${which}.`}>
-      <Link className="btn btn-outline" to="?" state={keepScroll}>
+    <EmptyState text={search ? `${noReviews} match “${search}”.` : `${noReviews}.`}>
+      <Link className="btn btn-outline" to="?" state={preventScrollReset}>
         All reviews
       </Link>
     </EmptyState>

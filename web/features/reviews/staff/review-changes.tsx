@@ -1,8 +1,8 @@
 import type { ReviewChange } from '@freehub/contract/reviews/reviews'
 import { EmailAddress } from '../../../ui/email-address.tsx'
-import { Moment } from '../../../ui/moment.tsx'
+import { Timestamp } from '../../../ui/timestamp.tsx'
 
-const words: Record<ReviewChange['kind'], string> = {
+const kindLabels: Record<ReviewChange['kind'], string> = {
   hidden: 'Hidden',
   shown: 'Shown again',
   released: 'Released',
@@ -10,7 +10,7 @@ const words: Record<ReviewChange['kind'], string> = {
   answer_withdrawn: 'Answer withdrawn',
 }
 
-/** What staff did to a review, the newest first: for whoever wants to know. */
+/** The changes that staff made to a review, newest first. */
 export function ReviewChanges({ changes }: { changes: ReviewChange[] }) {
   return (
     <details className="review-changes">
@@ -18,7 +18,7 @@ export function ReviewChanges({ changes }: { changes: ReviewChange[] }) {
       <ul>
         {changes.map(({ kind, by, at, detail }) => (
           <li key={`${at} ${kind}`}>
-            {words[kind]} by <EmailAddress address={by} />, <Moment at={at} />
+            {kindLabels[kind]} by <EmailAddress address={by} />, <Timestamp at={at} />
             {detail && <p className="second said">{detail}</p>}
           </li>
         ))}

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { sentenceOf } from '../../../api/call-error.ts'
+import { formatError } from '../../../api/call-error.ts'
 import { paths } from '../../../paths.ts'
 import { ErrorNote } from '../../../ui/forms/error-note.tsx'
 import { LoadingScreen } from '../../../ui/loading-screen.tsx'
@@ -8,7 +8,6 @@ import { ProfilePhoto } from './profile-photo.tsx'
 import { ProfileSheet } from './profile-sheet.tsx'
 import { useMyProfile } from './use-my-profile.ts'
 
-/** Who one is to the shop. */
 export function Component() {
   const { data: profile, isPending, error, refetch } = useMyProfile()
   return (
@@ -17,7 +16,7 @@ export function Component() {
       <div className="dash-head">
         <h1>My Profile</h1>
       </div>
-      {error && <ErrorNote text={sentenceOf(error)} onRetry={() => void refetch()} />}
+      {error && <ErrorNote text={formatError(error)} onRetry={() => void refetch()} />}
       {isPending && <LoadingScreen />}
       {profile && (
         <>

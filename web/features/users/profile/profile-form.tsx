@@ -1,4 +1,4 @@
-import { HTTPS_ADDRESS_WANTED, isHttpsAddress } from '@freehub/contract/https-address'
+import { HTTPS_URL_MESSAGE, isHttpsUrl } from '@freehub/contract/https-url'
 import {
   PROFILE_ADDRESS_LENGTH,
   PROFILE_EDUCATION_LENGTH,
@@ -13,14 +13,21 @@ import { Field, TextAreaField } from '../../../ui/forms/field.tsx'
 import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
 import { useProfileForm } from './use-profile-form.ts'
 
-/** Changes a profile. An emptied field shows what it stays as. */
+/** Changes a profile. A cleared field shows the current value, which it keeps. */
 export function ProfileForm({ profile }: { profile: Profile }) {
-  const { register, errors, emptied, unchanged, update, updating, forget, touch } =
-    useProfileForm(profile)
+  const {
+    register,
+    errors,
+    isCleared,
+    isUnchanged,
+    submit,
+    isUpdating,
+    discardDraft,
+    clearUnchanged,
+  } = useProfileForm(profile)
 
-  /** What is alike for every field. */
-  const field = (name: 'education' | 'phone' | 'linkedin' | 'address') => ({
-    hint: emptied(name) ? 'Stays as it was' : undefined,
+  const fieldProps = (name: 'education' | 'phone' | 'linkedin' | 'address') => ({
+    hint: isCleared(name) ? 'Stays unchanged' : undefined,
     placeholder: profile[name],
     error: errors[name]?.message,
   })
@@ -29,14 +36,14 @@ export function ProfileForm({ profile }: { profile: Profile }) {
     <form
       className="formgrid formgrid-two profile-form"
       noValidate
-      onSubmit={update}
-      onInput={touch}
+      onSubmit={submit}
+      onInput={clearUnchanged}
     >
       <Field
         label="Education"
         autoComplete="off"
         maxLength={PROFILE_EDUCATION_LENGTH}
-        {...field('education')}
+        {...fieldProps('education')}
         {...register('education')}
       />
       <Field
@@ -44,7 +51,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
         type="tel"
         autoComplete="tel"
         maxLength={PROFILE_PHONE_LENGTH}
-        {...field('phone')}
+        {...fieldProps('phone')}
         {...register('phone')}
       />
       <Field
@@ -53,8 +60,8 @@ export function ProfileForm({ profile }: { profile: Profile }) {
         type="url"
         autoComplete="url"
         maxLength={URL_LENGTH}
-        {...field('linkedin')}
-        {...register('linkedin', { validate: linkedinProblem })}
+        {...fieldProps('linkedin')}
+        {...register('linkedin', { validate: validateLinkedin })}
       />
       <TextAreaField
         label="Location"
@@ -62,23 +69,23 @@ export function ProfileForm({ profile }: { profile: Profile }) {
         rows={3}
         autoComplete="street-address"
         maxLength={PROFILE_ADDRESS_LENGTH}
-        {...field('address')}
+        {...fieldProps('address')}
         {...register('address')}
       />
       <div className="full profile-send">
         {errors.root?.message && <ErrorNote text={errors.root.message} />}
         <div role="status">
-          {unchanged && (
+          {isUnchanged && (
             <p className="note note-plain">
-              Nothing has changed: your profile says all this already.
+              Nothing changed. Your profile already has these values.
             </p>
           )}
         </div>
         <div className="act">
-          <SubmitButton busy={updating} atWork="Updating …">
+          <SubmitButton busy={isUpdating} busyLabel="Updating …">
             Update
           </SubmitButton>
-          <Link className="btn btn-outline" to={paths.myProfile} onClick={forget}>
+          <Link className="btn btn-outline" to={paths.myProfile} onClick={discardDraft}>
             Cancel
           </Link>
         </div>
@@ -87,7 +94,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
   )
 }
 
-function linkedinProblem(typed: string): string | true {
-  const address = typed.trim()
-  return address === '' || isHttpsAddress(address) || HTTPS_ADDRESS_WANTED
+function validateLinkedin(input: string): string | true {
+  const url = input.trim()
+  return url === '' || isHttpsUrl(url) || HTTPS_URL_MESSAGE
 }

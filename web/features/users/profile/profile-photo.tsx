@@ -3,19 +3,19 @@ import { useState } from 'react'
 
 const SIZE = 160
 
-/** The photo from the sign-in provider, or an icon where there is none or it cannot be had. */
+/** The user's photo, or an icon if there is none or it fails to load. */
 export function ProfilePhoto({ url, name }: { url: string | null; name: string }) {
-  const [broken, setBroken] = useState<string>()
+  const [failedUrl, setFailedUrl] = useState<string>()
   return (
     <div className="profile-photo">
-      {url && url !== broken ? (
+      {url && url !== failedUrl ? (
         <img
           src={url}
           width={SIZE}
           height={SIZE}
           alt={name}
           referrerPolicy="no-referrer"
-          onError={() => setBroken(url)}
+          onError={() => setFailedUrl(url)}
         />
       ) : (
         <UserRound role="img" aria-label="No photo" />

@@ -4,7 +4,7 @@ import { call } from '../../../api/call.ts'
 
 export const profilePath = (email: string) => `/user/${encodeURIComponent(email)}`
 
-/** One's own profile. */
+/** The signed-in user's profile. */
 export const profileQuery = (email: string) =>
   queryOptions({
     queryKey: ['profile', email],

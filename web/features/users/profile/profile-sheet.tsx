@@ -2,11 +2,11 @@ import type { Profile } from '@freehub/contract/users/users'
 import type { ReactNode } from 'react'
 import { EmailAddress } from '../../../ui/email-address.tsx'
 import { RoleBadge } from '../role-badge.tsx'
-import { readableAddress } from './readable-address.ts'
+import { formatUrl } from './format-url.ts'
 
 interface ProfileSheetProps {
   profile: Omit<Profile, 'photoURL'>
-  /** The user's own photo, or what stands in for it. */
+  /** The user's photo, or a placeholder. */
   photo: ReactNode
 }
 
@@ -26,26 +26,26 @@ export function ProfileSheet({ profile, photo }: ProfileSheetProps) {
         </div>
       </div>
       <dl className="profile-data">
-        <Datum caption="Education">{education}</Datum>
-        <Datum caption="Location">{address}</Datum>
-        <Datum caption="Phone Number">{phone}</Datum>
-        <Datum caption="Linkedin">
+        <ProfileField caption="Education">{education}</ProfileField>
+        <ProfileField caption="Location">{address}</ProfileField>
+        <ProfileField caption="Phone Number">{phone}</ProfileField>
+        <ProfileField caption="Linkedin">
           {linkedin && (
             <a href={linkedin} rel="noopener noreferrer">
-              {readableAddress(linkedin)}
+              {formatUrl(linkedin)}
             </a>
           )}
-        </Datum>
+        </ProfileField>
       </dl>
     </div>
   )
 }
 
-function Datum({ caption, children }: { caption: string; children: ReactNode }) {
+function ProfileField({ caption, children }: { caption: string; children: ReactNode }) {
   return (
     <div>
       <dt className="cap">{caption}</dt>
-      <dd>{children || <span className="second">Not given yet</span>}</dd>
+      <dd>{children || <span className="second">Not provided</span>}</dd>
     </div>
   )
 }

@@ -1,11 +1,10 @@
-import { sentenceOf } from '../../../api/call-error.ts'
+import { formatError } from '../../../api/call-error.ts'
 import { ErrorNote } from '../../../ui/forms/error-note.tsx'
 import { LoadingScreen } from '../../../ui/loading-screen.tsx'
 import { PageHead } from '../../../ui/page/page-head.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { useMyProfile } from './use-my-profile.ts'
 
-/** What one tells the shop about oneself. Name and e-mail are those of the sign-in. */
 export function Component() {
   const { data: profile, isPending, error, refetch } = useMyProfile()
   return (
@@ -13,9 +12,9 @@ export function Component() {
       <PageHead title="Update My Profile" />
       <div className="dash-head">
         <h1>Update My Profile</h1>
-        <p className="second">A field that you leave empty keeps what it said before.</p>
+        <p className="second">Blank fields stay unchanged.</p>
       </div>
-      {error && !profile && <ErrorNote text={sentenceOf(error)} onRetry={() => void refetch()} />}
+      {error && !profile && <ErrorNote text={formatError(error)} onRetry={() => void refetch()} />}
       {isPending && <LoadingScreen />}
       {profile && <ProfileForm profile={profile} />}
     </>

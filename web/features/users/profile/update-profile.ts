@@ -2,14 +2,14 @@ import type { ProfileUpdate } from '@freehub/contract/users/users'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
 import { showToast } from '../../../ui/dialogs/toast.ts'
-import { dropDraft } from '../../../ui/forms/form-draft.ts'
-import { contactForOrders } from '../../orders/purchase/contact-for-orders.ts'
+import { clearDraft } from '../../../ui/forms/form-draft.ts'
+import { orderContactQuery } from '../../orders/purchase/order-contact.ts'
 import { profilePath, profileQuery } from './profile-query.ts'
 
-/** What is typed into the profile and not sent yet is kept under this name. */
+/** Storage key of the unsaved profile form. */
 export const PROFILE_DRAFT = 'profileUpdate'
 
-/** Updates one's own profile; what is empty keeps its old value. Whatever is answered, it is read anew. */
+/** Updates the user's own profile. Empty fields keep their value. Refetches the profile, also after errors. */
 export function useUpdateProfile(email: string) {
   const client = useQueryClient()
   const { queryKey } = profileQuery(email)
@@ -25,16 +25,16 @@ export function useUpdateProfile(email: string) {
     },
     networkMode: 'always',
     onSuccess: ({ changed }, update) => {
-      dropDraft(email, PROFILE_DRAFT)
+      clearDraft(email, PROFILE_DRAFT)
       if (!changed) return
-      client.setQueryData(queryKey, (before) => before && { ...before, ...filled(update) })
-      client.removeQueries({ queryKey: contactForOrders(email).queryKey })
+      client.setQueryData(queryKey, (before) => before && { ...before, ...omitEmpty(update) })
+      client.removeQueries({ queryKey: orderContactQuery(email).queryKey })
       void showToast('Profile update successful')
     },
     onSettled: () => void client.invalidateQueries({ queryKey }),
   })
 }
 
-function filled(update: ProfileUpdate): ProfileUpdate {
+function omitEmpty(update: ProfileUpdate): ProfileUpdate {
   return Object.fromEntries(Object.entries(update).filter(([, value]) => value))
 }

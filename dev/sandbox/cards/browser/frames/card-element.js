@@ -6,9 +6,9 @@ const form = document.querySelector('#card')
 const icon = document.querySelector('#icon')
 const fields = document.querySelector('#fields')
 const inputs = [...fields.querySelectorAll('input')]
-/** Fields whose incompleteness is to be said: left once, or sent. */
-const judged = new Set()
-let told = ''
+/** Fields that were blurred or submitted. Only these report incomplete input. */
+const touched = new Set()
+let lastEvent = ''
 
 const send = openChannel((message) => actions[message.type]?.(message))
 
@@ -18,17 +18,17 @@ const actions = {
   blur: () => document.activeElement?.blur(),
   clear() {
     for (const input of inputs) input.value = ''
-    judged.clear()
-    tell()
+    touched.clear()
+    update()
   },
   submit,
 }
 
 for (const input of inputs) {
-  input.addEventListener('input', (event) => typed(input, event))
-  input.addEventListener('keydown', (event) => pressed(input, event))
+  input.addEventListener('input', (event) => handleInput(input, event))
+  input.addEventListener('keydown', (event) => handleKey(input, event))
   input.addEventListener('focus', () => send({ type: 'focus' }))
-  input.addEventListener('blur', () => left(input))
+  input.addEventListener('blur', () => handleBlur(input))
 }
 form.addEventListener('submit', (event) => event.preventDefault())
 new ResizeObserver(() =>
@@ -44,48 +44,49 @@ function problemOf(input) {
   return input.hidden ? null : fieldRules[input.name].problem(input.value, values())
 }
 
-function typed(input, event) {
+function handleInput(input, event) {
   const before = input.value
   const caret = input.selectionStart ?? before.length
-  const signs = countSigns(before.slice(0, caret))
-  const erasing = event.inputType?.startsWith('delete')
-  const shown = erasing && / \/$/.test(before) ? before.slice(0, 1) : before
-  input.value = fieldRules[input.name].format(shown, values())
-  if (caret < before.length) placeCaret(input, signs)
-  judged.delete(input)
-  tell()
-  if (!erasing && !problemOf(input) && caret === before.length) advance(input)
+  const characters = countCharacters(before.slice(0, caret))
+  const isDeleting = event.inputType?.startsWith('delete')
+  const text = isDeleting && / \/$/.test(before) ? before.slice(0, 1) : before
+  input.value = fieldRules[input.name].format(text, values())
+  if (caret < before.length) placeCaret(input, characters)
+  touched.delete(input)
+  update()
+  if (!isDeleting && !problemOf(input) && caret === before.length) focusNext(input)
 }
 
-function countSigns(text) {
+/** Counts characters other than separators. */
+function countCharacters(text) {
   return text.replace(/[\s/]/g, '').length
 }
 
-function placeCaret(input, signs) {
-  let at = 0
-  for (let seen = 0; seen < signs && at < input.value.length; at++) {
-    if (!/[\s/]/.test(input.value[at])) seen++
+function placeCaret(input, characters) {
+  let position = 0
+  for (let count = 0; count < characters && position < input.value.length; position++) {
+    if (!/[\s/]/.test(input.value[position])) count++
   }
-  input.setSelectionRange(at, at)
+  input.setSelectionRange(position, position)
 }
 
-function advance(input) {
+function focusNext(input) {
   if (input.name === 'postal') return
   const next = inputs.slice(inputs.indexOf(input) + 1).find((other) => !other.hidden)
   if (next && document.activeElement === input) next.focus()
 }
 
-function pressed(input, event) {
+function handleKey(input, event) {
   if (event.key === 'Enter') send({ type: 'enter' })
   if (event.key === 'Escape') send({ type: 'escape' })
   const previous = inputs[inputs.indexOf(input) - 1]
   if (event.key === 'Backspace' && input.value === '' && previous) previous.focus()
 }
 
-function left(input) {
-  if (input.value) judged.add(input)
-  tell()
-  // The end of the number is what a person knows a card by.
+function handleBlur(input) {
+  if (input.value) touched.add(input)
+  update()
+  // Users recognise a card by its last digits.
   if (input.name === 'cardnumber') {
     requestAnimationFrame(() => {
       input.scrollLeft = input.scrollWidth
@@ -94,22 +95,22 @@ function left(input) {
   if (!inputs.includes(document.activeElement) || !document.hasFocus()) send({ type: 'blur' })
 }
 
-/** Shows the state of the fields and tells the page of it when it has changed. */
-function tell() {
+/** Updates the display, and notifies the page if the state has changed. */
+function update() {
   const all = values()
   const problems = inputs.map((input) => [input, problemOf(input)])
   const brand = brandName(all)
-  const wrong = problems.filter(([input, problem]) => problem && isSaid(input, problem))
+  const invalid = problems.filter(([input, problem]) => problem && isShown(input, problem))
   const complete = problems.every(([, problem]) => !problem)
 
   for (const [input] of problems)
-    input.setAttribute('aria-invalid', String(wrong.some(([w]) => w === input)))
+    input.setAttribute('aria-invalid', String(invalid.some(([other]) => other === input)))
   form.classList.toggle('complete', complete)
-  form.classList.toggle('invalid', wrong.length > 0)
+  form.classList.toggle('invalid', invalid.length > 0)
   fields.classList.toggle('number-known', !problemOf(inputs[0]))
   icon.dataset.brand = brand
 
-  const problem = wrong[0]?.[1]
+  const problem = invalid[0]?.[1]
   const event = {
     elementType: 'card',
     empty: Object.values(all).every((value) => value === ''),
@@ -118,14 +119,14 @@ function tell() {
     error: problem ? { type: 'validation_error', ...problem } : undefined,
     value: { postalCode: all.postal },
   }
-  const telling = JSON.stringify(event)
-  if (telling !== told) send({ type: 'change', event })
-  told = telling
+  const serialized = JSON.stringify(event)
+  if (serialized !== lastEvent) send({ type: 'change', event })
+  lastEvent = serialized
 }
 
-/** What cannot become right by going on is said at once, what is unfinished only when left. */
-function isSaid(input, problem) {
-  return judged.has(input) || (input.value !== '' && problem.code.startsWith('invalid'))
+/** Invalid input is reported immediately, incomplete input only after the field lost focus. */
+function isShown(input, problem) {
+  return touched.has(input) || (input.value !== '' && problem.code.startsWith('invalid'))
 }
 
 function applyOptions({ style, hidePostalCode, hideIcon, disabled, value }) {
@@ -137,10 +138,10 @@ function applyOptions({ style, hidePostalCode, hideIcon, disabled, value }) {
   for (const input of inputs) input.disabled = Boolean(disabled)
 }
 
-/** Sends the page's fields with the card's to the provider; the page gets the answer alone. */
-async function submit({ call, path, fields: others, prefix }) {
-  for (const input of inputs) judged.add(input)
-  tell()
+/** Sends the page's fields and the card to the provider. The page receives only the response. */
+async function submit({ call, path, fields: pageFields, prefix }) {
+  for (const input of inputs) touched.add(input)
+  update()
   const problem = inputs.map(problemOf).find(Boolean)
   if (problem) {
     const error = { type: 'validation_error', ...problem }
@@ -150,14 +151,14 @@ async function submit({ call, path, fields: others, prefix }) {
   send({
     type: 'answer',
     call,
-    ...(await post(path, { ...others, ...cardForm(values(), prefix) })),
+    ...(await post(path, { ...pageFields, ...cardForm(values(), prefix) })),
   })
 }
 
 async function post(path, fields) {
   try {
-    const answer = await fetch(path, { method: 'POST', body: new URLSearchParams(fields) })
-    return { status: answer.status, body: await answer.json() }
+    const response = await fetch(path, { method: 'POST', body: new URLSearchParams(fields) })
+    return { status: response.status, body: await response.json() }
   } catch {
     const message =
       'We are experiencing issues connecting to our payments provider. Please check your internet connection and try again.'

@@ -3,7 +3,7 @@ import { expiryParts, expiryProblem, formatExpiry } from './expiry.js'
 
 const digitsOf = (text) => text.replace(/\D/g, '')
 
-/** The four fields: how each writes what is typed, and what may be wrong with it. */
+/** The four fields: `format` formats the input, `problem` validates it. */
 export const fieldRules = {
   cardnumber: {
     format: (text) => groupDigits(digitsOf(text)),
@@ -34,17 +34,17 @@ function cvcLength(values) {
   return brandOf(digitsOf(values.cardnumber)).cvc
 }
 
-/** The card's part of a form for the provider's API. */
+/** Returns the card's form fields for the provider's API. */
 export function cardForm(values, prefix) {
   const { month, year } = expiryParts(values['exp-date'])
-  const at = (name) => (prefix ? `${prefix}[${name}]` : name)
-  const nested = (name, inner) => `${at(name)}[${inner}]`
+  const field = (name) => (prefix ? `${prefix}[${name}]` : name)
+  const nested = (name, inner) => `${field(name)}[${inner}]`
   return {
-    [at('type')]: 'card',
+    [field('type')]: 'card',
     [nested('card', 'number')]: digitsOf(values.cardnumber),
     [nested('card', 'exp_month')]: month,
     [nested('card', 'exp_year')]: year,
     [nested('card', 'cvc')]: values.cvc,
-    ...(values.postal && { [`${at('billing_details')}[address][postal_code]`]: values.postal }),
+    ...(values.postal && { [`${field('billing_details')}[address][postal_code]`]: values.postal }),
   }
 }

@@ -1,4 +1,4 @@
-/** Brands by how their numbers begin: how many digits, how they are grouped, how long the code is. */
+/** Brands by number prefix, with number lengths, digit groups and CVC length. */
 const brands = [
   { name: 'amex', begins: /^3[47]/, lengths: [15], groups: [4, 6, 5], cvc: 4 },
   { name: 'diners', begins: /^3(0[0-5]|09|[689])/, lengths: [14, 16], groups: [4, 6, 6], cvc: 3 },
@@ -23,16 +23,16 @@ export function brandOf(digits) {
 /** `4242424242424242` → `4242 4242 4242 4242`. */
 export function groupDigits(digits) {
   const { groups, lengths } = brandOf(digits)
-  const pieces = []
+  const result = []
   let rest = digits.slice(0, Math.max(...lengths))
   for (const size of groups) {
-    if (rest) pieces.push(rest.slice(0, size))
+    if (rest) result.push(rest.slice(0, size))
     rest = rest.slice(size)
   }
-  return pieces.join(' ')
+  return result.join(' ')
 }
 
-/** What is wrong with a number: nothing, not enough of it, or a digit. */
+/** Returns null for a valid number. */
 export function numberProblem(digits) {
   const { lengths } = brandOf(digits)
   if (digits.length < Math.min(...lengths)) {

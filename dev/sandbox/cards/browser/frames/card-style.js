@@ -19,14 +19,14 @@ const selectors = {
   invalid: 'input[aria-invalid="true"]',
 }
 
-/** A style sheet of what the page wished: known properties of known states, and nothing else. */
+/** Creates a style sheet from the page's options. Ignores unknown properties and states. */
 export function sheetOf(style = {}) {
   const sheet = new CSSStyleSheet()
   for (const [state, selector] of Object.entries(selectors)) {
     add(sheet, selector, style[state] ?? {})
     for (const pseudo of pseudoClasses) add(sheet, selector + pseudo, style[state]?.[pseudo] ?? {})
   }
-  // What sets the size of a line belongs to the whole of it, the icon too.
+  // The font applies to the whole line, including the icon.
   const { fontFamily, fontSize } = style.base ?? {}
   add(sheet, '#card', { fontFamily, fontSize })
   addIcon(sheet, style)
@@ -39,7 +39,7 @@ function addIcon(sheet, style) {
   add(sheet, '#card.invalid #icon', { color: style.invalid?.iconColor })
 }
 
-function add(sheet, selector, wishes) {
+function add(sheet, selector, styles) {
   const { style } = sheet.cssRules[sheet.insertRule(`${selector} {}`, sheet.cssRules.length)]
-  for (const name of properties) if (wishes[name]) style[name] = String(wishes[name])
+  for (const name of properties) if (styles[name]) style[name] = String(styles[name])
 }

@@ -26,22 +26,22 @@ async function begin({ key, clientSecret, source }) {
 
 async function showAmount(key, clientSecret) {
   const query = new URLSearchParams({ key, client_secret: clientSecret })
-  const answer = await fetch(`/v1/payment_intents/${clientSecret.split('_secret_')[0]}?${query}`)
-  if (!answer.ok) return
-  const { amount, currency } = await answer.json()
+  const response = await fetch(`/v1/payment_intents/${clientSecret.split('_secret_')[0]}?${query}`)
+  if (!response.ok) return
+  const { amount, currency } = await response.json()
   const format = new Intl.NumberFormat('en-US', { style: 'currency', currency })
-  const shown = format.format(amount / 10 ** format.resolvedOptions().maximumFractionDigits)
-  document.querySelector('#amount').textContent = ` ${shown}`
+  const formatted = format.format(amount / 10 ** format.resolvedOptions().maximumFractionDigits)
+  document.querySelector('#amount').textContent = ` of ${formatted}`
 }
 
 async function answer(outcome) {
   enable(false)
   problem.textContent = ''
   const body = new URLSearchParams({ ...payment, outcome })
-  const answered = await fetch('/v1/3ds2/authenticate', { method: 'POST', body }).catch(() => null)
-  // A challenge that is no longer waited for is over too; the page asks how the payment stands.
-  if (answered && answered.status < 500) return send({ type: 'done' })
-  problem.textContent = 'The bank did not answer. Please try again.'
+  const response = await fetch('/v1/3ds2/authenticate', { method: 'POST', body }).catch(() => null)
+  // An expired challenge is done as well. The page then reads the state of the payment.
+  if (response && response.status < 500) return send({ type: 'done' })
+  problem.textContent = 'The bank did not respond. Try again.'
   enable(true)
 }
 

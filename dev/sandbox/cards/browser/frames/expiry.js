@@ -1,6 +1,6 @@
-/** `1230`, `12/30`, `12 / 2030` → `12 / 30`; a first digit above 1 is a whole month. */
+/** `1230`, `12/30`, `12 / 2030` → `12 / 30`. A first digit above 1 is a complete month. */
 export function formatExpiry(text) {
-  const [first = '', second = ''] = text.split('/').map((piece) => piece.replace(/\D/g, ''))
+  const [first = '', second = ''] = text.split('/').map((part) => part.replace(/\D/g, ''))
   let digits = text.includes('/') && first.length === 1 ? `0${first}${second}` : first + second
   if (/^[2-9]/.test(digits)) digits = `0${digits}`
   if (/^1[3-9]/.test(digits)) digits = `0${digits}`

@@ -4,21 +4,21 @@ const unreachable = {
     'We are experiencing issues connecting to our payments provider. Please check your internet connection and try again.',
 }
 
-/** Calls the provider's API with the publishable key; answers `{ status, body }`, never throws. */
+/** Calls the provider's API. Returns `{ status, body }` and never throws. */
 export async function callApi(origin, method, path, fields) {
   const form = new URLSearchParams(fields)
   try {
-    const answer =
+    const response =
       method === 'GET'
         ? await fetch(`${origin}${path}?${form}`)
         : await fetch(origin + path, { method, body: form })
-    return { status: answer.status, body: await answer.json() }
+    return { status: response.status, body: await response.json() }
   } catch {
     return { status: 0, body: { error: unreachable } }
   }
 }
 
-/** `{ billing: { name: 'A' } }` → `{ 'billing[name]': 'A' }`, without what is empty. */
+/** `{ billing: { name: 'A' } }` → `{ 'billing[name]': 'A' }`. Omits empty values. */
 export function flatten(fields, prefix = '') {
   return Object.entries(fields ?? {}).reduce((flat, [name, value]) => {
     const key = prefix ? `${prefix}[${name}]` : name

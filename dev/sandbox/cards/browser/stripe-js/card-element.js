@@ -1,6 +1,6 @@
+import { integrationError } from './errors.js'
 import { openFrame, styleFrame } from './frame.js'
 import { newListeners } from './listeners.js'
-import { integrationError } from './mistakes.js'
 
 const classNames = {
   base: 'StripeElement',
@@ -10,17 +10,17 @@ const classNames = {
   invalid: 'StripeElement--invalid',
 }
 
-const gone = { type: 'validation_error', message: 'The card field is no longer on the page.' }
+const unmounted = { type: 'validation_error', message: 'The card field is no longer on the page.' }
 
 let frames = 0
 
-/** The card field: a frame of the provider's origin, so the page never sees the number. */
+/** Creates the card field, a frame on the provider's origin, so that the page never sees the number. */
 export function createCardElement({ origin, options = {}, onDestroy }) {
   const listeners = newListeners()
   const classes = { ...classNames, ...options.classes }
-  const answers = new Map()
+  const pending = new Map()
   let settings = withoutClasses(options)
-  let place = null
+  let container = null
   let frame = null
   let calls = 0
 
@@ -31,19 +31,19 @@ export function createCardElement({ origin, options = {}, onDestroy }) {
       if (!found?.appendChild) {
         throw integrationError(`The selector you specified (${target}) applies to no DOM elements.`)
       }
-      if (found === place) return
+      if (found === container) return
       element.unmount()
-      place = found
-      place.replaceChildren(open())
+      container = found
+      container.replaceChildren(open())
       mark({ empty: true })
     },
     unmount() {
       frame?.close()
-      for (const answer of answers.values()) answer({ status: 0, body: { error: gone } })
-      answers.clear()
-      place?.classList.remove(...allClasses())
-      place?.replaceChildren()
-      place = null
+      for (const resolve of pending.values()) resolve({ status: 0, body: { error: unmounted } })
+      pending.clear()
+      container?.classList.remove(...allClasses())
+      container?.replaceChildren()
+      container = null
       frame = null
     },
     destroy() {
@@ -60,15 +60,15 @@ export function createCardElement({ origin, options = {}, onDestroy }) {
     off: (type, handler) => chained(listeners.off(type, handler)),
     addEventListener: (type, handler) => chained(listeners.on(type, handler)),
     removeEventListener: (type, handler) => chained(listeners.off(type, handler)),
-    focus: () => tell('focus'),
-    blur: () => tell('blur'),
-    clear: () => tell('clear'),
-    /** Has the frame send these fields, with the card's beside them, to the provider's API. */
+    focus: () => send('focus'),
+    blur: () => send('blur'),
+    clear: () => send('clear'),
+    /** Lets the frame send these fields and the card to the provider's API. */
     _submit(path, fields, prefix) {
       if (!frame) throw integrationError('This Element is not mounted.')
       const call = ++calls
       frame.send({ type: 'submit', call, path, fields, prefix })
-      return new Promise((resolve) => answers.set(call, resolve))
+      return new Promise((resolve) => pending.set(call, resolve))
     },
   }
   return element
@@ -95,26 +95,26 @@ export function createCardElement({ origin, options = {}, onDestroy }) {
     if (type === 'change') listeners.emit('change', message.event)
     if (['focus', 'blur', 'escape'].includes(type)) listeners.emit(type, { elementType: 'card' })
     if (type === 'height') frame.iframe.style.height = `${Number(message.height)}px`
-    if (type === 'enter') submitForm(place)
+    if (type === 'enter') submitForm(container)
     if (type === 'answer') {
-      answers.get(message.call)?.(message)
-      answers.delete(message.call)
+      pending.get(message.call)?.(message)
+      pending.delete(message.call)
     }
   }
 
   function mark(state) {
-    place?.classList.add(classes.base)
+    container?.classList.add(classes.base)
     for (const name of ['complete', 'empty', 'focus']) {
-      if (name in state) place?.classList.toggle(classes[name], state[name])
+      if (name in state) container?.classList.toggle(classes[name], state[name])
     }
-    if ('complete' in state) place?.classList.toggle(classes.invalid, Boolean(state.error))
+    if ('complete' in state) container?.classList.toggle(classes.invalid, Boolean(state.error))
   }
 
   function allClasses() {
     return Object.values(classes).filter(Boolean)
   }
 
-  function tell(type) {
+  function send(type) {
     frame?.send({ type })
   }
 
@@ -127,9 +127,9 @@ function withoutClasses({ classes: _, ...options }) {
   return options
 }
 
-/** Enter in a field of the frame does what Enter in a field of the form would. */
-function submitForm(place) {
-  const form = place?.closest('form')
+/** Submits the form like Enter in one of its own fields. */
+function submitForm(container) {
+  const form = container?.closest('form')
   const button = form?.querySelector('button:not([type]), [type=submit]')
   if (button) button.click()
   else form?.requestSubmit()

@@ -1,6 +1,6 @@
 import { openFrame, styleFrame } from './frame.js'
 
-/** Shows the bank's page over the whole window until the customer has answered it. */
+/** Shows the bank's page over the whole window until the customer completes it. */
 export function showChallenge({ origin, key, clientSecret, source }) {
   return new Promise((resolve) => {
     const dialog = document.createElement('dialog')

@@ -1,14 +1,14 @@
 import { createCardElement } from './card-element.js'
-import { integrationError } from './mistakes.js'
+import { integrationError } from './errors.js'
 
-/** Makes the page's elements; this stand-in has the card field. */
+/** Creates the elements of a page. The stand-in supports only the card field. */
 export function createElements(origin) {
   let card = null
 
   return {
     create(type, options) {
       if (type !== 'card') {
-        throw integrationError(`The sandbox's stand-in has no Element of type ${type}.`)
+        throw integrationError(`The sandbox does not support Elements of type ${type}.`)
       }
       if (card) throw integrationError('Can only create one Element of type card.')
       const onDestroy = () => {

@@ -1,6 +1,6 @@
 /**
- * Opens a frame of the provider's origin and a channel to it. Each message carries the frame's own
- * channel id and is read only from that frame and that origin.
+ * Opens a frame on the provider's origin and a channel to it. Accepts messages only from that frame and
+ * origin, with the channel ID.
  */
 export function openFrame({ origin, path, name, title, onMessage }) {
   const channel = [...crypto.getRandomValues(new Uint32Array(4))].join('-')
@@ -11,8 +11,8 @@ export function openFrame({ origin, path, name, title, onMessage }) {
   iframe.name = name
   iframe.title = title
   iframe.allow = 'payment *'
-  const hello = { channel, origin: window.location.origin }
-  iframe.src = `${origin}${path}#${encodeURIComponent(JSON.stringify(hello))}`
+  const handshake = { channel, origin: window.location.origin }
+  iframe.src = `${origin}${path}#${encodeURIComponent(JSON.stringify(handshake))}`
   window.addEventListener('message', receive)
 
   return { iframe, send, close }
@@ -37,8 +37,8 @@ export function openFrame({ origin, path, name, title, onMessage }) {
   }
 }
 
-/** A frame shows its page and nothing of its own around it. */
+/** Removes the border and the background of a frame. */
 export function styleFrame(iframe, styles) {
-  // With one colour scheme inside and out the frame stays see-through on dark pages too.
+  // The same colour scheme inside and outside keeps the frame transparent on dark pages.
   Object.assign(iframe.style, { border: 'none', display: 'block', colorScheme: 'light', ...styles })
 }

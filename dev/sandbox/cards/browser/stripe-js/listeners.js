@@ -1,4 +1,4 @@
-/** The `on`, `once` and `off` of an element, and what calls them. */
+/** Creates the event listeners of an element. */
 export function newListeners() {
   const handlers = new Map()
   const of = (type) => handlers.get(type) ?? []

@@ -1,8 +1,8 @@
 import { callApi, flatten } from './api.js'
 import { showChallenge } from './challenge.js'
-import { integrationError, intentIdOf } from './mistakes.js'
+import { integrationError, intentIdOf } from './errors.js'
 
-/** The payment calls of the provider's script; a refused card is an answer, never a rejection. */
+/** Creates the payment calls of the script. A declined card resolves with an error and never rejects. */
 export function createPayments(origin, key) {
   return { confirmCardPayment, createPaymentMethod, handleNextAction, retrievePaymentIntent }
 
@@ -33,7 +33,7 @@ export function createPayments(origin, key) {
   }
 
   async function createPaymentMethod({ type, card, billing_details, metadata } = {}) {
-    if (type !== 'card') throw integrationError('The stand-in makes only card payment methods.')
+    if (type !== 'card') throw integrationError('The sandbox supports only card payment methods.')
     const fields = { key, ...flatten({ billing_details, metadata }) }
     const { body } = await cardOf({ card })._submit('/v1/payment_methods', fields, '')
     return body.error ? { error: body.error } : { paymentMethod: body }
@@ -55,7 +55,7 @@ export function createPayments(origin, key) {
     return callApi(origin, 'GET', path, { key, client_secret: clientSecret })
   }
 
-  /** Leads the customer through what an answer asks of them. */
+  /** Completes the next action of an intent, such as 3-D Secure. */
   async function follow({ body }, clientSecret, { handleActions = true }) {
     if (body.error) return { error: body.error }
     if (body.status !== 'requires_action' || !handleActions) return { paymentIntent: body }
@@ -72,6 +72,6 @@ export function createPayments(origin, key) {
 function cardOf({ card }) {
   if (card?._elementType === 'card') return card
   throw integrationError(
-    'Invalid value for payment_method: card should be a card Element, as made by elements.create().',
+    'Invalid value for payment_method: card should be a card Element created by elements.create().',
   )
 }

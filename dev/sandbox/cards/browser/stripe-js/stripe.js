@@ -1,13 +1,14 @@
 import { createElements } from './elements.js'
-import { integrationError } from './mistakes.js'
+import { integrationError } from './errors.js'
 import { createPayments } from './payments.js'
 
 const origin = new URL(document.currentScript.src).origin
 
-/** The provider's entry: `Stripe(publishableKey)`. */
 function Stripe(publishableKey) {
   if (!/^pk_test_/.test(String(publishableKey))) {
-    throw integrationError('Please call Stripe() with your publishable key, which begins pk_test_.')
+    throw integrationError(
+      'Please call Stripe() with your publishable key, which begins with pk_test_.',
+    )
   }
   const payments = createPayments(origin, publishableKey)
 
@@ -16,7 +17,7 @@ function Stripe(publishableKey) {
     elements: () => createElements(origin),
     handleCardAction: (clientSecret) => payments.handleNextAction({ clientSecret }),
     async createToken() {
-      throw integrationError("The sandbox's stand-in makes no tokens; use confirmCardPayment().")
+      throw integrationError('The sandbox does not support tokens. Use confirmCardPayment().')
     },
     registerAppInfo() {},
     _registerWrapper() {},

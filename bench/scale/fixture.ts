@@ -1,0 +1,110 @@
+import { type Call, createApiClient } from '@freehub/tests/support/shop/calls'
+import { type CardSandbox, getCardSandbox } from '@freehub/tests/support/shop/cards'
+import { placeOrder } from '@freehub/tests/support/shop/orders'
+import pg from 'pg'
+import { type Account, createAccounts, signIn } from '../accounts.ts'
+import { DEALER_EMAIL, STAFF_EMAIL } from '../fill-orders.ts'
+
+/** Number of parts, reviews and orders that are selected for the calls. */
+const SAMPLE = 1_000
+/** Number of signed-in customers with orders. */
+const CUSTOMERS = 200
+/** Number of new customers created at once; some calls need a new customer each time. */
+const CUSTOMER_BATCH = 500
+
+interface OwnedOrder {
+  id: string
+  caller: Account
+}
+
+/** A filled, running shop and the data that calls use. */
+export interface Fixture {
+  url: string
+  pool: pg.Pool
+  cards: CardSandbox
+  admin: Account
+  /** The customer with a tenth of all orders. */
+  dealer: Account
+  customers: Account[]
+  parts: string[]
+  reviews: string[]
+  /** Orders of the customers, by status. */
+  shipped: OwnedOrder[]
+  refunded: OwnedOrder[]
+  /** Returns a customer without orders. */
+  createCustomer(): Promise<Account>
+  callBy(account: Account): Call
+  /** Returns another part with enough stock each time. */
+  nextPart(): { id: string; minimumOrder: number }
+  /** Places an order of the minimum quantity and returns its ID. */
+  placeOrderBy(caller: Account): Promise<string>
+  close(): Promise<void>
+}
+
+export async function openFixture(
+  url: string,
+  databaseUrl: string,
+  sandboxUrl: string,
+): Promise<Fixture> {
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 4 })
+  const rows = async <T extends object>(text: string, values: unknown[] = []) =>
+    (await pool.query<T>(text, values)).rows
+  const ids = async (text: string) => (await rows<{ id: string }>(text)).map(({ id }) => id)
+  const named = (emails: string[]) =>
+    rows<Account>('select id, email, name from users where email = any ($1)', [emails])
+  const [admin] = await signIn(pool, await named([STAFF_EMAIL]))
+  const [dealer] = await signIn(pool, await named([DEALER_EMAIL]))
+  if (!admin || !dealer) throw new Error('The shop has no orders: run bench/fill-orders.ts first.')
+  const customers = await signIn(
+    pool,
+    await rows<Account>(
+      `select id, email, name from users u where email like 'velo%' and exists (
+         select from orders where user_id = u.id and shipped_at is not null) limit ${CUSTOMERS}`,
+    ),
+  )
+  const listOrders = async (state: string) => {
+    const found = await rows<{ id: string; user_id: string }>(
+      `select id, user_id from orders where user_id = any ($1) and ${state} limit ${SAMPLE}`,
+      [[...customers, dealer].map(({ id }) => id)],
+    )
+    const byId = new Map([...customers, dealer].map((account) => [account.id, account]))
+    return found.map(({ id, user_id }) => ({ id, caller: byId.get(user_id) as Account }))
+  }
+  const stocked = await rows<{ id: string; minimumOrder: number }>(
+    `select id, minimum_order as "minimumOrder" from parts
+     where deleted_at is null and on_hand - reserved > 100 * minimum_order
+     order by random() limit ${SAMPLE}`,
+  )
+  let created: Account[] = []
+  let ordered = 0
+  const nextPart = () => {
+    ordered += 1
+    return stocked[ordered % stocked.length] as { id: string; minimumOrder: number }
+  }
+  const callBy = ({ token }: Account) => createApiClient(url, token)
+  return {
+    url,
+    pool,
+    cards: getCardSandbox({ sandbox: { url: sandboxUrl } }),
+    admin,
+    dealer,
+    customers,
+    parts: await ids(
+      `select id from parts where deleted_at is null order by random() limit ${SAMPLE}`,
+    ),
+    reviews: await ids(`select id from reviews order by random() limit ${SAMPLE}`),
+    shipped: await listOrders('shipped_at is not null'),
+    refunded: await listOrders('refunded_at is not null'),
+    async createCustomer() {
+      if (created.length === 0) created = await createAccounts(pool, CUSTOMER_BATCH)
+      return created.pop() as Account
+    },
+    callBy,
+    nextPart,
+    placeOrderBy(caller) {
+      const { id, minimumOrder } = nextPart()
+      return placeOrder(callBy(caller), id, minimumOrder)
+    },
+    close: () => pool.end(),
+  }
+}

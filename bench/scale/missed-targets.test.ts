@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { listMissedPageTargets, listMissedTargets } from './missed-targets.ts'
+
+const times = (p99: number) => ({ median: 5, p99, count: 200 })
+
+test('reports searches of 50 ms and processes of 300 MB, and nothing below', () => {
+  const searches = { 'a common word': times(50), 'a rare word': times(49.9) }
+  expect(listMissedTargets({ searches, peakMegabytes: [299, 300] })).toEqual([
+    '1% of searches for a common word took 50 ms or more.',
+    'A process used 300 MB.',
+  ])
+  expect(listMissedTargets({ searches: {}, peakMegabytes: [299] })).toEqual([])
+})
+
+test('reports a page of a large catalogue below 0.80 of the speed of a small one', () => {
+  const comparisons = [
+    { what: 'page 1', small: 100, large: 80, minRatio: 0.8 },
+    { what: 'page 1,000', small: 100, large: 79, minRatio: 0.8 },
+  ]
+  expect(listMissedPageTargets(comparisons)).toEqual([
+    'In the large catalogue, page 1,000 has 0.79 of the speed.',
+  ])
+})

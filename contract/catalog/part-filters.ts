@@ -1,0 +1,78 @@
+import { FAMILIES_MAXIMUM, SEARCH_LENGTH } from '../limits.ts'
+import { readId } from '../read-id.ts'
+
+export const PART_SORTS = ['price', '-price', 'name', 'newest'] as const
+
+export type PartSort = (typeof PART_SORTS)[number]
+
+/** Matches of a search and parts of a family are counted up to this number. */
+export const MATCH_COUNT_MAXIMUM = 500
+
+/** The response header with the corrected text of a misspelt search, percent-encoded. */
+export const SEARCHED_FOR_HEADER = 'X-Searched-For'
+
+/** The filters, sort order and page cursor of a parts list, in the page's URL and in `GET /parts`. */
+export interface PartFilters {
+  /** Words, sizes or a part number. */
+  search: string
+  /** Slugs. An empty array means all families. */
+  families: string[]
+  /** Includes only parts that have at least their minimum order available. */
+  available: boolean
+  /** Dollars. */
+  priceFrom?: number | undefined
+  priceTo?: number | undefined
+  /** The default is by relevance in a search, otherwise catalogue order. */
+  sort?: PartSort | undefined
+  /** The page cursor: the `_id` of the last part of the previous page. */
+  after?: string | undefined
+}
+
+/**
+ * Parses the filters in a URL and ignores invalid ones. A form without JavaScript sends one `family`
+ * for each checkbox, and empty fields.
+ */
+export function readPartFilters(query: URLSearchParams): PartFilters {
+  const families = query.getAll('family').flatMap((slugs) => slugs.split(','))
+  const sort = PART_SORTS.find((candidate) => candidate === query.get('sort'))
+  return {
+    search: normalizeSearch(query.get('search') ?? ''),
+    families: [...new Set(families)].filter(isSlug).sort().slice(0, FAMILIES_MAXIMUM),
+    available: query.get('available') === 'true',
+    // A minimum of 0 is no filter.
+    priceFrom: readDollars(query.get('priceFrom')) || undefined,
+    priceTo: readDollars(query.get('priceTo')),
+    sort,
+    after: readId(query.get('after')),
+  }
+}
+
+/** Returns the canonical query string of filters, for the page's URL and for the call. */
+export function serializePartFilters(filters: Partial<PartFilters>): URLSearchParams {
+  const { search, families = [], available, priceFrom, priceTo, sort, after } = filters
+  const entries: [string, string | undefined][] = [
+    ['search', search],
+    ['family', families.join(',')],
+    ['available', available ? 'true' : undefined],
+    ['priceFrom', priceFrom?.toString()],
+    ['priceTo', priceTo?.toString()],
+    ['sort', sort],
+    ['after', after],
+  ]
+  return new URLSearchParams(
+    entries.filter((entry): entry is [string, string] => Boolean(entry[1])),
+  )
+}
+
+function normalizeSearch(text: string): string {
+  const words = text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim()
+  return words.slice(0, SEARCH_LENGTH).toWellFormed().trim()
+}
+
+function isSlug(text: string): boolean {
+  return /^[a-z0-9]+(-[a-z0-9]+)*$/.test(text)
+}
+
+function readDollars(text: string | null): number | undefined {
+  return text && /^\d{1,6}(\.\d{1,2})?$/.test(text) ? Number(text) : undefined
+}

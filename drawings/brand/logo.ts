@@ -1,0 +1,18 @@
+import { svgDocument } from '../sheet.ts'
+import { teeth } from '../sprocket.ts'
+import { disc } from '../strokes.ts'
+
+/** The outline around the origin, for a 32 × 32 view box. */
+export const logoOutline = (): string =>
+  teeth(11, { p: 7.2, d1: 4.2, rotation: -Math.PI / 2 }) + disc(6.5)
+
+/** The logo: a sprocket of eleven teeth in the blue of links. */
+export const logo = (): string =>
+  svgDocument({
+    viewBox: [-16, -16, 32, 32],
+    width: 32,
+    height: 32,
+    label: 'Freehub',
+    style: 'path{fill:#0337dc}@media(prefers-color-scheme:dark){path{fill:#8cb1ff}}',
+    body: `<path fill-rule="evenodd" d="${logoOutline()}"/>`,
+  })

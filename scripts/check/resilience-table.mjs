@@ -1,0 +1,27 @@
+import { readFile } from 'node:fs/promises'
+
+/**
+ * Formats the results of `npm run test:resilience` as a Markdown table: each scenario with its count,
+ * duration and ledger result. A scenario that passed only on a retry is marked.
+ * @param {string} file Vitest's JSON report
+ * @returns {Promise<string>}
+ */
+export async function formatResilienceTable(file) {
+  const report = JSON.parse(await readFile(file, 'utf8').catch(() => '{}'))
+  const tests = (report.testResults ?? []).flatMap(({ assertionResults }) => assertionResults)
+  const rows = tests.filter(({ status }) => status !== 'skipped').map(formatRow)
+  return formatMarkdownTable([['Scenario', 'Count', 'Seconds', 'Ledger'], ...rows])
+}
+
+function formatRow({ title, status, duration, meta, failureMessages = [] }) {
+  const ledger = status === 'passed' ? (meta?.resilience?.ledger ?? '-') : 'FAILED'
+  const retried = status === 'passed' && failureMessages.length > 0 ? ', on a retry' : ''
+  const seconds = ((duration ?? 0) / 1000).toFixed(1)
+  return [title, String(meta?.resilience?.count ?? '-'), seconds, ledger + retried]
+}
+
+/** Formats a Markdown table; the first row is the header. */
+export function formatMarkdownTable([head, ...rows]) {
+  const line = (cells) => `| ${cells.join(' | ')} |`
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')
+}

@@ -1,0 +1,14 @@
+/**
+ * Memory settings of the shop's process, the same in the image and the systemd unit. Node and glibc read them
+ * only at process start. docs/decisions/0035-memory.md
+ */
+export const memorySettings = {
+  /** Size of V8's young generation semi-space in MB; the default of 32 is allocated twice. */
+  options: ['--max-semi-space-size=8'],
+  /** Few malloc arenas, free memory returned early, and large allocations by mmap. */
+  env: {
+    MALLOC_ARENA_MAX: '2',
+    MALLOC_MMAP_THRESHOLD_: '131072',
+    MALLOC_TRIM_THRESHOLD_: '131072',
+  },
+}

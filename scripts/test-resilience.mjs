@@ -1,0 +1,68 @@
+import { mkdir, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { findFaketime } from './check/find-faketime.mjs'
+import { formatResilienceTable } from './check/resilience-table.mjs'
+import { endAllProcesses, runBounded } from './check/run-bounded.mjs'
+import { ensureBuilt } from './prepare/build-pages.mjs'
+import { endWithNpm } from './prepare/end-with-npm.mjs'
+import { ensureInstalled } from './prepare/install.mjs'
+import { findNode } from './prepare/pinned-node.mjs'
+import { requireNode } from './prepare/require-node.mjs'
+import { root } from './prepare/root.mjs'
+import { envWithLocalBin } from './prepare/run-command.mjs'
+
+const TIMEOUT_MS = 60 * 60_000
+const REPORT = path.join(root, '.cache/reports/resilience.json')
+
+requireNode()
+endWithNpm()
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, endAllProcesses)
+
+try {
+  await ensureInstalled()
+  await ensureBuilt()
+  process.exitCode = await testResilience(await findNode(), Date.now() + TIMEOUT_MS)
+} catch (error) {
+  console.error(error.message)
+  process.exitCode = 1
+}
+
+/** Runs all resilience tests in full, one file after the other. Returns the exit code. */
+async function testResilience(node, deadline) {
+  const { library, problem } = await findFaketime(deadline)
+  if (problem) console.log(`${problem}\nOnly the shop’s own process runs with a shifted clock.`)
+  await mkdir(path.dirname(REPORT), { recursive: true })
+  await rm(REPORT, { force: true })
+  const { code, late } = await runBounded(
+    node,
+    [
+      'node_modules/vitest/vitest.mjs',
+      'run',
+      '--no-file-parallelism',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${REPORT}`,
+      ...(process.argv.length > 2
+        ? process.argv.slice(2)
+        : [
+            'tests/resilience/',
+            'server/workers/',
+            'dev/embedded-database/embedded',
+            'scripts/start',
+            'bench/scale/memory',
+          ]),
+    ],
+    {
+      deadline,
+      live: true,
+      env: {
+        ...envWithLocalBin(),
+        RESILIENCE: 'full',
+        ...(library && { FAKETIME_LIBRARY: library }),
+      },
+    },
+  )
+  console.log(`\n${await formatResilienceTable(REPORT)}`)
+  if (late) console.log('The tests were stopped at the time limit.')
+  return code
+}

@@ -1,0 +1,44 @@
+import type { Config } from '../config.ts'
+import { checkLedger } from '../features/ledger-check/check-ledger.ts'
+import { formatReport } from '../features/ledger-check/format-report.ts'
+import { ProviderUnavailable } from '../features/payments/provider/provider.ts'
+import { stripeProvider } from '../features/payments/provider/stripe.ts'
+import { connect } from '../platform/database/connections/connect.ts'
+
+/** Enough for the shop to finish pending payments. */
+const TIMEOUT_SECONDS = 60
+
+/** Enough for the ledger of many years. No user waits for these statements. */
+const STATEMENT_MS = 10 * 60_000
+
+/**
+ * Checks the ledger and prints the result. Returns the exit code: 0 consistent, 1 inconsistent, 2 database
+ * or card provider unavailable.
+ */
+export async function checkLedgerCommand(
+  config: Pick<Config, 'databaseDirectUrl' | 'stripe'>,
+  [seconds = String(TIMEOUT_SECONDS)]: string[],
+): Promise<0 | 1 | 2> {
+  if (!/^\d{1,4}$/.test(seconds)) {
+    console.error('Write how many seconds to wait for pending payments, such as 60.')
+    return 2
+  }
+  const { db } = connect(config.databaseDirectUrl, () => {}, { statementMs: STATEMENT_MS })
+  try {
+    const cards = stripeProvider(config)
+    const violations = await checkLedger({ db, cards, timeoutMs: Number(seconds) * 1000 })
+    console.log(formatReport(violations))
+    return violations.length > 0 ? 1 : 0
+  } catch (error) {
+    console.error(`The ledger was not checked: ${explainFailure(error as Error, config)}`)
+    return 2
+  } finally {
+    await db.destroy()
+  }
+}
+
+function explainFailure(error: Error, { stripe }: Pick<Config, 'stripe'>): string {
+  return error instanceof ProviderUnavailable
+    ? `the card provider at ${stripe.apiUrl} is unavailable (${error.message}). It must be running, and PORT and the STRIPE_… settings must be the same as for the shop.`
+    : `the database is unavailable (${error.message || String(error)}).`
+}

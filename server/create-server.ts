@@ -1,0 +1,70 @@
+import type { Writable } from 'node:stream'
+import Fastify, { LogController } from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import type { Config } from './config.ts'
+import {
+  refuseBadUrls,
+  refuseUnknownRoutesEarly,
+  sendErrorsAsProblems,
+} from './platform/http/problems.ts'
+import { onRequestEnd } from './platform/http/request-end.ts'
+import { createRequestIdGenerator, sendRequestIds } from './platform/http/request-id.ts'
+import { addSecurityHeaders } from './platform/http/security-headers.ts'
+import { endSlowBodies } from './platform/http/slow-bodies.ts'
+import { createProxyMatcher } from './platform/http/trusted-proxies.ts'
+import { createRequestLogger } from './platform/logging/log-request.ts'
+import { loggerOptions } from './platform/logging/logger.ts'
+import { measureRequest } from './platform/metrics/measure-request.ts'
+
+/** Limit for JSON bodies. Files are streamed, and webhooks have their own limit. */
+const BODY_LIMIT_BYTES = 64 * 1024
+/** Interval at which Node checks header and request timeouts. */
+const CHECK_CONNECTIONS_EVERY_MS = 5_000
+/** Length of an e-mail address in a path, with every character percent-encoded. */
+const MAX_PARAMETER_LENGTH = 3 * 254
+
+/**
+ * Creates the HTTP server with everything that applies to all requests: timeouts, request ids, logging,
+ * security headers and error responses. Also starts tracing if a collector is set.
+ */
+export async function createServer(config: Config, logStream?: Writable) {
+  const { limits } = config
+  const tracing = config.tracesUrl ? await import('./platform/tracing/tracing.ts') : undefined
+  const isProxy = createProxyMatcher(config.trustedProxies)
+  const app = Fastify({
+    logger: loggerOptions(config, { stream: logStream, fields: tracing?.traceLogFields }),
+    logController: new LogController({
+      disableRequestLogging: true,
+      requestIdLogLabel: 'requestId',
+    }),
+    bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: Math.max(limits.fileMs, limits.headersMs),
+    keepAliveTimeout: limits.keepAliveMs,
+    http: {
+      headersTimeout: limits.headersMs,
+      connectionsCheckingInterval: Math.min(CHECK_CONNECTIONS_EVERY_MS, limits.headersMs),
+    },
+    // Longer than any call may take, so that it only ends dead connections.
+    connectionTimeout: limits.bodyMs + 2 * limits.database.statementMs,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: MAX_PARAMETER_LENGTH },
+    genReqId: createRequestIdGenerator(isProxy),
+    frameworkErrors: refuseBadUrls(config),
+    trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
+  })
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  sendErrorsAsProblems(app)
+  const traces = tracing?.openTracing(config.tracesUrl as string, limits.traces, app.log)
+  traces?.traceRequests(app, isProxy)
+  sendRequestIds(app)
+  onRequestEnd(app, [
+    createRequestLogger(app.log),
+    ...(config.metrics ? [measureRequest] : []),
+    ...(traces ? [traces.endSpan] : []),
+  ])
+  addSecurityHeaders(app, config)
+  refuseUnknownRoutesEarly(app)
+  endSlowBodies(app, { afterMs: limits.bodyMs })
+  return { app, traces }
+}

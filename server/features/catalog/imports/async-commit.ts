@@ -1,0 +1,13 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../../platform/database/connections/connect.ts'
+
+/**
+ * Runs a transaction with asynchronous commit. A crash may lose the rows together with the record that
+ * they were written, so they are written again. The import ends with a synchronous commit.
+ */
+export function withAsyncCommit<T>(db: Db, write: (tx: Tx) => Promise<T>): Promise<T> {
+  return db.transaction().execute(async (tx) => {
+    await sql`set local synchronous_commit = off`.execute(tx)
+    return write(tx)
+  })
+}

@@ -1,0 +1,157 @@
+import { randomUUIDv7 } from 'node:crypto'
+import {
+  type PartColumn,
+  REQUIRED_PART_COLUMNS,
+  type RowResult,
+} from '@freehub/contract/catalog/imports'
+import { formatCount } from '@freehub/contract/money'
+import {
+  CellError,
+  type CsvField,
+  type FamilyNames,
+  type FieldValue,
+  partColumns,
+} from '../parts/part-columns.ts'
+import { type ExistingPart, type ExistingParts, UUID } from './existing-parts.ts'
+import type { ParsedRow } from './parse-rows.ts'
+
+export type RowFields = Partial<Record<CsvField, FieldValue>>
+type RowErrors = Partial<Record<PartColumn | 'row', string>>
+
+export interface CheckedRow {
+  row: number
+  fate: RowResult
+  partId: string | null
+  name: string
+  sku: string | null
+  given: RowFields
+  was: RowFields
+  errors: RowErrors
+}
+
+/** Row numbers of the parts and SKUs read so far, as each may occur only once in a file. */
+export interface SeenRows {
+  parts: Map<string, number>
+  skus: Map<string, number>
+}
+
+/** Determines the result of a row. It refers to the part with its id, else with its SKU, else to a new one. */
+export function checkRow(
+  given: ParsedRow,
+  existing: ExistingParts,
+  seen: SeenRows,
+  families: FamilyNames,
+): CheckedRow {
+  const { row, shapeError } = given
+  // Cells of a misshapen row are under the wrong headings.
+  const cells = shapeError ? NO_CELLS : given.cells
+  const id = cells.get('id')?.trim().toLowerCase() ?? ''
+  const sku = cells.get('sku')?.trim() ?? ''
+  const part = existing.byId.get(id) ?? existing.bySku.get(sku)
+  const errors: RowErrors = shapeError
+    ? { row: shapeError }
+    : (checkIdentity({ id, sku }, part, existing) ?? checkDuplicates({ row, sku, part }, seen))
+  const change = part
+    ? findChanges(part, cells, families, errors)
+    : { given: shapeError ? {} : parseNewPart(cells, families, errors), was: {} }
+  const identity = {
+    row,
+    name: truncate(given.cells.get('name')?.trim() || part?.name || ''),
+    sku: truncate(sku || part?.sku || '') || null,
+    errors,
+  }
+  if (Object.keys(errors).length > 0) {
+    return { ...identity, fate: 'wrong', partId: part?.id ?? null, given: {}, was: {} }
+  }
+  if (!part) return { ...identity, fate: 'add', partId: randomUUIDv7(), ...change }
+  const fate = Object.keys(change.given).length > 0 ? 'change' : 'same'
+  return { ...identity, fate, partId: part.id, ...change }
+}
+
+const NO_CELLS: ParsedRow['cells'] = new Map()
+
+/** Limits the length, as invalid cells may be very long. */
+const truncate = (text: string) => text.slice(0, 200).toWellFormed()
+
+function checkIdentity(
+  { id, sku }: { id: string; sku: string },
+  part: ExistingPart | undefined,
+  existing: ExistingParts,
+): RowErrors | undefined {
+  if (id && !UUID.test(id)) return { id: 'Unknown product ID.' }
+  if (part?.deleted && part.id === id) {
+    return { id: 'This product was deleted. Clear its ID and SKU to add it as a new product.' }
+  }
+  const owner = existing.bySku.get(sku)
+  if (owner?.deleted) return { sku: 'A deleted product has this SKU.' }
+  if (owner && owner !== part) return { sku: 'Another product has this SKU.' }
+  return undefined
+}
+
+function checkDuplicates(
+  { row, sku, part }: { row: number; sku: string; part: ExistingPart | undefined },
+  seen: SeenRows,
+): RowErrors {
+  const samePart = part && seen.parts.get(part.id)
+  const sameSku = sku ? seen.skus.get(sku) : undefined
+  if (part && !samePart) seen.parts.set(part.id, row)
+  if (sku && !sameSku) seen.skus.set(sku, row)
+  const earlier = samePart ?? sameSku
+  if (!earlier) return {}
+  const column = sameSku ? 'sku' : 'id'
+  return { [column]: `Row ${formatCount(earlier)} has the same product.` }
+}
+
+/** Finds the fields that a row changes. A cell that equals the current value is not parsed. */
+function findChanges(
+  part: ExistingPart,
+  cells: ParsedRow['cells'],
+  families: FamilyNames,
+  errors: RowErrors,
+): { given: RowFields; was: RowFields } {
+  const given: RowFields = {}
+  const was: RowFields = {}
+  for (const [column, cell] of cells) {
+    const { field, format } = partColumns[column]
+    const current = part[field]
+    if (column === 'id' || cell === (current === null ? '' : format(current, families))) continue
+    const value = parseCell(column, cell, families, errors)
+    if (value === undefined || value === current) continue
+    given[field] = value
+    was[field] = current
+  }
+  return { given, was }
+}
+
+function parseNewPart(
+  cells: ParsedRow['cells'],
+  families: FamilyNames,
+  errors: RowErrors,
+): RowFields {
+  const fields: RowFields = {}
+  for (const [column, cell] of cells) {
+    if (column !== 'id')
+      fields[partColumns[column].field] = parseCell(column, cell, families, errors)
+  }
+  for (const column of REQUIRED_PART_COLUMNS) {
+    if (!cells.has(column)) errors[column] = 'A new product needs this column.'
+  }
+  return fields
+}
+
+function parseCell(
+  column: PartColumn,
+  cell: string,
+  families: FamilyNames,
+  errors: RowErrors,
+): FieldValue | undefined {
+  const { parse, isOptional } = partColumns[column]
+  if (isOptional && cell.trim() === '') return null
+  try {
+    return parse(cell, families)
+  } catch (error) {
+    if (!(error instanceof CellError)) throw error
+    errors[column] ??= error.message
+    return undefined
+  }
+}

@@ -1,0 +1,218 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { waitForBlocked } from '../../../../tests/support/database/locks.ts'
+import { applyImport, uploadList, waitForImport } from '../../../../tests/support/shop/imports.ts'
+import { expectConsistentLedger } from '../../../../tests/support/shop/ledger.ts'
+import { addAdmin, addCustomer, type Person } from '../../../../tests/support/shop/people.ts'
+import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
+import { waitUntil } from '../../../../tests/support/wait-until.ts'
+import { openSession } from '../../../platform/database/connections/session.ts'
+import { IMPORT_LOCK } from '../../../platform/database/locks.ts'
+import { readImportFile } from './read-import-file.ts'
+
+let shop: TestShop
+let admin: Person
+let customer: Person
+
+beforeAll(async () => {
+  shop = await startTestShop({ jobsEveryMs: 100 })
+  admin = await addAdmin(shop)
+  customer = await addCustomer(shop)
+})
+afterEach(async () => {
+  await sql`drop trigger if exists trouble on parts`.execute(shop.db)
+  await sql`drop trigger if exists trouble on part_import_rows`.execute(shop.db)
+})
+afterAll(async () => {
+  await expectConsistentLedger(shop)
+  await shop.close()
+})
+
+const HEADINGS = 'sku,name,description,img,price,minimumOrder,availableQuantity'
+const formatRow = (sku: string, { name = 'Chain', price = '2.68', stock = '500' } = {}) =>
+  `${sku},${name},Nickel-plated.,/a.svg,${price},10,${stock}`
+const send = (...rows: string[]) => uploadList(admin, [HEADINGS, ...rows].join('\n'), shop.url)
+const apply = (id: string, body?: object) =>
+  admin.call('POST', `/api/imports/${id}/application`, body)
+const cancel = (id: string) => admin.call('POST', `/api/imports/${id}/cancellation`)
+const readRows = async (id: string) => (await admin.call('GET', `/api/imports/${id}/rows`)).body
+const findPart = (sku: string) =>
+  shop.db.selectFrom('parts').selectAll().where('sku', '=', sku).executeTakeFirstOrThrow()
+
+/** Adds a trigger with this body to inserts of parts. */
+async function addInsertTrigger(body: string) {
+  await sql`create or replace function trouble() returns trigger language plpgsql as ${sql.raw(`$$ begin ${body} return new; end $$`)}`.execute(
+    shop.db,
+  )
+  await sql`create trigger trouble before insert on parts for each row execute function trouble()`.execute(
+    shop.db,
+  )
+}
+
+test('does not deadlock with a concurrent change of an imported product', async () => {
+  await applyImport(admin, (await send(formatRow('L-1')))._id)
+  const { id } = await findPart('L-1')
+  const read = await send(
+    formatRow('L-2', { name: 'Zebrafinch' }),
+    formatRow('L-1', { price: '3.00' }),
+  )
+  await shop.db.transaction().execute(async (tx) => {
+    // The import must not hold a lock on the words of the new product.
+    await sql`set local lock_timeout = '300ms'`.execute(tx)
+    await sql`select from parts where id = ${id} for update`.execute(tx)
+    await apply(read._id)
+    await waitForBlocked(shop.db, tx)
+    await sql`insert into vocabulary values ('zebrafinch', true)
+      on conflict (word) do update set naming = true`.execute(tx)
+  })
+  expect(await waitForImport(admin.call, read._id, ['applied'])).toMatchObject({
+    applied: 2,
+    failed: 0,
+  })
+})
+
+test('retries a batch at once after a deadlock', async () => {
+  await sql`create sequence if not exists tries`.execute(shop.db)
+  await addInsertTrigger(
+    `if nextval('tries') < 4 then raise exception 'deadlock' using errcode = '40P01'; end if;`,
+  )
+  const read = await send(formatRow('P-1'))
+  expect(await applyImport(admin, read._id)).toMatchObject({ applied: 1, failed: 0 })
+  expect(shop.errors).toEqual([])
+})
+
+test('opens no session while another process holds the import lock, then starts', async () => {
+  const sessions = sql`select from pg_stat_activity
+    where datname = current_database() and application_name = 'freehub-import'`
+  const other = await openSession(shop.databaseUrl, 'test')
+  await other.query('select pg_advisory_lock($1)', [IMPORT_LOCK])
+  // The session of the previous import ends after it has released the lock.
+  await waitUntil('no import session is open', async () => {
+    return (await sessions.execute(shop.db)).rows.length === 0
+  })
+  const reading = send(formatRow('W-1'))
+  await waitUntil('the import is stored', async () => {
+    const { rows } = await sql`select from part_imports where state = 'reading'`.execute(shop.db)
+    return rows.length > 0
+  })
+  for (const until = Date.now() + 1_200; Date.now() < until; ) {
+    expect((await sessions.execute(shop.db)).rows).toEqual([])
+  }
+  await other.end()
+  expect((await reading).counts).toMatchObject({ add: 1 })
+})
+
+test('skips a row whose photo does not exist', async () => {
+  const { _id } = await send(
+    formatRow('F-1').replace('/a.svg', '/photos/none/160.webp'),
+    formatRow('F-2'),
+  )
+  expect(await applyImport(admin, _id)).toMatchObject({ applied: 1, failed: 1 })
+  const refusals = (await readRows(_id)).map(({ refusal }: { refusal: string | null }) => refusal)
+  expect(refusals).toContain('The photo of this product does not exist.')
+})
+
+test('ends an import that fails repeatedly, and starts the next one', async () => {
+  await addInsertTrigger(`if new.sku = 'B-1' then raise exception 'no'; end if;`)
+  const read = await send(formatRow('B-1'))
+  await apply(read._id)
+  const ended = await waitForImport(admin.call, read._id, ['cancelled'])
+  expect(ended).toMatchObject({
+    applied: 0,
+    refusal: expect.stringContaining('failed several times'),
+  })
+  // The last failure is logged after the import has ended.
+  await waitUntil('each failure is logged', async () => shop.errors.length >= 5)
+  expect(shop.errors).toHaveLength(5)
+  shop.errors.length = 0
+  expect(await applyImport(admin, (await send(formatRow('B-2')))._id)).toMatchObject({ applied: 1 })
+})
+
+test('cancels an import before and during its application, and keeps the applied rows', async () => {
+  const unapplied = await send(formatRow('C-1'))
+  expect((await customer.call('POST', `/api/imports/${unapplied._id}/cancellation`)).status).toBe(
+    403,
+  )
+  expect((await cancel(unapplied._id)).body.state).toBe('cancelled')
+  expect((await apply(unapplied._id)).body.code).toBe('import_applied')
+
+  const skus = Array.from({ length: 1500 }, (_, n) => `C-${n + 2}`)
+  const read = await send(...skus.map((sku) => formatRow(sku)))
+  await addInsertTrigger('perform pg_sleep(0.002);')
+  await apply(read._id)
+  const readImport = async () => (await admin.call('GET', `/api/imports/${read._id}`)).body
+  await waitUntil('some are imported', async () => (await readImport()).applied > 0)
+  expect((await cancel(read._id)).body.state).toBe('cancelled')
+  await applyImport(admin, (await send(formatRow('C-0')))._id)
+  const { applied, state } = await readImport()
+  expect(state).toBe('cancelled')
+  expect(applied).toBeLessThan(1500)
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int from parts where sku = any (${skus})`.execute(shop.db)
+  expect(rows[0]?.count).toBe(applied)
+  expect((await cancel((await send(formatRow('C-0')))._id)).status).toBe(200)
+})
+
+test('refuses to cancel a finished import', async () => {
+  const read = await send(formatRow('E-1'))
+  await applyImport(admin, read._id)
+  expect((await cancel(read._id)).body.code).toBe('import_over')
+  expect((await cancel(randomUUIDv7())).body.code).toBe('import_missing')
+})
+
+test('counts stock changes in the dry run and can leave stock unchanged', async () => {
+  await applyImport(admin, (await send(formatRow('S-1'), formatRow('S-2'), formatRow('S-3')))._id)
+  const read = await send(
+    formatRow('S-1', { stock: '450' }),
+    formatRow('S-2', { stock: '450', price: '3.00' }),
+    formatRow('S-3', { price: '3.00' }),
+    formatRow('S-4', { stock: '70' }),
+  )
+  expect(read).toMatchObject({ restocked: 2, counts: { add: 1, change: 3, same: 0 } })
+  const applying = await apply(read._id, { leaveStock: true })
+  expect(applying.body).toMatchObject({ restocked: 0, counts: { add: 1, change: 2, same: 1 } })
+  expect(await waitForImport(admin.call, read._id, ['applied'])).toMatchObject({
+    applied: 3,
+    failed: 0,
+  })
+  const parts = await Promise.all(['S-1', 'S-2', 'S-3', 'S-4'].map(findPart))
+  expect(parts.map((part) => [part.on_hand, part.unit_price_cents])).toEqual([
+    [500, 268],
+    [500, 300],
+    [500, 300],
+    [70, 268],
+  ])
+  expect((await readRows(read._id))[0]).toMatchObject({ fate: 'same', changes: [] })
+})
+
+test('does not finish reading a list that another worker started again', async () => {
+  const id = randomUUIDv7()
+  const list = [HEADINGS, ...Array.from({ length: 600 }, (_, n) => formatRow(`T-${n}`))].join('\n')
+  const { db } = shop
+  await sql`create or replace function forget() returns trigger language plpgsql as $$ begin
+    delete from part_import_rows where import_id = new.import_id and row < 100; return new; end $$`.execute(
+    db,
+  )
+  await sql`create trigger trouble before insert on part_import_rows for each row
+    when (new.row = 400) execute function forget()`.execute(db)
+  await db
+    .insertInto('part_imports')
+    .values({ id, file_name: 'x', state: 'uploading', by_user: admin.id })
+    .execute()
+  await db
+    .insertInto('part_import_pieces')
+    .values({ import_id: id, n: 0, bytes: Buffer.from(list) })
+    .execute()
+  await db.connection().execute(async (connection) => {
+    // The import worker of the shop waits for this lock.
+    await sql`select pg_advisory_lock(${IMPORT_LOCK})`.execute(connection)
+    await db.updateTable('part_imports').set({ state: 'reading' }).where('id', '=', id).execute()
+    await expect(readImportFile(db, id, () => true)).rejects.toThrow('missing')
+    await sql`drop trigger trouble on part_import_rows`.execute(db)
+    await sql`select pg_advisory_unlock(${IMPORT_LOCK})`.execute(connection)
+  })
+  const read = await waitForImport(admin.call, id, ['read'])
+  expect(read.counts.add).toBe(600)
+  expect(await readRows(id)).toHaveLength(100)
+})

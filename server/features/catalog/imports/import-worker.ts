@@ -1,0 +1,174 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { sql } from 'kysely'
+import type { Config } from '../../../config.ts'
+import type { Db } from '../../../platform/database/connections/connect.ts'
+import { openSession } from '../../../platform/database/connections/session.ts'
+import { IMPORT_LOCK } from '../../../platform/database/locks.ts'
+import { isDatabaseOutage } from '../../../platform/http/problems.ts'
+import { applyRows, readPendingRows } from './apply-rows.ts'
+import { endImport } from './cancel-import.ts'
+import type { ImportContext, PendingRow } from './import-context.ts'
+import { readImportFile } from './read-import-file.ts'
+
+interface Deps {
+  db: Db
+  config: Pick<Config, 'databaseDirectUrl'>
+  log: FastifyBaseLogger
+  onPartsChanged: (ids: string[]) => void
+}
+
+export interface ImportWorker {
+  /** Starts to read or apply the next import in the background, if there is one. */
+  wakeUp(): void
+  /** Stops after the current batch. Another process, or the next start, continues. */
+  stop(): Promise<void>
+}
+
+const RETRY_MS = 1_000
+
+/** Two batches use two CPU cores and leave capacity for orders. */
+const CONCURRENCY = 2
+
+/** An import that fails this often is ended, so that others can start. */
+const MAX_FAILURES = 5
+const GIVE_UP_MESSAGE =
+  'The import failed several times and was stopped. See the server log for details.'
+
+/**
+ * Reads and applies imports in the background. Only the process that holds a session lock works. After an
+ * interruption the import resumes, and each row is applied once.
+ */
+export function startImportWorker({ db, config, log, onPartsChanged }: Deps): ImportWorker {
+  let isStopped = false
+  let currentWork: Promise<void> | undefined
+  let isRequested = false
+  let retryTimer: NodeJS.Timeout | undefined
+  /** Failures of each import in this process, without database outages. */
+  const failureCounts = new Map<string, number>()
+
+  function wakeUp() {
+    if (isStopped) return
+    isRequested = true
+    currentWork ??= workWhileRequested().finally(() => {
+      currentWork = undefined
+      if (isRequested && !isStopped) wakeUp()
+    })
+  }
+
+  async function workWhileRequested() {
+    while (isRequested && !isStopped) {
+      isRequested = false
+      await tryToWork().catch((error) => log.error({ err: error }, 'an import failed'))
+    }
+  }
+
+  async function tryToWork() {
+    const work = await checkForWork(db)
+    if (work === 'none') return
+    // The process with the lock may have checked just before this import was added.
+    if (work === 'taken' || !(await tryWithLock())) retryLater()
+  }
+
+  function retryLater() {
+    clearTimeout(retryTimer)
+    retryTimer = setTimeout(wakeUp, RETRY_MS).unref()
+  }
+
+  /** Returns false if another process holds the lock. */
+  async function tryWithLock(): Promise<boolean> {
+    let hasLock = true
+    const session = await openSession(config.databaseDirectUrl, 'freehub-import', () => {
+      hasLock = false
+    })
+    try {
+      const { rows } = await session.query<{ locked: boolean }>(
+        'select pg_try_advisory_lock($1) as locked',
+        [IMPORT_LOCK],
+      )
+      if (!rows[0]?.locked) return false
+      await processNextImport(() => hasLock && !isStopped)
+      return true
+    } finally {
+      await session.end()
+    }
+  }
+
+  async function processNextImport(canContinue: () => boolean) {
+    const due = await selectDueImports(db)
+      .select(['id', 'state', 'file_name', 'applied_by'])
+      .executeTakeFirst()
+    if (!due) return
+    const { id, applied_by, file_name } = due
+    const work =
+      due.state === 'reading'
+        ? readImportFile(db, id, canContinue)
+        : applyRemainingRows(
+            { importId: id, byUser: applied_by as string, fileName: file_name },
+            canContinue,
+          )
+    await work.catch(async (error) => {
+      if (!isDatabaseOutage(error)) await recordFailure(id)
+      throw error
+    })
+  }
+
+  async function recordFailure(id: string) {
+    const failures = (failureCounts.get(id) ?? 0) + 1
+    failureCounts.set(id, failures)
+    if (failures >= MAX_FAILURES) await endImport(db, id, GIVE_UP_MESSAGE)
+  }
+
+  async function applyRemainingRows(context: ImportContext, canContinue: () => boolean) {
+    const running: Promise<void>[] = []
+    let after = 0
+    try {
+      while (canContinue()) {
+        const pendingRows = await readPendingRows(db, context, after)
+        after = pendingRows.at(-1)?.row ?? after
+        if (pendingRows.length > 0) running.push(startBatch(context, pendingRows))
+        else if (running.length === 0) return await finishImport(db, context.importId)
+        if (running.length === CONCURRENCY || pendingRows.length === 0) await running.shift()
+      }
+    } finally {
+      await Promise.allSettled(running)
+    }
+  }
+
+  function startBatch(context: ImportContext, pendingRows: PendingRow[]): Promise<void> {
+    const applied = applyRows(db, context, pendingRows).then(onPartsChanged)
+    // Awaited later; until then a rejection must not count as unhandled.
+    applied.catch(() => {})
+    return applied
+  }
+
+  return {
+    wakeUp,
+    async stop() {
+      isStopped = true
+      clearTimeout(retryTimer)
+      await currentWork
+    },
+  }
+}
+
+const selectDueImports = (db: Db) =>
+  db.selectFrom('part_imports').where('state', 'in', ['reading', 'applying'])
+
+/** Checks the lock without a session of its own, as a waiting process repeats this each second. */
+async function checkForWork(db: Db): Promise<'none' | 'taken' | 'due'> {
+  const isTaken = sql<boolean>`exists (select from pg_locks
+    where locktype = 'advisory' and granted and objid = ${IMPORT_LOCK} and objsubid = 1
+      and database = (select oid from pg_database where datname = current_database()))`
+  const due = await selectDueImports(db).select(isTaken.as('is_taken')).executeTakeFirst()
+  if (!due) return 'none'
+  return due.is_taken ? 'taken' : 'due'
+}
+
+async function finishImport(db: Db, importId: string): Promise<void> {
+  await db
+    .updateTable('part_imports')
+    .set({ state: 'applied', applied_at: sql<Date>`now()` })
+    .where('id', '=', importId)
+    .where('state', '=', 'applying')
+    .execute()
+}

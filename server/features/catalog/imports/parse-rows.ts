@@ -1,0 +1,54 @@
+import type { PartColumn } from '@freehub/contract/catalog/imports'
+import { IMPORT_ROWS_MAXIMUM } from '@freehub/contract/limits'
+import { formatCount } from '@freehub/contract/money'
+import { type CsvRow, CsvUnreadable } from '../../../platform/csv/read-records.ts'
+import { parseHeadings } from './parse-headings.ts'
+
+/** A row of the file: its number, where the heading is row 1, and its cells by column. */
+export interface ParsedRow {
+  row: number
+  cells: ReadonlyMap<PartColumn, string>
+  /** Set if the number of cells does not match the headings. */
+  shapeError?: string
+}
+
+/**
+ * Yields the rows of a CSV file in batches. Empty rows are skipped but count towards the limit. Throws
+ * `CsvUnreadable`.
+ */
+export async function* parseRows(
+  records: AsyncIterable<CsvRow>,
+  batchSize: number,
+): AsyncGenerator<ParsedRow[]> {
+  let columns: PartColumn[] | undefined
+  let rows: ParsedRow[] = []
+  let count = 0
+  let isEmpty = true
+  for await (const { row, cells } of records) {
+    if (!columns) {
+      columns = parseHeadings(cells)
+      continue
+    }
+    count += 1
+    if (count > IMPORT_ROWS_MAXIMUM) throw new CsvUnreadable(TOO_MANY_ROWS)
+    if (cells.every((cell) => cell.trim() === '')) continue
+    isEmpty = false
+    rows.push(parseRow(row, cells, columns))
+    if (rows.length < batchSize) continue
+    yield rows
+    rows = []
+  }
+  if (rows.length > 0) yield rows
+  if (isEmpty) throw new CsvUnreadable('The file has no rows below the headings.')
+}
+
+const TOO_MANY_ROWS = `The file has more than ${formatCount(IMPORT_ROWS_MAXIMUM)} rows. Split it into smaller files.`
+
+function parseRow(row: number, cells: string[], columns: PartColumn[]): ParsedRow {
+  const parsed = { row, cells: new Map(columns.map((column, n) => [column, cells[n] ?? ''])) }
+  const hasValidShape =
+    cells.length >= columns.length && cells.slice(columns.length).every((cell) => !cell)
+  if (hasValidShape) return parsed
+  const shapeError = `This row has ${cells.length} cells, but the file has ${columns.length} columns. Put quotation marks around cells that contain commas or line breaks.`
+  return { ...parsed, shapeError }
+}

@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { uploadList, waitForImport } from '../../../../tests/support/shop/imports.ts'
+import { expectConsistentLedger } from '../../../../tests/support/shop/ledger.ts'
+import { buildBooking } from '../../../../tests/support/shop/orders.ts'
+import { addPart, readStock } from '../../../../tests/support/shop/parts.ts'
+import { addAdmin, addCustomer } from '../../../../tests/support/shop/people.ts'
+import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
+import { waitUntil } from '../../../../tests/support/wait-until.ts'
+
+/** Enough rows to interrupt an import in the middle. */
+const ROWS = 2000
+const TIMEOUT_MS = 60_000
+
+let shop: TestShop
+/** A retried test needs other SKUs. */
+let attempt = 0
+
+beforeAll(async () => {
+  shop = await startTestShop({ jobsEveryMs: 200, settings: { UNPAID_ORDERS_MAX: '1000' } })
+})
+afterAll(() => shop.close())
+
+test('resumes an interrupted import and applies each row once while orders are placed', async () => {
+  attempt += 1
+  const admin = await addAdmin(shop)
+  const customer = await addCustomer(shop)
+  const orderedPart = await addPart(shop, { stock: 100_000, minimum: 1 })
+  const list = ['id,sku,name,description,img,price,minimumOrder,availableQuantity']
+  for (let n = 0; n < ROWS; n++)
+    list.push(`,K${attempt}-${n},Chain ${n},Nickel-plated.,/a.svg,2.68,10,500`)
+  list.push(`${orderedPart},,Chain 10-speed,Nickel-plated.,/a.svg,2.68,1,100500`)
+  const read = await uploadList(admin, list.join('\n'), shop.url)
+  expect(read.counts).toEqual({ add: ROWS, change: 1, same: 0, wrong: 0 })
+
+  await admin.call('POST', `/api/imports/${read._id}/application`)
+  const readAppliedCount = async () =>
+    (await admin.call('GET', `/api/imports/${read._id}`)).body.applied
+  await waitUntil('some rows are applied', readAppliedCount)
+  // First the worker's connections are terminated, then its process ends. Both lose the transaction in flight.
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name = 'freehub' and pid <> pg_backend_pid()
+      and datname = current_database() and query like '%part%' and state <> 'idle'`.execute(shop.db)
+  // The request that reads the count may be cut off as well.
+  const before = await waitUntil('the count can be read', readAppliedCount)
+  await waitUntil(
+    'the import continues',
+    async () => (await readAppliedCount()) > before,
+    TIMEOUT_MS,
+  )
+  await shop.app.close()
+  // The interruption was logged if it hit the worker.
+  shop.errors.length = 0
+  shop = await shop.reopen()
+  let orders = 0
+  const finished = waitForImport(admin.call, read._id, ['applied'], TIMEOUT_MS)
+  let isDone = false
+  void finished.then(() => {
+    isDone = true
+  })
+  do {
+    const response = await customer.call('POST', '/booking', buildBooking(orderedPart, 1))
+    expect(response.status).toBe(201)
+    orders += 1
+  } while (!isDone)
+
+  expect(await finished).toMatchObject({ applied: ROWS + 1, failed: 0 })
+  expect(await readStock(shop, orderedPart)).toEqual({ onHand: 100_500, reserved: orders })
+  const { rows } = await sql<{ parts: number; movements: number }>`
+    select count(distinct sku)::int as parts, count(*)::int as movements
+    from parts join stock_movements on part_id = parts.id
+    where sku like ${`K${attempt}-%`}`.execute(shop.db)
+  expect(rows).toEqual([{ parts: ROWS, movements: ROWS }])
+  const found = await shop.visit('GET', `/parts?search=${encodeURIComponent(`Chain ${ROWS - 1}`)}`)
+  expect(found.body[0].name).toBe(`Chain ${ROWS - 1}`)
+  await expectConsistentLedger(shop)
+}, 180_000)

@@ -1,0 +1,232 @@
+import { PART_SORTS, serializePartFilters } from '@freehub/contract/catalog/part-filters'
+import { family } from '@freehub/contract/catalog/part-schemas'
+import type { Family, Part } from '@freehub/contract/catalog/parts'
+import { isSoldOut } from '@freehub/contract/catalog/parts'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fillCatalogue } from '../../../../dev/sample-data/fill-catalogue.ts'
+import { fetchPages, readIds, readNextLink } from '../../../../tests/support/shop/calls.ts'
+import { addPart, addParts } from '../../../../tests/support/shop/parts.ts'
+import { addAdmin } from '../../../../tests/support/shop/people.ts'
+import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
+import { waitUntil } from '../../../../tests/support/wait-until.ts'
+import { CATALOGUE_ORDER, listSortedParts } from './list-sorted-parts.ts'
+
+let shop: TestShop
+/** All parts on sale, in catalogue order. */
+let parts: Part[]
+/** Family slug of each part, by part id. */
+let slugs: Map<string, string | null>
+
+beforeAll(async () => {
+  shop = await startTestShop()
+  await shop.db.transaction().execute(fillCatalogue)
+  // Many parts with equal sort keys, and one deleted part.
+  await addParts(shop, 40, { name: 'Chain tool', cents: 738 })
+  await addParts(shop, 5, { name: 'éclair, chain', cents: 268, stock: 0 })
+  await addParts(shop, 5, { name: 'ECLAIR' })
+  const deletedId = await addPart(shop, { name: 'Chain of yesterday' })
+  await shop.db
+    .updateTable('parts')
+    .set({ deleted_at: new Date() })
+    .where('id', '=', deletedId)
+    .execute()
+  parts = (await fetchPages(shop.visit, '/parts')).flatMap(({ body }) => body)
+  const rows = await shop.db
+    .selectFrom('parts')
+    .leftJoin('families', 'code', 'family_code')
+    .select(['id', 'slug'])
+    .execute()
+  slugs = new Map(rows.map(({ id, slug }) => [id, slug]))
+})
+afterAll(() => shop.close())
+
+const list = (query: string) => shop.visit('GET', `/parts?${query}`)
+
+const anyFilters = fc.record({
+  search: fc.constantFrom('', '', 'chain', '622', 'mm', 'eclair', 'casette', '24128', 'zzzz'),
+  families: fc.subarray(['chains', 'hubs', 'tyres', 'nothing'], { maxLength: 2 }),
+  available: fc.boolean(),
+  priceFrom: fc.constantFrom(undefined, 0.5, 2.68, 7.38, 30),
+  priceTo: fc.constantFrom(undefined, 2.68, 7.38, 20),
+  sort: fc.constantFrom(undefined, ...PART_SORTS),
+})
+
+test('lists each matching part exactly once for any filters, order and page size', async () => {
+  const search = new Map<string, Set<string>>()
+  const searchIds = async (words: string) => {
+    const ids =
+      search.get(words) ??
+      new Set((await fetchPages(shop.visit, `/parts?search=${words}`)).flatMap(readIds))
+    search.set(words, ids)
+    return ids
+  }
+  await fc.assert(
+    fc.asyncProperty(anyFilters, fc.constantFrom(1, 7, 40, 100), async (filters, size) => {
+      const query = serializePartFilters(filters)
+      query.set(
+        'size',
+        String(Math.max(size, filters.search === 'mm' || filters.search === '' ? 40 : 1)),
+      )
+      const pages = await fetchPages(shop.visit, `/parts?${query}`)
+      const found = filters.search === '' ? undefined : await searchIds(filters.search)
+      const expected = parts.filter(
+        (part) =>
+          (found?.has(part._id) ?? true) &&
+          (filters.families.length === 0 || filters.families.includes(slugs.get(part._id) ?? '')) &&
+          (!filters.available || !isSoldOut(part)) &&
+          part.price >= (filters.priceFrom ?? 0) &&
+          part.price <= (filters.priceTo ?? Number.POSITIVE_INFINITY),
+      )
+      const ids = pages.flatMap(readIds)
+      expect(ids.toSorted()).toEqual(expected.map(({ _id }) => _id).toSorted())
+      for (const { headers } of pages)
+        expect(headers.get('x-total-count')).toBe(String(expected.length))
+      const shown = pages.flatMap(({ body }) => body as Part[])
+      const prices = shown.map(({ price }) => price)
+      const ascending = prices.toSorted((a, b) => a - b)
+      if (filters.sort === 'price') expect(prices).toEqual(ascending)
+      if (filters.sort === '-price') expect(prices).toEqual(ascending.toReversed())
+      if (filters.sort === undefined && filters.search === '')
+        expect(ids).toEqual(expected.map(({ _id }) => _id))
+      if (filters.sort === 'newest') {
+        const positions = ids.map((one) => parts.findIndex(({ _id }) => _id === one))
+        expect(positions).toEqual(positions.toSorted((a, b) => b - a))
+      }
+    }),
+    { numRuns: 60 },
+  )
+}, 60_000)
+
+test.each([
+  'search=622',
+  'family=hubs',
+  'available=true',
+  'priceFrom=7.38',
+  'priceTo=2.68',
+  'sort=name',
+])('applies %s when it is the only filter', async (query) => {
+  const first = parts.slice(0, 100).map(({ _id }) => _id)
+  expect(readIds(await list(query))).not.toEqual(first)
+})
+
+test('ignores case and accents when sorting by name', async () => {
+  const pages = await fetchPages(shop.visit, '/parts?sort=name&size=50')
+  const partNames = pages.flatMap(({ body }) => body.map(({ name }: Part) => name))
+  const folded = partNames.map((name) =>
+    name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase(),
+  )
+  expect(folded).toEqual(folded.toSorted())
+  expect(new Set(partNames.filter((name) => /clair/i.test(name)))).toEqual(
+    new Set(['éclair, chain', 'ECLAIR']),
+  )
+})
+
+test('links to the next page with the complete query', async () => {
+  const query =
+    'size=2&search=chain&family=chains%2Ccassettes&available=true&priceFrom=1&priceTo=50&sort=price'
+  const page = await list(query)
+  const next = new URL(readNextLink(page) ?? '', shop.url)
+  const expectedParams = new URLSearchParams(query)
+  expectedParams.set('family', 'cassettes,chains')
+  expectedParams.set('after', page.body[1]._id)
+  expect(Object.fromEntries(next.searchParams)).toEqual(Object.fromEntries(expectedParams))
+})
+
+test('continues after a part that was deleted since the previous page', async () => {
+  const admin = await addAdmin(shop)
+  const ids = await addParts(shop, 6, { name: 'Fleeting widget', cents: 4321 })
+  for (const sort of ['', '&sort=price', '&sort=-price', '&sort=name', '&sort=newest']) {
+    const path = `/parts?search=fleeting+widget&size=1${sort}`
+    await waitUntil(
+      'the search finds it',
+      async () => (await shop.visit('GET', path)).body.length === 1,
+    )
+    const first = await shop.visit('GET', path)
+    const expected = (await shop.visit('GET', readNextLink(first) as string)).body[0]?._id
+    await admin.call('DELETE', `/part/${readIds(first)[0]}`)
+    const second = await shop.visit('GET', readNextLink(first) as string)
+    expect(readIds(second)).toEqual(expected ? [expected] : [])
+    expect(ids).toContain(readIds(second)[0])
+  }
+})
+
+test('continues with lower-ranked matches after the last exact match was deleted', async () => {
+  const admin = await addAdmin(shop)
+  await addParts(shop, 2, { name: 'Ember' })
+  const lamps = await addParts(shop, 2, { name: 'Ember lamp' })
+  const path = '/parts?search=ember&size=2'
+  await waitUntil(
+    'the search finds them',
+    async () => readNextLink(await shop.visit('GET', path)) !== undefined,
+  )
+  const first = await shop.visit('GET', path)
+  expect(first.body.map(({ name }: Part) => name)).toEqual(['Ember', 'Ember'])
+  await admin.call('DELETE', `/part/${readIds(first)[1]}`)
+  expect(readIds(await shop.visit('GET', readNextLink(first) as string))).toEqual(lamps)
+})
+
+test('counts the matching parts of each family, ignoring the family filter', async () => {
+  const { status, body } = await shop.visit('GET', '/api/families')
+  expect(status).toBe(200)
+  const families: Family[] = body
+  expect(families).toHaveLength(30)
+  for (const one of families) {
+    expect(family.parse(one)).toEqual(one)
+    expect(one.count).toBe([...slugs.values()].filter((slug) => slug === one.slug).length)
+  }
+  expect(families[0]).toMatchObject({ slug: 'chains', name: 'Chains', figure: 'chain' })
+  const filtered = await shop.visit('GET', '/api/families?search=shimano+casette&priceTo=10')
+  expect(filtered.body.map(({ count }: Family) => count)).toEqual(Array(30).fill(0))
+})
+
+test('counts the parts of a family as the part list does', async () => {
+  const query = 'search=622&available=true&priceTo=30'
+  const { body } = await shop.visit('GET', `/api/families?${query}`)
+  for (const { slug, count } of body as Family[]) {
+    const { headers } = await list(`${query}&family=${slug}`)
+    expect([slug, headers.get('x-total-count')]).toEqual([slug, String(count)])
+  }
+})
+
+test('lists nothing if the count is zero, so that list and count agree', async () => {
+  expect(await listSortedParts(shop.db, {}, CATALOGUE_ORDER, { size: 6, count: 0 })).toEqual([])
+})
+
+test('omits a family without parts on sale', async () => {
+  await shop.db.insertInto('families').values({ code: '99', name: 'Airships' }).execute()
+  const { body } = await shop.visit('GET', '/api/families?available=true')
+  expect(body.map(({ slug }: Family) => slug)).not.toContain('airships')
+})
+
+test.each([
+  ['family=Hubs', 'family'],
+  ['family=hubs,', 'family'],
+  ['family=hubs&family=rims', 'family'],
+  [`family=${Array.from({ length: 51 }, (_, n) => `f${n}`)}`, 'family'],
+  ['available=false', 'available'],
+  ['available=', 'available'],
+  ['priceFrom=cheap', 'priceFrom'],
+  ['priceFrom=-1', 'priceFrom'],
+  ['priceTo=1.234', 'priceTo'],
+  ['priceTo=1e3', 'priceTo'],
+  ['sort=weight', 'sort'],
+  ['sort=price;drop', 'sort'],
+  ['search=a&search=b', 'search'],
+])('rejects the filter %s with an error for its field', async (query, field) => {
+  const { status, body } = await list(query)
+  expect([status, body.code, Object.keys(body.errors)]).toEqual([400, 'input_invalid', [field]])
+})
+
+test('returns an empty page after an unknown part, in any order', async () => {
+  const unknownId = '01982f64-11aa-7e4e-8a3f-0123456789ab'
+  for (const sort of ['', ...PART_SORTS.map((one) => `&sort=${one}`), '&search=chain'])
+    expect((await list(`after=${unknownId}${sort}`)).body).toEqual([])
+})
+
+test('answers 304 for search results that the client has cached', async () => {
+  const { headers } = await list('search=cassette')
+  const conditional = { 'if-none-match': headers.get('etag') as string }
+  const again = await shop.visit('GET', '/parts?search=cassette', undefined, conditional)
+  expect([again.status, again.body]).toEqual([304, ''])
+})

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { createPhotoFileCache } from './photo-file-cache.ts'
+
+/** Creates a cache and records each read. */
+function createCache(maxBytes: number) {
+  const getPhotoFile = createPhotoFileCache(maxBytes)
+  const reads: string[] = []
+  const get = (address: string, length = 10) =>
+    getPhotoFile(address, async () => {
+      reads.push(address)
+      return length ? { format: 'webp', bytes: Buffer.alloc(length) } : undefined
+    })
+  return { get, reads, getPhotoFile }
+}
+
+test('reads a photo once for concurrent and later requests', async () => {
+  const { get, reads } = createCache(100)
+  await Promise.all([get('a'), get('a'), get('a')])
+  expect((await get('a'))?.bytes).toHaveLength(10)
+  expect(reads).toEqual(['a'])
+})
+
+test('evicts the least recently used photos', async () => {
+  const { get, reads } = createCache(25)
+  for (const address of ['a', 'b', 'a', 'c', 'a', 'b']) await get(address)
+  expect(reads).toEqual(['a', 'b', 'c', 'b'])
+  await get('too large', 26)
+  await get('too large', 26)
+  expect(reads.slice(4)).toEqual(['too large', 'too large'])
+})
+
+test('reads a photo again after it was missing or could not be read', async () => {
+  const { get, getPhotoFile } = createCache(25)
+  expect(await get('a', 0)).toBeUndefined()
+  await expect(getPhotoFile('a', () => Promise.reject(new Error('no database')))).rejects.toThrow()
+  expect(await get('a')).toBeDefined()
+})

@@ -1,0 +1,66 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { isCompatible, type PartInterface } from './compatibility.ts'
+
+interface SamplePart {
+  name: string
+  fits: { interface: string; role: 'needs' | 'offers'; size: string }[]
+}
+
+const readJson = async (name: string) =>
+  JSON.parse(
+    await readFile(
+      new URL(`../../../../dev/sample-data/catalogue/${name}`, import.meta.url),
+      'utf8',
+    ),
+  )
+
+const parts: SamplePart[] = await readJson('parts.json')
+const { interfaces }: { interfaces: PartInterface[] } = await readJson('interfaces.json')
+
+const findInterface = (id: string) => interfaces.find((one) => one.id === id) as PartInterface
+
+test.each([
+  ['chainring.mount', '104x4', '104x4', true],
+  ['chainring.mount', '104x4', '110x5', false],
+  ['chain.width', '10-11', '11', true],
+  ['chain.width', '11', '10', false],
+  ['freehub.hg', '8-10', '11-road', true],
+  ['freehub.hg', '11-road', '8-10', false],
+  ['tyre.width', '28', '19', true],
+  ['tyre.width', '64', '21', true],
+  ['tyre.width', '28', '30', false],
+  ['tyre.width', 'wide', '30', false],
+  ['tyre.width', '28', '29', false],
+  ['rim.tape_width', '21', '25', true],
+  ['tube.range', '37-622', '28/47-622', true],
+  ['tube.range', '28-622', '28/47-622', true],
+  ['tube.range', '47-622', '28/47-622', true],
+  ['tube.range', '57-622', '28/47-622', false],
+  ['tube.range', '37-559', '28/47-622', false],
+  ['tube.range', '37-622', '37-622', false],
+  ['steerer', '1-1/8', 'constructor', false],
+  ['steerer', 'constructor', '1-1/8', false],
+] as const)(
+  'at %s, a part that needs %s fits one that offers %s: %j',
+  (id, needed, listOffers, expected) => {
+    expect(isCompatible(findInterface(id), needed, listOffers)).toBe(expected)
+  },
+)
+
+test('meets every need that the catalogue promises to meet', () => {
+  const listOffers = (id: string) =>
+    parts.flatMap(({ fits }) => fits.filter((fit) => fit.interface === id && fit.role === 'offers'))
+  const unmet = parts.flatMap(({ name, fits }) =>
+    fits
+      .filter(({ role }) => role === 'needs')
+      .filter((need) => findInterface(need.interface).counterpart === 'catalogue')
+      .filter((need) =>
+        listOffers(need.interface).every(
+          (offer) => !isCompatible(findInterface(need.interface), need.size, offer.size),
+        ),
+      )
+      .map((need) => `${name}: ${need.interface} ${need.size}`),
+  )
+  expect(unmet).toEqual([])
+})

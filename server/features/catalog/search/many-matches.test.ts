@@ -1,0 +1,131 @@
+import { MATCH_COUNT_MAXIMUM, PART_SORTS } from '@freehub/contract/catalog/part-filters'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fetchPages, readIds } from '../../../../tests/support/shop/calls.ts'
+import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
+
+let shop: TestShop
+/** All parts named gauge, in catalogue order. */
+let gauges: { id: string; family_code: string | null }[]
+
+/** A catalogue of many index ranges: first dense, then sparse. */
+beforeAll(async () => {
+  shop = await startTestShop()
+  await shop.db
+    .insertInto('families')
+    .values([
+      { code: '01', name: 'Gauges' },
+      { code: '02', name: 'Tools' },
+    ])
+    .execute()
+  await sql`
+    insert into parts (id, position, family_code, name, description, img, unit_price_cents, minimum_order, on_hand)
+    select gen_random_uuid(), case when n <= 800 then n * 9 else n * 150 end,
+      case when n % 3 > 0 then '0' || n % 3 end,
+      case when n % 100 = 0 then 'Feeler gauge, ' else 'Gauge, ' end || n || ' mm', 'Of steel.', '/a.svg',
+      100 + n % 50, 10, n % 4 * 10
+    from generate_series(1, 1150) n`.execute(shop.db)
+  gauges = await shop.db
+    .selectFrom('parts')
+    .select(['id', 'family_code'])
+    .orderBy('position')
+    .execute()
+})
+afterAll(() => shop.close())
+
+const readCount = async (query: string) =>
+  (await shop.visit('GET', `/parts?size=1&${query}`)).headers.get('x-total-count')
+
+test('counts up to 500 matches, and lists each match once over all pages', async () => {
+  const pages = await fetchPages(shop.visit, '/parts?search=gauge')
+  expect(pages.flatMap(readIds)).toEqual(gauges.map(({ id }) => id))
+  for (const { headers } of pages)
+    expect(headers.get('x-total-count')).toBe(String(MATCH_COUNT_MAXIMUM))
+})
+
+test('lists better matches first, wherever they are in the catalogue', async () => {
+  const { body } = await shop.visit('GET', '/parts?search=feeler+gauge&size=12')
+  expect(body.map(({ name }: { name: string }) => name)).toEqual(
+    Array.from({ length: 11 }, (_, n) => `Feeler gauge, ${(n + 1) * 100} mm`),
+  )
+  expect(await readCount('search=feeler')).toBe('11')
+})
+
+test.each(['g', 'gau', 'steel', 'gauge mm'])(
+  'finds all parts for the partial search %s',
+  async (typed) => {
+    const pages = await fetchPages(shop.visit, `/parts?search=${encodeURIComponent(typed)}`)
+    const ids = pages.flatMap(readIds)
+    expect(ids).toHaveLength(gauges.length)
+    expect(new Set(ids).size).toBe(gauges.length)
+  },
+)
+
+test('filters many matches by family, price and availability', async () => {
+  const tools = gauges.filter(({ family_code }) => family_code === '02').map(({ id }) => id)
+  const pages = await fetchPages(shop.visit, '/parts?search=gauge&family=tools')
+  expect(pages.flatMap(readIds)).toEqual(tools)
+  expect(await readCount('search=gauge&family=tools')).toBe(String(tools.length))
+  const there = await fetchPages(
+    shop.visit,
+    '/parts?search=gauge&available=true&priceFrom=1.1&priceTo=1.3',
+  )
+  const [{ count } = { count: 0 }] = (
+    await sql<{ count: number }>`
+      select count(*) from parts where unit_price_cents between 110 and 130 and on_hand >= 10`.execute(
+      shop.db,
+    )
+  ).rows
+  expect(new Set(there.flatMap(readIds)).size).toBe(count)
+  expect(there[0]?.headers.get('x-total-count')).toBe(String(count))
+})
+
+test('covers any price range with index marks', async () => {
+  const [counts] = (
+    await sql<{ missed: number; beside: number }>`
+      with ends (bound) as (values (null), (1), (2), (3), (127), (128), (129), (850), (4096), (99999999)),
+      asked as materialized (
+        select coalesce(lows.bound, 1) as lowest, coalesce(highs.bound, 99999999) as highest,
+          coalesce(marks_of_prices(lows.bound, highs.bound), marks_of_prices(1, 99999999)) as query
+        from ends as lows, ends as highs
+      ), prices as materialized (
+        select cents, array_to_tsvector(price_marks(cents)) as marks
+        from (select generate_series(1, 5000, 17) union values (134217), (99999999)) prices (cents)
+      )
+      select count(*) filter (where cents between lowest and highest and not marks @@ query) as missed,
+        count(*) filter (where marks @@ query and not cents between lowest::float8 * 15 / 16
+          and highest::float8 * 17 / 16) as beside
+      from asked, prices where lowest <= highest`.execute(shop.db)
+  ).rows
+  expect(counts).toEqual({ missed: 0, beside: 0 })
+})
+
+test('knows whether a price range covers most parts', async () => {
+  await sql`analyze parts`.execute(shop.db)
+  const { rows } = await sql<{ most: boolean }>`
+    select are_most_prices(from_cents, to_cents) as most
+    from (values (null, null), (100, 149), (110, null), (null, 140), (null, 110), (140, null), (7, 99))
+      asked (from_cents, to_cents)`.execute(shop.db)
+  expect(rows.map(({ most }) => most)).toEqual([true, true, true, true, false, false, false])
+})
+
+test.each(PART_SORTS)('lists each match once when sorted by %s', async (sort) => {
+  const pages = await fetchPages(shop.visit, `/parts?search=gauge&sort=${sort}`)
+  expect(pages.flatMap(readIds).toSorted()).toEqual(gauges.map(({ id }) => id).toSorted())
+})
+
+test('counts families like the list, but not if a search reaches 500', async () => {
+  const readFamilyCounts = async (query: string) => {
+    const { body } = await shop.visit('GET', `/api/families?${query}`)
+    return body.map(({ slug, count }: { slug: string; count: number }) => [slug, count])
+  }
+  const expensive = 'search=gauge&priceFrom=1.40'
+  expect(await readFamilyCounts(expensive)).toEqual([
+    ['gauges', Number(await readCount(`${expensive}&family=gauges`))],
+    ['tools', Number(await readCount(`${expensive}&family=tools`))],
+  ])
+  expect(await readFamilyCounts('search=gauge')).toEqual([
+    ['gauges', null],
+    ['tools', null],
+  ])
+})

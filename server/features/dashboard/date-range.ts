@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/database/connections/connect.ts'
+
+/** A range of whole UTC days that ends with today, and the range of equal length before it. */
+export interface DateRange {
+  days: number
+  /** Start of the previous range, start of this range, and its exclusive end. */
+  previousFrom: Date
+  from: Date
+  until: Date
+}
+
+const DAY_MS = 86_400_000
+
+/** Computes the range by the database clock, which also set the timestamps of orders. */
+export async function readDateRange(tx: Tx, days: number): Promise<DateRange> {
+  const { rows } = await sql<{ until: Date }>`
+    select date_trunc('day', now(), 'UTC') + interval '24 hours' as until`.execute(tx)
+  const [today] = rows as [{ until: Date }]
+  const until = today.until.getTime()
+  return {
+    days,
+    previousFrom: new Date(until - 2 * days * DAY_MS),
+    from: new Date(until - days * DAY_MS),
+    until: new Date(until),
+  }
+}
+
+/** `2026-11-21` */
+export function formatDay(moment: Date): string {
+  return moment.toISOString().slice(0, 10)
+}
+
+/** Lists the days from one midnight to another, exclusive, oldest first. */
+export function listDays(from: Date, until: Date): string[] {
+  const count = Math.round((until.getTime() - from.getTime()) / DAY_MS)
+  return Array.from({ length: count }, (_, n) => formatDay(new Date(from.getTime() + n * DAY_MS)))
+}
+
+/** Formats the range for the response. Its `to` is inclusive. */
+export function formatDateRange({ days, from, until }: DateRange) {
+  return { days, from: formatDay(from), to: formatDay(new Date(until.getTime() - DAY_MS)) }
+}

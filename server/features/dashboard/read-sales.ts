@@ -1,0 +1,65 @@
+import { LOW_STOCK_DAYS, type Overview } from '@freehub/contract/dashboard/overview'
+import { dollarsOf } from '@freehub/contract/money'
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/database/connections/connect.ts'
+import type { DateRange } from './date-range.ts'
+
+type Sales = Pick<Overview, 'piecesByFamily' | 'runningLow' | 'runningLowCount' | 'soldOutCount'>
+
+interface SalesRow {
+  families: { family: string | null; pieces: number; cents: number }[]
+  low: Overview['runningLow']
+  lowCount: number
+  soldOutCount: number
+}
+
+const MAX_LOW_STOCK_PARTS = 10
+
+/**
+ * Reads the pieces sold by family, and the parts that run low at that rate. Both share one aggregation, which
+ * is most of the work. `daysLeft` is 0 only for a part that cannot be ordered.
+ */
+export async function readSales(tx: Tx, { days, from, until }: DateRange): Promise<Sales> {
+  const { rows } = await sql<SalesRow>`
+    with sold as materialized (
+      select part_id, sum(quantity) as pieces, sum(quantity::bigint * unit_price_cents) as cents
+      from orders join order_lines on order_id = orders.id
+      where paid_at >= ${from} and paid_at < ${until} and refunded_at is null
+      group by part_id
+    ), of_family as (
+      select families.name as family, sum(pieces)::bigint as pieces, sum(cents)::bigint as cents
+      from sold join parts on parts.id = part_id left join families on code = family_code
+      group by families.name
+    ), stocked as (
+      select id, name, minimum_order, on_hand - reserved as available,
+        coalesce(pieces, 0)::bigint as sold
+      from parts left join sold on part_id = id
+      where deleted_at is null
+    ), low as (
+      select *, case when available < minimum_order then 0
+        else greatest(available::bigint * ${days}::int / sold, 1) end as days_left
+      from stocked
+      where available < minimum_order
+        or available::bigint * ${days}::int <= sold * ${LOW_STOCK_DAYS}::int
+    ), first as (
+      select * from low order by days_left, sold desc, name, id limit ${MAX_LOW_STOCK_PARTS}
+    )
+    select
+      (select coalesce(json_agg(of_family order by pieces desc, family), '[]') from of_family) as families,
+      (select coalesce(json_agg(json_build_object('_id', id, 'name', name,
+        'availableQuantity', available, 'minimumOrder', minimum_order, 'sold', sold,
+        'daysLeft', days_left) order by days_left, sold desc, name, id), '[]') from first) as low,
+      (select count(*) from low) as "lowCount",
+      (select count(*) from low where days_left = 0) as "soldOutCount"`.execute(tx)
+  const { families, low, lowCount, soldOutCount } = rows[0] as SalesRow
+  return {
+    piecesByFamily: families.map(({ family, pieces, cents }) => ({
+      family,
+      pieces,
+      total: dollarsOf(cents),
+    })),
+    runningLow: low,
+    runningLowCount: lowCount,
+    soldOutCount,
+  }
+}

@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../../platform/database/connections/connect.ts'
+
+const NAME = 'Deleted customer'
+
+/**
+ * Removes a user's personal data. The row stays, because orders and events refer to it. The e-mail
+ * can be used to sign up again.
+ */
+export async function eraseUser(
+  tx: Tx,
+  { id, email }: { id: string; email: string },
+): Promise<void> {
+  const anonymousEmail = `deleted-${id}@deleted.invalid`
+  await deleteSignInMethods(tx, id, email)
+  await tx
+    .updateTable('orders')
+    .set({ email: anonymousEmail, name: NAME, phone: '', address: '', tracking_number: null })
+    .where('user_id', '=', id)
+    .execute()
+  await tx.updateTable('reviews').set({ name: NAME }).where('user_id', '=', id).execute()
+  await tx
+    .updateTable('role_changes')
+    .set({ email: anonymousEmail })
+    .where('user_id', '=', id)
+    .execute()
+  await tx
+    .updateTable('role_changes')
+    .set({ by_email: anonymousEmail })
+    .where('by_user', '=', id)
+    .execute()
+  await tx
+    .updateTable('users')
+    .set({
+      name: NAME,
+      email: anonymousEmail,
+      image: null,
+      education: '',
+      address: '',
+      phone: '',
+      linkedin: '',
+      sign_in_phone: null,
+      sign_in_phone_confirmed: false,
+      two_factor_enabled: false,
+      trusted_at: null,
+      trusted_by: null,
+      deleted_at: sql<Date>`now()`,
+      updated_at: sql<Date>`now()`,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/**
+ * Also deletes pending links and codes, and idempotency keys, which contain hashes of phone and
+ * address. Rate limits stay: they hold no personal data, and deleting an account must not reset them.
+ */
+async function deleteSignInMethods(tx: Tx, id: string, email: string): Promise<void> {
+  for (const table of ['sessions', 'accounts', 'passkeys', 'two_factors', 'idempotency_keys']) {
+    await sql`delete from ${sql.table(table)} where user_id = ${id}`.execute(tx)
+  }
+  await sql`delete from verifications
+    where position(${id} in value) > 0 or position(${email} in value) > 0 or identifier like '%' || (select sign_in_phone from users where id = ${id})`.execute(
+    tx,
+  )
+}

@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { offeredEndpoints } from '../../../../tests/support/identity/identity-endpoints.ts'
+import { addSignedInUser } from '../../../../tests/support/identity/session-cookie.ts'
+import { callIdentity } from '../../../../tests/support/identity/sign-in.ts'
+import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
+
+let shop: TestShop
+let cookie: string
+
+beforeAll(async () => {
+  shop = await startTestShop({ sandbox: true })
+  ;({ cookie } = await addSignedInUser(shop))
+})
+afterEach(() => sql`delete from rate_limits`.execute(shop.db))
+afterAll(() => shop.close())
+
+const callEndpoint = async (path: string, body: object) => {
+  const response = await callIdentity(shop, path, body, { cookie })
+  return [path, response.status, response.body.code, Object.keys(response.body.errors ?? {})]
+}
+
+const fields = offeredEndpoints.flatMap(({ path, fields }) =>
+  fields.map((field) => ({ path, field })),
+)
+
+test.each(fields)('refuses a zero byte in $field of $path', async ({ path, field }) => {
+  const response = await callEndpoint(path, { ...validFields, [field]: 'a\u0000b' })
+  expect(response).toEqual([path, 400, 'input_invalid', expect.arrayContaining([field])])
+})
+
+test.each<[string, unknown, number, string]>([
+  ['half a surrogate pair', 'a\ud800b', 400, 'input_invalid'],
+  ['100,000 letters', 'x'.repeat(100_000), 413, 'body_too_large'],
+  ['an object', { $ne: null }, 400, 'input_invalid'],
+  ['an object with a method', { toString: 1 }, 400, 'input_invalid'],
+])('refuses %s in a field', async (_, email, status, code) => {
+  const { body, ...response } = await callIdentity(shop, '/sign-in/email', { email, password: 'x' })
+  expect([response.status, body.code]).toEqual([status, code])
+})
+
+const LONG = 'x'.repeat(4000)
+/** Each row: path, query, status, and the error code in the response or the redirect. */
+const queries: [string, Record<string, string>, number, string | undefined][] = [
+  ['/get-session', { token: LONG }, 200, undefined],
+  ['/oauth-popup/start', { popupOrigin: LONG }, 302, 'INVALID_ORIGIN'],
+  ['/oauth-popup/start', { provider: LONG }, 200, 'provider_not_found'],
+  ['/oauth-popup/start', { callbackURL: LONG }, 200, 'invalid_callback_url'],
+  ['/callback/google', { state: LONG }, 302, 'state_mismatch'],
+  ['/callback/google', { code: LONG }, 302, 'state_mismatch'],
+  ['/reset-password/made-up', { callbackURL: LONG }, 302, 'INVALID_CALLBACK_URL'],
+  ['/reset-password/made-up', { token: LONG }, 302, 'INVALID_TOKEN'],
+  ['/email-link', { token: LONG }, 401, 'INVALID_TOKEN'],
+]
+
+test.each(queries)(
+  '%s handles a query with 4,000 letters',
+  async (path, overrides, status, code) => {
+    const outcome = await getEndpoint(
+      path,
+      new URLSearchParams({ ...validQuery(), ...overrides }).toString(),
+    )
+    expect(outcome).toEqual([status, code])
+  },
+)
+
+/** Endpoints that a browser opens redirect to a page that shows the error. */
+const PAGE_PATHS = ['/oauth-popup/start', '/callback/google', '/reset-password/made-up']
+const getPaths = offeredEndpoints.filter(({ method }) => method === 'GET').map(({ path }) => path)
+
+test.each(getPaths)('%s refuses a zero byte in a query', async (path) => {
+  const status = PAGE_PATHS.includes(path) ? 302 : 400
+  expect(await getEndpoint(path, 'token=a%00b')).toEqual([status, 'input_invalid'])
+})
+
+async function getEndpoint(path: string, query: string) {
+  const response = await shop.visit('GET', `/api/auth${path}?${query}`, undefined, { cookie })
+  const { searchParams } = new URL(response.headers.get('location') ?? '', shop.url)
+  const popupError = /"error":\{"code":"(\w+)"/.exec(String(response.body))?.[1]
+  return [response.status, searchParams.get('error') ?? popupError ?? response.body?.code]
+}
+
+test('refuses a repeated query parameter', async () => {
+  const { status } = await shop.visit('GET', '/api/auth/email-link?token=a&token=b')
+  expect(status).toBe(400)
+})
+
+test.each(['delete-passkey'])(
+  'refuses an invalid UUID at %s without a forged log line',
+  async (call) => {
+    const consoleError = vi.spyOn(console, 'error')
+    const id = 'x\n{"level":"info","msg":"forged"}'
+    const response = await callIdentity(shop, `/passkey/${call}`, { id }, { cookie })
+    expect([response.status, response.body.errors]).toEqual([400, { id: expect.any(String) }])
+    expect(consoleError).not.toHaveBeenCalled()
+    consoleError.mockRestore()
+    expect(shop.errors.join('')).not.toContain('forged')
+  },
+)
+
+/** Values that pass the checks of the other fields. */
+const validFields = {
+  ...{ provider: 'google', state: 'x', code: '123456' },
+  ...{ email: 'a@b.example', token: 'x', callbackURL: '/', id: randomUUID() },
+}
+
+const validQuery = () => ({ ...validFields, popupOrigin: shop.url, popupNonce: 'n' })

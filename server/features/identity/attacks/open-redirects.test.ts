@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { offeredEndpoints } from '../../../../tests/support/identity/identity-endpoints.ts'
+import { addSignedInUser } from '../../../../tests/support/identity/session-cookie.ts'
+import { callIdentity } from '../../../../tests/support/identity/sign-in.ts'
+import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
+import { createAuth } from '../auth.ts'
+import { createMailLinks } from '../mails/mail-links.ts'
+
+let shop: TestShop
+let person: Awaited<ReturnType<typeof addSignedInUser>>
+
+beforeAll(async () => {
+  shop = await startTestShop({ sandbox: true })
+  person = await addSignedInUser(shop)
+})
+afterEach(() => sql`delete from rate_limits`.execute(shop.db))
+afterAll(() => shop.close())
+
+const FIELDS = [
+  'callbackURL',
+  'redirectTo',
+  'errorCallbackURL',
+  'newUserCallbackURL',
+  'popupOrigin',
+  'next',
+  'returnTo',
+]
+
+const otherOrigins = [
+  'https://evil.example/',
+  '//evil.example',
+  '///evil.example',
+  '/\\evil.example',
+  '\\\\evil.example',
+  '/\t/evil.example',
+  '/%2f/evil.example',
+  '/%5cevil.example',
+  'https:evil.example',
+  'javascript:alert(document.domain)',
+  'data:text/html,evil.example',
+]
+
+/** Addresses of other origins that contain the shop's own address. */
+const lookalikes = () => [
+  `${shop.url}@evil.example/`,
+  `${shop.url}.evil.example/`,
+  `https://evil.example/#${shop.url}`,
+  `https://evil.example\\@${new URL(shop.url).host}`,
+]
+
+/** Resolves a redirect as a browser on a page of the shop would. */
+function expectSameOrigin(path: string, location: string | null) {
+  if (location === null) return
+  expect([path, new URL(location, shop.url).origin]).toEqual([path, shop.url])
+}
+
+test('redirects no call to another origin', async () => {
+  for (const address of [...otherOrigins, ...lookalikes()]) {
+    const fields = Object.fromEntries(FIELDS.map((field) => [field, address]))
+    const query = new URLSearchParams({ ...fields, provider: 'google', token: 'x' })
+    const body = { ...fields, provider: 'google', email: person.email, password: 'x' }
+    const requests = offeredEndpoints.map(async ({ method, path, pickBody }) => {
+      const response =
+        method === 'POST'
+          ? await callIdentity(shop, path, pickBody(body))
+          : await shop.visit('GET', `/api/auth${path}?${query}`)
+      expectSameOrigin(`${path} ${address}`, response.headers.get('location'))
+      expect([path, String(response.body?.url ?? '')]).toEqual([path, ''])
+    })
+    await Promise.all(requests)
+    await sql`delete from rate_limits`.execute(shop.db)
+  }
+})
+
+test('does not redirect from a valid mail link to another origin', async () => {
+  const noop = (async () => {}) as never
+  const auth = createAuth({ ...shop, log: shop.app.log, queueMail: noop, queueSms: noop })
+  const links = createMailLinks(auth, shop.url)
+  for (const address of [...otherOrigins, ...lookalikes()]) {
+    const reset = new URL(await links.resetPassword(person.id))
+    reset.searchParams.set('callbackURL', address)
+    const { headers, status } = await shop.visit('GET', reset.href)
+    expectSameOrigin(reset.pathname, headers.get('location'))
+    expect([address, status]).not.toEqual([address, 200])
+  }
+})
+
+test('links mails to the shop, regardless of the host and address in the request', async () => {
+  const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example' }
+  const body = { email: person.email, redirectTo: 'https://evil.example/' }
+  await callIdentity(shop, '/request-password-reset', body, headers)
+  const { rows } = await sql<{ data: object }>`select data from pgboss.job
+    where data ->> 'kind' = 'reset-password' or data ->> 'email' = ${person.email}`.execute(shop.db)
+  expect(JSON.stringify(rows)).not.toContain('evil')
+})

@@ -1,0 +1,237 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { waitForBlocked } from '../../../../tests/support/database/locks.ts'
+import { signInWithProvider } from '../../../../tests/support/identity/provider-sign-in.ts'
+import { addSignedInUser } from '../../../../tests/support/identity/session-cookie.ts'
+import {
+  callIdentity,
+  exchangeSession,
+  GOOD_PASSWORD,
+  readCookies,
+  signUp,
+} from '../../../../tests/support/identity/sign-in.ts'
+import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
+import { createAuth } from '../auth.ts'
+import { createMailLinks } from '../mails/mail-links.ts'
+
+const OWNERS_PASSWORD = 'eleven speeds backward'
+const UNVERIFIED = 'una@unverified.example'
+
+let shop: TestShop
+let links: ReturnType<typeof createMailLinks>
+
+beforeAll(async () => {
+  shop = await startTestShop({ sandbox: true })
+  const noop = (async () => {}) as never
+  const auth = createAuth({ ...shop, log: shop.app.log, queueMail: noop, queueSms: noop })
+  links = createMailLinks(auth, shop.url)
+})
+afterEach(() => sql`delete from rate_limits`.execute(shop.db))
+afterAll(() => shop.close())
+
+interface Account {
+  id: string
+  email: string
+}
+
+const readUser = (email: string) =>
+  shop.db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirstOrThrow()
+
+const readToken = async (link: Promise<string>) =>
+  new URL(await link).searchParams.get('token') as string
+
+const createConfirmToken = (account: Account) => readToken(links.confirmEmail(account))
+const createChangeToken = (account: Account, newEmail: string) =>
+  readToken(links.changeEmail(account, newEmail))
+
+const readLink = async (token: string, cookie = '') =>
+  (await shop.visit('GET', `/api/auth/email-link?token=${token}`, undefined, { cookie })).body
+
+const followLink = (token: string, proof: object = {}, cookie = '') =>
+  callIdentity(shop, '/follow-email-link', { token, ...proof }, { cookie })
+
+const signIn = async (email: string, password: string) =>
+  (await callIdentity(shop, '/sign-in/email', { email, password })).status
+
+/** Signs up with another person's address and returns the token of the mail to that person. */
+async function signUpStranger() {
+  const stranger = await signUp(shop)
+  const { id } = await readUser(stranger.email)
+  return { ...stranger, id, token: await createConfirmToken({ id, email: stranger.email }) }
+}
+
+test('does not confirm an account that a stranger created without further proof', async () => {
+  const { email, token } = await signUpStranger()
+  expect(await readLink(token)).toEqual({ email, changes: false, asks: 'password' })
+  const { status, body } = await followLink(token)
+  expect([status, body.code]).toEqual([403, 'PROOF_REQUIRED'])
+  expect((await readUser(email)).email_verified).toBe(false)
+})
+
+test('does not confirm when a mail scanner opens the link', async () => {
+  const { email, token, cookie } = await signUpStranger()
+  await readLink(token, cookie)
+  for (const method of ['GET', 'POST'] as const) {
+    const path = `/api/auth/verify-email?token=${token}`
+    const opened = await shop.visit(method, path, method === 'POST' ? {} : undefined, {
+      cookie,
+      origin: shop.url,
+    })
+    expect([opened.status, opened.body.code]).toEqual([404, 'route_missing'])
+  }
+  expect((await readUser(email)).email_verified).toBe(false)
+})
+
+test('removes all sign-in methods of the stranger when the link sets a new password', async () => {
+  const { id, email, cookie, token } = await signUpStranger()
+  await sql`insert into passkeys (id, user_id, public_key, credential_id, counter, device_type, backed_up)
+    values (${id}, ${id}, 'key', ${id}, 0, 'singleDevice', false)`.execute(shop.db)
+  await sql`insert into accounts (id, user_id, provider_id, account_id)
+    values (${randomUUIDv7()}, ${id}, 'github', ${id})`.execute(shop.db)
+  await sql`update users set sign_in_phone = '+4915150000009', sign_in_phone_confirmed = true
+    where id = ${id}`.execute(shop.db)
+  const plantedToken = await createChangeToken({ id, email }, `stranger-${email}`)
+
+  expect((await followLink(token, { newPassword: OWNERS_PASSWORD })).status).toBe(200)
+  expect(await readUser(email)).toMatchObject({ email_verified: true, sign_in_phone: null })
+  const { rows } = await sql`select provider_id from accounts where user_id = ${id}
+    union all select 'passkey' from passkeys where user_id = ${id}
+    union all select 'session' from sessions where user_id = ${id}`.execute(shop.db)
+  expect(rows).toEqual([{ provider_id: 'credential' }])
+  expect((await exchangeSession(shop, email, cookie)).status).toBe(401)
+  expect(await signIn(email, GOOD_PASSWORD)).toBe(401)
+  expect(await signIn(email, OWNERS_PASSWORD)).toBe(200)
+  expect((await followLink(plantedToken, { password: OWNERS_PASSWORD })).body.code).toBe(
+    'INVALID_TOKEN',
+  )
+})
+
+test('sets a password by the link once, even on concurrent use', async () => {
+  const { email, token } = await signUpStranger()
+  const responses = await Promise.all([
+    followLink(token, { newPassword: OWNERS_PASSWORD }),
+    followLink(token, { newPassword: 'another good password' }),
+  ])
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 401])
+  const again = await followLink(token, { newPassword: 'a third good password' })
+  expect(again.body.code).toBe('INVALID_TOKEN')
+  expect(await signIn(email, 'a third good password')).toBe(401)
+})
+
+test.each([
+  ['password', 'PASSWORD_TOO_COMMON'],
+  ['short', 'PASSWORD_TOO_SHORT'],
+  ['x'.repeat(200), 'PASSWORD_TOO_LONG'],
+])('applies the password rules to the new password %s', async (newPassword, code) => {
+  const { email, token } = await signUpStranger()
+  const { status, body } = await followLink(token, { newPassword })
+  expect([status, body.code]).toEqual([400, code])
+  expect((await readUser(email)).email_verified).toBe(false)
+})
+
+test('confirms by the password of the account without a session', async () => {
+  const { email, token } = await signUpStranger()
+  const wrong = await followLink(token, { password: OWNERS_PASSWORD })
+  expect([wrong.status, wrong.body.code]).toEqual([401, 'INVALID_PASSWORD'])
+  const right = await followLink(token, { password: GOOD_PASSWORD })
+  expect([right.status, right.headers.getSetCookie()]).toEqual([200, []])
+  expect((await readUser(email)).email_verified).toBe(true)
+})
+
+test('confirms without further proof for a signed-in user, repeatedly', async () => {
+  const { email, cookie, token } = await signUpStranger()
+  expect((await readLink(token, cookie)).asks).toBe('nothing')
+  expect((await followLink(token, {}, cookie)).status).toBe(200)
+  expect((await readUser(email)).email_verified).toBe(true)
+  expect((await readLink(token)).asks).toBe('nothing')
+  expect((await followLink(token)).status).toBe(200)
+})
+
+test('does not accept a session of another user as proof', async () => {
+  const { email, token } = await signUpStranger()
+  const { cookie } = await addSignedInUser(shop)
+  expect((await readLink(token, cookie)).asks).toBe('password')
+  expect((await followLink(token, {}, cookie)).body.code).toBe('PROOF_REQUIRED')
+  expect((await readUser(email)).email_verified).toBe(false)
+})
+
+test('counts password guesses together with those at sign-in', async () => {
+  const { email, cookie, token } = await signUpStranger()
+  await callIdentity(shop, '/sign-out', {}, { cookie })
+  for (let guess = 0; guess < 5; guess++) await signIn(email, `guess ${guess}`)
+  for (let guess = 5; guess < 10; guess++) {
+    expect((await followLink(token, { password: `guess ${guess}` })).status).toBe(401)
+  }
+  const tooMany = await followLink(token, { password: GOOD_PASSWORD })
+  expect([tooMany.status, tooMany.body.code]).toEqual([429, 'TOO_MANY_REQUESTS'])
+  expect(Number(tooMany.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(await signIn(email, GOOD_PASSWORD)).toBe(429)
+  expect((await readUser(email)).email_verified).toBe(false)
+  // Guesses of others do not lock out the owner of the address.
+  expect((await followLink(token, { newPassword: OWNERS_PASSWORD })).status).toBe(200)
+  expect(await signIn(email, OWNERS_PASSWORD)).toBe(200)
+})
+
+test('confirms a provider account by its session or by a new password', async () => {
+  const { cookie } = await signInWithProvider(shop, 'github', { account: 'unverified-una' })
+  const { id } = await readUser(UNVERIFIED)
+  const token = await createConfirmToken({ id, email: UNVERIFIED })
+  expect((await readLink(token, cookie)).asks).toBe('nothing')
+  expect((await readLink(token)).asks).toBe('new_password')
+  expect((await followLink(token, { password: '' })).body.code).toBe('PROOF_REQUIRED')
+  expect((await followLink(token, { newPassword: OWNERS_PASSWORD })).status).toBe(200)
+  expect((await exchangeSession(shop, UNVERIFIED, cookie)).status).toBe(401)
+  expect(await signIn(UNVERIFIED, OWNERS_PASSWORD)).toBe(200)
+})
+
+test('does not confirm an e-mail change that a stranger requested', async () => {
+  const stranger = await signUpStranger()
+  const victim = `victim-${stranger.email}`
+  const token = await createChangeToken(stranger, victim)
+  expect(await readLink(token)).toEqual({ email: victim, changes: true, asks: 'password' })
+  for (const proof of [{}, { newPassword: OWNERS_PASSWORD }, { password: OWNERS_PASSWORD }]) {
+    expect((await followLink(token, proof)).status).not.toBe(200)
+  }
+  expect(await readUser(stranger.email)).toMatchObject({ id: stranger.id, email_verified: false })
+  expect(await signIn(stranger.email, GOOD_PASSWORD)).toBe(200)
+})
+
+test('changes an e-mail once, by session or password', async () => {
+  for (const isSignedIn of [true, false]) {
+    const { id, email, cookie } = await signUpStranger()
+    const newEmail = `new-${email}`
+    const token = await createChangeToken({ id, email }, newEmail)
+    const proof = isSignedIn ? {} : { password: GOOD_PASSWORD }
+    const responses = await Promise.all(
+      [1, 2].map(() => followLink(token, proof, isSignedIn ? cookie : '')),
+    )
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 401])
+    expect(await readUser(newEmail)).toMatchObject({ id, email_verified: true })
+  }
+})
+
+test('requires a session to change the e-mail of an account without a password', async () => {
+  const person = await addSignedInUser(shop)
+  const newEmail = `new-${person.email}`
+  const token = await createChangeToken(person, newEmail)
+  expect((await readLink(token)).asks).toBe('sign_in')
+  for (const proof of [{}, { password: '' }, { newPassword: OWNERS_PASSWORD }]) {
+    expect((await followLink(token, proof)).body.code).toBe('PROOF_REQUIRED')
+  }
+  expect((await followLink(token, {}, person.cookie)).status).toBe(200)
+  expect((await readUser(newEmail)).id).toBe(person.id)
+})
+
+test('ends a concurrent sign-in when the account is reclaimed', async () => {
+  const { id, email } = await signUpStranger()
+  const signedIn = await shop.db.transaction().execute(async (tx) => {
+    await tx.updateTable('users').set({ email_verified: true }).where('id', '=', id).execute()
+    const response = callIdentity(shop, '/sign-in/email', { email, password: GOOD_PASSWORD })
+    await waitForBlocked(shop.db, tx)
+    await sql`update accounts set password = 'replaced' where user_id = ${id}`.execute(tx)
+    return { response }
+  })
+  const cookie = readCookies(await signedIn.response)
+  expect((await exchangeSession(shop, email, cookie)).status).toBe(401)
+})

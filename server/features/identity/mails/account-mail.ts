@@ -1,0 +1,232 @@
+import type { Db } from '../../../platform/database/connections/connect.ts'
+import type { MailBlock, MailContent } from '../../../platform/mail/mail-content.ts'
+import type { AccountChange, AccountMail } from '../../../platform/mail/queue-mail.ts'
+
+/** Creates the links of account mails. Each attempt to send a mail creates a new link. */
+export interface AccountLinks {
+  confirmEmail(user: { id: string; email: string }): Promise<string>
+  resetPassword(userId: string): Promise<string>
+  changeEmail(user: { id: string; email: string }, newEmail: string): Promise<string>
+}
+
+interface Dependencies {
+  db: Db
+  pageUrl: (path: string) => string
+  links: AccountLinks
+}
+
+/** Composes a mail about an account. Returns undefined if it is obsolete or the account is missing. */
+export async function composeAccountMail(
+  deps: Dependencies,
+  mail: AccountMail,
+): Promise<MailContent | undefined> {
+  if (mail.kind === 'email-changed') return composeEmailChanged(mail)
+  if (mail.kind === 'account-deleted') return composeAccountDeleted(mail)
+  const user = await readUser(deps.db, mail)
+  if (!user) return undefined
+  if (mail.kind === 'change-email') return composeChangeEmail(deps, user, mail.newEmail)
+  const content = await composeOwnerMail(deps, user, mail)
+  if (!content || user.email_verified) return content
+  const isLink = mail.kind === 'confirm-email' || mail.kind === 'reset-password'
+  return { ...content, unconfirmed: isLink ? 'link' : 'account' }
+}
+
+/** Composes a mail to the account's current address. */
+function composeOwnerMail(
+  deps: Dependencies,
+  user: User,
+  mail: Extract<
+    AccountMail,
+    { kind: 'confirm-email' | 'reset-password' | 'email-changing' | 'account-changed' }
+  >,
+): MailContent | undefined | Promise<MailContent | undefined> {
+  if (mail.kind === 'confirm-email') return composeConfirmEmail(deps, user)
+  if (mail.kind === 'reset-password') return composeResetPassword(deps, user)
+  if (mail.kind === 'email-changing') return composeEmailChanging(deps, user, mail.newEmail)
+  return composeAccountChanged(deps, user, mail.what)
+}
+
+type User = NonNullable<Awaited<ReturnType<typeof readUser>>>
+
+async function readUser(db: Db, mail: { userId: string } | { email: string }) {
+  const [column, value] =
+    'userId' in mail ? (['id', mail.userId] as const) : (['email', mail.email] as const)
+  return db
+    .selectFrom('users')
+    .select(['id', 'name', 'email', 'email_verified'])
+    .where(column, '=', value)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+}
+
+async function composeConfirmEmail(
+  { links }: Dependencies,
+  user: User,
+): Promise<MailContent | undefined> {
+  if (user.email_verified) return undefined
+  return {
+    to: user.email,
+    subject: 'Confirm your e-mail for Freehub',
+    name: undefined,
+    blocks: [
+      'This address was used to create a Freehub account. Please confirm that it is yours. The link works for one day.',
+      { button: 'Confirm my e-mail', url: await links.confirmEmail(user) },
+      'If you are not signed in where you open it, we ask for your password.',
+      'You can shop without confirming. If you did not sign up, ignore this mail.',
+    ],
+  }
+}
+
+async function composeResetPassword({ links }: Dependencies, user: User): Promise<MailContent> {
+  return {
+    to: user.email,
+    subject: 'Reset your Freehub password',
+    name: nameIfConfirmed(user),
+    blocks: [
+      'We received a request to reset the password for this address. Choose a new password here. The link works once, within one hour.',
+      { button: 'Choose a new password', url: await links.resetPassword(user.id) },
+      'If you did not request this, ignore this mail. Your password stays the same.',
+    ],
+  }
+}
+
+async function composeChangeEmail(
+  { links }: Dependencies,
+  user: User,
+  newEmail: string,
+): Promise<MailContent | undefined> {
+  if (user.email === newEmail) return undefined
+  return {
+    to: newEmail,
+    subject: 'Confirm your new e-mail for Freehub',
+    name: undefined,
+    unconfirmed: 'account',
+    blocks: [
+      'A Freehub account is about to change to this address. If it is your account, confirm the change here. The link works once, within one day.',
+      { button: 'Confirm my new e-mail', url: await links.changeEmail(user, newEmail) },
+      'If you are not signed in where you open it, we ask for your password.',
+      'If this is not your account, ignore this mail. Nothing changes.',
+    ],
+  }
+}
+
+function composeEmailChanging(
+  { pageUrl }: Dependencies,
+  user: User,
+  newEmail: string,
+): MailContent {
+  return {
+    to: user.email,
+    subject: 'Your Freehub e-mail is about to change',
+    name: nameIfConfirmed(user),
+    blocks: [
+      user.email_verified
+        ? `Your e-mail changes to ${newEmail} when the link that we sent to it is opened.`
+        : 'Your e-mail changes when the link that we sent to the new address is opened.',
+      ...ifNotYou(pageUrl),
+    ],
+  }
+}
+
+type EmailChanged = Extract<AccountMail, { kind: 'email-changed' }>
+
+/** Names the new address only to a confirmed old one: it is text that a stranger may have chosen. */
+function composeEmailChanged({ oldEmail, newEmail, oldConfirmed }: EmailChanged): MailContent {
+  return {
+    to: oldEmail,
+    subject: 'Your Freehub e-mail has changed',
+    name: undefined,
+    unconfirmed: oldConfirmed ? undefined : 'account',
+    blocks: [
+      oldConfirmed
+        ? `Your account now has the e-mail ${newEmail}. Sign in with it from now on. We send our mails there.`
+        : 'Your account now has a different e-mail. Sign in with it from now on. We send our mails there.',
+      'If this was not you, reply to this mail at once.',
+    ],
+  }
+}
+
+type AccountDeleted = Extract<AccountMail, { kind: 'account-deleted' }>
+
+function composeAccountDeleted({ email, emailConfirmed }: AccountDeleted): MailContent {
+  return {
+    to: email,
+    subject: 'Your Freehub account was deleted',
+    name: undefined,
+    unconfirmed: emailConfirmed ? undefined : 'account',
+    blocks: [
+      'Your account and your personal data were deleted. Unpaid orders were cancelled. We keep the other orders without your name.',
+      'If this was not you, reply to this mail at once. You are welcome to sign up again.',
+    ],
+  }
+}
+
+function composeAccountChanged(
+  { pageUrl }: Dependencies,
+  user: User,
+  what: AccountChange,
+): MailContent {
+  const { subject, text } = changes[what]
+  return {
+    to: user.email,
+    subject,
+    name: nameIfConfirmed(user),
+    blocks: [text, ...ifNotYou(pageUrl)],
+  }
+}
+
+const changes: Record<AccountChange, { subject: string; text: string }> = {
+  'password-changed': {
+    subject: 'Your Freehub password has changed',
+    text: 'Your password has changed. Devices that were signed in with the old password are signed out.',
+  },
+  'second-factor-on': {
+    subject: 'Two-step sign-in is on for your Freehub account',
+    text: 'From now on you need a code from your authenticator app to sign in. Keep your backup codes in a place that you can reach without your phone.',
+  },
+  'second-factor-off': {
+    subject: 'Two-step sign-in is off for your Freehub account',
+    text: 'You no longer need a code from your authenticator app to sign in.',
+  },
+  'backup-codes-made': {
+    subject: 'New backup codes for your Freehub account',
+    text: 'New backup codes were created for your account. The old ones no longer work.',
+  },
+  'passkey-added': {
+    subject: 'A passkey was added to your Freehub account',
+    text: 'A new passkey can now sign in to your account.',
+  },
+  'passkey-removed': {
+    subject: 'A passkey was removed from your Freehub account',
+    text: 'One of your passkeys can no longer sign in to your account.',
+  },
+  'phone-added': {
+    subject: 'A phone number was added to your Freehub account',
+    text: 'Codes sent to your phone number can now sign in to your account.',
+  },
+  'phone-removed': {
+    subject: 'Your phone number was removed from your Freehub account',
+    text: 'Codes sent to your phone number can no longer sign in to your account.',
+  },
+  'provider-linked': {
+    subject: 'A sign-in provider was linked to your Freehub account',
+    text: 'An account at Google or GitHub can now sign in to your account.',
+  },
+  'provider-unlinked': {
+    subject: 'A sign-in provider was unlinked from your Freehub account',
+    text: 'An account at Google or GitHub can no longer sign in to your account.',
+  },
+}
+
+function ifNotYou(pageUrl: (path: string) => string): MailBlock[] {
+  return [
+    'If this was not you, choose a new password at once. This signs out all devices. Then remove everything that is not yours from your account, or reply to this mail.',
+    { link: 'Choose a new password', url: pageUrl('/login/forgot') },
+    { link: 'View my account', url: pageUrl('/dashboard/account') },
+  ]
+}
+
+/** Omits the name for an unconfirmed address: a stranger may have chosen it to send text in our name. */
+function nameIfConfirmed(user: User): string | undefined {
+  return user.email_verified ? user.name : undefined
+}

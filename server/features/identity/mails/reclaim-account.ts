@@ -1,0 +1,116 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { BASE_ERROR_CODES, type GenericEndpointContext } from 'better-auth'
+import { APIError } from 'better-auth/api'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../../platform/database/connections/connect.ts'
+import { createRateLimits } from '../../../platform/limits/rate-limits.ts'
+import type { QueueMail } from '../../../platform/mail/queue-mail.ts'
+import { resetGuesses } from '../limits/account-limits.ts'
+import { invalidLinkError } from './read-email-link.ts'
+import { revokeOpenLinks } from './revoke-open-links.ts'
+
+interface Deps {
+  db: Db
+  queueMail: QueueMail
+}
+
+interface Owner {
+  id: string
+  email: string
+}
+
+/**
+ * Runs after a password reset by mail, which proves that the user owns the address. If the address was
+ * not confirmed, a stranger may have created the account, so all other sign-in methods are removed.
+ * Unused links and unfinished sign-ins are revoked in any case.
+ */
+export async function reclaimAccount(
+  { db, queueMail }: Deps,
+  { id, email, emailVerified }: Owner & { emailVerified: boolean },
+): Promise<void> {
+  await resetGuesses(createRateLimits(db), email)
+  await db.transaction().execute(async (tx) => {
+    await revokeOpenLinks(tx, id)
+    if (!emailVerified) await removeOtherSignInMethods(tx, id)
+    await queueMail(tx, { kind: 'account-changed', userId: id, what: 'password-changed' })
+  })
+}
+
+/**
+ * Sets a new password by a confirmation link. Confirms the address and removes all sessions and other
+ * sign-in methods. Throws `INVALID_TOKEN` (401) if the address is already confirmed, so the link sets
+ * a password only once. Throws `PASSWORD_TOO_SHORT` or `PASSWORD_TOO_LONG` (400).
+ */
+export async function reclaimAccountByLink(
+  { db, queueMail }: Deps,
+  { context }: GenericEndpointContext,
+  { id, email }: Owner,
+  newPassword: string,
+): Promise<void> {
+  const { hash, config } = context.password
+  requirePasswordLength(newPassword, config)
+  const password = await hash(newPassword)
+  await db.transaction().execute(async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('users')
+      .set({ email_verified: true })
+      .where('id', '=', id)
+      .where('email', '=', email)
+      .where('email_verified', '=', false)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) throw invalidLinkError()
+    await tx.deleteFrom('sessions').where('user_id', '=', id).execute()
+    await removeOtherSignInMethods(tx, id)
+    await setPassword(tx, id, password)
+    await revokeOpenLinks(tx, id)
+    await queueMail(tx, { kind: 'account-changed', userId: id, what: 'password-changed' })
+  })
+  await resetGuesses(createRateLimits(db), email)
+}
+
+type Lengths = GenericEndpointContext['context']['password']['config']
+
+function requirePasswordLength({ length }: string, config: Lengths): void {
+  if (length < config.minPasswordLength) {
+    throw APIError.from('BAD_REQUEST', BASE_ERROR_CODES.PASSWORD_TOO_SHORT)
+  }
+  if (length > config.maxPasswordLength) {
+    throw APIError.from('BAD_REQUEST', BASE_ERROR_CODES.PASSWORD_TOO_LONG)
+  }
+}
+
+async function setPassword(tx: Tx, userId: string, password: string): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .updateTable('accounts')
+    .set({ password })
+    .where('user_id', '=', userId)
+    .where('provider_id', '=', 'credential')
+    .executeTakeFirst()
+  if (numUpdatedRows > 0n) return
+  const account = { user_id: userId, provider_id: 'credential', account_id: userId, password }
+  await tx
+    .insertInto('accounts')
+    .values({ id: randomUUIDv7(), ...account })
+    .execute()
+}
+
+async function removeOtherSignInMethods(tx: Tx, userId: string): Promise<void> {
+  await tx.deleteFrom('passkeys').where('user_id', '=', userId).execute()
+  await tx.deleteFrom('two_factors').where('user_id', '=', userId).execute()
+  await tx
+    .deleteFrom('accounts')
+    .where('user_id', '=', userId)
+    .where('provider_id', '!=', 'credential')
+    .execute()
+  await tx
+    .updateTable('users')
+    .set({
+      email_verified: true,
+      two_factor_enabled: false,
+      sign_in_phone: null,
+      sign_in_phone_confirmed: false,
+      updated_at: sql<Date>`now()`,
+    })
+    .where('id', '=', userId)
+    .execute()
+}

@@ -1,0 +1,43 @@
+import { isEmail } from '@freehub/contract/email'
+import { PERSON_NAME_LENGTH, URL_LENGTH } from '@freehub/contract/limits'
+
+/** A user's profile as the provider returns it, unchecked. */
+export interface ProviderProfile {
+  /** The provider's stable id of the user. */
+  id: string
+  email?: unknown
+  emailVerified: boolean
+  name?: unknown
+  image?: unknown
+}
+
+/**
+ * Applies the shop's sign-up rules to a provider's profile: an e-mail of the contract's pattern or
+ * none, a name of one line, and a picture only over https or from the provider.
+ */
+export function normalizeProfile(profile: ProviderProfile, providerUrl: string) {
+  const { id, emailVerified } = profile
+  const email = typeof profile.email === 'string' && isEmail(profile.email) ? profile.email : null
+  return {
+    id,
+    email,
+    emailVerified,
+    name: normalizeName(profile.name) || normalizeName(email?.split('@')[0]),
+    ...(isAllowedPicture(profile.image, providerUrl) && { image: profile.image }),
+  }
+}
+
+function normalizeName(text: unknown): string {
+  if (typeof text !== 'string') return ''
+  return [...text.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim()]
+    .slice(0, PERSON_NAME_LENGTH)
+    .join('')
+    .trim()
+}
+
+function isAllowedPicture(address: unknown, providerUrl: string): address is string {
+  if (typeof address !== 'string' || address.length > URL_LENGTH || !URL.canParse(address))
+    return false
+  const { protocol, origin } = new URL(address)
+  return protocol === 'https:' || origin === new URL(providerUrl).origin
+}

@@ -1,0 +1,29 @@
+import type { Maker } from '../maker.ts'
+
+export type PaperSize = 'a4' | 'letter'
+
+/** The content of an invoice, credit note or packing slip, before layout. */
+export interface DocumentContent {
+  size: PaperSize
+  /** Heading. With the number, also the title in the PDF's metadata. */
+  heading: string
+  number: string | null
+  /** Creation date in the PDF's metadata. */
+  date: Date
+  maker: Maker
+  party: { caption: string; lines: string[] }
+  facts: [name: string, value: string][]
+  columns: Column[]
+  rows: string[][]
+  total: [name: string, value: string] | null
+  notes: string[]
+  /** Captions of lines to fill in by hand. */
+  blanks: string[]
+}
+
+export interface Column {
+  name: string
+  /** Percentage of the table's width. */
+  share: number
+  right?: boolean
+}

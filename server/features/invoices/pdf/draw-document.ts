@@ -1,0 +1,84 @@
+import type { DocumentContent } from './document-content.ts'
+import { drawFooters } from './footers.ts'
+import { drawHead } from './head.ts'
+import { drawRule, drawTagged, ensureSpace, openSheet, type Sheet } from './sheet.ts'
+import { drawTable } from './table.ts'
+import {
+  INK,
+  lineHeight,
+  QUIET,
+  RULE,
+  type TextStyle,
+  wrapText,
+  writeLine,
+  writeLines,
+} from './write.ts'
+
+const TEXT: TextStyle = { size: 10 }
+const TOTAL: TextStyle = { size: 18, weight: 'bold' }
+
+/** Renders a document as a tagged PDF, which screen readers can read. */
+export async function drawDocument(content: DocumentContent): Promise<Buffer> {
+  const title = content.number ? `${content.heading} ${content.number}` : content.heading
+  const sheet = openSheet(content.size, { title, author: content.maker.name, date: content.date })
+  const pdf = collectChunks(sheet)
+  drawHead(sheet, content)
+  drawTable(sheet, content)
+  if (content.total) drawTotal(sheet, content.total)
+  for (const note of content.notes) drawNote(sheet, note)
+  if (content.blanks.length > 0) drawBlanks(sheet, content.blanks)
+  sheet.root.end()
+  drawFooters(sheet, `${content.maker.name} · ${title}`)
+  sheet.doc.end()
+  return pdf
+}
+
+async function collectChunks({ doc }: Sheet): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of doc) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks)
+}
+
+function drawTotal(sheet: Sheet, [name, value]: [string, string]) {
+  const height = lineHeight(TOTAL)
+  ensureSpace(sheet, height + 20)
+  drawRule(sheet, sheet.y, { width: 1.5, colour: INK })
+  const y = sheet.y + 6
+  drawTagged(sheet, sheet.root, 'P', () => {
+    writeLines(sheet, [name], { x: sheet.left, y: y + 7 }, { ...TEXT, weight: 'bold' })
+    writeLines(sheet, [value], { x: sheet.right, y, right: true }, TOTAL)
+  })
+  sheet.y = y + height + 14
+}
+
+function drawNote(sheet: Sheet, note: string) {
+  const lines = wrapText(sheet, note, sheet.right - sheet.left, TEXT)
+  ensureSpace(sheet, lineHeight(TEXT) * lines.length)
+  drawTagged(sheet, sheet.root, 'P', () => {
+    sheet.y = writeLines(sheet, lines, { x: sheet.left, y: sheet.y }, TEXT)
+  })
+  sheet.y += 4
+}
+
+/** Draws lines to fill in by hand, side by side, each with its caption below. */
+function drawBlanks(sheet: Sheet, blanks: string[]) {
+  ensureSpace(sheet, 70)
+  const gap = 24
+  const width = (sheet.right - sheet.left - gap * (blanks.length - 1)) / blanks.length
+  const y = sheet.y + 44
+  for (const [index, blank] of blanks.entries()) {
+    const x = sheet.left + index * (width + gap)
+    sheet.doc.markContent('Artifact', { type: 'Layout' })
+    sheet.doc
+      .moveTo(x, y)
+      .lineTo(x + width, y)
+      .lineWidth(0.75)
+      .strokeColor(RULE)
+      .stroke()
+    sheet.doc.endMarkedContent()
+    drawTagged(sheet, sheet.root, 'P', () =>
+      writeLine(sheet, blank, { x, y: y + 13 }, { size: 8.5, colour: QUIET }),
+    )
+  }
+  sheet.y = y + 24
+}

@@ -1,0 +1,41 @@
+import { isRefusal } from '@freehub/contract/refusals'
+import { afterAll, expect, test } from 'vitest'
+import { readPdfLines } from '../../../../tests/support/pdf-text.ts'
+import type { DocumentContent } from './document-content.ts'
+import { createPdfRenderer } from './pdf-renderer.ts'
+
+const { render, close } = createPdfRenderer()
+afterAll(close)
+
+const linesOf = (drawn: Awaited<ReturnType<typeof render>>) =>
+  isRefusal(drawn) ? [drawn.refused] : readPdfLines(drawn)
+
+const content: DocumentContent = {
+  size: 'a4',
+  heading: 'Invoice',
+  number: 'FH-000001',
+  date: new Date(),
+  maker: { name: 'Freehub', address: ['Dhaka'], taxId: null, email: 'a@b.example', telephone: '1' },
+  party: { caption: 'Billed to', lines: ['Ada'] },
+  facts: [['Order', '1']],
+  columns: [{ name: 'Product', share: 100 }],
+  rows: [['Chain']],
+  total: null,
+  notes: [],
+  blanks: [],
+}
+
+test('rejects a document that cannot be rendered, and renders the next one', async () => {
+  const broken = { ...content, rows: null } as unknown as DocumentContent
+  const [refused, drawn] = await Promise.allSettled([render(broken, 'Ada'), render(content, 'Ada')])
+  expect(refused.status).toBe('rejected')
+  expect(drawn.status === 'fulfilled' && linesOf(drawn.value)).toContain('Chain')
+})
+
+test('limits pending documents to five per user and twenty in total', async () => {
+  const renderFor = (userId: string) => Array.from({ length: 6 }, () => render(content, userId))
+  const drawn = await Promise.all(['Ada', 'Bob', 'Cleo', 'Dan', 'Eve'].flatMap(renderFor))
+  const refused = drawn.map((result) => isRefusal(result))
+  const five = [false, false, false, false, false, true]
+  expect(refused).toEqual([...five, ...five, ...five, ...five, ...five.map(() => true)])
+})

@@ -1,0 +1,308 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { type RawBuilder, sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type CardSandbox, getCardSandbox } from '../../../tests/support/shop/cards.ts'
+import { expectConsistentLedger, findLedgerViolations } from '../../../tests/support/shop/ledger.ts'
+import { placeOrder, placePaidOrder, startPayment } from '../../../tests/support/shop/orders.ts'
+import { addPart } from '../../../tests/support/shop/parts.ts'
+import { addAdmin, addCustomer, type Person } from '../../../tests/support/shop/people.ts'
+import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
+
+let shop: TestShop
+let cards: CardSandbox
+let customer: Person
+let part: string
+
+beforeAll(async () => {
+  shop = await startTestShop({ sandbox: true })
+  cards = getCardSandbox(shop)
+  await cards.setFaults({ holdWebhooks: true })
+  customer = await addCustomer(shop)
+  const admin = await addAdmin(shop)
+  part = await addPart(shop, { stock: 1000 })
+  const shipped = await placePaidOrder(customer.call, cards, part)
+  await admin.call('PATCH', `/shipped/${shipped}`)
+  await placePaidOrder(customer.call, cards, part)
+  const cancelled = await placeOrder(customer.call, part)
+  await startPayment(customer.call, cancelled)
+  await admin.call('DELETE', `/booking/${cancelled}`)
+  const refunded = await placePaidOrder(customer.call, cards, part)
+  await admin.call('POST', `/api/orders/${refunded}/refund`)
+  await placeOrder(customer.call, part)
+})
+afterAll(() => shop.close())
+
+test('finds no violations in a consistent ledger', () => expectConsistentLedger(shop))
+
+/** Corruptions that constraints do not prevent, and the rule that each violates. */
+const corruptions: [rule: string, corruption: RawBuilder<unknown>][] = [
+  [
+    'stock is never negative',
+    sql`alter table parts drop constraint parts_check;
+      update parts set reserved = on_hand + 1`,
+  ],
+  ['reserved stock = the lines', sql`update parts set reserved = reserved + 1`],
+  ['reserved stock = the lines', sql`update parts set reserved = 0`],
+  ['initial + adjustments', sql`update parts set on_hand = on_hand + 1`],
+  [
+    'each shipped order line',
+    sql`with taken as (update parts set on_hand = on_hand - 1 returning id)
+      insert into stock_movements (id, part_id, kind, pieces, order_id)
+      select ${randomUUIDv7()}::uuid, taken.id, 'shipment', -1, orders.id
+      from taken, orders where shipped_at is null limit 1`,
+  ],
+  [
+    'manual stock adjustments',
+    sql`with added as (update parts set on_hand = on_hand + 1 returning id)
+      insert into stock_movements (id, part_id, kind, pieces, reason)
+      select ${randomUUIDv7()}::uuid, id, 'adjustment', 1, 'Forged' from added`,
+  ],
+  [
+    'the photos of parts on sale',
+    sql`alter table parts disable trigger parts_change_photos;
+      update parts set img = '/photos/01890000-0000-7000-8000-000000000000/160.webp'`,
+  ],
+  ['every order has lines', sql`update order_lines set quantity = quantity + 1`],
+  ['every order has lines', sql`delete from order_lines`],
+  [
+    'a paid order has one settled',
+    sql`update payment_intents set state = 'open' where state = 'settled'`,
+  ],
+  [
+    'a paid order has one settled',
+    sql`update payment_intents set amount_cents = 1 where state = 'settled'`,
+  ],
+  [
+    'a paid order has one settled',
+    sql`insert into payment_intents (id, order_id, attempt, amount_cents, currency, state)
+      select 'pi_forged', id, 9, total_cents, 'usd', 'settled' from orders
+      where paid_at is null limit 1`,
+  ],
+  [
+    'the payment of a refunded order',
+    sql`update orders set refund_began_at = now(), refunded_at = now(), cancelled_at = now()
+      where paid_at is not null and shipped_at is null`,
+  ],
+  [
+    'shipped implies paid',
+    sql`alter table orders drop constraint cancelled_is_unpaid_or_refunded;
+      update orders set cancelled_at = now() where shipped_at is not null`,
+  ],
+  [
+    'a cancelled order has no open payment',
+    sql`update payment_intents set state = 'open' where state = 'cancelled'`,
+  ],
+  [
+    'an order has exactly one event',
+    sql`insert into order_events (id, order_id, kind)
+      select ${randomUUIDv7()}::uuid, id, 'paid' from orders where paid_at is not null limit 1`,
+  ],
+  [
+    'an order has exactly one event',
+    sql`insert into order_events (id, order_id, kind)
+      select ${randomUUIDv7()}::uuid, id, 'refunded' from orders limit 1`,
+  ],
+  [
+    'an idempotency key created',
+    sql`insert into idempotency_keys (user_id, key, body_hash, order_id)
+      select user_id, 'forged ' || n, '\\x00', id from generate_series(1, 2) n,
+        (select * from orders limit 1) o`,
+  ],
+  [
+    'an idempotency key created',
+    sql`insert into idempotency_keys (user_id, key, body_hash, order_id)
+      select id, 'forged', '\\x00', ${randomUUIDv7()}::uuid from users limit 1`,
+  ],
+  ['invoices and credit notes are numbered', sql`update invoice_counter set last = last + 1`],
+  [
+    'invoices and credit notes are numbered',
+    sql`insert into invoices (number, order_id, kind)
+      select last + 2, order_id, kind from invoices_due, invoice_counter
+      where since = (select max(since) from invoices_due);
+      delete from invoices_due where order_id in (select order_id from invoices)`,
+  ],
+  ['a paid order has or awaits', sql`delete from invoices_due where kind = 'credit_note'`],
+  [
+    'a paid order has or awaits',
+    sql`insert into invoices_due select id, 'invoice', now() from orders where paid_at is null limit 1`,
+  ],
+  [
+    'an import counts its applied',
+    sql`insert into part_imports (id, file_name, state, applied, to_add)
+      values (gen_random_uuid(), 'x.csv', 'applied', 1, 1)`,
+  ],
+  [
+    'an import counts its applied',
+    sql`insert into part_imports (id, file_name, state, to_add)
+      values (gen_random_uuid(), 'x.csv', 'applied', 1)`,
+  ],
+  [
+    'only shipped orders have a carrier',
+    sql`update orders set carrier = 'DHL' where shipped_at is null`,
+  ],
+  [
+    'only shipped orders have a carrier',
+    sql`update orders set tracking_number = '1' where shipped_at is not null`,
+  ],
+  [
+    'no invoice or credit note is overdue',
+    sql`update invoices_due set since = now() - interval '10 minutes'`,
+  ],
+  [
+    'no cancellation is stuck',
+    sql`update orders set cancellation_began_at = now() - interval '10 minutes'
+      where paid_at is null and cancelled_at is null`,
+  ],
+  [
+    'no refund is stuck',
+    sql`update orders set refund_began_at = now() - interval '10 minutes'
+      where paid_at is not null and shipped_at is null`,
+  ],
+  [
+    'no expired reservation',
+    sql`update orders set reserved_until = now() - interval '10 minutes'
+      where paid_at is null and cancelled_at is null`,
+  ],
+  [
+    'a paid order was paid at the provider',
+    sql`with settled as (update payment_intents set id = id || 'x' where state = 'settled')
+      update orders set transaction_id = transaction_id || 'x'`,
+  ],
+  [
+    'a captured payment belongs',
+    sql`update payment_intents set state = 'cancelled' where state = 'settled'`,
+  ],
+  [
+    'a captured payment belongs',
+    sql`update payment_intents set state = 'refunded', refund_id = 're_' || id
+      where state = 'settled'`,
+  ],
+  ['a captured payment belongs', sql`delete from payment_intents where state = 'settled'`],
+  [
+    'a payment has the order',
+    sql`update payment_intents set amount_cents = 777 where state = 'settled'`,
+  ],
+  [
+    'an open payment is open',
+    sql`update payment_intents set state = 'open' where state = 'cancelled'`,
+  ],
+  [
+    'bans, hidden reviews',
+    sql`update users set banned_at = now(), ban_reason = 'None given' where role = 'customer';
+      update users set banned_by = id where role = 'customer'`,
+  ],
+  [
+    'bans, hidden reviews',
+    sql`insert into reviews (id, name, rating, comment, hidden_at, hidden_by, hide_reason)
+      select ${randomUUIDv7()}::uuid, 'Ada', 5, '', now(), id, 'None given' from users limit 1`,
+  ],
+  [
+    'bans, hidden reviews',
+    sql`insert into reviews (id, name, rating, comment, answer, answered_at, answered_by)
+      select ${randomUUIDv7()}::uuid, 'Ada', 5, '', 'Thank you.', now(), id from users limit 1`,
+  ],
+]
+
+test.each(corruptions)('reports a corruption under the rule "%s"', async (rule, corruption) => {
+  class Rollback extends Error {}
+  const checked = shop.db.transaction().execute(async (tx) => {
+    await corruption.execute(tx)
+    const broken = await findLedgerViolations({ db: tx, sandbox: shop.sandbox })
+    expect(broken.filter(({ rule: name }) => name.startsWith(rule))).toHaveLength(1)
+    for (const { remedy, violations: offenders } of broken) {
+      expect(remedy).not.toBe('')
+      expect(offenders.length).toBeGreaterThan(0)
+    }
+    throw new Rollback()
+  })
+  await expect(checked).rejects.toThrow(Rollback)
+})
+
+/** Changes at the provider only, the rule that each violates, and whether the order is paid. */
+const providerChanges: [
+  rule: string,
+  applyChange: (intent: string) => Promise<unknown>,
+  paid: boolean,
+][] = [
+  ['a captured payment', (id) => cards.callApi('POST', '/refunds', { payment_intent: id }), true],
+  [
+    'a captured payment',
+    (id) => cards.callApi('POST', '/refunds', { payment_intent: id, amount: '100' }),
+    true,
+  ],
+  [
+    'a captured payment',
+    (id) =>
+      cards.callApi('POST', `/payment_intents/${id}/confirm`, { payment_method: 'pm_card_visa' }),
+    false,
+  ],
+  [
+    'a payment has the order',
+    (id) =>
+      cards.callApi('POST', `/payment_intents/${id}`, { 'metadata[orderId]': randomUUIDv7() }),
+    true,
+  ],
+  [
+    'a payment has the order',
+    (id) => cards.callApi('POST', `/payment_intents/${id}`, { amount: '12345' }),
+    false,
+  ],
+  [
+    'an open payment is open',
+    (id) => cards.callApi('POST', `/payment_intents/${id}/cancel`),
+    false,
+  ],
+]
+
+test.each(providerChanges)(
+  'reports a change at the provider under the rule "%s"',
+  async (rule, applyChange, paid) => {
+    const order = paid
+      ? await placePaidOrder(customer.call, cards, part)
+      : await placeOrder(customer.call, part)
+    if (!paid) await startPayment(customer.call, order)
+    const [intent] = await cards.intentsOf(order)
+    await applyChange(intent?.id as string)
+    const before = await findLedgerViolations(shop)
+    const offenders = before
+      .filter(({ rule: name }) => name.startsWith(rule))
+      .flatMap(({ violations }) => violations)
+    expect(offenders).toContainEqual(expect.objectContaining({ order, payment: intent?.id }))
+  },
+)
+
+test('ignores payments of other systems in the same account', async () => {
+  const before = (await findLedgerViolations(shop)).flatMap(
+    ({ violations: offenders }) => offenders,
+  )
+  await cards.callApi('POST', '/payment_intents', {
+    amount: '4200',
+    currency: 'usd',
+    confirm: 'true',
+    payment_method: 'pm_card_visa',
+    return_url: 'https://elsewhere.example',
+  })
+  expect(
+    (await findLedgerViolations(shop)).flatMap(({ violations: offenders }) => offenders),
+  ).toEqual(before)
+})
+
+test('checks all payments when the provider lists them on several pages', async () => {
+  const made = await Promise.all(
+    Array.from({ length: 120 }, () =>
+      cards.callApi<{ id: string }>('POST', '/payment_intents', {
+        amount: '4200',
+        currency: 'usd',
+        'metadata[orderId]': randomUUIDv7(),
+        confirm: 'true',
+        payment_method: 'pm_card_visa',
+        return_url: 'https://elsewhere.example',
+      }),
+    ),
+  )
+  const broken = await findLedgerViolations(shop)
+  const payments = broken.flatMap(({ violations: offenders }) =>
+    offenders.map(({ payment }) => payment),
+  )
+  for (const { id } of made) expect(payments).toContain(id)
+})

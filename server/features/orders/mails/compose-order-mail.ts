@@ -1,0 +1,187 @@
+import type { Db } from '../../../platform/database/connections/connect.ts'
+import type { MailBlock, MailContent } from '../../../platform/mail/mail-content.ts'
+import type { OrderMail, OrderMailKind } from '../../../platform/mail/queue-mail.ts'
+import type { AccountLinks } from '../../identity/mails/account-mail.ts'
+import { type OrderForMail, readOrderForMail } from './read-order-for-mail.ts'
+
+type PageUrl = (path: string) => string
+
+interface Deps {
+  db: Db
+  pageUrl: PageUrl
+  links: Pick<AccountLinks, 'confirmEmail'>
+}
+
+/**
+ * Composes a mail about an order. Undefined if it is out of date, such as a payment reminder for a
+ * cancelled order: mails can wait in the queue for days during an outage of the mail server.
+ */
+export async function composeOrderMail(
+  { db, pageUrl, links }: Deps,
+  { kind, orderId }: OrderMail,
+): Promise<MailContent | undefined> {
+  const order = await readOrderForMail(db, orderId)
+  if (!order || !isStillTrue[kind](order)) return undefined
+  if (!order.emailConfirmed) return composeUnconfirmedMail(order, kind, { pageUrl, links })
+  const { subject, mainBlocks } = contents[kind](order, pageUrl)
+  return {
+    to: order.email,
+    subject,
+    name: order.hasUntrustedContact ? undefined : order.name,
+    blocks: [
+      ...mainBlocks,
+      orderFacts(order),
+      { link: 'View order', url: pageUrl(`/dashboard/order/${order.id}`) },
+    ],
+  }
+}
+
+/**
+ * Composes a mail to an unconfirmed address, which may belong to someone else. It contains no text
+ * from the customer and no links except for confirmation and parcel tracking. Before payment it only
+ * asks for confirmation.
+ */
+async function composeUnconfirmedMail(
+  order: OrderForMail,
+  kind: OrderMailKind,
+  { pageUrl, links }: Omit<Deps, 'db'>,
+): Promise<MailContent | undefined> {
+  if (isBeforePayment.has(kind) && (order.isPaid || order.isCancelled)) return undefined
+  const confirmUrl = await links.confirmEmail({ id: order.userId, email: order.email })
+  const recipient = { to: order.email, name: undefined }
+  if (isBeforePayment.has(kind))
+    return { ...recipient, unconfirmed: 'unpaid', ...composeConfirmationRequest(order, confirmUrl) }
+  const { subject, mainBlocks } = contents[kind](order, pageUrl)
+  return {
+    ...recipient,
+    unconfirmed: 'paid',
+    subject,
+    blocks: [...mainBlocks, orderFacts(order), { link: 'Confirm my e-mail', url: confirmUrl }],
+  }
+}
+
+const isBeforePayment: ReadonlySet<OrderMailKind> = new Set([
+  'order-placed',
+  'order-lapsing',
+  'order-cancelled',
+])
+
+function composeConfirmationRequest(
+  { id, reservedUntil, reservedUntilIfConfirmed }: OrderForMail,
+  url: string,
+) {
+  const extension = reservedUntilIfConfirmed
+    ? ` Confirm your e-mail to hold them until ${reservedUntilIfConfirmed}.`
+    : ''
+  return {
+    subject: 'Confirm your e-mail to keep your order',
+    blocks: [
+      `An order was placed at Freehub with this e-mail address. The pieces are reserved until ${reservedUntil}.${extension}`,
+      { button: 'Confirm my e-mail', url },
+      { facts: [['Order', id]] },
+      'If you did not place this order, ignore this mail. The order will be cancelled automatically.',
+    ] satisfies MailBlock[],
+  }
+}
+
+const isStillTrue: Record<OrderMailKind, (order: OrderForMail) => boolean> = {
+  'order-placed': (order) => !order.isCancelled,
+  'order-lapsing': (order) => !order.isCancelled && !order.isPaid && order.isExpiringSoon,
+  'order-paid': (order) => !order.isCancelled,
+  'order-shipped': () => true,
+  'order-tracking': (order) => order.carrier !== null,
+  'order-cancelled': (order) => order.isCancelled,
+  'order-refunded': (order) => order.isRefunded,
+  'payment-returned': () => true,
+}
+
+const contents: Record<
+  OrderMailKind,
+  (order: OrderForMail, pageUrl: PageUrl) => { subject: string; mainBlocks: MailBlock[] }
+> = {
+  'order-placed': (order, pageUrl) => ({
+    subject: `Your order of ${order.partName}`,
+    mainBlocks: order.isPaid
+      ? ['Thank you for your order.']
+      : [
+          `Thank you for your order. We’ll hold the pieces for you until ${order.reservedUntil}.`,
+          payButton(order, pageUrl),
+        ],
+  }),
+  'order-lapsing': (order, pageUrl) => ({
+    subject: `Your reservation of ${order.partName} is about to expire`,
+    mainBlocks: [
+      `Your order is not paid yet. We’ll hold the pieces for you until ${order.reservedUntil}. After that, the order will be cancelled and the pieces will go back into stock.`,
+      payButton(order, pageUrl),
+    ],
+  }),
+  'order-paid': (order) => ({
+    subject: `Your payment for ${order.partName}`,
+    mainBlocks: [`We received your payment of ${order.total}. We’ll ship your order next.`],
+  }),
+  'order-shipped': (order) => ({
+    subject: `Your order of ${order.partName} is on its way`,
+    mainBlocks: ['Your order has left our warehouse.', ...trackingBlocks(order)],
+  }),
+  'order-tracking': (order) => ({
+    subject: `Tracking details for your order of ${order.partName}`,
+    mainBlocks: ['Here are the tracking details for your order.', ...trackingBlocks(order)],
+  }),
+  'order-cancelled': (order) => ({
+    subject: `Your order of ${order.partName} was cancelled`,
+    mainBlocks: [cancelledTexts[order.cancelledBy], 'You won’t be charged.'],
+  }),
+  'order-refunded': (order) => ({
+    subject: `Refund for your order of ${order.partName}`,
+    mainBlocks: [
+      `We cancelled your order and refunded your payment of ${order.total} in full to the card you used. It may take your bank a few days to show the refund.`,
+    ],
+  }),
+  'payment-returned': (order) => ({
+    subject: `We refunded a payment for ${order.partName}`,
+    mainBlocks: [
+      returnReason(order),
+      'We refunded it in full to the card you used. It may take your bank a few days to show the refund.',
+    ],
+  }),
+}
+
+function trackingBlocks({ carrier, trackingNumber, trackingUrl }: OrderForMail): MailBlock[] {
+  if (!carrier) return []
+  const facts: [string, string][] = [['Carrier', carrier]]
+  if (trackingNumber) facts.push(['Tracking number', trackingNumber])
+  return [{ facts }, ...(trackingUrl ? [{ button: 'Track parcel', url: trackingUrl }] : [])]
+}
+
+const cancelledTexts: Record<OrderForMail['cancelledBy'], string> = {
+  customer: 'You cancelled your order.',
+  staff: 'We cancelled your order.',
+  shop: 'Your order was not paid in time. It was cancelled, and the pieces are back in stock.',
+}
+
+function returnReason(order: OrderForMail): string {
+  if (order.isCancelled) return 'Your payment arrived after the order was cancelled.'
+  if (order.isPaid) return 'We received a second payment for your order, which was already paid.'
+  return 'Your payment did not match the order total. You can still pay for the order.'
+}
+
+function payButton(order: OrderForMail, pageUrl: PageUrl): MailBlock {
+  return { button: 'Pay now', url: pageUrl(`/dashboard/payment/${order.id}`) }
+}
+
+function orderFacts(order: OrderForMail): MailBlock {
+  const { hasUntrustedContact, emailConfirmed, phone, address } = order
+  const contact: [string, string][] = [
+    ['Phone', phone],
+    ['Address', address],
+  ]
+  return {
+    facts: [
+      ['Order', order.id],
+      ['Product', order.partName],
+      ['Quantity', `${order.quantity} pieces`],
+      ['Total', order.total],
+      ...(hasUntrustedContact || !emailConfirmed ? [] : contact),
+    ],
+  }
+}

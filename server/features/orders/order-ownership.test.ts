@@ -1,0 +1,59 @@
+import { calls } from '@freehub/contract/calls'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getCardSandbox } from '../../../tests/support/shop/cards.ts'
+import { expectConsistentLedger } from '../../../tests/support/shop/ledger.ts'
+import { placeOrder, placePaidOrder, startPayment } from '../../../tests/support/shop/orders.ts'
+import { addPart } from '../../../tests/support/shop/parts.ts'
+import { addCustomer, type Person } from '../../../tests/support/shop/people.ts'
+import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
+
+let shop: TestShop
+let other: Person
+let owner: Person
+let unpaid: string
+let paid: string
+
+beforeAll(async () => {
+  shop = await startTestShop({ sandbox: true })
+  const cards = getCardSandbox(shop)
+  await cards.setFaults({ holdWebhooks: true })
+  ;[owner, other] = [await addCustomer(shop), await addCustomer(shop)]
+  const part = await addPart(shop)
+  unpaid = await placeOrder(owner.call, part)
+  await startPayment(owner.call, unpaid)
+  paid = await placePaidOrder(owner.call, cards, part)
+})
+afterAll(async () => {
+  await expectConsistentLedger(shop)
+  await shop.close()
+})
+
+/** Reads the rows of an order, its events and its payments. */
+async function rowsOf(id: string) {
+  const { rows } = await sql`select to_jsonb(o) as facts,
+      (select jsonb_agg(to_jsonb(e) order by e.id) from order_events e where order_id = o.id) as events,
+      (select jsonb_agg(to_jsonb(i) order by i.id) from payment_intents i where order_id = o.id) as intents
+    from orders o where id = ${id}`.execute(shop.db)
+  return rows
+}
+
+const callsOnOrders = Object.entries(calls).filter(
+  ([, { tag, path }]) => (tag === 'orders' || tag === 'payments') && path.includes('/:id'),
+)
+
+test.each(callsOnOrders)(
+  '%s neither shows nor changes another customer’s order',
+  async (name, call) => {
+    // A cancellation without the user's own e-mail is refused before the order is read.
+    const isRefused = call.access === 'admin' || name === 'cancelOrder'
+    for (const id of [unpaid, paid]) {
+      const before = await rowsOf(id)
+      const path = call.path.replace(':id', id)
+      const body = 'body' in call ? {} : undefined
+      expect((await other.call(call.method, path, body)).status).toBe(isRefused ? 403 : 404)
+      expect((await shop.visit(call.method, path, body)).status).toBe(401)
+      expect(await rowsOf(id)).toEqual(before)
+    }
+  },
+)

@@ -1,0 +1,152 @@
+import type { OrdersSort } from '@freehub/contract/orders/orders'
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Db } from '../../../platform/database/connections/connect.ts'
+import type { PageQuery } from '../../../platform/http/pagination.ts'
+import { selectLiveOrders } from './order-row.ts'
+
+/** Columns of `orders` to sort by. The last one must be unique. */
+interface SortKey {
+  columns: string
+  direction: 'asc' | 'desc'
+}
+
+/** Ids are UUIDv7 and sort by time. */
+const sortKeys: Record<OrdersSort, SortKey> = {
+  newest: { columns: 'id', direction: 'desc' },
+  oldest: { columns: 'id', direction: 'asc' },
+  dearest: { columns: 'total_cents, id', direction: 'desc' },
+  cheapest: { columns: 'total_cents, id', direction: 'asc' },
+}
+
+export interface OrderQuery {
+  /** Cache key of the conditions. */
+  list: string
+  conditions: Expression<SqlBool>[]
+  search: Expression<SqlBool> | undefined
+  sort: OrdersSort
+  page: PageQuery
+}
+
+/** Orders that a search scans in sort order before it uses the search index. */
+const SCAN_LIMIT = 1000
+
+/**
+ * Reads a page of live orders, plus one more in the direction of paging if there is one. Uses keyset
+ * pagination along an index, so that the cost does not depend on the number of orders or the page.
+ */
+export async function readOrdersPage(db: Db, { conditions, search, sort, page }: OrderQuery) {
+  const isBackwards = page.before !== undefined || page.last === true
+  const key = isBackwards ? reverseKey(sortKeys[sort]) : sortKeys[sort]
+  const from = page.after ?? page.before
+  const filters = [isLive, ...conditions, ...(from ? [isAfter(from, key)] : [])]
+  const limit = page.size + 1
+  const rows = search
+    ? await searchOrders(db, filters, search, key, limit)
+    : await readOrders(db, key, selectIds(filters, key, limit))
+  return isBackwards ? rows.reverse() : rows
+}
+
+/** Maximum number of matches that `streamOrderIds` collects and sorts at once. */
+const GATHER_LIMIT = 10_000
+
+/**
+ * Yields the ids of all matching orders in sort order, in batches. A search with few matches collects
+ * and sorts them. Otherwise all orders are scanned in sort order and filtered, each once.
+ */
+export async function* streamOrderIds(
+  db: Db,
+  { conditions, search, sort }: OrderQuery,
+  batchSize: number,
+  limit = GATHER_LIMIT,
+): AsyncGenerator<string[]> {
+  const key = sortKeys[sort]
+  const gathered = search && (await gatherMatches(db, [isLive, ...conditions, search], key, limit))
+  if (gathered) {
+    for (let start = 0; start < gathered.length; start += batchSize)
+      yield gathered.slice(start, start + batchSize)
+    return
+  }
+  let last: string | undefined
+  do {
+    const from = last ? [isAfter(last, key)] : []
+    const { rows } = await sql<{ id: string; matches: boolean }>`
+      select id, ${search ?? sql`true`} as matches from orders
+      where ${joinConditions([isLive, ...conditions, ...from])} order by ${orderByKey(key)} limit ${batchSize}`.execute(
+      db,
+    )
+    yield rows.filter(({ matches }) => matches).map(({ id }) => id)
+    last = rows.length < batchSize ? undefined : rows.at(-1)?.id
+  } while (last)
+}
+
+/** Returns undefined for more than `limit` matches. */
+async function gatherMatches(
+  db: Db,
+  conditions: Expression<SqlBool>[],
+  key: SortKey,
+  limit: number,
+) {
+  const { rows } = await sql<{ id: string }>`
+    select id from (select id, total_cents from orders where ${joinConditions(conditions)} limit ${limit + 1}) matches
+    order by ${orderByKey(key)}`.execute(db)
+  return rows.length > limit ? undefined : rows.map(({ id }) => id)
+}
+
+export const isLive = sql<SqlBool>`cancelled_at is null`
+
+const joinConditions = (conditions: Expression<SqlBool>[]) => sql.join(conditions, sql` and `)
+
+function orderByKey({ columns, direction }: SortKey) {
+  return sql.raw(
+    columns
+      .split(', ')
+      .map((column) => `${column} ${direction}`)
+      .join(', '),
+  )
+}
+
+function reverseKey({ columns, direction }: SortKey): SortKey {
+  return { columns, direction: direction === 'asc' ? 'desc' : 'asc' }
+}
+
+/** The condition that an order sorts after the order with this id. */
+function isAfter(id: string, { columns, direction }: SortKey): Expression<SqlBool> {
+  const row = sql.raw(columns)
+  const comparison = sql.raw(direction === 'asc' ? '>' : '<')
+  return sql<SqlBool>`(${row}) ${comparison} (select ${row} from orders where id = ${id})`
+}
+
+function selectIds(conditions: Expression<SqlBool>[], key: SortKey, limit: number) {
+  return sql`select id from orders where ${joinConditions(conditions)} order by ${orderByKey(key)} limit ${limit}`
+}
+
+/**
+ * Scans the next orders first, which finds common terms quickly. For rare terms, collects all matches
+ * through the search index and sorts them. Sorting by `row (…)` keeps the planner off the sort indexes.
+ */
+async function searchOrders(
+  db: Db,
+  conditions: Expression<SqlBool>[],
+  search: Expression<SqlBool>,
+  key: SortKey,
+  limit: number,
+) {
+  const scanned = await readOrders(
+    db,
+    key,
+    sql`select id from (
+        select id, searched from orders where ${joinConditions(conditions)} order by ${orderByKey(key)} limit ${SCAN_LIMIT}
+      ) scanned where ${search} limit ${limit}`,
+  )
+  if (scanned.length === limit) return scanned
+  const gatherSql = sql`select id from orders where ${joinConditions([...conditions, search])}
+    order by row (${sql.raw(key.columns)}) ${sql.raw(key.direction)} limit ${limit}`
+  return readOrders(db, key, gatherSql)
+}
+
+function readOrders(db: Db, key: SortKey, ids: RawBuilder<unknown>) {
+  return selectLiveOrders(db)
+    .where('orders.id', 'in', sql<string>`(${ids})`)
+    .orderBy(orderByKey(key))
+    .execute()
+}

@@ -1,0 +1,110 @@
+import { type Refusal, refuse } from '@freehub/contract/refusals'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../platform/database/connections/connect.ts'
+import { releaseStock } from '../catalog/stock/stock.ts'
+import { recordEvent } from './order-events.ts'
+
+/** A pending refund of an order's payment. */
+export interface Refund {
+  orderId: string
+  transactionId: string
+}
+
+/**
+ * Marks a paid, unshipped order as being refunded, so that it cannot be shipped meanwhile. Returns the
+ * existing refund if it was marked before. Undefined if it is already refunded.
+ */
+export async function startRefund(
+  db: Db,
+  orderId: string,
+  byUser: string,
+): Promise<Refund | undefined | Refusal> {
+  return db.transaction().execute(async (tx) => {
+    const order = await tx
+      .selectFrom('orders')
+      .select(['transaction_id', 'shipped_at', 'cancelled_at', 'refund_began_at', 'refunded_at'])
+      .where('id', '=', orderId)
+      .forUpdate()
+      .executeTakeFirst()
+    if (order?.refunded_at) return undefined
+    if (!order || order.cancelled_at) return refuse('order_missing')
+    if (!order.transaction_id) return refuse('order_not_paid')
+    if (order.shipped_at) return refuse('order_shipped')
+    if (!order.refund_began_at) {
+      await tx
+        .updateTable('orders')
+        .set({
+          refund_began_at: sql<Date>`now()`,
+          refund_began_by: byUser,
+          lapse_again_at: null,
+        })
+        .where('id', '=', orderId)
+        .execute()
+      await recordEvent(tx, orderId, 'refund_begun', byUser)
+    }
+    return { orderId, transactionId: order.transaction_id }
+  })
+}
+
+/** Removes the mark after the provider refused the refund. */
+export async function withdrawRefund(db: Db, orderId: string, reason: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('orders')
+      .set({ refund_began_at: null, refund_began_by: null })
+      .where('id', '=', orderId)
+      .where('refund_began_at', 'is not', null)
+      .where('refunded_at', 'is', null)
+      .executeTakeFirst()
+    if (numUpdatedRows > 0n)
+      await recordEvent(tx, orderId, 'refund_withdrawn', null, { because: reason })
+  })
+}
+
+/**
+ * Claims a refund that was interrupted: started more than 20 seconds ago and not finished. Claiming
+ * moves its next attempt, and the longest-waiting refund is next, so that a failing one does not block
+ * the others.
+ */
+export async function claimInterruptedRefund(db: Db): Promise<Refund | undefined> {
+  const { rows } = await sql<Refund>`
+    update orders set lapse_again_at = now() + interval '25 seconds'
+    where id = (
+      select id from orders
+      where refund_began_at < now() - interval '20 seconds' and refunded_at is null
+        and (lapse_again_at is null or lapse_again_at <= now())
+      order by coalesce(lapse_again_at, refund_began_at) limit 1 for update skip locked)
+    returning id as "orderId", transaction_id as "transactionId"`.execute(db)
+  return rows[0]
+}
+
+/**
+ * Records a refund: cancels the order in the name of the user who started the refund, and releases its
+ * stock. Returns the ids of the parts, or undefined if the order is already refunded or shipped. Call
+ * it in the transaction that updates the payment intent.
+ */
+export async function recordRefund(
+  tx: Tx,
+  { orderId, transactionId }: Refund,
+  refundId: string,
+): Promise<string[] | undefined> {
+  const order = await tx
+    .updateTable('orders')
+    .set({
+      refund_began_at: sql<Date>`coalesce(refund_began_at, now())`,
+      refunded_at: sql<Date>`now()`,
+      cancelled_at: sql<Date>`now()`,
+      cancelled_by: sql<string | null>`refund_began_by`,
+    })
+    .where('id', '=', orderId)
+    .where('transaction_id', '=', transactionId)
+    .where('shipped_at', 'is', null)
+    .where('refunded_at', 'is', null)
+    .returning(['refund_began_by', 'total_cents', 'currency'])
+    .executeTakeFirst()
+  if (!order) return undefined
+  const { total_cents: amountCents, currency } = order
+  const detail = { transactionId, refundId, amountCents, currency }
+  await recordEvent(tx, orderId, 'refunded', order.refund_began_by, detail)
+  return releaseStock(tx, orderId)
+}

@@ -1,0 +1,38 @@
+import { providerSeconds } from '../../../platform/metrics/metrics.ts'
+import { type CardProvider, ProviderRefused, ProviderUnavailable } from './provider.ts'
+
+/** Wraps a provider so that its calls are timed, including the retries of its SDK. */
+export function measureProvider(cards: CardProvider): CardProvider {
+  const measure = <Args extends unknown[], Result>(
+    operation: string,
+    call: (...args: Args) => Promise<Result>,
+  ) => {
+    return async (...args: Args): Promise<Result> => {
+      const end = providerSeconds.startTimer({ operation })
+      try {
+        const result = await call(...args)
+        end({ outcome: 'answered' })
+        return result
+      } catch (error) {
+        end({ outcome: classifyError(error) })
+        throw error
+      }
+    }
+  }
+  return {
+    ...cards,
+    createIntent: measure('create_intent', cards.createIntent),
+    readIntent: measure('read_intent', cards.readIntent),
+    cancelIntent: measure('cancel_intent', cards.cancelIntent),
+    refundIntent: measure('refund_intent', cards.refundIntent),
+    findIntents: measure('find_intents', cards.findIntents),
+  }
+}
+
+/** A rejected API key counts as failed, not as unavailable: it needs attention. */
+function classifyError(error: unknown): string {
+  const { statusCode } = ((error as Error).cause ?? {}) as { statusCode?: number }
+  if (statusCode === 401 || statusCode === 403) return 'failed'
+  if (error instanceof ProviderUnavailable) return 'unavailable'
+  return error instanceof ProviderRefused ? 'refused' : 'failed'
+}

@@ -1,0 +1,126 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { startRelay } from '../../../../tests/support/network/relay.ts'
+import { type CardSandbox, getCardSandbox } from '../../../../tests/support/shop/cards.ts'
+import { expectConsistentLedger } from '../../../../tests/support/shop/ledger.ts'
+import { placeOrder, startPayment } from '../../../../tests/support/shop/orders.ts'
+import { addPart, readStock } from '../../../../tests/support/shop/parts.ts'
+import { addCustomer, type Person } from '../../../../tests/support/shop/people.ts'
+import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
+
+let shop: TestShop
+let cards: CardSandbox
+let customer: Person
+let part: string
+
+beforeAll(async () => {
+  shop = await startTestShop({ sandbox: true })
+  cards = getCardSandbox(shop)
+  customer = await addCustomer(shop)
+  part = await addPart(shop, { stock: 10_000 })
+})
+afterEach(() => cards.clearFaults())
+afterAll(async () => {
+  await expectConsistentLedger(shop)
+  await shop.close()
+})
+
+const createPayment = (id: string) =>
+  customer.call('POST', '/create-payment-intent', { totalPrice: 25, bookingId: id })
+const cancel = (id: string) => customer.call('DELETE', `/booking/${id}?client=${customer.email}`)
+const report = (id: string) => customer.call('PATCH', `/booking/${id}`, {})
+
+const OUTAGE = { count: 100, status: 503, when: 'before' } as const
+
+test('refuses only payments while the provider cannot be reached', async () => {
+  const ownShop = await startTestShop()
+  try {
+    await expectOnlyPayingToFail(ownShop)
+  } finally {
+    await ownShop.close()
+  }
+})
+
+test('refuses only payments while the provider does not respond', async () => {
+  const provider = await startRelay()
+  provider.redirectTo(shop.sandbox?.url as string)
+  const api = `http://127.0.0.1:${provider.port}`
+  const ownShop = await startTestShop({ settings: { STRIPE_API_URL: api, STRIPE_SECONDS: '1' } })
+  const resume = provider.pause()
+  try {
+    await expectOnlyPayingToFail(ownShop)
+    resume()
+    const buyer = await addCustomer(ownShop)
+    const id = await placeOrder(buyer.call, await addPart(ownShop))
+    expect(await startPayment(buyer.call, id)).toMatch(/^pi_/)
+  } finally {
+    resume()
+    await ownShop.close()
+    await provider.close()
+  }
+})
+
+async function expectOnlyPayingToFail(ownShop: TestShop) {
+  const buyer = await addCustomer(ownShop)
+  const id = await placeOrder(buyer.call, await addPart(ownShop))
+  const response = await buyer.call('POST', '/create-payment-intent', {
+    totalPrice: 25,
+    bookingId: id,
+  })
+  expect([response.status, response.body.code]).toEqual([503, 'provider_unavailable'])
+  expect(response.headers.get('retry-after')).toMatch(/^\d+$/)
+  expect((await buyer.call('GET', `/booking/${id}`)).body.status).toBe('Pending')
+  const path = `/booking/${id}?client=${buyer.email}`
+  expect((await buyer.call('DELETE', path)).body).toEqual({ deletedCount: 1 })
+  await expectConsistentLedger(ownShop)
+}
+
+test('leaves an order with an open payment unchanged while the provider fails', async () => {
+  const id = await placeOrder(customer.call, part)
+  await startPayment(customer.call, id)
+  const before = await readStock(shop, part)
+  await cards.setFaults({ failNext: OUTAGE })
+  for (const ask of [createPayment, cancel, report]) {
+    const response = await ask(id)
+    expect([response.status, response.body.code]).toEqual([503, 'provider_unavailable'])
+  }
+  expect(await readStock(shop, part)).toEqual(before)
+  expect((await customer.call('GET', `/booking/${id}`)).body.status).toBe('Pending')
+  await cards.clearFaults()
+  await expectConsistentLedger(shop)
+})
+
+test('pays or cancels the same order after the outage', async () => {
+  const [one, two] = [await placeOrder(customer.call, part), await placeOrder(customer.call, part)]
+  await startPayment(customer.call, two)
+  await cards.setFaults({ failNext: OUTAGE })
+  await Promise.all([createPayment(one), cancel(two)])
+  await cards.clearFaults()
+  await cards.pay(await startPayment(customer.call, one))
+  await report(one)
+  expect((await customer.call('GET', `/booking/${one}`)).body.status).toBe('Paid')
+  expect(await startPayment(customer.call, two)).toMatch(/^pi_/)
+  expect((await cancel(two)).body).toEqual({ deletedCount: 1 })
+})
+
+test('retries a provider call that fails once', async () => {
+  for (const status of [500, 502, 503, 'cut'] as const) {
+    const id = await placeOrder(customer.call, part)
+    await cards.setFaults({ failNext: { count: 1, status, when: 'before' } })
+    expect((await createPayment(id)).status).toBe(200)
+    await customer.call('DELETE', `/booking/${id}?client=${customer.email}`)
+  }
+})
+
+test('refuses payments while the provider limits requests', async () => {
+  const id = await placeOrder(customer.call, part)
+  await cards.setFaults({ failNext: { count: 100, status: 429, when: 'before' } })
+  const { status, body } = await createPayment(id)
+  expect([status, body.code]).toEqual([503, 'provider_unavailable'])
+})
+
+test('cancels an order although the provider’s response was lost', async () => {
+  const id = await placeOrder(customer.call, part)
+  await startPayment(customer.call, id)
+  await cards.setFaults({ failNext: { count: 1, status: 'cut', when: 'after', path: '/v1/' } })
+  expect((await cancel(id)).body).toEqual({ deletedCount: 1 })
+})

@@ -1,0 +1,107 @@
+import { dollarsOf } from '@freehub/contract/money'
+import type { OrderIntent, OrderPayments } from '@freehub/contract/orders/orders'
+import { type Refusal, refuse } from '@freehub/contract/refusals'
+import type { Db } from '../../platform/database/connections/connect.ts'
+import { disagreementTexts, findDisagreement } from './disagreement.ts'
+import type { CardProvider, Intent } from './provider/provider.ts'
+import { readProviderEvents } from './provider/provider-events.ts'
+
+interface Deps {
+  db: Db
+  cards: CardProvider
+}
+
+/** Reads an order's payments from ledger and provider, oldest first, and the provider's events. */
+export async function readOrderPayments(
+  { db, cards }: Deps,
+  orderId: string,
+): Promise<OrderPayments | Refusal> {
+  const ledgerIntents = await readLedgerIntents(db, orderId)
+  if (!ledgerIntents) return refuse('order_missing')
+  const [providerIntents, unrecorded] = await Promise.all([
+    Promise.all(ledgerIntents.map(({ id }) => cards.readIntent(id))),
+    findUnrecordedIntents(cards, orderId, ledgerIntents),
+  ])
+  const ids = [...ledgerIntents, ...unrecorded].map(({ id }) => id)
+  return {
+    intents: [
+      ...ledgerIntents.map((intent, n) => toOrderIntent(intent, providerIntents[n])),
+      ...unrecorded.filter(({ receivedCents }) => receivedCents > 0).map(toUnrecordedIntent),
+    ],
+    events: await readProviderEvents(db, ids),
+  }
+}
+
+/** Returns undefined if there is no such order. */
+async function readLedgerIntents(db: Db, orderId: string) {
+  const rows = await db
+    .selectFrom('orders')
+    .leftJoin('payment_intents as intent', 'intent.order_id', 'orders.id')
+    .select(['orders.id as orderId', 'intent.id', 'intent.amount_cents as amountCents'])
+    .select(['intent.currency', 'state', 'refund_id as refundId', 'created_at as createdAt'])
+    .where('orders.id', '=', orderId)
+    .orderBy('attempt')
+    .execute()
+  if (rows.length === 0) return undefined
+  return rows.flatMap((row) => (hasIntent(row) ? [row] : []))
+}
+
+type Row = { id: string | null }
+type WithIntent<R> = { [K in keyof R]: K extends 'refundId' ? R[K] : NonNullable<R[K]> }
+
+/** A row of the left join has all columns of an intent or none. */
+function hasIntent<R extends Row>(row: R): row is R & WithIntent<R> {
+  return row.id !== null
+}
+
+/** Finds the order's intents at the provider that are missing in the ledger. */
+export async function findUnrecordedIntents(
+  cards: CardProvider,
+  orderId: string,
+  ledgerIntents: { id: string }[],
+): Promise<Intent[]> {
+  const knownIds = new Set(ledgerIntents.map(({ id }) => id))
+  return (await cards.findIntents(orderId)).filter(({ id }) => !knownIds.has(id))
+}
+
+type OrderLedgerIntent = NonNullable<Awaited<ReturnType<typeof readLedgerIntents>>>[number]
+
+function toOrderIntent(
+  ledgerIntent: OrderLedgerIntent,
+  providerIntent: Intent | undefined,
+): OrderIntent {
+  const disagreement = findDisagreement(ledgerIntent, providerIntent)
+  return {
+    id: ledgerIntent.id,
+    amount: dollarsOf(ledgerIntent.amountCents),
+    state: ledgerIntent.state,
+    refundId: ledgerIntent.refundId,
+    createdAt: ledgerIntent.createdAt.toISOString(),
+    provider: providerIntent ? toProviderState(providerIntent) : null,
+    disagreement: disagreement ? disagreementTexts[disagreement] : null,
+  }
+}
+
+function toUnrecordedIntent(providerIntent: Intent): OrderIntent {
+  const disagreement = findDisagreement(undefined, providerIntent)
+  return {
+    id: providerIntent.id,
+    amount: dollarsOf(providerIntent.amountCents),
+    state: 'unknown',
+    refundId: null,
+    createdAt: providerIntent.createdAt.toISOString(),
+    provider: toProviderState(providerIntent),
+    disagreement: disagreement ? disagreementTexts[disagreement] : null,
+  }
+}
+
+function toProviderState(providerIntent: Intent): NonNullable<OrderIntent['provider']> {
+  return {
+    state: providerIntent.state,
+    amount: dollarsOf(providerIntent.amountCents),
+    received: dollarsOf(providerIntent.receivedCents),
+    refunded: dollarsOf(providerIntent.refundedCents),
+    currency: providerIntent.currency,
+    orderId: providerIntent.orderId ?? null,
+  }
+}

@@ -1,0 +1,65 @@
+import { renderText } from './text-layout.ts'
+
+/**
+ * Converts a drawing for SVG rasterizers, which support neither CSS variables nor embedded fonts. Replaces
+ * variables by the colours of the light theme, and text by outlines.
+ */
+export function prepareForRaster(svg: string): string {
+  const colours = Object.fromEntries(
+    [...(/svg\{([^}]*)\}/.exec(svg)?.[1] ?? '').matchAll(/(--[\w-]+):([^;]+)/g)].map(
+      ([, name, value]) => [name, value],
+    ),
+  )
+  const textColour = colours['--dw-dim'] ?? ''
+  return svg
+    .replace(/<title>.*?<\/title>/, '')
+    .replaceAll(/(@font-face|\btext|\.o)\{[^}]*\}/g, '')
+    .replaceAll(/@(media|keyframes)[^{]*\{([^{}]*\{[^{}]*\})*\}/g, '')
+    .replaceAll(/var\((--[\w-]+)\)/g, (_, name) => colours[name] ?? '')
+    .replaceAll(/<text ([^>]*)>(.*?)<\/text>/g, (_, attributes, words) =>
+      convertTextToOutlines(attributes, words, textColour),
+    )
+}
+
+/** Relies on the attributes that the drawings use: x, y, font-size, text-anchor, transform. */
+function convertTextToOutlines(attributes: string, words: string, fill: string): string {
+  const readAttribute = (name: string) => new RegExp(`\\b${name}="([^"]*)"`).exec(attributes)?.[1]
+  const text = unescapeXml(words.replaceAll(/<[^>]*>/g, ''))
+  const figure = renderText(text, Number(readAttribute('x')), Number(readAttribute('y')), {
+    size: Number(readAttribute('font-size')),
+    weight: '500',
+    anchor: readAttribute('text-anchor') ?? 'start',
+    fill,
+  })
+  const transform = readAttribute('transform')
+  return transform ? `<g transform="${transform}">${figure}</g>` : figure
+}
+
+const unescapeXml = (xml: string) =>
+  xml
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&')
+
+/** Places a drawing in a rectangle of a larger picture, with stroke widths scaled. */
+export function placeDrawing(
+  svg: string,
+  [x, y, width, height]: readonly [number, number, number, number],
+  strokeScale = 1,
+): string {
+  const scale = (n: string) => Number((Number(n) * strokeScale).toFixed(2))
+  return prepareForRaster(svg)
+    .replace(/<style>.*?<\/style>/, (style) =>
+      style.replaceAll(
+        /(stroke-(?:width|dasharray):)([\d. ]+)/g,
+        (_, name, widths) => name + widths.split(' ').map(scale).join(' '),
+      ),
+    )
+    .replace(
+      / width="[^"]*" height="[^"]*"/,
+      ` x="${x}" y="${y}" width="${width}" height="${height}"`,
+    )
+    .trim()
+}

@@ -1,0 +1,53 @@
+import { type CacheContext, createResponseCache } from './response-cache.ts'
+
+/** The caches of public responses: how fresh, how many entries, and which share of the memory budget. */
+const KINDS = {
+  // The stock of a part and the reviews are always exact. Everything else may lag by a second.
+  parts: { minRefreshMs: 0, maxEntries: 5000, share: 0.08 },
+  details: { minRefreshMs: 1000, maxEntries: 5000, share: 0.1 },
+  reviews: { minRefreshMs: 0, maxEntries: 100, share: 0.02 },
+  lists: { minRefreshMs: 1000, maxEntries: 300, share: 0.12 },
+  search: { minRefreshMs: 1000, maxEntries: 400, share: 0.14 },
+  pages: { minRefreshMs: 1000, maxEntries: 50, share: 0.08 },
+  // There is one page for each part and each filter: these must not evict the pages above.
+  catalogue: { minRefreshMs: 1000, maxEntries: 300, share: 0.14 },
+  sitemaps: { minRefreshMs: 1000, maxEntries: 12, share: 0.08 },
+  drawings: { minRefreshMs: 0, maxEntries: 1000, share: 0.08 },
+}
+
+/** Share of the memory budget for photos, which the photo routes cache as files. */
+export const PHOTOS_SHARE = 0.16
+
+/** Name among the changed parts that stands for a change of reviews. */
+export const REVIEWS = 'reviews'
+
+/** Creates the caches. `bytes` is the memory budget of all of them and of the photos. */
+export function createCaches(bytes: number, context: CacheContext) {
+  const createCache = ({ share, ...kind }: (typeof KINDS)[keyof typeof KINDS]) =>
+    createResponseCache({ ...kind, maxBytes: share * bytes, context })
+  return {
+    parts: createCache(KINDS.parts),
+    details: createCache(KINDS.details),
+    reviews: createCache(KINDS.reviews),
+    lists: createCache(KINDS.lists),
+    search: createCache(KINDS.search),
+    pages: createCache(KINDS.pages),
+    catalogue: createCache(KINDS.catalogue),
+    sitemaps: createCache(KINDS.sitemaps),
+    drawings: createCache(KINDS.drawings),
+  }
+}
+
+/** Invalidates the responses about these parts and all lists. Without `names`: all responses but drawings. */
+export function invalidateCaches(caches: ReturnType<typeof createCaches>, names?: string[]): void {
+  for (const cache of [caches.parts, caches.details]) {
+    if (names) for (const name of names) cache.invalidate(name)
+    else cache.invalidateAll()
+  }
+  if (!names || names.includes(REVIEWS)) caches.reviews.invalidateAll()
+  caches.lists.invalidateAll()
+  caches.search.invalidateAll()
+  caches.pages.invalidateAll()
+  caches.catalogue.invalidateAll()
+  caches.sitemaps.invalidateAll()
+}

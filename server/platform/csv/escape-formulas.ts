@@ -1,0 +1,24 @@
+/**
+ * Matches a cell that a spreadsheet would run as a formula, even after blanks, invisible characters or
+ * quotation marks. Such a formula could send the content of other cells to another server.
+ */
+const FORMULA_START = /^[\s\p{Cf}"']*[=+\-@\t\r＝＋－＠]/u
+
+/**
+ * Matches a formula within a cell, for spreadsheets that split cells at semicolons or tabs, or rows at line
+ * breaks. The blanks exclude those separators, so that the pattern runs in linear time.
+ */
+const INNER_FORMULA = /([;,\t\r\n])(?=[[\s\p{Cf}"']--[\t\r\n]]*[=+\-@＝＋－＠])/gv
+const ESCAPED_INNER_FORMULA = /([;,\t\r\n])'(?=[[\s\p{Cf}"']--[\t\r\n]]*[=+\-@＝＋－＠])/gv
+
+/** Escapes formulas in a cell with an apostrophe. */
+export function escapeFormulas(cell: string): string {
+  const inside = cell.replace(INNER_FORMULA, "$1'")
+  return FORMULA_START.test(inside) ? `'${inside}` : inside
+}
+
+/** Reverses `escapeFormulas`. */
+export function unescapeFormulas(cell: string): string {
+  const inside = cell.startsWith("'") && FORMULA_START.test(cell.slice(1)) ? cell.slice(1) : cell
+  return inside.replace(ESCAPED_INNER_FORMULA, '$1')
+}

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto'
+import { refuse } from '@freehub/contract/refusals'
+import { sql } from 'kysely'
+import type { Tx } from './connections/connect.ts'
+import { prepared } from './prepared.ts'
+import { Refused } from './refused.ts'
+
+/** A request with an `Idempotency-Key`. */
+export interface KeyedRequest {
+  userId: string
+  key: string | undefined
+  /** Must be equal when the key is used again. Begins with the name of the call, except for POST /booking. */
+  payload: readonly unknown[]
+}
+
+/**
+ * Claims the key for the object `newId`, or returns the id of the object that was created under it. Does
+ * nothing without a key. A key is valid for 24 hours and may be claimed again after that. Locks the user's
+ * row, so that concurrent requests of one user run one after another. Throws Refused if the key was used
+ * with another payload, or if the account was deleted in the meantime.
+ */
+export async function claimIdempotencyKey(
+  tx: Tx,
+  { userId, key, payload }: KeyedRequest,
+  newId: string,
+): Promise<string | undefined> {
+  if (key === undefined) return undefined
+  const bodyHash = createHash('sha256').update(JSON.stringify(payload)).digest()
+  const { rows } = await sql`${prepared}
+    with customer as (${lockUserQuery(userId)})
+    insert into idempotency_keys as known (user_id, key, body_hash, order_id)
+    select id, ${key}, ${bodyHash}::bytea, ${newId}::uuid from customer
+    on conflict (user_id, key) do update
+      set body_hash = excluded.body_hash, order_id = excluded.order_id, created_at = now()
+      where known.created_at < now() - interval '24 hours'
+    returning order_id`.execute(tx)
+  return rows.length > 0 ? undefined : readClaimedId(tx, userId, key, bodyHash)
+}
+
+/**
+ * Locks the user's row until the transaction ends, so that a user's requests cannot race each other.
+ * Throws Refused if the account was deleted since the request began.
+ */
+export async function lockUser(tx: Tx, userId: string): Promise<void> {
+  const { rows } = await lockUserQuery(userId).execute(tx)
+  if (rows.length === 0) throw new Refused(refuse('token_invalid'))
+}
+
+function lockUserQuery(userId: string) {
+  return sql`select id from users
+    where id = ${userId} and deleted_at is null for no key update`
+}
+
+async function readClaimedId(tx: Tx, userId: string, key: string, bodyHash: Buffer) {
+  const first = await tx
+    .selectFrom('idempotency_keys')
+    // The column holds the ids of all kinds of objects, not only of orders.
+    .select(['order_id as claimedId', 'body_hash'])
+    .where('user_id', '=', userId)
+    .where('key', '=', key)
+    .executeTakeFirst()
+  if (!first) throw new Refused(refuse('token_invalid'))
+  if (!first.body_hash.equals(bodyHash)) throw new Refused(refuse('key_reused'))
+  return first.claimedId
+}

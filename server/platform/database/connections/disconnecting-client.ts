@@ -1,0 +1,21 @@
+import pg from 'pg'
+
+const READ_ONLY = '25006'
+
+/**
+ * A client that disconnects after a query timeout, because the late response would be taken for that of the
+ * next query, and after a read-only error, which means a failover. The pool then opens a new connection,
+ * possibly to another server. Queries with a callback come from the pool, which handles errors itself.
+ */
+export class DisconnectingClient extends pg.Client {
+  override query(...args: unknown[]): never {
+    const result = super.query(...(args as [never])) as unknown
+    if (result instanceof Promise) result.catch((error) => this.#disconnectAfter(error))
+    return result as never
+  }
+
+  #disconnectAfter(error: Error & { code?: string }) {
+    if (error.code !== READ_ONLY && error.message !== 'Query read timeout') return
+    this.end().catch(() => {})
+  }
+}

@@ -1,0 +1,54 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import pg from 'pg'
+import { ConfigError } from '../../../config.ts'
+import { MIGRATION_LOCK } from '../locks.ts'
+import { isMigrated } from './migrate.ts'
+
+const POLL_MS = 1_000
+
+const NO_SUCH_TABLE = '42P01'
+
+/**
+ * Waits until another process has migrated the database to this version. Throws a ConfigError after
+ * `timeoutMs`, or PostgreSQL's error if the database is unavailable.
+ */
+export async function waitForMigrations(
+  databaseUrl: string,
+  timeoutMs: number,
+  pollMs = POLL_MS,
+): Promise<void> {
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    application_name: 'freehub-wait',
+    connectionTimeoutMillis: 10_000,
+  })
+  await client.connect()
+  try {
+    const deadline = Date.now() + timeoutMs
+    if (await isReady(client)) return
+    console.warn('The database is not migrated to this version yet. Waiting for the migration.')
+    while (!(await isReady(client))) {
+      if (Date.now() > deadline) {
+        throw new ConfigError(
+          'The database is not migrated to this version: run `npm run shop -- migrate`, or set MIGRATE to on.',
+        )
+      }
+      await delay(pollMs)
+    }
+  } finally {
+    await client.end()
+  }
+}
+
+/** The migrating process holds the lock until it has created the tables of the job queue, which come last. */
+async function isReady(client: pg.Client): Promise<boolean> {
+  const migrated = await isMigrated(client).catch((error) => {
+    if (error.code === NO_SUCH_TABLE) return false
+    throw error
+  })
+  if (!migrated) return false
+  const { rows } = await client.query('select pg_try_advisory_xact_lock_shared($1) as free', [
+    MIGRATION_LOCK,
+  ])
+  return rows[0].free
+}

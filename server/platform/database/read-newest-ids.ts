@@ -1,0 +1,83 @@
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Db } from './connections/connect.ts'
+
+/** A query on a table whose ids grow with time. */
+export interface ListQuery {
+  table: 'users' | 'reviews'
+  conditions: Expression<SqlBool>[]
+  search: Search | undefined
+  page: Page
+}
+
+/** The rows after an id, before an id, or the last ones. Without any of these: the first ones. */
+interface Page {
+  size: number
+  after?: string | undefined
+  before?: string | undefined
+  last?: boolean | undefined
+}
+
+/** The condition of a search, for checking a single row and for use of an index. */
+export interface Search {
+  matchesRow: Expression<SqlBool>
+  byIndex: Expression<SqlBool>
+}
+
+/** Rows that are scanned for a search before the index is used. */
+const SCANNED_ROWS = 1000
+
+/**
+ * Returns the ids of a page, newest first, and one more in the direction of reading if it exists. A page costs
+ * about as many row reads as it shows. Frequent search terms are found among the nearest rows; rare ones are
+ * read from the search index, then sorted.
+ */
+export async function readNewestIds(db: Db, query: ListQuery): Promise<string[]> {
+  const { search, page } = query
+  const isBackwards = page.before !== undefined || page.last === true
+  const ids = await readIds(db, query, isBackwards ? 'asc' : 'desc', search)
+  return isBackwards ? ids.reverse() : ids
+}
+
+async function readIds(
+  db: Db,
+  { table, conditions, page }: ListQuery,
+  direction: 'asc' | 'desc',
+  search: Search | undefined,
+): Promise<string[]> {
+  const from = sql.table(table)
+  const order = sql.raw(direction)
+  const limit = page.size + 1
+  const allConditions = [...conditions, ...cursorConditions(page)]
+  if (!search) {
+    return runIdQuery(
+      db,
+      sql`select id from ${from} where ${all(allConditions)} order by id ${order} limit ${limit}`,
+    )
+  }
+  const nearest = await runIdQuery(
+    db,
+    sql`select id from (
+        select * from ${from} where ${all(allConditions)} order by id ${order} limit ${SCANNED_ROWS}
+      ) ${from} where ${search.matchesRow} order by id ${order} limit ${limit}`,
+  )
+  if (nearest.length === limit) return nearest
+  // Sorting by a row value uses no index, so PostgreSQL must take the search index.
+  return runIdQuery(
+    db,
+    sql`select id from ${from} where ${all([...allConditions, search.byIndex])}
+      order by row (id) ${order} limit ${limit}`,
+  )
+}
+
+function cursorConditions({ after, before }: Page): Expression<SqlBool>[] {
+  if (after) return [sql<SqlBool>`id < ${after}`]
+  return before ? [sql<SqlBool>`id > ${before}`] : []
+}
+
+const all = (conditions: Expression<SqlBool>[]) =>
+  conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`
+
+async function runIdQuery(db: Db, ids: RawBuilder<unknown>): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`${ids}`.execute(db)
+  return rows.map(({ id }) => id)
+}

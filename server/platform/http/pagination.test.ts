@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { nextPageLink, pageLinks } from './pagination.ts'
+
+const rows = [{ _id: 'one' }, { _id: 'two' }, { _id: 'three' }]
+
+test('links to the next page after the last row if there is an extra row', () => {
+  expect(nextPageLink(rows, 2, '/parts?size=2')).toBe('</parts?size=2&after=two>; rel="next"')
+})
+
+test('links to no next page from the last page', () => {
+  expect(nextPageLink(rows, 3, '/parts?size=3')).toBeUndefined()
+  expect(nextPageLink([], 3, '/parts?size=3')).toBeUndefined()
+})
+
+test('keeps the rest of the query, encoded', () => {
+  expect(nextPageLink(rows, 1, '/allOrders?search=a%26b%3E&after=zero')).toBe(
+    '</allOrders?search=a%26b%3E&after=one>; rel="next"',
+  )
+})
+
+test('treats a path that looks like another host as a path', () => {
+  expect(nextPageLink(rows, 1, '//evil.example/parts')).toMatch(/^<\/[^/]/)
+})
+
+test('sets no links for a list that fits on one page', () => {
+  expect(pageLinks(rows, false, { size: 3 }, '/allOrders?size=3')).toBeUndefined()
+})
+
+test('links a middle page to the next, previous, first and last page with its query', () => {
+  const url = '/allOrders?sort=oldest&after=zero&size=3'
+  expect(pageLinks(rows, true, { size: 3, after: 'zero' }, url)?.split(', ')).toEqual([
+    '</allOrders?sort=oldest&size=3&after=three>; rel="next"',
+    '</allOrders?sort=oldest&size=3&before=one>; rel="prev"',
+    '</allOrders?sort=oldest&size=3>; rel="first"',
+    '</allOrders?sort=oldest&size=3&last=true>; rel="last"',
+  ])
+})
+
+test('links the last page back if there are more pages', () => {
+  const query = { size: 3, last: true }
+  expect(pageLinks(rows, true, query, '/allOrders?last=true')?.split(', ')).toEqual([
+    '</allOrders?before=one>; rel="prev"',
+    '</allOrders>; rel="first"',
+  ])
+  expect(pageLinks(rows, false, query, '/allOrders?last=true')).toBe('</allOrders>; rel="first"')
+})
+
+test('links an empty page to the first and last page', () => {
+  expect(pageLinks([], false, { size: 3, after: 'gone' }, '/allOrders?after=gone')).toBe(
+    '</allOrders>; rel="first"',
+  )
+  expect(pageLinks([], false, { size: 3, before: 'gone' }, '/allOrders?before=gone')).toBe(
+    '</allOrders>; rel="first", </allOrders?last=true>; rel="last"',
+  )
+})

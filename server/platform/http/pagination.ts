@@ -1,0 +1,83 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+/**
+ * Sets the `Link` header for the next page: the same query, after the last row's `_id`. An extra row beyond
+ * `size` means that there is a next page; it is removed.
+ */
+export function trimPage<Row extends { _id: string }>(
+  rows: Row[],
+  size: number,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Row[] {
+  const link = nextPageLink(rows, size, request.url)
+  if (link) reply.header('link', link)
+  return rows.slice(0, size)
+}
+
+/** Returns the `Link` header of a list that was read with one extra row, or undefined. */
+export function nextPageLink(rows: { _id: string }[], size: number, url: string) {
+  const last = rows.length > size ? rows[size - 1] : undefined
+  if (!last) return undefined
+  const next = new URL(url, 'http://shop')
+  next.searchParams.set('after', last._id)
+  return `<${next.pathname}${next.search}>; rel="next"`
+}
+
+/** The rows after an id, before an id, or the last ones. Without any of these: the first ones. */
+export interface PageQuery {
+  size: number
+  after?: string | undefined
+  before?: string | undefined
+  last?: boolean | undefined
+}
+
+/** True if the page is the first one and contains the whole list. */
+export function isCompleteList(rows: unknown[], { size, after, before, last }: PageQuery): boolean {
+  return rows.length <= size && !after && !before && !last
+}
+
+/**
+ * Sets the `Link` header for the next, previous, first and last page. `rows` may have one extra row in the
+ * direction of reading, which is removed.
+ */
+export function trimTwoWayPage<Row extends { _id: string }>(
+  rows: Row[],
+  query: PageQuery,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Row[] {
+  const isBackwards = query.before !== undefined || query.last === true
+  const shown = isBackwards ? rows.slice(-query.size) : rows.slice(0, query.size)
+  const links = pageLinks(shown, rows.length > shown.length, query, request.url)
+  if (links) reply.header('link', links)
+  return shown
+}
+
+/** Returns the `Link` header of a page. `hasMore`: there are more rows in the direction of reading. */
+export function pageLinks(
+  shown: { _id: string }[],
+  hasMore: boolean,
+  { after, before, last = false }: PageQuery,
+  url: string,
+): string | undefined {
+  const [first, end] = [shown[0]?._id, shown.at(-1)?._id]
+  const isBackwards = before !== undefined || last
+  const hasNext = isBackwards ? before !== undefined : hasMore
+  const hasPrevious = isBackwards ? hasMore : after !== undefined
+  const links = [
+    hasNext && end && linkTo(url, 'next', { after: end }),
+    hasPrevious && first && linkTo(url, 'prev', { before: first }),
+    (hasPrevious || after || isBackwards) && linkTo(url, 'first', {}),
+    (hasNext || before) && linkTo(url, 'last', { last: 'true' }),
+  ].filter(Boolean)
+  return links.length > 0 ? links.join(', ') : undefined
+}
+
+/** Links to the same query with another cursor. */
+function linkTo(url: string, rel: string, cursor: Record<string, string>): string {
+  const to = new URL(url, 'http://shop')
+  for (const name of ['after', 'before', 'last']) to.searchParams.delete(name)
+  for (const [name, value] of Object.entries(cursor)) to.searchParams.set(name, value)
+  return `<${to.pathname}${to.search}>; rel="${rel}"`
+}

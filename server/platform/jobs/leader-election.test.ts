@@ -1,0 +1,93 @@
+import { type AddressInfo, createServer } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase } from '../../../tests/support/database/database.ts'
+import {
+  type StepProxy,
+  startStepProxy,
+  urlAtLocalPort,
+} from '../../../tests/support/network/step-proxy.ts'
+import { waitUntil } from '../../../tests/support/wait-until.ts'
+import { openSession } from '../database/connections/session.ts'
+import { createLeaderElection } from './leader-election.ts'
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>
+let proxy: StepProxy
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  proxy = await startStepProxy(database.databaseUrl)
+})
+afterAll(async () => {
+  await proxy.close()
+  await database.drop()
+})
+
+const createCandidate = (leaseMs?: number) =>
+  createLeaderElection(database.databaseUrl, leaseMs === undefined ? {} : { leaseMs })
+
+async function sessionPids() {
+  const client = await openSession(database.databaseUrl, 'test')
+  const { rows } = await client.query(
+    `select pid from pg_stat_activity
+    where datname = current_database() and application_name = 'freehub-lead'`,
+  )
+  await client.end()
+  return rows
+}
+
+test('elects one leader, and another when it releases the lease', async () => {
+  const [first, second] = [createCandidate(), createCandidate()]
+  expect([await first.isLeader(), await second.isLeader(), await first.isLeader()]).toEqual([
+    true,
+    false,
+    true,
+  ])
+  await waitUntil('only the leader has a session', async () => (await sessionPids()).length === 1)
+  await first.release()
+  expect([await second.isLeader(), await first.isLeader()]).toEqual([true, false])
+  await second.release()
+})
+
+test('detects a lost connection and leads again if no other process does', async () => {
+  const cut = createLeaderElection(proxy.databaseUrl)
+  expect(await cut.isLeader()).toBe(true)
+  proxy.cutConnections()
+  expect(await cut.isLeader()).toBe(false)
+  const another = createCandidate()
+  await waitUntil('another leads', () => another.isLeader())
+  expect(await cut.isLeader()).toBe(false)
+  await another.release()
+  await waitUntil('it leads again', () => cut.isLeader())
+  await cut.release()
+})
+
+test('replaces a leader whose lease has timed out', async () => {
+  const [silent, another] = [createCandidate(200), createCandidate()]
+  expect(await silent.isLeader()).toBe(true)
+  await waitUntil('another leads', () => another.isLeader())
+  expect(await silent.isLeader()).toBe(false)
+  await another.release()
+})
+
+test('reports an outage during the election and tries again', async () => {
+  const closing = createServer((client) => client.once('data', () => client.end()))
+  await new Promise<void>((resolve) => closing.listen(0, '127.0.0.1', resolve))
+  const { port } = closing.address() as AddressInfo
+  const candidate = createLeaderElection(urlAtLocalPort(database.databaseUrl, port))
+  await expect(candidate.isLeader()).rejects.toThrow('Connection terminated')
+  await expect(candidate.isLeader()).rejects.toThrow('Connection terminated')
+  closing.close()
+})
+
+test('times out if the database does not respond', async () => {
+  // A server that accepts connections and then never responds.
+  const welcome = Buffer.from('520000000800000000' + '5a0000000549', 'hex')
+  const mute = createServer((client) => client.once('data', () => client.write(welcome)))
+  await new Promise<void>((resolve) => mute.listen(0, '127.0.0.1', resolve))
+  const { port } = mute.address() as AddressInfo
+  const candidate = createLeaderElection(urlAtLocalPort(database.databaseUrl, port), {
+    queryTimeoutMs: 50,
+  })
+  await expect(candidate.isLeader()).rejects.toThrow('Query read timeout')
+  mute.close()
+})

@@ -1,0 +1,63 @@
+import type pg from 'pg'
+import { openSession } from '../database/connections/session.ts'
+import { LEADER_LOCK } from '../database/locks.ts'
+
+/** Lease timeout: another process may become leader after this time. Longer than any scheduled job. */
+const LEASE_MS = 90_000
+const QUERY_TIMEOUT_MS = 5_000
+
+export interface LeaderElection {
+  /** Renews the lease, or takes it if it is free. Throws if the database cannot be asked. */
+  isLeader(): Promise<boolean>
+  /** Gives up the lease. */
+  release(): Promise<void>
+}
+
+/**
+ * Elects one process of all as leader. It runs the scheduled jobs. The lease is an advisory lock, which ends
+ * with its session. PostgreSQL ends an idle session after `leaseMs`, so another process replaces a leader that
+ * was killed or hangs. Until then, two processes may believe that they lead.
+ */
+export function createLeaderElection(
+  databaseDirectUrl: string,
+  { leaseMs = LEASE_MS, queryTimeoutMs = QUERY_TIMEOUT_MS } = {},
+): LeaderElection {
+  let session: pg.Client | undefined
+
+  async function tryToLead(): Promise<boolean> {
+    const opened = await openSession(databaseDirectUrl, 'freehub-lead')
+    try {
+      const query = {
+        text: `select set_config('idle_session_timeout', $1, false), pg_try_advisory_lock($2) as held`,
+        values: [String(leaseMs), LEADER_LOCK],
+        query_timeout: queryTimeoutMs,
+      }
+      const { rows } = await opened.query(query)
+      if (rows[0].held) session = opened
+    } finally {
+      if (session !== opened) await endSession(opened)
+    }
+    return session === opened
+  }
+
+  /** Any query resets the idle timeout of the session. */
+  async function renewLease(leaderSession: pg.Client): Promise<boolean> {
+    const query = { text: 'select 1', query_timeout: queryTimeoutMs }
+    const isAlive = await leaderSession.query(query).then(
+      () => true,
+      () => false,
+    )
+    if (!isAlive) await endSession(leaderSession)
+    return isAlive
+  }
+
+  async function endSession(ended: pg.Client | undefined): Promise<void> {
+    if (session === ended) session = undefined
+    await ended?.end().catch(() => {})
+  }
+
+  return {
+    isLeader: async () => (session ? renewLease(session) : tryToLead()),
+    release: () => endSession(session),
+  }
+}

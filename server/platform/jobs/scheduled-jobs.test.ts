@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase } from '../../../tests/support/database/database.ts'
+import { connect, type Db } from '../database/connections/connect.ts'
+import { scheduledJobSuccess } from '../metrics/metrics.ts'
+import { deleteExpired, startScheduler } from './scheduled-jobs.ts'
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>
+let db: Db
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  db = connect(database.databaseUrl, () => {}).db
+})
+afterAll(async () => {
+  await db.destroy()
+  await database.drop()
+})
+
+const HOUR_MS = 3_600_000
+
+test('deletes rate limits a day after the last request', async () => {
+  for (const [key, hours] of [
+    ['old', 25],
+    ['recent', 23],
+  ] as const) {
+    await sql`insert into rate_limits (id, key, count, last_request)
+      values (${randomUUID()}, ${key}, 1, ${Date.now() - hours * HOUR_MS})`.execute(db)
+  }
+  await deleteExpired(db)
+  expect(await listNames('rate_limits', 'key')).toEqual(['recent'])
+})
+
+test('deletes expired verifications', async () => {
+  await sql`insert into verifications (id, identifier, value, expires_at) values
+    (${randomUUID()}, 'old', '', now() - interval '1 second'),
+    (${randomUUID()}, 'recent', '', now() + interval '1 minute')`.execute(db)
+  await deleteExpired(db)
+  expect(await listNames('verifications', 'identifier')).toEqual(['recent'])
+})
+
+test('deletes provider events after 90 days', async () => {
+  await sql`insert into provider_events (id, type, received_at) values
+    ('old', 'payment_intent.succeeded', now() - interval '91 days'),
+    ('recent', 'payment_intent.succeeded', now() - interval '89 days')`.execute(db)
+  await deleteExpired(db)
+  expect(await listNames('provider_events', 'id')).toEqual(['recent'])
+})
+
+test('sets the success metric at start, so that a job that never succeeds raises the alert', async () => {
+  const scheduler = startScheduler({} as never, HOUR_MS, { never: async () => {} })
+  await scheduler.stop()
+  const { values } = await scheduledJobSuccess.get()
+  const since = values.find(({ labels }) => labels.round === 'never')?.value ?? 0
+  expect(Math.abs(Date.now() / 1000 - since)).toBeLessThan(60)
+})
+
+async function listNames(table: string, column: string): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select ${sql.ref(column)} as name from ${sql.table(table)}`.execute(db)
+  return rows.map(({ name }) => name)
+}

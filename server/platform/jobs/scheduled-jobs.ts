@@ -1,0 +1,80 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { sql } from 'kysely'
+import type { Db } from '../database/connections/connect.ts'
+import { scheduledJobSeconds, scheduledJobSuccess } from '../metrics/metrics.ts'
+
+type Jobs = Record<string, () => Promise<unknown>>
+
+interface Leadership {
+  /** Jobs that every process runs. The leader alone runs the others. */
+  everyProcess: Jobs
+  isLeader: () => Promise<boolean>
+}
+
+/** Runs jobs at an interval, one after another. A failed job is logged and runs again at the next interval. */
+export function startScheduler(
+  log: FastifyBaseLogger,
+  everyMs: number,
+  jobs: Jobs,
+  { everyProcess, isLeader }: Leadership = {
+    everyProcess: {},
+    isLeader: async () => true,
+  },
+) {
+  // Set at start, so that the alert also detects a job that never succeeds.
+  for (const name of Object.keys({ ...everyProcess, ...jobs })) {
+    scheduledJobSuccess.set({ round: name }, Date.now() / 1000)
+  }
+  let running: Promise<void> | undefined
+  let stopped = false
+
+  async function runOnce() {
+    await runAll(everyProcess)
+    // Checked before each job, because a leader that was silent for long has lost the lease.
+    await runAll(jobs, isLeader)
+  }
+
+  async function runAll(these: Jobs, mayRun?: () => Promise<boolean>) {
+    for (const [name, job] of Object.entries(these)) {
+      if (stopped || (mayRun && !(await mayRun()))) return
+      const end = scheduledJobSeconds.startTimer({ round: name })
+      try {
+        await job()
+        end({ outcome: 'done' })
+        scheduledJobSuccess.set({ round: name }, Date.now() / 1000)
+      } catch (error) {
+        end({ outcome: 'failed' })
+        log.error({ err: error, job: name }, 'a scheduled job failed')
+      }
+    }
+  }
+  const timer = setInterval(() => {
+    // A run that takes longer than the interval is not started twice.
+    running ??= runOnce()
+      .catch((error) => log.warn({ err: error }, 'the leader could not be determined'))
+      .finally(() => {
+        running = undefined
+      })
+  }, everyMs)
+  return {
+    async stop() {
+      stopped = true
+      clearInterval(timer)
+      await running
+    },
+  }
+}
+
+/**
+ * Deletes expired rows: idempotency keys and rate limits after a day, access tokens, sessions and
+ * verifications at their expiry, provider events after 90 days.
+ */
+export async function deleteExpired(db: Db): Promise<void> {
+  await sql`delete from idempotency_keys where created_at < now() - interval '25 hours'`.execute(db)
+  await sql`delete from access_tokens where expires_at < now()`.execute(db)
+  await sql`delete from sessions where expires_at < now()`.execute(db)
+  await sql`delete from verifications where expires_at < now()`.execute(db)
+  await sql`delete from rate_limits
+    where last_request < extract(epoch from now() - interval '1 day') * 1000`.execute(db)
+  await sql`delete from provider_events where received_at < now() - interval '90 days'`.execute(db)
+}

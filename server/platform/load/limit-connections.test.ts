@@ -1,0 +1,113 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { waitUntil } from '../../../tests/support/wait-until.ts'
+import { extendBodyTimeout } from '../http/slow-bodies.ts'
+import { limitConnections } from './limit-connections.ts'
+
+const MAX_CONNECTIONS = 3
+/** More than the socket buffers hold. */
+const LARGE = 32 * 1024 * 1024
+
+const held = new Set<() => void>()
+const server = createServer((request, response) => {
+  if (request.url === '/file') extendBodyTimeout(request)
+  if (request.url === '/large') response.end(Buffer.alloc(LARGE))
+  else if (request.url === '/held' || request.method === 'POST')
+    held.add(() => response.end('at last'))
+  else response.end('here')
+})
+let clients: Socket[] = []
+
+beforeAll(async () => {
+  limitConnections(server, MAX_CONNECTIONS)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+})
+beforeEach(async () => {
+  for (const client of clients) client.destroy()
+  held.clear()
+  clients = []
+  await waitUntil('all connections are closed', async () => (await count()) === 0)
+})
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+
+const count = () => new Promise<number>((resolve) => server.getConnections((_, n) => resolve(n)))
+
+/** Starts a request whose body does not arrive. */
+async function startUpload(path: string) {
+  const client = await open()
+  const before = held.size
+  client.socket.write(`POST ${path} HTTP/1.1\r\nhost: shop\r\ncontent-length: 9\r\n\r\n1`)
+  await waitUntil('the request has arrived', () => held.size > before)
+  return client
+}
+
+async function open(path?: string): Promise<{ socket: Socket; received: () => string }> {
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
+  let received = ''
+  socket.on('error', () => {})
+  socket.on('data', (chunk) => {
+    received += chunk
+  })
+  clients.push(socket)
+  await once(socket, 'connect')
+  if (path) socket.write(`GET ${path} HTTP/1.1\r\nhost: shop\r\n\r\n`)
+  return { socket, received: () => received }
+}
+
+const waitForResponse = ({ received }: { received: () => string }) =>
+  waitUntil('the response has arrived', () => received().includes('here'))
+
+test('closes the oldest connection without a request for a new one', async () => {
+  const silent = [await open(), await open(), await open()] as const
+  await waitForResponse(await open('/'))
+  await waitUntil('the oldest is closed', () => silent[0].socket.closed)
+  expect([silent[1].socket.closed, silent[2].socket.closed]).toEqual([false, false])
+})
+
+test('closes the oldest idle connection next', async () => {
+  const idle = [await open('/'), await open('/'), await open('/')]
+  await Promise.all(idle.map(waitForResponse))
+  await waitForResponse(await open('/'))
+  await waitUntil('the first is closed', () => idle[0]?.socket.closed)
+  expect(idle.map(({ socket }) => socket.closed)).toEqual([true, false, false])
+})
+
+test('closes a connection with an unfinished request, unless it is an allowed upload', async () => {
+  const file = await startUpload('/file')
+  const slowUploads = [await startUpload('/'), await startUpload('/')] as const
+  await waitForResponse(await open('/'))
+  await waitUntil('the oldest is closed', () => slowUploads[0].socket.closed)
+  expect([file.socket.closed, slowUploads[1].socket.closed]).toEqual([false, false])
+})
+
+test('closes a connection that does not read its response before it refuses a new one', async () => {
+  const served = await open('/held')
+  await waitUntil('the request is being handled', () => held.size === 1)
+  const slow = [await open('/large'), await open('/large')] as const
+  for (const { socket } of slow) {
+    await once(socket, 'data')
+    socket.pause()
+  }
+  await waitForResponse(await open('/'))
+  slow[0].socket.resume()
+  await waitUntil('the first is closed', () => slow[0].socket.closed)
+  expect([served.socket.closed, slow[1].socket.closed]).toEqual([false, false])
+})
+
+test('refuses a new connection if all others are working', async () => {
+  const served = [await open('/held'), await open('/held'), await open('/held')]
+  await waitUntil('the requests are being handled', () => held.size === MAX_CONNECTIONS)
+  const late = await open('/')
+  await waitUntil('the connection is refused', () => late.socket.closed)
+  expect(late.received()).toBe('')
+  for (const respond of held) respond()
+  await waitUntil('all responses have arrived', () =>
+    served.every(({ received }) => received().includes('at last')),
+  )
+})

@@ -1,0 +1,58 @@
+import { Transform } from 'node:stream'
+import { refuse } from '@freehub/contract/refusals'
+import type { FastifyInstance, FastifyReply, FastifyRequest, preParsingHookHandler } from 'fastify'
+import { sendRefusal } from '../http/problems.ts'
+
+/** The body limit of most calls, whose bodies are not counted. */
+const LARGE_BYTES = 64 * 1024
+
+/**
+ * Bounds how many bodies above 64 KiB are in memory at a time, on the routes that accept them. A body of
+ * unannounced length counts once it has grown large. Files are streamed and do not count.
+ */
+export function limitLargeBodies(app: FastifyInstance, maxBodies: number): void {
+  let inProgress = 0
+  const admitLargeBody: preParsingHookHandler = (request, reply, payload, done) => {
+    if (request.headers['transfer-encoding'] !== undefined) {
+      return done(null, payload.pipe(admitOnceLarge(reply, admit)))
+    }
+    if (!isLarge(request) || admit(reply)) return done(null, payload)
+    sendRefusal(reply, refuse('overloaded'))
+  }
+  function admit(reply: FastifyReply): boolean {
+    if (inProgress >= maxBodies) return false
+    inProgress += 1
+    reply.raw.once('close', () => {
+      inProgress -= 1
+    })
+    return true
+  }
+  app.addHook('onRoute', (route) => {
+    if ((route.bodyLimit ?? 0) <= LARGE_BYTES) return
+    route.preParsing = [admitLargeBody, ...[route.preParsing ?? []].flat()]
+  })
+}
+
+const isLarge = ({ headers }: FastifyRequest) => Number(headers['content-length']) > LARGE_BYTES
+
+/** Passes a body on. Once it has grown large, fails if there are too many large bodies. */
+function admitOnceLarge(reply: FastifyReply, admit: (reply: FastifyReply) => boolean): Transform {
+  let bytes = 0
+  let isClosed = false
+  const counted = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      if (isClosed) return done()
+      const wasLarge = bytes > LARGE_BYTES
+      bytes += chunk.length
+      if (wasLarge || bytes <= LARGE_BYTES || admit(reply)) return done(null, chunk)
+      done(Object.assign(new Error('Too many large bodies.'), refuse('overloaded')))
+    },
+  })
+  // After another refusal, the rest of the body is discarded and never counted as large.
+  reply.raw.once('close', () => {
+    isClosed = true
+    counted.resume()
+  })
+  // An unhandled 'error' event ends the process.
+  return counted.on('error', () => {})
+}

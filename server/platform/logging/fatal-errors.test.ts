@@ -1,0 +1,21 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
+import { expect, test } from 'vitest'
+
+const PROGRAM = `
+  const { exitOnUncaughtError } = await import(${JSON.stringify(import.meta.resolve('./fatal-errors.ts'))})
+  exitOnUncaughtError()
+  const fields = { detail: 'Key (email)=(planted@example.com) exists', parameters: ['planted'], code: '23505' }
+  Promise.reject(Object.assign(new Error('to planted@example.com'), fields))`
+
+test('exits on an uncaught error with one log line without personal data', async () => {
+  const child = spawn(process.execPath, ['--input-type=module', '-e', PROGRAM])
+  const [output, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
+  expect(code).toBe(1)
+  expect(output).not.toContain('planted')
+  expect(JSON.parse(output)).toMatchObject({
+    level: 'fatal',
+    err: { type: 'Error', message: 'to [e-mail]', code: '23505' },
+  })
+})

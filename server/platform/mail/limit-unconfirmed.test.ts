@@ -1,0 +1,208 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { callIdentity, exchangeSession, signUp } from '../../../tests/support/identity/sign-in.ts'
+import { createApiClient } from '../../../tests/support/shop/calls.ts'
+import { type CardSandbox, getCardSandbox } from '../../../tests/support/shop/cards.ts'
+import { getInbox, type InboxMail } from '../../../tests/support/shop/inbox.ts'
+import { buildBooking, placeOrder, placePaidOrder } from '../../../tests/support/shop/orders.ts'
+import { addPart } from '../../../tests/support/shop/parts.ts'
+import { addAdmin } from '../../../tests/support/shop/people.ts'
+import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
+import { waitUntil } from '../../../tests/support/wait-until.ts'
+import { hashedName } from '../limits/rate-limits.ts'
+
+const HOSTILE = {
+  name: 'Security Team - call 0900 555 0199',
+  phone: '0900 555 0199 to unlock',
+  address: 'Your account is locked. Visit https://evil.example/unlock\nand sign in there.',
+}
+
+let shop: TestShop
+let inbox: ReturnType<typeof getInbox>
+let part: string
+let cards: CardSandbox
+
+beforeAll(async () => {
+  shop = await startTestShop({ sandbox: true, jobsEveryMs: 200 })
+  inbox = getInbox(shop)
+  cards = getCardSandbox(shop)
+  part = await addPart(shop, { stock: 100_000 })
+})
+afterAll(() => shop.close())
+
+test('sends no text of an unconfirmed user who orders and cancels in a loop', async () => {
+  const { email, call } = await signUpAs(HOSTILE.name)
+  for (let n = 0; n < 15; n++) {
+    const placed = await call('POST', '/booking', buildBooking(part, 10, HOSTILE))
+    if (placed.status !== 201) break
+    const id = placed.body.result.insertedId
+    await call('DELETE', `/booking/${id}?client=${encodeURIComponent(email)}`)
+  }
+  await waitForEmptyOutbox()
+  const mails = await inbox.to(email)
+  expect(mails.length).toBeGreaterThan(0)
+  expect(mails.length).toBeLessThanOrEqual(4)
+  expectNoHostileText(mails)
+})
+
+test('sends no text of an unconfirmed user who pays', async () => {
+  const { email, call } = await signUpAs(HOSTILE.name)
+  const admin = await addAdmin(shop)
+  const id = await placePaidOrder(call, cards, part, 10, HOSTILE)
+  await admin.call('PATCH', `/shipped/${id}`, {
+    carrier: 'DHL',
+    trackingNumber: '00340434161094042557',
+  })
+  await waitForEmptyOutbox()
+  const mails = await inbox.to(email)
+  const subjects = mails.map(({ subject }) => subject)
+  expect(subjects).toContain('Your payment for Chain 10-speed')
+  expect(subjects).toContain('Your order of Chain 10-speed is on its way')
+  const withoutParcel = mails.map((mail) => ({
+    ...mail,
+    text: mail.text.replace(/\S*dhl\S*/g, ''),
+  }))
+  expectNoHostileText(withoutParcel)
+})
+
+test('sends no earlier text after the owner of the address has confirmed it', async () => {
+  const { email, call } = await signUpAs(HOSTILE.name)
+  const id = await placeOrder(call, part, 10, HOSTILE)
+  await confirm(email)
+  const admin = await addAdmin(shop)
+  await admin.call('DELETE', `/booking/${id}`)
+  await waitForEmptyOutbox()
+  const mail = (await inbox.to(email)).find(({ subject }) => /was cancelled$/.test(subject))
+  expect(mail?.text).toContain(id)
+  expectNoHostileWords(mail as InboxMail)
+})
+
+test('includes the name and address in mails to a confirmed customer', async () => {
+  const { email, call } = await signUpAs('Velo Nord')
+  await confirm(email)
+  await placeOrder(call, part)
+  await waitForEmptyOutbox()
+  const mail = (await inbox.to(email)).find(({ subject }) => subject.startsWith('Your order'))
+  expect(mail?.text).toContain('Hello Velo Nord,')
+  expect(mail?.text).toContain('12 Wheel Lane, Dhaka')
+})
+
+test('asks to confirm the e-mail in the first mail about an order, with both reservation times', async () => {
+  const { email, call } = await signUpAs('Velo Nord')
+  const id = await placeOrder(call, part)
+  await waitForEmptyOutbox()
+  const mail = (await inbox.to(email)).find(({ text }) => text.includes(id))
+  expect(mail?.subject).toBe('Confirm your e-mail to keep your order')
+  expect(mail?.text).toMatch(
+    /reserved until .* UTC\. Confirm your e-mail to hold them until .* UTC\./,
+  )
+})
+
+test('limits mails about unpaid orders to three a day per unconfirmed address', async () => {
+  const email = `victim-${randomUUID()}@example.com`
+  for (let account = 0; account < 2; account++) {
+    const { call } = await signUpAs(HOSTILE.name, email)
+    for (let n = 0; n < 3; n++) {
+      const placed = await call('POST', '/booking', buildBooking(part))
+      if (placed.status !== 201) continue
+      await waitForEmptyOutbox()
+      const id = placed.body.result.insertedId
+      await call('DELETE', `/booking/${id}?client=${encodeURIComponent(email)}`)
+    }
+    expect((await call('DELETE', '/api/account')).status).toBe(200)
+  }
+  await waitForEmptyOutbox()
+  const mails = await inbox.to(email)
+  expect(mails.filter(({ subject }) => subject.includes('keep your order'))).toHaveLength(3)
+})
+
+test('counts a failed mail once for any number of retries', async () => {
+  const { email, call } = await signUpAs('Velo Nord')
+  await waitForEmptyOutbox()
+  await inbox.setMailFaults({ refuse: true })
+  const ids = [await placeOrder(call, part)]
+  for (let n = 0; n < 4; n++) {
+    await inbox.waitForFailures(ids[0] as string)
+    await inbox.retryNow(ids[0] as string)
+  }
+  await inbox.clearMailFaults()
+  await waitUntil('the mail has arrived', async () => {
+    await inbox.retryNow(ids[0] as string)
+    return (await inbox.to(email)).length === 2
+  })
+  const { rows } = await sql`select count from rate_limits
+    where key like 'mail|unconfirmed|unpaid|%' and key like ${`%${hashedName(email)}`}`.execute(
+    shop.db,
+  )
+  expect(rows).toEqual([{ count: 1 }])
+})
+
+test('includes no new address in mails about an e-mail change to an unconfirmed address', async () => {
+  const { email, cookie } = await signUpAs(HOSTILE.name)
+  const newEmail = `call-0900-5550199-${randomUUID()}@evil.example`
+  const requested = await callIdentity(
+    shop,
+    '/change-email',
+    { newEmail, callbackURL: '/' },
+    { cookie },
+  )
+  expect(requested.status).toBe(200)
+  await waitForEmptyOutbox()
+  const [mail] = (await inbox.to(newEmail)) as [InboxMail]
+  const link = new URL(/https?:\/\/\S+/.exec(mail.text)?.[0] ?? '')
+  const token = link.searchParams.get('token')
+  const changed = await callIdentity(shop, '/follow-email-link', { token }, { cookie })
+  expect(changed.status).toBe(200)
+  await waitForEmptyOutbox()
+  const mails = await inbox.to(email)
+  const subjects = mails.map(({ subject }) => subject)
+  expect(subjects).toContain('Your Freehub e-mail is about to change')
+  expect(subjects).toContain('Your Freehub e-mail has changed')
+  for (const mail of mails) expectNoHostileWords(mail)
+})
+
+test('limits account mails to twenty a day per unconfirmed address', async () => {
+  const { email } = await signUpAs('Velo Nord')
+  for (let hour = 0; hour < 6; hour++) {
+    for (let n = 0; n < 5; n++) await callIdentity(shop, '/request-password-reset', { email })
+    await sql`delete from rate_limits where key like 'mail|reset-password|%'`.execute(shop.db)
+    await waitForEmptyOutbox()
+  }
+  expect(await inbox.to(email)).toHaveLength(20)
+})
+
+const confirm = (email: string) =>
+  sql`update users set email_verified = true where email = ${email}`.execute(shop.db)
+
+/** Signs up with another person's address, through the identity provider: it is not confirmed. */
+async function signUpAs(name: string, email = `victim-${randomUUID()}@example.com`) {
+  const { cookie } = await signUp(shop, { name, email })
+  const { body } = await exchangeSession(shop, email, cookie)
+  return { email, cookie, call: createApiClient(shop.url, body.token) }
+}
+
+/** Waits until the outbox is empty: all mails have arrived. */
+async function waitForEmptyOutbox() {
+  await waitUntil('the outbox is empty', async () => {
+    const { rows } = await sql`select from pgboss.job
+      where name = 'mail' and state in ('created', 'retry', 'active')`.execute(shop.db)
+    return rows.length === 0
+  })
+}
+
+function expectNoHostileWords({ subject, text, html }: InboxMail) {
+  const all = `${subject}\n${text}\n${html}`
+  for (const words of ['Security Team', '0900', 'evil.example', 'locked']) {
+    expect(all).not.toContain(words)
+  }
+}
+
+function expectNoHostileText(mails: InboxMail[]) {
+  for (const mail of mails) {
+    expectNoHostileWords(mail)
+    const { text } = mail
+    const links = (text.match(/https?:\/\/\S+/g) ?? []).map((link) => new URL(link).pathname)
+    expect(new Set(links)).toEqual(new Set(['/confirm-email']))
+  }
+}

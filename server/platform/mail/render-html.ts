@@ -1,0 +1,98 @@
+import { formatGreeting, type MailBlock, type MailContent } from './mail-content.ts'
+
+/**
+ * Renders a mail as HTML. Mail clients support only tables and inline styles. The classes apply the dark
+ * colours in clients that support dark mode.
+ */
+export function renderMailHtml(letter: MailContent, origin: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escapeHtml(letter.subject)}</title>
+<style>${DARK}</style>
+</head>
+<body class="sheet ink" style="margin:0;padding:0;background:${light.sheet};color:${light.ink}">
+<table role="presentation" class="sheet" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:${light.sheet}">
+<tr><td align="center" style="padding:32px 12px">
+<table role="presentation" class="plate" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px;background:${light.plate};border:1px solid ${light.rule}">
+<tr><td bgcolor="${SLAB}" style="padding:18px 28px;background:${SLAB}"><a href="${escapeHtml(origin)}" style="font:600 26px/1 ${DISPLAY};color:#ffffff;text-decoration:none">Freehub</a></td></tr>
+<tr><td class="ink" style="padding:28px 28px 12px;font:400 16px/1.55 ${TEXT};color:${light.ink}">
+<h1 class="ink" style="margin:0 0 20px;font:600 28px/1.15 ${DISPLAY};color:${light.ink}">${escapeHtml(letter.subject)}</h1>
+${[formatGreeting(letter), ...letter.blocks].map(renderBlock).join('\n')}
+</td></tr>
+</table>
+<p class="quiet" style="margin:16px 0 0;font:400 14px/1.5 ${TEXT};color:${light.quiet}">Freehub · Bicycle spare parts, by the carton</p>
+</td></tr>
+</table>
+</body>
+</html>
+`
+}
+
+function renderBlock(block: MailBlock): string {
+  if (typeof block === 'string') {
+    return `<p style="margin:0 0 16px;overflow-wrap:anywhere">${escapeHtml(block)}</p>`
+  }
+  if ('facts' in block) return renderFacts(block.facts)
+  const url = escapeHtml(block.url)
+  if ('link' in block) {
+    return `<p style="margin:0 0 16px"><a class="link" href="${url}" style="color:${light.link}">${escapeHtml(block.link)}</a></p>`
+  }
+  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:24px 0"><tr><td bgcolor="${SLAB}" style="background:${SLAB};border-radius:3px"><a href="${url}" style="display:inline-block;padding:14px 24px;font:600 18px/1 ${DISPLAY};color:#ffffff;text-decoration:none">${escapeHtml(block.button)}</a></td></tr></table>`
+}
+
+function renderFacts(facts: [string, string][]): string {
+  const rows = facts.map(
+    ([name, value]) =>
+      `<tr><td class="quiet line" valign="top" style="padding:8px 16px 8px 0;border-bottom:1px solid ${light.rule};color:${light.quiet};white-space:nowrap">${escapeHtml(name)}</td><td class="line" width="100%" style="padding:8px 0;border-bottom:1px solid ${light.rule};overflow-wrap:anywhere">${escapeHtml(value).replaceAll('\n', '<br>')}</td></tr>`,
+  )
+  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 20px;font:400 15px/1.45 ${TEXT}">
+${rows.join('\n')}
+</table>`
+}
+
+/** Escapes text for elements and for quoted attributes. */
+function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;')
+}
+
+const DISPLAY = "'Saira Condensed','Arial Narrow',Arial,sans-serif"
+const TEXT = 'Archivo,Arial,Helvetica,sans-serif'
+
+/** The colours of web/style/frame/themes.css as hex values, which mail clients support. */
+const SLAB = '#0337dc'
+const light = {
+  sheet: '#f3f6f8',
+  plate: '#fcfdfe',
+  ink: '#111826',
+  quiet: '#626976',
+  rule: '#cbd2d9',
+  link: '#0337dc',
+}
+const dark = {
+  sheet: '#0d1119',
+  plate: '#151a24',
+  ink: '#ebeff4',
+  quiet: '#9099a6',
+  rule: '#303743',
+  link: '#8bb1ff',
+}
+
+const DARK = `:root{color-scheme:light dark}
+@media (prefers-color-scheme:dark){
+.sheet{background:${dark.sheet}!important}
+.plate{background:${dark.plate}!important;border-color:${dark.rule}!important}
+.ink{color:${dark.ink}!important}
+.quiet{color:${dark.quiet}!important}
+.line{border-color:${dark.rule}!important}
+.link{color:${dark.link}!important}
+}`

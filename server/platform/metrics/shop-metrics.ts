@@ -1,0 +1,190 @@
+import type pg from 'pg'
+import { collectDefaultMetrics } from 'prom-client'
+import manifest from '../../package.json' with { type: 'json' }
+import type { ResponseCache } from '../cache/response-cache.ts'
+import type { Db } from '../database/connections/connect.ts'
+import type { DatabaseWatch } from '../database/connections/watch-database.ts'
+import type { CatalogueReads } from '../database/replica/catalogue-reads.ts'
+import type { Load } from '../load/load.ts'
+import { registerCounter, registerGauge } from './collected-metrics.ts'
+import { registry } from './metrics.ts'
+import { createPendingJobsReader } from './pending-jobs.ts'
+
+type Report = (value: number, labels: Record<string, string>) => void
+
+interface Shop {
+  db: Db
+  pool: pg.Pool
+  database: DatabaseWatch
+  reads: CatalogueReads
+  load: Load
+  caches: Record<string, ResponseCache>
+  /** Returns the shares of parts and pieces that unpaid orders reserve, or undefined if unavailable. */
+  reservedShares: () => Promise<{ parts: number; pieces: number } | undefined>
+}
+
+/** Registers the metrics of the process, the database, the caches and the load. */
+export function registerShopMetrics({
+  db,
+  pool,
+  database,
+  reads,
+  load,
+  caches,
+  reservedShares,
+}: Shop): void {
+  registerProcessMetrics()
+
+  registerGauge(
+    {
+      name: 'freehub_database_connections',
+      help: 'Connections of the pool, in use or idle.',
+      labelNames: ['state'],
+    },
+    (report) => reportPool(pool, report),
+  )
+  registerGauge(
+    {
+      name: 'freehub_replica_connections',
+      help: 'Connections of the replica pool, in use or idle. Absent without a replica.',
+      labelNames: ['state'],
+    },
+    (report) => reportPool(reads.pool(), report),
+  )
+  registerGauge(
+    {
+      name: 'freehub_database_connections_max',
+      help: 'Maximum size of the connection pool.',
+    },
+    (report) => report(pool.options.max),
+  )
+  registerGauge(
+    { name: 'freehub_database_waiting', help: 'Requests that wait for a connection of the pool.' },
+    (report) => report(pool.waitingCount),
+  )
+  registerGauge(
+    {
+      name: 'freehub_database_away',
+      help: '1 while the database is unavailable.',
+      aggregator: 'max',
+    },
+    (report) => report(database.isUnavailable() ? 1 : 0),
+  )
+  registerCounter(
+    {
+      name: 'freehub_catalogue_reads_total',
+      help: 'Catalogue reads from the replica, or from the primary because the replica was behind, busy or away, or its position unknown.',
+      labelNames: ['from'],
+    },
+    (report) => reportEach(reads.counts, 'from', report),
+  )
+
+  const readPendingJobs = createPendingJobsReader(db)
+  registerGauge(
+    {
+      name: 'freehub_jobs',
+      help: 'Unfinished jobs in the database. All processes report the same value.',
+      labelNames: ['queue', 'state'],
+      aggregator: 'max',
+    },
+    async (report) => {
+      for (const { queue, state, count } of await readPendingJobs()) report(count, { queue, state })
+    },
+  )
+  registerGauge(
+    {
+      name: 'freehub_oldest_job_age_seconds',
+      help: 'Age of the oldest job. All processes report the same value.',
+      labelNames: ['queue', 'state'],
+      aggregator: 'max',
+    },
+    async (report) => {
+      for (const { queue, state, oldestSeconds } of await readPendingJobs()) {
+        report(oldestSeconds, { queue, state })
+      }
+    },
+  )
+
+  registerGauge(
+    {
+      name: 'freehub_unpaid_reserved_ratio',
+      help: 'Share of the parts that cannot be ordered because of unpaid orders, and of the pieces that these reserve. All processes report the same value.',
+      labelNames: ['of'],
+      aggregator: 'max',
+    },
+    async (report) => {
+      const shares = await reservedShares()
+      if (!shares) return
+      report(shares.parts, { of: 'parts' })
+      report(shares.pieces, { of: 'pieces' })
+    },
+  )
+
+  registerGauge({ name: 'freehub_requests_in_progress', help: 'Requests in progress.' }, (report) =>
+    report(load.inProgress()),
+  )
+  registerGauge(
+    {
+      name: 'freehub_event_loop_lag_seconds',
+      help: 'Mean delay of the event loop, which triggers load shedding. Maximum of all processes.',
+      aggregator: 'max',
+    },
+    (report) => report(load.eventLoopLagMs() / 1000),
+  )
+  registerCounter(
+    {
+      name: 'freehub_shed_requests_total',
+      help: 'Requests refused because of overload, by reason.',
+      labelNames: ['strain'],
+    },
+    (report) => reportEach(load.shed, 'strain', report),
+  )
+
+  registerCounter(
+    {
+      name: 'freehub_kept_answers_total',
+      help: 'Public responses by cache: hit, made (built), or stale.',
+      labelNames: ['kind', 'outcome'],
+    },
+    (report) => {
+      for (const [kind, { counts }] of Object.entries(caches)) {
+        for (const [outcome, value] of Object.entries(counts)) report(value, { kind, outcome })
+      }
+    },
+  )
+  registerGauge(
+    {
+      name: 'freehub_kept_answers_bytes',
+      help: 'Memory of cached responses, by cache.',
+      labelNames: ['kind'],
+    },
+    (report) => {
+      for (const [kind, cache] of Object.entries(caches)) report(cache.bytes(), { kind })
+    },
+  )
+  registerGauge(
+    {
+      name: 'freehub_build_info',
+      help: '1, with the version of the shop.',
+      labelNames: ['version'],
+      aggregator: 'first',
+    },
+    (report) => report(1, { version: manifest.version }),
+  )
+}
+
+/** Registers the library's default metrics: memory, CPU, event loop and garbage collection. */
+function registerProcessMetrics() {
+  if (registry.getSingleMetric('process_resident_memory_bytes')) return
+  collectDefaultMetrics({ register: registry })
+}
+
+function reportPool(pool: pg.Pool | undefined, report: Report) {
+  if (!pool) return
+  report(pool.idleCount, { state: 'idle' })
+  report(pool.totalCount - pool.idleCount, { state: 'in_use' })
+}
+
+function reportEach(counts: Record<string, number>, label: string, report: Report) {
+  for (const [name, value] of Object.entries(counts)) report(value, { [label]: name })
+}

@@ -1,0 +1,107 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import type { ChildBehavior } from '../../../tests/support/faulty-child-process.ts'
+import { waitUntil } from '../../../tests/support/wait-until.ts'
+import { openChildProcess } from './child-process.ts'
+
+const program = new URL('../../../tests/support/faulty-child-process.ts', import.meta.url)
+
+let close = async () => {}
+afterEach(async () => {
+  vi.useRealTimers()
+  await close()
+})
+
+/** Long enough to start a process on a busy machine. */
+const TIMEOUT_MS = 15_000
+
+function open(options: { idleMs?: number } = {}) {
+  const child = openChildProcess<ChildBehavior, { pid: number; secrets: string[] }>(program, {
+    timeoutMs: TIMEOUT_MS,
+    ...options,
+  })
+  close = child.close
+  return child
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+test('runs all tasks in one process and rejects with its errors', async () => {
+  const { run } = open()
+  const [first, thrown, second] = await Promise.allSettled([
+    run('answer'),
+    run('throw'),
+    run('answer'),
+  ])
+  expect(thrown).toMatchObject({ reason: new TypeError('not that') })
+  expect(first).toMatchObject({ status: 'fulfilled', value: { pid: expect.any(Number) } })
+  expect(second).toEqual(first)
+})
+
+test('fails the task during which the process dies and runs the others in a new one', async () => {
+  const { run } = open()
+  const before = await run('answer')
+  const [died, after] = await Promise.allSettled([run('die'), run('answer')])
+  expect(died).toMatchObject({ reason: { message: 'it exited with SIGSEGV' } })
+  expect(after).toMatchObject({ status: 'fulfilled' })
+  expect(after).not.toMatchObject({ value: before })
+})
+
+test('kills a hanging process and runs the other tasks in a new one', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const { run } = open()
+  const { pid } = await run('answer')
+  const results = Promise.allSettled([run('hang'), run('answer')])
+  vi.advanceTimersByTime(TIMEOUT_MS - 1)
+  expect(isAlive(pid)).toBe(true)
+  vi.advanceTimersByTime(1)
+  const [hung, after] = await results
+  expect(hung).toMatchObject({ reason: { message: 'it took too long' } })
+  expect(after).toMatchObject({ status: 'fulfilled' })
+  expect(isAlive(pid)).toBe(false)
+})
+
+test('replaces a process that died while idle', async () => {
+  const { run } = open()
+  const { pid } = await run('answer')
+  process.kill(pid, 'SIGKILL')
+  await waitUntil('it is gone', async () => !isAlive(pid))
+  expect((await run('answer')).pid).not.toBe(pid)
+})
+
+test('ends an idle process and starts a new one for the next task', async () => {
+  const { run } = open({ idleMs: 10 })
+  const { pid } = await run('answer')
+  await waitUntil('it has ended', async () => !isAlive(pid))
+  expect((await run('answer')).pid).not.toBe(pid)
+})
+
+test('fails running tasks and ends the process on close', async () => {
+  const child = open()
+  const { pid } = await child.run('answer')
+  const hung = expect(child.run('hang')).rejects.toThrow('the shop is shutting down')
+  await child.close()
+  await hung
+  expect(isAlive(pid)).toBe(false)
+})
+
+test('fails only the task whose input cannot be cloned', async () => {
+  const { run } = open()
+  const unclonable = expect(run({ input: () => {} } as unknown as ChildBehavior)).rejects.toThrow(
+    'could not be cloned',
+  )
+  await expect(run('answer')).resolves.toBeDefined()
+  await unclonable
+})
+
+test('passes no secrets to the process', async () => {
+  vi.stubEnv('AUTH_SECRET', 'a secret')
+  const { secrets } = await open().run('answer')
+  vi.unstubAllEnvs()
+  expect(secrets).toEqual([])
+})

@@ -1,0 +1,114 @@
+import { type ChildProcess, fork, type Serializable } from 'node:child_process'
+import { once } from 'node:events'
+
+/** An idle child process ends after this time, to free its memory. */
+const IDLE_MS = 60_000
+
+/** Inherited environment variables: settings of memory and the compile cache, but no secrets. */
+const INHERITED_ENV = /^(LD_|DYLD_|MALLOC_|NODE_COMPILE_CACHE$)/
+
+interface Options {
+  /** Maximum time of a task, including the start of the process. */
+  timeoutMs: number
+  idleMs?: number
+  /** Limit of the JavaScript heap. Other memory is not limited. */
+  heapMb?: number
+}
+
+interface PendingTask<Input, Result> {
+  input: Input
+  result: PromiseWithResolvers<Result>
+}
+
+export type ChildResponse<Result> = { result: Result } | { error: unknown }
+
+/** The child process died during a task, or took too long. */
+export class ChildProcessFailed extends Error {}
+
+/**
+ * Runs tasks in a child process, one after another, so that crashes, hangs and memory leaks stay there. The
+ * process starts with the first task and ends when idle. `program` calls `serveParent`. Inputs and results are
+ * copied as by `structuredClone`. The number of waiting tasks is not limited here; callers must limit it.
+ */
+export function openChildProcess<Input, Result>(
+  program: URL,
+  { timeoutMs, idleMs = IDLE_MS, heapMb = 128 }: Options,
+) {
+  /** The first task is running. */
+  const tasks: PendingTask<Input, Result>[] = []
+  let child: ChildProcess | undefined
+  let timer: NodeJS.Timeout | undefined
+
+  /** Rejects with the program's error, a ChildProcessFailed, or the error of starting the process. */
+  function run(input: Input): Promise<Result> {
+    const result = Promise.withResolvers<Result>()
+    tasks.push({ input, result })
+    if (tasks.length === 1) runNext()
+    return result.promise
+  }
+
+  function runNext() {
+    clearTimeout(timer)
+    const [first] = tasks
+    if (!first) {
+      timer = setTimeout(disconnect, idleMs).unref()
+      return
+    }
+    timer = setTimeout(failCurrent, timeoutMs, new ChildProcessFailed('it took too long')).unref()
+    try {
+      if (!child?.connected) child = start()
+      // A process that could not be started emits 'error' later.
+      if (child.connected) child.send(first.input as Serializable)
+    } catch (error) {
+      failCurrent(error)
+    }
+  }
+
+  function start(): ChildProcess {
+    const started = fork(program, {
+      serialization: 'advanced',
+      execArgv: ['--max-semi-space-size=4', `--max-old-space-size=${heapMb}`],
+      env: Object.fromEntries(
+        Object.entries(process.env).filter(([name]) => INHERITED_ENV.test(name)),
+      ),
+    })
+    started.on('message', (response: ChildResponse<Result>) => {
+      if (started !== child) return
+      const task = tasks.shift()
+      if ('result' in response) task?.result.resolve(response.result)
+      else task?.result.reject(response.error)
+      runNext()
+    })
+    started.on('error', (error) => {
+      if (started === child) failCurrent(error)
+    })
+    started.on('exit', (code, signal) => {
+      if (started === child) failCurrent(new ChildProcessFailed(`it exited with ${signal ?? code}`))
+    })
+    return started
+  }
+
+  /** Fails the running task. The others continue in a new process. */
+  function failCurrent(error: unknown) {
+    child?.kill('SIGKILL')
+    child = undefined
+    tasks.shift()?.result.reject(error)
+    runNext()
+  }
+
+  function disconnect() {
+    child?.disconnect()
+    child = undefined
+  }
+
+  async function close() {
+    clearTimeout(timer)
+    for (const { result } of tasks.splice(0)) result.reject(new Error('the shop is shutting down'))
+    const closed = child
+    child = undefined
+    if (!closed?.kill('SIGKILL')) return
+    await once(closed, 'exit')
+  }
+
+  return { run, close }
+}

@@ -1,0 +1,26 @@
+import type { PgBoss } from 'pg-boss'
+import type { Db } from '../database/connections/connect.ts'
+import { inTransaction, SMS_QUEUE } from '../jobs/job-queue.ts'
+
+/** An SMS with a code, which is sent only while the code is valid. */
+export interface CodeSms {
+  /** A phone number in its normalized form. */
+  to: string
+  code: string
+  /** ISO 8601. */
+  until: string
+  /**
+   * True: send only if a user signs in with this number. It is looked up when the SMS is sent, so that neither
+   * the response nor its duration reveals a number. False: a signed-in user confirms a new number.
+   */
+  toKnownOnly: boolean
+}
+
+export type QueueSms = (db: Db, text: CodeSms) => Promise<void>
+
+/** Returns the SMS outbox: like mails, SMS are jobs in the shop's database. */
+export function createSmsQueue(boss: PgBoss): QueueSms {
+  return async (db, text) => {
+    await boss.send(SMS_QUEUE, text, { db: inTransaction(db) })
+  }
+}

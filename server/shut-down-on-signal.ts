@@ -1,0 +1,26 @@
+import { formatFatalError } from './platform/logging/fatal-errors.ts'
+
+/** Extra time that a supervisor gives its workers, which stop by themselves, before it kills them. */
+export const KILL_DELAY_MS = 1_000
+
+/** Message from a supervisor that asks a worker to stop. */
+export const SHUT_DOWN = 'shut down'
+
+/**
+ * Calls `close` and exits on SIGTERM, SIGINT or a message of the supervisor. Further signals are ignored.
+ * `close` must settle in bounded time.
+ */
+export function shutDownOnSignal(close: () => Promise<unknown>): void {
+  let isShuttingDown = false
+  async function shutDown() {
+    if (isShuttingDown) return
+    isShuttingDown = true
+    const closed = await close().catch((error) => error)
+    if (closed instanceof Error) console.error(formatFatalError(closed))
+    process.exit(closed instanceof Error ? 1 : 0)
+  }
+  process.on('SIGTERM', shutDown).on('SIGINT', shutDown)
+  process.on('message', (message) => {
+    if (message === SHUT_DOWN) void shutDown()
+  })
+}

@@ -1,0 +1,76 @@
+import cluster, { type Worker } from 'node:cluster'
+import { setTimeout as delay } from 'node:timers/promises'
+import { AggregatorRegistry, type MetricObjectWithValues, type MetricValue } from 'prom-client'
+import { registerCounter, registerGauge } from '../platform/metrics/collected-metrics.ts'
+import { registry } from '../platform/metrics/metrics.ts'
+import { REPORT_METRICS } from './messages.ts'
+
+const TIMEOUT_MS = 1_000
+
+/** The metrics of a process, in a form that can be sent to another process. */
+type MetricValues = MetricObjectWithValues<MetricValue<string>>[]
+
+/**
+ * Runs in the supervisor: returns a reader of the aggregated metrics of all workers. For a worker that does
+ * not answer, it uses the last known values. Counters of exited workers stay in the sum: if it fell,
+ * Prometheus would see a counter reset.
+ */
+export function createWorkerMetricsReader(): () => Promise<string> {
+  const last = new Map<number, MetricValues>()
+  const pending = new Map<number, () => void>()
+  let ended: Promise<MetricValues> = Promise.resolve([])
+  let exits = 0
+
+  cluster.on('message', (worker, message: { metrics?: MetricValues }) => {
+    if (!message.metrics) return
+    last.set(worker.id, message.metrics)
+    pending.get(worker.id)?.()
+  })
+  cluster.on('exit', ({ id, exitedAfterDisconnect }) => {
+    if (!exitedAfterDisconnect) exits += 1
+    const metrics = cumulativeOnly(last.get(id) ?? [])
+    last.delete(id)
+    pending.get(id)?.()
+    ended = ended.then((before) => aggregateMetrics([before, metrics]).getMetricsAsJSON())
+  })
+  registerGauge({ name: 'freehub_workers', help: 'Worker processes that serve.' }, (report) =>
+    report(workers().length),
+  )
+  registerCounter(
+    { name: 'freehub_worker_deaths_total', help: 'Workers that exited and were replaced.' },
+    (report) => report(exits),
+  )
+
+  async function requestMetrics(worker: Worker): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    pending.set(worker.id, resolve)
+    worker.send(REPORT_METRICS, (error) => error && resolve())
+    await Promise.race([promise, delay(TIMEOUT_MS, undefined, { ref: false })])
+    pending.delete(worker.id)
+  }
+
+  return async () => {
+    await Promise.all(workers().map(requestMetrics))
+    return aggregateMetrics([await ended, ...last.values(), await readMetrics()]).metrics()
+  }
+}
+
+const workers = () =>
+  Object.values(cluster.workers ?? {}).filter((worker) => worker?.isConnected()) as Worker[]
+
+/** Runs in a worker: sends its metrics when the supervisor asks for them. */
+export function reportMetricsOnRequest(): void {
+  process.on('message', (message) => {
+    if (message !== REPORT_METRICS) return
+    readMetrics().then((metrics) => process.send?.({ metrics }))
+  })
+}
+
+const readMetrics = (): Promise<MetricValues> => registry.getMetricsAsJSON()
+
+/** Aggregates the metrics of several processes: as a sum, or as the metric defines. */
+const aggregateMetrics = (metrics: MetricValues[]) => AggregatorRegistry.aggregate(metrics)
+
+/** Returns only counters and histograms, which never decrease. */
+const cumulativeOnly = (metrics: MetricValues): MetricValues =>
+  metrics.filter(({ type }) => ['counter', 'histogram'].includes(String(type)))

@@ -1,0 +1,90 @@
+import { confirmEmail } from '../support/confirm-email.ts'
+import { holdResponses } from '../support/hold-responses.ts'
+import { waitForMail } from '../support/inbox.ts'
+import { createNewUser, expect, fillCard, signInAsStaff, signUp, test } from '../support/shop.ts'
+
+// The console reports the 402 of a declined card.
+test.use({ expectedErrors: [/status of 402/] })
+
+test('a visitor opens parts, signs up, books one, pays with a second card after a declined one; staff ship the order', async ({
+  page,
+  browser,
+  request,
+}) => {
+  const dealer = createNewUser()
+  const releaseCode = await holdResponses(page, /\/dashboard-page-[^/]*\.js$/)
+
+  await test.step('opens the home page', async () => {
+    await page.goto('/')
+    await expect(page.getByRole('heading', { level: 1, name: 'Bicycle Parts' })).toBeVisible()
+  })
+
+  await test.step('must sign in, signs up and returns to the part', async () => {
+    await page.locator('.cell').nth(1).getByRole('link', { name: 'Book Now' }).click()
+    await expect(page).toHaveURL(/\/login/)
+    await signUp(page, dealer)
+    await expect(page).toHaveURL(/\/purchase\//)
+    await expect(page.getByLabel('Name')).toHaveValue(dealer.name)
+    await expect(page.getByLabel('Email')).toHaveValue(dealer.email)
+  })
+
+  const partName = await page.getByRole('heading', { level: 1 }).innerText()
+
+  await test.step('books with a double click, which places one order, also while the next screen loads', async () => {
+    await page.getByLabel('Phone').fill('+49 40 5550 120')
+    await page.getByLabel('Address').fill('Werftstrasse 8, 20457 Hamburg')
+    await page.getByRole('button', { name: 'Place Order' }).dblclick()
+    await expect(page.getByText('Product Booking Successful')).toBeVisible()
+    await page.locator('form.order-form [type=submit]').dispatchEvent('click')
+    await expect(page.locator('form.order-form [type=submit]')).toBeDisabled()
+    releaseCode()
+    await expect(page).toHaveURL('/dashboard/myOrders')
+    await expect(page.getByRole('link', { name: 'Pay Now' })).toHaveCount(1)
+    await expect(page.getByRole('main')).toContainText(partName)
+  })
+
+  await test.step('receives the confirmation mail and confirms the email', async () => {
+    await waitForMail(request, dealer.email, /^Confirm your e-mail to keep your order/)
+    await expect(page.getByRole('region', { name: 'Confirm your email' })).toBeVisible()
+    await confirmEmail(page)
+  })
+
+  await test.step('has one card declined', async () => {
+    await page.getByRole('link', { name: 'Pay Now' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Hello, ${dealer.name}`)
+    await fillCard(page, '4000000000000002')
+    await page.getByRole('button', { name: 'Pay', exact: true }).click()
+    await expect(page.getByText('Your card was declined.')).toBeVisible()
+  })
+
+  await test.step('pays with another card', async () => {
+    await fillCard(page, '4242424242424242')
+    await page.getByRole('button', { name: 'Pay', exact: true }).dblclick()
+    await expect(page.getByText('The payment done successfully')).toBeVisible()
+    await expect(page.getByRole('main')).toContainText(/pi_\w+/)
+    await page.getByRole('main').getByRole('link', { name: 'My Orders' }).click()
+    await expect(page.getByRole('main').getByText('Paid').first()).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Pay Now' })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Cancel Order' })).toHaveCount(0)
+  })
+
+  await test.step('staff ship the order', async () => {
+    const staff = await (await browser.newContext()).newPage()
+    await signInAsStaff(staff)
+    await staff.goto(`/dashboard/manageOrders?search=${dealer.email}`)
+    const order = staff.getByRole('row').filter({ hasText: dealer.email })
+    await order.getByRole('button', { name: 'Ship Order' }).click()
+    await staff.getByRole('alertdialog').getByRole('button', { name: 'Ship Order' }).click()
+    await expect(staff.getByText('Status Changed successfully')).toBeVisible()
+    await expect(order).toContainText('Shipped')
+    await expect(order.getByRole('button', { name: 'Ship Order' })).toHaveCount(0)
+    await staff.context().close()
+  })
+
+  await test.step('sees the shipped order and logs out', async () => {
+    await page.reload()
+    await expect(page.getByRole('row').filter({ hasText: partName })).toContainText('Shipped')
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await expect(page).toHaveURL('/login')
+  })
+})

@@ -1,0 +1,102 @@
+import { formatDollars } from '../../../contract/money.ts'
+import {
+  expect,
+  findPartFromEnd,
+  type Part,
+  payOrder,
+  placeOrder,
+  signInAsStaff,
+  signUpCustomer,
+  test,
+} from '../support/shop.ts'
+
+test('the order lists show product, price and payment; staff cancel an unpaid order and ship a paid one', async ({
+  page,
+}) => {
+  const customer = await signUpCustomer(page)
+  const [unpaid, paid] = [await findPartFromEnd(page, 8), await findPartFromEnd(page, 9)]
+  await placeOrder(page, customer, unpaid)
+  const transaction = await payOrder(page, customer, await placeOrder(page, customer, paid))
+
+  await test.step('My Orders: unpaid orders can be paid or cancelled, paid ones show the transaction', async () => {
+    await page.goto('/dashboard/myOrders')
+    await expect(page.getByRole('columnheader')).toHaveText([
+      'Product',
+      'Quantity',
+      'Total Price',
+      'Payment',
+      'Status',
+    ])
+    const row = page.getByRole('row').filter({ hasText: unpaid.name })
+    const cells = row.getByRole('cell')
+    await expect(cells.nth(1)).toHaveText(unpaid.minimumOrder.toLocaleString('en-US'))
+    await expect(cells.nth(2)).toHaveText(formatTotal(unpaid))
+    await expect(cells.nth(3).getByRole('link', { name: 'Pay Now' })).toBeVisible()
+    await expect(cells.nth(3).getByRole('button', { name: 'Cancel Order' })).toBeVisible()
+    await expect(cells.nth(4)).toHaveText('Pending')
+    const paidRow = page.getByRole('row').filter({ hasText: paid.name })
+    await expect(paidRow.getByRole('cell').nth(3)).toHaveText(
+      new RegExp(`^Paid\\s*${transaction}$`),
+    )
+    await expect(paidRow.getByRole('button')).toHaveCount(0)
+    await expect(paidRow.getByRole('link', { name: 'Pay Now' })).toHaveCount(0)
+  })
+
+  await page.evaluate(() => localStorage.clear())
+  // Ends the customer's requests, which would otherwise carry the staff's cookies.
+  await page.goto('about:blank')
+  await signInAsStaff(page)
+  await page.goto(`/dashboard/manageOrders?search=${encodeURIComponent(customer.email)}`)
+
+  await test.step('staff cancel the unpaid order after a confirmation', async () => {
+    await expect(page.getByRole('columnheader')).toHaveText([
+      'Client',
+      'Product',
+      'Payment',
+      'Status',
+      'Action',
+      'Total Price',
+      'Quantity',
+    ])
+    const row = page.getByRole('row').filter({ hasText: unpaid.name })
+    await expect(row.getByRole('cell')).toHaveText([
+      customer.email,
+      unpaid.name,
+      'Unpaid',
+      'Pending',
+      'Cancel Order',
+      formatTotal(unpaid),
+      unpaid.minimumOrder.toLocaleString('en-US'),
+    ])
+    await row.getByRole('button', { name: 'Cancel Order' }).click()
+    const dialog = page.getByRole('alertdialog', { name: 'Are you sure to cancel the order.?' })
+    await expect(dialog).toContainText("Once you cancel the order, it can't be undone.")
+    await dialog.getByRole('button', { name: 'Yes, Cancel' }).click()
+    await expect(page.getByText('Order canceled successfully')).toBeVisible()
+    await expect(row).toHaveCount(0)
+  })
+
+  await test.step('staff ship the paid order after a confirmation', async () => {
+    const row = page.getByRole('row').filter({ hasText: paid.name })
+    const cells = row.getByRole('cell')
+    const ship = row.getByRole('button', { name: 'Ship Order' })
+    await expect(cells.nth(2)).toHaveText(new RegExp(`^Paid\\s*${transaction}$`))
+    await expect(cells.nth(3)).toHaveText('Paid')
+    await expect(row.getByRole('button', { name: 'Cancel Order' })).toHaveCount(0)
+    await ship.click()
+    const question = page.getByRole('alertdialog', { name: 'Ship this order?' })
+    await expect(question.getByRole('button', { name: 'No' })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(ship).toBeFocused()
+    await page.keyboard.press('Enter')
+    await question.getByRole('button', { name: 'Ship Order' }).click()
+    await expect(page.getByText('Status Changed successfully')).toBeVisible()
+    await expect(cells.nth(4)).toBeFocused()
+    await expect(cells.nth(3)).toHaveText('Shipped')
+    await expect(row.getByRole('button')).toHaveCount(0)
+  })
+})
+
+function formatTotal({ price, minimumOrder }: Part): string {
+  return formatDollars(price * minimumOrder)
+}

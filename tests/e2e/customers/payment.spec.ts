@@ -1,0 +1,177 @@
+import type { Page } from '@playwright/test'
+import { expectRedUnder } from '../support/colours.ts'
+import { holdResponses } from '../support/hold-responses.ts'
+import {
+  type Customer,
+  expect,
+  fillCard,
+  findPartFromEnd,
+  type Part,
+  placeOrder,
+  signUpCustomer,
+  test,
+} from '../support/shop.ts'
+
+let customer: Customer
+let part: Part
+let order: string
+
+test.beforeEach(async ({ page }) => {
+  part = await findPartFromEnd(page, 11)
+  customer = await signUpCustomer(page)
+  order = await placeOrder(page, customer, part)
+})
+
+test.describe('with a declined card and a bank challenge', () => {
+  test.use({ expectedErrors: [/status of 402/] })
+
+  test('the payment page shows the order, loads the card script, enables Pay when the payment secret arrives, shows a declined card in red, and completes and reports a payment after a bank challenge', async ({
+    page,
+    context,
+  }) => {
+    const requested: string[] = []
+    page.on('request', (request) => requested.push(request.url()))
+    await page.goto('/dashboard/myOrders')
+    const payNow = page.getByRole('link', { name: 'Pay Now' })
+    await expect(payNow).toBeVisible()
+    const settings = JSON.parse((await page.locator('#settings').textContent()) ?? '{}')
+    expect(settings.stripePublishableKey).toMatch(/^pk_test_/)
+    expect(requested).not.toContain(settings.stripeJsUrl)
+
+    const release = await holdResponses(page, '/create-payment-intent')
+    const secret = page.waitForRequest('**/create-payment-intent')
+    await payNow.click()
+    expect((await secret).postDataJSON()).toEqual({
+      totalPrice: computeTotal(part),
+      bookingId: order,
+    })
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Hello, ${customer.name}`)
+    const main = page.getByRole('main')
+    await expect(main).toContainText(part.name)
+    await expect(main).toContainText(`${part.minimumOrder.toLocaleString('en-US')} pieces`)
+    await expect(main).toContainText(`Amount${formatAmount(part)}`)
+    await expect(main.getByText('Please pay for your booking.')).toBeVisible()
+    await expect(page.getByRole('timer')).toHaveText(/^2 days 23 h 5\d min$/)
+    await expect(getPayButton(page)).toBeDisabled()
+    await expect(page.getByText('Preparing the payment …')).toBeVisible()
+    release()
+    await expect(getPayButton(page)).toBeEnabled()
+    expect(requested).toContain(settings.stripeJsUrl)
+
+    await payWith(page, '4000000000009995')
+    const refusalText = page.getByRole('main').getByText('Your card has insufficient funds.')
+    await expectRedUnder(refusalText, page.getByTitle('Secure card payment input frame'))
+
+    const challengeCard = '4000002760003184'
+    await payWith(page, challengeCard)
+    await getBankButton(page, 'Fail authentication').click()
+    await expect(page.getByText(/unable to authenticate your payment method/)).toBeVisible()
+    await payWith(page, challengeCard)
+    await expect(getBankButton(page, 'Complete authentication')).toBeVisible()
+    await page.close()
+
+    const tab = await context.newPage()
+    await tab.goto(`/dashboard/payment/${order}`)
+    const confirmed = tab.waitForRequest(/\/v1\/payment_intents\/pi_\w+\/confirm$/)
+    const reported = tab.waitForRequest(
+      (request) => request.method() === 'PATCH' && request.url().endsWith(`/booking/${order}`),
+    )
+    await payWith(tab, challengeCard)
+    await getBankButton(tab, 'Complete authentication').click()
+    await expect(tab.getByText('The payment done successfully')).toBeVisible()
+    const transactionId = await tab
+      .getByRole('main')
+      .getByText(/^pi_\w+$/)
+      .innerText()
+    const billing = new URLSearchParams((await confirmed).postData() ?? '')
+    const prefix = 'payment_method_data[billing_details]'
+    expect(billing.get(`${prefix}[name]`)).toBe(customer.name)
+    expect(billing.get(`${prefix}[email]`)).toBe(customer.email)
+    expect(billing.get(`${prefix}[phone]`)).toBe('+49 40 5550 120')
+    expect(billing.get('client_secret')).toContain(transactionId)
+    expect((await reported).postDataJSON()).toEqual({
+      email: customer.email,
+      bookingId: order,
+      transactionId,
+      totalPrice: computeTotal(part),
+    })
+    await expect(tab.getByText('Your booking is paid.')).toBeVisible()
+  })
+})
+
+test.describe('an interrupted payment', () => {
+  test.use({ expectedErrors: [/ERR_|status of 40[012]|^CallError|Failed to fetch/] })
+
+  test('is charged once after a network failure or a lost response, also when another tab pays', async ({
+    page,
+    context,
+  }) => {
+    const other = await context.newPage()
+    for (const tab of [other, page]) {
+      await tab.goto(`/dashboard/payment/${order}`)
+      await fillCard(tab, '4242424242424242')
+      await expect(getPayButton(tab)).toBeEnabled()
+    }
+    const done = /^(The payment done successfully|This order is already paid\.)$/
+    const refusal = page.getByRole('main').getByText(/check your internet connection/)
+
+    await test.step('offline, the payment is refused', async () => {
+      await context.setOffline(true)
+      await getPayButton(page).click()
+      await expect(refusal).toBeVisible()
+      await context.setOffline(false)
+    })
+
+    await test.step('the response to the charge is lost, and Pay is pressed again', async () => {
+      await page.route(
+        /\/v1\/payment_intents\/pi_\w+\/confirm$/,
+        async (route) => {
+          await route.fetch()
+          await route.abort()
+        },
+        { times: 1 },
+      )
+      const charged = page.waitForEvent('requestfailed')
+      await getPayButton(page).click()
+      await charged
+      await expect(async () => {
+        if (await getPayButton(page).isVisible()) await getPayButton(page).click({ timeout: 1000 })
+        await expect(page.getByText(done)).toBeVisible({ timeout: 2000 })
+      }).toPass()
+    })
+
+    await test.step('the other tab shows that the order is paid', async () => {
+      await expect(async () => {
+        if (await getPayButton(other).isVisible())
+          await getPayButton(other).click({ timeout: 1000 })
+        await expect(other.getByText(done)).toBeVisible({ timeout: 2000 })
+      }).toPass()
+      await other.getByRole('link', { name: 'Your orders' }).click()
+      await expect(other.getByRole('row').filter({ hasText: part.name })).toContainText('Paid')
+    })
+  })
+})
+
+async function payWith(page: Page, card: string) {
+  await fillCard(page, card)
+  await getPayButton(page).click()
+}
+
+function getBankButton(page: Page, name: string) {
+  return page
+    .frameLocator('iframe[title="3D Secure authentication frame"]')
+    .getByRole('button', { name })
+}
+
+function getPayButton(page: Page) {
+  return page.getByRole('button', { name: 'Pay', exact: true })
+}
+
+function computeTotal({ price, minimumOrder }: Part): number {
+  return Number((price * minimumOrder).toFixed(2))
+}
+
+function formatAmount(part: Part): string {
+  const format = { minimumFractionDigits: 2, maximumFractionDigits: 2 }
+  return `$${computeTotal(part).toLocaleString('en-US', format)}`
+}

@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { holdResponses } from '../support/hold-responses.ts'
+import { expect, logIn, signUpCustomer, test } from '../support/shop.ts'
+
+test.describe('a second review on the same day', () => {
+  test.use({ expectedErrors: [/status of 429|^CallError/] })
+
+  test('a review defaults to three stars and shows first on the home page; a second review on the same day is refused', async ({
+    page,
+    request,
+  }) => {
+    const { name } = await signUpCustomer(page)
+    const [newest] = await (await request.get('/reviews?size=1')).json()
+    const commentText = `Straight spokes, all of one length. ${randomUUID()}`
+    await page.goto('/dashboard/addReview')
+    const comment = page.getByLabel('Comment')
+    const submit = page.getByRole('button', { name: 'Submit' })
+    await expect(page.getByRole('radio')).toHaveCount(5)
+    await expect(page.getByRole('radio', { checked: true })).toHaveValue('3')
+    await comment.fill(commentText)
+    await page.getByRole('radio', { name: '5' }).check({ force: true })
+    const release = await holdSubmit(page)
+    await comment.fill('And another thing')
+    release()
+    await expect(page.getByText('Review added successfully')).toBeVisible()
+    await expect(submit).toBeEnabled()
+    await expect(comment).toHaveValue('And another thing')
+
+    await submit.click()
+    await expect(page.getByRole('main').getByRole('alert')).toContainText(
+      /You can add one review a day until your first order is shipped: the next one from \d/,
+    )
+    await expect(comment).toHaveValue('And another thing')
+    await page.reload()
+    await expect(comment).toHaveValue('And another thing')
+
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click()
+    const quote = page.locator('article', { hasText: commentText })
+    await expect(quote).toContainText(name)
+    await expect(quote.getByRole('img', { name: '5 of 5 stars' })).toBeVisible()
+    // Other tests may add reviews, so only the order relative to the previous newest review is checked.
+    const quotes = await page.locator('article').allTextContents()
+    const index = quotes.findIndex((text) => text.includes(commentText))
+    expect(quotes.slice(index + 1).some((text) => text.includes(newest.name))).toBe(true)
+  })
+})
+
+test('accepts a review without a comment; the form is empty after submitting and after logging out', async ({
+  page,
+}) => {
+  const customer = await signUpCustomer(page)
+  await page.goto('/dashboard/addReview')
+  const comment = page.getByLabel('Comment')
+  const menu = page.getByRole('navigation', { name: 'Dashboard' })
+  const bar = page.getByRole('navigation', { name: 'Main' })
+  await page.getByRole('radio', { name: '5' }).check({ force: true })
+  const sent = page.waitForRequest((request) => request.method() === 'POST')
+  const release = await holdSubmit(page)
+  expect((await sent).postDataJSON()).toMatchObject({ comment: '', ratting: 5 })
+  await menu.getByRole('link', { name: 'My Orders' }).click()
+  await expect(page).toHaveURL('/dashboard/myOrders')
+  release()
+  await expect(page.getByText('Review added successfully')).toBeVisible()
+  await menu.getByRole('link', { name: 'Add A Review' }).click()
+  await expect(page.getByRole('radio', { checked: true })).toHaveValue('3')
+
+  await comment.fill('Half a thought')
+  await bar.getByRole('link', { name: 'Home' }).click()
+  const contact = page.locator('#contact-us').getByLabel('Comment')
+  await contact.fill('A private question')
+  await bar.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL('/login')
+  await logIn(page, customer)
+  await expect(page).toHaveURL('/')
+  await expect(contact).toHaveValue('')
+  await bar.getByRole('link', { name: 'Dashboard' }).click()
+  await menu.getByRole('link', { name: 'Add A Review' }).click()
+  await expect(comment).toHaveValue('')
+})
+
+/** Submits the review and holds back the response. Returns a function that releases it. */
+async function holdSubmit(page: Page) {
+  const release = await holdResponses(page, '/reviews')
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(page.getByRole('button', { name: 'Sending …' })).toBeVisible()
+  return release
+}

@@ -1,0 +1,179 @@
+import type { Page } from '@playwright/test'
+import { holdResponses } from '../support/hold-responses.ts'
+import {
+  createNewUser,
+  expect,
+  findPartFromEnd,
+  logIn,
+  signUp,
+  signUpCustomer,
+  test,
+} from '../support/shop.ts'
+
+// The console reports the 401 of an ended session.
+test.use({ expectedErrors: [/status of 40[134]/] })
+
+test('a login returns to the page that required it and restores the typed order, or opens the home page; a customer on a staff screen is signed out', async ({
+  page,
+}) => {
+  const dealer = createNewUser()
+  await page.goto('/dashboard/myOrders')
+  await expect(page).toHaveURL('/login')
+  await signUp(page, dealer)
+  await expect(page).toHaveURL('/dashboard/myOrders')
+  await logOut(page)
+
+  await getBar(page).getByRole('link', { name: 'Blogs' }).click()
+  await getBar(page).getByRole('link', { name: 'Login' }).click()
+  await expect(page).toHaveURL('/login')
+  await logIn(page, dealer)
+  await expect(page).toHaveURL('/blogs')
+  await logOut(page)
+
+  await page.evaluate(() => sessionStorage.setItem('returnAddress', '//elsewhere.example'))
+  await logIn(page, dealer)
+  await expect(page).toHaveURL('/')
+
+  const part = await findPartFromEnd(page, 2)
+  await navigateInApp(page, `/purchase/${part._id}`)
+  const quantity = String(part.minimumOrder + 7)
+  await page.getByLabel('Order Quantity').fill(quantity)
+  await page.getByLabel('Phone').fill('+234 1 555 0100')
+  await page.getByLabel('Address').fill('12 Allen Avenue, Lagos')
+  await clearSession(page)
+  await page.getByRole('button', { name: 'Place Order' }).click()
+  const again = page.locator('.Toastify__toast', { hasText: 'Please, Login again' })
+  await again.getByRole('button', { name: 'Close' }).click()
+  await expect(again).toHaveCount(0)
+  await expect(page).toHaveURL('/login')
+  await logIn(page, dealer)
+  await expect(page).toHaveURL(`/purchase/${part._id}`)
+  await expect(page.getByLabel('Order Quantity')).toHaveValue(quantity)
+  await expect(page.getByLabel('Phone')).toHaveValue('+234 1 555 0100')
+  await expect(page.getByLabel('Address')).toHaveValue('12 Allen Avenue, Lagos')
+
+  // The response must not navigate: the customer has opened another page meanwhile.
+  const release = await holdResponses(page, '/booking')
+  await page.getByRole('button', { name: 'Place Order' }).click()
+  await expect(page.getByRole('button', { name: 'Placing your order …' })).toBeVisible()
+  await getBar(page).getByRole('link', { name: 'Blogs' }).click()
+  await expect(page).toHaveURL('/blogs')
+  release()
+  await expect(page.getByText('Product Booking Successful')).toBeVisible()
+  await expect(page).toHaveURL('/blogs')
+  await page.goBack()
+  await expect(page.getByLabel('Order Quantity')).toHaveValue(String(part.minimumOrder))
+  await expect(page.getByLabel('Phone')).toHaveValue('+234 1 555 0100')
+
+  await navigateInApp(page, '/dashboard/manageOrders')
+  await expect(page).toHaveURL('/login')
+  await expect(again).toBeVisible()
+  await expect(getBar(page).getByRole('link', { name: 'Login' })).toBeVisible()
+  const session = async () => (await page.request.get('/api/auth/get-session')).json()
+  await expect.poll(session).toBeNull()
+})
+
+test.describe('while calls fail', () => {
+  test.use({ expectedErrors: [/status of (40\d|500)|^CallError/] })
+
+  test('offers a retry instead of the login, and reports a session that ended elsewhere after one silent retry', async ({
+    page,
+  }) => {
+    await signUpCustomer(page)
+    // Unlike 429 and 500, which the page first retries for some seconds.
+    await page.route('**/api/auth/get-session', (route) => route.fulfill({ status: 400 }))
+    await page.goto('/dashboard/addReview')
+    const again = page.getByRole('button', { name: 'Try again' })
+    await expect(again).toBeVisible()
+    await expect(page).toHaveURL('/dashboard/addReview')
+    await page.unroute('**/api/auth/get-session')
+    await again.click()
+    await expect(page.getByLabel('Comment')).toBeVisible()
+
+    await page.route('**/api/auth/sign-out', (route) => route.fulfill({ status: 500 }))
+    await getBar(page).getByRole('button', { name: 'Logout' }).click()
+    await expect(page.getByText('You are still signed in')).toBeVisible()
+    await expect(page).toHaveURL('/dashboard/addReview')
+    await page.unroute('**/api/auth/sign-out')
+
+    await page.context().clearCookies()
+    await page.evaluate(() => localStorage.setItem('accessToken', 'x'.repeat(43)))
+    const requestedPaths: string[] = []
+    page.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname))
+    await page.getByRole('link', { name: 'My Orders' }).click()
+    await expect(page.getByText('Please, Login again')).toBeVisible()
+    await expect(page).toHaveURL('/login')
+    expect(requestedPaths.filter((path) => path === '/myOrders')).toHaveLength(1)
+    expect(requestedPaths).toContain('/api/auth/get-session')
+    expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull()
+  })
+})
+
+test('stores the token as accessToken, also on a slow connection, renews it silently and sends it with all calls except plain ones', async ({
+  page,
+}) => {
+  const authorizationByPath = new Map<string, string | undefined>()
+  page.on('request', (request) => {
+    authorizationByPath.set(new URL(request.url()).pathname, request.headers().authorization)
+  })
+  const readToken = () => page.evaluate(() => localStorage.getItem('accessToken'))
+  // The session call from before the login gets its response after the login.
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/api/auth/get-session', async (route) => {
+    const response = await route.fetch()
+    await released
+    await route.fulfill({ response }).catch(() => {})
+  })
+  await page.goto('/login')
+  const exchanged = page.waitForResponse(/\/user\//)
+  await signUp(page, createNewUser())
+  await exchanged
+  release()
+  await expect(page).toHaveURL('/')
+  await expect(getBar(page).getByRole('link', { name: 'Dashboard' })).toBeVisible()
+  await page.unroute('**/api/auth/get-session')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  const firstToken = await readToken()
+  expect(firstToken).toMatch(/^[\w-]{43}$/)
+
+  await page.evaluate(() => localStorage.setItem('accessToken', 'x'.repeat(43)))
+  await getBar(page).getByRole('link', { name: 'Dashboard' }).click()
+  await page.getByRole('link', { name: 'My Orders' }).click()
+  await expect(page.getByText('No orders yet')).toBeVisible()
+  expect(await readToken()).toMatch(/^(?!x{43})[\w-]{43}$/)
+  expect(authorizationByPath.get('/myOrders')).toBe(`Bearer ${await readToken()}`)
+
+  const part = await findPartFromEnd(page, 3)
+  await navigateInApp(page, `/purchase/${part._id}`)
+  await expect(page.getByRole('button', { name: 'Place Order' })).toBeVisible()
+  for (const path of ['/reviews', `/parts/${part._id}`]) {
+    expect(authorizationByPath.has(path), path).toBe(true)
+    expect(authorizationByPath.get(path), path).toBeUndefined()
+  }
+
+  await page.context().clearCookies()
+  await getBar(page).getByRole('button', { name: 'Logout' }).click()
+  await expect(page.getByText('No user is logged in')).toBeVisible()
+  await expect(page).toHaveURL('/login')
+})
+
+/** Navigates within the app, without a page load. */
+async function navigateInApp(page: Page, path: string) {
+  await page.evaluate((to) => history.pushState(null, '', to), path)
+  await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate')))
+}
+
+async function logOut(page: Page) {
+  await getBar(page).getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL('/login')
+}
+
+/** Deletes the cookies and the token, as if the session had expired. */
+async function clearSession(page: Page) {
+  await page.context().clearCookies()
+  await page.evaluate(() => localStorage.removeItem('accessToken'))
+}
+
+function getBar(page: Page) {
+  return page.getByRole('navigation', { name: 'Main' })
+}

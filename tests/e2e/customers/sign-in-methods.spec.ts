@@ -1,0 +1,286 @@
+import type { Page } from '@playwright/test'
+import { generateNextCode } from '../support/authenticator-app.ts'
+import { expectAccessible } from '../support/expect-accessible.ts'
+import { findLink, waitForMail, waitForSms } from '../support/inbox.ts'
+import { origin } from '../support/origin.ts'
+import { addVirtualAuthenticator, createPasskey } from '../support/passkeys.ts'
+import {
+  openPopup,
+  pressWithPopupsBlocked,
+  useAnotherAccount,
+} from '../support/provider-sign-in.ts'
+import { enableSecondFactor } from '../support/second-factor.ts'
+import {
+  createNewUser,
+  expect,
+  findPartFromEnd,
+  logIn,
+  signInElsewhere,
+  signUp,
+  signUpCustomer,
+  test,
+} from '../support/shop.ts'
+
+// The console reports refused calls.
+test.use({ expectedErrors: [/status of 4\d\d/] })
+
+const getRedBox = (page: Page) => page.locator('.red-box')
+const getHeading = (page: Page) => page.getByRole('heading', { level: 1 })
+const expectInbox = (page: Page) => expect(page.getByRole('link', { name: 'inbox' })).toBeVisible()
+const expectSignedIn = (page: Page) =>
+  expect(page.getByRole('link', { name: 'Dashboard' })).toBeVisible()
+
+async function enterCode(page: Page, code: string) {
+  await expect(getHeading(page)).toHaveText('Second Step')
+  await page.getByLabel('Code', { exact: true }).fill(code)
+  await page.getByRole('button', { name: 'Login' }).click()
+}
+
+async function enterBackupCode(page: Page, code: string) {
+  const backupButton = page.getByRole('button', { name: 'Use a backup code' })
+  const field = page.getByLabel('Backup code')
+  await expect(backupButton.or(field)).toBeVisible()
+  if (await backupButton.isVisible()) await backupButton.click()
+  await field.fill(code)
+  await page.getByRole('button', { name: 'Login' }).click()
+}
+
+test('a mail link confirms the email after sign-up, and another one resets a forgotten password', async ({
+  page,
+}) => {
+  const newUser = createNewUser()
+
+  await test.step('a sign-up, and a broken link', async () => {
+    await page.goto('/login')
+    await page.getByRole('group').getByRole('button', { name: 'Sign Up' }).click()
+    await expect(page.getByText('We’ll send you an email to confirm your address.')).toBeVisible()
+    await expectInbox(page)
+    await signUp(page, newUser)
+    await expectSignedIn(page)
+    await page.goto('/confirm-email?token=broken')
+    await expect(getRedBox(page)).toContainText('This link has expired or was already used.')
+    await page.getByRole('button', { name: 'Send a new link' }).click()
+    await expect(page.getByText(`sent a new link to ${newUser.email}`)).toBeVisible()
+    await expectInbox(page)
+  })
+
+  await test.step('the link confirms the email when its button is pressed', async () => {
+    await page.goto(findLink(await waitForMail(page.request, newUser.email, /confirm/i), '/'))
+    await expect(getHeading(page)).toHaveText('Confirm Email')
+    const confirmed = async () =>
+      (await (await page.request.get('/api/auth/get-session')).json()).user.emailVerified
+    expect(await confirmed()).toBe(false)
+    await page.getByRole('button', { name: 'Confirm Email' }).click()
+    await expect(getHeading(page)).toHaveText('Email Confirmed')
+    expect(await confirmed()).toBe(true)
+  })
+
+  await test.step('a reset address without a token leads to the form for a new link', async () => {
+    await page.context().clearCookies()
+    await page.goto('/login/reset')
+    await expect(getRedBox(page)).toContainText('This link has expired or was already used.')
+    await page.getByRole('link', { name: 'Request a new link' }).click()
+    await expect(page).toHaveURL('/login/forgot')
+  })
+
+  await test.step('the form has the email of the login form', async () => {
+    await page.getByRole('main').getByRole('link', { name: 'Login' }).click()
+    await expect(getHeading(page)).toHaveText('Login')
+    await page.getByLabel('Email').fill(newUser.email)
+    await page.getByRole('link', { name: 'Forgot password?' }).click()
+    await expect(getHeading(page)).toHaveText('Forgot Password')
+    await expect(page.getByLabel('Email')).toHaveValue(newUser.email)
+    await page.getByLabel('Email').fill('')
+    await page.getByRole('button', { name: 'Send Link' }).click()
+    await expect(page.getByText('Email required')).toBeVisible()
+    await page.getByLabel('Email').fill(newUser.email)
+    await page.getByRole('button', { name: 'Send Link' }).click()
+    await expect(page.getByText(`If there is an account with ${newUser.email}`)).toBeVisible()
+    await expectInbox(page)
+  })
+
+  await test.step('the new password works, the old one does not', async () => {
+    await page.goto(findLink(await waitForMail(page.request, newUser.email, /password/i), '/'))
+    await page.getByLabel('New password').fill('password1')
+    await page.getByRole('button', { name: 'Change Password' }).click()
+    await expect(getRedBox(page)).toContainText('This password is too common.')
+    await page.getByLabel('New password').fill('a-new-chain-2')
+    await page.getByRole('button', { name: 'Change Password' }).click()
+    await expect(getHeading(page)).toHaveText('Password Changed')
+    await page.getByRole('main').getByRole('link', { name: 'Login' }).click()
+    await logIn(page, newUser)
+    await expect(getRedBox(page)).toHaveText('The email or the password is wrong.')
+    await logIn(page, { ...newUser, password: 'a-new-chain-2' })
+    await expectSignedIn(page)
+  })
+})
+
+test('a link opened in another browser asks for the password, or for a new password from the owner of the email', async ({
+  page,
+}) => {
+  const newUser = await signUpCustomer(page, createNewUser(), { emailConfirmed: false })
+  const link = findLink(await waitForMail(page.request, newUser.email, /confirm/i), '/')
+  await page.context().clearCookies()
+  const otherUser = await signUpCustomer(page, createNewUser(), { emailConfirmed: false })
+  const ownersLink = findLink(await waitForMail(page.request, otherUser.email, /confirm/i), '/')
+  await page.context().clearCookies()
+
+  await page.goto(link)
+  await expect(page.getByText(`Enter your password to confirm ${newUser.email}.`)).toBeVisible()
+  await expectAccessible(page)
+  const confirm = page.getByRole('button', { name: 'Confirm Email' })
+  await confirm.click()
+  await expect(page.getByText('Password required')).toBeVisible()
+  await page.getByLabel('Password').fill('not-the-password')
+  await confirm.click()
+  await expect(getRedBox(page)).toHaveText('The password is wrong.')
+  await page.getByLabel('Password').fill(newUser.password)
+  await page.keyboard.press('Enter')
+  await expect(getHeading(page)).toHaveText('Email Confirmed')
+
+  const otherSession = await signInElsewhere(otherUser)
+  await page.goto(ownersLink)
+  await page.getByRole('button', { name: 'I did not choose this password' }).press('Enter')
+  await expect(page.getByText('Someone else may have signed up with')).toBeFocused()
+  await expectAccessible(page)
+  await page.getByLabel('New password').fill('password1')
+  await page.getByRole('button', { name: 'Set Password and Confirm' }).click()
+  await expect(getRedBox(page)).toContainText('This password is too common.')
+  await page.getByLabel('New password').fill('a-new-chain-3')
+  await page.getByRole('button', { name: 'Set Password and Confirm' }).click()
+  await expect(getHeading(page)).toHaveText('Email Confirmed')
+  expect(await (await otherSession.get('/api/auth/get-session')).json()).toBeNull()
+  await otherSession.dispose()
+  await (await signInElsewhere({ ...otherUser, password: 'a-new-chain-3' })).dispose()
+})
+
+test.describe('with two-step sign-in', () => {
+  test('asks for a code after the password and returns to the page; a backup code works once', async ({
+    page,
+  }) => {
+    const newUser = await signUpCustomer(page)
+    const { otpauth, backupCodes } = await enableSecondFactor(page, newUser.password)
+    const part = await findPartFromEnd(page, 1)
+    await page.goto(`/purchase/${part._id}`)
+    await logIn(page, newUser)
+    await enterCode(page, '000000')
+    await expect(getRedBox(page)).toContainText('This code is wrong')
+    await enterCode(page, generateNextCode(otpauth))
+    await expect(page).toHaveURL(`/purchase/${part._id}`)
+    await expect(page.getByLabel('Email')).toHaveValue(newUser.email)
+
+    for (const outcome of ['in', 'refused']) {
+      await page.getByRole('button', { name: 'Logout' }).click()
+      await expect(page).toHaveURL('/login')
+      await logIn(page, newUser)
+      await enterBackupCode(page, backupCodes[0] as string)
+      if (outcome === 'in') await expectSignedIn(page)
+    }
+    await expect(getRedBox(page)).toContainText('This backup code is wrong or was already used.')
+
+    // A code without a preceding password only leads to the login.
+    await page.context().clearCookies()
+    await enterBackupCode(page, backupCodes[1] as string)
+    await expect(getRedBox(page)).toHaveText('This sign-in took too long. Log in again.')
+    await page.getByRole('link', { name: 'Back to login' }).click()
+    await expect(page).toHaveURL('/login')
+  })
+
+  test('asks for a code after a provider sign-in, in a window and on a full page', async ({
+    page,
+  }) => {
+    const newUser = createNewUser()
+    await page.goto('/login')
+    await useAnotherAccount(await openPopup(page, 'Google'), newUser)
+    await expectSignedIn(page)
+    const { otpauth, backupCodes } = await enableSecondFactor(page)
+    await page.goto('/login')
+    const popup = await openPopup(page, 'Google')
+    await useAnotherAccount(popup, newUser)
+    await expect.poll(() => popup.isClosed()).toBe(true)
+    await enterCode(page, generateNextCode(otpauth))
+    await expectSignedIn(page)
+
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await expect(page).toHaveURL('/login')
+    await page.getByRole('link', { name: 'Blogs' }).first().click()
+    await page.getByRole('link', { name: 'Login' }).click()
+    await pressWithPopupsBlocked(page, 'Google')
+    await page.getByRole('button', { name: 'Continue on a full page' }).click()
+    await useAnotherAccount(page, newUser)
+    await enterBackupCode(page, backupCodes[0] as string)
+    await expectSignedIn(page)
+    await expect(page).toHaveURL('/blogs')
+  })
+})
+
+test('signs in with an SMS code or a passkey, with the second step; an unknown number gets the same response', async ({
+  page,
+}) => {
+  await addVirtualAuthenticator(page)
+  const newUser = await signUpCustomer(page)
+  const phone = await confirmPhone(page)
+  await page.context().clearCookies()
+  const signInWithPasskey = () =>
+    page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await page.goto('/login')
+  await signInWithPasskey()
+  await expect(getRedBox(page)).toHaveText(/^No passkey was used\./)
+  await logIn(page, newUser)
+  await expectSignedIn(page)
+  await createPasskey(page)
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await signInWithPasskey()
+  await expectSignedIn(page)
+  const { otpauth, backupCodes } = await enableSecondFactor(page, newUser.password)
+
+  await page.goto('/login/phone')
+  const numberField = page.getByLabel('Phone number')
+  const send = page.getByRole('button', { name: 'Send Code' })
+  await numberField.fill('040 5550 120')
+  await send.click()
+  await expect(page.getByText('Start with + and the country code')).toBeVisible()
+  const unknown = createPhoneNumber()
+  for (const one of [unknown, phone]) {
+    await numberField.fill(one)
+    await send.click()
+    await expect(page.getByText(`If an account uses ${one}`)).toBeVisible()
+    await expect(page.getByRole('link', { name: 'inbox' })).toBeVisible()
+    await page.getByLabel('Code', { exact: true }).fill('000000')
+    await page.getByRole('button', { name: 'Login' }).click()
+    await expect(getRedBox(page)).toContainText('This code is wrong')
+    if (one === phone) break
+    await page.getByRole('button', { name: 'Use another number' }).click()
+    await expect(numberField).toHaveValue(one)
+  }
+  await page.getByLabel('Code', { exact: true }).fill(await readSmsCode(page, phone, 2))
+  await page.getByRole('button', { name: 'Login' }).click()
+  await enterCode(page, generateNextCode(otpauth))
+  await expectSignedIn(page)
+  const { user } = await (await page.request.get('/api/auth/get-session')).json()
+  expect(user.email).toBe(newUser.email)
+
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL('/login')
+  await signInWithPasskey()
+  await enterBackupCode(page, backupCodes[0] as string)
+  await expectSignedIn(page)
+})
+
+const createPhoneNumber = () => `+4915${String(Math.random()).slice(2, 11)}`
+
+/** Confirms a phone number for the signed-in user. Returns the number. */
+async function confirmPhone(page: Page): Promise<string> {
+  const phoneNumber = createPhoneNumber()
+  const post = (path: string, data: object) =>
+    page.request.post(`/api/auth/phone-number/${path}`, { data, headers: { origin } })
+  await post('send-otp', { phoneNumber })
+  const code = await readSmsCode(page, phoneNumber, 1)
+  const confirmed = await post('verify', { phoneNumber, code, updatePhoneNumber: true })
+  expect(confirmed.ok(), await confirmed.text()).toBe(true)
+  return phoneNumber
+}
+
+async function readSmsCode(page: Page, phone: string, smsCount: number): Promise<string> {
+  return /\b\d{6}\b/.exec(await waitForSms(page.request, phone, smsCount))?.[0] ?? ''
+}

@@ -1,0 +1,37 @@
+import { confirmEmail } from '../support/confirm-email.ts'
+import {
+  createNewUser,
+  expect,
+  findPartFromEnd,
+  placeOrder,
+  signUpCustomer,
+  test,
+} from '../support/shop.ts'
+
+test('asks a new customer to confirm the email, which extends the reservation', async ({
+  page,
+}) => {
+  const customer = await signUpCustomer(page, createNewUser(), { emailConfirmed: false })
+  const part = await findPartFromEnd(page, 3)
+  const order = await placeOrder(page, customer, part)
+  const note = page.getByRole('region', { name: 'Confirm your email' })
+  const reminderText = /^Confirm your email within (60|59) minutes to keep this/
+  await page.goto('/dashboard/myOrders')
+  await expect(note).toContainText(reminderText)
+  await page.getByRole('link', { name: 'Pay Now' }).click()
+  await expect(page).toHaveURL(`/dashboard/payment/${order}`)
+  await expect(note).toContainText(reminderText)
+  await page.goBack()
+  await page.getByRole('link', { name: part.name }).click()
+  await expect(page).toHaveURL(`/dashboard/order/${order}`)
+  await expect(note).toContainText(reminderText)
+  await expect(page.getByRole('timer')).toHaveText(/^59 min/)
+  await expect(page.getByRole('button', { name: 'Extend Reservation' })).toHaveCount(0)
+  await note.getByRole('button', { name: 'Send confirmation email again' }).click()
+  await expect(note.getByText(`sent an email to ${customer.email}`)).toBeVisible()
+  await confirmEmail(page)
+  await page.reload()
+  await expect(page.getByRole('timer')).toHaveText(/^2 days 23 h/)
+  await expect(note).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Extend Reservation' })).toBeVisible()
+})

@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { confirmEmail } from '../support/confirm-email.ts'
+import { expectAccessible } from '../support/expect-accessible.ts'
+import { holdResponses } from '../support/hold-responses.ts'
+import {
+  admin,
+  createNewUser,
+  expect,
+  logIn,
+  signInAsStaff,
+  signUpCustomer,
+  test,
+} from '../support/shop.ts'
+import { tabTo } from '../support/tab-to.ts'
+
+test.describe('while a user is banned', () => {
+  test.use({ expectedErrors: [/status of 40[13]/] })
+
+  test('staff promote, demote, ban and unban a customer; an admin removes their own role; all changes are recorded', async ({
+    page,
+    browser,
+  }) => {
+    const customer = await signUpCustomer(page, createNewUser(), { emailConfirmed: false })
+    const staff = await (await browser.newContext()).newPage()
+    await requireSecondFactor(staff)
+    await openAsStaff(staff, `/dashboard/makeAdmin?search=${customer.email}`)
+    const row = staff.getByRole('table', { name: 'Users' }).locator('tr').last()
+    const question = staff.getByRole('alertdialog')
+    const press = (name: string) => row.getByRole('button', { name }).click()
+    const confirmDialog = (name: string) => question.getByRole('button', { name }).click()
+
+    await test.step('a banner shows the deadline; a customer without a confirmed email cannot become an admin', async () => {
+      await expect(staff.getByRole('heading', { level: 1 })).toHaveText('Make Admin')
+      await expect(staff.getByRole('region', { name: 'Staff rights' })).toContainText(
+        'Turn on two-step sign-in by 6 December to keep your staff rights.',
+      )
+      await expect(staff.getByText('1 user', { exact: true })).toBeVisible()
+      await expect(staff.getByRole('columnheader').first()).toHaveText('Email')
+      await expect(row).toContainText(customer.email)
+      await expect(row).toContainText('Not confirmed')
+      await expect(row).toContainText('Can become an admin once the email is confirmed.')
+      await expect(row.getByRole('button', { name: 'Make Admin' })).toHaveCount(0)
+      await expectAccessible(staff)
+    })
+
+    await test.step('staff promote a customer, and demote them after a confirmation', async () => {
+      await confirmEmail(page)
+      await staff.getByRole('searchbox').fill(admin.email)
+      await expect(row).toContainText(admin.email)
+      await expect(row.getByRole('button')).toHaveText(['Remove Admin'])
+      await staff.getByRole('searchbox').fill(customer.email)
+      await expect(row).toContainText(customer.email)
+      await expect(row).not.toContainText('Not confirmed')
+      await press('Make Admin')
+      await expect(staff.getByText('Successfully made an admin')).toBeVisible()
+      await expect(row.getByRole('button', { name: 'Make Admin' })).toHaveCount(0)
+      await press('Remove Admin')
+      await expect(question).toHaveAccessibleName('Remove this admin?')
+      await expect(question).toContainText(customer.email)
+      await confirmDialog('Remove Admin')
+      await expect(staff.getByText('Admin access removed')).toBeVisible()
+      await press('Make Admin')
+      await expect(row.getByRole('button', { name: 'Remove Admin' })).toBeVisible()
+    })
+
+    await test.step('the new admin removes their own role and stays signed in as a customer', async () => {
+      await page.goto(`/dashboard/makeAdmin?search=${customer.email}`)
+      await page.getByRole('button', { name: 'Remove Admin' }).click()
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Remove Admin' }).click()
+      await expect(page).toHaveURL('/dashboard')
+      await expect(page.getByRole('link', { name: 'My Orders' })).toBeVisible()
+      await expect(page.getByRole('link', { name: 'Make Admin' })).toHaveCount(0)
+    })
+
+    await test.step('staff see all changes and who made them', async () => {
+      await staff.reload()
+      await expect(row.getByRole('button', { name: 'Make Admin' })).toBeVisible()
+      const changes = staff.getByRole('table', { name: 'Role changes' })
+      const rows = changes.locator('tr', { hasText: customer.email })
+      await expect(rows).toHaveCount(4)
+      await expect(rows.first()).toContainText('Customer')
+      await expect(rows.last()).toContainText('Admin')
+      await expect(rows.last()).toContainText(admin.email)
+    })
+
+    await test.step('a ban needs a reason and signs the user out immediately', async () => {
+      await press('Ban')
+      await expect(question).toHaveAccessibleName('Ban this user?')
+      await confirmDialog('Ban')
+      await expect(question.getByText('Reason required')).toBeVisible()
+      await question.getByLabel('Reason').fill('Pays with stolen cards')
+      await confirmDialog('Ban')
+      await expect(row).toContainText('Banned')
+      await expect(row).toContainText('Pays with stolen cards')
+      await page.getByRole('link', { name: 'My Orders' }).click()
+      await expect(page).toHaveURL('/login')
+      await logIn(page, customer)
+      await expect(page.getByText('This account is closed.')).toBeVisible()
+    })
+
+    await test.step('an unbanned user can sign in', async () => {
+      await press('Unban')
+      await expect(row).toContainText('Customer')
+      await logIn(page, customer)
+      await expect(page.getByRole('link', { name: 'Dashboard' })).toBeVisible()
+    })
+
+    await test.step('the banner links to the account', async () => {
+      const banner = staff.getByRole('region', { name: 'Staff rights' })
+      // Toasts cover the link, so a click would wait for them to close.
+      await banner.getByRole('link', { name: 'Sign-in & Security' }).press('Enter')
+      await expect(staff.getByRole('region', { name: 'Two-step sign-in' })).toBeVisible()
+    })
+    await staff.unrouteAll({ behavior: 'wait' })
+    await staff.context().close()
+  })
+})
+
+test('adds a product by keyboard with all six required fields, finds it in the list and deletes it after a confirmation', async ({
+  page,
+}) => {
+  const name = `Trial spoke ${randomUUID()}`
+  await openAsStaff(page, '/dashboard/addProduct')
+  const add = page.getByRole('button', { name: 'Add Product' })
+  const fields = [
+    ['Product Name', name],
+    ['Per Unit Price', '0.31'],
+    ['Minimum Order Quantity', '100'],
+    ['Available Quantity', '2400'],
+    ['Description', 'Plain gauge, for trials.'],
+    ['Image URL', '/drawings/FH-10110-7.svg'],
+  ] as const
+  await tabTo(page, add)
+  await page.keyboard.press('Enter')
+  for (const [label, value] of fields) {
+    const field = page.getByLabel(label)
+    await expect(field).toBeFocused()
+    const isMissing = await field.evaluate((input: HTMLInputElement) => input.validity.valueMissing)
+    expect(isMissing, label).toBe(true)
+    await page.keyboard.type(value)
+    if (label === 'Description') await tabTo(page, add)
+    if (label !== 'Image URL') await page.keyboard.press('Enter')
+  }
+  const release = await holdResponses(page, '/parts')
+  await page.keyboard.press('Enter')
+  await page.getByLabel('Product Name').fill('The next one')
+  release()
+  await expect(page.getByText('Product Added successfully')).toBeVisible()
+  await expect(add).toBeEnabled()
+  await expect(page.getByLabel('Product Name')).toHaveValue('The next one')
+
+  await page.goto(`/dashboard/manageProducts?search=FH-10110-7`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Manage Products')
+  const row = page.getByRole('row').filter({ hasText: name })
+  await page.getByRole('searchbox', { name: 'Search products' }).fill(name)
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await expect(row.getByRole('cell').nth(1)).toHaveText(/^2,400/)
+  await expect(row.getByRole('cell').nth(2)).toHaveText('$0.31')
+  await expect(row.locator('img')).toHaveAttribute('src', /^\/drawings\/FH-10110-7/)
+
+  const dialog = page.getByRole('alertdialog', { name: 'Are you sure to Delete.?' })
+  await row.getByRole('button', { name: 'Delete' }).click()
+  await expect(dialog).toContainText("Once you delete the product, it can't be undone.")
+  await expect(dialog.getByRole('button', { name: 'No' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await row.getByRole('button', { name: 'Delete' }).click()
+  await dialog.getByRole('button', { name: 'No' }).click()
+  await expect(dialog).toHaveCount(0)
+  await row.getByRole('button', { name: 'Delete' }).click()
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('Deleted Successfully')).toBeVisible()
+  await expect(row).toHaveCount(0)
+})
+
+/** Mocks an account that must enable two-step sign-in by a date. */
+async function requireSecondFactor(page: Page) {
+  const secondFactorDuty = { secondFactorDue: '2026-12-06T12:00:00.000Z' }
+  await page.route('**/api/account', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), ...secondFactorDuty } })
+  })
+}
+
+async function openAsStaff(page: Page, path: string) {
+  await signInAsStaff(page)
+  await page.goto(path)
+}

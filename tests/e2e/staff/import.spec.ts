@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '../support/expect-accessible.ts'
+import { doubleClick } from '../support/hold-responses.ts'
+import { expect, signInAsStaff, test } from '../support/shop.ts'
+import { waitForHydration } from '../support/wait-for-hydration.ts'
+
+test.use({ expectedErrors: [/status of 400|^CallError/] })
+
+/** The shop reads one list at a time, so these tests do not run in parallel. */
+test.describe.configure({ mode: 'default' })
+
+const HEADINGS = 'sku,name,description,img,price,minimumOrder,availableQuantity'
+
+test('explains why a file is not a product list, and cancels an import after a drop', async ({
+  page,
+}) => {
+  await signInAsStaff(page)
+  await page.goto('/dashboard/importProducts/nothing')
+  await waitForHydration(page)
+  await expect(page.getByText("We can't find this import.")).toBeVisible()
+  await page.getByRole('link', { name: 'All imports' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Import Products' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Choose a file' })).toBeVisible()
+  await expectAccessible(page)
+  await dropFile(page, 'colours.csv', 'sku,colour\n1,red')
+  await expect(page.getByRole('heading', { name: 'This file could not be read' })).toBeVisible()
+  await expect(page.getByText('Unknown headings: colour. Valid headings: id, sku')).toBeVisible()
+  await page.getByRole('link', { name: 'Choose another file' }).click()
+  await expect(page.getByRole('row').filter({ hasText: 'colours.csv' }).first()).toContainText(
+    'Could not be read',
+  )
+  await dropFile(page, 'winter.csv', [HEADINGS, formatRow('WINTER', 1, '2.50')].join('\n'))
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByRole('heading', { name: 'Cancelled. Nothing was imported' })).toBeVisible()
+})
+
+test('staff drop a product list, preview its rows and import it', async ({ page }) => {
+  const headers = await signInAsStaff(page)
+  const trial = randomUUID().slice(0, 8).toUpperCase()
+  const list = (...rows: string[]) => [HEADINGS, ...rows].join('\n')
+
+  await test.step('skips an invalid row', async () => {
+    await page.goto('/dashboard/importProducts')
+    await waitForHydration(page)
+    await dropFile(
+      page,
+      'spring.csv',
+      list(
+        formatRow(trial, 1, '2.68'),
+        formatRow(trial, 2, '=1+1', '"\'=cmd|calc"'),
+        formatRow(trial, 3, '2.68'),
+      ),
+    )
+    await expect(page.getByRole('heading', { name: '2 products to import' })).toBeFocused()
+    await expect(page.getByText('1 row is skipped because of errors.')).toBeVisible()
+    await page.getByRole('link', { name: 'Invalid 1' }).press('Enter')
+    await expect(page.getByRole('row')).toHaveCount(2)
+    await expect(page.getByRole('row').nth(1)).toContainText('price Enter the price as 4.50.')
+    await doubleClick(
+      page.getByRole('button', { name: 'Import 2 products' }),
+      /\/api\/imports\/[^/]+\/application$/,
+    )
+    await expect(page.getByRole('heading', { name: '2 products imported' })).toBeFocused()
+    await page.getByRole('link', { name: 'All rows 3' }).click()
+    await expect(page.getByRole('row').filter({ hasText: 'Imported' })).toHaveCount(2)
+  })
+
+  await test.step('another list changes a price and keeps the stock', async () => {
+    await page.getByRole('link', { name: 'All imports' }).click()
+    const chosen = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: 'Choose a file' }).press('Enter')
+    await (await chosen).setFiles({
+      name: 'may.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(
+        list(formatRow(trial, 1, '3.00', undefined, 450), formatRow(trial, 3, '2.68')),
+      ),
+    })
+    await expect(page.getByRole('heading', { name: '1 product to import' })).toBeVisible()
+    await expect(page.getByText('The stock of 1 product will change.')).toBeVisible()
+    await page.getByRole('checkbox', { name: 'Keep the current stock' }).check()
+    const changed = page.getByRole('row').filter({ hasText: `TR-${trial}-1` })
+    await expect(changed).toContainText('price 2.68 → 3.00')
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Import 1 product' }).click()
+    await expect(page.getByRole('heading', { name: '1 product imported' })).toBeVisible()
+  })
+
+  await test.step('exports the products', async () => {
+    await page.goto(`/dashboard/manageProducts?search=TR-${trial}`)
+    await expect(page.getByRole('row')).toHaveCount(3)
+    await expect(page.getByRole('row').filter({ hasText: `Trial ${trial} 1` })).toContainText(
+      '$3.00',
+    )
+    const downloaded = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Export CSV' }).click()
+    const file = await downloaded
+    expect(file.suggestedFilename()).toMatch(/^freehub-products-\d{4}-\d\d-\d\d\.csv$/)
+    const text = await readFile(await file.path(), 'utf8')
+    expect(text).toContain(',3.00,10,500,')
+    expect(text.trimEnd().split('\r\n')).toHaveLength(3)
+    expect(text).toContain(`,TR-${trial}-1,Trial ${trial} 1,For trials.,`)
+    for (const line of text.split('\r\n').slice(1, 3)) {
+      await page.request.delete(`/part/${line.slice(0, 36)}`, { headers })
+    }
+  })
+})
+
+/** Formats a row of a product list. */
+function formatRow(
+  trial: string,
+  n: number,
+  price: string,
+  name = `Trial ${trial} ${n}`,
+  stock = 500,
+) {
+  return `TR-${trial}-${n},${name},For trials.,/drawings/FH-10110-7.svg,${price},10,${stock}`
+}
+
+async function dropFile(page: Page, name: string, text: string) {
+  const data = await page.evaluateHandle(
+    ([name, text]) => {
+      const transfer = new DataTransfer()
+      transfer.items.add(new File([text], name, { type: 'text/csv' }))
+      return transfer
+    },
+    [name, text] as const,
+  )
+  await page.locator('.list-choice').dispatchEvent('drop', { dataTransfer: data })
+}

@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '../support/expect-accessible.ts'
+import { doubleClick } from '../support/hold-responses.ts'
+import {
+  admin,
+  type Customer,
+  expect,
+  findPartFromEnd,
+  getStaffHeaders,
+  payOrder,
+  placeOrder,
+  signInAsStaff,
+  signUpCustomer,
+  test,
+} from '../support/shop.ts'
+
+test.describe('with a lost connection', () => {
+  test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|^CallError/] })
+
+  test('staff answer a buyer’s review, withdraw the answer, hide the review with a reason and show it again; an answer typed offline is kept', async ({
+    page,
+    context,
+  }) => {
+    const { comment } = await addVerifiedReview(page)
+    await signInAsStaff(page)
+    await page.goto('/dashboard/manageReviews?show=unanswered&search=nothing-like-this')
+    await page.getByRole('searchbox', { name: 'Search reviews' }).fill(comment)
+    const row = page.getByRole('row').filter({ hasText: comment })
+    await expect(row).toContainText('Verified buyer')
+    await expect(row.getByRole('img', { name: '4 of 5 stars' })).toBeVisible()
+    await row.getByRole('button', { name: 'Answer' }).press('Enter')
+    const answer = row.getByRole('textbox', { name: 'Your answer' })
+    const publish = row.getByRole('button', { name: 'Publish' })
+    await expect(answer).toBeFocused()
+    await publish.click()
+    await expect(row.getByText('Enter an answer.')).toBeVisible()
+    await expectAccessible(page)
+
+    await answer.fill('Thank you. The next ones\nare on their way.')
+    await context.setOffline(true)
+    await publish.click()
+    await expect(row.getByRole('alert')).toBeVisible()
+    await expect(answer).toHaveValue('Thank you. The next ones\nare on their way.')
+    await context.setOffline(false)
+    await doubleClick(publish, /\/api\/reviews\/[^/]+\/answer$/)
+    await expect(page.getByText('Answer published', { exact: true })).toBeVisible()
+    // The review is no longer unanswered.
+    await expect(page.getByText(`No unanswered reviews match “${comment}”.`)).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    expect((await fetchPublicReviews(page)).find((one) => one.comment === comment)).toMatchObject({
+      answer: 'Thank you. The next ones\nare on their way.',
+      verifiedBuyer: true,
+    })
+
+    const tabs = page.getByRole('navigation', { name: 'Reviews by kind' })
+    await tabs.getByRole('link').first().click()
+    await row.getByRole('button', { name: 'Change Answer' }).click()
+    await expect(answer).toHaveValue('Thank you. The next ones\nare on their way.')
+    await row.getByRole('button', { name: 'Withdraw Answer' }).click()
+    await expect(page.getByText('Answer withdrawn', { exact: true })).toBeVisible()
+    await expect(row.getByRole('button', { name: 'Answer', exact: true })).toBeVisible()
+    await row.getByText('History').click()
+    await expect(row.getByRole('listitem')).toHaveCount(2)
+    await expect(row.getByRole('listitem').first()).toContainText(
+      `Answer withdrawn by ${admin.email}`,
+    )
+
+    await row.getByRole('button', { name: 'Hide' }).click()
+    const question = page.getByRole('alertdialog', { name: 'Hide this review?' })
+    await question.getByRole('button', { name: 'Hide' }).click()
+    await expect(question.getByText('Reason required')).toBeVisible()
+    await expectAccessible(page)
+    await question.getByLabel('Reason').fill('Names one of our people')
+    await question.getByRole('button', { name: 'Hide' }).click()
+    await expect(row).toContainText(`Hidden by ${admin.email}`)
+    await expect(row).toContainText('Names one of our people')
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    expect(await fetchPublicComments(page)).not.toContain(comment)
+
+    await tabs.getByRole('link', { name: /^Hidden/ }).click()
+    await expect(page).toHaveURL(/show=hidden/)
+    await expect(row).toHaveCount(1)
+    await tabs.getByRole('link', { name: /^Unanswered/ }).click()
+    await expect(page.getByText(`No unanswered reviews match “${comment}”.`)).toBeVisible()
+    await page.goBack()
+    await row.getByRole('button', { name: 'Show Again' }).click()
+    await expect(page.getByText('Review shown again')).toBeVisible()
+    expect(await fetchPublicComments(page)).toContain(comment)
+  })
+})
+
+/** Adds a review by a customer with a shipped order. */
+async function addVerifiedReview(page: Page) {
+  const customer = await signUpCustomer(page)
+  const { request } = page
+  const id = await placeOrder(page, customer, await findPartFromEnd(page, 25))
+  await payOrder(page, customer, id)
+  const headers = await getStaffHeaders()
+  const shipped = await request.patch(`/shipped/${id}`, { headers })
+  expect(await shipped.json()).toEqual({ modifiedCount: 1 })
+  const comment = `True to size, all 480 of them. ${randomUUID()}`
+  await postReview(page, customer, comment)
+  return { comment }
+}
+
+async function postReview({ request }: Page, { headers }: Customer, comment: string) {
+  await request.post('/reviews', { data: { comment, ratting: 4 }, headers })
+}
+
+interface PublicReview {
+  comment: string
+}
+
+async function fetchPublicReviews({ request }: Page): Promise<PublicReview[]> {
+  return (await request.get('/reviews')).json()
+}
+
+async function fetchPublicComments(page: Page): Promise<string[]> {
+  return (await fetchPublicReviews(page)).map(({ comment }) => comment)
+}

@@ -1,0 +1,27 @@
+import { createHmac } from 'node:crypto'
+
+const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+
+/** Returns the current TOTP code for the address in a QR code (RFC 6238). */
+export const generateCode = (otpauth: string) => computeCode(otpauth, 0)
+
+/**
+ * Returns the code of the next 30-second step. The shop accepts the previous, the current and the next code,
+ * each once. Use it when the current code has just been used.
+ */
+export const generateNextCode = (otpauth: string) => computeCode(otpauth, 1)
+
+function computeCode(otpauth: string, stepOffset: number): string {
+  const step = Buffer.alloc(8)
+  step.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + stepOffset))
+  const hash = createHmac('sha1', readKey(otpauth)).update(step).digest()
+  const number = hash.readUInt32BE((hash.at(-1) as number) & 0xf) & 0x7fffffff
+  return String(number % 1_000_000).padStart(6, '0')
+}
+
+function readKey(otpauth: string): Buffer {
+  const secret = new URL(otpauth).searchParams.get('secret') ?? ''
+  const bits = [...secret].map((letter) => BASE32.indexOf(letter).toString(2).padStart(5, '0'))
+  const bytes = bits.join('').match(/.{8}/g) ?? []
+  return Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2)))
+}

@@ -1,0 +1,31 @@
+import type { Locator, Page } from '@playwright/test'
+
+/** Holds back the responses to a path, or to all URLs that match a pattern. Returns a function that releases them. */
+export async function holdResponses(page: Page, path: string | RegExp): Promise<() => void> {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(typeof path === 'string' ? matchPath(path) : path, async (route) => {
+    await released
+    await route.continue()
+  })
+  return () => release()
+}
+
+/** Double-clicks a button and holds back the response until after the second click. */
+export async function doubleClick(button: Locator, path: RegExp) {
+  const page = button.page()
+  const release = await holdResponses(page, path)
+  await Promise.all([page.waitForRequest(path), button.dblclick()])
+  release()
+}
+
+const predicates = new Map<string, (url: URL) => boolean>()
+
+/** Returns the same predicate for each path, so that `page.unroute` can find the route. */
+export function matchPath(path: string) {
+  const predicate = predicates.get(path) ?? ((url: URL) => url.pathname === path)
+  predicates.set(path, predicate)
+  return predicate
+}

@@ -1,0 +1,84 @@
+import type { Page } from '@playwright/test'
+import { readTextColour } from '../support/colours.ts'
+import { expect, signUpCustomer, test } from '../support/shop.ts'
+
+const PUBLIC = [
+  ['Home', '/'],
+  ['Bicycle Parts', '/allParts'],
+  ['Blogs', '/blogs'],
+]
+
+test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|dynamically imported module|CallError/] })
+
+test('the navigation bar links to the dashboard or the login, highlights the current page and stays at the top; on small screens the dashboard menu is a drawer', async ({
+  page,
+  context,
+}) => {
+  await signUpCustomer(page)
+  await page.goto('/blogs')
+  const dashboard = getBar(page).getByRole('link', { name: 'Dashboard' })
+  await expect(dashboard).toBeVisible()
+  expect(await listLinks(page)).toEqual([...PUBLIC, ['Dashboard', '/dashboard']])
+
+  await test.step('a screen reports a lost connection and loads when it is back', async () => {
+    await context.setOffline(true)
+    await dashboard.click()
+    const message = page.getByText(
+      'The shop cannot be reached. Check your connection, then try again.',
+    )
+    await expect(message).toBeVisible()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(message).toBeVisible()
+    await context.setOffline(false)
+    await expect(page.getByRole('heading', { level: 1, name: 'My Profile' })).toBeVisible()
+  })
+
+  await test.step('the dashboard menu is a drawer on a small screen', async () => {
+    await expect(page.getByRole('heading', { level: 2, name: 'Dashboard' })).toBeVisible()
+    const menu = page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link')
+    await expect(menu).toHaveCount(5)
+    await page.setViewportSize({ width: 375, height: 700 })
+    const drawer = page.getByRole('dialog', { name: 'Dashboard' })
+    await page.getByRole('button', { name: 'Dashboard' }).click()
+    await expect(drawer.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(drawer).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Dashboard' })).toBeFocused()
+    await page.getByRole('button', { name: 'Dashboard' }).click()
+    await drawer.getByRole('link', { name: 'My Orders' }).click()
+    await expect(page).toHaveURL('/dashboard/myOrders')
+    await expect(drawer).toBeHidden()
+    await page.setViewportSize({ width: 1280, height: 400 })
+  })
+
+  await test.step('Logout opens the login page, and the bar shows Login', async () => {
+    await getBar(page).getByRole('button', { name: 'Logout' }).click()
+    await expect(page).toHaveURL('/login')
+    await expect(getBar(page).getByRole('link', { name: 'Login' })).toBeVisible()
+    expect(await listLinks(page)).toEqual([...PUBLIC, ['Login', '/login']])
+    await expect(getBar(page).getByRole('button', { name: 'Logout' })).toHaveCount(0)
+  })
+
+  await test.step('the current page has another colour, and the bar stays at the top', async () => {
+    const marked = getBar(page).locator('a[aria-current]')
+    await getBar(page).getByRole('link', { name: 'Blogs' }).click()
+    await expect(marked).toHaveText(['Blogs'])
+    const others = getBar(page).locator('a:not([aria-current])').first()
+    expect(await readTextColour(marked)).not.toEqual(await readTextColour(others))
+    await page.evaluate(() => window.scrollTo(0, 300))
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(300)
+    await expect(page.getByRole('banner')).toBeInViewport({ ratio: 1 })
+    expect((await page.getByRole('banner').boundingBox())?.y).toBe(0)
+  })
+})
+
+function getBar(page: Page) {
+  return page.getByRole('navigation', { name: 'Main' })
+}
+
+/** Returns the text and href of each link in the bar. */
+function listLinks(page: Page) {
+  return getBar(page)
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => [link.textContent, link.getAttribute('href')]))
+}

@@ -1,0 +1,331 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '../support/expect-accessible.ts'
+import { holdResponses } from '../support/hold-responses.ts'
+import { expect, type Part, test } from '../support/shop.ts'
+import { tabTo } from '../support/tab-to.ts'
+import { waitForHydration } from '../support/wait-for-hydration.ts'
+
+test('searches while typing and filters the results', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 900 })
+  await page.goto('/allParts?search=sidecar')
+  await waitForHydration(page)
+  await test.step('a misspelt search shows the corrected search, also to screen readers', async () => {
+    await getSearchField(page).fill('')
+    await getSearchField(page).pressSequentially('chian')
+    await expect(page.locator('.taken-for')).toHaveText('Showing results for “chain”.')
+    await expect(getFirstName(page)).toHaveText(/chain/i)
+    await expect(page.locator('#parts').getByRole('status').first()).toHaveText(
+      /^Showing results for “chain”. \d+ parts$/,
+    )
+  })
+  await getSearchField(page).fill('chain')
+  await expect(page).toHaveURL('/allParts?search=chain')
+  await expect(getSearchField(page)).toBeFocused()
+  await expect(page.locator('.taken-for')).toHaveCount(0)
+
+  const expectedCount = await readFamilyCount(page, 'Chains')
+  await getFamilyCheckbox(page, 'Chains').check()
+  await expect(page).toHaveURL('/allParts?search=chain&family=chains')
+  await expect.poll(() => readPartCount(page)).toBe(expectedCount)
+  await page.getByText('Filters', { exact: true }).click()
+  await page.getByRole('checkbox', { name: 'Available now' }).check()
+  const to = page.getByLabel('To, in dollars')
+  await to.fill('cheap')
+  await expect(page.getByText('Enter an amount in dollars, such as 4.50.')).toBeVisible()
+  await to.fill('9,5')
+  await expect(page).toHaveURL('/allParts?search=chain&family=chains&available=true&priceTo=9.5')
+  await expect(to).toHaveValue('9,5')
+  await getSortField(page).selectOption('Price: low to high')
+  await expect(page).toHaveURL(/&sort=price$/)
+  await expectResults(
+    page,
+    (part) => part.price <= 9.5 && part.availableQuantity >= part.minimumOrder,
+  )
+  expect(isAscending(await readPrices(page))).toBe(true)
+  const drawing = getCells(page).first().getByRole('img')
+  await drawing.scrollIntoViewIfNeeded()
+  await expect(drawing).not.toHaveJSProperty('naturalWidth', 0)
+})
+
+test('Back undoes a search in one step, and each filter in its own step', async ({ page }) => {
+  await page.goto('/allParts')
+  await waitForHydration(page)
+  await getSearchField(page).fill('cas')
+  await expect(page).toHaveURL(/search=cas$/)
+  await getSearchField(page).pressSequentially('sette')
+  await expect(page).toHaveURL(/search=cassette$/)
+  await getFamilyCheckbox(page, 'Cassettes').check()
+  await expect(page).toHaveURL(/search=cassette&family=cassettes$/)
+  await page.goBack()
+  await expect(page).toHaveURL(/search=cassette$/)
+  await expect(getFamilyCheckbox(page, 'Cassettes')).not.toBeChecked()
+  await expect(getSearchField(page)).toHaveValue('cassette')
+  await page.goBack()
+  await expect(page).toHaveURL('/allParts')
+  await expect(getSearchField(page)).toHaveValue('')
+  await page.goForward()
+  await expect(getSearchField(page)).toHaveValue('cassette')
+  await getSortField(page).selectOption('Name')
+  await expect(page).toHaveURL(/search=cassette&sort=name$/)
+  await getFirstName(page).locator('a').click()
+  await expect(page).toHaveURL(/\/allParts\/[0-9a-f-]{36}$/)
+  await page.goBack()
+  await expect(getSortField(page)).toHaveValue('name')
+  await page.goBack()
+  await expect(page).toHaveURL(/search=cassette$/)
+  await expect(getFirstName(page)).toHaveText(/cassette/i)
+})
+
+test('a pending search does not navigate back after the user leaves the page', async ({ page }) => {
+  const releaseCode = await holdResponses(page, /\/part-page-[^/]*\.js$/)
+  await page.clock.install()
+  await page.goto('/allParts?search=saddle')
+  await waitForHydration(page)
+  const name = (await getFirstName(page).textContent()) ?? ''
+  // Pauses the clock, so that the search delay cannot end early on a slow machine.
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await getSearchField(page).fill('pedal')
+  await getFirstName(page).locator('a').click()
+  await expect(page).toHaveURL(/\/allParts\/[^?]+$/)
+  await page.clock.runFor(600)
+  await page.clock.resume()
+  releaseCode()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+})
+
+test('loads more parts while scrolling three times, then by a link; Back restores the scroll position', async ({
+  page,
+}) => {
+  // Three rows are higher than the preload distance, and faster to load than a full page.
+  await page.route(/\/parts\?.*size=24/, (route) =>
+    route.continue({ url: route.request().url().replace('size=24', 'size=9') }),
+  )
+  await page.goto('/allParts')
+  await waitForHydration(page)
+  await expect(getCells(page)).toHaveCount(24)
+  for (const shown of [33, 42, 51]) {
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+    await expect(getCells(page)).toHaveCount(shown)
+  }
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+  await expect(page.locator('footer')).toBeInViewport()
+  await expect(page.locator('.more-rows')).toContainText(/1 to 51 of \d+/)
+  await page.locator('.more-rows a').click()
+  await expect(getCells(page)).toHaveCount(60)
+  await expect(getCells(page).nth(51).locator('a').first()).toBeFocused()
+
+  const farName = getCells(page).nth(44).locator('h2')
+  await farName.scrollIntoViewIfNeeded()
+  const name = await farName.innerText()
+  const top = await page.evaluate(() => window.scrollY)
+  await farName.locator('a').click()
+  await expect(page).toHaveURL(/\/allParts\/[0-9a-f-]{36}$/)
+  await expect(page.locator('h1')).toHaveText(name)
+  await page.goBack()
+  await expect(getCells(page)).toHaveCount(60)
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(top)
+})
+
+test.describe('with slow responses', () => {
+  test.use({ expectedErrors: [/^CallError|ERR_INTERNET_DISCONNECTED/] })
+
+  test('shows the results of the last search in any order of responses, and cached results while offline', async ({
+    page,
+    context,
+  }) => {
+    const release = await holdResponses(page, /\/parts\?.*search=pedal/)
+    await page.goto('/allParts?search=hanger')
+    await waitForHydration(page)
+    const shown = await getCells(page).count()
+    await getSearchField(page).fill('pedal')
+    await expect(page).toHaveURL(/search=pedal/)
+    await expect(page.locator('#parts')).toHaveAttribute('aria-busy', 'true')
+    // The previous results stay while the next ones load.
+    expect(shown).toBeGreaterThan(0)
+    await expect(getCells(page)).toHaveCount(shown)
+    await getSearchField(page).fill('saddle')
+    await expect(getFirstName(page)).toHaveText(/saddle/i)
+    release()
+    await expect(page.locator('#parts')).not.toHaveAttribute('aria-busy')
+    await expect(getFirstName(page)).toHaveText(/saddle/i)
+    await expect(getSearchField(page)).toHaveValue('saddle')
+
+    await getSearchField(page).fill('hanger')
+    await expect(page).toHaveURL('/allParts?search=hanger')
+    await context.setOffline(true)
+    await getSearchField(page).fill('saddle')
+    await expect(page.locator('#parts')).not.toHaveAttribute('aria-busy')
+    await expect(getFirstName(page)).toHaveText(/saddle/i)
+    await getFamilyCheckbox(page, 'Saddles').check()
+    await expect(page.getByText('Results will load when you are back online.')).toBeVisible()
+    await context.setOffline(false)
+    await expect(page.getByText('Results will load when you are back online.')).toHaveCount(0)
+    await expect(page.locator('#parts')).not.toHaveAttribute('aria-busy')
+    await expect(getFirstName(page)).toHaveText(/saddle/i)
+  })
+})
+
+test('keeps a search and filters that were entered before hydration', async ({ page }) => {
+  const releaseScripts = await holdResponses(page, /\/assets\/(?!head-script).*\.js$/)
+  await page.goto('/allParts?search=saddle', { waitUntil: 'commit' })
+  await getSearchField(page).fill('holm')
+  await getFamilyCheckbox(page, 'Chains').check()
+  await getSortField(page).selectOption('Price: low to high')
+  releaseScripts()
+  await expect(page).toHaveURL('/allParts?search=holm&family=chains&sort=price')
+  await expect(getSortField(page)).toHaveValue('price')
+  await expect(getSearchField(page)).toHaveValue('holm')
+  await expect(getFamilyCheckbox(page, 'Chains')).toBeChecked()
+})
+
+test.describe('with JavaScript off', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the search form works', async ({ page }) => {
+    await page.setViewportSize({ width: 375, height: 900 })
+    await page.goto('/allParts?search=saddle')
+    await getSearchField(page).fill('holm')
+    await getFamilyCheckbox(page, 'Chains').check()
+    await getFamilyCheckbox(page, 'Pedals').check()
+    await page.getByText('Filters', { exact: true }).click()
+    await page.getByRole('checkbox', { name: 'Available now' }).check()
+    await getSortField(page).selectOption('Price: high to low')
+    await page.getByRole('button', { name: 'Show parts' }).click()
+    await expect(page).toHaveURL(/search=holm.*&family=chains&family=pedals/)
+    await expect(getSearchField(page)).toHaveValue('holm')
+    await expect(getFamilyCheckbox(page, 'Chains')).toBeChecked()
+    await expect(getFamilyCheckbox(page, 'Pedals')).toBeChecked()
+    await expect(getFamilyCheckbox(page, 'Hubs')).not.toBeChecked()
+    await expect(getSortField(page)).toHaveValue('-price')
+    expect(isAscending((await readPrices(page)).reverse())).toBe(true)
+    for (const name of await readNames(page)) expect(name).toMatch(/holm/i)
+    await page.getByRole('link', { name: 'Clear all' }).click()
+    await expect(page).toHaveURL('/allParts?sort=-price')
+    await page.getByRole('link', { name: 'More parts' }).click()
+    await expect(page).toHaveURL(/sort=-price&after=/)
+    await expect(page.getByRole('link', { name: 'Back to the first page' })).toBeVisible()
+  })
+})
+
+test('finds, filters and opens parts by keyboard', async ({ page }) => {
+  await page.goto('/allParts?search=saddle')
+  await waitForHydration(page)
+  await tabTo(page, getSearchField(page))
+  await page.keyboard.type('pedal')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/allParts?search=pedal')
+  await tabTo(page, page.locator('[name=available]'))
+  await page.keyboard.press('Space')
+  await expect(page).toHaveURL('/allParts?search=pedal&available=true')
+  await tabTo(page, getFamilyCheckbox(page, 'Pedals'))
+  await page.keyboard.press('Space')
+  await expect(page).toHaveURL('/allParts?search=pedal&family=pedals&available=true')
+  await expect(getFamilyCheckbox(page, 'Pedals')).toBeFocused()
+  await tabTo(page, page.getByRole('link', { name: 'Remove Available now' }))
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/allParts?search=pedal&family=pedals')
+  await expect(page.getByRole('link', { name: 'Remove Pedals' })).toBeFocused()
+  await tabTo(page, getSortField(page))
+  await tabTo(page, getFirstName(page).locator('a'))
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/allParts\/[0-9a-f-]{36}$/)
+  await page.goBack()
+  await page.getByRole('link', { name: 'Skip to results' }).focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await expect(getFirstName(page).locator('a')).toBeFocused()
+})
+
+test('shows the active filters as chips that can be removed one by one or all at once; axe reports no violations', async ({
+  page,
+}) => {
+  await page.goto('/allParts?search=chian&family=chains,pedals&priceFrom=1&sort=name')
+  await waitForHydration(page)
+  const chips = page.getByRole('list', { name: 'Active filters' })
+  await expect(chips.getByRole('listitem')).toHaveText([
+    '“chian”',
+    'From $1.00',
+    'Chains',
+    'Pedals',
+    'Clear all',
+  ])
+  await expectAccessible(page)
+  await chips.getByRole('link', { name: 'Remove Chains' }).click()
+  await expect(page).toHaveURL('/allParts?search=chian&family=pedals&priceFrom=1&sort=name')
+  await expect(getFamilyCheckbox(page, 'Chains')).not.toBeChecked()
+  await expect(chips.getByRole('link', { name: 'Remove Pedals' })).toBeFocused()
+
+  await page.setViewportSize({ width: 320, height: 900 })
+  await page.getByText('Filters', { exact: true }).click()
+  await getSearchField(page).fill('sidecar')
+  await page.getByLabel('To, in dollars').fill('0.5')
+  await expect(page.getByText('The lower price is above the upper price.')).toBeVisible()
+  await expect(page).toHaveURL(/search=sidecar.*&priceTo=0.5/)
+  await expect(page.getByText('No parts match “sidecar” and these filters.')).toBeVisible()
+  // The previous results stay dimmed until the next ones have loaded.
+  await expect(page.locator('#parts')).not.toHaveAttribute('aria-busy')
+  await expectAccessible(page)
+
+  await chips.getByRole('link', { name: 'Clear all' }).click()
+  await expect(page).toHaveURL('/allParts?sort=name')
+  await expect(getSearchField(page)).toHaveValue('')
+  await expect(chips).toHaveCount(0)
+  await getSortField(page).selectOption('Catalogue order')
+  await expect(page).toHaveURL('/allParts')
+})
+
+function getSearchField(page: Page) {
+  return page.locator('.parts-search input')
+}
+
+function getSortField(page: Page) {
+  return page.locator('select[name=sort]')
+}
+
+function getFamilyCheckbox(page: Page, name: string) {
+  return getFamilyRow(page, name).locator('input')
+}
+
+function getFamilyRow(page: Page, name: string) {
+  return page.locator('.families li').filter({ hasText: name })
+}
+
+async function readFamilyCount(page: Page, name: string): Promise<number> {
+  return Number(await getFamilyRow(page, name).locator('small').innerText())
+}
+
+function getCells(page: Page) {
+  return page.locator('#parts .cell')
+}
+
+function getFirstName(page: Page) {
+  return getCells(page).first().locator('h2')
+}
+
+async function readNames(page: Page): Promise<string[]> {
+  return getCells(page).locator('h2').allInnerTexts()
+}
+
+async function readPrices(page: Page): Promise<number[]> {
+  const texts = await getCells(page).locator('.price').allInnerTexts()
+  return texts.map((text) => Number(/\$([\d.,]+)/.exec(text)?.[1]?.replaceAll(',', '')))
+}
+
+function isAscending(numbers: number[]): boolean {
+  return numbers.every((number, index) => index === 0 || number >= (numbers[index - 1] ?? 0))
+}
+
+/** Returns the number of parts shown on the screen. */
+async function readPartCount(page: Page): Promise<number> {
+  const text = await page.locator('.parts-count').innerText()
+  return text === 'No parts' ? 0 : Number(text.replace(/ parts?$/, ''))
+}
+
+/** Expects the screen to show the same parts as the API for this query, all matching the predicate. */
+async function expectResults(page: Page, isExpected: (part: Part) => boolean) {
+  const { search: query } = new URL(page.url())
+  const parts: Part[] = await (await page.request.get(`/parts${query}`)).json()
+  expect(parts.length).toBeGreaterThan(0)
+  expect(parts.every(isExpected)).toBe(true)
+  await expect.poll(() => readNames(page)).toEqual(parts.slice(0, 24).map(({ name }) => name))
+}

@@ -1,0 +1,32 @@
+import { expect, test } from '../support/shop.ts'
+
+// The console reports the 404 of the unknown page.
+test.use({ expectedErrors: [/status of 404/] })
+
+test.describe('with JavaScript off', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the Not Found page links to the home page, which shows six parts, reviews and a link to all parts', async ({
+    page,
+  }) => {
+    const answer = await page.goto('/no/such/page')
+    expect(answer?.status()).toBe(404)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page Not Found')
+    const drawing = page.getByRole('img', { name: /chain/i })
+    await expect(drawing).toBeVisible()
+    await expect(drawing).not.toHaveJSProperty('naturalWidth', 0)
+    await page.getByRole('main').getByRole('link', { name: 'Home' }).click()
+    await expect(page).toHaveURL('/')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bicycle Parts')
+    await expect(page.getByRole('heading', { name: 'Millions Trust Our Products' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Book Now' })).toHaveCount(6)
+    await expect(page.getByRole('article')).toHaveCount(6)
+    await page.getByRole('link', { name: /^All \d+ reviews$/ }).click()
+    await expect(page.getByText('Mei L., Tainan')).toBeVisible()
+    await page.getByRole('link', { name: 'Back to the newest reviews' }).click()
+    await expect(page.getByRole('article')).toHaveCount(6)
+    await page.getByRole('link', { name: 'Show All' }).click()
+    await expect(page).toHaveURL('/allParts')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bicycle Parts')
+  })
+})

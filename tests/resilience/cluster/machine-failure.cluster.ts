@@ -1,0 +1,223 @@
+import { mkdir } from 'node:fs/promises'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, TestRunner, test } from 'vitest'
+import { connect, type Db } from '../../../server/platform/database/connections/connect.ts'
+import { startProviders } from '../../support/network/providers.ts'
+import { addPeople, type Person } from '../../support/shop/people.ts'
+import { testSettings } from '../../support/shop/settings.ts'
+import { waitUntil } from '../../support/wait-until.ts'
+import { finishScenario } from '../finish-scenario.ts'
+import { createFixture, type Fixture } from '../fixture.ts'
+import { RECOVERY_TIMEOUT_MS } from '../timeouts.ts'
+import { expectOutcomesKept, startTrade } from '../trade.ts'
+import { waitUntilRecovered } from '../wait-until-recovered.ts'
+import { CallLog } from './call-log.ts'
+import { startHaproxy } from './haproxy.ts'
+import type { Member } from './members.ts'
+import { type PostgresCluster, startPostgresCluster } from './postgres-cluster.ts'
+import { startRestocking } from './restock.ts'
+import { startShop } from './start-shop.ts'
+import { startVisitors } from './visitors.ts'
+
+declare module 'vitest' {
+  interface TaskMeta {
+    /** For the table of `npm run test:cluster`. */
+    cluster?: Record<string, string | number>
+  }
+}
+
+const LOGS = path.resolve(import.meta.dirname, '../../../.cache/reports/cluster')
+const PORTS = [3001, 3002]
+const CUSTOMERS_PER_SHOP = 3
+/** Orders to place before, during and after a fault. */
+const ORDERS_PER_PHASE = 30
+/** Maximum time without an acknowledged write after a fault. */
+const OUTAGE_MAX_SECONDS = 30
+
+let cluster: PostgresCluster
+let providers: Awaited<ReturnType<typeof startProviders>>
+let db: Db
+let fixture: Fixture
+const urls = PORTS.map((port) => `http://127.0.0.1:${port}`)
+const FIRST = urls[0] as string
+const cleanups: (() => Promise<unknown>)[] = []
+
+beforeAll(async () => {
+  await mkdir(LOGS, { recursive: true })
+  cluster = await startPostgresCluster({ disk: process.env.CLUSTER_DISK as string, logs: LOGS })
+  cleanups.push(startHaproxy(LOGS))
+  providers = await startProviders(FIRST)
+  cleanups.push(() => providers.close())
+  const settings = {
+    ...testSettings,
+    ...providers.settings,
+    DATABASE_URL: cluster.databaseUrl,
+    DATABASE_READ_URL: cluster.readUrl,
+    ROUNDS_EVERY_MS: '1000',
+    UNPAID_ORDERS_MAX: '100000',
+    LOG_LEVEL: 'warn',
+  }
+  await waitUntil('HAProxy reaches the primary', () => acceptsQueries(cluster.databaseUrl))
+  for (const port of PORTS) cleanups.push(await startShop(port, settings, LOGS))
+  db = connect(cluster.databaseUrl, () => {}).db
+  cleanups.push(() => db.destroy())
+  fixture = await createFixture({ db, url: FIRST, sandbox: providers.sandbox })
+})
+afterAll(async () => {
+  for (const cleanUp of cleanups.reverse()) await cleanUp()
+})
+
+test('disconnecting the synchronous replica', async () => {
+  const replica = await cluster.findSynchronousReplica()
+  await expectTradeSurvives({
+    inject: () => replica.disconnect(),
+    repair: () => replica.reconnect(),
+  })
+})
+
+test('a planned switchover of the primary', async () => {
+  await expectTradeSurvives({ inject: () => waitForNewPrimary(() => cluster.switchOver()) })
+})
+
+test('stopping the primary', async () => {
+  const primary = await cluster.findPrimary()
+  await expectTradeSurvives({
+    inject: () => waitForNewPrimary(() => primary.stopPatroni()),
+    repair: async () => primary.startPatroni(),
+  })
+})
+
+test('disconnecting the primary, which then accepts no writes', async () => {
+  const primary = await cluster.findPrimary()
+  expect(await hasSteppedDown(primary)).toBe(false)
+  await expectTradeSurvives({
+    inject: () =>
+      waitForNewPrimary(async () => {
+        await primary.disconnect()
+        await expect(primary.query('create table split_brain ()')).rejects.toThrow()
+        await waitUntil(
+          'the old primary has stepped down',
+          () => hasSteppedDown(primary),
+          RECOVERY_TIMEOUT_MS,
+        )
+      }),
+    repair: () => primary.reconnect(),
+  })
+  expect(await (await cluster.findPrimary()).query("select to_regclass('split_brain')")).toBe('')
+})
+
+test('power loss of the primary’s machine', async () => {
+  const primary = await cluster.findPrimary()
+  await expectTradeSurvives({
+    inject: () => waitForNewPrimary(() => primary.kill()),
+    async repair() {
+      await primary.boot()
+      primary.startServices()
+    },
+  })
+})
+
+interface Fault {
+  /** Injects the fault. Resolves when the shops must be able to take orders again. */
+  inject(): Promise<unknown>
+  /** Undoes the fault. */
+  repair?(): Promise<unknown>
+}
+
+/**
+ * Trades at both shops, with visitors, through a fault. Expects that acknowledged outcomes are kept,
+ * failures are 503 responses, public pages stay available and the ledger is consistent.
+ */
+async function expectTradeSurvives({ inject, repair }: Fault) {
+  const log = new CallLog()
+  const visitors = startVisitors(urls)
+  const trading = startTrade(
+    { ...fixture, admin: withCallLog(log, fixture.admin, FIRST) },
+    await addCustomers(log),
+  )
+  const restocking = startRestocking(fixture, withCallLog(log, fixture.admin, FIRST))
+  const waitForOrders = (count: number) => {
+    const target = trading.outcomes.placed.length + count
+    return waitUntil(
+      'orders are placed',
+      () => trading.outcomes.placed.length >= target,
+      RECOVERY_TIMEOUT_MS,
+    )
+  }
+  await waitForOrders(ORDERS_PER_PHASE)
+  const injectedAt = Date.now()
+  await inject()
+  await waitForOrders(ORDERS_PER_PHASE)
+  await repair?.()
+  const recoverySeconds = await cluster.waitUntilHealthy()
+  await waitForOrders(ORDERS_PER_PHASE)
+  await Promise.all([trading.stop(), restocking.stop(), visitors.stop()])
+
+  const acknowledged =
+    (await expectOutcomesKept(fixture, trading.outcomes)) + (await restocking.check())
+  await waitUntilRecovered({ db, sandbox: providers.sandbox })
+  await finishScenario({ db, sandbox: providers.sandbox }, 1)
+  const outageSeconds = log.maxOutageSeconds(injectedAt, urls)
+  recordResult({
+    'longest time without an acknowledged write, s': outageSeconds.toFixed(1),
+    'acknowledged outcomes': acknowledged,
+    '503 responses': log.count(503),
+    'slowest response, s': log.maxSeconds().toFixed(1),
+    'slowest public page, s': visitors.log.maxSeconds().toFixed(1),
+    'cluster healthy again after, s': recoverySeconds.toFixed(1),
+  })
+  log.expectTimelyResponses()
+  visitors.log.expectAllOk()
+  expect(outageSeconds).toBeLessThan(OUTAGE_MAX_SECONDS)
+}
+
+/** Runs a failover and waits until another member is the primary. */
+async function waitForNewPrimary(failOver: () => Promise<unknown>) {
+  const { name } = await cluster.findPrimary()
+  await failOver()
+  await waitUntil(
+    'another member is the primary',
+    () =>
+      cluster.findPrimary().then(
+        (primary) => primary.name !== name,
+        () => false,
+      ),
+    RECOVERY_TIMEOUT_MS,
+  )
+}
+
+/** True if the member's PostgreSQL has stopped or is read-only. */
+async function hasSteppedDown(member: Member): Promise<boolean> {
+  return (await member.query('select pg_is_in_recovery()').catch(() => 't')) === 't'
+}
+
+async function addCustomers(log: CallLog): Promise<Person[]> {
+  const people = await Promise.all(
+    urls.map(async (url) =>
+      (await addPeople({ db, url }, CUSTOMERS_PER_SHOP)).map((person) =>
+        withCallLog(log, person, url),
+      ),
+    ),
+  )
+  return people.flat()
+}
+
+function withCallLog(log: CallLog, person: Person, url: string): Person {
+  return { ...person, call: log.record(person.call, url) }
+}
+
+async function acceptsQueries(databaseUrl: string): Promise<boolean> {
+  const { pool } = connect(databaseUrl, () => {})
+  return pool
+    .query('select 1')
+    .then(
+      () => true,
+      () => false,
+    )
+    .finally(() => pool.end())
+}
+
+function recordResult(cluster: Record<string, string | number>) {
+  const running = TestRunner.getCurrentTest()
+  if (running) running.meta.cluster = cluster
+}

@@ -1,0 +1,315 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { memorySettings } from '../../scripts/prepare/memory-settings.mjs'
+import {
+  type DedicatedPostgres,
+  startDedicatedPostgres,
+} from '../support/database/dedicated-postgres.ts'
+import { type Relay, startRelay } from '../support/network/relay.ts'
+import type { ApiResponse } from '../support/shop/calls.ts'
+import { getCardSandbox } from '../support/shop/cards.ts'
+import { getInbox } from '../support/shop/inbox.ts'
+import { buildBooking, placeOrder } from '../support/shop/orders.ts'
+import { addPeople, type Person } from '../support/shop/people.ts'
+import { type ShopProcess, startShopProcess } from '../support/shop/shop-process.ts'
+import { waitUntil } from '../support/wait-until.ts'
+import { counts, isFull } from './counts.ts'
+import { finishScenario } from './finish-scenario.ts'
+import { createFixture, type Fixture } from './fixture.ts'
+import { fillLargeCatalogue, readManyPages } from './large-catalogue.ts'
+import { type AvailabilityReport, monitorAvailability } from './monitor-availability.ts'
+import { sendOddBodies } from './odd-bodies.ts'
+import { measureThroughput, offerLoad } from './overload.ts'
+import { openSlowClients } from './slow-clients.ts'
+import { canMount, mountSmallDisk, type SmallDisk } from './small-disk.ts'
+import { extendTestTimeouts, RECOVERY_TIMEOUT_MS } from './timeouts.ts'
+import { expectOutcomesKept, startTrade } from './trade.ts'
+import { waitUntilRecovered } from './wait-until-recovered.ts'
+
+extendTestTimeouts()
+
+/** Production limits and pages, which other tests turn off. */
+const productionSettings = {
+  ...memorySettings.env,
+  NODE_OPTIONS: memorySettings.options.join(' '),
+  PAGES: 'on',
+  REQUESTS_MAX: '',
+  DATABASE_WAITING_MAX: '',
+  EVENT_LOOP_LAG_MS: '',
+  LARGE_BODIES_MAX: '',
+  STRIPE_CALLS_MAX: '',
+}
+const CUSTOMERS = counts.customers
+/** More than the number of calls that may wait for the card provider. */
+const PAYING_CUSTOMERS = 60
+const OVERLOAD_FACTOR = 10
+/** Bounds of the requests sent, for slow and fast machines. */
+const OVERLOAD_MIN = 600
+const OVERLOAD_MAX = 50_000
+const MEMORY_MAX_MB = 400
+/** Well below the database's own timeouts of 20 s. */
+const RESPONSE_MAX_MS = 10_000
+
+/** Needs a PostgreSQL that it can stop, so it is skipped with TEST_DATABASE_URL. */
+describe.skipIf(process.env.TEST_DATABASE_URL)('faults during trade', () => {
+  let disk: SmallDisk | undefined
+  let postgres: DedicatedPostgres
+  /** Relays in front of the card provider and the mail server. */
+  let provider: Relay
+  let mail: Relay
+  let shop: ShopProcess
+  let fixture: Fixture
+  /** A customer who does not take part in the trade. */
+  let customer: Person
+
+  beforeAll(async () => {
+    disk = canMount ? await mountSmallDisk(counts.diskMb) : undefined
+    postgres = await startDedicatedPostgres(disk?.folder)
+    provider = await startRelay()
+    mail = await startRelay()
+    shop = await startShopProcess({
+      databaseUrl: postgres.databaseUrl,
+      settings: {
+        ...productionSettings,
+        CONNECTIONS_MAX: '1000',
+        HEADERS_SECONDS: String(counts.requestTimeoutSeconds),
+        BODY_SECONDS: String(counts.requestTimeoutSeconds),
+        MAIL_SECONDS: String(counts.requestTimeoutSeconds),
+        STRIPE_API_URL: `http://127.0.0.1:${provider.port}`,
+        SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
+      },
+    })
+    provider.redirectTo(shop.sandbox.url)
+    mail.redirectTo(shop.sandbox.smtpUrl)
+    fixture = await createFixture(shop)
+    customer = await fixture.addCustomer()
+    // Fills the shop's caches, for the memory limit.
+    if (isFull) await fillLargeCatalogue(shop.db)
+    if (isFull) await readManyPages(shop)
+  })
+  afterAll(async () => {
+    await shop?.close()
+    await Promise.all([provider?.close(), mail?.close()])
+    await postgres?.close()
+    await disk?.close()
+  })
+
+  /**
+   * Trades before, during and after a fault. Expects that liveness and public pages stay available
+   * throughout, that the shop recovers without help, and that all acknowledged outcomes are kept.
+   */
+  async function expectTradeSurvives(
+    injectFault: (waitForOrders: (count: number) => Promise<unknown>) => Promise<unknown>,
+  ) {
+    const trading = startTrade(fixture, await addPeople(shop, CUSTOMERS))
+    const waitForOrders = (count: number) => {
+      const target = trading.outcomes.placed.length + count
+      return waitUntil(
+        'orders are placed',
+        () => trading.outcomes.placed.length >= target,
+        RECOVERY_TIMEOUT_MS,
+      )
+    }
+    await waitForOrders(CUSTOMERS)
+    const monitored = [
+      { path: '/healthz', contains: '' },
+      { path: '/parts?size=6', contains: fixture.part },
+      { path: `/parts/${fixture.part}`, contains: fixture.part },
+      { path: '/reviews', contains: '[' },
+      { path: '/', contains: fixture.part },
+      { path: '/allParts', contains: fixture.part },
+      { path: `/allParts/${fixture.part}`, contains: '116 links' },
+    ]
+    await Promise.all(monitored.map(({ path }) => fetch(shop.url + path)))
+    const stopMonitor = monitorAvailability(shop, monitored)
+    let report: AvailabilityReport
+    try {
+      await injectFault(waitForOrders)
+      await waitForOrders(CUSTOMERS + 1)
+    } finally {
+      await trading.stop()
+      report = await stopMonitor()
+    }
+    expect(report.failures).toEqual([])
+    expect(report.slowestMs).toBeLessThan(RESPONSE_MAX_MS)
+    expect(report.memoryMb).toBeLessThan(MEMORY_MAX_MB)
+    const acknowledged = await expectOutcomesKept(fixture, trading.outcomes)
+    await waitUntilRecovered(shop)
+    await finishScenario(shop, acknowledged)
+  }
+
+  /** Places an order and starts its payment. Returns the status and the code of the response. */
+  async function tryPayment(person: Person): Promise<string> {
+    const payment = { totalPrice: 25, bookingId: await bookWithRetry(person) }
+    const { status, body } = await retryWhileOverloaded(() =>
+      person.call('POST', '/create-payment-intent', payment),
+    )
+    return `${status} ${body.code}`
+  }
+
+  /** Counts the failed attempts to send a mail. */
+  async function countFailedMails(): Promise<number> {
+    const { rows } = await sql<{ failed: number }>`
+      select sum(retry_count + (state = 'retry')::int)::int as failed
+      from pgboss.job where name = 'mail'`.execute(fixture.db)
+    return rows[0]?.failed ?? 0
+  }
+
+  async function bookWithRetry(person: Person): Promise<string> {
+    return (await retryWhileOverloaded(() => sendBooking(person))).body.result.insertedId
+  }
+
+  /** Repeats a request while the shop sheds load, which is not under test here. */
+  function retryWhileOverloaded(send: () => Promise<ApiResponse>): Promise<ApiResponse> {
+    const sendOnce = async () => {
+      const response = await send()
+      return response.body.code !== 'overloaded' && response
+    }
+    return waitUntil('the request is accepted', sendOnce, RECOVERY_TIMEOUT_MS)
+  }
+
+  const sendBooking = ({ call }: Person) =>
+    call('POST', '/booking', buildBooking(fixture.part), { 'idempotency-key': randomUUID() })
+
+  test.skipIf(!canMount)('recovers from a full disk', () =>
+    expectTradeSurvives(async () => {
+      await disk?.fill()
+      await waitUntil('orders fail', async () => (await sendBooking(customer)).status === 503)
+      await disk?.free()
+    }),
+  )
+
+  test('serves cached responses while the database is frozen', () =>
+    expectTradeSurvives(async () => {
+      const thaw = await postgres.freeze()
+      try {
+        const isReady = async () => (await fetch(`${shop.url}/readyz`)).ok
+        await waitUntil(
+          'the shop is not ready',
+          async () => !(await isReady()),
+          RECOVERY_TIMEOUT_MS,
+        )
+        await wait(counts.frozenMs)
+      } finally {
+        thaw()
+      }
+    }))
+
+  /**
+   * `npm test` covers these separately: server/features/payments/provider/provider-outage.test.ts,
+   * server/platform/mail/send-mails.test.ts, server/platform/load/, server/platform/http/slow-bodies.test.ts
+   * and tests/fuzz/.
+   */
+  describe.runIf(isFull)('full runs only', () => {
+    test('keeps selling while the card provider and the mail server are unavailable', async () => {
+      const cards = getCardSandbox(shop)
+      const inbox = getInbox(shop)
+      const buyer = await fixture.addCustomer()
+      let id = ''
+      await expectTradeSurvives(async (waitForOrders) => {
+        await cards.setFaults({ failNext: { count: 100_000, status: 'cut', when: 'before' } })
+        await inbox.setMailFaults({ refuse: true })
+        id = await placeOrder(buyer.call, fixture.part)
+        const payment = { totalPrice: 25, bookingId: id }
+        const refused = await buyer.call('POST', '/create-payment-intent', payment)
+        expect([refused.status, refused.body.code]).toEqual([503, 'provider_unavailable'])
+        await waitForOrders(1)
+        await cards.clearFaults()
+        await inbox.clearMailFaults()
+      })
+      await inbox.retryNow(id)
+      await waitUntil('the mail has arrived', async () => (await inbox.to(buyer.email)).length > 0)
+    })
+
+    test('times out calls to a card provider and a mail server that hang, and keeps selling', async () => {
+      const inbox = getInbox(shop)
+      const buyer = await fixture.addCustomer()
+      let id = ''
+      await expectTradeSurvives(async (waitForOrders) => {
+        const resumes = [provider.pause(), mail.pause()]
+        try {
+          const failedBefore = await countFailedMails()
+          id = await bookWithRetry(buyer)
+          const payers = await addPeople(shop, PAYING_CUSTOMERS)
+          const refused = await Promise.all(payers.map(tryPayment))
+          expect(new Set(refused)).toEqual(new Set(['503 provider_unavailable']))
+          await waitUntil(
+            'a mail has failed',
+            async () => (await countFailedMails()) > failedBefore,
+            RECOVERY_TIMEOUT_MS,
+          )
+          await waitForOrders(1)
+        } finally {
+          for (const resume of resumes) resume()
+        }
+      })
+      await inbox.retryNow(id)
+      await waitUntil('the mail has arrived', async () => (await inbox.to(buyer.email)).length > 0)
+    })
+
+    test('keeps selling despite 1,000 idle connections, 200 slow clients and odd bodies', () =>
+      expectTradeSurvives(async (waitForOrders) => {
+        const clients = await openSlowClients(shop.url, { idle: 1000, dripping: 200, large: 200 })
+        try {
+          await Promise.all([waitForOrders(CUSTOMERS), sendOddBodies(shop.url, customer.token)])
+          // Some were closed at once, above the connection limit; the others are closed by timeouts.
+          await waitUntil(
+            'all slow clients are disconnected',
+            () => clients.countOpen() === 0,
+            RECOVERY_TIMEOUT_MS,
+          )
+        } finally {
+          clients.close()
+        }
+      }))
+
+    test('sheds load above capacity and keeps every accepted order', async () => {
+      const customers = await addPeople(shop, counts.overloadCustomers)
+      const placed: string[] = []
+      let overloadedCount = 0
+      let started = 0
+      const isAccepted = ({ status, body, headers }: ApiResponse, expectedStatus: number) => {
+        if (status === expectedStatus) return true
+        expect([status, headers.get('retry-after')]).toEqual([503, '5'])
+        if (body.code === 'overloaded') overloadedCount += 1
+        return false
+      }
+      const placeCrowdOrder = async (person: Person) => {
+        const response = await sendBooking(person)
+        if (!isAccepted(response, 201)) return false
+        placed.push(response.body.result.insertedId)
+        return true
+      }
+      /** Alternates between orders and searches, each for other words. */
+      const task = async () => {
+        const person = customers[++started % customers.length] as Person
+        if (started % 2) return placeCrowdOrder(person)
+        return isAccepted(await person.call('GET', `/allParts?search=chain+${started}`), 200)
+      }
+      await expectTradeSurvives(async () => {
+        const perSecond = await measureThroughput(task, counts.calibrationMs)
+        const requests = Math.ceil((OVERLOAD_FACTOR * perSecond * counts.overloadMs) / 1000)
+        overloadedCount = 0
+        await offerLoad(
+          task,
+          Math.min(Math.max(requests, OVERLOAD_MIN), OVERLOAD_MAX),
+          counts.overloadMs,
+        )
+      })
+      expect(overloadedCount).toBeGreaterThan(0)
+      expect(placed.length).toBeGreaterThan(counts.overloadCustomers / 10)
+      const { ids } = await fixture.db
+        .selectFrom('orders')
+        .select((eb) => eb.fn.agg<string[]>('array_agg', ['id']).as('ids'))
+        .where(
+          'user_id',
+          'in',
+          customers.map(({ id }) => id),
+        )
+        .executeTakeFirstOrThrow()
+      expect(new Set(ids)).toEqual(new Set(placed))
+    })
+  })
+})

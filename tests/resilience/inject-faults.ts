@@ -1,0 +1,134 @@
+import { expect } from 'vitest'
+import type { Fault, FaultTiming } from '../support/network/failpoint.ts'
+import type { ApiResponse } from '../support/shop/calls.ts'
+import type { ShopProcess } from '../support/shop/shop-process.ts'
+import { waitUntil } from '../support/wait-until.ts'
+import type { PreparedOperation } from './operations.ts'
+import { RECOVERY_TIMEOUT_MS } from './timeouts.ts'
+
+/** Attempts to observe an operation's steps, and to hit a failpoint: scheduled jobs can shift the steps. */
+const TRIES = 4
+
+const COMMIT = /^commit$/
+
+interface FaultPoint {
+  step: number
+  /** Counts only statements that match. */
+  pattern?: RegExp
+  timing: FaultTiming
+}
+
+interface FaultInjection {
+  shop: ShopProcess
+  /** Prepares a new operation for each failpoint. */
+  prepare: () => Promise<PreparedOperation>
+  fault: Fault
+  /** Ends the fault, for example restarts the shop. `hit`: whether the fault was triggered. */
+  recover?: (hit: boolean) => Promise<unknown>
+  /** Whether to inject at every step, or only at the last commit. */
+  everyStep: boolean
+}
+
+/**
+ * Runs an operation once for each failpoint: before and after each step. After half of the faults the
+ * operation is sent again, as users do; after the others the shop must first recover by itself. Returns
+ * the number of failpoints hit.
+ */
+export async function injectFaults(options: FaultInjection): Promise<number> {
+  const points = await listFaultPoints(options)
+  let hits = 0
+  for (const [index, point] of points.entries()) {
+    for (let tries = 0; tries < TRIES; tries += 1) {
+      // A background job may have added a commit to the count: then an earlier commit is the last.
+      const step = point.pattern ? Math.max(1, point.step - tries) : point.step
+      if (!(await runWithFault(options, { ...point, step }, index % 2 === 0))) continue
+      hits += 1
+      break
+    }
+  }
+  return hits
+}
+
+async function listFaultPoints({
+  shop,
+  prepare,
+  everyStep,
+}: FaultInjection): Promise<FaultPoint[]> {
+  const steps = await observeOwnSteps(shop, prepare)
+  const commits = steps.filter((statement) => statement === 'commit').length
+  expect(commits).toBeGreaterThan(0)
+  const targets = everyStep
+    ? steps.map((_, index) => ({ step: index + 1 }))
+    : [{ step: commits, pattern: COMMIT }]
+  return targets.flatMap((at) => [
+    { ...at, timing: 'before' as const },
+    { ...at, timing: 'after' as const },
+  ])
+}
+
+/**
+ * Lists the steps of an operation without faults. Steps of concurrent work can be among them, so the
+ * shortest list of several attempts is the operation's own.
+ */
+async function observeOwnSteps(
+  shop: ShopProcess,
+  prepare: FaultInjection['prepare'],
+): Promise<string[]> {
+  let shortest = await observeSteps(shop, prepare)
+  for (let tries = 1; tries < TRIES; tries += 1) {
+    const steps = await observeSteps(shop, prepare)
+    if (steps.length < shortest.length) shortest = steps
+  }
+  return shortest
+}
+
+async function observeSteps(
+  shop: ShopProcess,
+  prepare: FaultInjection['prepare'],
+): Promise<string[]> {
+  const operation = await prepare()
+  shop.proxy.plan.failAt({ step: Number.POSITIVE_INFINITY, timing: 'before', fault: 'cut' })
+  const response = await operation.send()
+  const steps = shop.proxy.plan.listSteps().map(({ statement }) => statement)
+  await operation.expectDone(response)
+  return steps
+}
+
+async function runWithFault(
+  { shop, prepare, fault, recover }: FaultInjection,
+  point: FaultPoint,
+  isRetried: boolean,
+): Promise<boolean> {
+  const operation = await prepare()
+  const failpoint = shop.proxy.plan.failAt({ ...point, fault })
+  const response = await operation.send().catch(() => undefined)
+  shop.proxy.plan.clear()
+  if (response) expect([200, 201, 503]).toContain(response.status)
+  await recover?.(failpoint.hit !== undefined)
+  if (!isRetried) {
+    await operation.makeDue?.()
+    await waitUntil(
+      `the operation is settled after ${formatPoint(point)}`,
+      () => operation.isSettled(),
+      RECOVERY_TIMEOUT_MS,
+    )
+  }
+  await operation.expectDone(await retryUntilAnswered(operation))
+  return failpoint.hit !== undefined
+}
+
+/** Sends an operation until the response is below 500, for at most a minute. */
+export function retryUntilAnswered({ send }: PreparedOperation): Promise<ApiResponse> {
+  return waitUntil(
+    'the shop answers without a server error',
+    async () => {
+      const response = await send()
+      return response.status < 500 && response
+    },
+    RECOVERY_TIMEOUT_MS,
+  )
+}
+
+function formatPoint({ step, timing }: FaultPoint): string {
+  return `a fault ${timing} step ${step}`
+}

@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import { fillCatalogue } from '../../dev/sample-data/fill-catalogue.ts'
+import type { Db, Tx } from '../../server/platform/database/connections/connect.ts'
+
+/** Copies of each part of the sample catalogue. */
+const BATCHES = 30
+/** More than the number of pages that the shop caches. */
+const PARTS_READ = 320
+const VISITORS = 4
+
+/** Fills the catalogue with the sample parts and some thousand copies of them. */
+export async function fillLargeCatalogue(db: Db): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await sql`set local statement_timeout = 0`.execute(tx)
+    await fillCatalogue(tx)
+    await addBatches(tx)
+  })
+  await sql`analyze`.execute(db)
+}
+
+async function addBatches(tx: Tx): Promise<void> {
+  await sql`
+    with made as (
+      insert into parts (id, sku, family_code, name, description, img, unit_price_cents, minimum_order,
+        on_hand, pack_size, carton_size, weight_g, lead_time_days, hs_code, attributes, drawing)
+      select gen_random_uuid(), sku || '-' || batch, family_code, name || ', batch ' || batch,
+        description, img, unit_price_cents + batch, minimum_order, on_hand, pack_size, carton_size,
+        weight_g, lead_time_days, hs_code, attributes, drawing
+      from parts, generate_series(1, ${BATCHES}) batch where sku is not null
+      returning id, on_hand
+    )
+    insert into stock_movements (id, part_id, kind, pieces)
+    select gen_random_uuid(), id, 'initial', on_hand from made`.execute(tx)
+}
+
+/** Reads more pages and searches than fit into the shop's caches. */
+export async function readManyPages({ db, url }: { db: Db; url: string }): Promise<void> {
+  const parts = await db.selectFrom('parts').select('id').limit(PARTS_READ).execute()
+  const paths = parts.flatMap(({ id }, n) => [
+    `/allParts/${id}`,
+    `/parts?size=50&search=batch+${n}`,
+  ])
+  await Promise.all(
+    Array.from({ length: VISITORS }, async () => {
+      for (let path = paths.pop(); path; path = paths.pop()) {
+        await (await fetch(url + path)).arrayBuffer()
+      }
+    }),
+  )
+}

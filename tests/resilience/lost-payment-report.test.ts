@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getCardSandbox } from '../support/shop/cards.ts'
+import { placeOrder, startPayment } from '../support/shop/orders.ts'
+import { startTestShop, type TestShop } from '../support/shop/shop.ts'
+import { waitUntil } from '../support/wait-until.ts'
+import { counts } from './counts.ts'
+import { finishScenario } from './finish-scenario.ts'
+import { createFixture, type Fixture } from './fixture.ts'
+import { runConcurrently } from './run-concurrently.ts'
+import { extendTestTimeouts, RECOVERY_TIMEOUT_MS } from './timeouts.ts'
+
+extendTestTimeouts()
+
+let shop: TestShop
+let fixture: Fixture
+
+beforeAll(async () => {
+  // The full run uses the intervals of a real shop.
+  shop = await startTestShop({
+    sandbox: true,
+    jobsEveryMs: counts.realIntervals ? 30_000 : 100,
+  })
+  fixture = await createFixture(shop)
+  await getCardSandbox(shop).setFaults({ holdWebhooks: true })
+})
+afterAll(() => shop.close())
+
+test('marks an order paid within a minute when the browser’s report and the webhook are lost', async () => {
+  const orderIds = await runConcurrently(counts.closedBrowsers, 10, async () => {
+    const { call } = await fixture.addCustomer()
+    const id = await placeOrder(call, fixture.part)
+    const intent = await fixture.cards.pay(await startPayment(call, id))
+    expect(intent.status).toBe('succeeded')
+    return id
+  })
+  if (!counts.realIntervals) {
+    await sql`update payment_intents set next_check_at = now()`.execute(shop.db)
+  }
+  await waitUntil('all orders are paid', () => areAllPaid(orderIds), RECOVERY_TIMEOUT_MS)
+  await finishScenario(shop, counts.closedBrowsers)
+})
+
+async function areAllPaid(ids: string[]): Promise<boolean> {
+  const { rows } = await sql`select id from orders
+    where id = any(${ids}) and paid_at is null`.execute(shop.db)
+  return rows.length === 0
+}

@@ -1,0 +1,67 @@
+import { randomInt } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addPeople, type Person } from '../support/shop/people.ts'
+import { type ShopProcess, startShopProcess } from '../support/shop/shop-process.ts'
+import { waitUntil } from '../support/wait-until.ts'
+import { counts, isFull } from './counts.ts'
+import { finishScenario } from './finish-scenario.ts'
+import { createFixture, type Fixture } from './fixture.ts'
+import { stopDuringTrade } from './stop-during-trade.ts'
+import { extendTestTimeouts, RECOVERY_TIMEOUT_MS } from './timeouts.ts'
+import { expectOutcomesKept, startTrade } from './trade.ts'
+import { waitUntilRecovered } from './wait-until-recovered.ts'
+
+extendTestTimeouts()
+
+const CUSTOMERS = 8
+/** Orders to place before the first kill. */
+const ORDERS_BEFORE_KILL = 40
+
+/**
+ * Full runs only. `npm test` kills a shop at its commit in every-step.test.ts, and kills and stops one
+ * during trade in server/workers/workers.test.ts.
+ */
+describe.runIf(isFull)('ending a shop', () => {
+  let shop: ShopProcess
+  let fixture: Fixture
+  let customers: Person[]
+
+  beforeAll(async () => {
+    shop = await startShopProcess()
+    fixture = await createFixture(shop)
+    customers = await addPeople(shop, CUSTOMERS)
+  })
+  afterAll(() => shop.close())
+
+  test('keeps all acknowledged outcomes when it is killed during trade', async () => {
+    const trading = startTrade(fixture, customers)
+    await waitUntil(
+      'enough orders are placed',
+      () => trading.outcomes.placed.length >= ORDERS_BEFORE_KILL,
+      RECOVERY_TIMEOUT_MS,
+    )
+    for (let kills = 0; kills < counts.randomKills; kills += 1) {
+      await wait(randomInt(300))
+      await shop.kill()
+      await shop.start()
+    }
+    const placedBefore = trading.outcomes.placed.length
+    await waitUntil(
+      'orders are placed again',
+      () => trading.outcomes.placed.length > placedBefore + CUSTOMERS,
+      RECOVERY_TIMEOUT_MS,
+    )
+    await trading.stop()
+    expect(await expectOutcomesKept(fixture, trading.outcomes)).toBeGreaterThan(ORDERS_BEFORE_KILL)
+    await waitUntilRecovered(shop)
+    await finishScenario(shop, counts.randomKills)
+  })
+
+  test('answers all pending requests before it stops', async () => {
+    await stopDuringTrade(shop, fixture, { customers: CUSTOMERS, orders: ORDERS_BEFORE_KILL })
+    await shop.start()
+    await waitUntilRecovered(shop)
+    await finishScenario(shop, 1)
+  })
+})

@@ -1,0 +1,42 @@
+import { expect } from 'vitest'
+import type { BrokenRule } from '../../../server/features/ledger-check/broken-rule.ts'
+import { checkLedger } from '../../../server/features/ledger-check/check-ledger.ts'
+import { stripeProvider } from '../../../server/features/payments/provider/stripe.ts'
+import type { Db } from '../../../server/platform/database/connections/connect.ts'
+import { testSettings } from './settings.ts'
+
+interface LedgerOptions {
+  db: Db
+  sandbox?: { url: string } | undefined
+  /** How long to recheck differences that may come from pending work. Default: 0. */
+  timeoutMs?: number
+}
+
+/** Fails if an invariant of the ledger (design §7) is violated. */
+export async function expectConsistentLedger(options: LedgerOptions): Promise<void> {
+  expect(await findLedgerViolations(options)).toEqual([])
+}
+
+/** Lists violated invariants of the database. With a sandbox, also differences from the card provider. */
+export async function findLedgerViolations({
+  db,
+  sandbox,
+  timeoutMs = 0,
+}: LedgerOptions): Promise<BrokenRule[]> {
+  return checkLedger({ db, cards: sandbox && createCardProvider(sandbox.url), timeoutMs })
+}
+
+/** Creates a client of the card provider with the shop's own code. */
+export function createCardProvider(apiUrl: string) {
+  return stripeProvider({
+    stripe: {
+      secretKey: testSettings.STRIPE_SECRET_KEY,
+      publishableKey: testSettings.STRIPE_PUBLISHABLE_KEY,
+      webhookSecret: testSettings.STRIPE_WEBHOOK_SECRET,
+      apiUrl,
+      jsUrl: apiUrl,
+      timeoutMs: 4_000,
+      calls: 50,
+    },
+  })
+}

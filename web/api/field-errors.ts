@@ -1,0 +1,34 @@
+import { CallError, formatError } from './call-error.ts'
+
+/** Maps a failed call to messages under the form's fields, or to one `root` message if it names none of them. */
+export function toFieldErrors<Field extends string>(
+  error: unknown,
+  fields: readonly Field[],
+): [field: Field | 'root', message: string][] {
+  const errors: Record<string, string> = (error instanceof CallError && error.problem.errors) || {}
+  const fieldErrors = fields.flatMap((field): [Field, string][] => {
+    const message = errors[field]
+    return message ? [[field, message]] : []
+  })
+  return fieldErrors.length > 0 ? fieldErrors : [['root', formatError(error)]]
+}
+
+/**
+ * As `toFieldErrors`, for creations with an idempotency key. Without a response the row may exist
+ * already, so the message states that a repeat is safe.
+ */
+export function toCreateFieldErrors<Field extends string>(
+  error: unknown,
+  fields: readonly Field[],
+) {
+  const hasNoResponse = error instanceof CallError && error.status === 0
+  return toFieldErrors(error, fields).map(
+    ([field, message]) =>
+      [
+        field,
+        hasNoResponse && field === 'root' ? `${message} ${NOT_ADDED_TWICE}` : message,
+      ] as const,
+  )
+}
+
+const NOT_ADDED_TWICE = "It won't be added twice."

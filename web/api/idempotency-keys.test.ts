@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest'
+import { createIdempotencyKeys } from './idempotency-keys.ts'
+
+function createNumberedKeys() {
+  let count = 0
+  return createIdempotencyKeys(() => `key ${++count}`)
+}
+
+it('reuses the key for the same payload', () => {
+  const keys = createNumberedKeys()
+  expect(keys.getKey({ quantity: 50 })).toBe('key 1')
+  expect(keys.getKey({ quantity: 50 })).toBe('key 1')
+})
+
+it('creates a new key for another payload, and after a reset', () => {
+  const keys = createNumberedKeys()
+  keys.getKey({ quantity: 50 })
+  expect(keys.getKey({ quantity: 60 })).toBe('key 2')
+  keys.reset()
+  expect(keys.getKey({ quantity: 60 })).toBe('key 3')
+})

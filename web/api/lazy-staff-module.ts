@@ -1,0 +1,21 @@
+import { CallError, toNetworkProblem } from './call-error.ts'
+
+/** A failed load stays cached this long, because React reads a rejected promise more than once. */
+const RETRY_DELAY_MS = 1000
+
+/**
+ * Returns a loader that imports a staff module once, on first use. Customers' browsers never load it.
+ * The loader throws a CallError if the import fails; a later call tries again.
+ */
+export function lazyStaffModule<Module>(load: () => Promise<Module>): () => Promise<Module> {
+  let loading: Promise<Module> | undefined
+  return () => {
+    loading ??= load().catch((cause) => {
+      setTimeout(() => {
+        loading = undefined
+      }, RETRY_DELAY_MS)
+      throw new CallError(toNetworkProblem(cause))
+    })
+    return loading
+  }
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { isPaletteShortcut } from './palette-shortcut.ts'
+
+const createKeyPress = (keys: Partial<Parameters<typeof isPaletteShortcut>[0]>) => ({
+  key: 'k',
+  code: 'KeyK',
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  shiftKey: false,
+  ...keys,
+})
+
+test.each([
+  ['Ctrl-K', { ctrlKey: true }, false, true],
+  ['Ctrl-K with the capitals locked', { key: 'K', ctrlKey: true }, false, true],
+  ['Ctrl and the key of K in Cyrillic', { key: 'л', ctrlKey: true }, false, true],
+  ['Cmd-K on a Mac', { metaKey: true }, true, true],
+  ['K at another key position', { code: 'KeyV', ctrlKey: true }, false, true],
+  ['another letter at the position of K', { key: 't', ctrlKey: true }, false, false],
+  ['K alone', {}, false, false],
+  ['Ctrl-K on a Mac', { ctrlKey: true }, true, false],
+  ['Windows-K', { metaKey: true }, false, false],
+  ['Ctrl-Shift-K', { ctrlKey: true, shiftKey: true }, false, false],
+  ['Ctrl-Alt-K', { ctrlKey: true, altKey: true }, false, false],
+])('%s', (_, keys, isOnMac, isShortcut) => {
+  expect(isPaletteShortcut(createKeyPress(keys), isOnMac)).toBe(isShortcut)
+})

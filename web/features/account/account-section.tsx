@@ -1,0 +1,46 @@
+import { type FocusEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+
+interface AccountSectionProps {
+  title: string
+  description: ReactNode
+  children: ReactNode
+}
+
+/** One section of the account page: title and description at the left, state and actions beside them. */
+export function AccountSection({ title, description, children }: AccountSectionProps) {
+  const id = useId()
+  const { heading, ...focusHandlers } = useRestoreFocus()
+  return (
+    <section className="account-part" aria-labelledby={id} {...focusHandlers}>
+      <div className="account-about">
+        <h2 id={id} ref={heading} tabIndex={-1}>
+          {title}
+        </h2>
+        <p className="second">{description}</p>
+      </div>
+      <div className="account-now">{children}</div>
+    </section>
+  )
+}
+
+/** Focuses the heading when the focused control of the section is removed. */
+function useRestoreFocus() {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const hadFocus = useRef(false)
+
+  useEffect(() => {
+    if (hadFocus.current && document.activeElement === document.body) {
+      heading.current?.focus({ preventScroll: true })
+    }
+  })
+
+  return {
+    heading,
+    onFocus() {
+      hadFocus.current = true
+    },
+    onBlur({ relatedTarget, currentTarget }: FocusEvent) {
+      if (relatedTarget && !currentTarget.contains(relatedTarget)) hadFocus.current = false
+    },
+  }
+}

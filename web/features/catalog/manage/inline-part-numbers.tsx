@@ -1,0 +1,78 @@
+import type { Part, PartUpdate } from '@freehub/contract/catalog/parts'
+import { formatCount, formatDollars } from '@freehub/contract/money'
+import { toFieldErrors } from '../../../api/field-errors.ts'
+import { showToast } from '../../../ui/dialogs/toast.ts'
+import { useChangePart } from './change-part.ts'
+import { InlineEdit } from './inline-edit.tsx'
+import { parseDollars } from './parse-dollars.ts'
+import { parseQuantity } from './parse-quantity.ts'
+
+interface InlineNumberProps {
+  part: Part
+  describedBy: string
+}
+
+/** A part's price, edited inline. */
+export function InlinePrice({ part, describedBy }: InlineNumberProps) {
+  const { price } = part
+  const savePart = useSavePart(part, (saved) => `Price saved: ${formatDollars(saved.price)}`)
+  return (
+    <InlineEdit
+      label="Price"
+      displayText={formatDollars(price)}
+      initialText={price.toFixed(2)}
+      describedBy={describedBy}
+      inputMode="decimal"
+      value={price}
+      parse={(text) =>
+        toParseResult(parseDollars(text), 'Enter an amount in dollars, such as 4.50.')
+      }
+      save={(value, seen) => savePart({ price: value, seen: { price: seen } })}
+      formatError={(error) => formatSaveError(error, 'price')}
+    />
+  )
+}
+
+/** A part's minimum order, edited inline. */
+export function InlineMinimumOrder({ part, describedBy }: InlineNumberProps) {
+  const { minimumOrder } = part
+  const savePart = useSavePart(
+    part,
+    (saved) => `Minimum order saved: ${formatCount(saved.minimumOrder)} pcs`,
+  )
+  return (
+    <InlineEdit
+      label="Minimum order"
+      displayText={`${formatCount(minimumOrder)} pcs`}
+      initialText={String(minimumOrder)}
+      describedBy={describedBy}
+      inputMode="numeric"
+      value={minimumOrder}
+      parse={(text) => toParseResult(parseQuantity(text), 'Enter a whole number of pieces.')}
+      save={(value, seen) => savePart({ minimumOrder: value, seen: { minimumOrder: seen } })}
+      formatError={(error) => formatSaveError(error, 'minimumOrder')}
+    >
+      {formatCount(minimumOrder)} <small>pcs</small>
+    </InlineEdit>
+  )
+}
+
+/** Saves a change of a part and confirms it in a toast. */
+function useSavePart({ _id: id, name }: Part, formatToast: (part: Part) => string) {
+  const { mutateAsync } = useChangePart()
+  return async (change: PartUpdate) => {
+    const part = await mutateAsync({ id, change })
+    void showToast(`${formatToast(part)} · ${name}`)
+  }
+}
+
+function toParseResult(
+  value: number | undefined,
+  error: string,
+): { value: number } | { error: string } {
+  return value === undefined || Number.isNaN(value) ? { error } : { value }
+}
+
+function formatSaveError(error: unknown, field: 'price' | 'minimumOrder'): string {
+  return toFieldErrors(error, [field])[0]?.[1] ?? ''
+}

@@ -1,0 +1,77 @@
+import { newPart } from '@freehub/contract/catalog/part-schemas'
+import { imageUrl } from '@freehub/contract/schema-fields'
+import { describe, expect, it, test } from 'vitest'
+import {
+  emptyDraft,
+  IMAGE_ADDRESS_PATTERN,
+  parseImageAddress,
+  toNewPart,
+  toPreview,
+} from './part-draft.ts'
+
+const chainring = {
+  name: ' Chainring 44T ',
+  price: '12.40',
+  minimumOrder: '25',
+  availableQuantity: '400',
+  description: 'Five arms.\nBlack.',
+  img: ' /drawings/FH-13110-2.svg ',
+}
+
+describe('toNewPart', () => {
+  it('returns a part that the contract accepts', () => {
+    const part = toNewPart(chainring)
+    expect(newPart.parse(part)).toEqual(part)
+    expect(part).toEqual({
+      name: 'Chainring 44T',
+      price: 12.4,
+      minimumOrder: 25,
+      availableQuantity: 400,
+      description: 'Five arms.\nBlack.',
+      img: '/drawings/FH-13110-2.svg',
+    })
+  })
+
+  it.each(['0.01', '0.07', '0.29', '1.10', '8.2', '1e3', '4503.37', '999999.99'])(
+    'keeps the price %s to the cent',
+    (price) => expect(newPart.parse(toNewPart({ ...chainring, price })).price).toBe(Number(price)),
+  )
+})
+
+describe('toPreview', () => {
+  it('omits missing numbers', () => {
+    expect(toPreview(emptyDraft)).toEqual({ name: '', description: '' })
+  })
+
+  it('omits negative stock, a minimum of zero and fractions of a cent', () => {
+    const odd = { price: '1.239', minimumOrder: '0', availableQuantity: '-1' }
+    expect(toPreview({ ...chainring, ...odd })).toMatchObject({
+      price: undefined,
+      minimumOrder: undefined,
+      availableQuantity: undefined,
+    })
+  })
+
+  it('keeps a stock of zero', () => {
+    expect(toPreview({ ...chainring, availableQuantity: '0' }).availableQuantity).toBe(0)
+  })
+})
+
+test.each([
+  ['/drawings/FH-13110-2.svg', true],
+  ['/pictures/a.webp?size=2&x=%20', true],
+  ['https://maker.example/a.jpg', true],
+  [' https://maker.example/a.jpg ', true],
+  ['//maker.example/a.jpg', false],
+  ['/\\maker.example', false],
+  ['http://maker.example/a.jpg', false],
+  ['https://', false],
+  ['https://mak er.example', false],
+  ['a.jpg', false],
+  ['data:image/png;base64,', false],
+])('browser and server agree on the address %j', (address, isValid) => {
+  // Browsers compile the pattern attribute this way.
+  expect(new RegExp(`^(?:${IMAGE_ADDRESS_PATTERN})$`, 'v').test(address)).toBe(isValid)
+  expect(imageUrl.safeParse(address.trim()).success).toBe(isValid)
+  expect(parseImageAddress(address)).toBe(isValid ? address.trim() : undefined)
+})

@@ -1,0 +1,63 @@
+import { isSoldOut, type NewPart } from '@freehub/contract/catalog/parts'
+import { IMAGE_PATH_PATTERN } from '@freehub/contract/limits'
+import { centsOf } from '@freehub/contract/money'
+
+/** The form's texts, as typed. */
+export type PartDraft = Record<keyof NewPart, string>
+
+export const emptyDraft: PartDraft = {
+  name: '',
+  price: '',
+  minimumOrder: '',
+  availableQuantity: '',
+  description: '',
+  img: '',
+}
+
+/** For an input's `pattern`: an https URL or a path on this site, with optional white space around it. */
+export const IMAGE_ADDRESS_PATTERN = String.raw`\s*(?:https:\/\/\S+|${IMAGE_PATH_PATTERN})\s*`
+
+const IMAGE_ADDRESS = new RegExp(`^${IMAGE_ADDRESS_PATTERN}$`)
+
+/** Returns the trimmed address of a picture, or nothing if the text is none. */
+export function parseImageAddress(typed: string): string | undefined {
+  return IMAGE_ADDRESS.test(typed) ? typed.trim() : undefined
+}
+
+/** Converts a draft to a part. The browser has validated the numbers. */
+export function toNewPart(draft: PartDraft): NewPart {
+  return {
+    name: draft.name.trim(),
+    price: Number(draft.price),
+    minimumOrder: Number(draft.minimumOrder),
+    availableQuantity: Number(draft.availableQuantity),
+    description: draft.description.trim(),
+    img: draft.img.trim(),
+  }
+}
+
+/** Converts an unfinished draft for the preview. Missing and invalid numbers are undefined. */
+export function toPreview(draft: PartDraft) {
+  const { name, description, price, minimumOrder, availableQuantity } = toNewPart(draft)
+  return {
+    name,
+    description,
+    price: draft.price !== '' && centsOf(price) > 0 ? price : undefined,
+    minimumOrder: minimumOrder > 0 ? validQuantity(minimumOrder) : undefined,
+    availableQuantity:
+      draft.availableQuantity === '' ? undefined : validQuantity(availableQuantity),
+  }
+}
+
+/** Warns that the part could not be ordered: its stock is below its minimum order. */
+export function getSoldOutWarning(draft: PartDraft): string | undefined {
+  const { minimumOrder, availableQuantity } = toPreview(draft)
+  if (minimumOrder === undefined || availableQuantity === undefined) return undefined
+  return isSoldOut({ minimumOrder, availableQuantity })
+    ? 'Below the minimum order. The product will be shown as out of stock.'
+    : undefined
+}
+
+function validQuantity(count: number): number | undefined {
+  return Number.isSafeInteger(count) && count >= 0 ? count : undefined
+}

@@ -1,0 +1,54 @@
+import { formatWeight } from '@freehub/contract/catalog/format-weight'
+import type { PartDetails } from '@freehub/contract/catalog/parts'
+import type { ReactNode } from 'react'
+import { pluralize } from '../../../api/format-count.ts'
+import { parsePartNumber } from '../../../ui/drawing.ts'
+
+interface PartPackagingProps {
+  img: string
+  details: PartDetails | undefined
+}
+
+/** A part's numbers for purchasing and customs: part number, pack sizes, weight, lead time, HS code. */
+export function PartPackaging({ img, details }: PartPackagingProps) {
+  const facts = listPackagingFacts(img, details)
+  if (facts.length === 0) return null
+  return (
+    <section className="part-block" aria-labelledby="packing">
+      <h2 id="packing">Packing and shipping</h2>
+      <dl className="data">
+        {facts.map(([caption, value]) => (
+          <div key={caption}>
+            <dt>{caption}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+function listPackagingFacts(img: string, details: PartDetails | undefined): [string, ReactNode][] {
+  const { packSize, cartonSize, weightGrams, leadTimeDays, hsCode, supersedes } = details ?? {}
+  const number = details?.sku ?? parsePartNumber(img)
+  const facts: [string, ReactNode][] = []
+  if (number) facts.push(['Part number', number])
+  if (supersedes) facts.push(['Replaces', supersedes])
+  if (packSize) facts.push(['Inner pack', formatPack(packSize, weightGrams)])
+  if (cartonSize) facts.push(['Carton', formatPack(cartonSize, weightGrams)])
+  if (weightGrams) facts.push(['Unit weight', formatWeight(weightGrams)])
+  if (leadTimeDays)
+    facts.push(['Lead time when out of stock', pluralize(leadTimeDays, 'day', 'days')])
+  if (hsCode) facts.push(['HS code', hsCode.replace(/^(\d{4})(\d{2})$/, '$1.$2')])
+  return facts
+}
+
+/** Formats a number of pieces with their net weight. */
+function formatPack(count: number, weightGrams: number | null | undefined): ReactNode {
+  return (
+    <>
+      {pluralize(count, 'piece', 'pieces')}
+      {weightGrams ? <small>, {formatWeight(count * weightGrams)} net</small> : null}
+    </>
+  )
+}

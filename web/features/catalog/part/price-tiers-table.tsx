@@ -1,0 +1,47 @@
+import type { Part, PartDetails } from '@freehub/contract/catalog/parts'
+import { contactDetails } from '@freehub/contract/contact-details'
+import { formatDollars } from '@freehub/contract/money'
+import { pluralize } from '../../../api/format-count.ts'
+import { EmailAddress } from '../../../ui/email-address.tsx'
+import { listPriceTiers } from './price-tiers.ts'
+
+interface PriceTiersTableProps {
+  part: Part
+  tiers: PartDetails['priceTiers']
+}
+
+/** Prices of larger quantities. Orders in the shop are charged the price per unit, as the note states. */
+export function PriceTiersTable({ part, tiers }: PriceTiersTableProps) {
+  const rows = listPriceTiers(part, tiers)
+  if (rows.length === 0) return null
+  const { email } = contactDetails
+  return (
+    <section className="part-block" aria-labelledby="price-steps">
+      <h2 id="price-steps">Volume pricing</h2>
+      <table className="part-table part-steps">
+        <thead>
+          <tr>
+            <th scope="col">Quantity</th>
+            <th scope="col">Price per unit</th>
+            <th scope="col">Saving</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ fromQuantity, price, saving }) => (
+            <tr key={fromQuantity}>
+              <th scope="row">From {pluralize(fromQuantity, 'piece', 'pieces')}</th>
+              <td>{formatDollars(price)}</td>
+              <td>{saving > 0 ? `${saving}%` : '–'}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="part-small">
+        Orders placed here are charged the price per unit. For volume pricing, ask us for a quote:{' '}
+        <a href={`mailto:${email}`}>
+          <EmailAddress address={email} />
+        </a>
+      </p>
+    </section>
+  )
+}

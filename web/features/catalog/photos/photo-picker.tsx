@@ -1,0 +1,82 @@
+import { useId, useRef } from 'react'
+import { WarnIcon } from '../../../ui/icons.tsx'
+import { PHOTO_TYPES } from './photo-file.ts'
+import type { PhotoUpload } from './use-photo-upload.ts'
+
+interface PhotoPickerProps {
+  upload: PhotoUpload
+  /** Removes the current picture; undefined if there is none. */
+  onRemove: (() => void) | undefined
+}
+
+/** Chooses a photo from the device, and shows the progress of its upload. */
+export function PhotoPicker({ upload, onRemove }: PhotoPickerProps) {
+  const fileInput = useRef<HTMLInputElement>(null)
+  const hintId = useId()
+  const isUploading = upload.progress !== undefined
+  return (
+    <div className="photo-choice">
+      <div className="photo-ways">
+        <button
+          type="button"
+          className="btn btn-outline btn-sm"
+          aria-describedby={hintId}
+          onClick={() => fileInput.current?.click()}
+        >
+          Choose a photo
+        </button>
+        <input
+          ref={fileInput}
+          type="file"
+          hidden
+          accept={PHOTO_TYPES}
+          onChange={({ currentTarget }) => {
+            const [file] = currentTarget.files ?? []
+            if (file) upload.start(file)
+            // Allow the same file again.
+            currentTarget.value = ''
+          }}
+        />
+        {isUploading ? (
+          <button type="button" className="btn btn-outline btn-sm" onClick={upload.cancel}>
+            Stop upload
+          </button>
+        ) : (
+          onRemove && (
+            <button type="button" className="btn btn-outline btn-sm" onClick={onRemove}>
+              Remove picture
+            </button>
+          )
+        )}
+        <span id={hintId} className="second">
+          or drop or paste one here: JPEG, PNG, WebP or AVIF, up to 12 MiB
+        </span>
+      </div>
+      {isUploading && <UploadProgress progress={upload.progress ?? 0} />}
+      {upload.problem && (
+        <p className="field-error" role="alert">
+          <WarnIcon />
+          {upload.problem}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Progress of an upload. Once all is sent, the server still resizes the photo. */
+function UploadProgress({ progress }: { progress: number }) {
+  const isSent = progress >= 1
+  return (
+    <div className="photo-sending">
+      <progress
+        className="progress"
+        max={1}
+        {...(!isSent && { value: progress })}
+        aria-label="Upload progress"
+      />
+      <span className="second" role="status">
+        {isSent ? 'Processing photo …' : 'Uploading photo …'}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { type DragEvent, useEffect, useRef, useState } from 'react'
+import { getTransferredFile } from './photo-file.ts'
+
+/** Takes a file that is dropped on the element with `dropProps`, or pasted anywhere on the page. */
+export function useFileDrop(onFile: (file: File) => void) {
+  const [isOver, setOver] = useState(false)
+  const latestOnFile = useRef(onFile)
+  latestOnFile.current = onFile
+
+  useEffect(() => {
+    function handlePaste(event: ClipboardEvent) {
+      const file = getTransferredFile(event.clipboardData)
+      if (!file) return
+      event.preventDefault()
+      latestOnFile.current(file)
+    }
+    document.addEventListener('paste', handlePaste)
+    return () => document.removeEventListener('paste', handlePaste)
+  }, [])
+
+  const handleDragOver = (event: DragEvent) => {
+    if (!event.dataTransfer.types.includes('Files')) return
+    event.preventDefault()
+    setOver(true)
+  }
+  return {
+    isOver,
+    dropProps: {
+      onDragEnter: handleDragOver,
+      onDragOver: handleDragOver,
+      onDragLeave: (event: DragEvent) => {
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false)
+      },
+      onDrop: (event: DragEvent) => {
+        setOver(false)
+        const file = getTransferredFile(event.dataTransfer)
+        if (!file) return
+        event.preventDefault()
+        onFile(file)
+      },
+    },
+  }
+}

@@ -1,0 +1,45 @@
+import type { PartFilters } from '@freehub/contract/catalog/part-filters'
+import type { Family } from '@freehub/contract/catalog/parts'
+import { formatDollars } from '@freehub/contract/money'
+
+export interface ActiveFilter {
+  key: string
+  label: string
+  /** Change that removes this filter. */
+  removal: Partial<PartFilters>
+}
+
+/** Lists the active filters in the order of the filter form. */
+export function listActiveFilters(filters: PartFilters, families: Family[] = []): ActiveFilter[] {
+  const { search, available, priceFrom, priceTo } = filters
+  const activeFilters: (ActiveFilter | false)[] = [
+    search !== '' && { key: 'search', label: `“${search}”`, removal: { search: '' } },
+    available && { key: 'available', label: 'Available now', removal: { available: false } },
+    (priceFrom !== undefined || priceTo !== undefined) && {
+      key: 'price',
+      label: formatPriceRange(priceFrom, priceTo),
+      removal: { priceFrom: undefined, priceTo: undefined },
+    },
+    ...filters.families.map((slug) => ({
+      key: `family-${slug}`,
+      label: families.find((family) => family.slug === slug)?.name ?? slug.replaceAll('-', ' '),
+      removal: { families: filters.families.filter((other) => other !== slug) },
+    })),
+  ]
+  return activeFilters.filter((entry) => entry !== false)
+}
+
+/** Clears all filters; the sort order stays. */
+export const noFilters = {
+  search: '',
+  families: [],
+  available: false,
+  priceFrom: undefined,
+  priceTo: undefined,
+} satisfies Partial<PartFilters>
+
+function formatPriceRange(from: number | undefined, to: number | undefined): string {
+  if (from === undefined) return `Up to ${formatDollars(to ?? 0)}`
+  if (to === undefined) return `From ${formatDollars(from)}`
+  return `${formatDollars(from)} to ${formatDollars(to)}`
+}

@@ -1,0 +1,65 @@
+import { MATCH_COUNT_MAXIMUM, type PartFilters } from '@freehub/contract/catalog/part-filters'
+import type { Family } from '@freehub/contract/catalog/parts'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { formatCappedCount } from '../../../api/format-count.ts'
+import { drawingSizes } from '../../../ui/drawing.ts'
+import type { UpdateFilters } from './use-part-filters.ts'
+
+interface FamilyFilterProps {
+  filters: PartFilters
+  updateFilters: UpdateFilters
+  families: UseQueryResult<Family[]>
+}
+
+/** Checkboxes of the part families, each with its number of matching parts. */
+export function FamilyFilter({ filters, updateFilters, families }: FamilyFilterProps) {
+  const list = useRef<HTMLUListElement>(null)
+  useEffect(() => scrollToChecked(list.current), [])
+
+  if (families.isError && !families.data) return null
+
+  function toggleFamily(slug: string, isChecked: boolean) {
+    const others = filters.families.filter((other) => other !== slug)
+    updateFilters({ families: isChecked ? [...others, slug].sort() : others })
+  }
+
+  return (
+    <>
+      <h2 className="filter-head family-head" id="families">
+        Family
+      </h2>
+      <ul className="families" ref={list} aria-labelledby="families">
+        {families.data?.map(({ slug, name, figure, count }) => (
+          <li key={slug} data-none={count === 0 || undefined}>
+            <label>
+              <input
+                type="checkbox"
+                name="family"
+                value={slug}
+                checked={filters.families.includes(slug)}
+                onChange={(event) => toggleFamily(slug, event.target.checked)}
+              />
+              <img
+                {...drawingSizes.icon}
+                src={`/drawings/house/icon-${figure}.svg`}
+                alt=""
+                decoding="async"
+              />
+              <span>{name}</span>
+              {count !== null && <small>{formatCappedCount(count, MATCH_COUNT_MAXIMUM)}</small>}
+            </label>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** Scrolls the strip of families on small screens to the first checked one. */
+function scrollToChecked(list: HTMLElement | null) {
+  const checked = list?.querySelector(':checked')?.closest('li')
+  if (!list || !checked) return
+  const edge = Number.parseFloat(getComputedStyle(list).paddingLeft)
+  list.scrollLeft += checked.getBoundingClientRect().left - list.getBoundingClientRect().left - edge
+}

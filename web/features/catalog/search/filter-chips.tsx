@@ -1,0 +1,56 @@
+import type { PartFilters } from '@freehub/contract/catalog/part-filters'
+import type { Family } from '@freehub/contract/catalog/parts'
+import type { MouseEvent } from 'react'
+import { CloseIcon } from '../../../ui/icons.tsx'
+import { listActiveFilters, noFilters } from './active-filters.ts'
+import { FilterLink } from './filter-link.tsx'
+import { focusResults } from './focus-results.ts'
+import type { UpdateFilters } from './use-part-filters.ts'
+
+interface FilterChipsProps {
+  filters: PartFilters
+  updateFilters: UpdateFilters
+  families: Family[] | undefined
+}
+
+/** The active filters as chips. Pressing a chip removes its filter. */
+export function FilterChips({ filters, updateFilters, families }: FilterChipsProps) {
+  const activeFilters = listActiveFilters(filters, families)
+  if (activeFilters.length === 0) return null
+  return (
+    <ul className="chips" aria-label="Active filters">
+      {activeFilters.map(({ key, label, removal }) => (
+        <li key={key}>
+          <FilterLink
+            className="chip"
+            filters={filters}
+            updateFilters={updateFilters}
+            change={removal}
+            aria-label={`Remove ${label}`}
+            onClick={activeFilters.length > 1 ? focusNextChip : focusResults}
+          >
+            <span>{label}</span>
+            <CloseIcon />
+          </FilterLink>
+        </li>
+      ))}
+      <li>
+        <FilterLink
+          className="chips-clear"
+          filters={filters}
+          updateFilters={updateFilters}
+          change={noFilters}
+          onClick={focusResults}
+        >
+          Clear all
+        </FilterLink>
+      </li>
+    </ul>
+  )
+}
+
+/** Moves the focus to the next chip, since the pressed one is about to be removed. */
+function focusNextChip(event: MouseEvent) {
+  const item = event.currentTarget.closest('li')
+  item?.nextElementSibling?.querySelector('a')?.focus()
+}

@@ -1,0 +1,25 @@
+import { readPartFilters } from '@freehub/contract/catalog/part-filters'
+import { expect, test } from 'vitest'
+import { formatCorrection, formatNoResults, formatPartCount } from './format-results.ts'
+
+test.each([
+  ['', 'There are no parts in the catalogue yet.'],
+  ['sort=price', 'There are no parts in the catalogue yet.'],
+  ['search=sidecar', 'No parts match “sidecar”.'],
+  ['search=sidecar&available=true', 'No parts match “sidecar” and these filters.'],
+  ['family=pedals', 'No parts match these filters.'],
+  ['priceFrom=900', 'No parts match these filters.'],
+  ['priceTo=0.01', 'No parts match these filters.'],
+])('explains why %j has no results: %s', (query, sentence) => {
+  expect(formatNoResults(readPartFilters(new URLSearchParams(query)))).toBe(sentence)
+})
+
+test('states the correction of a misspelt search', () => {
+  expect(formatCorrection('chain')).toBe('Showing results for “chain”.')
+})
+
+test('formats the number of parts', () => {
+  const format = (total: number) => formatPartCount({ total, maxCount: 10_000 })
+  expect([0, 1, 1440].map(format)).toEqual(['No parts', '1 part', '1,440 parts'])
+  expect(format(10_000)).toBe('10,000 parts or more')
+})

@@ -1,0 +1,26 @@
+import type { PartFilters } from '@freehub/contract/catalog/part-filters'
+import { pluralizeCapped } from '../../../api/format-count.ts'
+import type { PartsPage } from './all-parts-queries.ts'
+
+/** Formats a number of parts: `144 parts`, `No parts`, or `500 parts or more` where counting stopped. */
+export function formatPartCount({
+  total,
+  maxCount,
+}: Pick<PartsPage, 'total' | 'maxCount'>): string {
+  return total === 0 ? 'No parts' : pluralizeCapped(total, 'part', 'parts', maxCount)
+}
+
+/** Explains why there are no results. */
+export function formatNoResults(filters: PartFilters): string {
+  const { search, families, available, priceFrom, priceTo } = filters
+  const hasPrice = priceFrom !== undefined || priceTo !== undefined
+  const isFiltered = families.length > 0 || available || hasPrice
+  if (search && isFiltered) return `No parts match “${search}” and these filters.`
+  if (search) return `No parts match “${search}”.`
+  return isFiltered ? 'No parts match these filters.' : 'There are no parts in the catalogue yet.'
+}
+
+/** States which search was made in place of a misspelt one. */
+export function formatCorrection(searchedFor: string): string {
+  return `Showing results for “${searchedFor}”.`
+}

@@ -1,0 +1,115 @@
+import type { Part } from '@freehub/contract/catalog/parts'
+import { beforeEach, expect, test } from 'vitest'
+import { renderPage } from '../../../testing/render-page.ts'
+
+const part: Part = {
+  _id: '01980000-0000-7000-8000-000000000001',
+  name: 'Holm chain, 6/7/8-speed, 116 links',
+  description: 'Roller chain.',
+  img: '/drawings/FH-10110-7.svg',
+  price: 2.68,
+  availableQuantity: 8400,
+  minimumOrder: 50,
+}
+const families = [
+  { slug: 'chains', name: 'Chains', figure: 'chain', count: 8 },
+  { slug: 'pedals', name: 'Pedals', figure: 'pedal', count: 3 },
+]
+
+let calls: string[] = []
+beforeEach(() => {
+  calls = []
+})
+
+test('links a page past the end of the list to the first page, and keeps it out of search engines', async () => {
+  const html = await renderParts(
+    '/allParts?sort=price&after=01980000-0000-7000-8000-000000000001',
+    [],
+    {
+      'X-Total-Count': '145',
+    },
+  )
+  expect(html).toContain('There are no parts on this page.')
+  expect(html).toContain('href="/allParts?sort=price"')
+  expect(html).not.toContain('<ul class="cells">')
+  expect(html).toContain('noindex')
+})
+
+test('fills in the search, the filters and the sort order of the address', async () => {
+  const html = await renderParts(
+    '/allParts?search=chain&family=chains&available=true&priceTo=9.5&sort=price',
+    [part],
+    { 'X-Total-Count': '1' },
+  )
+  expect(findField(html, 'name="search"')).toContain('value="chain"')
+  expect(findField(html, 'value="chains"')).toContain('checked')
+  expect(findField(html, 'value="pedals"')).not.toContain('checked')
+  expect(findField(html, 'name="available"')).toContain('checked')
+  expect(findField(html, 'name="priceTo"')).toContain('value="9.5"')
+  expect(html).toMatch(/<option value="price" selected="">/)
+})
+
+test('states the correction of a misspelt search', async () => {
+  const html = await renderParts('/allParts?search=chian', [part], {
+    'X-Total-Count': '1',
+    'X-Searched-For': 'chain',
+  })
+  expect(html).toContain('Showing results for “chain”.')
+  expect(findField(html, 'name="search"')).toContain('value="chian"')
+})
+
+test('explains empty results beside the outline of the family, and links to all parts', async () => {
+  const html = await renderParts('/allParts?search=sidecar&family=pedals', [], {
+    'X-Total-Count': '0',
+  })
+  const results = html.slice(html.indexOf('id="parts"'))
+  expect(results).toContain('No parts match “sidecar” and these filters.')
+  expect(results).toContain('src="/drawings/house/phantom-pedal.svg"')
+  expect(results).toMatch(/<a [^>]*href="\/allParts"[^>]*>Clear all</)
+})
+
+test('ignores invalid filters in the address', async () => {
+  await renderParts('/allParts', [part], { 'X-Total-Count': '1' })
+  const all = calls
+  calls = []
+  const html = await renderParts(
+    '/allParts?family=../x,%00&available=maybe&priceFrom=cheap&priceTo=-1&sort=luck&after=nobody',
+    [part],
+    { 'X-Total-Count': '1' },
+  )
+  expect(calls).toEqual(all)
+  expect(html).not.toContain('aria-label="Active filters"')
+})
+
+test.each(['<script>run()</script>', '"><img src=x onerror=run()>', `$\{run()}`, "';run()//"])(
+  'shows the search for %s as text',
+  async (search) => {
+    const encoded = encodeURIComponent(search)
+    const html = await renderParts(`/allParts?search=${encoded}&family=${encoded}`, [], {
+      'X-Total-Count': '0',
+    })
+    expect(html).not.toMatch(/<script>run|<img src=x/)
+    const escaped = search
+      .replaceAll('<', '&lt;')
+      .replaceAll('>', '&gt;')
+      .replaceAll('"', '&quot;')
+      .replaceAll("'", '&#x27;')
+    expect(findField(html, 'name="search"')).toContain(`value="${escaped}"`)
+    expect(html).toContain(`“${escaped}”`)
+  },
+)
+
+/** Renders the page of an address, with this response for its list of parts. */
+async function renderParts(url: string, parts: Part[], headers: Record<string, string>) {
+  const { html } = await renderPage(url, async (path) => {
+    calls.push(path)
+    return path.startsWith('/api/families')
+      ? Response.json(families)
+      : Response.json(parts, { headers })
+  })
+  return html
+}
+
+function findField(html: string, attribute: string): string {
+  return html.match(/<input [^>]*>/g)?.find((tag) => tag.includes(attribute)) ?? ''
+}

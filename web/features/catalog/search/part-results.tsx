@@ -1,0 +1,90 @@
+import { type PartFilters, serializePartFilters } from '@freehub/contract/catalog/part-filters'
+import type { Family } from '@freehub/contract/catalog/parts'
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
+import { memo, useMemo, useState } from 'react'
+import { formatError } from '../../../api/call-error.ts'
+import { ErrorNote } from '../../../ui/forms/error-note.tsx'
+import { EmptyState } from '../../../ui/lists/empty-state.tsx'
+import { LoadingScreen } from '../../../ui/loading-screen.tsx'
+import { PartGrid } from '../part-grid.tsx'
+import type { PartsPage } from './all-parts-queries.ts'
+import { RESULTS_ID } from './element-ids.ts'
+import { formatCorrection, formatNoResults, formatPartCount } from './format-results.ts'
+import { MoreParts } from './more-parts.tsx'
+import { NoResults } from './no-results.tsx'
+import { ResultsStatus } from './results-status.tsx'
+import type { UpdateFilters } from './use-part-filters.ts'
+
+interface PartResultsProps {
+  filters: PartFilters
+  updateFilters: UpdateFilters
+  families: Family[] | undefined
+  list: UseInfiniteQueryResult<InfiniteData<PartsPage>>
+}
+
+const MemoizedGrid = memo(PartGrid)
+
+/** The results. Previous results stay on the screen while new ones load. */
+export function PartResults({ filters, updateFilters, families, list }: PartResultsProps) {
+  const { data, isPlaceholderData: isStale } = list
+  const shownFilters = useShownFilters(filters, isStale)
+  const parts = useMemo(() => data?.pages.flatMap((page) => page.parts) ?? [], [data])
+  const [first] = data?.pages ?? []
+  const { total, searchedFor } = first ?? {}
+  const isOffline = list.fetchStatus === 'paused' && (isStale || !data)
+  const correction = searchedFor && total ? formatCorrection(searchedFor) : ''
+  const noResults = total === 0 ? formatNoResults(shownFilters) : ''
+  const partCount = first && total ? formatPartCount(first) : ''
+
+  return (
+    <section
+      id={RESULTS_ID}
+      className="found"
+      aria-label="Parts"
+      aria-busy={isStale || undefined}
+      tabIndex={-1}
+    >
+      <ResultsStatus
+        isSettled={Boolean(data) && !isStale}
+        text={`${correction} ${noResults}${partCount}`.trim()}
+      />
+      {isOffline && (
+        <ErrorNote text="You're offline. Results will load when you are back online." />
+      )}
+      {list.isPending && !isOffline && <LoadingScreen />}
+      {list.isLoadingError && (
+        <ErrorNote text={formatError(list.error)} onRetry={() => void list.refetch()} />
+      )}
+      {correction && <p className="taken-for">{correction}</p>}
+      {noResults && (
+        <NoResults
+          text={noResults}
+          filters={shownFilters}
+          updateFilters={updateFilters}
+          families={families}
+        />
+      )}
+      {total ? (
+        <>
+          {parts.length > 0 ? (
+            <MemoizedGrid heading="h2" parts={parts} />
+          ) : (
+            <EmptyState text="There are no parts on this page." />
+          )}
+          <MoreParts
+            key={serializePartFilters(shownFilters).toString()}
+            list={list}
+            filters={shownFilters}
+          />
+        </>
+      ) : null}
+    </section>
+  )
+}
+
+/** Returns the filters of the parts on the screen, which lag behind while new results load. */
+function useShownFilters(filters: PartFilters, isStale: boolean): PartFilters {
+  const [shownFilters, setShownFilters] = useState(filters)
+  if (!isStale && shownFilters !== filters) setShownFilters(filters)
+  return isStale ? shownFilters : filters
+}

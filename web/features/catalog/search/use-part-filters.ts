@@ -1,0 +1,25 @@
+import { type PartFilters, readPartFilters } from '@freehub/contract/catalog/part-filters'
+import { startTransition, useMemo, useOptimistic } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { paths } from '../../../paths.ts'
+import { preventScrollReset } from '../../../ui/page/scroll-restoration.tsx'
+
+/** Changes filters and the address; `replace` keeps the same history entry. */
+export type UpdateFilters = (change: Partial<PartFilters>, options?: { replace?: boolean }) => void
+
+/** Reads the filters from the address. Changes show at once, before the navigation completes. */
+export function usePartFilters() {
+  const [params] = useSearchParams()
+  const navigate = useNavigate()
+  const urlFilters = useMemo(() => readPartFilters(params), [params])
+  const [filters, setOptimisticFilters] = useOptimistic(urlFilters)
+
+  const updateFilters: UpdateFilters = (change, options) => {
+    const next = { ...filters, after: undefined, ...change }
+    startTransition(() => {
+      setOptimisticFilters(next)
+      void navigate(paths.filteredParts(next), { ...options, state: preventScrollReset })
+    })
+  }
+  return { filters, updateFilters }
+}

@@ -1,0 +1,48 @@
+import type { PartEdit } from '@freehub/contract/catalog/parts'
+import { formatCount, formatDollars } from '@freehub/contract/money'
+import { pluralize } from '../../../api/format-count.ts'
+
+type Change = PartEdit['changes'][number]
+
+const FIELD_LABELS: Record<Change['field'], string> = {
+  name: 'Name',
+  description: 'Description',
+  img: 'Picture',
+  price: 'Price',
+  minimumOrder: 'Minimum order',
+  sku: 'SKU',
+  family: 'Family',
+  packSize: 'Pack',
+  cartonSize: 'Carton',
+  weightGrams: 'Weight',
+  leadTimeDays: 'Lead time',
+  hsCode: 'HS code',
+}
+
+/** Formats an edit of a part, one line per field: `Price from $4.20 to $4.50`. Omits long texts. */
+export function formatEdit({ kind, changes }: Pick<PartEdit, 'kind' | 'changes'>): string[] {
+  if (kind === 'deleted') return ['Deleted']
+  return changes.map(({ field, from, to }) =>
+    field === 'description' || field === 'img'
+      ? `${FIELD_LABELS[field]} changed`
+      : `${FIELD_LABELS[field]} from ${formatValue(field, from)} to ${formatValue(field, to)}`,
+  )
+}
+
+function formatValue(field: Change['field'], value: Change['from']): string {
+  if (value === null) return 'none'
+  switch (field) {
+    case 'price':
+      return formatDollars(Number(value))
+    case 'minimumOrder':
+    case 'packSize':
+    case 'cartonSize':
+      return `${formatCount(Number(value))} pcs`
+    case 'weightGrams':
+      return `${value} g`
+    case 'leadTimeDays':
+      return pluralize(Number(value), 'day', 'days')
+    default:
+      return `“${value}”`
+  }
+}

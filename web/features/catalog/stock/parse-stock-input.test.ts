@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { computeStockDelta, parseStockInput } from './parse-stock-input.ts'
+
+test.each([
+  ['+20', 20],
+  [' + 1,200 ', 1200],
+  ['-5', -5],
+  ['−5', -5],
+  ['–5', -5],
+])('parses %s as a difference', (text, pieces) => {
+  expect(parseStockInput(text)).toEqual({ pieces })
+})
+
+test.each([
+  ['120', 120],
+  ['1,200', 1200],
+  ['0', 0],
+])('parses %s as a new number', (text, available) => {
+  expect(parseStockInput(text)).toEqual({ available })
+})
+
+test.each(['', '+', '-', '+-5', 'ten', '1.5', '5-'])('rejects "%s"', (text) => {
+  expect(parseStockInput(text)).toBeUndefined()
+})
+
+test('computes the difference to the available pieces', () => {
+  expect(computeStockDelta({ available: 80 }, 100)).toBe(-20)
+  expect(computeStockDelta({ pieces: -5 }, 100)).toBe(-5)
+})

@@ -1,0 +1,50 @@
+import type { StockLedger } from '@freehub/contract/catalog/parts'
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { call, callForResponse } from '../../../api/call.ts'
+import { buildListQuery, type ListPage } from '../../../api/list-pages.ts'
+import { parsePageLink } from '../../../api/page-links.ts'
+
+/** A part's stock without its movements. */
+export type Stock = Omit<StockLedger, 'movements'>
+export type StockMovement = StockLedger['movements'][number]
+type LedgerPage = ListPage<StockMovement> & { stock: Stock }
+
+/** Key prefix of all stock queries. */
+const STOCK_QUERY_KEY = ['stock']
+
+const stockAddress = (partId: string) => `/api/parts/${encodeURIComponent(partId)}/stock`
+
+/** Query of a part's current stock, fetched whenever the form opens. */
+export const currentStockQuery = (partId: string) =>
+  queryOptions({
+    queryKey: [...STOCK_QUERY_KEY, 'now', partId],
+    queryFn: ({ signal }): Promise<Stock> =>
+      call<StockLedger>('GET', `${stockAddress(partId)}?size=1`, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+  })
+
+/** Query of a part's stock and its movements in pages, newest first. */
+export const stockLedgerQuery = (partId: string) =>
+  infiniteQueryOptions({
+    queryKey: [...STOCK_QUERY_KEY, 'ledger', partId],
+    queryFn: ({ pageParam, signal }) => readLedgerPage(pageParam, signal),
+    initialPageParam: `${stockAddress(partId)}?${buildListQuery({})}`,
+    getNextPageParam: (page: LedgerPage) => page.next,
+    staleTime: 0,
+  })
+
+async function readLedgerPage(pageAddress: string, signal: AbortSignal): Promise<LedgerPage> {
+  const response = await callForResponse('GET', pageAddress, { signal })
+  const { movements, ...stock } = (await response.json()) as StockLedger
+  return {
+    stock,
+    rows: movements,
+    next: parsePageLink(response.headers.get('Link'), 'next'),
+    total: Number(response.headers.get('X-Total-Count')),
+  }
+}
+
+export function refetchStock(client: QueryClient): Promise<void> {
+  return client.invalidateQueries({ queryKey: STOCK_QUERY_KEY })
+}

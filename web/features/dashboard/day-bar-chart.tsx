@@ -1,0 +1,99 @@
+import { type PointerEvent, useState } from 'react'
+import { formatShortDollars } from './format-amounts.ts'
+import { formatShortDay } from './format-days.ts'
+import { createScale, type Scale } from './scale.ts'
+
+/** Dollars of a day. `up` is drawn above the zero line, `down` below it. */
+interface DayBar {
+  day: string
+  up: number
+  down: number
+}
+
+interface DayBarChartProps {
+  /** Text alternative of the chart. */
+  label: string
+  bars: DayBar[]
+  /** Returns the text for the bar under the pointer. */
+  describeBar: (bar: DayBar, index: number) => string
+  /** Text while the pointer is elsewhere. */
+  hint: string
+}
+
+/** Bars by day. The text above them describes the bar under the pointer. */
+export function DayBarChart({ label, bars, describeBar, hint }: DayBarChartProps) {
+  const [selectedIndex, setSelectedIndex] = useState<number>()
+  const scale = createScale(bars.flatMap(({ up, down }) => [up, -down]))
+  const bar = selectedIndex === undefined ? undefined : bars[selectedIndex]
+
+  function selectBar({ clientX, currentTarget }: PointerEvent) {
+    const { left, width } = currentTarget.getBoundingClientRect()
+    const index = Math.floor(((clientX - left) / width) * bars.length)
+    setSelectedIndex(Math.max(0, Math.min(bars.length - 1, index)))
+  }
+
+  return (
+    <div className="day-bars" role="img" aria-label={label}>
+      <p className="day-read num">
+        {bar && selectedIndex !== undefined ? describeBar(bar, selectedIndex) : hint}
+      </p>
+      <div className="day-plot">
+        <Ticks scale={scale} />
+        <div
+          className="day-columns"
+          onPointerMove={selectBar}
+          onPointerDown={selectBar}
+          onPointerLeave={() => setSelectedIndex(undefined)}
+        >
+          {bars.map(({ day, up, down }, index) => (
+            <span
+              key={day}
+              className="day-column"
+              data-pointed={index === selectedIndex || undefined}
+            >
+              {up > 0 && <i className="day-up" style={positionBar(scale, 0, up)} />}
+              {down > 0 && <i className="day-down" style={positionBar(scale, -down, 0)} />}
+            </span>
+          ))}
+        </div>
+      </div>
+      <DayLabels days={bars.map(({ day }) => day)} />
+    </div>
+  )
+}
+
+/** Positions a bar on the scale. Its height is at least 1 px. */
+function positionBar({ bottom, top }: Scale, from: number, to: number) {
+  const toPercent = (amount: number) => `${(100 * amount) / (top - bottom)}%`
+  return { bottom: toPercent(from - bottom), height: `max(1px, ${toPercent(to - from)})` }
+}
+
+function Ticks({ scale }: { scale: Scale }) {
+  const { bottom, top, ticks } = scale
+  return ticks.map((tick) => (
+    <span
+      key={tick}
+      className="day-tick"
+      data-zero={tick === 0 || undefined}
+      style={{ bottom: `${(100 * (tick - bottom)) / (top - bottom)}%` }}
+    >
+      <small>{formatShortDollars(tick)}</small>
+    </span>
+  ))
+}
+
+const LABEL_COUNT = 5
+
+/** The first and the last day, and three between them. */
+function DayLabels({ days }: { days: string[] }) {
+  const indexes = Array.from({ length: LABEL_COUNT }, (_, n) =>
+    Math.round((n * (days.length - 1)) / (LABEL_COUNT - 1)),
+  )
+  return (
+    <p className="day-names num">
+      {indexes.map((index) => (
+        <span key={index}>{formatShortDay(days[index] ?? '')}</span>
+      ))}
+    </p>
+  )
+}

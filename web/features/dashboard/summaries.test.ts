@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+import { formatShortDollars, formatSignedDollars } from './format-amounts.ts'
+import { summarizeOpenOrders } from './mine/summarize-open-orders.ts'
+import { summarizeFamilies } from './staff/summarize-families.ts'
+import { summarizeLowStock } from './staff/summarize-low-stock.ts'
+import { summarizeReserved } from './staff/summarize-reserved.ts'
+import { summarizeStages } from './staff/summarize-stages.ts'
+import { summarizeUnshipped } from './staff/summarize-unshipped.ts'
+
+test('counts low stock apart from parts below their minimum order', () => {
+  expect(summarizeLowStock(0, 0)).toBe('No part will sell out within 30 days at the current rate.')
+  expect(summarizeLowStock(1, 0)).toBe('1 part will sell out within 30 days at the current rate.')
+  expect(summarizeLowStock(2, 2)).toBe('2 parts are below their minimum order.')
+  expect(summarizeLowStock(5, 1)).toBe(
+    '1 part is below its minimum order. 4 more will sell out within 30 days at the current rate.',
+  )
+})
+
+test('counts unshipped orders and states the age of the oldest', () => {
+  const now = Date.parse('2026-11-21T12:00:00Z')
+  expect(summarizeUnshipped(0, undefined, now)).toBe('No orders to ship.')
+  expect(summarizeUnshipped(1, '2026-11-21T11:30:00Z', now)).toBe(
+    '1 paid order is ready to ship. The oldest was paid less than an hour ago.',
+  )
+  expect(summarizeUnshipped(3, '2026-11-20T11:00:00Z', now)).toBe(
+    '3 paid orders are ready to ship. The oldest was paid 25 hours ago.',
+  )
+  expect(summarizeUnshipped(1200, '2026-11-01T11:00:00Z', now)).toBe(
+    '1,200 paid orders are ready to ship. The oldest was paid 20 days ago.',
+  )
+})
+
+test('counts placed orders by stage', () => {
+  const stages = (['Pending', 'Paid', 'Shipped', 'Cancelled', 'Refunded'] as const).map(
+    (stage, n) => ({ stage, count: n + 1, total: 1 }),
+  )
+  expect(summarizeStages(stages, 30)).toBe(
+    '15 orders placed in 30 days: 3 shipped, 2 ready to ship, 1 unpaid.',
+  )
+  const none = stages.map((stage) => ({ ...stage, count: 0 }))
+  expect(summarizeStages(none, 30)).toBe('No orders in the last 30 days.')
+})
+
+test('names the best-selling family and its share', () => {
+  const chains = { family: 'Chains', pieces: 300, total: 1 }
+  expect(summarizeFamilies([chains, { family: null, pieces: 600, total: 1 }], 7)).toBe(
+    'Best seller: Chains with 300 pieces, 33% of all.',
+  )
+  expect(summarizeFamilies([{ ...chains, family: null }], 7)).toBe(
+    'All 300 pieces are from one family: No family.',
+  )
+  expect(summarizeFamilies([], 7)).toBe('No sales in the last 7 days.')
+})
+
+test('counts open orders by their next step', () => {
+  expect(summarizeOpenOrders({ openCount: 1, unpaidCount: 1, toPay: 12.5 })).toBe(
+    '1 order to pay, $12.50 in total.',
+  )
+  expect(summarizeOpenOrders({ openCount: 5, unpaidCount: 2, toPay: 80 })).toBe(
+    '2 orders to pay, $80.00 in total. 3 paid orders to be shipped.',
+  )
+})
+
+test.each([
+  [0, '$0', '$0.00'],
+  [0.25, '$0.25', '$0.25'],
+  [2500, '$2,500', '$2,500.00'],
+  [-12_500, '−$12.5k', '−$12,500.00'],
+  [1_250_000, '$1.25M', '$1,250,000.00'],
+])('formats %d dollars as %s and %s', (dollars, short, full) => {
+  expect([formatShortDollars(dollars), formatSignedDollars(dollars)]).toEqual([short, full])
+})
+
+test('states reserved stock as a share of pieces and parts', () => {
+  const none = { parts: 120, blockedParts: 0, pieces: 10_000, reservedPieces: 0, customers: [] }
+  expect(summarizeReserved(none)).toBe('Unpaid orders reserve no stock.')
+  expect(summarizeReserved({ ...none, reservedPieces: 20 })).toBe(
+    'Unpaid orders reserve less than 1% of all pieces.',
+  )
+  expect(summarizeReserved({ ...none, reservedPieces: 9_000, blockedParts: 116 })).toBe(
+    'Unpaid orders reserve 90% of all pieces. As a result, 116 of 120 parts cannot be ordered.',
+  )
+})

@@ -1,0 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSettings } from '../../settings.ts'
+import { describeShop } from '../../ui/page/describe-shop.ts'
+import { StructuredData } from '../../ui/page/structured-data.tsx'
+import { shopRatingQuery } from '../reviews/shop-rating-query.ts'
+
+/** The shop with its overall rating, in schema.org's format. */
+export function RenderedShopData() {
+  const { origin } = useSettings()
+  const { data: rating } = useQuery(shopRatingQuery())
+  const shop = describeShop(origin, rating)
+  return <StructuredData data={{ '@context': 'https://schema.org', ...shop }} />
+}

@@ -1,0 +1,27 @@
+import '../../style/people/login.css'
+import type { ReactNode } from 'react'
+import { PageHead } from '../../ui/page/page-head.tsx'
+
+interface AuthLayoutProps {
+  title: string
+  description?: string
+  /** Canonical path, for pages that search engines may index. */
+  path?: string
+  children: ReactNode
+}
+
+/** Layout of the sign-in screens: heading and form, with a drawing beside them on wide screens. */
+export function AuthLayout({ title, description, path, children }: AuthLayoutProps) {
+  return (
+    <div className="login">
+      <PageHead title={title} description={description} path={path} />
+      <div className="login-panel">
+        <h1>{title}</h1>
+        {children}
+      </div>
+      <div className="login-side">
+        <img src="/drawings/house/login-wheel.svg" width="500" height="660" alt="" />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import { KeyRound, MessageSquareMore } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../../../paths.ts'
+import { useSettings } from '../../../settings.ts'
+import { useHydrated } from '../../../ui/use-hydrated.ts'
+import { type IdentityError, toIdentityError } from '../identity-errors.ts'
+import { signInWithPasskey } from './passkey-sign-in.ts'
+import type { SignInResult } from './sign-in.ts'
+
+interface PasswordlessOptionsProps {
+  onAttempt: () => void
+  onResult: (result: SignInResult) => void
+  onRefused: (error: IdentityError) => void
+}
+
+/** Sign-in without a password: by passkey or by a code sent by SMS. */
+export function PasswordlessOptions({ onAttempt, onResult, onRefused }: PasswordlessOptionsProps) {
+  const [busy, setBusy] = useState(false)
+  const { smsEnabled: sendsTexts } = useSettings()
+  const isHydrated = useHydrated()
+
+  async function startPasskeySignIn() {
+    onAttempt()
+    setBusy(true)
+    try {
+      onResult(await signInWithPasskey())
+    } catch (error) {
+      onRefused(toIdentityError(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <div className="other-ways">
+      <button
+        type="button"
+        className="btn btn-outline"
+        disabled={!isHydrated || busy}
+        aria-busy={busy}
+        onClick={startPasskeySignIn}
+      >
+        <KeyRound className="ic" aria-hidden="true" />
+        Sign in with a passkey
+      </button>
+      {sendsTexts && (
+        <Link className="btn btn-outline" to={paths.phoneLogin}>
+          <MessageSquareMore className="ic" aria-hidden="true" />
+          Sign in with a code by SMS
+        </Link>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import type { SignInProvider } from '@freehub/contract/settings'
+
+const START_PATH = '/api/auth/oauth-popup/start'
+/** The page that the provider redirects to, after success and failure. */
+const CALLBACK_PATH = '/api/auth/window'
+const MESSAGE_TYPE = 'better-auth:oauth-popup'
+
+const POLL_INTERVAL_MS = 250
+/** How long to wait for the message of a closed popup, which may arrive late. */
+const MESSAGE_TIMEOUT_MS = 1000
+
+export interface SignInPopup {
+  isOpen: () => boolean
+  focus: () => void
+  /** Empty after success. Else an error code, or `closed` if no message arrived. */
+  outcome: Promise<{ error?: string; closed?: boolean }>
+}
+
+/** Opens a provider's sign-in in a popup. The size is in pixels. Returns null if the browser blocks it. */
+export function openSignInPopup(
+  provider: SignInProvider,
+  width: number,
+  height: number,
+): SignInPopup | null {
+  const nonce = crypto.randomUUID()
+  const query = new URLSearchParams({
+    provider,
+    popupOrigin: location.origin,
+    popupNonce: nonce,
+    callbackURL: CALLBACK_PATH,
+    errorCallbackURL: CALLBACK_PATH,
+  })
+  const popup = open(
+    `${START_PATH}?${query}`,
+    'freehub-sign-in',
+    formatCenteredFeatures(width, height),
+  )
+  if (!popup) return null
+  return {
+    isOpen: () => !popup.closed,
+    focus: () => popup.focus(),
+    outcome: waitForOutcome(popup, nonce),
+  }
+}
+
+function formatCenteredFeatures(width: number, height: number): string {
+  const left = Math.round(screenX + (outerWidth - width) / 2)
+  const top = Math.round(screenY + (outerHeight - height) / 2)
+  return `popup,width=${width},height=${height},left=${left},top=${top}`
+}
+
+function waitForOutcome(popup: Window, nonce: string): SignInPopup['outcome'] {
+  return new Promise((resolve) => {
+    let closedForMs = 0
+    const interval = setInterval(pollClosed, POLL_INTERVAL_MS)
+    addEventListener('message', onMessage)
+
+    function pollClosed() {
+      closedForMs = popup.closed ? closedForMs + POLL_INTERVAL_MS : 0
+      if (closedForMs > MESSAGE_TIMEOUT_MS) finish({ closed: true })
+    }
+
+    // Accepts messages of the shop's origin, from this popup or, once it is closed, with its nonce.
+    function onMessage({ origin, source, data }: MessageEvent) {
+      if (origin !== location.origin || data?.type !== MESSAGE_TYPE) return
+      if (source !== popup && data.nonce !== nonce) return
+      finish(data.error ? { error: String(data.error.code) } : {})
+    }
+
+    function finish(outcome: { error?: string; closed?: boolean }) {
+      clearInterval(interval)
+      removeEventListener('message', onMessage)
+      popup.close()
+      resolve(outcome)
+    }
+  })
+}

@@ -1,0 +1,30 @@
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router'
+import { paths } from '../../../paths.ts'
+import { consumeReturnPath, isLoginPath, saveReturnPath } from '../return-path.ts'
+import { type Session, useSession } from '../session.ts'
+import type { SignInResult } from './sign-in.ts'
+
+/** Sends users who are signed in back to the page they came from. Returns the session's status. */
+export function useRedirectSignedIn(): Session['status'] {
+  const { status } = useSession()
+  const navigate = useNavigate()
+
+  useEffect(() => {
+    if (status === 'signedIn') void navigate(consumeReturnPath(), { replace: true })
+  }, [status, navigate])
+
+  return status
+}
+
+/** Opens the second step if it is required. `useRedirectSignedIn` handles a complete sign-in. */
+export function useSignInResultHandler(): (result: SignInResult | undefined) => void {
+  const navigate = useNavigate()
+  return (result) => {
+    if (result !== 'secondFactor') return
+    // A provider's popup can finish while the user is on another page.
+    const { pathname, search } = location
+    if (!isLoginPath(pathname)) saveReturnPath(pathname + search)
+    void navigate(paths.secondFactor)
+  }
+}

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest'
+import { formatQueryString } from '../../../api/page-cursor.ts'
+import { readOrderFilters, toFirstPage } from './order-filters.ts'
+
+const id = '01982f64-11aa-7e4e-8a3f-0123456789ab'
+const NO_FILTERS = { status: '', search: '', sort: '', after: '', before: '', last: '' } as const
+
+it('survives a round trip through the URL', () => {
+  for (const filters of [
+    { ...NO_FILTERS, search: 'pi_3 & more', status: 'Paid' },
+    { ...NO_FILTERS, sort: 'dearest', after: id },
+    { ...NO_FILTERS, before: id },
+    { ...NO_FILTERS, last: 'true' },
+  ] as const) {
+    expect(readOrderFilters(new URLSearchParams(formatQueryString(filters)))).toEqual(filters)
+  }
+  expect(formatQueryString(NO_FILTERS)).toBe('?')
+})
+
+it('ignores invalid values', () => {
+  expect(readOrderFilters(new URLSearchParams('?status=Lost&sort=best&after=7&last=yes'))).toEqual(
+    NO_FILTERS,
+  )
+})
+
+it('trims the search', () => {
+  expect(readOrderFilters(new URLSearchParams({ search: ' pump ' })).search).toBe('pump')
+})
+
+it('uses the first of several page cursors', () => {
+  const filters = readOrderFilters(new URLSearchParams(`?before=${id}&last=true&after=${id}`))
+  expect(filters).toEqual({ ...NO_FILTERS, after: id })
+})
+
+it('removes the page cursor for the first page', () => {
+  const filters = { ...NO_FILTERS, status: 'Paid', sort: 'oldest', before: id } as const
+  expect(toFirstPage(filters)).toEqual({ ...NO_FILTERS, status: 'Paid', sort: 'oldest' })
+})

@@ -1,0 +1,88 @@
+import type { OrderHistory } from '@freehub/contract/orders/orders'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../../../paths.ts'
+import { ConfirmEmailNote } from '../list/confirm-email-note.tsx'
+import { OrderAgainButton } from '../purchase/order-again-button.tsx'
+import { formatStage } from './format-stage.ts'
+import { isActionAllowed } from './is-action-allowed.ts'
+import { Reservation } from './reservation.tsx'
+
+/** The dialogs of the order page, one for each action that needs confirmation or input. */
+export type OrderDialog = 'cancel' | 'extend' | 'refund' | 'track'
+
+interface OrderStatusPanelProps {
+  order: OrderHistory
+  clockOffsetMs: number
+  /** Whether the viewer placed the order. */
+  isOwn: boolean
+  /** Id of the element that identifies the order. */
+  describedBy: string
+  onOpenDialog: (dialog: OrderDialog) => void
+  onRefused: (reason: string) => void
+  /** Actions for staff. */
+  children: ReactNode
+}
+
+/** The state of an order and the actions that it allows now. */
+export function OrderStatusPanel({
+  order,
+  clockOffsetMs,
+  isOwn,
+  describedBy,
+  onOpenDialog,
+  onRefused,
+  children,
+}: OrderStatusPanelProps) {
+  const wasExtended = order.steps.some(({ kind }) => kind === 'reservation_extended')
+  return (
+    <div className="order-next">
+      {order.reservedUntil ? (
+        <Reservation
+          key={order.reservedUntil}
+          reservedFor={isOwn ? 'you' : order.name}
+          until={order.reservedUntil}
+          clockOffsetMs={clockOffsetMs}
+        />
+      ) : (
+        <div>
+          <p className="order-stage">{formatStage(order)}</p>
+          {order.stage === 'Shipped' && order.carrier && (
+            <p className="second">
+              {order.carrier} {order.trackingNumber}
+            </p>
+          )}
+        </div>
+      )}
+      {isOwn && <ConfirmEmailNote order={order} clockOffsetMs={clockOffsetMs} />}
+      <div className="act">
+        {isOwn && isActionAllowed(order, 'pay') && (
+          <Link className="btn" to={paths.payment(order._id)}>
+            Pay Now
+          </Link>
+        )}
+        {isOwn && order.extendableTo && (
+          <button type="button" className="btn btn-outline" onClick={() => onOpenDialog('extend')}>
+            Extend Reservation
+          </button>
+        )}
+        {children}
+        {isActionAllowed(order, 'cancel') && (
+          <button
+            type="button"
+            className="btn btn-outline btn-error"
+            onClick={() => onOpenDialog('cancel')}
+          >
+            Cancel Order
+          </button>
+        )}
+        {isOwn && order.stage !== 'Pending' && (
+          <OrderAgainButton order={order} describedBy={describedBy} onRefused={onRefused} />
+        )}
+      </div>
+      {order.reservedUntil && wasExtended && (
+        <p className="second">You already extended this reservation. It can't be extended again.</p>
+      )}
+    </div>
+  )
+}

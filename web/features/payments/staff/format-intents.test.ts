@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest'
+import { formatProviderState, formatRepairOutcome } from './format-intents.ts'
+
+const payment = {
+  state: 'succeeded',
+  amount: 1240,
+  received: 1240,
+  refunded: 0,
+  currency: 'usd',
+  orderId: null,
+} as const
+
+it('shows the received and refunded amounts', () => {
+  expect(formatProviderState(payment)).toBe('$1,240.00 received')
+  expect(formatProviderState({ ...payment, refunded: 1240 })).toBe(
+    '$1,240.00 received, $1,240.00 refunded',
+  )
+})
+
+it('shows other currencies by their code', () => {
+  expect(formatProviderState({ ...payment, currency: 'eur' })).toBe('1240 EUR received')
+})
+
+it('reports a payment that the provider does not have', () => {
+  expect(formatProviderState(null)).toBe('Not found')
+})
+
+it('reports a match only without differences', () => {
+  const rest = 'Resolve the remaining differences in the card provider’s dashboard.'
+  expect(formatRepairOutcome([], false)).toBe(
+    'No changes needed. Our records match the card provider.',
+  )
+  expect(formatRepairOutcome([], true)).toBe(rest)
+  expect(formatRepairOutcome(['Closed pi_1.'], true)).toBe(rest)
+  expect(formatRepairOutcome(['Closed pi_1.'], false)).toBeUndefined()
+})

@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query'
+import { type MouseEvent, useState } from 'react'
+import { formatError } from '../../api/call-error.ts'
+import { paths } from '../../paths.ts'
+import { ErrorNote } from '../../ui/forms/error-note.tsx'
+import { isPlainClick } from '../../ui/forms/plain-click.ts'
+import { LoadingScreen } from '../../ui/loading-screen.tsx'
+import { Stars } from '../../ui/stars.tsx'
+import { type ReviewsPage, reviewsQuery } from './reviews-query.ts'
+import { VerifiedBuyer } from './verified-buyer.tsx'
+
+export const MORE_REVIEWS = 'More reviews'
+
+interface ReviewListProps {
+  page: ReviewsPage
+  /** Label of the link to older reviews. */
+  moreLabel: string
+  /** Whether the first review takes the focus, because the user loaded this page of reviews. */
+  takesFocus?: boolean
+}
+
+/** Reviews, newest first, with a link that loads older ones. */
+export function ReviewList({
+  page: { reviews, next },
+  moreLabel,
+  takesFocus = false,
+}: ReviewListProps) {
+  return (
+    <>
+      <div className="quotes">
+        {reviews.map((review, index) => (
+          <article
+            key={review._id}
+            className="quote"
+            {...(takesFocus && index === 0 && { tabIndex: -1, ref: moveFocusTo })}
+          >
+            <Stars value={review.ratting} />
+            {review.comment && <p>{review.comment}</p>}
+            <footer>
+              {review.name}
+              {review.verifiedBuyer && <VerifiedBuyer />}
+            </footer>
+            {review.answer && (
+              <blockquote>
+                <p>{review.answer}</p>
+                <footer>Freehub</footer>
+              </blockquote>
+            )}
+          </article>
+        ))}
+      </div>
+      {next && <MoreReviews after={next} label={moreLabel} />}
+    </>
+  )
+}
+
+/** Loads older reviews in place. Without JavaScript, the link opens them on a separate page. */
+function MoreReviews({ after, label }: { after: string; label: string }) {
+  const [isOpen, setOpen] = useState(false)
+  if (isOpen) return <OlderReviews after={after} />
+
+  function open(event: MouseEvent) {
+    if (!isPlainClick(event)) return
+    event.preventDefault()
+    setOpen(true)
+  }
+  return (
+    <a className="btn btn-outline more-quotes" href={paths.reviewsAfter(after)} onClick={open}>
+      {label}
+    </a>
+  )
+}
+
+function OlderReviews({ after }: { after: string }) {
+  const { data: page, error, refetch } = useQuery(reviewsQuery(after))
+  if (page) return <ReviewList page={page} moreLabel={MORE_REVIEWS} takesFocus />
+  if (error) return <ErrorNote text={formatError(error)} onRetry={() => void refetch()} />
+  return <LoadingScreen />
+}
+
+/** Restores the focus that the removed link had, unless the user has moved it since. */
+function moveFocusTo(element: HTMLElement | null) {
+  if (document.activeElement === document.body) element?.focus({ preventScroll: true })
+}

@@ -1,0 +1,47 @@
+import { useEffect, useRef, useState } from 'react'
+
+/**
+ * State of a confirmation dialog for one item of a list, and the last refusal. After the action the
+ * focus moves to the heading, because the row with the focused button is gone.
+ */
+export function useConfirmation<Item>() {
+  const [item, setItem] = useState<Item | null>(null)
+  const [refusal, setRefusal] = useState('')
+  const heading = useRef<HTMLHeadingElement>(null)
+  const isDone = useRef(false)
+
+  useEffect(() => {
+    if (item || !isDone.current) return
+    isDone.current = false
+    if (heading.current) focusWithoutScrolling(heading.current)
+  }, [item])
+
+  const close = () => setItem(null)
+  return {
+    item: item,
+    refusal,
+    setRefusal,
+    heading,
+    open(target: Item) {
+      setRefusal('')
+      setItem(target)
+    },
+    dialog: {
+      onClose: close,
+      onRefused(reason: string) {
+        close()
+        setRefusal(reason)
+      },
+      onDone() {
+        isDone.current = true
+        close()
+      },
+    },
+  }
+}
+
+/** Mouse users keep their scroll position. Keyboard users are scrolled to the focus. */
+function focusWithoutScrolling(heading: HTMLElement) {
+  heading.focus({ preventScroll: true })
+  if (heading.matches(':focus-visible')) heading.scrollIntoView()
+}

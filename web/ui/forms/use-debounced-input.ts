@@ -1,0 +1,100 @@
+import {
+  type ChangeEvent,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { useLocation } from 'react-router'
+
+interface DebouncedInputOptions<Value> {
+  /** The current value, from the URL. */
+  value: Value
+  parse: (text: string) => Value
+  format: (value: Value) => string
+  /**
+   * Called when the user pauses or presses Enter. `isRefinement`: the URL still holds the last
+   * committed value, so this edit continues the same input.
+   */
+  onCommit: (value: Value, isRefinement: boolean) => void
+}
+
+const DEBOUNCE_MS = 300
+
+/**
+ * A text field that commits its value when the user pauses typing. Typed text is never overwritten: the
+ * field follows the URL only if a link or the back button changed it.
+ */
+export function useDebouncedInput<Value>({
+  value,
+  parse,
+  format,
+  onCommit,
+}: DebouncedInputOptions<Value>) {
+  const [text, setText] = useState(format(value))
+  const input = useRef<HTMLInputElement>(null)
+  const pendingValues = useRef<Value[]>([])
+  const lastCommitted = useRef<{ value: Value }>(undefined)
+
+  const adoptTextTypedBeforeHydration = useEffectEvent(() => {
+    if (input.current && input.current.value !== text) setText(input.current.value)
+  })
+  useLayoutEffect(() => adoptTextTypedBeforeHydration(), [])
+
+  const syncFromValue = useEffectEvent(() => {
+    const index = pendingValues.current.indexOf(value)
+    pendingValues.current = pendingValues.current.slice(index + 1)
+    if (index >= 0) return
+    pendingValues.current = []
+    const currentText = input.current?.value ?? text
+    if (parse(currentText) !== value) setText(format(value))
+  })
+  const previousValue = useRef(value)
+  useLayoutEffect(() => {
+    if (previousValue.current === value) return
+    previousValue.current = value
+    syncFromValue()
+  }, [value])
+
+  const { pathname } = useLocation()
+  const commitIfStillHere = useEffectEvent(() => {
+    // The user may have left already while the code of the next screen loads.
+    if (window.location.pathname === pathname) commit()
+  })
+  useEffect(() => {
+    if (parse(text) === value) return
+    const timer = setTimeout(commitIfStillHere, DEBOUNCE_MS)
+    return () => clearTimeout(timer)
+  }, [text, value, parse])
+
+  function commit() {
+    const next = parse(text)
+    if (next === value) return
+    const isRefinement =
+      lastCommitted.current !== undefined && lastCommitted.current.value === value
+    lastCommitted.current = { value: next }
+    pendingValues.current.push(next)
+    onCommit(next, isRefinement)
+  }
+
+  /** Later edits count as a new input, not as a refinement. */
+  function endEdit() {
+    lastCommitted.current = undefined
+  }
+
+  return {
+    text,
+    input: {
+      ref: input,
+      value: text,
+      onChange: (event: ChangeEvent<HTMLInputElement>) => setText(event.target.value),
+      onBlur: endEdit,
+    },
+    /** Call on Enter. */
+    commitNow: () => {
+      commit()
+      endEdit()
+    },
+  }
+}

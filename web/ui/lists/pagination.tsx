@@ -1,0 +1,46 @@
+import { Link } from 'react-router'
+import { FIRST_PAGE, type PageCursor, parsePageCursor } from '../../api/page-cursor.ts'
+
+interface PaginationProps {
+  /** Plural name of the rows, such as `orders`. */
+  noun: string
+  /** URLs of the neighbouring pages. */
+  page: { next: string | undefined; previous: string | undefined }
+  /** Returns the query string for another page of the list. */
+  to: (cursor: PageCursor) => string
+}
+
+/** Navigation state for `useFocusOnPageChange`. */
+const pageChanged = { pageChanged: true } as const
+
+/** Links to the first, previous, next and last page. Renders nothing for a single page. */
+export function Pagination({ noun, page: { next, previous }, to }: PaginationProps) {
+  if (!next && !previous) return null
+  const links: [name: string, cursor: PageCursor | undefined][] = [
+    ['First', previous ? FIRST_PAGE : undefined],
+    ['Previous', previous ? parsePageCursor(previous) : undefined],
+    ['Next', next ? parsePageCursor(next) : undefined],
+    ['Last', next ? { ...FIRST_PAGE, last: 'true' } : undefined],
+  ]
+  return (
+    <nav className="page-turns" aria-label={`Pages of ${noun}`}>
+      {links.map(([name, cursor]) =>
+        cursor ? (
+          <Link
+            key={name}
+            className="btn btn-outline btn-sm"
+            to={to(cursor)}
+            state={pageChanged}
+            aria-label={`${name} page`}
+          >
+            {name}
+          </Link>
+        ) : (
+          <span key={name} className="btn btn-sm btn-disabled" aria-hidden="true">
+            {name}
+          </span>
+        ),
+      )}
+    </nav>
+  )
+}

@@ -1,0 +1,10 @@
+const formatter = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
+
+/** A date and time in the user's time zone: `24 Nov 2026, 15:08`. */
+export function Timestamp({ at }: { at: string }) {
+  return (
+    <time dateTime={at} className="moment">
+      {formatter.format(new Date(at))}
+    </time>
+  )
+}
