@@ -48,6 +48,8 @@ test('the navigation bar links to the dashboard or the login, highlights the cur
     await drawer.getByRole('link', { name: 'My Orders' }).click()
     await expect(page).toHaveURL('/dashboard/myOrders')
     await expect(drawer).toBeHidden()
+    // After the logout the server would refuse a request that is still in flight.
+    await expect(page.getByText('No orders yet')).toBeVisible()
     await page.setViewportSize({ width: 1280, height: 400 })
   })
 
