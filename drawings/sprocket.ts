@@ -43,13 +43,13 @@ export interface Sprocket {
  * where each tooth is flat.
  */
 export function toothSpaces(z: number, options: Sprocket = {}): ToothSpace[] {
-  const { rotation: turned = 0, cx = 0, cy = 0, p = pitch, d1 = roller } = options
+  const { rotation = 0, cx = 0, cy = 0, p = pitch, d1 = roller } = options
   const [R, tip, seat] = [pitchRadius(z, p), tipRadius(z, p), 0.505 * d1]
   const half = toRadians(140 - 90 / z) / 2
   const land = Math.max(0.9, 0.03 * p) / tip
   const flank = 0.21 * p
   return Array.from({ length: z }, (_, i) => {
-    const a = turned + (i * TAU) / z
+    const a = rotation + (i * TAU) / z
     const [sx, sy] = polar(R, a, cx, cy)
     const onSeat = (k: number): Point => [sx - seat * Math.cos(a + k), sy - seat * Math.sin(a + k)]
     const tangent = (k: number): Point => [Math.sin(a + k) * flank, -Math.cos(a + k) * flank]

@@ -209,9 +209,9 @@ test.each(corruptions)('reports a corruption under the rule "%s"', async (rule, 
     await corruption.execute(tx)
     const broken = await findLedgerViolations({ db: tx, sandbox: shop.sandbox })
     expect(broken.filter(({ rule: name }) => name.startsWith(rule))).toHaveLength(1)
-    for (const { remedy, violations: offenders } of broken) {
+    for (const { remedy, violations } of broken) {
       expect(remedy).not.toBe('')
-      expect(offenders.length).toBeGreaterThan(0)
+      expect(violations.length).toBeGreaterThan(0)
     }
     throw new Rollback()
   })
@@ -264,17 +264,15 @@ test.each(providerChanges)(
     const [intent] = await cards.intentsOf(order)
     await applyChange(intent?.id as string)
     const before = await findLedgerViolations(shop)
-    const offenders = before
+    const violations = before
       .filter(({ rule: name }) => name.startsWith(rule))
       .flatMap(({ violations }) => violations)
-    expect(offenders).toContainEqual(expect.objectContaining({ order, payment: intent?.id }))
+    expect(violations).toContainEqual(expect.objectContaining({ order, payment: intent?.id }))
   },
 )
 
 test('ignores payments of other systems in the same account', async () => {
-  const before = (await findLedgerViolations(shop)).flatMap(
-    ({ violations: offenders }) => offenders,
-  )
+  const before = (await findLedgerViolations(shop)).flatMap(({ violations }) => violations)
   await cards.callApi('POST', '/payment_intents', {
     amount: '4200',
     currency: 'usd',
@@ -282,9 +280,7 @@ test('ignores payments of other systems in the same account', async () => {
     payment_method: 'pm_card_visa',
     return_url: 'https://elsewhere.example',
   })
-  expect(
-    (await findLedgerViolations(shop)).flatMap(({ violations: offenders }) => offenders),
-  ).toEqual(before)
+  expect((await findLedgerViolations(shop)).flatMap(({ violations }) => violations)).toEqual(before)
 })
 
 test('checks all payments when the provider lists them on several pages', async () => {
@@ -301,8 +297,6 @@ test('checks all payments when the provider lists them on several pages', async 
     ),
   )
   const broken = await findLedgerViolations(shop)
-  const payments = broken.flatMap(({ violations: offenders }) =>
-    offenders.map(({ payment }) => payment),
-  )
+  const payments = broken.flatMap(({ violations }) => violations.map(({ payment }) => payment))
   for (const { id } of made) expect(payments).toContain(id)
 })

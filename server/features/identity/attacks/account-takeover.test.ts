@@ -139,8 +139,8 @@ test.each(alteredStates)(
   'refuses a provider response whose state is %s',
   async (_, error, alter) => {
     const profile = newProfile()
-    const { url: address, cookie } = await startProviderSignIn(shop, 'google')
-    const callbackUrl = new URL(await confirmAtProvider(shop, address, profile))
+    const { url, cookie } = await startProviderSignIn(shop, 'google')
+    const callbackUrl = new URL(await confirmAtProvider(shop, url, profile))
     alter(callbackUrl)
     const outcome = await finishProviderSignIn(shop, callbackUrl.href, cookie)
     expect(outcome.error).toBe(error)
@@ -154,11 +154,8 @@ test.each([
   ['github', 'google'],
 ] as const)('refuses a response of %s as one of %s', async (from, to) => {
   const profile = newProfile()
-  const { url: address, cookie } = await startProviderSignIn(shop, from)
-  const callbackUrl = (await confirmAtProvider(shop, address, profile)).replace(
-    `/${from}`,
-    `/${to}`,
-  )
+  const { url, cookie } = await startProviderSignIn(shop, from)
+  const callbackUrl = (await confirmAtProvider(shop, url, profile)).replace(`/${from}`, `/${to}`)
   const outcome = await finishProviderSignIn(shop, callbackUrl, cookie)
   expect(outcome.error).toBe('invalid_code')
   expect(await outcome.isSignedIn(profile.email)).toBe(false)
@@ -168,8 +165,8 @@ test.each([
 
 test('refuses a provider response in another browser', async () => {
   const [attacker, victim] = [newProfile(), await signUp(shop)]
-  const { url: address } = await startProviderSignIn(shop, 'google')
-  const callbackUrl = await confirmAtProvider(shop, address, attacker)
+  const { url } = await startProviderSignIn(shop, 'google')
+  const callbackUrl = await confirmAtProvider(shop, url, attacker)
   // The victim's browser opens the attacker's callback URL.
   const victimFlow = await startProviderSignIn(shop, 'google')
   for (const cookie of [

@@ -13,8 +13,8 @@ import { PhoneForm } from './phone-form.tsx'
 /** The confirmed phone number for sign-in by SMS code. */
 export function PhoneSection({ account }: { account: Account }) {
   const { signInPhone } = account
-  const { smsEnabled: sendsTexts } = useSettings()
-  if (!sendsTexts && !signInPhone) return null
+  const { smsEnabled } = useSettings()
+  if (!smsEnabled && !signInPhone) return null
   return (
     <AccountSection
       title="Phone"

@@ -17,7 +17,7 @@ interface PasswordlessOptionsProps {
 /** Sign-in without a password: by passkey or by a code sent by SMS. */
 export function PasswordlessOptions({ onAttempt, onResult, onRefused }: PasswordlessOptionsProps) {
   const [busy, setBusy] = useState(false)
-  const { smsEnabled: sendsTexts } = useSettings()
+  const { smsEnabled } = useSettings()
   const isHydrated = useHydrated()
 
   async function startPasskeySignIn() {
@@ -44,7 +44,7 @@ export function PasswordlessOptions({ onAttempt, onResult, onRefused }: Password
         <KeyRound className="ic" aria-hidden="true" />
         Sign in with a passkey
       </button>
-      {sendsTexts && (
+      {smsEnabled && (
         <Link className="btn btn-outline" to={paths.phoneLogin}>
           <MessageSquareMore className="ic" aria-hidden="true" />
           Sign in with a code by SMS
