@@ -256,7 +256,7 @@ describe('A repeated idempotency key', () => {
   })
 
   test('is rejected while the first request is in flight', async () => {
-    await control(sandbox.url, 'cards/faults', { delayMs: 50 })
+    await control(sandbox.url, 'cards/faults', { delayMs: 1000 })
     const results = await Promise.allSettled([createWithKey('three'), createWithKey('three')])
     const rejected = results.find((result) => result.status === 'rejected')
     expect(rejected?.reason).toMatchObject({ statusCode: 409, code: 'idempotency_key_in_use' })
