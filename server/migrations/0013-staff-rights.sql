@@ -1,5 +1,5 @@
 -- One table, locked for one statement's time: the version before goes on. If the lock is not to be had at once, this is
--- tried again (decision 26).
+-- tried again (docs/decisions/0023).
 set local lock_timeout = '1500ms';
 lock table users in access exclusive mode;
 
