@@ -216,7 +216,13 @@ test('third-party GitHub actions are pinned to a commit', () => {
 
 test('every npm command in the documents exists', () => {
   const { scripts } = JSON.parse(text('package.json'))
-  const documents = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'docs/operations.md']
+  const documents = [
+    'README.md',
+    'CONTRIBUTING.md',
+    'SECURITY.md',
+    'docs/settings.md',
+    'docs/operations.md',
+  ]
   const names = documents.flatMap((file) =>
     [...text(file).matchAll(/npm run (?:--silent )?([\w:]+)/g)].map(([, name]) => name as string),
   )
