@@ -105,10 +105,10 @@ test('pods wait as long as a migration may take', () => {
 })
 
 test('a pod requests the memory that the operations manual states', () => {
-  const documented = /\| memory +\| (\d+) MB and `KEPT_MEMORY_MB` a worker/.exec(
+  const documented = /\| memory +\| (\d+) MB and `CACHE_MEMORY_MB` a worker/.exec(
     text('docs/operations.md'),
   )
-  const neededMb = Number(documented?.[1]) + limitSettings.KEPT_MEMORY_MB.parse(undefined)
+  const neededMb = Number(documented?.[1]) + limitSettings.CACHE_MEMORY_MB.parse(undefined)
   const { requests } = manifest('Deployment').spec.template.spec.containers[0].resources
   const mebibytes = Number(/^(\d+)Mi$/.exec(requests.memory)?.[1])
   expect(mebibytes * 1.048_576).toBeGreaterThanOrEqual(neededMb)
@@ -199,7 +199,7 @@ test('proxies accept the shop’s largest upload and close idle connections firs
 })
 
 test('one client cannot use up the concurrency limit for uncached responses', () => {
-  const limit = limitSettings.KEPT_MAKING_MAX.parse(undefined)
+  const limit = limitSettings.CACHE_BUILDS_MAX.parse(undefined)
   const byNginx = /limit_conn freehub_client (\d+);/.exec(nginx)?.[1]
   const { annotations } = manifest('Ingress').metadata
   expect(Number(byNginx)).toBeLessThan(limit)

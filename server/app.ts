@@ -260,23 +260,23 @@ export async function buildApp(
     const cancel = (id: string) => cancelOrder(orders, id, { byUser: null, ownOnly: false })
     const jobs = {
       reconcile,
-      refund: () => finishRefunds({ ...payments, log: app.log }),
-      invoice: () => issueInvoices(db),
-      lapse: () => expireOrders({ db, cancel, log: app.log }),
-      warn: () => warnOfExpiry(orders),
-      expire: () => deleteExpired(db),
+      finishRefunds: () => finishRefunds({ ...payments, log: app.log }),
+      issueInvoices: () => issueInvoices(db),
+      expireOrders: () => expireOrders({ db, cancel, log: app.log }),
+      warnOfExpiry: () => warnOfExpiry(orders),
+      deleteExpired: () => deleteExpired(db),
       // Not awaited: an import may take longer than all other jobs together.
-      imports: async () => imports.wakeUp(),
-      dropImports: () => deleteOldImports(db),
-      dropPhotos: () => deleteUnusedPhotos(db),
-      settleWords: () => flushSearchIndex(db),
+      startImports: async () => imports.wakeUp(),
+      deleteOldImports: () => deleteOldImports(db),
+      deleteUnusedPhotos: () => deleteUnusedPhotos(db),
+      flushSearchIndex: () => flushSearchIndex(db),
     }
     const scheduler = startScheduler(
       app.log,
       jobsEveryMs,
       traces?.traceScheduledJobs(jobs) ?? jobs,
       {
-        everyProcess: { tellMissed: recheckMissed },
+        everyProcess: { recheckMissed },
         isLeader: leaderElection.isLeader,
       },
     )

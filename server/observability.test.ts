@@ -120,7 +120,7 @@ async function causeErrors() {
     (await registry.metrics()).includes('freehub_order_events_total{event="placed"} 2\n'),
   )
   await waitUntil('the scheduled jobs have run', async () =>
-    /freehub_round_duration_seconds_count\{round="invoice",outcome="done"/.test(
+    /freehub_scheduled_job_duration_seconds_count\{name="issueInvoices",outcome="done"/.test(
       await registry.metrics(),
     ),
   )
@@ -142,7 +142,7 @@ async function disconnectEarly(part: string) {
     await waitForBlocked(shop.db, tx)
     abort.abort()
     await expect(pending).rejects.toThrow()
-    await waitUntil('it is logged', () => lines.some((line) => line.gone))
+    await waitUntil('it is logged', () => lines.some((line) => line.aborted))
   })
 }
 
@@ -194,8 +194,10 @@ test('logs a request as one line with its id, route, status, time and user id', 
 })
 
 test('logs and counts requests of disconnected clients', () => {
-  expect(lines.filter(({ gone }) => gone)).toMatchObject([{ method: 'POST', route: '/booking' }])
-  expect(metrics).toContain('_count{method="POST",route="/booking",status="gone"} 1\n')
+  expect(lines.filter(({ aborted }) => aborted)).toMatchObject([
+    { method: 'POST', route: '/booking' },
+  ])
+  expect(metrics).toContain('_count{method="POST",route="/booking",status="aborted"} 1\n')
 })
 
 test('ignores request ids and traces from untrusted clients', async () => {
@@ -230,7 +232,7 @@ test('joins the caller’s trace, with spans for statements and outgoing calls',
     ({ traceId, name }) => traceId === paying.traceId && name.startsWith('POST 127.0.0.1:'),
   )
   expect(outward.length).toBeGreaterThan(0)
-  for (const name of ['job mail', 'round invoice']) {
+  for (const name of ['job mail', 'scheduled job issueInvoices']) {
     expect(spans.map((span) => span.name)).toContain(name)
   }
 })
@@ -239,20 +241,20 @@ test('counts events by a few labels', () => {
   for (const counted of [
     'freehub_order_events_total{event="placed"} 2',
     'freehub_refusals_total{code="internal"} 3',
-    'freehub_sign_ins_total{way="password",outcome="refused"} 1',
+    'freehub_sign_ins_total{method="password",outcome="refused"} 1',
     'freehub_part_change_listeners 1',
     'http_request_duration_seconds_count{method="POST",route="/booking",status="2xx"} 1',
     'http_request_duration_seconds_count{method="POST",route="/booking",status="4xx"} 2',
     'freehub_provider_call_duration_seconds_count{operation="create_intent",outcome="failed"} 1',
     // Searches do not evict the pages of all parts.
-    'freehub_kept_answers_total{kind="lists",outcome="made"} 1',
-    'freehub_kept_answers_total{kind="search",outcome="made"} 1',
+    'freehub_cached_responses_total{cache="lists",outcome="built"} 1',
+    'freehub_cached_responses_total{cache="search",outcome="built"} 1',
   ]) {
     expect(metrics.split('\n')).toContain(counted)
   }
   expect(metrics).toMatch(/freehub_jobs\{queue="mail",state="\w+"\} \d/)
   expect(metrics).toMatch(/freehub_job_duration_seconds_count\{queue="mail",outcome="failed"\} \d/)
-  expect(metrics).toMatch(/freehub_unpaid_reserved_ratio\{of="(parts|pieces)"\} 0/)
+  expect(metrics).toMatch(/freehub_unpaid_reserved_ratio\{of="(parts|quantity)"\} 0/)
 })
 
 test('reports every metric of the alerts, and documents every alert', async () => {

@@ -165,7 +165,7 @@ function environmentOf(settings: SandboxSettings) {
     SANDBOX_STRIPE_PUBLISHABLE_KEY: settings.stripePublishableKey,
     SANDBOX_STRIPE_WEBHOOK_SECRET: settings.stripeWebhookSecret,
     SANDBOX_STRIPE_WEBHOOK_URL: settings.stripeWebhookUrl ?? '',
-    SANDBOX_TEXT_SECRET: settings.smsSecret,
+    SANDBOX_SMS_SECRET: settings.smsSecret,
     SANDBOX_GOOGLE_CLIENT_ID: settings.google.clientId,
     SANDBOX_GOOGLE_CLIENT_SECRET: settings.google.clientSecret,
     SANDBOX_GOOGLE_REDIRECT_URIS: settings.google.redirectUris.join(','),

@@ -39,7 +39,7 @@ export function readSettings(environment: Environment): SandboxSettings | { erro
     stripePublishableKey: apiKey('SANDBOX_STRIPE_PUBLISHABLE_KEY', 'pk_test_'),
     stripeWebhookSecret: apiKey('SANDBOX_STRIPE_WEBHOOK_SECRET', 'whsec_'),
     stripeWebhookUrl: webhookUrl(),
-    smsSecret: required('SANDBOX_TEXT_SECRET', 'the secret of the SMS hook'),
+    smsSecret: required('SANDBOX_SMS_SECRET', 'the secret of the SMS hook'),
     google: signInClient('GOOGLE'),
     github: signInClient('GITHUB'),
   }

@@ -37,7 +37,7 @@ export function createWorkerMetricsReader(): () => Promise<string> {
     report(workers().length),
   )
   registerCounter(
-    { name: 'freehub_worker_deaths_total', help: 'Workers that exited and were replaced.' },
+    { name: 'freehub_worker_exits_total', help: 'Workers that exited and were replaced.' },
     (report) => report(exits),
   )
 

@@ -115,7 +115,7 @@ test('replaces a killed or blocked worker under load without losing confirmed or
   await waitForOrders(CUSTOMERS + 1)
   await trading.stop()
   expect(await counted()).toBe(before)
-  expect(await readMetric('freehub_worker_deaths_total')).toBe(isFull ? 2 : 1)
+  expect(await readMetric('freehub_worker_exits_total')).toBe(isFull ? 2 : 1)
   await expectOutcomesKept(fixture, trading.outcomes)
   await waitUntilRecovered(shop)
   await finishScenario(shop, isFull ? 2 : 1)

@@ -22,7 +22,7 @@ const minutes = isFull ? [10, -10] : [10]
 test.each(minutes)(
   'keeps the ledger consistent with a clock that is %i minutes off',
   async (offsetMinutes) => {
-    await tradeWithClockOffset(offsetMinutes, { CLOCK_OFF_MS: String(offsetMinutes * 60_000) })
+    await tradeWithClockOffset(offsetMinutes, { CLOCK_OFFSET_MS: String(offsetMinutes * 60_000) })
   },
 )
 

@@ -1,5 +1,5 @@
-/** Shifts the clock of a process by CLOCK_OFF_MS milliseconds. Must be imported first. */
-const offsetMs = Number(process.env.CLOCK_OFF_MS ?? 0)
+/** Shifts the clock of a process by CLOCK_OFFSET_MS milliseconds. Must be imported first. */
+const offsetMs = Number(process.env.CLOCK_OFFSET_MS ?? 0)
 const TrueDate = Date
 
 class ShiftedDate extends TrueDate {

@@ -7,12 +7,12 @@ const CACHE_TTL_MS = 60_000
 
 interface ReservedShares {
   parts: number
-  pieces: number
+  quantity: number
 }
 
 /**
  * Creates a reader of two shares from 0 to 1: parts that cannot be ordered because of unpaid orders, and
- * pieces that these reserve. It scans all parts at most once a minute, and returns undefined while the
+ * the quantity that these reserve. It scans all parts at most once a minute, and returns undefined while the
  * database is slow or unavailable.
  */
 export function createReservedShareReader(db: Db): () => Promise<ReservedShares | undefined> {
@@ -33,6 +33,6 @@ async function readShares(db: Db): Promise<ReservedShares> {
   const { parts, blockedParts, pieces, reservedPieces } = await readReservedTotals(db)
   return {
     parts: parts === 0 ? 0 : blockedParts / parts,
-    pieces: pieces === 0 ? 0 : reservedPieces / pieces,
+    quantity: pieces === 0 ? 0 : reservedPieces / pieces,
   }
 }

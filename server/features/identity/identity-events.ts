@@ -1,9 +1,9 @@
 import { outcomeOf, type SecurityEvent } from '../../platform/http/security-event.ts'
 import { signIns } from '../../platform/metrics/metrics.ts'
 
-type EventName = Pick<SecurityEvent, 'event' | 'way'>
+type EventName = Pick<SecurityEvent, 'event' | 'signInMethod'>
 
-const signIn = (way: string): EventName => ({ event: 'sign_in', way })
+const signIn = (signInMethod: string): EventName => ({ event: 'sign_in', signInMethod })
 
 const EVENTS: [RegExp, EventName][] = [
   [/^\/sign-in\/email$/, signIn('password')],
@@ -37,7 +37,7 @@ export function identityEvent(
   const name = EVENTS.find(([pattern]) => pattern.test(path))?.[1]
   if (!name) return undefined
   const outcome = outcomeOfResponse(response)
-  if (name.way) signIns.inc({ way: name.way, outcome })
+  if (name.signInMethod) signIns.inc({ method: name.signInMethod, outcome })
   return { ...name, outcome, ...details }
 }
 

@@ -41,7 +41,7 @@ test('logs a refused sign-in with its method and code, without the e-mail', asyn
   lines.length = 0
   await signIn(shop, { ...person, password: 'a wrong password' })
   expect(await waitForEvent('sign_in')).toMatchObject({
-    way: 'password',
+    signInMethod: 'password',
     outcome: 'refused',
     code: 'INVALID_EMAIL_OR_PASSWORD',
     requestId: expect.any(String),
@@ -56,7 +56,7 @@ test('logs an accepted sign-in with the user', async () => {
   await signIn(shop, person)
   const userId = person.response.body.user.id
   expect(await waitForEvent('sign_in')).toMatchObject({
-    way: 'password',
+    signInMethod: 'password',
     outcome: 'accepted',
     userId,
   })

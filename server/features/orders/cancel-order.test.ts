@@ -35,7 +35,7 @@ afterAll(async () => {
 const cancel = ({ call }: Person, id: string, client?: string) =>
   call('DELETE', `/booking/${id}${client === undefined ? '' : `?client=${client}`}`)
 
-async function countOf(event: 'cancelled' | 'lapsed'): Promise<number> {
+async function countOf(event: 'cancelled' | 'expired'): Promise<number> {
   const { values } = await orderEvents.get()
   return values.find(({ labels }) => labels.event === event)?.value ?? 0
 }
@@ -209,7 +209,7 @@ test('records the user who started an interrupted cancellation when the server f
   // Staff repaired its payments meanwhile.
   await db.transaction().execute((tx) => recordEvent(tx, interrupted, 'repaired', admin.id))
   const completeDeps = { ...deps, closeIntent: async () => undefined }
-  const before = await countOf('lapsed')
+  const before = await countOf('expired')
   for (const id of [interrupted, expired]) {
     expect(await cancelOrder(completeDeps, id, { byUser: null, ownOnly: false })).toEqual({
       cancelled: 1,
@@ -223,7 +223,7 @@ test('records the user who started an interrupted cancellation when the server f
     { cancelled_by: customer.id, by_user: customer.id },
     { cancelled_by: null, by_user: null },
   ])
-  expect(await countOf('lapsed')).toBe(before + 2)
+  expect(await countOf('expired')).toBe(before + 2)
 })
 
 test('does not start to cancel an order that is being paid', async () => {

@@ -53,7 +53,7 @@ export async function cancelOrder(
     .execute((tx) => finishCancellation(tx, queueMail, orderId, actor.byUser))
   if (!parts) return { cancelled: 0 }
   if (isRefusal(parts)) return parts
-  orderEvents.inc({ event: actor.byUser ? 'cancelled' : 'lapsed' })
+  orderEvents.inc({ event: actor.byUser ? 'cancelled' : 'expired' })
   partsChanged(parts)
   return { cancelled: 1 }
 }

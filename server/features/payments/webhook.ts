@@ -39,7 +39,7 @@ export async function webhookRoute(
         ? deps.cards.readEvent(request.body, signature)
         : undefined
     if (!event) {
-      webhooks.inc({ outcome: 'signature_wrong' })
+      webhooks.inc({ outcome: 'signature_invalid' })
       return sendRefusal(reply, refuse('input_invalid', { detail: 'The signature is invalid.' }))
     }
     const outcome = await processEvent(deps, event, request.log)

@@ -160,7 +160,7 @@ test('renders all of several concurrent pictures', async () => {
 })
 
 test('refuses part pictures when the queue is full, but still serves icons', async () => {
-  shop = await shop.reopen({ PICTURES_WAITING_MAX: '5' })
+  shop = await shop.reopen({ PREVIEW_IMAGES_WAITING_MAX: '5' })
   const skus = Array.from({ length: 20 }, (_, n) => `FH-430${String(n).padStart(2, '0')}-1`)
   await Promise.all(skus.map(addDrawnPart))
   const requests = skus.map((sku) => fetch(`${shop.url}/pictures/${sku}.png`))

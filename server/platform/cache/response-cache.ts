@@ -90,7 +90,7 @@ export function createResponseCache({
   const versions = new Map<string, number>()
   let commonVersion = 0
   let bytes = 0
-  const counts = { hit: 0, made: 0, stale: 0 }
+  const counts = { hit: 0, built: 0, stale: 0 }
   const exactRefreshes = context?.exactRefreshes ?? { inFlight: 0, max: Infinity }
 
   const versionOf = (key: string) => commonVersion + (versions.get(key) ?? 0)
@@ -101,7 +101,7 @@ export function createResponseCache({
   ): Promise<CachedResponse> {
     const started = { version: versionOf(key), createdAt: Date.now() }
     const response = await build()
-    counts.made += 1
+    counts.built += 1
     if (!response.noStore) store(key, { ...response, ...started, bytes: sizeOf(key, response) })
     return response
   }

@@ -7,7 +7,7 @@ export interface SecurityEvent {
   event: string
   outcome: 'accepted' | 'refused' | 'failed'
   /** How a user signed in. */
-  way?: string | undefined
+  signInMethod?: string | undefined
   /** Why it was refused. */
   code?: string | undefined
   /** Set if the request itself has no principal. */

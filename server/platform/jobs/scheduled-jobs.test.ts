@@ -52,7 +52,7 @@ test('sets the success metric at start, so that a job that never succeeds raises
   const scheduler = startScheduler({} as never, HOUR_MS, { never: async () => {} })
   await scheduler.stop()
   const { values } = await scheduledJobSuccess.get()
-  const since = values.find(({ labels }) => labels.round === 'never')?.value ?? 0
+  const since = values.find(({ labels }) => labels.name === 'never')?.value ?? 0
   expect(Math.abs(Date.now() / 1000 - since)).toBeLessThan(60)
 })
 

@@ -23,7 +23,7 @@ export function startScheduler(
 ) {
   // Set at start, so that the alert also detects a job that never succeeds.
   for (const name of Object.keys({ ...everyProcess, ...jobs })) {
-    scheduledJobSuccess.set({ round: name }, Date.now() / 1000)
+    scheduledJobSuccess.set({ name }, Date.now() / 1000)
   }
   let running: Promise<void> | undefined
   let stopped = false
@@ -37,11 +37,11 @@ export function startScheduler(
   async function runAll(these: Jobs, mayRun?: () => Promise<boolean>) {
     for (const [name, job] of Object.entries(these)) {
       if (stopped || (mayRun && !(await mayRun()))) return
-      const end = scheduledJobSeconds.startTimer({ round: name })
+      const end = scheduledJobSeconds.startTimer({ name })
       try {
         await job()
         end({ outcome: 'done' })
-        scheduledJobSuccess.set({ round: name }, Date.now() / 1000)
+        scheduledJobSuccess.set({ name }, Date.now() / 1000)
       } catch (error) {
         end({ outcome: 'failed' })
         log.error({ err: error, job: name }, 'a scheduled job failed')

@@ -30,7 +30,7 @@ export function createRequestLogger(log: FastifyBaseLogger): RequestEndListener 
       ...(request.traceId && { traceId: request.traceId }),
       method: request.method,
       route: routeOf(request),
-      ...(isAborted ? { gone: true } : { status }),
+      ...(isAborted ? { aborted: true } : { status }),
       ...(isUnserved && times > 0 && { times }),
       ms: Math.round(elapsedTime),
       ...(request.principal && { userId: request.principal.id }),

@@ -3,7 +3,9 @@ import { requestSeconds } from './metrics.ts'
 
 /** Measures a request, including those served from a cache. */
 export const measureRequest: RequestEndListener = (request, reply, isAborted) => {
-  const status = isAborted ? 'gone' : (STATUS_CLASSES[Math.floor(reply.statusCode / 100)] ?? 'none')
+  const status = isAborted
+    ? 'aborted'
+    : (STATUS_CLASSES[Math.floor(reply.statusCode / 100)] ?? 'none')
   const { method } = request
   requestSeconds.observe({ method, route: routeOf(request), status }, reply.elapsedTime / 1000)
 }

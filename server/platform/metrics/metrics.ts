@@ -10,7 +10,7 @@ const buckets = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 10, 30]
 
 export const requestSeconds = new Histogram({
   name: 'http_request_duration_seconds',
-  help: 'Requests by route pattern. Status gone: the client disconnected before the response.',
+  help: 'Requests by route pattern. Status aborted: the client disconnected before the response.',
   labelNames: ['method', 'route', 'status'],
   buckets,
   registers,
@@ -54,12 +54,12 @@ export const reviewsHeld = new Counter({
 export const signIns = new Counter({
   name: 'freehub_sign_ins_total',
   help: 'Sign-ins by method: accepted, refused, failed.',
-  labelNames: ['way', 'outcome'],
+  labelNames: ['method', 'outcome'],
   registers,
 })
 
 export const limitsReached = new Counter({
-  name: 'freehub_limits_struck_total',
+  name: 'freehub_limits_reached_total',
   help: 'Requests and mails rejected by a rate limit.',
   labelNames: ['limit'],
   registers,
@@ -74,17 +74,17 @@ export const jobSeconds = new Histogram({
 })
 
 export const scheduledJobSeconds = new Histogram({
-  name: 'freehub_round_duration_seconds',
+  name: 'freehub_scheduled_job_duration_seconds',
   help: 'Scheduled jobs.',
-  labelNames: ['round', 'outcome'],
+  labelNames: ['name', 'outcome'],
   buckets,
   registers,
 })
 
 export const scheduledJobSuccess = new Gauge({
-  name: 'freehub_round_last_success_timestamp_seconds',
+  name: 'freehub_scheduled_job_last_success_timestamp_seconds',
   help: 'Time of the last success of a scheduled job.',
-  labelNames: ['round'],
+  labelNames: ['name'],
   aggregator: 'max',
   registers,
 })
@@ -98,7 +98,7 @@ export const importRows = new Counter({
 
 export const partChangeMessages = new Counter({
   name: 'freehub_part_change_messages_total',
-  help: 'Messages between processes about changed parts: sent (told), received (heard), or lost before sending.',
+  help: 'Messages between processes about changed parts: sent, received, or failed to send.',
   labelNames: ['direction'],
   registers,
 })
@@ -111,8 +111,10 @@ export const changeListeners = new Gauge({
 
 // Rare events that trigger alerts start at zero: Prometheus detects no increase of a series that is new.
 const EVENTS =
-  'placed paid shipped cancelled lapsed refunded late_payment_refunded payment_disagrees'.split(' ')
+  'placed paid shipped cancelled expired refunded late_payment_refunded payment_disagrees'.split(
+    ' ',
+  )
 for (const event of EVENTS) orderEvents.inc({ event }, 0)
-for (const outcome of ['signature_wrong', 'disputed']) webhooks.inc({ outcome }, 0)
+for (const outcome of ['signature_invalid', 'disputed']) webhooks.inc({ outcome }, 0)
 jobSeconds.zero({ queue: 'mail', outcome: 'given_up' })
 for (const limit of ['address', 'account', 'mail', 'sign_up']) limitsReached.inc({ limit }, 0)

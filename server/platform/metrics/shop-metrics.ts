@@ -19,8 +19,8 @@ interface Shop {
   reads: CatalogueReads
   load: Load
   caches: Record<string, ResponseCache>
-  /** Returns the shares of parts and pieces that unpaid orders reserve, or undefined if unavailable. */
-  reservedShares: () => Promise<{ parts: number; pieces: number } | undefined>
+  /** Returns the shares of parts and of their quantity that unpaid orders reserve, or undefined if unavailable. */
+  reservedShares: () => Promise<{ parts: number; quantity: number } | undefined>
 }
 
 /** Registers the metrics of the process, the database, the caches and the load. */
@@ -64,7 +64,7 @@ export function registerShopMetrics({
   )
   registerGauge(
     {
-      name: 'freehub_database_away',
+      name: 'freehub_database_unavailable',
       help: '1 while the database is unavailable.',
       aggregator: 'max',
     },
@@ -73,10 +73,10 @@ export function registerShopMetrics({
   registerCounter(
     {
       name: 'freehub_catalogue_reads_total',
-      help: 'Catalogue reads from the replica, or from the primary because the replica was behind, busy or away, or its position unknown.',
-      labelNames: ['from'],
+      help: 'Catalogue reads from the replica, or from the primary because the replica was behind, busy or unavailable, or its position unknown.',
+      labelNames: ['replica'],
     },
-    (report) => reportEach(reads.counts, 'from', report),
+    (report) => reportEach(reads.counts, 'replica', report),
   )
 
   const readPendingJobs = createPendingJobsReader(db)
@@ -116,7 +116,7 @@ export function registerShopMetrics({
       const shares = await reservedShares()
       if (!shares) return
       report(shares.parts, { of: 'parts' })
-      report(shares.pieces, { of: 'pieces' })
+      report(shares.quantity, { of: 'quantity' })
     },
   )
 
@@ -135,31 +135,32 @@ export function registerShopMetrics({
     {
       name: 'freehub_shed_requests_total',
       help: 'Requests refused because of overload, by reason.',
-      labelNames: ['strain'],
+      labelNames: ['reason'],
     },
-    (report) => reportEach(load.shed, 'strain', report),
+    (report) => reportEach(load.shed, 'reason', report),
   )
 
   registerCounter(
     {
-      name: 'freehub_kept_answers_total',
-      help: 'Public responses by cache: hit, made (built), or stale.',
-      labelNames: ['kind', 'outcome'],
+      name: 'freehub_cached_responses_total',
+      help: 'Public responses by cache: hit, built, or stale.',
+      labelNames: ['cache', 'outcome'],
     },
     (report) => {
-      for (const [kind, { counts }] of Object.entries(caches)) {
-        for (const [outcome, value] of Object.entries(counts)) report(value, { kind, outcome })
+      for (const [name, { counts }] of Object.entries(caches)) {
+        for (const [outcome, value] of Object.entries(counts))
+          report(value, { cache: name, outcome })
       }
     },
   )
   registerGauge(
     {
-      name: 'freehub_kept_answers_bytes',
+      name: 'freehub_cache_bytes',
       help: 'Memory of cached responses, by cache.',
-      labelNames: ['kind'],
+      labelNames: ['cache'],
     },
     (report) => {
-      for (const [kind, cache] of Object.entries(caches)) report(cache.bytes(), { kind })
+      for (const [name, cache] of Object.entries(caches)) report(cache.bytes(), { cache: name })
     },
   )
   registerGauge(

@@ -20,7 +20,7 @@ export type ScheduledJobs = Record<string, () => Promise<unknown>>
 export function traceScheduledJobs(tracer: Tracer, jobs: ScheduledJobs): ScheduledJobs {
   const traced = Object.entries(jobs).map(([name, job]) => [
     name,
-    () => inSpan(tracer, `round ${name}`, job),
+    () => inSpan(tracer, `scheduled job ${name}`, job),
   ])
   return Object.fromEntries(traced)
 }

@@ -16,8 +16,8 @@ export const testSettings = {
   EVENT_LOOP_LAG_MS: '60000',
   LARGE_BODIES_MAX: '10000',
   STRIPE_CALLS_MAX: '10000',
-  PAPER_SECONDS: '60',
-  PICTURE_SECONDS: '60',
+  DOCUMENT_SECONDS: '60',
+  PREVIEW_IMAGE_SECONDS: '60',
   // High limits for new customers, which most tests do not cover.
   NEW_CUSTOMER_UNPAID_VALUE_MAX: '999999999',
   NEW_CUSTOMER_STOCK_SHARE_PERCENT: '100',

@@ -66,7 +66,7 @@ export function syncPartChanges(
         processId,
         ids.join(' '),
       ])
-      partChangeMessages.inc({ direction: 'told' })
+      partChangeMessages.inc({ direction: 'sent' })
       positions.recordPosition(rows[0]?.here as string, count)
       if (config.databaseReadUrl) onChange(ids.length > 0 ? ids : undefined)
     } catch (error) {
@@ -81,7 +81,7 @@ export function syncPartChanges(
     const [from = '', ...ids] = payload.split(' ')
     const [sender, here] = from.split('@')
     if (sender === processId) return
-    partChangeMessages.inc({ direction: 'heard' })
+    partChangeMessages.inc({ direction: 'received' })
     // The previous version sent no position.
     if (here) positions.recordPosition(here)
     else positions.recordChange()

@@ -4,7 +4,7 @@ import { measureProvider } from './measure-provider.ts'
 import { type CardProvider, ProviderRefused, ProviderUnavailable } from './provider.ts'
 
 test.each([
-  ['answered', undefined],
+  ['succeeded', undefined],
   ['refused', new ProviderRefused('charged back')],
   ['unavailable', new ProviderUnavailable('no response', { cause: new Error('timeout') })],
   ['failed', new ProviderUnavailable('key rolled', { cause: { statusCode: 401 } })],

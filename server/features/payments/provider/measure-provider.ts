@@ -11,7 +11,7 @@ export function measureProvider(cards: CardProvider): CardProvider {
       const end = providerSeconds.startTimer({ operation })
       try {
         const result = await call(...args)
-        end({ outcome: 'answered' })
+        end({ outcome: 'succeeded' })
         return result
       } catch (error) {
         end({ outcome: classifyError(error) })

@@ -21,7 +21,7 @@ export interface CatalogueReads {
   /** Reads at least all changes that this process has made or received. */
   readExact<T>(use: (db: Db) => Promise<T>): Promise<T>
   /** Number of reads from the replica, and of reads from the primary by reason. */
-  counts: Record<'replica' | 'behind' | 'busy' | 'away' | 'unknown', number>
+  counts: Record<'used' | 'behind' | 'busy' | 'unavailable' | 'unknown', number>
   /** The pool of the replica, if there is one. It is replaced when the replica fails. */
   pool(): pg.Pool | undefined
   close(): Promise<void>
@@ -49,7 +49,7 @@ const CHECK_EVERY_MS = 5_000
 /** Creates the catalogue reads. Without a replica, all of them go to the primary. */
 export function createCatalogueReads(deps: Deps): CatalogueReads {
   const { db, config, log, positions, onChange, checkEveryMs = CHECK_EVERY_MS } = deps
-  const counts = { replica: 0, behind: 0, busy: 0, away: 0, unknown: 0 }
+  const counts = { used: 0, behind: 0, busy: 0, unavailable: 0, unknown: 0 }
   const readUrl = config.databaseReadUrl
   // A replica that does not report its position within `connectMs` counts as unavailable.
   const { connectMs, statementMs } = config.limits.replica
@@ -108,7 +108,7 @@ export function createCatalogueReads(deps: Deps): CatalogueReads {
 
   async function read<T>(use: (db: Db) => Promise<T>): Promise<T> {
     const needed = positions.needed()
-    if (!needed || isUnavailable) return readPrimary(needed ? 'away' : 'unknown', use)
+    if (!needed || isUnavailable) return readPrimary(needed ? 'unavailable' : 'unknown', use)
     // Reads never queue for the pool, so a connection that takes long always means a slow replica.
     if (reading >= replica.pool.options.max) return readPrimary('busy', use)
     reading += 1
@@ -121,7 +121,7 @@ export function createCatalogueReads(deps: Deps): CatalogueReads {
 
   async function readFromReplica<T>(needed: string, use: (db: Db) => Promise<T>): Promise<T> {
     const started = await beginRead().catch(abandonReplica)
-    if (!started) return readPrimary('away', use)
+    if (!started) return readPrimary('unavailable', use)
     const { tx, position } = started
     if (!hasReached(position, needed)) {
       await tx.rollback().execute().catch(abandonReplica)
@@ -130,7 +130,7 @@ export function createCatalogueReads(deps: Deps): CatalogueReads {
     try {
       const value = await use(tx)
       await tx.commit().execute()
-      counts.replica += 1
+      counts.used += 1
       return value
     } catch (error) {
       // If the rollback succeeds, the replica works and the statement or the caller failed.
@@ -140,7 +140,7 @@ export function createCatalogueReads(deps: Deps): CatalogueReads {
       )
       if (!isConnected) abandonReplica(error)
       else if (!isDatabaseError(error)) throw error
-      return readPrimary('away', use)
+      return readPrimary('unavailable', use)
     }
   }
 
@@ -158,7 +158,7 @@ export function createCatalogueReads(deps: Deps): CatalogueReads {
   }
 
   function readPrimary<T>(
-    reason: 'behind' | 'busy' | 'away' | 'unknown',
+    reason: 'behind' | 'busy' | 'unavailable' | 'unknown',
     use: (db: Db) => Promise<T>,
   ) {
     counts[reason] += 1

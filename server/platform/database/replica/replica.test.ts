@@ -171,9 +171,9 @@ function openReads({ checkEveryMs = 100, connectMs = 1_000 } = {}) {
     positions,
     count,
     async waitForReplicaRead() {
-      const before = reads.counts.replica
+      const before = reads.counts.used
       await waitUntil('the replica is read', async () => {
-        return (await count()) && reads.counts.replica > before
+        return (await count()) && reads.counts.used > before
       })
     },
     async close() {
@@ -188,11 +188,11 @@ test('waits once for a hanging replica and returns to it when it responds', asyn
   try {
     await waitForReplicaRead()
     replica.plan.freeze()
-    const before = reads.counts.replica
+    const before = reads.counts.used
     expect(await count()).toEqual(await db.selectFrom('parts').select('id').execute())
-    const awayBefore = reads.counts.away
+    const unavailableBefore = reads.counts.unavailable
     for (let n = 0; n < 20; n++) await count()
-    expect(reads.counts).toMatchObject({ replica: before, away: awayBefore + 20 })
+    expect(reads.counts).toMatchObject({ used: before, unavailable: unavailableBefore + 20 })
     replica.plan.thaw()
     await waitForReplicaRead()
   } finally {
@@ -222,7 +222,7 @@ test('repeats a read on the primary after a recovery conflict and keeps the repl
   const { reads, waitForReplicaRead, close } = openReads()
   try {
     await waitForReplicaRead()
-    const { replica: before } = reads.counts
+    const { used: before } = reads.counts
     let tries = 0
     const read = await reads.read(async (from) => {
       tries += 1
@@ -233,7 +233,7 @@ test('repeats a read on the primary after a recovery conflict and keeps the repl
     })
     expect(read).toBe('by the primary')
     expect(await reads.read(async () => 'by the replica')).toBe('by the replica')
-    expect(reads.counts.replica).toBe(before + 1)
+    expect(reads.counts.used).toBe(before + 1)
   } finally {
     await close()
   }
@@ -243,7 +243,7 @@ test('keeps the replica after a slow query, many readers and a bug', async () =>
   const { reads, waitForReplicaRead, close } = openReads({ checkEveryMs: 60_000 })
   try {
     await waitForReplicaRead()
-    const { away } = reads.counts
+    const { unavailable } = reads.counts
     let tries = 0
     const slow = reads.read(async (from) => {
       tries += 1
@@ -258,7 +258,7 @@ test('keeps the replica after a slow query, many readers and a bug', async () =>
     await waitUntil('some reads use the primary', () => reads.counts.busy > 0)
     release.resolve()
     await Promise.all(crowd)
-    expect(reads.counts).toMatchObject({ away: away + 1, busy: 5 })
+    expect(reads.counts).toMatchObject({ unavailable: unavailable + 1, busy: 5 })
     await waitForReplicaRead()
   } finally {
     await close()
