@@ -11,8 +11,21 @@ export function formatTable(heads: string[], rows: Cell[][]): string {
   return [line(heads), rule, ...rows.map(line)].join('\n')
 }
 
-/** Formats the median and 99th percentile of every call at each size. */
-export function formatCallsTable({ sizes }: Results): string {
+/** Returns the smallest, the middle and the largest of the measured shops. */
+function pickSizes({ sizes }: Results): Measured[] {
+  return sizes.filter(
+    (_, n) => n === 0 || n === Math.floor(sizes.length / 2) || n === sizes.length - 1,
+  )
+}
+
+/** Returns the smallest and the largest of the measured shops. */
+function pickExtremes({ sizes }: Results): Measured[] {
+  return sizes.filter((_, n) => n === 0 || n === sizes.length - 1)
+}
+
+/** Formats the median and 99th percentile of every call. */
+export function formatCallsTable(results: Results): string {
+  const sizes = pickSizes(results)
   const rows = (Object.keys(calls) as CallName[]).map((name) => [
     `\`${calls[name].method} ${calls[name].path}\``,
     ...sizes.map((size) => formatTimes(size.calls[name])),
@@ -20,8 +33,9 @@ export function formatCallsTable({ sizes }: Results): string {
   return formatTable(['call', ...sizes.map(formatSize)], rows)
 }
 
-/** Formats the median and 99th percentile of each kind of search at each size. */
-export function formatSearchesTable({ sizes }: Results): string {
+/** Formats the median and 99th percentile of each kind of search. */
+export function formatSearchesTable(results: Results): string {
+  const sizes = pickSizes(results)
   const kinds = Object.keys(sizes[0]?.searches ?? {})
   const rows = kinds.map((kind) => [kind, ...sizes.map((size) => formatTimes(size.searches[kind]))])
   return formatTable(['search', ...sizes.map(formatSize)], rows)
@@ -61,8 +75,8 @@ export function formatTablesTable({ sizes }: Results): string {
   )
 }
 
-export function formatLoadTable({ sizes }: Results): string {
-  const rows = sizes.flatMap((size) => {
+export function formatLoadTable(results: Results): string {
+  const rows = pickExtremes(results).flatMap((size) => {
     const [oneProcess, twoProcesses] = [1, 2].map((n) =>
       size.loadRuns.find(({ workers }) => workers === n),
     )
@@ -81,8 +95,8 @@ export function formatLoadTable({ sizes }: Results): string {
   return formatTable(['load', '1 process', '2 processes', 'ratio', 'p99 of 1', 'p99 of 2'], rows)
 }
 
-export function formatSalesTable({ sizes }: Results): string {
-  const rows = sizes.flatMap((size) =>
+export function formatSalesTable(results: Results): string {
+  const rows = pickExtremes(results).flatMap((size) =>
     size.loadRuns.map(({ workers, sale }) => [
       `${formatSize(size)}, ${workers === 1 ? '1 process' : `${workers} processes`}`,
       sale.pieces,
