@@ -31,8 +31,9 @@ const WEB_FEATURES = {
   users: ['catalog', 'identity', 'orders', 'reviews'],
 }
 
-/** Files that the server's platform may import. */
-const SERVER_BASE = '^server/(platform/|(config|limits|setting-files|shut-down-on-signal)\\.ts$)'
+/** Files that the server's platform may import, besides packages. */
+const SERVER_BASE =
+  '^server/(node_modules/|platform/|(config|limits|setting-files|shut-down-on-signal)\\.ts$)'
 
 const MAIL_QUEUE = '^server/platform/mail/queue-mail\\.ts$'
 const SMS_QUEUE = '^server/platform/sms/queue-sms\\.ts$'

@@ -52,6 +52,7 @@ import { refuseUnknownRoutes } from './platform/http/problems.ts'
 import { openJobQueue } from './platform/jobs/job-queue.ts'
 import { createLeaderElection } from './platform/jobs/leader-election.ts'
 import { deleteExpired, startScheduler } from './platform/jobs/scheduled-jobs.ts'
+import { createConcurrencyLimit } from './platform/limits/concurrency-limit.ts'
 import { closeIdleConnections } from './platform/load/close-idle-connections.ts'
 import { limitConnections } from './platform/load/limit-connections.ts'
 import { limitLargeBodies } from './platform/load/limit-large-bodies.ts'
@@ -117,8 +118,8 @@ export async function buildApp(
   const caches = createCaches(limits.cache.bytes, {
     load,
     database,
-    builds: { inFlight: 0, max: limits.cache.maxBuilds },
-    exactRefreshes: { inFlight: 0, max: limits.cache.maxBuilds },
+    builds: createConcurrencyLimit(limits.cache.maxBuilds),
+    exactRefreshes: createConcurrencyLimit(limits.cache.maxBuilds),
     maxStaleMs: limits.cache.maxStaleMs,
   })
   const invalidate = (names?: string[]) => invalidateCaches(caches, names)

@@ -3,9 +3,9 @@ import type { FastifyInstance } from 'fastify'
 import {
   compressResponse,
   etagOf,
-  type ResponseCache,
   sendCachedResponse,
-} from '../../platform/cache/response-cache.ts'
+} from '../../platform/cache/cached-response.ts'
+import type { ResponseCache } from '../../platform/cache/response-cache.ts'
 import type { CatalogueReads } from '../../platform/database/replica/catalogue-reads.ts'
 import { sendRefusal } from '../../platform/http/problems.ts'
 import { renderManifest } from './manifest.ts'

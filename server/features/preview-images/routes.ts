@@ -1,9 +1,11 @@
 import { refuse } from '@freehub/contract/refusals'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { etagOf, sendCachedResponse } from '../../platform/cache/response-cache.ts'
+import { LRUCache } from 'lru-cache'
+import { etagOf, sendCachedResponse } from '../../platform/cache/cached-response.ts'
 import type { CatalogueReads } from '../../platform/database/replica/catalogue-reads.ts'
 import { sendRefusal } from '../../platform/http/problems.ts'
 import { EMBEDDABLE } from '../../platform/http/security-headers.ts'
+import { createConcurrencyLimit } from '../../platform/limits/concurrency-limit.ts'
 import { openChildProcess } from '../../platform/processes/child-process.ts'
 import { findPicturedPart } from './find-pictured-part.ts'
 import { icons, renderFavicon } from './icons.ts'
@@ -29,21 +31,13 @@ export async function pictureRoutes(app: FastifyInstance, { reads, maxWaiting, t
   const getPicture = createPictureCache()
   const worker = openChildProcess<RasterJob, Buffer>(
     new URL('./raster-worker.ts', import.meta.url),
-    {
-      timeoutMs,
-    },
+    { timeoutMs },
   )
   app.addHook('onClose', worker.close)
-  let waiting = 0
-
-  /** Throws a refusal while the queue is full. The limit does not apply to the few other pictures. */
-  function drawPart(svg: string): Promise<Buffer> {
-    if (waiting >= maxWaiting) throw refuse('pictures_busy')
-    waiting += 1
-    return worker.run({ svg }).finally(() => {
-      waiting -= 1
-    })
-  }
+  /** Does not apply to the few pictures that are not of parts. */
+  const partPictures = createConcurrencyLimit(maxWaiting, {
+    tooMany: () => refuse('pictures_busy'),
+  })
   const routeOptions = { schema: { hide: true }, config: { fromMemory: true } }
 
   app.get<{ Params: { file: string } }>(
@@ -61,7 +55,7 @@ export async function pictureRoutes(app: FastifyInstance, { reads, maxWaiting, t
       const svg = renderPartPicture(part)
       return send(
         reply,
-        getPicture(svg, () => drawPart(svg)),
+        getPicture(svg, () => partPictures.run(() => worker.run({ svg }))),
       )
     },
   )
@@ -87,17 +81,13 @@ export async function pictureRoutes(app: FastifyInstance, { reads, maxWaiting, t
  * rendering. Evicts the least recently used picture.
  */
 function createPictureCache() {
-  const cached = new Map<string, Promise<Buffer>>()
-
-  return (content: string, render: () => Promise<Buffer>): Promise<Buffer> => {
-    const key = etagOf(content)
-    const picture = cached.get(key) ?? render()
-    cached.delete(key)
-    cached.set(key, picture)
-    if (cached.size > MAX_CACHED) cached.delete(cached.keys().next().value as string)
-    picture.catch(() => cached.delete(key))
-    return picture
-  }
+  const pictures = new LRUCache<string, Buffer, () => Promise<Buffer>>({
+    max: MAX_CACHED,
+    fetchMethod: async (_key, _old, { context: render }) => render(),
+    ignoreFetchAbort: true,
+  })
+  return (content: string, render: () => Promise<Buffer>) =>
+    pictures.forceFetch(etagOf(content), { context: render })
 }
 
 async function send(reply: FastifyReply, picture: Promise<Buffer>, type = 'image/png') {

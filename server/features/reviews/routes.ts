@@ -3,11 +3,8 @@ import { LIST_SIZE_MAXIMUM } from '@freehub/contract/constants'
 import { isRefusal, type Refusal } from '@freehub/contract/refusals'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config.ts'
-import {
-  jsonResponse,
-  type ResponseCache,
-  sendCachedResponse,
-} from '../../platform/cache/response-cache.ts'
+import { jsonResponse, sendCachedResponse } from '../../platform/cache/cached-response.ts'
+import type { ResponseCache } from '../../platform/cache/response-cache.ts'
 import type { Db } from '../../platform/database/connections/connect.ts'
 import { createListCounter } from '../../platform/database/list-counter.ts'
 import type { CatalogueReads } from '../../platform/database/replica/catalogue-reads.ts'

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import type { Db } from './connections/connect.ts'
 
 /** The count of a list with at least this many rows is cached. */
@@ -24,17 +25,10 @@ export function createListCounter(now = Date.now): CountList {
 }
 
 /** Caches counts by list name for a minute: counting is most of the cost of a page of a long list. */
-export function createCountCache(now = Date.now) {
-  const counts = new Map<string, { count: number; until: number }>()
-
-  return {
-    get(list: string): number | undefined {
-      const cached = counts.get(list)
-      return cached && cached.until > now() ? cached.count : undefined
-    },
-    set(list: string, count: number) {
-      if (counts.size >= MAX_LISTS) counts.clear()
-      counts.set(list, { count, until: now() + CACHE_MS })
-    },
-  }
-}
+export const createCountCache = (now = Date.now) =>
+  new LRUCache<string, number>({
+    max: MAX_LISTS,
+    ttl: CACHE_MS,
+    ttlResolution: 0,
+    perf: { now },
+  })

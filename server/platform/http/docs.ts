@@ -3,7 +3,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { Call } from '@freehub/contract/call'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
-import { type CachedResponse, jsonResponse, sendCachedResponse } from '../cache/response-cache.ts'
+import { type CachedResponse, jsonResponse, sendCachedResponse } from '../cache/cached-response.ts'
 import { type Document, describeCalls } from './describe-calls.ts'
 
 const DOCUMENT_PATH = '/api/openapi.json'

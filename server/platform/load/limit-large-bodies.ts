@@ -2,6 +2,7 @@ import { Transform } from 'node:stream'
 import { refuse } from '@freehub/contract/refusals'
 import type { FastifyInstance, FastifyReply, FastifyRequest, preParsingHookHandler } from 'fastify'
 import { sendRefusal } from '../http/problems.ts'
+import { createConcurrencyLimit } from '../limits/concurrency-limit.ts'
 
 /** The body limit of most calls, whose bodies are not counted. */
 const LARGE_BYTES = 64 * 1024
@@ -11,7 +12,7 @@ const LARGE_BYTES = 64 * 1024
  * unannounced length counts once it has grown large. Files are streamed and do not count.
  */
 export function limitLargeBodies(app: FastifyInstance, maxBodies: number): void {
-  let inProgress = 0
+  const bodies = createConcurrencyLimit(maxBodies)
   const admitLargeBody: preParsingHookHandler = (request, reply, payload, done) => {
     if (request.headers['transfer-encoding'] !== undefined) {
       return done(null, payload.pipe(admitOnceLarge(reply, admit)))
@@ -20,11 +21,8 @@ export function limitLargeBodies(app: FastifyInstance, maxBodies: number): void 
     sendRefusal(reply, refuse('overloaded'))
   }
   function admit(reply: FastifyReply): boolean {
-    if (inProgress >= maxBodies) return false
-    inProgress += 1
-    reply.raw.once('close', () => {
-      inProgress -= 1
-    })
+    if (bodies.isFull()) return false
+    void bodies.run(() => new Promise<void>((end) => reply.raw.once('close', end)))
     return true
   }
   app.addHook('onRoute', (route) => {

@@ -2,13 +2,8 @@ import { refuse } from '@freehub/contract/refusals'
 import type { PublicSettings } from '@freehub/contract/settings'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../../config.ts'
-import {
-  bypassCache,
-  compressResponse,
-  etagOf,
-  type ResponseCache,
-  sendCachedResponse,
-} from '../cache/response-cache.ts'
+import { compressResponse, etagOf, sendCachedResponse } from '../cache/cached-response.ts'
+import { bypassCache, type ResponseCache } from '../cache/response-cache.ts'
 import { sendRefusal } from '../http/problems.ts'
 import { contentSecurityPolicy } from '../http/security-headers.ts'
 import type { Assets, Renderer } from './load-renderer.ts'

@@ -5,9 +5,9 @@ import {
   type CachedResponse,
   compressResponse,
   etagOf,
-  type ResponseCache,
   sendCachedResponse,
-} from '../../../platform/cache/response-cache.ts'
+} from '../../../platform/cache/cached-response.ts'
+import type { ResponseCache } from '../../../platform/cache/response-cache.ts'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 import { sendRefusal } from '../../../platform/http/problems.ts'
 import { EMBEDDABLE } from '../../../platform/http/security-headers.ts'

@@ -8,11 +8,8 @@ import {
 import { LIST_SIZE_MAXIMUM } from '@freehub/contract/constants'
 import { isRefusal, type Refusal } from '@freehub/contract/refusals'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import {
-  jsonResponse,
-  type ResponseCache,
-  sendCachedResponse,
-} from '../../../platform/cache/response-cache.ts'
+import { jsonResponse, sendCachedResponse } from '../../../platform/cache/cached-response.ts'
+import type { ResponseCache } from '../../../platform/cache/response-cache.ts'
 import { csvFileName, sendCsv } from '../../../platform/csv/send-csv.ts'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 import type { CatalogueReads } from '../../../platform/database/replica/catalogue-reads.ts'

@@ -5,6 +5,7 @@ import type { AddedPhoto } from '@freehub/contract/catalog/photos'
 import { isRefusal, type Refusal, refuse } from '@freehub/contract/refusals'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/connections/connect.ts'
+import { createConcurrencyLimit } from '../../../platform/limits/concurrency-limit.ts'
 import type { EncodedPhoto } from './encode-photo.ts'
 import type { Encode } from './photo-encoder.ts'
 
@@ -13,21 +14,11 @@ import type { Encode } from './photo-encoder.ts'
  * The same file always gives the same photo.
  */
 export function createPhotoUploader(maxConcurrent: number, encode: Encode) {
-  let inFlight = 0
-
-  return async function addPhoto(
-    db: Db,
-    file: Readable,
-    byUser: string,
-  ): Promise<AddedPhoto | Refusal> {
-    if (inFlight >= maxConcurrent) return refuse('photos_too_many')
-    inFlight++
-    try {
-      return await storePhoto(db, await file.toArray(), byUser, encode)
-    } finally {
-      inFlight--
-    }
-  }
+  const uploads = createConcurrencyLimit(maxConcurrent, {
+    tooMany: () => refuse('photos_too_many'),
+  })
+  return (db: Db, file: Readable, byUser: string): Promise<AddedPhoto | Refusal> =>
+    uploads.run(async () => storePhoto(db, await file.toArray(), byUser, encode))
 }
 
 async function storePhoto(

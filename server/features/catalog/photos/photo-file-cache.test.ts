@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { createPhotoFileCache } from './photo-file-cache.ts'
+
+afterEach(() => void vi.useRealTimers())
 
 /** Creates a cache and records each read. */
 function createCache(maxBytes: number) {
@@ -34,4 +36,17 @@ test('reads a photo again after it was missing or could not be read', async () =
   expect(await get('a', 0)).toBeUndefined()
   await expect(getPhotoFile('a', () => Promise.reject(new Error('no database')))).rejects.toThrow()
   expect(await get('a')).toBeDefined()
+})
+
+test('serves an expired photo while the database is unavailable, and reads it again afterwards', async () => {
+  vi.useFakeTimers()
+  const { get, getPhotoFile, reads } = createCache(25)
+  await get('a')
+  vi.advanceTimersByTime(10 * 60_000 + 1)
+  const outage = () => Promise.reject(Object.assign(new Error('gone'), { code: '57P01' }))
+  expect(await getPhotoFile('a', outage)).toBeDefined()
+  vi.advanceTimersByTime(1_001)
+  await expect(getPhotoFile('a', () => Promise.reject(new Error('a bug')))).rejects.toThrow()
+  await get('a')
+  expect(reads).toEqual(['a', 'a'])
 })

@@ -1,7 +1,7 @@
 import { calls } from '@freehub/contract/calls'
 import { refuse } from '@freehub/contract/refusals'
 import type { FastifyInstance } from 'fastify'
-import { sendCachedResponse } from '../../../platform/cache/response-cache.ts'
+import { sendCachedResponse } from '../../../platform/cache/cached-response.ts'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 import { sendRefusal } from '../../../platform/http/problems.ts'
 import { type Guards, registerCall } from '../../../platform/http/route.ts'

@@ -1,4 +1,5 @@
 import { type Refusal, refuse } from '@freehub/contract/refusals'
+import { createConcurrencyLimit } from '../../../platform/limits/concurrency-limit.ts'
 import { openChildProcess } from '../../../platform/processes/child-process.ts'
 import type { DocumentContent } from './document-content.ts'
 
@@ -16,21 +17,21 @@ export function createPdfRenderer({ timeoutMs = TIMEOUT_MS, maxPending = MAX_PEN
   const maxPerUser = Math.ceil(maxPending / 4)
   const worker = openChildProcess<DocumentContent, Buffer>(
     new URL('./pdf-worker.ts', import.meta.url),
-    {
-      timeoutMs,
-    },
+    { timeoutMs },
   )
-  const pendingUsers: string[] = []
+  const documents = createConcurrencyLimit(maxPending)
+  const pendingByUser = new Map<string, number>()
 
   const render: RenderPdf = async (content, userId) => {
-    const pendingOfUser = pendingUsers.filter((id) => id === userId)
-    if (pendingUsers.length >= maxPending || pendingOfUser.length >= maxPerUser)
-      return refuse('papers_busy')
-    pendingUsers.push(userId)
+    const pending = pendingByUser.get(userId) ?? 0
+    if (documents.isFull() || pending >= maxPerUser) return refuse('papers_busy')
+    pendingByUser.set(userId, pending + 1)
     try {
-      return await worker.run(content)
+      return await documents.run(() => worker.run(content))
     } finally {
-      pendingUsers.splice(pendingUsers.indexOf(userId), 1)
+      const left = (pendingByUser.get(userId) as number) - 1
+      if (left > 0) pendingByUser.set(userId, left)
+      else pendingByUser.delete(userId)
     }
   }
 

@@ -1,5 +1,6 @@
 import Stripe from 'stripe'
 import type { Config } from '../../../config.ts'
+import { createConcurrencyLimit } from '../../../platform/limits/concurrency-limit.ts'
 import { type CardProvider, type Intent, ProviderRefused, ProviderUnavailable } from './provider.ts'
 
 const PAGE_SIZE = 100
@@ -199,13 +200,12 @@ const isBusy = (error: InstanceType<typeof Stripe.errors.StripeInvalidRequestErr
  * rejected API keys become ProviderUnavailable.
  */
 function createLimiter(maxConcurrent: number) {
-  let inFlight = 0
+  const calls = createConcurrencyLimit(maxConcurrent, {
+    tooMany: () => new ProviderUnavailable('Too many pending calls to the card provider.'),
+  })
   return async function limited<T>(operation: () => Promise<T>): Promise<T> {
-    if (inFlight >= maxConcurrent)
-      throw new ProviderUnavailable('Too many pending calls to the card provider.')
-    inFlight += 1
     try {
-      return await operation()
+      return await calls.run(operation)
     } catch (error) {
       if (error instanceof Stripe.errors.StripeInvalidRequestError && !isBusy(error)) {
         // A bug of ours. Fastify would respond with this error's own status.
@@ -215,8 +215,6 @@ function createLimiter(maxConcurrent: number) {
         throw new ProviderUnavailable(error.message, { cause: error })
       }
       throw error
-    } finally {
-      inFlight -= 1
     }
   }
 }

@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import zlib from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+/** A whole response, ready to be sent again, with its compressed forms if it has any. */
+export interface CachedResponse {
+  status?: number
+  body: string | Buffer
+  headers: Record<string, string>
+  encoded?: { br: Buffer; gzip: Buffer }
+  /** True for an incomplete response, which is sent once and not cached. */
+  noStore?: boolean
+}
+
+/** Returns an entity tag of a body. It is weak, because the compressed forms share it. */
+export function etagOf(body: string | Buffer): string {
+  return `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
+}
+
+/** Returns a JSON response, compressed if that makes it smaller. */
+export function jsonResponse(value: unknown, headers: Record<string, string> = {}) {
+  const body = JSON.stringify(value)
+  return compressResponse({
+    body,
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-cache',
+      etag: etagOf(body),
+      ...headers,
+    },
+  })
+}
+
+const brotli = promisify(zlib.brotliCompress)
+const gzip = promisify(zlib.gzip)
+
+const MIN_COMPRESSED_LENGTH = 1024
+/** Bodies from this length are buffers: slow readers share a buffer, but each holds a copy of a string. */
+const MIN_BUFFER_LENGTH = 16 * 1024
+
+/** Adds the compressed forms to a response whose body has at least a kilobyte. */
+export async function compressResponse(response: CachedResponse): Promise<CachedResponse> {
+  const { body } = response
+  if (body.length < MIN_COMPRESSED_LENGTH) return response
+  const quality = { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 6 } }
+  const [br, gz] = await Promise.all([brotli(body, quality), gzip(body)])
+  return {
+    ...response,
+    body: body.length < MIN_BUFFER_LENGTH ? body : Buffer.from(body),
+    encoded: { br, gzip: gz },
+    headers: { ...response.headers, vary: 'accept-encoding' },
+  }
+}
+
+/** Sends a response in the best encoding that the client accepts, or 304 if the client has it already. */
+export function sendCachedResponse(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  response: CachedResponse | Promise<CachedResponse>,
+): FastifyReply | Promise<FastifyReply> {
+  return response instanceof Promise
+    ? response.then((built) => sendNow(request, reply, built))
+    : sendNow(request, reply, response)
+}
+
+function sendNow(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { status, body, headers, encoded }: CachedResponse,
+): FastifyReply {
+  reply.headers(headers)
+  const { etag } = headers
+  const clientEtag = request.headers['if-none-match']
+  if (etag && clientEtag && (clientEtag === '*' || clientEtag.includes(etag))) {
+    return reply.code(304).send()
+  }
+  if (status) reply.code(status)
+  const encoding = encoded && chooseEncoding(request.headers['accept-encoding'])
+  if (!encoded || !encoding) return reply.send(body)
+  return reply.header('content-encoding', encoding).send(encoded[encoding])
+}
+
+function chooseEncoding(accepted = ''): 'br' | 'gzip' | undefined {
+  if (/\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(accepted)) return 'br'
+  if (/\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(accepted)) return 'gzip'
+  return undefined
+}

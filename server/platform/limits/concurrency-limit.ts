@@ -1,0 +1,22 @@
+import pLimit from 'p-limit'
+
+export type ConcurrencyLimit = ReturnType<typeof createConcurrencyLimit>
+
+/**
+ * Limits how many tasks run at a time. Up to `maxWaiting` others wait in order of arrival. `run` throws
+ * the error of `tooMany` for any further task.
+ */
+export function createConcurrencyLimit(
+  max: number,
+  { maxWaiting = 0, tooMany }: { maxWaiting?: number; tooMany?: () => unknown } = {},
+) {
+  const limit = pLimit(max)
+  const isFull = () => limit.activeCount + limit.pendingCount >= max + maxWaiting
+  return {
+    isFull,
+    async run<Result>(task: () => Promise<Result>): Promise<Result> {
+      if (isFull()) throw tooMany?.()
+      return limit(task)
+    },
+  }
+}
