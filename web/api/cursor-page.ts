@@ -1,6 +1,54 @@
-import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import {
+  keepPreviousData,
+  type QueryClient,
+  type QueryKey,
+  queryOptions,
+} from '@tanstack/react-query'
 import { callForResponse } from './call.ts'
+import { buildListQuery, readPage } from './list-pages.ts'
 import { parsePageLink } from './page-links.ts'
+
+/** Position of a page in a list that is paginated in both directions. '' means not set; all '' is the first page. */
+export interface PageCursor {
+  /** ID of the row before the page. */
+  after: string
+  /** ID of the row behind the page. */
+  before: string
+  last: 'true' | ''
+}
+
+export const FIRST_PAGE: PageCursor = { after: '', before: '', last: '' }
+
+/** Reads the cursor from query parameters. `after` wins over `before`, and `before` over `last`. */
+export function readPageCursor(params: URLSearchParams): PageCursor {
+  const getParam = (name: string) => params.get(name) ?? ''
+  if (isId(getParam('after'))) return { ...FIRST_PAGE, after: getParam('after') }
+  if (isId(getParam('before'))) return { ...FIRST_PAGE, before: getParam('before') }
+  return getParam('last') === 'true' ? { ...FIRST_PAGE, last: 'true' } : FIRST_PAGE
+}
+
+/** Parses the cursor from a page URL that the server sent. */
+export function parsePageCursor(url: string): PageCursor {
+  return readPageCursor(new URL(url, 'http://shop').searchParams)
+}
+
+/** Returns the filters for the first page of the same rows. */
+export function toFirstPage<Filters extends PageCursor>(filters: Filters): Filters {
+  return { ...filters, ...FIRST_PAGE }
+}
+
+export function isFirstPage({ after, before, last }: PageCursor): boolean {
+  return !after && !before && !last
+}
+
+/** Formats filters as a query string without the empty ones: `?status=Paid`, or `?` if all are empty. */
+export function formatQueryString(filters: object): string {
+  return `?${new URLSearchParams(Object.entries(filters).filter(([, value]) => value !== ''))}`
+}
+
+function isId(text: string): boolean {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
+}
 
 /** A page of a list that is paginated in both directions, with the URLs of its neighbours. */
 export interface CursorPage<Row> {
@@ -9,6 +57,34 @@ export interface CursorPage<Row> {
   previous: string | undefined
   /** Number of rows on all pages, up to the server's count limit. */
   total: number
+}
+
+/** Query of one page of a list. The previous page stays visible while it loads. */
+export const cursorPageQuery = <Row>(queryKey: QueryKey, path: string, filters: PageCursor) =>
+  queryOptions({
+    queryKey: [...queryKey, filters],
+    queryFn: ({ signal }) => readCursorPage<Row>(`${path}?${buildListQuery(filters)}`, signal),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+
+/** Query of the number of rows that match the filters, capped by the server. Fetches a single row. */
+export function rowCountQuery<Filters extends PageCursor>(
+  queryKey: QueryKey,
+  path: string,
+  filters: Filters,
+) {
+  const countFilters = toFirstPage(filters)
+  return queryOptions({
+    queryKey: [...queryKey, countFilters],
+    queryFn: async ({ signal }) => {
+      const query = buildListQuery({ ...countFilters, size: '1' })
+      const { total } = await readPage(`${path}?${query}`, signal)
+      return total ?? null
+    },
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
 }
 
 export async function readCursorPage<Row>(

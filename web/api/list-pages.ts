@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import { callForResponse } from './call.ts'
-import { MAX_COUNT } from './format-count.ts'
+import { MAX_COUNT, pluralize } from './format-count.ts'
 import { parsePageLink } from './page-links.ts'
 
 const PAGE_SIZE = 50
@@ -51,7 +51,7 @@ export async function readPage<Row>(
 }
 
 /** Builds the query of a list's first page. Empty filters are left out. */
-export function buildListQuery(filters: Record<string, string>): URLSearchParams {
+export function buildListQuery(filters: object): URLSearchParams {
   const entries = Object.entries({ size: String(PAGE_SIZE), ...filters })
   return new URLSearchParams(entries.filter(([, value]) => value !== ''))
 }
@@ -99,4 +99,15 @@ function updatePages<Row>(
     { queryKey },
     (list) => list && { ...list, pages: list.pages.map(update) },
   )
+}
+
+/** Formats the total: `1,248 orders`, `10,000 orders or more`, or `50 orders shown` if the total is unknown. */
+export function formatRowCount(
+  { rows, total, isTotalCapped }: LoadedRows<unknown>,
+  singular: string,
+  plural: string,
+): string {
+  const label = pluralize(total ?? rows.length, singular, plural)
+  if (total === undefined) return `${label} shown`
+  return isTotalCapped ? `${label} or more` : label
 }

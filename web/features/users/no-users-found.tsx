@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { FIRST_PAGE, formatQueryString, isFirstPage } from '../../api/page-cursor.ts'
+import { FIRST_PAGE, formatQueryString, isFirstPage } from '../../api/cursor-page.ts'
 import { EmptyState } from '../../ui/lists/empty-state.tsx'
 import { preventScrollReset } from '../../ui/page/scroll-restoration.tsx'
 import type { UserFilters } from './use-user-filters.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatError } from '../../api/call-error.ts'
+import { formatQueryString } from '../../api/cursor-page.ts'
 import { pluralizeCapped } from '../../api/format-count.ts'
-import { formatQueryString } from '../../api/page-cursor.ts'
 import { paths } from '../../paths.ts'
 import { ErrorNote } from '../../ui/forms/error-note.tsx'
 import { LoadingScreen } from '../../ui/loading-screen.tsx'

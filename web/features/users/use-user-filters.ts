@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { useSearchParams } from 'react-router'
-import { formatQueryString, type PageCursor, readPageCursor } from '../../api/page-cursor.ts'
+import { formatQueryString, type PageCursor, readPageCursor } from '../../api/cursor-page.ts'
 import { preventScrollReset } from '../../ui/page/scroll-restoration.tsx'
 
 /** Filters and page of the users list. '' means not set. */

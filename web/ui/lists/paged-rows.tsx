@@ -1,9 +1,9 @@
+import { formatCount } from '@freehub/contract/money'
 import type { ReactNode } from 'react'
 import { formatError } from '../../api/call-error.ts'
 import type { LoadedRows } from '../../api/list-pages.ts'
 import { ErrorNote } from '../forms/error-note.tsx'
 import { LoadingScreen } from '../loading-screen.tsx'
-import { MoreRows } from './more-rows.tsx'
 
 interface PagedRowsProps<Row> {
   /** Plural name of the rows, such as `orders`. */
@@ -28,5 +28,43 @@ export function PagedRows<Row>({ noun, loaded, list, empty, children }: PagedRow
       {loaded && (loaded.rows.length > 0 ? children(loaded.rows) : empty)}
       {loaded && <MoreRows noun={noun} loaded={loaded} list={list} />}
     </>
+  )
+}
+
+interface MoreRowsProps {
+  /** Plural name of the rows, such as `orders`. */
+  noun: string
+  loaded: LoadedRows<unknown>
+  list: {
+    hasNextPage: boolean
+    isFetchingNextPage: boolean
+    isFetchNextPageError: boolean
+    error: Error | null
+    fetchNextPage: () => unknown
+  }
+}
+
+/** The number of rows shown, and a button that loads more. */
+export function MoreRows({ noun, loaded, list }: MoreRowsProps) {
+  if (!list.hasNextPage) return null
+  const isLoading = list.isFetchingNextPage
+  const shown = formatCount(loaded.rows.length)
+  return (
+    <div className="more-rows">
+      {list.isFetchNextPageError && <ErrorNote text={formatError(list.error)} />}
+      <p>
+        {loaded.total === undefined
+          ? `${shown} shown`
+          : `${shown} of ${formatCount(loaded.total)}${loaded.isTotalCapped ? '+' : ''}`}
+      </p>
+      <button
+        type="button"
+        className="btn btn-outline"
+        aria-busy={isLoading}
+        onClick={() => !isLoading && list.fetchNextPage()}
+      >
+        {isLoading ? 'Loading more …' : `More ${noun}`}
+      </button>
+    </div>
   )
 }

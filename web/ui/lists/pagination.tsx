@@ -1,5 +1,6 @@
-import { Link } from 'react-router'
-import { FIRST_PAGE, type PageCursor, parsePageCursor } from '../../api/page-cursor.ts'
+import { type RefObject, useEffect } from 'react'
+import { Link, useLocation, useNavigationType } from 'react-router'
+import { FIRST_PAGE, type PageCursor, parsePageCursor } from '../../api/cursor-page.ts'
 
 interface PaginationProps {
   /** Plural name of the rows, such as `orders`. */
@@ -43,4 +44,15 @@ export function Pagination({ noun, page: { next, previous }, to }: PaginationPro
       )}
     </nav>
   )
+}
+
+/** Focuses the heading after a `Pagination` link, because the new page may lack that link. */
+export function useFocusOnPageChange(heading: RefObject<HTMLElement | null>): void {
+  const { key, state } = useLocation()
+  const type = useNavigationType()
+
+  // Every visit has its own key, also repeated visits to one page.
+  useEffect(() => {
+    if (type === 'PUSH' && state?.pageChanged) heading.current?.focus({ preventScroll: true })
+  }, [key, state, type, heading])
 }

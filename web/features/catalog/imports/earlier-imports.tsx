@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { formatError } from '../../../api/call-error.ts'
 import { paths } from '../../../paths.ts'
 import { ErrorNote } from '../../../ui/forms/error-note.tsx'
+import { TableHead } from '../../../ui/lists/table-head.tsx'
 import { Timestamp } from '../../../ui/timestamp.tsx'
 import { formatImportStatus } from './format-import.ts'
 import { importsQuery } from './imports-queries.ts'
@@ -17,14 +18,7 @@ export function EarlierImports() {
     <section className="earlier-imports" aria-labelledby="earlier-imports">
       <h2 id="earlier-imports">Earlier imports</h2>
       <table className="table">
-        <thead>
-          <tr>
-            <th scope="col">File</th>
-            <th scope="col">When</th>
-            <th scope="col">By</th>
-            <th scope="col">Result</th>
-          </tr>
-        </thead>
+        <TableHead columns={['File', 'When', 'By', 'Result']} />
         <tbody>
           {data.map((partImport) => (
             <EarlierImport key={partImport._id} partImport={partImport} />

@@ -4,6 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { flattenPages } from '../../../api/list-pages.ts'
 import { PagedRows } from '../../../ui/lists/paged-rows.tsx'
+import { TableHead } from '../../../ui/lists/table-head.tsx'
 import { preventScrollReset } from '../../../ui/page/scroll-restoration.tsx'
 import { ImportTableRow } from './import-table-row.tsx'
 import { importRowsQuery } from './imports-queries.ts'
@@ -40,20 +41,14 @@ export function ImportRows({ partImport }: { partImport: PartImport }) {
       >
         {(rows) => (
           <table className="table import-rows">
-            <thead>
-              <tr>
-                <th scope="col" className="of-product">
-                  Product
-                </th>
-                <th scope="col" className="of-row">
-                  Row
-                </th>
-                <th scope="col" className="of-fate">
-                  Result
-                </th>
-                <th scope="col">Details</th>
-              </tr>
-            </thead>
+            <TableHead
+              columns={[
+                ['Product', 'of-product'],
+                ['Row', 'of-row'],
+                ['Result', 'of-fate'],
+                'Details',
+              ]}
+            />
             <tbody>
               {rows.map((row) => (
                 <ImportTableRow key={row.row} row={row} />

@@ -3,17 +3,16 @@ import type { Part } from '@freehub/contract/catalog/parts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { FileUp } from 'lucide-react'
 import { Link } from 'react-router'
-import { flattenPages } from '../../../api/list-pages.ts'
+import { flattenPages, formatRowCount } from '../../../api/list-pages.ts'
 import { paths } from '../../../paths.ts'
 import { useConfirmation } from '../../../ui/dialogs/use-confirmation.ts'
-import { formatRowCount } from '../../../ui/forms/format-row-count.ts'
 import { EmptyState } from '../../../ui/lists/empty-state.tsx'
 import { ExportButton } from '../../../ui/lists/export-button.tsx'
 import { PagedRows } from '../../../ui/lists/paged-rows.tsx'
 import { SearchField } from '../../../ui/lists/search-field.tsx'
+import { NoMatches } from '../../../ui/lists/staff-list.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { PageHead } from '../../../ui/page/page-head.tsx'
-import { preventScrollReset } from '../../../ui/page/scroll-restoration.tsx'
+import { DashboardHead } from '../../../ui/page/dashboard-head.tsx'
 import { useSearchParam } from '../search/use-search-param.ts'
 import { DeletePartDialog } from './delete-part-dialog.tsx'
 import { managedPartsQuery } from './managed-parts-queries.ts'
@@ -29,18 +28,14 @@ export function Component() {
 
   return (
     <>
-      <PageHead title="Manage Products" />
-      <div className="dash-head">
-        <h1 ref={deletion.heading} tabIndex={-1}>
-          Manage Products
-        </h1>
+      <DashboardHead title="Manage Products" heading={deletion.heading}>
         <p className="num second" role="status">
           {loaded &&
             loaded.rows.length > 0 &&
             !list.isPlaceholderData &&
             formatRowCount(loaded, 'product', 'products')}
         </p>
-      </div>
+      </DashboardHead>
       <div className="tools tools-products">
         <SearchField
           label="Search products"
@@ -80,15 +75,7 @@ function BulkActions({ search }: { search: string }) {
 }
 
 function NoProducts({ search }: { search: string }) {
-  if (search) {
-    return (
-      <EmptyState text={`No products match “${search}”.`}>
-        <Link className="btn btn-outline" to="?" state={preventScrollReset}>
-          All products
-        </Link>
-      </EmptyState>
-    )
-  }
+  if (search) return <NoMatches text={`No products match “${search}”.`} showAll="All products" />
   return (
     <EmptyState text="No products yet">
       <Link className="btn" to={paths.addProduct}>

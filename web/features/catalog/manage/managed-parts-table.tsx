@@ -1,4 +1,5 @@
 import type { Part } from '@freehub/contract/catalog/parts'
+import { TableHead } from '../../../ui/lists/table-head.tsx'
 import { ManagedPartRow } from './managed-part-row.tsx'
 
 interface ManagedPartsTableProps {
@@ -11,23 +12,15 @@ interface ManagedPartsTableProps {
 export function ManagedPartsTable({ parts, isStale, onDelete }: ManagedPartsTableProps) {
   return (
     <table className="table parts-managed" aria-busy={isStale}>
-      <thead>
-        <tr>
-          <th scope="col">Product</th>
-          <th scope="col" className="right of-available">
-            Available
-          </th>
-          <th scope="col" className="right of-price">
-            Price
-          </th>
-          <th scope="col" className="right of-minimum">
-            Minimum
-          </th>
-          <th scope="col" className="right of-delete">
-            Delete
-          </th>
-        </tr>
-      </thead>
+      <TableHead
+        columns={[
+          'Product',
+          ['Available', 'right of-available'],
+          ['Price', 'right of-price'],
+          ['Minimum', 'right of-minimum'],
+          ['Delete', 'right of-delete'],
+        ]}
+      />
       <tbody>
         {parts.map((part) => (
           <ManagedPartRow key={part._id} part={part} onDelete={onDelete} />

@@ -3,6 +3,7 @@ import { contactDetails } from '@freehub/contract/contact-details'
 import { formatDollars } from '@freehub/contract/money'
 import { pluralize } from '../../../api/format-count.ts'
 import { EmailAddress } from '../../../ui/email-address.tsx'
+import { TableHead } from '../../../ui/lists/table-head.tsx'
 import { listPriceTiers } from './price-tiers.ts'
 
 interface PriceTiersTableProps {
@@ -19,13 +20,7 @@ export function PriceTiersTable({ part, tiers }: PriceTiersTableProps) {
     <section className="part-block" aria-labelledby="price-steps">
       <h2 id="price-steps">Volume pricing</h2>
       <table className="part-table part-steps">
-        <thead>
-          <tr>
-            <th scope="col">Quantity</th>
-            <th scope="col">Price per unit</th>
-            <th scope="col">Saving</th>
-          </tr>
-        </thead>
+        <TableHead columns={['Quantity', 'Price per unit', 'Saving']} />
         <tbody>
           {rows.map(({ fromQuantity, price, saving }) => (
             <tr key={fromQuantity}>

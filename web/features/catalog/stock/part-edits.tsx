@@ -3,6 +3,7 @@ import { PARTS_QUERY_KEY } from '@freehub/contract/constants'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { buildListQuery, flattenPages, pagedListQuery } from '../../../api/list-pages.ts'
 import { PagedRows } from '../../../ui/lists/paged-rows.tsx'
+import { TableHead } from '../../../ui/lists/table-head.tsx'
 import { Timestamp } from '../../../ui/timestamp.tsx'
 import { formatEdit } from './format-edit.ts'
 
@@ -34,15 +35,7 @@ const partEditsQuery = (partId: string) =>
 function PartEditsTable({ edits }: { edits: PartEdit[] }) {
   return (
     <table className="table" aria-labelledby="part-edits">
-      <thead>
-        <tr>
-          <th scope="col">Change</th>
-          <th scope="col" className="of-by">
-            By
-          </th>
-          <th scope="col">When</th>
-        </tr>
-      </thead>
+      <TableHead columns={['Change', ['By', 'of-by'], 'When']} />
       <tbody>
         {edits.map((edit) => (
           <tr key={edit._id}>

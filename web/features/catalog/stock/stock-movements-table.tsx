@@ -1,6 +1,7 @@
 import { formatCount } from '@freehub/contract/money'
 import { Link } from 'react-router'
 import { paths } from '../../../paths.ts'
+import { TableHead } from '../../../ui/lists/table-head.tsx'
 import { Timestamp } from '../../../ui/timestamp.tsx'
 import { formatMovementKind, formatSigned } from './format-stock.ts'
 import type { StockMovement } from './stock-queries.ts'
@@ -9,21 +10,9 @@ import type { StockMovement } from './stock-queries.ts'
 export function StockMovementsTable({ movements }: { movements: StockMovement[] }) {
   return (
     <table className="table stock-movements" aria-label="Stock movements">
-      <thead>
-        <tr>
-          <th scope="col">Movement</th>
-          <th scope="col" className="right">
-            Pieces
-          </th>
-          <th scope="col" className="right">
-            On hand
-          </th>
-          <th scope="col" className="of-by">
-            By
-          </th>
-          <th scope="col">When</th>
-        </tr>
-      </thead>
+      <TableHead
+        columns={['Movement', ['Pieces', 'right'], ['On hand', 'right'], ['By', 'of-by'], 'When']}
+      />
       <tbody>
         {movements.map((movement) => (
           <tr key={movement._id}>

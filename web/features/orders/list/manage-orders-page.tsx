@@ -1,82 +1,80 @@
-import type { Order } from '@freehub/contract/orders/orders'
+import type { Order, OrderStatus, OrdersSort } from '@freehub/contract/orders/orders'
 import { useQuery } from '@tanstack/react-query'
-import { formatError } from '../../../api/call-error.ts'
-import { pluralizeCapped } from '../../../api/format-count.ts'
-import { formatQueryString } from '../../../api/page-cursor.ts'
+import { ChevronDown } from 'lucide-react'
+import { formatQueryString, toFirstPage } from '../../../api/cursor-page.ts'
 import { useConfirmation } from '../../../ui/dialogs/use-confirmation.ts'
-import { ErrorNote } from '../../../ui/forms/error-note.tsx'
+import { EmptyState } from '../../../ui/lists/empty-state.tsx'
 import { ExportButton } from '../../../ui/lists/export-button.tsx'
-import { Pagination } from '../../../ui/lists/pagination.tsx'
 import { SearchField } from '../../../ui/lists/search-field.tsx'
-import { useFocusOnPageChange } from '../../../ui/lists/use-focus-on-page-change.ts'
-import { LoadingScreen } from '../../../ui/loading-screen.tsx'
-import { Notice } from '../../../ui/notice.tsx'
-import { PageHead } from '../../../ui/page/page-head.tsx'
+import { ListTabs, NoMatches, RowCount, StaffList } from '../../../ui/lists/staff-list.tsx'
+import { useListFilters } from '../../../ui/lists/use-list-filters.ts'
 import { CancelOrderDialog } from '../order/cancel-order-dialog.tsx'
-import { allOrdersQuery } from '../staff/all-orders-list.ts'
+import { allOrdersQuery, ordersCountQuery } from '../staff/all-orders-list.ts'
 import { ManagedOrdersTable } from './managed-orders-table.tsx'
-import { NoOrdersFound } from './no-orders-found.tsx'
-import type { OrderFilters } from './order-filters.ts'
-import { OrdersSortChoice } from './orders-sort.tsx'
-import { OrdersTabs } from './orders-tabs.tsx'
-import { useOrderFilters } from './use-order-filters.ts'
+import { type OrderFilters, readOrderFilters } from './order-filters.ts'
+
+const TABS: { value: OrderStatus | ''; name: string }[] = [
+  { value: '', name: 'All' },
+  { value: 'Pending', name: 'Pending' },
+  { value: 'Paid', name: 'Paid' },
+  { value: 'Shipped', name: 'Shipped' },
+]
+
+const SORTS: { sort: OrdersSort | ''; name: string }[] = [
+  { sort: '', name: 'Newest first' },
+  { sort: 'oldest', name: 'Oldest first' },
+  { sort: 'dearest', name: 'Total: high to low' },
+  { sort: 'cheapest', name: 'Total: low to high' },
+]
 
 /** The orders of all customers, for staff: search, filter, sort, export, ship and cancel. */
 export function Component() {
-  const { filters, setSearch, setSort } = useOrderFilters()
-  const {
-    data: page,
-    error,
-    isPlaceholderData,
-    isPending,
-    refetch,
-  } = useQuery(allOrdersQuery(filters))
+  const { filters, update, setSearch } = useListFilters(readOrderFilters)
+  const list = useQuery(allOrdersQuery(filters))
   const cancellation = useConfirmation<Order>()
-  const { item: orderToCancel, refusal } = cancellation
-  useFocusOnPageChange(cancellation.heading)
+  const { item: orderToCancel, open, setRefusal, dialog } = cancellation
 
+  const tools = (
+    <div className="tools tools-orders">
+      <ListTabs
+        label="Orders by status"
+        tabs={TABS}
+        selected={filters.status}
+        to={(status) => formatQueryString({ ...toFirstPage(filters), status })}
+        renderCount={(status) => <RowCount query={ordersCountQuery({ ...filters, status })} />}
+      />
+      <SearchField
+        label="Search orders"
+        placeholder="Client, product, transaction"
+        search={filters.search}
+        onSearch={setSearch}
+      />
+      <SortSelect value={filters.sort} onSort={(sort) => update({ sort })} />
+      <ExportButton path={getExportPath(filters)}>Export CSV</ExportButton>
+    </div>
+  )
   return (
     <>
-      <PageHead title="Manage All Orders" />
-      <div className="dash-head">
-        <h1 ref={cancellation.heading} tabIndex={-1}>
-          Manage All Orders
-        </h1>
-        <p className="num second" role="status">
-          {page && !isPlaceholderData && pluralizeCapped(page.total, 'order', 'orders')}
-        </p>
-      </div>
-      <div className="tools tools-orders">
-        <OrdersTabs filters={filters} />
-        <SearchField
-          label="Search orders"
-          placeholder="Client, product, transaction"
-          search={filters.search}
-          onSearch={setSearch}
-        />
-        <OrdersSortChoice value={filters.sort} onSort={setSort} />
-        <ExportButton path={getExportPath(filters)}>Export CSV</ExportButton>
-      </div>
-      {refusal && <Notice text={refusal} />}
-      {error && <ErrorNote text={formatError(error)} onRetry={() => void refetch()} />}
-      {isPending && <LoadingScreen />}
-      {page?.rows.length === 0 && <NoOrdersFound filters={filters} />}
-      {page && page.rows.length > 0 && (
-        <ManagedOrdersTable
-          orders={page.rows}
-          isStale={isPlaceholderData}
-          onCancel={cancellation.open}
-          onRefused={cancellation.setRefusal}
-        />
-      )}
-      {page && (
-        <Pagination
-          noun="orders"
-          page={page}
-          to={(cursor) => formatQueryString({ ...filters, ...cursor })}
-        />
-      )}
-      {orderToCancel && <CancelOrderDialog order={orderToCancel} {...cancellation.dialog} />}
+      <StaffList
+        title="Manage All Orders"
+        nouns={['order', 'orders']}
+        list={list}
+        filters={filters}
+        confirmation={cancellation}
+        tools={tools}
+        empty={<NoOrders filters={filters} />}
+        emptyPageText="There are no more orders on this page."
+      >
+        {(orders, isStale) => (
+          <ManagedOrdersTable
+            orders={orders}
+            isStale={isStale}
+            onCancel={open}
+            onRefused={setRefusal}
+          />
+        )}
+      </StaffList>
+      {orderToCancel && <CancelOrderDialog order={orderToCancel} {...dialog} />}
     </>
   )
 }
@@ -84,4 +82,41 @@ export function Component() {
 /** The CSV file has all pages of the matching orders. */
 function getExportPath({ status, search, sort }: OrderFilters): string {
   return `/api/orders/export.csv${formatQueryString({ status, search, sort })}`
+}
+
+interface SortSelectProps {
+  value: OrdersSort | ''
+  onSort: (sort: OrdersSort | '') => void
+}
+
+function SortSelect({ value, onSort }: SortSelectProps) {
+  return (
+    <label className="orders-sort">
+      <span className="cap">Sort</span>
+      <span>
+        <select
+          value={value === 'newest' ? '' : value}
+          onChange={({ target }) => onSort(target.value as OrdersSort | '')}
+        >
+          {SORTS.map(({ sort, name }) => (
+            <option key={sort} value={sort}>
+              {name}
+            </option>
+          ))}
+        </select>
+        <ChevronDown className="ic" aria-hidden="true" />
+      </span>
+    </label>
+  )
+}
+
+function NoOrders({ filters: { search, status } }: { filters: OrderFilters }) {
+  if (!search && !status) return <EmptyState text="No orders yet" />
+  const noOrders = status ? `No ${status.toLowerCase()} orders` : 'No orders'
+  return (
+    <NoMatches
+      text={search ? `${noOrders} match “${search}”.` : `${noOrders}.`}
+      showAll="All orders"
+    />
+  )
 }

@@ -1,45 +1,98 @@
-import type { Order } from '@freehub/contract/orders/orders'
-import { ManagedOrderRow } from './managed-order-row.tsx'
+import { formatCount, formatDollars } from '@freehub/contract/money'
+import { type Order, orderCan } from '@freehub/contract/orders/orders'
+import { useRef } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../../../paths.ts'
+import { EmailAddress } from '../../../ui/email-address.tsx'
+import { TableHead } from '../../../ui/lists/table-head.tsx'
+import { StatusBadge } from '../../../ui/status-badge.tsx'
+import { PartName } from '../../catalog/part-name.tsx'
+import { CancelOrderButton } from '../order/cancel-order-button.tsx'
+import { PaidMark } from '../order/paid-mark.tsx'
+import { ShipOrderButton } from '../staff/ship-order-button.tsx'
 
-interface ManagedOrdersTableProps {
+interface OrderCallbacks {
+  onCancel: (order: Order) => void
+  onRefused: (reason: string) => void
+}
+
+interface ManagedOrdersTableProps extends OrderCallbacks {
   orders: Order[]
   /** Whether the orders are those of the previous search while the new ones load. */
   isStale: boolean
-  onCancel: (order: Order) => void
-  onRefused: (reason: string) => void
 }
 
 export function ManagedOrdersTable({ orders, isStale, ...callbacks }: ManagedOrdersTableProps) {
   return (
     <table className="table orders-managed" aria-busy={isStale}>
-      <thead>
-        <tr>
-          <th scope="col" className="of-client">
-            Client
-          </th>
-          <th scope="col">Product</th>
-          <th scope="col" className="of-payment">
-            Payment
-          </th>
-          <th scope="col" className="of-status">
-            Status
-          </th>
-          <th scope="col" className="of-action">
-            Action
-          </th>
-          <th scope="col" className="right of-total">
-            Total Price
-          </th>
-          <th scope="col" className="right of-quantity">
-            Quantity
-          </th>
-        </tr>
-      </thead>
+      <TableHead
+        columns={[
+          ['Client', 'of-client'],
+          'Product',
+          ['Payment', 'of-payment'],
+          ['Status', 'of-status'],
+          ['Action', 'of-action'],
+          ['Total Price', 'right of-total'],
+          ['Quantity', 'right of-quantity'],
+        ]}
+      />
       <tbody>
         {orders.map((order) => (
-          <ManagedOrderRow key={order._id} order={order} {...callbacks} />
+          <OrderRow key={order._id} order={order} {...callbacks} />
         ))}
       </tbody>
     </table>
+  )
+}
+
+function OrderRow({ order, onCancel, onRefused }: OrderCallbacks & { order: Order }) {
+  const actionCell = useRef<HTMLTableCellElement>(null)
+  const clientId = `client-${order._id}`
+  const canShip = orderCan(order.status, 'ship')
+  const canCancel = orderCan(order.status, 'cancel')
+
+  return (
+    <tr>
+      <td data-caption="Client">
+        <span id={clientId} className="client">
+          <EmailAddress address={order.email} />
+        </span>
+      </td>
+      <td data-caption="Product">
+        <Link to={paths.order(order._id)} className="ordered">
+          <PartName name={order.productName} />
+        </Link>
+      </td>
+      <td data-caption="Payment">
+        {order.paid ? (
+          <PaidMark transactionId={order.transactionId} />
+        ) : (
+          <span className="unpaid">Unpaid</span>
+        )}
+      </td>
+      <td data-caption="Status">
+        <StatusBadge status={order.status} />
+      </td>
+      <td data-caption="Action" ref={actionCell} tabIndex={-1}>
+        {canShip && (
+          <ShipOrderButton
+            order={order}
+            describedBy={clientId}
+            onShipped={() => actionCell.current?.focus()}
+            onRefused={onRefused}
+          />
+        )}
+        {canCancel && (
+          <CancelOrderButton order={order} describedBy={clientId} onCancel={onCancel} />
+        )}
+        {!canShip && !canCancel && <span className="second">–</span>}
+      </td>
+      <td data-caption="Total Price" className="right">
+        {formatDollars(order.totalPrice)}
+      </td>
+      <td data-caption="Quantity" className="right">
+        {formatCount(order.quantity)}
+      </td>
+    </tr>
   )
 }

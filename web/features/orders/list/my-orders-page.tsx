@@ -1,4 +1,5 @@
-import type { Order } from '@freehub/contract/orders/orders'
+import { formatCount, formatDollars } from '@freehub/contract/money'
+import { type Order, orderCan } from '@freehub/contract/orders/orders'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { flattenPages } from '../../../api/list-pages.ts'
@@ -6,14 +7,20 @@ import { paths } from '../../../paths.ts'
 import { useConfirmation } from '../../../ui/dialogs/use-confirmation.ts'
 import { EmptyState } from '../../../ui/lists/empty-state.tsx'
 import { PagedRows } from '../../../ui/lists/paged-rows.tsx'
+import { TableHead } from '../../../ui/lists/table-head.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { PageHead } from '../../../ui/page/page-head.tsx'
+import { DashboardHead } from '../../../ui/page/dashboard-head.tsx'
+import { StatusBadge } from '../../../ui/status-badge.tsx'
+import { PartName } from '../../catalog/part-name.tsx'
 import { useSession } from '../../identity/session.ts'
+import { CancelOrderButton } from '../order/cancel-order-button.tsx'
 import { CancelOrderDialog } from '../order/cancel-order-dialog.tsx'
 import { orderHistoryQuery } from '../order/order-history.ts'
+import { PaidMark } from '../order/paid-mark.tsx'
+import { PartIcon } from '../order/part-icon.tsx'
+import { OrderAgainButton } from '../purchase/order-again-button.tsx'
 import { ConfirmEmailNote } from './confirm-email-note.tsx'
 import { formatOrderCount } from './format-order-count.ts'
-import { MyOrderRow } from './my-order-row.tsx'
 import { myOrdersQuery } from './orders-list.ts'
 
 /** The orders of the signed-in customer. */
@@ -29,15 +36,11 @@ export function Component() {
 
   return (
     <>
-      <PageHead title="My Orders" />
-      <div className="dash-head">
-        <h1 ref={cancellation.heading} tabIndex={-1}>
-          My Orders
-        </h1>
+      <DashboardHead title="My Orders" heading={cancellation.heading}>
         {loaded && loaded.rows.length > 0 && (
           <p className="num second">{formatOrderCount(loaded)}</p>
         )}
-      </div>
+      </DashboardHead>
       {refusal && <Notice text={refusal} />}
       {isUnconfirmed && unpaid && <UnpaidOrderNote orderId={unpaid._id} />}
       <PagedRows noun="orders" loaded={loaded} list={list} empty={<NoOrders />}>
@@ -70,33 +73,77 @@ function NoOrders() {
   )
 }
 
-interface OrdersTableProps {
-  orders: Order[]
+interface OrderCallbacks {
   onCancel: (order: Order) => void
   onRefused: (reason: string) => void
 }
 
-function OrdersTable({ orders, ...callbacks }: OrdersTableProps) {
+function OrdersTable({ orders, ...callbacks }: OrderCallbacks & { orders: Order[] }) {
   return (
     <table className="table">
-      <thead>
-        <tr>
-          <th scope="col">Product</th>
-          <th scope="col" className="right">
-            Quantity
-          </th>
-          <th scope="col" className="right">
-            Total Price
-          </th>
-          <th scope="col">Payment</th>
-          <th scope="col">Status</th>
-        </tr>
-      </thead>
+      <TableHead
+        columns={['Product', ['Quantity', 'right'], ['Total Price', 'right'], 'Payment', 'Status']}
+      />
       <tbody>
         {orders.map((order) => (
-          <MyOrderRow key={order._id} order={order} {...callbacks} />
+          <OrderRow key={order._id} order={order} {...callbacks} />
         ))}
       </tbody>
     </table>
+  )
+}
+
+function OrderRow({ order, onCancel, onRefused }: OrderCallbacks & { order: Order }) {
+  const productLinkId = `product-${order._id}`
+  return (
+    <tr>
+      <td data-caption="Product">
+        <span className="product">
+          <PartIcon partId={order.productId} />
+          <Link id={productLinkId} to={paths.order(order._id)}>
+            <PartName name={order.productName} />
+          </Link>
+        </span>
+      </td>
+      <td data-caption="Quantity" className="right">
+        {formatCount(order.quantity)}
+      </td>
+      <td data-caption="Total Price" className="right">
+        {formatDollars(order.totalPrice)}
+      </td>
+      <td data-caption="Payment">
+        {order.paid ? (
+          <PaidMark transactionId={order.transactionId} />
+        ) : (
+          <span className="act">
+            {orderCan(order.status, 'pay') && (
+              <Link
+                className="btn btn-sm"
+                to={paths.payment(order._id)}
+                aria-describedby={productLinkId}
+              >
+                Pay Now
+              </Link>
+            )}
+            {orderCan(order.status, 'cancel') && (
+              <CancelOrderButton order={order} describedBy={productLinkId} onCancel={onCancel} />
+            )}
+          </span>
+        )}
+      </td>
+      <td data-caption="Status">
+        <span className="act">
+          <StatusBadge status={order.status} />
+          {order.status === 'Shipped' && (
+            <OrderAgainButton
+              order={order}
+              describedBy={productLinkId}
+              small
+              onRefused={onRefused}
+            />
+          )}
+        </span>
+      </td>
+    </tr>
   )
 }

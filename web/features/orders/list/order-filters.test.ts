@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { formatQueryString } from '../../../api/page-cursor.ts'
-import { readOrderFilters, toFirstPage } from './order-filters.ts'
+import { formatQueryString, toFirstPage } from '../../../api/cursor-page.ts'
+import { readOrderFilters } from './order-filters.ts'
 
 const id = '01982f64-11aa-7e4e-8a3f-0123456789ab'
 const NO_FILTERS = { status: '', search: '', sort: '', after: '', before: '', last: '' } as const

@@ -1,10 +1,9 @@
 import type { OrderStatus, OrdersSort } from '@freehub/contract/orders/orders'
-import { FIRST_PAGE, type PageCursor, readPageCursor } from '../../../api/page-cursor.ts'
+import { type ListFilters, readListFilters } from '../../../ui/lists/use-list-filters.ts'
 
 /** Filters, sort order and page of the order list. An empty string means unset. */
-export interface OrderFilters extends PageCursor {
+export interface OrderFilters extends ListFilters {
   status: OrderStatus | ''
-  search: string
   sort: OrdersSort | ''
 }
 
@@ -15,13 +14,7 @@ const SORTS: readonly OrdersSort[] = ['newest', 'oldest', 'dearest', 'cheapest']
 export function readOrderFilters(params: URLSearchParams): OrderFilters {
   return {
     status: STATUSES.find((status) => status === params.get('status')) ?? '',
-    search: params.get('search')?.trim() ?? '',
     sort: SORTS.find((sort) => sort === params.get('sort')) ?? '',
-    ...readPageCursor(params),
+    ...readListFilters(params),
   }
-}
-
-/** Returns the filters for the first page of the same orders. */
-export function toFirstPage(filters: OrderFilters): OrderFilters {
-  return { ...filters, ...FIRST_PAGE }
 }

@@ -1,6 +1,7 @@
 import { formatDollars } from '@freehub/contract/money'
 import type { OrderIntent } from '@freehub/contract/orders/orders'
 import { CheckIcon, WarnIcon } from '../../../ui/icons.tsx'
+import { TableHead } from '../../../ui/lists/table-head.tsx'
 import { Timestamp } from '../../../ui/timestamp.tsx'
 import { formatProviderState, recordedStateLabels } from './format-intents.ts'
 
@@ -8,15 +9,7 @@ import { formatProviderState, recordedStateLabels } from './format-intents.ts'
 export function IntentsTable({ intents }: { intents: OrderIntent[] }) {
   return (
     <table className="table intents">
-      <thead>
-        <tr>
-          <th scope="col">Payment</th>
-          <th scope="col">Amount</th>
-          <th scope="col">Our records</th>
-          <th scope="col">Card provider</th>
-          <th scope="col">Match</th>
-        </tr>
-      </thead>
+      <TableHead columns={['Payment', 'Amount', 'Our records', 'Card provider', 'Match']} />
       <tbody>
         {intents.map((intent) => (
           <tr key={intent.id}>

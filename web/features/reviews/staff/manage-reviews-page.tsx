@@ -1,78 +1,98 @@
 import '../../../style/pages/reviews-managed.css'
-import type { ManagedReview } from '@freehub/contract/reviews/reviews'
+import type { ManagedReview, ReviewsFilter } from '@freehub/contract/reviews/reviews'
 import { useQuery } from '@tanstack/react-query'
-import { formatError } from '../../../api/call-error.ts'
-import { pluralizeCapped } from '../../../api/format-count.ts'
-import { formatQueryString } from '../../../api/page-cursor.ts'
+import { formatQueryString, toFirstPage } from '../../../api/cursor-page.ts'
 import { useConfirmation } from '../../../ui/dialogs/use-confirmation.ts'
-import { ErrorNote } from '../../../ui/forms/error-note.tsx'
-import { Pagination } from '../../../ui/lists/pagination.tsx'
+import { EmptyState } from '../../../ui/lists/empty-state.tsx'
 import { SearchField } from '../../../ui/lists/search-field.tsx'
-import { useFocusOnPageChange } from '../../../ui/lists/use-focus-on-page-change.ts'
-import { LoadingScreen } from '../../../ui/loading-screen.tsx'
-import { Notice } from '../../../ui/notice.tsx'
-import { PageHead } from '../../../ui/page/page-head.tsx'
+import { ListTabs, NoMatches, RowCount, StaffList } from '../../../ui/lists/staff-list.tsx'
+import { TableHead } from '../../../ui/lists/table-head.tsx'
+import { readListFilters, useListFilters } from '../../../ui/lists/use-list-filters.ts'
 import { HideReviewDialog } from './hide-review-dialog.tsx'
-import { managedReviewsQuery } from './managed-reviews-list.ts'
-import { ManagedReviewsTable } from './managed-reviews-table.tsx'
-import { ManagedReviewsTabs } from './managed-reviews-tabs.tsx'
-import { NoReviewsFound } from './no-reviews-found.tsx'
-import { useReviewFilters } from './use-review-filters.ts'
+import { ManagedReviewRow } from './managed-review-row.tsx'
+import {
+  managedReviewsQuery,
+  type ReviewFilters,
+  reviewsCountQuery,
+} from './managed-reviews-list.ts'
+
+const TABS: { value: ReviewsFilter | ''; name: string }[] = [
+  { value: '', name: 'All' },
+  { value: 'unanswered', name: 'Unanswered' },
+  { value: 'held', name: 'Held' },
+  { value: 'hidden', name: 'Hidden' },
+]
 
 /** All reviews, also held and hidden ones, for staff: search, filter, answer, hide and release. */
 export function Component() {
-  const { filters, setSearch } = useReviewFilters()
-  const {
-    data: page,
-    error,
-    isPending,
-    isPlaceholderData,
-    refetch,
-  } = useQuery(managedReviewsQuery(filters))
-  const { item, refusal, setRefusal, heading, open, dialog } = useConfirmation<ManagedReview>()
-  useFocusOnPageChange(heading)
+  const { filters, setSearch } = useListFilters(readReviewFilters)
+  const list = useQuery(managedReviewsQuery(filters))
+  const hiding = useConfirmation<ManagedReview>()
+  const { item, heading, open, setRefusal, dialog } = hiding
 
+  const tools = (
+    <div className="tools tools-reviews">
+      <ListTabs
+        label="Reviews by kind"
+        tabs={TABS}
+        selected={filters.show}
+        to={(show) => formatQueryString({ ...toFirstPage(filters), show })}
+        renderCount={(show) => <RowCount query={reviewsCountQuery({ ...filters, show })} />}
+      />
+      <SearchField
+        label="Search reviews"
+        placeholder="Text, name or email"
+        search={filters.search}
+        onSearch={setSearch}
+      />
+    </div>
+  )
   return (
     <>
-      <PageHead title="Manage Reviews" />
-      <div className="dash-head">
-        <h1 ref={heading} tabIndex={-1}>
-          Manage Reviews
-        </h1>
-        <p className="num second" role="status">
-          {page && !isPlaceholderData && pluralizeCapped(page.total, 'review', 'reviews')}
-        </p>
-      </div>
-      <div className="tools tools-reviews">
-        <ManagedReviewsTabs filters={filters} />
-        <SearchField
-          label="Search reviews"
-          placeholder="Text, name or email"
-          search={filters.search}
-          onSearch={setSearch}
-        />
-      </div>
-      {refusal && <Notice text={refusal} />}
-      {error && <ErrorNote text={formatError(error)} onRetry={() => void refetch()} />}
-      {isPending && <LoadingScreen />}
-      {page?.rows.length === 0 && <NoReviewsFound filters={filters} />}
-      {page && page.rows.length > 0 && (
-        <ManagedReviewsTable
-          reviews={page.rows}
-          isStale={isPlaceholderData}
-          onHide={open}
-          onRefused={setRefusal}
-          onFocusLost={() => heading.current?.focus({ preventScroll: true })}
-        />
-      )}
-      {page && (
-        <Pagination
-          noun="reviews"
-          page={page}
-          to={(cursor) => formatQueryString({ ...filters, ...cursor })}
-        />
-      )}
+      <StaffList
+        title="Manage Reviews"
+        nouns={['review', 'reviews']}
+        list={list}
+        filters={filters}
+        confirmation={hiding}
+        tools={tools}
+        empty={<NoReviews filters={filters} />}
+        emptyPageText="There are no more reviews on this page."
+      >
+        {(reviews, isStale) => (
+          <table className="table reviews-managed" aria-label="Reviews" aria-busy={isStale}>
+            <TableHead columns={[['Client', 'of-client'], 'Review', ['Action', 'of-action']]} />
+            <tbody>
+              {reviews.map((review) => (
+                <ManagedReviewRow
+                  key={review._id}
+                  review={review}
+                  onHide={open}
+                  onRefused={setRefusal}
+                  onFocusLost={() => heading.current?.focus({ preventScroll: true })}
+                />
+              ))}
+            </tbody>
+          </table>
+        )}
+      </StaffList>
       {item && <HideReviewDialog review={item} {...dialog} />}
     </>
+  )
+}
+
+function readReviewFilters(params: URLSearchParams): ReviewFilters {
+  const show = TABS.find(({ value }) => value === params.get('show'))?.value ?? ''
+  return { show, ...readListFilters(params) }
+}
+
+function NoReviews({ filters: { search, show } }: { filters: ReviewFilters }) {
+  if (!search && !show) return <EmptyState text="No reviews yet." />
+  const noReviews = show ? `No ${show} reviews` : 'No reviews'
+  return (
+    <NoMatches
+      text={search ? `${noReviews} match “${search}”.` : `${noReviews}.`}
+      showAll="All reviews"
+    />
   )
 }

@@ -1,24 +1,31 @@
-import type { ManagedReview } from '@freehub/contract/reviews/reviews'
-import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
-import { readCursorPage, updateRowOnPages } from '../../../api/cursor-page.ts'
-import { buildListQuery, readPage } from '../../../api/list-pages.ts'
-import { FIRST_PAGE } from '../../../api/page-cursor.ts'
+import type { ManagedReview, ReviewsFilter } from '@freehub/contract/reviews/reviews'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import {
+  cursorPageQuery,
+  readCursorPage,
+  rowCountQuery,
+  updateRowOnPages,
+} from '../../../api/cursor-page.ts'
+import { buildListQuery } from '../../../api/list-pages.ts'
+import type { ListFilters } from '../../../ui/lists/use-list-filters.ts'
 import { REVIEWS_QUERY_KEY } from '../reviews-query.ts'
-import type { ReviewFilters } from './use-review-filters.ts'
 
 const MANAGED_QUERY_KEY = [REVIEWS_QUERY_KEY, 'managed']
 
 const PAGES_QUERY_KEY = [...MANAGED_QUERY_KEY, 'pages']
 
+/** Filters and page of the review list. An empty string means unset. */
+export interface ReviewFilters extends ListFilters {
+  show: ReviewsFilter | ''
+}
+
 /** One page of all reviews, newest first, for staff. */
 export const managedReviewsQuery = (filters: ReviewFilters) =>
-  queryOptions({
-    queryKey: [...PAGES_QUERY_KEY, filters],
-    queryFn: ({ signal }) =>
-      readCursorPage<ManagedReview>(`/api/reviews?${buildListQuery({ ...filters })}`, signal),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  })
+  cursorPageQuery<ManagedReview>(PAGES_QUERY_KEY, '/api/reviews', filters)
+
+/** The number of matching reviews. */
+export const reviewsCountQuery = (filters: ReviewFilters) =>
+  rowCountQuery([...MANAGED_QUERY_KEY, 'count'], '/api/reviews', filters)
 
 /** The latest reviews of a user, and the number of all their reviews. */
 export const reviewsByUserQuery = (userId: string) =>
@@ -31,23 +38,6 @@ export const reviewsByUserQuery = (userId: string) =>
       ),
     staleTime: 0,
   })
-
-/** The number of matching reviews, capped by the server. Fetches a single row. */
-export const reviewsCountQuery = (filters: ReviewFilters) => {
-  const countFilters = { ...filters, ...FIRST_PAGE }
-  return queryOptions({
-    queryKey: [...MANAGED_QUERY_KEY, 'count', countFilters],
-    queryFn: async ({ signal }) => {
-      const page = await readPage(
-        `/api/reviews?${buildListQuery({ ...countFilters, size: '1' })}`,
-        signal,
-      )
-      return page.total ?? null
-    },
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  })
-}
 
 /** Updates a review on all cached pages. */
 export function updateCachedReview(

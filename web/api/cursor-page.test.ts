@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { FIRST_PAGE, isFirstPage, parsePageCursor } from './page-cursor.ts'
+import { FIRST_PAGE, isFirstPage, parsePageCursor } from './cursor-page.ts'
 
 const id = '01982f64-11aa-7e4e-8a3f-0123456789ab'
 

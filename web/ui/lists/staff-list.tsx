@@ -1,0 +1,122 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import {
+  type CursorPage,
+  formatQueryString,
+  isFirstPage,
+  type rowCountQuery,
+  toFirstPage,
+} from '../../api/cursor-page.ts'
+import { formatCappedCount, pluralizeCapped } from '../../api/format-count.ts'
+import type { useConfirmation } from '../dialogs/use-confirmation.ts'
+import { Notice } from '../notice.tsx'
+import { DashboardHead } from '../page/dashboard-head.tsx'
+import { preventScrollReset } from '../page/scroll-restoration.tsx'
+import { QueryState } from '../query-state.tsx'
+import { EmptyState } from './empty-state.tsx'
+import { Pagination, useFocusOnPageChange } from './pagination.tsx'
+import type { ListFilters } from './use-list-filters.ts'
+
+interface StaffListProps<Row> {
+  title: string
+  /** Name of a row and of several: `['order', 'orders']`. */
+  nouns: [singular: string, plural: string]
+  list: UseQueryResult<CursorPage<Row>>
+  filters: ListFilters
+  confirmation: Pick<ReturnType<typeof useConfirmation>, 'heading' | 'refusal'>
+  formatTotal?: typeof pluralizeCapped
+  /** The search field and other tools above the list. */
+  tools: ReactNode
+  /** Shown if no row matches the filters. */
+  empty: ReactNode
+  /** Shown on a later page that has lost its rows. */
+  emptyPageText: string
+  /** Renders the rows. Not called for an empty page. */
+  children: (rows: Row[], isStale: boolean) => ReactNode
+}
+
+/** A page that lists rows for staff, with search, filters and pagination. */
+export function StaffList<Row>(props: StaffListProps<Row>) {
+  const { title, nouns, list, filters, confirmation, formatTotal = pluralizeCapped } = props
+  const { data: page, isPlaceholderData: isStale } = list
+  const { heading, refusal } = confirmation
+  useFocusOnPageChange(heading)
+
+  return (
+    <>
+      <DashboardHead title={title} heading={heading}>
+        <p className="num second" role="status">
+          {page && !isStale && formatTotal(page.total, ...nouns)}
+        </p>
+      </DashboardHead>
+      {props.tools}
+      {refusal && <Notice text={refusal} />}
+      <QueryState query={list} />
+      {page && page.rows.length > 0 && props.children(page.rows, isStale)}
+      {page?.rows.length === 0 &&
+        (isFirstPage(filters) ? (
+          props.empty
+        ) : (
+          <EmptyState text={props.emptyPageText}>
+            <Link className="btn btn-outline" to={formatQueryString(toFirstPage(filters))}>
+              First page
+            </Link>
+          </EmptyState>
+        ))}
+      {page && (
+        <Pagination
+          noun={nouns[1]}
+          page={page}
+          to={(cursor) => formatQueryString({ ...filters, ...cursor })}
+        />
+      )}
+    </>
+  )
+}
+
+/** The empty state of a filtered list, with a link that clears the filters. */
+export function NoMatches({ text, showAll }: { text: string; showAll: string }) {
+  return (
+    <EmptyState text={text}>
+      <Link className="btn btn-outline" to="?" state={preventScrollReset}>
+        {showAll}
+      </Link>
+    </EmptyState>
+  )
+}
+
+interface ListTabsProps<Value> {
+  label: string
+  tabs: { value: Value; name: string }[]
+  selected: Value
+  /** Returns the query string of a tab. */
+  to: (value: Value) => string
+  renderCount: (value: Value) => ReactNode
+}
+
+/** Links that filter a list, each with its number of rows. */
+export function ListTabs<Value extends string>(props: ListTabsProps<Value>) {
+  const { label, tabs, selected, to, renderCount } = props
+  return (
+    <nav className="tabs-line" aria-label={label}>
+      {tabs.map(({ value, name }) => (
+        <Link
+          key={value}
+          to={to(value)}
+          aria-current={value === selected ? 'page' : undefined}
+          state={preventScrollReset}
+        >
+          {name}
+          {renderCount(value)}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+/** The number of rows that a query counts, once it is known. */
+export function RowCount({ query }: { query: ReturnType<typeof rowCountQuery> }) {
+  const { data: count } = useQuery(query)
+  return typeof count === 'number' ? <small>{formatCappedCount(count)}</small> : null
+}

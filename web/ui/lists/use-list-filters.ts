@@ -1,0 +1,45 @@
+import { useCallback } from 'react'
+import { useSearchParams } from 'react-router'
+import {
+  formatQueryString,
+  type PageCursor,
+  readPageCursor,
+  toFirstPage,
+} from '../../api/cursor-page.ts'
+import { preventScrollReset } from '../page/scroll-restoration.tsx'
+
+/** Search text and page of a list. A feature adds its own filters. '' means not set. */
+export interface ListFilters extends PageCursor {
+  search: string
+}
+
+/** The filters of a list, stored in the URL. A change shows the first page. */
+export function useListFilters<Filters extends ListFilters>(
+  readFilters: (params: URLSearchParams) => Filters,
+) {
+  const [params, setParams] = useSearchParams()
+
+  const update = useCallback(
+    (changes: Partial<Filters>, { replace = false } = {}) =>
+      setParams(
+        (current) =>
+          new URLSearchParams(
+            formatQueryString({ ...toFirstPage(readFilters(current)), ...changes }),
+          ),
+        { replace, state: preventScrollReset },
+      ),
+    [setParams, readFilters],
+  )
+  // Refining a search replaces the history entry.
+  const setSearch = useCallback(
+    (search: string, isRefinement: boolean) =>
+      update({ search } as Partial<Filters>, { replace: isRefinement }),
+    [update],
+  )
+  return { filters: readFilters(params), update, setSearch }
+}
+
+/** Reads the filters that all lists have. */
+export function readListFilters(params: URLSearchParams): ListFilters {
+  return { search: params.get('search')?.trim() ?? '', ...readPageCursor(params) }
+}

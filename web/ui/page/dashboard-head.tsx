@@ -1,0 +1,25 @@
+import type { ReactNode, Ref } from 'react'
+import { PageHead } from './page-head.tsx'
+
+interface DashboardHeadProps {
+  title: string
+  /** Makes the heading focusable, for when a focused element is removed. */
+  heading?: Ref<HTMLHeadingElement>
+  /** Shown beside the heading. */
+  children?: ReactNode
+}
+
+/** Document title and heading of a dashboard page. */
+export function DashboardHead({ title, heading, children }: DashboardHeadProps) {
+  return (
+    <>
+      <PageHead title={title} />
+      <div className="dash-head">
+        <h1 ref={heading} tabIndex={heading ? -1 : undefined}>
+          {title}
+        </h1>
+        {children}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,15 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { formatError } from '../api/call-error.ts'
+import { ErrorNote } from './forms/error-note.tsx'
+import { LoadingScreen } from './loading-screen.tsx'
+
+/** The error of a query with a button to try again, or a placeholder while it loads. */
+export function QueryState({ query }: { query: UseQueryResult<unknown> }) {
+  const { error, isPending, refetch } = query
+  return (
+    <>
+      {error && <ErrorNote text={formatError(error)} onRetry={() => void refetch()} />}
+      {isPending && <LoadingScreen />}
+    </>
+  )
+}
