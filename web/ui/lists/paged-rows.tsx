@@ -1,4 +1,5 @@
 import { formatCount } from '@freehub/contract/money'
+import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { formatError } from '../../api/call-error.ts'
 import type { LoadedRows } from '../../api/list-pages.ts'
@@ -10,7 +11,7 @@ interface PagedRowsProps<Row> {
   noun: string
   /** Undefined until the first page is loaded. */
   loaded: LoadedRows<Row> | undefined
-  list: Parameters<typeof MoreRows>[0]['list'] & { isPending: boolean; refetch: () => unknown }
+  list: UseInfiniteQueryResult<unknown>
   /** Shown if there are no rows. */
   empty: ReactNode
   /** Renders the rows. Not called for an empty list. */
@@ -31,21 +32,12 @@ export function PagedRows<Row>({ noun, loaded, list, empty, children }: PagedRow
   )
 }
 
-interface MoreRowsProps {
-  /** Plural name of the rows, such as `orders`. */
-  noun: string
+type MoreRowsProps = Pick<PagedRowsProps<unknown>, 'noun' | 'list'> & {
   loaded: LoadedRows<unknown>
-  list: {
-    hasNextPage: boolean
-    isFetchingNextPage: boolean
-    isFetchNextPageError: boolean
-    error: Error | null
-    fetchNextPage: () => unknown
-  }
 }
 
 /** The number of rows shown, and a button that loads more. */
-export function MoreRows({ noun, loaded, list }: MoreRowsProps) {
+function MoreRows({ noun, loaded, list }: MoreRowsProps) {
   if (!list.hasNextPage) return null
   const isLoading = list.isFetchingNextPage
   const shown = formatCount(loaded.rows.length)
