@@ -9,15 +9,14 @@ const FORWARDED = ['SIGINT', 'SIGTERM', 'SIGHUP']
  * its output, unless stdio is inherited.
  * @param {string} command
  * @param {string[]} args
- * @param {import('node:child_process').SpawnOptions & { echo?: boolean }} [options] `echo`: also prints stdout.
+ * @param {import('node:child_process').SpawnOptions} [options]
  * @returns {Promise<{ code: number, output: string }>}
  */
-export function runCommand(command, args, { echo = false, ...options } = {}) {
+export function runCommand(command, args, options = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options })
     const output = []
     child.stdout?.on('data', (chunk) => output.push(chunk))
-    if (echo) child.stdout?.pipe(process.stdout)
     child.stderr?.on('data', (chunk) => output.push(chunk))
     const forward = (signal) => child.kill(signal)
     for (const signal of FORWARDED) process.on(signal, forward)
@@ -32,7 +31,7 @@ export function runCommand(command, args, { echo = false, ...options } = {}) {
 /**
  * Runs npm with this repository's programs first on its PATH.
  * @param {string[]} args
- * @param {import('node:child_process').SpawnOptions & { echo?: boolean }} [options]
+ * @param {import('node:child_process').SpawnOptions} [options]
  */
 export function runNpm(args, options = {}) {
   const cli = process.env.npm_execpath

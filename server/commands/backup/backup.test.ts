@@ -306,20 +306,18 @@ test('migrates a backup of an older version', async () => {
   const [older, newer] = [await createEmptyDatabase(), await createEmptyDatabase()]
   const file = path.join(folder, 'older.backup')
   const names = await listMigrations()
-  await migrate(older, names.slice(0, 4))
+  await migrate(older, { names: names.slice(0, -1) })
   // An earlier restore was interrupted.
-  await migrate(newer, names.slice(0, 2))
+  await migrate(newer, { names: names.slice(0, 2) })
   await query(
     older,
-    `insert into users (id, name, email, banned_at, ban_reason) values
-      ('01890000-0000-7000-8000-000000000000', 'Ada', 'ada@example.com', now(), 'Fraud')`,
+    `insert into users (id, name, email) values
+      ('01890000-0000-7000-8000-000000000000', 'Ada', 'ada@example.com')`,
   )
   await takeBackup(file, { databaseDirectUrl: older, print })
   await restoreBackup(file, { databaseDirectUrl: newer, print })
   expect(await query(newer, 'select name from migrations order by name')).toEqual(
     names.map((name) => ({ name })),
   )
-  expect(await query(newer, 'select banned, reason from ban_changes')).toEqual([
-    { banned: true, reason: 'Fraud' },
-  ])
+  expect(await query(newer, 'select email from users')).toEqual([{ email: 'ada@example.com' }])
 })

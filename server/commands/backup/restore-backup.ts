@@ -47,7 +47,7 @@ export async function restoreBackup(
   const session = await openSession(databaseDirectUrl, 'freehub-restore')
   try {
     await requireEmpty(session, header)
-    await migrate(databaseDirectUrl, header.migrations)
+    await migrate(databaseDirectUrl, { names: header.migrations })
     await refuseIncomplete(session, header)
     await setPlainFormats(session)
     await session.query('begin')

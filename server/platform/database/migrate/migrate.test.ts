@@ -1,64 +1,115 @@
-import { readFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase } from '../../../../tests/support/database/database.ts'
 import { waitUntil } from '../../../../tests/support/wait-until.ts'
 import { migrate } from './migrate.ts'
 
+/** Other sessions, such as autovacuum, may block the migration first. */
+const TIMEOUT_MS = 45_000
+
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 let client: pg.Client
+let customer: pg.Client
+let folder: string
 
-/** A database from before the part search, with one part on sale. */
 beforeEach(async () => {
   database = await createTestDatabase()
-  client = new pg.Client({ connectionString: database.databaseUrl })
-  await client.connect()
-  await client.query('drop schema public cascade; create schema public')
-  await client.query(
-    await readFile(new URL('../../../migrations/0001-shop.sql', import.meta.url), 'utf8'),
-  )
-  await client.query('create table migrations (name text primary key, applied_at timestamptz)')
-  await client.query("insert into migrations values ('0001-shop.sql', now())")
-  await client.query("insert into families values ('31', 'Disc rotors')")
-  await addPart('Rotor')
+  client = await connect()
+  customer = await connect()
+  folder = await mkdtemp(path.join(tmpdir(), 'freehub-migrations-'))
+  await client.query(`
+    insert into users (id, name, email) values (gen_random_uuid(), 'Ada', 'ada@example.com'),
+      (gen_random_uuid(), 'Ada', 'bob@example.com');
+    insert into parts (id, name, description, img, unit_price_cents, minimum_order, on_hand)
+      values (gen_random_uuid(), 'Chain', 'Long.', '/a.svg', 100, 1, 10)`)
 })
 afterEach(async () => {
   await client.end()
+  await customer.end()
   await database.drop()
+  await rm(folder, { recursive: true })
 })
 
-test('indexes existing parts for search', async () => {
-  await migrate(database.databaseUrl)
+async function connect() {
+  const opened = new pg.Client({ connectionString: database.databaseUrl })
+  await opened.connect()
+  return opened
+}
+
+const addMigration = (name: string, sql: string) => writeFile(path.join(folder, name), sql)
+
+const migrateFolder = () => migrate(database.databaseUrl, { folder: pathToFileURL(`${folder}/`) })
+
+test('applies each file once, in the order of their names', async () => {
+  await addMigration('9002-add-row.sql', 'insert into notes select count(*) from notes')
+  await addMigration('9001-create-table.sql', 'create table notes (n int)')
+  await migrateFolder()
+  await addMigration('9003-add-row.sql', 'insert into notes select count(*) from notes')
+  await migrateFolder()
+  const { rows } = await client.query('select n from notes order by n')
+  expect(rows).toEqual([{ n: 0 }, { n: 1 }])
+})
+
+test('rolls back a failed file, names it, and keeps the files before it', async () => {
+  await addMigration('9001-users.sql', 'alter table users add column seen_at timestamptz')
+  await addMigration('9002-parts.sql', 'alter table parts add column note text; select 1 / 0')
+  await expect(migrateFolder()).rejects.toThrow('Migration 9002-parts.sql failed: division by zero')
   const { rows } = await client.query(
-    "select slug, words @@ 'rotor & disc & round' as found from part_words, families",
+    "select column_name from information_schema.columns where column_name in ('seen_at', 'note')",
   )
-  expect(rows).toEqual([{ slug: 'disc-rotors', found: true }])
+  expect(rows).toEqual([{ column_name: 'seen_at' }])
 })
 
-test('does not block orders while indexing, and indexes parts added in the meantime', async () => {
-  await client.query('begin')
-  await addPart('Lever')
-  const migrated = migrate(database.databaseUrl)
-  await waitUntil('the migration waits for the part', async () => {
-    const { rows } = await client.query(`${LOCKS} and not granted`)
-    return rows.length > 0
+test('migrates while a request of the previous version is served', async () => {
+  await addMigration(
+    '9001-lock.sql',
+    `set local lock_timeout = '1500ms';
+    lock table users, parts in access exclusive mode;
+    alter table parts add column note text;`,
+  )
+  await customer.query('begin; update parts set reserved = reserved')
+  const migrated = migrateFolder()
+  await waitUntil('the migration waits for the part', () => hasWaitingLock('parts'), TIMEOUT_MS)
+  // The migration has locked the users. PostgreSQL resolves the deadlock against one of both.
+  const change = "update users set address = 'There'; commit"
+  await customer.query(change).catch(async (error) => {
+    // The shop would respond with 503, and the client would retry.
+    if (error.code !== '40P01') throw error
+    await customer.query('rollback')
+    await customer.query(change)
   })
-  const { rows: locks } = await client.query(`${LOCKS} and granted and pid <> pg_backend_pid()`)
-  expect(locks).toEqual([{ mode: 'AccessShareLock' }, { mode: 'AccessShareLock' }])
-  await client.query('commit')
   await migrated
-  const { rows } = await client.query("select from part_words where words @@ 'lever & disc'")
-  expect(rows).toHaveLength(1)
+  const { rows } = await client.query('select distinct address, note from users, parts')
+  expect(rows).toEqual([{ address: 'There', note: null }])
 })
 
-const LOCKS = `select mode from pg_locks
-  where relation in ('parts'::regclass, 'families'::regclass)
-  and database = (select oid from pg_database where datname = current_database())`
+test('repeats an interrupted file without a transaction and replaces its invalid index', async () => {
+  const failing = client.query('create unique index concurrently users_by_name on users (name)')
+  await expect(failing).rejects.toThrow('could not create unique index')
+  await addMigration(
+    '9001-index.sql',
+    `-- Without a transaction: the index is built concurrently.
 
-async function addPart(name: string) {
-  await client.query(
-    `insert into parts (id, family_code, name, description, img, unit_price_cents, minimum_order, on_hand)
-     values (gen_random_uuid(), '31', $1, 'Round.', '/a.svg', 100, 1, 10)`,
-    [name],
+create index concurrently if not exists parts_by_img on parts (img);
+create index concurrently if not exists users_by_name on users (name);
+drop index concurrently if exists parts_by_img;`,
   )
+  await migrateFolder()
+  const { rows } = await client.query(
+    "select indisvalid, indisunique from pg_index where indexrelid = 'users_by_name'::regclass",
+  )
+  expect(rows).toEqual([{ indisvalid: true, indisunique: false }])
+})
+
+async function hasWaitingLock(table: string): Promise<boolean> {
+  const { rows } = await client.query(
+    `select from pg_locks where relation = $1::regclass and not granted
+      and database = (select oid from pg_database where datname = current_database())`,
+    [table],
+  )
+  return rows.length > 0
 }

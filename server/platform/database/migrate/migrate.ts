@@ -1,11 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
 import { prepareJobQueue } from '../../jobs/job-queue.ts'
 import { openSession } from '../connections/session.ts'
 import { MIGRATION_LOCK } from '../locks.ts'
 
-const folder = new URL('../../../migrations/', import.meta.url)
+const FOLDER = new URL('../../../migrations/', import.meta.url)
 
 /** Retries after a lock conflict, one second apart. */
 const MAX_TRIES = 100
@@ -19,14 +20,17 @@ const WITHOUT_TRANSACTION = '-- Without a transaction'
  * Migrates the database to this version: applies the SQL files of `migrations/` in the order of their names,
  * each once, then creates the tables of the job queue. A file runs in its own transaction, unless its first
  * line says otherwise. Another version may serve meanwhile: lock conflicts are retried. `names` limits the
- * migrations to those of an older version.
+ * migrations to those of an older version; tests have a `folder` of their own.
  */
-export async function migrate(databaseUrl: string, names?: string[]): Promise<void> {
+export async function migrate(
+  databaseUrl: string,
+  { names, folder = FOLDER }: { names?: string[]; folder?: URL } = {},
+): Promise<void> {
+  const files = (names ?? (await listMigrations(folder))).map((name) => new URL(name, folder))
   const client = await openSession(databaseUrl, 'freehub-migrate')
   try {
     await takeLock(client)
-    const targetNames = names ?? (await listMigrations())
-    for (let tries = 1; !(await tryApplyAll(client, targetNames, tries < MAX_TRIES)); tries++)
+    for (let tries = 1; !(await tryApplyAll(client, files, tries < MAX_TRIES)); tries++)
       await delay(1000)
     await prepareJobQueue(databaseUrl)
   } finally {
@@ -53,13 +57,9 @@ async function tryLock(client: pg.Client): Promise<boolean> {
 }
 
 /** Returns false after a lock conflict, if it may be retried. */
-async function tryApplyAll(
-  client: pg.Client,
-  names: string[],
-  mayRetry: boolean,
-): Promise<boolean> {
+async function tryApplyAll(client: pg.Client, files: URL[], mayRetry: boolean): Promise<boolean> {
   try {
-    await applyAll(client, names)
+    await applyAll(client, files)
     return true
   } catch (error) {
     if (mayRetry && isLockConflict(error)) return false
@@ -73,25 +73,21 @@ function isLockConflict(error: unknown): boolean {
   return code === '40P01' || code === '55P03'
 }
 
-async function applyAll(client: pg.Client, names: string[]): Promise<void> {
+async function applyAll(client: pg.Client, files: URL[]): Promise<void> {
   await client.query(
     'create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())',
   )
-  const { rows } = await client.query<{ name: string }>('select name from migrations')
-  const applied = new Set(rows.map((row) => row.name))
-  const isNew = applied.size === 0
-  for (const name of names) {
-    if (!applied.has(name)) await apply(client, name, isNew)
+  const applied = await readApplied(client)
+  for (const file of files) {
+    const name = path.basename(file.pathname)
+    if (!applied.has(name)) await apply(client, name, await readFile(file, 'utf8'))
   }
 }
 
-/** A new database has no other users, so a transaction without concurrent index builds is faster. */
-async function apply(client: pg.Client, name: string, isNew: boolean): Promise<void> {
-  const sql = await readFile(new URL(name, folder), 'utf8')
+async function apply(client: pg.Client, name: string, sql: string): Promise<void> {
+  const run = sql.startsWith(WITHOUT_TRANSACTION) ? applyWithoutTransaction : applyInTransaction
   try {
-    if (isNew) await applyInTransaction(client, sql.replaceAll(' concurrently ', ' '), name)
-    else if (sql.startsWith(WITHOUT_TRANSACTION)) await applyWithoutTransaction(client, sql, name)
-    else await applyInTransaction(client, sql, name)
+    await run(client, sql, name)
   } catch (error) {
     throw new Error(`Migration ${name} failed: ${(error as Error).message}`, { cause: error })
   }
@@ -138,12 +134,16 @@ async function recordMigration(client: pg.Client, name: string): Promise<void> {
 
 /** True if all migrations of this version are applied. */
 export async function isMigrated(database: pg.Pool | pg.Client): Promise<boolean> {
-  const { rows } = await database.query<{ name: string }>('select name from migrations')
-  const applied = new Set(rows.map((row) => row.name))
+  const applied = await readApplied(database)
   return (await listMigrations()).every((name) => applied.has(name))
 }
 
+async function readApplied(database: pg.Pool | pg.Client): Promise<Set<string>> {
+  const { rows } = await database.query<{ name: string }>('select name from migrations')
+  return new Set(rows.map(({ name }) => name))
+}
+
 /** Lists the migrations of this version, in order. */
-export async function listMigrations(): Promise<string[]> {
+export async function listMigrations(folder = FOLDER): Promise<string[]> {
   return (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
 }
