@@ -45,5 +45,17 @@ export interface Call {
   status?: 201
   /** The media type of a response that is not JSON. */
   responseType?: string
-  refusals: readonly RefusalCode[]
+  /** The refusals of this call alone, without those of every call such as `input_invalid`. */
+  refusals?: readonly RefusalCode[]
+}
+
+/** Defines the calls of one kind of caller under one tag. */
+export function callsOf<
+  A extends Access,
+  const Calls extends Record<string, Omit<Call, 'access' | 'tag'>>,
+>(access: A, tag: Call['tag'], calls: Calls) {
+  const entries = Object.entries(calls).map(([name, call]) => [name, { ...call, access, tag }])
+  return Object.fromEntries(entries) as {
+    [Name in keyof Calls]: Calls[Name] & { access: A; tag: Call['tag'] }
+  }
 }

@@ -32,4 +32,7 @@ export const ORDER_TOTAL_MAXIMUM_CENTS = 99_999_999
 /** Upper limit of order quantities, stock and minimum orders, in pieces. */
 export const QUANTITY_MAXIMUM = 1_000_000_000
 
+/** Stock is low if it lasts at most this many days at the current sales rate. */
+export const LOW_STOCK_DAYS = 30
+
 export const CURRENCY = 'usd'

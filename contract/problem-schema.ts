@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type RefusalCode, refusals } from './refusals.ts'
+import { refusalCodes } from './refusals.ts'
 
 /**
  * RFC 9457 problem details with a stable `code`. A 400 has `errors` by field, a 500 the `requestId`
@@ -9,8 +9,10 @@ export const problem = z.object({
   type: z.string(),
   title: z.string(),
   status: z.int(),
-  code: z.enum(Object.keys(refusals) as [RefusalCode, ...RefusalCode[]]),
+  code: z.enum(refusalCodes()),
   detail: z.string().optional(),
   errors: z.record(z.string(), z.string()).optional(),
   requestId: z.string().optional(),
 })
+
+export type Problem = z.infer<typeof problem>

@@ -214,3 +214,13 @@ const partFit = z.object({
 
 /** The compatible parts of a part, by interface, and similar parts. */
 export const partRelations = z.object({ fits: z.array(partFit), similar: z.array(part) })
+
+/** `address` is the value for a part's `img`. `width` and `height` of the widest copy, in pixels. */
+export const addedPhoto = z.object({
+  _id: id,
+  address: z.string(),
+  width: z.int(),
+  height: z.int(),
+})
+
+export type AddedPhoto = z.infer<typeof addedPhoto>

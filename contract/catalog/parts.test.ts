@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isSoldOut, quantityRefusal, totalPrice, totalRefusal } from './parts.ts'
+import { formatWeight, isSoldOut, quantityRefusal, totalPrice, totalRefusal } from './parts.ts'
 
 const part = { minimumOrder: 10, availableQuantity: 100 }
 
@@ -58,4 +58,16 @@ test('accepts order totals from $0.50 to $999,999.99', () => {
   expect(totalRefusal(50)).toBeUndefined()
   expect(totalRefusal(99_999_999)).toBeUndefined()
   expect(totalRefusal(100_000_000)?.refused).toBe('total_out_of_range')
+})
+test('formats weights below a kilogram in grams, others in kilograms', () => {
+  expect(formatWeight(1.8)).toBe('1.8 g')
+  expect(formatWeight(305)).toBe('305 g')
+  expect(formatWeight(999)).toBe('999 g')
+  expect(formatWeight(1000)).toBe('1 kg')
+  expect(formatWeight(50 * 305)).toBe('15.25 kg')
+  expect(formatWeight(1_240_400)).toBe('1,240 kg')
+})
+
+test('rounds sums of decimals', () => {
+  expect(formatWeight(3 * 1.1)).toBe('3.3 g')
 })

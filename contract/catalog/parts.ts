@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { ORDER_TOTAL_MAXIMUM_CENTS, ORDER_TOTAL_MINIMUM_CENTS } from '../constants.ts'
-import { centsOf } from '../money.ts'
+import { centsOf, formatCount } from '../money.ts'
 import { type Refusal, refuse } from '../refusals.ts'
 import type * as schemas from './part-schemas.ts'
 
@@ -47,4 +47,11 @@ export function totalPrice(part: Pick<Part, 'price'>, quantity: number): number 
 /** True if less than the minimum order is available. */
 export function isSoldOut(part: Quantities): boolean {
   return part.availableQuantity < part.minimumOrder
+}
+
+/** Formats a weight: `305 g`, `15.25 kg`, `1,240 kg`. */
+export function formatWeight(grams: number): string {
+  const [value, unit] = grams < 1000 ? [grams, 'g'] : [grams / 1000, 'kg']
+  const rounded = value < 100 ? Number(value.toFixed(2)) : formatCount(Math.round(value))
+  return `${rounded} ${unit}`
 }

@@ -1,26 +1,128 @@
-import type { Call } from '../call.ts'
-import * as overview from './overview-schemas.ts'
+import { z } from 'zod'
+import { callsOf } from '../call.ts'
+import { part } from '../catalog/part-schemas.ts'
+import { order, orderStage } from '../orders/order-schemas.ts'
+
+const timestamp = z.iso.datetime()
+const day = z.iso.date()
+
+const OVERVIEW_DAYS = ['7', '30', '90'] as const
+
+const overviewQuery = z.strictObject({
+  days: z.enum(OVERVIEW_DAYS, 'days must be 7, 30 or 90.').optional(),
+})
+
+/** A range of days in UTC that ends today. */
+const dateRange = { days: z.int(), from: day, to: day }
+
+/** Revenue of a date range in dollars, exact to the cent. */
+const revenueFields = {
+  paid: z.number(),
+  refunded: z.number(),
+  net: z.number(),
+  /** The number of orders paid. */
+  orders: z.int(),
+}
+
+const overview = z.object({
+  ...dateRange,
+  takings: z.object({
+    ...revenueFields,
+    /** One entry for each day, oldest first. */
+    byDay: z.array(z.object({ day, ...revenueFields })),
+    /** The preceding range of the same length. */
+    before: z.object(revenueFields),
+  }),
+  /** Orders placed in the range, by current stage. Each stage appears once. */
+  ordersByStage: z.array(z.object({ stage: orderStage, count: z.int(), total: z.number() })),
+  /**
+   * Pieces in orders that were paid in the range and not refunded, largest first. `family` is null
+   * for parts without one.
+   */
+  piecesByFamily: z.array(
+    z.object({ family: z.string().nullable(), pieces: z.int(), total: z.number() }),
+  ),
+  /**
+   * Sold-out parts, and parts that sell out within LOW_STOCK_DAYS at the sales rate of the range. At most
+   * ten, soonest first. `runningLowCount` counts all of them, `soldOutCount` the sold-out ones.
+   */
+  runningLow: z.array(
+    part.pick({ _id: true, name: true, availableQuantity: true, minimumOrder: true }).extend({
+      sold: z.int(),
+      /** Whole days; 0 if sold out. */
+      daysLeft: z.int(),
+    }),
+  ),
+  runningLowCount: z.int(),
+  soldOutCount: z.int(),
+  /** Paid orders that are neither shipped nor being refunded, oldest first, at most ten. */
+  waiting: z.array(
+    order
+      .pick({ _id: true, email: true, name: true, quantity: true, productName: true })
+      .extend({ totalPrice: z.number(), paidAt: timestamp }),
+  ),
+  waitingCount: z.int(),
+  /** Stock that unpaid orders reserve now. */
+  reserved: z.object({
+    /** `parts` could be ordered without these reservations; `blockedParts` cannot be because of them. */
+    parts: z.int(),
+    blockedParts: z.int(),
+    /** `pieces` are not in paid orders; `reservedPieces` of them are in unpaid orders. */
+    pieces: z.int(),
+    reservedPieces: z.int(),
+    /** The five customers who reserve the most pieces, largest first. */
+    customers: z.array(
+      z.object({
+        email: z.string(),
+        emailConfirmed: z.boolean(),
+        orders: z.int(),
+        pieces: z.int(),
+        total: z.number(),
+      }),
+    ),
+  }),
+})
+
+/** A customer's open orders and spending. Money in dollars. */
+const myOverview = z.object({
+  ...dateRange,
+  /** Unpaid orders by expiry, then paid unshipped orders, oldest first. At most twenty. */
+  open: z.array(
+    order
+      .pick({ _id: true, quantity: true, productName: true, totalPrice: true, status: true })
+      .extend({ placedAt: timestamp, reservedUntil: timestamp.nullable() }),
+  ),
+  openCount: z.int(),
+  unpaidCount: z.int(),
+  toPay: z.number(),
+  /** Dollars in orders that were paid in the range and not refunded. */
+  spent: z.number(),
+  orders: z.int(),
+  byDay: z.array(z.object({ day, spent: z.number(), orders: z.int() })),
+})
+
+export type Overview = z.infer<typeof overview>
+export type MyOverview = z.infer<typeof myOverview>
+export type OverviewDays = NonNullable<z.infer<typeof overviewQuery>['days']>
 
 export const dashboardCalls = {
-  readOverview: {
-    method: 'GET',
-    path: '/api/overview',
-    access: 'admin',
-    tag: 'overview',
-    summary:
-      'Returns key figures of a number of days: revenue, orders by state, pieces by family, low stock, oldest unshipped orders, and stock reserved by unpaid orders.',
-    querystring: overview.overviewQuery,
-    response: overview.overview,
-    refusals: ['input_invalid'],
-  },
-  readMyOverview: {
-    method: 'GET',
-    path: '/api/my-overview',
-    access: 'user',
-    tag: 'overview',
-    summary: 'Returns the caller’s open orders and their spending over a number of days.',
-    querystring: overview.overviewQuery,
-    response: overview.myOverview,
-    refusals: ['input_invalid'],
-  },
-} as const satisfies Record<string, Call>
+  ...callsOf('user', 'overview', {
+    readMyOverview: {
+      method: 'GET',
+      path: '/api/my-overview',
+      summary: 'Returns the caller’s open orders and their spending over a number of days.',
+      querystring: overviewQuery,
+      response: myOverview,
+    },
+  }),
+  ...callsOf('admin', 'overview', {
+    readOverview: {
+      method: 'GET',
+      path: '/api/overview',
+      summary:
+        'Returns key figures of a number of days: revenue, orders by state, pieces by family, low stock, oldest unshipped orders, and stock reserved by unpaid orders.',
+      querystring: overviewQuery,
+      response: overview,
+    },
+  }),
+}

@@ -1,69 +1,92 @@
 import { z } from 'zod'
-import type { Call } from '../call.ts'
+import { callsOf } from '../call.ts'
 import { byId, deleted } from '../schema-fields.ts'
-import * as account from './account-schemas.ts'
+
+const timestamp = z.iso.datetime()
+
+/** The sign-in methods and security settings of a user. */
+export const account = z.object({
+  email: z.string(),
+  emailConfirmed: z.boolean(),
+  name: z.string(),
+  photoURL: z.string().nullable(),
+  /** A confirmed number for sign-in by SMS code, in E.164 format. */
+  signInPhone: z.string().nullable(),
+  hasPassword: z.boolean(),
+  providers: z.array(z.enum(['google', 'github'])),
+  passkeys: z.array(z.object({ id: z.string(), name: z.string(), createdAt: timestamp })),
+  secondFactor: z.boolean(),
+  /**
+   * The deadline for an admin to turn on the second factor and keep admin access; null if there is
+   * none.
+   */
+  secondFactorDue: timestamp.nullable(),
+  /** The reason why an admin has only customer access for now. Null for customers. */
+  staffRightsPaused: z.enum(['email_not_confirmed', 'second_factor_off']).nullable(),
+})
+
+/** `device` is a label such as `Chromium on Linux`. */
+export const activeSession = z.object({
+  id: z.string(),
+  device: z.string(),
+  address: z.string().nullable(),
+  since: timestamp,
+  lastSeen: timestamp,
+  current: z.boolean(),
+})
+
+export const endedSessions = z.object({ endedCount: z.int().min(0) })
+
+export type Account = z.infer<typeof account>
+export type ActiveSession = z.infer<typeof activeSession>
 
 export const identityCalls = {
-  readAccount: {
-    method: 'GET',
-    path: '/api/account',
-    access: 'user',
-    tag: 'identity',
-    summary: 'Returns the caller’s sign-in methods and security settings.',
-    response: account.account,
-    refusals: [],
-  },
-  downloadAccount: {
-    method: 'GET',
-    path: '/api/account/data',
-    access: 'user',
-    tag: 'identity',
-    summary: 'Downloads all personal data of the caller as one JSON file.',
-    response: z.record(z.string(), z.unknown()),
-    refusals: [],
-  },
-  deleteAccount: {
-    method: 'DELETE',
-    path: '/api/account',
-    access: 'user',
-    tag: 'identity',
-    summary:
-      'Deletes the caller’s account. Unpaid orders are cancelled; all others are anonymised. Requires a sign-in within the last fifteen minutes.',
-    response: deleted,
-    refusals: [
-      'sign_in_too_old',
-      'last_admin',
-      'orders_under_way',
-      'payment_processing',
-      'provider_unavailable',
-    ],
-  },
-  listSessions: {
-    method: 'GET',
-    path: '/api/account/sessions',
-    access: 'user',
-    tag: 'identity',
-    summary: 'Lists the caller’s active sessions, newest first.',
-    response: z.array(account.activeSession),
-    refusals: [],
-  },
-  endSession: {
-    method: 'DELETE',
-    path: '/api/account/sessions/:id',
-    access: 'user',
-    tag: 'identity',
-    summary: 'Ends one of the caller’s sessions immediately.',
-    params: byId,
-    response: account.endedSessions,
-    refusals: ['input_invalid', 'session_not_found'],
-  },
-  endOtherSessions: {
-    method: 'DELETE',
-    path: '/api/account/sessions',
-    access: 'user',
-    tag: 'identity',
-    summary: 'Ends all sessions of the caller except the current one.',
-    response: account.endedSessions,
-    refusals: [],
-  },
-} as const satisfies Record<string, Call>
+  ...callsOf('user', 'identity', {
+    readAccount: {
+      method: 'GET',
+      path: '/api/account',
+      summary: 'Returns the caller’s sign-in methods and security settings.',
+      response: account,
+    },
+    downloadAccount: {
+      method: 'GET',
+      path: '/api/account/data',
+      summary: 'Downloads all personal data of the caller as one JSON file.',
+      response: z.record(z.string(), z.unknown()),
+    },
+    deleteAccount: {
+      method: 'DELETE',
+      path: '/api/account',
+      summary:
+        'Deletes the caller’s account. Unpaid orders are cancelled; all others are anonymised. Requires a sign-in within the last fifteen minutes.',
+      response: deleted,
+      refusals: [
+        'sign_in_too_old',
+        'last_admin',
+        'orders_under_way',
+        'payment_processing',
+        'provider_unavailable',
+      ],
+    },
+    listSessions: {
+      method: 'GET',
+      path: '/api/account/sessions',
+      summary: 'Lists the caller’s active sessions, newest first.',
+      response: z.array(activeSession),
+    },
+    endSession: {
+      method: 'DELETE',
+      path: '/api/account/sessions/:id',
+      summary: 'Ends one of the caller’s sessions immediately.',
+      params: byId,
+      response: endedSessions,
+      refusals: ['session_not_found'],
+    },
+    endOtherSessions: {
+      method: 'DELETE',
+      path: '/api/account/sessions',
+      summary: 'Ends all sessions of the caller except the current one.',
+      response: endedSessions,
+    },
+  }),
+}

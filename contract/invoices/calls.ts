@@ -1,42 +1,47 @@
-import type { Call } from '../call.ts'
+import { z } from 'zod'
+import { callsOf } from '../call.ts'
 import { byId } from '../schema-fields.ts'
-import * as invoices from './invoice-schemas.ts'
+
+/** The paper size of a document. */
+const documentQuery = z.strictObject({
+  paper: z.enum(['a4', 'letter'], 'paper must be a4 or letter.').optional(),
+})
+
+const pdf = z.custom<Uint8Array>((value) => value instanceof Uint8Array)
 
 export const invoicesCalls = {
-  readInvoice: {
-    method: 'GET',
-    path: '/api/orders/:id/invoice',
-    access: 'user',
-    tag: 'invoices',
-    summary: 'Returns the invoice of a paid order as a PDF. Admins may read any order’s.',
-    params: byId,
-    querystring: invoices.documentQuery,
-    response: invoices.pdf,
-    responseType: 'application/pdf',
-    refusals: ['input_invalid', 'order_missing', 'order_not_paid', 'papers_busy'],
-  },
-  readCreditNote: {
-    method: 'GET',
-    path: '/api/orders/:id/credit-note',
-    access: 'user',
-    tag: 'invoices',
-    summary: 'Returns the credit note of a refunded order as a PDF. Admins may read any order’s.',
-    params: byId,
-    querystring: invoices.documentQuery,
-    response: invoices.pdf,
-    responseType: 'application/pdf',
-    refusals: ['input_invalid', 'order_missing', 'order_not_refunded', 'papers_busy'],
-  },
-  readPackingSlip: {
-    method: 'GET',
-    path: '/api/orders/:id/packing-slip',
-    access: 'admin',
-    tag: 'invoices',
-    summary: 'Returns the packing slip of a paid order as a PDF.',
-    params: byId,
-    querystring: invoices.documentQuery,
-    response: invoices.pdf,
-    responseType: 'application/pdf',
-    refusals: ['input_invalid', 'order_missing', 'order_not_paid', 'papers_busy'],
-  },
-} as const satisfies Record<string, Call>
+  ...callsOf('user', 'invoices', {
+    readInvoice: {
+      method: 'GET',
+      path: '/api/orders/:id/invoice',
+      summary: 'Returns the invoice of a paid order as a PDF. Admins may read any order’s.',
+      params: byId,
+      querystring: documentQuery,
+      response: pdf,
+      responseType: 'application/pdf',
+      refusals: ['order_missing', 'order_not_paid', 'papers_busy'],
+    },
+    readCreditNote: {
+      method: 'GET',
+      path: '/api/orders/:id/credit-note',
+      summary: 'Returns the credit note of a refunded order as a PDF. Admins may read any order’s.',
+      params: byId,
+      querystring: documentQuery,
+      response: pdf,
+      responseType: 'application/pdf',
+      refusals: ['order_missing', 'order_not_refunded', 'papers_busy'],
+    },
+  }),
+  ...callsOf('admin', 'invoices', {
+    readPackingSlip: {
+      method: 'GET',
+      path: '/api/orders/:id/packing-slip',
+      summary: 'Returns the packing slip of a paid order as a PDF.',
+      params: byId,
+      querystring: documentQuery,
+      response: pdf,
+      responseType: 'application/pdf',
+      refusals: ['order_missing', 'order_not_paid', 'papers_busy'],
+    },
+  }),
+}

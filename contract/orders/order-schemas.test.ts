@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { newOrder, paymentReport } from './order-schemas.ts'
+import { paymentReport } from '../payments/calls.ts'
+import { newOrder } from './order-schemas.ts'
 
 const bodies = {
   newOrder: {

@@ -7,7 +7,6 @@ import {
 } from '../limits.ts'
 import {
   bidirectionalPage,
-  dollars,
   email,
   id,
   page,
@@ -39,8 +38,8 @@ export const order = z.object({
 /** The status of an order, including orders that are no longer listed. */
 export const orderStage = z.enum([...orderStatus.options, 'Cancelled', 'Refunded'])
 
-/** The event kinds that customers may see. Payment details are visible to staff only. */
-export const orderStepKind = z.enum([
+/** The events in an order's history that its customer sees. Staff see all. */
+export const customerEvents = [
   'placed',
   'payment_begun',
   'reservation_extended',
@@ -51,6 +50,10 @@ export const orderStepKind = z.enum([
   'refunded',
   'late_payment_refunded',
   'payment_disagrees',
+] as const
+
+export const orderEventKind = z.enum([
+  ...customerEvents,
   'cancellation_begun',
   'cancellation_withdrawn',
   'refund_begun',
@@ -62,7 +65,7 @@ const timestamp = z.iso.datetime()
 
 /** An event in the history of an order. `name` is the staff member's; only staff see it. */
 export const orderStep = z.object({
-  kind: orderStepKind,
+  kind: orderEventKind,
   at: timestamp,
   by: z.enum(['customer', 'staff', 'shop']),
   name: z.string().nullable(),
@@ -111,48 +114,6 @@ export const releaseResult = z.object({ cancelled: z.int(), notCancelled: z.int(
 
 export const reservation = z.object({ reservedUntil: timestamp })
 
-/** The current state of an intent at the card provider. Amounts in dollars. */
-const providerIntent = z.object({
-  state: z.enum(['open', 'processing', 'succeeded', 'cancelled']),
-  amount: z.number(),
-  received: z.number(),
-  refunded: z.number(),
-  currency: z.string(),
-  orderId: z.string().nullable(),
-})
-
-/**
- * A payment intent in the shop's records and at the card provider. `provider` is null if the provider has
- * no such intent. `state` is `unknown` if only the provider has it.
- */
-export const orderIntent = z.object({
-  id: z.string(),
-  amount: z.number(),
-  state: z.enum(['open', 'settled', 'cancelled', 'refunded', 'unknown']),
-  refundId: z.string().nullable(),
-  createdAt: timestamp,
-  provider: providerIntent.nullable(),
-  /** Describes a difference between the two in a sentence. */
-  disagreement: z.string().nullable(),
-})
-
-/** A webhook event of the card provider, and the result of processing it. */
-export const providerEvent = z.object({
-  id: z.string(),
-  type: z.string(),
-  intentId: z.string().nullable(),
-  receivedAt: timestamp,
-  outcome: z.string().nullable(),
-})
-
-export const orderPayments = z.object({
-  intents: z.array(orderIntent),
-  events: z.array(providerEvent),
-})
-
-/** The changes that a repair made, one sentence each. Empty if nothing differed. */
-export const repair = z.object({ did: z.array(z.string()) })
-
 /** The server ignores `email`, `name` and `productName`: it uses the session and the catalogue. */
 export const newOrder = z.strictObject({
   productId: id,
@@ -197,15 +158,3 @@ export const exportQuery = z.strictObject({
 })
 
 export const cancelQuery = z.strictObject({ client: email.optional() })
-
-export const newIntent = z.strictObject({ totalPrice: dollars, bookingId: id.optional() })
-
-export const newIntentResponse = z.object({ clientSecret: z.string() })
-
-/** A hint to check the payment. The server ignores these values and asks the card provider. */
-export const paymentReport = z.strictObject({
-  email: z.string().max(254).optional(),
-  bookingId: id.optional(),
-  transactionId: z.string().max(255).optional(),
-  totalPrice: z.number().optional(),
-})

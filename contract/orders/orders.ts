@@ -5,15 +5,13 @@ export type Order = z.infer<typeof schemas.order>
 export type OrderStatus = z.infer<typeof schemas.orderStatus>
 export type OrderStage = z.infer<typeof schemas.orderStage>
 export type OrderStep = z.infer<typeof schemas.orderStep>
+export type OrderEventKind = OrderStep['kind']
 export type OrderHistory = z.infer<typeof schemas.orderHistory>
-export type OrderPayments = z.infer<typeof schemas.orderPayments>
-export type OrderIntent = z.infer<typeof schemas.orderIntent>
 export type Tracking = z.infer<typeof schemas.tracking>
 export type Shipment = z.infer<typeof schemas.shipment>
 export type PlacedOrder = z.infer<typeof schemas.placedOrder>
 export type ReorderedOrder = z.infer<typeof schemas.reorderedOrder>
 export type ReleaseResult = z.infer<typeof schemas.releaseResult>
-export type Repair = z.infer<typeof schemas.repair>
 export type OrdersSort = z.infer<typeof schemas.ordersSort>
 export type NewOrder = z.infer<typeof schemas.newOrder>
 

@@ -1,74 +1,124 @@
-import type { Call } from '../call.ts'
-import * as orders from '../orders/order-schemas.ts'
-import { byId, modified } from '../schema-fields.ts'
+import { z } from 'zod'
+import { callsOf } from '../call.ts'
+import { byId, dollars, id, modified } from '../schema-fields.ts'
+
+/** The current state of an intent at the card provider. Amounts in dollars. */
+const providerIntent = z.object({
+  state: z.enum(['open', 'processing', 'succeeded', 'cancelled']),
+  amount: z.number(),
+  received: z.number(),
+  refunded: z.number(),
+  currency: z.string(),
+  orderId: z.string().nullable(),
+})
+
+/**
+ * A payment intent in the shop's records and at the card provider. `provider` is null if the provider has
+ * no such intent. `state` is `unknown` if only the provider has it.
+ */
+export const orderIntent = z.object({
+  id: z.string(),
+  amount: z.number(),
+  state: z.enum(['open', 'settled', 'cancelled', 'refunded', 'unknown']),
+  refundId: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+  provider: providerIntent.nullable(),
+  /** Describes a difference between the two in a sentence. */
+  disagreement: z.string().nullable(),
+})
+
+/** A webhook event of the card provider, and the result of processing it. */
+export const providerEvent = z.object({
+  id: z.string(),
+  type: z.string(),
+  intentId: z.string().nullable(),
+  receivedAt: z.iso.datetime(),
+  outcome: z.string().nullable(),
+})
+
+export const orderPayments = z.object({
+  intents: z.array(orderIntent),
+  events: z.array(providerEvent),
+})
+
+/** The changes that a repair made, one sentence each. Empty if nothing differed. */
+export const repair = z.object({ did: z.array(z.string()) })
+
+export const newIntent = z.strictObject({ totalPrice: dollars, bookingId: id.optional() })
+
+export const newIntentResponse = z.object({ clientSecret: z.string() })
+
+/** A hint to check the payment. The server ignores these values and asks the card provider. */
+export const paymentReport = z.strictObject({
+  email: z.string().max(254).optional(),
+  bookingId: id.optional(),
+  transactionId: z.string().max(255).optional(),
+  totalPrice: z.number().optional(),
+})
+
+export type OrderPayments = z.infer<typeof orderPayments>
+export type OrderIntent = z.infer<typeof orderIntent>
+export type Repair = z.infer<typeof repair>
 
 export const paymentsCalls = {
-  createPaymentIntent: {
-    method: 'POST',
-    path: '/create-payment-intent',
-    access: 'user',
-    tag: 'payments',
-    summary: 'Returns the client secret of the open payment intent of an order.',
-    body: orders.newIntent,
-    response: orders.newIntentResponse,
-    refusals: [
-      'input_invalid',
-      'order_missing',
-      'order_ambiguous',
-      'amount_mismatch',
-      'order_paid',
-      'cancellation_begun',
-      'payment_processing',
-      'provider_unavailable',
-    ],
-  },
-  reportPayment: {
-    method: 'PATCH',
-    path: '/booking/:id',
-    access: 'user',
-    tag: 'payments',
-    summary: 'Checks with the card provider whether the order is paid.',
-    params: byId,
-    body: orders.paymentReport,
-    response: modified,
-    refusals: ['input_invalid', 'order_missing', 'email_foreign', 'provider_unavailable'],
-  },
-  readOrderPayments: {
-    method: 'GET',
-    path: '/api/orders/:id/payments',
-    access: 'admin',
-    tag: 'payments',
-    summary: 'Returns the payments of an order in the shop’s records and at the card provider.',
-    params: byId,
-    response: orders.orderPayments,
-    refusals: ['input_invalid', 'order_missing', 'provider_unavailable'],
-  },
-  repairOrder: {
-    method: 'POST',
-    path: '/api/orders/:id/repair',
-    access: 'admin',
-    tag: 'payments',
-    summary:
-      'Compares all payments of an order with the card provider, fixes differences and records the changes.',
-    params: byId,
-    response: orders.repair,
-    refusals: ['input_invalid', 'order_missing', 'refund_refused', 'provider_unavailable'],
-  },
-  refundOrder: {
-    method: 'POST',
-    path: '/api/orders/:id/refund',
-    access: 'admin',
-    tag: 'payments',
-    summary: 'Refunds a paid, unshipped order in full and releases its stock.',
-    params: byId,
-    response: modified,
-    refusals: [
-      'input_invalid',
-      'order_missing',
-      'order_not_paid',
-      'order_shipped',
-      'refund_refused',
-      'refund_unfinished',
-    ],
-  },
-} as const satisfies Record<string, Call>
+  ...callsOf('user', 'payments', {
+    createPaymentIntent: {
+      method: 'POST',
+      path: '/create-payment-intent',
+      summary: 'Returns the client secret of the open payment intent of an order.',
+      body: newIntent,
+      response: newIntentResponse,
+      refusals: [
+        'order_missing',
+        'order_ambiguous',
+        'amount_mismatch',
+        'order_paid',
+        'cancellation_begun',
+        'payment_processing',
+        'provider_unavailable',
+      ],
+    },
+    reportPayment: {
+      method: 'PATCH',
+      path: '/booking/:id',
+      summary: 'Checks with the card provider whether the order is paid.',
+      params: byId,
+      body: paymentReport,
+      response: modified,
+      refusals: ['order_missing', 'email_foreign', 'provider_unavailable'],
+    },
+  }),
+  ...callsOf('admin', 'payments', {
+    readOrderPayments: {
+      method: 'GET',
+      path: '/api/orders/:id/payments',
+      summary: 'Returns the payments of an order in the shop’s records and at the card provider.',
+      params: byId,
+      response: orderPayments,
+      refusals: ['order_missing', 'provider_unavailable'],
+    },
+    repairOrder: {
+      method: 'POST',
+      path: '/api/orders/:id/repair',
+      summary:
+        'Compares all payments of an order with the card provider, fixes differences and records the changes.',
+      params: byId,
+      response: repair,
+      refusals: ['order_missing', 'refund_refused', 'provider_unavailable'],
+    },
+    refundOrder: {
+      method: 'POST',
+      path: '/api/orders/:id/refund',
+      summary: 'Refunds a paid, unshipped order in full and releases its stock.',
+      params: byId,
+      response: modified,
+      refusals: [
+        'order_missing',
+        'order_not_paid',
+        'order_shipped',
+        'refund_refused',
+        'refund_unfinished',
+      ],
+    },
+  }),
+}

@@ -81,3 +81,10 @@ export const newReview = z.strictObject({
     .max(RATING_MAXIMUM, `Give ${RATING_MINIMUM} to ${RATING_MAXIMUM} stars.`),
   name: z.string().max(200).optional(),
 })
+
+export type Review = z.infer<typeof review>
+export type ShopRating = z.infer<typeof shopRating>
+export type NewReview = z.infer<typeof newReview>
+export type ManagedReview = z.infer<typeof managedReview>
+export type ReviewChange = z.infer<typeof reviewChange>
+export type ReviewsFilter = z.infer<typeof reviewsFilter>

@@ -1,135 +1,114 @@
 import { z } from 'zod'
-import type { Call } from '../call.ts'
-import * as account from '../identity/account-schemas.ts'
+import { callsOf } from '../call.ts'
 import { BAN_REASON_LENGTH } from '../limits.ts'
 import { byEmail, modified, requiredText } from '../schema-fields.ts'
 import * as users from './user-schemas.ts'
 
 export const usersCalls = {
-  putUser: {
-    method: 'PUT',
-    path: '/user/:email',
-    access: 'session',
-    tag: 'users',
-    summary:
-      'With only email in the body: exchanges the session cookie for an access token. Otherwise updates the profile; empty fields keep their values.',
-    params: byEmail,
-    body: users.putUser,
-    response: users.putUserResponse,
-    refusals: ['input_invalid', 'session_missing', 'email_foreign', 'origin_foreign'],
-  },
-  readUser: {
-    method: 'GET',
-    path: '/user/:email',
-    access: 'user',
-    tag: 'users',
-    summary: 'Returns a profile. Admins may read any profile.',
-    params: byEmail,
-    response: users.profile,
-    refusals: ['input_invalid', 'email_foreign', 'user_missing'],
-  },
-  readAdminFlag: {
-    method: 'GET',
-    path: '/user/admin/:email',
-    access: 'user',
-    tag: 'users',
-    summary: 'Returns whether a user is an admin. Admins may ask about any user.',
-    params: byEmail,
-    response: users.adminFlag,
-    refusals: ['input_invalid', 'email_foreign', 'user_missing'],
-  },
-  makeAdmin: {
-    method: 'PUT',
-    path: '/user/admin/:email',
-    access: 'admin',
-    tag: 'users',
-    summary: 'Makes a user with a confirmed e-mail an admin.',
-    params: byEmail,
-    response: modified,
-    refusals: ['input_invalid', 'email_not_confirmed'],
-  },
-  listUsers: {
-    method: 'GET',
-    path: '/allUsers',
-    access: 'admin',
-    tag: 'users',
-    summary:
-      'Lists users, newest first. search matches e-mail and name. X-Total-Count holds the number of matching users, counted up to 10,000. Link holds the adjacent pages.',
-    querystring: users.usersQuery,
-    response: z.array(users.listedUser),
-    refusals: ['input_invalid'],
-  },
-  removeAdmin: {
-    method: 'DELETE',
-    path: '/user/admin/:email',
-    access: 'admin',
-    tag: 'users',
-    summary: 'Makes an admin a customer. The last admin cannot be removed.',
-    params: byEmail,
-    response: modified,
-    refusals: ['input_invalid', 'user_missing', 'last_admin'],
-  },
-  banUser: {
-    method: 'PUT',
-    path: '/api/users/:email/ban',
-    access: 'admin',
-    tag: 'users',
-    summary:
-      'Bans a user immediately, with a reason. Admins cannot ban themselves or the last admin.',
-    params: byEmail,
-    body: z.strictObject({ reason: requiredText(BAN_REASON_LENGTH, 'Enter a reason.') }),
-    response: modified,
-    refusals: ['input_invalid', 'user_missing', 'last_admin'],
-  },
-  unbanUser: {
-    method: 'DELETE',
-    path: '/api/users/:email/ban',
-    access: 'admin',
-    tag: 'users',
-    summary: 'Lifts the ban of a user.',
-    params: byEmail,
-    response: modified,
-    refusals: ['input_invalid', 'user_missing'],
-  },
-  listRoleChanges: {
-    method: 'GET',
-    path: '/api/role-changes',
-    access: 'admin',
-    tag: 'users',
-    summary: 'Lists the last hundred role changes, newest first.',
-    response: z.array(account.roleChange),
-    refusals: [],
-  },
-  readPerson: {
-    method: 'GET',
-    path: '/api/people/:who',
-    access: 'admin',
-    tag: 'users',
-    summary:
-      'Returns a user by ID or e-mail, with profile, role, ban, and the history of role and ban.',
-    params: z.object({ who: users.idOrEmail }),
-    response: users.person,
-    refusals: ['input_invalid', 'user_missing'],
-  },
-  trustUser: {
-    method: 'PUT',
-    path: '/api/users/:email/trust',
-    access: 'admin',
-    tag: 'users',
-    summary:
-      'Lifts the limits on unpaid orders for a customer who has not paid an order yet. Their e-mail must be confirmed.',
-    params: byEmail,
-    response: modified,
-    refusals: ['input_invalid', 'user_missing', 'email_not_confirmed'],
-  },
-  distrustUser: {
-    method: 'DELETE',
-    path: '/api/users/:email/trust',
-    access: 'admin',
-    tag: 'users',
-    summary: 'Restores the limits on unpaid orders for a customer. Existing orders remain.',
-    params: byEmail,
-    response: modified,
-    refusals: ['input_invalid', 'user_missing'],
-  },
-} as const satisfies Record<string, Call>
+  ...callsOf('session', 'users', {
+    putUser: {
+      method: 'PUT',
+      path: '/user/:email',
+      summary:
+        'With only email in the body: exchanges the session cookie for an access token. Otherwise updates the profile; empty fields keep their values.',
+      params: byEmail,
+      body: users.putUser,
+      response: users.putUserResponse,
+      refusals: ['session_missing', 'email_foreign', 'origin_foreign'],
+    },
+  }),
+  ...callsOf('user', 'users', {
+    readUser: {
+      method: 'GET',
+      path: '/user/:email',
+      summary: 'Returns a profile. Admins may read any profile.',
+      params: byEmail,
+      response: users.profile,
+      refusals: ['email_foreign', 'user_missing'],
+    },
+    readAdminFlag: {
+      method: 'GET',
+      path: '/user/admin/:email',
+      summary: 'Returns whether a user is an admin. Admins may ask about any user.',
+      params: byEmail,
+      response: users.adminFlag,
+      refusals: ['email_foreign', 'user_missing'],
+    },
+  }),
+  ...callsOf('admin', 'users', {
+    makeAdmin: {
+      method: 'PUT',
+      path: '/user/admin/:email',
+      summary: 'Makes a user with a confirmed e-mail an admin.',
+      params: byEmail,
+      response: modified,
+      refusals: ['email_not_confirmed'],
+    },
+    listUsers: {
+      method: 'GET',
+      path: '/allUsers',
+      summary:
+        'Lists users, newest first. search matches e-mail and name. X-Total-Count holds the number of matching users, counted up to 10,000. Link holds the adjacent pages.',
+      querystring: users.usersQuery,
+      response: z.array(users.listedUser),
+    },
+    removeAdmin: {
+      method: 'DELETE',
+      path: '/user/admin/:email',
+      summary: 'Makes an admin a customer. The last admin cannot be removed.',
+      params: byEmail,
+      response: modified,
+      refusals: ['user_missing', 'last_admin'],
+    },
+    banUser: {
+      method: 'PUT',
+      path: '/api/users/:email/ban',
+      summary:
+        'Bans a user immediately, with a reason. Admins cannot ban themselves or the last admin.',
+      params: byEmail,
+      body: z.strictObject({ reason: requiredText(BAN_REASON_LENGTH, 'Enter a reason.') }),
+      response: modified,
+      refusals: ['user_missing', 'last_admin'],
+    },
+    unbanUser: {
+      method: 'DELETE',
+      path: '/api/users/:email/ban',
+      summary: 'Lifts the ban of a user.',
+      params: byEmail,
+      response: modified,
+      refusals: ['user_missing'],
+    },
+    listRoleChanges: {
+      method: 'GET',
+      path: '/api/role-changes',
+      summary: 'Lists the last hundred role changes, newest first.',
+      response: z.array(users.roleChange),
+    },
+    readPerson: {
+      method: 'GET',
+      path: '/api/people/:who',
+      summary:
+        'Returns a user by ID or e-mail, with profile, role, ban, and the history of role and ban.',
+      params: z.object({ who: users.idOrEmail }),
+      response: users.person,
+      refusals: ['user_missing'],
+    },
+    trustUser: {
+      method: 'PUT',
+      path: '/api/users/:email/trust',
+      summary:
+        'Lifts the limits on unpaid orders for a customer who has not paid an order yet. Their e-mail must be confirmed.',
+      params: byEmail,
+      response: modified,
+      refusals: ['user_missing', 'email_not_confirmed'],
+    },
+    distrustUser: {
+      method: 'DELETE',
+      path: '/api/users/:email/trust',
+      summary: 'Restores the limits on unpaid orders for a customer. Existing orders remain.',
+      params: byEmail,
+      response: modified,
+      refusals: ['user_missing'],
+    },
+  }),
+}

@@ -92,3 +92,19 @@ export const person = z.object({
 })
 
 export const idOrEmail = z.union([id, email], 'Enter a user ID or an e-mail address.')
+
+/** `email` received `role` from `by`; `by` is null if a command on the server did it. */
+export const roleChange = z.object({
+  email: z.string(),
+  role: role,
+  by: z.string().nullable(),
+  at: z.iso.datetime(),
+})
+
+export type RoleChange = z.infer<typeof roleChange>
+export type Profile = z.infer<typeof profile>
+export type ProfileUpdate = z.infer<typeof profileUpdate>
+export type ListedUser = z.infer<typeof listedUser>
+export type PersonDetails = z.infer<typeof person>
+export type PersonChange = z.infer<typeof personChange>
+export type Role = z.infer<typeof role>

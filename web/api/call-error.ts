@@ -1,4 +1,4 @@
-import type { Problem } from '@freehub/contract/refusals'
+import type { Problem } from '@freehub/contract/problem-schema'
 
 /** The server's problem, or a client-side one if the server sent no response. */
 export type CallProblem = Omit<Problem, 'code'> & {

@@ -1,4 +1,4 @@
-import type { MyOverview } from '@freehub/contract/dashboard/overview'
+import type { MyOverview } from '@freehub/contract/dashboard/calls'
 import { dollarsOf } from '@freehub/contract/money'
 import { orderStatus } from '@freehub/contract/orders/orders'
 import { sql } from 'kysely'

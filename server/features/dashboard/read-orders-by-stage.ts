@@ -1,18 +1,11 @@
-import type { Overview } from '@freehub/contract/dashboard/overview'
+import type { Overview } from '@freehub/contract/dashboard/calls'
 import { dollarsOf } from '@freehub/contract/money'
+import { orderStage } from '@freehub/contract/orders/order-schemas'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/connections/connect.ts'
 import type { DateRange } from './date-range.ts'
 
 type OrdersByStage = Overview['ordersByStage']
-
-const STAGES: readonly OrdersByStage[number]['stage'][] = [
-  'Pending',
-  'Paid',
-  'Shipped',
-  'Cancelled',
-  'Refunded',
-]
 
 /** Counts the orders placed in the range by their current stage. Includes stages without orders. */
 export async function readOrdersByStage(
@@ -28,7 +21,7 @@ export async function readOrdersByStage(
         else 'Pending'
       end as stage, count(*) as count, sum(total_cents) as cents
     from orders where placed_at >= ${from} and placed_at < ${until} group by 1`.execute(tx)
-  return STAGES.map((stage) => {
+  return orderStage.options.map((stage) => {
     const { count, cents } = rows.find((row) => row.stage === stage) ?? { count: 0, cents: 0 }
     return { stage, count, total: dollarsOf(cents) }
   })

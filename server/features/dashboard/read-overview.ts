@@ -1,4 +1,4 @@
-import type { Overview } from '@freehub/contract/dashboard/overview'
+import type { Overview } from '@freehub/contract/dashboard/calls'
 import type { Db } from '../../platform/database/connections/connect.ts'
 import { formatDateRange, readDateRange } from './date-range.ts'
 import { readOrdersByStage } from './read-orders-by-stage.ts'

@@ -1,4 +1,5 @@
-import { LOW_STOCK_DAYS, type Overview } from '@freehub/contract/dashboard/overview'
+import { LOW_STOCK_DAYS } from '@freehub/contract/constants'
+import type { Overview } from '@freehub/contract/dashboard/calls'
 import { dollarsOf } from '@freehub/contract/money'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/connections/connect.ts'

@@ -1,4 +1,4 @@
-import type { Account } from '@freehub/contract/identity/account'
+import type { Account } from '@freehub/contract/identity/calls'
 
 /** What an admin needs to keep staff rights. */
 export interface StaffRule {

@@ -1,4 +1,4 @@
-import { formatWeight } from '@freehub/contract/catalog/format-weight'
+import { formatWeight } from '@freehub/contract/catalog/parts'
 import { formatCount } from '@freehub/contract/money'
 import { formatDay, formatUnits, splitAddress } from './format.ts'
 import type { DocumentInput } from './invoice.ts'

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
+import type { OrderEventKind } from '@freehub/contract/orders/orders'
 import type { Tx } from '../../platform/database/connections/connect.ts'
-import type { OrderEventKind } from '../../platform/database/schema.ts'
 
 /** Appends an event to an order's history. `byUser` is null for events of the server. */
 export async function recordEvent(

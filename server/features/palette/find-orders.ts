@@ -1,5 +1,5 @@
 import { parseInvoiceNumber } from '@freehub/contract/invoices/invoices'
-import type { PaletteResults } from '@freehub/contract/palette/palette'
+import type { PaletteResults } from '@freehub/contract/palette/calls'
 import { readId } from '@freehub/contract/read-id'
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../platform/database/connections/connect.ts'

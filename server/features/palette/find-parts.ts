@@ -1,4 +1,4 @@
-import type { PaletteResults } from '@freehub/contract/palette/palette'
+import type { PaletteResults } from '@freehub/contract/palette/calls'
 import type { Db } from '../../platform/database/connections/connect.ts'
 import { listRankedParts } from '../catalog/list/list-ranked-parts.ts'
 import { resolvePartQuery } from '../catalog/list/resolve-part-query.ts'

@@ -1,4 +1,4 @@
-import type { PaletteResults } from '@freehub/contract/palette/palette'
+import type { PaletteResults } from '@freehub/contract/palette/calls'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/connections/connect.ts'
 import { containsPattern, prefixPattern } from '../../platform/database/like-patterns.ts'

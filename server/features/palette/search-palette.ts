@@ -1,4 +1,4 @@
-import type { PaletteResults } from '@freehub/contract/palette/palette'
+import type { PaletteResults } from '@freehub/contract/palette/calls'
 import type { Db } from '../../platform/database/connections/connect.ts'
 import type { Principal } from '../identity/guards.ts'
 import { findOrders } from './find-orders.ts'

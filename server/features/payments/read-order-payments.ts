@@ -1,5 +1,5 @@
 import { dollarsOf } from '@freehub/contract/money'
-import type { OrderIntent, OrderPayments } from '@freehub/contract/orders/orders'
+import type { OrderIntent, OrderPayments } from '@freehub/contract/payments/calls'
 import { type Refusal, refuse } from '@freehub/contract/refusals'
 import type { Db } from '../../platform/database/connections/connect.ts'
 import { disagreementTexts, findDisagreement } from './disagreement.ts'

@@ -1,4 +1,4 @@
-import type { Repair } from '@freehub/contract/orders/orders'
+import type { Repair } from '@freehub/contract/payments/calls'
 import { isRefusal, type Refusal, refuse } from '@freehub/contract/refusals'
 import type { Db } from '../../platform/database/connections/connect.ts'
 import { recordEvent } from '../orders/order-events.ts'

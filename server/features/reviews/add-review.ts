@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { isRefusal, type Refusal, refuse } from '@freehub/contract/refusals'
-import type { NewReview } from '@freehub/contract/reviews/reviews'
+import type { NewReview } from '@freehub/contract/reviews/review-schemas'
 import { sql } from 'kysely'
 import type { Config } from '../../config.ts'
 import { claimIdempotencyKey, lockUser } from '../../platform/database/claim-idempotency-key.ts'

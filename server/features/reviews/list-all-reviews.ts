@@ -1,4 +1,4 @@
-import type { ManagedReview, ReviewsFilter } from '@freehub/contract/reviews/reviews'
+import type { ManagedReview, ReviewsFilter } from '@freehub/contract/reviews/review-schemas'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../platform/database/connections/connect.ts'
 import { type CountList, LONG_LIST } from '../../platform/database/list-counter.ts'

@@ -1,4 +1,4 @@
-import type { Review } from '@freehub/contract/reviews/reviews'
+import type { Review } from '@freehub/contract/reviews/review-schemas'
 import type { Db } from '../../platform/database/connections/connect.ts'
 import { isPublic, publicColumns } from './review-columns.ts'
 

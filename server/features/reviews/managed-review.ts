@@ -1,4 +1,4 @@
-import type { ManagedReview, ReviewChange } from '@freehub/contract/reviews/reviews'
+import type { ManagedReview, ReviewChange } from '@freehub/contract/reviews/review-schemas'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/connections/connect.ts'
 import { publicColumns } from './review-columns.ts'

@@ -1,5 +1,5 @@
 import { RATING_MAXIMUM } from '@freehub/contract/constants'
-import type { ShopRating } from '@freehub/contract/reviews/reviews'
+import type { ShopRating } from '@freehub/contract/reviews/review-schemas'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../platform/database/connections/connect.ts'
 import { isPublic } from './review-columns.ts'

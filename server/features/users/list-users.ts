@@ -1,4 +1,4 @@
-import type { ListedUser } from '@freehub/contract/users/users'
+import type { ListedUser } from '@freehub/contract/users/user-schemas'
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../platform/database/connections/connect.ts'
 import { containsPattern } from '../../platform/database/like-patterns.ts'

@@ -1,4 +1,4 @@
-import type { ListedUser } from '@freehub/contract/users/users'
+import type { ListedUser } from '@freehub/contract/users/user-schemas'
 import type { Db } from '../../platform/database/connections/connect.ts'
 
 /** Selects users with role and ban, as staff see them. */

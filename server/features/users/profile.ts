@@ -1,5 +1,5 @@
 import { normalizeEmail } from '@freehub/contract/email'
-import type { Profile, ProfileUpdate } from '@freehub/contract/users/users'
+import type { Profile, ProfileUpdate } from '@freehub/contract/users/user-schemas'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/connections/connect.ts'
 

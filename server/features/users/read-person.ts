@@ -1,6 +1,6 @@
 import { normalizeEmail } from '@freehub/contract/email'
 import { type Refusal, refuse } from '@freehub/contract/refusals'
-import type { PersonChange, PersonDetails } from '@freehub/contract/users/users'
+import type { PersonChange, PersonDetails } from '@freehub/contract/users/user-schemas'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/connections/connect.ts'
 import { selectUsers, toListedUser } from './listed-user.ts'

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { RoleChange } from '@freehub/contract/identity/account'
+import type { RoleChange } from '@freehub/contract/users/user-schemas'
 import type { Db, Tx } from '../../platform/database/connections/connect.ts'
 
 const ROLE_CHANGES_MAX = 100

@@ -1,3 +1,5 @@
+import type { OrderEventKind } from '@freehub/contract/orders/orders'
+import type { ReviewChange } from '@freehub/contract/reviews/review-schemas'
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 
 /** The tables that `migrations/` create. Money is in whole cents, quantities are in pieces. */
@@ -188,7 +190,7 @@ interface ReviewsTable {
 interface ReviewChangesTable {
   id: string
   review_id: string
-  kind: 'hidden' | 'shown' | 'answered' | 'answer_withdrawn' | 'released'
+  kind: ReviewChange['kind']
   by_user: string
   detail: string | null
   at: Generated<Date>
@@ -283,23 +285,6 @@ interface OrderEventsTable {
   detail: ColumnType<Record<string, unknown>, string | undefined, never>
   at: Generated<Date>
 }
-
-export type OrderEventKind =
-  | 'placed'
-  | 'cancellation_begun'
-  | 'cancellation_withdrawn'
-  | 'cancelled'
-  | 'payment_begun'
-  | 'paid'
-  | 'payment_disagrees'
-  | 'late_payment_refunded'
-  | 'shipped'
-  | 'tracking_changed'
-  | 'reservation_extended'
-  | 'refund_begun'
-  | 'refund_withdrawn'
-  | 'refunded'
-  | 'repaired'
 
 interface StockMovementsTable {
   id: string

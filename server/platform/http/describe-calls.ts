@@ -2,7 +2,7 @@ import type { Call } from '@freehub/contract/call'
 import { calls } from '@freehub/contract/calls'
 import { SEARCHED_FOR_HEADER } from '@freehub/contract/catalog/part-filters'
 import { problem } from '@freehub/contract/problem-schema'
-import { type RefusalCode, refusals } from '@freehub/contract/refusals'
+import { describeRefusal, type RefusalCode } from '@freehub/contract/refusals'
 import { z } from 'zod'
 import { refusalsOf } from './refusals-of.ts'
 
@@ -68,7 +68,7 @@ const SECURITY: Record<Call['access'], object[]> = {
 
 /** Calls that create an object accept an idempotency key. */
 function keyOf({ refusals }: Call) {
-  if (!refusals.includes('key_reused')) return []
+  if (!refusals?.includes('key_reused')) return []
   const schema = { type: 'string', pattern: '^[\\x21-\\x7e]{1,255}$' }
   return [{ in: 'header', name: 'Idempotency-Key', required: false, schema }]
 }
@@ -116,7 +116,7 @@ const SEARCHED_FOR = {
 
 /** Describes each error status of a call, with its codes. */
 function problemsOf(call: Call): Record<string, Response> {
-  const byStatus = Map.groupBy(refusalsOf(call), (code) => refusals[code].status)
+  const byStatus = Map.groupBy(refusalsOf(call), (code) => describeRefusal(code).status)
   const problems = [...byStatus].map(([status, codes]) => [status, problemOf(status, codes)])
   const slow = call.method === 'GET' ? {} : { 408: SLOW }
   return { ...Object.fromEntries(problems), ...slow }
@@ -128,7 +128,7 @@ function problemOf(status: number, codes: RefusalCode[]): Response {
   const schema = { allOf: [{ $ref: PROBLEM }, { properties: { code: { enum: codes } } }] }
   const headers = HEADERS_OF[status]
   return {
-    description: codes.map((code) => `\`${code}\`: ${refusals[code].title}`).join('\n\n'),
+    description: codes.map((code) => `\`${code}\`: ${describeRefusal(code).title}`).join('\n\n'),
     ...(headers && { headers }),
     content: { 'application/problem+json': { schema } },
   }

@@ -1,4 +1,4 @@
-import { refusals } from '@freehub/contract/refusals'
+import { describeRefusal } from '@freehub/contract/refusals'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addAdmin, addCustomer, type Person } from '../../../tests/support/shop/people.ts'
@@ -120,7 +120,7 @@ test('does not send the message of an exception to the client', async () => {
   await sql`alter table reviews drop constraint planted`.execute(shop.db)
   expect(body).toEqual({
     type: 'about:blank',
-    title: refusals.internal.title,
+    title: describeRefusal('internal').title,
     status: 500,
     code: 'internal',
     requestId: expect.any(String),

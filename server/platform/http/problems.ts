@@ -1,9 +1,9 @@
+import type { Problem } from '@freehub/contract/problem-schema'
 import {
+  describeRefusal,
   isRefusal,
-  type Problem,
   type Refusal,
   type RefusalCode,
-  refusals,
   refuse,
 } from '@freehub/contract/refusals'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -21,7 +21,7 @@ const FIELD_NAME_LENGTH = 100
 
 /** Converts a refusal to RFC 9457 problem details. */
 export function problemOf({ refused, detail, errors }: Refusal): Problem {
-  return { type: 'about:blank', ...refusals[refused], code: refused, detail, errors }
+  return { type: 'about:blank', ...describeRefusal(refused), code: refused, detail, errors }
 }
 
 /** Sends a refusal as a problem. */

@@ -18,7 +18,12 @@ const BY_ACCESS: Record<Call['access'], readonly RefusalCode[]> = {
 
 /** Returns all refusals of a call: those of its contract, and those of all calls of its kind. */
 export function refusalsOf(call: Call): RefusalCode[] {
-  const codes = [...EVERY_CALL, ...BY_ACCESS[call.access], ...bodyRefusals(call), ...call.refusals]
+  const codes = [
+    ...EVERY_CALL,
+    ...BY_ACCESS[call.access],
+    ...bodyRefusals(call),
+    ...(call.refusals ?? []),
+  ]
   return [...new Set(codes)]
 }
 

@@ -1,4 +1,4 @@
-import type { Problem } from '@freehub/contract/refusals'
+import type { Problem } from '@freehub/contract/problem-schema'
 import type { FastifyRequest } from 'fastify'
 
 /** The security fields in the log line of a request. They hold no personal data. */

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Overview } from '../../../contract/dashboard/overview.ts'
+import type { Overview } from '../../../contract/dashboard/calls.ts'
 import { formatCount, formatDollars } from '../../../contract/money.ts'
 import { expectAccessible } from '../support/expect-accessible.ts'
 import {

@@ -1,4 +1,4 @@
-import type { PaletteResults } from '@freehub/contract/palette/palette'
+import type { PaletteResults } from '@freehub/contract/palette/calls'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 

@@ -1,4 +1,4 @@
-import type { PaletteResults } from '@freehub/contract/palette/palette'
+import type { PaletteResults } from '@freehub/contract/palette/calls'
 import { paths } from '../../paths.ts'
 import type { Group } from './choice.ts'
 

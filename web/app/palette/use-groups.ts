@@ -1,4 +1,4 @@
-import type { PaletteResults } from '@freehub/contract/palette/palette'
+import type { PaletteResults } from '@freehub/contract/palette/calls'
 import { use } from 'react'
 import { lazyStaffModule } from '../../api/lazy-staff-module.ts'
 import type { SessionUser } from '../../features/identity/session.ts'

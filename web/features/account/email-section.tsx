@@ -1,4 +1,4 @@
-import type { Account } from '@freehub/contract/identity/account'
+import type { Account } from '@freehub/contract/identity/calls'
 import { EmailAddress } from '../../ui/email-address.tsx'
 import { AccountSection } from './account-section.tsx'
 import { EmailForm } from './email-form.tsx'

@@ -1,5 +1,5 @@
 import { HTTPS_URL_MESSAGE, isHttpsUrl } from '@freehub/contract/https-url'
-import type { Account } from '@freehub/contract/identity/account'
+import type { Account } from '@freehub/contract/identity/calls'
 import { PERSON_NAME_LENGTH, URL_LENGTH } from '@freehub/contract/limits'
 import { useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'

@@ -1,4 +1,4 @@
-import type { Account } from '@freehub/contract/identity/account'
+import type { Account } from '@freehub/contract/identity/calls'
 import { ProfilePhoto } from '../users/profile/profile-photo.tsx'
 import { AccountSection } from './account-section.tsx'
 import { InlineForm } from './inline-form.tsx'

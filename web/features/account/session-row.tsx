@@ -1,4 +1,4 @@
-import type { ActiveSession } from '@freehub/contract/identity/account'
+import type { ActiveSession } from '@freehub/contract/identity/calls'
 import { useId } from 'react'
 import { call } from '../../api/call.ts'
 import { showToast } from '../../ui/dialogs/toast.ts'

@@ -1,4 +1,4 @@
-import type { ActiveSession } from '@freehub/contract/identity/account'
+import type { ActiveSession } from '@freehub/contract/identity/calls'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { accountQuery } from './account-query.ts'

@@ -1,4 +1,4 @@
-import type { OverviewDays } from '@freehub/contract/dashboard/overview'
+import type { OverviewDays } from '@freehub/contract/dashboard/calls'
 import { Link } from 'react-router'
 import { preventScrollReset } from '../../ui/page/scroll-restoration.tsx'
 import { DAY_RANGES } from './days-filter.ts'

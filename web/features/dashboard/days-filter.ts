@@ -1,4 +1,4 @@
-import type { OverviewDays } from '@freehub/contract/dashboard/overview'
+import type { OverviewDays } from '@freehub/contract/dashboard/calls'
 import { useSearchParams } from 'react-router'
 
 export const DAY_RANGES: readonly OverviewDays[] = ['7', '30', '90']

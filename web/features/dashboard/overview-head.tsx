@@ -1,4 +1,4 @@
-import type { OverviewDays } from '@freehub/contract/dashboard/overview'
+import type { OverviewDays } from '@freehub/contract/dashboard/calls'
 import { PageHead } from '../../ui/page/page-head.tsx'
 import { DaysChoice } from './days-choice.tsx'
 import { formatDayRange } from './format-days.ts'

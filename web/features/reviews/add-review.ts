@@ -1,4 +1,4 @@
-import type { NewReview } from '@freehub/contract/reviews/reviews'
+import type { NewReview } from '@freehub/contract/reviews/review-schemas'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'

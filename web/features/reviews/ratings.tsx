@@ -1,4 +1,4 @@
-import type { ShopRating } from '@freehub/contract/reviews/reviews'
+import type { ShopRating } from '@freehub/contract/reviews/review-schemas'
 import { pluralize } from '../../api/format-count.ts'
 import { Stars } from '../../ui/stars.tsx'
 import { formatStars } from './format-stars.ts'

@@ -1,4 +1,4 @@
-import type { Review } from '@freehub/contract/reviews/reviews'
+import type { Review } from '@freehub/contract/reviews/review-schemas'
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { ReviewList } from './review-list.tsx'

@@ -1,4 +1,4 @@
-import type { ManagedReview } from '@freehub/contract/reviews/reviews'
+import type { ManagedReview } from '@freehub/contract/reviews/review-schemas'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
 import { EmailAddress } from '../../ui/email-address.tsx'

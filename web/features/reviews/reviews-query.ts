@@ -1,6 +1,6 @@
 import { CACHE_TTL_MS, HOME_REVIEW_COUNT, LIST_SIZE_MAXIMUM } from '@freehub/contract/constants'
 import { readId } from '@freehub/contract/read-id'
-import type { Review } from '@freehub/contract/reviews/reviews'
+import type { Review } from '@freehub/contract/reviews/review-schemas'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { callForResponse } from '../../api/call.ts'
 import type { Fetch } from '../../api/send.ts'

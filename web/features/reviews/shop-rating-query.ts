@@ -1,5 +1,5 @@
 import { CACHE_TTL_MS } from '@freehub/contract/constants'
-import type { ShopRating } from '@freehub/contract/reviews/reviews'
+import type { ShopRating } from '@freehub/contract/reviews/review-schemas'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import type { Fetch } from '../../api/send.ts'

@@ -1,5 +1,5 @@
 import { RATING_DEFAULT } from '@freehub/contract/constants'
-import type { NewReview } from '@freehub/contract/reviews/reviews'
+import type { NewReview } from '@freehub/contract/reviews/review-schemas'
 import { useForm, useWatch } from 'react-hook-form'
 import { useMutateOnce } from '../../api/use-mutate-once.ts'
 import { clearDraft, readDraft } from '../../ui/forms/form-draft.ts'

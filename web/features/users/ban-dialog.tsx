@@ -1,5 +1,5 @@
 import { BAN_REASON_LENGTH } from '@freehub/contract/limits'
-import type { ListedUser } from '@freehub/contract/users/users'
+import type { ListedUser } from '@freehub/contract/users/user-schemas'
 import { useState } from 'react'
 import { useMutateOnce } from '../../api/use-mutate-once.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'

@@ -1,4 +1,4 @@
-import type { ListedUser } from '@freehub/contract/users/users'
+import type { ListedUser } from '@freehub/contract/users/user-schemas'
 import { EmailAddress } from '../../ui/email-address.tsx'
 import { Timestamp } from '../../ui/timestamp.tsx'
 

@@ -1,4 +1,4 @@
-import type { PersonChange } from '@freehub/contract/users/users'
+import type { PersonChange } from '@freehub/contract/users/user-schemas'
 import { EmailAddress } from '../../ui/email-address.tsx'
 import { Timestamp } from '../../ui/timestamp.tsx'
 import { PersonSection } from './person-section.tsx'

@@ -1,4 +1,4 @@
-import type { ListedUser, PersonDetails } from '@freehub/contract/users/users'
+import type { ListedUser, PersonDetails } from '@freehub/contract/users/user-schemas'
 import { pluralize } from '../../api/format-count.ts'
 import { useMutateOnce } from '../../api/use-mutate-once.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'

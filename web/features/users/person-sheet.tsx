@@ -1,4 +1,4 @@
-import type { PersonDetails } from '@freehub/contract/users/users'
+import type { PersonDetails } from '@freehub/contract/users/user-schemas'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
 import { useConfirmation } from '../../ui/dialogs/use-confirmation.ts'

@@ -1,4 +1,4 @@
-import type { ListedUser } from '@freehub/contract/users/users'
+import type { ListedUser } from '@freehub/contract/users/user-schemas'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { formatError } from '../../api/call-error.ts'

@@ -1,4 +1,4 @@
-import type { Role } from '@freehub/contract/users/users'
+import type { Role } from '@freehub/contract/users/user-schemas'
 
 const labels: Record<Role, string> = { admin: 'Admin', customer: 'Customer' }
 

@@ -1,4 +1,4 @@
-import type { RoleChange } from '@freehub/contract/identity/account'
+import type { RoleChange } from '@freehub/contract/users/user-schemas'
 import { EmailAddress } from '../../ui/email-address.tsx'
 import { Timestamp } from '../../ui/timestamp.tsx'
 import { RoleBadge } from './role-badge.tsx'

@@ -1,4 +1,4 @@
-import type { ListedUser } from '@freehub/contract/users/users'
+import type { ListedUser } from '@freehub/contract/users/user-schemas'
 import { useSession } from '../identity/session.ts'
 import { MakeAdminButton } from './make-admin-button.tsx'
 import { UnbanButton } from './unban-button.tsx'

@@ -1,4 +1,4 @@
-import type { ListedUser } from '@freehub/contract/users/users'
+import type { ListedUser } from '@freehub/contract/users/user-schemas'
 import { useRef } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'

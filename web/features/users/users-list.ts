@@ -1,5 +1,4 @@
-import type { RoleChange } from '@freehub/contract/identity/account'
-import type { ListedUser, PersonDetails } from '@freehub/contract/users/users'
+import type { ListedUser, PersonDetails, RoleChange } from '@freehub/contract/users/user-schemas'
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { readCursorPage, updateRowOnPages } from '../../api/cursor-page.ts'

@@ -1,4 +1,4 @@
-import type { ListedUser } from '@freehub/contract/users/users'
+import type { ListedUser } from '@freehub/contract/users/user-schemas'
 import type { PendingUserAction } from './user-actions.tsx'
 import { UserRow } from './user-row.tsx'
 

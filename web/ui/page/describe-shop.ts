@@ -1,6 +1,6 @@
 import { RATING_MAXIMUM } from '@freehub/contract/constants'
 import { contactDetails } from '@freehub/contract/contact-details'
-import type { ShopRating } from '@freehub/contract/reviews/reviews'
+import type { ShopRating } from '@freehub/contract/reviews/review-schemas'
 import { socialLinks } from './social-links.ts'
 
 type RatingSummary = Pick<ShopRating, 'average' | 'count'>

@@ -1,7 +1,7 @@
 import { createHash, randomUUIDv7 } from 'node:crypto'
 import type { Readable } from 'node:stream'
+import type { AddedPhoto } from '@freehub/contract/catalog/part-schemas'
 import { photoUrl } from '@freehub/contract/catalog/photo-url'
-import type { AddedPhoto } from '@freehub/contract/catalog/photos'
 import { isRefusal, type Refusal, refuse } from '@freehub/contract/refusals'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/connections/connect.ts'

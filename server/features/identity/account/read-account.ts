@@ -1,4 +1,4 @@
-import type { Account } from '@freehub/contract/identity/account'
+import type { Account } from '@freehub/contract/identity/calls'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 import { type StaffRule, staffDuties } from '../staff-rights.ts'
 

@@ -1,4 +1,4 @@
-import type { ActiveSession } from '@freehub/contract/identity/account'
+import type { ActiveSession } from '@freehub/contract/identity/calls'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 import type { Principal } from '../guards.ts'

@@ -1,5 +1,6 @@
 import { formatInvoiceNumber } from '@freehub/contract/invoices/invoices'
 import { trackingUrl } from '@freehub/contract/orders/carriers'
+import { customerEvents } from '@freehub/contract/orders/order-schemas'
 import {
   type OrderHistory,
   type OrderStage,
@@ -11,7 +12,6 @@ import { type Refusal, refuse } from '@freehub/contract/refusals'
 import { sql } from 'kysely'
 import type { Config } from '../../../config.ts'
 import type { Db } from '../../../platform/database/connections/connect.ts'
-import type { OrderEventKind } from '../../../platform/database/schema.ts'
 import { staffName } from '../../../platform/database/staff-name.ts'
 import type { Principal } from '../../identity/guards.ts'
 import { awaitsConfirmation, extensionHours } from '../reservations/reservation.ts'
@@ -21,20 +21,6 @@ interface Deps {
   db: Db
   config: Pick<Config, 'reservationHours'>
 }
-
-/** The events that customers see. Staff see all. */
-const CUSTOMER_EVENTS: readonly OrderEventKind[] = [
-  'placed',
-  'payment_begun',
-  'reservation_extended',
-  'paid',
-  'shipped',
-  'tracking_changed',
-  'cancelled',
-  'refunded',
-  'late_payment_refunded',
-  'payment_disagrees',
-]
 
 /** Reads an order in any state with its history: the user's own, or any order for an admin. */
 export async function readOrderHistory(
@@ -128,7 +114,7 @@ async function readSteps(
     .leftJoin('users', 'users.id', 'order_events.by_user')
     .select(['kind', 'at', 'by_user', 'users.name', staffName.as('staffName')])
     .where('order_id', '=', order.id)
-    .$if(!isStaff, (query) => query.where('kind', 'in', CUSTOMER_EVENTS))
+    .$if(!isStaff, (query) => query.where('kind', 'in', customerEvents))
     .orderBy('at')
     .orderBy('order_events.id')
     .execute()

@@ -1,4 +1,4 @@
-import type { Account } from '@freehub/contract/identity/account'
+import type { Account } from '@freehub/contract/identity/calls'
 import { useState } from 'react'
 import { AccountSection } from '../account-section.tsx'
 import { BackupCodes } from './backup-codes.tsx'

@@ -1,4 +1,4 @@
-import type { Account } from '@freehub/contract/identity/account'
+import type { Account } from '@freehub/contract/identity/calls'
 import { expect, test } from 'vitest'
 import { formatStaffDuties } from './staff-rights-banner.tsx'
 

@@ -1,4 +1,4 @@
-import type { Account } from '@freehub/contract/identity/account'
+import type { Account } from '@freehub/contract/identity/calls'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { paths } from '../../../paths.ts'

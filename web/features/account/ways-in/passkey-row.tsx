@@ -1,4 +1,4 @@
-import type { Account } from '@freehub/contract/identity/account'
+import type { Account } from '@freehub/contract/identity/calls'
 import { KeyRound } from 'lucide-react'
 import { useId, useState } from 'react'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'

@@ -1,4 +1,4 @@
-import type { Account } from '@freehub/contract/identity/account'
+import type { Account } from '@freehub/contract/identity/calls'
 import { paths } from '../../../paths.ts'
 import { AccountErrorNote } from '../account-error-note.tsx'
 import { AccountSection } from '../account-section.tsx'

@@ -1,4 +1,4 @@
-import type { Account } from '@freehub/contract/identity/account'
+import type { Account } from '@freehub/contract/identity/calls'
 import { useState } from 'react'
 import { useSettings } from '../../../settings.ts'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'

@@ -1,4 +1,4 @@
-import type { Account } from '@freehub/contract/identity/account'
+import type { Account } from '@freehub/contract/identity/calls'
 import type { SignInProvider } from '@freehub/contract/settings'
 import { ProviderLogo, providerNames } from '../../identity/login/provider-logo.tsx'
 import { LinkProviderButton } from './link-provider-button.tsx'

@@ -1,4 +1,4 @@
-import type { Account } from '@freehub/contract/identity/account'
+import type { Account } from '@freehub/contract/identity/calls'
 import { useSettings } from '../../../settings.ts'
 import { AccountErrorNote } from '../account-error-note.tsx'
 import { accountErrorFromCode } from '../account-errors.ts'

@@ -1,4 +1,4 @@
-import type { Account } from '@freehub/contract/identity/account'
+import type { Account } from '@freehub/contract/identity/calls'
 import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { paths } from '../../../paths.ts'

@@ -1,6 +1,6 @@
 import type { PartImport } from '@freehub/contract/catalog/imports'
 import { IMPORT_BYTES_MAXIMUM } from '@freehub/contract/limits'
-import { refusals } from '@freehub/contract/refusals'
+import { describeRefusal } from '@freehub/contract/refusals'
 import { useEffect, useRef, useState } from 'react'
 import { formatError } from '../../../api/call-error.ts'
 import { sendFile } from '../../../api/send-file.ts'
@@ -32,7 +32,8 @@ export function useImportUpload(onUploaded: (partImport: PartImport) => void): I
 
   async function start(file: File) {
     cancel()
-    if (file.size > IMPORT_BYTES_MAXIMUM) return setProblem(refusals.import_too_large.title)
+    if (file.size > IMPORT_BYTES_MAXIMUM)
+      return setProblem(describeRefusal('import_too_large').title)
     const controller = new AbortController()
     const { signal } = controller
     controllerRef.current = controller

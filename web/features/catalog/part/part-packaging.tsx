@@ -1,5 +1,4 @@
-import { formatWeight } from '@freehub/contract/catalog/format-weight'
-import type { PartDetails } from '@freehub/contract/catalog/parts'
+import { formatWeight, type PartDetails } from '@freehub/contract/catalog/parts'
 import type { ReactNode } from 'react'
 import { pluralize } from '../../../api/format-count.ts'
 import { parsePartNumber } from '../../../ui/drawing.ts'

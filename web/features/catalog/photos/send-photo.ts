@@ -1,4 +1,4 @@
-import type { AddedPhoto } from '@freehub/contract/catalog/photos'
+import type { AddedPhoto } from '@freehub/contract/catalog/part-schemas'
 import { sendFile } from '../../../api/send-file.ts'
 
 const TIMEOUT_MS = 120_000

@@ -1,4 +1,4 @@
-import type { MyOverview, OverviewDays } from '@freehub/contract/dashboard/overview'
+import type { MyOverview, OverviewDays } from '@freehub/contract/dashboard/calls'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { callForResponse } from '../../../api/call.ts'
 import { ORDERS_QUERY_KEY } from '../../orders/list/orders-list.ts'

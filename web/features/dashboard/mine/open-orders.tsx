@@ -1,4 +1,4 @@
-import type { MyOverview } from '@freehub/contract/dashboard/overview'
+import type { MyOverview } from '@freehub/contract/dashboard/calls'
 import { Link } from 'react-router'
 import { paths } from '../../../paths.ts'
 import { EmptyState } from '../../../ui/lists/empty-state.tsx'

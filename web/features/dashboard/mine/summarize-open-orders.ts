@@ -1,4 +1,4 @@
-import type { MyOverview } from '@freehub/contract/dashboard/overview'
+import type { MyOverview } from '@freehub/contract/dashboard/calls'
 import { formatDollars } from '@freehub/contract/money'
 import { pluralize } from '../../../api/format-count.ts'
 

@@ -1,4 +1,4 @@
-import type { Overview, OverviewDays } from '@freehub/contract/dashboard/overview'
+import type { Overview, OverviewDays } from '@freehub/contract/dashboard/calls'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
 import { ORDERS_QUERY_KEY } from '../../orders/list/orders-list.ts'

@@ -1,4 +1,4 @@
-import type { Overview } from '@freehub/contract/dashboard/overview'
+import type { Overview } from '@freehub/contract/dashboard/calls'
 import { formatCount, formatDollars } from '@freehub/contract/money'
 import { formatSignedDollars } from '../format-amounts.ts'
 import { formatShortDay } from '../format-days.ts'

@@ -1,4 +1,4 @@
-import type { Overview } from '@freehub/contract/dashboard/overview'
+import type { Overview } from '@freehub/contract/dashboard/calls'
 import { formatCount, formatDollars } from '@freehub/contract/money'
 import { ChartWidget } from '../chart-widget.tsx'
 import { DayBarChart } from '../day-bar-chart.tsx'

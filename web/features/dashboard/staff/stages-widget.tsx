@@ -1,4 +1,4 @@
-import type { Overview } from '@freehub/contract/dashboard/overview'
+import type { Overview } from '@freehub/contract/dashboard/calls'
 import { formatCount, formatDollars } from '@freehub/contract/money'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
 import { BarTable } from '../bar-table.tsx'

@@ -1,4 +1,4 @@
-import type { Overview } from '@freehub/contract/dashboard/overview'
+import type { Overview } from '@freehub/contract/dashboard/calls'
 import { pluralize } from '../../../api/format-count.ts'
 
 type Families = Overview['piecesByFamily']

@@ -1,4 +1,4 @@
-import { LOW_STOCK_DAYS } from '@freehub/contract/dashboard/overview'
+import { LOW_STOCK_DAYS } from '@freehub/contract/constants'
 import { formatCount } from '@freehub/contract/money'
 import { pluralize } from '../../../api/format-count.ts'
 

@@ -1,4 +1,4 @@
-import type { Overview } from '@freehub/contract/dashboard/overview'
+import type { Overview } from '@freehub/contract/dashboard/calls'
 import { formatDollars } from '@freehub/contract/money'
 import { pluralize } from '../../../api/format-count.ts'
 import { formatSignedDollars } from '../format-amounts.ts'

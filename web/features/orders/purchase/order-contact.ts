@@ -1,5 +1,5 @@
 import type { Order } from '@freehub/contract/orders/orders'
-import type { Profile } from '@freehub/contract/users/users'
+import type { Profile } from '@freehub/contract/users/user-schemas'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
 import { ORDERS_QUERY_KEY } from '../list/orders-list.ts'

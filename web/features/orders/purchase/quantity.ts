@@ -5,7 +5,7 @@ import {
   totalRefusal,
 } from '@freehub/contract/catalog/parts'
 import { centsOf } from '@freehub/contract/money'
-import { refusals } from '@freehub/contract/refusals'
+import { describeRefusal } from '@freehub/contract/refusals'
 
 /**
  * Parses a typed quantity. Returns NaN unless it is a whole number. Accepts thousands separators:
@@ -24,7 +24,7 @@ export function validateQuantity(part: Part, typed: string): string | undefined 
   if (Number.isNaN(quantity)) return 'Enter a whole number of pieces.'
   const refusal =
     quantityRefusal(part, quantity) ?? totalRefusal(centsOf(totalPrice(part, quantity)))
-  return refusal && (refusal.detail ?? refusals[refusal.refused].title)
+  return refusal && (refusal.detail ?? describeRefusal(refusal.refused).title)
 }
 
 /** Returns the quantity one step up or down, within the bounds. NaN steps to the minimum. */

@@ -1,5 +1,5 @@
 import { formatDollars } from '@freehub/contract/money'
-import type { OrderIntent } from '@freehub/contract/orders/orders'
+import type { OrderIntent } from '@freehub/contract/payments/calls'
 
 /** The state of a payment in our records. */
 export const recordedStateLabels: Record<OrderIntent['state'], string> = {

@@ -1,5 +1,5 @@
 import { formatDollars } from '@freehub/contract/money'
-import type { OrderIntent } from '@freehub/contract/orders/orders'
+import type { OrderIntent } from '@freehub/contract/payments/calls'
 import { CheckIcon, WarnIcon } from '../../../ui/icons.tsx'
 import { TableHead } from '../../../ui/lists/table-head.tsx'
 import { Timestamp } from '../../../ui/timestamp.tsx'

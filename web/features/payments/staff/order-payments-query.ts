@@ -1,4 +1,4 @@
-import type { OrderPayments } from '@freehub/contract/orders/orders'
+import type { OrderPayments } from '@freehub/contract/payments/calls'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
 import { ORDERS_QUERY_KEY } from '../../orders/list/orders-list.ts'

@@ -1,4 +1,4 @@
-import type { Repair } from '@freehub/contract/orders/orders'
+import type { Repair } from '@freehub/contract/payments/calls'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
 import { refetchParts } from '../../catalog/refetch-parts.ts'

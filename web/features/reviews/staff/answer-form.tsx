@@ -1,6 +1,6 @@
 import { REVIEW_ANSWER_LENGTH } from '@freehub/contract/limits'
 import { formatCount } from '@freehub/contract/money'
-import type { ManagedReview } from '@freehub/contract/reviews/reviews'
+import type { ManagedReview } from '@freehub/contract/reviews/review-schemas'
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { formatError } from '../../../api/call-error.ts'
 import { useMutateOnce } from '../../../api/use-mutate-once.ts'

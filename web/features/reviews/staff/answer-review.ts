@@ -1,4 +1,4 @@
-import type { ManagedReview } from '@freehub/contract/reviews/reviews'
+import type { ManagedReview } from '@freehub/contract/reviews/review-schemas'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
 import { showToast } from '../../../ui/dialogs/toast.ts'

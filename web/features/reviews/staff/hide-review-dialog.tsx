@@ -1,5 +1,5 @@
 import { HIDE_REASON_LENGTH } from '@freehub/contract/limits'
-import type { ManagedReview } from '@freehub/contract/reviews/reviews'
+import type { ManagedReview } from '@freehub/contract/reviews/review-schemas'
 import { useState } from 'react'
 import { useMutateOnce } from '../../../api/use-mutate-once.ts'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'

@@ -1,5 +1,5 @@
 import '../../../style/pages/reviews-managed.css'
-import type { ManagedReview, ReviewsFilter } from '@freehub/contract/reviews/reviews'
+import type { ManagedReview, ReviewsFilter } from '@freehub/contract/reviews/review-schemas'
 import { useQuery } from '@tanstack/react-query'
 import { formatQueryString, toFirstPage } from '../../../api/cursor-page.ts'
 import { useConfirmation } from '../../../ui/dialogs/use-confirmation.ts'

@@ -1,4 +1,4 @@
-import type { ManagedReview } from '@freehub/contract/reviews/reviews'
+import type { ManagedReview } from '@freehub/contract/reviews/review-schemas'
 import { useMutateOnce } from '../../../api/use-mutate-once.ts'
 import { useReleaseReview, useShowReview } from './hide-review.ts'
 

@@ -1,4 +1,4 @@
-import type { ManagedReview } from '@freehub/contract/reviews/reviews'
+import type { ManagedReview } from '@freehub/contract/reviews/review-schemas'
 import { useRef, useState } from 'react'
 import { useFocusAfterRemoval } from '../../../ui/dialogs/use-focus-after-removal.ts'
 import { Reviewer } from '../reviewer.tsx'

@@ -1,4 +1,4 @@
-import type { ManagedReview } from '@freehub/contract/reviews/reviews'
+import type { ManagedReview } from '@freehub/contract/reviews/review-schemas'
 import { EmailAddress } from '../../../ui/email-address.tsx'
 import { Stars } from '../../../ui/stars.tsx'
 import { Timestamp } from '../../../ui/timestamp.tsx'

@@ -1,4 +1,4 @@
-import type { ManagedReview, ReviewsFilter } from '@freehub/contract/reviews/reviews'
+import type { ManagedReview, ReviewsFilter } from '@freehub/contract/reviews/review-schemas'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import {
   cursorPageQuery,

@@ -1,4 +1,4 @@
-import type { ReviewChange } from '@freehub/contract/reviews/reviews'
+import type { ReviewChange } from '@freehub/contract/reviews/review-schemas'
 import { EmailAddress } from '../../../ui/email-address.tsx'
 import { Timestamp } from '../../../ui/timestamp.tsx'
 

@@ -5,7 +5,7 @@ import {
   PROFILE_PHONE_LENGTH,
   URL_LENGTH,
 } from '@freehub/contract/limits'
-import type { Profile } from '@freehub/contract/users/users'
+import type { Profile } from '@freehub/contract/users/user-schemas'
 import { Link } from 'react-router'
 import { paths } from '../../../paths.ts'
 import { ErrorNote } from '../../../ui/forms/error-note.tsx'

@@ -1,4 +1,4 @@
-import type { Profile } from '@freehub/contract/users/users'
+import type { Profile } from '@freehub/contract/users/user-schemas'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
 

@@ -1,4 +1,4 @@
-import type { Profile } from '@freehub/contract/users/users'
+import type { Profile } from '@freehub/contract/users/user-schemas'
 import type { ReactNode } from 'react'
 import { EmailAddress } from '../../../ui/email-address.tsx'
 import { RoleBadge } from '../role-badge.tsx'

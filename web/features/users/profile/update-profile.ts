@@ -1,4 +1,4 @@
-import type { ProfileUpdate } from '@freehub/contract/users/users'
+import type { ProfileUpdate } from '@freehub/contract/users/user-schemas'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
 import { showToast } from '../../../ui/dialogs/toast.ts'

@@ -1,4 +1,4 @@
-import type { Profile, ProfileUpdate } from '@freehub/contract/users/users'
+import type { Profile, ProfileUpdate } from '@freehub/contract/users/user-schemas'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { toFieldErrors } from '../../../api/field-errors.ts'
