@@ -1,8 +1,8 @@
 import type { Browser } from '@playwright/test'
+import { findEmbeddedPostgres } from '../../../dev/embedded-database/embedded.ts'
+import { connect } from '../../../server/platform/database/connections/connect.ts'
 import type { OpenShop } from './open-shop.ts'
-import { payForOrder } from './pay-for-order.ts'
-import { type Cookies, type Person, readJson, signIn, type Viewer } from './people.ts'
-import { spreadPayments } from './spread-payments.ts'
+import { type Cookies, type Person, payForOrder, readJson, signIn, type Viewer } from './people.ts'
 
 const dealers = [
   { email: 'einkauf@radhaus-altona.example', name: 'Radhaus Altona' },
@@ -116,6 +116,20 @@ async function placeCancelledOrder(person: Person, part: Part): Promise<string> 
 function addStock({ request, headers }: Person, { _id }: Part) {
   const data = { pieces: 240, reason: 'Delivery' }
   return readJson(request.post(`/api/parts/${_id}/stock`, { data, headers }))
+}
+
+/** Backdates the paid orders, one every three days, so that charts show several weeks. */
+async function spreadPayments(dataDir: string): Promise<void> {
+  const databaseUrl = await findEmbeddedPostgres(dataDir)
+  if (!databaseUrl) throw new Error('The embedded database was not found.')
+  const { pool } = connect(databaseUrl, () => {})
+  await pool.query(`
+    with paid as (
+      select id, (row_number() over (order by paid_at desc) - 1) * interval '3 days' as ago
+      from orders where paid_at is not null)
+    update orders set placed_at = placed_at - ago, paid_at = paid_at - ago, shipped_at = shipped_at - ago
+    from paid where paid.id = orders.id`)
+  await pool.end()
 }
 
 /** Uploads an import with valid rows and an invalid one. */

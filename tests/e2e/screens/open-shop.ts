@@ -5,7 +5,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { findFreePort } from '../../support/network/ports.ts'
-import { root } from './root.ts'
+
+/** The repository folder. */
+export const root = path.resolve(import.meta.dirname, '../../..')
 
 const START_TIMEOUT_MS = 120_000
 const STOP_TIMEOUT_MS = 20_000

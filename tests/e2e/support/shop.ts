@@ -7,7 +7,7 @@ import {
   expect,
   type Page,
 } from '@playwright/test'
-import { payForOrder } from '../screens/pay-for-order.ts'
+import { payForOrder } from '../screens/people.ts'
 import { confirmEmail } from './confirm-email.ts'
 import { origin } from './origin.ts'
 
