@@ -1,39 +1,37 @@
-import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import ts from 'typescript'
 
-/**
- * Refuses words of the glossary in CONTRIBUTING.md that have a plainer synonym: in file names, identifiers,
- * comments, test names, style sheets, SQL and documents. Exits with 1 if it finds any.
- */
-const BANNED = new RegExp(
-  `\\b(${[
-    ...['anew', 'askers?', 'awake', 'circumstances', 'expel', 'foreign(?! (keys?|data))', 'glance'],
-    ...['he', 'him', 'himself', 'his', 'hurts?', 'in words', 'kept answers?', 'laps(e|es|ed|ing)'],
-    ...['mend(s|ed|ing)?', 'nobody', 'offenders?', 'papers', 'patience', 'scenes?', 'seldom'],
-    ...['somebody', 'strains?', 'takings', 'told', 'under way', 'wanted', 'whoever', 'wish(es)?'],
-  ].join('|')})\\b`,
-  'gi',
+/** Words of the glossary in CONTRIBUTING.md that have no ordinary use here. */
+const BANNED_WORDS = [
+  ...['anew', 'askers?', 'awake', 'circumstances', 'expel', 'foreign(?! (keys?|data))', 'glance'],
+  ...['he', 'him', 'himself', 'his', 'hurts?', 'in words', 'kept answers?', 'laps(e|es|ed|ing)'],
+  ...['mend(s|ed|ing)?', 'nobody', 'offenders?', 'papers', 'patience', 'scenes?', 'seldom'],
+  ...['somebody', 'strains?', 'takings', 'told', 'under way', 'wanted', 'whoever', 'wish(es)?'],
+]
+const BANNED = new RegExp(`\\b(${BANNED_WORDS.join('|')})\\b`, 'gi')
+
+/** Paths and the words that are allowed below them, such as names of the wire format. `*` allows all. */
+const ALLOWED = Object.entries(
+  JSON.parse(readFileSync(new URL('check/allowed-words.json', import.meta.url), 'utf8')),
 )
 
-/** Ordinary uses: a path prefix, and the words that are allowed there. */
-const ALLOWED = JSON.parse(readFileSync(new URL('allowed-words.json', import.meta.url), 'utf8'))
-
 const isAllowed = (file, word) =>
-  Object.entries(ALLOWED).some(([prefix, words]) => file.startsWith(prefix) && words.includes(word))
+  ALLOWED.some(([path, words]) => file.startsWith(path) && (words === '*' || words.includes(word)))
 
 /** Splits names at case changes, hyphens and underscores. */
-const splitNames = (text) => text.replace(/([a-z0-9])(?=[A-Z])/g, '$1 ').replaceAll(/[-_]/g, ' ')
+const splitNames = (text) => text.replaceAll(/([a-z0-9])(?=[A-Z])/g, '$1 ').replaceAll(/[-_]/g, ' ')
 
 /** Returns the identifiers, comments and test names of a source file, with their positions. */
-function readSource(file, text) {
+function readSource(text, file) {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true)
   const found = []
   const visit = (node) => {
     const start = node.getStart(source)
-    if (node.getChildCount(source) === 0) found.push([node.pos, text.slice(node.pos, start)])
+    const children = node.getChildren(source)
+    // Comments stand between the tokens.
+    if (children.length === 0) found.push([node.pos, text.slice(node.pos, start)])
     if (ts.isIdentifier(node) || isTestName(node)) found.push([start, node.text])
-    node.getChildren(source).forEach(visit)
+    for (const child of children) visit(child)
   }
   visit(source)
   return found
@@ -44,25 +42,29 @@ const isTestName = (node) =>
   ts.isCallExpression(node.parent) &&
   /^(test|describe)\b/.test(node.parent.expression.getText())
 
-/** Returns a document's prose with its positions: without code, links' targets and front matter. */
-const readProse = (text) => [
-  [0, text.replaceAll(/```[\s\S]*?```|`[^`\n]*`|\]\([^)]*\)|^ {4}.*$/gm, (code) => code.replaceAll(/[^\n]/g, ' '))],
+/** Returns the prose of a document. Code and link targets become blanks. */
+const readDocument = (text) => [
+  [0, text.replaceAll(/```[\s\S]*?```|`[^`\n]*`|\]\([^)]*\)/g, (it) => it.replaceAll(/./g, ' '))],
 ]
 
-const readers = { ts: readSource, tsx: readSource, mjs: readSource, js: readSource, md: (_, text) => readProse(text) }
+const READERS = { css: (text) => [[0, text]], sql: (text) => [[0, text]], md: readDocument }
 
-const files = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.mjs', '*.js', '*.sql', '*.css', '*.md'], { encoding: 'utf8' })
-let count = 0
-for (const file of files.split('\n').filter(Boolean)) {
+const IGNORED = ['.cache', '.git', 'data', 'dist', 'node_modules', 'test-results']
+
+const lineOf = (text) => text.split('\n').length
+
+/** Exits with 1 if a file name, identifier, comment, test name or document contains a banned word. */
+const exclude = IGNORED.flatMap((name) => [name, `**/${name}`])
+for (const file of globSync('**/*.{css,js,md,mjs,sql,ts,tsx}', { exclude })) {
   const text = readFileSync(file, 'utf8')
-  const read = readers[file.split('.').at(-1)] ?? (() => [[0, text]])
-  for (const [position, words] of [[0, file], ...read(file, text)]) {
-    for (const match of splitNames(words).matchAll(BANNED)) {
-      if (isAllowed(file, match[0].toLowerCase())) continue
-      const line = text.slice(0, position + match.index).split('\n').length
-      console.error(`${file}:${line}  ${match[0]}`)
-      count += 1
+  const read = READERS[file.split('.').at(-1)] ?? readSource
+  for (const [position, part] of [[0, file], ...read(text, file)]) {
+    const words = splitNames(part)
+    for (const { 0: word, index } of words.matchAll(BANNED)) {
+      if (isAllowed(file, word.toLowerCase())) continue
+      const line = lineOf(text.slice(0, position)) + lineOf(words.slice(0, index)) - 1
+      console.error(`${file}:${line} contains "${word}": CONTRIBUTING.md lists a plainer word.`)
+      process.exitCode = 1
     }
   }
 }
-if (count > 0) process.exitCode = 1

@@ -8,10 +8,11 @@ import { unavailableError } from './unavailable-error.ts'
  */
 export type Account = { uid: number; gid: number }
 
-const NOBODY = 65_534
+const UNPRIVILEGED_ID = 65_534
 
 /**
- * Returns the account for PostgreSQL: as root, the owner of the cluster, or `nobody` for a new cluster.
+ * Returns the account for PostgreSQL: as root, the owner of the cluster, or an unprivileged
+ * user for a new cluster.
  * Returns undefined for all other users, who run PostgreSQL themselves.
  */
 export async function chooseAccount(cluster: string): Promise<Account | undefined> {
@@ -23,7 +24,7 @@ export async function chooseAccount(cluster: string): Promise<Account | undefine
       throw unavailableError(`${cluster} belongs to another user`)
     return undefined
   }
-  if (!owner || owner.uid === 0) return { uid: NOBODY, gid: NOBODY }
+  if (!owner || owner.uid === 0) return { uid: UNPRIVILEGED_ID, gid: UNPRIVILEGED_ID }
   return { uid: owner.uid, gid: owner.gid }
 }
 

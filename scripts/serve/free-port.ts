@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { ConfigError } from '../../server/config.ts'
 
 /**
- * Throws a ConfigError when the port cannot be used. `patienceMs` is how long to wait for a process
+ * Throws a ConfigError when the port cannot be used. `timeoutMs` is how long to wait for a process
  * that is just ending to let go of it.
  */
 export async function requireFreePort(

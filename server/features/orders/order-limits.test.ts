@@ -191,7 +191,7 @@ describe('the reservation gets its regular length', () => {
 })
 
 describe('a customer without payment history', () => {
-  test('can have unpaid orders of up to 50,000 dollars, and is told the possible quantity', async () => {
+  test('can have unpaid orders of up to 50,000 dollars, and learns the possible quantity', async () => {
     const customer = await addCustomer(shop)
     const parts = await addParts(shop, 2, { stock: 10_000, minimum: 10, cents: 1000 })
     expect((await book(customer, parts[0] as string, 4_900)).status).toBe(201)

@@ -12,8 +12,8 @@ interface ChartWidgetProps {
 export function ChartWidget({ title, summary, chart, table }: ChartWidgetProps) {
   const [isTable, setTable] = useState(false)
   return (
-    <section className="glance">
-      <div className="glance-head">
+    <section className="widget">
+      <div className="widget-head">
         <h2>{title}</h2>
         <button
           type="button"
@@ -24,7 +24,7 @@ export function ChartWidget({ title, summary, chart, table }: ChartWidgetProps) 
           Show as table
         </button>
       </div>
-      <p className="glance-insight">{summary}</p>
+      <p className="widget-insight">{summary}</p>
       {isTable ? table : chart}
     </section>
   )

@@ -9,9 +9,9 @@ interface WidgetProps {
 /** A section of an overview: a title, a summary in one sentence, and the numbers. */
 export function Widget({ title, summary, children }: WidgetProps) {
   return (
-    <section className="glance">
+    <section className="widget">
       <h2>{title}</h2>
-      <p className="glance-insight">{summary}</p>
+      <p className="widget-insight">{summary}</p>
       {children}
     </section>
   )

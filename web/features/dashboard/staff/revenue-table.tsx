@@ -6,7 +6,7 @@ import { formatShortDay } from '../format-days.ts'
 /** The revenue of each day, newest first. */
 export function RevenueTable({ byDay }: { byDay: Overview['takings']['byDay'] }) {
   return (
-    <table className="barred takings">
+    <table className="barred revenue">
       <caption className="sr-only">Revenue by day</caption>
       <thead>
         <tr>

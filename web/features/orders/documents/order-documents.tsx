@@ -23,7 +23,7 @@ export function OrderDocuments({ orderId, documents }: OrderDocumentsProps) {
   const id = useId()
   if (documents.length === 0) return null
   return (
-    <section className="papers" aria-labelledby={id}>
+    <section className="order-documents" aria-labelledby={id}>
       <h2 id={id}>Documents</h2>
       <fieldset className="paper-size">
         <legend className="sr-only">Paper size</legend>
