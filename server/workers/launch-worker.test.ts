@@ -8,7 +8,7 @@ import { testSettings } from '../../tests/support/shop/settings.ts'
 import { COMPILE_CACHE } from '../../tests/support/shop/shop-process.ts'
 import { readConfig } from '../config.ts'
 import { launchWorker } from './launch-worker.ts'
-import { supervise } from './supervise.ts'
+import { restartDelayMs, supervise } from './supervise.ts'
 
 afterEach(() => {
   for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill('SIGKILL')
@@ -46,4 +46,9 @@ test('reports a port that is in use and leaves no worker', async () => {
     other.close()
     await drop()
   }
+})
+
+test('restarts a worker at once, then with growing delays', () => {
+  const seconds = [1, 2, 3, 4, 5, 6, 7, 8, 100].map((exits) => restartDelayMs(exits) / 1000)
+  expect(seconds).toEqual([0, 1, 2, 4, 8, 16, 30, 30, 30])
 })

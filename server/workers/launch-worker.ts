@@ -1,6 +1,11 @@
 import cluster, { type Worker } from 'node:cluster'
 import { SHUT_DOWN } from '../shut-down-on-signal.ts'
-import { HEARTBEAT, HEARTBEAT_MS, type WorkerMessage } from './messages.ts'
+
+/** Messages from a worker: a heartbeat, the URL that it serves, or why it cannot serve. */
+export type WorkerMessage = typeof HEARTBEAT | { serving: string } | { failed: string }
+
+export const HEARTBEAT = 'beat'
+export const HEARTBEAT_MS = 1_000
 
 /** A start takes a second, but much longer on a busy machine. */
 const START_TIMEOUT_SECONDS = 60
@@ -31,7 +36,6 @@ export function launchWorker(env: NodeJS.ProcessEnv, stuckSeconds: number): Laun
  * heartbeats are counted, not timed, so that a pause of the supervisor or the machine kills no worker.
  */
 function watchWorker(worker: Worker, stuckSeconds: number): LaunchedWorker {
-  closeLostConnections(worker)
   const serving = Promise.withResolvers<void>()
   // Prevents an unhandled rejection: replacements are not awaited.
   serving.promise.catch(() => {})
@@ -98,24 +102,6 @@ function onlyThese(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
     ...Object.fromEntries(Object.keys(process.env).map((name) => [name, undefined])),
     ...env,
   }
-}
-
-/**
- * Cluster keeps a connection open until the worker acknowledges it. If the worker exits before that, the
- * connection would stay open without an answer. It is closed, so that the client can retry.
- */
-function closeLostConnections(worker: Worker): void {
-  const send = worker.process.send?.bind(worker.process)
-  if (!send) return
-  let lastConnection: { close(): void } | undefined
-  worker.process.send = (message: { act?: string }, handle?: never, ...rest: never[]) => {
-    if (message.act === 'newconn') lastConnection = handle
-    return send(message, handle, ...rest)
-  }
-  worker.process.on('internalMessage', (message: { ack?: number }) => {
-    if (message.ack !== undefined) lastConnection = undefined
-  })
-  worker.once('exit', () => lastConnection?.close())
 }
 
 /** Resolves to the reason for the exit, also if the process could not be forked. */

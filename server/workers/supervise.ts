@@ -8,7 +8,6 @@ import { loggerOptions } from '../platform/logging/logger.ts'
 import type { RunningShop } from '../serve.ts'
 import { KILL_DELAY_MS } from '../shut-down-on-signal.ts'
 import { type LaunchedWorker, launchWorker } from './launch-worker.ts'
-import { restartDelayMs } from './restart-delay.ts'
 
 const PROGRAM = fileURLToPath(new URL('./worker.ts', import.meta.url))
 
@@ -16,6 +15,9 @@ const PROGRAM = fileURLToPath(new URL('./worker.ts', import.meta.url))
 const STABLE_AFTER_MS = 60_000
 /** Exits in a row, with no worker serving, after which the supervisor fails: about two minutes. */
 const MAX_EXITS = 9
+
+const FIRST_DELAY_MS = 1_000
+const MAX_DELAY_MS = 30_000
 
 /**
  * Serves from WORKERS processes on one port, on a migrated database. A worker that exits, or whose event
@@ -27,6 +29,8 @@ export async function supervise(
   env: NodeJS.ProcessEnv,
   { logStream, ...options }: BuildOptions,
 ): Promise<RunningShop> {
+  // Workers accept connections themselves: a blocked one gets none, and those of a killed one are closed.
+  cluster.schedulingPolicy = cluster.SCHED_NONE
   cluster.setupPrimary({ exec: PROGRAM, args: [JSON.stringify(options)] })
   const log = createLog(config, logStream)
   const closing = new AbortController()
@@ -74,6 +78,11 @@ export async function supervise(
     await Promise.all(workers.map(({ ended }) => ended))
     clearTimeout(killTimer)
   }
+}
+
+/** Returns the delay before a worker is restarted, after this many exits in a row. */
+export function restartDelayMs(exits: number): number {
+  return exits === 1 ? 0 : Math.min(FIRST_DELAY_MS * 2 ** (exits - 2), MAX_DELAY_MS)
 }
 
 /** Creates Fastify's logger, so that its lines have the format of the workers' lines. */

@@ -3,7 +3,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { AggregatorRegistry, type MetricObjectWithValues, type MetricValue } from 'prom-client'
 import { registerCounter, registerGauge } from '../platform/metrics/collected-metrics.ts'
 import { registry } from '../platform/metrics/metrics.ts'
-import { REPORT_METRICS } from './messages.ts'
+
+/** Message from the supervisor that asks a worker for its metrics. */
+const REPORT_METRICS = 'report metrics'
 
 const TIMEOUT_MS = 1_000
 

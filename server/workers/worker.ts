@@ -4,7 +4,7 @@ import { readConfig } from '../config.ts'
 import { exitOnUncaughtError } from '../platform/logging/fatal-errors.ts'
 import { serve } from '../serve.ts'
 import { shutDownOnSignal } from '../shut-down-on-signal.ts'
-import { HEARTBEAT, HEARTBEAT_MS, type WorkerMessage } from './messages.ts'
+import { HEARTBEAT, HEARTBEAT_MS, type WorkerMessage } from './launch-worker.ts'
 import { reportMetricsOnRequest } from './worker-metrics.ts'
 
 // The program of a worker process.

@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** Uses a new connection, which cluster gives to the next worker. */
+/** Uses a new connection, which any worker may accept. */
 const visit: ReturnType<typeof createApiClient> = (method, path, body, headers) =>
   createApiClient(shop.url)(method, path, body, { ...headers, connection: 'close' })
 
@@ -125,7 +125,7 @@ test('replaces a killed or blocked worker under load without losing confirmed or
 async function blockOneWorker() {
   const [blocked] = await workers()
   process.kill(blocked, 'SIGSTOP')
-  // One of these goes to the blocked worker and is cut off.
+  // A connection that the blocked worker has already accepted is cut off.
   const requests = [1, 2, 3].map(() => visit('GET', '/healthz').catch(() => 'cut off'))
   await waitUntilReplaced(blocked)
   await Promise.all(requests)

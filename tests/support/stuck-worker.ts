@@ -1,4 +1,4 @@
-import type { WorkerMessage } from '../../server/workers/messages.ts'
+import type { WorkerMessage } from '../../server/workers/launch-worker.ts'
 
 /** A worker that reports that it serves, then blocks its event loop forever. */
 const block = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)
