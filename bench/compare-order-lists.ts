@@ -138,9 +138,9 @@ async function fill(client: pg.Client, orders: number) {
   )
   // Building the search index afterwards takes seconds instead of minutes.
   const { rows } = await client.query<{ indexdef: string }>(
-    `select indexdef from pg_indexes where indexname = 'orders_searched'`,
+    `select indexdef from pg_indexes where indexname = 'orders_by_search_text'`,
   )
-  await client.query('drop index orders_searched')
+  await client.query('drop index orders_by_search_text')
   await client.query(
     `insert into orders (id, user_id, email, name, phone, address, total_cents, reserved_until,
        paid_at, transaction_id, shipped_at, shipped_by, cancellation_began_at, cancelled_at, part_names)

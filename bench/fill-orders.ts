@@ -52,7 +52,7 @@ async function fill(client: pg.Client, total: number): Promise<void> {
   await client.query(REVIEWS, [customers, Math.min(total, MAX_REVIEWS)])
   await client.query(RANKED_PARTS)
   // Paid orders get their invoices here, so the trigger need not note them as due.
-  await client.query('alter table orders disable trigger orders_note_due_invoice_when_placed')
+  await client.query('alter table orders disable trigger orders_queue_invoice_when_placed')
   await bulkLoad(client, LOADED, async () => {
     for (let from = 1; from <= total; from += BATCH) {
       await client.query('drop table if exists generated')
@@ -62,7 +62,7 @@ async function fill(client: pg.Client, total: number): Promise<void> {
     await client.query(DELIVERIES)
   })
   await client.query(STOCK)
-  await client.query('alter table orders enable trigger orders_note_due_invoice_when_placed')
+  await client.query('alter table orders enable trigger orders_queue_invoice_when_placed')
 }
 
 const USERS = `

@@ -26,12 +26,12 @@ create table users (
   deleted_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  check ((banned_at is null) = (ban_reason is null))
+  constraint users_banned_has_reason check ((banned_at is null) = (ban_reason is null))
 );
-create index users_in_order on users (id) where deleted_at is null;
+create index users_by_id on users (id) where deleted_at is null;
 create index users_unconfirmed on users (id) where not email_verified;
 -- Searches must use the same expression.
-create index users_searched on users
+create index users_by_search_text on users
   using gin (lower(email || ' ' || name) gin_trgm_ops) where deleted_at is null;
 
 -- The e-mails and the role as they were at the time of the change.
@@ -44,15 +44,16 @@ create table role_changes (
   by_email text,
   changed_at timestamptz not null default now()
 );
-create index role_changes_in_order on role_changes (changed_at desc, id desc);
+create index role_changes_by_time on role_changes (changed_at desc, id desc);
 create index role_changes_of_user on role_changes (user_id);
 
 create table ban_changes (
   id uuid primary key,
   user_id uuid not null references users (id),
   banned boolean not null,
-  reason text check ((reason is not null) = banned),
+  reason text,
   by_user uuid references users (id),
-  at timestamptz not null default now()
+  at timestamptz not null default now(),
+  constraint ban_changes_ban_has_reason check ((reason is not null) = banned)
 );
 create index ban_changes_of_user on ban_changes (user_id, id);

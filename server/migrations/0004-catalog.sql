@@ -36,7 +36,7 @@ create table parts (
   drawing jsonb,
   created_at timestamptz not null default now(),
   deleted_at timestamptz,
-  check (reserved <= on_hand)
+  constraint parts_reserved_is_on_hand check (reserved <= on_hand)
 );
 alter sequence parts_position owned by parts.position;
 create index parts_on_sale on parts (position) where deleted_at is null;
@@ -62,7 +62,7 @@ create table part_fits (
   size text not null,
   primary key (part_id, interface_id, role, size)
 );
-create index part_fits_in_order on part_fits (interface_id, role, size, part_id);
+create index part_fits_by_interface on part_fits (interface_id, role, size, part_id);
 
 -- Changes by staff: old and new value of each field.
 create table part_edits (
@@ -73,4 +73,4 @@ create table part_edits (
   changes jsonb not null default '{}',
   at timestamptz not null default now()
 );
-create index part_edits_in_order on part_edits (part_id, id);
+create index part_edits_by_part on part_edits (part_id, id);

@@ -8,7 +8,7 @@ create index parts_by_photo on parts (photo_of(img))
 
 -- Locks a photo that may be deleted, so that it is not deleted while a part starts to use it. A photo in use
 -- is not locked: several parts may use it concurrently.
-create function note_photo_use() returns trigger language plpgsql as $$
+create function track_photo_use() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' and (new.img <> old.img or new.deleted_at is not null) then
     update photos set unused_since = now() where id = photo_of(old.img);
@@ -24,8 +24,8 @@ begin
   end if;
   return null;
 end $$;
-create trigger parts_take_photos after insert on parts
-  for each row when (new.img like '/photos/%') execute function note_photo_use();
-create trigger parts_change_photos after update of img, deleted_at on parts
+create trigger parts_track_new_photo after insert on parts
+  for each row when (new.img like '/photos/%') execute function track_photo_use();
+create trigger parts_track_changed_photo after update of img, deleted_at on parts
   for each row when (old.img like '/photos/%' or new.img like '/photos/%')
-  execute function note_photo_use();
+  execute function track_photo_use();

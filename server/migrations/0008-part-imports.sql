@@ -21,17 +21,17 @@ create table part_imports (
   applied_by uuid references users (id),
   applied_at timestamptz
 );
-create unique index one_import_under_way on part_imports ((true))
+create unique index one_active_import on part_imports ((true))
   where state in ('reading', 'applying');
 
 -- The uploaded file in chunks, until it is read.
-create table part_import_pieces (
+create table part_import_chunks (
   import_id uuid not null references part_imports (id) on delete cascade,
   n integer not null check (n >= 0),
   bytes bytea not null,
   primary key (import_id, n)
 );
-alter table part_import_pieces alter column bytes set storage external;
+alter table part_import_chunks alter column bytes set storage external;
 
 create table part_import_rows (
   import_id uuid not null references part_imports (id) on delete cascade,
@@ -41,8 +41,8 @@ create table part_import_rows (
   name text not null,
   sku text,
   -- The new values, and the part's values when the row was read.
-  given jsonb not null default '{}',
-  was jsonb not null default '{}',
+  new_values jsonb not null default '{}',
+  old_values jsonb not null default '{}',
   -- By column.
   errors jsonb not null default '{}',
   applied_at timestamptz,

@@ -15,9 +15,9 @@ create table orders (
   reserved_until_if_confirmed timestamptz,
   -- A reservation may be extended once.
   extended_at timestamptz,
-  lapse_warned_at timestamptz,
-  -- The next attempt to cancel the expired order, after one has failed.
-  lapse_again_at timestamptz,
+  expiry_warned_at timestamptz,
+  -- The next attempt to finish a cancellation or refund, after one has failed.
+  retry_at timestamptz,
   paid_at timestamptz,
   transaction_id text unique,
   shipped_at timestamptz,
@@ -32,23 +32,23 @@ create table orders (
   refunded_at timestamptz,
   -- Names of the lines' parts, for the search.
   part_names text not null default '',
-  searched text not null generated always as
+  search_text text not null generated always as
     (lower(email || ' ' || name || ' ' || part_names || ' ' || coalesce(transaction_id, ''))) stored,
-  check ((paid_at is null) = (transaction_id is null)),
-  check (shipped_at is null or paid_at is not null),
-  check (shipped_at is null or shipped_by is not null),
-  constraint shipped_is_not_refunded check (shipped_at is null or refund_began_at is null),
-  constraint cancelled_is_unpaid_or_refunded check (cancelled_at is null
+  constraint orders_paid_has_transaction check ((paid_at is null) = (transaction_id is null)),
+  constraint orders_shipped_was_paid check (shipped_at is null or paid_at is not null),
+  constraint orders_shipped_has_user check (shipped_at is null or shipped_by is not null),
+  constraint orders_shipped_is_not_refunded check (shipped_at is null or refund_began_at is null),
+  constraint orders_cancelled_is_unpaid_or_refunded check (cancelled_at is null
     or (cancellation_began_at is not null and paid_at is null)
     or (refunded_at is not null and shipped_at is null)),
-  constraint refunded_was_paid_and_is_cancelled check (refunded_at is null
+  constraint orders_refunded_was_paid_and_is_cancelled check (refunded_at is null
     or (paid_at is not null and cancelled_at is not null and refund_began_at is not null))
 );
 
 -- Scheduled jobs: expired reservations, and cancellations and refunds that were interrupted.
 create index orders_unpaid on orders (reserved_until) where paid_at is null and cancelled_at is null;
 create index orders_to_warn on orders (reserved_until)
-  where paid_at is null and cancelled_at is null and lapse_warned_at is null;
+  where paid_at is null and cancelled_at is null and expiry_warned_at is null;
 create index orders_cancelling on orders (cancellation_began_at)
   where cancellation_began_at is not null and cancelled_at is null;
 create index orders_refunding on orders (refund_began_at)
@@ -77,19 +77,19 @@ create index orders_shipped_of_user on orders (user_id)
   where shipped_at is not null and cancelled_at is null;
 
 -- Statistics: revenue by day, orders to ship, orders by month.
-create index orders_by_payment on orders (paid_at)
+create index orders_by_paid_at on orders (paid_at)
   include (total_cents, refunded_at, id) where paid_at is not null;
-create index orders_by_refund on orders (refunded_at)
+create index orders_by_refunded_at on orders (refunded_at)
   include (total_cents) where refunded_at is not null;
-create index orders_waiting on orders (paid_at)
+create index orders_to_ship on orders (paid_at)
   where paid_at is not null and shipped_at is null and cancelled_at is null and refund_began_at is null;
 -- BRIN, because rows are stored in the order in which orders are placed, and inserts cost almost nothing.
-create index orders_by_placing on orders
+create index orders_by_placed_at on orders
   using brin (placed_at) with (autosummarize = on);
 
 -- Without a pending list, each order would pay more for this index than for all others. With a long one, the
 -- request that fills it waits for the merge.
-create index orders_searched on orders using gin (searched gin_trgm_ops)
+create index orders_by_search_text on orders using gin (search_text gin_trgm_ops)
   with (gin_pending_list_limit = 512) where cancelled_at is null;
 
 create table order_lines (
@@ -114,13 +114,13 @@ create table order_events (
 );
 create index order_events_of_order on order_events (order_id, at);
 
--- A repeated key gets the first response again, which is built from the id.
+-- A repeated key gets the first response again, which is built from the id of the created object.
 create table idempotency_keys (
   user_id uuid not null references users (id) on delete cascade,
   key text not null check (length(key) between 1 and 255),
   body_hash bytea not null,
-  order_id uuid not null,
+  object_id uuid not null,
   created_at timestamptz not null default now(),
   primary key (user_id, key)
 );
-create index idempotency_keys_by_age on idempotency_keys (created_at);
+create index idempotency_keys_by_created_at on idempotency_keys (created_at);

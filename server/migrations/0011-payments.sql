@@ -12,7 +12,7 @@ create table payment_intents (
   -- With the interval of the scheduled job, a payment without a webhook is noticed within a minute.
   next_check_at timestamptz not null default now() + interval '20 seconds',
   unique (order_id, attempt),
-  check ((state = 'refunded') = (refund_id is not null))
+  constraint payment_intents_refunded_has_refund check ((state = 'refunded') = (refund_id is not null))
 );
 create unique index one_open_intent on payment_intents (order_id) where state = 'open';
 create unique index one_settled_intent on payment_intents (order_id) where state = 'settled';

@@ -14,10 +14,10 @@ create unique index one_invoice_counter on invoice_counter ((true));
 insert into invoice_counter values (0);
 
 -- Orders that wait for an invoice number. Without this queue, they would be searched among all orders.
-create table invoices_due (
+create table pending_invoices (
   order_id uuid not null,
   kind text not null check (kind in ('invoice', 'credit_note')),
   since timestamptz not null,
   primary key (order_id, kind)
 );
-create index invoices_due_in_order on invoices_due (since, order_id);
+create index pending_invoices_by_time on pending_invoices (since, order_id);

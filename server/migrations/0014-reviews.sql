@@ -13,8 +13,8 @@ create table reviews (
   answer text check (length(answer) between 1 and 2000),
   answered_at timestamptz,
   answered_by uuid references users (id),
-  constraint reviews_hidden_check check (num_nulls(hidden_at, hidden_by, hide_reason) in (0, 3)),
-  constraint reviews_answered_check check (num_nulls(answered_at, answered_by, answer) in (0, 3))
+  constraint reviews_hidden_has_reason check (num_nulls(hidden_at, hidden_by, hide_reason) in (0, 3)),
+  constraint reviews_answered_has_answer check (num_nulls(answered_at, answered_by, answer) in (0, 3))
 );
 create index reviews_public on reviews (id) where hidden_at is null and held_at is null;
 create index reviews_held on reviews (id) where held_at is not null and hidden_at is null;
@@ -24,7 +24,7 @@ create index reviews_of_user on reviews (user_id, id);
 -- Reviews of the last hour are counted to detect bursts.
 create index reviews_by_time on reviews (created_at);
 -- Searches must use the same expression.
-create index reviews_searched on reviews
+create index reviews_by_search_text on reviews
   using gin (lower(name || ' ' || comment || ' ' || coalesce(answer, '')) gin_trgm_ops);
 
 create table review_changes (

@@ -190,7 +190,7 @@ function prepareCancellation(
   return {
     send: () => call('DELETE', `/booking/${id}?client=${email}`),
     makeDue: () =>
-      sql`update orders set lapse_again_at = null,
+      sql`update orders set retry_at = null,
           cancellation_began_at = cancellation_began_at - interval '2 minutes'
         where id = ${id} and cancelled_at is null`.execute(fixture.db),
     async isSettled() {

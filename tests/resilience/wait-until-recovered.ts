@@ -17,7 +17,7 @@ export async function waitUntilRecovered(shop: {
 }
 
 async function makePendingWorkDue(db: Db) {
-  await sql`update orders set lapse_again_at = null,
+  await sql`update orders set retry_at = null,
       cancellation_began_at = cancellation_began_at - interval '1 minute'
     where cancellation_began_at is not null and cancelled_at is null`.execute(db)
   await sql`update orders set refund_began_at = refund_began_at - interval '1 minute'

@@ -25,7 +25,7 @@ afterAll(async () => {
   await database.drop()
 })
 beforeEach(() =>
-  sql`truncate invoices, invoices_due, orders cascade;
+  sql`truncate invoices, pending_invoices, orders cascade;
   update invoice_counter set last = 0`.execute(main.db),
 )
 
@@ -113,7 +113,7 @@ test('issues one invoice for an order that was paid again by hand, and does not 
   await payAgain.execute(main.db)
   await issueInvoices(main.db)
   await payAgain.execute(main.db)
-  await sql`insert into invoices_due select id, 'invoice', paid_at from orders`.execute(main.db)
+  await sql`insert into pending_invoices select id, 'invoice', paid_at from orders`.execute(main.db)
   const [other] = await addPaidOrders(1)
   expect(await issueInvoices(main.db)).toBe(1)
   expect(await readIssued()).toEqual([
@@ -131,7 +131,7 @@ test('dates an invoice after the wait for the counter, not before', async () => 
     await issueInvoices(other.db)
     await other.db.destroy()
     await addPaidOrders(0)
-    await sql`insert into invoices select 2, order_id, kind from invoices_due`.execute(tx)
+    await sql`insert into invoices select 2, order_id, kind from pending_invoices`.execute(tx)
   })
   const rows = await main.db.selectFrom('invoices').selectAll().orderBy('issued_at').execute()
   expect(rows.map(({ number }) => number)).toEqual([1, 2])
@@ -166,7 +166,7 @@ test('leaves no gap when a process is killed', async () => {
     .execute(async (tx) => {
       await sql`update invoice_counter set last = last + 1`.execute(tx)
       await sql`insert into invoices (number, order_id, kind)
-        select 1, order_id, kind from invoices_due limit 1`.execute(tx)
+        select 1, order_id, kind from pending_invoices limit 1`.execute(tx)
       await sql`select pg_terminate_backend(pg_backend_pid())`.execute(tx)
     })
     .catch(() => {})

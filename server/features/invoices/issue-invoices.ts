@@ -22,7 +22,7 @@ export async function issueInvoices(db: Db, withinMs = RUN_LIMIT_MS): Promise<nu
 }
 
 export async function isAnyDue(db: Db): Promise<boolean> {
-  const { rows } = await sql`select 1 from invoices_due limit 1`.execute(db)
+  const { rows } = await sql`select 1 from pending_invoices limit 1`.execute(db)
   return rows.length > 0
 }
 
@@ -43,11 +43,11 @@ async function issueInTransaction(tx: Tx): Promise<number> {
     .executeTakeFirstOrThrow()
   const { rows } = await sql<{ issued: number }>`
     with due as (
-      select order_id, kind, since from invoices_due
+      select order_id, kind, since from pending_invoices
       order by since, order_id, kind desc limit ${BATCH_SIZE}
     ), done as (
-      delete from invoices_due using due
-      where invoices_due.order_id = due.order_id and invoices_due.kind = due.kind
+      delete from pending_invoices using due
+      where pending_invoices.order_id = due.order_id and pending_invoices.kind = due.kind
     ), written as (
       insert into invoices (number, order_id, kind)
       select ${last}::bigint + row_number() over (order by since, order_id, kind desc),

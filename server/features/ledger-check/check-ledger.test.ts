@@ -38,7 +38,7 @@ test('finds no violations in a consistent ledger', () => expectConsistentLedger(
 const corruptions: [rule: string, corruption: RawBuilder<unknown>][] = [
   [
     'stock is never negative',
-    sql`alter table parts drop constraint parts_check;
+    sql`alter table parts drop constraint parts_reserved_is_on_hand;
       update parts set reserved = on_hand + 1`,
   ],
   ['reserved stock = the lines', sql`update parts set reserved = reserved + 1`],
@@ -59,7 +59,7 @@ const corruptions: [rule: string, corruption: RawBuilder<unknown>][] = [
   ],
   [
     'the photos of parts on sale',
-    sql`alter table parts disable trigger parts_change_photos;
+    sql`alter table parts disable trigger parts_track_changed_photo;
       update parts set img = '/photos/01890000-0000-7000-8000-000000000000/160.webp'`,
   ],
   ['every order has lines', sql`update order_lines set quantity = quantity + 1`],
@@ -85,7 +85,7 @@ const corruptions: [rule: string, corruption: RawBuilder<unknown>][] = [
   ],
   [
     'shipped implies paid',
-    sql`alter table orders drop constraint cancelled_is_unpaid_or_refunded;
+    sql`alter table orders drop constraint orders_cancelled_is_unpaid_or_refunded;
       update orders set cancelled_at = now() where shipped_at is not null`,
   ],
   [
@@ -104,27 +104,27 @@ const corruptions: [rule: string, corruption: RawBuilder<unknown>][] = [
   ],
   [
     'an idempotency key created',
-    sql`insert into idempotency_keys (user_id, key, body_hash, order_id)
+    sql`insert into idempotency_keys (user_id, key, body_hash, object_id)
       select user_id, 'forged ' || n, '\\x00', id from generate_series(1, 2) n,
         (select * from orders limit 1) o`,
   ],
   [
     'an idempotency key created',
-    sql`insert into idempotency_keys (user_id, key, body_hash, order_id)
+    sql`insert into idempotency_keys (user_id, key, body_hash, object_id)
       select id, 'forged', '\\x00', ${randomUUIDv7()}::uuid from users limit 1`,
   ],
   ['invoices and credit notes are numbered', sql`update invoice_counter set last = last + 1`],
   [
     'invoices and credit notes are numbered',
     sql`insert into invoices (number, order_id, kind)
-      select last + 2, order_id, kind from invoices_due, invoice_counter
-      where since = (select max(since) from invoices_due);
-      delete from invoices_due where order_id in (select order_id from invoices)`,
+      select last + 2, order_id, kind from pending_invoices, invoice_counter
+      where since = (select max(since) from pending_invoices);
+      delete from pending_invoices where order_id in (select order_id from invoices)`,
   ],
-  ['a paid order has or awaits', sql`delete from invoices_due where kind = 'credit_note'`],
+  ['a paid order has or awaits', sql`delete from pending_invoices where kind = 'credit_note'`],
   [
     'a paid order has or awaits',
-    sql`insert into invoices_due select id, 'invoice', now() from orders where paid_at is null limit 1`,
+    sql`insert into pending_invoices select id, 'invoice', now() from orders where paid_at is null limit 1`,
   ],
   [
     'an import counts its applied',
@@ -146,7 +146,7 @@ const corruptions: [rule: string, corruption: RawBuilder<unknown>][] = [
   ],
   [
     'no invoice or credit note is overdue',
-    sql`update invoices_due set since = now() - interval '10 minutes'`,
+    sql`update pending_invoices set since = now() - interval '10 minutes'`,
   ],
   [
     'no cancellation is stuck',

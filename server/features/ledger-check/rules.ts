@@ -137,13 +137,13 @@ export const rules: Rule[] = [
     rule: 'an idempotency key created exactly one order, part, review or stock change',
     remedy: BY_HAND,
     violations: sql`
-      select k.order_id as created, array_agg(k.key) as keys from idempotency_keys k
-      group by k.order_id having count(*) > 1 or not exists (
-        select from orders where id = k.order_id and user_id = any (array_agg(k.user_id))
-        union all select from reviews where id = k.order_id and user_id = any (array_agg(k.user_id))
-        union all select from parts where id = k.order_id
+      select k.object_id as created, array_agg(k.key) as keys from idempotency_keys k
+      group by k.object_id having count(*) > 1 or not exists (
+        select from orders where id = k.object_id and user_id = any (array_agg(k.user_id))
+        union all select from reviews where id = k.object_id and user_id = any (array_agg(k.user_id))
+        union all select from parts where id = k.object_id
         union all select from stock_movements
-          where id = k.order_id and by_user = any (array_agg(k.user_id)))`,
+          where id = k.object_id and by_user = any (array_agg(k.user_id)))`,
   },
   {
     rule: 'invoices and credit notes are numbered from 1 to the counter without gaps',
@@ -165,7 +165,7 @@ export const rules: Rule[] = [
         union all select id, 'credit_note' from orders where refunded_at is not null) o
       full join (select order_id, kind, count(*) as times
         from (select order_id, kind from invoices
-          union all select order_id, kind from invoices_due) issued
+          union all select order_id, kind from pending_invoices) issued
         group by order_id, kind) i on i.order_id = o.id and i.kind = o.kind
       where o.id is null or i.times is distinct from 1`,
   },
@@ -228,7 +228,7 @@ export const pendingRules: Rule[] = [
     rule: 'no invoice or credit note is overdue',
     remedy: 'The server issues it within a minute. If it does not, check its log.',
     violations: sql`
-      select order_id as "order", kind, since from invoices_due
+      select order_id as "order", kind, since from pending_invoices
       where since < now() - interval '5 minutes'`,
   },
   {

@@ -235,7 +235,7 @@ test('does not start to cancel an order that is being paid', async () => {
     [() => cancel(customer, id, customer.email)],
   )
   expect([response?.status, response?.body.code]).toEqual([409, 'order_paid'])
-  await sql`delete from invoices_due where order_id = ${id}`.execute(shop.db)
+  await sql`delete from pending_invoices where order_id = ${id}`.execute(shop.db)
   const { rows } = await sql`update orders set paid_at = null, transaction_id = null
     where id = ${id} returning cancellation_began_at`.execute(shop.db)
   expect(rows).toEqual([{ cancellation_began_at: null }])

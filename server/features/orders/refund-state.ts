@@ -36,7 +36,7 @@ export async function startRefund(
         .set({
           refund_began_at: sql<Date>`now()`,
           refund_began_by: byUser,
-          lapse_again_at: null,
+          retry_at: null,
         })
         .where('id', '=', orderId)
         .execute()
@@ -68,12 +68,12 @@ export async function withdrawRefund(db: Db, orderId: string, reason: string): P
  */
 export async function claimInterruptedRefund(db: Db): Promise<Refund | undefined> {
   const { rows } = await sql<Refund>`
-    update orders set lapse_again_at = now() + interval '25 seconds'
+    update orders set retry_at = now() + interval '25 seconds'
     where id = (
       select id from orders
       where refund_began_at < now() - interval '20 seconds' and refunded_at is null
-        and (lapse_again_at is null or lapse_again_at <= now())
-      order by coalesce(lapse_again_at, refund_began_at) limit 1 for update skip locked)
+        and (retry_at is null or retry_at <= now())
+      order by coalesce(retry_at, refund_began_at) limit 1 for update skip locked)
     returning id as "orderId", transaction_id as "transactionId"`.execute(db)
   return rows[0]
 }

@@ -230,7 +230,7 @@ test.each([
   expect(response?.body.code).toBe(refused)
   expect(await cards.intentsOf(id)).toMatchObject([{ status: 'canceled' }])
   await sql`update orders set ${undo} where id = ${id}`.execute(shop.db)
-  await sql`delete from invoices_due where order_id = ${id}`.execute(shop.db)
+  await sql`delete from pending_invoices where order_id = ${id}`.execute(shop.db)
 })
 
 test('finds the payment that another request opened meanwhile', async () => {

@@ -322,7 +322,7 @@ test('finishes other refunds when the provider never responds for one', async ()
   ]
   const { db, app } = ownShop
   // The expiry job tried to cancel it before it was paid.
-  await sql`update orders set lapse_again_at = now() + interval '1 hour'
+  await sql`update orders set retry_at = now() + interval '1 hour'
     where id = ${other}`.execute(db)
   await startRefund(db, other, dealer.id)
   await sql`update orders set refund_began_at = now() - interval '1 minute'
@@ -350,10 +350,10 @@ test('finishes other refunds when the provider never responds for one', async ()
       log: app.log,
     })
   expect(await finish()).toBe(0)
-  await sql`update orders set lapse_again_at = lapse_again_at - interval '30 seconds'`.execute(db)
+  await sql`update orders set retry_at = retry_at - interval '30 seconds'`.execute(db)
   expect(await finish()).toBe(1)
   expect(calledIds).toHaveLength(3)
-  await sql`update orders set lapse_again_at = now() where lapse_again_at is not null`.execute(db)
+  await sql`update orders set retry_at = now() where retry_at is not null`.execute(db)
   expect(await finish()).toBe(0)
   expect(calledIds).toHaveLength(4)
   const { body } = await dealer.call('GET', `/api/orders/${other}`)

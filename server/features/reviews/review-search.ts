@@ -4,7 +4,7 @@ import { LONG_LIST } from '../../platform/database/list-counter.ts'
 import type { Search } from '../../platform/database/read-newest-ids.ts'
 import { userSearchText } from '../../platform/database/user-search-text.ts'
 
-/** Same expression as in the index `reviews_searched`. */
+/** Same expression as in the index `reviews_by_search_text`. */
 const reviewText = sql`lower(
   reviews.name || ' ' || reviews.comment || ' ' || coalesce(reviews.answer, ''))`
 

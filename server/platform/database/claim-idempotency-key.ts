@@ -28,12 +28,12 @@ export async function claimIdempotencyKey(
   const bodyHash = createHash('sha256').update(JSON.stringify(payload)).digest()
   const { rows } = await sql`${prepared}
     with customer as (${lockUserQuery(userId)})
-    insert into idempotency_keys as known (user_id, key, body_hash, order_id)
+    insert into idempotency_keys as known (user_id, key, body_hash, object_id)
     select id, ${key}, ${bodyHash}::bytea, ${newId}::uuid from customer
     on conflict (user_id, key) do update
-      set body_hash = excluded.body_hash, order_id = excluded.order_id, created_at = now()
+      set body_hash = excluded.body_hash, object_id = excluded.object_id, created_at = now()
       where known.created_at < now() - interval '24 hours'
-    returning order_id`.execute(tx)
+    returning object_id`.execute(tx)
   return rows.length > 0 ? undefined : readClaimedId(tx, userId, key, bodyHash)
 }
 
@@ -54,12 +54,11 @@ function lockUserQuery(userId: string) {
 async function readClaimedId(tx: Tx, userId: string, key: string, bodyHash: Buffer) {
   const first = await tx
     .selectFrom('idempotency_keys')
-    // The column holds the ids of all kinds of objects, not only of orders.
-    .select(['order_id as claimedId', 'body_hash'])
+    .select(['object_id', 'body_hash'])
     .where('user_id', '=', userId)
     .where('key', '=', key)
     .executeTakeFirst()
   if (!first) throw new Refused(refuse('token_invalid'))
   if (!first.body_hash.equals(bodyHash)) throw new Refused(refuse('key_reused'))
-  return first.claimedId
+  return first.object_id
 }

@@ -39,7 +39,7 @@ const tables: Record<string, Table> = {
       users_pkey: ['id'],
       users_email_key: ['email'],
       users_sign_in_phone_key: ['sign_in_phone'],
-      users_check: [{ ban_reason: 'Fraud' }, { banned_at: NOW }],
+      users_banned_has_reason: [{ ban_reason: 'Fraud' }, { banned_at: NOW }],
       users_email_check: { email: 'Bob@example.com' },
       users_linkedin_check: { linkedin: 'http://linkedin.com/in/bob' },
       users_role_check: { role: 'owner' },
@@ -125,7 +125,7 @@ const tables: Record<string, Table> = {
     second: newId(),
     violations: {
       ban_changes_pkey: ['id'],
-      ban_changes_check: [{ reason: 'Fraud' }, { banned: true }],
+      ban_changes_ban_has_reason: [{ reason: 'Fraud' }, { banned: true }],
       ban_changes_user_id_fkey: { user_id: UNKNOWN },
       ban_changes_by_user_fkey: { by_user: UNKNOWN },
     },
@@ -154,7 +154,7 @@ const tables: Record<string, Table> = {
       parts_pkey: ['id'],
       parts_position_key: ['position'],
       parts_sku_key: ['sku'],
-      parts_check: { reserved: 101 },
+      parts_reserved_is_on_hand: { reserved: 101 },
       parts_on_hand_check: { on_hand: -1, reserved: -1 },
       parts_reserved_check: { reserved: -1 },
       parts_name_check: [{ name: '' }, { name: textOf(121) }],
@@ -213,7 +213,7 @@ const tables: Record<string, Table> = {
         { ...ANSWERED, answer: '' },
         { ...ANSWERED, answer: textOf(2001) },
       ],
-      reviews_answered_check: [
+      reviews_answered_has_answer: [
         { answered_at: NOW },
         { ...ANSWERED, answer: null },
         { ...ANSWERED, answered_by: null },
@@ -222,7 +222,7 @@ const tables: Record<string, Table> = {
         { ...HIDDEN, hide_reason: '' },
         { ...HIDDEN, hide_reason: textOf(201) },
       ],
-      reviews_hidden_check: [
+      reviews_hidden_has_reason: [
         { hidden_at: NOW },
         { ...HIDDEN, hide_reason: null },
         { ...HIDDEN, hidden_by: null },
@@ -253,18 +253,18 @@ const tables: Record<string, Table> = {
       orders_transaction_id_key: ['transaction_id', 'paid_at'],
       orders_total_cents_check: [{ total_cents: 49 }, { total_cents: 100_000_000 }],
       orders_currency_check: { currency: 'eur' },
-      orders_check: [{ paid_at: NOW }, { transaction_id: 'pi_2' }],
-      orders_check1: { shipped_at: NOW, shipped_by: user },
-      orders_check2: { ...SHIPPED, shipped_by: null },
+      orders_paid_has_transaction: [{ paid_at: NOW }, { transaction_id: 'pi_2' }],
+      orders_shipped_was_paid: { shipped_at: NOW, shipped_by: user },
+      orders_shipped_has_user: { ...SHIPPED, shipped_by: null },
       orders_carrier_check: [{ carrier: '' }, { carrier: textOf(61) }],
       orders_tracking_number_check: [{ tracking_number: '' }, { tracking_number: textOf(61) }],
-      shipped_is_not_refunded: { ...SHIPPED, refund_began_at: NOW },
-      cancelled_is_unpaid_or_refunded: [
+      orders_shipped_is_not_refunded: { ...SHIPPED, refund_began_at: NOW },
+      orders_cancelled_is_unpaid_or_refunded: [
         { cancelled_at: NOW },
         { ...PAID, cancellation_began_at: NOW, cancelled_at: NOW },
         { ...REFUNDED, shipped_at: NOW, shipped_by: user },
       ],
-      refunded_was_paid_and_is_cancelled: [
+      orders_refunded_was_paid_and_is_cancelled: [
         { ...REFUNDED, cancellation_began_at: NOW, paid_at: null, transaction_id: null },
         { ...REFUNDED, cancelled_at: null },
         { ...REFUNDED, refund_began_at: null },
@@ -307,8 +307,8 @@ const tables: Record<string, Table> = {
       stock_movements_pkey: ['id'],
       one_shipment_of_part: ['kind', 'order_id'],
       stock_movements_kind_check: { kind: 'gift' },
-      stock_movements_check: [{ order_id: order }, { kind: 'shipment' }],
-      stock_movements_check1: { kind: 'shipment', order_id: order, pieces: 0 },
+      stock_movements_shipment_has_order: [{ order_id: order }, { kind: 'shipment' }],
+      stock_movements_shipment_is_negative: { kind: 'shipment', order_id: order, pieces: 0 },
       stock_movements_reason_check: [{ reason: '' }, { reason: textOf(201) }],
       stock_movements_part_id_fkey: { part_id: UNKNOWN },
       stock_movements_order_id_fkey: { kind: 'shipment', order_id: UNKNOWN },
@@ -316,7 +316,7 @@ const tables: Record<string, Table> = {
     },
   },
   idempotency_keys: {
-    first: { user_id: user, key: 'first', body_hash: bytesOf(32), order_id: order },
+    first: { user_id: user, key: 'first', body_hash: bytesOf(32), object_id: order },
     second: { key: 'second' },
     violations: {
       idempotency_keys_pkey: ['key'],
@@ -335,7 +335,7 @@ const tables: Record<string, Table> = {
       payment_intents_order_id_attempt_key: ['attempt'],
       payment_intents_refund_id_key: ['state', 'refund_id'],
       payment_intents_state_check: { state: 'lost' },
-      payment_intents_check: [{ state: 'refunded' }, { refund_id: 're_2' }],
+      payment_intents_refunded_has_refund: [{ state: 'refunded' }, { refund_id: 're_2' }],
       payment_intents_attempt_check: { attempt: 0 },
       payment_intents_amount_cents_check: { amount_cents: 0 },
       payment_intents_order_id_fkey: { order_id: UNKNOWN },
@@ -372,19 +372,19 @@ const tables: Record<string, Table> = {
     second: { ...newId(), state: 'read' },
     violations: {
       part_imports_pkey: ['id'],
-      one_import_under_way: [{ state: 'reading' }, { state: 'applying' }],
+      one_active_import: [{ state: 'reading' }, { state: 'applying' }],
       part_imports_state_check: { state: 'lost' },
       part_imports_by_user_fkey: { by_user: UNKNOWN },
       part_imports_applied_by_fkey: { applied_by: UNKNOWN },
     },
   },
-  part_import_pieces: {
+  part_import_chunks: {
     first: { import_id: list, n: 0, bytes: bytesOf(1) },
     second: { n: 1 },
     violations: {
-      part_import_pieces_pkey: ['n'],
-      part_import_pieces_n_check: { n: -1 },
-      part_import_pieces_import_id_fkey: { import_id: UNKNOWN },
+      part_import_chunks_pkey: ['n'],
+      part_import_chunks_n_check: { n: -1 },
+      part_import_chunks_import_id_fkey: { import_id: UNKNOWN },
     },
   },
   part_import_rows: {
@@ -411,8 +411,11 @@ const tables: Record<string, Table> = {
   invoice_counter: {
     violations: { one_invoice_counter: {}, invoice_counter_last_check: { last: -1 } },
   },
-  invoices_due: {
-    violations: { invoices_due_pkey: ['order_id'], invoices_due_kind_check: { kind: 'receipt' } },
+  pending_invoices: {
+    violations: {
+      pending_invoices_pkey: ['order_id'],
+      pending_invoices_kind_check: { kind: 'receipt' },
+    },
   },
   sandbox_mark: { first: {}, violations: { one_sandbox_mark: {} } },
 }
@@ -436,17 +439,17 @@ const APPEND_ONLY = [
 
 /** Triggers that write: a statement that fires each, and a condition that holds only after it. */
 const writes: Record<string, [statement: string, condition: string]> = {
-  users_confirmed: [
+  users_extend_reservations: [
     `update orders set paid_at = null, transaction_id = null, reserved_until = now() + interval '1 hour',
       reserved_until_if_confirmed = now() + interval '1 day';
     update users set email_verified = true`,
     `exists (select from orders where reserved_until = reserved_until_if_confirmed)`,
   ],
-  users_keep_admin_since: [
+  users_set_admin_since: [
     `update users set role = 'admin'`,
     'exists (select from users where admin_since is not null)',
   ],
-  users_note_ban: [
+  users_record_ban: [
     `update users set banned_at = now(), ban_reason = 'Fraud'`,
     `exists (select from ban_changes where reason = 'Fraud')`,
   ],
@@ -467,24 +470,24 @@ const writes: Record<string, [statement: string, condition: string]> = {
     'update parts set unit_price_cents = 99_999_999',
     `exists (select from part_words, parts where words @@ ('''+' || price_step(99_999_999) || '''')::tsquery)`,
   ],
-  parts_take_photos: [
+  parts_track_new_photo: [
     `insert into parts (id, name, description, img, unit_price_cents, minimum_order, on_hand)
       values (gen_random_uuid(), 'Chain', 'x', '/photos/${photo}/1.avif', 250, 10, 100)`,
     'exists (select from photos where unused_since is null)',
   ],
-  parts_change_photos: [
+  parts_track_changed_photo: [
     `update parts set img = '/photos/${photo}/1.avif'`,
     'exists (select from photos where unused_since is null)',
   ],
-  orders_note_due_invoice: [
+  orders_queue_invoice: [
     `update orders set refund_began_at = now(), refunded_at = now(), cancelled_at = now()`,
-    `exists (select from invoices_due where kind = 'credit_note')`,
+    `exists (select from pending_invoices where kind = 'credit_note')`,
   ],
-  orders_note_due_invoice_when_placed: [
-    `delete from invoices_due;
+  orders_queue_invoice_when_placed: [
+    `delete from pending_invoices;
     insert into orders (id, user_id, email, name, phone, address, total_cents, reserved_until, paid_at, transaction_id)
       values ('${UNKNOWN}', '${user}', 'x', 'x', 'x', 'x', 2500, now(), now(), 'pi_3')`,
-    `exists (select from invoices_due where order_id = '${UNKNOWN}')`,
+    `exists (select from pending_invoices where order_id = '${UNKNOWN}')`,
   ],
 }
 

@@ -54,7 +54,7 @@ export interface Database {
   }
   photo_files: { photo_id: string; format: 'avif' | 'webp' | 'jpeg'; width: number; bytes: Buffer }
   part_imports: PartImportsTable
-  part_import_pieces: { import_id: string; n: number; bytes: Buffer }
+  part_import_chunks: { import_id: string; n: number; bytes: Buffer }
   part_import_rows: PartImportRowsTable
   review_changes: ReviewChangesTable
   ban_changes: BanChangesTable
@@ -65,7 +65,7 @@ export interface Database {
     issued_at: Generated<Date>
   }
   invoice_counter: { last: number }
-  invoices_due: { order_id: string; kind: 'invoice' | 'credit_note'; since: Date }
+  pending_invoices: { order_id: string; kind: 'invoice' | 'credit_note'; since: Date }
   sandbox_mark: { marked_at: Generated<Date> }
 }
 
@@ -230,8 +230,8 @@ interface PartImportRowsTable {
   part_id: string | null
   name: string
   sku: string | null
-  given: JSONColumnType<Record<string, unknown>>
-  was: JSONColumnType<Record<string, unknown>>
+  new_values: JSONColumnType<Record<string, unknown>>
+  old_values: JSONColumnType<Record<string, unknown>>
   errors: JSONColumnType<Record<string, string>>
   applied_at: Date | null
   refusal: string | null
@@ -249,7 +249,7 @@ interface OrdersTable {
   placed_at: Generated<Date>
   reserved_until: Date
   reserved_until_if_confirmed: Date | null
-  lapse_again_at: Date | null
+  retry_at: Date | null
   paid_at: Date | null
   transaction_id: string | null
   shipped_at: Date | null
@@ -258,14 +258,14 @@ interface OrdersTable {
   cancelled_at: Date | null
   cancelled_by: string | null
   extended_at: Date | null
-  lapse_warned_at: Date | null
+  expiry_warned_at: Date | null
   refund_began_at: Date | null
   refund_began_by: string | null
   refunded_at: Date | null
   carrier: string | null
   tracking_number: string | null
   part_names: Generated<string>
-  searched: GeneratedAlways<string>
+  search_text: GeneratedAlways<string>
 }
 
 interface OrderLinesTable {
@@ -301,7 +301,8 @@ interface IdempotencyKeysTable {
   user_id: string
   key: string
   body_hash: Buffer
-  order_id: string
+  /** Id of the created order, part, review or stock movement. */
+  object_id: string
   created_at: Generated<Date>
 }
 

@@ -1,4 +1,4 @@
 import { sql } from 'kysely'
 
-/** The text in which user searches look. Must equal the expression of the index `users_searched`. */
+/** The text in which user searches look. Must equal the expression of the index `users_by_search_text`. */
 export const userSearchText = sql<string>`lower(users.email || ' ' || users.name)`

@@ -7,7 +7,7 @@ import { PREPARED } from '../database/prepared.ts'
 export const MAIL_QUEUE = 'mail'
 
 /** The queue of SMS. Their codes expire within minutes, so they are retried quickly or not at all. */
-export const SMS_QUEUE = 'text'
+export const SMS_QUEUE = 'sms'
 
 interface JobQueueOptions {
   migrate?: boolean

@@ -29,7 +29,7 @@ async function sessionPids() {
   const client = await openSession(database.databaseUrl, 'test')
   const { rows } = await client.query(
     `select pid from pg_stat_activity
-    where datname = current_database() and application_name = 'freehub-lead'`,
+    where datname = current_database() and application_name = 'freehub-leader'`,
   )
   await client.end()
   return rows

@@ -25,7 +25,7 @@ export function createLeaderElection(
   let session: pg.Client | undefined
 
   async function tryToLead(): Promise<boolean> {
-    const opened = await openSession(databaseDirectUrl, 'freehub-lead')
+    const opened = await openSession(databaseDirectUrl, 'freehub-leader')
     try {
       const query = {
         text: `select set_config('idle_session_timeout', $1, false), pg_try_advisory_lock($2) as held`,

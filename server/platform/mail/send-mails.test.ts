@@ -176,7 +176,7 @@ test('does not send a delayed mail that is out of date', async () => {
   const customer = await addCustomer(shop)
   const part = await addPart(shop)
   const id = await placeOrder(customer.call, part)
-  await sql`update orders set lapse_warned_at = now() where id = ${id}`.execute(shop.db)
+  await sql`update orders set expiry_warned_at = now() where id = ${id}`.execute(shop.db)
   expect(await renderNow(id, 'order-lapsing')).toContain('not paid yet')
   expect(await renderNow(id, 'order-cancelled')).toBeUndefined()
   await customer.call('POST', `/api/orders/${id}/extension`)

@@ -110,7 +110,7 @@ test('refuses SMS codes without a hook and queues none', async () => {
   const phoneNumber = newNumber()
   const response = await callIdentity(other, '/phone-number/send-otp', { phoneNumber })
   expect([response.status, response.body.code]).toEqual([501, 'TEXTS_NOT_SENT'])
-  expect((await sql`select from pgboss.job where name = 'text'`.execute(other.db)).rows).toEqual([])
+  expect((await sql`select from pgboss.job where name = 'sms'`.execute(other.db)).rows).toEqual([])
   // The identity provider logs this error.
   other.errors.length = 0
   await other.close()

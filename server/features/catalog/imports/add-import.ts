@@ -59,7 +59,7 @@ async function storeFile(
 async function* storeChunks(db: Db, id: string, file: AsyncIterable<Buffer>) {
   let n = 0
   for await (const bytes of splitIntoChunks(file)) {
-    await db.insertInto('part_import_pieces').values({ import_id: id, n, bytes }).execute()
+    await db.insertInto('part_import_chunks').values({ import_id: id, n, bytes }).execute()
     n += 1
     yield bytes
   }

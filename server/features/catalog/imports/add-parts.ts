@@ -15,8 +15,8 @@ export async function addParts(
       family_code, pack_size, carton_size, weight_g, lead_time_days, hs_code)
     select r."partId", r.position, p.sku, p.name, p.description, p.img, p.unit_price_cents, p.minimum_order,
       p.available, p.family_code, p.pack_size, p.carton_size, p.weight_g, p.lead_time_days, p.hs_code
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r ("partId" uuid, position bigint, given jsonb)
-    cross join lateral jsonb_to_record(r.given) as p (sku text, name text, description text, img text,
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r ("partId" uuid, position bigint, "newValues" jsonb)
+    cross join lateral jsonb_to_record(r."newValues") as p (sku text, name text, description text, img text,
       unit_price_cents int, minimum_order int, available int, family_code text, pack_size int,
       carton_size int, weight_g numeric, lead_time_days int, hs_code text)
     on conflict (sku) do nothing
@@ -40,7 +40,7 @@ async function writeFirstStock(
     insert into stock_movements (id, part_id, kind, pieces, by_user, reason)
     select id, part_id, 'initial', pieces, ${byUser}::uuid, ${fileName}
     from unnest(${rows.map(() => randomUUIDv7())}::uuid[], ${rows.map(({ partId }) => partId)}::uuid[],
-      ${rows.map(({ given }) => given.available)}::int[]) as added (id, part_id, pieces)`.execute(
+      ${rows.map(({ newValues }) => newValues.available)}::int[]) as added (id, part_id, pieces)`.execute(
     tx,
   )
 }

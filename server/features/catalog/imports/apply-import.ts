@@ -39,9 +39,10 @@ export async function applyImport(
 async function excludeStock(tx: Tx, id: string): Promise<void> {
   await sql`
     with restocked as (
-      update part_import_rows set given = given - 'available', was = was - 'available',
-        fate = case when given - 'available' = '{}' then 'same' else fate end
-      where import_id = ${id} and fate = 'change' and given ? 'available'
+      update part_import_rows set new_values = new_values - 'available',
+        old_values = old_values - 'available',
+        fate = case when new_values - 'available' = '{}' then 'same' else fate end
+      where import_id = ${id} and fate = 'change' and new_values ? 'available'
       returning fate
     ), excluded as (
       select count(*) filter (where fate = 'same')::int as same from restocked

@@ -21,7 +21,7 @@ export async function readPendingRows(
   after: number,
 ): Promise<PendingRow[]> {
   const { rows } = await sql<PendingRow>`
-    select row, fate, part_id as "partId", given, was,
+    select row, fate, part_id as "partId", new_values as "newValues", old_values as "oldValues",
       case fate when 'add' then nextval('parts_position') end as position
     from (
       select * from part_import_rows

@@ -20,6 +20,6 @@ export async function endImport(db: Db, id: string, reason: string): Promise<voi
       .where('state', 'in', ['reading', 'read', 'applying'])
       .executeTakeFirst()
     if (ended.numUpdatedRows === 0n) return
-    await tx.deleteFrom('part_import_pieces').where('import_id', '=', id).execute()
+    await tx.deleteFrom('part_import_chunks').where('import_id', '=', id).execute()
   })
 }

@@ -47,13 +47,16 @@ async function lockParts(tx: Tx, rows: PendingRow[]): Promise<Map<string, Change
   return new Map(parts.map((part) => [part.id, part]))
 }
 
-function findConflict({ given, was }: PendingRow, part: Change['part']): string | undefined {
+function findConflict(
+  { newValues, oldValues }: PendingRow,
+  part: Change['part'],
+): string | undefined {
   if (part.deleted) return 'This product has been deleted.'
-  const fields = (Object.keys(given) as CsvField[]).filter((field) => field !== 'available')
-  if (fields.some((field) => part[field] !== was[field])) {
+  const fields = (Object.keys(newValues) as CsvField[]).filter((field) => field !== 'available')
+  if (fields.some((field) => part[field] !== oldValues[field])) {
     return 'Someone else changed this product. Import the file again.'
   }
-  const newStock = part.on_hand + computeStockDelta({ given, was })
+  const newStock = part.on_hand + computeStockDelta({ newValues, oldValues })
   if (newStock < part.reserved) {
     return `${formatCount(part.reserved)} pieces are reserved for orders, more than would be left.`
   }
@@ -63,15 +66,20 @@ function findConflict({ given, was }: PendingRow, part: Change['part']): string 
 }
 
 /** Returns the number of pieces added, negative if removed. */
-function computeStockDelta({ given, was }: Pick<PendingRow, 'given' | 'was'>): number {
-  return 'available' in given ? Number(given.available) - Number(was.available) : 0
+function computeStockDelta({
+  newValues,
+  oldValues,
+}: Pick<PendingRow, 'newValues' | 'oldValues'>): number {
+  return 'available' in newValues ? Number(newValues.available) - Number(oldValues.available) : 0
 }
 
 async function writeChanges(tx: Tx, context: ImportContext, changes: Change[]): Promise<void> {
   // Skip the per-row trigger: indexing the words of all parts at once below takes half the time.
   await sql`select set_config('freehub.words', 'kept at once', true)`.execute(tx)
   await writeParts(tx, changes)
-  const reindexed = changes.filter(({ given }) => SEARCHED_FIELDS.some((field) => field in given))
+  const reindexed = changes.filter(({ newValues }) =>
+    SEARCHED_FIELDS.some((field) => field in newValues),
+  )
   if (reindexed.length > 0) {
     await sql`select keep_words_of(${reindexed.map(({ partId }) => partId)}::uuid[])`.execute(tx)
   }
@@ -84,10 +92,10 @@ async function writeChanges(tx: Tx, context: ImportContext, changes: Change[]): 
 const SEARCHED_FIELDS: CsvField[] = ['name', 'description', 'sku', 'family_code']
 
 async function writeParts(tx: Tx, changes: Change[]): Promise<void> {
-  const rows = changes.map(({ part, given, was }) => ({
+  const rows = changes.map(({ part, newValues, oldValues }) => ({
     ...part,
-    ...given,
-    on_hand: part.on_hand + computeStockDelta({ given, was }),
+    ...newValues,
+    on_hand: part.on_hand + computeStockDelta({ newValues, oldValues }),
   }))
   await sql`
     update parts set sku = n.sku, name = n.name, description = n.description, img = n.img,

@@ -24,8 +24,8 @@ export interface CheckedRow {
   partId: string | null
   name: string
   sku: string | null
-  given: RowFields
-  was: RowFields
+  newValues: RowFields
+  oldValues: RowFields
   errors: RowErrors
 }
 
@@ -37,14 +37,14 @@ export interface SeenRows {
 
 /** Determines the result of a row. It refers to the part with its id, else with its SKU, else to a new one. */
 export function checkRow(
-  given: ParsedRow,
+  parsed: ParsedRow,
   existing: ExistingParts,
   seen: SeenRows,
   families: FamilyNames,
 ): CheckedRow {
-  const { row, shapeError } = given
+  const { row, shapeError } = parsed
   // Cells of a misshapen row are under the wrong headings.
-  const cells = shapeError ? NO_CELLS : given.cells
+  const cells = shapeError ? NO_CELLS : parsed.cells
   const id = cells.get('id')?.trim().toLowerCase() ?? ''
   const sku = cells.get('sku')?.trim() ?? ''
   const part = existing.byId.get(id) ?? existing.bySku.get(sku)
@@ -53,18 +53,18 @@ export function checkRow(
     : (checkIdentity({ id, sku }, part, existing) ?? checkDuplicates({ row, sku, part }, seen))
   const change = part
     ? findChanges(part, cells, families, errors)
-    : { given: shapeError ? {} : parseNewPart(cells, families, errors), was: {} }
+    : { newValues: shapeError ? {} : parseNewPart(cells, families, errors), oldValues: {} }
   const identity = {
     row,
-    name: truncate(given.cells.get('name')?.trim() || part?.name || ''),
+    name: truncate(parsed.cells.get('name')?.trim() || part?.name || ''),
     sku: truncate(sku || part?.sku || '') || null,
     errors,
   }
   if (Object.keys(errors).length > 0) {
-    return { ...identity, fate: 'wrong', partId: part?.id ?? null, given: {}, was: {} }
+    return { ...identity, fate: 'wrong', partId: part?.id ?? null, newValues: {}, oldValues: {} }
   }
   if (!part) return { ...identity, fate: 'add', partId: randomUUIDv7(), ...change }
-  const fate = Object.keys(change.given).length > 0 ? 'change' : 'same'
+  const fate = Object.keys(change.newValues).length > 0 ? 'change' : 'same'
   return { ...identity, fate, partId: part.id, ...change }
 }
 
@@ -108,19 +108,19 @@ function findChanges(
   cells: ParsedRow['cells'],
   families: FamilyNames,
   errors: RowErrors,
-): { given: RowFields; was: RowFields } {
-  const given: RowFields = {}
-  const was: RowFields = {}
+): { newValues: RowFields; oldValues: RowFields } {
+  const newValues: RowFields = {}
+  const oldValues: RowFields = {}
   for (const [column, cell] of cells) {
     const { field, format } = partColumns[column]
     const current = part[field]
     if (column === 'id' || cell === (current === null ? '' : format(current, families))) continue
     const value = parseCell(column, cell, families, errors)
     if (value === undefined || value === current) continue
-    given[field] = value
-    was[field] = current
+    newValues[field] = value
+    oldValues[field] = current
   }
-  return { given, was }
+  return { newValues, oldValues }
 }
 
 function parseNewPart(

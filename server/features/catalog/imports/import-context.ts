@@ -5,8 +5,8 @@ export interface PendingRow {
   row: number
   fate: 'add' | 'change'
   partId: string
-  given: RowFields
-  was: RowFields
+  newValues: RowFields
+  oldValues: RowFields
   /** Catalogue position of a new part. */
   position: number | null
 }

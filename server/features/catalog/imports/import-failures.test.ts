@@ -201,7 +201,7 @@ test('does not finish reading a list that another worker started again', async (
     .values({ id, file_name: 'x', state: 'uploading', by_user: admin.id })
     .execute()
   await db
-    .insertInto('part_import_pieces')
+    .insertInto('part_import_chunks')
     .values({ import_id: id, n: 0, bytes: Buffer.from(list) })
     .execute()
   await db.connection().execute(async (connection) => {

@@ -23,7 +23,17 @@ export async function listImportRows(
   const families = await readFamilyNames(db)
   const rows = await db
     .selectFrom('part_import_rows')
-    .select(['row', 'fate', 'name', 'sku', 'given', 'was', 'errors', 'applied_at', 'refusal'])
+    .select([
+      'row',
+      'fate',
+      'name',
+      'sku',
+      'new_values',
+      'old_values',
+      'errors',
+      'applied_at',
+      'refusal',
+    ])
     .where('import_id', '=', importId)
     .where('row', '>', after)
     .$if(fate === 'failed', (query) => query.where('refusal', 'is not', null))
@@ -33,17 +43,17 @@ export async function listImportRows(
     .orderBy('row')
     .limit(size + 1)
     .execute()
-  return rows.map(({ applied_at, given, was, ...row }) => ({
+  return rows.map(({ applied_at, new_values, old_values, ...row }) => ({
     ...row,
-    changes: row.fate === 'change' ? listChanges(given, was, families) : [],
+    changes: row.fate === 'change' ? listChanges(new_values, old_values, families) : [],
     applied: applied_at !== null,
   }))
 }
 
 /** Lists the changed columns with values formatted as CSV cells. */
 function listChanges(
-  given: Record<string, unknown>,
-  was: Record<string, unknown>,
+  newValues: Record<string, unknown>,
+  oldValues: Record<string, unknown>,
   families: FamilyNames,
 ): ImportRow['changes'] {
   const formatCell = (values: Record<string, unknown>, column: keyof typeof partColumns) => {
@@ -51,9 +61,9 @@ function listChanges(
     const value = values[field] as FieldValue
     return value === null ? '' : format(value, families)
   }
-  return PART_COLUMNS.filter((column) => partColumns[column].field in given).map((column) => ({
+  return PART_COLUMNS.filter((column) => partColumns[column].field in newValues).map((column) => ({
     column,
-    from: formatCell(was, column),
-    to: formatCell(given, column),
+    from: formatCell(oldValues, column),
+    to: formatCell(newValues, column),
   }))
 }

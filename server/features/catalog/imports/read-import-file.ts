@@ -67,7 +67,7 @@ async function restartReading(db: Db, importId: string): Promise<boolean> {
 async function* readChunks(db: Db, importId: string): AsyncGenerator<Buffer> {
   for (let n = 0; ; n++) {
     const chunk = await db
-      .selectFrom('part_import_pieces')
+      .selectFrom('part_import_chunks')
       .select('bytes')
       .where('import_id', '=', importId)
       .where('n', '=', n)
@@ -79,7 +79,9 @@ async function* readChunks(db: Db, importId: string): AsyncGenerator<Buffer> {
 
 async function writeRows(db: Db, importId: string, rows: CheckedRow[]): Promise<void> {
   const count = (fate: RowResult) => rows.filter((row) => row.fate === fate).length
-  const restocked = rows.filter(({ fate, given }) => fate === 'change' && 'available' in given)
+  const restocked = rows.filter(
+    ({ fate, newValues }) => fate === 'change' && 'available' in newValues,
+  )
   await withAsyncCommit(db, async (tx) => {
     // Lock the import before its rows, as `restartReading` does.
     const { numAffectedRows } = await sql`update part_imports set to_add = to_add + ${count('add')},
@@ -88,10 +90,11 @@ async function writeRows(db: Db, importId: string, rows: CheckedRow[]): Promise<
       where id = ${importId} and state = 'reading'`.execute(tx)
     if (numAffectedRows === 0n) throw new ImportEnded()
     await sql`
-      insert into part_import_rows (import_id, row, fate, part_id, name, sku, given, was, errors)
-      select ${importId}::uuid, row, fate, "partId", name, sku, given, was, errors
+      insert into part_import_rows (import_id, row, fate, part_id, name, sku, new_values, old_values, errors)
+      select ${importId}::uuid, row, fate, "partId", name, sku, "newValues", "oldValues", errors
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as checked
-        (row int, fate text, "partId" uuid, name text, sku text, given jsonb, was jsonb, errors jsonb)
+        (row int, fate text, "partId" uuid, name text, sku text, "newValues" jsonb, "oldValues" jsonb,
+          errors jsonb)
     `.execute(tx)
   })
 }
@@ -109,7 +112,7 @@ async function finishReading(db: Db, importId: string, count: number): Promise<v
       tx,
     )
     if (numAffectedRows === 0n) throw new Error('Rows of the import are missing.')
-    await tx.deleteFrom('part_import_pieces').where('import_id', '=', importId).execute()
+    await tx.deleteFrom('part_import_chunks').where('import_id', '=', importId).execute()
   })
 }
 
@@ -121,6 +124,6 @@ async function refuseImport(db: Db, importId: string, refusal: string): Promise<
       .where('id', '=', importId)
       .where('state', '=', 'reading')
       .execute()
-    await tx.deleteFrom('part_import_pieces').where('import_id', '=', importId).execute()
+    await tx.deleteFrom('part_import_chunks').where('import_id', '=', importId).execute()
   })
 }

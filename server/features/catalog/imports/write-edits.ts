@@ -7,12 +7,12 @@ import type { PendingRow } from './import-context.ts'
 
 /** Records the changes of parts and their author, like an edit by staff. */
 export async function writeEdits(tx: Tx, byUser: string, rows: PendingRow[]): Promise<void> {
-  const edits = rows.flatMap(({ partId, given, was }) => {
+  const edits = rows.flatMap(({ partId, newValues, oldValues }) => {
     const changes = PART_COLUMNS.flatMap((column) => {
       const { field } = partColumns[column]
       // Stock changes are in the ledger.
-      if (column === 'availableQuantity' || !(field in given)) return []
-      return [[column, { from: was[field], to: given[field] }] as const]
+      if (column === 'availableQuantity' || !(field in newValues)) return []
+      return [[column, { from: oldValues[field], to: newValues[field] }] as const]
     })
     if (changes.length === 0) return []
     return [{ id: randomUUIDv7(), partId, changes: Object.fromEntries(changes) }]

@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/database/connections/connect.ts'
 
 /**
  * Deletes the photos that no part on sale has used for a day. Until then an open form or an undo may
- * refer to them. A part that is just taking a photo locks it (`parts_take_photos`).
+ * refer to them. A part that is just taking a photo locks it (`parts_track_new_photo`).
  */
 export async function deleteUnusedPhotos(db: Db): Promise<void> {
   const isShown = sql`exists (

@@ -47,7 +47,7 @@ export async function readOrderForMail(db: Db, orderId: string): Promise<OrderFo
     .select(['total_cents', 'quantity', 'part_name', 'reserved_until'])
     .select('reserved_until_if_confirmed as regularUntil')
     .select(['carrier', 'tracking_number as trackingNumber'])
-    .select(['paid_at', 'cancelled_at', 'cancelled_by', 'refunded_at', 'lapse_warned_at'])
+    .select(['paid_at', 'cancelled_at', 'cancelled_by', 'refunded_at', 'expiry_warned_at'])
     .where('orders.id', '=', orderId)
     .where('users.deleted_at', 'is', null)
     .executeTakeFirst()
@@ -69,7 +69,7 @@ export async function readOrderForMail(db: Db, orderId: string): Promise<OrderFo
       isPaid: row.paid_at !== null,
       isCancelled: row.cancelled_at !== null,
       isRefunded: row.refunded_at !== null,
-      isExpiringSoon: row.lapse_warned_at !== null,
+      isExpiringSoon: row.expiry_warned_at !== null,
       cancelledBy: findCanceller(row),
     }
   )

@@ -13,7 +13,7 @@ const STARTS_A_WORD = /^[\p{L}\p{N}]/u
 export function searchCondition(search: string): Expression<SqlBool> {
   if (UUID.test(search)) return sql<SqlBool>`id = ${search}::uuid`
   const pattern = containsPattern(search)
-  if (HAS_TRIGRAM.test(search)) return sql<SqlBool>`searched like lower(${pattern})`
-  if (STARTS_A_WORD.test(search)) return sql<SqlBool>`searched like lower(${pattern.slice(1)})`
+  if (HAS_TRIGRAM.test(search)) return sql<SqlBool>`search_text like lower(${pattern})`
+  if (STARTS_A_WORD.test(search)) return sql<SqlBool>`search_text like lower(${pattern.slice(1)})`
   return sql<SqlBool>`false`
 }

@@ -135,7 +135,7 @@ async function searchOrders(
     db,
     key,
     sql`select id from (
-        select id, searched from orders where ${joinConditions(conditions)} order by ${orderByKey(key)} limit ${SCAN_LIMIT}
+        select id, search_text from orders where ${joinConditions(conditions)} order by ${orderByKey(key)} limit ${SCAN_LIMIT}
       ) scanned where ${search} limit ${limit}`,
   )
   if (scanned.length === limit) return scanned

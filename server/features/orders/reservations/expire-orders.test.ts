@@ -166,7 +166,7 @@ test('expires the other orders when the provider never responds for one', async 
   const { db, app } = ownShop
   expect(await expireOrders({ db, log: app.log, cancel })).toBe(0)
   expect(calledIds).toEqual([silent])
-  await sql`update orders set lapse_again_at = lapse_again_at - interval '30 seconds'`.execute(db)
+  await sql`update orders set retry_at = retry_at - interval '30 seconds'`.execute(db)
   expect(await expireOrders({ db, log: app.log, cancel })).toBe(2)
   expect(calledIds.slice(1, 3).toSorted()).toEqual(others.toSorted())
   await ownShop.close()

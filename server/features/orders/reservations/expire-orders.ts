@@ -35,13 +35,13 @@ export async function expireOrders(deps: Deps): Promise<number> {
 
 async function claimNextOrder(db: Db): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
-    update orders set lapse_again_at = now() + interval '25 seconds'
+    update orders set retry_at = now() + interval '25 seconds'
     where id = (
       select id from orders
       where paid_at is null and cancelled_at is null
         and (reserved_until < now() or cancellation_began_at < now() - interval '25 seconds')
-        and (lapse_again_at is null or lapse_again_at <= now())
-      order by coalesce(lapse_again_at, least(reserved_until, cancellation_began_at))
+        and (retry_at is null or retry_at <= now())
+      order by coalesce(retry_at, least(reserved_until, cancellation_began_at))
       limit 1 for update skip locked)
     returning id`.execute(db)
   return rows[0]?.id
@@ -50,7 +50,7 @@ async function claimNextOrder(db: Db): Promise<string | undefined> {
 async function postpone(db: Db, id: string): Promise<void> {
   await db
     .updateTable('orders')
-    .set({ lapse_again_at: sql<Date>`now() + interval '2 minutes'` })
+    .set({ retry_at: sql<Date>`now() + interval '2 minutes'` })
     .where('id', '=', id)
     .where('cancelled_at', 'is', null)
     .execute()

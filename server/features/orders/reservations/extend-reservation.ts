@@ -29,7 +29,7 @@ export async function extendReservation(
         reserved_until: sql<Date>`reserved_until + make_interval(hours => ${hours})`,
         extended_at: sql<Date>`clock_timestamp()`,
         // Another warning is sent before the new end.
-        lapse_warned_at: null,
+        expiry_warned_at: null,
       })
       .where('id', '=', orderId)
       .where('user_id', '=', customerId)

@@ -31,10 +31,10 @@ async function warnBatch({ db, queueMail, config }: Deps): Promise<number> {
   const seconds = warningSeconds(config.reservationHours)
   return db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ id: string }>`
-      update orders set lapse_warned_at = now()
+      update orders set expiry_warned_at = now()
       where id in (
         select id from orders
-        where paid_at is null and cancelled_at is null and lapse_warned_at is null
+        where paid_at is null and cancelled_at is null and expiry_warned_at is null
           and cancellation_began_at is null
           and reserved_until > now() and not ${awaitsConfirmation}
           and reserved_until < now() + make_interval(secs => ${seconds})
