@@ -7,7 +7,7 @@ import { NextIcon } from '../../ui/icons.tsx'
 import { EmptyState } from '../../ui/lists/empty-state.tsx'
 import { LoadingScreen } from '../../ui/loading-screen.tsx'
 import { PartGrid } from '../catalog/part-grid.tsx'
-import { partsPreviewQuery } from '../catalog/search/parts-queries.ts'
+import { partsPreviewQuery } from '../catalog/search/all-parts-queries.ts'
 
 /** Six parts with a link to the parts list. */
 export function PartsPreview() {

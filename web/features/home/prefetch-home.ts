@@ -1,8 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Fetch } from '../../api/send.ts'
-import { partsPreviewQuery } from '../catalog/search/parts-queries.ts'
-import { readReviewCursor, reviewsQuery } from '../reviews/reviews-query.ts'
-import { shopRatingQuery } from '../reviews/shop-rating-query.ts'
+import { partsPreviewQuery } from '../catalog/search/all-parts-queries.ts'
+import { readReviewCursor, reviewsQuery, shopRatingQuery } from '../reviews/reviews-query.ts'
 
 /** Prefetches the home page's data. Server only: the browser bundle drops the code. */
 export async function prefetchHome(client: QueryClient, fetch: Fetch, url: URL) {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSettings } from '../../settings.ts'
 import { describeShop } from '../../ui/page/describe-shop.ts'
 import { StructuredData } from '../../ui/page/structured-data.tsx'
-import { shopRatingQuery } from '../reviews/shop-rating-query.ts'
+import { shopRatingQuery } from '../reviews/reviews-query.ts'
 
 /** The shop with its overall rating, in schema.org's format. */
 export function RenderedShopData() {

@@ -1,12 +1,12 @@
 import type { Order } from '@freehub/contract/orders/orders'
 import { CardElement, useElements, useStripe } from '@stripe/react-stripe-js'
-import type { StripeCardElementChangeEvent } from '@stripe/stripe-js'
-import { type FormEvent, useId, useState } from 'react'
+import type { StripeCardElementChangeEvent, StripeCardElementOptions } from '@stripe/stripe-js'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { type FormEvent, useId, useState, useSyncExternalStore } from 'react'
+import { formatError } from '../../api/call-error.ts'
+import { ErrorNote } from '../../ui/forms/error-note.tsx'
 import { WarnIcon } from '../../ui/icons.tsx'
-import { cardOptions } from './card-style.ts'
-import { PayButton } from './pay-button.tsx'
-import { useColourScheme } from './use-colour-scheme.ts'
-import { usePay } from './use-pay.ts'
+import { usePay } from './confirm-payment.ts'
 
 interface CardFormProps {
   order: Order
@@ -56,4 +56,81 @@ export function CardForm({ order, onPaid }: CardFormProps) {
       <PayButton isPaying={isPaying} secret={secret} />
     </form>
   )
+}
+
+/** Disabled, with a status below it, until the client secret has loaded. */
+function PayButton({ isPaying, secret }: { isPaying: boolean; secret: UseQueryResult<string> }) {
+  const isPreparing = secret.fetchStatus !== 'idle'
+  return (
+    <>
+      {secret.isError && !isPreparing && (
+        <ErrorNote text={formatError(secret.error)} onRetry={() => void secret.refetch()} />
+      )}
+      <button
+        type="submit"
+        className="btn btn-block btn-lg"
+        disabled={isPaying || isPreparing || !secret.data}
+        aria-busy={isPaying}
+        aria-describedby={isPreparing ? 'pay-waits' : undefined}
+      >
+        {isPaying ? 'Paying …' : 'Pay'}
+      </button>
+      {isPreparing && (
+        <p id="pay-waits" className="pay-note" role="status">
+          Preparing the payment …
+        </p>
+      )}
+    </>
+  )
+}
+
+/** The provider renders its fields in an iframe, which cannot read our CSS variables. */
+const colours = {
+  light: { ink: '#111826', ink3: '#626976', bad: '#b31220' },
+  dark: { ink: '#ebeff4', ink3: '#9099a6', bad: '#fc918e' },
+}
+
+/** Options of the card field, in the colours of the theme. */
+function cardOptions(scheme: 'light' | 'dark', disabled: boolean): StripeCardElementOptions {
+  const { ink, ink3, bad } = colours[scheme]
+  return {
+    hidePostalCode: true,
+    disabled,
+    style: {
+      base: {
+        color: ink,
+        iconColor: ink3,
+        fontFamily: "Archivo, 'Helvetica Neue', Helvetica, Arial, sans-serif",
+        fontSize: '16px',
+        fontSmoothing: 'antialiased',
+        '::placeholder': { color: ink3 },
+        ':disabled': { color: ink3 },
+      },
+      invalid: { color: bad, iconColor: bad },
+    },
+  }
+}
+
+const DARK_QUERY = '(prefers-color-scheme: dark)'
+
+/** The current colour scheme: the visitor's choice, or the system's. */
+function useColourScheme(): 'light' | 'dark' {
+  return useSyncExternalStore(subscribe, readScheme)
+}
+
+function readScheme(): 'light' | 'dark' {
+  const { theme } = document.documentElement.dataset
+  const isDark = theme ? theme === 'freehub-dark' : matchMedia(DARK_QUERY).matches
+  return isDark ? 'dark' : 'light'
+}
+
+function subscribe(onChange: () => void): () => void {
+  const themeObserver = new MutationObserver(onChange)
+  themeObserver.observe(document.documentElement, { attributeFilter: ['data-theme'] })
+  const systemScheme = matchMedia(DARK_QUERY)
+  systemScheme.addEventListener('change', onChange)
+  return () => {
+    themeObserver.disconnect()
+    systemScheme.removeEventListener('change', onChange)
+  }
 }

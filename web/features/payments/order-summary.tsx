@@ -1,7 +1,10 @@
 import { formatDollars } from '@freehub/contract/money'
 import type { Order } from '@freehub/contract/orders/orders'
+import { useQuery } from '@tanstack/react-query'
 import { pluralize } from '../../api/format-count.ts'
-import { PaymentReservation } from './payment-reservation.tsx'
+import { useSettings } from '../../settings.ts'
+import { orderHistoryQuery } from '../orders/list/orders-queries.ts'
+import { ConfirmEmailNote, Reservation } from '../orders/order/reservation.tsx'
 
 export function OrderSummary({ order, isPaid }: { order: Order; isPaid: boolean }) {
   return (
@@ -31,4 +34,27 @@ export function OrderSummary({ order, isPaid }: { order: Order; isPaid: boolean 
       {!isPaid && <PaymentReservation order={order} />}
     </div>
   )
+}
+
+/** The countdown of the reservation, or the general rule if the order cannot be loaded. */
+function PaymentReservation({ order }: { order: Order }) {
+  const { reservationHours } = useSettings()
+  const { data, isError } = useQuery(orderHistoryQuery(order._id))
+  const until = data?.order.reservedUntil
+  if (data && until) {
+    return (
+      <>
+        <Reservation
+          key={until}
+          reservedFor="you"
+          until={until}
+          clockOffsetMs={data.clockOffsetMs}
+        />
+        <ConfirmEmailNote {...data} />
+      </>
+    )
+  }
+  return isError ? (
+    <p className="pay-note">We hold the items of an unpaid order for {reservationHours} hours.</p>
+  ) : null
 }

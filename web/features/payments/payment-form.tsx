@@ -1,11 +1,11 @@
 import type { Order } from '@freehub/contract/orders/orders'
 import { Elements } from '@stripe/react-stripe-js'
+import type { Stripe, StripeConstructor } from '@stripe/stripe-js'
 import { useQuery } from '@tanstack/react-query'
 import { useSettings } from '../../settings.ts'
 import { ErrorNote } from '../../ui/forms/error-note.tsx'
 import { LoadingScreen } from '../../ui/loading-screen.tsx'
 import { CardForm } from './card-form.tsx'
-import { loadStripe } from './stripe.ts'
 
 /** Loads the provider's script, then shows its card fields. */
 export function PaymentForm({ order, onPaid }: { order: Order; onPaid: (id: string) => void }) {
@@ -41,4 +41,47 @@ export function PaymentForm({ order, onPaid }: { order: Order; onPaid: (id: stri
       )}
     </>
   )
+}
+
+const LOAD_TIMEOUT_MS = 15_000
+
+const scripts = new Map<string, Promise<StripeConstructor>>()
+const clients = new Map<string, Stripe>()
+
+/**
+ * Returns the provider's client. Loads its script from `url` on the first call, with a timeout of 15
+ * seconds. Later calls return the same client; after a failure the next call tries again.
+ */
+async function loadStripe(url: string, publishableKey: string): Promise<Stripe> {
+  const construct = await loadScript(url)
+  const client = clients.get(publishableKey) ?? construct(publishableKey)
+  clients.set(publishableKey, client)
+  return client
+}
+
+function loadScript(url: string): Promise<StripeConstructor> {
+  const loading = scripts.get(url) ?? addScript(url)
+  scripts.set(url, loading)
+  loading.catch(() => scripts.delete(url))
+  return loading
+}
+
+function addScript(url: string): Promise<StripeConstructor> {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement('script')
+    const fail = () => {
+      clearTimeout(timer)
+      script.remove()
+      reject(new Error('The card provider’s script did not load.'))
+    }
+    const timer = setTimeout(fail, LOAD_TIMEOUT_MS)
+    script.src = url
+    script.onerror = fail
+    script.onload = () => {
+      clearTimeout(timer)
+      if (window.Stripe) resolve(window.Stripe)
+      else fail()
+    }
+    document.head.append(script)
+  })
 }

@@ -1,14 +1,19 @@
+import type { Order } from '@freehub/contract/orders/orders'
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from 'react-router'
+import { useState } from 'react'
+import { Link, useParams } from 'react-router'
 import { formatError } from '../../api/call-error.ts'
 import { isNotFound } from '../../api/is-not-found.ts'
 import { paths } from '../../paths.ts'
 import { ErrorNote } from '../../ui/forms/error-note.tsx'
+import { CheckIcon } from '../../ui/icons.tsx'
 import { LoadingScreen } from '../../ui/loading-screen.tsx'
 import { EmptyPage } from '../../ui/page/empty-page.tsx'
+import { PageHead } from '../../ui/page/page-head.tsx'
 import { useSession } from '../identity/session.ts'
-import { OrderPayment } from './order-payment.tsx'
-import { orderToPayQuery } from './payment-queries.ts'
+import { OrderSummary } from './order-summary.tsx'
+import { PaymentForm } from './payment-form.tsx'
+import { orderToPayQuery, useRecordPayment } from './payment-queries.ts'
 
 /** The card payment of the customer's own order. */
 export function Component() {
@@ -33,5 +38,73 @@ function OrderNotFound() {
       link={{ to: paths.myOrders, name: 'My Orders' }}
       inDashboard
     />
+  )
+}
+
+/** The order summary, with the card form or the result of the payment. */
+export function OrderPayment({ order }: { order: Order }) {
+  const [transactionId, setTransactionId] = useState<string | null>(null)
+  const record = useRecordPayment()
+
+  function completePayment(transactionId: string) {
+    setTransactionId(transactionId)
+    record.mutate({ order, transactionId })
+  }
+
+  return (
+    <>
+      <PageHead title="Payment" />
+      <div className="pay">
+        <OrderSummary order={order} isPaid={order.paid || transactionId !== null} />
+        <div className="frame frame-plain">
+          <div role="status">
+            {transactionId && (
+              <PaymentDone
+                title="The payment done successfully"
+                transactionId={transactionId}
+                isUnrecorded={!record.isPending && !order.paid}
+              />
+            )}
+            {!transactionId && order.paid && (
+              <PaymentDone
+                title="This order is already paid."
+                transactionId={order.transactionId}
+              />
+            )}
+          </div>
+          {!transactionId && !order.paid && <PaymentForm order={order} onPaid={completePayment} />}
+        </div>
+      </div>
+    </>
+  )
+}
+
+interface PaymentDoneProps {
+  title: string
+  transactionId: string | null
+  /** The server has not recorded the payment yet. The card provider's webhook will report it. */
+  isUnrecorded?: boolean
+}
+
+export function PaymentDone({ title, transactionId, isUnrecorded = false }: PaymentDoneProps) {
+  return (
+    <div className="pay-done">
+      <h2>
+        <CheckIcon />
+        {title}
+      </h2>
+      <p>
+        <span className="cap">Transaction ID</span>
+        <span className="transaction-id">{transactionId}</span>
+      </p>
+      {isUnrecorded && (
+        <p className="second">
+          We received your payment. Your order will show Paid within a minute.
+        </p>
+      )}
+      <Link className="btn btn-outline" to={paths.myOrders}>
+        Your orders
+      </Link>
+    </div>
   )
 }

@@ -1,6 +1,12 @@
+import { REVIEW_COMMENT_LENGTH } from '@freehub/contract/limits'
+import { formatCount } from '@freehub/contract/money'
+import { ErrorNote } from '../../ui/forms/error-note.tsx'
+import { TextAreaField } from '../../ui/forms/field.tsx'
+import { SubmitButton } from '../../ui/forms/submit-button.tsx'
 import { PageHead } from '../../ui/page/page-head.tsx'
-import { useSession } from '../identity/session.ts'
-import { ReviewForm } from './review-form.tsx'
+import { type SessionUser, useSession } from '../identity/session.ts'
+import { StarChoice } from './star-choice.tsx'
+import { useReviewForm } from './use-review-form.ts'
 
 /** The form to review the shop. */
 export function Component() {
@@ -16,5 +22,34 @@ export function Component() {
       </div>
       <ReviewForm key={user.email} user={user} />
     </>
+  )
+}
+
+/** A rating and an optional comment. */
+export function ReviewForm({ user }: { user: SessionUser }) {
+  const { register, errors, typed, add, isAdding } = useReviewForm(user)
+  return (
+    <form className="formgrid review-form" noValidate onSubmit={add}>
+      <TextAreaField
+        label="Comment"
+        hint={`${formatCount(typed.comment.trim().length)} of ${formatCount(REVIEW_COMMENT_LENGTH)}`}
+        rows={6}
+        error={errors.comment?.message}
+        {...register('comment', { validate: validateComment })}
+      />
+      <StarChoice value={typed.ratting} error={errors.ratting?.message} {...register('ratting')} />
+      {errors.root?.message && <ErrorNote text={errors.root.message} />}
+      <p className="act">
+        <SubmitButton busy={isAdding} busyLabel="Sending …">
+          Submit
+        </SubmitButton>
+      </p>
+    </form>
+  )
+}
+
+function validateComment(comment: string): string | true {
+  return (
+    comment.trim().length <= REVIEW_COMMENT_LENGTH || `At most ${REVIEW_COMMENT_LENGTH} characters.`
   )
 }

@@ -7,7 +7,6 @@ import { isPlainClick } from '../../ui/forms/plain-click.ts'
 import { LoadingScreen } from '../../ui/loading-screen.tsx'
 import { Stars } from '../../ui/stars.tsx'
 import { type ReviewsPage, reviewsQuery } from './reviews-query.ts'
-import { VerifiedBuyer } from './verified-buyer.tsx'
 
 export const MORE_REVIEWS = 'More reviews'
 
@@ -81,4 +80,9 @@ function OlderReviews({ after }: { after: string }) {
 /** Restores the focus that the removed link had, unless the user has moved it since. */
 function moveFocusTo(element: HTMLElement | null) {
   if (document.activeElement === document.body) element?.focus({ preventScroll: true })
+}
+
+/** Marks reviewers who have a shipped order. */
+export function VerifiedBuyer() {
+  return <small className="verified">Verified buyer</small>
 }

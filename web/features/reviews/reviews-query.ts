@@ -1,8 +1,8 @@
 import { CACHE_TTL_MS, HOME_REVIEW_COUNT, LIST_SIZE_MAXIMUM } from '@freehub/contract/constants'
 import { readId } from '@freehub/contract/read-id'
-import type { Review } from '@freehub/contract/reviews/review-schemas'
+import type { Review, ShopRating } from '@freehub/contract/reviews/review-schemas'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { callForResponse } from '../../api/call.ts'
+import { call, callForResponse } from '../../api/call.ts'
 import type { Fetch } from '../../api/send.ts'
 
 /** Prefix of the keys of all review queries, which a new review makes stale. */
@@ -32,6 +32,15 @@ export function reviewsQuery(after?: string, fetch?: Fetch) {
       return { reviews, next: response.headers.has('Link') ? reviews.at(-1)?._id : undefined }
     },
     placeholderData: keepPreviousData,
+    staleTime: CACHE_TTL_MS,
+  })
+}
+
+/** The rating of the shop over all reviews. Only the server passes `fetch`. */
+export function shopRatingQuery(fetch?: Fetch) {
+  return queryOptions({
+    queryKey: [REVIEWS_QUERY_KEY, 'rating'],
+    queryFn: ({ signal }) => call<ShopRating>('GET', '/api/rating', { signal, fetch, plain: true }),
     staleTime: CACHE_TTL_MS,
   })
 }

@@ -1,3 +1,4 @@
+import type { ShopRating } from '@freehub/contract/reviews/review-schemas'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from 'react-router'
 import { formatError } from '../../api/call-error.ts'
@@ -6,10 +7,10 @@ import { paths } from '../../paths.ts'
 import { ErrorNote } from '../../ui/forms/error-note.tsx'
 import { EmptyState } from '../../ui/lists/empty-state.tsx'
 import { LoadingScreen } from '../../ui/loading-screen.tsx'
-import { Ratings } from './ratings.tsx'
+import { Stars } from '../../ui/stars.tsx'
+import { formatStars } from './format-stars.ts'
 import { MORE_REVIEWS, ReviewList } from './review-list.tsx'
-import { readReviewCursor, reviewsQuery } from './reviews-query.ts'
-import { shopRatingQuery } from './shop-rating-query.ts'
+import { readReviewCursor, reviewsQuery, shopRatingQuery } from './reviews-query.ts'
 
 /** The rating on the left, the reviews on the right. */
 export function Reviews() {
@@ -43,5 +44,32 @@ export function Reviews() {
         </div>
       </div>
     </section>
+  )
+}
+
+/** Average, number and distribution of all ratings. */
+function Ratings({ rating: { average, count, distribution } }: { rating: ShopRating }) {
+  return (
+    <>
+      <p className="average mt-8">{average.toFixed(1)}</p>
+      <p className="mt-5.5 flex items-center gap-3">
+        <Stars value={average} />
+        <span className="second num">{pluralize(count, 'review', 'reviews')}</span>
+      </p>
+      <ul className="distribution">
+        {distribution.map((row) => (
+          <li key={row.stars}>
+            <span>{formatStars(row.stars)}</span>
+            <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+              <rect width={(100 * row.count) / count} height="10" />
+            </svg>
+            <span>
+              {row.count}
+              <span className="sr-only"> of {pluralize(count, 'review', 'reviews')}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }

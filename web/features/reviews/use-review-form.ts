@@ -1,12 +1,18 @@
 import { RATING_DEFAULT } from '@freehub/contract/constants'
 import type { NewReview } from '@freehub/contract/reviews/review-schemas'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
+import { call } from '../../api/call.ts'
+import { isOutcomeUnknown } from '../../api/call-error.ts'
+import { toCreateFieldErrors } from '../../api/field-errors.ts'
+import { createIdempotencyKeys } from '../../api/idempotency-keys.ts'
 import { useMutateOnce } from '../../api/use-mutate-once.ts'
+import { showToast } from '../../ui/dialogs/toast.ts'
 import { clearDraft, readDraft } from '../../ui/forms/form-draft.ts'
 import { useFormDraft } from '../../ui/forms/use-form-draft.ts'
 import type { SessionUser } from '../identity/session.ts'
-import { useAddReview } from './add-review.ts'
-import { toReviewFieldErrors } from './review-field-errors.ts'
+import { REVIEWS_QUERY_KEY } from './reviews-query.ts'
 
 /** Field values. The rating is text, as in a radio button. */
 interface ReviewFields {
@@ -57,4 +63,33 @@ export function useReviewForm({ email, name }: SessionUser) {
     add: form.handleSubmit(add),
     isAdding: isPending,
   }
+}
+
+/** Maps a failed review to fields of the form and their messages. `root` is the whole form. */
+export const toReviewFieldErrors = (error: unknown) =>
+  toCreateFieldErrors(error, ['comment', 'ratting'])
+
+/**
+ * Adds a review. Retries are idempotent. Calls `onAdded` even after the form has unmounted. Refetches
+ * reviews and rating after success and failure.
+ */
+function useAddReview(onAdded: (review: NewReview) => void) {
+  const client = useQueryClient()
+  const [keys] = useState(() => createIdempotencyKeys())
+
+  return useMutation({
+    mutationFn: (review: NewReview) =>
+      call<{ insertedId: string }>('POST', '/reviews', {
+        body: review,
+        headers: { 'Idempotency-Key': keys.getKey(review) },
+      }),
+    networkMode: 'always',
+    retry: (failures, error) => failures < 1 && isOutcomeUnknown(error),
+    onSuccess: (_, review) => {
+      keys.reset()
+      void showToast('Review added successfully')
+      onAdded(review)
+    },
+    onSettled: () => void client.invalidateQueries({ queryKey: [REVIEWS_QUERY_KEY] }),
+  })
 }

@@ -6,7 +6,7 @@ import { formatError } from '../../api/call-error.ts'
 import { pluralize } from '../../api/format-count.ts'
 import { showToast } from '../../ui/dialogs/toast.ts'
 import { refetchParts } from '../catalog/refetch-parts.ts'
-import { ORDERS_QUERY_KEY } from '../orders/list/orders-list.ts'
+import { ORDERS_QUERY_KEY } from '../orders/list/orders-queries.ts'
 import { refetchUsers } from './users-list.ts'
 
 interface Callbacks {

@@ -1,6 +1,6 @@
 import type { PartImport } from '@freehub/contract/catalog/imports'
 import { expect, test } from 'vitest'
-import { formatImportStatus } from './format-import.ts'
+import { formatImportStatus, listRowTabs, readRowFilter } from './format-import.ts'
 
 const counts = { add: 1200, change: 1, same: 3, wrong: 0 }
 
@@ -17,4 +17,29 @@ test.each([
 ])('formats the status of an import that is %s', (state, overrides, status) => {
   const partImport = { state, counts, applied: 0, failed: 0, ...overrides } as PartImport
   expect(formatImportStatus(partImport)).toBe(status)
+})
+
+const rowCounts = { add: 2, change: 1, same: 3, wrong: 4 }
+
+test('counts rows by result, and failed rows if there are any', () => {
+  const tabs = listRowTabs({ counts: rowCounts, failed: 0 } as PartImport)
+  expect(tabs.map(({ name, count }) => `${name} ${count}`)).toEqual([
+    'All rows 10',
+    'New 2',
+    'Changed 1',
+    'Unchanged 3',
+    'Invalid 4',
+  ])
+  expect(listRowTabs({ counts: rowCounts, failed: 1 } as PartImport).at(-1)?.name).toBe(
+    'Not imported',
+  )
+})
+
+test('shows all rows for an unknown filter', () => {
+  expect([
+    readRowFilter('wrong'),
+    readRowFilter('failed'),
+    readRowFilter('nice'),
+    readRowFilter(null),
+  ]).toEqual(['wrong', 'failed', '', ''])
 })

@@ -1,4 +1,5 @@
 import '../../../style/catalogue/imports.css'
+import type { PartImport } from '@freehub/contract/catalog/imports'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { Link, useParams } from 'react-router'
@@ -9,9 +10,9 @@ import { ErrorNote } from '../../../ui/forms/error-note.tsx'
 import { EmptyState } from '../../../ui/lists/empty-state.tsx'
 import { LoadingScreen } from '../../../ui/loading-screen.tsx'
 import { PageHead } from '../../../ui/page/page-head.tsx'
-import { ImportProgress } from './import-progress.tsx'
+import { countProducts, formatImportStatus } from './format-import.ts'
 import { ImportRows } from './import-rows.tsx'
-import { ImportSummary } from './import-summary.tsx'
+import { CancelImport, ImportSummary } from './import-summary.tsx'
 import { importQuery, isInProgress } from './imports-queries.ts'
 
 /** An import: preview of each row, confirmation, progress and results. */
@@ -52,6 +53,28 @@ export function Component() {
             partImport.state === 'cancelled') && <ImportRows partImport={partImport} />}
         </>
       )}
+    </div>
+  )
+}
+
+/** Progress of an import, which continues if the user leaves the page. */
+export function ImportProgress({ partImport }: { partImport: PartImport }) {
+  const isApplying = partImport.state === 'applying'
+  return (
+    <div className="import-progress">
+      <h2>{isApplying ? 'Importing products' : 'Reading the file'}</h2>
+      <progress
+        className="progress"
+        aria-label={isApplying ? 'Products imported' : 'Reading the file'}
+        {...(isApplying && {
+          max: countProducts(partImport),
+          value: partImport.applied + partImport.failed,
+        })}
+      />
+      <p className="num second">{formatImportStatus(partImport)}. You can leave this page.</p>
+      <CancelImport partImport={partImport}>
+        {isApplying ? 'Stop importing' : 'Cancel'}
+      </CancelImport>
     </div>
   )
 }

@@ -1,14 +1,21 @@
 import '../../../style/catalogue/imports.css'
-import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from 'react-router'
+import {
+  PART_COLUMNS,
+  type PartImport,
+  REQUIRED_PART_COLUMNS,
+} from '@freehub/contract/catalog/imports'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate } from 'react-router'
+import { formatError } from '../../../api/call-error.ts'
 import { paths } from '../../../paths.ts'
+import { ErrorNote } from '../../../ui/forms/error-note.tsx'
 import { ExportButton } from '../../../ui/lists/export-button.tsx'
+import { TableHead } from '../../../ui/lists/table-head.tsx'
 import { PageHead } from '../../../ui/page/page-head.tsx'
-import { EarlierImports } from './earlier-imports.tsx'
-import { ImportFilePicker } from './import-file-picker.tsx'
-import { ImportHelp } from './import-help.tsx'
-import { cacheImport } from './imports-queries.ts'
-import { useImportUpload } from './use-import-upload.ts'
+import { Timestamp } from '../../../ui/timestamp.tsx'
+import { formatImportStatus } from './format-import.ts'
+import { ImportFilePicker, useImportUpload } from './import-file-picker.tsx'
+import { cacheImport, importsQuery } from './imports-queries.ts'
 
 /** Uploads a file of products. The import's own page then shows a preview. */
 export function Component() {
@@ -31,4 +38,77 @@ export function Component() {
       <EarlierImports />
     </div>
   )
+}
+
+/** The latest imports with their results. */
+export function EarlierImports() {
+  const { data, error, refetch } = useQuery(importsQuery)
+  if (error) return <ErrorNote text={formatError(error)} onRetry={() => void refetch()} />
+  if (!data || data.length === 0) return null
+  return (
+    <section className="earlier-imports" aria-labelledby="earlier-imports">
+      <h2 id="earlier-imports">Earlier imports</h2>
+      <table className="table">
+        <TableHead columns={['File', 'When', 'By', 'Result']} />
+        <tbody>
+          {data.map((partImport) => (
+            <EarlierImport key={partImport._id} partImport={partImport} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function EarlierImport({ partImport }: { partImport: PartImport }) {
+  return (
+    <tr>
+      <td data-caption="File">
+        <Link to={paths.partImport(partImport._id)}>{partImport.fileName}</Link>
+      </td>
+      <td data-caption="When">
+        <Timestamp at={partImport.createdAt} />
+      </td>
+      <td data-caption="By">{partImport.by ?? 'Deleted user'}</td>
+      <td data-caption="Result">{formatImportStatus(partImport)}</td>
+    </tr>
+  )
+}
+
+const optionalColumns = PART_COLUMNS.filter(
+  (column) => !(REQUIRED_PART_COLUMNS as readonly string[]).includes(column),
+)
+
+/** Explains the format of the file. */
+export function ImportHelp() {
+  return (
+    <section className="list-help" aria-label="File format">
+      <p>Preview each row before importing. Nothing changes until you press Import.</p>
+      <ul>
+        <li>
+          The first row contains the column names, as in an export. New products need{' '}
+          <ColumnNames columns={REQUIRED_PART_COLUMNS} />. Optional columns are{' '}
+          <ColumnNames columns={optionalColumns} />.
+        </li>
+        <li>
+          A row changes the product with the same <code>id</code> or <code>sku</code>. If there is
+          none, it adds a product.
+        </li>
+        <li>
+          Missing columns change nothing. Leave out <code>availableQuantity</code> if orders may
+          have been placed since the file was made.
+        </li>
+        <li>Save the file as CSV in UTF-8, separated by commas, semicolons or tabs.</li>
+      </ul>
+    </section>
+  )
+}
+
+function ColumnNames({ columns }: { columns: readonly string[] }) {
+  return columns.map((name, index) => (
+    <span key={name}>
+      {index > 0 && (index < columns.length - 1 ? ', ' : ' and ')}
+      <code>{name}</code>
+    </span>
+  ))
 }

@@ -1,12 +1,15 @@
 import type { PartImport } from '@freehub/contract/catalog/imports'
-import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { formatError } from '../../../api/call-error.ts'
 import { pluralize } from '../../../api/format-count.ts'
+import { useMutateOnce } from '../../../api/use-mutate-once.ts'
 import { paths } from '../../../paths.ts'
+import { Notice } from '../../../ui/notice.tsx'
 import { refetchParts } from '../refetch-parts.ts'
 import { countProducts, formatImportStatus } from './format-import.ts'
-import { ImportConfirmation } from './import-confirmation.tsx'
+import { applyImport, cacheImport, cancelImport, importQuery } from './imports-queries.ts'
 
 interface ImportSummaryProps {
   partImport: PartImport
@@ -56,5 +59,85 @@ export function ImportSummary({ partImport, shouldFocus }: ImportSummaryProps) {
         </Link>
       )}
     </div>
+  )
+}
+
+/** Asks whether to apply the import, with or without its stock, or to cancel it. */
+function ImportConfirmation({ partImport }: { partImport: PartImport }) {
+  const client = useQueryClient()
+  const [leaveStock, setLeaveStock] = useState(false)
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => applyImport(partImport._id, leaveStock),
+    networkMode: 'always',
+    onSuccess: (applying) => cacheImport(client, applying),
+    // Another tab may have applied it.
+    onError: () => void client.invalidateQueries(importQuery(partImport._id)),
+  })
+  const apply = useMutateOnce(mutate)
+  return (
+    <>
+      {partImport.restocked > 0 && (
+        <div className="import-stock">
+          <p>
+            The stock of {pluralize(partImport.restocked, 'product', 'products')} will change. The
+            file does not include orders placed after it was made: their pieces would be added back.
+          </p>
+          <label>
+            <input
+              type="checkbox"
+              checked={leaveStock}
+              onChange={({ currentTarget }) => setLeaveStock(currentTarget.checked)}
+            />
+            Keep the current stock
+          </label>
+        </div>
+      )}
+      {error && <Notice text={formatError(error)} />}
+      <div className="import-buttons">
+        <button
+          type="button"
+          className="btn"
+          aria-busy={isPending}
+          aria-disabled={isPending}
+          onClick={() => apply()}
+        >
+          Import {pluralize(countProducts(partImport), 'product', 'products')}
+        </button>
+        <CancelImport partImport={partImport}>Cancel</CancelImport>
+      </div>
+    </>
+  )
+}
+
+/** Cancels an import. Products that are imported already stay. */
+export function CancelImport({
+  partImport,
+  children,
+}: {
+  partImport: PartImport
+  children: string
+}) {
+  const client = useQueryClient()
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => cancelImport(partImport._id),
+    networkMode: 'always',
+    onSuccess: (cancelled) => cacheImport(client, cancelled),
+    // The import may have finished.
+    onError: () => void client.invalidateQueries(importQuery(partImport._id)),
+  })
+  const cancel = useMutateOnce(mutate)
+  return (
+    <>
+      {error && <Notice text={formatError(error)} />}
+      <button
+        type="button"
+        className="btn btn-outline"
+        aria-busy={isPending}
+        aria-disabled={isPending}
+        onClick={() => cancel()}
+      >
+        {children}
+      </button>
+    </>
   )
 }

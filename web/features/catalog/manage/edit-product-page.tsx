@@ -1,17 +1,24 @@
 import type { Part } from '@freehub/contract/catalog/parts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
 import { Link, useLocation, useNavigate, useParams } from 'react-router'
-import { formatError } from '../../../api/call-error.ts'
+import { CallError, formatError } from '../../../api/call-error.ts'
+import { toFieldErrors } from '../../../api/field-errors.ts'
+import { useMutateOnce } from '../../../api/use-mutate-once.ts'
 import { paths } from '../../../paths.ts'
 import { showToast } from '../../../ui/dialogs/toast.ts'
 import { ErrorNote } from '../../../ui/forms/error-note.tsx'
+import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
 import { EmptyState } from '../../../ui/lists/empty-state.tsx'
 import { LoadingScreen } from '../../../ui/loading-screen.tsx'
 import { PageHead } from '../../../ui/page/page-head.tsx'
 import { isPartId } from '../part/part-id.ts'
 import { partQuery } from '../part/part-queries.ts'
-import { EditProductForm } from './edit-product-form.tsx'
+import { useChangePart } from './managed-parts-queries.ts'
+import type { PartDraft } from './part-draft.ts'
+import { diffDraft, toDraft } from './part-draft.ts'
+import { ProductEditor } from './product-editor.tsx'
 
 /** Edits a part on sale, except its stock. */
 export function Component() {
@@ -68,4 +75,66 @@ function ProductMissing() {
       </Link>
     </EmptyState>
   )
+}
+
+interface EditProductFormProps {
+  part: Part
+  onSaved: () => void
+  /** Discards the draft and shows the current part. */
+  onReload: () => void
+}
+
+export function EditProductForm({ part, onSaved, onReload }: EditProductFormProps) {
+  const { form, draft, save, isSaving, hasConflict } = useEditPartForm(part, onSaved)
+  return (
+    <ProductEditor form={form} draft={draft} onSubmit={save}>
+      <SubmitButton busy={isSaving} busyLabel="Saving …">
+        Save Product
+      </SubmitButton>
+      {hasConflict && (
+        <button type="button" className="btn btn-outline" onClick={onReload}>
+          Reload
+        </button>
+      )}
+      <Link className="btn btn-outline" to={paths.stock(part._id)}>
+        Stock
+      </Link>
+    </ProductEditor>
+  )
+}
+
+const FIELDS = ['name', 'price', 'minimumOrder', 'description', 'img'] as const
+
+/** State of the form that edits a part. `seen` is the part when the form opened. */
+export function useEditPartForm(seen: Part, onSaved: () => void) {
+  const form = useForm<PartDraft>({ defaultValues: toDraft(seen) })
+  const draft = useWatch({ control: form.control }) as PartDraft
+  const [hasConflict, setHasConflict] = useState(false)
+  const { mutate, isPending } = useChangePart()
+  const send = useMutateOnce(mutate)
+
+  function save(typed: PartDraft) {
+    const change = diffDraft(seen, typed)
+    if (!change) return onSaved()
+    send(
+      { id: seen._id, change },
+      {
+        onSuccess: onSaved,
+        onError(error) {
+          setHasConflict(error instanceof CallError && error.problem.code === 'part_changed')
+          for (const [field, message] of toFieldErrors(error, FIELDS)) {
+            form.setError(field, { type: 'refused', message }, { shouldFocus: field !== 'root' })
+          }
+        },
+      },
+    )
+  }
+
+  return {
+    form,
+    draft,
+    save: form.handleSubmit(save),
+    isSaving: isPending,
+    hasConflict,
+  }
 }

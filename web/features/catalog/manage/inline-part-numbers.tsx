@@ -2,10 +2,9 @@ import type { Part, PartUpdate } from '@freehub/contract/catalog/parts'
 import { formatCount, formatDollars } from '@freehub/contract/money'
 import { toFieldErrors } from '../../../api/field-errors.ts'
 import { showToast } from '../../../ui/dialogs/toast.ts'
-import { useChangePart } from './change-part.ts'
 import { InlineEdit } from './inline-edit.tsx'
-import { parseDollars } from './parse-dollars.ts'
-import { parseQuantity } from './parse-quantity.ts'
+import { useChangePart } from './managed-parts-queries.ts'
+import { parseDollars, parseQuantity } from './parse-numbers.ts'
 
 interface InlineNumberProps {
   part: Part

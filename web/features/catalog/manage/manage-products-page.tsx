@@ -1,10 +1,16 @@
 import '../../../style/catalogue/stock.css'
 import type { Part } from '@freehub/contract/catalog/parts'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { FileUp } from 'lucide-react'
-import { Link } from 'react-router'
+import { useCallback } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { call } from '../../../api/call.ts'
+import { formatError } from '../../../api/call-error.ts'
 import { flattenPages, formatRowCount } from '../../../api/list-pages.ts'
+import { useMutateOnce } from '../../../api/use-mutate-once.ts'
 import { paths } from '../../../paths.ts'
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
+import { showToast } from '../../../ui/dialogs/toast.ts'
 import { useConfirmation } from '../../../ui/dialogs/use-confirmation.ts'
 import { EmptyState } from '../../../ui/lists/empty-state.tsx'
 import { ExportButton } from '../../../ui/lists/export-button.tsx'
@@ -13,9 +19,9 @@ import { SearchField } from '../../../ui/lists/search-field.tsx'
 import { NoMatches } from '../../../ui/lists/staff-list.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { DashboardHead } from '../../../ui/page/dashboard-head.tsx'
-import { useSearchParam } from '../search/use-search-param.ts'
-import { DeletePartDialog } from './delete-part-dialog.tsx'
-import { managedPartsQuery } from './managed-parts-queries.ts'
+import { preventScrollReset } from '../../../ui/page/scroll-restoration.tsx'
+import { refetchParts } from '../refetch-parts.ts'
+import { managedPartsQuery, removeCachedPart } from './managed-parts-queries.ts'
 import { ManagedPartsTable } from './managed-parts-table.tsx'
 
 /** Lists the products on sale, to search, edit and delete them. */
@@ -83,4 +89,60 @@ function NoProducts({ search }: { search: string }) {
       </Link>
     </EmptyState>
   )
+}
+
+interface DeletePartDialogProps {
+  part: Part
+  onDone: () => void
+  onRefused: (message: string) => void
+  onClose: () => void
+}
+
+/** Confirms and deletes a part. */
+export function DeletePartDialog({ part, onClose, ...callbacks }: DeletePartDialogProps) {
+  const { mutate, isPending } = useDeletePart(callbacks)
+  const deleteOnce = useMutateOnce(mutate)
+  return (
+    <ConfirmDialog
+      title="Are you sure to Delete.?"
+      text="Once you delete the product, it can't be undone."
+      confirmLabel="Delete"
+      busy={isPending}
+      onConfirm={() => deleteOnce(part)}
+      onClose={onClose}
+    />
+  )
+}
+
+/** Deletes a part from the catalogue. */
+export function useDeletePart(callbacks: {
+  onDone: () => void
+  onRefused: (message: string) => void
+}) {
+  const client = useQueryClient()
+
+  return useMutation({
+    mutationFn: ({ _id }: Part) =>
+      call<{ deletedCount: number }>('DELETE', `/part/${encodeURIComponent(_id)}`),
+    networkMode: 'always',
+    onSuccess: ({ deletedCount }, { _id }) => {
+      removeCachedPart(client, _id)
+      if (deletedCount === 0) return callbacks.onRefused('This product was already deleted.')
+      void showToast('Deleted Successfully')
+      callbacks.onDone()
+    },
+    onError: (error) => callbacks.onRefused(`The product was not deleted. ${formatError(error)}`),
+    onSettled: () => refetchParts(client),
+  })
+}
+
+/** Keeps the search text in the address. Searching again replaces the history entry. */
+export function useSearchParam() {
+  const [params, setParams] = useSearchParams()
+  const setSearch = useCallback(
+    (text: string) =>
+      setParams(text === '' ? {} : { search: text }, { replace: true, state: preventScrollReset }),
+    [setParams],
+  )
+  return { search: params.get('search')?.trim() ?? '', setSearch }
 }

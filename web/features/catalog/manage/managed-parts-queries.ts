@@ -1,8 +1,16 @@
-import type { Part } from '@freehub/contract/catalog/parts'
+import type { Part, PartUpdate } from '@freehub/contract/catalog/parts'
 import { PARTS_QUERY_KEY } from '@freehub/contract/constants'
-import { keepPreviousData, type QueryClient } from '@tanstack/react-query'
+import {
+  keepPreviousData,
+  type QueryClient,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { call } from '../../../api/call.ts'
+import { CallError } from '../../../api/call-error.ts'
 import { getMaxPartCount } from '../../../api/format-count.ts'
 import { buildListQuery, pagedListQuery, removeRow, updateRow } from '../../../api/list-pages.ts'
+import { refetchParts } from '../refetch-parts.ts'
 
 const MANAGED_PARTS_KEY = [PARTS_QUERY_KEY, 'managed']
 
@@ -25,4 +33,48 @@ export function removeCachedPart(client: QueryClient, id: string): void {
 export function updateCachedPart(client: QueryClient, part: Part): void {
   updateRow<Part>(client, MANAGED_PARTS_KEY, part._id, part)
   client.setQueryData([PARTS_QUERY_KEY, part._id], part)
+}
+
+interface PartChange {
+  id: string
+  change: PartUpdate
+}
+
+/**
+ * Changes a part. After a conflict it reads the current part. If that already has the requested values,
+ * as after a lost response, the change counts as successful.
+ */
+export function useChangePart() {
+  const client = useQueryClient()
+
+  return useMutation({
+    mutationFn: async ({ id, change }: PartChange) => {
+      try {
+        return await call<Part>('PATCH', `/api/parts/${encodeURIComponent(id)}`, { body: change })
+      } catch (error) {
+        const part = isPartChangedError(error) ? await readPart(id) : undefined
+        if (part) updateCachedPart(client, part)
+        if (part && matchesChange(part, change)) return part
+        throw error
+      }
+    },
+    networkMode: 'always',
+    onSuccess: (part) => updateCachedPart(client, part),
+    onSettled: () => refetchParts(client),
+  })
+}
+
+function isPartChangedError(error: unknown): boolean {
+  return error instanceof CallError && error.problem.code === 'part_changed'
+}
+
+/** Returns nothing on failure: the lists are refetched anyway. */
+function readPart(id: string): Promise<Part | undefined> {
+  return call<Part>('GET', `/parts/${encodeURIComponent(id)}`, { plain: true }).catch(
+    () => undefined,
+  )
+}
+
+function matchesChange(part: Part, { seen: _, ...change }: PartUpdate): boolean {
+  return Object.entries(change).every(([field, value]) => part[field as keyof Part] === value)
 }

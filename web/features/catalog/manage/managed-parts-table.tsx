@@ -1,6 +1,15 @@
-import type { Part } from '@freehub/contract/catalog/parts'
+import { isSoldOut, type Part } from '@freehub/contract/catalog/parts'
+import { formatCount } from '@freehub/contract/money'
+import { Pencil, Trash2 } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../../../paths.ts'
+import { getDrawingUrl } from '../../../ui/drawing.ts'
 import { TableHead } from '../../../ui/lists/table-head.tsx'
-import { ManagedPartRow } from './managed-part-row.tsx'
+import { formatSoldOut } from '../part-grid.tsx'
+import { PartPicture } from '../part-picture.tsx'
+import { StockForm } from '../stock/stock-form.tsx'
+import { InlineMinimumOrder, InlinePrice } from './inline-part-numbers.tsx'
 
 interface ManagedPartsTableProps {
   parts: Part[]
@@ -27,5 +36,114 @@ export function ManagedPartsTable({ parts, isStale, onDelete }: ManagedPartsTabl
         ))}
       </tbody>
     </table>
+  )
+}
+
+interface ManagedPartRowProps {
+  part: Part
+  onDelete: (part: Part) => void
+}
+
+/** A part with its numbers, which are edited inline. The stock form opens below the row. */
+function ManagedPartRow({ part, onDelete }: ManagedPartRowProps) {
+  const nameId = `part-${part._id}`
+  const [isStockOpen, setStockOpen] = useState(false)
+  const stockButton = useRef<HTMLButtonElement>(null)
+
+  function closeStock() {
+    setStockOpen(false)
+    stockButton.current?.focus()
+  }
+
+  return (
+    <>
+      <tr>
+        <td data-caption="Product">
+          <span className="product">
+            <PartPicture
+              className="part-picture"
+              src={getDrawingUrl(part.img, 'icon')}
+              width="64"
+              height="48"
+              alt=""
+              loading="lazy"
+              decoding="async"
+            />
+            <span>
+              <span id={nameId} className="part-name">
+                {part.name}
+              </span>
+              <ManagedPartLinks id={part._id} describedBy={nameId} />
+            </span>
+          </span>
+        </td>
+        <td data-caption="Available" className="right">
+          <span>
+            <button
+              ref={stockButton}
+              type="button"
+              className="in-place"
+              aria-label={`Available ${formatCount(part.availableQuantity)} pcs, change`}
+              aria-describedby={nameId}
+              aria-expanded={isStockOpen}
+              onClick={() => setStockOpen(!isStockOpen)}
+            >
+              <span>
+                {formatCount(part.availableQuantity)} <small>pcs</small>
+              </span>
+              <Pencil className="ic" aria-hidden="true" />
+            </button>
+            {isSoldOut(part) && <span className="sold-out">{formatSoldOut(part)}</span>}
+          </span>
+        </td>
+        <td data-caption="Price" className="right">
+          <InlinePrice part={part} describedBy={nameId} />
+        </td>
+        <td data-caption="Minimum" className="right">
+          <InlineMinimumOrder part={part} describedBy={nameId} />
+        </td>
+        <td data-caption="Delete" className="right">
+          <button
+            type="button"
+            className="btn btn-outline btn-error btn-sm btn-icon"
+            aria-label="Delete"
+            aria-describedby={nameId}
+            onClick={() => onDelete(part)}
+          >
+            <Trash2 aria-hidden="true" />
+          </button>
+        </td>
+      </tr>
+      {isStockOpen && (
+        <tr className="stock-row">
+          <td colSpan={5}>
+            <StockForm
+              partId={part._id}
+              label={`Change the stock of ${part.name}`}
+              onSaved={closeStock}
+              onClose={closeStock}
+            />
+          </td>
+        </tr>
+      )}
+    </>
+  )
+}
+
+interface ManagedPartLinksProps {
+  id: string
+  describedBy: string
+}
+
+function ManagedPartLinks({ id, describedBy }: ManagedPartLinksProps) {
+  return (
+    <span className="part-ways">
+      <Link to={paths.editProduct(id)} aria-describedby={describedBy}>
+        Edit
+      </Link>
+      <Link to={paths.stock(id)} aria-describedby={describedBy}>
+        Stock
+      </Link>
+    </span>
   )
 }

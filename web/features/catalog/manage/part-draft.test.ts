@@ -1,10 +1,15 @@
 import { newPart } from '@freehub/contract/catalog/part-schemas'
+import type { Part } from '@freehub/contract/catalog/parts'
 import { imageUrl } from '@freehub/contract/schema-fields'
 import { describe, expect, it, test } from 'vitest'
+import { CallError, toNetworkProblem } from '../../../api/call-error.ts'
 import {
+  diffDraft,
   emptyDraft,
   IMAGE_ADDRESS_PATTERN,
+  listNewPartErrors,
   parseImageAddress,
+  toDraft,
   toNewPart,
   toPreview,
 } from './part-draft.ts'
@@ -74,4 +79,58 @@ test.each([
   expect(new RegExp(`^(?:${IMAGE_ADDRESS_PATTERN})$`, 'v').test(address)).toBe(isValid)
   expect(imageUrl.safeParse(address.trim()).success).toBe(isValid)
   expect(parseImageAddress(address)).toBe(isValid ? address.trim() : undefined)
+})
+
+const part: Part = {
+  _id: '01890000-0000-7000-8000-000000000000',
+  name: 'Pedal',
+  description: 'A pedal.\nOf steel.',
+  img: 'https://pictures.example/pedal.jpg',
+  price: 12.5,
+  availableQuantity: 40,
+  minimumOrder: 10,
+}
+
+test('returns no change for an unchanged draft', () => {
+  expect(diffDraft(part, toDraft(part))).toBeUndefined()
+  expect(diffDraft(part, { ...toDraft(part), price: '12.50', name: ' Pedal ' })).toBeUndefined()
+})
+
+test('returns the changed fields with the seen price and minimum order', () => {
+  const draft = { ...toDraft(part), name: 'Pedal, steel', price: '11' }
+  expect(diffDraft(part, draft)).toEqual({ name: 'Pedal, steel', price: 11, seen: { price: 12.5 } })
+  expect(diffDraft(part, { ...toDraft(part), minimumOrder: '20' })).toEqual({
+    minimumOrder: 20,
+    seen: { minimumOrder: 10 },
+  })
+})
+
+test('ignores the stock', () => {
+  expect(diffDraft(part, { ...toDraft(part), availableQuantity: '7' })).toBeUndefined()
+})
+
+const title = 'Something in the request is not as it must be.'
+const refused = (errors: Record<string, string>) =>
+  new CallError({ type: 'about:blank', title, status: 400, code: 'input_invalid', errors })
+
+describe('errors of a product that was not added', () => {
+  it('stand under their fields', () => {
+    const errors = { img: 'No address.', name: 'Enter a name.', odd: 'Odd.' }
+    expect(listNewPartErrors(refused(errors))).toEqual([
+      ['name', 'Enter a name.'],
+      ['img', 'No address.'],
+    ])
+  })
+
+  it('stand above the button if they name no field', () => {
+    expect(listNewPartErrors(refused({}))).toEqual([['root', title]])
+  })
+
+  it('state after a network failure that a retry is safe', () => {
+    const [[field, message] = []] = listNewPartErrors(
+      new CallError(toNetworkProblem(new TypeError('odd'))),
+    )
+    expect(field).toBe('root')
+    expect(message).toMatch(/^The shop cannot be reached\..*It won't be added twice\.$/)
+  })
 })

@@ -1,6 +1,12 @@
-import { isSoldOut, type NewPart } from '@freehub/contract/catalog/parts'
+import {
+  isSoldOut,
+  type NewPart,
+  type Part,
+  type PartUpdate,
+} from '@freehub/contract/catalog/parts'
 import { IMAGE_PATH_PATTERN } from '@freehub/contract/limits'
 import { centsOf } from '@freehub/contract/money'
+import { toCreateFieldErrors } from '../../../api/field-errors.ts'
 
 /** The form's texts, as typed. */
 export type PartDraft = Record<keyof NewPart, string>
@@ -61,3 +67,39 @@ export function getSoldOutWarning(draft: PartDraft): string | undefined {
 function validQuantity(count: number): number | undefined {
   return Number.isSafeInteger(count) && count >= 0 ? count : undefined
 }
+
+/** Converts a part to the form's texts. */
+export function toDraft(part: Part): PartDraft {
+  return {
+    name: part.name,
+    price: String(part.price),
+    minimumOrder: String(part.minimumOrder),
+    availableQuantity: String(part.availableQuantity),
+    description: part.description,
+    img: part.img,
+  }
+}
+
+/**
+ * Returns the changed fields, with the seen price and minimum order if these change, or nothing.
+ * Ignores the stock, which has its own form.
+ */
+export function diffDraft(seen: Part, draft: PartDraft): PartUpdate | undefined {
+  const { availableQuantity: _, ...typed } = toNewPart(draft)
+  const change = Object.fromEntries(
+    Object.entries(typed).filter(([field, value]) => value !== seen[field as keyof Part]),
+  ) as Partial<typeof typed>
+  if (Object.keys(change).length === 0) return undefined
+  return {
+    ...change,
+    seen: {
+      ...(change.price !== undefined && { price: seen.price }),
+      ...(change.minimumOrder !== undefined && { minimumOrder: seen.minimumOrder }),
+    },
+  }
+}
+
+const FIELDS = Object.keys(emptyDraft) as (keyof typeof emptyDraft)[]
+
+/** Maps a failed call to the fields of the form and their messages. */
+export const listNewPartErrors = (error: unknown) => toCreateFieldErrors(error, FIELDS)

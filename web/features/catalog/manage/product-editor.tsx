@@ -4,10 +4,9 @@ import { ErrorNote } from '../../../ui/forms/error-note.tsx'
 import { PhotoPicker } from '../photos/photo-picker.tsx'
 import { useFileDrop } from '../photos/use-file-drop.ts'
 import { usePhotoUpload } from '../photos/use-photo-upload.ts'
-import { usePicture } from '../use-picture.ts'
 import type { PartDraft } from './part-draft.ts'
 import { ProductFields } from './product-fields.tsx'
-import { ProductPreview } from './product-preview.tsx'
+import { ProductPreview, usePicture } from './product-preview.tsx'
 
 interface ProductEditorProps {
   form: UseFormReturn<PartDraft>

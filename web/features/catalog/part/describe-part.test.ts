@@ -1,8 +1,9 @@
+import { readFileSync } from 'node:fs'
 import type { PartDetails } from '@freehub/contract/catalog/parts'
 import { expect, test } from 'vitest'
 import { describeShop } from '../../../ui/page/describe-shop.ts'
 import { serializeForScript } from '../../../ui/page/structured-data.tsx'
-import { describePart } from './describe-part.ts'
+import { describePart, formatMetaDescription } from './describe-part.ts'
 
 const origin = 'https://freehub.example'
 const seller = describeShop(origin, { average: 4.6, count: 36 })
@@ -127,3 +128,47 @@ test('uses the JPEG of a photo as the picture', () => {
     image: `${origin}${photo}.jpeg`,
   })
 })
+
+const chain = { ...part, name: 'Holm chain', description: '', img: '', price: 2.68 }
+
+test('states name, price, minimum order and description', () => {
+  const description = 'Roller chain 1/2 x 3/32 for 6-, 7- and 8-speed sprockets.'
+  expect(formatMetaDescription({ ...chain, description })).toBe(
+    'Holm chain: $2.68 per unit, minimum order 50 pieces. Roller chain 1/2 x 3/32 for 6-, 7- and 8-speed sprockets.',
+  )
+})
+
+test('describes every part of the catalogue in 50 to 160 characters', () => {
+  const file = new URL('../../../../dev/sample-data/catalogue/parts.json', import.meta.url)
+  const catalogue = JSON.parse(readFileSync(file, 'utf8')) as {
+    name: string
+    description: string
+    price_cents: number
+  }[]
+  for (const { name, description, price_cents } of catalogue) {
+    expectValidDescription(
+      formatMetaDescription({ ...chain, name, description, price: price_cents / 100 }),
+    )
+  }
+})
+
+test.each([
+  '',
+  'x',
+  'W'.repeat(300),
+  '🚲'.repeat(200),
+  'a '.repeat(200),
+  'one\n\n\ttwo',
+  'a, '.repeat(90),
+])('describes the name %j in 50 to 160 characters', (name) => {
+  expectValidDescription(formatMetaDescription({ ...chain, name, minimumOrder: 1, price: 1 }))
+  const metaDescription = formatMetaDescription({ ...chain, name, description: name })
+  expectValidDescription(metaDescription)
+  expect(metaDescription.isWellFormed()).toBe(true)
+})
+
+function expectValidDescription(metaDescription: string) {
+  expect(metaDescription.length).toBeGreaterThanOrEqual(50)
+  expect(metaDescription.length).toBeLessThanOrEqual(160)
+  expect(metaDescription).not.toMatch(/\s{2}|[\s,;:]…$/)
+}

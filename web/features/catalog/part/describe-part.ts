@@ -1,7 +1,10 @@
 import { isSoldOut, type Part, type PartDetails } from '@freehub/contract/catalog/parts'
+import { photoJpegUrl } from '@freehub/contract/catalog/photo-url'
+import { formatDollars } from '@freehub/contract/money'
+import { pluralize } from '../../../api/format-count.ts'
 import { paths } from '../../../paths.ts'
+import { parsePartNumber } from '../../../ui/drawing.ts'
 import { formatAttributes } from './part-attributes.ts'
-import { getPreviewPicture } from './preview-picture.ts'
 
 interface DescribedPart {
   part: Part
@@ -87,4 +90,31 @@ const buildQuantity = (unitCode: string) => ({ '@type': 'QuantitativeValue', uni
 function pictureUrl(part: Part, details: PartDetails | undefined, origin: string) {
   const picture = getPreviewPicture(part, details) ?? part.img
   return URL.canParse(picture, origin) ? new URL(picture, origin).href : undefined
+}
+
+/** Returns the address of a part's preview picture: the PNG of its drawing, the JPEG of its photo, or none. */
+export function getPreviewPicture(
+  { img }: Part,
+  details: Pick<PartDetails, 'sku'> | undefined,
+): string | undefined {
+  const hasDrawing = details?.sku && parsePartNumber(img) === details.sku
+  return hasDrawing ? `/pictures/${details.sku}.png` : photoJpegUrl(img)
+}
+
+const MIN_LENGTH = 50
+const MAX_LENGTH = 160
+
+/** Formats a part's meta description of 50 to 160 characters: name, price, minimum order, description. */
+export function formatMetaDescription({ name, price, minimumOrder, description }: Part): string {
+  const order = `${formatDollars(price)} per unit, minimum order ${pluralize(minimumOrder, 'piece', 'pieces')}.`
+  const summary = truncate(`${truncate(name, 100)}: ${order} ${description}`.trim(), MAX_LENGTH)
+  return summary.length < MIN_LENGTH ? `${summary} Straight from the maker, sold in bulk.` : summary
+}
+
+/** Collapses white space and cuts the text between words, to at most `maxLength` characters. */
+function truncate(text: string, maxLength: number): string {
+  const singleLine = text.replaceAll(/\s+/g, ' ')
+  if (singleLine.length <= maxLength) return singleLine
+  const cut = [...singleLine.slice(0, maxLength)].slice(0, -1).join('')
+  return `${cut.replace(/[\s,;:.]+\S{0,20}$/, '')}…`
 }

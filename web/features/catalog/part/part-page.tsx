@@ -1,23 +1,28 @@
-import { PartDescription } from './part-description.tsx'
+import { PartDescription } from '../part-grid.tsx'
 import '../../../style/catalogue/part.css'
+import { isSoldOut, type Part, type PartDetails } from '@freehub/contract/catalog/parts'
+import { formatCount, formatDollars } from '@freehub/contract/money'
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from 'react-router'
+import { Link, useParams } from 'react-router'
 import { formatError } from '../../../api/call-error.ts'
+import { pluralize } from '../../../api/format-count.ts'
+import { paths } from '../../../paths.ts'
+import { useSettings } from '../../../settings.ts'
 import { ErrorNote } from '../../../ui/forms/error-note.tsx'
 import { LoadingScreen } from '../../../ui/loading-screen.tsx'
+import { describeShop } from '../../../ui/page/describe-shop.ts'
 import { NotFoundPage } from '../../../ui/page/not-found-page.tsx'
-import { BookPart } from './book-part.tsx'
-import { PartBreadcrumbs } from './part-breadcrumbs.tsx'
-import { PartDimensions } from './part-dimensions.tsx'
-import { PartFigures } from './part-figures.tsx'
-import { PartHead } from './part-head.tsx'
+import { PageHead } from '../../../ui/page/page-head.tsx'
+import { StructuredData } from '../../../ui/page/structured-data.tsx'
+import { Stars } from '../../../ui/stars.tsx'
+import { shopRatingQuery } from '../../reviews/reviews-query.ts'
+import { describePart, formatMetaDescription, getPreviewPicture } from './describe-part.ts'
 import { isPartId } from './part-id.ts'
-import { PartMissing } from './part-missing.tsx'
 import { PartPackaging } from './part-packaging.tsx'
 import { partDetailsQuery, partQuery } from './part-queries.ts'
 import { PartRelations } from './part-relations.tsx'
+import { PartBreadcrumbs, PartDimensions, PartMissing, SoldOutNote } from './part-sections.tsx'
 import { PartSheet } from './part-sheet.tsx'
-import { PartStructuredData } from './part-structured-data.tsx'
 import { PartTitle } from './part-title.tsx'
 import { PriceTiersTable } from './price-tiers-table.tsx'
 
@@ -69,5 +74,88 @@ function PartPage({ id }: { id: string }) {
       </div>
       <PartRelations id={id} />
     </div>
+  )
+}
+
+/** Title, meta description and preview picture of a part's page. */
+export function PartHead({ part, details }: { part: Part; details: PartDetails | undefined }) {
+  return (
+    <PageHead
+      title={part.name}
+      description={formatMetaDescription(part)}
+      path={paths.part(part._id)}
+      picture={getPreviewPicture(part, details)}
+    />
+  )
+}
+
+/** A part's structured data for search engines. */
+export function PartStructuredData(props: { part: Part; details: PartDetails | undefined }) {
+  const { origin } = useSettings()
+  const { data: rating } = useQuery(shopRatingQuery())
+  return (
+    <StructuredData
+      data={describePart({ ...props, origin, seller: describeShop(origin, rating) })}
+    />
+  )
+}
+
+/** Price, available stock and minimum order in large type. */
+export function PartFigures({ part }: { part: Part }) {
+  return (
+    <dl className="part-figures">
+      <div>
+        <dt>Price per unit</dt>
+        <dd>{formatDollars(part.price)}</dd>
+      </div>
+      <Quantity label="Available stock" count={part.availableQuantity} />
+      <Quantity label="Minimum order quantity" count={part.minimumOrder} />
+    </dl>
+  )
+}
+
+function Quantity({ label, count }: { label: string; count: number }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>
+        {formatCount(count)} <small>{count === 1 ? 'piece' : 'pieces'}</small>
+      </dd>
+    </div>
+  )
+}
+
+/** Book Now, or why the part cannot be ordered; below it the shop's rating. */
+export function BookPart({ part }: { part: Part }) {
+  return (
+    <div className="part-book">
+      {isSoldOut(part) ? (
+        <>
+          <button type="button" className="btn btn-block btn-lg" disabled>
+            Book Now
+          </button>
+          <SoldOutNote part={part} />
+        </>
+      ) : (
+        <Link className="btn btn-block btn-lg" to={paths.purchase(part._id)}>
+          Book Now
+        </Link>
+      )}
+      <ShopRating />
+    </div>
+  )
+}
+
+function ShopRating() {
+  const { data: rating } = useQuery(shopRatingQuery())
+  if (!rating?.count) return null
+  return (
+    <p className="part-small part-rating">
+      <Stars value={rating.average} />
+      <span>
+        {rating.average.toFixed(1)} of 5 from{' '}
+        <Link to={paths.reviews}>{pluralize(rating.count, 'review', 'reviews')} of the shop</Link>
+      </span>
+    </p>
   )
 }

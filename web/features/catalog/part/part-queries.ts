@@ -1,9 +1,10 @@
 import type { Part, PartDetails, PartRelations } from '@freehub/contract/catalog/parts'
 import { CACHE_TTL_MS, PARTS_QUERY_KEY } from '@freehub/contract/constants'
-import { queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
 import { isNotFound } from '../../../api/is-not-found.ts'
 import type { Fetch } from '../../../api/send.ts'
+import { shopRatingQuery } from '../../reviews/reviews-query.ts'
 
 /**
  * Query of a part, or null if it does not exist. Null is cached and sent with the page.
@@ -49,3 +50,23 @@ export const partRelationsQuery = (id: string, fetch?: Fetch) =>
       }),
     staleTime: CACHE_TTL_MS,
   })
+
+/** Prefetches the data of a part's page. Empty in the browser bundle. */
+export async function prefetchPart(client: QueryClient, fetch: Fetch, url: URL): Promise<void> {
+  if (!import.meta.env.SSR) return
+  const id = readPartId(url)
+  await Promise.all([
+    client.prefetchQuery({ ...partQuery(id, fetch), retry: false }),
+    client.prefetchQuery({ ...partDetailsQuery(id, fetch), retry: false }),
+    client.prefetchQuery({ ...partRelationsQuery(id, fetch), retry: false }),
+    client.prefetchQuery({ ...shopRatingQuery(fetch), retry: false }),
+  ])
+}
+
+/** Returns the HTTP status of a part's page: 404 if the part does not exist. */
+export function getPartPageStatus(client: QueryClient, url: URL): number {
+  if (!import.meta.env.SSR) return 200
+  return client.getQueryData(partQuery(readPartId(url)).queryKey) === null ? 404 : 200
+}
+
+const readPartId = (url: URL) => url.pathname.split('/').at(-1) ?? ''

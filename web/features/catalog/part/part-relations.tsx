@@ -1,10 +1,23 @@
+import {
+  COMPATIBLE_COUNT_MAXIMUM,
+  isSoldOut,
+  type Part,
+  type PartRelations as Relations,
+} from '@freehub/contract/catalog/parts'
+import { formatCount, formatDollars } from '@freehub/contract/money'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
 import { formatError } from '../../../api/call-error.ts'
+import { pluralizeCapped } from '../../../api/format-count.ts'
+import { paths } from '../../../paths.ts'
+import { drawingSizes, getDrawingUrl } from '../../../ui/drawing.ts'
 import { ErrorNote } from '../../../ui/forms/error-note.tsx'
 import { LoadingScreen } from '../../../ui/loading-screen.tsx'
-import { PartFits } from './part-fits.tsx'
+import { PartGrid } from '../part-grid.tsx'
+import { PartName } from '../part-name.tsx'
+import { PartPicture } from '../part-picture.tsx'
+import { formatSizes } from './format-size.ts'
 import { partRelationsQuery } from './part-queries.ts'
-import { SimilarParts } from './similar-parts.tsx'
 
 export function PartRelations({ id }: { id: string }) {
   const { data: relations, error, refetch } = useQuery(partRelationsQuery(id))
@@ -21,5 +34,103 @@ export function PartRelations({ id }: { id: string }) {
       <PartFits fits={relations.fits} />
       <SimilarParts parts={relations.similar} />
     </>
+  )
+}
+
+function PartFits({ fits }: { fits: Relations['fits'] }) {
+  if (fits.length === 0) return null
+  return (
+    <section className="part-more" aria-labelledby="fits">
+      <div className="part-more-head">
+        <h2 id="fits">Fits</h2>
+        <p>Compatible parts, by connection.</p>
+      </div>
+      <ul className="fits">
+        {fits.map((fit) => (
+          <PartFit key={`${fit.role} ${fit.name}`} fit={fit} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+type Fit = Relations['fits'][number]
+
+/** One connection of a part: its size there, and compatible parts. */
+function PartFit({ fit }: { fit: Fit }) {
+  return (
+    <li className="fit">
+      <div className="fit-words">
+        <h3>{fit.name}</h3>
+        <p className="fit-size">
+          {fit.role === 'needs' ? 'Needs:' : 'Size:'} <b>{formatSizes(fit)}</b>
+        </p>
+        {fit.note && <p className="fit-note">{fit.note}</p>}
+        {fit.standard && <p className="cap">{fit.standard}</p>}
+      </div>
+      <div>
+        {formatCounterpart(fit) && <p className="fit-other">{formatCounterpart(fit)}</p>}
+        {fit.parts.length > 0 && (
+          <ul className="mates">
+            {fit.parts.map((part) => (
+              <CompatiblePart key={part._id} part={part} />
+            ))}
+          </ul>
+        )}
+        {fit.count > fit.parts.length && (
+          <p className="fit-count">
+            {formatCount(fit.parts.length)} of{' '}
+            {pluralizeCapped(
+              fit.count,
+              'compatible part',
+              'compatible parts',
+              COMPATIBLE_COUNT_MAXIMUM,
+            )}
+          </p>
+        )}
+      </div>
+    </li>
+  )
+}
+
+/** Names the counterpart that the shop does not sell, such as the frame. */
+function formatCounterpart({ counterpart, parts }: Fit): string | undefined {
+  if (counterpart !== 'catalogue') {
+    const suffix = parts.length > 0 ? ' Our compatible parts:' : ''
+    return `This connects to the ${counterpart}. Check its size before you order.${suffix}`
+  }
+  return parts.length > 0 ? undefined : 'We have no compatible parts on sale.'
+}
+
+function CompatiblePart({ part }: { part: Part }) {
+  return (
+    <li className="mate">
+      <PartPicture
+        {...drawingSizes.icon}
+        src={getDrawingUrl(part.img, 'icon')}
+        alt=""
+        loading="lazy"
+        decoding="async"
+      />
+      <Link to={paths.part(part._id)}>
+        <PartName name={part.name} />
+      </Link>
+      <span className="mate-stock" data-sold-out={isSoldOut(part) || undefined}>
+        {isSoldOut(part) ? 'Out of stock' : `${formatCount(part.availableQuantity)} available`}
+      </span>
+      <span className="mate-price">{formatDollars(part.price)}</span>
+    </li>
+  )
+}
+
+function SimilarParts({ parts }: { parts: Part[] }) {
+  if (parts.length === 0) return null
+  return (
+    <section className="part-more part-similar" aria-labelledby="similar">
+      <div className="part-more-head">
+        <h2 id="similar">Similar parts</h2>
+      </div>
+      <PartGrid heading="h3" parts={parts} lazyFrom={0} />
+    </section>
   )
 }

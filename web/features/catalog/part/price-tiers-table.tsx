@@ -4,7 +4,6 @@ import { formatDollars } from '@freehub/contract/money'
 import { pluralize } from '../../../api/format-count.ts'
 import { EmailAddress } from '../../../ui/email-address.tsx'
 import { TableHead } from '../../../ui/lists/table-head.tsx'
-import { listPriceTiers } from './price-tiers.ts'
 
 interface PriceTiersTableProps {
   part: Part
@@ -39,4 +38,21 @@ export function PriceTiersTable({ part, tiers }: PriceTiersTableProps) {
       </p>
     </section>
   )
+}
+
+export interface PriceTier {
+  fromQuantity: number
+  price: number
+  /** Percentage below the price per unit, rounded. */
+  saving: number
+}
+
+/** Lists a part's price tiers with their savings; empty if there is one price for all quantities. */
+export function listPriceTiers(part: Part, tiers: PartDetails['priceTiers']): PriceTier[] {
+  if (tiers.length < 2) return []
+  return tiers.map(({ fromQuantity, price }) => ({
+    fromQuantity,
+    price,
+    saving: Math.max(0, Math.round(100 * (1 - price / part.price))),
+  }))
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { onForcedSignOut } from '../../../api/force-sign-out.ts'
-import { sendPhoto } from './send-photo.ts'
+import { sendPhoto } from './use-photo-upload.ts'
 
 const file = new Blob(['photo'], { type: 'image/jpeg' })
 const storage = new Map([['accessToken', 'old']])

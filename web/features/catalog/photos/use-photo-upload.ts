@@ -1,7 +1,8 @@
+import type { AddedPhoto } from '@freehub/contract/catalog/part-schemas'
 import { useEffect, useRef, useState } from 'react'
 import { formatError } from '../../../api/call-error.ts'
+import { sendFile } from '../../../api/send-file.ts'
 import { checkPhotoFile } from './photo-file.ts'
-import { sendPhoto } from './send-photo.ts'
 
 export interface PhotoUpload {
   start: (file: File) => void
@@ -78,4 +79,16 @@ function readDataUrl(file: File): Promise<string | undefined> {
     reader.onerror = () => resolve(undefined)
     reader.readAsDataURL(file)
   })
+}
+
+const TIMEOUT_MS = 120_000
+
+interface SendOptions {
+  /** Called with the share that is sent, from 0 to 1. */
+  onProgress: (progress: number) => void
+  signal: AbortSignal
+}
+
+export function sendPhoto(file: Blob, options: SendOptions): Promise<AddedPhoto> {
+  return sendFile('/api/photos', file, { ...options, timeoutMs: TIMEOUT_MS })
 }

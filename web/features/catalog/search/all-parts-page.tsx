@@ -1,13 +1,17 @@
 import '../../../style/catalogue/catalogue.css'
+import { PART_SORTS, type PartFilters, type PartSort } from '@freehub/contract/catalog/part-filters'
+import type { Family } from '@freehub/contract/catalog/parts'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { AllPartsHead } from './all-parts-head.tsx'
+import { ChevronDown } from 'lucide-react'
+import { paths } from '../../../paths.ts'
+import { PageHead } from '../../../ui/page/page-head.tsx'
+import { useHydrated } from '../../../ui/use-hydrated.ts'
 import { allPartsQuery, familiesQuery } from './all-parts-queries.ts'
 import { FilterChips } from './filter-chips.tsx'
 import { FilterForm } from './filter-form.tsx'
 import { formatPartCount } from './format-results.ts'
 import { PartResults } from './part-results.tsx'
-import { SortSelect } from './sort-select.tsx'
-import { usePartFilters } from './use-part-filters.ts'
+import { FILTER_FORM_ID, type UpdateFilters, usePartFilters } from './use-part-filters.ts'
 
 /** The catalogue: search, filters and results. */
 export function Component() {
@@ -42,4 +46,81 @@ export function Component() {
       </div>
     </div>
   )
+}
+
+interface AllPartsHeadProps {
+  filters: PartFilters
+  families: Family[] | undefined
+  /** Search engines must not index an empty list. */
+  isEmpty: boolean
+}
+
+/**
+ * Title and metadata of the catalogue. All filters and sort orders share one canonical page: of all parts
+ * or of one family. Searches have none.
+ */
+export function AllPartsHead({ filters, families = [], isEmpty }: AllPartsHeadProps) {
+  const { search, after } = filters
+  const [only, ...others] = filters.families
+  const family = others.length === 0 ? families.find(({ slug }) => slug === only) : undefined
+  const subject = family ? `${family.name} by Freehub` : 'All bicycle spare parts by Freehub'
+  return (
+    <PageHead
+      title={search ? `Search: ${search}` : (family?.name ?? 'Bicycle Parts')}
+      description={`${subject}, with drawings, sizes, stock, minimum order and price per unit. Straight from the maker, sold in bulk.`}
+      path={
+        search || isEmpty
+          ? undefined
+          : paths.filteredParts({ families: family && [family.slug], after })
+      }
+    />
+  )
+}
+
+const SORT_LABELS: Record<PartSort, string> = {
+  price: 'Price: low to high',
+  '-price': 'Price: high to low',
+  name: 'Name',
+  newest: 'Newest first',
+}
+
+/** Sort order of the results, and the submit button of the form for pages without scripts. */
+export function SortSelect({
+  filters,
+  updateFilters,
+}: {
+  filters: PartFilters
+  updateFilters: UpdateFilters
+}) {
+  const isHydrated = useHydrated()
+  return (
+    <div className="sort">
+      <label>
+        <span className="cap">Sort</span>
+        <span className="select">
+          <select
+            name="sort"
+            form={FILTER_FORM_ID}
+            value={filters.sort ?? ''}
+            onChange={(event) => updateFilters({ sort: parseSort(event.target.value) })}
+          >
+            <option value="">{filters.search ? 'Most relevant' : 'Catalogue order'}</option>
+            {PART_SORTS.map((sort) => (
+              <option key={sort} value={sort}>
+                {SORT_LABELS[sort]}
+              </option>
+            ))}
+          </select>
+          <ChevronDown className="ic" aria-hidden="true" />
+        </span>
+      </label>
+      <button type="submit" className="btn show-parts" form={FILTER_FORM_ID} hidden={isHydrated}>
+        Show parts
+      </button>
+    </div>
+  )
+}
+
+function parseSort(value: string): PartSort | undefined {
+  return PART_SORTS.find((sort) => sort === value)
 }

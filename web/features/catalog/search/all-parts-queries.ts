@@ -1,11 +1,22 @@
 import {
   type PartFilters,
+  readPartFilters,
   SEARCHED_FOR_HEADER,
   serializePartFilters,
 } from '@freehub/contract/catalog/part-filters'
 import type { Family, Part } from '@freehub/contract/catalog/parts'
-import { CACHE_TTL_MS, PARTS_QUERY_KEY, PARTS_QUERY_RETRIES } from '@freehub/contract/constants'
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import {
+  CACHE_TTL_MS,
+  HOME_PREVIEW_SIZE,
+  PARTS_QUERY_KEY,
+  PARTS_QUERY_RETRIES,
+} from '@freehub/contract/constants'
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+} from '@tanstack/react-query'
 import { call, callForResponse } from '../../../api/call.ts'
 import { getMaxPartCount } from '../../../api/format-count.ts'
 import { parsePageLink } from '../../../api/page-links.ts'
@@ -87,4 +98,25 @@ function decodeHeader(value: string | null): string | null {
   } catch {
     return value
   }
+}
+
+/** Query of the parts on the home page. Only the server passes `fetch`. */
+export function partsPreviewQuery(fetch?: Fetch) {
+  return queryOptions({
+    queryKey: [PARTS_QUERY_KEY, { size: HOME_PREVIEW_SIZE }],
+    queryFn: ({ signal }) =>
+      call<Part[]>('GET', `/parts?size=${HOME_PREVIEW_SIZE}`, { signal, fetch }),
+    staleTime: CACHE_TTL_MS,
+    retry: PARTS_QUERY_RETRIES,
+  })
+}
+
+/** Prefetches the data of the catalogue page. Empty in the browser bundle. */
+export async function prefetchAllParts(client: QueryClient, fetch: Fetch, url: URL) {
+  if (!import.meta.env.SSR) return
+  const filters = readPartFilters(url.searchParams)
+  await Promise.all([
+    client.prefetchInfiniteQuery({ ...allPartsQuery(filters, fetch), retry: false }),
+    client.prefetchQuery({ ...familiesQuery(filters, fetch), retry: false }),
+  ])
 }

@@ -1,11 +1,11 @@
 import type { PartFilters } from '@freehub/contract/catalog/part-filters'
 import type { Family } from '@freehub/contract/catalog/parts'
-import type { MouseEvent } from 'react'
+import type { ComponentProps, MouseEvent } from 'react'
+import { paths } from '../../../paths.ts'
+import { isPlainClick } from '../../../ui/forms/plain-click.ts'
 import { CloseIcon } from '../../../ui/icons.tsx'
 import { listActiveFilters, noFilters } from './active-filters.ts'
-import { FilterLink } from './filter-link.tsx'
-import { focusResults } from './focus-results.ts'
-import type { UpdateFilters } from './use-part-filters.ts'
+import { RESULTS_ID, type UpdateFilters } from './use-part-filters.ts'
 
 interface FilterChipsProps {
   filters: PartFilters
@@ -53,4 +53,27 @@ export function FilterChips({ filters, updateFilters, families }: FilterChipsPro
 function focusNextChip(event: MouseEvent) {
   const item = event.currentTarget.closest('li')
   item?.nextElementSibling?.querySelector('a')?.focus()
+}
+
+interface FilterLinkProps extends Omit<ComponentProps<'a'>, 'href'> {
+  filters: PartFilters
+  updateFilters: UpdateFilters
+  change: Partial<PartFilters>
+}
+
+/** A link that changes filters. With scripts, the change shows at once. */
+export function FilterLink({ filters, updateFilters, change, onClick, ...link }: FilterLinkProps) {
+  function handleClick(event: MouseEvent<HTMLAnchorElement>) {
+    if (!isPlainClick(event)) return
+    event.preventDefault()
+    onClick?.(event)
+    updateFilters(change)
+  }
+  const href = paths.filteredParts({ ...filters, after: undefined, ...change })
+  return <a {...link} href={href} onClick={handleClick} />
+}
+
+/** Moves the focus to the results when the focused element is about to be removed. */
+export function focusResults() {
+  document.getElementById(RESULTS_ID)?.focus({ preventScroll: true })
 }

@@ -1,15 +1,19 @@
-import type { PartFilters } from '@freehub/contract/catalog/part-filters'
+import {
+  type PartFilters,
+  readPartFilters,
+  serializePartFilters,
+} from '@freehub/contract/catalog/part-filters'
 import type { Family } from '@freehub/contract/catalog/parts'
+import { SEARCH_LENGTH } from '@freehub/contract/limits'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { SlidersHorizontal } from 'lucide-react'
-import { useRef } from 'react'
+import { Search, SlidersHorizontal } from 'lucide-react'
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { paths } from '../../../paths.ts'
-import { FILTER_FORM_ID, RESULTS_ID } from './element-ids.ts'
+import { onEnter } from '../../../ui/forms/on-enter.ts'
+import { useDebouncedInput } from '../../../ui/forms/use-debounced-input.ts'
 import { FamilyFilter } from './family-filter.tsx'
 import { PriceRange } from './price-range.tsx'
-import { SearchInput } from './search-input.tsx'
-import { useChangesBeforeHydration } from './use-changes-before-hydration.ts'
-import type { UpdateFilters } from './use-part-filters.ts'
+import { FILTER_FORM_ID, RESULTS_ID, type UpdateFilters } from './use-part-filters.ts'
 
 interface FilterFormProps {
   filters: PartFilters
@@ -73,4 +77,77 @@ function AvailabilityFilter({ filters, updateFilters }: Omit<FilterFormProps, 'f
       </span>
     </label>
   )
+}
+
+function SearchInput({
+  filters,
+  updateFilters,
+}: {
+  filters: PartFilters
+  updateFilters: UpdateFilters
+}) {
+  const { input, commitNow } = useDebouncedInput({
+    value: filters.search,
+    parse: parseSearch,
+    format: identity,
+    onCommit: (search, replace) => updateFilters({ search }, { replace }),
+  })
+  return (
+    <div className="search parts-search">
+      <Search className="ic" aria-hidden="true" />
+      <input
+        {...input}
+        onKeyDown={onEnter(commitNow)}
+        className="input"
+        type="search"
+        name="search"
+        aria-label="Search parts"
+        placeholder="Name, size or number, such as 46T or 6902"
+        maxLength={SEARCH_LENGTH}
+        enterKeyHint="search"
+        spellCheck={false}
+      />
+    </div>
+  )
+}
+
+const identity = (text: string) => text
+
+/** Normalizes the text as the address does. */
+const parseSearch = (text: string) => readPartFilters(new URLSearchParams({ search: text })).search
+
+/** Applies boxes and lists that the user changed before hydration. */
+function useChangesBeforeHydration(
+  form: RefObject<HTMLFormElement | null>,
+  filters: PartFilters,
+  updateFilters: UpdateFilters,
+) {
+  const earlyFilters = useRef<Partial<PartFilters>>(undefined)
+
+  // Read in a layout effect, before React resets the fields; applied in an effect, when navigation works.
+  const readForm = useEffectEvent(() => {
+    const fields = [...(form.current?.elements ?? [])]
+    const formFilters = fields.reduce(readField, filters)
+    if (formatQuery(formFilters) !== formatQuery(filters)) earlyFilters.current = formFilters
+  })
+  useLayoutEffect(() => readForm(), [])
+
+  const applyEarlyFilters = useEffectEvent(
+    () => earlyFilters.current && updateFilters(earlyFilters.current),
+  )
+  useEffect(() => void applyEarlyFilters(), [])
+}
+
+const formatQuery = (filters: PartFilters) => serializePartFilters(filters).toString()
+
+/** Merges the value of a form field into the filters. */
+function readField(filters: PartFilters, field: Element): PartFilters {
+  if (field instanceof HTMLSelectElement) {
+    return { ...filters, sort: readPartFilters(new URLSearchParams({ sort: field.value })).sort }
+  }
+  if (!(field instanceof HTMLInputElement && field.type === 'checkbox')) return filters
+  const { name, value, checked } = field
+  if (name === 'available') return { ...filters, available: checked }
+  const others = filters.families.filter((slug) => slug !== value)
+  return { ...filters, families: checked ? [...others, value].sort() : others }
 }

@@ -1,7 +1,7 @@
 import type { PartFilters } from '@freehub/contract/catalog/part-filters'
 import { formatCount } from '@freehub/contract/money'
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
-import { type MouseEvent, useEffect, useRef, useState } from 'react'
+import { type MouseEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { formatError } from '../../../api/call-error.ts'
 import { formatCappedCount } from '../../../api/format-count.ts'
@@ -9,8 +9,7 @@ import { paths } from '../../../paths.ts'
 import { ErrorNote } from '../../../ui/forms/error-note.tsx'
 import { isPlainClick } from '../../../ui/forms/plain-click.ts'
 import type { PartsPage } from './all-parts-queries.ts'
-import { RESULTS_ID } from './element-ids.ts'
-import { useNearEnd } from './use-near-end.ts'
+import { RESULTS_ID } from './use-part-filters.ts'
 
 /** Pages that load on scrolling; after these the user presses "More parts" and can reach the footer. */
 const AUTO_LOADED_PAGES = 3
@@ -90,4 +89,20 @@ function formatTotal(first: PartsPage | undefined, shownCount: number): string {
 function focusPart(index: number) {
   const card = document.querySelectorAll<HTMLElement>(`#${RESULTS_ID} .cell`)[index]
   card?.querySelector('a')?.focus({ preventScroll: true })
+}
+
+const NEAR_MARGIN = '0px 0px 900px'
+
+/** Calls `onNear` when the element comes within 900 px below the viewport. */
+function useNearEnd(element: RefObject<Element | null>, isEnabled: boolean, onNear: () => void) {
+  const handleNear = useEffectEvent(onNear)
+  useEffect(() => {
+    if (!isEnabled || !element.current) return
+    const observer = new IntersectionObserver(
+      (entries) => entries.some((entry) => entry.isIntersecting) && handleNear(),
+      { rootMargin: NEAR_MARGIN },
+    )
+    observer.observe(element.current)
+    return () => observer.disconnect()
+  }, [element, isEnabled])
 }

@@ -1,19 +1,18 @@
 import { type PartFilters, serializePartFilters } from '@freehub/contract/catalog/part-filters'
 import type { Family } from '@freehub/contract/catalog/parts'
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
-import { memo, useMemo, useState } from 'react'
+import { memo, useEffect, useMemo, useState } from 'react'
 import { formatError } from '../../../api/call-error.ts'
 import { ErrorNote } from '../../../ui/forms/error-note.tsx'
 import { EmptyState } from '../../../ui/lists/empty-state.tsx'
 import { LoadingScreen } from '../../../ui/loading-screen.tsx'
 import { PartGrid } from '../part-grid.tsx'
+import { listActiveFilters, noFilters } from './active-filters.ts'
 import type { PartsPage } from './all-parts-queries.ts'
-import { RESULTS_ID } from './element-ids.ts'
+import { FilterLink, focusResults } from './filter-chips.tsx'
 import { formatCorrection, formatNoResults, formatPartCount } from './format-results.ts'
 import { MoreParts } from './more-parts.tsx'
-import { NoResults } from './no-results.tsx'
-import { ResultsStatus } from './results-status.tsx'
-import type { UpdateFilters } from './use-part-filters.ts'
+import { RESULTS_ID, type UpdateFilters } from './use-part-filters.ts'
 
 interface PartResultsProps {
   filters: PartFilters
@@ -87,4 +86,56 @@ function useShownFilters(filters: PartFilters, isStale: boolean): PartFilters {
   const [shownFilters, setShownFilters] = useState(filters)
   if (!isStale && shownFilters !== filters) setShownFilters(filters)
   return isStale ? shownFilters : filters
+}
+
+const DEBOUNCE_MS = 1000
+
+/** Announces new results to screen readers once they settle. Does not announce the first results. */
+function ResultsStatus({ text, isSettled }: { text: string; isSettled: boolean }) {
+  const [initialText] = useState(text)
+  const [announced, setAnnounced] = useState('')
+
+  useEffect(() => {
+    if (!isSettled || text === announced || (announced === '' && text === initialText)) return
+    const timer = setTimeout(() => setAnnounced(text), DEBOUNCE_MS)
+    return () => clearTimeout(timer)
+  }, [text, isSettled, announced, initialText])
+
+  return (
+    <p className="sr-only" role="status">
+      {announced}
+    </p>
+  )
+}
+
+interface NoResultsProps {
+  text: string
+  filters: PartFilters
+  updateFilters: UpdateFilters
+  families: Family[] | undefined
+}
+
+/** Empty results: the outline of the selected family, and a link that clears all filters. */
+function NoResults({ text, filters, updateFilters, families }: NoResultsProps) {
+  const [only, ...others] = filters.families
+  const family = others.length > 0 ? undefined : families?.find(({ slug }) => slug === only)
+  return (
+    <EmptyState
+      text={text}
+      details={filters.search ? 'Try fewer words, a size, or a part number.' : undefined}
+      {...(family && { figure: family.figure })}
+    >
+      {listActiveFilters(filters).length > 0 && (
+        <FilterLink
+          className="btn"
+          filters={filters}
+          updateFilters={updateFilters}
+          change={noFilters}
+          onClick={focusResults}
+        >
+          Clear all
+        </FilterLink>
+      )}
+    </EmptyState>
+  )
 }

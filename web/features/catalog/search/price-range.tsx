@@ -2,7 +2,7 @@ import type { PartFilters } from '@freehub/contract/catalog/part-filters'
 import { useId } from 'react'
 import { onEnter } from '../../../ui/forms/on-enter.ts'
 import { useDebouncedInput } from '../../../ui/forms/use-debounced-input.ts'
-import { parseDollars } from '../manage/parse-dollars.ts'
+import { parseDollars } from '../manage/parse-numbers.ts'
 import type { UpdateFilters } from './use-part-filters.ts'
 
 /** Filter of the price per unit in dollars. Invalid amounts show an error and do not filter. */

@@ -4,6 +4,11 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { paths } from '../../../paths.ts'
 import { preventScrollReset } from '../../../ui/page/scroll-restoration.tsx'
 
+/** Fields outside the form refer to it by this id. */
+export const FILTER_FORM_ID = 'finder'
+
+export const RESULTS_ID = 'parts'
+
 /** Changes filters and the address; `replace` keeps the same history entry. */
 export type UpdateFilters = (change: Partial<PartFilters>, options?: { replace?: boolean }) => void
 

@@ -1,4 +1,7 @@
-import { formatCount } from '@freehub/contract/money'
+import type { PartEdit } from '@freehub/contract/catalog/parts'
+import { formatCount, formatDollars } from '@freehub/contract/money'
+import { pluralize } from '../../../api/format-count.ts'
+import { parseQuantity } from '../manage/parse-numbers.ts'
 import type { StockMovement } from './stock-queries.ts'
 
 /** Formats a difference: `+20`, or `−5` with a minus sign (U+2212), which is as wide as the plus. */
@@ -15,4 +18,66 @@ export function formatStockChange(pieces: number, available: number): string {
 /** Labels a movement without a reason. */
 export function formatMovementKind(kind: StockMovement['kind']): string {
   return { initial: 'Initial stock', adjustment: 'Adjusted manually', shipment: 'Shipped' }[kind]
+}
+
+type Change = PartEdit['changes'][number]
+
+const FIELD_LABELS: Record<Change['field'], string> = {
+  name: 'Name',
+  description: 'Description',
+  img: 'Picture',
+  price: 'Price',
+  minimumOrder: 'Minimum order',
+  sku: 'SKU',
+  family: 'Family',
+  packSize: 'Pack',
+  cartonSize: 'Carton',
+  weightGrams: 'Weight',
+  leadTimeDays: 'Lead time',
+  hsCode: 'HS code',
+}
+
+/** Formats an edit of a part, one line per field: `Price from $4.20 to $4.50`. Omits long texts. */
+export function formatEdit({ kind, changes }: Pick<PartEdit, 'kind' | 'changes'>): string[] {
+  if (kind === 'deleted') return ['Deleted']
+  return changes.map(({ field, from, to }) =>
+    field === 'description' || field === 'img'
+      ? `${FIELD_LABELS[field]} changed`
+      : `${FIELD_LABELS[field]} from ${formatValue(field, from)} to ${formatValue(field, to)}`,
+  )
+}
+
+function formatValue(field: Change['field'], value: Change['from']): string {
+  if (value === null) return 'none'
+  switch (field) {
+    case 'price':
+      return formatDollars(Number(value))
+    case 'minimumOrder':
+    case 'packSize':
+    case 'cartonSize':
+      return `${formatCount(Number(value))} pcs`
+    case 'weightGrams':
+      return `${value} g`
+    case 'leadTimeDays':
+      return pluralize(Number(value), 'day', 'days')
+    default:
+      return `“${value}”`
+  }
+}
+
+/** A difference in pieces, or the new number of available pieces. */
+export type StockInput = { pieces: number } | { available: number }
+
+/** Parses `+20` and `-5` as differences, `120` as a new number. Returns undefined for other texts. */
+export function parseStockInput(text: string): StockInput | undefined {
+  const [, sign = '', digits = ''] = /^\s*([+\-−–]?)(.*)$/s.exec(text) ?? []
+  const pieces = parseQuantity(digits)
+  if (pieces === undefined || Number.isNaN(pieces)) return undefined
+  if (sign === '') return { available: pieces }
+  return { pieces: sign === '+' ? pieces : -pieces }
+}
+
+/** Returns the difference to the pieces that are available now. */
+export function computeStockDelta(input: StockInput, available: number): number {
+  return 'pieces' in input ? input.pieces : input.available - available
 }

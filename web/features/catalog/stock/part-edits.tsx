@@ -5,7 +5,7 @@ import { buildListQuery, flattenPages, pagedListQuery } from '../../../api/list-
 import { PagedRows } from '../../../ui/lists/paged-rows.tsx'
 import { TableHead } from '../../../ui/lists/table-head.tsx'
 import { Timestamp } from '../../../ui/timestamp.tsx'
-import { formatEdit } from './format-edit.ts'
+import { formatEdit } from './format-stock.ts'
 
 /** Changes of a part other than its stock, newest first. */
 export function PartEdits({ partId }: { partId: string }) {

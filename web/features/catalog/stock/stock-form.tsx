@@ -1,10 +1,10 @@
+import { STOCK_REASON_LENGTH } from '@freehub/contract/limits'
 import { formatCount } from '@freehub/contract/money'
 import { useEffect, useRef } from 'react'
 import { ErrorNote } from '../../../ui/forms/error-note.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
 import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
 import { formatStockChange } from './format-stock.ts'
-import { ReasonField } from './reason-field.tsx'
 import { useStockForm } from './use-stock-form.ts'
 
 interface StockFormProps {
@@ -75,4 +75,52 @@ export function StockForm({ partId, label, onSaved, onClose }: StockFormProps) {
 
 function formatCurrentStock({ onHand, reserved }: { onHand: number; reserved: number }): string {
   return `${formatCount(onHand)} on hand, ${formatCount(reserved)} reserved for orders. `
+}
+
+const REASONS = ['Delivery', 'Count', 'Damaged', 'Return'] as const
+
+interface ReasonFieldProps {
+  reason: string
+  error: string | undefined
+  onReason: (reason: string) => void
+}
+
+/** Reason of a stock change: free text, or one of the common reasons. */
+function ReasonField({ reason, error, onReason }: ReasonFieldProps) {
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (error) field.current?.focus()
+  }, [error])
+  return (
+    <div className="stock-reason">
+      <Field
+        ref={field}
+        label="Reason"
+        hint="Shown in the list of movements"
+        autoComplete="off"
+        maxLength={STOCK_REASON_LENGTH}
+        value={reason}
+        error={error}
+        onChange={(event) => onReason(event.target.value)}
+      />
+      <ul className="stock-reasons" aria-label="Reasons">
+        {REASONS.map((commonReason) => (
+          <li key={commonReason}>
+            <button
+              type="button"
+              className="stock-reason-button"
+              aria-pressed={reason === commonReason}
+              onClick={() => {
+                onReason(commonReason)
+                // So that Enter saves.
+                field.current?.focus()
+              }}
+            >
+              {commonReason}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
 }

@@ -1,4 +1,5 @@
 import '../../../style/catalogue/stock.css'
+import { formatCount } from '@freehub/contract/money'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
 import { isNotFound } from '../../../api/is-not-found.ts'
@@ -6,13 +7,14 @@ import { flattenPages } from '../../../api/list-pages.ts'
 import { paths } from '../../../paths.ts'
 import { EmptyState } from '../../../ui/lists/empty-state.tsx'
 import { PagedRows } from '../../../ui/lists/paged-rows.tsx'
+import { TableHead } from '../../../ui/lists/table-head.tsx'
 import { EmptyPage } from '../../../ui/page/empty-page.tsx'
 import { PageHead } from '../../../ui/page/page-head.tsx'
+import { Timestamp } from '../../../ui/timestamp.tsx'
+import { formatMovementKind, formatSigned } from './format-stock.ts'
 import { PartEdits } from './part-edits.tsx'
 import { StockForm } from './stock-form.tsx'
-import { StockHead } from './stock-head.tsx'
-import { StockMovementsTable } from './stock-movements-table.tsx'
-import { stockLedgerQuery } from './stock-queries.ts'
+import { type Stock, type StockMovement, stockLedgerQuery } from './stock-queries.ts'
 
 /** A part's stock, its movements, and other changes of the part. */
 export function Component() {
@@ -59,5 +61,81 @@ function ProductMissing() {
       link={link}
       inDashboard
     />
+  )
+}
+
+/** The part's name, and its available, reserved and on-hand pieces. */
+export function StockHead({ partId, stock }: { partId: string; stock: Stock }) {
+  const { name, sku, onSale, onHand, reserved, available } = stock
+  return (
+    <div className="stock-head">
+      <p className="stock-name">
+        {onSale ? <Link to={paths.part(partId)}>{name}</Link> : name}
+        {sku && <span className="second"> {sku}</span>}
+        {!onSale && <span className="second"> No longer sold</span>}
+      </p>
+      <dl className="stock-figures">
+        <Figure name="Available" pieces={available} />
+        <Figure name="Reserved" pieces={reserved} />
+        <Figure name="On hand" pieces={onHand} />
+      </dl>
+    </div>
+  )
+}
+
+function Figure({ name, pieces }: { name: string; pieces: number }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        {formatCount(pieces)} <small>pcs</small>
+      </dd>
+    </div>
+  )
+}
+
+/** A part's stock movements, newest first. */
+export function StockMovementsTable({ movements }: { movements: StockMovement[] }) {
+  return (
+    <table className="table stock-movements" aria-label="Stock movements">
+      <TableHead
+        columns={['Movement', ['Pieces', 'right'], ['On hand', 'right'], ['By', 'of-by'], 'When']}
+      />
+      <tbody>
+        {movements.map((movement) => (
+          <tr key={movement._id}>
+            <td data-caption="Movement">
+              <MovementReason {...movement} />
+            </td>
+            <td data-caption="Pieces" className="right">
+              <span className={movement.pieces < 0 ? 'went' : 'came'}>
+                {formatSigned(movement.pieces)}
+              </span>
+            </td>
+            <td data-caption="On hand" className="right">
+              <span>{formatCount(movement.left)}</span>
+            </td>
+            <td data-caption="By">
+              <span className="ordered">{movement.by ?? 'System'}</span>
+            </td>
+            <td data-caption="When">
+              <Timestamp at={movement.at} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function MovementReason({ kind, reason, orderId }: StockMovement) {
+  return (
+    <span className="ordered">
+      {orderId ? (
+        <Link to={paths.order(orderId)}>Shipped for an order</Link>
+      ) : (
+        (reason ?? formatMovementKind(kind))
+      )}
+    </span>
   )
 }

@@ -1,9 +1,15 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Part, StockChange } from '@freehub/contract/catalog/parts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
+import { call } from '../../../api/call.ts'
+import { CallError, isOutcomeUnknown } from '../../../api/call-error.ts'
 import { toFieldErrors } from '../../../api/field-errors.ts'
-import { useChangeStock } from './change-stock.ts'
-import { computeStockDelta, parseStockInput } from './parse-stock-input.ts'
-import { currentStockQuery, type Stock } from './stock-queries.ts'
+import { createIdempotencyKeys } from '../../../api/idempotency-keys.ts'
+import { showToast } from '../../../ui/dialogs/toast.ts'
+import { updateCachedPart } from '../manage/managed-parts-queries.ts'
+import { refetchParts } from '../refetch-parts.ts'
+import { computeStockDelta, formatStockChange, parseStockInput } from './format-stock.ts'
+import { currentStockQuery, refetchStock, type Stock } from './stock-queries.ts'
 
 type Errors = Partial<Record<'pieces' | 'reason' | 'root', string>>
 
@@ -70,4 +76,34 @@ export function useStockForm(partId: string, { onSaved }: { onSaved: () => void 
       })
     },
   }
+}
+
+/** Changes a part's stock. An idempotency key makes retries safe. */
+function useChangeStock(partId: string) {
+  const client = useQueryClient()
+  const [keys] = useState(() => createIdempotencyKeys())
+
+  return useMutation({
+    mutationFn: (change: StockChange) =>
+      call<Part>('POST', `/api/parts/${encodeURIComponent(partId)}/stock`, {
+        body: change,
+        headers: { 'Idempotency-Key': keys.getKey(change) },
+      }),
+    networkMode: 'always',
+    retry: (failures, error) => failures < 1 && isOutcomeUnknown(error),
+    onSuccess: (part, { pieces }) => {
+      keys.reset()
+      updateCachedPart(client, part)
+      void showToast(
+        `Stock saved: ${formatStockChange(pieces, part.availableQuantity)} · ${part.name}`,
+      )
+    },
+    onError: (error) => {
+      if (error instanceof CallError && error.problem.code === 'key_reused') keys.reset()
+    },
+    onSettled: () => {
+      void refetchStock(client)
+      refetchParts(client)
+    },
+  })
 }

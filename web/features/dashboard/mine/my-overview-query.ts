@@ -1,7 +1,7 @@
 import type { MyOverview, OverviewDays } from '@freehub/contract/dashboard/calls'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { callForResponse } from '../../../api/call.ts'
-import { ORDERS_QUERY_KEY } from '../../orders/list/orders-list.ts'
+import { ORDERS_QUERY_KEY } from '../../orders/list/orders-queries.ts'
 import { readClockOffsetMs } from '../../orders/order/time-left.ts'
 
 /** The customer's own overview, and the server's clock offset at the time of the response. */

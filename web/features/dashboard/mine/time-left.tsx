@@ -1,5 +1,4 @@
-import { formatTimeLeft } from '../../orders/order/time-left.ts'
-import { useTimeLeft } from '../../orders/order/use-time-left.ts'
+import { formatTimeLeft, useTimeLeft } from '../../orders/order/time-left.ts'
 
 interface TimeLeftProps {
   until: string

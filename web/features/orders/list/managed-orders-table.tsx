@@ -7,9 +7,9 @@ import { EmailAddress } from '../../../ui/email-address.tsx'
 import { TableHead } from '../../../ui/lists/table-head.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
 import { PartName } from '../../catalog/part-name.tsx'
-import { CancelOrderButton } from '../order/cancel-order-button.tsx'
+import { CancelOrderButton } from '../order/cancel-order.tsx'
 import { PaidMark } from '../order/paid-mark.tsx'
-import { ShipOrderButton } from '../staff/ship-order-button.tsx'
+import { ShipOrderButton } from '../staff/ship-order.tsx'
 
 interface OrderCallbacks {
   onCancel: (order: Order) => void

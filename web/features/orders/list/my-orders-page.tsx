@@ -1,3 +1,4 @@
+import { CACHE_TTL_MS } from '@freehub/contract/constants'
 import { formatCount, formatDollars } from '@freehub/contract/money'
 import { type Order, orderCan } from '@freehub/contract/orders/orders'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
@@ -5,23 +6,22 @@ import { Link } from 'react-router'
 import { flattenPages } from '../../../api/list-pages.ts'
 import { paths } from '../../../paths.ts'
 import { useConfirmation } from '../../../ui/dialogs/use-confirmation.ts'
+import { getDrawingUrl } from '../../../ui/drawing.ts'
 import { EmptyState } from '../../../ui/lists/empty-state.tsx'
 import { PagedRows } from '../../../ui/lists/paged-rows.tsx'
 import { TableHead } from '../../../ui/lists/table-head.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { DashboardHead } from '../../../ui/page/dashboard-head.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
+import { partQuery } from '../../catalog/part/part-queries.ts'
 import { PartName } from '../../catalog/part-name.tsx'
+import { PartPicture } from '../../catalog/part-picture.tsx'
 import { useSession } from '../../identity/session.ts'
-import { CancelOrderButton } from '../order/cancel-order-button.tsx'
-import { CancelOrderDialog } from '../order/cancel-order-dialog.tsx'
-import { orderHistoryQuery } from '../order/order-history.ts'
+import { CancelOrderButton, CancelOrderDialog } from '../order/cancel-order.tsx'
 import { PaidMark } from '../order/paid-mark.tsx'
-import { PartIcon } from '../order/part-icon.tsx'
+import { ConfirmEmailNote } from '../order/reservation.tsx'
 import { OrderAgainButton } from '../purchase/order-again-button.tsx'
-import { ConfirmEmailNote } from './confirm-email-note.tsx'
-import { formatOrderCount } from './format-order-count.ts'
-import { myOrdersQuery } from './orders-list.ts'
+import { formatOrderCount, myOrdersQuery, orderHistoryQuery } from './orders-queries.ts'
 
 /** The orders of the signed-in customer. */
 export function Component() {
@@ -145,5 +145,19 @@ function OrderRow({ order, onCancel, onRefused }: OrderCallbacks & { order: Orde
         </span>
       </td>
     </tr>
+  )
+}
+
+/** A small drawing of an ordered part. Its box stays empty if the part is no longer sold. */
+export function PartIcon({ partId }: { partId: string }) {
+  const { data: part } = useQuery({
+    ...partQuery(partId),
+    staleTime: CACHE_TTL_MS,
+    retry: false,
+  })
+  return (
+    <span className="product-icon">
+      {part && <PartPicture src={getDrawingUrl(part.img, 'icon')} width="48" height="48" alt="" />}
+    </span>
   )
 }

@@ -1,7 +1,11 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../../api/call.ts'
+import { formatError } from '../../../api/call-error.ts'
 import { useMutateOnce } from '../../../api/use-mutate-once.ts'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
+import { showToast } from '../../../ui/dialogs/toast.ts'
 import { Timestamp } from '../../../ui/timestamp.tsx'
-import { useExtendReservation } from './extend-reservation.ts'
+import { ORDERS_QUERY_KEY } from '../list/orders-queries.ts'
 
 interface ExtendDialogProps {
   orderId: string
@@ -32,4 +36,24 @@ export function ExtendDialog({ orderId, extendedUntil, onClose, ...callbacks }: 
       onClose={onClose}
     />
   )
+}
+
+/** Extends the reservation of the user's own order. Refetches orders after success and failure. */
+function useExtendReservation(callbacks: {
+  onDone: () => void
+  onRefused: (reason: string) => void
+}) {
+  const client = useQueryClient()
+
+  return useMutation({
+    mutationFn: (id: string) => call('POST', `/api/orders/${encodeURIComponent(id)}/extension`),
+    networkMode: 'always',
+    onSuccess: () => {
+      void showToast('Reservation extended')
+      callbacks.onDone()
+    },
+    onError: (error) =>
+      callbacks.onRefused(`The reservation was not extended. ${formatError(error)}`),
+    onSettled: () => void client.invalidateQueries({ queryKey: ORDERS_QUERY_KEY }),
+  })
 }

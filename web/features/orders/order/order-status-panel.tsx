@@ -2,11 +2,9 @@ import type { OrderHistory } from '@freehub/contract/orders/orders'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../../paths.ts'
-import { ConfirmEmailNote } from '../list/confirm-email-note.tsx'
 import { OrderAgainButton } from '../purchase/order-again-button.tsx'
-import { formatStage } from './format-stage.ts'
-import { isActionAllowed } from './is-action-allowed.ts'
-import { Reservation } from './reservation.tsx'
+import { formatStage, isActionAllowed } from './format-order.ts'
+import { ConfirmEmailNote, Reservation } from './reservation.tsx'
 
 /** The dialogs of the order page, one for each action that needs confirmation or input. */
 export type OrderDialog = 'cancel' | 'extend' | 'refund' | 'track'

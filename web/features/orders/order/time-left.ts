@@ -1,3 +1,5 @@
+import { useEffect, useState } from 'react'
+
 const SECOND = 1000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
@@ -21,4 +23,20 @@ export function formatTimeLeft(leftMs: number): string {
   if (days > 0) return `${days} ${days === 1 ? 'day' : 'days'} ${hours} h ${minutes} min`
   if (hours > 0) return `${hours} h ${minutes} min`
   return minutes > 0 ? `${minutes} min ${seconds} s` : `${seconds} s`
+}
+
+const TICK_MS = 1000
+
+/** Returns the milliseconds until a server time, updated each second. Never below 0. */
+export function useTimeLeft(until: string, clockOffsetMs: number): number {
+  const [now, setNow] = useState(Date.now)
+  const leftMs = Math.max(0, Date.parse(until) - (now + clockOffsetMs))
+  const isExpired = leftMs === 0
+
+  useEffect(() => {
+    if (isExpired) return
+    const interval = setInterval(() => setNow(Date.now()), TICK_MS)
+    return () => clearInterval(interval)
+  }, [isExpired])
+  return leftMs
 }

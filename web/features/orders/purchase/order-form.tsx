@@ -1,19 +1,25 @@
 import { isSoldOut, type Part, totalPrice } from '@freehub/contract/catalog/parts'
+import { QUANTITY_MAXIMUM } from '@freehub/contract/constants'
 import { ORDER_ADDRESS_LENGTH, ORDER_PHONE_LENGTH } from '@freehub/contract/limits'
+import { formatCount, formatDollars, formatTaka } from '@freehub/contract/money'
 import { useMutateOnce } from '../../../api/use-mutate-once.ts'
 import { paths } from '../../../paths.ts'
+import { useSettings } from '../../../settings.ts'
 import { ErrorNote } from '../../../ui/forms/error-note.tsx'
 import { Field, TextAreaField } from '../../../ui/forms/field.tsx'
 import { useNavigateIfCurrent } from '../../../ui/use-navigate-if-current.ts'
-import { SoldOutNote } from '../../catalog/part/sold-out-note.tsx'
+import { SoldOutNote } from '../../catalog/part/part-sections.tsx'
 import type { SessionUser } from '../../identity/session.ts'
-import type { OrderDraft } from './order-draft.ts'
-import { toOrderFieldErrors } from './order-field-errors.ts'
-import { OrderTotal } from './order-total.tsx'
+import type { OrderDraft } from './place-order.ts'
 import { usePlaceOrder } from './place-order.ts'
-import { parseQuantity, stepQuantity, validateQuantity } from './quantity.ts'
 import { QuantityField } from './quantity-field.tsx'
 import { useOrderForm } from './use-order-form.ts'
+import {
+  parseQuantity,
+  stepQuantity,
+  toOrderFieldErrors,
+  validateQuantity,
+} from './validate-order.ts'
 
 export function OrderForm({ part, user }: { part: Part; user: SessionUser }) {
   const { quantity, ...form } = useOrderForm(part, user.email)
@@ -108,5 +114,27 @@ export function OrderForm({ part, user }: { part: Part; user: SessionUser }) {
         )}
       </div>
     </form>
+  )
+}
+
+/** The total for the typed quantity, in tk and in the dollars that will be charged. */
+function OrderTotal({ part, quantity }: { part: Part; quantity: number }) {
+  const { localCurrencyRate: rate } = useSettings()
+  const isValid = quantity > 0 && quantity <= QUANTITY_MAXIMUM
+  const dollars = isValid ? totalPrice(part, quantity) : 0
+
+  return (
+    <output className="total full">
+      <span className="total-of">
+        <span>Total</span>
+        <span>
+          {isValid ? formatCount(quantity) : '–'} × {formatTaka(part.price, rate)}
+        </span>
+      </span>
+      <span className="total-sum">
+        <b>{isValid ? formatTaka(dollars, rate) : '–'}</b>
+        <span>{isValid ? formatDollars(dollars) : '–'}</span>
+      </span>
+    </output>
   )
 }

@@ -1,15 +1,15 @@
 import { PARTS_QUERY_KEY } from '@freehub/contract/constants'
-import type { NewOrder, PlacedOrder } from '@freehub/contract/orders/orders'
+import { formatDollars } from '@freehub/contract/money'
+import type { NewOrder, Order, PlacedOrder } from '@freehub/contract/orders/orders'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../../api/call.ts'
 import { CallError, isOutcomeUnknown } from '../../../api/call-error.ts'
 import { createIdempotencyKeys } from '../../../api/idempotency-keys.ts'
 import { showToast } from '../../../ui/dialogs/toast.ts'
+import { clearDraft, readDraft } from '../../../ui/forms/form-draft.ts'
 import { refetchParts } from '../../catalog/refetch-parts.ts'
-import { ORDERS_QUERY_KEY } from '../list/orders-list.ts'
-import { clearQuantityDraft } from './order-draft.ts'
-import { notifyPriceChange } from './price-change.ts'
+import { ORDERS_QUERY_KEY } from '../list/orders-queries.ts'
 
 interface OrderPlacement {
   order: NewOrder
@@ -46,4 +46,43 @@ export function usePlaceOrder(email: string) {
       refetchParts(client)
     },
   })
+}
+
+export interface OrderDraft {
+  quantity: string
+  phone: string
+  address: string
+}
+
+/** Phone and address share one draft for all parts. Each part has its own draft of the quantity. */
+export const CONTACT_DRAFT_KEY = 'order'
+export const quantityDraftKey = (partId: string) => `order:${partId}`
+
+export function readOrderDraft(email: string, partId: string, defaults: OrderDraft): OrderDraft {
+  const { quantity, ...contact } = defaults
+  return {
+    ...readDraft(email, CONTACT_DRAFT_KEY, contact),
+    ...readDraft(email, quantityDraftKey(partId), { quantity }),
+  }
+}
+
+/** Clears the quantity after an order. Phone and address stay for the next order. */
+function clearQuantityDraft(email: string, partId: string): void {
+  clearDraft(email, quantityDraftKey(partId))
+}
+
+/**
+ * Shows a toast if the order's total differs from the total on the form, because the price changed
+ * meanwhile. Shows nothing if the order cannot be read: the next screens show its total anyway.
+ */
+async function notifyPriceChange(orderId: string, shownTotal: number): Promise<void> {
+  const path = `/booking/${encodeURIComponent(orderId)}`
+  const order = await call<Order>('GET', path).catch(() => undefined)
+  if (order && order.totalPrice !== shownTotal) {
+    void showToast(formatPriceChange(shownTotal, order.totalPrice))
+  }
+}
+
+export function formatPriceChange(oldTotal: number, newTotal: number): string {
+  return `The price has changed: ${formatDollars(newTotal)} instead of ${formatDollars(oldTotal)}.`
 }

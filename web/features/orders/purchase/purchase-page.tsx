@@ -1,20 +1,21 @@
-import { PartDescription } from '../../catalog/part/part-description.tsx'
+import { PartDescription } from '../../catalog/part-grid.tsx'
 import '../../../style/people/signed-in.css'
+import type { Part } from '@freehub/contract/catalog/parts'
+import { formatDollars, formatTaka } from '@freehub/contract/money'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useParams } from 'react-router'
 import { formatError } from '../../../api/call-error.ts'
+import { pluralize } from '../../../api/format-count.ts'
+import { useSettings } from '../../../settings.ts'
 import { ErrorNote } from '../../../ui/forms/error-note.tsx'
 import { LoadingScreen } from '../../../ui/loading-screen.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { PageHead } from '../../../ui/page/page-head.tsx'
-import { PartBreadcrumbs } from '../../catalog/part/part-breadcrumbs.tsx'
-import { PartDimensions } from '../../catalog/part/part-dimensions.tsx'
-import { PartMissing } from '../../catalog/part/part-missing.tsx'
 import { partDetailsQuery, partQuery } from '../../catalog/part/part-queries.ts'
+import { PartBreadcrumbs, PartDimensions, PartMissing } from '../../catalog/part/part-sections.tsx'
 import { PartSheet } from '../../catalog/part/part-sheet.tsx'
 import { PartTitle } from '../../catalog/part/part-title.tsx'
 import { useSession } from '../../identity/session.ts'
-import { PartPurchaseData } from '../order/part-purchase-data.tsx'
 import { OrderForm } from './order-form.tsx'
 
 /** A part and the form to order it. */
@@ -50,5 +51,28 @@ export function Component() {
         <PartDimensions details={details} />
       </div>
     </div>
+  )
+}
+
+/** Available stock, minimum order and unit price of a part. */
+export function PartPurchaseData({ part }: { part: Part }) {
+  const { localCurrencyRate } = useSettings()
+  return (
+    <dl className="data">
+      <div>
+        <dt>Available stock</dt>
+        <dd>{pluralize(part.availableQuantity, 'piece', 'pieces')}</dd>
+      </div>
+      <div>
+        <dt>Minimum order quantity</dt>
+        <dd>{pluralize(part.minimumOrder, 'piece', 'pieces')}</dd>
+      </div>
+      <div>
+        <dt>Price per unit</dt>
+        <dd>
+          {formatTaka(part.price, localCurrencyRate)} <small>({formatDollars(part.price)})</small>
+        </dd>
+      </div>
+    </dl>
   )
 }

@@ -1,15 +1,18 @@
 import type { Part } from '@freehub/contract/catalog/parts'
-import { useQuery } from '@tanstack/react-query'
+import type { Order } from '@freehub/contract/orders/orders'
+import type { Profile } from '@freehub/contract/users/user-schemas'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
+import { call } from '../../../api/call.ts'
 import { useFormDraft } from '../../../ui/forms/use-form-draft.ts'
-import { orderContactQuery } from './order-contact.ts'
+import { ORDERS_QUERY_KEY } from '../list/orders-queries.ts'
 import {
   CONTACT_DRAFT_KEY,
   type OrderDraft,
   quantityDraftKey,
   readOrderDraft,
-} from './order-draft.ts'
+} from './place-order.ts'
 
 /**
  * The order form. Saves a draft while the user types, so that a sign-in loses nothing. Fills empty
@@ -38,3 +41,27 @@ export function useOrderForm(part: Part, email: string) {
 
   return { ...form, quantity }
 }
+
+export interface OrderContact {
+  phone: string
+  address: string
+}
+
+/** Default phone and address for a new order, from the last order or the profile. */
+export const orderContactQuery = (email: string) =>
+  queryOptions({
+    queryKey: [...ORDERS_QUERY_KEY, 'contact', email],
+    queryFn: async ({ signal }): Promise<OrderContact> => {
+      const client = encodeURIComponent(email)
+      const [orders, profile] = await Promise.all([
+        call<Order[]>('GET', `/myOrders?client=${client}&size=1`, { signal }),
+        call<Profile>('GET', `/user/${client}`, { signal }),
+      ])
+      const last = orders[0]
+      return {
+        phone: last?.phone ?? profile.phone,
+        address: last?.address ?? profile.address,
+      }
+    },
+    retry: false,
+  })

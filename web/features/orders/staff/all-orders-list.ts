@@ -8,7 +8,7 @@ import {
 } from '../../../api/cursor-page.ts'
 import { buildListQuery } from '../../../api/list-pages.ts'
 import type { OrderFilters } from '../list/order-filters.ts'
-import { ORDERS_QUERY_KEY } from '../list/orders-list.ts'
+import { ORDERS_QUERY_KEY } from '../list/orders-queries.ts'
 
 const PAGES_QUERY_KEY = [...ORDERS_QUERY_KEY, 'pages']
 

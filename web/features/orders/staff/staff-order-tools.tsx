@@ -1,14 +1,14 @@
 import type { OrderHistory } from '@freehub/contract/orders/orders'
 import { paths } from '../../../paths.ts'
 import { RefundDialog } from '../../payments/staff/refund-dialog.tsx'
-import type { OrderDocument } from '../documents/list-documents.ts'
+import { isActionAllowed, isBeingRefunded } from '../order/format-order.ts'
+import type { OrderDocument } from '../order/order-documents.tsx'
 import type { OrderDialog } from '../order/order-status-panel.tsx'
+import { ShipOrderButton } from './ship-order.tsx'
 import { TrackingDialog } from './tracking-dialog.tsx'
 
 /** The staff-only components of the order page. Customers' browsers never load this module. */
-export { PaymentsPanel } from '../../payments/staff/payments-panel.tsx'
-export { ProviderEvents } from '../../payments/staff/provider-events.tsx'
-export { StaffActions } from './staff-actions.tsx'
+export { PaymentsPanel, ProviderEvents } from '../../payments/staff/payments-panel.tsx'
 
 /** Breadcrumb of the order page. */
 export const list = { to: paths.manageOrders, name: 'Manage All Orders' }
@@ -29,4 +29,37 @@ export function StaffDialogs({ order, openDialog, callbacks }: StaffDialogsProps
 export function listStaffDocuments(order: OrderHistory): OrderDocument[] {
   const isPackable = order.stage === 'Paid' || order.stage === 'Shipped'
   return isPackable ? [{ name: 'Packing slip', kind: 'packing-slip', number: null }] : []
+}
+
+interface StaffActionsProps {
+  order: OrderHistory
+  /** Id of the element that identifies the order. */
+  describedBy: string
+  onOpenDialog: (dialog: OrderDialog) => void
+  onShipped: () => void
+  onRefused: (reason: string) => void
+}
+
+export function StaffActions({ order, onOpenDialog, ...props }: StaffActionsProps) {
+  return (
+    <>
+      {isActionAllowed(order, 'ship') && !isBeingRefunded(order) && (
+        <ShipOrderButton order={order} {...props} />
+      )}
+      {order.stage === 'Shipped' && (
+        <button type="button" className="btn btn-outline" onClick={() => onOpenDialog('track')}>
+          {order.carrier ? 'Change Tracking' : 'Add Tracking'}
+        </button>
+      )}
+      {isActionAllowed(order, 'refund') && (
+        <button
+          type="button"
+          className="btn btn-outline btn-error"
+          onClick={() => onOpenDialog('refund')}
+        >
+          Refund Order
+        </button>
+      )}
+    </>
+  )
 }

@@ -1,8 +1,16 @@
-import type { OrderHistory } from '@freehub/contract/orders/orders'
+import { CARRIER_LENGTH, TRACKING_NUMBER_LENGTH } from '@freehub/contract/limits'
+import { knownCarriers } from '@freehub/contract/orders/carriers'
+import type { OrderHistory, Tracking } from '@freehub/contract/orders/orders'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { call } from '../../../api/call.ts'
+import { formatError } from '../../../api/call-error.ts'
 import { useMutateOnce } from '../../../api/use-mutate-once.ts'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
-import { useChangeTracking } from './change-tracking.ts'
-import { TrackingFields, useTrackingFields } from './tracking-fields.tsx'
+import { showToast } from '../../../ui/dialogs/toast.ts'
+import { Field } from '../../../ui/forms/field.tsx'
+import { onEnter } from '../../../ui/forms/on-enter.ts'
+import { ORDERS_QUERY_KEY } from '../list/orders-queries.ts'
 
 interface TrackingDialogProps {
   order: OrderHistory
@@ -37,5 +45,92 @@ export function TrackingDialog({ order, onClose, ...callbacks }: TrackingDialogP
     >
       <TrackingFields fields={fields} onSubmit={save} />
     </ConfirmDialog>
+  )
+}
+
+/** Saves the tracking data of a shipped order. Refetches orders after success and failure. */
+function useChangeTracking(
+  orderId: string,
+  callbacks: { onDone: () => void; onRefused: (reason: string) => void },
+) {
+  const client = useQueryClient()
+
+  return useMutation({
+    mutationFn: (body: Tracking) =>
+      call('PUT', `/api/orders/${encodeURIComponent(orderId)}/tracking`, { body }),
+    networkMode: 'always',
+    onSuccess: () => {
+      void showToast('Tracking saved')
+      callbacks.onDone()
+    },
+    onError: (error) =>
+      callbacks.onRefused(`The tracking details were not saved. ${formatError(error)}`),
+    onSettled: () => void client.invalidateQueries({ queryKey: ORDERS_QUERY_KEY }),
+  })
+}
+
+/** State of the tracking fields. A tracking number always needs a carrier. */
+export function useTrackingFields(
+  initial: { carrier: string; trackingNumber: string },
+  isCarrierRequired: boolean,
+) {
+  const [values, setValues] = useState(initial)
+  const [isSubmitted, setSubmitted] = useState(false)
+  const trimmed = {
+    carrier: values.carrier.trim(),
+    trackingNumber: values.trackingNumber.trim(),
+  }
+  const isMissing = trimmed.carrier === '' && (isCarrierRequired || trimmed.trackingNumber !== '')
+  return {
+    values,
+    setValues,
+    trimmed,
+    isCarrierRequired,
+    error: isSubmitted && isMissing ? 'Enter a carrier.' : undefined,
+    /** Returns whether the values can be submitted, and shows the error if they cannot. */
+    validate() {
+      setSubmitted(true)
+      return !isMissing
+    },
+  }
+}
+
+interface TrackingFieldsProps {
+  fields: ReturnType<typeof useTrackingFields>
+  onSubmit: () => void
+}
+
+/** The carrier, with known carriers as suggestions, and the tracking number. */
+export function TrackingFields({ fields, onSubmit }: TrackingFieldsProps) {
+  const { values, setValues, isCarrierRequired, error } = fields
+  const listId = useId()
+  return (
+    <>
+      <Field
+        label="Carrier"
+        hint={isCarrierRequired ? undefined : 'If known'}
+        list={listId}
+        autoComplete="off"
+        maxLength={CARRIER_LENGTH}
+        value={values.carrier}
+        error={error}
+        onKeyDown={onEnter(onSubmit)}
+        onChange={({ target }) => setValues({ ...values, carrier: target.value })}
+      />
+      <datalist id={listId}>
+        {knownCarriers.map((carrier) => (
+          <option key={carrier} value={carrier} />
+        ))}
+      </datalist>
+      <Field
+        label="Tracking number"
+        hint="If known"
+        autoComplete="off"
+        maxLength={TRACKING_NUMBER_LENGTH}
+        value={values.trackingNumber}
+        onKeyDown={onEnter(onSubmit)}
+        onChange={({ target }) => setValues({ ...values, trackingNumber: target.value })}
+      />
+    </>
   )
 }

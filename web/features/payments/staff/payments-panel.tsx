@@ -1,9 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
+import { formatDollars } from '@freehub/contract/money'
+import type { OrderIntent, OrderPayments } from '@freehub/contract/payments/calls'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { call } from '../../../api/call.ts'
 import { formatError } from '../../../api/call-error.ts'
 import { ErrorNote } from '../../../ui/forms/error-note.tsx'
+import { CheckIcon, WarnIcon } from '../../../ui/icons.tsx'
+import { TableHead } from '../../../ui/lists/table-head.tsx'
 import { LoadingScreen } from '../../../ui/loading-screen.tsx'
-import { IntentsTable } from './intents-table.tsx'
-import { orderPaymentsQuery } from './order-payments-query.ts'
+import { Timestamp } from '../../../ui/timestamp.tsx'
+import { ORDERS_QUERY_KEY } from '../../orders/list/orders-queries.ts'
+import { formatProviderState, recordedStateLabels } from './format-intents.ts'
 import { RepairOrder } from './repair-order.tsx'
 
 /** The payments of an order, for staff: differences from the card provider, and their repair. */
@@ -25,3 +31,84 @@ export function PaymentsPanel({ orderId }: { orderId: string }) {
     </section>
   )
 }
+
+/** The webhook events of an order and their outcomes, for staff. */
+export function ProviderEvents({ orderId }: { orderId: string }) {
+  const { data, isError } = useQuery(orderPaymentsQuery(orderId))
+  return (
+    <section>
+      <h2>Card provider’s events</h2>
+      {data?.events.length === 0 && <p className="second">No events yet.</p>}
+      {!data && isError && <p className="second">Events could not be loaded.</p>}
+      <ol className="timeline">
+        {data?.events.map(({ id, type, intentId, receivedAt, outcome }) => (
+          <li key={id}>
+            <b>{type}</b>
+            <span>
+              <Timestamp at={receivedAt} />
+              {outcome ? `, ${outcome}` : ', not processed yet'}
+            </span>
+            {intentId && <span className="transaction">{intentId}</span>}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+/** The payments of an order, in our records and at the card provider. */
+function IntentsTable({ intents }: { intents: OrderIntent[] }) {
+  return (
+    <table className="table intents">
+      <TableHead columns={['Payment', 'Amount', 'Our records', 'Card provider', 'Match']} />
+      <tbody>
+        {intents.map((intent) => (
+          <tr key={intent.id}>
+            <td data-caption="Payment">
+              <span className="transaction">{intent.id}</span>
+              <span className="second">
+                <Timestamp at={intent.createdAt} />
+              </span>
+            </td>
+            <td data-caption="Amount">{formatDollars(intent.amount)}</td>
+            <td data-caption="Our records">
+              <span>
+                {recordedStateLabels[intent.state]}
+                {intent.refundId && <span className="transaction">{intent.refundId}</span>}
+              </span>
+            </td>
+            <td data-caption="Card provider">{formatProviderState(intent.provider)}</td>
+            <td data-caption="Match">
+              <MatchStatus disagreement={intent.disagreement} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function MatchStatus({ disagreement }: { disagreement: string | null }) {
+  return disagreement ? (
+    <span className="disagreement">
+      <WarnIcon />
+      {disagreement}
+    </span>
+  ) : (
+    <span className="paid">
+      <CheckIcon />
+      Matches
+    </span>
+  )
+}
+
+/** The payments of an order, in our records and at the card provider. */
+const orderPaymentsQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...ORDERS_QUERY_KEY, 'payments', id],
+    queryFn: ({ signal }) =>
+      call<OrderPayments>('GET', `/api/orders/${encodeURIComponent(id)}/payments`, { signal }),
+    staleTime: 0,
+    // Staff see an outage of the provider immediately and retry themselves.
+    retry: false,
+  })

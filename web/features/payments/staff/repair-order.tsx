@@ -1,8 +1,12 @@
+import type { Repair } from '@freehub/contract/payments/calls'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../../api/call.ts'
 import { formatError } from '../../../api/call-error.ts'
 import { useMutateOnce } from '../../../api/use-mutate-once.ts'
 import { ErrorNote } from '../../../ui/forms/error-note.tsx'
+import { refetchParts } from '../../catalog/refetch-parts.ts'
+import { ORDERS_QUERY_KEY } from '../../orders/list/orders-queries.ts'
 import { formatRepairOutcome } from './format-intents.ts'
-import { useRepairOrder } from './repair.ts'
 
 /** A button that repairs the payments of an order, and the list of what it did. */
 export function RepairOrder({
@@ -44,4 +48,19 @@ export function RepairOrder({
       )}
     </div>
   )
+}
+
+/** Compares an order with the card provider and fixes our records. Returns what was done. */
+function useRepairOrder() {
+  const client = useQueryClient()
+
+  return useMutation({
+    mutationFn: (id: string) =>
+      call<Repair>('POST', `/api/orders/${encodeURIComponent(id)}/repair`),
+    networkMode: 'always',
+    onSettled: () => {
+      refetchParts(client)
+      return client.invalidateQueries({ queryKey: ORDERS_QUERY_KEY })
+    },
+  })
 }

@@ -1,13 +1,16 @@
 import { REVIEW_ANSWER_LENGTH } from '@freehub/contract/limits'
 import { formatCount } from '@freehub/contract/money'
 import type { ManagedReview } from '@freehub/contract/reviews/review-schemas'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { call } from '../../../api/call.ts'
 import { formatError } from '../../../api/call-error.ts'
 import { useMutateOnce } from '../../../api/use-mutate-once.ts'
+import { showToast } from '../../../ui/dialogs/toast.ts'
 import { ErrorNote } from '../../../ui/forms/error-note.tsx'
 import { TextAreaField } from '../../../ui/forms/field.tsx'
 import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
-import { useAnswerReview } from './answer-review.ts'
+import { refetchReviews, updateCachedReview } from './managed-reviews-list.ts'
 
 /** Publishes, changes or withdraws the maker's answer to a review. */
 export function AnswerForm({ review, onDone }: { review: ManagedReview; onDone: () => void }) {
@@ -64,4 +67,22 @@ export function AnswerForm({ review, onDone }: { review: ManagedReview; onDone: 
       </div>
     </form>
   )
+}
+
+/** Publishes the maker's answer to a review; null withdraws it. Refetches reviews afterwards. */
+function useAnswerReview({ _id }: ManagedReview, onDone: () => void) {
+  const client = useQueryClient()
+  const path = `/api/reviews/${_id}/answer`
+
+  return useMutation({
+    mutationFn: (answer: string | null) =>
+      answer === null ? call('DELETE', path) : call('PUT', path, { body: { answer } }),
+    networkMode: 'always',
+    onSuccess: (_answered, answer) => {
+      updateCachedReview(client, _id, { answer })
+      void showToast(answer === null ? 'Answer withdrawn' : 'Answer published')
+      onDone()
+    },
+    onSettled: () => refetchReviews(client),
+  })
 }

@@ -1,11 +1,14 @@
 import type { ManagedReview } from '@freehub/contract/reviews/review-schemas'
 import { useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { useMutateOnce } from '../../../api/use-mutate-once.ts'
+import { paths } from '../../../paths.ts'
 import { useFocusAfterRemoval } from '../../../ui/dialogs/use-focus-after-removal.ts'
-import { Reviewer } from '../reviewer.tsx'
+import { EmailAddress } from '../../../ui/email-address.tsx'
+import { VerifiedBuyer } from '../review-list.tsx'
 import { AnswerForm } from './answer-form.tsx'
-import { ManagedReviewActions } from './managed-review-actions.tsx'
-import { ManagedReviewText } from './managed-review-text.tsx'
-import { ReviewChanges } from './review-changes.tsx'
+import { useReleaseReview, useShowReview } from './hide-review-dialog.tsx'
+import { ManagedReviewText, ReviewChanges } from './managed-review-text.tsx'
 
 interface ManagedReviewRowProps {
   review: ManagedReview
@@ -57,5 +60,93 @@ export function ManagedReviewRow({
         />
       </td>
     </tr>
+  )
+}
+
+interface ReviewerProps {
+  /** Id of the element with the name. */
+  id: string
+  review: ManagedReview
+}
+
+/** The name under a review, with a link to the user if the account still exists. */
+function Reviewer({ id, review: { name, email, verifiedBuyer } }: ReviewerProps) {
+  return (
+    <div className="reviewer">
+      <span id={id} className="client">
+        {name}
+      </span>
+      {email && (
+        <Link to={paths.person(email)}>
+          <EmailAddress address={email} />
+        </Link>
+      )}
+      {verifiedBuyer && <VerifiedBuyer />}
+    </div>
+  )
+}
+
+interface ManagedReviewActionsProps {
+  review: ManagedReview
+  /** Id of the element that identifies the review. */
+  describedBy: string
+  /** Whether the answer form is open, which has its own buttons. */
+  isAnswering: boolean
+  onAnswer: () => void
+  onHide: (review: ManagedReview) => void
+  onDone: () => void
+  onRefused: (reason: string) => void
+}
+
+function ManagedReviewActions(props: ManagedReviewActionsProps) {
+  const { review, describedBy, isAnswering, onAnswer, onHide, ...callbacks } = props
+  const show = useShowReview(callbacks)
+  const showOnce = useMutateOnce(show.mutate)
+  const release = useReleaseReview(callbacks)
+  const releaseOnce = useMutateOnce(release.mutate)
+  return (
+    <div className="act">
+      {!isAnswering && (
+        <button
+          type="button"
+          className="btn btn-outline btn-sm"
+          aria-describedby={describedBy}
+          onClick={onAnswer}
+        >
+          {review.answer ? 'Change Answer' : 'Answer'}
+        </button>
+      )}
+      {review.held && (
+        <button
+          type="button"
+          className="btn btn-outline btn-sm"
+          aria-describedby={describedBy}
+          aria-busy={release.isPending}
+          onClick={() => releaseOnce(review)}
+        >
+          Release
+        </button>
+      )}
+      {review.hidden ? (
+        <button
+          type="button"
+          className="btn btn-outline btn-sm"
+          aria-describedby={describedBy}
+          aria-busy={show.isPending}
+          onClick={() => showOnce(review)}
+        >
+          Show Again
+        </button>
+      ) : (
+        <button
+          type="button"
+          className="btn btn-outline btn-error btn-sm"
+          aria-describedby={describedBy}
+          onClick={() => onHide(review)}
+        >
+          Hide
+        </button>
+      )}
+    </div>
   )
 }

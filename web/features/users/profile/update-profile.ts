@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
 import { showToast } from '../../../ui/dialogs/toast.ts'
 import { clearDraft } from '../../../ui/forms/form-draft.ts'
-import { orderContactQuery } from '../../orders/purchase/order-contact.ts'
+import { orderContactQuery } from '../../orders/purchase/use-order-form.ts'
 import { profilePath, profileQuery } from './profile-query.ts'
 
 /** Storage key of the unsaved profile form. */

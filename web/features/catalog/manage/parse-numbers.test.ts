@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { parseDollars, parseQuantity } from './parse-numbers.ts'
+
+test.each([
+  ['4.50', 4.5],
+  ['4,50', 4.5],
+  ['$ 1', 1],
+  [' 12 ', 12],
+  ['4.', 4],
+  ['0', 0],
+])('parses %j as %d dollars', (text, dollars) => {
+  expect(parseDollars(text)).toBe(dollars)
+})
+
+test.each(['cheap', '-1', '1.234', '1,000.00', '1e3', '12345678', '.'])(
+  'returns NaN for %j',
+  (text) => {
+    expect(parseDollars(text)).toBeNaN()
+  },
+)
+
+test('returns undefined for an empty text', () => {
+  expect(parseDollars('  ')).toBeUndefined()
+})
+
+test.each([
+  ['1200', 1200],
+  [' 1,200 ', 1200],
+  ['1 200', 1200],
+  ['1.200', 1200],
+  ["1'200", 1200],
+  ['1\u202f200', 1200],
+  ['12,000,000', 12_000_000],
+  ['0', 0],
+])('parses %s', (text, quantity) => {
+  expect(parseQuantity(text)).toBe(quantity)
+})
+
+test.each(['1.5', '1,20', '1,2000', '-5', '+5', 'ten', '1e3', '12345678901'])(
+  'returns NaN for %s',
+  (text) => {
+    expect(parseQuantity(text)).toBeNaN()
+  },
+)
+
+test('returns undefined for an empty text', () => {
+  expect(parseQuantity('  ')).toBeUndefined()
+})

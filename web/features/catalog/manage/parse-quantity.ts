@@ -1,9 +1,0 @@
-/**
- * Parses a whole number of pieces, with or without thousands separators.
- * Returns undefined for an empty text, NaN for an invalid one.
- */
-export function parseQuantity(text: string): number | undefined {
-  const digits = text.replace(/[,'.](?=\d{3}(?!\d))|\s/g, '')
-  if (digits === '') return undefined
-  return /^\d{1,10}$/.test(digits) ? Number(digits) : Number.NaN
-}

@@ -1,0 +1,80 @@
+import type { Part, PartDetails } from '@freehub/contract/catalog/parts'
+import { formatCount } from '@freehub/contract/money'
+import { Link } from 'react-router'
+import { paths } from '../../../paths.ts'
+import { EmptyPage } from '../../../ui/page/empty-page.tsx'
+import { formatAttributes } from './part-attributes.ts'
+
+interface PartBreadcrumbsProps {
+  details: PartDetails | undefined
+  /** On pages below the part's own page. */
+  part?: Part
+}
+
+export function PartBreadcrumbs({ details, part }: PartBreadcrumbsProps) {
+  const { family, familySlug } = details ?? {}
+  return (
+    <nav className="crumb" aria-label="Breadcrumb">
+      <ol>
+        <li>
+          <Link to={paths.allParts}>Bicycle Parts</Link>
+        </li>
+        {family && familySlug && (
+          <li>
+            <Link to={paths.filteredParts({ families: [familySlug] })}>{family}</Link>
+          </li>
+        )}
+        {part && (
+          <li>
+            <Link to={paths.part(part._id)}>{part.name}</Link>
+          </li>
+        )}
+      </ol>
+    </nav>
+  )
+}
+
+/** A part's attributes as a table, in two columns on wide screens. */
+export function PartDimensions({ details }: { details: PartDetails | undefined }) {
+  const rows = formatAttributes(details?.attributes ?? {})
+  if (rows.length === 0) return null
+  return (
+    <section className="spec" aria-labelledby="dimensions">
+      <h2 id="dimensions">Dimensions</h2>
+      <div className="spec-two">
+        <table className="part-table">
+          <tbody>
+            {rows.map(({ label, value }) => (
+              <tr key={label}>
+                <th scope="row">{label}</th>
+                <td>{value}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  )
+}
+
+/** Explains why a part cannot be ordered: less is available than the minimum order. */
+export function SoldOutNote({ part }: { part: Part }) {
+  const left = part.availableQuantity
+  return (
+    <p className="note" role="status">
+      {left === 0
+        ? 'Out of stock. This part cannot be ordered now.'
+        : `Out of stock. Only ${formatCount(left)} ${left === 1 ? 'piece is' : 'pieces are'} left, and the minimum order is ${formatCount(part.minimumOrder)}.`}
+    </p>
+  )
+}
+
+export function PartMissing() {
+  return (
+    <EmptyPage
+      title="Part Not Found"
+      text="We can't find this part. It may no longer be sold."
+      link={{ to: paths.allParts, name: 'Bicycle Parts' }}
+    />
+  )
+}

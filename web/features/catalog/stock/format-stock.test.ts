@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { computeStockDelta, formatEdit, parseStockInput } from './format-stock.ts'
+
+test('formats each field with its old and new value, but not the description', () => {
+  const changes = [
+    { field: 'price', from: 4.2, to: 1234.5 },
+    { field: 'minimumOrder', from: 10, to: 1000 },
+    { field: 'name', from: 'Chain', to: 'Chain 9-speed' },
+    { field: 'sku', from: 'OLD-1', to: null },
+    { field: 'packSize', from: null, to: 1000 },
+    { field: 'weightGrams', from: 7.5, to: 305 },
+    { field: 'leadTimeDays', from: 1, to: 14 },
+    { field: 'description', from: 'Short.', to: 'Long.' },
+  ] as const
+  expect(formatEdit({ kind: 'changed', changes: [...changes] })).toEqual([
+    'Price from $4.20 to $1,234.50',
+    'Minimum order from 10 pcs to 1,000 pcs',
+    'Name from “Chain” to “Chain 9-speed”',
+    'SKU from “OLD-1” to none',
+    'Pack from none to 1,000 pcs',
+    'Weight from 7.5 g to 305 g',
+    'Lead time from 1 day to 14 days',
+    'Description changed',
+  ])
+  expect(formatEdit({ kind: 'deleted', changes: [] })).toEqual(['Deleted'])
+})
+
+test.each([
+  ['+20', 20],
+  [' + 1,200 ', 1200],
+  ['-5', -5],
+  ['−5', -5],
+  ['–5', -5],
+])('parses %s as a difference', (text, pieces) => {
+  expect(parseStockInput(text)).toEqual({ pieces })
+})
+
+test.each([
+  ['120', 120],
+  ['1,200', 1200],
+  ['0', 0],
+])('parses %s as a new number', (text, available) => {
+  expect(parseStockInput(text)).toEqual({ available })
+})
+
+test.each(['', '+', '-', '+-5', 'ten', '1.5', '5-'])('rejects "%s"', (text) => {
+  expect(parseStockInput(text)).toBeUndefined()
+})
+
+test('computes the difference to the available pieces', () => {
+  expect(computeStockDelta({ available: 80 }, 100)).toBe(-20)
+  expect(computeStockDelta({ pieces: -5 }, 100)).toBe(-5)
+})

@@ -1,0 +1,39 @@
+import type { OrderHistory, OrderStep } from '@freehub/contract/orders/orders'
+import { expect, it, test } from 'vitest'
+import { formatActor, isBeingRefunded } from './format-order.ts'
+
+const step = (changes: Partial<OrderStep>): OrderStep => ({
+  kind: 'placed',
+  at: '2026-11-21T15:00:00.000Z',
+  by: 'customer',
+  name: null,
+  ...changes,
+})
+
+test.each<[boolean, OrderHistory['stage'], OrderStep['kind'][]]>([
+  [false, 'Paid', ['paid']],
+  [true, 'Paid', ['paid', 'refund_begun']],
+  [false, 'Paid', ['paid', 'refund_begun', 'refund_withdrawn']],
+  [true, 'Paid', ['paid', 'refund_begun', 'refund_withdrawn', 'refund_begun', 'repaired']],
+  [false, 'Refunded', ['paid', 'refund_begun', 'refunded']],
+])('isBeingRefunded returns %s for stage %s with the steps %j', (expected, stage, kinds) => {
+  expect(isBeingRefunded({ stage, steps: kinds.map((kind) => step({ kind })) })).toBe(expected)
+})
+
+it('names you, our staff or the shop for a customer', () => {
+  expect(formatActor(step({}), null)).toBe('by you')
+  expect(formatActor(step({ by: 'staff' }), null)).toBe('by our staff')
+  expect(formatActor(step({ by: 'shop', kind: 'paid' }), null)).toBe('by the shop')
+})
+
+it('names people for staff', () => {
+  expect(formatActor(step({ name: 'Ada Dealer' }), 'Ada Dealer')).toBe('by Ada Dealer')
+  expect(formatActor(step({}), 'Ada Dealer')).toBe('by Ada Dealer')
+  expect(formatActor(step({ by: 'staff', name: 'Bo' }), 'Ada Dealer')).toBe('by Bo, staff')
+})
+
+it('gives the reason when the shop cancelled an order', () => {
+  expect(formatActor(step({ kind: 'cancelled', by: 'shop' }), null)).toBe(
+    'by the shop: the reservation expired',
+  )
+})

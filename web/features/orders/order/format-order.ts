@@ -1,0 +1,64 @@
+import { formatDollars } from '@freehub/contract/money'
+import {
+  type OrderHistory,
+  type OrderStatus,
+  type OrderStep,
+  orderCan,
+} from '@freehub/contract/orders/orders'
+
+/** Cancelled and refunded orders allow no action. `orderCan` does not know these two stages. */
+export function isActionAllowed(
+  { stage }: Pick<OrderHistory, 'stage'>,
+  action: Parameters<typeof orderCan>[1],
+): boolean {
+  if (stage === 'Cancelled' || stage === 'Refunded') return false
+  return orderCan(stage as OrderStatus, action)
+}
+
+/** Describes the state of an order that does not wait for payment. */
+export function formatStage(order: OrderHistory): string {
+  const { stage, totalPrice } = order
+  if (isBeingRefunded(order)) {
+    return 'Paid. Refund started. It completes when the card provider responds.'
+  }
+  if (stage === 'Paid') return 'Paid. Ready to ship.'
+  if (stage === 'Shipped') return 'Paid and shipped.'
+  if (stage === 'Refunded') {
+    return `Cancelled. ${formatDollars(totalPrice)} was refunded to the card. Banks take a few days to show it.`
+  }
+  return 'Cancelled. No payment is due. The items are back in stock.'
+}
+
+/** Whether a refund has started and is neither completed nor withdrawn. Only staff see these steps. */
+export function isBeingRefunded({ stage, steps }: Pick<OrderHistory, 'stage' | 'steps'>): boolean {
+  const last = steps.findLast(({ kind }) => kind === 'refund_begun' || kind === 'refund_withdrawn')
+  return stage === 'Paid' && last?.kind === 'refund_begun'
+}
+
+export const stepLabels: Record<OrderStep['kind'], string> = {
+  placed: 'Order placed',
+  payment_begun: 'Payment started',
+  reservation_extended: 'Reservation extended',
+  paid: 'Payment received',
+  shipped: 'Shipped',
+  tracking_changed: 'Tracking updated',
+  cancelled: 'Cancelled',
+  refunded: 'Payment refunded, order cancelled',
+  late_payment_refunded: 'Late payment refunded',
+  payment_disagrees: 'Payment of a wrong amount refunded',
+  cancellation_begun: 'Cancellation started',
+  cancellation_withdrawn: 'Cancellation withdrawn',
+  refund_begun: 'Refund started',
+  refund_withdrawn: 'Refund withdrawn',
+  repaired: 'Checked with the card provider and corrected',
+}
+
+/**
+ * Formats who performed a step, as `by …`. Customers see "you", "our staff" or "the shop". Staff see
+ * names. The shop cancels an order only when its reservation expires.
+ */
+export function formatActor({ kind, by, name }: OrderStep, customer: string | null): string {
+  if (by === 'customer') return customer === null ? 'by you' : `by ${name ?? customer}`
+  if (by === 'staff') return name === null ? 'by our staff' : `by ${name}, staff`
+  return kind === 'cancelled' ? 'by the shop: the reservation expired' : 'by the shop'
+}

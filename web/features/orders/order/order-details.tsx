@@ -1,0 +1,87 @@
+import { formatDollars } from '@freehub/contract/money'
+import type { OrderHistory } from '@freehub/contract/orders/orders'
+import type { ReactNode } from 'react'
+import { pluralize } from '../../../api/format-count.ts'
+import { EmailAddress } from '../../../ui/email-address.tsx'
+import { Timestamp } from '../../../ui/timestamp.tsx'
+import { formatActor, stepLabels } from './format-order.ts'
+
+export function OrderData({ order }: { order: OrderHistory }) {
+  const rows: [caption: string, value: ReactNode][] = [
+    ['Quantity', pluralize(order.quantity, 'piece', 'pieces')],
+    ['Price per unit', formatDollars(order.totalPrice / order.quantity)],
+    ['Ordered by', order.name],
+    ['Email', <EmailAddress key="email" address={order.email} />],
+    ['Phone', order.phone],
+    ['Address', order.address],
+    ['Ordered on', <Timestamp key="moment" at={order.placedAt} />],
+    ['Order number', order._id],
+    ['Transaction ID', order.transactionId],
+  ]
+  return (
+    <div>
+      <dl className="data">
+        {rows.map(
+          ([caption, value]) =>
+            value && (
+              <div key={caption}>
+                <dt>{caption}</dt>
+                <dd>{value}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+      <p className="total">
+        <span>Total Price</span>
+        <b>{formatDollars(order.totalPrice)}</b>
+      </p>
+    </div>
+  )
+}
+
+interface OrderTimelineProps {
+  order: OrderHistory
+  /** The customer's name if staff are viewing; null if the customer is. */
+  customer: string | null
+}
+
+/** The steps of an order, oldest first. */
+export function OrderTimeline({ order, customer }: OrderTimelineProps) {
+  const { steps } = order
+  // Shows the current tracking data at the step that last changed it.
+  const trackingIndex = steps.findLastIndex(
+    ({ kind }) => kind === 'shipped' || kind === 'tracking_changed',
+  )
+  return (
+    <section>
+      <h2>Timeline</h2>
+      <ol className="timeline">
+        {steps.map((step, index) => (
+          <li key={index}>
+            <b>{stepLabels[step.kind]}</b>
+            <span>
+              <Timestamp at={step.at} />, {formatActor(step, customer)}
+            </span>
+            {index === trackingIndex && order.carrier && <TrackingInfo {...order} />}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+type TrackingInfoProps = Pick<OrderHistory, 'carrier' | 'trackingNumber' | 'trackingUrl'>
+
+function TrackingInfo({ carrier, trackingNumber, trackingUrl }: TrackingInfoProps) {
+  return (
+    <span className="parcel">
+      {carrier}
+      {trackingNumber && <span className="transaction">{trackingNumber}</span>}
+      {trackingUrl && (
+        <a href={trackingUrl} target="_blank" rel="noreferrer">
+          Track parcel
+        </a>
+      )}
+    </span>
+  )
+}

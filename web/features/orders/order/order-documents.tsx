@@ -1,0 +1,145 @@
+import type { OrderHistory } from '@freehub/contract/orders/orders'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { FileDown } from 'lucide-react'
+import { useId, useState } from 'react'
+import { callForResponse } from '../../../api/call.ts'
+import { formatError } from '../../../api/call-error.ts'
+import { useMutateOnce } from '../../../api/use-mutate-once.ts'
+import { ErrorNote } from '../../../ui/forms/error-note.tsx'
+import { saveFile } from '../../../ui/save-file.ts'
+import { ORDERS_QUERY_KEY } from '../list/orders-queries.ts'
+
+interface OrderDocumentsProps {
+  orderId: string
+  documents: OrderDocument[]
+}
+
+const sizes = [
+  { size: 'a4', name: 'A4' },
+  { size: 'letter', name: 'Letter' },
+] as const
+
+/** Download buttons for the PDF documents of an order, with the choice of paper size. */
+export function OrderDocuments({ orderId, documents }: OrderDocumentsProps) {
+  const { paperSize, setPaperSize } = usePaperSize()
+  const { download, pendingKind, error } = useDownloadDocument(orderId)
+  const id = useId()
+  if (documents.length === 0) return null
+  return (
+    <section className="order-documents" aria-labelledby={id}>
+      <h2 id={id}>Documents</h2>
+      <fieldset className="paper-size">
+        <legend className="sr-only">Paper size</legend>
+        {sizes.map(({ size, name }) => (
+          <label key={size}>
+            <input
+              type="radio"
+              name={`${id}size`}
+              checked={size === paperSize}
+              onChange={() => setPaperSize(size)}
+            />
+            {name}
+          </label>
+        ))}
+      </fieldset>
+      <ul>
+        {documents.map(({ kind, name, number }) => (
+          <li key={kind}>
+            <button
+              type="button"
+              className="btn btn-outline btn-sm"
+              aria-busy={pendingKind === kind}
+              onClick={() => download({ kind, isNumbered: number !== null, paperSize })}
+            >
+              <FileDown aria-hidden="true" />
+              {name}
+              {number && <span className="num">{number}</span>}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {error && <ErrorNote text={`The document was not downloaded. ${formatError(error)}`} />}
+    </section>
+  )
+}
+
+export interface OrderDocument {
+  name: string
+  /** The last segment of the document's URL. */
+  kind: 'invoice' | 'credit-note' | 'packing-slip'
+  /** Null until the server has assigned the number. */
+  number: string | null
+}
+
+/** The documents that customers may download. */
+export function listCustomerDocuments(order: OrderHistory): OrderDocument[] {
+  if (!order.paid) return []
+  const invoice: OrderDocument = { name: 'Invoice', kind: 'invoice', number: order.invoiceNumber }
+  if (order.stage !== 'Refunded') return [invoice]
+  return [invoice, { name: 'Credit note', kind: 'credit-note', number: order.creditNoteNumber }]
+}
+
+interface DocumentDownload {
+  kind: OrderDocument['kind']
+  isNumbered: boolean
+  paperSize: PaperSize
+}
+
+/** Downloads the documents of an order, one at a time. */
+function useDownloadDocument(orderId: string) {
+  const client = useQueryClient()
+  const { mutate, isPending, variables, error } = useMutation({
+    mutationFn: async ({ kind, paperSize }: DocumentDownload) => {
+      const path = `/api/orders/${encodeURIComponent(orderId)}/${kind}?paper=${paperSize}`
+      const response = await callForResponse('GET', path)
+      saveFile(await response.blob(), readFileName(response) ?? `${kind}.pdf`)
+    },
+    networkMode: 'always',
+    // The first download may have assigned the number, which the order then shows.
+    onSuccess: (_, { isNumbered }) => {
+      if (!isNumbered) void client.invalidateQueries({ queryKey: ORDERS_QUERY_KEY })
+    },
+  })
+  return {
+    download: useMutateOnce(mutate),
+    pendingKind: isPending ? variables.kind : undefined,
+    error: isPending ? null : error,
+  }
+}
+
+function readFileName({ headers }: Response): string | undefined {
+  return /filename="([\w.-]+)"/.exec(headers.get('Content-Disposition') ?? '')?.[1]
+}
+
+type PaperSize = 'a4' | 'letter'
+
+const STORAGE_KEY = 'paperSize'
+
+/** Locales of countries that print on Letter paper. */
+const LETTER_LOCALES = /-(US|CA|MX|PH|CO|CL|VE|PR)$/i
+
+/** The paper size last chosen in this browser, or the usual one of its locale. */
+function usePaperSize() {
+  const [paperSize, setState] = useState(readPaperSize)
+  return {
+    paperSize,
+    setPaperSize(size: PaperSize) {
+      setState(size)
+      try {
+        localStorage.setItem(STORAGE_KEY, size)
+      } catch {
+        // Storage is blocked or full: the choice lasts until the page is left.
+      }
+    },
+  }
+}
+
+function readPaperSize(): PaperSize {
+  try {
+    const stored = localStorage.getItem(STORAGE_KEY)
+    if (stored === 'a4' || stored === 'letter') return stored
+  } catch {
+    // Storage is blocked: the locale decides.
+  }
+  return LETTER_LOCALES.test(navigator.language) ? 'letter' : 'a4'
+}

@@ -1,0 +1,95 @@
+import type { RefusalCode } from '@freehub/contract/refusals'
+import { describe, expect, it } from 'vitest'
+import { CallError } from '../../../api/call-error.ts'
+import {
+  parseQuantity,
+  stepQuantity,
+  toOrderFieldErrors,
+  validateQuantity,
+} from './validate-order.ts'
+
+describe('parseQuantity', () => {
+  it('accepts whole numbers with or without separators', () => {
+    expect(parseQuantity('50')).toBe(50)
+    expect(parseQuantity(' 1,240 ')).toBe(1240)
+    expect(parseQuantity('1,000,000,000')).toBe(1_000_000_000)
+  })
+
+  it.each(['', ' ', '12.5', '12,40', '1e3', '5 0', 'fifty'])('rejects %j', (typed) =>
+    expect(parseQuantity(typed)).toBeNaN(),
+  )
+})
+
+describe('validateQuantity', () => {
+  const part = {
+    _id: '0197a3c2-0000-7000-8000-000000000001',
+    name: 'Strake chainring',
+    description: '',
+    img: '/drawings/FH-13110-2.svg',
+    price: 8.4,
+    availableQuantity: 1240,
+    minimumOrder: 50,
+  }
+
+  it.each([
+    ['', 'Order Quantity Required'],
+    ['1.5', 'Enter a whole number of pieces.'],
+    ['-1', 'You have to order minimum 50 pieces'],
+    ['49', 'You have to order minimum 50 pieces'],
+    ['1241', 'You can order maximum 1240 pieces'],
+    ['999999999999999999999', 'You can order maximum 1240 pieces'],
+    ['50', undefined],
+    ['1,240', undefined],
+  ])('returns for %j the message %s', (typed, message) =>
+    expect(validateQuantity(part, typed)).toBe(message),
+  )
+
+  it('rejects a total above the limit of a card payment', () => {
+    const message = validateQuantity({ ...part, availableQuantity: 900_000 }, '800000')
+    expect(message).toContain('Change the quantity')
+  })
+})
+
+describe('stepQuantity', () => {
+  const bounds = { minimum: 50, maximum: 60 }
+
+  it('adds or removes one piece', () => {
+    expect(stepQuantity(55, 1, bounds)).toBe(56)
+    expect(stepQuantity(55, -1, bounds)).toBe(54)
+  })
+
+  it('stays between the minimum order and the available quantity', () => {
+    expect(stepQuantity(60, 1, bounds)).toBe(60)
+    expect(stepQuantity(50, -1, bounds)).toBe(50)
+    expect(stepQuantity(3, 1, bounds)).toBe(50)
+    expect(stepQuantity(900, -1, bounds)).toBe(60)
+  })
+
+  it('starts at the minimum order when the field is empty', () => {
+    expect(stepQuantity(Number.NaN, 1, bounds)).toBe(50)
+  })
+})
+
+function createError(code: RefusalCode, errors?: Record<string, string>) {
+  return new CallError({ type: 'about:blank', title: 'A title.', status: 409, code, errors })
+}
+
+it('assigns messages to their fields', () => {
+  const quantity = 'You can order maximum 30 pieces'
+  expect(toOrderFieldErrors(createError('quantity_above_available', { quantity }))).toEqual([
+    ['quantity', quantity],
+  ])
+  const phone = 'Phone number required'
+  expect(toOrderFieldErrors(createError('input_invalid', { phone, productId: 'Odd.' }))).toEqual([
+    ['phone', phone],
+  ])
+})
+
+it('assigns a total out of range to the quantity', () => {
+  expect(toOrderFieldErrors(createError('total_out_of_range'))).toEqual([['quantity', 'A title.']])
+})
+
+it('assigns other errors to the whole form', () => {
+  expect(toOrderFieldErrors(createError('unpaid_orders_too_many'))).toEqual([['root', 'A title.']])
+  expect(toOrderFieldErrors(new TypeError('odd'))).toEqual([['root', expect.any(String)]])
+})

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest'
+import { CallError, type CallProblem, toNetworkProblem } from '../../api/call-error.ts'
+import { toReviewFieldErrors } from './use-review-form.ts'
+
+const createError = (code: CallProblem['code'], errors?: Record<string, string>) =>
+  new CallError({ type: 'about:blank', title: 'A title.', status: 400, code, errors })
+
+it('assigns messages to their fields', () => {
+  const errors = { comment: 'At most 2000 characters.', ratting: 'Give 1 to 5 stars.' }
+  expect(toReviewFieldErrors(createError('input_invalid', errors))).toEqual(Object.entries(errors))
+})
+
+it('assigns other errors to the whole form', () => {
+  expect(toReviewFieldErrors(createError('key_reused'))).toEqual([['root', 'A title.']])
+})
+
+it('states that a review can be sent again when the response was lost', () => {
+  expect(toReviewFieldErrors(new CallError(toNetworkProblem(new TypeError('odd'))))).toEqual([
+    ['root', expect.stringMatching(/cannot be reached.*It won't be added twice\.$/)],
+  ])
+})
