@@ -1,19 +1,17 @@
 import { calls } from '@freehub/contract/calls'
 import type { FastifyInstance } from 'fastify'
-import type { Db } from '../../platform/database/connections/connect.ts'
-import { type Guards, registerCall } from '../../platform/http/route.ts'
+import { registerCall } from '../../platform/http/route.ts'
+import type { Shop } from '../../platform/open-platform.ts'
 import { principalOf } from '../identity/guards.ts'
 import { readMyOverview } from './read-my-overview.ts'
 import { readOverview } from './read-overview.ts'
-
-interface Deps {
-  db: Db
-  guards: Guards
-}
+import { registerReservedMetrics } from './reserved-metrics.ts'
 
 const DAYS = '30'
 
-export async function overviewRoutes(app: FastifyInstance, { db, guards }: Deps) {
+export async function dashboardRoutes(app: FastifyInstance, { db, guards, config }: Shop) {
+  if (config.metrics) registerReservedMetrics(db)
+
   registerCall(app, guards, calls.readOverview, ({ query: { days = DAYS } }) =>
     readOverview(db, Number(days)),
   )

@@ -5,26 +5,22 @@ import {
   etagOf,
   sendCachedResponse,
 } from '../../platform/cache/cached-response.ts'
-import type { ResponseCache } from '../../platform/cache/response-cache.ts'
-import type { CatalogueReads } from '../../platform/database/replica/catalogue-reads.ts'
 import { sendRefusal } from '../../platform/http/problems.ts'
+import type { Shop } from '../../platform/open-platform.ts'
 import { renderManifest } from './manifest.ts'
 import { renderRobots } from './robots.ts'
 import { PARTS_PER_FILE, renderSitemap, renderSitemapFile } from './sitemap.ts'
 
-interface Deps {
-  reads: CatalogueReads
-  /** Public origin, as sitemaps need absolute URLs. */
-  origin: string
-  /** Cache of sitemaps, cleared when parts change. */
-  cache: ResponseCache
-  /** Maximum number of parts in one sitemap file. */
-  partsPerFile?: number | undefined
-}
-
 /** Serves robots.txt, the sitemaps and the web app manifest. */
-export async function discoveryRoutes(app: FastifyInstance, deps: Deps) {
-  const { reads, origin, cache, partsPerFile = PARTS_PER_FILE } = deps
+export async function discoveryRoutes(
+  app: FastifyInstance,
+  {
+    reads,
+    config: { origin },
+    caches,
+    partsPerFile = PARTS_PER_FILE,
+  }: Shop & { partsPerFile?: number | undefined },
+) {
   const site = { origin, partsPerFile }
   const routeOptions = { schema: { hide: true }, config: { fromMemory: true } }
 
@@ -38,14 +34,14 @@ export async function discoveryRoutes(app: FastifyInstance, deps: Deps) {
     sendCachedResponse(
       request,
       reply,
-      cache.get('', async () =>
+      caches.sitemaps.get('', async () =>
         toXmlResponse(await reads.read((db) => renderSitemap({ db, ...site }))),
       ),
     ),
   )
   app.get<{ Params: { file: string } }>('/sitemaps/:file', routeOptions, async (request, reply) => {
     const name = /^([\w-]+)\.xml$/.exec(request.params.file)?.[1] ?? ''
-    const response = await cache.get(`file ${name}`, async () => {
+    const response = await caches.sitemaps.get(`file ${name}`, async () => {
       const body = await reads.read((db) => renderSitemapFile({ db, ...site }, name))
       return body ? toXmlResponse(body) : { status: 404, body: '', headers: {}, noStore: true }
     })

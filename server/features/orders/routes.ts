@@ -3,13 +3,12 @@ import { LIST_SIZE_MAXIMUM } from '@freehub/contract/constants'
 import { normalizeEmail } from '@freehub/contract/email'
 import { isRefusal, type Refusal } from '@freehub/contract/refusals'
 import type { FastifyInstance } from 'fastify'
-import type { Config } from '../../config.ts'
 import { csvFileName, sendCsv } from '../../platform/csv/send-csv.ts'
 import type { Db } from '../../platform/database/connections/connect.ts'
 import { readIdempotencyKey } from '../../platform/http/idempotency-key.ts'
 import { trimPage, trimTwoWayPage } from '../../platform/http/pagination.ts'
-import { type Guards, registerCall } from '../../platform/http/route.ts'
-import type { QueueMail } from '../../platform/mail/queue-mail.ts'
+import { registerCall } from '../../platform/http/route.ts'
+import type { Shop } from '../../platform/open-platform.ts'
 import { type Principal, principalOf, refuseOtherEmail } from '../identity/guards.ts'
 import { type CloseIntent, cancelOrder } from './cancel-order.ts'
 import { changeTracking } from './change-tracking.ts'
@@ -24,19 +23,8 @@ import { extendReservation } from './reservations/extend-reservation.ts'
 import { releaseReservations } from './reservations/release-reservations.ts'
 import { shipOrder } from './ship-order.ts'
 
-interface Deps {
-  db: Db
-  guards: Guards
-  config: Config
-  queueMail: QueueMail
-  closeIntent: CloseIntent
-  partsChanged: (ids: string[]) => void
-  /** Called after a shipment: reviews show whether their author bought a part. */
-  reviewsChanged: () => void
-}
-
 /** Routes for orders. The API calls them bookings. */
-export async function orderRoutes(app: FastifyInstance, deps: Deps) {
+export async function orderRoutes(app: FastifyInstance, deps: Shop & { closeIntent: CloseIntent }) {
   const { db, guards } = deps
   const listDeps = { db, countOrders: createOrderCounter() }
 

@@ -2,10 +2,10 @@ import { refuse } from '@freehub/contract/refusals'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { etagOf, sendCachedResponse } from '../../platform/cache/cached-response.ts'
-import type { CatalogueReads } from '../../platform/database/replica/catalogue-reads.ts'
 import { sendRefusal } from '../../platform/http/problems.ts'
 import { EMBEDDABLE } from '../../platform/http/security-headers.ts'
 import { createConcurrencyLimit } from '../../platform/limits/concurrency-limit.ts'
+import type { Shop } from '../../platform/open-platform.ts'
 import { openChildProcess } from '../../platform/processes/child-process.ts'
 import { findPicturedPart } from './find-pictured-part.ts'
 import { icons, renderFavicon } from './icons.ts'
@@ -18,24 +18,16 @@ const MAX_CACHED = 300
 
 const PART_FILE = /^(FH-\d{5}-\d)\.png$/
 
-interface Deps {
-  reads: CatalogueReads
-  /** Maximum number of part pictures in the queue. */
-  maxWaiting: number
-  /** Time limit for one picture, which usually takes a tenth of a second. */
-  timeoutMs: number
-}
-
 /** Serves link preview pictures and icons. */
-export async function pictureRoutes(app: FastifyInstance, { reads, maxWaiting, timeoutMs }: Deps) {
+export async function pictureRoutes(app: FastifyInstance, { reads, config: { limits } }: Shop) {
   const getPicture = createPictureCache()
   const worker = openChildProcess<RasterJob, Buffer>(
     new URL('./raster-worker.ts', import.meta.url),
-    { timeoutMs },
+    { timeoutMs: limits.previewImageMs },
   )
   app.addHook('onClose', worker.close)
   /** Does not apply to the few pictures that are not of parts. */
-  const partPictures = createConcurrencyLimit(maxWaiting, {
+  const partPictures = createConcurrencyLimit(limits.previewImagesWaiting, {
     tooMany: () => refuse('pictures_busy'),
   })
   const routeOptions = { schema: { hide: true }, config: { fromMemory: true } }

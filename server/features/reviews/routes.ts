@@ -2,15 +2,13 @@ import { calls } from '@freehub/contract/calls'
 import { LIST_SIZE_MAXIMUM } from '@freehub/contract/constants'
 import { isRefusal, type Refusal } from '@freehub/contract/refusals'
 import type { FastifyInstance } from 'fastify'
-import type { Config } from '../../config.ts'
 import { jsonResponse, sendCachedResponse } from '../../platform/cache/cached-response.ts'
-import type { ResponseCache } from '../../platform/cache/response-cache.ts'
 import type { Db } from '../../platform/database/connections/connect.ts'
 import { createListCounter } from '../../platform/database/list-counter.ts'
-import type { CatalogueReads } from '../../platform/database/replica/catalogue-reads.ts'
 import { readIdempotencyKey } from '../../platform/http/idempotency-key.ts'
 import { nextPageLink, trimTwoWayPage } from '../../platform/http/pagination.ts'
-import { type Guards, registerCall } from '../../platform/http/route.ts'
+import { registerCall } from '../../platform/http/route.ts'
+import type { Shop } from '../../platform/open-platform.ts'
 import { principalOf } from '../identity/guards.ts'
 import { addReview } from './add-review.ts'
 import { answerReview, withdrawAnswer } from './answer-review.ts'
@@ -19,30 +17,19 @@ import { listAllReviews } from './list-all-reviews.ts'
 import { listReviews } from './list-reviews.ts'
 import { readShopRating } from './read-shop-rating.ts'
 
-interface Deps {
-  db: Db
-  config: Pick<Config, 'reviewBurstMax'>
-  reads: CatalogueReads
-  guards: Guards
-  /** Called after a review is added or changed. */
-  onChange: () => void
-  /** Caches the rating, and lists of reviews by size and cursor. */
-  cache: ResponseCache
-}
-
 /** Registers the calls about reviews. */
-export async function reviewRoutes(app: FastifyInstance, deps: Deps) {
-  const { db, config, reads, guards, onChange, cache } = deps
+export async function reviewRoutes(app: FastifyInstance, shop: Shop) {
+  const { db, config, reads, guards, reviewsChanged, caches } = shop
 
   registerCall(app, guards, calls.listReviews, ({ query }, request, reply) => {
     const { size = LIST_SIZE_MAXIMUM, after } = query
     const list = () => reads.readExact((from) => buildListResponse(from, size, after))
-    return sendCachedResponse(request, reply, cache.get(`${size} ${after ?? ''}`, list))
+    return sendCachedResponse(request, reply, caches.reviews.get(`${size} ${after ?? ''}`, list))
   })
 
   registerCall(app, guards, calls.readShopRating, (_, request, reply) => {
     const rating = async () => jsonResponse(await reads.readExact(readShopRating))
-    return sendCachedResponse(request, reply, cache.get('rating', rating))
+    return sendCachedResponse(request, reply, caches.reviews.get('rating', rating))
   })
 
   registerCall(app, guards, calls.addReview, async ({ body }, request) => {
@@ -50,15 +37,15 @@ export async function reviewRoutes(app: FastifyInstance, deps: Deps) {
     if (isRefusal(key)) return key
     const added = await addReview({ db, config }, principalOf(request), body, key)
     if (isRefusal(added)) return added
-    if (!added.repeated && !added.held) onChange()
+    if (!added.repeated && !added.held) reviewsChanged()
     return { insertedId: added.id }
   })
 
-  staffRoutes(app, deps)
+  staffRoutes(app, shop)
 }
 
 /** Registers the calls of staff. */
-function staffRoutes(app: FastifyInstance, { db, guards, onChange }: Deps) {
+function staffRoutes(app: FastifyInstance, { db, guards, reviewsChanged }: Shop) {
   const lists = { db, countReviews: createListCounter() }
 
   registerCall(app, guards, calls.listAllReviews, async ({ query }, request, reply) => {
@@ -91,7 +78,7 @@ function staffRoutes(app: FastifyInstance, { db, guards, onChange }: Deps) {
 
   function respondModified(count: number | Refusal) {
     if (isRefusal(count)) return count
-    if (count > 0) onChange()
+    if (count > 0) reviewsChanged()
     return { modifiedCount: count }
   }
 }

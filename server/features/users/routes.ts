@@ -4,12 +4,12 @@ import { normalizeEmail } from '@freehub/contract/email'
 import { isRefusal, type Refusal, refuse } from '@freehub/contract/refusals'
 import type { Profile, ProfileUpdate } from '@freehub/contract/users/user-schemas'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Config } from '../../config.ts'
 import type { Db } from '../../platform/database/connections/connect.ts'
 import { createListCounter } from '../../platform/database/list-counter.ts'
 import { isOwnOrigin } from '../../platform/http/origin.ts'
 import { trimTwoWayPage } from '../../platform/http/pagination.ts'
-import { type Guards, registerCall } from '../../platform/http/route.ts'
+import { registerCall } from '../../platform/http/route.ts'
+import type { Shop } from '../../platform/open-platform.ts'
 import type { Auth } from '../identity/auth.ts'
 import { authHeaders } from '../identity/auth-routes.ts'
 import { exchangeToken } from '../identity/exchange-token.ts'
@@ -23,12 +23,7 @@ import { removeAdmin } from './remove-admin.ts'
 import { listRoleChanges } from './role-changes.ts'
 import { distrustUser, trustUser } from './trust-user.ts'
 
-interface Deps {
-  db: Db
-  auth: Auth
-  config: Config
-  guards: Guards
-}
+type Deps = Shop & { auth: Auth }
 
 /** Registers the calls about users: profile, role, ban, list, and the exchange of a session for a token. */
 export async function userRoutes(app: FastifyInstance, deps: Deps) {

@@ -1,38 +1,15 @@
 import type pg from 'pg'
 import { collectDefaultMetrics } from 'prom-client'
 import manifest from '../../package.json' with { type: 'json' }
-import type { ResponseCache } from '../cache/response-cache.ts'
-import type { Db } from '../database/connections/connect.ts'
-import type { DatabaseWatch } from '../database/connections/watch-database.ts'
-import type { CatalogueReads } from '../database/replica/catalogue-reads.ts'
-import type { Load } from '../load/load.ts'
+import type { Platform } from '../open-platform.ts'
 import { registerCounter, registerGauge } from './collected-metrics.ts'
 import { registry } from './metrics.ts'
 import { createPendingJobsReader } from './pending-jobs.ts'
 
 type Report = (value: number, labels: Record<string, string>) => void
 
-interface Shop {
-  db: Db
-  pool: pg.Pool
-  database: DatabaseWatch
-  reads: CatalogueReads
-  load: Load
-  caches: Record<string, ResponseCache>
-  /** Returns the shares of parts and of their quantity that unpaid orders reserve, or undefined if unavailable. */
-  reservedShares: () => Promise<{ parts: number; quantity: number } | undefined>
-}
-
 /** Registers the metrics of the process, the database, the caches and the load. */
-export function registerShopMetrics({
-  db,
-  pool,
-  database,
-  reads,
-  load,
-  caches,
-  reservedShares,
-}: Shop): void {
+export function registerShopMetrics({ db, pool, database, reads, load, caches }: Platform): void {
   registerProcessMetrics()
 
   registerGauge(
@@ -102,21 +79,6 @@ export function registerShopMetrics({
       for (const { queue, state, oldestSeconds } of await readPendingJobs()) {
         report(oldestSeconds, { queue, state })
       }
-    },
-  )
-
-  registerGauge(
-    {
-      name: 'freehub_unpaid_reserved_ratio',
-      help: 'Share of the parts that cannot be ordered because of unpaid orders, and of the pieces that these reserve. All processes report the same value.',
-      labelNames: ['of'],
-      aggregator: 'max',
-    },
-    async (report) => {
-      const shares = await reservedShares()
-      if (!shares) return
-      report(shares.parts, { of: 'parts' })
-      report(shares.quantity, { of: 'quantity' })
     },
   )
 

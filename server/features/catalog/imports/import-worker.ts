@@ -1,21 +1,13 @@
-import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
-import type { Config } from '../../../config.ts'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 import { openSession } from '../../../platform/database/connections/session.ts'
 import { IMPORT_LOCK } from '../../../platform/database/locks.ts'
 import { isDatabaseOutage } from '../../../platform/http/problems.ts'
+import type { Shop } from '../../../platform/open-platform.ts'
 import { applyRows, readPendingRows } from './apply-rows.ts'
 import { endImport } from './cancel-import.ts'
 import type { ImportContext, PendingRow } from './import-context.ts'
 import { readImportFile } from './read-import-file.ts'
-
-interface Deps {
-  db: Db
-  config: Pick<Config, 'databaseDirectUrl'>
-  log: FastifyBaseLogger
-  onPartsChanged: (ids: string[]) => void
-}
 
 export interface ImportWorker {
   /** Starts to read or apply the next import in the background, if there is one. */
@@ -38,7 +30,7 @@ const GIVE_UP_MESSAGE =
  * Reads and applies imports in the background. Only the process that holds a session lock works. After an
  * interruption the import resumes, and each row is applied once.
  */
-export function startImportWorker({ db, config, log, onPartsChanged }: Deps): ImportWorker {
+export function startImportWorker({ db, config, log, partsChanged }: Shop): ImportWorker {
   let isStopped = false
   let currentWork: Promise<void> | undefined
   let isRequested = false
@@ -135,7 +127,7 @@ export function startImportWorker({ db, config, log, onPartsChanged }: Deps): Im
   }
 
   function startBatch(context: ImportContext, pendingRows: PendingRow[]): Promise<void> {
-    const applied = applyRows(db, context, pendingRows).then(onPartsChanged)
+    const applied = applyRows(db, context, pendingRows).then(partsChanged)
     // Awaited later; until then a rejection must not count as unhandled.
     applied.catch(() => {})
     return applied

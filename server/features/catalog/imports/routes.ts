@@ -2,8 +2,8 @@ import { calls } from '@freehub/contract/calls'
 import { LIST_SIZE_MAXIMUM } from '@freehub/contract/constants'
 import { isRefusal } from '@freehub/contract/refusals'
 import type { FastifyInstance } from 'fastify'
-import type { Db } from '../../../platform/database/connections/connect.ts'
-import { type Guards, registerCall } from '../../../platform/http/route.ts'
+import { registerCall } from '../../../platform/http/route.ts'
+import type { Shop } from '../../../platform/open-platform.ts'
 import { principalOf } from '../../identity/guards.ts'
 import { addImport } from './add-import.ts'
 import { applyImport } from './apply-import.ts'
@@ -12,13 +12,10 @@ import type { ImportWorker } from './import-worker.ts'
 import { listImportRows } from './list-import-rows.ts'
 import { listImports, readImport } from './read-import.ts'
 
-interface Deps {
-  db: Db
-  guards: Guards
-  worker: ImportWorker
-}
-
-export async function importRoutes(app: FastifyInstance, { db, guards, worker }: Deps) {
+export async function importRoutes(
+  app: FastifyInstance,
+  { db, guards, worker }: Shop & { worker: ImportWorker },
+) {
   registerCall(app, guards, calls.addImport, async ({ query, file }, request) => {
     const added = await addImport(db, file, { name: query.name, byUser: principalOf(request).id })
     if (!isRefusal(added)) worker.wakeUp()

@@ -7,10 +7,10 @@ import {
   etagOf,
   sendCachedResponse,
 } from '../../../platform/cache/cached-response.ts'
-import type { ResponseCache } from '../../../platform/cache/response-cache.ts'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 import { sendRefusal } from '../../../platform/http/problems.ts'
 import { EMBEDDABLE } from '../../../platform/http/security-headers.ts'
+import type { Shop } from '../../../platform/open-platform.ts'
 
 /** Not cached, as the part may be added at any time. */
 const MISSING: CachedResponse = { status: 404, body: '', headers: {}, noStore: true }
@@ -20,7 +20,7 @@ const PART_FILE = /^(FH-\d{5}-\d)(?:-(icon|sheet))?\.svg$/
 /** Serves the drawings of parts, generated from their dimensions, and the shop's own drawings. */
 export async function drawingRoutes(
   app: FastifyInstance,
-  { db, cache }: { db: Db; cache: ResponseCache },
+  { db, caches: { drawings: cache } }: Shop,
 ) {
   app.get<{ Params: { file: string } }>(
     '/drawings/:file',

@@ -12,10 +12,10 @@ import { jsonResponse, sendCachedResponse } from '../../../platform/cache/cached
 import type { ResponseCache } from '../../../platform/cache/response-cache.ts'
 import { csvFileName, sendCsv } from '../../../platform/csv/send-csv.ts'
 import type { Db } from '../../../platform/database/connections/connect.ts'
-import type { CatalogueReads } from '../../../platform/database/replica/catalogue-reads.ts'
 import { readIdempotencyKey } from '../../../platform/http/idempotency-key.ts'
 import { nextPageLink, trimPage } from '../../../platform/http/pagination.ts'
-import { type Guards, registerCall } from '../../../platform/http/route.ts'
+import { registerCall } from '../../../platform/http/route.ts'
+import type { Shop } from '../../../platform/open-platform.ts'
 import { principalOf } from '../../identity/guards.ts'
 import { type CountParts, createPartCounter } from '../list/count-parts.ts'
 import { listFamilies } from '../list/list-families.ts'
@@ -29,31 +29,12 @@ import { addPart } from './add-part.ts'
 import { changePart } from './change-part.ts'
 import { deletePart } from './delete-part.ts'
 import { exportParts } from './export-parts.ts'
-import type { PartChanges } from './part-changes.ts'
 import { listPartEdits } from './part-edits.ts'
 import { readPart, readPartDetails } from './read-part.ts'
 
-interface Deps {
-  db: Db
-  /** For reads that may be slightly stale. */
-  reads: CatalogueReads
-  guards: Guards
-  changes: PartChanges
-  /**
-   * Cached responses: parts and details by id, plain lists by size and cursor. Searches and filtered
-   * lists have a cache of their own, as they vary most.
-   */
-  caches: {
-    parts: ResponseCache
-    details: ResponseCache
-    lists: ResponseCache
-    search: ResponseCache
-  }
-}
-
 export async function partRoutes(
   app: FastifyInstance,
-  { db, reads, guards, changes, caches }: Deps,
+  { db, reads, guards, partsChanged, caches }: Shop,
 ) {
   const countParts = createPartCounter()
 
@@ -112,13 +93,13 @@ export async function partRoutes(
     if (isRefusal(key)) return key
     const insertedId = await addPart(db, body, { byUser: principalOf(request).id, key })
     if (isRefusal(insertedId)) return insertedId
-    changes.publish([insertedId])
+    partsChanged([insertedId])
     return { insertedId }
   })
 
   registerCall(app, guards, calls.changePart, async ({ params: { id }, body }, request) => {
     const part = await changePart(db, id, body, principalOf(request).id)
-    if (!isRefusal(part)) changes.publish([id])
+    if (!isRefusal(part)) partsChanged([id])
     return part
   })
 
@@ -126,7 +107,7 @@ export async function partRoutes(
     const key = readIdempotencyKey(request)
     if (isRefusal(key)) return key
     const part = await changeStock(db, id, body, { byUser: principalOf(request).id, key })
-    if (!isRefusal(part)) changes.publish([id])
+    if (!isRefusal(part)) partsChanged([id])
     return part
   })
 
@@ -147,7 +128,7 @@ export async function partRoutes(
 
   registerCall(app, guards, calls.deletePart, async ({ params }, request) => {
     const deletedCount = await deletePart(db, params.id, principalOf(request).id)
-    if (deletedCount > 0) changes.publish([params.id])
+    if (deletedCount > 0) partsChanged([params.id])
     return { deletedCount }
   })
 }

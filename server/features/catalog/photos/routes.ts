@@ -2,42 +2,30 @@ import { calls } from '@freehub/contract/calls'
 import { refuse } from '@freehub/contract/refusals'
 import type { FastifyInstance } from 'fastify'
 import { sendCachedResponse } from '../../../platform/cache/cached-response.ts'
-import type { Db } from '../../../platform/database/connections/connect.ts'
+import { PHOTOS_SHARE } from '../../../platform/cache/caches.ts'
 import { sendRefusal } from '../../../platform/http/problems.ts'
-import { type Guards, registerCall } from '../../../platform/http/route.ts'
+import { registerCall } from '../../../platform/http/route.ts'
 import { EMBEDDABLE } from '../../../platform/http/security-headers.ts'
+import type { Shop } from '../../../platform/open-platform.ts'
 import { principalOf } from '../../identity/guards.ts'
 import { createPhotoUploader } from './add-photo.ts'
 import { createPhotoEncoder } from './photo-encoder.ts'
 import { createPhotoFileCache } from './photo-file-cache.ts'
 import { readPhotoFile } from './read-photo-file.ts'
 
-interface Deps {
-  db: Db
-  guards: Guards
-  /** `admit` throws a refusal while the server is overloaded. */
-  load: { admit(): void }
-  /** Memory budget of cached photo files. */
-  cacheBytes: number
-  /** Maximum number of uploads at a time. */
-  maxConcurrent: number
-  /** Time limit for encoding one photo. */
-  timeoutMs: number
-}
-
 /** Registers the upload call, and serves photo files. The file at an address never changes. */
 export async function photoRoutes(
   app: FastifyInstance,
-  { db, guards, load, cacheBytes, maxConcurrent, timeoutMs }: Deps,
+  { db, guards, load, config: { limits } }: Shop,
 ) {
-  const { encode, close } = createPhotoEncoder(app.log, timeoutMs)
+  const { encode, close } = createPhotoEncoder(app.log, limits.photoMs)
   app.addHook('onClose', close)
-  const addPhoto = createPhotoUploader(maxConcurrent, encode)
+  const addPhoto = createPhotoUploader(limits.photosWaiting, encode)
   registerCall(app, guards, calls.addPhoto, ({ file }, request) =>
     addPhoto(db, file, principalOf(request).id),
   )
 
-  const getPhotoFile = createPhotoFileCache(cacheBytes)
+  const getPhotoFile = createPhotoFileCache(PHOTOS_SHARE * limits.cache.bytes)
   app.get<{ Params: { id: string; file: string } }>(
     '/photos/:id/:file',
     { schema: { hide: true }, config: { fromMemory: true } },

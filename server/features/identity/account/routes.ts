@@ -1,22 +1,21 @@
 import { calls } from '@freehub/contract/calls'
 import type { FastifyInstance } from 'fastify'
-import { type Guards, registerCall } from '../../../platform/http/route.ts'
+import { registerCall } from '../../../platform/http/route.ts'
+import type { Shop } from '../../../platform/open-platform.ts'
 import { principalOf } from '../guards.ts'
 import { endOtherSessions, endSession } from '../sessions/end-sessions.ts'
 import { listSessions } from '../sessions/list-sessions.ts'
-import type { StaffRule } from '../staff-rights.ts'
 import { type DeleteDeps, deleteAccount } from './delete-account.ts'
 import { downloadAccount } from './download-account.ts'
 import { readAccount } from './read-account.ts'
 
-interface Deps extends DeleteDeps {
-  guards: Guards
-  staff: StaffRule
-}
-
 /** Serves the calls about the principal's own account and sessions. */
-export async function accountRoutes(app: FastifyInstance, { guards, staff, ...deps }: Deps) {
-  const { db } = deps
+export async function accountRoutes(app: FastifyInstance, deps: Shop & DeleteDeps) {
+  const {
+    db,
+    guards,
+    config: { staff },
+  } = deps
 
   registerCall(app, guards, calls.readAccount, (_, request) =>
     readAccount(db, principalOf(request).id, staff),

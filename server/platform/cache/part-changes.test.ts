@@ -1,9 +1,9 @@
 import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase } from '../../../../tests/support/database/database.ts'
-import { waitUntil } from '../../../../tests/support/wait-until.ts'
-import { connect } from '../../../platform/database/connections/connect.ts'
-import { createChangePositions } from '../../../platform/database/replica/log-position.ts'
+import { createTestDatabase } from '../../../tests/support/database/database.ts'
+import { waitUntil } from '../../../tests/support/wait-until.ts'
+import { connect } from '../database/connections/connect.ts'
+import { createChangePositions } from '../database/replica/log-position.ts'
 import { syncPartChanges } from './part-changes.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>

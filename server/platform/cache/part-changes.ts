@@ -1,13 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
-import type { Config } from '../../../config.ts'
-import { openSession } from '../../../platform/database/connections/session.ts'
-import {
-  type ChangePositions,
-  CURRENT_POSITION,
-} from '../../../platform/database/replica/log-position.ts'
-import { changeListeners, partChangeMessages } from '../../../platform/metrics/metrics.ts'
+import type { Config } from '../../config.ts'
+import { openSession } from '../database/connections/session.ts'
+import { type ChangePositions, CURRENT_POSITION } from '../database/replica/log-position.ts'
+import { changeListeners, partChangeMessages } from '../metrics/metrics.ts'
 
 const CHANNEL = 'parts_changed'
 

@@ -1,7 +1,10 @@
 import type { FastifyInstance } from 'fastify'
+import { createReadinessCheck } from '../database/connections/check-readiness.ts'
+import type { Platform } from '../open-platform.ts'
 
 /** Serves the liveness probe, and the readiness probe, which also checks the database and its version. */
-export function serveHealth(app: FastifyInstance, isReady: () => Promise<boolean>) {
+export function serveHealth(app: FastifyInstance, { pool, database }: Platform) {
+  const isReady = createReadinessCheck(pool, database)
   const always = { schema: { hide: true }, config: { fromMemory: true } }
   app.get('/healthz', always, () => ({ alive: true }))
   app.get('/readyz', always, async (_request, reply) => {

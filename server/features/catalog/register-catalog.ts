@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify'
+import type { Shop } from '../../platform/open-platform.ts'
+import { deleteOldImports } from './imports/delete-old-imports.ts'
+import { startImportWorker } from './imports/import-worker.ts'
+import { importRoutes } from './imports/routes.ts'
+import { drawingRoutes } from './parts/drawing-routes.ts'
+import { partRoutes } from './parts/routes.ts'
+import { deleteUnusedPhotos } from './photos/delete-unused-photos.ts'
+import { photoRoutes } from './photos/routes.ts'
+import { flushSearchIndex } from './search/flush-search-index.ts'
+
+/** Registers the routes of the catalogue and starts the import worker. Returns the scheduled jobs. */
+export async function registerCatalog(app: FastifyInstance, shop: Shop) {
+  const { db } = shop
+  const imports = startImportWorker(shop)
+  await app.register(partRoutes, shop)
+  await app.register(drawingRoutes, shop)
+  await app.register(importRoutes, { ...shop, worker: imports })
+  await app.register(photoRoutes, shop)
+  return {
+    jobs: {
+      // Not awaited: an import may take longer than all other jobs together.
+      startImports: async () => imports.wakeUp(),
+      deleteOldImports: () => deleteOldImports(db),
+      deleteUnusedPhotos: () => deleteUnusedPhotos(db),
+      flushSearchIndex: () => flushSearchIndex(db),
+    },
+    stop: imports.stop,
+  }
+}

@@ -1,0 +1,21 @@
+import type { FastifyInstance } from 'fastify'
+import type { Shop } from '../../platform/open-platform.ts'
+import { type CloseIntent, cancelOrder } from './cancel-order.ts'
+import { expireOrders } from './reservations/expire-orders.ts'
+import { warnOfExpiry } from './reservations/warn-of-expiry.ts'
+import { orderRoutes } from './routes.ts'
+
+/** Returns the routes and the scheduled jobs of orders. `closeIntent` comes from payments. */
+export function createOrders(shop: Shop, closeIntent: CloseIntent) {
+  const deps = { ...shop, closeIntent }
+  const cancel = (id: string) => cancelOrder(deps, id, { byUser: null, ownOnly: false })
+  return {
+    routes: (app: FastifyInstance) => orderRoutes(app, deps),
+    cancelOwnOrder: (id: string, byUser: string) =>
+      cancelOrder(deps, id, { byUser, ownOnly: true }),
+    jobs: {
+      expireOrders: () => expireOrders({ ...deps, cancel }),
+      warnOfExpiry: () => warnOfExpiry(deps),
+    },
+  }
+}

@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify'
+import type { Shop } from '../../platform/open-platform.ts'
+import { closeIntent } from './close-intent.ts'
+import { measureProvider } from './provider/measure-provider.ts'
+import { stripeProvider } from './provider/stripe.ts'
+import { createReconciler } from './reconcile.ts'
+import { finishRefunds } from './refund-order.ts'
+import { paymentRoutes } from './routes.ts'
+import { webhookRoute } from './webhook.ts'
+
+/** Returns the routes and the scheduled jobs of payments, and `closeIntent`, which orders need. */
+export function createPayments(shop: Shop) {
+  const deps = { ...shop, cards: measureProvider(stripeProvider(shop.config)) }
+  const { reconcile, reportMissedEvent, recheckMissed } = createReconciler(deps)
+  return {
+    async routes(app: FastifyInstance) {
+      await app.register(paymentRoutes, deps)
+      await app.register(webhookRoute, { ...deps, reportMissedEvent })
+    },
+    closeIntent: (orderId: string) => closeIntent(deps, orderId),
+    jobs: { reconcile, finishRefunds: () => finishRefunds(deps) },
+    everyProcessJobs: { recheckMissed },
+  }
+}
