@@ -5,3 +5,10 @@ export const contactDetails = {
   telephone: '+880 2 5550 1994',
   address: 'Plot 12, Foundry Road, Dhaka',
 } as const
+
+/** The maker's profiles, for the footer and for search engines. */
+export const socialLinks = [
+  { name: 'Facebook', href: 'https://www.facebook.com/freehub.example' },
+  { name: 'LinkedIn', href: 'https://www.linkedin.com/company/freehub-example' },
+  { name: 'YouTube', href: 'https://www.youtube.com/@freehub-example' },
+] as const

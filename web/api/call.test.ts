@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { call } from './call.ts'
-import { onForcedSignOut } from './force-sign-out.ts'
+import { call, onForcedSignOut } from './call.ts'
 
 const storage = new Map<string, string>()
 const signOut = vi.fn()

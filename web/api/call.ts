@@ -1,11 +1,10 @@
 import { CallError, readProblem } from './call-error.ts'
-import { forceSignOut } from './force-sign-out.ts'
 import { type SendOptions, send } from './send.ts'
 import { readAccessToken, renewToken } from './token.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-export interface CallOptions extends SendOptions {
+interface CallOptions extends SendOptions {
   /** Sends no token. The specification calls this a plain call. */
   plain?: boolean
 }
@@ -38,4 +37,16 @@ function sendWithToken(method: Method, path: string, options: CallOptions): Prom
   const token = options.plain ? null : readAccessToken()
   const headers = token ? { ...options.headers, Authorization: `Bearer ${token}` } : options.headers
   return send(method, path, { ...options, headers })
+}
+
+let listener: () => void = () => {}
+
+/** Registers the one listener that signs the user out. */
+export function onForcedSignOut(newListener: () => void): void {
+  listener = newListener
+}
+
+/** Called when the server rejects the user's session or rights (401, 403). */
+export function forceSignOut(): void {
+  listener()
 }

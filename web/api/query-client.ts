@@ -1,5 +1,5 @@
 import { CACHE_TTL_MS, PARTS_QUERY_RETRIES } from '@freehub/contract/constants'
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { MutationCache, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query'
 import { CallError } from './call-error.ts'
 
 /** Creates a query cache with the specification's lifetime (5 minutes) and retries. */
@@ -32,3 +32,16 @@ export function isRetryable(error: Error): boolean {
 
 /** The query cache of the browser. */
 export const queryClient = createQueryClient({ onError: logError })
+
+export type QueryData = [QueryKey, unknown][]
+
+/** Returns all cached data, for the server to embed in the page. */
+export function collectQueryData(client: QueryClient): QueryData {
+  return client.getQueriesData({}).filter(([, data]) => data !== undefined)
+}
+
+/** Fills the cache with the data that the server embedded in the page. */
+export function hydrateQueryCache(client: QueryClient): void {
+  const data: QueryData = JSON.parse(document.getElementById('query-data')?.textContent ?? '[]')
+  for (const [key, value] of data) client.setQueryData(key, value)
+}

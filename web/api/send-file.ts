@@ -1,5 +1,5 @@
+import { forceSignOut } from './call.ts'
 import { CallError, toNetworkProblem, toProblem } from './call-error.ts'
-import { forceSignOut } from './force-sign-out.ts'
 import { readAccessToken, renewToken } from './token.ts'
 
 interface SendFileOptions {

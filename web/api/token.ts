@@ -1,6 +1,5 @@
 import { ACCESS_TOKEN_KEY } from '@freehub/contract/constants'
 import { CallError, readProblem } from './call-error.ts'
-import { readIdentity } from './identity.ts'
 import { send } from './send.ts'
 
 /** Reads the access token from local storage. Always null on the server. */
@@ -66,4 +65,25 @@ async function renew(): Promise<boolean> {
 /** True if the server rejected the session, as opposed to an outage. */
 export function isSessionRejected(error: unknown): boolean {
   return error instanceof CallError && (error.status === 401 || error.status === 403)
+}
+
+/** The user of the identity provider's session in this browser. */
+export interface Identity {
+  email: string
+  name: string
+  image: string | null
+  emailConfirmed: boolean
+}
+
+/** Reads the identity provider's session, or null if there is none. */
+export async function readIdentity(signal?: AbortSignal): Promise<Identity | null> {
+  const response = await send('GET', '/api/auth/get-session', { signal })
+  if (response.status === 401) return null
+  if (!response.ok) throw new CallError(await readProblem(response))
+  const session = (await response.json()) as {
+    user: Omit<Identity, 'emailConfirmed'> & { emailVerified: boolean }
+  } | null
+  if (!session) return null
+  const { email, name, image, emailVerified } = session.user
+  return { email, name, image: image ?? null, emailConfirmed: emailVerified }
 }

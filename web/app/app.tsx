@@ -1,9 +1,10 @@
-import { useEffect } from 'react'
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { type ReactNode, useEffect } from 'react'
 import { matchRoutes, useLocation, useRoutes } from 'react-router'
+import { type PageSettings, SettingsProvider } from '../settings.ts'
 import { ErrorBoundary } from '../ui/page/error-boundary.tsx'
-import { Layout } from './page/layout.tsx'
-import { getRouteHandles } from './page/route-handle.ts'
-import { routes } from './routes.tsx'
+import { Layout } from './layout.tsx'
+import { getRouteHandles, routes } from './routes.tsx'
 
 /** Renders the screen of the current URL in the layout. Needs a router and `Providers` around it. */
 export function App() {
@@ -16,5 +17,20 @@ export function App() {
     <Layout isFullScreen={isFullScreen}>
       <ErrorBoundary resetKey={location.key}>{useRoutes(routes)}</ErrorBoundary>
     </Layout>
+  )
+}
+
+interface ProvidersProps {
+  client: QueryClient
+  settings: PageSettings
+  children: ReactNode
+}
+
+/** Context providers around the router, on the server and in the browser. */
+export function Providers({ client, settings, children }: ProvidersProps) {
+  return (
+    <QueryClientProvider client={client}>
+      <SettingsProvider value={settings}>{children}</SettingsProvider>
+    </QueryClientProvider>
   )
 }

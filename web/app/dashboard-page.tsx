@@ -1,12 +1,12 @@
 import '../style/people/signed-in.css'
-import { Suspense } from 'react'
-import { Outlet } from 'react-router'
+import { Suspense, useRef } from 'react'
+import { Link, Outlet, useLocation } from 'react-router'
 import { StaffRightsBanner } from '../features/account/second-factor/staff-rights-banner.tsx'
 import { useSession } from '../features/identity/session.ts'
+import { CloseIcon, MenuIcon } from '../ui/icons.tsx'
 import { LoadingScreen } from '../ui/loading-screen.tsx'
-import { DashboardDrawer } from './navigation/dashboard-drawer.tsx'
-import { DashboardMenu } from './navigation/dashboard-menu.tsx'
-import { PaletteButton } from './palette/palette-button.tsx'
+import { useNavItems } from './navigation/nav-items.ts'
+import { PaletteButton } from './palette/palette-host.tsx'
 
 /** Layout of the signed-in screens: the menu at the side, the screen next to it. */
 export function Component() {
@@ -29,4 +29,82 @@ export function Component() {
       </div>
     </div>
   )
+}
+
+/**
+ * The dashboard menu on narrow screens, opened by a button. The native modal dialog traps the focus,
+ * closes on Escape and returns the focus to the button.
+ */
+function DashboardDrawer({ admin }: { admin: boolean }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const close = () => dialog.current?.close()
+
+  return (
+    <div className="dash-menu">
+      <button
+        type="button"
+        className="btn btn-outline btn-sm"
+        aria-haspopup="dialog"
+        onClick={() => dialog.current?.showModal()}
+      >
+        <MenuIcon />
+        Dashboard
+      </button>
+      <PaletteButton />
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it; the click is on the backdrop */}
+      <dialog
+        ref={dialog}
+        className="dash-drawer"
+        aria-label="Dashboard"
+        onClick={(event) => event.target === dialog.current && close()}
+      >
+        <div className="dash-panel">
+          <div className="dash-drawer-head">
+            <h2>Dashboard</h2>
+            <button type="button" className="dash-close" aria-label="Close" onClick={close}>
+              <CloseIcon />
+            </button>
+          </div>
+          <DashboardMenu admin={admin} onChoose={close} />
+        </div>
+      </dialog>
+    </div>
+  )
+}
+
+interface DashboardMenuProps {
+  admin: boolean
+  onChoose?: () => void
+}
+
+/** The dashboard's menu for a customer or an admin. */
+export function DashboardMenu(props: DashboardMenuProps) {
+  return (
+    <nav aria-label="Dashboard">
+      <Suspense fallback={null}>
+        <NavItems {...props} />
+      </Suspense>
+    </nav>
+  )
+}
+
+function NavItems({ admin, onChoose }: DashboardMenuProps) {
+  const { pathname } = useLocation()
+  return (
+    <ul>
+      {useNavItems(admin).map(({ to, name, Icon, subpaths }) => (
+        <li key={to}>
+          <Link to={to} onClick={onChoose} aria-current={getAriaCurrent(pathname, to, subpaths)}>
+            <Icon className="ic" aria-hidden="true" />
+            {name}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function getAriaCurrent(pathname: string, to: string, subpaths: string[] = []) {
+  if (pathname === to) return 'page'
+  return subpaths.some((subpath) => pathname.startsWith(subpath)) ? 'true' : undefined
 }

@@ -1,19 +1,16 @@
-// Enables React's hot reload in development. Empty in a build.
 import '@vitejs/plugin-react/preamble'
 import '../style/frame/main.css'
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { BrowserRouter, matchRoutes } from 'react-router'
-import { queryClient } from '../api/query-client.ts'
-import { hydrateQueryCache } from '../api/query-data.ts'
+import { BrowserRouter, matchRoutes, type RouteObject } from 'react-router'
+import { hydrateQueryCache, queryClient } from '../api/query-client.ts'
 import { syncWithTabs } from '../features/identity/session.ts'
 import { readPageSettings } from '../settings.ts'
 import { showToast } from '../ui/dialogs/toast.ts'
-import { App } from './app.tsx'
-import { getRouteHandles } from './page/route-handle.ts'
-import { prefetchOnIntent } from './prefetch-on-intent.ts'
-import { Providers } from './providers.tsx'
-import { routes } from './routes.tsx'
+import { App, Providers } from './app.tsx'
+import { getRouteHandles, routes } from './routes.tsx'
+
+// Enables React's hot reload in development. Empty in a build.
 
 const root = document.getElementById('root') as HTMLElement
 
@@ -47,4 +44,31 @@ async function loadScreens() {
   const loading = Promise.all(handles.map(({ load }) => load?.()))
   if (handles.some((handle) => handle.requiresSignIn)) loading.catch(() => {})
   else await loading
+}
+
+/** After this time a hover counts as intent to click. */
+const HOVER_DELAY_MS = 65
+
+/** Loads a screen's code while the pointer rests on a link to it, or when the link gets the focus. */
+function prefetchOnIntent(routes: RouteObject[]): void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  document.addEventListener('pointerover', (event) => {
+    clearTimeout(timer)
+    const link = findLink(event)
+    if (link) timer = setTimeout(load, HOVER_DELAY_MS, link)
+  })
+  document.addEventListener('focusin', (event) => load(findLink(event)))
+
+  function load(link: HTMLAnchorElement | null) {
+    if (link?.origin !== location.origin) return
+    for (const handle of getRouteHandles(matchRoutes(routes, link.pathname))) {
+      // The click tries again and shows the error.
+      handle.load?.().catch(() => {})
+    }
+  }
+}
+
+function findLink(event: Event): HTMLAnchorElement | null {
+  return event.target instanceof Element ? event.target.closest('a') : null
 }

@@ -2,14 +2,11 @@ import type { PublicSettings } from '@freehub/contract/settings'
 import type { QueryClient } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
 import { matchRoutes, StaticRouter } from 'react-router'
-import { createQueryClient } from '../api/query-client.ts'
-import { collectQueryData } from '../api/query-data.ts'
+import { collectQueryData, createQueryClient } from '../api/query-client.ts'
 import type { Fetch } from '../api/send.ts'
-import { App } from './app.tsx'
-import { getRouteHandles, type RouteHandle } from './page/route-handle.ts'
+import { App, Providers } from './app.tsx'
 import { type Assets, renderDocument } from './page-document.ts'
-import { Providers } from './providers.tsx'
-import { routes } from './routes.tsx'
+import { getRouteHandles, type RouteHandle, routes } from './routes.tsx'
 
 export interface PageRequest {
   /** Path and query. */

@@ -1,4 +1,4 @@
-import type { QueryData } from '../api/query-data.ts'
+import type { QueryData } from '../api/query-client.ts'
 import type { PageSettings } from '../settings.ts'
 import { serializeForScript } from '../ui/page/structured-data.tsx'
 

@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useRef } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
+import { forceSignOut } from '../api/call.ts'
 import { formatError } from '../api/call-error.ts'
-import { forceSignOut } from '../api/force-sign-out.ts'
 import { clearReturnPath, saveReturnPath } from '../features/identity/return-path.ts'
 import { useSession } from '../features/identity/session.ts'
 import { paths } from '../paths.ts'

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { matchRoutes, type RouteObject } from 'react-router'
 import { expect, test } from 'vitest'
-import type { RouteHandle } from './page/route-handle.ts'
 import { RequireAdmin, RequireSession } from './require-session.tsx'
-import { routes } from './routes.tsx'
+import { type RouteHandle, routes } from './routes.tsx'
 
 const id = '01900000-0000-7000-8000-000000000000'
 

@@ -1,5 +1,7 @@
+import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
-import type { RouteObject } from 'react-router'
+import type { RouteMatch, RouteObject } from 'react-router'
+import type { Fetch } from '../api/send.ts'
 import { getPartPageStatus, prefetchPart } from '../features/catalog/part/part-queries.ts'
 import { prefetchAllParts } from '../features/catalog/search/all-parts-queries.ts'
 import { BlogsPage } from '../features/home/blogs-page.tsx'
@@ -7,7 +9,6 @@ import { HomePage } from '../features/home/home-page.tsx'
 import { prefetchHome } from '../features/home/prefetch-home.ts'
 import { lazyScreen } from '../ui/page/lazy-screen.tsx'
 import { NotFoundPage } from '../ui/page/not-found-page.tsx'
-import type { RouteHandle } from './page/route-handle.ts'
 import { RequireAdmin, RequireSession } from './require-session.tsx'
 
 type LoadModule = () => Promise<{ Component: ComponentType }>
@@ -95,7 +96,7 @@ const dashboard: RouteObject[] = [
       ),
       signedInScreen(
         'people/:idOrEmail',
-        SSR ? undefined : () => import('../features/users/person-page.tsx'),
+        SSR ? undefined : () => import('../features/users/person/person-page.tsx'),
       ),
       signedInScreen(
         'makeAdmin',
@@ -183,3 +184,24 @@ export const routes: RouteObject[] = [
   },
   { path: '*', Component: NotFoundPage, handle: { status: 404 } satisfies RouteHandle },
 ]
+
+/** Properties of a route beyond its component. */
+export interface RouteHandle {
+  /** Preloads the code of a lazy screen. */
+  load?: () => Promise<void>
+  /** The screen fills the window and has no footer. */
+  isFullScreen?: boolean
+  /** Signed-in users only. Not indexed by search engines. */
+  requiresSignIn?: boolean
+  /** Module of a lazy screen as the build names it. The page links its styles and scripts. */
+  modulePath?: string
+  /** HTTP status if not 200, or a function that derives it from the prefetched data. */
+  status?: number | ((client: QueryClient, url: URL) => number)
+  /** Loads the screen's data into the cache before the server renders it. */
+  prefetch?: (client: QueryClient, fetch: Fetch, url: URL) => Promise<unknown>
+}
+
+/** Returns the handles of the matched routes, outermost first. */
+export function getRouteHandles(matches: RouteMatch[] | null): RouteHandle[] {
+  return (matches ?? []).flatMap(({ route }) => (route.handle as RouteHandle | undefined) ?? [])
+}

@@ -11,15 +11,14 @@ const STAFF_MODULES = [
   'features/orders/list/manage-orders-page.tsx',
   'features/orders/staff/staff-order-tools.tsx',
   'features/dashboard/staff/staff-overview.tsx',
-  'app/palette/staff-groups.ts',
+  'app/navigation/staff-nav.ts',
   'features/catalog/manage/add-product-page.tsx',
   'features/catalog/manage/edit-product-page.tsx',
   'features/catalog/manage/manage-products-page.tsx',
   'features/reviews/staff/manage-reviews-page.tsx',
-  'app/navigation/staff-nav-items.ts',
   'features/catalog/stock/stock-page.tsx',
   'features/users/make-admin-page.tsx',
-  'features/users/person-page.tsx',
+  'features/users/person/person-page.tsx',
 ]
 
 /** Texts that only staff screens show. */

@@ -1,4 +1,4 @@
-import { Chainring } from './chainring.tsx'
+import { Chainring } from './icons.tsx'
 
 /** Placeholder for a section while its data loads. */
 export function LoadingScreen() {

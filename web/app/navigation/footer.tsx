@@ -1,9 +1,8 @@
-import { contactDetails } from '@freehub/contract/contact-details'
+import { contactDetails, socialLinks } from '@freehub/contract/contact-details'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
 import { useSettings } from '../../settings.ts'
-import { socialLinks } from '../../ui/page/social-links.ts'
-import { Brand } from './brand.tsx'
+import { Brand } from './top-bar.tsx'
 
 export function Footer() {
   const { year } = useSettings()

@@ -1,28 +1,43 @@
-import { Box, ChartNoAxesColumn, KeyRound, MessageSquareText, UserRound } from 'lucide-react'
+import {
+  Box,
+  ChartNoAxesColumn,
+  KeyRound,
+  type LucideIcon,
+  MessageSquareText,
+  UserRound,
+} from 'lucide-react'
+import { use } from 'react'
+import { lazyStaffModule } from '../../api/lazy-staff-module.ts'
 import { paths } from '../../paths.ts'
-import type { NavItem } from './nav-item.ts'
 
-export const overviewItem: NavItem = {
-  to: paths.overview,
-  name: 'Overview',
-  Icon: ChartNoAxesColumn,
-}
-export const myProfileItem: NavItem = {
-  to: paths.myProfile,
-  name: 'My Profile',
-  Icon: UserRound,
-  subpaths: [paths.profileUpdate],
-}
-export const accountItem: NavItem = {
-  to: paths.account,
-  name: 'Sign-in & Security',
-  Icon: KeyRound,
+/** A dashboard screen with its own entry in the menu and the palette. */
+export interface NavItem {
+  to: string
+  name: string
+  Icon: LucideIcon
+  /** Paths of screens that are reached from this one and have no entry. */
+  subpaths?: string[]
 }
 
-/** The customer's dashboard menu. */
-export const customerNavItems: NavItem[] = [
-  overviewItem,
-  myProfileItem,
+export const loadStaffNav = lazyStaffModule(() => import('./staff-nav.ts'))
+
+/** Returns the dashboard menu for the user's role. Suspends while the staff's menu loads. */
+export function useNavItems(admin: boolean): NavItem[] {
+  const roleItems = admin ? use(loadStaffNav()).staffNavItems : customerNavItems
+  return [
+    { to: paths.overview, name: 'Overview', Icon: ChartNoAxesColumn },
+    {
+      to: paths.myProfile,
+      name: 'My Profile',
+      Icon: UserRound,
+      subpaths: [paths.profileUpdate],
+    },
+    ...roleItems,
+    { to: paths.account, name: 'Sign-in & Security', Icon: KeyRound },
+  ]
+}
+
+const customerNavItems: NavItem[] = [
   {
     to: paths.myOrders,
     name: 'My Orders',
@@ -30,5 +45,4 @@ export const customerNavItems: NavItem[] = [
     subpaths: [paths.order(''), paths.payment('')],
   },
   { to: paths.addReview, name: 'Add A Review', Icon: MessageSquareText },
-  accountItem,
 ]

@@ -1,11 +1,16 @@
 import { useEffect, useRef } from 'react'
-import { useLocation } from 'react-router'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { formatError } from '../../api/call-error.ts'
+import {
+  clearReturnPath,
+  isLoginPath,
+  saveReturnPath,
+} from '../../features/identity/return-path.ts'
+import { signOut, useSession } from '../../features/identity/session.ts'
 import { paths } from '../../paths.ts'
-import { MenuIcon, ThemeIcon } from '../../ui/icons.tsx'
-import { toggleTheme } from '../theme.ts'
-import { Brand } from './brand.tsx'
-import { SessionSlot } from './session-slot.tsx'
-import { TopBarLink } from './top-bar-link.tsx'
+import { showToast } from '../../ui/dialogs/toast.ts'
+import { clearDrafts } from '../../ui/forms/form-draft.ts'
+import { Chainring, MenuIcon, ThemeIcon } from '../../ui/icons.tsx'
 
 /** The top navigation bar. On small screens its links are a popover, which opens without scripts. */
 export function TopBar() {
@@ -52,4 +57,118 @@ export function TopBar() {
       </div>
     </header>
   )
+}
+
+/**
+ * Login, or Dashboard and Logout. The server always renders Login, hidden until the session is
+ * known. So pages are the same for all visitors and work without scripts.
+ */
+function SessionSlot() {
+  const session = useSession()
+  return (
+    <ul className="session" data-session={session.status}>
+      {session.status === 'signedIn' ? <SignedIn /> : <SignedOut />}
+    </ul>
+  )
+}
+
+function SignedIn() {
+  const navigate = useNavigate()
+
+  async function handleSignOut() {
+    try {
+      const wasSignedIn = await signOut()
+      if (!wasSignedIn) void showToast('No user is logged in', 'error')
+      clearReturnPath()
+      clearDrafts()
+      await navigate(paths.login)
+    } catch (error) {
+      void showToast(formatError(error), 'error')
+    }
+  }
+
+  return (
+    <>
+      <li>
+        <TopBarLink to={paths.dashboard}>Dashboard</TopBarLink>
+      </li>
+      <li>
+        <button type="button" onClick={handleSignOut}>
+          Logout
+        </button>
+      </li>
+    </>
+  )
+}
+
+function SignedOut() {
+  const { pathname, search, hash } = useLocation()
+
+  /** On the login screens the path of the previous screen is saved already. */
+  function saveCurrentPath() {
+    if (!isLoginPath(pathname)) saveReturnPath(pathname + search + hash)
+  }
+
+  return (
+    <li onClickCapture={saveCurrentPath}>
+      <TopBarLink to={paths.login}>Login</TopBarLink>
+    </li>
+  )
+}
+
+/** A link of the top bar, marked if it leads to the current section. */
+function TopBarLink({ to, children }: { to: string; children: string }) {
+  const currentLink = getCurrentLink(useLocation().pathname)
+  const ariaCurrent = currentLink === to ? 'true' : undefined
+  return (
+    <Link to={to} aria-current={ariaCurrent}>
+      {children}
+    </Link>
+  )
+}
+
+/** Returns the path of the top bar link that covers this path. */
+function getCurrentLink(pathname: string): string {
+  const path = pathname.toLowerCase().replace(/(.)\/+$/, '$1')
+  if (path === '/' || path === '/home') return paths.home
+  if (/^\/(allparts(\/[0-9a-f-]{36})?|purchase\/[^/]+)$/.test(path)) return paths.allParts
+  if (path === '/dashboard' || path.startsWith('/dashboard/')) return paths.dashboard
+  return path
+}
+
+export function Brand() {
+  return (
+    <Link className="brand" to={paths.home}>
+      <Chainring />
+      Freehub
+    </Link>
+  )
+}
+
+const KEY = 'theme'
+
+type Theme = 'freehub-light' | 'freehub-dark'
+
+/** Toggles between light and dark. A choice equal to the system's theme is not stored, so the page follows the system. */
+function toggleTheme(): void {
+  const root = document.documentElement
+  const systemTheme = getSystemTheme()
+  const currentTheme = root.dataset.theme ?? systemTheme
+  const next: Theme = currentTheme === 'freehub-dark' ? 'freehub-light' : 'freehub-dark'
+  if (next === systemTheme) delete root.dataset.theme
+  else root.dataset.theme = next
+  storeTheme(next === systemTheme ? null : next)
+}
+
+function storeTheme(theme: Theme | null): void {
+  try {
+    if (theme) localStorage.setItem(KEY, theme)
+    else localStorage.removeItem(KEY)
+  } catch {
+    // Storage is blocked: the choice lasts until the next page load.
+  }
+}
+
+function getSystemTheme(): Theme {
+  return matchMedia('(prefers-color-scheme: dark)').matches ? 'freehub-dark' : 'freehub-light'
 }

@@ -1,9 +1,14 @@
-import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
+import { Search } from 'lucide-react'
+import {
+  type ComponentType,
+  useEffect,
+  useEffectEvent,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { CallError, formatError, toNetworkProblem } from '../../api/call-error.ts'
 import type { SessionUser } from '../../features/identity/session.ts'
 import { showToast } from '../../ui/dialogs/toast.ts'
-import { isMac, isPaletteShortcut } from './palette-shortcut.ts'
-import { setPaletteOpen, usePaletteOpen } from './palette-state.ts'
 
 interface PaletteProps {
   user: SessionUser
@@ -47,4 +52,55 @@ function usePaletteShortcut() {
       setPaletteOpen(false)
     }
   }, [])
+}
+
+/** Opens the palette, and shows its keyboard shortcut. */
+export function PaletteButton() {
+  const isOnMac = isMac()
+  return (
+    <button
+      type="button"
+      className="palette-button"
+      aria-haspopup="dialog"
+      aria-keyshortcuts={isOnMac ? 'Meta+K' : 'Control+K'}
+      onClick={() => setPaletteOpen(true)}
+    >
+      <Search className="ic" aria-hidden="true" />
+      Find
+      <span className="keys" aria-hidden="true">
+        {isOnMac ? '⌘ K' : 'Ctrl K'}
+      </span>
+    </button>
+  )
+}
+
+interface KeyPress
+  extends Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'> {}
+
+/** macOS uses Ctrl-K itself in text fields, so the shortcut there is Cmd-K. */
+const isMac = () => /^Mac/.test(navigator.platform)
+
+/** True for Ctrl-K, or Cmd-K on a Mac. Non-Latin keyboard layouts match by key position. */
+export function isPaletteShortcut(keyPress: KeyPress, isOnMac: boolean): boolean {
+  const { key, code, ctrlKey, metaKey, altKey, shiftKey } = keyPress
+  if (altKey || shiftKey || (isOnMac ? !metaKey || ctrlKey : !ctrlKey || metaKey)) return false
+  return /^[a-z]$/i.test(key) ? key.toLowerCase() === 'k' : code === 'KeyK'
+}
+
+let isOpen = false
+const listeners = new Set<() => void>()
+
+/** Opens or closes the palette. Works before its code has loaded. */
+function setPaletteOpen(nextIsOpen: boolean): void {
+  isOpen = nextIsOpen
+  for (const notify of listeners) notify()
+}
+
+function usePaletteOpen(): boolean {
+  return useSyncExternalStore(subscribe, () => isOpen)
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }

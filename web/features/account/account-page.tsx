@@ -1,20 +1,22 @@
 import '../../style/people/account.css'
-import { useQuery } from '@tanstack/react-query'
+import type { Account } from '@freehub/contract/identity/calls'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { formatError } from '../../api/call-error.ts'
 import { ErrorNote } from '../../ui/forms/error-note.tsx'
 import { LoadingScreen } from '../../ui/loading-screen.tsx'
 import { PageHead } from '../../ui/page/page-head.tsx'
-import { accountQuery } from './account-query.ts'
+import { useSession } from '../identity/session.ts'
+import { accountQuery, refetchIdentity } from './account-query.ts'
 import { DataSection } from './data-section.tsx'
 import { EmailSection } from './email-section.tsx'
 import { NameAndPictureSection } from './name-and-picture-section.tsx'
 import { SecondFactorSection } from './second-factor/second-factor-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
-import { useSyncSessionEmail } from './use-sync-session-email.ts'
-import { PasskeysSection } from './ways-in/passkeys-section.tsx'
-import { PasswordSection } from './ways-in/password-section.tsx'
-import { PhoneSection } from './ways-in/phone-section.tsx'
-import { ProvidersSection } from './ways-in/providers-section.tsx'
+import { PasskeysSection } from './sign-in-methods/passkeys-section.tsx'
+import { PasswordSection } from './sign-in-methods/password-section.tsx'
+import { PhoneSection } from './sign-in-methods/phone-section.tsx'
+import { ProvidersSection } from './sign-in-methods/providers-section.tsx'
 
 export function Component() {
   const { data: account, isPending, error, refetch } = useQuery(accountQuery)
@@ -42,4 +44,16 @@ export function Component() {
       )}
     </>
   )
+}
+
+/** Refetches the session when the account has a new email, confirmed perhaps in another window. */
+function useSyncSessionEmail(account: Account | undefined): void {
+  const client = useQueryClient()
+  const session = useSession()
+  const sessionEmail = session.status === 'signedIn' ? session.user.email : undefined
+  const accountEmail = account?.email
+
+  useEffect(() => {
+    if (sessionEmail && accountEmail && sessionEmail !== accountEmail) void refetchIdentity(client)
+  }, [sessionEmail, accountEmail, client])
 }

@@ -1,8 +1,8 @@
 import type { Account } from '@freehub/contract/identity/calls'
-import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
-import { sessionQuery } from '../identity/session.ts'
-import { notifyTabs } from '../identity/tabs.ts'
+import { useMutateOnce } from '../../api/use-mutate-once.ts'
+import { notifyTabs, sessionQuery } from '../identity/session.ts'
 
 /** The user's sign-in methods and second factor. `sessionsQuery` shares the key prefix. */
 export const accountQuery = queryOptions({
@@ -16,4 +16,19 @@ export async function refetchIdentity(client: QueryClient): Promise<void> {
   void client.invalidateQueries({ queryKey: ['profile'] })
   await client.invalidateQueries({ queryKey: sessionQuery.queryKey })
   notifyTabs('signedIn')
+}
+
+/** Runs one change of the account at a time. Refetches the account afterwards, also after errors. */
+export function useAccountMutation<Input = void, Result = unknown>(
+  mutationFn: (input: Input) => Promise<Result>,
+  onSuccess?: (result: Result, input: Input) => void,
+) {
+  const client = useQueryClient()
+  const { mutate, isPending, isSuccess, error, variables } = useMutation({
+    mutationFn,
+    networkMode: 'always',
+    onSuccess,
+    onSettled: () => void client.invalidateQueries({ queryKey: accountQuery.queryKey }),
+  })
+  return { mutate: useMutateOnce(mutate), isPending, isSuccess, variables, error }
 }

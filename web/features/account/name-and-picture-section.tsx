@@ -1,8 +1,17 @@
+import { HTTPS_URL_MESSAGE, isHttpsUrl } from '@freehub/contract/https-url'
 import type { Account } from '@freehub/contract/identity/calls'
+import { PERSON_NAME_LENGTH, URL_LENGTH } from '@freehub/contract/limits'
+import { useQueryClient } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { showToast } from '../../ui/dialogs/toast.ts'
+import { Field } from '../../ui/forms/field.tsx'
+import { clearDraft, readDraft } from '../../ui/forms/form-draft.ts'
+import { useFormDraft } from '../../ui/forms/use-form-draft.ts'
 import { ProfilePhoto } from '../users/profile/profile-photo.tsx'
-import { AccountSection } from './account-section.tsx'
-import { InlineForm } from './inline-form.tsx'
-import { NameAndPictureForm } from './name-and-picture-form.tsx'
+import { callAccountApi } from './account-api.ts'
+import { FormFooter } from './account-form.tsx'
+import { refetchIdentity, useAccountMutation } from './account-query.ts'
+import { AccountSection, InlineForm } from './account-section.tsx'
 
 export function NameAndPictureSection({ account }: { account: Account }) {
   return (
@@ -19,4 +28,81 @@ export function NameAndPictureSection({ account }: { account: Account }) {
       </InlineForm>
     </AccountSection>
   )
+}
+
+const DRAFT = 'person'
+
+interface NameAndPicture {
+  name: string
+  picture: string
+}
+
+/** Changes name and picture. An empty picture field removes the picture. */
+function NameAndPictureForm({ account, onClose }: { account: Account; onClose: () => void }) {
+  const { email, name, photoURL } = account
+  const form = useForm<NameAndPicture>({
+    defaultValues: readDraft(email, DRAFT, { name, picture: photoURL ?? '' }),
+  })
+  useFormDraft(email, DRAFT, form)
+  const { register, handleSubmit, formState } = form
+  const client = useQueryClient()
+  const { mutate, isPending, error } = useAccountMutation(
+    (fields: NameAndPicture) => updateUser(account, fields),
+    () => {
+      void refetchIdentity(client)
+      void showToast('Name and picture saved')
+      close()
+    },
+  )
+
+  function close() {
+    clearDraft(email, DRAFT)
+    onClose()
+  }
+
+  return (
+    <form
+      className="formgrid"
+      noValidate
+      onSubmit={handleSubmit((fields) => mutate({ ...fields, name: fields.name.trim() }))}
+    >
+      <Field
+        label="Name"
+        autoComplete="name"
+        maxLength={PERSON_NAME_LENGTH}
+        error={formState.errors.name?.message}
+        {...register('name', { validate: (input) => input.trim() !== '' || 'User Name required' })}
+      />
+      <Field
+        label="Picture"
+        hint="Image address, optional"
+        type="url"
+        autoComplete="photo"
+        placeholder="https://"
+        maxLength={URL_LENGTH}
+        error={formState.errors.picture?.message}
+        {...register('picture', {
+          validate: (input) => input === (photoURL ?? '') || validatePicture(input),
+        })}
+      />
+      <FormFooter
+        submitLabel="Save"
+        busyLabel="Saving …"
+        busy={isPending}
+        error={error}
+        onCancel={close}
+      />
+    </form>
+  )
+}
+
+/** Sends the picture only if it changed: a URL from a sign-in provider may not pass validation. */
+function updateUser({ photoURL }: Account, { name, picture }: NameAndPicture) {
+  const image = picture.trim() || null
+  return callAccountApi('/update-user', { name, ...(image !== photoURL && { image }) })
+}
+
+function validatePicture(input: string): string | true {
+  const url = input.trim()
+  return url === '' || isHttpsUrl(url) || HTTPS_URL_MESSAGE
 }

@@ -1,10 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
+import type { ActiveSession } from '@freehub/contract/identity/calls'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { call } from '../../api/call.ts'
 import { formatError } from '../../api/call-error.ts'
+import { pluralize } from '../../api/format-count.ts'
+import { showToast } from '../../ui/dialogs/toast.ts'
 import { ErrorNote } from '../../ui/forms/error-note.tsx'
+import { Timestamp } from '../../ui/timestamp.tsx'
+import { AccountErrorNote } from './account-form.tsx'
+import { accountQuery, useAccountMutation } from './account-query.ts'
 import { AccountSection } from './account-section.tsx'
-import { SessionRow } from './session-row.tsx'
-import { sessionsQuery } from './sessions-query.ts'
-import { SignOutOthersButton } from './sign-out-others-button.tsx'
 
 /** Lists the user's sessions, this browser first, with a button to end each. */
 export function SessionsSection() {
@@ -27,3 +32,69 @@ export function SessionsSection() {
     </AccountSection>
   )
 }
+
+/** One session, with a button to end it. The current session has none: Logout ends it. */
+function SessionRow({ session }: { session: ActiveSession }) {
+  const { id, device, address, since, lastSeen, current } = session
+  const nameId = useId()
+  const { mutate, isPending, error } = useAccountMutation(
+    () => call('DELETE', `/api/account/sessions/${encodeURIComponent(id)}`),
+    () => void showToast('Session ended'),
+  )
+  return (
+    <li>
+      <span className="account-named">
+        <span>
+          <span id={nameId} className="account-name">
+            {device}
+          </span>
+          <span className="second">
+            Since <Timestamp at={since} />, last seen <Timestamp at={lastSeen} />
+            {address && <>, at {address}</>}
+          </span>
+        </span>
+      </span>
+      {current ? (
+        <span className="badge badge-on">This browser</span>
+      ) : (
+        <button
+          type="button"
+          className="btn btn-outline btn-error btn-sm"
+          aria-busy={isPending}
+          aria-describedby={nameId}
+          onClick={() => mutate()}
+        >
+          End session
+        </button>
+      )}
+      <AccountErrorNote error={error} />
+    </li>
+  )
+}
+
+function SignOutOthersButton() {
+  const { mutate, isPending, error } = useAccountMutation(
+    () => call<{ endedCount: number }>('DELETE', '/api/account/sessions'),
+    ({ endedCount }) => void showToast(`Ended ${pluralize(endedCount, 'session', 'sessions')}`),
+  )
+  return (
+    <>
+      <AccountErrorNote error={error} />
+      <button
+        type="button"
+        className="btn btn-outline btn-error btn-sm"
+        aria-busy={isPending}
+        onClick={() => mutate()}
+      >
+        Sign out everywhere else
+      </button>
+    </>
+  )
+}
+
+/** The user's sessions, newest first. */
+const sessionsQuery = queryOptions({
+  queryKey: [...accountQuery.queryKey, 'sessions'],
+  queryFn: ({ signal }) => call<ActiveSession[]>('GET', '/api/account/sessions', { signal }),
+  staleTime: 0,
+})

@@ -1,7 +1,5 @@
 import { type PointerEvent, useState } from 'react'
-import { formatShortDollars } from './format-amounts.ts'
-import { formatShortDay } from './format-days.ts'
-import { createScale, type Scale } from './scale.ts'
+import { formatShortDay, formatShortDollars } from './format.ts'
 
 /** Dollars of a day. `up` is drawn above the zero line, `down` below it. */
 interface DayBar {
@@ -96,4 +94,31 @@ function DayLabels({ days }: { days: string[] }) {
       ))}
     </p>
   )
+}
+
+/** The value axis of a chart: equal steps from `bottom` through 0 to `top`. */
+interface Scale {
+  bottom: number
+  top: number
+  ticks: number[]
+}
+
+const STEPS = 4
+
+/** Returns a scale with round steps that contains all amounts and 0. It is never empty. */
+export function createScale(amounts: number[]): Scale {
+  const max = Math.max(0, ...amounts)
+  const min = Math.min(0, ...amounts)
+  const step = roundUp((max - min || 1) / STEPS)
+  const above = Math.ceil(max / step) || (min < 0 ? 0 : 1)
+  const below = Math.ceil(-min / step)
+  const ticks = Array.from({ length: above + below + 1 }, (_, n) => (n - below) * step)
+  return { bottom: -below * step, top: above * step, ticks }
+}
+
+/** Rounds up to 1, 2, 2.5 or 5 times a power of ten. */
+function roundUp(amount: number): number {
+  const power = 10 ** Math.floor(Math.log10(amount))
+  const factor = [1, 2, 2.5, 5, 10].find((candidate) => candidate * power >= amount) ?? 10
+  return factor * power
 }

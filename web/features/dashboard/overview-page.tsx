@@ -5,7 +5,7 @@ import { lazyScreen } from '../../ui/page/lazy-screen.tsx'
 import { useSession } from '../identity/session.ts'
 
 const { Component: StaffOverview } = lazyScreen(() => import('./staff/staff-overview.tsx'))
-const { Component: MyOverview } = lazyScreen(() => import('./mine/my-overview.tsx'))
+const { Component: MyOverview } = lazyScreen(() => import('./my-overview.tsx'))
 
 /** The overview of the shop for staff, of their own orders for customers. */
 export function Component() {

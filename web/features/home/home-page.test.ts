@@ -1,6 +1,7 @@
 import type { Part } from '@freehub/contract/catalog/parts'
 import { beforeAll, expect, test } from 'vitest'
 import { renderPage } from '../../testing/render-page.ts'
+import { validateContactMessage } from './contact.tsx'
 
 const parts: Part[] = [1, 2, 3, 4, 5, 6].map((n) => ({
   _id: `01980000-0000-7000-8000-00000000000${n}`,
@@ -108,3 +109,17 @@ function extractText(markup: string): string {
     .replaceAll(/\s+/g, ' ')
     .trim()
 }
+
+test('returns an error for each empty field', () => {
+  expect(validateContactMessage({ name: ' ', email: '', comment: '' })).toEqual({
+    name: 'Name required',
+    email: 'Email required',
+    comment: 'Please Comment',
+  })
+})
+
+test('rejects an incomplete email address', () => {
+  const message = { name: 'A', email: 'workshop@', comment: 'Hello' }
+  expect(validateContactMessage(message)).toEqual({ email: 'Provide a valid email' })
+  expect(validateContactMessage({ ...message, email: ' a@b.example ' })).toEqual({})
+})

@@ -1,12 +1,17 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { formatError } from '../../api/call-error.ts'
 import { paths } from '../../paths.ts'
+import { ErrorNote } from '../../ui/forms/error-note.tsx'
+import { NextIcon, UpIcon } from '../../ui/icons.tsx'
+import { EmptyState } from '../../ui/lists/empty-state.tsx'
+import { LoadingScreen } from '../../ui/loading-screen.tsx'
 import { PageHead } from '../../ui/page/page-head.tsx'
+import { TitleBlock, type TitleBlockCell } from '../../ui/title-block.tsx'
+import { PartGrid } from '../catalog/part-grid.tsx'
+import { partsPreviewQuery } from '../catalog/search/all-parts-queries.ts'
 import { Reviews } from '../reviews/reviews.tsx'
 import { Contact } from './contact.tsx'
-import { Hero } from './hero.tsx'
-import { PartsPreview } from './parts-preview.tsx'
-import { ShopData } from './shop-data.tsx'
-import { Statistics } from './statistics.tsx'
-import { Welcome } from './welcome.tsx'
 
 export function HomePage() {
   return (
@@ -24,5 +29,183 @@ export function HomePage() {
       <Contact />
       <ShopData />
     </>
+  )
+}
+
+/** The hero banner: the page heading, the drivetrain drawing and its title block. */
+function Hero() {
+  return (
+    <section className="hero">
+      <div className="wrap">
+        <h1>Bicycle Parts</h1>
+        <picture className="hero-art">
+          <source
+            media="(max-width: 639px)"
+            srcSet="/drawings/house/drivetrain-small.svg"
+            width="375"
+            height="250"
+          />
+          <source
+            media="(prefers-reduced-motion: reduce)"
+            srcSet="/drawings/house/drivetrain-still.svg"
+            width="1440"
+            height="569"
+          />
+          <img
+            src="/drawings/house/drivetrain.svg"
+            width="1440"
+            height="569"
+            fetchPriority="high"
+            alt="Drawing of a drivetrain: chainring with 44 teeth, cog with 18, chain of 98 links"
+          />
+        </picture>
+        <div className="strip">
+          <div className="strip-go">
+            <p>
+              Spare parts straight from the maker, drawn to the tenth of a millimetre and sold in
+              bulk.
+            </p>
+            <Link className="btn btn-inverse" to={paths.allParts}>
+              Get Started
+              <NextIcon />
+            </Link>
+          </div>
+          <TitleBlock cells={drivetrain} />
+        </div>
+      </div>
+    </section>
+  )
+}
+
+const drivetrain: TitleBlockCell[] = [
+  ['Chainring', '44 T'],
+  ['Cog', '18 T'],
+  ['Chain', '98 links'],
+  ['Pitch', '12.7 mm'],
+]
+
+/** Fixed texts of the specification. */
+const statistics = [
+  ['65', 'production countries'],
+  ['22.6K', 'total feedbacks'],
+  ['34%', 'market share'],
+  ['43.3K+', 'customers'],
+  ['16%', 'company growth'],
+]
+
+/** The statistics, each above a dimension line as wide as its column. */
+function Statistics() {
+  return (
+    <section className="sec">
+      <div className="wrap">
+        <div className="head">
+          <h2>Millions Trust Our Products</h2>
+        </div>
+        <ul className="stats">
+          {statistics.map(([figure, name]) => (
+            <li key={name} className="stat">
+              <span className="stat-figure">{figure}</span>
+              <span className="stat-line" aria-hidden="true" />
+              <div>
+                <b>{name}</b>
+                <small>
+                  <UpIcon />
+                  more than last year
+                </small>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
+}
+
+/** Six parts with a link to the parts list. */
+function PartsPreview() {
+  const { data: parts, isPending, error, refetch } = useQuery(partsPreviewQuery())
+  return (
+    <section className="sec">
+      <div className="wrap">
+        <div className="head">
+          <h2>Bicycle Parts</h2>
+          <Link className="more" to={paths.allParts}>
+            Show All
+            <NextIcon />
+          </Link>
+        </div>
+        {isPending && <LoadingScreen />}
+        {!parts && error && <ErrorNote text={formatError(error)} onRetry={() => void refetch()} />}
+        {parts?.length === 0 && <EmptyState text="There are no parts in the catalogue yet." />}
+        {parts && parts.length > 0 && <PartGrid heading="h3" parts={parts} lazyFrom={0} />}
+      </div>
+    </section>
+  )
+}
+
+const titleBlock: TitleBlockCell[] = [
+  ['Title', 'Wheel 622, 32 spokes'],
+  ['Scale', '1 : 5'],
+  ['Since', '1994'],
+  ['Sheet', '1 / 1'],
+]
+
+function Welcome() {
+  return (
+    <section className="sec">
+      <div className="wrap welcome">
+        <div className="frame">
+          <picture>
+            <source
+              media="(max-width: 559px)"
+              srcSet="/drawings/house/wheel-card.svg"
+              width="360"
+              height="270"
+            />
+            <img
+              src="/drawings/house/wheel.svg"
+              width="640"
+              height="480"
+              loading="lazy"
+              alt="Drawing of a wheel with 32 spokes laced three-cross"
+            />
+          </picture>
+          <TitleBlock cells={titleBlock} />
+        </div>
+        <div>
+          <h2 className="mb-7">Welcome to Freehub</h2>
+          <p className="lead">
+            We have been making bicycle spare parts since 1994, and we export them worldwide.
+          </p>
+          <p className="mt-4 max-w-[38em]">
+            Every part is made to its drawing: the pitch, the bolt circle, the thread. Dealers order
+            the quantity they need, from the minimum order up, at one price per unit.
+          </p>
+          <p className="mt-8">
+            <Link className="btn btn-outline" to={paths.contactUs}>
+              Contact Us
+            </Link>
+          </p>
+        </div>
+      </div>
+    </section>
+  )
+}
+
+/**
+ * Structured data of the shop with its rating, for search engines. Only the server renders it. The
+ * browser keeps the server's HTML and does not load the code.
+ */
+const ShopData = import.meta.env.SSR
+  ? (await import('./rendered-shop-data.tsx')).RenderedShopData
+  : ShopDataPlaceholder
+
+function ShopDataPlaceholder() {
+  return (
+    <script
+      type="application/ld+json"
+      suppressHydrationWarning
+      dangerouslySetInnerHTML={{ __html: '{}' }}
+    />
   )
 }

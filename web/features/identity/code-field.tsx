@@ -7,3 +7,9 @@ export function CodeField(props: ComponentProps<typeof Field>) {
     <Field inputMode="numeric" autoComplete="one-time-code" className="code-field" {...props} />
   )
 }
+
+/** Validation rules for a code of six digits. Spaces are ignored. */
+export const codeRules = {
+  setValueAs: (input: string) => input.replace(/\s/g, ''),
+  validate: (code: string) => /^\d{6}$/.test(code) || 'Six digits required',
+}

@@ -1,6 +1,6 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { onForcedSignOut } from '../../api/force-sign-out.ts'
+import { onForcedSignOut } from '../../api/call.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { endRejectedSession, type Session, sessionQuery, signOut, toSession } from './session.ts'
 

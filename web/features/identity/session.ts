@@ -2,16 +2,16 @@ import { CACHE_TTL_MS, PARTS_QUERY_KEY } from '@freehub/contract/constants'
 import { queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { CallError, readProblem } from '../../api/call-error.ts'
-import { type Identity, readIdentity } from '../../api/identity.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { send } from '../../api/send.ts'
 import {
   exchangeForToken,
+  type Identity,
   isSessionRejected,
   readAccessToken,
+  readIdentity,
   removeToken,
 } from '../../api/token.ts'
-import { notifyTabs, onTabMessage } from './tabs.ts'
 
 interface StaffFlag {
   admin: boolean
@@ -116,4 +116,20 @@ export function syncWithTabs(onSignedOut: () => void): void {
     clearSession()
     if (wasSignedIn) onSignedOut()
   })
+}
+
+type SessionEvent = 'signedIn' | 'signedOut'
+
+const channel =
+  typeof BroadcastChannel === 'undefined' || import.meta.env?.SSR
+    ? undefined
+    : new BroadcastChannel('freehub-session')
+
+/** Notifies the shop's other tabs of a sign-in or sign-out. */
+export function notifyTabs(sessionEvent: SessionEvent): void {
+  channel?.postMessage(sessionEvent)
+}
+
+function onTabMessage(listener: (sessionEvent: SessionEvent) => void): void {
+  channel?.addEventListener('message', (event: MessageEvent<SessionEvent>) => listener(event.data))
 }

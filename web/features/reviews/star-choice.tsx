@@ -1,7 +1,7 @@
 import { RATING_MAXIMUM, RATING_MINIMUM } from '@freehub/contract/constants'
 import { type ComponentProps, useId } from 'react'
 import { WarnIcon } from '../../ui/icons.tsx'
-import { Star } from '../../ui/star.tsx'
+import { Star } from '../../ui/stars.tsx'
 import { formatStars } from './format-stars.ts'
 
 const choices = Array.from(

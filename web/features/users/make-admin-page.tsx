@@ -1,71 +1,112 @@
+import type { ListedUser } from '@freehub/contract/users/user-schemas'
 import { useQuery } from '@tanstack/react-query'
-import { formatError } from '../../api/call-error.ts'
-import { formatQueryString } from '../../api/cursor-page.ts'
+import { useRef } from 'react'
+import { Link } from 'react-router'
 import { pluralize, pluralizeCapped } from '../../api/format-count.ts'
+import { paths } from '../../paths.ts'
 import { useConfirmation } from '../../ui/dialogs/use-confirmation.ts'
-import { ErrorNote } from '../../ui/forms/error-note.tsx'
-import { Pagination, useFocusOnPageChange } from '../../ui/lists/pagination.tsx'
+import { EmailAddress } from '../../ui/email-address.tsx'
 import { SearchField } from '../../ui/lists/search-field.tsx'
-import { LoadingScreen } from '../../ui/loading-screen.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { PageHead } from '../../ui/page/page-head.tsx'
-import { NoUsersFound } from './no-users-found.tsx'
+import { NoMatches, StaffList } from '../../ui/lists/staff-list.tsx'
+import { TableHead } from '../../ui/lists/table-head.tsx'
+import { readListFilters, useListFilters } from '../../ui/lists/use-list-filters.ts'
 import { RoleChanges } from './role-changes.tsx'
-import { useUserFilters } from './use-user-filters.ts'
-import { UserActionDialog } from './user-action-dialog.tsx'
-import type { PendingUserAction } from './user-actions.tsx'
+import { type PendingUserAction, UserActionDialog, UserActions } from './user-actions.tsx'
+import { BanNote, RoleBadge } from './user-badges.tsx'
 import { usersQuery } from './users-list.ts'
-import { UsersTable } from './users-table.tsx'
 
 /** Lists and searches users, with buttons to change roles and to ban. Below: the log of role changes. */
 export function Component() {
-  const { filters, search } = useUserFilters()
-  const { data: page, error, isPending, isPlaceholderData, refetch } = useQuery(usersQuery(filters))
-  const { item, refusal, setRefusal, heading, open, dialog } = useConfirmation<PendingUserAction>()
-  useFocusOnPageChange(heading)
-  // The server counts search results up to a limit, but all users exactly.
-  const formatTotal = filters.search ? pluralizeCapped : pluralize
-
+  const { filters, setSearch } = useListFilters(readListFilters)
+  const list = useQuery(usersQuery(filters))
+  const confirmation = useConfirmation<PendingUserAction>()
+  const { item, setRefusal, open, dialog } = confirmation
+  const tools = (
+    <div className="tools">
+      <SearchField
+        label="Search users"
+        placeholder="Email or name"
+        search={filters.search}
+        onSearch={setSearch}
+      />
+    </div>
+  )
   return (
     <div className="users-page">
-      <PageHead title="Make Admin" />
-      <div className="dash-head">
-        <h1 ref={heading} tabIndex={-1}>
-          Make Admin
-        </h1>
-        <p className="num second" role="status">
-          {page && !isPlaceholderData && formatTotal(page.total, 'user', 'users')}
-        </p>
-      </div>
-      <div className="tools">
-        <SearchField
-          label="Search users"
-          placeholder="Email or name"
-          search={filters.search}
-          onSearch={search}
-        />
-      </div>
-      {refusal && <Notice text={refusal} />}
-      {error && <ErrorNote text={formatError(error)} onRetry={() => void refetch()} />}
-      {isPending && <LoadingScreen />}
-      {page?.rows.length === 0 && <NoUsersFound filters={filters} />}
-      {page && page.rows.length > 0 && (
-        <UsersTable
-          users={page.rows}
-          isStale={isPlaceholderData}
-          onRefused={setRefusal}
-          requestConfirmation={open}
-        />
-      )}
-      {page && (
-        <Pagination
-          noun="users"
-          page={page}
-          to={(turn) => formatQueryString({ ...filters, ...turn })}
-        />
-      )}
+      <StaffList
+        title="Make Admin"
+        nouns={['user', 'users']}
+        list={list}
+        filters={filters}
+        confirmation={confirmation}
+        // The server counts search results up to a limit, but all users exactly.
+        formatTotal={filters.search ? pluralizeCapped : pluralize}
+        tools={tools}
+        empty={<NoMatches text={`No users match “${filters.search}”.`} showAll="All users" />}
+        emptyPageText="No users on this page any more."
+      >
+        {(users, isStale) => (
+          <table className="table users" aria-label="Users" aria-busy={isStale}>
+            <TableHead columns={['Email', ['Role', 'of-role'], ['Action', 'of-action']]} />
+            <tbody>
+              {users.map((user) => (
+                <UserRow
+                  key={user._id}
+                  user={user}
+                  onRefused={setRefusal}
+                  requestConfirmation={open}
+                />
+              ))}
+            </tbody>
+          </table>
+        )}
+      </StaffList>
       <RoleChanges />
       {item && <UserActionDialog pending={item} {...dialog} />}
     </div>
+  )
+}
+
+interface UserRowProps {
+  user: ListedUser
+  onRefused: (message: string) => void
+  requestConfirmation: (action: PendingUserAction) => void
+}
+
+/** After an action the focus moves to the action cell, because the button is removed. */
+function UserRow({ user, onRefused, requestConfirmation }: UserRowProps) {
+  const actionCell = useRef<HTMLTableCellElement>(null)
+  const emailId = `user-${user._id}`
+  return (
+    <tr>
+      <td data-caption="Email">
+        <div>
+          <Link id={emailId} className="client" to={paths.person(user._id)}>
+            <EmailAddress address={user.email} />
+          </Link>
+          <p className="second">{user.name}</p>
+          {!user.emailConfirmed && <span className="badge badge-pending">Not confirmed</span>}
+          {user.banned && <BanNote user={user} />}
+        </div>
+      </td>
+      <td data-caption="Role">
+        {user.banned ? (
+          <span className="badge badge-over">Banned</span>
+        ) : (
+          <RoleBadge role={user.role} />
+        )}
+      </td>
+      <td data-caption="Action" ref={actionCell} tabIndex={-1}>
+        <div className="act">
+          <UserActions
+            user={user}
+            describedBy={emailId}
+            requestConfirmation={requestConfirmation}
+            onDone={() => actionCell.current?.focus()}
+            onRefused={onRefused}
+          />
+        </div>
+      </td>
+    </tr>
   )
 }

@@ -1,7 +1,17 @@
+import { BAN_REASON_LENGTH } from '@freehub/contract/limits'
 import type { ListedUser } from '@freehub/contract/users/user-schemas'
+import { type ComponentProps, useState } from 'react'
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import { Field } from '../../ui/forms/field.tsx'
+import { onEnter } from '../../ui/forms/on-enter.ts'
 import { useSession } from '../identity/session.ts'
-import { MakeAdminButton } from './make-admin-button.tsx'
-import { UnbanButton } from './unban-button.tsx'
+import {
+  type ChangeCallbacks,
+  useBanUser,
+  useMakeAdmin,
+  useRemoveAdmin,
+  useUnbanUser,
+} from './change-user.ts'
 
 /** An action that needs a confirmation. */
 export interface PendingUserAction {
@@ -9,50 +19,135 @@ export interface PendingUserAction {
   user: ListedUser
 }
 
-interface UserActionsProps {
+interface UserButtonProps extends ChangeCallbacks {
   user: ListedUser
   /** Id of the element that names the user, for lists. */
-  describedBy: string | undefined
+  describedBy?: string
+}
+
+interface UserActionsProps extends UserButtonProps {
   requestConfirmation: (action: PendingUserAction) => void
-  onDone: () => void
-  onRefused: (message: string) => void
 }
 
 /** The buttons for a user. A banned user can only be unbanned. Admins cannot ban themselves. */
-export function UserActions({
-  user,
-  describedBy,
-  requestConfirmation,
-  ...callbacks
-}: UserActionsProps) {
+export function UserActions({ requestConfirmation, ...button }: UserActionsProps) {
+  const { user, describedBy } = button
   const session = useSession()
   const isSelf = session.status === 'signedIn' && session.user.email === user.email
-  if (user.banned) return <UnbanButton user={user} describedBy={describedBy} {...callbacks} />
+  if (user.banned) return <UnbanButton {...button} />
   const renderButton = (action: PendingUserAction['action'], label: string) => (
-    <button
-      type="button"
-      className="btn btn-outline btn-error btn-sm"
+    <SmallButton
+      className="btn-error"
       aria-describedby={describedBy}
       onClick={() => requestConfirmation({ action, user })}
     >
       {label}
-    </button>
+    </SmallButton>
   )
   return (
     <>
       {user.role === 'admin' && renderButton('removeAdmin', 'Remove Admin')}
       {user.role === 'customer' &&
         (user.emailConfirmed ? (
-          <MakeAdminButton
-            user={user}
-            describedBy={describedBy}
-            onMade={callbacks.onDone}
-            onRefused={callbacks.onRefused}
-          />
+          <MakeAdminButton {...button} />
         ) : (
           <p className="second">Can become an admin once the email is confirmed.</p>
         ))}
       {!isSelf && renderButton('ban', 'Ban')}
     </>
+  )
+}
+
+function MakeAdminButton({ user, describedBy, ...callbacks }: UserButtonProps) {
+  const { mutate, isPending } = useMakeAdmin(callbacks)
+
+  function makeAdmin() {
+    callbacks.onRefused('')
+    mutate(user)
+  }
+
+  return (
+    <SmallButton aria-busy={isPending} aria-describedby={describedBy} onClick={makeAdmin}>
+      {isPending ? 'Making …' : 'Make Admin'}
+    </SmallButton>
+  )
+}
+
+function UnbanButton({ user, describedBy, ...callbacks }: UserButtonProps) {
+  const { mutate, isPending } = useUnbanUser(callbacks)
+  return (
+    <SmallButton aria-busy={isPending} aria-describedby={describedBy} onClick={() => mutate(user)}>
+      Unban
+    </SmallButton>
+  )
+}
+
+function SmallButton({ className = '', ...button }: ComponentProps<'button'>) {
+  return <button type="button" className={`btn btn-outline ${className} btn-sm`} {...button} />
+}
+
+interface UserDialogProps extends ChangeCallbacks {
+  user: ListedUser
+  onClose: () => void
+}
+
+/** Asks for confirmation, then performs the action. */
+export function UserActionDialog({
+  pending: { action, user },
+  ...dialog
+}: Omit<UserDialogProps, 'user'> & { pending: PendingUserAction }) {
+  return action === 'ban' ? (
+    <BanDialog user={user} {...dialog} />
+  ) : (
+    <RemoveAdminDialog user={user} {...dialog} />
+  )
+}
+
+function RemoveAdminDialog({ user, onClose, ...callbacks }: UserDialogProps) {
+  const { mutate, isPending } = useRemoveAdmin(callbacks)
+  return (
+    <ConfirmDialog
+      title="Remove this admin?"
+      text={`${user.email} loses admin access immediately.`}
+      confirmLabel="Remove Admin"
+      busy={isPending}
+      onConfirm={() => mutate(user)}
+      onClose={onClose}
+    />
+  )
+}
+
+/** Asks for a reason too. */
+function BanDialog({ user, onClose, ...callbacks }: UserDialogProps) {
+  const [input, setInput] = useState('')
+  const [isReasonMissing, setReasonMissing] = useState(false)
+  const reason = input.trim()
+  const { mutate, isPending } = useBanUser(reason, callbacks)
+
+  function ban() {
+    if (reason === '') setReasonMissing(true)
+    else mutate(user)
+  }
+
+  return (
+    <ConfirmDialog
+      title="Ban this user?"
+      text={`${user.email} is signed out on all devices immediately and can no longer sign in.`}
+      confirmLabel="Ban"
+      busy={isPending}
+      onConfirm={ban}
+      onClose={onClose}
+    >
+      <Field
+        label="Reason"
+        hint="Visible to staff only"
+        autoComplete="off"
+        maxLength={BAN_REASON_LENGTH}
+        value={input}
+        error={isReasonMissing && reason === '' ? 'Reason required' : undefined}
+        onKeyDown={onEnter(ban)}
+        onChange={(event) => setInput(event.target.value)}
+      />
+    </ConfirmDialog>
   )
 }

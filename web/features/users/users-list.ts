@@ -3,7 +3,7 @@ import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/reac
 import { call } from '../../api/call.ts'
 import { readCursorPage, updateRowOnPages } from '../../api/cursor-page.ts'
 import { buildListQuery } from '../../api/list-pages.ts'
-import type { UserFilters } from './use-user-filters.ts'
+import type { ListFilters } from '../../ui/lists/use-list-filters.ts'
 
 /** Key prefix of all cached data about other users. */
 const USERS_QUERY_KEY = ['users']
@@ -12,7 +12,7 @@ const PAGES = [...USERS_QUERY_KEY, 'pages']
 const PERSON = [...USERS_QUERY_KEY, 'person']
 
 /** A page of the users whose email or name matches the search, newest first. */
-export const usersQuery = (filters: UserFilters) =>
+export const usersQuery = (filters: ListFilters) =>
   queryOptions({
     queryKey: [...PAGES, filters],
     queryFn: ({ signal }) =>

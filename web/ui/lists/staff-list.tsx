@@ -10,7 +10,7 @@ import {
 } from '../../api/cursor-page.ts'
 import { formatCappedCount, pluralizeCapped } from '../../api/format-count.ts'
 import type { useConfirmation } from '../dialogs/use-confirmation.ts'
-import { Notice } from '../notice.tsx'
+import { Notice } from '../forms/error-note.tsx'
 import { DashboardHead } from '../page/dashboard-head.tsx'
 import { preventScrollReset } from '../page/scroll-restoration.tsx'
 import { QueryState } from '../query-state.tsx'

@@ -1,12 +1,9 @@
 import { RATING_MAXIMUM } from '@freehub/contract/constants'
-import { contactDetails } from '@freehub/contract/contact-details'
+import { contactDetails, socialLinks } from '@freehub/contract/contact-details'
 import type { ShopRating } from '@freehub/contract/reviews/review-schemas'
-import { socialLinks } from './social-links.ts'
-
-type RatingSummary = Pick<ShopRating, 'average' | 'count'>
 
 /** Describes the shop as a schema.org OnlineStore. Reviews rate the shop, not its parts. */
-export function describeShop(origin: string, rating: RatingSummary | undefined) {
+export function describeShop(origin: string, rating?: Pick<ShopRating, 'average' | 'count'>) {
   return {
     '@type': 'OnlineStore',
     '@id': `${origin}/#shop`,

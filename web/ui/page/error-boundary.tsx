@@ -1,5 +1,6 @@
-import { Component, type ReactNode } from 'react'
-import { ErrorPage } from './error-page.tsx'
+import { Component, type ReactNode, useEffect } from 'react'
+import { formatError } from '../../api/call-error.ts'
+import { ErrorNote } from '../forms/error-note.tsx'
 
 interface ErrorBoundaryProps {
   /** Renders the children again when this changes. */
@@ -28,4 +29,23 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     const { error } = this.state
     return error ? <ErrorPage error={error} /> : this.props.children
   }
+}
+
+/** Replaces a screen that failed to render or load. Reloads when the browser is back online. */
+function ErrorPage({ error }: { error: unknown }) {
+  useEffect(() => {
+    addEventListener('online', reloadIfOnline)
+    return () => removeEventListener('online', reloadIfOnline)
+  }, [])
+
+  return (
+    <div className="wrap sec">
+      <ErrorNote text={formatError(error)} onRetry={reloadIfOnline} />
+    </div>
+  )
+}
+
+/** Offline, a reload would replace the shop with the browser's own error page. */
+function reloadIfOnline() {
+  if (navigator.onLine) location.reload()
 }

@@ -1,9 +1,8 @@
 import { useForm } from 'react-hook-form'
-import { CodeField } from '../../identity/code-field.tsx'
-import { FormFooter } from '../form-footer.tsx'
-import { useAccountMutation } from '../use-account-mutation.ts'
-import { codeRules } from './code-rules.ts'
-import { QrCode } from './qr-code.tsx'
+import { encode } from 'uqr'
+import { CodeField, codeRules } from '../../identity/code-field.tsx'
+import { FormFooter } from '../account-form.tsx'
+import { useAccountMutation } from '../account-query.ts'
 import { confirmSecondFactorSetup } from './second-factor.ts'
 
 interface ScanFormProps {
@@ -49,4 +48,33 @@ export function ScanForm({ uri, onEnabled, onCancel }: ScanFormProps) {
 
 function groupByFour(secret: string): string {
   return secret.replace(/.{4}(?=.)/g, '$& ')
+}
+
+/** Width of the light border that readers need, in modules. */
+const QUIET_ZONE = 4
+
+/** A QR code. Dark on light in every theme, because some readers reject inverted codes. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { data, size } = encode(text, { border: QUIET_ZONE, ecc: 'M' })
+  return (
+    <svg className="qr-code" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label}>
+      <path d={toSvgPath(data)} />
+    </svg>
+  )
+}
+
+/** Draws each run of dark modules in a row as one rectangle. */
+function toSvgPath(rows: boolean[][]): string {
+  return rows
+    .map((row, y) =>
+      [
+        ...row
+          .map((dark) => (dark ? '1' : '0'))
+          .join('')
+          .matchAll(/1+/g),
+      ]
+        .map(({ index, 0: run }) => `M${index} ${y}h${run.length}v1h-${run.length}z`)
+        .join(''),
+    )
+    .join('')
 }

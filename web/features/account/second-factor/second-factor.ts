@@ -1,7 +1,7 @@
 import { queryClient } from '../../../api/query-client.ts'
 import { renewToken } from '../../../api/token.ts'
 import { sessionQuery } from '../../identity/session.ts'
-import { callAccountApi } from '../call-account-api.ts'
+import { callAccountApi } from '../account-api.ts'
 
 /** A setup that is pending until the app's first code is verified. */
 export interface SecondFactorSetup {

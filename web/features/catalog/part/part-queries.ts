@@ -2,7 +2,7 @@ import type { Part, PartDetails, PartRelations } from '@freehub/contract/catalog
 import { CACHE_TTL_MS, PARTS_QUERY_KEY } from '@freehub/contract/constants'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
-import { isNotFound } from '../../../api/is-not-found.ts'
+import { isNotFound } from '../../../api/call-error.ts'
 import type { Fetch } from '../../../api/send.ts'
 import { shopRatingQuery } from '../../reviews/reviews-query.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { onForcedSignOut } from '../../../api/force-sign-out.ts'
+import { onForcedSignOut } from '../../../api/call.ts'
 import { sendPhoto } from './use-photo-upload.ts'
 
 const file = new Blob(['photo'], { type: 'image/jpeg' })

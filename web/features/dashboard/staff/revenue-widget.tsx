@@ -1,12 +1,9 @@
 import type { Overview } from '@freehub/contract/dashboard/calls'
 import { formatCount, formatDollars } from '@freehub/contract/money'
-import { ChartWidget } from '../chart-widget.tsx'
+import { pluralize } from '../../../api/format-count.ts'
 import { DayBarChart } from '../day-bar-chart.tsx'
-import { formatSignedDollars } from '../format-amounts.ts'
-import { formatComparison } from '../format-comparison.ts'
-import { type KeyFigure, KeyFigures } from '../key-figures.tsx'
-import { RevenueTable } from './revenue-table.tsx'
-import { formatDayRevenue, summarizeRevenue } from './summarize-revenue.ts'
+import { formatComparison, formatShortDay, formatSignedDollars } from '../format.ts'
+import { ChartWidget, type KeyFigure, KeyFigures } from '../overview-layout.tsx'
 
 interface RevenueWidgetProps {
   days: number
@@ -52,4 +49,75 @@ function getKeyFigures({ paid, refunded, net, orders, before }: Overview['taking
     },
     { name: 'Orders paid', value: formatCount(orders), note: formatChange(orders, before.orders) },
   ] satisfies KeyFigure[]
+}
+
+/** The revenue of each day, newest first. */
+function RevenueTable({ byDay }: { byDay: Overview['takings']['byDay'] }) {
+  return (
+    <table className="barred revenue">
+      <caption className="sr-only">Revenue by day</caption>
+      <thead>
+        <tr>
+          <th scope="col">Day</th>
+          <th scope="col" className="right">
+            Orders
+          </th>
+          <th scope="col" className="right">
+            Paid
+          </th>
+          <th scope="col" className="right">
+            Refunded
+          </th>
+          <th scope="col" className="right">
+            Net
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {byDay.toReversed().map(({ day, orders, paid, refunded, net }) => (
+          <tr key={day}>
+            <th scope="row">{formatShortDay(day)}</th>
+            <td data-caption="Orders" className="right">
+              {formatCount(orders)}
+            </td>
+            <td data-caption="Paid" className="right">
+              {formatDollars(paid)}
+            </td>
+            <td data-caption="Refunded" className="right">
+              {formatDollars(refunded)}
+            </td>
+            <td data-caption="Net" className="right">
+              {formatSignedDollars(net)}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+type Revenue = Overview['takings']
+
+/** States the net revenue, compares it with the previous period, and names the best day. */
+export function summarizeRevenue({ net, orders, refunded, byDay, before }: Revenue, days: number) {
+  if (orders === 0 && refunded === 0) return `No payments in the last ${days} days.`
+  const comparison = formatComparison(net, before.net)
+  const change = comparison
+    ? `, ${comparison} in the previous ${days} days`
+    : `, compared with ${before.orders === 0 ? 'nothing' : formatSignedDollars(before.net)} in the previous ${days} days`
+  const best = byDay.reduce((best, day) => (day.paid > best.paid ? day : best))
+  const bestDay =
+    best.paid > 0 ? ` Best day: ${formatShortDay(best.day)}, ${formatDollars(best.paid)}.` : ''
+  return `${formatSignedDollars(net)} in ${days} days${change}.${bestDay}`
+}
+
+/** Describes the revenue of one day. */
+export function formatDayRevenue({
+  day,
+  paid,
+  refunded,
+  orders,
+}: Revenue['byDay'][number]): string {
+  const refundText = refunded > 0 ? `, ${formatDollars(refunded)} refunded` : ''
+  return `${formatShortDay(day)}: ${formatDollars(paid)} paid in ${pluralize(orders, 'order', 'orders')}${refundText}`
 }

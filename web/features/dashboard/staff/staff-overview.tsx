@@ -1,16 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
+import type { Overview, OverviewDays } from '@freehub/contract/dashboard/calls'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { call } from '../../../api/call.ts'
 import { formatError } from '../../../api/call-error.ts'
 import { ErrorNote } from '../../../ui/forms/error-note.tsx'
 import { LoadingScreen } from '../../../ui/loading-screen.tsx'
-import { useDaysFilter } from '../days-filter.ts'
-import { OverviewHead } from '../overview-head.tsx'
-import { FamiliesWidget } from './families-widget.tsx'
-import { LowStockWidget } from './low-stock-widget.tsx'
-import { staffOverviewQuery } from './overview-query.ts'
-import { ReservedWidget } from './reserved-widget.tsx'
+import { ORDERS_QUERY_KEY } from '../../orders/list/orders-queries.ts'
+import { OverviewHead, useDaysFilter } from '../overview-layout.tsx'
+import { StagesWidget, UnshippedWidget } from './order-widgets.tsx'
+import { FamiliesWidget, LowStockWidget, ReservedWidget } from './part-widgets.tsx'
 import { RevenueWidget } from './revenue-widget.tsx'
-import { StagesWidget } from './stages-widget.tsx'
-import { UnshippedWidget } from './unshipped-widget.tsx'
 
 /** The overview for staff: revenue, unshipped orders, low stock, reservations and sales. */
 export function Component() {
@@ -39,3 +37,12 @@ export function Component() {
     </>
   )
 }
+
+/** The staff overview. Every change to an order refetches it, because its key has that prefix. */
+const staffOverviewQuery = (days: OverviewDays) =>
+  queryOptions({
+    queryKey: [...ORDERS_QUERY_KEY, 'overview', 'shop', days],
+    queryFn: ({ signal }) => call<Overview>('GET', `/api/overview?days=${days}`, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })

@@ -4,12 +4,13 @@ import { type ReactNode, useEffect } from 'react'
 import { type Control, useForm, useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
 import { paths } from '../../../paths.ts'
+import { useSettings } from '../../../settings.ts'
 import { Field } from '../../../ui/forms/field.tsx'
 import { InboxLink } from '../../../ui/inbox-link.tsx'
+import { useHydrated } from '../../../ui/use-hydrated.ts'
+import { AuthSubmitButton } from '../auth-form.tsx'
 import { emailRules, passwordRules } from '../field-rules.ts'
 import { type IdentityError, toIdentityError } from '../identity-errors.ts'
-import { AuthSubmitButton } from './auth-submit-button.tsx'
-import { DemoAccounts } from './demo-accounts.tsx'
 import { type SignInResult, signInWithPassword, signUp } from './sign-in.ts'
 
 export type LoginMode = 'login' | 'signUp'
@@ -119,5 +120,34 @@ function ForgotPasswordLink({ control }: { control: Control<LoginFields> }) {
         Forgot password?
       </Link>
     </p>
+  )
+}
+
+interface DemoAccountsProps {
+  onChoose: (account: { email: string; password: string }) => void
+}
+
+/** Buttons that fill the form with a sandbox account. Renders nothing in production. */
+function DemoAccounts({ onChoose }: DemoAccountsProps) {
+  const { demoAccounts } = useSettings()
+  const isHydrated = useHydrated()
+  if (demoAccounts.length === 0) return null
+  return (
+    <section className="accounts">
+      <p className="cap">Sandbox accounts</p>
+      <div className="act">
+        {demoAccounts.map((account) => (
+          <button
+            key={account.email}
+            type="button"
+            disabled={!isHydrated}
+            className="btn btn-outline btn-sm"
+            onClick={() => onChoose(account)}
+          >
+            {account.email}
+          </button>
+        ))}
+      </div>
+    </section>
   )
 }

@@ -1,15 +1,16 @@
 import type { SignInProvider } from '@freehub/contract/settings'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
 import { paths } from '../../../paths.ts'
 import { useHydrated } from '../../../ui/use-hydrated.ts'
+import { RedBox } from '../auth-form.tsx'
 import { AuthLayout } from '../auth-layout.tsx'
-import { type IdentityError, toIdentityError } from '../identity-errors.ts'
-import { RedBox } from '../red-box.tsx'
+import { type IdentityError, identityErrorFromCode, toIdentityError } from '../identity-errors.ts'
+import { notifyTabs, type Session } from '../session.ts'
 import { LoginForm, type LoginMode } from './login-form.tsx'
 import { PasswordlessOptions } from './passwordless-options.tsx'
 import { ProviderButtons } from './provider-buttons.tsx'
 import { signInWithRedirect } from './provider-sign-in.ts'
-import { useProviderResult } from './use-provider-result.ts'
 import { useRedirectSignedIn, useSignInResultHandler } from './use-sign-in-redirects.ts'
 
 const titles: Record<LoginMode, string> = { login: 'Login', signUp: 'Sign Up' }
@@ -89,4 +90,28 @@ export function Component() {
       </LoginForm>
     </AuthLayout>
   )
+}
+
+/**
+ * Handles the return from a provider's page: notifies the other tabs after a sign-in, or reports the
+ * error and removes it from the URL.
+ */
+function useProviderResult(
+  status: Session['status'],
+  onRefused: (error: IdentityError) => void,
+): void {
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const error = search.get('error')
+  const isBack = search.has('from')
+
+  useEffect(() => {
+    if (error === null) return
+    onRefused(identityErrorFromCode(error))
+    void navigate(paths.login, { replace: true })
+  }, [error, onRefused, navigate])
+
+  useEffect(() => {
+    if (isBack && status === 'signedIn') notifyTabs('signedIn')
+  }, [isBack, status])
 }

@@ -1,12 +1,12 @@
 import { KeyRound, MessageSquareMore } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { CallError, toNetworkProblem } from '../../../api/call-error.ts'
 import { paths } from '../../../paths.ts'
 import { useSettings } from '../../../settings.ts'
 import { useHydrated } from '../../../ui/use-hydrated.ts'
-import { type IdentityError, toIdentityError } from '../identity-errors.ts'
-import { signInWithPasskey } from './passkey-sign-in.ts'
-import type { SignInResult } from './sign-in.ts'
+import { IdentityError, toIdentityError } from '../identity-errors.ts'
+import { callAuthApi, requireStorage, type SignInResult, signIn } from './sign-in.ts'
 
 interface PasswordlessOptionsProps {
   onAttempt: () => void
@@ -52,4 +52,23 @@ export function PasswordlessOptions({ onAttempt, onResult, onRefused }: Password
       )}
     </div>
   )
+}
+
+/** Signs in with a passkey that the user selects in the browser. Throws like `signIn`. */
+async function signInWithPasskey(): Promise<SignInResult> {
+  requireStorage()
+  const webauthn = await import('@simplewebauthn/browser').catch((cause) => {
+    throw new CallError(toNetworkProblem(cause))
+  })
+  if (!webauthn.browserSupportsWebAuthn()) throw new IdentityError('passkey-unsupported')
+  const optionsJSON = await callAuthApi('/api/auth/passkey/generate-authenticate-options')
+  const response = await webauthn.startAuthentication({ optionsJSON }).catch((error) => {
+    throw new IdentityError(toErrorCode(error))
+  })
+  return signIn('/api/auth/passkey/verify-authentication', { response })
+}
+
+/** Browsers report a missing passkey and a cancelled prompt alike. */
+function toErrorCode({ name }: Error) {
+  return name === 'SecurityError' ? 'unauthorized-domain' : 'passkey-unused'
 }

@@ -1,7 +1,7 @@
 import { POPUP_HEIGHT_PX, POPUP_WIDTH_PX } from '@freehub/contract/constants'
 import type { SignInProvider } from '@freehub/contract/settings'
 import { useSyncExternalStore } from 'react'
-import { readIdentity } from '../../../api/identity.ts'
+import { readIdentity } from '../../../api/token.ts'
 import { paths } from '../../../paths.ts'
 import { IdentityError, identityErrorFromCode } from '../identity-errors.ts'
 import { callAuthApi, finishSignIn, requireStorage, type SignInResult } from './sign-in.ts'

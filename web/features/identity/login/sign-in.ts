@@ -1,10 +1,8 @@
-import { readIdentity } from '../../../api/identity.ts'
 import { queryClient } from '../../../api/query-client.ts'
 import { send } from '../../../api/send.ts'
-import { canStoreToken, exchangeForToken } from '../../../api/token.ts'
+import { canStoreToken, exchangeForToken, readIdentity } from '../../../api/token.ts'
 import { IdentityError, identityErrorFromCode } from '../identity-errors.ts'
-import { sessionQuery } from '../session.ts'
-import { notifyTabs } from '../tabs.ts'
+import { notifyTabs, sessionQuery } from '../session.ts'
 
 /** `secondFactor`: the password was right, and a code is required next. */
 export type SignInResult = 'signedIn' | 'secondFactor'

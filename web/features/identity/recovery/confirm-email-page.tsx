@@ -6,13 +6,13 @@ import { paths } from '../../../paths.ts'
 import { ErrorNote } from '../../../ui/forms/error-note.tsx'
 import { InboxLink } from '../../../ui/inbox-link.tsx'
 import { LoadingScreen } from '../../../ui/loading-screen.tsx'
+import { RedBox } from '../auth-form.tsx'
 import { AuthLayout } from '../auth-layout.tsx'
 import { IdentityError, toIdentityError } from '../identity-errors.ts'
-import { RedBox } from '../red-box.tsx'
 import { useSession } from '../session.ts'
 import { emailLinkQuery, followEmailLink, sendConfirmationEmail } from './confirm-email.ts'
 import { ConfirmEmailForm } from './confirm-email-form.tsx'
-import { useLinkToken } from './use-link-token.ts'
+import { useLinkToken } from './new-password-form.tsx'
 
 /**
  * Target of the confirmation link. Opening it is not enough: mail scanners open links too, and other

@@ -3,8 +3,7 @@ import { queryClient } from '../../../api/query-client.ts'
 import { paths } from '../../../paths.ts'
 import { IdentityError } from '../identity-errors.ts'
 import { callAuthApi } from '../login/sign-in.ts'
-import { sessionQuery } from '../session.ts'
-import { notifyTabs } from '../tabs.ts'
+import { notifyTabs, sessionQuery } from '../session.ts'
 
 /** The purpose of an emailed link, and the proof that it requires. */
 export interface EmailLink {

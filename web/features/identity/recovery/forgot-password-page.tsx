@@ -5,12 +5,11 @@ import { Link, useLocation } from 'react-router'
 import { paths } from '../../../paths.ts'
 import { Field } from '../../../ui/forms/field.tsx'
 import { InboxLink } from '../../../ui/inbox-link.tsx'
+import { AuthSubmitButton, RedBox } from '../auth-form.tsx'
 import { AuthLayout } from '../auth-layout.tsx'
 import { emailRules } from '../field-rules.ts'
 import { type IdentityError, toIdentityError } from '../identity-errors.ts'
-import { AuthSubmitButton } from '../login/auth-submit-button.tsx'
-import { RedBox } from '../red-box.tsx'
-import { sendPasswordResetEmail } from './password-reset.ts'
+import { sendPasswordResetEmail } from './reset-password-page.tsx'
 
 /** Sends a link to set a new password. Does not reveal whether an account has the email. */
 export function Component() {

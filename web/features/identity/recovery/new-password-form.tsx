@@ -1,8 +1,11 @@
 import { MAXIMUM_PASSWORD_LENGTH, MINIMUM_PASSWORD_LENGTH } from '@freehub/contract/constants'
 import { useForm } from 'react-hook-form'
+import { useSearchParams } from 'react-router'
 import { Field } from '../../../ui/forms/field.tsx'
+import { useHydrated } from '../../../ui/use-hydrated.ts'
+import { AuthSubmitButton } from '../auth-form.tsx'
 import { passwordRules } from '../field-rules.ts'
-import { AuthSubmitButton } from '../login/auth-submit-button.tsx'
+import { IdentityError, identityErrorFromCode } from '../identity-errors.ts'
 
 interface NewPasswordFormProps {
   submitLabel: string
@@ -31,4 +34,17 @@ export function NewPasswordForm({ submitLabel, onSubmit }: NewPasswordFormProps)
       <AuthSubmitButton busy={isSubmitting}>{submitLabel}</AuthSubmitButton>
     </form>
   )
+}
+
+/**
+ * Reads the token of an emailed link from the URL, or the reason why the link is invalid. Both are
+ * null until hydration, because the server-rendered page is the same for all users.
+ */
+export function useLinkToken(): { token: string | null; refusal: IdentityError | null } {
+  const [search] = useSearchParams()
+  if (!useHydrated()) return { token: null, refusal: null }
+  const error = search.get('error')
+  const token = search.get('token')
+  if (error !== null) return { token: null, refusal: identityErrorFromCode(error) }
+  return { token, refusal: token ? null : new IdentityError('link-expired') }
 }

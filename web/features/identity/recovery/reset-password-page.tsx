@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { readAccessToken } from '../../../api/token.ts'
 import { paths } from '../../../paths.ts'
+import { RedBox } from '../auth-form.tsx'
 import { AuthLayout } from '../auth-layout.tsx'
 import { type IdentityError, toIdentityError } from '../identity-errors.ts'
-import { RedBox } from '../red-box.tsx'
-import { NewPasswordForm } from './new-password-form.tsx'
-import { resetPassword } from './password-reset.ts'
-import { useLinkToken } from './use-link-token.ts'
+import { callAuthApi } from '../login/sign-in.ts'
+import { endRejectedSession } from '../session.ts'
+import { NewPasswordForm, useLinkToken } from './new-password-form.tsx'
 
 /** Target of the reset link: sets a new password. */
 export function Component() {
@@ -53,4 +54,15 @@ function PasswordChanged() {
       </Link>
     </AuthLayout>
   )
+}
+
+/** Requests an email with a reset link. The response does not reveal whether the account exists. */
+export async function sendPasswordResetEmail(email: string): Promise<void> {
+  await callAuthApi('/api/auth/request-password-reset', { email, redirectTo: paths.resetPassword })
+}
+
+/** Sets a new password. The token works once. All sessions end, including this browser's. */
+async function resetPassword(token: string, newPassword: string): Promise<void> {
+  await callAuthApi('/api/auth/reset-password', { token, newPassword })
+  if (readAccessToken()) endRejectedSession()
 }

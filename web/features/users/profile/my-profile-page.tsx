@@ -5,8 +5,8 @@ import { ErrorNote } from '../../../ui/forms/error-note.tsx'
 import { LoadingScreen } from '../../../ui/loading-screen.tsx'
 import { PageHead } from '../../../ui/page/page-head.tsx'
 import { ProfilePhoto } from './profile-photo.tsx'
+import { useMyProfile } from './profile-query.ts'
 import { ProfileSheet } from './profile-sheet.tsx'
-import { useMyProfile } from './use-my-profile.ts'
 
 export function Component() {
   const { data: profile, isPending, error, refetch } = useMyProfile()

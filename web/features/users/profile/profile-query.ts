@@ -1,6 +1,7 @@
 import type { Profile } from '@freehub/contract/users/user-schemas'
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
+import { useSession } from '../../identity/session.ts'
 
 export const profilePath = (email: string) => `/user/${encodeURIComponent(email)}`
 
@@ -10,3 +11,10 @@ export const profileQuery = (email: string) =>
     queryKey: ['profile', email],
     queryFn: ({ signal }) => call<Profile>('GET', profilePath(email), { signal }),
   })
+
+/** Returns the query for the signed-in user's profile. */
+export function useMyProfile() {
+  const session = useSession()
+  const email = session.status === 'signedIn' ? session.user.email : ''
+  return useQuery({ ...profileQuery(email), enabled: email !== '' })
+}

@@ -1,8 +1,7 @@
 import type { Profile } from '@freehub/contract/users/user-schemas'
 import type { ReactNode } from 'react'
 import { EmailAddress } from '../../../ui/email-address.tsx'
-import { RoleBadge } from '../role-badge.tsx'
-import { formatUrl } from './format-url.ts'
+import { RoleBadge } from '../user-badges.tsx'
 
 interface ProfileSheetProps {
   profile: Omit<Profile, 'photoURL'>
@@ -48,4 +47,22 @@ function ProfileField({ caption, children }: { caption: string; children: ReactN
       <dd>{children || <span className="second">Not provided</span>}</dd>
     </div>
   )
+}
+
+/** Letters, digits and URL punctuation. Excludes invisible characters, which could disguise a URL. */
+const SAFE = /^[\p{L}\p{M}\p{N}\-._~/?&=+,@:]*$/u
+
+/** Shortens a URL for display: `linkedin.com/in/jürgen` for `https://www.linkedin.com/in/j%C3%BCrgen/`. */
+export function formatUrl(url: string): string {
+  const short = url.replace(/^https:\/\/(www\.)?/, '').replace(/\/$/, '')
+  const decoded = tryDecode(short)
+  return SAFE.test(decoded) ? decoded : short
+}
+
+function tryDecode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
 }

@@ -3,7 +3,7 @@ import { ErrorNote } from '../../../ui/forms/error-note.tsx'
 import { LoadingScreen } from '../../../ui/loading-screen.tsx'
 import { PageHead } from '../../../ui/page/page-head.tsx'
 import { ProfileForm } from './profile-form.tsx'
-import { useMyProfile } from './use-my-profile.ts'
+import { useMyProfile } from './profile-query.ts'
 
 export function Component() {
   const { data: profile, isPending, error, refetch } = useMyProfile()

@@ -1,0 +1,90 @@
+import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { onForcedSignOut } from '../api/call.ts'
+import { isLoginPath, saveReturnPath } from '../features/identity/return-path.ts'
+import { endRejectedSession } from '../features/identity/session.ts'
+import { paths } from '../paths.ts'
+import { showToast } from '../ui/dialogs/toast.ts'
+import { ScrollRestoration } from '../ui/page/scroll-restoration.tsx'
+import { Footer } from './navigation/footer.tsx'
+import { TopBar } from './navigation/top-bar.tsx'
+import { PaletteLoader } from './palette/palette-loader.tsx'
+
+interface LayoutProps {
+  /** The screen fills the window and has no footer. */
+  isFullScreen: boolean
+  children: ReactNode
+}
+
+/** The layout of every screen: skip link, top bar, offline banner, main element and footer. */
+export function Layout({ isFullScreen, children }: LayoutProps) {
+  const main = useFocusOnNavigation()
+  useForcedSignOut()
+  return (
+    <>
+      <a className="skip" href="#main">
+        Skip to content
+      </a>
+      <TopBar />
+      <OfflineBanner />
+      <main ref={main} id="main" tabIndex={-1}>
+        {children}
+      </main>
+      {!isFullScreen && <Footer />}
+      <ScrollRestoration />
+      <PaletteLoader />
+    </>
+  )
+}
+
+/** Moves the focus to the new screen after a navigation, as on a full page load. */
+function useFocusOnNavigation() {
+  const main = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  const previousPathname = useRef(pathname)
+
+  useEffect(() => {
+    if (previousPathname.current === pathname) return
+    previousPathname.current = pathname
+    main.current?.focus({ preventScroll: true })
+  }, [pathname])
+
+  return main
+}
+
+function subscribe(onChange: () => void): () => void {
+  addEventListener('online', onChange)
+  addEventListener('offline', onChange)
+  return () => {
+    removeEventListener('online', onChange)
+    removeEventListener('offline', onChange)
+  }
+}
+
+function OfflineBanner() {
+  const isOnline = useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  )
+  return (
+    <div role="status" className="offline">
+      {!isOnline && <p>You’re offline. Information may be out of date.</p>}
+    </div>
+  )
+}
+
+/** When the server rejects the session, ends it and opens the login. The user returns to this page afterwards. */
+function useForcedSignOut(): void {
+  const navigate = useNavigate()
+
+  useEffect(() => {
+    onForcedSignOut(() => {
+      // Further rejected calls may arrive when the login is already open.
+      if (!isLoginPath(location.pathname)) saveReturnPath(location.pathname + location.search)
+      endRejectedSession()
+      void navigate(paths.login)
+      void showToast('Please, Login again', 'error')
+    })
+  }, [navigate])
+}

@@ -1,0 +1,33 @@
+import type { PaletteResults } from '@freehub/contract/palette/calls'
+import { CirclePlus, FileUp, LayoutList, MessageSquareQuote, ShieldPlus, Truck } from 'lucide-react'
+import { paths } from '../../paths.ts'
+
+/** The dashboard menu's entries for staff only. Customers' browsers do not load this file. */
+export const staffNavItems = [
+  { to: paths.manageOrders, name: 'Manage All Orders', Icon: Truck, subpaths: [paths.order('')] },
+  { to: paths.addProduct, name: 'Add A Product', Icon: CirclePlus },
+  { to: paths.makeAdmin, name: 'Make Admin', Icon: ShieldPlus, subpaths: [paths.person('')] },
+  { to: paths.manageReviews, name: 'Manage Reviews', Icon: MessageSquareQuote },
+  {
+    to: paths.manageProducts,
+    name: 'Manage Products',
+    Icon: LayoutList,
+    subpaths: [paths.stock(''), paths.editProduct('')],
+  },
+  {
+    to: paths.importProducts,
+    name: 'Import Products',
+    Icon: FileUp,
+    subpaths: [paths.partImport('')],
+  },
+]
+
+/** Groups the palette's search results for staff only. */
+export function buildStaffGroup({ people }: PaletteResults) {
+  const choices = people.map(({ email, name }) => ({
+    to: paths.person(email),
+    name: email,
+    about: name,
+  }))
+  return { name: 'People', choices }
+}

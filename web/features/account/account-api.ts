@@ -1,0 +1,85 @@
+import { forceSignOut } from '../../api/call.ts'
+import { CallError, formatError } from '../../api/call-error.ts'
+import { send } from '../../api/send.ts'
+import { identityErrorFromCode } from '../identity/identity-errors.ts'
+
+/**
+ * Calls the identity provider about the user's own account. `path` is below `/api/auth`; a body makes
+ * it a POST. Throws an AccountError if the provider refuses, a CallError if there is no response.
+ * Forces a sign-out if the session is no longer valid.
+ */
+export async function callAccountApi<Result = unknown>(
+  path: string,
+  body?: object,
+): Promise<Result> {
+  const response = await send(body ? 'POST' : 'GET', `/api/auth${path}`, { body })
+  const result = await response.json().catch(() => null)
+  if (response.ok) return result
+  const code = result?.code
+  if (response.status === 401 && (!code || code === 'UNAUTHORIZED')) forceSignOut()
+  throw accountErrorFromCode(code, response.status, Number(response.headers.get('Retry-After')))
+}
+
+/** Messages by error code. They replace the sign-in messages: here the user is already signed in. */
+const messages: Record<string, string> = {
+  INVALID_PASSWORD: 'The password is wrong.',
+  INVALID_CODE: 'This code is wrong or was already used. Enter the code that the app shows now.',
+  EMAIL_NOT_CONFIRMED: 'Confirm your email first.',
+  SESSION_NOT_FRESH: 'You signed in too long ago for this change. Log in again first.',
+  SIGN_IN_TOO_OLD: 'You signed in too long ago for this change. Log in again first.',
+  EMAIL_IS_THE_SAME: 'This is already your email.',
+  EMAIL_ALREADY_VERIFIED: 'Your email is already confirmed.',
+  PHONE_NUMBER_EXIST: 'Another account uses this number. Enter a different one.',
+  INVALID_IMAGE: 'Enter an address that begins with https://',
+  ACCESS_DENIED: 'You cancelled at the provider. Nothing was linked.',
+  SOCIAL_ACCOUNT_ALREADY_LINKED: 'That account is already linked to another Freehub account.',
+  ACCOUNT_ALREADY_LINKED_TO_DIFFERENT_USER:
+    'That account is already linked to another Freehub account.',
+  EMAIL_DOES_NOT_MATCH: 'Only an account with the same email can be linked.',
+  LINKING_DIFFERENT_EMAILS_NOT_ALLOWED: 'Only an account with the same email can be linked.',
+  LINKING_NOT_ALLOWED: 'Confirm your email at the provider first. Nothing was linked.',
+  UNABLE_TO_LINK_ACCOUNT: 'Confirm your email at the provider first. Nothing was linked.',
+  ACCOUNT_NOT_FOUND: 'This account is already unlinked.',
+  FAILED_TO_UNLINK_LAST_ACCOUNT: 'This is your only way to sign in. Set a password first.',
+  TOTP_ALREADY_ENABLED: 'Two-step sign-in is already on.',
+  TWO_FACTOR_NOT_ENABLED: 'Two-step sign-in is already off.',
+  PREVIOUSLY_REGISTERED: 'This device already has a passkey for this account.',
+  PASSKEY_NOT_HERE: 'Passkeys work only at the shop’s own address. Open the shop there.',
+  PASSKEY_NOT_MADE: 'No passkey was created. Try again when you are ready.',
+  CHALLENGE_NOT_FOUND: 'This took too long. Try again.',
+  FAILED_TO_VERIFY_REGISTRATION: 'No passkey was created. Try again.',
+  NOT_ACCEPTED: 'This was not accepted. Check what you entered, then try again.',
+  INTERNAL_ERROR: 'Something went wrong on our side. Try again in a moment.',
+}
+
+/** A change that the identity provider refused. The message can be shown to the user. */
+export class AccountError extends Error {
+  readonly code: string
+
+  constructor(code: string, message: string) {
+    super(message)
+    this.name = 'AccountError'
+    this.code = code
+  }
+}
+
+/** Returns the error for a provider code. Unknown codes get a message by status. */
+export function accountErrorFromCode(code = '', status = 0, retryAfterSeconds = 0): AccountError {
+  const providerCode = code.toUpperCase().replace(/\W/g, '')
+  const identityError = identityErrorFromCode(code, status, retryAfterSeconds)
+  const message =
+    messages[providerCode] ?? messages[identityError.code.toUpperCase().replaceAll('-', '_')]
+  return new AccountError(providerCode, message ?? identityError.message)
+}
+
+/** Returns a message for the screen, for any thrown value. */
+export function formatAccountError(error: unknown): string {
+  return error instanceof AccountError ? error.message : formatError(error)
+}
+
+/** Returns true if signing in again solves the error. */
+export function isSignInTooOld(error: unknown): boolean {
+  if (error instanceof CallError) return error.problem.code === 'sign_in_too_old'
+  if (!(error instanceof AccountError)) return false
+  return error.code === 'SESSION_NOT_FRESH' || error.code === 'SIGN_IN_TOO_OLD'
+}

@@ -1,0 +1,152 @@
+import type { Account } from '@freehub/contract/identity/calls'
+import type { SignInProvider } from '@freehub/contract/settings'
+import { useEffect, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { paths } from '../../../paths.ts'
+import { useSettings } from '../../../settings.ts'
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
+import { showToast } from '../../../ui/dialogs/toast.ts'
+import { ProviderLogo, providerNames } from '../../identity/login/provider-logo.tsx'
+import { accountErrorFromCode, callAccountApi } from '../account-api.ts'
+import { AccountErrorNote } from '../account-form.tsx'
+import { useAccountMutation } from '../account-query.ts'
+import { AccountSection } from '../account-section.tsx'
+
+export function ProvidersSection({ account }: { account: Account }) {
+  const { signInProviders } = useSettings()
+  const errorCode = useLinkingResult(account)
+  const providers = (['google', 'github'] as const).filter(
+    (provider) => signInProviders.includes(provider) || account.providers.includes(provider),
+  )
+  if (providers.length === 0) return null
+  return (
+    <AccountSection
+      title="Google and Github"
+      description="Sign in with a linked account. It must have the same email as this account."
+    >
+      {errorCode && <AccountErrorNote error={accountErrorFromCode(errorCode)} />}
+      <ul className="account-rows">
+        {providers.map((provider) => (
+          <ProviderRow key={provider} provider={provider} account={account} />
+        ))}
+      </ul>
+    </AccountSection>
+  )
+}
+
+/**
+ * Handles the return from a provider's page: shows a toast after linking, or returns the error code.
+ * Removes the result from the URL.
+ */
+function useLinkingResult({ providers }: Account): string | null {
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const [errorCode, setErrorCode] = useState<string | null>(null)
+  const error = search.get('error')
+  const linked = providers.find((provider) => provider === search.get('linked'))
+
+  useEffect(() => {
+    if (error === null && !linked) return
+    if (error !== null) setErrorCode(error)
+    else if (linked) void showToast(`${providerNames[linked]} is linked`)
+    void navigate(paths.account, { replace: true })
+  }, [error, linked, navigate])
+
+  return errorCode
+}
+
+interface ProviderRowProps {
+  provider: SignInProvider
+  account: Account
+}
+
+/** One provider. It cannot be unlinked if it is the user's only way to sign in. */
+function ProviderRow({ provider, account }: ProviderRowProps) {
+  const isLinked = account.providers.includes(provider)
+  const isOnlySignInMethod = !account.hasPassword && account.providers.length === 1
+  return (
+    <li>
+      <span className="account-named">
+        <ProviderLogo provider={provider} />
+        {providerNames[provider]}
+        <span className={isLinked ? 'badge badge-on' : 'badge badge-off'}>
+          {isLinked ? 'Linked' : 'Not linked'}
+        </span>
+      </span>
+      {!isLinked && <LinkProviderButton provider={provider} />}
+      {isLinked && isOnlySignInMethod && (
+        <span className="second">
+          This is your only way to sign in. Set a password to unlink it.
+        </span>
+      )}
+      {isLinked && !isOnlySignInMethod && <UnlinkProviderButton provider={provider} />}
+    </li>
+  )
+}
+
+/** Opens the provider's page, which leads back to the account page. */
+function LinkProviderButton({ provider }: { provider: SignInProvider }) {
+  const { mutate, isPending, error } = useAccountMutation(() => redirectToProvider(provider))
+  return (
+    <>
+      <button
+        type="button"
+        className="btn btn-outline btn-sm"
+        aria-busy={isPending}
+        onClick={() => mutate()}
+      >
+        Link {providerNames[provider]}
+      </button>
+      <AccountErrorNote error={error} />
+    </>
+  )
+}
+
+async function redirectToProvider(provider: SignInProvider): Promise<void> {
+  const { url } = await callAccountApi<{ url: string }>('/link-social', {
+    provider,
+    callbackURL: `${paths.account}?linked=${provider}`,
+    errorCallbackURL: paths.account,
+    disableRedirect: true,
+  })
+  location.assign(url)
+}
+
+function UnlinkProviderButton({ provider }: { provider: SignInProvider }) {
+  const name = providerNames[provider]
+  const [isConfirming, setConfirming] = useState(false)
+  const close = () => setConfirming(false)
+  const { mutate, isPending, error } = useAccountMutation(
+    () => unlink(provider).finally(close),
+    () => void showToast(`${name} is unlinked`),
+  )
+  return (
+    <>
+      <button
+        type="button"
+        className="btn btn-outline btn-error btn-sm"
+        onClick={() => setConfirming(true)}
+      >
+        Unlink {name}
+      </button>
+      <AccountErrorNote error={error} />
+      {isConfirming && (
+        <ConfirmDialog
+          title={`Unlink ${name}?`}
+          text={`You won’t be able to sign in with ${name}. You can link it again later.`}
+          confirmLabel="Unlink"
+          busy={isPending}
+          onConfirm={() => mutate()}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}
+
+async function unlink(provider: SignInProvider): Promise<void> {
+  const linked = await callAccountApi<{ id: string; providerId: string }[]>('/list-accounts')
+  const account = linked.find(({ providerId }) => providerId === provider)
+  if (!account) throw accountErrorFromCode('ACCOUNT_NOT_FOUND')
+  await callAccountApi('/unlink-account', { accountId: account.id })
+}

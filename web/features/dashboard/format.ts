@@ -1,0 +1,52 @@
+import { formatCount, formatDollars } from '@freehub/contract/money'
+
+/** Formats dollars that may be negative: `−$12.50`. */
+export function formatSignedDollars(dollars: number): string {
+  return dollars < 0 ? `−${formatDollars(-dollars)}` : formatDollars(dollars)
+}
+
+const LARGE = [
+  { from: 1_000_000, sign: 'M' },
+  { from: 10_000, unit: 1000, sign: 'k' },
+]
+
+/** Formats dollars briefly, for chart axes: `$250`, `$12.5k`, `$1.2M`, `−$80`. */
+export function formatShortDollars(dollars: number): string {
+  const amount = Math.abs(dollars)
+  const large = LARGE.find(({ from }) => amount >= from)
+  const digits = large
+    ? `${Number((amount / (large.unit ?? large.from)).toFixed(2))}${large.sign}`
+    : Number.isInteger(amount)
+      ? formatCount(amount)
+      : amount.toFixed(2)
+  return `${dollars < 0 ? '−' : ''}$${digits}`
+}
+
+/**
+ * Compares an amount with that of the previous period: `12% more than`, `as much as`. Returns undefined
+ * if a percentage makes no sense, because an amount is negative or the previous one is 0.
+ */
+export function formatComparison(current: number, previous: number): string | undefined {
+  if (previous <= 0 || current < 0) return undefined
+  if (current === previous) return 'as much as'
+  const percent = Math.round((Math.abs(current - previous) / previous) * 100)
+  const share = percent === 0 ? 'under 1%' : `${percent}%`
+  return current > previous ? `${share} more than` : `${share} less than`
+}
+
+const dayAndMonth = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  timeZone: 'UTC',
+})
+const fullDate = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
+
+/** Formats an ISO day in UTC: `2026-11-21` as `21 Nov`. */
+export function formatShortDay(day: string): string {
+  return dayAndMonth.format(new Date(day))
+}
+
+/** Formats an inclusive range of days: `23 Oct to 21 Nov 2026, UTC`. */
+export function formatDayRange({ from, to }: { from: string; to: string }): string {
+  return `${formatShortDay(from)} to ${fullDate.format(new Date(to))}, UTC`
+}

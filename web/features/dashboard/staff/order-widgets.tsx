@@ -1,0 +1,128 @@
+import type { Overview } from '@freehub/contract/dashboard/calls'
+import { formatCount, formatDollars } from '@freehub/contract/money'
+import { Link } from 'react-router'
+import { pluralize } from '../../../api/format-count.ts'
+import { paths } from '../../../paths.ts'
+import { EmailAddress } from '../../../ui/email-address.tsx'
+import { StatusBadge } from '../../../ui/status-badge.tsx'
+import { Timestamp } from '../../../ui/timestamp.tsx'
+import { PartName } from '../../catalog/part-name.tsx'
+import { BarTable, Widget } from '../overview-layout.tsx'
+
+interface UnshippedWidgetProps {
+  orders: Overview['waiting']
+  count: number
+}
+
+/** Paid orders that are not shipped, oldest first. */
+export function UnshippedWidget({ orders, count }: UnshippedWidgetProps) {
+  const [oldest] = orders
+  return (
+    <Widget
+      title="Oldest unshipped"
+      summary={summarizeUnshipped(count, oldest?.paidAt, Date.now())}
+    >
+      {orders.length > 0 && (
+        <table className="table">
+          <thead>
+            <tr>
+              <th scope="col">Product</th>
+              <th scope="col">Client</th>
+              <th scope="col">Paid on</th>
+              <th scope="col" className="right">
+                Quantity
+              </th>
+              <th scope="col" className="right">
+                Total Price
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {orders.map((order) => (
+              <tr key={order._id}>
+                <td data-caption="Product">
+                  <Link to={paths.order(order._id)} className="ordered">
+                    <PartName name={order.productName} />
+                  </Link>
+                </td>
+                <td data-caption="Client" className="client">
+                  <EmailAddress address={order.email} />
+                </td>
+                <td data-caption="Paid on">
+                  <Timestamp at={order.paidAt} />
+                </td>
+                <td data-caption="Quantity" className="right">
+                  {formatCount(order.quantity)}
+                </td>
+                <td data-caption="Total Price" className="right">
+                  {formatDollars(order.totalPrice)}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {count > orders.length && (
+        <Link className="more" to={`${paths.manageOrders}?status=Paid&sort=oldest`}>
+          All paid orders
+        </Link>
+      )}
+    </Widget>
+  )
+}
+
+const HOUR = 3_600_000
+
+/** Counts the orders that are ready to ship, and states the age of the oldest. */
+export function summarizeUnshipped(
+  count: number,
+  oldestPaidAt: string | undefined,
+  nowMs: number,
+): string {
+  if (!oldestPaidAt) return 'No orders to ship.'
+  const orders = pluralize(count, 'paid order is', 'paid orders are')
+  return `${orders} ready to ship. The oldest was paid ${formatAge(nowMs - Date.parse(oldestPaidAt))} ago.`
+}
+
+function formatAge(ms: number): string {
+  const hours = Math.floor(ms / HOUR)
+  if (hours < 1) return 'less than an hour'
+  return hours < 48
+    ? pluralize(hours, 'hour', 'hours')
+    : pluralize(Math.floor(hours / 24), 'day', 'days')
+}
+
+interface StagesWidgetProps {
+  days: number
+  stages: Overview['ordersByStage']
+}
+
+/** The orders placed in the period, by their current status. */
+export function StagesWidget({ days, stages }: StagesWidgetProps) {
+  return (
+    <Widget title="Orders by status" summary={summarizeStages(stages, days)}>
+      <BarTable
+        caption="Orders by status"
+        columns={['Status', 'Orders', 'Total']}
+        rows={stages.map(({ stage, count, total }) => ({
+          key: stage,
+          name: <StatusBadge status={stage} />,
+          amount: count,
+          values: [formatCount(count), formatDollars(total)],
+        }))}
+      />
+    </Widget>
+  )
+}
+
+type Stages = Overview['ordersByStage']
+
+/** Counts the placed orders, and those that are shipped, ready to ship or unpaid. */
+export function summarizeStages(stages: Stages, days: number): string {
+  const getCount = (name: string) => stages.find(({ stage }) => stage === name)?.count ?? 0
+  const total = stages.reduce((sum, { count }) => sum + count, 0)
+  if (total === 0) return `No orders in the last ${days} days.`
+  const [shipped, paid, pending] = [getCount('Shipped'), getCount('Paid'), getCount('Pending')]
+  const placed = `${pluralize(total, 'order', 'orders')} placed in ${days} days`
+  return `${placed}: ${formatCount(shipped)} shipped, ${formatCount(paid)} ready to ship, ${formatCount(pending)} unpaid.`
+}

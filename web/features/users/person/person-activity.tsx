@@ -1,0 +1,146 @@
+import { formatCount, formatDollars } from '@freehub/contract/money'
+import type { PersonChange } from '@freehub/contract/users/user-schemas'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, type Ref, useId } from 'react'
+import { Link } from 'react-router'
+import { formatQueryString } from '../../../api/cursor-page.ts'
+import { pluralizeCapped } from '../../../api/format-count.ts'
+import { paths } from '../../../paths.ts'
+import { DataTable } from '../../../ui/lists/data-table.tsx'
+import { QueryState } from '../../../ui/query-state.tsx'
+import { Stars } from '../../../ui/stars.tsx'
+import { StatusBadge } from '../../../ui/status-badge.tsx'
+import { Timestamp } from '../../../ui/timestamp.tsx'
+import { PartName } from '../../catalog/part-name.tsx'
+import { clientOrdersQuery } from '../../orders/staff/all-orders-list.ts'
+import { reviewsByUserQuery } from '../../reviews/staff/managed-reviews-list.ts'
+import { ChangedBy } from '../user-badges.tsx'
+
+/** The user's latest orders, with a link to all of them. */
+export function PersonOrders({ email }: { email: string }) {
+  const query = useQuery(clientOrdersQuery(email))
+  const { data: page } = query
+  const seeAll = page &&
+    page.total > page.rows.length && {
+      label: `All ${pluralizeCapped(page.total, 'order', 'orders')}`,
+      to: paths.manageOrders + formatQueryString({ search: email }),
+    }
+  return (
+    <PersonSection title="Orders" seeAll={seeAll || undefined}>
+      <QueryState query={query} />
+      {page?.rows.length === 0 && <p className="second">No orders yet.</p>}
+      {page && page.rows.length > 0 && (
+        <DataTable
+          label="Orders"
+          rows={page.rows}
+          getKey={({ _id }) => _id}
+          columns={[
+            {
+              name: 'Product',
+              render: ({ _id, productName }) => (
+                <Link to={paths.order(_id)} className="ordered">
+                  <PartName name={productName} />
+                </Link>
+              ),
+            },
+            { name: 'Status', render: ({ status }) => <StatusBadge status={status} /> },
+            { name: 'Quantity', isNumber: true, render: ({ quantity }) => formatCount(quantity) },
+            {
+              name: 'Total Price',
+              isNumber: true,
+              render: ({ totalPrice }) => formatDollars(totalPrice),
+            },
+          ]}
+        />
+      )}
+    </PersonSection>
+  )
+}
+
+/** The user's latest reviews, with a link to all of them. */
+export function PersonReviews({ id, email }: { id: string; email: string }) {
+  const query = useQuery(reviewsByUserQuery(id))
+  const { data: page } = query
+  const seeAll = page &&
+    page.total > 0 && {
+      label:
+        page.total > 1
+          ? `All ${pluralizeCapped(page.total, 'review', 'reviews')}`
+          : 'Manage review',
+      to: paths.manageReviews + formatQueryString({ search: email }),
+    }
+  return (
+    <PersonSection title="Reviews" seeAll={seeAll || undefined}>
+      <QueryState query={query} />
+      {page?.rows.length === 0 && <p className="second">No reviews yet.</p>}
+      {page?.rows.map((review) => (
+        <article key={review._id} className="person-review">
+          <p>
+            <Stars value={review.ratting} />
+            {review.hidden && <span className="badge badge-over">Hidden</span>}
+            <Timestamp at={review.at} />
+          </p>
+          {review.comment && <p className="said">{review.comment}</p>}
+        </article>
+      ))}
+    </PersonSection>
+  )
+}
+
+const labels: Record<PersonChange['kind'], string> = {
+  made_admin: 'Became an admin',
+  made_customer: 'Became a customer again',
+  banned: 'Banned',
+  let_in: 'Unbanned',
+}
+
+/** The log of the user's role changes and bans. */
+export function PersonChanges({ changes }: { changes: PersonChange[] }) {
+  return (
+    <PersonSection title="Role and bans">
+      {changes.length === 0 && <p className="second">No changes since sign-up.</p>}
+      {changes.length > 0 && (
+        <DataTable
+          label="Role and bans"
+          rows={changes}
+          getKey={({ at, kind }) => `${at} ${kind}`}
+          columns={[
+            {
+              name: 'Change',
+              render: ({ kind, reason }) => (
+                <>
+                  {labels[kind]}
+                  {reason && <p className="second said">{reason}</p>}
+                </>
+              ),
+            },
+            { name: 'By', render: ({ by }) => <ChangedBy email={by} /> },
+            { name: 'When', render: ({ at }) => <Timestamp at={at} /> },
+          ]}
+        />
+      )}
+    </PersonSection>
+  )
+}
+
+interface PersonSectionProps {
+  title: string
+  /** Link to the full list, if it has more than is shown. */
+  seeAll?: { label: string; to: string } | undefined
+  /** Makes the heading focusable, for when a focused button is removed. */
+  heading?: Ref<HTMLHeadingElement>
+  children: ReactNode
+}
+
+export function PersonSection({ title, seeAll, heading, children }: PersonSectionProps) {
+  const id = useId()
+  return (
+    <section className="person-part" aria-labelledby={id}>
+      <h2 id={id} ref={heading} tabIndex={heading ? -1 : undefined}>
+        {title}
+      </h2>
+      {children}
+      {seeAll && <Link to={seeAll.to}>{seeAll.label}</Link>}
+    </section>
+  )
+}

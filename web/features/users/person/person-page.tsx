@@ -1,0 +1,109 @@
+import type { PersonDetails } from '@freehub/contract/users/user-schemas'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from 'react-router'
+import { isNotFound } from '../../../api/call-error.ts'
+import { paths } from '../../../paths.ts'
+import { useConfirmation } from '../../../ui/dialogs/use-confirmation.ts'
+import { Notice } from '../../../ui/forms/error-note.tsx'
+import { EmptyState } from '../../../ui/lists/empty-state.tsx'
+import { PageHead } from '../../../ui/page/page-head.tsx'
+import { QueryState } from '../../../ui/query-state.tsx'
+import { Timestamp } from '../../../ui/timestamp.tsx'
+import { ProfileSheet } from '../profile/profile-sheet.tsx'
+import { type PendingUserAction, UserActionDialog, UserActions } from '../user-actions.tsx'
+import { BanNote } from '../user-badges.tsx'
+import { personQuery } from '../users-list.ts'
+import { PersonChanges, PersonOrders, PersonReviews } from './person-activity.tsx'
+import { PersonReservations } from './person-reservations.tsx'
+
+/** One user as staff see them: profile, role, orders and reviews. */
+export function Component() {
+  const { idOrEmail = '' } = useParams()
+  const query = useQuery(personQuery(idOrEmail))
+  const { data: person } = query
+  const isMissing = isNotFound(query.error)
+  return (
+    <div className="users-page">
+      <PageHead title={person?.profile.displayName ?? 'User'} />
+      {isMissing ? <PersonNotFound idOrEmail={idOrEmail} /> : <QueryState query={query} />}
+      {person && !isMissing && <PersonSheet key={person.user._id} person={person} />}
+    </div>
+  )
+}
+
+function PersonNotFound({ idOrEmail }: { idOrEmail: string }) {
+  return (
+    <>
+      <div className="dash-head">
+        <h1>User</h1>
+      </div>
+      <EmptyState text="User not found." details={`No user has the ID or email ${idOrEmail}.`}>
+        <Link className="btn btn-outline" to={paths.makeAdmin}>
+          All users
+        </Link>
+      </EmptyState>
+    </>
+  )
+}
+
+/** A user's profile, the actions of staff, and the user's orders, reviews and role changes. */
+function PersonSheet({ person }: { person: PersonDetails }) {
+  const { user, profile, emailConfirmed, signedUpAt, changes } = person
+  const { item, refusal, setRefusal, heading, open, dialog } = useConfirmation<PendingUserAction>()
+  return (
+    <>
+      <nav className="dash-way" aria-label="Breadcrumb">
+        <Link to={paths.makeAdmin}>Make Admin</Link>
+      </nav>
+      <div className="dash-head">
+        <h1 ref={heading} tabIndex={-1}>
+          User
+        </h1>
+        <p className="second">
+          Signed up <Timestamp at={signedUpAt} />
+          {!emailConfirmed && ', email not confirmed'}
+        </p>
+      </div>
+      {refusal && <Notice text={refusal} />}
+      {user.banned && (
+        <div className="note person-banned">
+          <p>This user is banned.</p>
+          <BanNote user={user} />
+        </div>
+      )}
+      <ProfileSheet profile={profile} photo={<PersonInitials name={profile.displayName} />} />
+      <div className="act person-act">
+        <UserActions
+          user={user}
+          requestConfirmation={open}
+          onDone={() => heading.current?.focus({ preventScroll: true })}
+          onRefused={setRefusal}
+        />
+      </div>
+      <PersonReservations person={person} />
+      <PersonOrders email={user.email} />
+      <PersonReviews id={user._id} email={user.email} />
+      <PersonChanges changes={changes} />
+      {item && <UserActionDialog pending={item} {...dialog} />}
+    </>
+  )
+}
+
+/**
+ * Placeholder for another user's picture. Staff never load the picture: its URL was chosen by the
+ * user, and the host would learn the IP address of staff.
+ */
+function PersonInitials({ name }: { name: string }) {
+  return (
+    <div className="profile-photo profile-initials" aria-hidden="true">
+      {getInitials(name)}
+    </div>
+  )
+}
+
+/** Returns the first letters of the first and last word: "GP" for "Grace Porter". */
+function getInitials(name: string): string {
+  const words = name.trim().split(/\s+/)
+  const firstAndLast = words.length > 1 ? [words[0], words.at(-1)] : words
+  return firstAndLast.map((word) => [...(word ?? '')][0]?.toLocaleUpperCase() ?? '').join('')
+}

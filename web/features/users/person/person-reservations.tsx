@@ -1,0 +1,110 @@
+import type { ListedUser, PersonDetails } from '@freehub/contract/users/user-schemas'
+import { pluralize } from '../../../api/format-count.ts'
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
+import { useConfirmation } from '../../../ui/dialogs/use-confirmation.ts'
+import { EmailAddress } from '../../../ui/email-address.tsx'
+import { Notice } from '../../../ui/forms/error-note.tsx'
+import { Timestamp } from '../../../ui/timestamp.tsx'
+import { type ChangeCallbacks, useReleaseReservations, useTrustUser } from '../change-user.ts'
+import { PersonSection } from './person-activity.tsx'
+
+/** The customer's unpaid orders and trust. Staff can cancel the orders and set the trust. */
+export function PersonReservations({ person }: { person: PersonDetails }) {
+  const { user, emailConfirmed, trusted, hasPaid, unpaidOrders } = person
+  const { item, refusal, setRefusal, heading, open, dialog } = useConfirmation<ListedUser>()
+  return (
+    <PersonSection title="Reservations" heading={heading}>
+      {refusal && <Notice text={refusal} />}
+      <p>{formatUnpaidOrders(unpaidOrders)}</p>
+      <TrustNote {...{ trusted, hasPaid, emailConfirmed }} />
+      <div className="act">
+        {(trusted || (emailConfirmed && !hasPaid)) && (
+          <TrustButton user={user} isTrusted={trusted !== null} onRefused={setRefusal} />
+        )}
+        {unpaidOrders > 0 && (
+          <button
+            type="button"
+            className="btn btn-outline btn-error btn-sm"
+            onClick={() => open(user)}
+          >
+            Release Reservations
+          </button>
+        )}
+      </div>
+      {item && <ReleaseDialog user={item} unpaidOrders={unpaidOrders} {...dialog} />}
+    </PersonSection>
+  )
+}
+
+function formatUnpaidOrders(unpaidOrders: number): string {
+  if (unpaidOrders === 0) return 'No unpaid orders.'
+  return `${pluralize(unpaidOrders, 'unpaid order reserves', 'unpaid orders reserve')} pieces.`
+}
+
+type TrustNoteProps = Pick<PersonDetails, 'trusted' | 'hasPaid' | 'emailConfirmed'>
+
+function TrustNote({ trusted, hasPaid, emailConfirmed }: TrustNoteProps) {
+  if (trusted) {
+    return (
+      <p className="second">
+        Trusted{' '}
+        {trusted.by && (
+          <>
+            by <EmailAddress address={trusted.by} />,{' '}
+          </>
+        )}
+        <Timestamp at={trusted.at} />. Orders need no payment history.
+      </p>
+    )
+  }
+  if (hasPaid) {
+    return <p className="second">Has paid before: no limits on value or share of the stock.</p>
+  }
+  return (
+    <p className="second">
+      {emailConfirmed
+        ? 'Until the first payment, the value of unpaid orders and their share of the stock are limited. Trust this customer to lift these limits.'
+        : 'The email is not confirmed: unpaid orders are limited, and the account cannot be trusted yet.'}
+    </p>
+  )
+}
+
+interface TrustButtonProps {
+  user: ListedUser
+  isTrusted: boolean
+  onRefused: (message: string) => void
+}
+
+function TrustButton({ user, isTrusted, onRefused }: TrustButtonProps) {
+  const { mutate, isPending } = useTrustUser(isTrusted, { onDone: () => onRefused(''), onRefused })
+  return (
+    <button
+      type="button"
+      className="btn btn-outline btn-sm"
+      aria-busy={isPending}
+      onClick={() => mutate(user)}
+    >
+      {isTrusted ? 'Stop Trusting' : 'Trust This Customer'}
+    </button>
+  )
+}
+
+interface ReleaseDialogProps extends ChangeCallbacks {
+  user: ListedUser
+  unpaidOrders: number
+  onClose: () => void
+}
+
+function ReleaseDialog({ user, unpaidOrders, onClose, ...callbacks }: ReleaseDialogProps) {
+  const { mutate, isPending } = useReleaseReservations(callbacks)
+  return (
+    <ConfirmDialog
+      title="Release all reservations?"
+      text={`${pluralize(unpaidOrders, 'unpaid order', 'unpaid orders')} of ${user.name} (${user.email}) will be cancelled, and the pieces go back into stock. It can't be undone.`}
+      confirmLabel="Yes, Release"
+      busy={isPending}
+      onConfirm={() => mutate(user)}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,33 @@
+import type { ListedUser, Role } from '@freehub/contract/users/user-schemas'
+import { EmailAddress } from '../../ui/email-address.tsx'
+import { Timestamp } from '../../ui/timestamp.tsx'
+
+const labels: Record<Role, string> = { admin: 'Admin', customer: 'Customer' }
+
+export function RoleBadge({ role }: { role: Role }) {
+  return <span className={`badge badge-${role}`}>{labels[role]}</span>
+}
+
+/** Reason, author and time of a ban. Renders nothing for users without a ban. */
+export function BanNote({ user: { banReason, bannedBy, bannedAt } }: { user: ListedUser }) {
+  if (banReason === null) return null
+  return (
+    <p className="ban-note second">
+      {banReason}
+      <small>
+        {bannedBy && (
+          <>
+            Banned by <EmailAddress address={bannedBy} />
+            {bannedAt && ', '}
+          </>
+        )}
+        {bannedAt && <Timestamp at={bannedAt} />}
+      </small>
+    </p>
+  )
+}
+
+/** The author of a logged change. */
+export function ChangedBy({ email }: { email: string | null }) {
+  return <span className="ordered">{email ? <EmailAddress address={email} /> : 'System'}</span>
+}
