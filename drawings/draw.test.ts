@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import catalogue from '../dev/sample-data/catalogue/parts.json' with { type: 'json' }
-import { brandDrawings, drawBrand, drawPart, drawPhantom, type Level } from './draw.ts'
-import { figures } from './families.ts'
+import { brandDrawings, drawBrand, drawPart, drawPhantom, figures, type Level } from './draw.ts'
 import { characters } from './font-data.ts'
 
 interface CataloguePart {

@@ -1,13 +1,93 @@
-import { drivetrain, smallDrivetrain, stillDrivetrain } from './brand/drivetrain.ts'
+import {
+  cardWheel,
+  drivetrain,
+  loginWheel,
+  missingLink,
+  renderPhantom,
+  sheetWheel,
+  smallDrivetrain,
+  stillDrivetrain,
+} from './brand/brand.ts'
 import { logo } from './brand/logo.ts'
-import { missingLink } from './brand/missing-link.ts'
-import { renderPhantom } from './brand/phantom.ts'
-import { cardWheel, loginWheel, sheetWheel } from './brand/wheels.ts'
-import { figures, findFamily } from './families.ts'
-import type { Level } from './pen.ts'
+import { discAdapter, discCaliper, discPad, rotor } from './figures/brakes/disc-brakes.ts'
+import { brakeLever, brakeShoe, rimBrake } from './figures/brakes/rim-brakes.ts'
+import { barTape, grip, handlebar, stem } from './figures/cockpit/handlebar.ts'
+import { ball, bearing, headset, starNut } from './figures/cockpit/headset.ts'
+import { saddle, seatClamp, seatpost } from './figures/cockpit/seat.ts'
+import { cable, ferrule, housing } from './figures/drivetrain/cable.ts'
+import { chain, connectingLink } from './figures/drivetrain/chain.ts'
+import { bottomBracket, crankset, pedal } from './figures/drivetrain/cranks.ts'
+import { frontDerailleur, hanger, rearDerailleur, shifter } from './figures/drivetrain/gears.ts'
+import { cassette, chainring, chainringBolt, freewheel } from './figures/drivetrain/sprockets.ts'
+import { box, kickstand, light, mudguard, rack } from './figures/frame/accessories.ts'
+import { hub, skewer, thruAxle } from './figures/wheels/hub.ts'
+import { nipple, rim, rimTape, spoke } from './figures/wheels/rim.ts'
+import { tube, tubelessValve, tyre } from './figures/wheels/tyre.ts'
+import { wheel } from './figures/wheels/wheel.ts'
+import type { Family, Level } from './pen.ts'
 import { renderFigure } from './sheet.ts'
 
 export type { Level }
+
+const families: Readonly<Record<string, Family>> = {
+  ball,
+  bearing,
+  box,
+  cassette,
+  chain,
+  chainring,
+  'connecting-link': connectingLink,
+  hub,
+  rotor,
+  freewheel,
+  crankset,
+  'bottom-bracket': bottomBracket,
+  pedal,
+  rim,
+  tyre,
+  spoke,
+  nipple,
+  tube,
+  'tubeless-valve': tubelessValve,
+  'rim-tape': rimTape,
+  'brake-shoe': brakeShoe,
+  'disc-pad': discPad,
+  cable,
+  ferrule,
+  housing,
+  'rim-brake': rimBrake,
+  'brake-lever': brakeLever,
+  'disc-adapter': discAdapter,
+  'disc-caliper': discCaliper,
+  'rear-derailleur': rearDerailleur,
+  'front-derailleur': frontDerailleur,
+  hanger,
+  shifter,
+  stem,
+  handlebar,
+  'bar-tape': barTape,
+  grip,
+  'chainring-bolt': chainringBolt,
+  headset,
+  kickstand,
+  light,
+  mudguard,
+  rack,
+  saddle,
+  'seat-clamp': seatClamp,
+  seatpost,
+  skewer,
+  'star-nut': starNut,
+  'thru-axle': thruAxle,
+  wheel,
+}
+
+/** The names of all figures. */
+export const figures: readonly string[] = Object.keys(families)
+
+/** Returns the family of a figure, or the box for unknown names. */
+export const findFamily = (figure: string): Family =>
+  (Object.hasOwn(families, figure) ? families[figure] : undefined) ?? box
 
 /** A part's figure and its parameters in millimetres. */
 export interface DrawablePart {

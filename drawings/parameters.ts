@@ -69,7 +69,7 @@ export const hasNumber = (parameters: Parameters, name: string): boolean =>
   isWithin(readOwn(parameters, name), 0.01, 1_000_000)
 
 /** Returns the text of a dimension line; empty for an unknown size. */
-export const dimensionLabel = (dimension: Size, prefix = '', suffix = ''): string =>
+export const labelOf = (dimension: Size, prefix = '', suffix = ''): string =>
   dimension.known ? prefix + formatNumber(dimension.value) + suffix : ''
 
 /** Formats a number with at most two decimals. */

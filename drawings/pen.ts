@@ -1,50 +1,13 @@
-import { type Box, d, type Point, path, polar } from './strokes.ts'
+import { labelOf, type Parameters, type Size } from './parameters.ts'
+import { type Box, d, openPath, type Point, path, polar } from './strokes.ts'
 
 /** The level of detail: a silhouette, the main dimension, or several dimensions. */
 export type Level = 'icon' | 'card' | 'sheet'
 
-/**
- * Draws dimensions. Arrows, text and gaps are multiples of `u`, so they have the same size in all
- * drawings. An empty label draws nothing.
- */
-export interface Pen {
-  readonly level: Level
-  /** Millimetres per pixel of the sheet. */
-  readonly u: number
-  /** Distance of dimension lines from the part, in millimetres. */
-  readonly dimensionOffset: number
-  /** A horizontal dimension between (x1, y1) and (x2, y2), drawn at y. */
-  horizontalDimension(
-    x1: number,
-    x2: number,
-    y1: number,
-    y2: number,
-    y: number,
-    label: string,
-  ): string
-  /** A vertical dimension between (x1, y1) and (x2, y2), drawn at x. Its text reads from the right. */
-  verticalDimension(
-    y1: number,
-    y2: number,
-    x1: number,
-    x2: number,
-    x: number,
-    label: string,
-  ): string
-  /** A leader of length `out` to the circle of radius r around (cx, cy), at an angle. */
-  radialLeader(
-    r: number,
-    angle: number,
-    out: number,
-    label: string,
-    cx?: number,
-    cy?: number,
-  ): string
-  /** A leader from its text at (x2, y2) to the point (x, y). */
-  leader(x: number, y: number, x2: number, y2: number, label: string): string
-  /** The bounding box of all dimensions drawn so far, in millimetres; null if there are none. */
-  bounds(): Box | null
-}
+/** The text of a dimension, or a size. Empty texts and unknown sizes draw nothing. */
+type Label = string | Size
+
+export type Pen = ReturnType<typeof createPen>
 
 const arrowLength = 9
 const arrowHalf = 1.55
@@ -52,10 +15,14 @@ const gap = 3
 const overshoot = 4
 const textOffset = 4.5
 
-/** Creates a pen for a scale. `fontSize` is in pixels. */
-export function createPen(level: Level, u: number, fontSize: number): Pen {
+/**
+ * Creates a pen that draws dimensions. Arrows, text and gaps are multiples of `u`, the millimetres per pixel, so
+ * they have the same size in all drawings. `fontSize` is in pixels.
+ */
+export function createPen(level: Level, u: number, fontSize: number) {
   const size = fontSize * u
   const width = (label: string) => label.length * fontSize * 0.46 * u
+  const fits = (label: string, length: number) => length >= Math.max(40 * u, width(label) + 8 * u)
   const [min, max]: [number[], number[]] = [[], []]
 
   const extendBounds = (...points: Point[]) => {
@@ -69,7 +36,7 @@ export function createPen(level: Level, u: number, fontSize: number): Pen {
 
   const dimensionLine = (...points: Point[]) => {
     extendBounds(...points)
-    return path('d', `M${points.map((point) => d`${point}`).join('L')}`)
+    return openPath('d', points)
   }
 
   const arrow = ([x, y]: Point, angle: number) => {
@@ -93,82 +60,107 @@ export function createPen(level: Level, u: number, fontSize: number): Pen {
     return renderText(x, y, size, label, anchor, d` transform="rotate(-90 ${[x, y]})"`)
   }
 
-  const pen: Pen = {
+  /** A horizontal dimension between (x1, y1) and (x2, y2), drawn at y. */
+  const horizontalDimension = (
+    x1: number,
+    x2: number,
+    y1: number,
+    y2: number,
+    y: number,
+    label: Label,
+  ) => {
+    const content = textOf(label)
+    if (!content) return ''
+    const [left, right] = x1 < x2 ? [x1, x2] : [x2, x1]
+    const [s1, s2] = [Math.sign(y - y1) || 1, Math.sign(y - y2) || 1]
+    const extensions =
+      dimensionLine([x1, y1 + s1 * gap * u], [x1, y + s1 * overshoot * u]) +
+      dimensionLine([x2, y2 + s2 * gap * u], [x2, y + s2 * overshoot * u])
+    if (fits(content, right - left))
+      return (
+        extensions +
+        dimensionLine([left, y], [right, y]) +
+        arrow([left, y], Math.PI) +
+        arrow([right, y], 0) +
+        text((left + right) / 2, y - textOffset * u, content, 'middle')
+      )
+    return (
+      extensions +
+      dimensionLine([left - 15 * u, y], [right + 15 * u + width(content), y]) +
+      arrow([left, y], 0) +
+      arrow([right, y], Math.PI) +
+      text(right + 14 * u, y - textOffset * u, content, 'start')
+    )
+  }
+
+  /** A vertical dimension between (x1, y1) and (x2, y2), drawn at x. Its text reads from the right. */
+  const verticalDimension = (
+    y1: number,
+    y2: number,
+    x1: number,
+    x2: number,
+    x: number,
+    label: Label,
+  ) => {
+    const content = textOf(label)
+    if (!content) return ''
+    const [top, foot] = y1 < y2 ? [y1, y2] : [y2, y1]
+    const [s1, s2] = [Math.sign(x - x1) || 1, Math.sign(x - x2) || 1]
+    const extensions =
+      dimensionLine([x1 + s1 * gap * u, y1], [x + s1 * overshoot * u, y1]) +
+      dimensionLine([x2 + s2 * gap * u, y2], [x + s2 * overshoot * u, y2])
+    if (fits(content, foot - top))
+      return (
+        extensions +
+        dimensionLine([x, top], [x, foot]) +
+        arrow([x, top], -Math.PI / 2) +
+        arrow([x, foot], Math.PI / 2) +
+        verticalText(x - textOffset * u, (top + foot) / 2, content, 'middle')
+      )
+    return (
+      extensions +
+      dimensionLine([x, top - 15 * u - width(content)], [x, foot + 15 * u]) +
+      arrow([x, top], Math.PI / 2) +
+      arrow([x, foot], -Math.PI / 2) +
+      verticalText(x - textOffset * u, top - 14 * u, content, 'start')
+    )
+  }
+
+  /** A leader from its text at (x2, y2) to the point (x, y). */
+  const leader = (x: number, y: number, x2: number, y2: number, label: Label) => {
+    const content = textOf(label)
+    if (!content) return ''
+    const right = x2 >= x ? 1 : -1
+    return (
+      dimensionLine([x, y], [x2, y2], [x2 + right * (width(content) + 6 * u), y2]) +
+      arrow([x, y], Math.atan2(y - y2, x - x2)) +
+      text(x2 + right * 3 * u, y2 - textOffset * u, content, right > 0 ? 'start' : 'end')
+    )
+  }
+
+  return {
     level,
+    /** Millimetres per pixel of the sheet. */
     u,
-    dimensionOffset: (level === 'sheet' ? 34 : 30) * u,
-
-    horizontalDimension(x1, x2, y1, y2, y, label) {
-      if (!label) return ''
-      const [left, right] = x1 < x2 ? [x1, x2] : [x2, x1]
-      const [s1, s2] = [Math.sign(y - y1) || 1, Math.sign(y - y2) || 1]
-      const extensions =
-        dimensionLine([x1, y1 + s1 * gap * u], [x1, y + s1 * overshoot * u]) +
-        dimensionLine([x2, y2 + s2 * gap * u], [x2, y + s2 * overshoot * u])
-      if (right - left >= Math.max(40 * u, width(label) + 8 * u))
-        return (
-          extensions +
-          dimensionLine([left, y], [right, y]) +
-          arrow([left, y], Math.PI) +
-          arrow([right, y], 0) +
-          text((left + right) / 2, y - textOffset * u, label, 'middle')
-        )
-      return (
-        extensions +
-        dimensionLine([left - 15 * u, y], [right + 15 * u + width(label), y]) +
-        arrow([left, y], 0) +
-        arrow([right, y], Math.PI) +
-        text(right + 14 * u, y - textOffset * u, label, 'start')
-      )
-    },
-
-    verticalDimension(y1, y2, x1, x2, x, label) {
-      if (!label) return ''
-      const [top, foot] = y1 < y2 ? [y1, y2] : [y2, y1]
-      const [s1, s2] = [Math.sign(x - x1) || 1, Math.sign(x - x2) || 1]
-      const extensions =
-        dimensionLine([x1 + s1 * gap * u, y1], [x + s1 * overshoot * u, y1]) +
-        dimensionLine([x2 + s2 * gap * u, y2], [x + s2 * overshoot * u, y2])
-      if (foot - top >= Math.max(40 * u, width(label) + 8 * u))
-        return (
-          extensions +
-          dimensionLine([x, top], [x, foot]) +
-          arrow([x, top], -Math.PI / 2) +
-          arrow([x, foot], Math.PI / 2) +
-          verticalText(x - textOffset * u, (top + foot) / 2, label, 'middle')
-        )
-      return (
-        extensions +
-        dimensionLine([x, top - 15 * u - width(label)], [x, foot + 15 * u]) +
-        arrow([x, top], Math.PI / 2) +
-        arrow([x, foot], -Math.PI / 2) +
-        verticalText(x - textOffset * u, top - 14 * u, label, 'start')
-      )
-    },
-
-    radialLeader(r, angle, out, label, cx = 0, cy = 0) {
-      return pen.leader(...polar(r, angle, cx, cy), ...polar(r + out, angle, cx, cy), label)
-    },
-
-    leader(x, y, x2, y2, label) {
-      if (!label) return ''
-      const right = x2 >= x ? 1 : -1
-      return (
-        dimensionLine([x, y], [x2, y2], [x2 + right * (width(label) + 6 * u), y2]) +
-        arrow([x, y], Math.atan2(y - y2, x - x2)) +
-        text(x2 + right * 3 * u, y2 - textOffset * u, label, right > 0 ? 'start' : 'end')
-      )
-    },
-
-    bounds() {
+    /** Distance of dimension lines from the part, in millimetres. */
+    offset: (level === 'sheet' ? 34 : 30) * u,
+    horizontalDimension,
+    verticalDimension,
+    leader,
+    /** A leader of length `out` to the circle of radius r around (cx, cy), at an angle. */
+    radialLeader: (r: number, angle: number, out: number, label: Label, cx = 0, cy = 0) =>
+      leader(...polar(r, angle, cx, cy), ...polar(r + out, angle, cx, cy), label),
+    /** Returns the bounding box of all dimensions drawn so far, in millimetres; null if there are none. */
+    bounds(): Box | null {
       const [x, y, right, foot] = [min[0], min[1], max[0], max[1]]
       if (x === undefined || y === undefined || right === undefined || foot === undefined)
         return null
       return [x, y, right - x, foot - y]
     },
   }
-  return pen
 }
+
+const textOf = (label: Label) => (typeof label === 'string' ? label : labelOf(label))
 
 function renderText(
   x: number,
@@ -191,3 +183,17 @@ export const escapeXml = (text: string): string =>
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;')
     .replaceAll("'", '&#39;')
+
+/** A part to draw: the bounding box of its views, and its shapes. */
+export interface Figure {
+  readonly box: Box
+  /** The box of the icon, if it differs. */
+  readonly icon?: Box
+  /** The box of the sheet, if it has more views than the card. */
+  readonly sheet?: Box
+  /** Returns SVG shapes in millimetres. The pen has the level and draws the dimensions. */
+  draw(pen: Pen): string
+}
+
+/** Creates the figure of a part from its catalogue parameters. */
+export type Family = (parameters: Parameters) => Figure

@@ -21,6 +21,17 @@ export const polar = (radius: number, angle: number, cx = 0, cy = 0): Point => [
   cy + radius * Math.sin(angle),
 ]
 
+/** Returns the points of a text in the syntax of SVG's `points` attribute: "x,y x,y". */
+export const points = (parts: TemplateStringsArray, ...values: number[]): Point[] =>
+  parseTuples(parts, values) as unknown as Point[]
+
+/** Parses groups of numbers. Numbers stay exact, because their text is. */
+export const parseTuples = (parts: TemplateStringsArray, values: number[]): number[][] =>
+  String.raw(parts, ...values)
+    .trim()
+    .split(/\s+/)
+    .map((group) => group.split(',').map(Number))
+
 /** Formats a number for SVG with at most two decimals and no leading zero. */
 export function formatCoordinate(value: number): string {
   const text = (Math.round(value * 100) / 100).toString()

@@ -1,14 +1,18 @@
-import type { Family } from '../../figure.ts'
+import { hasNumber, labelOf, type Parameters, readSize, type Size } from '../../parameters.ts'
+import type { Family, Pen } from '../../pen.ts'
+import { corners, outline, pipe } from '../../shapes.ts'
 import {
-  dimensionLabel,
-  hasNumber,
-  type Parameters,
-  readSize,
-  type Size,
-} from '../../parameters.ts'
-import type { Pen } from '../../pen.ts'
-import { pipe } from '../../shapes.ts'
-import { circle, crosshair, d, path, stroke, toRadians } from '../../strokes.ts'
+  circle,
+  crosshair,
+  d,
+  path,
+  polar,
+  rect,
+  repeat,
+  stroke,
+  toRadians,
+  transform,
+} from '../../strokes.ts'
 
 /** Diameter of the tube at the grips. */
 const tube = 22.2
@@ -44,7 +48,7 @@ function swept(parameters: Parameters) {
       const views =
         above +
         stroke('c', 0, -clamp.value / 2 - 10 * u, 0, clamp.value / 2 + 10 * u) +
-        (level === 'card' ? widthDimension(pen, w, back + tube / 2, dimensionLabel(width)) : '')
+        (level === 'card' ? widthDimension(pen, w, back + tube / 2, width) : '')
       if (level === 'card') return views
       const y = front
       const r = rise.value
@@ -59,24 +63,24 @@ function swept(parameters: Parameters) {
         stroke('v', w, y - r - tube / 2, w, y - r + tube / 2)
       return (
         views +
-        widthDimension(pen, w, y + clamp.value / 2, dimensionLabel(width)) +
+        widthDimension(pen, w, y + clamp.value / 2, width) +
         face +
         `<g transform="translate(0 ${y})">${bulge(clamp.value, 1)}</g>` +
         stroke('c', -w - 8 * u, y, w + 8 * u, y) +
-        pen.verticalDimension(y - r, y, w, w, w + 24 * u, dimensionLabel(rise)) +
+        pen.verticalDimension(y - r, y, w, w, w + 24 * u, rise) +
         pen.leader(
           -8,
           y - clamp.value / 2,
           -30,
           y - clamp.value / 2 - 24 * u,
-          dimensionLabel(clamp, 'Ø'),
+          labelOf(clamp, 'Ø'),
         ) +
         pen.leader(
           w * 0.9,
           back - Math.tan(lean) * w * 0.1 - tube / 2,
           w * 0.8,
           -36 * u,
-          dimensionLabel(sweep, '', '°'),
+          labelOf(sweep, '', '°'),
         )
       )
     },
@@ -84,8 +88,8 @@ function swept(parameters: Parameters) {
 }
 
 /** The overall width, below a view that ends at y. */
-const widthDimension = (pen: Pen, w: number, y: number, label: string) =>
-  pen.horizontalDimension(-w, w, y, y, y + pen.dimensionOffset, label)
+const widthDimension = (pen: Pen, w: number, y: number, label: Size) =>
+  pen.horizontalDimension(-w, w, y, y, y + pen.offset, label)
 
 /** The thicker middle for the stem clamp. */
 const bulge = (clamp: number, k: number) => {
@@ -124,34 +128,202 @@ function drops(parameters: Parameters) {
         body +
         crosshair(0, 0, clamp.value / 2 + 10 * u) +
         path('c', axis) +
-        pen.verticalDimension(
-          0,
-          y,
-          clamp.value / 2 - 14,
-          -48,
-          -50 - pen.dimensionOffset,
-          dimensionLabel(drop),
-        )
+        pen.verticalDimension(0, y, clamp.value / 2 - 14, -48, -50 - pen.offset, drop)
       if (level === 'card') return views
       return (
         views +
-        pen.horizontalDimension(
-          0,
-          x,
-          -clamp.value / 2,
-          top,
-          -clamp.value / 2 - 30 * u,
-          dimensionLabel(reach),
-        ) +
-        pen.radialLeader(clamp.value / 2, toRadians(215), 40 * u, dimensionLabel(clamp, 'Ø')) +
+        pen.horizontalDimension(0, x, -clamp.value / 2, top, -clamp.value / 2 - 30 * u, reach) +
+        pen.radialLeader(clamp.value / 2, toRadians(215), 40 * u, labelOf(clamp, 'Ø')) +
+        pen.leader(x + t / 2 - 1, top + 10, x + 30 * u, top + 34 * u, labelOf(width, 'WIDTH '))
+      )
+    },
+  }
+}
+
+/** Height of the steerer clamp. */
+const stack = 40
+
+/**
+ * A stem from the side. The extension is horizontal, for a horizontal length dimension; the steerer
+ * is tilted.
+ */
+export const stem: Family = (parameters) => {
+  const length = readSize(parameters, 'stem_length_mm', 90, 30, 150)
+  const angle = readSize(parameters, 'angle_deg', 6, -45, 45)
+  const steerer = readSize(parameters, 'steerer_clamp_mm', 28.6, 22, 45)
+  const bar = readSize(parameters, 'bar_clamp_mm', 31.8, 22, 40)
+  const [L, s, b] = [length.value, steerer.value / 2, bar.value / 2]
+  const half = s + 4
+  const lean = Math.abs(Math.sin(toRadians(angle.value))) * 34
+  const foot = stack / 2 + 2
+  return {
+    box: [-half - lean - 4, -foot, L + half + lean + b + 14, 2 * foot],
+    draw(pen) {
+      const { level, u } = pen
+      const extension = path(
+        'v',
+        d`M0 -13.5C${L * 0.4} -13.5 ${L - b - 8} -12 ${L} ${-b - 2}V${b + 2}C${L - b - 8} 12 ${L * 0.4} 13.5 0 13.5Z`,
+      )
+      const clamp =
+        rect('v', -half, -stack / 2, 2 * half, stack, 4) +
+        rect('v', -half - 4, -14, 6, 8, 1.5) +
+        rect('v', -half - 4, 6, 6, 8, 1.5)
+      const plate =
+        path('v', d`M${[L, -b - 5]}A${b + 5} ${b + 5} 0 0 1 ${[L, b + 5]}Z`) +
+        stroke('v', L, -b - 5, L, b + 5)
+      const head =
+        circle('v', L, 0, b + 4) + circle('p', L, 0, b) + bolt(L, -b - 4.5) + bolt(L, b + 4.5)
+      const body = extension + transform(clamp, 0, 0, angle.value) + plate + head
+      if (level === 'icon') return body
+      const axis = stack / 2 + 12 * u
+      const bore = transform(
+        rect('h', -s, -stack / 2, 2 * s, stack) + stroke('c', 0, -axis, 0, axis),
+        0,
+        0,
+        angle.value,
+      )
+      const views =
+        body +
+        bore +
+        stroke('c', -half - 10 * u, 0, L + b + 5 + 10 * u, 0) +
+        crosshair(L, 0, b + 8 + 8 * u) +
+        pen.horizontalDimension(0, L, foot, b + 8, foot + pen.offset, length)
+      if (level === 'card') return views
+      const top = polar(axis, toRadians(angle.value - 90))
+      return (
+        views +
+        pen.radialLeader(b, toRadians(-40), 40 * u, labelOf(bar, 'Ø'), L) +
         pen.leader(
-          x + t / 2 - 1,
-          top + 10,
-          x + 30 * u,
-          top + 34 * u,
-          dimensionLabel(width, 'WIDTH '),
+          -s * 0.6,
+          -stack / 2 + 3,
+          -half - 30 * u,
+          -foot - 20 * u,
+          labelOf(steerer, 'Ø'),
+        ) +
+        pen.leader(
+          top[0],
+          top[1] + 2 * u,
+          top[0] + 20 * u,
+          top[1] - 8 * u,
+          angle.value ? labelOf(angle, '', '°') : '',
         )
       )
     },
   }
 }
+
+const bolt = (x: number, y: number) =>
+  rect('v', x - 5, y - 3, 12, 6, 1.5) + circle('t', x + 4, y, 1.6)
+
+/** Radius of the handlebar under a grip. */
+const bar = 11.1
+
+/** A grip from the side and from its end. */
+export const grip: Family = (parameters) => {
+  const length = readSize(parameters, 'grip_length_mm', 130, 60, 200)
+  const outer = readSize(parameters, 'outside_diameter_mm', 32, 25, 60)
+  const [L, R] = [length.value, outer.value / 2]
+  const cx = L + R * 2
+  return {
+    box: [0, -R - 3, cx + R, 2 * R + 6],
+    icon: [0, -R - 3, L, 2 * R + 6],
+    draw(pen) {
+      const { level, u } = pen
+      const body =
+        outline(
+          'v',
+          corners`
+            4,${-R + 2} 16,${-R} ${L * 0.5},${-R + 1.4},30 ${L - 8},${-R},8 ${L},${-R + 4},3
+            ${L},${R - 4},3 ${L - 8},${R},8 ${L * 0.5},${R - 1.4},30 16,${R} 4,${R - 2}
+          `,
+          4,
+        ) +
+        rect('v', 0, -R - 2, 10, 2 * R + 4, 2) +
+        rect('v', 3, R - 1, 4, 4, 0.8)
+      const n = level === 'icon' ? 6 : 14
+      const ribs = repeat(n, (i) =>
+        stroke(
+          't',
+          20 + ((L - 40) * i) / (n - 1),
+          -R * 0.62,
+          20 + ((L - 40) * i) / (n - 1),
+          R * 0.62,
+        ),
+      )
+      if (level === 'icon') return body + ribs
+      const end = circle('v', cx, 0, R) + circle('t', cx, 0, R - 2) + circle('p', cx, 0, bar)
+      const views =
+        body +
+        ribs +
+        path('h', d`M0 ${-bar}H${L - 4}V${bar}H0`) +
+        end +
+        stroke('c', -8 * u, 0, L + 8 * u, 0) +
+        crosshair(cx, 0, R + 8 * u) +
+        pen.horizontalDimension(0, L, R + 2, R - 4, R + 3 + pen.offset, length)
+      if (level === 'card') return views
+      return (
+        views +
+        pen.horizontalDimension(cx - R, cx + R, 0, 0, R + 3 + pen.offset, labelOf(outer, 'Ø'))
+      )
+    },
+  }
+}
+
+/** Bar tape: the roll from its end as a spiral, and from the side with the plug. */
+export const barTape: Family = (parameters) => {
+  const width = readSize(parameters, 'tape_width_mm', 30, 15, 60)
+  const thick = readSize(parameters, 'thickness_mm', 3, 1, 8)
+  const turns = 6
+  const [core, step] = [8, thick.value]
+  const R = core + turns * step
+  const x = R + 16
+  return {
+    box: [-R, -R, R + x + width.value + 22, 2 * R],
+    icon: [-R, -R, 2.4 * R, 2 * R],
+    draw(pen) {
+      const { level, u } = pen
+      const tail = level === 'icon' ? R * 1.4 : R * 0.4
+      const roll =
+        circle('v', 0, 0, R) + path('t', spiral(core, step, turns)) + circle('p', 0, 0, core)
+      if (level === 'icon') return path('v', d`M0 ${R}H${tail}V${R - step}H0Z`) + roll
+      const side =
+        rect('v', x, -R, width.value, 2 * R, 1.5) +
+        repeat(
+          4,
+          (i) =>
+            circle('t', x + (width.value * (i + 0.5)) / 4, -R * 0.4, 0.9) +
+            circle('t', x + (width.value * (i + 0.5)) / 4, R * 0.4, 0.9),
+        ) +
+        stroke('t', x, R - step, x + width.value, R - step)
+      const plug =
+        rect('v', x + width.value + 12, -bar - 1, 3, 2 * bar + 2, 1.4) +
+        rect('v', x + width.value + 15, -bar + 2, 7, 2 * bar - 4, 1)
+      const views =
+        roll +
+        side +
+        plug +
+        crosshair(0, 0, R + 8 * u) +
+        stroke('c', x - 8 * u, 0, x + width.value + 22 + 8 * u, 0) +
+        pen.horizontalDimension(x, x + width.value, R, R, R + pen.offset, width)
+      if (level === 'card') return views
+      return (
+        views +
+        pen.leader(
+          ...polar(R - step / 2, -2.2),
+          -R - 10 * u,
+          -R - 6 * u,
+          labelOf(thick, '', ' THICK'),
+        )
+      )
+    },
+  }
+}
+
+/** Path data of a spiral of half circles, from the core outwards. */
+const spiral = (core: number, step: number, turns: number): string =>
+  d`M${[core, 0]}` +
+  repeat(turns * 2, (i) => {
+    const r = core + ((i + 1) * step) / 2
+    const radius = r - step / 4
+    return d`A${radius} ${radius} 0 0 1 ${[i % 2 ? r : -r, 0]}`
+  })

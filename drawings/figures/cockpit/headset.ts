@@ -1,7 +1,18 @@
-import type { Family } from '../../figure.ts'
-import { dimensionLabel, readSize, readText } from '../../parameters.ts'
-import { type Corner, roundedOutline } from '../../shapes.ts'
-import { circle, d, path, rect, stroke } from '../../strokes.ts'
+import { formatNumber, labelOf, readCount, readSize, readText } from '../../parameters.ts'
+import type { Family } from '../../pen.ts'
+import { type Corner, corners, outline, roundedOutline } from '../../shapes.ts'
+import {
+  circle,
+  crosshair,
+  d,
+  path,
+  points,
+  polar,
+  rect,
+  repeat,
+  stroke,
+  TAU,
+} from '../../strokes.ts'
 
 /** Standardized Headset Identification System: seat type, bore and steerer or crown race diameter. */
 const shis = /^(EC|ZS|IS)(\d{2}(?:\.\d)?)\/(\d{2}(?:\.\d)?)(-24tpi)?$/
@@ -79,14 +90,14 @@ export const headset: Family = (parameters) => {
           half + down - 2,
           -right - 18 * u,
           half + down + 14 * u,
-          dimensionLabel(crown, 'RACE Ø'),
+          labelOf(crown, 'RACE Ø'),
         ) +
         pen.leader(
           -outerRadius(top) + 2,
           -half - up * 0.5,
           -right - 18 * u,
           -half - up - 4 * u,
-          dimensionLabel(stack, 'STACK '),
+          labelOf(stack, 'STACK '),
         )
       )
     },
@@ -116,55 +127,37 @@ function assembly(k: number, seat: Seat, height: number, cover: boolean): string
   const external = seat.kind === 'EC'
   const depth = external ? -height * 0.62 : 7.5
   const cup: Corner[] = external
-    ? [
-        [b - 2, 10],
-        [b, 10],
-        [b, 0],
-        [R, 0, 1],
-        [R, depth, 1.5],
-        [R - 2, depth],
-        [R - 2.4, -2.5, 2],
-        [b - 2, -2.5],
-      ]
+    ? corners`
+      ${b - 2},10 ${b},10 ${b},0 ${R},0,1 ${R},${depth},1.5 ${R - 2},${depth} ${R - 2.4},-2.5,2
+      ${b - 2},-2.5
+    `
     : seat.kind === 'ZS'
-      ? [
-          [b - 2, 10],
-          [b, 10],
-          [b, 0],
-          [R, 0],
-          [R, -1.6, 0.6],
-          [b - 2.6, -1.6, 0.6],
-        ]
+      ? corners`${b - 2},10 ${b},10 ${b},0 ${R},0 ${R},-1.6,0.6 ${b - 2.6},-1.6,0.6`
       : []
   const inner = external ? R - 2.2 : b - (seat.kind === 'ZS' ? 2.2 : 0.3)
   const [bearingTop, bearingFoot] = external ? [depth - 0.5, -2.8] : [-0.4, 7]
   const middle = (inner + s + 1.6) / 2
   const ball = Math.min((inner - s) * 0.24, (bearingFoot - bearingTop) * 0.32)
-  const lid: Corner[] = [
-    [s + 0.6, -height],
-    [s + 4, -height, 1],
-    [R, Math.min(bearingTop - 0.6, -height * 0.4), 1.5],
-    [R - 0.4, Math.min(bearingTop + 0.4, -1.8)],
-    [s + 1.4, Math.min(bearingTop + 0.4, -1.8)],
-    [s + 0.6, bearingFoot * 0.3],
-  ]
-  const race: Corner[] = [
-    [s - 2, -height],
-    [s + 5, -height, 0.8],
-    [s + 5, -height * 0.72],
-    [middle, Math.min(bearingTop, -1)],
-    [s - 2, Math.min(bearingTop, -1)],
-  ]
+  const lid: Corner[] = corners`
+    ${s + 0.6},${-height} ${s + 4},${-height},1
+    ${R},${Math.min(bearingTop - 0.6, -height * 0.4)},1.5
+    ${R - 0.4},${Math.min(bearingTop + 0.4, -1.8)} ${s + 1.4},${Math.min(bearingTop + 0.4, -1.8)}
+    ${s + 0.6},${bearingFoot * 0.3}
+  `
+  const race: Corner[] = corners`
+    ${s - 2},${-height} ${s + 5},${-height},0.8 ${s + 5},${-height * 0.72}
+    ${middle},${Math.min(bearingTop, -1)} ${s - 2},${Math.min(bearingTop, -1)}
+  `
   return (
     (cup.length ? path('x', at(cup)) : '') +
     path(
       'v',
-      at([
-        [s + 1.6, bearingTop],
-        [inner, bearingTop],
-        [inner, bearingFoot],
-        [s + 1.6, bearingFoot],
-      ]),
+      at(
+        points`
+          ${s + 1.6},${bearingTop} ${inner},${bearingTop} ${inner},${bearingFoot}
+          ${s + 1.6},${bearingFoot}
+        `,
+      ),
     ) +
     circle('v', k * middle, (bearingTop + bearingFoot) / 2, Math.max(ball, 0.8)) +
     path('x', at(cover ? lid : race))
@@ -190,3 +183,142 @@ function tubeWall(k: number, bore: number, y: number, towards: number): string {
 }
 
 const both = (shape: (k: number) => string) => shape(-1) + shape(1)
+
+/** A ball bearing: races and balls from the front, half sections from the side. */
+export const bearing: Family = (parameters) => {
+  const outer = readSize(parameters, 'outside_diameter_mm', 28, 8, 120)
+  const inner = readSize(parameters, 'inside_diameter_mm', outer.value * 0.54, 2, outer.value - 4)
+  const width = readSize(parameters, 'width_mm', 7, 2, 40)
+  const [R, r, w] = [outer.value / 2, inner.value / 2, width.value]
+  const [middle, ball, race] = [(R + r) / 2, (R - r) * 0.3, (R - r) * 0.26]
+  const fitting = Math.max(5, Math.floor((Math.PI * middle) / (ball * 1.16)))
+  const balls = readCount(parameters, 'balls', fitting, 3, Math.floor((Math.PI * middle) / ball))
+  const x = 2 * R
+  return {
+    box: [-R, -R, 3 * R + w, 2 * R],
+    icon: [-R, -R, 2 * R, 2 * R],
+    draw(pen) {
+      const { level, u } = pen
+      const shown = level === 'icon' ? Math.min(balls.value, 16) : balls.value
+      const front =
+        circle('v', 0, 0, R) +
+        circle('v', 0, 0, R - race) +
+        circle('v', 0, 0, r + race) +
+        repeat(shown, (i) => circle('v', ...polar(middle, (i * TAU) / shown - Math.PI / 2), ball)) +
+        circle('p', 0, 0, r)
+      if (level === 'icon') return front
+      const views =
+        front +
+        circle('c', 0, 0, middle) +
+        crosshair(0, 0, R + 10 * u) +
+        section(x, w, r, R, race, ball) +
+        stroke('c', x - 8 * u, 0, x + w + 8 * u, 0)
+      const outside = pen.horizontalDimension(-R, R, 0, 0, R + pen.offset, labelOf(outer, 'Ø'))
+      if (level === 'card') return views + outside
+      return (
+        views +
+        outside +
+        pen.horizontalDimension(x, x + w, R, R, R + pen.offset, width) +
+        pen.verticalDimension(-r, r, x + w, x + w, x + w + pen.offset, labelOf(inner, 'Ø')) +
+        pen.radialLeader(middle, -2.4, R - middle + 30 * u, labelOf(balls, '', ' BALLS'))
+      )
+    },
+  }
+}
+
+/** The cut halves: hatched races with grooves, and white balls. */
+function section(x: number, w: number, r: number, R: number, race: number, ball: number): string {
+  const middle = (R + r) / 2
+  const groove = Math.min(ball * 0.62, w * 0.4)
+  const halves = [-1, 1].map((k) => {
+    const [side, other] = k > 0 ? [1, 0] : [0, 1]
+    const outerRace = d`M${[x, k * R]}h${w}v${-k * race}h${groove - w / 2}A${ball} ${ball} 0 0 ${side} ${[x + w / 2 - groove, k * (R - race)]}H${x}Z`
+    const innerRace = d`M${[x, k * r]}h${w}v${k * race}h${groove - w / 2}A${ball} ${ball} 0 0 ${other} ${[x + w / 2 - groove, k * (r + race)]}H${x}Z`
+    return (
+      path('x', outerRace) +
+      path('x', innerRace) +
+      circle('v', x + w / 2, k * middle, ball) +
+      stroke('c', x + w / 2 - ball - 1, k * middle, x + w / 2 + ball + 1, k * middle) +
+      stroke('t', x + 0.5, k * (r + race), x + 0.5, k * (R - race)) +
+      stroke('t', x + w - 0.5, k * (r + race), x + w - 0.5, k * (R - race))
+    )
+  })
+  return halves.join('') + stroke('v', x, -r, x, r) + stroke('v', x + w, -r, x + w, r)
+}
+
+/** A loose ball with thin arcs as highlights. */
+export const ball: Family = (parameters) => {
+  const diameter = readSize(parameters, 'ball_diameter_mm', 6.35, 0.5, 60)
+  const R = diameter.value / 2
+  return {
+    box: [-R * 1.25, -R * 1.25, R * 2.5, R * 2.5],
+    icon: [-R, -R, 2 * R, 2 * R],
+    draw(pen) {
+      const shine = [0.78, 0.58].map((k) =>
+        path('t', d`M${polar(R * k, 3.4)}A${R * k} ${R * k} 0 0 1 ${polar(R * k, 4.4)}`),
+      )
+      const body = circle('v', 0, 0, R) + shine.join('')
+      if (pen.level === 'icon') return body
+      return (
+        body +
+        crosshair(0, 0, R + 10 * pen.u) +
+        pen.horizontalDimension(-R, R, 0, 0, R + pen.offset, labelOf(diameter, 'SØ'))
+      )
+    },
+  }
+}
+
+/** A star nut in section inside the steerer, with bolt and top cap. */
+export const starNut: Family = (parameters) => {
+  const minBore = readSize(parameters, 'bore_min_mm', 22.2, 15, 40)
+  const maxBore = readSize(parameters, 'bore_max_mm', minBore.value + 1, minBore.value, 45)
+  const r = maxBore.value / 2
+  return {
+    box: [-r - 5, -36, 2 * r + 10, 54],
+    icon: [-r - 5, -36, 2 * r + 10, 52],
+    draw(pen) {
+      const { level, u } = pen
+      const cap = outline(
+        'x',
+        corners`
+          ${-r - 5},-28,2 ${-r - 2},-33,3 -6,-33,0.5 -6,-29,0.5 6,-29,0.5 6,-33,0.5 ${r + 2},-33,3
+          ${r + 5},-28,2 ${r + 5},-26.5 ${r - 1.5},-26.5 ${r - 1.5},-24,0.5 ${-r + 1.5},-24,0.5
+          ${-r + 1.5},-26.5 ${-r - 5},-26.5
+        `,
+      )
+      const bolt =
+        rect('v', -5, -36, 10, 6.5, 1) +
+        rect('v', -3, -29.5, 6, 38) +
+        path('t', d`M-2.4 -14V8M2.4 -14V8`)
+      const core = [-1, 1]
+        .map((s) => outline('x', points`${s * 3},-2 ${s * 6},-2 ${s * 6},12 ${s * 3},12`))
+        .join('')
+      const leaf = (y: number) =>
+        [-1, 1]
+          .map((s) =>
+            outline(
+              'v',
+              points`${s * 6},${y} ${s * r},${y - 5} ${s * r},${y - 3.6} ${s * 6},${y + 1.8}`,
+            ),
+          )
+          .join('')
+      const body = cap + bolt + core + leaf(2) + leaf(9)
+      if (level === 'icon') return body
+      const tube = path('g', d`M${[-r, 18]}V-26H${-r - 3.2}V18M${[r, 18]}V-26H${r + 3.2}V18`)
+      const known = minBore.known && maxBore.known
+      return (
+        tube +
+        body +
+        stroke('c', 0, -36 - 8 * u, 0, 18 + 8 * u) +
+        pen.horizontalDimension(
+          -r,
+          r,
+          18,
+          18,
+          18 + pen.offset,
+          known ? `Ø${formatNumber(minBore.value)}–${formatNumber(maxBore.value)}` : '',
+        )
+      )
+    },
+  }
+}

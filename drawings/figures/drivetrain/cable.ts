@@ -1,5 +1,5 @@
-import type { Family } from '../../figure.ts'
-import { dimensionLabel, readSize } from '../../parameters.ts'
+import { labelOf, readSize } from '../../parameters.ts'
+import type { Family } from '../../pen.ts'
 import {
   circle,
   crosshair,
@@ -55,21 +55,21 @@ export const cable: Family = (parameters) => {
         breaks(30, thick, u) +
         breaks(36, thick, u) +
         stroke('c', -8 * u, 0, end + 8 * u, 0) +
-        pen.horizontalDimension(0, end, R, r, R + 3 + pen.dimensionOffset, dimensionLabel(length))
+        pen.horizontalDimension(0, end, R, r, R + 3 + pen.offset, length)
       if (level === 'card') return views
       return (
         views +
-        pen.leader(22, -r, 24, -R - 3 - 24 * u, dimensionLabel(wire, 'Ø')) +
+        pen.leader(22, -r, 24, -R - 3 - 24 * u, labelOf(wire, 'Ø')) +
         (isBarrel
           ? pen.leader(
               R + 1,
               -R + 0.4,
               R + 4,
               -R - 3 - 40 * u,
-              dimensionLabel(headD, 'Ø', headL.known ? ` × ${headL.value}` : ''),
+              labelOf(headD, 'Ø', headL.known ? ` × ${headL.value}` : ''),
             )
-          : pen.horizontalDimension(0, x0, -R, -r, -R - 3 - 20 * u, dimensionLabel(headL)) +
-            pen.verticalDimension(-R, R, 0, 0, -30 * u, dimensionLabel(headD, 'Ø')))
+          : pen.horizontalDimension(0, x0, -R, -r, -R - 3 - 20 * u, headL) +
+            pen.verticalDimension(-R, R, 0, 0, -30 * u, labelOf(headD, 'Ø')))
       )
     },
   }
@@ -137,16 +137,9 @@ export const housing: Family = (parameters) => {
         end +
         stroke('c', -8 * u, 0, long + 8 * u, 0) +
         crosshair(cx, 0, R + 8 * u) +
-        pen.horizontalDimension(
-          cx - R,
-          cx + R,
-          0,
-          0,
-          R + pen.dimensionOffset,
-          dimensionLabel(outer, 'Ø'),
-        )
+        pen.horizontalDimension(cx - R, cx + R, 0, 0, R + pen.offset, labelOf(outer, 'Ø'))
       if (level === 'card') return views
-      return views + pen.verticalDimension(-r, r, 0, 0, -30 * u, dimensionLabel(inner, 'Ø'))
+      return views + pen.verticalDimension(-r, r, 0, 0, -30 * u, labelOf(inner, 'Ø'))
     },
   }
 }
@@ -178,19 +171,12 @@ export const ferrule: Family = (parameters) => {
       const views =
         body +
         stroke('c', -8 * u, 0, L + 8 * u, 0) +
-        pen.verticalDimension(-r, r, L, L, L + 30 * u, dimensionLabel(seat, 'Ø'))
+        pen.verticalDimension(-r, r, L, L, L + 30 * u, labelOf(seat, 'Ø'))
       if (level === 'card') return views
       return (
         views +
-        pen.horizontalDimension(
-          0,
-          L,
-          R * 0.82,
-          R,
-          R + pen.dimensionOffset,
-          dimensionLabel(length),
-        ) +
-        pen.verticalDimension(-R, R, floor, floor, -30 * u, dimensionLabel(outer, 'Ø'))
+        pen.horizontalDimension(0, L, R * 0.82, R, R + pen.offset, length) +
+        pen.verticalDimension(-R, R, floor, floor, -30 * u, labelOf(outer, 'Ø'))
       )
     },
   }

@@ -1,6 +1,6 @@
 import { links, pinRadius } from '../../chain.ts'
-import type { Family } from '../../figure.ts'
-import { dimensionLabel, formatNumber, readCount, readSize } from '../../parameters.ts'
+import { formatNumber, labelOf, readCount, readSize } from '../../parameters.ts'
+import type { Family } from '../../pen.ts'
 import { pitch, roller } from '../../sprocket.ts'
 import { circle, type Point, rect, repeat, stroke } from '../../strokes.ts'
 
@@ -29,7 +29,7 @@ export const chain: Family = (parameters) => {
         length + 2,
         length + 2,
         length + 6 + 26 * u,
-        dimensionLabel(pin),
+        pin,
       )
       if (level === 'card') return views + pinLength
       return (
@@ -41,8 +41,8 @@ export const chain: Family = (parameters) => {
           length,
           top + half,
           top + half,
-          top + half + pen.dimensionOffset + 8 * u,
-          dimensionLabel(total, '', ` LINKS × ${pitch} = ${(total.value * pitch).toFixed(1)}`),
+          top + half + pen.offset + 8 * u,
+          labelOf(total, '', ` LINKS × ${pitch} = ${(total.value * pitch).toFixed(1)}`),
         ) +
         pen.leader(5 * pitch + 1.2, side - 1.4, 5.8 * pitch, side - 8 - 24 * u, `Ø${roller} ROLLER`)
       )
@@ -100,7 +100,7 @@ export const connectingLink: Family = (parameters) => {
         p + 4.2,
         p + 4.2,
         p + 4.2 + 24 * u,
-        dimensionLabel(pin),
+        pin,
       )
       const centre = stroke('c', -7 - 8 * u, side, p + 7 + 8 * u, side)
       if (level === 'card') return plateAndPins + above + centre + width

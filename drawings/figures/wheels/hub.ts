@@ -1,10 +1,23 @@
-import type { Family } from '../../figure.ts'
-import { dimensionLabel, readCount, readSize } from '../../parameters.ts'
-import { ribs, type Step, thread, turnedBody } from '../../shafts.ts'
+import { labelOf, readCount, readSize, type Size } from '../../parameters.ts'
+import type { Family, Pen } from '../../pen.ts'
+import {
+  arm,
+  brokenShaft,
+  hexagon,
+  outline,
+  ribs,
+  type Step,
+  thread,
+  turnedBody,
+} from '../../shapes.ts'
 import {
   circle,
   crosshair,
+  d,
+  path,
+  points,
   polar,
+  polygon,
   rect,
   repeat,
   stroke,
@@ -44,7 +57,7 @@ export const hub: Family = (parameters) => {
         : [-1, 1].map((s) => thread(s * (a + stub - 0.6), s * a, axle.value / 2 - 0.7)).join('')
       const width =
         stroke('c', -a - stub - 9 * u, 0, a + stub + 9 * u, 0) +
-        pen.horizontalDimension(-a, a, 8.5, 8.5, f + pen.dimensionOffset, dimensionLabel(old))
+        pen.horizontalDimension(-a, a, 8.5, 8.5, f + pen.offset, old)
       if (level === 'card') return views + bore + width
       return (
         views +
@@ -64,10 +77,10 @@ export const hub: Family = (parameters) => {
           pcdRight.value / 2,
           toRadians(-60),
           f - pcdRight.value / 2 + 30 * u,
-          dimensionLabel(pcdRight, `${holes.value} × Ø${hole.value} ON `),
+          labelOf(pcdRight, `${holes.value} × Ø${hole.value} ON `),
           endView,
         ) +
-        pen.leader(-a + 2, -axle.value / 2, -a - 4 * u, -f - 2 * u, dimensionLabel(axle, 'Ø'))
+        pen.leader(-a + 2, -axle.value / 2, -a - 4 * u, -f - 2 * u, labelOf(axle, 'Ø'))
       )
     },
   }
@@ -77,16 +90,12 @@ export const hub: Family = (parameters) => {
 function shell(left: number, right: number, pl: number, pr: number, isDetailed: boolean): string {
   const [fl, fr] = [pl + 4.5, pr + 4.5]
   const waist = Math.min(15, pl - 6, pr - 6)
-  const body = turnedBody([
-    [left - 1.6, fl],
-    [left + 1.6, fl],
-    [left + 1.6, pl - 3],
-    [left + 8, waist],
-    [right - 8, waist],
-    [right - 1.6, pr - 3],
-    [right - 1.6, fr],
-    [right + 1.6, fr],
-  ])
+  const body = turnedBody(
+    points`
+      ${left - 1.6},${fl} ${left + 1.6},${fl} ${left + 1.6},${pl - 3} ${left + 8},${waist}
+      ${right - 8},${waist} ${right - 1.6},${pr - 3} ${right - 1.6},${fr} ${right + 1.6},${fr}
+    `,
+  )
   if (!isDetailed) return body
   const visibleHoles = (x: number, r: number) =>
     repeat(9, (i) =>
@@ -114,24 +123,15 @@ function side(
         [a - 5, axle / 2 + 3],
         [a, axle / 2 + 3],
       ]
-    : [
-        [a - 5, 8.5],
-        [a, 8.5],
-        [a, axle / 2],
-        [a + 5, axle / 2],
-        [a + 5.5, axle / 2 - 0.6],
-      ]
+    : points`
+      ${a - 5},8.5 ${a},8.5 ${a},${axle / 2} ${a + 5},${axle / 2} ${a + 5.5},${axle / 2 - 0.6}
+    `
   const start = end[0]?.[0] ?? a
   const nose: Step = [start, isThruAxle ? axle / 2 + 3 : 8.5]
   if (space > 40)
     return (
       turnedBody([
-        [x, 14],
-        [x + 4, 14],
-        [x + 4, 17.4],
-        [a - 9, 17.4],
-        [a - 9, 10.5],
-        [start, 10.5],
+        ...points`${x},14 ${x + 4},14 ${x + 4},17.4 ${a - 9},17.4 ${a - 9},10.5 ${start},10.5`,
         nose,
         ...end.slice(1),
       ]) + ribs(x + 6, a - 11, 17.4, 7)
@@ -141,12 +141,10 @@ function side(
     const mount = six ? 26.5 : 17
     return (
       turnedBody([
-        [x, 14],
-        [x + 3, 14],
-        [x + 3, mount],
-        [x + (six ? 9 : 12), mount],
-        [x + (six ? 9 : 12), 12.5],
-        [start, 11],
+        ...points`
+          ${x},14 ${x + 3},14 ${x + 3},${mount} ${x + (six ? 9 : 12)},${mount}
+          ${x + (six ? 9 : 12)},12.5 ${start},11
+        `,
         nose,
         ...end.slice(1),
       ]) + (six ? '' : ribs(x + 3, x + 12, 17, 9))
@@ -155,12 +153,7 @@ function side(
   if (space > 25 && otherSpace > 25 && otherSpace < 40)
     return (
       turnedBody([
-        [x, 17.4],
-        [x + 10, 17.4],
-        [x + 10, 16],
-        [x + 15, 16],
-        [x + 15, 10.5],
-        [start, 10.5],
+        ...points`${x},17.4 ${x + 10},17.4 ${x + 10},16 ${x + 15},16 ${x + 15},10.5 ${start},10.5`,
         nose,
         ...end.slice(1),
       ]) +
@@ -169,10 +162,7 @@ function side(
     )
   const cone = Math.min(4, space / 4)
   return turnedBody([
-    [x, 13],
-    [x + cone, 12],
-    [x + cone, 10.5],
-    [Math.max(start - 4, x + cone + 0.5), 10.5],
+    ...points`${x},13 ${x + cone},12 ${x + cone},10.5 ${Math.max(start - 4, x + cone + 0.5)},10.5`,
     nose,
     ...end.slice(1),
   ])
@@ -193,4 +183,127 @@ function flangeEnd(holes: number, hole: number, pcd: number, f: number, axle: nu
     circle('v', 0, 0, axle / 2 + 3) +
     circle('p', 0, 0, axle / 2)
   )
+}
+
+/** Quick-release skewers, front above rear, with the dropouts in phantom lines. */
+export const skewer: Family = (parameters) => {
+  const rod = readSize(parameters, 'rod_diameter_mm', 5, 3, 10)
+  const front = readSize(parameters, 'front_old_mm', 100, 60, 160)
+  const rear = readSize(parameters, 'rear_old_mm', 135, 80, 200)
+  const half = Math.max(front.value, rear.value) / 2
+  return {
+    box: [-half - 26, -62, 2 * half + 58, 124],
+    icon: [-52, -14, 108, 46],
+    draw(pen) {
+      if (pen.level === 'icon') return single(20, 6, pen)
+      const [y1, y2] = [-34, 22]
+      const rows =
+        `<g transform="translate(0 ${y1})">${single(front.value / 2, rod.value, pen)}</g>` +
+        `<g transform="translate(0 ${y2})">${single(rear.value / 2, rod.value, pen)}</g>`
+      const below = (y: number, old: Size) =>
+        pen.horizontalDimension(
+          -old.value / 2,
+          old.value / 2,
+          y + 12,
+          y + 12,
+          y + 16 + 18 * pen.u,
+          old,
+        )
+      if (pen.level === 'card') return rows + below(y2, rear)
+      return (
+        rows +
+        below(y1, front) +
+        below(y2, rear) +
+        pen.leader(-12, y1 - rod.value / 2, 2, y1 - 34 * pen.u, labelOf(rod, 'Ø'))
+      )
+    },
+  }
+}
+
+/** One skewer: nut left, cam and lever right. */
+function single(half: number, rod: number, { level, u }: Pen): string {
+  const r = rod / 2
+  const shaft = rect('v', -half - 22, -r, 2 * half + 36, 2 * r)
+  const nut = turnedBody(
+    points`
+      ${-half - 20},6 ${-half - 18},8 ${-half - 10},9 ${-half - 7},9 ${-half - 7},6 ${-half - 5},6
+    `,
+  )
+  const cam =
+    rect('v', half + 5, -9, 7, 18, 1.5) +
+    outline('v', points`${half + 12},-8 ${half + 24},-8 ${half + 26},8 ${half + 12},8`, 3)
+  const lever =
+    path('v', arm([half + 19, 0], 6.5, [half + 12, level === 'icon' ? 26 : 28], 4)) +
+    circle('t', half + 19, 0, 3)
+  if (level === 'icon') return shaft + nut + cam + lever
+  const spring = (from: number, s: number) =>
+    path(
+      't',
+      repeat(
+        5,
+        (i) =>
+          d`M${[from + s * i * 2.6, -7 + i * 0.9]}L${[from + s * (i * 2.6 + 1.3), 7 - i * 0.9]}`,
+      ),
+    )
+  const faces = path('g', d`M${[-half, -14]}V14M${[half, -14]}V14`)
+  return (
+    faces +
+    shaft +
+    thread(-half - 22, -half + 6, r * 0.8) +
+    nut +
+    cam +
+    lever +
+    spring(-half + 3, 1) +
+    spring(half - 3, -1) +
+    stroke('c', -half - 26 - 8 * u, 0, half + 32 + 4 * u, 0)
+  )
+}
+
+/** A broken thru axle from the side, and its head with the key socket. */
+export const thruAxle: Family = (parameters) => {
+  const diameter = readSize(parameters, 'axle_diameter_mm', 12, 8, 25)
+  const length = readSize(parameters, 'under_head_mm', 160, 80, 260)
+  const threaded = readSize(parameters, 'thread_length_mm', 14, 5, 40)
+  const r = diameter.value / 2
+  const head = r + 4
+  const L = Math.min(length.value, 110)
+  const cut = L < length.value
+  const cx = -24 - head
+  return {
+    box: [cx - head, -head, L - cx + head, 2 * head],
+    icon: [-8, -head, 78, 2 * head],
+    draw(pen) {
+      const { level, u } = pen
+      const end = level === 'icon' ? 70 : L
+      const from = end - threaded.value
+      const cap = turnedBody(points`-8,${head - 2} -7,${head} -2,${head} 0,${r + 1}`)
+      if (level === 'icon') {
+        const axle = turnedBody(points`0,${r} ${end - 20},${r} ${end - 1.5},${r} ${end},${r - 1.2}`)
+        return axle + ribs(end - 19, end - 2, r, 4) + cap
+      }
+      const [a, b] = [L * 0.46, L * 0.46 + 8]
+      const tip = turnedBody(
+        points`${cut ? from : 0},${r} ${from + 0.01},${r} ${end - 1.5},${r} ${end},${r - 1.2}`,
+      )
+      const axle = tip + (cut ? brokenShaft(0, a, r, 5 * u) + brokenShaft(from, b, r, 5 * u) : '')
+      const bore = r - 2.5
+      const views =
+        axle +
+        cap +
+        thread(from, end - 0.6, r - 0.7) +
+        rect('h', -8, -bore, (cut ? a : from) + 8, 2 * bore) +
+        circle('v', cx, 0, head) +
+        circle('t', cx, 0, head - 2) +
+        polygon('p', hexagon(Math.min(6, r), cx, 0, Math.PI / 6)) +
+        stroke('c', -8 - 8 * u, 0, end + 8 * u, 0) +
+        crosshair(cx, 0, head + 8 * u) +
+        pen.horizontalDimension(0, end, r + 1, r - 1.2, head + pen.offset, length)
+      if (level === 'card') return views
+      return (
+        views +
+        pen.horizontalDimension(from, end, -r, -r, -head - 22 * u, threaded) +
+        pen.leader(a * 0.6, -r, a * 0.7, -head - 24 * u, labelOf(diameter, 'Ø'))
+      )
+    },
+  }
 }

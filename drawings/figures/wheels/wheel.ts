@@ -1,10 +1,11 @@
-import type { Family } from '../../figure.ts'
 import { lacing, type Spoke } from '../../lacing.ts'
-import { dimensionLabel, readCount, readSize } from '../../parameters.ts'
+import { labelOf, readCount, readSize } from '../../parameters.ts'
+import type { Family } from '../../pen.ts'
 import {
   circle,
   crosshair,
   type Point,
+  points,
   polar,
   polygon,
   rect,
@@ -55,7 +56,7 @@ export const wheel: Family = (parameters) => {
         circle('p', 0, 0, 6) +
         valve(inner, spokes.value) +
         crosshair(0, 0, R + 10 * u) +
-        pen.horizontalDimension(-r, r, 0, 0, R + pen.dimensionOffset - 5 * u, `Ø${bead.value}`)
+        pen.horizontalDimension(-r, r, 0, 0, R + pen.offset - 5 * u, `Ø${bead.value}`)
       if (level === 'card') return views
       return (
         views +
@@ -63,7 +64,7 @@ export const wheel: Family = (parameters) => {
           R,
           toRadians(-38),
           24 * u,
-          dimensionLabel({ value: 2 * R, known: true }, 'Ø', ' TYRE'),
+          labelOf({ value: 2 * R, known: true }, 'Ø', ' TYRE'),
         ) +
         pen.radialLeader(
           flange + 5,
@@ -86,12 +87,13 @@ const nipple = ({ hole, nipple: at }: Spoke): string => {
 function strip(line: 'v' | 's', a: Point, b: Point, half: number): string {
   const angle = Math.atan2(b[1] - a[1], b[0] - a[0])
   const [mx, my] = [-Math.sin(angle) * half, Math.cos(angle) * half]
-  return polygon(line, [
-    [a[0] + mx, a[1] + my],
-    [b[0] + mx, b[1] + my],
-    [b[0] - mx, b[1] - my],
-    [a[0] - mx, a[1] - my],
-  ])
+  return polygon(
+    line,
+    points`
+      ${a[0] + mx},${a[1] + my} ${b[0] + mx},${b[1] + my} ${b[0] - mx},${b[1] - my}
+      ${a[0] - mx},${a[1] - my}
+    `,
+  )
 }
 
 function valve(inner: number, spokes: number): string {

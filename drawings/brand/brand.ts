@@ -1,12 +1,19 @@
-import { chainLoop, links } from '../chain.ts'
-import { crankArm, spider } from '../crank-arm.ts'
-import { boltPositions, ringWindow } from '../figures/drivetrain/chainring.ts'
-import { createPen } from '../pen.ts'
+import { chainLoop, links, pinRadius, plate } from '../chain.ts'
+import { crankArm, spider } from '../figures/drivetrain/cranks.ts'
+import { boltPositions, ringWindow } from '../figures/drivetrain/sprockets.ts'
+import { wheel } from '../figures/wheels/wheel.ts'
+import { createPen, type Figure } from '../pen.ts'
 import { spline } from '../shapes.ts'
-import { svgDocument } from '../sheet.ts'
+import {
+  bluePalette,
+  pageStyle,
+  paletteStyle,
+  phantomStyle,
+  renderFigure,
+  svgDocument,
+} from '../sheet.ts'
 import { pitch, pitchRadius, teeth, tipRadius } from '../sprocket.ts'
-import { type Box, circle, path, pathWithHoles, stroke, toRadians } from '../strokes.ts'
-import { bluePalette, paletteStyle } from '../style.ts'
+import { type Box, circle, type Point, path, pathWithHoles, stroke, toRadians } from '../strokes.ts'
 
 const [ring, cog, stay] = [44, 18, 425]
 const loop = chainLoop(ring, cog, stay)
@@ -94,3 +101,72 @@ const drawingAnimation =
   '.d{stroke-dasharray:1500;animation:draw .6s ease-out backwards}' +
   '.k,text{animation:show .2s .45s backwards}}' +
   '@keyframes draw{from{stroke-dashoffset:1500}}@keyframes show{from{opacity:0}}'
+
+/** Links on each side of the gap. The chain is longer than the view box, so it runs off its edges. */
+const linksPerSide = 11
+const visibleWidth = 230
+
+/** The chain of the 404 page, with a gap that has the dimension 404. */
+export function missingLink(): string {
+  const pen = createPen('card', 0.27, 15.5)
+  const length = (2 * linksPerSide + 1) * pitch
+  const pins = Array.from({ length: 2 * linksPerSide + 2 }, (_, i): Point => [i * pitch, 0])
+  const [from, to] = [pins[linksPerSide], pins[linksPerSide + 1]] as [Point, Point]
+  const gap = path('h', plate(from, to, 3.95, 2.5))
+  const left = links(pins.slice(0, linksPerSide + 1), false)
+  const right = links(pins.slice(linksPerSide + 1), false)
+  return svgDocument({
+    viewBox: [(length - visibleWidth) / 2, -27, visibleWidth, 42],
+    width: 1440,
+    height: 263,
+    label: 'A chain with one link missing',
+    style: pageStyle(1.5),
+    body:
+      gap +
+      left +
+      right +
+      [from, to].map(([x]) => circle('t', x, 0, pinRadius)).join('') +
+      stroke('c', 0, 0, length, 0) +
+      pen.horizontalDimension(from[0], to[0], -5, -5, -15.5, '404'),
+  })
+}
+
+const [width, height, margin] = [240, 180, 16]
+
+/** Renders a figure's silhouette in phantom lines, without dimensions. */
+export function renderPhantom(figure: Figure): string {
+  const [x, y, w, h] = figure.icon ?? figure.box
+  const u = Math.max(w / (width - 2 * margin), h / (height - 2 * margin))
+  return svgDocument({
+    viewBox: [x + w / 2 - (width * u) / 2, y + h / 2 - (height * u) / 2, width * u, height * u],
+    width,
+    height,
+    label: '',
+    style: phantomStyle(),
+    body: figure.draw(createPen('icon', u, 0)),
+  })
+}
+
+const label = 'Wheel 622 with 32 spokes, laced three-cross'
+
+/** The wheel of the welcome section, with dimensions. */
+export const sheetWheel = (): string =>
+  renderFigure(wheel({ bead_seat_mm: 622 }), 'sheet', 'wheel', label)
+
+/** The same for narrow screens. */
+export const cardWheel = (): string =>
+  renderFigure(wheel({ bead_seat_mm: 622 }), 'card', 'wheel', label)
+
+/** The wheel beside the login form: white lines without dimensions. */
+export function loginWheel(): string {
+  const pen = createPen('sheet', 1.9, 13)
+  return svgDocument({
+    viewBox: [-400, -330, 500, 660],
+    width: 500,
+    height: 660,
+    label: '',
+    style: `${paletteStyle(bluePalette, 1.9, false)}text,.d,.k{display:none}`,
+    body: wheel({}).draw(pen),
+    fit: 'xMinYMid slice',
+  })
+}

@@ -1,0 +1,261 @@
+import {
+  formatNumber,
+  hasNumber,
+  labelOf,
+  readCount,
+  readSize,
+  type Size,
+} from '../../parameters.ts'
+import type { Family, Pen } from '../../pen.ts'
+import { arm, outline, pipe, thread, turnedBody } from '../../shapes.ts'
+import {
+  circle,
+  crosshair,
+  d,
+  path,
+  points,
+  polygon,
+  rect,
+  repeat,
+  stroke,
+  transform,
+} from '../../strokes.ts'
+
+/** A rim brake from the front: linear-pull arms, or a side-pull caliper if its reach is known. */
+export const rimBrake: Family = (parameters) => {
+  if (hasNumber(parameters, 'reach_max_mm')) {
+    const longest = readSize(parameters, 'reach_max_mm', 57, 35, 90)
+    const shortest = readSize(parameters, 'reach_min_mm', longest.value - 10, 30, longest.value)
+    return sidePull(shortest, longest)
+  }
+  return linearPull(readSize(parameters, 'arm_length_mm', 102, 70, 140))
+}
+
+/** Half the distance between the pivots on the fork. */
+const pivots = 40
+
+function linearPull(length: Size) {
+  const L = length.value
+  return {
+    box: [-pivots - 14, -L - 14, 2 * pivots + 28, L + 26] as const,
+    draw(pen: Pen) {
+      const { level, u } = pen
+      const pair = mirrored(
+        path('v', arm([pivots, 0], 9, [pivots - 5, -L], 5)) +
+          circle('v', pivots, 0, 5.5) +
+          circle('t', pivots, 0, 2.6) +
+          circle('p', pivots - 5, -L, 2) +
+          shoe(-L * 0.3),
+      )
+      const noodle = pipe(d`M${[-pivots + 6, -L]}H-16Q0 ${-L} 0 ${-L - 11}`, 4, pen)
+      const wire = stroke('v', -14, -L, pivots - 9, -L)
+      const bellows = outline(
+        'v',
+        points`-8,${-L - 3.5} 16,${-L - 2.4} 16,${2.4 - L} -8,${3.5 - L}`,
+        2,
+      )
+      const body = pair + wire + noodle + bellows
+      if (level === 'icon') return body
+      const wheel =
+        rect('g', -11, -L * 0.3 - 7, 22, 14, 3) +
+        path(
+          'g',
+          d`M-10 ${-L * 0.3 - 7}C-26 ${-L * 0.3 - 34} -22 ${-L * 0.3 - 52} 0 ${-L * 0.3 - 52}S26 ${-L * 0.3 - 34} 10 ${-L * 0.3 - 7}`,
+        )
+      const views =
+        wheel +
+        body +
+        stroke('c', 0, -L - 14 - 6 * u, 0, 12 + 6 * u) +
+        crosshair(-pivots, 0, 9 + 7 * u) +
+        crosshair(pivots, 0, 9 + 7 * u) +
+        pen.verticalDimension(-L, 0, pivots, pivots + 9, pivots + 9 + pen.offset, length)
+      return views
+    },
+  }
+}
+
+/** A shoe with its post. */
+const shoe = (y: number) =>
+  rect('v', 19, y - 3, 24, 6) +
+  rect('v', 26, y - 6.5, 5, 13, 1) +
+  rect('v', 44, y - 5, 4, 10, 1) +
+  outline('x', points`12,${y - 7} 18,${y - 5.5} 18,${y + 5.5} 12,${y + 7}`, 1.5)
+
+function sidePull(shortest: Size, longest: Size) {
+  const reach = (shortest.value + longest.value) / 2
+  return {
+    box: [-44, -22, 88, longest.value + 32] as const,
+    draw(pen: Pen) {
+      const { level, u } = pen
+      const left = outline(
+        'v',
+        points`
+          -8,-9 8,-9 16,-4 8,9 -14,12 -26,26 -23,${longest.value + 6} -33,${longest.value + 6}
+          -38,24 -26,2
+        `,
+        7,
+      )
+      const right = outline(
+        'v',
+        points`
+          -4,-8 20,-14 34,-16 40,-10 36,4 38,24 33,${longest.value + 6} 23,${longest.value + 6}
+          27,26 20,10 2,8
+        `,
+        6,
+      )
+      const ends = [-1, 1]
+        .map((s) =>
+          rect(
+            'p',
+            s * 28 - 2.6,
+            shortest.value - 2.6,
+            5.2,
+            longest.value - shortest.value + 5.2,
+            2.6,
+          ),
+        )
+        .join('')
+      const pads = mirrored(
+        rect('v', 17, reach - 2.6, 16, 5.2) +
+          outline(
+            'x',
+            points`10,${reach - 6} 17,${reach - 5} 17,${reach + 5} 10,${reach + 6}`,
+            1.5,
+          ) +
+          rect('v', 33, reach - 4.5, 5, 9, 1),
+      )
+      const body =
+        right +
+        left +
+        ends +
+        pads +
+        circle('v', 0, 0, 6.5) +
+        circle('t', 0, 0, 3.4) +
+        circle('v', 27, 0, 3.4) +
+        rect('v', 33, -22, 6, 12, 1.5)
+      if (level === 'icon') return body
+      const label =
+        shortest.known && longest.known
+          ? `${formatNumber(shortest.value)}–${formatNumber(longest.value)}`
+          : ''
+      return (
+        path(
+          'g',
+          d`M-10 ${reach + 7}V${reach - 7}H10V${reach + 7}M-9 ${reach - 7}C-18 ${reach - 22} -14 ${reach - 32} 0 ${reach - 32}S18 ${reach - 22} 9 ${reach - 7}`,
+        ) +
+        body +
+        crosshair(0, 0, 8 + 8 * u) +
+        stroke('c', 0, 8, 0, longest.value + 10 + 6 * u) +
+        pen.verticalDimension(0, reach, -8, -38, -44 - 22 * u, label)
+      )
+    },
+  }
+}
+
+const mirrored = (shapes: string) => `${shapes}<g transform="scale(-1 1)">${shapes}</g>`
+
+/** A rim brake shoe from the side, and from above with post and washers. */
+export const brakeShoe: Family = (parameters) => {
+  const length = readSize(parameters, 'pad_length_mm', 55, 25, 120)
+  const width = readSize(parameters, 'pad_width_mm', 10, 6, 25)
+  const [a, b] = [length.value / 2, width.value / 2]
+  const top = b + 12
+  return {
+    box: [-a, -b - 2, 2 * a, b + 2 + top + 36],
+    icon: [-a, -b - 2, 2 * a, 2 * b + 46],
+    draw(pen) {
+      const { level, u } = pen
+      const bow = a * 0.05
+      const face = path(
+        'v',
+        d`M${[-a + 3, -b + bow]}Q${[0, -b - bow * 1.6]} ${[a - 5, -b + bow]}Q${[a, -b + bow]} ${[a, 0]}Q${[a, b]} ${[a - 5, b + bow * 0.6]}Q${[0, b - bow]} ${[-a + 3, b + bow * 0.6]}Q${[-a, b]} ${[-a, 0]}Q${[-a, -b + bow]} ${[-a + 3, -b + bow]}Z`,
+      )
+      const grooves = [-0.5, -0.06, 0.38]
+        .map((k) => rect('p', k * a, -b + 1, 2.2, 2 * b - 1.4, 0.8))
+        .join('')
+      if (level === 'icon') return face + grooves + transform(fromAbove(a), 0, b + 6)
+      const views =
+        face +
+        grooves +
+        transform(`${fromAbove(a)}<g transform="rotate(90)">${thread(24, 35, 2.4)}</g>`, 0, top) +
+        stroke('c', 0, -b - 8 * u, 0, top + 36 + 8 * u) +
+        stroke('c', -a - 8 * u, 0, a + 8 * u, 0) +
+        pen.horizontalDimension(-a, a, 0, 0, -b - 2 - 22 * u, length)
+      if (level === 'card') return views
+      return views + pen.verticalDimension(-b, b, a - 4, a - 4, a + 30 * u, width)
+    },
+  }
+}
+
+/** The pad, holder, dished washers and threaded post. */
+function fromAbove(a: number): string {
+  const pad = outline(
+    'x',
+    points`${-a},4 ${-a + 2},0 ${a - 2},0 ${a},4 ${a - 1},7 ${-a + 1},7`,
+    1.5,
+  )
+  const holder = outline('v', points`${-a * 0.86},7 ${a * 0.86},7 ${a * 0.7},11 ${-a * 0.7},11`, 2)
+  const post = `<g transform="rotate(90)">${turnedBody(points`
+    11,3 34.5,3 35.5,2.2
+  `)}${turnedBody(points`11.5,8 15,6.4`)}${turnedBody(points`15.4,6 18,7.6`)}${polygon(
+    'v',
+    points`19,-5 24,-5 24,5 19,5`,
+  )}${stroke('t', 19, -1.8, 24, -1.8)}${stroke('t', 19, 1.8, 24, 1.8)}</g>`
+  return pad + holder + post
+}
+
+/** Width of one finger on the blade. */
+const finger = 21
+
+/** A brake lever from above on the handlebar. The blade length depends on the number of fingers. */
+export const brakeLever: Family = (parameters) => {
+  const clamp = readSize(parameters, 'clamp_mm', 22.2, 15, 40)
+  const fingers = readCount(parameters, 'fingers', 3, 1, 4)
+  const r = clamp.value / 2
+  const reach = r + 44
+  const tip = 38 + fingers.value * finger
+  return {
+    box: [-34, -r - 6, tip + 42, r + reach + 10],
+    draw(pen) {
+      const { level, u } = pen
+      const band = rect('v', -8, -r - 3.5, 16, 2 * r + 7, 2) + rect('v', -5, -r - 6, 10, 4, 1)
+      const body = outline(
+        'v',
+        points`-9,${r} 9,${r} 20,${r + 12} 30,${r + 26} 20,${r + 36} 4,${r + 34} -9,${r + 18}`,
+        5,
+      )
+      const barrel =
+        rect('v', -24, r + 11, 16, 9, 2) +
+        stroke('t', -20, r + 11, -20, r + 20) +
+        stroke('t', -15, r + 11, -15, r + 20)
+      const blade = path(
+        'v',
+        d`M12 ${r + 22}C24 ${r + 22} 30 ${reach - 14} 44 ${reach - 12}L${[tip - 10, reach - 18]}Q${[tip, reach - 18]} ${[tip + 2, reach - 11]}Q${[tip + 4, reach - 4]} ${[tip - 4, reach - 6]}Q${[tip - 20, reach - 8]} ${[tip - 30, reach - 6]}L44 ${reach}C26 ${reach + 2} 20 ${r + 36} 8 ${r + 33}Z`,
+      )
+      const pivot = circle('v', 15, r + 27, 4.5) + circle('t', 15, r + 27, 2)
+      const lever = body + barrel + blade + pivot + band
+      if (level === 'icon') return lever
+      const bar = path('g', d`M-34 ${-r}H${tip + 8}M-34 ${r}H${tip + 8}`)
+      const views =
+        bar +
+        lever +
+        stroke('c', -34 - 6 * u, 0, tip + 8 + 2 * u, 0) +
+        pen.verticalDimension(-r, r, tip + 8, tip + 8, tip + 8 + 28 * u, labelOf(clamp, 'Ø'))
+      if (level === 'card') return views
+      const fingerCircles = repeat(fingers.value, (i) =>
+        circle('g', 52 + (i + 0.5) * (finger - 2), reach + 7, finger / 2 - 1.2),
+      )
+      return (
+        views +
+        fingerCircles +
+        pen.leader(
+          52 + finger,
+          reach + 16,
+          52 + finger + 20,
+          reach + 30,
+          labelOf(fingers, '', fingers.value > 1 ? ' FINGERS' : ' FINGER'),
+        )
+      )
+    },
+  }
+}

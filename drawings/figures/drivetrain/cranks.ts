@@ -1,0 +1,378 @@
+import { hasNumber, labelOf, readCount, readSize, readTeeth, type Size } from '../../parameters.ts'
+import type { Family, Pen } from '../../pen.ts'
+import {
+  arm,
+  type Corner,
+  corners,
+  hexagon,
+  outline,
+  roundedOutline,
+  thread,
+  turnedBody,
+} from '../../shapes.ts'
+import { rootRadius, teeth, tipRadius } from '../../sprocket.ts'
+import {
+  circle,
+  crosshair,
+  d,
+  type Point,
+  path,
+  pathWithHoles,
+  points,
+  polar,
+  polygon,
+  rect,
+  repeat,
+  stroke,
+  toRadians,
+} from '../../strokes.ts'
+import { boltPositions, ringWindow } from './sprockets.ts'
+
+/** A crankset from the chain side, with rings, spider and arm. */
+export const crankset: Family = (parameters) => {
+  const { list, known } = readTeeth(parameters, [44])
+  const rings = [...list].sort((a, b) => b - a).slice(0, 3)
+  const length = readSize(parameters, 'arm_length_mm', 170, 120, 190)
+  const outer = rings[0] ?? 44
+  const R = tipRadius(outer)
+  const { bolts, radius } = chooseBolts(rings)
+  // With five arms, one is behind the crank.
+  const first = bolts === 5 ? 0 : Math.PI / 4
+  return {
+    box: [-R, -R, R + Math.max(R, length.value + 14.5), 2 * R],
+    draw(pen) {
+      const { level, u } = pen
+      const shown = level === 'icon' ? rings.slice(0, 1) : rings
+      const drawn = shown
+        .map((z, i) => {
+          const hub = i < 2 ? radius : Math.min(32, rootRadius(z) - 8)
+          const inside = hub > 16 && hub + 7 < rootRadius(z) ? ringWindow(z, bolts, hub, first) : ''
+          return pathWithHoles('v', teeth(z, { rotation: -Math.PI / 2 }) + inside)
+        })
+        .reverse()
+        .join('')
+      const body = drawn + spider(boltPositions(bolts, radius, first)) + crankArm(length.value, 0)
+      if (level === 'icon') return body
+      const views =
+        body +
+        crosshair(0, 0, R + 10 * u) +
+        stroke('c', length.value, -22, length.value, 22) +
+        stroke('c', R + 10 * u, 0, length.value + 14.5 + 8 * u, 0) +
+        pen.horizontalDimension(0, length.value, R, 15, R + pen.offset, length)
+      if (level === 'card') return views
+      return (
+        views +
+        circle('c', 0, 0, radius) +
+        groove(length.value) +
+        pen.radialLeader(R, toRadians(-38), 30 * u, known ? `${rings.join('/')}T` : '') +
+        pen.leader(length.value + 10, -10, length.value - 10 * u, -40 * u - 15, '9/16 × 20 TPI')
+      )
+    },
+  }
+}
+
+/** Chooses the largest bolt circle that the smallest ring still covers. */
+function chooseBolts(rings: readonly number[]): { bolts: number; radius: number } {
+  const carrierRadius = rootRadius(rings[1] ?? rings[0] ?? 44)
+  const widest = rings.length > 2 ? [104, 64] : [130, 110, 104, 64]
+  const circleOfBolts = widest.find((bcd) => bcd / 2 + 8 <= carrierRadius + 1) ?? 58
+  return { bolts: circleOfBolts > 104 ? 5 : 4, radius: circleOfBolts / 2 }
+}
+
+/** The forged recess along the arm. */
+const groove = (length: number) =>
+  path('t', `M34 -10.5Q28 0 34 10.5L${length - 27} 7Q${length - 21} 0 ${length - 27} -7Z`)
+
+/** A bottom bracket in half section: a cartridge with axle, or cups for a through axle. */
+export const bottomBracket: Family = (parameters) => {
+  const shell = readSize(parameters, 'shell_width_mm', 68, 60, 140)
+  if (hasNumber(parameters, 'bore_mm'))
+    return cups(shell, readSize(parameters, 'bore_mm', 24, 15, 32))
+  return cartridge(
+    shell,
+    readSize(parameters, 'axle_length_mm', shell.value + 50, shell.value + 20, 200),
+  )
+}
+
+/** Radius of the shell thread. */
+const bore = 17.4
+
+function cartridge(shell: Size, axle: Size) {
+  const [s, a] = [shell.value / 2, axle.value / 2]
+  const isBritish = shell.known && (shell.value === 68 || shell.value === 73)
+  return {
+    box: [-a, -bore - 4.5, 2 * a, 2 * bore + 9] as const,
+    draw(pen: Pen) {
+      const { level, u } = pen
+      const unit = rect('v', 2 - s, -bore, 2 * s - 4, 2 * bore)
+      const both = bothEnds((k) => cup(k, s, level !== 'icon'))
+      const spindle =
+        turnedBody(
+          points`
+            ${-a},5.4 ${1 - a},6.2 ${20 - a},7.4 ${-s - 1},7.5 ${s + 1},7.5 ${a - 20},7.4
+            ${a - 1},6.2 ${a},5.4
+          `,
+        ) +
+        bothEnds((k) =>
+          polygon(
+            't',
+            points`${k * (a - 1)},-3.6 ${k * (a - 19)},-4.6 ${k * (a - 19)},4.6 ${k * (a - 1)},3.6`,
+          ),
+        )
+      if (level === 'icon') return unit + both + spindle
+      const views =
+        frameShell(s, bore) +
+        unit +
+        both +
+        spindle +
+        rect('h', -a, -3, 16, 6) +
+        rect('h', a - 16, -3, 16, 6) +
+        stroke('c', -a - 10 * u, 0, a + 10 * u, 0)
+      const across = pen.horizontalDimension(-a, a, 5.4, 5.4, bore + 4.5 + pen.offset, axle)
+      if (level === 'card') return views + across
+      return (
+        views +
+        across +
+        pen.horizontalDimension(-s, s, -bore - 4.5, -bore - 4.5, -bore - 4.5 - 26 * u, shell) +
+        pen.leader(s - 6, -bore, a - 4, -bore - 4.5 - 34 * u, isBritish ? '1.37 × 24 TPI' : '')
+      )
+    },
+  }
+}
+
+/** One cup of a cartridge: cut in the upper half, uncut in the lower half. */
+function cup(k: number, s: number, isDetailed: boolean): string {
+  const x = (at: number) => k * at
+  const race = d`M${[x(s + 4), -bore - 2]}h${-k * 4}v2h${-k * 14}v5h${k * 18}Z`
+  const left = (from: number, to: number) => Math.min(x(from), x(to))
+  return (
+    path('x', race) +
+    rect('v', left(s - 7, s + 3), 5 - bore, 10, bore - 12.5) +
+    circle('v', x(s - 2), 5 - bore + (bore - 12.5) / 2, 2.4) +
+    rect('v', left(s, s + 4), 0, 4, bore + 2) +
+    rect('v', left(s - 14, s), 0, 14, bore) +
+    (isDetailed
+      ? repeat(4, (i) => stroke('t', x(s), (bore * (i + 1)) / 5, x(s + 4), (bore * (i + 1)) / 5))
+      : '')
+  )
+}
+
+function cups(shell: Size, hole: Size) {
+  const s = shell.value / 2
+  const [r, isPressFit] = [hole.value / 2, shell.value >= 84]
+  // Outboard cups sit beside the shell. Press-fit cups hold their bearings inside it.
+  const [out, R] = isPressFit ? [2, 20.5] : [11, 22]
+  const housing = isPressFit ? 20.5 : bore
+  const end = s + out
+  return {
+    box: [-end - 3, -R - 4.5, 2 * end + 6, 2 * R + 9] as const,
+    draw(pen: Pen) {
+      const { level, u } = pen
+      const sleeve = rect('v', 8 - s, -r - 2.4, 2 * s - 16, 2 * r + 4.8)
+      if (level === 'icon') return sleeve + bothEnds((k) => plainCup(k, s, end, R, housing))
+      const body = sleeve + bothEnds((k) => openCup(k, s, end, R, r, housing, isPressFit))
+      const views =
+        frameShell(s, housing) +
+        body +
+        path('g', d`M${[-end - 6, -r]}H${end + 6}M${[-end - 6, r]}H${end + 6}`) +
+        stroke('c', -end - 14 * u, 0, end + 14 * u, 0)
+      const across = pen.horizontalDimension(-s, s, housing, housing, R + 4.5 + pen.offset, shell)
+      if (level === 'card') return views + across
+      return (
+        views +
+        across +
+        pen.verticalDimension(-r, r, -end - 3, -end - 3, -end - 3 - pen.offset, labelOf(hole, 'Ø'))
+      )
+    },
+  }
+}
+
+/** An uncut cup for the icon: the part inside the shell and the notched rim. */
+const plainCup = (k: number, s: number, end: number, R: number, housing: number) =>
+  rect('v', k < 0 ? -s : s - 13, -housing, 13, 2 * housing) +
+  rect('v', k < 0 ? -end : s, -R, end - s, 2 * R) +
+  [-0.5, 0, 0.5].map((y) => stroke('t', k * s, y * R, k * end, y * R)).join('')
+
+/** A cup for a through axle: cut in the upper half, uncut in the lower half. */
+function openCup(
+  k: number,
+  s: number,
+  end: number,
+  R: number,
+  r: number,
+  housing: number,
+  isPressFit: boolean,
+) {
+  const x = (at: number) => k * at
+  const bearing = isPressFit ? s - 8 : s + 2
+  const left = (from: number, to: number) => Math.min(x(from), x(to))
+  const wall = Math.max(r + 6.5, housing - 3)
+  const cut = d`M${[x(end), -R]}H${x(s)}V${-housing}H${x(s - 13)}V${-wall}H${x(bearing)}V${-r - 6.5}H${x(end)}Z`
+  return (
+    path('x', cut) +
+    rect('v', left(bearing, bearing + 7), -r - 6.5, 7, 6.5) +
+    circle('v', x(bearing + 3.5), -r - 3.25, 2) +
+    rect('v', left(s - 13, s), r, 13, housing - r) +
+    rect('v', left(s, end), r, end - s, R - r) +
+    (isPressFit
+      ? ''
+      : repeat(5, (i) =>
+          stroke('t', x(s), r + ((R - r) * (i + 1)) / 6, x(end), r + ((R - r) * (i + 1)) / 6),
+        ))
+  )
+}
+
+/** The shell of the frame, in phantom lines. */
+const frameShell = (s: number, r: number) =>
+  rect('g', -s, -r - 4.5, 2 * s, 4.5) + rect('g', -s, r, 2 * s, 4.5)
+
+const bothEnds = (shape: (k: number) => string) => shape(-1) + shape(1)
+
+/**
+ * A pedal from above with its thread to the right: a platform with pins, a narrow body for cleats, or a
+ * block with treads. Length is along the foot, width along the axle.
+ */
+export const pedal: Family = (parameters) => {
+  const length = readSize(parameters, 'body_length_mm', 96, 40, 160)
+  const width = readSize(parameters, 'body_width_mm', 90, 40, 140)
+  const pins = readCount(parameters, 'pins', 0, 1, 24)
+  const [w, h] = [width.value, length.value / 2]
+  const kind = pins.known
+    ? 'platform'
+    : hasNumber(parameters, 'body_width_mm') && w < 70
+      ? 'cleat'
+      : 'block'
+  return {
+    box: [0, -h, w + 31, 2 * h],
+    draw(pen) {
+      const { level, u } = pen
+      const axle = turnedBody(
+        points`
+          -2,4.5 ${w - 4},5.5 ${w + 6},7.5 ${w + 10},7.5 ${w + 10},9 ${w + 15},9 ${w + 15},7.1
+          ${w + 30},7.1 ${w + 31},6.2
+        `,
+      )
+      const body = { platform, cleat, block }[kind](w, h)
+      const studs = pins.known ? pinRow(pins.value, w, h, level === 'icon' ? 2.6 : 1.9) : ''
+      if (level === 'icon') return axle + body + studs
+      const views =
+        axle +
+        thread(w + 15, w + 30.5, 6.1) +
+        body +
+        studs +
+        stroke('c', -9 * u, 0, w + 31 + 9 * u, 0) +
+        pen.verticalDimension(-h, h, 14, 14, -pen.offset, length)
+      if (level === 'card') return views
+      return (
+        views +
+        rect('h', 2, -4.5, w - 4, 9) +
+        pen.horizontalDimension(0, w, h - 14, h - 14, h + pen.offset, width) +
+        pen.leader(w + 24, -7.1, w + 26, -h + 4 * u, '9/16 × 20 TPI') +
+        pen.leader(w / 2 + 2, 5 - h, w * 0.75, -h - 24 * u, labelOf(pins, '', ' PINS A SIDE'))
+      )
+    },
+  }
+}
+
+const cageOutline = (w: number, h: number): string =>
+  roundedOutline(
+    corners`
+      0,${14 - h} 6,${-h},10 ${w - 6},${-h},10 ${w},${12 - h} ${w},${h - 12} ${w - 6},${h},10
+      6,${h},10 0,${h - 14} 2,0
+    `,
+    6,
+  )
+
+/** A cast cage with two openings and the axle sleeve between them. */
+function platform(w: number, h: number): string {
+  const window = (s: number): string =>
+    roundedOutline(
+      points`
+        14,${s * 12} ${w - 12},${s * 12} ${w - 14},${s * (h - 9)} 14,${s * (h - 9)}
+      ` as Corner[],
+      5,
+    )
+  return (
+    pathWithHoles('v', cageOutline(w, h) + window(-1) + window(1)) +
+    path('t', `M4 -9H${w - 2}M4 9H${w - 2}`)
+  )
+}
+
+/** Pins along both edges. */
+function pinRow(n: number, w: number, h: number, radius: number): string {
+  const front = Math.ceil(n / 2)
+  const edge = (k: number, s: number) =>
+    repeat(k, (i) =>
+      circle('v', k < 2 ? w / 2 : 10 + ((w - 20) * i) / (k - 1), s * (h - 4.5), radius),
+    )
+  return edge(front, -1) + edge(n - front, 1)
+}
+
+/** A frame with two treaded blocks. */
+function block(w: number, h: number): string {
+  const rubber = (s: number) =>
+    rect('v', 5, s > 0 ? 13 : 3 - h, w - 10, h - 16, 3) +
+    repeat(5, (i) =>
+      stroke('t', 5, s * (15 + ((h - 20) * i) / 4), w - 5, s * (15 + ((h - 20) * i) / 4)),
+    )
+  return (
+    path('v', cageOutline(w, h)) + rubber(-1) + rubber(1) + path('t', `M4 -9H${w - 2}M4 9H${w - 2}`)
+  )
+}
+
+/** A slim body with the jaws that hold a cleat. */
+function cleat(w: number, h: number): string {
+  const body = roundedOutline(
+    points`
+      8,${-h} ${w - 8},${-h} ${w},${-h * 0.5} ${w},${h * 0.5} ${w - 8},${h} 8,${h} 0,${h * 0.5}
+      0,${-h * 0.5}
+    `,
+    8,
+  )
+  const jaw = (s: number) =>
+    outline(
+      'v',
+      points`
+        10,${s * h * 0.86} ${w - 10},${s * h * 0.86} ${w - 14},${s * 13} ${w * 0.64},${s * 13}
+        ${w * 0.58},${s * 19} ${w * 0.42},${s * 19} ${w * 0.36},${s * 13} 14,${s * 13}
+      `,
+      3,
+    ) + circle('v', w / 2, s * h * 0.68, 3.4)
+  return path('v', body) + rect('t', 8, -10, w - 16, 20, 2) + jaw(-1) + jaw(1)
+}
+
+/** Radii of a crank arm at the spindle and at the pedal. */
+const [boss, eye] = [21, 14.5]
+
+/** Draws a crank arm from the spindle at the origin to the pedal thread, seen from outside. */
+export function crankArm(length: number, angle: number): string {
+  const pedal = polar(length, angle)
+  return (
+    path('v', arm([0, 0], boss, pedal, eye)) +
+    circle('v', 0, 0, 12) +
+    polygon('p', points`0,-9 9,0 0,9 -9,0`) +
+    circle('p', ...pedal, 6.6) +
+    path('t', d`M${[pedal[0] + 7.6, pedal[1]]}A7.6 7.6 0 1 1 ${[pedal[0], pedal[1] - 7.6]}`)
+  )
+}
+
+/** Draws the spider that carries the chainrings, with an arm and a bolt at each position. */
+export function spider(boltPositions: readonly Point[]): string {
+  const arms = boltPositions.map(([x, y]) => {
+    const [r, a] = [Math.hypot(x, y), Math.atan2(y, x)]
+    const at = (along: number, across: number): Point => [
+      along * Math.cos(a) - across * Math.sin(a),
+      along * Math.sin(a) + across * Math.cos(a),
+    ]
+    const waist = r * 0.65
+    return (
+      path(
+        'v',
+        d`M${at(16, 9)}Q${at(waist, 4)} ${at(r, 7.6)}A7.6 7.6 0 0 0 ${at(r, -7.6)}Q${at(waist, -4)} ${at(16, -9)}`,
+      ) +
+      circle('v', x, y, 5) +
+      polygon('t', hexagon(5, x, y))
+    )
+  })
+  return arms.join('') + circle('v', 0, 0, 19)
+}

@@ -1,0 +1,366 @@
+import { labelOf, readCount, readSize, readTeeth } from '../../parameters.ts'
+import type { Family, Pen } from '../../pen.ts'
+import { corners, hexagon, outline, spline, thread } from '../../shapes.ts'
+import {
+  pitch,
+  pitchRadius,
+  rootRadius,
+  simplifiedTeeth,
+  teeth,
+  tipRadius,
+} from '../../sprocket.ts'
+import {
+  circle,
+  crosshair,
+  d,
+  type Point,
+  path,
+  pathWithHoles,
+  points,
+  polar,
+  polygon,
+  rect,
+  repeat,
+  stroke,
+  TAU,
+  toRadians,
+} from '../../strokes.ts'
+
+/** A cassette from the front with all sprockets and the lockring, and from the side. */
+export const cassette: Family = (parameters) => {
+  const { list: cogs, known } = readTeeth(parameters, [11, 12, 14, 16, 18, 21, 24, 28])
+  const [smallest, largest] = [Math.min(...cogs), Math.max(...cogs)]
+  const R = tipRadius(largest)
+  const [x0, width] = [R * 1.45, stackWidth(cogs)]
+  const lock = Math.min(16.2, rootRadius(smallest) - 1.5)
+  return {
+    box: [-R, -R, R + x0 + width + 2.8, 2 * R],
+    icon: [-R, -R, 2 * R, 2 * R],
+    draw(pen) {
+      const { level, u } = pen
+      const lockring =
+        circle('v', 0, 0, lock) +
+        circle('t', 0, 0, lock * 0.82) +
+        path('p', spline(12, lock * 0.72, lock * 0.63))
+      if (level === 'icon') {
+        const middle = [...cogs].sort((a, b) => a - b)[Math.floor(cogs.length / 2)] ?? largest
+        return stackFront([...new Set([largest, middle, smallest])], true) + lockring
+      }
+      const views =
+        stackFront(cogs) +
+        lockring +
+        crosshair(0, 0, R + 10 * u) +
+        stackSide(cogs, x0, Math.min(15, lock)) +
+        lockringSide(x0 + width, lock) +
+        stroke('c', x0 - 8 * u, 0, x0 + width + 12 * u, 0)
+      const sized = views + stackDimensions(cogs, pen, known)
+      if (level === 'card') return sized
+      return (
+        sized +
+        pen.leader(
+          x0 + width,
+          lock,
+          x0 + width + 14 * u,
+          R * 0.8,
+          known ? `${cogs.length} SPROCKETS` : '',
+        )
+      )
+    },
+  }
+}
+
+const lockringSide = (x: number, r: number) =>
+  polygon(
+    'v',
+    points`
+      ${x},${-r} ${x + 1.6},${-r} ${x + 2.8},${2 - r} ${x + 2.8},${r - 2} ${x + 1.6},${r}
+      ${x},${r}
+    `,
+  )
+
+/** Radius of the hub thread, 1.37 × 24 TPI. */
+const bore = 17.4
+
+/** A threaded freewheel, or a fixed sprocket (no pawls) with its lockring: front and side. */
+export const freewheel: Family = (parameters) => {
+  const { list: cogs, known } = readTeeth(parameters, [16])
+  const pawls = readCount(parameters, 'pawls', 2, 0, 8)
+  const isFixed = pawls.known && pawls.value === 0
+  const [smallest, largest] = [Math.min(...cogs), Math.max(...cogs)]
+  const R = tipRadius(largest)
+  const hole = Math.min(bore, rootRadius(smallest) - 4)
+  const x0 = R * 1.5
+  const width = isFixed ? 7 : Math.max(stackWidth(cogs), 16)
+  return {
+    box: [-R, -R, R + x0 + width, 2 * R],
+    icon: [-R, -R, 2 * R, 2 * R],
+    draw(pen) {
+      const { level, u } = pen
+      const cogsShown = level === 'icon' ? [...new Set([largest, smallest])] : cogs
+      const front =
+        stackFront(cogsShown, level === 'icon' || cogs.length > 3) +
+        (isFixed ? threadedBore(hole) : body(hole, smallest, pawls.value, pen))
+      if (level === 'icon') return front
+      const side = isFixed
+        ? stackSide(cogs, x0, hole) + rect('v', x0 + 1.9, -hole - 3, 5.1, 2 * hole + 6)
+        : rect('v', x0, -hole - 4, width, 2 * hole + 8, 1) +
+          stackSide(cogs, x0 + (cogs.length > 1 ? 0 : 7), hole + 3)
+      const views =
+        front +
+        side +
+        hiddenThread(x0, width, hole) +
+        crosshair(0, 0, R + 10 * u) +
+        stroke('c', x0 - 8 * u, 0, x0 + width + 8 * u, 0)
+      const sized = views + stackDimensions(cogs, pen, known)
+      if (level === 'card') return sized
+      return (
+        sized +
+        pen.leader(
+          x0 + width,
+          hole,
+          x0 + width + 14 * u,
+          R * 0.85,
+          known && hole === bore ? '1.37 × 24 TPI' : '',
+        ) +
+        pen.radialLeader(
+          hole + 3.4,
+          toRadians(-50),
+          R - hole + 24 * u,
+          pawls.known && !isFixed ? `${pawls.value} PAWLS` : '',
+        )
+      )
+    },
+  }
+}
+
+/** The body with notches for the remover; on the sheet also the hidden pawls. */
+function body(hole: number, smallest: number, pawls: number, pen: Pen): string {
+  const outer = Math.min(hole + 5, rootRadius(smallest) - 0.8)
+  const hidden = repeat(pawls, (i) => {
+    const a = (i * TAU) / pawls - 0.9
+    return path(
+      'h',
+      d`M${polar(hole + 1, a)}L${polar(outer - 0.6, a + 0.34)}L${polar(outer - 2.4, a + 0.36)}L${polar(hole + 0.6, a + 0.1)}Z`,
+    )
+  })
+  return (
+    circle('v', 0, 0, outer) +
+    circle('t', 0, 0, outer - 1.2) +
+    (pen.level === 'sheet' ? hidden : '') +
+    path('p', spline(pen.level === 'icon' ? 8 : 20, hole, hole - 1.6))
+  )
+}
+
+/** A threaded bore. Its thread is three quarters of a thin circle. */
+const threadedBore = (hole: number) =>
+  circle('v', 0, 0, hole + 4) +
+  circle('p', 0, 0, hole - 0.7) +
+  path('t', d`M${[hole, 0]}A${hole} ${hole} 0 1 1 ${[0, -hole]}`)
+
+const hiddenThread = (x: number, width: number, hole: number) =>
+  thread(x, x + width, hole).replaceAll('class="t"', 'class="h"')
+
+/** Radius of the tab around a chainring bolt. */
+const tab = 8
+
+/** The angle of the first bolt: four bolts sit on the diagonals, any other number has one on top. */
+const firstBolt = (bolts: number) => (bolts === 4 ? Math.PI / 4 : -Math.PI / 2)
+
+/** The positions of bolts on a circle. */
+export const boltPositions = (bolts: number, radius: number, first = firstBolt(bolts)): Point[] =>
+  Array.from({ length: bolts }, (_, i) => polar(radius, first + (i * TAU) / bolts))
+
+/** Path data of the opening inside a ring of z teeth, with a tab for each bolt. */
+export function ringWindow(
+  z: number,
+  bolts: number,
+  boltRadius: number,
+  first = firstBolt(bolts),
+): string {
+  const inner = Math.min(pitchRadius(z) - 9.5, rootRadius(z) - 3)
+  const edge = boltRadius + 6 > inner ? Math.min(inner, boltRadius + 3) : inner
+  const half = Math.asin(tab / boltRadius)
+  const between = (edge + boltRadius) / 2
+  return `${repeat(bolts, (i) => {
+    const a = first + (i * TAU) / bolts
+    const [from, to] = [a - half - 0.12, a + half + 0.12]
+    const next = polar(edge, from + TAU / bolts)
+    return d`${i ? 'L' : 'M'}${polar(edge, from)}Q${polar(between, a - half * 1.06)} ${polar(boltRadius, a - half)}A${tab} ${tab} 0 0 0 ${polar(boltRadius, a + half)}Q${polar(between, a + half * 1.06)} ${polar(edge, to)}A${edge} ${edge} 0 0 1 ${next}`
+  })}Z`
+}
+
+/** A chainring from the front, with teeth, bolt circle and opening. */
+export const chainring: Family = (parameters) => {
+  const { list, known } = readTeeth(parameters, [44])
+  const z = list[0] ?? 44
+  const bolts = readCount(parameters, 'arms', 4, 3, 6)
+  const bcd = readSize(parameters, 'bcd_mm', 0.59 * 2 * pitchRadius(z), 40, 2 * rootRadius(z) - 13)
+  const [R, tip, hub] = [pitchRadius(z), tipRadius(z), bcd.value / 2]
+  const positions = boltPositions(bolts.value, hub)
+  return {
+    box: [-tip, -tip, 2 * tip, 2 * tip],
+    draw(pen) {
+      const { level, u } = pen
+      const ring = pathWithHoles(
+        'v',
+        teeth(z, { rotation: -Math.PI / 2 }) + ringWindow(z, bolts.value, hub),
+      )
+      const holes = positions.map(([x, y]) => circle('p', x, y, 5)).join('')
+      if (level === 'icon') return ring + holes
+      const centres = circle('c', 0, 0, R) + circle('c', 0, 0, hub) + crosshair(0, 0, tip + 10 * u)
+      const tipLabel = known ? `Ø${(2 * tip).toFixed(1)}` : ''
+      const below = pen.horizontalDimension(-tip, tip, 0, 0, tip + pen.offset, tipLabel)
+      if (level === 'card') return ring + holes + centres + below
+      const recesses = positions.map(([x, y]) => circle('t', x, y, 6.6)).join('')
+      const first = firstBolt(bolts.value)
+      const onTheLeft = bolts.value === 4 ? first + Math.PI : first - TAU / bolts.value
+      return (
+        ring +
+        holes +
+        recesses +
+        centres +
+        below +
+        pen.radialLeader(
+          R,
+          toRadians(-32),
+          tip - R + 50 * u,
+          known ? `P.C.D. ${(2 * R).toFixed(1)}` : '',
+        ) +
+        pen.radialLeader(
+          hub,
+          onTheLeft,
+          tip - hub + 44 * u,
+          labelOf(bcd, `${bolts.value} × Ø10 ON `),
+        ) +
+        pen.radialLeader(tip, toRadians(32), 40 * u, known ? `${z}T × ${pitch}` : '')
+      )
+    },
+  }
+}
+
+/** Radius of head and flange. */
+const head = 6.8
+
+/** Chainring bolts in section: sleeve nut and bolt for a single ring, and for two rings. */
+export const chainringBolt: Family = (parameters) => {
+  const sleeve = readSize(parameters, 'sleeve_diameter_mm', 10, 6, 14)
+  const single = readSize(parameters, 'grip_single_mm', 4, 2, 12)
+  const double = readSize(parameters, 'grip_double_mm', 8, 3, 20)
+  const r = sleeve.value / 2
+  const x2 = single.value + 20
+  const cx = x2 + double.value + 4 + 8 + head
+  return {
+    box: [-2.5, -head, cx + head + 2.5, 2 * head],
+    icon: [-2.5, -head, double.value + 7, 2 * head],
+    draw(pen) {
+      const { level, u } = pen
+      if (level === 'icon') return pair(0, double.value, r)
+      const views =
+        pair(0, single.value, r) +
+        pair(x2, double.value, r) +
+        circle('v', cx, 0, head) +
+        circle('t', cx, 0, head - 0.8) +
+        polygon('p', hexagon(5, cx, 0)) +
+        stroke('c', -2.5 - 7 * u, 0, single.value + 4 + 7 * u, 0) +
+        stroke('c', x2 - 2.5 - 7 * u, 0, x2 + double.value + 4 + 7 * u, 0) +
+        crosshair(cx, 0, head + 7 * u) +
+        pen.horizontalDimension(x2, x2 + double.value, head, head, head + pen.offset, double)
+      if (level === 'card') return views
+      return (
+        views +
+        pen.horizontalDimension(0, single.value, head, head, head + pen.offset, single) +
+        pen.leader(
+          x2 + double.value * 0.3,
+          -r,
+          x2 + double.value,
+          -head - 22 * u,
+          labelOf(sleeve, 'Ø'),
+        )
+      )
+    },
+  }
+}
+
+/** A cut sleeve nut and its uncut bolt, with heads on both sides of the rings. */
+function pair(x: number, grip: number, r: number): string {
+  const wall = (s: number) =>
+    outline(
+      'x',
+      corners`
+        ${x - 2},${s * 4} ${x - 2},${s * head},0.8 ${x},${s * head} ${x},${s * r}
+        ${x + grip - 0.6},${s * r} ${x + grip - 0.6},${s * 4}
+      `,
+    )
+  const bolt =
+    rect('v', x - 1, -3.8, grip + 2, 7.6, 0.5) +
+    path('t', d`M${[x - 1, -3.2]}H${x + grip + 1}M${[x - 1, 3.2]}H${x + grip + 1}`) +
+    rect('v', x + grip, -head, 2.6, 2 * head, 0.9) +
+    rect('h', x + grip - 1.6, -2.5, 4.2, 5)
+  return bolt + wall(-1) + wall(1)
+}
+
+/** Thickness of one sprocket in millimetres. */
+export const thickness = 1.9
+
+/** Distance between sprockets in millimetres, by their number. */
+const spacings: Readonly<Record<number, number>> = {
+  5: 5.5,
+  6: 5.5,
+  7: 5,
+  8: 4.8,
+  9: 4.34,
+  10: 3.95,
+  11: 3.74,
+  12: 3.45,
+  13: 3.2,
+}
+
+export const spacingOf = (cogs: readonly number[]): number => spacings[cogs.length] ?? 4
+
+/** The overall width of the stack. */
+export const stackWidth = (cogs: readonly number[]): number =>
+  (cogs.length - 1) * spacingOf(cogs) + thickness
+
+/** Draws sprockets from the front, large behind small, each slightly rotated. */
+export function stackFront(cogs: readonly number[], isSimplified = cogs.length > 3): string {
+  const outline = isSimplified ? simplifiedTeeth : teeth
+  return [...cogs]
+    .sort((a, b) => b - a)
+    .map((z, i) => path('v', outline(z, { rotation: i * 0.19 - Math.PI / 2 })))
+    .join('')
+}
+
+/** Draws sprockets from the side with spacers, the largest at x0. `spacer` is the spacer radius. */
+export function stackSide(cogs: readonly number[], x0: number, spacer: number): string {
+  const spacing = spacingOf(cogs)
+  return [...cogs]
+    .sort((a, b) => b - a)
+    .map((z, i) => {
+      const x = x0 + i * spacing
+      const [tip, root] = [tipRadius(z), rootRadius(z)]
+      const between = rect('t', x + thickness, -spacer, spacing - thickness, 2 * spacer)
+      return (
+        (i < cogs.length - 1 ? between : '') +
+        polygon(
+          'v',
+          points`
+            ${x},${-root} ${x + 0.6},${-tip} ${x + 1.3},${-tip} ${x + thickness},${-root}
+            ${x + thickness},${root} ${x + 1.3},${tip} ${x + 0.6},${tip} ${x},${root}
+          `,
+        ) +
+        path('t', d`M${[x, -root]}h${thickness}m0 ${2 * root}h${-thickness}`)
+      )
+    })
+    .join('')
+}
+
+/** Draws the range of teeth, and on the sheet the diameter of the largest sprocket. */
+export function stackDimensions(cogs: readonly number[], pen: Pen, known: boolean): string {
+  const [smallest, largest] = [Math.min(...cogs), Math.max(...cogs)]
+  const R = tipRadius(largest)
+  const range = cogs.length > 1 ? `${smallest}–${largest}T` : `${smallest}T`
+  const teethLabel = pen.radialLeader(R, toRadians(-125), 16 * pen.u, known ? range : '')
+  if (pen.level === 'card') return teethLabel
+  const diameter = known ? `Ø${(2 * R).toFixed(1)}` : ''
+  return teethLabel + pen.horizontalDimension(-R, R, 0, 0, R + pen.offset, diameter)
+}
