@@ -14,6 +14,8 @@ export function createQueryClient(
         gcTime: CACHE_TTL_MS,
         retry: (failures, error) => failures < PARTS_QUERY_RETRIES && isRetryable(error),
       },
+      // Offline, a change fails at once instead of waiting.
+      mutations: { networkMode: 'always' },
     },
   })
 }

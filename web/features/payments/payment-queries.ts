@@ -45,7 +45,6 @@ export function useRecordPayment() {
       const body = { email, bookingId: _id, transactionId, totalPrice }
       return call('PATCH', `/booking/${encodeURIComponent(_id)}`, { body })
     },
-    networkMode: 'always',
     retry: (failures, error) => failures < RETRIES && isRetryable(error),
     onSettled: () => client.invalidateQueries({ queryKey: ORDERS_QUERY_KEY }),
   })

@@ -1,15 +1,14 @@
 import { RATING_DEFAULT } from '@freehub/contract/constants'
 import type { NewReview } from '@freehub/contract/reviews/review-schemas'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
 import { useForm, useWatch } from 'react-hook-form'
 import { call } from '../../api/call.ts'
-import { isOutcomeUnknown } from '../../api/call-error.ts'
 import { toCreateFieldErrors } from '../../api/field-errors.ts'
-import { createIdempotencyKeys } from '../../api/idempotency-keys.ts'
+import { useCreate } from '../../api/use-create.ts'
 import { useMutateOnce } from '../../api/use-mutate-once.ts'
 import { showToast } from '../../ui/dialogs/toast.ts'
 import { clearDraft, readDraft } from '../../ui/forms/form-draft.ts'
+import { showFieldErrors } from '../../ui/forms/show-field-errors.ts'
 import { useFormDraft } from '../../ui/forms/use-form-draft.ts'
 import type { SessionUser } from '../identity/session.ts'
 import { REVIEWS_QUERY_KEY } from './reviews-query.ts'
@@ -31,11 +30,21 @@ export function useReviewForm({ email, name }: SessionUser) {
   })
   useFormDraft(email, DRAFT_KEY, form)
   const typed = useWatch({ control: form.control }) as ReviewFields
-  const { mutate, isPending } = useAddReview(resetAfterSend)
+  const client = useQueryClient()
+  const { mutate, isPending } = useCreate({
+    send: (review: NewReview, headers) => call('POST', '/reviews', { body: review, headers }),
+    onSuccess: (_, review) => {
+      void showToast('Review added successfully')
+      resetAfterSend(review)
+    },
+    onSettled: () => void client.invalidateQueries({ queryKey: [REVIEWS_QUERY_KEY] }),
+  })
   const addOnce = useMutateOnce(mutate)
 
   function add(fields: ReviewFields) {
-    addOnce(toReview(fields), { onError: showErrors })
+    addOnce(toReview(fields), {
+      onError: (error) => showFieldErrors(form.setError, toReviewFieldErrors(error)),
+    })
   }
 
   function toReview({ comment, ratting }: ReviewFields): NewReview {
@@ -50,12 +59,6 @@ export function useReviewForm({ email, name }: SessionUser) {
     form.reset(EMPTY)
   }
 
-  function showErrors(error: Error) {
-    for (const [field, message] of toReviewFieldErrors(error)) {
-      form.setError(field, { type: 'refused', message }, { shouldFocus: field !== 'root' })
-    }
-  }
-
   return {
     register: form.register,
     errors: form.formState.errors,
@@ -68,28 +71,3 @@ export function useReviewForm({ email, name }: SessionUser) {
 /** Maps a failed review to fields of the form and their messages. `root` is the whole form. */
 export const toReviewFieldErrors = (error: unknown) =>
   toCreateFieldErrors(error, ['comment', 'ratting'])
-
-/**
- * Adds a review. Retries are idempotent. Calls `onAdded` even after the form has unmounted. Refetches
- * reviews and rating after success and failure.
- */
-function useAddReview(onAdded: (review: NewReview) => void) {
-  const client = useQueryClient()
-  const [keys] = useState(() => createIdempotencyKeys())
-
-  return useMutation({
-    mutationFn: (review: NewReview) =>
-      call<{ insertedId: string }>('POST', '/reviews', {
-        body: review,
-        headers: { 'Idempotency-Key': keys.getKey(review) },
-      }),
-    networkMode: 'always',
-    retry: (failures, error) => failures < 1 && isOutcomeUnknown(error),
-    onSuccess: (_, review) => {
-      keys.reset()
-      void showToast('Review added successfully')
-      onAdded(review)
-    },
-    onSettled: () => void client.invalidateQueries({ queryKey: [REVIEWS_QUERY_KEY] }),
-  })
-}

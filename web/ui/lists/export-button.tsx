@@ -13,7 +13,6 @@ const TIMEOUT_MS = 300_000
 export function ExportButton({ path, children }: { path: string; children: string }) {
   const { mutate, isPending } = useMutation({
     mutationFn: () => download(path),
-    networkMode: 'always',
     onError: (error) => void showToast(formatError(error), 'error'),
   })
   const startDownload = useMutateOnce(mutate)

@@ -68,7 +68,6 @@ function ImportConfirmation({ partImport }: { partImport: PartImport }) {
   const [leaveStock, setLeaveStock] = useState(false)
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => applyImport(partImport._id, leaveStock),
-    networkMode: 'always',
     onSuccess: (applying) => cacheImport(client, applying),
     // Another tab may have applied it.
     onError: () => void client.invalidateQueries(importQuery(partImport._id)),
@@ -120,7 +119,6 @@ export function CancelImport({
   const client = useQueryClient()
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => cancelImport(partImport._id),
-    networkMode: 'always',
     onSuccess: (cancelled) => cacheImport(client, cancelled),
     // The import may have finished.
     onError: () => void client.invalidateQueries(importQuery(partImport._id)),

@@ -1,16 +1,15 @@
 import type { NewPart } from '@freehub/contract/catalog/parts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
 import { useForm, useWatch } from 'react-hook-form'
 import { call } from '../../../api/call.ts'
-import { isOutcomeUnknown } from '../../../api/call-error.ts'
-import { createIdempotencyKeys } from '../../../api/idempotency-keys.ts'
+import { useCreate } from '../../../api/use-create.ts'
 import { useMutateOnce } from '../../../api/use-mutate-once.ts'
 import { showToast } from '../../../ui/dialogs/toast.ts'
 import { clearDraft, readDraft } from '../../../ui/forms/form-draft.ts'
+import { showFieldErrors } from '../../../ui/forms/show-field-errors.ts'
 import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
 import { useFormDraft } from '../../../ui/forms/use-form-draft.ts'
-import { PageHead } from '../../../ui/page/page-head.tsx'
+import { DashboardHead } from '../../../ui/page/dashboard-head.tsx'
 import { useSession } from '../../identity/session.ts'
 import { refetchParts } from '../refetch-parts.ts'
 import { emptyDraft, listNewPartErrors, type PartDraft, toNewPart } from './part-draft.ts'
@@ -20,82 +19,50 @@ export function Component() {
   const session = useSession()
   return (
     <>
-      <PageHead title="Add A Product" />
-      <div className="dash-head">
-        <h1>Add A Product</h1>
-      </div>
+      <DashboardHead title="Add A Product" />
       {session.status === 'signedIn' && <AddProductForm email={session.user.email} />}
     </>
   )
 }
 
-export function AddProductForm({ email }: { email: string }) {
-  const { form, draft, add, isAdding } = useNewPartForm(email)
+const FORM_KEY = 'product'
+
+/** The form that adds a part. Restores the draft, and clears it once the part is added. */
+function AddProductForm({ email }: { email: string }) {
+  const client = useQueryClient()
+  const form = useForm<PartDraft>({ defaultValues: readDraft(email, FORM_KEY, emptyDraft) })
+  useFormDraft(email, FORM_KEY, form)
+  const draft = useWatch({ control: form.control }) as PartDraft
+  const { mutate, isPending } = useCreate({
+    send: (part: NewPart, headers) => call('POST', '/parts', { body: part, headers }),
+    onSuccess: (_, part) => {
+      void showToast('Product Added successfully')
+      clearForm(part)
+    },
+    onError: (error) => showFieldErrors(form.setError, listNewPartErrors(error)),
+    onSettled: () => refetchParts(client),
+  })
+  const addOnce = useMutateOnce(mutate)
+
+  // Keeps the draft if the user changed it while the request was pending.
+  function clearForm(sent: NewPart) {
+    const typed = readDraft(email, FORM_KEY, form.getValues())
+    if (JSON.stringify(toNewPart(typed)) !== JSON.stringify(sent)) return
+    clearDraft(email, FORM_KEY)
+    form.reset(emptyDraft, { keepFieldsRef: true })
+    form.setFocus('name')
+  }
+
   return (
-    <ProductEditor form={form} draft={draft} withStock onSubmit={add}>
-      <SubmitButton busy={isAdding} busyLabel="Adding …">
+    <ProductEditor
+      form={form}
+      draft={draft}
+      withStock
+      onSubmit={form.handleSubmit((typed) => addOnce(toNewPart(typed)))}
+    >
+      <SubmitButton busy={isPending} busyLabel="Adding …">
         Add Product
       </SubmitButton>
     </ProductEditor>
   )
-}
-
-const FORM_KEY = 'product'
-
-/** State of the form that adds a part. Restores the draft, and clears it once the part is added. */
-export function useNewPartForm(email: string) {
-  const form = useForm<PartDraft>({ defaultValues: readDraft(email, FORM_KEY, emptyDraft) })
-  useFormDraft(email, FORM_KEY, form)
-  const draft = useWatch({ control: form.control }) as PartDraft
-
-  const { mutate, isPending } = useAddPart({
-    // Keep the draft if the user changed it while the request was pending.
-    onAdded(sent) {
-      const typed = readDraft(email, FORM_KEY, form.getValues())
-      if (JSON.stringify(toNewPart(typed)) !== JSON.stringify(sent)) return
-      clearDraft(email, FORM_KEY)
-      form.reset(emptyDraft, { keepFieldsRef: true })
-      form.setFocus('name')
-    },
-    onRefused(error) {
-      for (const [field, message] of listNewPartErrors(error)) {
-        form.setError(field, { type: 'refused', message }, { shouldFocus: field !== 'root' })
-      }
-    },
-  })
-
-  const send = useMutateOnce(mutate)
-
-  return {
-    form,
-    draft,
-    add: form.handleSubmit((typed) => send(toNewPart(typed))),
-    isAdding: isPending,
-  }
-}
-
-/** Adds a part to the catalogue. An idempotency key makes retries safe. */
-export function useAddPart(callbacks: {
-  onAdded: (part: NewPart) => void
-  onRefused: (error: Error) => void
-}) {
-  const client = useQueryClient()
-  const [keys] = useState(() => createIdempotencyKeys())
-
-  return useMutation({
-    mutationFn: (part: NewPart) =>
-      call<{ insertedId: string }>('POST', '/parts', {
-        body: part,
-        headers: { 'Idempotency-Key': keys.getKey(part) },
-      }),
-    networkMode: 'always',
-    retry: (failures, error) => failures < 1 && isOutcomeUnknown(error),
-    onSuccess: (_, part) => {
-      keys.reset()
-      void showToast('Product Added successfully')
-      callbacks.onAdded(part)
-    },
-    onError: callbacks.onRefused,
-    onSettled: () => refetchParts(client),
-  })
 }

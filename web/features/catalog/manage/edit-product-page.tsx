@@ -9,6 +9,7 @@ import { useMutateOnce } from '../../../api/use-mutate-once.ts'
 import { paths } from '../../../paths.ts'
 import { showToast } from '../../../ui/dialogs/toast.ts'
 import { ErrorNote } from '../../../ui/forms/error-note.tsx'
+import { showFieldErrors } from '../../../ui/forms/show-field-errors.ts'
 import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
 import { EmptyState } from '../../../ui/lists/empty-state.tsx'
 import { LoadingScreen } from '../../../ui/loading-screen.tsx'
@@ -122,9 +123,7 @@ export function useEditPartForm(seen: Part, onSaved: () => void) {
         onSuccess: onSaved,
         onError(error) {
           setHasConflict(error instanceof CallError && error.problem.code === 'part_changed')
-          for (const [field, message] of toFieldErrors(error, FIELDS)) {
-            form.setError(field, { type: 'refused', message }, { shouldFocus: field !== 'root' })
-          }
+          showFieldErrors(form.setError, toFieldErrors(error, FIELDS))
         },
       },
     )

@@ -1,16 +1,14 @@
 import '../../../style/catalogue/stock.css'
 import type { Part } from '@freehub/contract/catalog/parts'
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { FileUp } from 'lucide-react'
 import { useCallback } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { call } from '../../../api/call.ts'
-import { formatError } from '../../../api/call-error.ts'
 import { flattenPages, formatRowCount } from '../../../api/list-pages.ts'
-import { useMutateOnce } from '../../../api/use-mutate-once.ts'
 import { paths } from '../../../paths.ts'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
-import { showToast } from '../../../ui/dialogs/toast.ts'
+import { type ActionDialogProps, useAction } from '../../../ui/dialogs/use-action.ts'
 import { useConfirmation } from '../../../ui/dialogs/use-confirmation.ts'
 import { Notice } from '../../../ui/forms/error-note.tsx'
 import { EmptyState } from '../../../ui/lists/empty-state.tsx'
@@ -26,7 +24,13 @@ import { ManagedPartsTable } from './managed-parts-table.tsx'
 
 /** Lists the products on sale, to search, edit and delete them. */
 export function Component() {
-  const { search, setSearch } = useSearchParam()
+  const [params, setParams] = useSearchParams()
+  const search = params.get('search')?.trim() ?? ''
+  const setSearch = useCallback(
+    (text: string) =>
+      setParams(text === '' ? {} : { search: text }, { replace: true, state: preventScrollReset }),
+    [setParams],
+  )
   const list = useInfiniteQuery(managedPartsQuery(search))
   const loaded = list.data && flattenPages(list.data.pages)
   const deletion = useConfirmation<Part>()
@@ -91,58 +95,27 @@ function NoProducts({ search }: { search: string }) {
   )
 }
 
-interface DeletePartDialogProps {
-  part: Part
-  onDone: () => void
-  onRefused: (message: string) => void
-  onClose: () => void
-}
-
-/** Confirms and deletes a part. */
-export function DeletePartDialog({ part, onClose, ...callbacks }: DeletePartDialogProps) {
-  const { mutate, isPending } = useDeletePart(callbacks)
-  const deleteOnce = useMutateOnce(mutate)
+/** Deletes a part from the catalogue. */
+function DeletePartDialog({ part, onClose, ...callbacks }: ActionDialogProps & { part: Part }) {
+  const { run: deletePart, isPending } = useAction(
+    {
+      send: () => call<{ deletedCount: number }>('DELETE', `/part/${encodeURIComponent(part._id)}`),
+      getRefusal: ({ deletedCount }) => deletedCount === 0 && 'This product was already deleted.',
+      toast: 'Deleted Successfully',
+      failure: 'The product was not deleted.',
+      updateCache: (client) => removeCachedPart(client, part._id),
+      refetch: refetchParts,
+    },
+    callbacks,
+  )
   return (
     <ConfirmDialog
       title="Are you sure to Delete.?"
       text="Once you delete the product, it can't be undone."
       confirmLabel="Delete"
       busy={isPending}
-      onConfirm={() => deleteOnce(part)}
+      onConfirm={() => deletePart()}
       onClose={onClose}
     />
   )
-}
-
-/** Deletes a part from the catalogue. */
-export function useDeletePart(callbacks: {
-  onDone: () => void
-  onRefused: (message: string) => void
-}) {
-  const client = useQueryClient()
-
-  return useMutation({
-    mutationFn: ({ _id }: Part) =>
-      call<{ deletedCount: number }>('DELETE', `/part/${encodeURIComponent(_id)}`),
-    networkMode: 'always',
-    onSuccess: ({ deletedCount }, { _id }) => {
-      removeCachedPart(client, _id)
-      if (deletedCount === 0) return callbacks.onRefused('This product was already deleted.')
-      void showToast('Deleted Successfully')
-      callbacks.onDone()
-    },
-    onError: (error) => callbacks.onRefused(`The product was not deleted. ${formatError(error)}`),
-    onSettled: () => refetchParts(client),
-  })
-}
-
-/** Keeps the search text in the address. Searching again replaces the history entry. */
-export function useSearchParam() {
-  const [params, setParams] = useSearchParams()
-  const setSearch = useCallback(
-    (text: string) =>
-      setParams(text === '' ? {} : { search: text }, { replace: true, state: preventScrollReset }),
-    [setParams],
-  )
-  return { search: params.get('search')?.trim() ?? '', setSearch }
 }

@@ -58,7 +58,6 @@ export function useChangePart() {
         throw error
       }
     },
-    networkMode: 'always',
     onSuccess: (part) => updateCachedPart(client, part),
     onSettled: () => refetchParts(client),
   })

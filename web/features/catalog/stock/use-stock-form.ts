@@ -1,10 +1,9 @@
 import type { Part, StockChange } from '@freehub/contract/catalog/parts'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { call } from '../../../api/call.ts'
-import { CallError, isOutcomeUnknown } from '../../../api/call-error.ts'
 import { toFieldErrors } from '../../../api/field-errors.ts'
-import { createIdempotencyKeys } from '../../../api/idempotency-keys.ts'
+import { useCreate } from '../../../api/use-create.ts'
 import { showToast } from '../../../ui/dialogs/toast.ts'
 import { updateCachedPart } from '../manage/managed-parts-queries.ts'
 import { refetchParts } from '../refetch-parts.ts'
@@ -78,28 +77,19 @@ export function useStockForm(partId: string, { onSaved }: { onSaved: () => void 
   }
 }
 
-/** Changes a part's stock. An idempotency key makes retries safe. */
 function useChangeStock(partId: string) {
   const client = useQueryClient()
-  const [keys] = useState(() => createIdempotencyKeys())
-
-  return useMutation({
-    mutationFn: (change: StockChange) =>
+  return useCreate({
+    send: (change: StockChange, headers) =>
       call<Part>('POST', `/api/parts/${encodeURIComponent(partId)}/stock`, {
         body: change,
-        headers: { 'Idempotency-Key': keys.getKey(change) },
+        headers,
       }),
-    networkMode: 'always',
-    retry: (failures, error) => failures < 1 && isOutcomeUnknown(error),
     onSuccess: (part, { pieces }) => {
-      keys.reset()
       updateCachedPart(client, part)
       void showToast(
         `Stock saved: ${formatStockChange(pieces, part.availableQuantity)} · ${part.name}`,
       )
-    },
-    onError: (error) => {
-      if (error instanceof CallError && error.problem.code === 'key_reused') keys.reset()
     },
     onSettled: () => {
       void refetchStock(client)

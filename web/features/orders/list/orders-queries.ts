@@ -1,6 +1,6 @@
 import { formatCount } from '@freehub/contract/money'
 import type { Order, OrderHistory } from '@freehub/contract/orders/orders'
-import { queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { callForResponse } from '../../../api/call.ts'
 import {
   buildListQuery,
@@ -8,6 +8,7 @@ import {
   type LoadedRows,
   pagedListQuery,
 } from '../../../api/list-pages.ts'
+import { refetchParts } from '../../catalog/refetch-parts.ts'
 import { readClockOffsetMs } from '../order/time-left.ts'
 
 /** Prefix of the keys of all order queries. */
@@ -32,6 +33,16 @@ export const orderHistoryQuery = (id: string) =>
     },
     staleTime: 0,
   })
+
+export function refetchOrders(client: QueryClient): void {
+  void client.invalidateQueries({ queryKey: ORDERS_QUERY_KEY })
+}
+
+/** Also refetches the stock, which the orders reserve. */
+export function refetchOrdersAndParts(client: QueryClient): void {
+  refetchOrders(client)
+  refetchParts(client)
+}
 
 /** Formats the number of orders, and of unpaid ones if all orders are loaded: `3 orders, 1 to pay`. */
 export function formatOrderCount(loaded: LoadedRows<Order>): string {

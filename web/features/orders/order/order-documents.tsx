@@ -94,7 +94,6 @@ function useDownloadDocument(orderId: string) {
       const response = await callForResponse('GET', path)
       saveFile(await response.blob(), readFileName(response) ?? `${kind}.pdf`)
     },
-    networkMode: 'always',
     // The first download may have assigned the number, which the order then shows.
     onSuccess: (_, { isNumbered }) => {
       if (!isNumbered) void client.invalidateQueries({ queryKey: ORDERS_QUERY_KEY })

@@ -1,16 +1,14 @@
 import type { Order, ReorderedOrder } from '@freehub/contract/orders/orders'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate } from 'react-router'
 import { call } from '../../../api/call.ts'
-import { CallError, formatError, isOutcomeUnknown } from '../../../api/call-error.ts'
-import { createIdempotencyKeys } from '../../../api/idempotency-keys.ts'
+import { CallError, formatError } from '../../../api/call-error.ts'
+import { useCreate } from '../../../api/use-create.ts'
 import { useMutateOnce } from '../../../api/use-mutate-once.ts'
 import { paths } from '../../../paths.ts'
 import { showToast } from '../../../ui/dialogs/toast.ts'
 import { saveDraft } from '../../../ui/forms/form-draft.ts'
-import { refetchParts } from '../../catalog/refetch-parts.ts'
-import { ORDERS_QUERY_KEY } from '../list/orders-queries.ts'
+import { refetchOrdersAndParts } from '../list/orders-queries.ts'
 import { formatPriceChange, quantityDraftKey } from './place-order.ts'
 
 interface OrderAgainButtonProps {
@@ -50,26 +48,18 @@ const QUANTITY_REFUSALS = new Set([
   'stock_share_too_high',
 ])
 
-/**
- * Repeats an order and opens the new one. Retries are idempotent. If another quantity is needed, opens
- * the purchase form with the reason.
- */
+/** Repeats an order and opens the new one. If another quantity is needed, opens the purchase form. */
 function useReorder(onRefused: (reason: string) => void) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const { pathname } = useLocation()
-  const [keys] = useState(() => createIdempotencyKeys())
   const isSamePage = () => window.location.pathname === pathname
 
-  return useMutation({
-    mutationFn: ({ _id }: OriginalOrder) =>
-      call<ReorderedOrder>('POST', `/api/orders/${encodeURIComponent(_id)}/reorder`, {
-        headers: { 'Idempotency-Key': keys.getKey({ _id }) },
-      }),
-    networkMode: 'always',
-    retry: (failures, error) => failures < 1 && isOutcomeUnknown(error),
+  return useCreate({
+    send: ({ _id }: OriginalOrder, headers) =>
+      call<ReorderedOrder>('POST', `/api/orders/${encodeURIComponent(_id)}/reorder`, { headers }),
+    getPayload: ({ _id }) => ({ _id }),
     onSuccess: ({ result, totalPrice }, original) => {
-      keys.reset()
       void showToast(formatReorderToast(original.totalPrice, totalPrice))
       if (isSamePage()) void navigate(paths.order(result.insertedId))
     },
@@ -79,10 +69,7 @@ function useReorder(onRefused: (reason: string) => void) {
       saveDraft(email, quantityDraftKey(productId), { quantity: String(quantity) })
       void navigate(paths.purchase(productId), { state: { notReordered: reason } })
     },
-    onSettled: () => {
-      void client.invalidateQueries({ queryKey: ORDERS_QUERY_KEY })
-      refetchParts(client)
-    },
+    onSettled: () => refetchOrdersAndParts(client),
   })
 }
 

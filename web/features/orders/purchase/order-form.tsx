@@ -7,6 +7,7 @@ import { paths } from '../../../paths.ts'
 import { useSettings } from '../../../settings.ts'
 import { ErrorNote } from '../../../ui/forms/error-note.tsx'
 import { Field, TextAreaField } from '../../../ui/forms/field.tsx'
+import { showFieldErrors } from '../../../ui/forms/show-field-errors.ts'
 import { useNavigateIfCurrent } from '../../../ui/use-navigate-if-current.ts'
 import { SoldOutNote } from '../../catalog/part/part-sections.tsx'
 import type { SessionUser } from '../../identity/session.ts'
@@ -51,14 +52,11 @@ export function OrderForm({ part, user }: { part: Part; user: SessionUser }) {
     const shownTotal = totalPrice(part, order.quantity)
     placeOnce(
       { order, shownTotal },
-      { onSuccess: () => navigateIfCurrent(paths.myOrders), onError: showErrors },
+      {
+        onSuccess: () => navigateIfCurrent(paths.myOrders),
+        onError: (error) => showFieldErrors(setError, toOrderFieldErrors(error)),
+      },
     )
-  }
-
-  function showErrors(error: Error) {
-    for (const [field, message] of toOrderFieldErrors(error)) {
-      setError(field, { type: 'refused', message }, { shouldFocus: field !== 'root' })
-    }
   }
 
   return (

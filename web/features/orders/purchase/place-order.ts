@@ -1,15 +1,13 @@
 import { PARTS_QUERY_KEY } from '@freehub/contract/constants'
 import { formatDollars } from '@freehub/contract/money'
 import type { NewOrder, Order, PlacedOrder } from '@freehub/contract/orders/orders'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
-import { CallError, isOutcomeUnknown } from '../../../api/call-error.ts'
-import { createIdempotencyKeys } from '../../../api/idempotency-keys.ts'
+import { useCreate } from '../../../api/use-create.ts'
 import { showToast } from '../../../ui/dialogs/toast.ts'
 import { clearDraft, readDraft } from '../../../ui/forms/form-draft.ts'
 import { refetchParts } from '../../catalog/refetch-parts.ts'
-import { ORDERS_QUERY_KEY } from '../list/orders-queries.ts'
+import { refetchOrders } from '../list/orders-queries.ts'
 
 interface OrderPlacement {
   order: NewOrder
@@ -17,28 +15,19 @@ interface OrderPlacement {
   shownTotal: number
 }
 
-/** Places an order. Retries are idempotent. Refetches parts after success and failure. */
+/** Places an order. Refetches parts after success and failure. */
 export function usePlaceOrder(email: string) {
   const client = useQueryClient()
-  const [keys] = useState(() => createIdempotencyKeys())
-
-  return useMutation({
-    mutationFn: ({ order }: OrderPlacement) =>
-      call<PlacedOrder>('POST', '/booking', {
-        body: order,
-        headers: { 'Idempotency-Key': keys.getKey(order) },
-      }),
-    networkMode: 'always',
-    retry: (failures, error) => failures < 1 && isOutcomeUnknown(error),
+  return useCreate({
+    send: ({ order }: OrderPlacement, headers) =>
+      call<PlacedOrder>('POST', '/booking', { body: order, headers }),
+    getPayload: ({ order }) => order,
     onSuccess: ({ result }, { order, shownTotal }) => {
-      keys.reset()
-      clearQuantityDraft(email, order.productId)
+      // Phone and address stay for the next order.
+      clearDraft(email, quantityDraftKey(order.productId))
       void showToast('Product Booking Successful')
       void notifyPriceChange(result.insertedId, shownTotal)
-      void client.invalidateQueries({ queryKey: ORDERS_QUERY_KEY })
-    },
-    onError: (error) => {
-      if (error instanceof CallError && error.problem.code === 'key_reused') keys.reset()
+      refetchOrders(client)
     },
     onSettled: () => {
       // Refetches the visible part immediately, the lists a little later.
@@ -64,11 +53,6 @@ export function readOrderDraft(email: string, partId: string, defaults: OrderDra
     ...readDraft(email, CONTACT_DRAFT_KEY, contact),
     ...readDraft(email, quantityDraftKey(partId), { quantity }),
   }
-}
-
-/** Clears the quantity after an order. Phone and address stay for the next order. */
-function clearQuantityDraft(email: string, partId: string): void {
-  clearDraft(email, quantityDraftKey(partId))
 }
 
 /**

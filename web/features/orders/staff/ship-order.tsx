@@ -1,13 +1,10 @@
-import type { Order } from '@freehub/contract/orders/orders'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Order, Tracking } from '@freehub/contract/orders/orders'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { call } from '../../../api/call.ts'
-import { formatError } from '../../../api/call-error.ts'
-import { useMutateOnce } from '../../../api/use-mutate-once.ts'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
-import { showToast } from '../../../ui/dialogs/toast.ts'
-import { ORDERS_QUERY_KEY } from '../list/orders-queries.ts'
+import { type ActionDialogProps, useAction } from '../../../ui/dialogs/use-action.ts'
+import { refetchOrders } from '../list/orders-queries.ts'
 import { updateCachedOrder } from './all-orders-list.ts'
 import { TrackingFields, useTrackingFields } from './tracking-dialog.tsx'
 
@@ -47,7 +44,7 @@ export function ShipOrderButton({
       {isDialogOpen && (
         <ShipOrderDialog
           orderId={order._id}
-          onShipped={() => closeThen(onShipped)}
+          onDone={() => closeThen(onShipped)}
           onRefused={(reason) => closeThen(() => onRefused(reason))}
           onClose={() => setDialogOpen(false)}
         />
@@ -56,21 +53,30 @@ export function ShipOrderButton({
   )
 }
 
-interface ShipOrderDialogProps {
+interface ShipOrderDialogProps extends ActionDialogProps {
   orderId: string
-  onShipped: () => void
-  onRefused: (reason: string) => void
-  onClose: () => void
 }
 
-/** Ships an order. Carrier and tracking number are optional. */
+/** Ships a paid order. Carrier and tracking number are optional. */
 function ShipOrderDialog({ orderId, onClose, ...callbacks }: ShipOrderDialogProps) {
-  const { mutate, isPending } = useShipOrder(callbacks)
-  const shipOnce = useMutateOnce(mutate)
+  const { run, isPending } = useAction(
+    {
+      send: (body: Tracking) =>
+        call<{ modifiedCount: number }>('PATCH', `/shipped/${encodeURIComponent(orderId)}`, {
+          body,
+        }),
+      getRefusal: ({ modifiedCount }) => modifiedCount === 0 && 'This order was already shipped.',
+      toast: 'Status Changed successfully',
+      failure: 'The order was not shipped.',
+      updateCache: (client) => updateCachedOrder(client, orderId, { status: 'Shipped' }),
+      refetch: refetchOrders,
+    },
+    callbacks,
+  )
   const fields = useTrackingFields({ carrier: '', trackingNumber: '' }, false)
 
   function ship() {
-    if (fields.validate()) shipOnce({ id: orderId, ...fields.trimmed })
+    if (fields.validate()) run(fields.trimmed)
   }
 
   return (
@@ -86,29 +92,4 @@ function ShipOrderDialog({ orderId, onClose, ...callbacks }: ShipOrderDialogProp
       <TrackingFields fields={fields} onSubmit={ship} />
     </ConfirmDialog>
   )
-}
-
-interface Shipment {
-  id: string
-  carrier: string
-  trackingNumber: string
-}
-
-/** Ships a paid order. Refetches orders after success and failure. */
-function useShipOrder(callbacks: { onShipped: () => void; onRefused: (reason: string) => void }) {
-  const client = useQueryClient()
-
-  return useMutation({
-    mutationFn: ({ id, ...body }: Shipment) =>
-      call<{ modifiedCount: number }>('PATCH', `/shipped/${encodeURIComponent(id)}`, { body }),
-    networkMode: 'always',
-    onSuccess: ({ modifiedCount }, { id }) => {
-      if (modifiedCount === 0) return callbacks.onRefused('This order was already shipped.')
-      callbacks.onShipped()
-      updateCachedOrder(client, id, { status: 'Shipped' })
-      void showToast('Status Changed successfully')
-    },
-    onError: (error) => callbacks.onRefused(`The order was not shipped. ${formatError(error)}`),
-    onSettled: () => void client.invalidateQueries({ queryKey: ORDERS_QUERY_KEY }),
-  })
 }

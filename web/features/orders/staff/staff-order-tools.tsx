@@ -1,5 +1,6 @@
 import type { OrderHistory } from '@freehub/contract/orders/orders'
 import { paths } from '../../../paths.ts'
+import type { ActionDialogProps } from '../../../ui/dialogs/use-action.ts'
 import { RefundDialog } from '../../payments/staff/refund-dialog.tsx'
 import { isActionAllowed, isBeingRefunded } from '../order/format-order.ts'
 import type { OrderDocument } from '../order/order-documents.tsx'
@@ -16,7 +17,7 @@ export const list = { to: paths.manageOrders, name: 'Manage All Orders' }
 interface StaffDialogsProps {
   order: OrderHistory
   openDialog: OrderDialog | null
-  callbacks: { onDone: () => void; onRefused: (reason: string) => void; onClose: () => void }
+  callbacks: ActionDialogProps
 }
 
 export function StaffDialogs({ order, openDialog, callbacks }: StaffDialogsProps) {

@@ -1,28 +1,30 @@
 import { CARRIER_LENGTH, TRACKING_NUMBER_LENGTH } from '@freehub/contract/limits'
 import { knownCarriers } from '@freehub/contract/orders/carriers'
 import type { OrderHistory, Tracking } from '@freehub/contract/orders/orders'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { call } from '../../../api/call.ts'
-import { formatError } from '../../../api/call-error.ts'
-import { useMutateOnce } from '../../../api/use-mutate-once.ts'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
-import { showToast } from '../../../ui/dialogs/toast.ts'
+import { type ActionDialogProps, useAction } from '../../../ui/dialogs/use-action.ts'
 import { Field } from '../../../ui/forms/field.tsx'
 import { onEnter } from '../../../ui/forms/on-enter.ts'
-import { ORDERS_QUERY_KEY } from '../list/orders-queries.ts'
+import { refetchOrders } from '../list/orders-queries.ts'
 
-interface TrackingDialogProps {
+interface TrackingDialogProps extends ActionDialogProps {
   order: OrderHistory
-  onDone: () => void
-  onRefused: (reason: string) => void
-  onClose: () => void
 }
 
 /** Adds or changes the tracking data of a shipped order. */
 export function TrackingDialog({ order, onClose, ...callbacks }: TrackingDialogProps) {
-  const { mutate, isPending } = useChangeTracking(order._id, callbacks)
-  const saveOnce = useMutateOnce(mutate)
+  const { run, isPending } = useAction(
+    {
+      send: (body: Tracking) =>
+        call('PUT', `/api/orders/${encodeURIComponent(order._id)}/tracking`, { body }),
+      toast: 'Tracking saved',
+      failure: 'The tracking details were not saved.',
+      refetch: refetchOrders,
+    },
+    callbacks,
+  )
   const { carrier, trackingNumber } = order
   const fields = useTrackingFields(
     { carrier: carrier ?? '', trackingNumber: trackingNumber ?? '' },
@@ -30,7 +32,7 @@ export function TrackingDialog({ order, onClose, ...callbacks }: TrackingDialogP
   )
 
   function save() {
-    if (fields.validate()) saveOnce(fields.trimmed)
+    if (fields.validate()) run(fields.trimmed)
   }
 
   return (
@@ -46,27 +48,6 @@ export function TrackingDialog({ order, onClose, ...callbacks }: TrackingDialogP
       <TrackingFields fields={fields} onSubmit={save} />
     </ConfirmDialog>
   )
-}
-
-/** Saves the tracking data of a shipped order. Refetches orders after success and failure. */
-function useChangeTracking(
-  orderId: string,
-  callbacks: { onDone: () => void; onRefused: (reason: string) => void },
-) {
-  const client = useQueryClient()
-
-  return useMutation({
-    mutationFn: (body: Tracking) =>
-      call('PUT', `/api/orders/${encodeURIComponent(orderId)}/tracking`, { body }),
-    networkMode: 'always',
-    onSuccess: () => {
-      void showToast('Tracking saved')
-      callbacks.onDone()
-    },
-    onError: (error) =>
-      callbacks.onRefused(`The tracking details were not saved. ${formatError(error)}`),
-    onSettled: () => void client.invalidateQueries({ queryKey: ORDERS_QUERY_KEY }),
-  })
 }
 
 /** State of the tracking fields. A tracking number always needs a carrier. */

@@ -57,7 +57,6 @@ function useRepairOrder() {
   return useMutation({
     mutationFn: (id: string) =>
       call<Repair>('POST', `/api/orders/${encodeURIComponent(id)}/repair`),
-    networkMode: 'always',
     onSettled: () => {
       refetchParts(client)
       return client.invalidateQueries({ queryKey: ORDERS_QUERY_KEY })

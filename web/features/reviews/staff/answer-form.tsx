@@ -77,7 +77,6 @@ function useAnswerReview({ _id }: ManagedReview, onDone: () => void) {
   return useMutation({
     mutationFn: (answer: string | null) =>
       answer === null ? call('DELETE', path) : call('PUT', path, { body: { answer } }),
-    networkMode: 'always',
     onSuccess: (_answered, answer) => {
       updateCachedReview(client, _id, { answer })
       void showToast(answer === null ? 'Answer withdrawn' : 'Answer published')

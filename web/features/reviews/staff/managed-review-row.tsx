@@ -1,14 +1,15 @@
 import type { ManagedReview } from '@freehub/contract/reviews/review-schemas'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { useMutateOnce } from '../../../api/use-mutate-once.ts'
+import { call } from '../../../api/call.ts'
 import { paths } from '../../../paths.ts'
+import { type ActionCallbacks, useAction } from '../../../ui/dialogs/use-action.ts'
 import { useFocusAfterRemoval } from '../../../ui/dialogs/use-focus-after-removal.ts'
 import { EmailAddress } from '../../../ui/email-address.tsx'
 import { VerifiedBuyer } from '../review-list.tsx'
 import { AnswerForm } from './answer-form.tsx'
-import { useReleaseReview, useShowReview } from './hide-review-dialog.tsx'
 import { ManagedReviewText, ReviewChanges } from './managed-review-text.tsx'
+import { refetchReviews, updateCachedReview } from './managed-reviews-list.ts'
 
 interface ManagedReviewRowProps {
   review: ManagedReview
@@ -39,7 +40,17 @@ export function ManagedReviewRow({
   return (
     <tr ref={row}>
       <td data-caption="Client">
-        <Reviewer id={reviewerId} review={review} />
+        <div className="reviewer">
+          <span id={reviewerId} className="client">
+            {review.name}
+          </span>
+          {review.email && (
+            <Link to={paths.person(review.email)}>
+              <EmailAddress address={review.email} />
+            </Link>
+          )}
+          {review.verifiedBuyer && <VerifiedBuyer />}
+        </div>
       </td>
       <td data-caption="Review">
         <div className="managed-review">
@@ -49,7 +60,7 @@ export function ManagedReviewRow({
         </div>
       </td>
       <td data-caption="Action" ref={actionCell} tabIndex={-1}>
-        <ManagedReviewActions
+        <ReviewActions
           review={review}
           describedBy={reviewerId}
           isAnswering={isAnswering}
@@ -63,30 +74,7 @@ export function ManagedReviewRow({
   )
 }
 
-interface ReviewerProps {
-  /** Id of the element with the name. */
-  id: string
-  review: ManagedReview
-}
-
-/** The name under a review, with a link to the user if the account still exists. */
-function Reviewer({ id, review: { name, email, verifiedBuyer } }: ReviewerProps) {
-  return (
-    <div className="reviewer">
-      <span id={id} className="client">
-        {name}
-      </span>
-      {email && (
-        <Link to={paths.person(email)}>
-          <EmailAddress address={email} />
-        </Link>
-      )}
-      {verifiedBuyer && <VerifiedBuyer />}
-    </div>
-  )
-}
-
-interface ManagedReviewActionsProps {
+interface ReviewActionsProps extends ActionCallbacks {
   review: ManagedReview
   /** Id of the element that identifies the review. */
   describedBy: string
@@ -94,54 +82,56 @@ interface ManagedReviewActionsProps {
   isAnswering: boolean
   onAnswer: () => void
   onHide: (review: ManagedReview) => void
-  onDone: () => void
-  onRefused: (reason: string) => void
 }
 
-function ManagedReviewActions(props: ManagedReviewActionsProps) {
+function ReviewActions(props: ReviewActionsProps) {
   const { review, describedBy, isAnswering, onAnswer, onHide, ...callbacks } = props
-  const show = useShowReview(callbacks)
-  const showOnce = useMutateOnce(show.mutate)
-  const release = useReleaseReview(callbacks)
-  const releaseOnce = useMutateOnce(release.mutate)
+  const { _id, name } = review
+  const show = useAction(
+    {
+      send: () => call('DELETE', `/api/reviews/${_id}/hidden`),
+      toast: 'Review shown again',
+      failure: `The review of ${name} was not shown again.`,
+      updateCache: (client) => updateCachedReview(client, _id, { hidden: null }),
+      refetch: refetchReviews,
+    },
+    callbacks,
+  )
+  const release = useAction(
+    {
+      send: () => call('DELETE', `/api/reviews/${_id}/hold`),
+      toast: 'Review released',
+      failure: `The review of ${name} was not released.`,
+      updateCache: (client) => updateCachedReview(client, _id, { held: false }),
+      refetch: refetchReviews,
+    },
+    callbacks,
+  )
+  const button = {
+    type: 'button',
+    className: 'btn btn-outline btn-sm',
+    'aria-describedby': describedBy,
+  } as const
   return (
     <div className="act">
       {!isAnswering && (
-        <button
-          type="button"
-          className="btn btn-outline btn-sm"
-          aria-describedby={describedBy}
-          onClick={onAnswer}
-        >
+        <button {...button} onClick={onAnswer}>
           {review.answer ? 'Change Answer' : 'Answer'}
         </button>
       )}
       {review.held && (
-        <button
-          type="button"
-          className="btn btn-outline btn-sm"
-          aria-describedby={describedBy}
-          aria-busy={release.isPending}
-          onClick={() => releaseOnce(review)}
-        >
+        <button {...button} aria-busy={release.isPending} onClick={() => release.run()}>
           Release
         </button>
       )}
       {review.hidden ? (
-        <button
-          type="button"
-          className="btn btn-outline btn-sm"
-          aria-describedby={describedBy}
-          aria-busy={show.isPending}
-          onClick={() => showOnce(review)}
-        >
+        <button {...button} aria-busy={show.isPending} onClick={() => show.run()}>
           Show Again
         </button>
       ) : (
         <button
-          type="button"
+          {...button}
           className="btn btn-outline btn-error btn-sm"
-          aria-describedby={describedBy}
           onClick={() => onHide(review)}
         >
           Hide

@@ -1,0 +1,52 @@
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { formatError } from '../../api/call-error.ts'
+import { useMutateOnce } from '../../api/use-mutate-once.ts'
+import { showToast } from './toast.ts'
+
+export interface ActionCallbacks {
+  onDone: () => void
+  /** Called with a message for the user. */
+  onRefused: (reason: string) => void
+}
+
+/** Props of a dialog that asks for confirmation and runs an action. */
+export interface ActionDialogProps extends ActionCallbacks {
+  onClose: () => void
+}
+
+interface Action<Result, Variables> {
+  send: (variables: Variables) => Promise<Result>
+  /** Returns the reason if the call changed nothing. */
+  getRefusal?: (result: Result) => string | false
+  /** Shown after success. */
+  toast: string
+  /** Says what did not happen, such as 'The order was not cancelled.' The error follows it. */
+  failure: string | ((error: Error) => string)
+  updateCache?: (client: QueryClient) => void
+  /** Refetches what the call may have changed, after success and failure. */
+  refetch: (client: QueryClient) => void
+}
+
+/** Runs one call at a time and reports its outcome: a toast, or a message for the user. */
+export function useAction<Result, Variables = void>(
+  { send, getRefusal, toast, failure, updateCache, refetch }: Action<Result, Variables>,
+  { onDone, onRefused }: ActionCallbacks,
+) {
+  const client = useQueryClient()
+  const { mutate, isPending } = useMutation({
+    mutationFn: send,
+    onSuccess: (result) => {
+      updateCache?.(client)
+      const refusal = getRefusal?.(result)
+      if (refusal) return onRefused(refusal)
+      void showToast(toast)
+      onDone()
+    },
+    onError: (error) => {
+      const text = typeof failure === 'string' ? failure : failure(error)
+      onRefused(`${text} ${formatError(error)}`.trim())
+    },
+    onSettled: () => refetch(client),
+  })
+  return { run: useMutateOnce(mutate), isPending }
+}
