@@ -1,6 +1,5 @@
 import type { Config } from '../config.ts'
-import { checkLedger } from '../features/ledger-check/check-ledger.ts'
-import { formatReport } from '../features/ledger-check/format-report.ts'
+import { checkLedger, formatReport } from '../features/ledger-check/check-ledger.ts'
 import { ProviderUnavailable } from '../features/payments/provider/provider.ts'
 import { stripeProvider } from '../features/payments/provider/stripe.ts'
 import { connect } from '../platform/database/connections/connect.ts'
@@ -9,7 +8,7 @@ import { connect } from '../platform/database/connections/connect.ts'
 const TIMEOUT_SECONDS = 60
 
 /** Enough for the ledger of many years. No user waits for these statements. */
-const STATEMENT_MS = 10 * 60_000
+export const LEDGER_STATEMENT_MS = 10 * 60_000
 
 /**
  * Checks the ledger and prints the result. Returns the exit code: 0 consistent, 1 inconsistent, 2 database
@@ -23,7 +22,7 @@ export async function checkLedgerCommand(
     console.error('Write how many seconds to wait for pending payments, such as 60.')
     return 2
   }
-  const { db } = connect(config.databaseDirectUrl, () => {}, { statementMs: STATEMENT_MS })
+  const { db } = connect(config.databaseDirectUrl, () => {}, { statementMs: LEDGER_STATEMENT_MS })
   try {
     const cards = stripeProvider(config)
     const violations = await checkLedger({ db, cards, timeoutMs: Number(seconds) * 1000 })

@@ -1,11 +1,14 @@
+import path from 'node:path'
 import { isRefusal } from '@freehub/contract/refusals'
 import { ConfigError, readConfig, withSettingFiles } from '../config.ts'
+import { findBrokenRules, formatReport } from '../features/ledger-check/check-ledger.ts'
 import { findUser } from '../features/users/find-user.ts'
 import { makeAdmin } from '../features/users/make-admin.ts'
 import { connect } from '../platform/database/connections/connect.ts'
 import { migrate } from '../platform/database/migrate/migrate.ts'
-import { backupCommand, restoreCommand } from './backup/backup-commands.ts'
-import { checkLedgerCommand } from './check-ledger-command.ts'
+import { restoreBackup } from './backup/restore-backup.ts'
+import { takeBackup } from './backup/take-backup.ts'
+import { checkLedgerCommand, LEDGER_STATEMENT_MS } from './check-ledger-command.ts'
 
 const usage = `Commands:
   migrate                 migrates the database to this version; the shop may keep running
@@ -33,8 +36,8 @@ try {
 
 async function run(): Promise<number> {
   if (command === 'migrate') return migrateCommand()
-  if (command === 'backup' && args[0]) return backupCommand(databaseUrl(), args[0])
-  if (command === 'restore' && args[0]) return restoreCommand(databaseUrl(), args[0])
+  if (command === 'backup' && args[0]) return backupCommand(path.resolve(args[0]))
+  if (command === 'restore' && args[0]) return restoreCommand(path.resolve(args[0]))
   if (command === 'make-admin' && args[0]) return makeAdminCommand(args[0])
   if (command === 'check-ledger') return checkLedgerCommand(readConfig(process.env), args)
   console.error(usage)
@@ -45,6 +48,29 @@ async function migrateCommand(): Promise<number> {
   await migrate(databaseUrl())
   console.log('The database is migrated to this version.')
   return 0
+}
+
+async function backupCommand(file: string): Promise<number> {
+  const abort = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => abort.abort())
+  const options = { databaseDirectUrl: databaseUrl(), print: console.log, signal: abort.signal }
+  await takeBackup(file, options).catch((error) => {
+    throw abort.signal.aborted ? new Error('The backup was interrupted.') : error
+  })
+  return 0
+}
+
+/** Returns 1 if the restored ledger is inconsistent. */
+async function restoreCommand(file: string): Promise<number> {
+  await restoreBackup(file, { databaseDirectUrl: databaseUrl(), print: console.log })
+  const { db } = connect(databaseUrl(), () => {}, { statementMs: LEDGER_STATEMENT_MS })
+  try {
+    const violations = await findBrokenRules(db)
+    console.log(`The shop is restored. ${formatReport(violations)}`)
+    return violations.length > 0 ? 1 : 0
+  } finally {
+    await db.destroy()
+  }
 }
 
 /** Returns the database URL that bypasses any pooler. Needs no other setting. Throws a ConfigError. */

@@ -5,24 +5,30 @@ import { from as copyFrom } from 'pg-copy-streams'
 import { openSession } from '../../platform/database/connections/session.ts'
 import { listMigrations, migrate } from '../../platform/database/migrate/migrate.ts'
 import { openJobQueue } from '../../platform/jobs/job-queue.ts'
+import { type Frame, openBackupFile } from './backup-file.ts'
 import {
   type BackupHeader,
+  type PendingMail,
   quoteIdentifier,
   readMigrations,
   readTables,
+  requeueMails,
   setPlainFormats,
   type Table,
   tableWithColumns,
 } from './contents.ts'
-import { type Frame, readFrames } from './frames.ts'
-import { type PendingMail, requeueMails } from './pending-mails.ts'
-import { openSealed } from './sealed-file.ts'
 import { formatLine } from './take-backup.ts'
 import { withoutConstraints } from './without-constraints.ts'
 
 interface Deps {
   databaseDirectUrl: string
   print: (line: string) => void
+}
+
+interface Restore {
+  session: pg.Client
+  frames: AsyncGenerator<Frame>
+  print: Deps['print']
 }
 
 const NOT_EMPTY = 'This database is not empty: restore into a new one, then set DATABASE_URL to it.'
@@ -40,7 +46,7 @@ export async function restoreBackup(
   file: string,
   { databaseDirectUrl, print }: Deps,
 ): Promise<void> {
-  const frames = readFrames(await openSealed(file))
+  const frames = await openBackupFile(file)
   const header = ((await nextNote(frames)) as { about: BackupHeader }).about
   print(`The file is intact. It contains the shop as of ${header.takenAt}.`)
   await refuseNewerVersion(header)
@@ -52,9 +58,10 @@ export async function restoreBackup(
     await setPlainFormats(session)
     await session.query('begin')
     await lockEmptyTables(session)
-    await withoutConstraints(session, print, () =>
-      loadBackup(session, databaseDirectUrl, header, frames, print),
-    )
+    await withoutConstraints(session, print, async () => {
+      await loadBackup({ session, frames, print }, header)
+      await loadMails({ session, frames, print }, databaseDirectUrl)
+    })
     await session.query('commit')
     await migrate(databaseDirectUrl)
     for (const { name } of await readTables(session)) {
@@ -126,21 +133,20 @@ async function requireUnused(session: pg.Client, names: string[]): Promise<void>
   if (rows[0]?.used) throw new Error(NOT_EMPTY)
 }
 
-async function loadBackup(
-  session: pg.Client,
-  databaseUrl: string,
-  header: BackupHeader,
-  frames: AsyncGenerator<Frame>,
-  print: Deps['print'],
-): Promise<void> {
+async function loadBackup({ session, frames, print }: Restore, header: BackupHeader) {
   const existing = new Map((await readTables(session)).map(({ name, columns }) => [name, columns]))
   const known = header.tables.filter(({ name }) => existing.has(name))
   // Rows that migrations have inserted are in the backup, in their latest state.
   await session.query(`truncate ${known.map(({ name }) => quoteIdentifier(name)).join(', ')}`)
   for (const table of header.tables) {
+    const { table: name } = await nextNote(frames)
+    if (name !== table.name) throw new Error(`The backup lacks ${table.name}.`)
     const columns = existing.get(table.name)
-    if (columns) await loadTable(session, table, columns, frames, print)
-    else await skipTable(table, frames, print)
+    if (columns) await loadTable({ session, frames, print }, table, columns)
+    else {
+      for await (const _ of readTableBytes(frames));
+      print(`  ${table.name} is not part of the shop: skipped`)
+    }
   }
   for (const { name, value, called } of header.sequences) {
     // Sequences that are not the shop's do not exist here: to_regclass returns null, and setval does nothing.
@@ -150,26 +156,22 @@ async function loadBackup(
       called,
     ])
   }
-  await loadMails(session, databaseUrl, frames, print)
 }
 
 /** Columns that the operator has added to a table are loaded as text, then dropped. */
-async function loadTable(
-  session: pg.Client,
-  table: Table,
-  existing: string[],
-  frames: AsyncGenerator<Frame>,
-  print: Deps['print'],
-): Promise<void> {
+async function loadTable({ session, frames, print }: Restore, table: Table, existing: string[]) {
   const unknownColumns = table.columns.filter((column) => !existing.includes(column))
   const alter = `alter table ${quoteIdentifier(table.name)}`
   for (const name of unknownColumns)
     await session.query(`${alter} add column ${quoteIdentifier(name)} text`)
-  const rows = await beginTable(table, frames)
+  let rows: unknown
+  const bytes = readTableBytes(frames, (count) => {
+    rows = count
+  })
   const copying = session.query(copyFrom(`copy ${tableWithColumns(table)} from stdin`))
-  await pipeline(Readable.from(rows.bytes(), { objectMode: false }), copying)
-  if (copying.rowCount !== rows.counted) {
-    throw new Error(`${table.name} has ${copying.rowCount} rows instead of ${rows.counted}.`)
+  await pipeline(Readable.from(bytes, { objectMode: false }), copying)
+  if (copying.rowCount !== rows) {
+    throw new Error(`${table.name} has ${copying.rowCount} rows instead of ${rows}.`)
   }
   print(formatLine(table.name, copying.rowCount))
   for (const name of unknownColumns) {
@@ -178,52 +180,28 @@ async function loadTable(
   }
 }
 
-async function skipTable(
-  table: Table,
+/** Yields the bytes of a table up to the note with its number of rows. */
+async function* readTableBytes(
   frames: AsyncGenerator<Frame>,
-  print: Deps['print'],
-): Promise<void> {
-  const rows = await beginTable(table, frames)
-  for await (const _ of rows.bytes());
-  print(`  ${table.name} is not part of the shop: skipped`)
-}
-
-async function beginTable(table: Table, frames: AsyncGenerator<Frame>) {
-  const begins = await nextNote(frames)
-  if (begins.table !== table.name) throw new Error(`The backup lacks ${table.name}.`)
-  const rows = {
-    /** Number of rows in the backup, known when all bytes are read. */
-    counted: undefined as unknown,
-    async *bytes() {
-      for (;;) {
-        const { value: frame } = await frames.next()
-        if (!frame || 'note' in frame) {
-          rows.counted = frame?.note.rows
-          return
-        }
-        yield frame.bytes
-      }
-    },
+  onEnd: (rows: unknown) => void = () => {},
+): AsyncGenerator<Buffer> {
+  for (;;) {
+    const { value: frame } = await frames.next()
+    if (!frame || 'note' in frame) return onEnd(frame?.note.rows)
+    yield frame.bytes
   }
-  return rows
 }
 
-async function loadMails(
-  session: pg.Client,
-  databaseUrl: string,
-  frames: AsyncGenerator<Frame>,
-  print: Deps['print'],
-): Promise<void> {
+async function loadMails({ session, frames, print }: Restore, databaseUrl: string) {
   const boss = openJobQueue(databaseUrl)
   boss.on('error', () => {})
   await boss.start()
   let mails = 0
   try {
-    for (;;) {
-      const note = await nextNote(frames)
-      if (note.end) break
-      await requeueMails(boss, session, note.mails as PendingMail[])
-      mails += (note.mails as PendingMail[]).length
+    for (let note = await nextNote(frames); !note.end; note = await nextNote(frames)) {
+      const pending = note.mails as PendingMail[]
+      await requeueMails(boss, session, pending)
+      mails += pending.length
     }
   } finally {
     await boss.stop({ graceful: false })

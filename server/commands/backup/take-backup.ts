@@ -1,19 +1,18 @@
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { openSession } from '../../platform/database/connections/session.ts'
+import { byteFrames, noteFrame, refuseExisting, writeBackupFile } from './backup-file.ts'
 import {
   type BackupHeader,
   quoteIdentifier,
   readMigrations,
+  readPendingMails,
   readSequences,
   readTables,
   setPlainFormats,
   type Table,
   tableWithColumns,
 } from './contents.ts'
-import { byteFrames, noteFrame } from './frames.ts'
-import { readPendingMails } from './pending-mails.ts'
-import { refuseExisting, writeSealed } from './sealed-file.ts'
 
 /** Interval of progress lines for large tables. */
 const PROGRESS_EVERY_MS = 10_000
@@ -39,7 +38,7 @@ export async function takeBackup(
   try {
     const about = await beginSnapshot(session)
     print(`Snapshot of ${about.takenAt}:`)
-    const bytes = await writeSealed(file, framesOf(session, about, print), signal)
+    const bytes = await writeBackupFile(file, framesOf(session, about, print), signal)
     print(`Wrote ${file}: ${formatMegabytes(bytes)}.`)
   } finally {
     await session.end()

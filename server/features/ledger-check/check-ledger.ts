@@ -1,36 +1,81 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Db } from '../../platform/database/connections/connect.ts'
 import type { CardProvider } from '../payments/provider/provider.ts'
-import { type BrokenRule, findBrokenRules, withSnapshot } from './broken-rule.ts'
 import { findMismatches, recheckMismatches, toBrokenRules } from './compare-with-provider.ts'
-import { pendingRules, rules } from './rules.ts'
+import { type BrokenRule, pendingRules, type Rules, rules } from './rules.ts'
 
 const RECHECK_MS = 1_000
-
-export interface LedgerCheck {
-  db: Db
-  /** If absent, the ledger is not compared with the provider. */
-  cards?: CardProvider | undefined
-  /** How long to recheck differences that may come from pending work. */
-  timeoutMs: number
-}
+/** Maximum number of violations shown for each rule. */
+const MAX_SHOWN = 20
 
 /**
- * Checks the invariants of the ledger (design §7) and returns the violated rules. Reads the ledger in
- * one snapshot. Differences from the provider and unfinished work count only if they remain after
- * `timeoutMs`. Throws ProviderUnavailable.
+ * Checks the invariants of the ledger (design §7) and returns the violated rules. Compares the ledger with the
+ * provider if `cards` is given. Differences from the provider and unfinished work count only if they remain
+ * after `timeoutMs`. Throws ProviderUnavailable.
  */
-export async function checkLedger({ db, cards, timeoutMs }: LedgerCheck): Promise<BrokenRule[]> {
-  const broken = await withSnapshot(db, (snapshot) => findBrokenRules(rules, snapshot))
+export async function checkLedger({
+  db,
+  cards,
+  timeoutMs,
+}: {
+  db: Db
+  cards?: CardProvider | undefined
+  timeoutMs: number
+}): Promise<BrokenRule[]> {
+  const broken = await findBrokenRules(db)
   let mismatches = cards ? await findMismatches({ db, cards }) : []
   const deadline = Date.now() + timeoutMs
   for (;;) {
     if (cards) mismatches = await recheckMismatches({ db, cards }, mismatches)
-    const pending = await withSnapshot(db, (snapshot) => findBrokenRules(pendingRules, snapshot))
+    const pending = await findBrokenRules(db, pendingRules)
     const isOver = Date.now() >= deadline
     if (isOver || (mismatches.length === 0 && pending.length === 0)) {
       return [...broken, ...toBrokenRules(mismatches), ...pending]
     }
     await wait(RECHECK_MS)
   }
+}
+
+/** Returns the rules that are violated in one snapshot, with their violations. */
+export async function findBrokenRules(db: Db, checked: Rules = rules): Promise<BrokenRule[]> {
+  if (!db.isTransaction) {
+    const snapshot = db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .setAccessMode('read only')
+    return snapshot.execute((tx) => findBrokenRules(tx, checked))
+  }
+  const broken: BrokenRule[] = []
+  for (const [remedy, group] of Object.entries(checked)) {
+    for (const [rule, query] of Object.entries(group)) {
+      const { rows: violations } = await query.execute(db)
+      if (violations.length > 0) broken.push({ rule, remedy, violations })
+    }
+  }
+  return broken
+}
+
+/** Formats the result of a ledger check for operators. */
+export function formatReport(broken: BrokenRule[]): string {
+  if (broken.length === 0) return 'The ledger is consistent.'
+  return ['The ledger is inconsistent.', ...broken.map(formatRule)].join('\n\n')
+}
+
+function formatRule({ rule, remedy, violations }: BrokenRule): string {
+  const hiddenCount = violations.length - MAX_SHOWN
+  return [
+    `Violated: ${rule}.`,
+    ...violations.slice(0, MAX_SHOWN).map((violation) => `  ${formatViolation(violation)}`),
+    ...(hiddenCount > 0 ? [`  and ${hiddenCount} more`] : []),
+    `  What to do: ${remedy}`,
+  ].join('\n')
+}
+
+function formatViolation(violation: Record<string, unknown>): string {
+  return Object.entries(violation)
+    .map(([name, value]) => {
+      if (value instanceof Date) return `${name} ${value.toISOString()}`
+      return `${name} ${value ?? 'none'}`
+    })
+    .join(', ')
 }

@@ -7,7 +7,7 @@ import {
 } from '../payments/disagreement.ts'
 import { selectLedgerIntents } from '../payments/ledger-intents.ts'
 import type { CardProvider, Intent } from '../payments/provider/provider.ts'
-import type { BrokenRule } from './broken-rule.ts'
+import type { BrokenRule } from './rules.ts'
 
 const PAGE_SIZE = 100
 

@@ -1,5 +1,14 @@
-import { sql } from 'kysely'
-import type { Rule } from './broken-rule.ts'
+import { type RawBuilder, sql } from 'kysely'
+
+/** Invariants by what staff do about a violation. Each selects the rows that violate it. */
+export type Rules = Record<string, Record<string, RawBuilder<Record<string, unknown>>>>
+
+export interface BrokenRule {
+  rule: string
+  /** What staff do about it. */
+  remedy: string
+  violations: Record<string, unknown>[]
+}
 
 const BY_HAND =
   'The server never writes this. Find the cause, then fix the row by hand, in one transaction.'
@@ -8,29 +17,19 @@ const STOCK =
 const REPAIR = 'Open the order in Manage All Orders and press Repair.'
 
 /** Invariants that hold after every transaction. */
-export const rules: Rule[] = [
-  {
-    rule: 'stock is never negative or reserved twice',
-    remedy: STOCK,
-    violations: sql`
+export const rules: Rules = {
+  [STOCK]: {
+    'stock is never negative or reserved twice': sql`
       select id as part, on_hand, reserved from parts
       where on_hand < 0 or reserved < 0 or reserved > on_hand`,
-  },
-  {
-    rule: 'initial + adjustments = available + reserved + shipped',
-    remedy: STOCK,
-    violations: sql`
+    'initial + adjustments = available + reserved + shipped': sql`
       select p.id as part, p.on_hand, m.received, m.shipped from parts p
       cross join lateral (
         select coalesce(sum(pieces) filter (where kind <> 'shipment'), 0) as received,
           coalesce(-sum(pieces) filter (where kind = 'shipment'), 0) as shipped
         from stock_movements where part_id = p.id) m
       where m.received <> p.on_hand + m.shipped`,
-  },
-  {
-    rule: 'reserved stock = the lines of live, unshipped orders',
-    remedy: STOCK,
-    violations: sql`
+    'reserved stock = the lines of live, unshipped orders': sql`
       select p.id as part, p.reserved, coalesce(l.ordered, 0) as ordered from parts p
       left join (
         select part_id, sum(quantity) as ordered from order_lines
@@ -38,11 +37,7 @@ export const rules: Rule[] = [
         where o.cancelled_at is null and o.shipped_at is null group by part_id) l
         on l.part_id = p.id
       where p.reserved <> coalesce(l.ordered, 0)`,
-  },
-  {
-    rule: 'each shipped order line has one matching stock movement, and no other shipments exist',
-    remedy: STOCK,
-    violations: sql`
+    'each shipped order line has one matching stock movement, and no other shipments exist': sql`
       select coalesce(l.order_id, m.order_id) as "order", l.quantity, m.pieces
       from (select order_id, part_id, quantity from order_lines join orders o on o.id = order_id
         where o.shipped_at is not null) l
@@ -50,76 +45,23 @@ export const rules: Rule[] = [
         on m.order_id = l.order_id and m.part_id = l.part_id
       where l.quantity is distinct from -m.pieces`,
   },
-  {
-    rule: 'manual stock adjustments have a user and a reason',
-    remedy: BY_HAND,
-    violations: sql`
+  [BY_HAND]: {
+    'manual stock adjustments have a user and a reason': sql`
       select id as movement, part_id as part, pieces from stock_movements
       where kind = 'adjustment' and (by_user is null or reason is null)`,
-  },
-  {
-    rule: 'the photos of parts on sale exist',
-    remedy: 'Choose another picture for the part in Edit Product.',
-    violations: sql`
-      select id as part, img from parts
-      where img like '/photos/%' and deleted_at is null and not exists (
-        select from photo_files where photo_id = photo_of(img)
-          and img = format('/photos/%s/%s.%s', photo_id, width, format))`,
-  },
-  {
-    rule: 'every order has lines that add up to its total',
-    remedy: BY_HAND,
-    violations: sql`
+    'every order has lines that add up to its total': sql`
       select o.id as "order", o.total_cents, l.total from orders o
       left join (
         select order_id, sum(unit_price_cents::bigint * quantity) as total
         from order_lines group by order_id) l on l.order_id = o.id
       where o.total_cents is distinct from l.total`,
-  },
-  {
-    rule: 'a paid order has one settled payment of its total, and other orders have none',
-    remedy: REPAIR,
-    violations: sql`
-      select coalesce(o.id, i.order_id) as "order", o.transaction_id as transaction,
-        o.total_cents, i.id as payment, i.amount_cents
-      from (select * from orders where paid_at is not null and refunded_at is null) o
-      full join (select * from payment_intents where state = 'settled') i
-        on i.order_id = o.id and i.id = o.transaction_id
-      where o.id is null or i.id is null or i.amount_cents <> o.total_cents
-        or i.currency <> o.currency`,
-  },
-  {
-    rule: 'the payment of a refunded order is refunded',
-    remedy: REPAIR,
-    violations: sql`
-      select o.id as "order", o.transaction_id as payment, i.state, i.refund_id as refund
-      from orders o
-      left join payment_intents i on i.order_id = o.id and i.id = o.transaction_id
-      where o.refunded_at is not null
-        and (i.state is distinct from 'refunded' or i.refund_id is null)`,
-  },
-  {
-    rule: 'shipped implies paid and not refunded; cancelled implies unpaid or refunded',
-    remedy: BY_HAND,
-    violations: sql`
+    'shipped implies paid and not refunded; cancelled implies unpaid or refunded': sql`
       select id as "order", paid_at, shipped_at, cancelled_at, refunded_at from orders
       where (shipped_at is not null and (paid_at is null or refunded_at is not null))
         or (cancelled_at is not null and (shipped_at is not null
           or (paid_at is not null and refunded_at is null)))
         or (refunded_at is not null and (paid_at is null or cancelled_at is null))`,
-  },
-  {
-    rule: 'a cancelled order has no open payment',
-    remedy: REPAIR,
-    violations: sql`
-      select o.id as "order", i.id as payment
-      from orders o join payment_intents i on i.order_id = o.id
-      where o.cancelled_at is not null and i.state = 'open'`,
-  },
-  {
-    rule: 'an order has exactly one event for each of its states',
-    remedy: BY_HAND,
-    violations: sql`
+    'an order has exactly one event for each of its states': sql`
       select o.id as "order", e.placed, e.paid, e.shipped, e.cancelled, e.refunded from orders o
       left join (
         select order_id, count(*) filter (where kind = 'placed') as placed,
@@ -132,11 +74,7 @@ export const rules: Rule[] = [
         (o.paid_at is not null)::int::bigint, (o.shipped_at is not null)::int::bigint,
         (o.cancelled_at is not null and o.refunded_at is null)::int::bigint,
         (o.refunded_at is not null)::int::bigint)`,
-  },
-  {
-    rule: 'an idempotency key created exactly one order, part, review or stock change',
-    remedy: BY_HAND,
-    violations: sql`
+    'an idempotency key created exactly one order, part, review or stock change': sql`
       select k.object_id as created, array_agg(k.key) as keys from idempotency_keys k
       group by k.object_id having count(*) > 1 or not exists (
         select from orders where id = k.object_id and user_id = any (array_agg(k.user_id))
@@ -144,22 +82,14 @@ export const rules: Rule[] = [
         union all select from parts where id = k.object_id
         union all select from stock_movements
           where id = k.object_id and by_user = any (array_agg(k.user_id)))`,
-  },
-  {
-    rule: 'invoices and credit notes are numbered from 1 to the counter without gaps',
-    remedy: BY_HAND,
-    violations: sql`
+    'invoices and credit notes are numbered from 1 to the counter without gaps': sql`
       select i.number, i.expected, (select last from invoice_counter) as counter
       from (select number, row_number() over (order by number) as expected from invoices) i
       where i.number <> i.expected
       union all
       select max(number), count(*), (select last from invoice_counter) from invoices
       having coalesce(max(number), 0) is distinct from (select last from invoice_counter)`,
-  },
-  {
-    rule: 'a paid order has or awaits an invoice, a refunded order also a credit note, other orders none',
-    remedy: BY_HAND,
-    violations: sql`
+    'a paid order has or awaits an invoice, a refunded order also a credit note, other orders none': sql`
       select coalesce(o.id, i.order_id) as "order", coalesce(o.kind, i.kind) as kind, i.times
       from (select id, 'invoice' as kind from orders where paid_at is not null
         union all select id, 'credit_note' from orders where refunded_at is not null) o
@@ -168,11 +98,7 @@ export const rules: Rule[] = [
           union all select order_id, kind from pending_invoices) issued
         group by order_id, kind) i on i.order_id = o.id and i.kind = o.kind
       where o.id is null or i.times is distinct from 1`,
-  },
-  {
-    rule: 'an import counts its applied and failed rows, and all rows when it is finished',
-    remedy: BY_HAND,
-    violations: sql`
+    'an import counts its applied and failed rows, and all rows when it is finished': sql`
       select i.id as import, i.state, i.applied, r.applied as rows_applied, i.failed, r.failed as rows_failed
       from part_imports i
       cross join lateral (
@@ -181,19 +107,11 @@ export const rules: Rule[] = [
         from part_import_rows where import_id = i.id) r
       where i.applied <> r.applied or i.failed <> r.failed
         or (i.state = 'applied' and i.applied + i.failed <> i.to_add + i.to_change)`,
-  },
-  {
-    rule: 'only shipped orders have a carrier, and only orders with a carrier have a tracking number',
-    remedy: BY_HAND,
-    violations: sql`
+    'only shipped orders have a carrier, and only orders with a carrier have a tracking number': sql`
       select id as "order", carrier, tracking_number, shipped_at from orders
       where (carrier is not null and shipped_at is null)
         or (tracking_number is not null and carrier is null)`,
-  },
-  {
-    rule: 'bans, hidden reviews and review replies have a log entry with their user',
-    remedy: BY_HAND,
-    violations: sql`
+    'bans, hidden reviews and review replies have a log entry with their user': sql`
       select 'user' as type, u.id from users u where banned_at is not null and not exists (
         select from ban_changes c
         where c.user_id = u.id and c.banned and c.by_user is not distinct from u.banned_by)
@@ -205,38 +123,57 @@ export const rules: Rule[] = [
           select from review_changes c
           where c.review_id = r.id and c.kind = 'answered' and c.by_user = r.answered_by))`,
   },
-]
+  'Choose another picture for the part in Edit Product.': {
+    'the photos of parts on sale exist': sql`
+      select id as part, img from parts
+      where img like '/photos/%' and deleted_at is null and not exists (
+        select from photo_files where photo_id = photo_of(img)
+          and img = format('/photos/%s/%s.%s', photo_id, width, format))`,
+  },
+  [REPAIR]: {
+    'a paid order has one settled payment of its total, and other orders have none': sql`
+      select coalesce(o.id, i.order_id) as "order", o.transaction_id as transaction,
+        o.total_cents, i.id as payment, i.amount_cents
+      from (select * from orders where paid_at is not null and refunded_at is null) o
+      full join (select * from payment_intents where state = 'settled') i
+        on i.order_id = o.id and i.id = o.transaction_id
+      where o.id is null or i.id is null or i.amount_cents <> o.total_cents
+        or i.currency <> o.currency`,
+    'the payment of a refunded order is refunded': sql`
+      select o.id as "order", o.transaction_id as payment, i.state, i.refund_id as refund
+      from orders o
+      left join payment_intents i on i.order_id = o.id and i.id = o.transaction_id
+      where o.refunded_at is not null
+        and (i.state is distinct from 'refunded' or i.refund_id is null)`,
+    'a cancelled order has no open payment': sql`
+      select o.id as "order", i.id as payment
+      from orders o join payment_intents i on i.order_id = o.id
+      where o.cancelled_at is not null and i.state = 'open'`,
+  },
+}
 
 /** Invariants that the server restores by itself. The intervals include about a minute of tolerance. */
-export const pendingRules: Rule[] = [
-  {
-    rule: 'no cancellation is stuck',
-    remedy: 'The server finishes it within minutes. If it does not, check its log.',
-    violations: sql`
+export const pendingRules: Rules = {
+  'The server finishes it within minutes. If it does not, check its log.': {
+    'no cancellation is stuck': sql`
       select id as "order", cancellation_began_at from orders
       where cancellation_began_at < now() - interval '2 minutes'
         and cancelled_at is null`,
   },
-  {
-    rule: 'no refund is stuck',
-    remedy: `${REPAIR} The server finishes it within minutes. If it does not, check its log.`,
-    violations: sql`
+  [`${REPAIR} The server finishes it within minutes. If it does not, check its log.`]: {
+    'no refund is stuck': sql`
       select id as "order", transaction_id as payment, refund_began_at from orders
       where refund_began_at < now() - interval '2 minutes' and refunded_at is null`,
   },
-  {
-    rule: 'no invoice or credit note is overdue',
-    remedy: 'The server issues it within a minute. If it does not, check its log.',
-    violations: sql`
+  'The server issues it within a minute. If it does not, check its log.': {
+    'no invoice or credit note is overdue': sql`
       select order_id as "order", kind, since from pending_invoices
       where since < now() - interval '5 minutes'`,
   },
-  {
-    rule: 'no expired reservation is still held',
-    remedy: 'The server cancels the order within minutes. If it does not, check its log.',
-    violations: sql`
+  'The server cancels the order within minutes. If it does not, check its log.': {
+    'no expired reservation is still held': sql`
       select id as "order", reserved_until from orders
       where reserved_until < now() - interval '5 minutes'
         and paid_at is null and cancelled_at is null`,
   },
-]
+}

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import type { BrokenRule } from '../../../server/features/ledger-check/broken-rule.ts'
 import { checkLedger } from '../../../server/features/ledger-check/check-ledger.ts'
+import type { BrokenRule } from '../../../server/features/ledger-check/rules.ts'
 import { stripeProvider } from '../../../server/features/payments/provider/stripe.ts'
 import type { Db } from '../../../server/platform/database/connections/connect.ts'
 import { testSettings } from './settings.ts'

@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto'
+import { type FileHandle, link, lstat, open, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib'
+
+/** A frame of a backup: a JSON note, or bytes of the table that the last note named. */
+export type Frame = { note: Record<string, unknown> } | { bytes: Buffer }
+
+/** A frame begins with one byte for its kind and four for its length. */
+const HEADER_BYTES = 5
+const NOTE = 0
+const BYTES = 1
+
+/** Frames have at most this size. Smaller chunks are combined, larger ones split. */
+const CHUNK_BYTES = 64 * 1024
+
+const DISK_FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
+
+/** Errors of file systems without hard links. */
+const NO_LINKS = new Set(['EPERM', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP'])
+
+/**
+ * Writes frames to a compressed file with a checksum. It exists completely or not at all. Only its owner can
+ * read it. Never overwrites a file. Returns the size in bytes.
+ */
+export async function writeBackupFile(
+  file: string,
+  frames: AsyncIterable<Buffer>,
+  signal?: AbortSignal,
+): Promise<number> {
+  await refuseExisting(file)
+  // A random name: process ids repeat between containers.
+  const unfinished = `${file}.unfinished-${randomUUID()}`
+  const handle = await open(unfinished, 'wx', 0o600).catch((error) => {
+    throw new Error(`${file} cannot be written (${error.code}).`)
+  })
+  try {
+    await pipeline(
+      Readable.from(frames, { objectMode: false }),
+      createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } }),
+      handle.createWriteStream({ flush: true }),
+      { ...(signal && { signal }) },
+    )
+    await publishFile(unfinished, file)
+    return (await lstat(file)).size
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException
+    throw DISK_FULL.has(code)
+      ? new Error(`There is not enough disk space for ${file} (${code}).`)
+      : error
+  } finally {
+    await handle.close().catch(() => {})
+    await rm(unfinished, { force: true })
+  }
+}
+
+export async function refuseExisting(file: string): Promise<void> {
+  if (await lstat(file).catch(() => undefined)) {
+    throw new Error(`${file} already exists: write the backup to another file.`)
+  }
+}
+
+/** Creates a hard link, which fails if the file exists. A rename would overwrite it. */
+async function publishFile(unfinished: string, file: string): Promise<void> {
+  await link(unfinished, file).catch(async (error) => {
+    await refuseExisting(file)
+    if (!NO_LINKS.has(error.code)) throw error
+    await rename(unfinished, file)
+  })
+  const folder = await open(path.dirname(file), 'r')
+  // Some file systems cannot flush a directory.
+  await folder.sync().catch(() => {})
+  await folder.close()
+}
+
+/** Verifies the checksum of the whole file, then returns its frames. Throws an Error for the operator. */
+export async function openBackupFile(file: string): Promise<AsyncGenerator<Frame>> {
+  const handle = await open(file, 'r').catch((error) => {
+    throw new Error(`${file} cannot be read (${error.code}).`)
+  })
+  try {
+    for await (const _ of decompress(handle));
+    return readFrames(decompress(handle, { autoClose: true }))
+  } catch {
+    await handle.close()
+    throw new Error(
+      `${file} is not an intact backup: it was truncated, altered or is another file.`,
+    )
+  }
+}
+
+function decompress(handle: FileHandle, { autoClose = false } = {}): AsyncIterable<Buffer> {
+  const content = createZstdDecompress()
+  // Errors reach the reader of `content`.
+  pipeline(handle.createReadStream({ start: 0, autoClose }), content).catch(() => {})
+  return content
+}
+
+export function noteFrame(note: Record<string, unknown>): Buffer {
+  return frameOf(NOTE, Buffer.from(JSON.stringify(note)))
+}
+
+/** Yields the bytes as frames, in order. */
+export async function* byteFrames(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let gathered: Buffer[] = []
+  let length = 0
+  for await (const chunk of chunks) {
+    gathered.push(chunk)
+    length += chunk.length
+    if (length < CHUNK_BYTES) continue
+    const bytes = Buffer.concat(gathered)
+    for (let at = 0; at < length; at += CHUNK_BYTES) {
+      yield frameOf(BYTES, bytes.subarray(at, at + CHUNK_BYTES))
+    }
+    gathered = []
+    length = 0
+  }
+  if (length > 0) yield frameOf(BYTES, Buffer.concat(gathered))
+}
+
+function frameOf(kind: number, content: Buffer): Buffer {
+  const header = Buffer.alloc(HEADER_BYTES)
+  header.writeUInt8(kind)
+  header.writeUInt32BE(content.length, 1)
+  return Buffer.concat([header, content])
+}
+
+/** Parses frames from chunks of any size. Throws if the input ends within a frame. */
+async function* readFrames(chunks: AsyncIterable<Buffer>): AsyncGenerator<Frame> {
+  let rest = Buffer.alloc(0)
+  for await (const chunk of chunks) {
+    rest = Buffer.concat([rest, chunk])
+    for (;;) {
+      const length = rest.length < HEADER_BYTES ? Number.NaN : HEADER_BYTES + rest.readUInt32BE(1)
+      if (!(rest.length >= length)) break
+      const content = rest.subarray(HEADER_BYTES, length)
+      yield rest[0] === NOTE ? { note: JSON.parse(content.toString()) } : { bytes: content }
+      rest = rest.subarray(length)
+    }
+  }
+  if (rest.length > 0) throw new Error('The backup is truncated.')
+}
