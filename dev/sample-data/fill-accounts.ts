@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { hashPassword } from 'better-auth/crypto'
-import { recordRoleChange } from '../../server/features/users/role-changes.ts'
+import { recordRoleChange } from '../../server/features/users/roles.ts'
 import type { Tx } from '../../server/platform/database/connections/connect.ts'
 
 /**

@@ -1,11 +1,12 @@
 import type { Overview } from '@freehub/contract/dashboard/calls'
-import type { Db } from '../../platform/database/connections/connect.ts'
-import { formatDateRange, readDateRange } from './date-range.ts'
-import { readOrdersByStage } from './read-orders-by-stage.ts'
+import { dollarsOf } from '@freehub/contract/money'
+import { orderStage } from '@freehub/contract/orders/order-schemas'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../platform/database/connections/connect.ts'
+import { type DateRange, formatDateRange, readDateRange } from './date-range.ts'
 import { readReserved } from './read-reserved.ts'
 import { readRevenue } from './read-revenue.ts'
 import { readSales } from './read-sales.ts'
-import { readUnshippedOrders } from './read-unshipped-orders.ts'
 
 /** Reads the shop's overview in one snapshot, so that its numbers are consistent. */
 export async function readOverview(db: Db, days: number): Promise<Overview> {
@@ -24,4 +25,51 @@ export async function readOverview(db: Db, days: number): Promise<Overview> {
         reserved: await readReserved(tx),
       }
     })
+}
+
+type OrdersByStage = Overview['ordersByStage']
+
+/** Counts the orders placed in the range by their current stage. Includes stages without orders. */
+async function readOrdersByStage(tx: Tx, { from, until }: DateRange): Promise<OrdersByStage> {
+  const { rows } = await sql<{ stage: string; count: number; cents: number }>`
+    select case
+        when refunded_at is not null then 'Refunded'
+        when cancelled_at is not null then 'Cancelled'
+        when shipped_at is not null then 'Shipped'
+        when paid_at is not null then 'Paid'
+        else 'Pending'
+      end as stage, count(*) as count, sum(total_cents) as cents
+    from orders where placed_at >= ${from} and placed_at < ${until} group by 1`.execute(tx)
+  return orderStage.options.map((stage) => {
+    const { count, cents } = rows.find((row) => row.stage === stage) ?? { count: 0, cents: 0 }
+    return { stage, count, total: dollarsOf(cents) }
+  })
+}
+
+type UnshippedOrders = Pick<Overview, 'waiting' | 'waitingCount'>
+
+const MAX_ORDERS = 10
+
+/** The condition of the partial index on payment time. */
+const isUnshipped = sql`paid_at is not null and shipped_at is null and cancelled_at is null
+  and refund_began_at is null`
+
+/** Reads the paid orders to be shipped, longest waiting first, and their count. */
+async function readUnshippedOrders(tx: Tx): Promise<UnshippedOrders> {
+  const { rows } = await sql<UnshippedOrders['waiting'][number] & { paidAt: Date; cents: number }>`
+    select orders.id as "_id", email, name, quantity, part_name as "productName",
+      total_cents as cents, paid_at as "paidAt"
+    from (select * from orders where ${isUnshipped} order by paid_at, id limit ${MAX_ORDERS}) orders
+    join order_lines on order_id = orders.id and line = 1
+    order by paid_at, orders.id`.execute(tx)
+  const total = await sql<{ count: number }>`
+    select count(*) from orders where ${isUnshipped}`.execute(tx)
+  return {
+    waiting: rows.map(({ cents, paidAt, ...order }) => ({
+      ...order,
+      totalPrice: dollarsOf(cents),
+      paidAt: paidAt.toISOString(),
+    })),
+    waitingCount: total.rows[0]?.count ?? 0,
+  }
 }

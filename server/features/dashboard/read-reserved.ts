@@ -1,7 +1,9 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Overview } from '@freehub/contract/dashboard/calls'
 import { dollarsOf } from '@freehub/contract/money'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/connections/connect.ts'
+import { registerGauge } from '../../platform/metrics/collected-metrics.ts'
 
 type Reserved = Overview['reserved']
 
@@ -16,7 +18,7 @@ export async function readReserved(db: Db): Promise<Reserved> {
  * Reads the stock that is not yet paid for, the part of it that unpaid orders reserve, and the parts that
  * cannot be ordered because of that. Scans all parts.
  */
-export async function readReservedTotals(db: Db): Promise<Omit<Reserved, 'customers'>> {
+async function readReservedTotals(db: Db): Promise<Omit<Reserved, 'customers'>> {
   const { rows } = await sql<Omit<Reserved, 'customers'>>`
     with unpaid as (
       select part_id, sum(quantity) as pieces
@@ -43,4 +45,52 @@ async function readTopCustomers(db: Db): Promise<Reserved['customers']> {
     where paid_at is null and cancelled_at is null
     group by users.id order by pieces desc, users.id limit ${MAX_CUSTOMERS}`.execute(db)
   return rows.map(({ cents, ...customer }) => ({ ...customer, total: dollarsOf(cents) }))
+}
+
+const TIMEOUT_MS = 1_000
+const CACHE_TTL_MS = 60_000
+
+/** Registers the shares of parts and of their quantity that unpaid orders reserve, from 0 to 1. */
+export function registerReservedMetrics(db: Db): void {
+  const readShares = createShareReader(db)
+  registerGauge(
+    {
+      name: 'freehub_unpaid_reserved_ratio',
+      help: 'Share of the parts that cannot be ordered because of unpaid orders, and of the pieces that these reserve. All processes report the same value.',
+      labelNames: ['of'],
+      aggregator: 'max',
+    },
+    async (report) => {
+      const shares = await readShares()
+      if (!shares) return
+      report(shares.parts, { of: 'parts' })
+      report(shares.quantity, { of: 'quantity' })
+    },
+  )
+}
+
+/**
+ * Creates a reader that scans all parts at most once a minute, and returns undefined while the database is
+ * slow or unavailable.
+ */
+function createShareReader(db: Db) {
+  let cached: { at: number; shares: ReturnType<typeof readShares> } | undefined
+  return async () => {
+    if (!cached || Date.now() - cached.at > CACHE_TTL_MS) {
+      cached = { at: Date.now(), shares: readShares(db) }
+      cached.shares.catch(() => {
+        cached = undefined
+      })
+    }
+    const timeout = delay(TIMEOUT_MS, undefined, { ref: false })
+    return Promise.race([cached.shares, timeout]).catch(() => undefined)
+  }
+}
+
+async function readShares(db: Db) {
+  const { parts, blockedParts, pieces, reservedPieces } = await readReservedTotals(db)
+  return {
+    parts: parts === 0 ? 0 : blockedParts / parts,
+    quantity: pieces === 0 ? 0 : reservedPieces / pieces,
+  }
 }

@@ -5,7 +5,7 @@ import type { Shop } from '../../platform/open-platform.ts'
 import { principalOf } from '../identity/guards.ts'
 import { readMyOverview } from './read-my-overview.ts'
 import { readOverview } from './read-overview.ts'
-import { registerReservedMetrics } from './reserved-metrics.ts'
+import { registerReservedMetrics } from './read-reserved.ts'
 
 const DAYS = '30'
 

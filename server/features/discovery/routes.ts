@@ -7,8 +7,7 @@ import {
 } from '../../platform/cache/cached-response.ts'
 import { sendRefusal } from '../../platform/http/problems.ts'
 import type { Shop } from '../../platform/open-platform.ts'
-import { renderManifest } from './manifest.ts'
-import { renderRobots } from './robots.ts'
+import { icons } from '../preview-images/icons.ts'
 import { PARTS_PER_FILE, renderSitemap, renderSitemapFile } from './sitemap.ts'
 
 /** Serves robots.txt, the sitemaps and the web app manifest. */
@@ -61,4 +60,36 @@ function toXmlResponse(body: string) {
       etag: etagOf(body),
     },
   })
+}
+
+/** Renders the web app manifest. */
+function renderManifest(): string {
+  return JSON.stringify({
+    id: '/',
+    name: 'Freehub',
+    short_name: 'Freehub',
+    description: 'Bicycle spare parts straight from the maker, sold in bulk.',
+    lang: 'en',
+    start_url: '/',
+    scope: '/',
+    display: 'standalone',
+    background_color: '#f3f6f8',
+    theme_color: '#fcfdfe',
+    icons: Object.entries(icons)
+      .filter(([, { purpose }]) => purpose)
+      .map(([file, { size, purpose }]) => ({
+        src: `/${file}`,
+        sizes: `${size}x${size}`,
+        type: 'image/png',
+        purpose,
+      })),
+  })
+}
+
+/** Paths that crawlers should skip: screens that require sign-in, and calls. */
+const DISALLOWED_PATHS = ['/dashboard', '/purchase/', '/api/']
+
+function renderRobots(origin: string): string {
+  const disallowed = DISALLOWED_PATHS.map((path) => `Disallow: ${path}`)
+  return `${['User-agent: *', ...disallowed, '', `Sitemap: ${origin}/sitemap.xml`].join('\n')}\n`
 }

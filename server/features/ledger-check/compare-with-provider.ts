@@ -5,7 +5,7 @@ import {
   findDisagreement,
   type LedgerIntent,
 } from '../payments/disagreement.ts'
-import { selectLedgerIntents } from '../payments/ledger-intents.ts'
+import { selectLedgerIntents } from '../payments/ledger.ts'
 import type { CardProvider, Intent } from '../payments/provider/provider.ts'
 import type { BrokenRule } from './rules.ts'
 

@@ -5,8 +5,8 @@ import type { Db, Tx } from '../../platform/database/connections/connect.ts'
 import type { QueueMail } from '../../platform/mail/queue-mail.ts'
 import { orderEvents } from '../../platform/metrics/metrics.ts'
 import { releaseStock } from '../catalog/stock/stock.ts'
-import { findOpenIntent } from './open-intent.ts'
 import { recordEvent } from './order-events.ts'
+import { findOpenIntent } from './payment-state.ts'
 
 /**
  * Cancels an order's open payment intent at the provider. Succeeds if there is none. Refuses if the

@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Shop } from '../../platform/open-platform.ts'
 import { type CloseIntent, cancelOrder } from './cancel-order.ts'
-import { expireOrders } from './reservations/expire-orders.ts'
-import { warnOfExpiry } from './reservations/warn-of-expiry.ts'
+import { expireOrders, warnOfExpiry } from './reservations/expire-orders.ts'
 import { orderRoutes } from './routes.ts'
 
 /** Returns the routes and the scheduled jobs of orders. `closeIntent` comes from payments. */
@@ -14,8 +13,8 @@ export function createOrders(shop: Shop, closeIntent: CloseIntent) {
     cancelOwnOrder: (id: string, byUser: string) =>
       cancelOrder(deps, id, { byUser, ownOnly: true }),
     jobs: {
-      expireOrders: () => expireOrders({ ...deps, cancel }),
-      warnOfExpiry: () => warnOfExpiry(deps),
+      expireOrders: () => expireOrders({ ...shop, cancel }),
+      warnOfExpiry: () => warnOfExpiry(shop),
     },
   }
 }

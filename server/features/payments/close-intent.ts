@@ -1,7 +1,6 @@
 import { type Refusal, refuse } from '@freehub/contract/refusals'
-import { findOpenIntent } from '../orders/open-intent.ts'
-import { markIntentCancelled } from './mark-intent-cancelled.ts'
-import type { PaymentDeps } from './payment-deps.ts'
+import { findOpenIntent } from '../orders/payment-state.ts'
+import { markIntentCancelled, type PaymentDeps } from './ledger.ts'
 import { refuseProviderErrors } from './provider/provider.ts'
 import { isClosed, settle } from './settle.ts'
 

@@ -12,7 +12,7 @@ import { addPart, readStock } from '../../../tests/support/shop/parts.ts'
 import { addAdmin, addCustomer, type Person } from '../../../tests/support/shop/people.ts'
 import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
 import { waitUntil } from '../../../tests/support/wait-until.ts'
-import { recordRefund, startRefund } from '../orders/refund-state.ts'
+import { recordRefund, startRefund } from '../orders/payment-state.ts'
 import { ProviderUnavailable } from './provider/provider.ts'
 import { finishRefunds, refundOrder } from './refund-order.ts'
 

@@ -1,13 +1,14 @@
 import { isRefusal, type Refusal, refuse } from '@freehub/contract/refusals'
 import type { FastifyBaseLogger } from 'fastify'
+import { orderEvents } from '../../platform/metrics/metrics.ts'
 import {
   claimInterruptedRefund,
   type Refund,
+  recordRefund,
   startRefund,
   withdrawRefund,
-} from '../orders/refund-state.ts'
-import { completeRefund } from './complete-refund.ts'
-import type { PaymentDeps } from './payment-deps.ts'
+} from '../orders/payment-state.ts'
+import type { PaymentDeps } from './ledger.ts'
 import { ProviderRefused, ProviderUnavailable } from './provider/provider.ts'
 
 /** Time limit of one run, so that other scheduled jobs are not delayed. */
@@ -62,4 +63,31 @@ export async function tryRefund(deps: PaymentDeps, refund: Refund): Promise<bool
     await withdrawRefund(deps.db, refund.orderId, error.message)
     return refuse('refund_refused', { detail: error.message })
   }
+}
+
+/**
+ * Refunds a payment at the provider and records it. Repeated and concurrent calls refund once. Returns
+ * whether this call recorded the refund. Throws ProviderUnavailable and ProviderRefused.
+ */
+export async function completeRefund(
+  { db, cards, queueMail, partsChanged }: PaymentDeps,
+  refund: Refund,
+): Promise<boolean> {
+  const refundId = await cards.refundIntent(refund.transactionId)
+  const parts = await db.transaction().execute(async (tx) => {
+    const released = await recordRefund(tx, refund, refundId)
+    if (!released) return undefined
+    await tx
+      .updateTable('payment_intents')
+      .set({ state: 'refunded', refund_id: refundId })
+      .where('id', '=', refund.transactionId)
+      .execute()
+    await queueMail(tx, { kind: 'order-refunded', orderId: refund.orderId })
+    return released
+  })
+  if (parts) {
+    orderEvents.inc({ event: 'refunded' })
+    partsChanged(parts)
+  }
+  return parts !== undefined
 }

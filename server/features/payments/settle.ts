@@ -2,12 +2,10 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/connections/connect.ts'
 import { orderEvents } from '../../platform/metrics/metrics.ts'
 import { recordEvent } from '../orders/order-events.ts'
-import { completeRefund } from './complete-refund.ts'
 import type { LedgerIntent } from './disagreement.ts'
-import { selectLedgerIntents } from './ledger-intents.ts'
-import { markIntentCancelled } from './mark-intent-cancelled.ts'
-import type { PaymentDeps } from './payment-deps.ts'
+import { markIntentCancelled, type PaymentDeps, selectLedgerIntents } from './ledger.ts'
 import type { Intent } from './provider/provider.ts'
+import { completeRefund } from './refund-order.ts'
 
 /**
  * - settled: the order is now paid

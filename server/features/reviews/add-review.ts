@@ -9,7 +9,7 @@ import { Refused, writeOrRefuse } from '../../platform/database/refused.ts'
 import { createRateLimits, hashedName } from '../../platform/limits/rate-limits.ts'
 import { reviewsHeld } from '../../platform/metrics/metrics.ts'
 import type { Principal } from '../identity/guards.ts'
-import { hasShippedOrder } from './review-columns.ts'
+import { hasShippedOrder } from './public-reviews.ts'
 
 interface Deps {
   db: Db

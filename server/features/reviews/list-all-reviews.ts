@@ -1,11 +1,16 @@
-import type { ManagedReview, ReviewsFilter } from '@freehub/contract/reviews/review-schemas'
+import type {
+  ManagedReview,
+  ReviewChange,
+  ReviewsFilter,
+} from '@freehub/contract/reviews/review-schemas'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../platform/database/connections/connect.ts'
+import { containsPattern } from '../../platform/database/like-patterns.ts'
 import { type CountList, LONG_LIST } from '../../platform/database/list-counter.ts'
-import { readNewestIds } from '../../platform/database/read-newest-ids.ts'
+import { readNewestIds, type Search } from '../../platform/database/read-newest-ids.ts'
+import { userSearchText } from '../../platform/database/user-search-text.ts'
 import { isCompleteList, type PageQuery } from '../../platform/http/pagination.ts'
-import { readManagedReviews } from './managed-review.ts'
-import { createCountQuery, createReviewSearch } from './review-search.ts'
+import { publicColumns } from './public-reviews.ts'
 
 interface Filters {
   search?: string | undefined
@@ -50,3 +55,84 @@ function selectMatching(conditions: Expression<SqlBool>[]) {
   const where = sql.join([sql`true`, ...conditions], sql` and `)
   return sql`select from reviews where ${where} limit ${LONG_LIST}`
 }
+
+/** Reads reviews as staff see them, with their changes, in the order of these ids. */
+async function readManagedReviews(db: Db, ids: string[]): Promise<ManagedReview[]> {
+  if (ids.length === 0) return []
+  const rows = await selectManagedReviews(db).where('reviews.id', 'in', ids).execute()
+  const byId = new Map(rows.map((row) => [row._id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? []).map(toManagedReview)
+}
+
+function selectManagedReviews(db: Db) {
+  return db
+    .selectFrom('reviews')
+    .leftJoin('users', (join) =>
+      join.onRef('users.id', '=', 'reviews.user_id').on('users.deleted_at', 'is', null),
+    )
+    .leftJoin('users as hider', 'hider.id', 'reviews.hidden_by')
+    .select(publicColumns)
+    .select(['users.email', 'reviews.created_at', 'reviews.answered_at'])
+    .select(['reviews.hidden_at', 'reviews.hide_reason', 'hider.email as hidden_by'])
+    .select(sql<boolean>`held_at is not null and hidden_at is null`.as('held'))
+    .select(changes.as('changes'))
+}
+
+const changes = sql<ReviewChange[]>`coalesce((
+  select json_agg(json_build_object('kind', kind, 'by', by.email, 'at', at, 'detail', detail)
+    order by done.id desc)
+  from review_changes done join users by on by.id = by_user where review_id = reviews.id), '[]')`
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectManagedReviews>['execute']>>[number]
+
+function toManagedReview(row: Row): ManagedReview {
+  const { created_at, answered_at, hidden_at, hidden_by, hide_reason, ...review } = row
+  return {
+    ...review,
+    at: created_at.toISOString(),
+    answeredAt: answered_at?.toISOString() ?? null,
+    hidden: hidden_at && {
+      reason: hide_reason ?? '',
+      by: hidden_by ?? '',
+      at: hidden_at.toISOString(),
+    },
+    changes: row.changes.map((change) => ({ ...change, at: new Date(change.at).toISOString() })),
+  }
+}
+
+/** Same expression as in the index `reviews_by_search_text`. */
+const reviewText = sql`lower(
+  reviews.name || ' ' || reviews.comment || ' ' || coalesce(reviews.answer, ''))`
+
+/** Creates a search by comment, answer, author's name or author's e-mail. */
+function createReviewSearch(search: string): Search {
+  const pattern = createPattern(search)
+  const { byText, byAuthor } = createSearchQueries(search, [])
+  return {
+    matchesRow: sql<SqlBool>`(${reviewText} like ${pattern} or exists (
+      select from users where users.id = user_id and users.email like ${pattern}
+        and users.deleted_at is null))`,
+    byIndex: sql<SqlBool>`id in (${byText} union ${byAuthor})`,
+  }
+}
+
+/** Creates a query of the matching reviews, up to the counting limit. */
+function createCountQuery(search: string, conditions: Expression<SqlBool>[]) {
+  const { byText, byAuthor } = createSearchQueries(search, conditions)
+  const limit = sql`limit ${LONG_LIST}`
+  return sql`(${byText} ${limit}) union (${byAuthor} ${limit}) ${limit}`
+}
+
+/** Creates two queries, because each can use its own index. */
+function createSearchQueries(search: string, conditions: Expression<SqlBool>[]) {
+  const pattern = createPattern(search)
+  const matchesConditions = sql.join([sql`true`, ...conditions], sql` and `)
+  return {
+    byText: sql`select id from reviews where ${reviewText} like ${pattern} and ${matchesConditions}`,
+    byAuthor: sql`select reviews.id from users join reviews on reviews.user_id = users.id
+      where ${userSearchText} like ${pattern} and users.email like ${pattern}
+        and users.deleted_at is null and ${matchesConditions}`,
+  }
+}
+
+const createPattern = (search: string) => sql`lower(${containsPattern(search)})`

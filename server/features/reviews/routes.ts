@@ -11,11 +11,15 @@ import { registerCall } from '../../platform/http/route.ts'
 import type { Shop } from '../../platform/open-platform.ts'
 import { principalOf } from '../identity/guards.ts'
 import { addReview } from './add-review.ts'
-import { answerReview, withdrawAnswer } from './answer-review.ts'
-import { hideReview, releaseReview, showReview } from './hide-review.ts'
+import {
+  answerReview,
+  hideReview,
+  releaseReview,
+  showReview,
+  withdrawAnswer,
+} from './change-review.ts'
 import { listAllReviews } from './list-all-reviews.ts'
-import { listReviews } from './list-reviews.ts'
-import { readShopRating } from './read-shop-rating.ts'
+import { listReviews, readShopRating } from './public-reviews.ts'
 
 /** Registers the calls about reviews. */
 export async function reviewRoutes(app: FastifyInstance, shop: Shop) {

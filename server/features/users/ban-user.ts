@@ -2,8 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { type Refusal, refuse } from '@freehub/contract/refusals'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/connections/connect.ts'
-import { findUser } from './find-user.ts'
-import { refuseLastAdmin } from './last-admin.ts'
+import { findUser, refuseLastAdmin } from './roles.ts'
 
 /**
  * Bans a user with immediate effect. Returns how many users it changed: 0 if the user is banned already.

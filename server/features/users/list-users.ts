@@ -6,7 +6,6 @@ import { type CountList, LONG_LIST } from '../../platform/database/list-counter.
 import { readNewestIds, type Search } from '../../platform/database/read-newest-ids.ts'
 import { userSearchText } from '../../platform/database/user-search-text.ts'
 import { isCompleteList, type PageQuery } from '../../platform/http/pagination.ts'
-import { selectUsers, toListedUser } from './listed-user.ts'
 
 /** A page of users plus one, and the number of all matches. */
 interface UserList {
@@ -53,4 +52,30 @@ function countMatches(db: Db, countUsers: CountList, search: Search | undefined)
     db,
     sql`select from users where ${isNotDeleted} and ${search.byIndex} limit ${LONG_LIST}`,
   )
+}
+
+/** Selects users with role and ban, as staff see them. */
+export function selectUsers(db: Db) {
+  return db
+    .selectFrom('users')
+    .leftJoin('users as banner', 'banner.id', 'users.banned_by')
+    .select(['users.id', 'users.email', 'users.name', 'users.role'])
+    .select('users.email_verified')
+    .select(['users.banned_at', 'users.ban_reason', 'banner.email as banned_by'])
+}
+
+type UserRow = Awaited<ReturnType<ReturnType<typeof selectUsers>['execute']>>[number]
+
+export function toListedUser(row: UserRow): ListedUser {
+  return {
+    _id: row.id,
+    email: row.email,
+    name: row.name,
+    role: row.role,
+    emailConfirmed: row.email_verified,
+    banned: row.banned_at !== null,
+    banReason: row.ban_reason,
+    bannedBy: row.banned_by,
+    bannedAt: row.banned_at?.toISOString() ?? null,
+  }
 }

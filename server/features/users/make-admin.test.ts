@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addAdmin, addCustomer, type Person } from '../../../tests/support/shop/people.ts'
 import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
-import { makeAdmin } from './make-admin.ts'
+import { makeAdmin } from './roles.ts'
 
 let shop: TestShop
 let admin: Person

@@ -3,7 +3,7 @@ import { type Refusal, refuse } from '@freehub/contract/refusals'
 import type { PersonChange, PersonDetails } from '@freehub/contract/users/user-schemas'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/connections/connect.ts'
-import { selectUsers, toListedUser } from './listed-user.ts'
+import { selectUsers, toListedUser } from './list-users.ts'
 
 /** Returns a user as staff see them. */
 export async function readPerson(db: Db, idOrEmail: string): Promise<PersonDetails | Refusal> {

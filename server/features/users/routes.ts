@@ -16,11 +16,9 @@ import { exchangeToken } from '../identity/exchange-token.ts'
 import { type Principal, principalOf, refuseOtherEmail } from '../identity/guards.ts'
 import { banUser, unbanUser } from './ban-user.ts'
 import { listUsers } from './list-users.ts'
-import { makeAdmin } from './make-admin.ts'
 import { readProfile, updateProfile } from './profile.ts'
 import { readPerson } from './read-person.ts'
-import { removeAdmin } from './remove-admin.ts'
-import { listRoleChanges } from './role-changes.ts'
+import { listRoleChanges, makeAdmin, removeAdmin } from './roles.ts'
 import { distrustUser, trustUser } from './trust-user.ts'
 
 type Deps = Shop & { auth: Auth }

@@ -1,7 +1,7 @@
 import { type Refusal, refuse } from '@freehub/contract/refusals'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/connections/connect.ts'
-import { findUser } from './find-user.ts'
+import { findUser } from './roles.ts'
 
 /**
  * Lifts the limits on unpaid orders of a customer without payment history. Requires a confirmed e-mail,

@@ -3,7 +3,7 @@ import type { PartImport } from '@freehub/contract/catalog/imports'
 import { type Refusal, refuse } from '@freehub/contract/refusals'
 import { CsvUnreadable, decodeUtf8 } from '../../../platform/csv/read-records.ts'
 import type { Db } from '../../../platform/database/connections/connect.ts'
-import { isOtherImportRunning } from './other-import-running.ts'
+import { isOtherImportRunning } from './apply-import.ts'
 import { readImport } from './read-import.ts'
 
 /** Small enough that decoding and parsing a chunk takes only a few milliseconds. */

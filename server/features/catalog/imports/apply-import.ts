@@ -2,7 +2,6 @@ import type { PartImport } from '@freehub/contract/catalog/imports'
 import { isRefusal, type Refusal, refuse } from '@freehub/contract/refusals'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/connections/connect.ts'
-import { isOtherImportRunning } from './other-import-running.ts'
 import { readImport } from './read-import.ts'
 
 interface ApplyOptions {
@@ -50,4 +49,42 @@ async function excludeStock(tx: Tx, id: string): Promise<void> {
     update part_imports set restocked = 0, to_change = to_change - excluded.same,
       same = part_imports.same + excluded.same
     from excluded where id = ${id}`.execute(tx)
+}
+
+/** Cancels an import that is not finished. Rows that were already applied stay applied. */
+export async function cancelImport(db: Db, id: string): Promise<PartImport | Refusal> {
+  await endImport(db, id, 'The import was cancelled by staff.')
+  const found = await readImport(db, id)
+  return isRefusal(found) || found.state === 'cancelled' ? found : refuse('import_over')
+}
+
+/** Ends an import and deletes its file. A worker notices this before its next rows. */
+export async function endImport(db: Db, id: string, reason: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const ended = await tx
+      .updateTable('part_imports')
+      .set({ state: 'cancelled', refusal: reason })
+      .where('id', '=', id)
+      .where('state', 'in', ['reading', 'read', 'applying'])
+      .executeTakeFirst()
+    if (ended.numUpdatedRows === 0n) return
+    await tx.deleteFrom('part_import_chunks').where('import_id', '=', id).execute()
+  })
+}
+
+/**
+ * Deletes unfinished imports: incomplete uploads after an hour, imports without applied rows after a week.
+ * Applied imports are kept as a record of who changed what.
+ */
+export async function deleteOldImports(db: Db): Promise<void> {
+  await sql`delete from part_imports
+    where (state = 'uploading' and created_at < now() - interval '1 hour')
+      or (state in ('read', 'refused', 'cancelled') and applied + failed = 0
+        and created_at < now() - interval '7 days')`.execute(db)
+}
+
+/** True for the constraint error of a second import. Only one is read or applied at a time. */
+export function isOtherImportRunning(error: unknown): boolean {
+  const { code, constraint } = error as { code?: string; constraint?: string }
+  return code === '23505' && constraint === 'one_active_import'
 }

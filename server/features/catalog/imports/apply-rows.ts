@@ -1,11 +1,15 @@
 import { sql } from 'kysely'
+import { withAsyncCommit } from '../../../platform/database/async-commit.ts'
 import type { Db, Tx } from '../../../platform/database/connections/connect.ts'
 import { importRows } from '../../../platform/metrics/metrics.ts'
-import { isMissingPhotoError } from '../parts/refuse-missing-photo.ts'
-import { addParts } from './add-parts.ts'
-import { withAsyncCommit } from './async-commit.ts'
-import { changeParts } from './change-parts.ts'
-import type { ImportContext, PendingRow, RowFailures } from './import-context.ts'
+import { isMissingPhotoError } from '../parts/add-part.ts'
+import {
+  addParts,
+  changeParts,
+  type ImportContext,
+  type PendingRow,
+  type RowFailures,
+} from './write-parts.ts'
 
 /** Small batches, so that other requests for these parts wait only briefly. */
 const BATCH_SIZE = 250

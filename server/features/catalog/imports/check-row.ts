@@ -5,14 +5,17 @@ import {
   type RowResult,
 } from '@freehub/contract/catalog/imports'
 import { formatCount } from '@freehub/contract/money'
+import { sql } from 'kysely'
+import type { Db } from '../../../platform/database/connections/connect.ts'
+import { selectCsvParts } from '../list/csv-parts.ts'
 import {
   CellError,
   type CsvField,
+  type CsvPart,
   type FamilyNames,
   type FieldValue,
   partColumns,
 } from '../parts/part-columns.ts'
-import { type ExistingPart, type ExistingParts, UUID } from './existing-parts.ts'
 import type { ParsedRow } from './parse-rows.ts'
 
 export type RowFields = Partial<Record<CsvField, FieldValue>>
@@ -153,5 +156,35 @@ function parseCell(
     if (!(error instanceof CellError)) throw error
     errors[column] ??= error.message
     return undefined
+  }
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** A part that a row may refer to. Deleted parts keep their SKU. */
+interface ExistingPart extends CsvPart {
+  deleted: boolean
+}
+
+interface ExistingParts {
+  byId: ReadonlyMap<string, ExistingPart>
+  bySku: ReadonlyMap<string, ExistingPart>
+}
+
+/** Reads the parts to which rows refer by id or SKU. */
+export async function readExistingParts(db: Db, rows: ParsedRow[]): Promise<ExistingParts> {
+  const readCells = (column: 'id' | 'sku') =>
+    rows.map(({ cells }) => cells.get(column)?.trim() ?? '')
+  const ids = readCells('id')
+    .map((id) => id.toLowerCase())
+    .filter((id) => UUID.test(id))
+  const skus = readCells('sku').filter((sku) => sku !== '')
+  const parts = await selectCsvParts(db)
+    .select(sql<boolean>`deleted_at is not null`.as('deleted'))
+    .where(sql<boolean>`(id = any (${ids}::uuid[]) or sku = any (${skus}::text[]))`)
+    .execute()
+  return {
+    byId: new Map(parts.map((part) => [part.id, part])),
+    bySku: new Map(parts.flatMap((part) => (part.sku === null ? [] : [[part.sku, part]]))),
   }
 }

@@ -4,10 +4,10 @@ import { openSession } from '../../../platform/database/connections/session.ts'
 import { IMPORT_LOCK } from '../../../platform/database/locks.ts'
 import { isDatabaseOutage } from '../../../platform/http/problems.ts'
 import type { Shop } from '../../../platform/open-platform.ts'
+import { endImport } from './apply-import.ts'
 import { applyRows, readPendingRows } from './apply-rows.ts'
-import { endImport } from './cancel-import.ts'
-import type { ImportContext, PendingRow } from './import-context.ts'
 import { readImportFile } from './read-import-file.ts'
+import type { ImportContext, PendingRow } from './write-parts.ts'
 
 export interface ImportWorker {
   /** Starts to read or apply the next import in the background, if there is one. */

@@ -1,11 +1,10 @@
 import type { RowResult } from '@freehub/contract/catalog/imports'
 import { sql } from 'kysely'
 import { CsvUnreadable, readRecords } from '../../../platform/csv/read-records.ts'
+import { withAsyncCommit } from '../../../platform/database/async-commit.ts'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 import { readFamilyNames } from '../list/csv-parts.ts'
-import { withAsyncCommit } from './async-commit.ts'
-import { type CheckedRow, checkRow, type SeenRows } from './check-row.ts'
-import { readExistingParts } from './existing-parts.ts'
+import { type CheckedRow, checkRow, readExistingParts, type SeenRows } from './check-row.ts'
 import { parseRows } from './parse-rows.ts'
 
 const BATCH_SIZE = 250

@@ -6,11 +6,9 @@ import { registerCall } from '../../../platform/http/route.ts'
 import type { Shop } from '../../../platform/open-platform.ts'
 import { principalOf } from '../../identity/guards.ts'
 import { addImport } from './add-import.ts'
-import { applyImport } from './apply-import.ts'
-import { cancelImport } from './cancel-import.ts'
+import { applyImport, cancelImport } from './apply-import.ts'
 import type { ImportWorker } from './import-worker.ts'
-import { listImportRows } from './list-import-rows.ts'
-import { listImports, readImport } from './read-import.ts'
+import { listImportRows, listImports, readImport } from './read-import.ts'
 
 export async function importRoutes(
   app: FastifyInstance,

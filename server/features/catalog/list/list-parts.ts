@@ -1,7 +1,7 @@
 import type { PartSort } from '@freehub/contract/catalog/part-filters'
 import type { Part } from '@freehub/contract/catalog/parts'
 import type { Db } from '../../../platform/database/connections/connect.ts'
-import { toPart } from '../parts/part-row.ts'
+import { toPart } from '../parts/read-part.ts'
 import { FOLDED_NAME, NAME_INDEX, POSITION_INDEX, PRICE_INDEX } from '../search/indexed-order.ts'
 import type { PartCount } from './count-parts.ts'
 import { listRankedParts } from './list-ranked-parts.ts'

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../platform/database/connections/connect.ts'
-import { type PartRow, selectParts } from '../parts/part-row.ts'
+import { type PartRow, selectParts } from '../parts/read-part.ts'
 import { selectRankedIds } from '../search/search-functions.ts'
 import type { Search } from '../search/search-query.ts'
 import type { PartCount } from './count-parts.ts'

@@ -1,6 +1,6 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../../platform/database/connections/connect.ts'
-import { type PartRow, selectParts } from '../parts/part-row.ts'
+import { type PartRow, selectParts } from '../parts/read-part.ts'
 import { findSortedIds } from '../search/find-sorted-ids.ts'
 import { POSITION_INDEX } from '../search/indexed-order.ts'
 import type { Search } from '../search/search-query.ts'

@@ -1,11 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { NewPart } from '@freehub/contract/catalog/parts'
 import { centsOf } from '@freehub/contract/money'
-import type { Refusal } from '@freehub/contract/refusals'
+import { type Refusal, refuse } from '@freehub/contract/refusals'
+import { sql } from 'kysely'
 import { claimIdempotencyKey } from '../../../platform/database/claim-idempotency-key.ts'
 import type { Db, Tx } from '../../../platform/database/connections/connect.ts'
 import { writeOrRefuse } from '../../../platform/database/refused.ts'
-import { refuseMissingPhoto } from './refuse-missing-photo.ts'
 
 /**
  * Adds a part and records its initial stock in the ledger. Returns its id. A repeated idempotency key
@@ -49,4 +49,34 @@ export async function addPart(
     return id
   }
   return refuseMissingPhoto(() => writeOrRefuse(db, write))
+}
+
+/**
+ * Marks a part as deleted and records who did it. Its orders keep it. Returns the number of deleted
+ * parts: 0 if none was on sale.
+ */
+export async function deletePart(db: Db, id: string, byUser: string): Promise<number> {
+  const { rows } = await sql`
+    with deleted as (
+      update parts set deleted_at = now() where id = ${id}::uuid and deleted_at is null returning id
+    )
+    insert into part_edits (id, part_id, kind, by_user)
+    select ${randomUUIDv7()}::uuid, id, 'deleted', ${byUser}::uuid from deleted
+    returning id`.execute(db)
+  return rows.length
+}
+
+/** Runs a write of a part, and refuses if its image is a missing photo. A database constraint checks that. */
+export async function refuseMissingPhoto<T>(write: () => Promise<T>): Promise<T | Refusal> {
+  try {
+    return await write()
+  } catch (error) {
+    if (!isMissingPhotoError(error)) throw error
+    const img = 'This photo no longer exists. Upload it again.'
+    return refuse('input_invalid', { errors: { img } })
+  }
+}
+
+export function isMissingPhotoError(error: unknown): boolean {
+  return (error as { constraint?: unknown }).constraint === 'parts_img_photo'
 }

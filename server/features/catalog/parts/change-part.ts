@@ -2,10 +2,9 @@ import type { Part, PartUpdate } from '@freehub/contract/catalog/parts'
 import { centsOf, formatCount, formatDollars } from '@freehub/contract/money'
 import { isRefusal, type Refusal, refuse } from '@freehub/contract/refusals'
 import type { Db, Tx } from '../../../platform/database/connections/connect.ts'
+import { refuseMissingPhoto } from './add-part.ts'
 import { recordEdit } from './part-edits.ts'
-import { toPart } from './part-row.ts'
-import { readPart } from './read-part.ts'
-import { refuseMissingPhoto } from './refuse-missing-photo.ts'
+import { readPart, toPart } from './read-part.ts'
 
 /**
  * Changes the details of a part on sale and records the edit. Refuses with `part_changed` if the price

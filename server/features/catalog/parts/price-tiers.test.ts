@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { computePriceTiers } from './price-tiers.ts'
+import { computePriceTiers } from './read-part.ts'
 
 const stored = [
   { fromQuantity: 50, cents: 1000 },

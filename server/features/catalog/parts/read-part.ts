@@ -1,8 +1,32 @@
 import type { Part, PartDetails } from '@freehub/contract/catalog/parts'
+import { dollarsOf } from '@freehub/contract/money'
 import { type Refusal, refuse } from '@freehub/contract/refusals'
+import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/connections/connect.ts'
-import { selectParts, toPart } from './part-row.ts'
-import { readPriceTiers } from './price-tiers.ts'
+
+/** Selects the parts on sale, with the columns of a response. */
+export function selectParts(db: Db) {
+  return db
+    .selectFrom('parts')
+    .select(['id', 'name', 'description', 'img', 'unit_price_cents', 'minimum_order'])
+    .select(sql<number>`on_hand - reserved`.as('available'))
+    .where('deleted_at', 'is', null)
+}
+
+export type PartRow = Awaited<ReturnType<ReturnType<typeof selectParts>['execute']>>[number]
+
+/** Converts a row to a response part: prices in dollars, quantities in pieces. */
+export function toPart(row: PartRow): Part {
+  return {
+    _id: row.id,
+    name: row.name,
+    description: row.description,
+    img: row.img,
+    price: dollarsOf(row.unit_price_cents),
+    availableQuantity: row.available,
+    minimumOrder: row.minimum_order,
+  }
+}
 
 export async function readPart(db: Db, id: string): Promise<Part | Refusal> {
   const row = await selectParts(db).where('id', '=', id).executeTakeFirst()
@@ -26,4 +50,55 @@ export async function readPartDetails(db: Db, id: string): Promise<PartDetails |
   const { unitPriceCents, minimumOrder, ...details } = row
   const priceTiers = await readPriceTiers(db, id, { unitPriceCents, minimumOrder })
   return { ...details, priceTiers }
+}
+
+/** Current price and minimum order of a part. */
+interface CurrentTerms {
+  unitPriceCents: number
+  minimumOrder: number
+}
+
+interface PriceTier {
+  fromQuantity: number
+  cents: number
+}
+
+/** Reads the price tiers of a part, scaled to its current price. */
+async function readPriceTiers(
+  db: Db,
+  id: string,
+  current: CurrentTerms,
+): Promise<PartDetails['priceTiers']> {
+  const stored = await db
+    .selectFrom('part_price_tiers')
+    .select(['from_quantity as fromQuantity', 'unit_price_cents as cents'])
+    .where('part_id', '=', id)
+    .orderBy('from_quantity')
+    .execute()
+  return computePriceTiers(stored, current).map(({ fromQuantity, cents }) => ({
+    fromQuantity,
+    price: dollarsOf(cents),
+  }))
+}
+
+/**
+ * Scales the stored tiers to the current price. The first stored tier is the price for which they were set.
+ * The first result is the current price from the minimum order. Tiers below the minimum order, or not
+ * cheaper than the tier before, are left out.
+ */
+export function computePriceTiers(
+  stored: PriceTier[],
+  { unitPriceCents, minimumOrder }: CurrentTerms,
+): PriceTier[] {
+  const [base, ...others] = stored
+  if (!base) return []
+  let last = { fromQuantity: minimumOrder, cents: unitPriceCents }
+  const tiers = [last]
+  for (const { fromQuantity, cents: storedCents } of others) {
+    const cents = Math.max(1, Math.round((storedCents * unitPriceCents) / base.cents))
+    if (fromQuantity <= last.fromQuantity || cents >= last.cents) continue
+    last = { fromQuantity, cents }
+    tiers.push(last)
+  }
+  return tiers
 }

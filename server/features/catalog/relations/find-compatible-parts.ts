@@ -1,7 +1,7 @@
 import { COMPATIBLE_COUNT_MAXIMUM, type Part } from '@freehub/contract/catalog/parts'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/connections/connect.ts'
-import { selectParts, toPart } from '../parts/part-row.ts'
+import { selectParts, toPart } from '../parts/read-part.ts'
 import type { PartConnection, Role } from './read-connections.ts'
 
 const PARTS_SHOWN = 6

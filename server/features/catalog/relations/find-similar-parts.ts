@@ -1,7 +1,7 @@
 import type { Part } from '@freehub/contract/catalog/parts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../platform/database/connections/connect.ts'
-import { selectParts, toPart } from '../parts/part-row.ts'
+import { selectParts, toPart } from '../parts/read-part.ts'
 
 const PARTS_SHOWN = 4
 /** Parts of the family that are considered on either side of the price. */

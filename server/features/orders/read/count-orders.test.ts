@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addCustomer } from '../../../../tests/support/shop/people.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
-import { createOrderCounter } from './count-orders.ts'
+import { createOrderCounter } from './list-orders.ts'
 
 let shop: TestShop
 

@@ -2,11 +2,11 @@ import { normalizeEmail } from '@freehub/contract/email'
 import type { Order, OrderStatus, OrdersSort } from '@freehub/contract/orders/orders'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../../platform/database/connections/connect.ts'
+import { containsPattern } from '../../../platform/database/like-patterns.ts'
+import { createListCounter, LONG_LIST } from '../../../platform/database/list-counter.ts'
 import { isCompleteList, type PageQuery } from '../../../platform/http/pagination.ts'
-import type { CountOrders } from './count-orders.ts'
-import { toOrder } from './order-row.ts'
-import { searchCondition } from './order-search.ts'
-import { type OrderQuery, readOrdersPage } from './query-orders.ts'
+import { isLive, type OrderQuery, readOrdersPage } from './query-orders.ts'
+import { toOrder } from './read-order.ts'
 
 export interface OrderFilters {
   sort?: OrdersSort | undefined
@@ -76,4 +76,40 @@ async function listOrders({ db, countOrders }: Deps, query: OrderQuery): Promise
   const rows = await readOrdersPage(db, query)
   const count = isCompleteList(rows, query.page) ? rows.length : await countOrders(db, query)
   return { orders: rows.map(toOrder), count }
+}
+
+type CountOrders = (
+  db: Db,
+  filters: Pick<OrderQuery, 'list' | 'conditions' | 'search'>,
+) => Promise<number>
+
+/** Counts the live orders that match all conditions, up to 10,000. Caches counts of long lists. */
+export function createOrderCounter(now = Date.now): CountOrders {
+  const count = createListCounter(now)
+
+  return (db, { list, conditions, search }) => {
+    // The order makes PostgreSQL count along the list's index. For a search, the planner decides.
+    const ordering = search ? sql`` : sql`order by id`
+    const filters = [isLive, ...conditions, ...(search ? [search] : [])]
+    const rows = sql`
+      select from orders where ${sql.join(filters, sql` and `)} ${ordering} limit ${LONG_LIST}`
+    return count(db, rows, search ? undefined : list)
+  }
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+/** A trigram index needs three consecutive letters or digits. */
+const HAS_TRIGRAM = /[\p{L}\p{N}]{3}/u
+const STARTS_A_WORD = /^[\p{L}\p{N}]/u
+
+/**
+ * Builds the search condition: the order's id, or text in its e-mail, name, parts or transaction id.
+ * Text without a trigram matches only the start of the searched text, which is the e-mail.
+ */
+export function searchCondition(search: string): Expression<SqlBool> {
+  if (UUID.test(search)) return sql<SqlBool>`id = ${search}::uuid`
+  const pattern = containsPattern(search)
+  if (HAS_TRIGRAM.test(search)) return sql<SqlBool>`search_text like lower(${pattern})`
+  if (STARTS_A_WORD.test(search)) return sql<SqlBool>`search_text like lower(${pattern.slice(1)})`
+  return sql<SqlBool>`false`
 }

@@ -15,7 +15,7 @@ import type { Db } from '../../../platform/database/connections/connect.ts'
 import { staffName } from '../../../platform/database/staff-name.ts'
 import type { Principal } from '../../identity/guards.ts'
 import { awaitsConfirmation, extensionHours } from '../reservations/reservation.ts'
-import { selectAllOrders, toOrder } from './order-row.ts'
+import { selectAllOrders, toOrder } from './read-order.ts'
 
 interface Deps {
   db: Db

@@ -1,15 +1,15 @@
 import { isRefusal } from '@freehub/contract/refusals'
-import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
+import type { Config } from '../../../config.ts'
 import type { Db } from '../../../platform/database/connections/connect.ts'
+import type { Shop } from '../../../platform/open-platform.ts'
 import type { cancelOrder } from '../cancel-order.ts'
+import { awaitsConfirmation, warningSeconds } from './reservation.ts'
 
 /** Time limit of one run, so that other scheduled jobs are not delayed. */
 const RUN_LIMIT_MS = 30_000
 
-interface Deps {
-  db: Db
-  log: FastifyBaseLogger
+type ExpireDeps = Pick<Shop, 'db' | 'log'> & {
   cancel: (orderId: string) => ReturnType<typeof cancelOrder>
 }
 
@@ -19,7 +19,7 @@ interface Deps {
  * cancelled now, so that several processes can share the work. The longest-waiting order is next, so
  * that a failing one does not block the others. Returns the number of cancelled orders.
  */
-export async function expireOrders(deps: Deps): Promise<number> {
+export async function expireOrders(deps: ExpireDeps): Promise<number> {
   let expired = 0
   const deadline = Date.now() + RUN_LIMIT_MS
   for (;;) {
@@ -56,7 +56,7 @@ async function postpone(db: Db, id: string): Promise<void> {
     .execute()
 }
 
-async function expireOrder({ cancel, log }: Deps, id: string) {
+async function expireOrder({ cancel, log }: ExpireDeps, id: string) {
   try {
     const cancelled = await cancel(id)
     if (isRefusal(cancelled)) return cancelled.refused
@@ -65,4 +65,41 @@ async function expireOrder({ cancel, log }: Deps, id: string) {
     log.error({ err: error, order: id }, 'an expired order could not be cancelled')
     return 'failed'
   }
+}
+
+const BATCH_SIZE = 20
+
+type WarnDeps = Pick<Shop, 'db' | 'queueMail'> & { config: Pick<Config, 'reservationHours'> }
+
+/**
+ * Queues a warning mail for unpaid orders that expire soon: once, and again after an extension.
+ * Customers with an unconfirmed e-mail get none, since their first mail states the end. Each order is
+ * claimed in the transaction that queues its mail, so that concurrent or killed processes neither
+ * repeat nor lose a mail. Returns the number of orders.
+ */
+export async function warnOfExpiry(deps: WarnDeps): Promise<number> {
+  let warned = 0
+  for (;;) {
+    const count = await warnBatch(deps)
+    warned += count
+    if (count < BATCH_SIZE) return warned
+  }
+}
+
+async function warnBatch({ db, queueMail, config }: WarnDeps): Promise<number> {
+  const seconds = warningSeconds(config.reservationHours)
+  return db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ id: string }>`
+      update orders set expiry_warned_at = now()
+      where id in (
+        select id from orders
+        where paid_at is null and cancelled_at is null and expiry_warned_at is null
+          and cancellation_began_at is null
+          and reserved_until > now() and not ${awaitsConfirmation}
+          and reserved_until < now() + make_interval(secs => ${seconds})
+        order by reserved_until limit ${BATCH_SIZE} for update skip locked)
+      returning id`.execute(tx)
+    for (const { id } of rows) await queueMail(tx, { kind: 'order-lapsing', orderId: id })
+    return rows.length
+  })
 }

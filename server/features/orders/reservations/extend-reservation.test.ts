@@ -11,7 +11,7 @@ import { addAdmin, addCustomer, type Person } from '../../../../tests/support/sh
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
 import { cancelOrder } from '../cancel-order.ts'
 import { expireOrders } from './expire-orders.ts'
-import { extendReservation } from './extend-reservation.ts'
+import { extendReservation } from './reservation.ts'
 
 let shop: TestShop
 let cards: CardSandbox

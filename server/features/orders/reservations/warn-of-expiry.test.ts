@@ -7,7 +7,7 @@ import { addCustomer } from '../../../../tests/support/shop/people.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
 import { waitUntil } from '../../../../tests/support/wait-until.ts'
 import type { Mail } from '../../../platform/mail/queue-mail.ts'
-import { warnOfExpiry } from './warn-of-expiry.ts'
+import { warnOfExpiry } from './expire-orders.ts'
 
 let shop: TestShop
 let cards: CardSandbox

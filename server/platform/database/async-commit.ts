@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../../platform/database/connections/connect.ts'
+import type { Db, Tx } from './connections/connect.ts'
 
 /**
  * Runs a transaction with asynchronous commit. A crash may lose the rows together with the record that

@@ -4,6 +4,17 @@ import type { Db, Tx } from '../../platform/database/connections/connect.ts'
 import { releaseStock } from '../catalog/stock/stock.ts'
 import { recordEvent } from './order-events.ts'
 
+/** Returns the id of an order's open payment intent. An order has at most one. */
+export async function findOpenIntent(db: Db, orderId: string): Promise<string | undefined> {
+  const intent = await db
+    .selectFrom('payment_intents')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('state', '=', 'open')
+    .executeTakeFirst()
+  return intent?.id
+}
+
 /** A pending refund of an order's payment. */
 export interface Refund {
   orderId: string

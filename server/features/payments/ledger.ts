@@ -1,4 +1,20 @@
 import type { Db } from '../../platform/database/connections/connect.ts'
+import type { QueueMail } from '../../platform/mail/queue-mail.ts'
+import type { CardProvider } from './provider/provider.ts'
+
+export interface PaymentDeps {
+  db: Db
+  cards: CardProvider
+  queueMail: QueueMail
+  partsChanged: (ids: string[]) => void
+}
+
+/** Selects payment intents of the ledger, for `findDisagreement`. */
+export function selectLedgerIntents(db: Db) {
+  return db
+    .selectFrom('payment_intents')
+    .select(['id', 'order_id as orderId', 'amount_cents as amountCents', 'currency', 'state'])
+}
 
 /**
  * Marks an open intent as cancelled in the ledger, after it was cancelled at or lost by the provider.

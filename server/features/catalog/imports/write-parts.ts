@@ -1,12 +1,75 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { PART_COLUMNS } from '@freehub/contract/catalog/imports'
 import { QUANTITY_MAXIMUM } from '@freehub/contract/constants'
 import { formatCount } from '@freehub/contract/money'
 import { sql } from 'kysely'
 import type { Tx } from '../../../platform/database/connections/connect.ts'
 import { selectCsvParts } from '../list/csv-parts.ts'
-import type { CsvField, CsvPart } from '../parts/part-columns.ts'
-import type { ImportContext, PendingRow, RowFailures } from './import-context.ts'
-import { writeEdits } from './write-edits.ts'
+import { type CsvField, type CsvPart, partColumns } from '../parts/part-columns.ts'
+import type { RowFields } from './check-row.ts'
+
+/** A row that is not applied yet. */
+export interface PendingRow {
+  row: number
+  fate: 'add' | 'change'
+  partId: string
+  newValues: RowFields
+  oldValues: RowFields
+  /** Catalogue position of a new part. */
+  position: number | null
+}
+
+export interface ImportContext {
+  importId: string
+  byUser: string
+  /** Recorded as the reason in the stock ledger. */
+  fileName: string
+}
+
+/** Reasons why rows could not be applied, by row number. */
+export type RowFailures = Map<number, string>
+
+/** Adds the parts of these rows and records their initial stock in the ledger. */
+export async function addParts(
+  tx: Tx,
+  context: ImportContext,
+  rows: PendingRow[],
+): Promise<RowFailures> {
+  if (rows.length === 0) return new Map()
+  const { rows: added } = await sql<{ id: string }>`
+    insert into parts (id, position, sku, name, description, img, unit_price_cents, minimum_order, on_hand,
+      family_code, pack_size, carton_size, weight_g, lead_time_days, hs_code)
+    select r."partId", r.position, p.sku, p.name, p.description, p.img, p.unit_price_cents, p.minimum_order,
+      p.available, p.family_code, p.pack_size, p.carton_size, p.weight_g, p.lead_time_days, p.hs_code
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r ("partId" uuid, position bigint, "newValues" jsonb)
+    cross join lateral jsonb_to_record(r."newValues") as p (sku text, name text, description text, img text,
+      unit_price_cents int, minimum_order int, available int, family_code text, pack_size int,
+      carton_size int, weight_g numeric, lead_time_days int, hs_code text)
+    on conflict (sku) do nothing
+    returning id`.execute(tx)
+  const ids = new Set(added.map(({ id }) => id))
+  const wasAdded = ({ partId }: PendingRow) => ids.has(partId)
+  await writeFirstStock(tx, context, rows.filter(wasAdded))
+  return new Map(
+    rows
+      .filter((row) => !wasAdded(row))
+      .map(({ row }) => [row, 'Another product now has this SKU.']),
+  )
+}
+
+async function writeFirstStock(
+  tx: Tx,
+  { byUser, fileName }: ImportContext,
+  rows: PendingRow[],
+): Promise<void> {
+  await sql`
+    insert into stock_movements (id, part_id, kind, pieces, by_user, reason)
+    select id, part_id, 'initial', pieces, ${byUser}::uuid, ${fileName}
+    from unnest(${rows.map(() => randomUUIDv7())}::uuid[], ${rows.map(({ partId }) => partId)}::uuid[],
+      ${rows.map(({ newValues }) => newValues.available)}::int[]) as added (id, part_id, pieces)`.execute(
+    tx,
+  )
+}
 
 /** A row with its current, locked part. */
 interface Change extends PendingRow {
@@ -121,4 +184,24 @@ async function writeMovements(
     select id, part_id, 'adjustment', pieces, ${byUser}::uuid, ${fileName}
     from unnest(${moved.map(() => randomUUIDv7())}::uuid[], ${moved.map(({ partId }) => partId)}::uuid[],
       ${moved.map(computeStockDelta)}::int[]) as moved (id, part_id, pieces)`.execute(tx)
+}
+
+/** Records the changes of parts and their author, like an edit by staff. */
+async function writeEdits(tx: Tx, byUser: string, rows: PendingRow[]): Promise<void> {
+  const edits = rows.flatMap(({ partId, newValues, oldValues }) => {
+    const changes = PART_COLUMNS.flatMap((column) => {
+      const { field } = partColumns[column]
+      // Stock changes are in the ledger.
+      if (column === 'availableQuantity' || !(field in newValues)) return []
+      return [[column, { from: oldValues[field], to: newValues[field] }] as const]
+    })
+    if (changes.length === 0) return []
+    return [{ id: randomUUIDv7(), partId, changes: Object.fromEntries(changes) }]
+  })
+  if (edits.length === 0) return
+  await sql`
+    insert into part_edits (id, part_id, kind, by_user, changes)
+    select id, "partId", 'changed', ${byUser}::uuid, changes
+    from jsonb_to_recordset(${JSON.stringify(edits)}::jsonb) as e (id uuid, "partId" uuid, changes jsonb)
+  `.execute(tx)
 }

@@ -1,8 +1,43 @@
 import { RATING_MAXIMUM } from '@freehub/contract/constants'
-import type { ShopRating } from '@freehub/contract/reviews/review-schemas'
+import type { Review, ShopRating } from '@freehub/contract/reviews/review-schemas'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../platform/database/connections/connect.ts'
-import { isPublic } from './review-columns.ts'
+
+/**
+ * Whether this user has a shipped order. Not `exists`: for many rows PostgreSQL would then read all shipped
+ * orders of the shop.
+ */
+export const hasShippedOrder = (userId: Expression<unknown>) => sql<boolean>`coalesce((
+  select true from orders where orders.user_id = ${userId}
+    and orders.shipped_at is not null and orders.cancelled_at is null limit 1), false)`
+
+const isVerifiedBuyer = hasShippedOrder(sql.ref('reviews.user_id'))
+
+/** The public columns of a review. */
+export const publicColumns = [
+  'reviews.id as _id',
+  'reviews.name',
+  'reviews.rating as ratting',
+  'reviews.comment',
+  isVerifiedBuyer.as('verifiedBuyer'),
+  'reviews.answer',
+] as const
+
+/** Whether a review is public: neither hidden nor held. */
+const isPublic: Expression<SqlBool> = sql<SqlBool>`reviews.hidden_at is null
+  and reviews.held_at is null`
+
+/** Lists at most `size` public reviews, newest first. `after`: id of the last review of the page before. */
+export function listReviews(db: Db, size: number, after?: string): Promise<Review[]> {
+  return db
+    .selectFrom('reviews')
+    .select(publicColumns)
+    .where(isPublic)
+    .$if(after !== undefined, (query) => query.where('reviews.id', '<', after as string))
+    .orderBy('reviews.id', 'desc')
+    .limit(size)
+    .execute()
+}
 
 /** Returns average, count and distribution of the public reviews by authors with a confirmed e-mail. */
 export async function readShopRating(db: Db): Promise<ShopRating> {

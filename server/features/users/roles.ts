@@ -1,0 +1,142 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { normalizeEmail } from '@freehub/contract/email'
+import { isRefusal, type Refusal, refuse } from '@freehub/contract/refusals'
+import type { RoleChange } from '@freehub/contract/users/user-schemas'
+import type { Db, Tx } from '../../platform/database/connections/connect.ts'
+
+interface Person {
+  id: string
+  email: string
+}
+
+/** Returns the user with this e-mail. Ignores deleted accounts. */
+export async function findUser(db: Db, email: string) {
+  return db
+    .selectFrom('users')
+    .select(['id', 'email', 'role'])
+    .where('email', '=', normalizeEmail(email))
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/**
+ * Makes a user with a confirmed e-mail an admin and records by whom (null: the shop's command).
+ * Returns how many users it changed: 0 when there is no such user, or the user is an admin or banned.
+ * Refuses with `email_not_confirmed`: the user who signed up may not own the address.
+ */
+export async function makeAdmin(
+  db: Db,
+  email: string,
+  by: Person | null,
+): Promise<number | Refusal> {
+  return db.transaction().execute(async (tx) => {
+    const user = await tx
+      .updateTable('users')
+      .set({ role: 'admin' })
+      .where('email', '=', normalizeEmail(email))
+      .where('email_verified', '=', true)
+      .where('role', '<>', 'admin')
+      .where('banned_at', 'is', null)
+      .where('deleted_at', 'is', null)
+      .returning(['id', 'email'])
+      .executeTakeFirst()
+    if (!user) return (await isUnconfirmed(tx, email)) ? refuse('email_not_confirmed') : 0
+    await recordRoleChange(tx, user, 'admin', by)
+    return 1
+  })
+}
+
+async function isUnconfirmed(tx: Tx, email: string): Promise<boolean> {
+  const user = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', normalizeEmail(email))
+    .where('email_verified', '=', false)
+    .where('role', '<>', 'admin')
+    .where('banned_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return user !== undefined
+}
+
+/** Makes an admin a customer. Returns how many users it changed: 0 if the user is no admin. */
+export async function removeAdmin(db: Db, email: string, by: Person): Promise<number | Refusal> {
+  return db.transaction().execute(async (tx) => {
+    const user = await findUser(tx, email)
+    return user ? demoteAdmin(tx, user, by) : refuse('user_missing')
+  })
+}
+
+/** Removes the admin role, except from the last admin. Returns how many users it changed. */
+export async function demoteAdmin(tx: Tx, user: Person, by: Person): Promise<number | Refusal> {
+  const refusal = await refuseLastAdmin(tx, user.id)
+  if (isRefusal(refusal)) return refusal
+  const { numUpdatedRows } = await tx
+    .updateTable('users')
+    .set({ role: 'customer' })
+    .where('id', '=', user.id)
+    .where('role', '=', 'admin')
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return 0
+  await recordRoleChange(tx, user, 'customer', by)
+  return 1
+}
+
+/**
+ * Refuses `last_admin` if the user is the only admin who is confirmed and not banned. Admins without a
+ * second factor count: turning it on restores their rights. Locks all admins in one order until the
+ * transaction ends, so that of two admins who remove each other at once the second is refused.
+ */
+export async function refuseLastAdmin(tx: Tx, userId: string): Promise<Refusal | undefined> {
+  const admins = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'admin')
+    .where('email_verified', '=', true)
+    .where('banned_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  const isAdmin = admins.some(({ id }) => id === userId)
+  return isAdmin && admins.length === 1 ? refuse('last_admin') : undefined
+}
+
+const ROLE_CHANGES_MAX = 100
+
+/** Records a role change. `by` is null for the shop's command. */
+export async function recordRoleChange(
+  tx: Tx,
+  { id, email }: Person,
+  role: RoleChange['role'],
+  by: Person | null,
+): Promise<void> {
+  await tx
+    .insertInto('role_changes')
+    .values({
+      id: randomUUIDv7(),
+      user_id: id,
+      email,
+      role,
+      by_user: by?.id ?? null,
+      by_email: by?.email ?? null,
+    })
+    .execute()
+}
+
+/** Lists the latest role changes, newest first. */
+export async function listRoleChanges(db: Db): Promise<RoleChange[]> {
+  const rows = await db
+    .selectFrom('role_changes')
+    .select(['email', 'role', 'by_email', 'changed_at'])
+    .orderBy('changed_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(ROLE_CHANGES_MAX)
+    .execute()
+  return rows.map(({ email, role, by_email, changed_at }) => ({
+    email,
+    role,
+    by: by_email,
+    at: changed_at.toISOString(),
+  }))
+}
