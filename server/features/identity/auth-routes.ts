@@ -1,3 +1,4 @@
+import { POPUP_CALLBACK, POPUP_START } from '@freehub/contract/identity/sign-in-popup'
 import { refuse } from '@freehub/contract/refusals'
 import { POPUP_MARKER_COOKIE } from 'better-auth/plugins'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -11,7 +12,7 @@ import { ADDRESS_HEADER, type Auth } from './auth.ts'
 import { type IdentityEndpoint, identityEndpoints } from './endpoints.ts'
 import { identityEvent } from './identity-events.ts'
 import { requestLimits } from './limits/request-limits.ts'
-import { POPUP_CALLBACK, sendPopupCallback } from './providers/popup-callback.ts'
+import { sendPopupCallback } from './providers/popup-callback.ts'
 import { withVerifiedHash } from './verified-password.ts'
 
 const BASE = '/api/auth'
@@ -140,7 +141,7 @@ function isNavigation({ routeOptions }: FastifyRequest): boolean {
 
 function redirectToError(request: FastifyRequest, reply: FastifyReply, code: string) {
   const isInPopup =
-    request.routeOptions.url?.startsWith('/api/auth/oauth-popup/') ||
+    request.routeOptions.url === POPUP_START ||
     request.headers.cookie?.includes(`${POPUP_MARKER_COOKIE}=`)
   return reply.redirect(`${isInPopup ? POPUP_CALLBACK : '/login'}?error=${code}`)
 }

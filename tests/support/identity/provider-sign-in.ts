@@ -1,3 +1,4 @@
+import { POPUP_CALLBACK, POPUP_START } from '@freehub/contract/identity/sign-in-popup'
 import { createCookieClient } from '../../../dev/sandbox/testing/cookie-client.ts'
 import type { TestShop } from '../shop/shop.ts'
 import { exchangeSession, readCookies } from './sign-in.ts'
@@ -15,10 +16,10 @@ export async function startProviderSignIn(
     provider,
     popupOrigin: shop.url,
     popupNonce: 'n',
-    callbackURL: '/api/auth/window',
+    callbackURL: POPUP_CALLBACK,
     ...extraQuery,
   })
-  const response = await shop.visit('GET', `/api/auth/oauth-popup/start?${query}`)
+  const response = await shop.visit('GET', `${POPUP_START}?${query}`)
   return { url: response.headers.get('location') ?? '', cookie: readCookies(response) }
 }
 

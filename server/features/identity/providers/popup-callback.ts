@@ -1,3 +1,4 @@
+import type { PopupMessage } from '@freehub/contract/identity/sign-in-popup'
 import {
   OAUTH_POPUP_COMPLETE_SCRIPT,
   OAUTH_POPUP_DATA_ELEMENT_ID,
@@ -5,9 +6,6 @@ import {
   OAUTH_POPUP_SCRIPT_CSP_HASH,
 } from 'better-auth/plugins'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-
-/** The path at which a sign-in popup ends, with or without an error. */
-export const POPUP_CALLBACK = '/api/auth/window'
 
 /**
  * Sends the page that reports the outcome to the popup's opener and closes the popup. Better Auth's
@@ -21,7 +19,7 @@ export function sendPopupCallback(request: FastifyRequest, reply: FastifyReply, 
     type: OAUTH_POPUP_MESSAGE_TYPE,
     targetOrigin: origin,
     ...(error === undefined ? {} : { error: { code: code ?? 'internal_server_error' } }),
-  }
+  } satisfies PopupMessage & { targetOrigin: string }
   return reply
     .type('text/html; charset=utf-8')
     .header('cache-control', 'no-store')

@@ -1,14 +1,14 @@
+import { POPUP_CALLBACK, SECOND_FACTOR_REQUIRED } from '@freehub/contract/identity/sign-in-popup'
 import type { GenericEndpointContext } from 'better-auth'
 import { createAuthMiddleware } from 'better-auth/api'
 import { deleteSessionCookie } from 'better-auth/cookies'
 import { POPUP_MARKER_COOKIE } from 'better-auth/plugins'
 import type { Db } from '../../../platform/database/connections/connect.ts'
-import { POPUP_CALLBACK } from '../providers/popup-callback.ts'
 import { startChallenge } from './challenge.ts'
 
 /** The page that asks for the code, and the callback that sends a popup's opener there. */
 const CODE_PAGE = '/login/code'
-const POPUP_CODE_PAGE = `${POPUP_CALLBACK}?error=second_factor_required`
+const POPUP_CODE_PAGE = `${POPUP_CALLBACK}?error=${SECOND_FACTOR_REQUIRED}`
 
 /** These calls replace a session of a user who has already given the second factor. */
 const REPLACES_SESSION = new Set([

@@ -1,4 +1,5 @@
 import { POPUP_HEIGHT_PX, POPUP_WIDTH_PX } from '@freehub/contract/constants'
+import { SECOND_FACTOR_REQUIRED } from '@freehub/contract/identity/sign-in-popup'
 import type { SignInProvider } from '@freehub/contract/settings'
 import { useSyncExternalStore } from 'react'
 import { readIdentity } from '../../../api/token.ts'
@@ -6,9 +7,6 @@ import { paths } from '../../../paths.ts'
 import { IdentityError, identityErrorFromCode } from '../identity-errors.ts'
 import { callAuthApi, finishSignIn, requireStorage, type SignInResult } from './sign-in.ts'
 import { openSignInPopup, type SignInPopup } from './sign-in-popup.ts'
-
-/** Error code of the popup if the account requires a second factor. */
-const SECOND_FACTOR = 'second_factor_required'
 
 let openPopup: { provider: SignInProvider; popup: SignInPopup } | null = null
 const listeners = new Set<() => void>()
@@ -62,7 +60,7 @@ async function finishPopupSignIn({
   error?: string
   closed?: boolean
 }): Promise<SignInResult> {
-  if (error === SECOND_FACTOR) return 'secondFactor'
+  if (error === SECOND_FACTOR_REQUIRED) return 'secondFactor'
   if (error) throw identityErrorFromCode(error)
   // A popup that was closed may have signed in before: the session decides.
   const identity = await readIdentity()

@@ -1,9 +1,10 @@
+import {
+  POPUP_CALLBACK,
+  POPUP_MESSAGE_TYPE,
+  POPUP_START,
+  type PopupMessage,
+} from '@freehub/contract/identity/sign-in-popup'
 import type { SignInProvider } from '@freehub/contract/settings'
-
-const START_PATH = '/api/auth/oauth-popup/start'
-/** The page that the provider redirects to, after success and failure. */
-const CALLBACK_PATH = '/api/auth/window'
-const MESSAGE_TYPE = 'better-auth:oauth-popup'
 
 const POLL_INTERVAL_MS = 250
 /** How long to wait for the message of a closed popup, which may arrive late. */
@@ -27,11 +28,11 @@ export function openSignInPopup(
     provider,
     popupOrigin: location.origin,
     popupNonce: nonce,
-    callbackURL: CALLBACK_PATH,
-    errorCallbackURL: CALLBACK_PATH,
+    callbackURL: POPUP_CALLBACK,
+    errorCallbackURL: POPUP_CALLBACK,
   })
   const popup = open(
-    `${START_PATH}?${query}`,
+    `${POPUP_START}?${query}`,
     'freehub-sign-in',
     formatCenteredFeatures(width, height),
   )
@@ -61,8 +62,8 @@ function waitForOutcome(popup: Window, nonce: string): SignInPopup['outcome'] {
     }
 
     // Accepts messages of the shop's origin, from this popup or, once it is closed, with its nonce.
-    function onMessage({ origin, source, data }: MessageEvent) {
-      if (origin !== location.origin || data?.type !== MESSAGE_TYPE) return
+    function onMessage({ origin, source, data }: MessageEvent<PopupMessage | null>) {
+      if (origin !== location.origin || data?.type !== POPUP_MESSAGE_TYPE) return
       if (source !== popup && data.nonce !== nonce) return
       finish(data.error ? { error: String(data.error.code) } : {})
     }

@@ -1,0 +1,17 @@
+/**
+ * The sign-in popup: the page opens the start path, the provider redirects to the callback path, and the
+ * callback posts a message to the page. Start path and message type are those of Better Auth's plugin.
+ */
+export const POPUP_START = '/api/auth/oauth-popup/start'
+export const POPUP_CALLBACK = '/api/auth/window'
+export const POPUP_MESSAGE_TYPE = 'better-auth:oauth-popup'
+
+export interface PopupMessage {
+  type: typeof POPUP_MESSAGE_TYPE
+  /** The opener's nonce; the message of an error may lack it. */
+  nonce?: string
+  error?: { code: string }
+}
+
+/** Error code if the account requires a second factor. */
+export const SECOND_FACTOR_REQUIRED = 'second_factor_required'
