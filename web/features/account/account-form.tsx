@@ -1,35 +1,105 @@
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import { formatError } from '../../api/call-error.ts'
 import { paths } from '../../paths.ts'
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { showToast } from '../../ui/dialogs/toast.ts'
 import { SubmitButton } from '../../ui/forms/submit-button.tsx'
 import { InboxLink } from '../../ui/inbox-link.tsx'
 import { saveReturnPath } from '../identity/return-path.ts'
 import { signOut } from '../identity/session.ts'
-import { formatAccountError, isSignInTooOld } from './account-api.ts'
+import { callAccountApi, formatAccountError, isSignInTooOld } from './account-api.ts'
+import { useAccountMutation } from './account-query.ts'
 
-interface FormFooterProps {
-  submitLabel: string
-  /** Label of the submit button while the call is pending. */
-  busyLabel: string
-  busy: boolean
-  error: Error | null
+interface AccountFormProps {
+  /** Labels of the submit button, normally and while the call is pending. */
+  submit: [label: string, busyLabel: string]
+  change: { isPending: boolean; error: Error | null }
+  onSubmit: ComponentProps<'form'>['onSubmit']
   onCancel: () => void
+  children?: ReactNode
 }
 
-/** Error note, submit button and cancel button of an account form. */
-export function FormFooter({ submitLabel, busyLabel, busy, error, onCancel }: FormFooterProps) {
+/** A form of the account page: fields, error note, submit button and cancel button. */
+export function AccountForm({ submit, change, onSubmit, onCancel, children }: AccountFormProps) {
+  const [label, busyLabel] = submit
   return (
-    <>
-      <AccountErrorNote error={error} />
+    <form className="formgrid" method="post" noValidate onSubmit={onSubmit}>
+      {children}
+      <AccountErrorNote error={change.error} />
       <div className="act">
-        <SubmitButton busy={busy} busyLabel={busyLabel}>
-          {submitLabel}
+        <SubmitButton busy={change.isPending} busyLabel={busyLabel}>
+          {label}
         </SubmitButton>
         <button type="button" className="btn btn-outline" onClick={onCancel}>
           Cancel
         </button>
       </div>
+    </form>
+  )
+}
+
+interface ActionButtonProps<Result> {
+  label: string
+  action: () => Promise<Result>
+  onDone?: (result: Result) => void
+  /** Asks for confirmation first. */
+  confirmation?: { title: string; text: string; label: string }
+  /** Note that replaces the button after the action. */
+  sentText?: string
+  isDestructive?: boolean
+  /** Id of the element that names what is changed, for lists. */
+  describedBy?: string
+  /** Shows errors below the button, for lists. */
+  errorBelow?: boolean
+}
+
+/** A button that changes the account, with its confirmation and its error. */
+export function ActionButton<Result>(props: ActionButtonProps<Result>) {
+  const { label, action, onDone, confirmation, sentText, errorBelow } = props
+  const [isConfirming, setConfirming] = useState(false)
+  const close = () => setConfirming(false)
+  const { mutate, isPending, isSuccess, error } = useAccountMutation(
+    () => action().finally(close),
+    onDone,
+  )
+  const errorNote = <AccountErrorNote error={error} />
+  if (sentText && isSuccess) return <MessageSent text={sentText} />
+  return (
+    <>
+      {!errorBelow && errorNote}
+      <button
+        type="button"
+        className={`btn btn-outline ${props.isDestructive ? 'btn-error' : ''} btn-sm`}
+        aria-busy={confirmation ? undefined : isPending}
+        aria-describedby={props.describedBy}
+        onClick={() => (confirmation ? setConfirming(true) : mutate())}
+      >
+        {label}
+      </button>
+      {errorBelow && errorNote}
+      {confirmation && isConfirming && (
+        <ConfirmDialog
+          title={confirmation.title}
+          text={confirmation.text}
+          confirmLabel={confirmation.label}
+          busy={isPending}
+          onConfirm={() => mutate()}
+          onClose={close}
+        />
+      )}
     </>
+  )
+}
+
+/** Sends the confirmation email again. */
+export function ResendConfirmationButton({ email }: { email: string }) {
+  const body = { email, callbackURL: paths.confirmEmail }
+  return (
+    <ActionButton
+      label="Send confirmation email again"
+      action={() => callAccountApi('/send-verification-email', body)}
+      sentText={`We sent an email to ${email}. Open the link in it.`}
+    />
   )
 }
 

@@ -2,10 +2,8 @@ import '../../style/people/account.css'
 import type { Account } from '@freehub/contract/identity/calls'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { formatError } from '../../api/call-error.ts'
-import { ErrorNote } from '../../ui/forms/error-note.tsx'
-import { LoadingScreen } from '../../ui/loading-screen.tsx'
-import { PageHead } from '../../ui/page/page-head.tsx'
+import { DashboardHead } from '../../ui/page/dashboard-head.tsx'
+import { QueryState } from '../../ui/query-state.tsx'
 import { useSession } from '../identity/session.ts'
 import { accountQuery, refetchIdentity } from './account-query.ts'
 import { DataSection } from './data-section.tsx'
@@ -19,16 +17,13 @@ import { PhoneSection } from './sign-in-methods/phone-section.tsx'
 import { ProvidersSection } from './sign-in-methods/providers-section.tsx'
 
 export function Component() {
-  const { data: account, isPending, error, refetch } = useQuery(accountQuery)
+  const query = useQuery(accountQuery)
+  const { data: account } = query
   useSyncSessionEmail(account)
   return (
     <>
-      <PageHead title="Sign-in & Security" />
-      <div className="dash-head">
-        <h1>Sign-in & Security</h1>
-      </div>
-      {error && !account && <ErrorNote text={formatError(error)} onRetry={() => void refetch()} />}
-      {isPending && <LoadingScreen />}
+      <DashboardHead title="Sign-in & Security" />
+      {!account && <QueryState query={query} />}
       {account && (
         <div className="account">
           <NameAndPictureSection account={account} />

@@ -5,12 +5,11 @@ import { paths } from '../../paths.ts'
 import { EmailAddress } from '../../ui/email-address.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import { callAccountApi } from './account-api.ts'
-import { AccountErrorNote, FormFooter, MessageSent } from './account-form.tsx'
+import { AccountForm, MessageSent, ResendConfirmationButton } from './account-form.tsx'
 import { useAccountMutation } from './account-query.ts'
 import { AccountSection, InlineForm } from './account-section.tsx'
 
-export function EmailSection({ account }: { account: Account }) {
-  const { email, emailConfirmed } = account
+export function EmailSection({ account: { email, emailConfirmed } }: { account: Account }) {
   return (
     <AccountSection
       title="Email"
@@ -32,49 +31,18 @@ export function EmailSection({ account }: { account: Account }) {
   )
 }
 
-/** Sends the confirmation email again. A note replaces the button once it is sent. */
-export function ResendConfirmationButton({ email }: { email: string }) {
-  const resend = () =>
-    callAccountApi('/send-verification-email', { email, callbackURL: paths.confirmEmail })
-  const { mutate, isPending, error, isSuccess } = useAccountMutation(resend)
-  return (
-    <>
-      <AccountErrorNote error={error} />
-      {isSuccess ? (
-        <MessageSent text={`We sent an email to ${email}. Open the link in it.`} />
-      ) : (
-        <button
-          type="button"
-          className="btn btn-outline btn-sm"
-          aria-busy={isPending}
-          onClick={() => mutate()}
-        >
-          Send confirmation email again
-        </button>
-      )}
-    </>
-  )
-}
-
-interface EmailFormProps {
-  /** The current address. */
-  email: string
-  onClose: () => void
-}
-
 /** Changes the email. The new address takes effect when the link sent to it is opened. */
-function EmailForm({ email, onClose }: EmailFormProps) {
+function EmailForm({ email, onClose }: { email: string; onClose: () => void }) {
   const { register, handleSubmit, formState } = useForm<{ email: string }>()
-  const { mutate, isPending, isSuccess, variables, error } = useAccountMutation(
-    (newEmail: string) =>
-      callAccountApi('/change-email', { newEmail, callbackURL: paths.confirmEmail }),
+  const change = useAccountMutation((newEmail: string) =>
+    callAccountApi('/change-email', { newEmail, callbackURL: paths.confirmEmail }),
   )
 
-  if (isSuccess) {
+  if (change.isSuccess) {
     return (
       <>
         <MessageSent
-          text={`We sent an email to ${variables}. Your email changes when you open the link in it.`}
+          text={`We sent an email to ${change.variables}. Your email changes when you open the link in it.`}
         />
         <button type="button" className="btn btn-outline btn-sm" onClick={onClose}>
           Done
@@ -83,10 +51,11 @@ function EmailForm({ email, onClose }: EmailFormProps) {
     )
   }
   return (
-    <form
-      className="formgrid"
-      noValidate
-      onSubmit={handleSubmit((fields) => mutate(normalizeEmail(fields.email)))}
+    <AccountForm
+      submit={['Send me the link', 'Sending …']}
+      change={change}
+      onSubmit={handleSubmit((fields) => change.mutate(normalizeEmail(fields.email)))}
+      onCancel={onClose}
     >
       <Field
         label="New email"
@@ -98,14 +67,7 @@ function EmailForm({ email, onClose }: EmailFormProps) {
           validate: (newEmail) => validateEmail(newEmail, email),
         })}
       />
-      <FormFooter
-        submitLabel="Send me the link"
-        busyLabel="Sending …"
-        busy={isPending}
-        error={error}
-        onCancel={onClose}
-      />
-    </form>
+    </AccountForm>
   )
 }
 

@@ -9,7 +9,7 @@ import { clearDraft, readDraft } from '../../ui/forms/form-draft.ts'
 import { useFormDraft } from '../../ui/forms/use-form-draft.ts'
 import { ProfilePhoto } from '../users/profile/profile-photo.tsx'
 import { callAccountApi } from './account-api.ts'
-import { FormFooter } from './account-form.tsx'
+import { AccountForm } from './account-form.tsx'
 import { refetchIdentity, useAccountMutation } from './account-query.ts'
 import { AccountSection, InlineForm } from './account-section.tsx'
 
@@ -32,10 +32,7 @@ export function NameAndPictureSection({ account }: { account: Account }) {
 
 const DRAFT = 'person'
 
-interface NameAndPicture {
-  name: string
-  picture: string
-}
+type NameAndPicture = Record<'name' | 'picture', string>
 
 /** Changes name and picture. An empty picture field removes the picture. */
 function NameAndPictureForm({ account, onClose }: { account: Account; onClose: () => void }) {
@@ -46,7 +43,7 @@ function NameAndPictureForm({ account, onClose }: { account: Account; onClose: (
   useFormDraft(email, DRAFT, form)
   const { register, handleSubmit, formState } = form
   const client = useQueryClient()
-  const { mutate, isPending, error } = useAccountMutation(
+  const change = useAccountMutation(
     (fields: NameAndPicture) => updateUser(account, fields),
     () => {
       void refetchIdentity(client)
@@ -61,10 +58,11 @@ function NameAndPictureForm({ account, onClose }: { account: Account; onClose: (
   }
 
   return (
-    <form
-      className="formgrid"
-      noValidate
-      onSubmit={handleSubmit((fields) => mutate({ ...fields, name: fields.name.trim() }))}
+    <AccountForm
+      submit={['Save', 'Saving …']}
+      change={change}
+      onSubmit={handleSubmit((fields) => change.mutate({ ...fields, name: fields.name.trim() }))}
+      onCancel={close}
     >
       <Field
         label="Name"
@@ -85,14 +83,7 @@ function NameAndPictureForm({ account, onClose }: { account: Account; onClose: (
           validate: (input) => input === (photoURL ?? '') || validatePicture(input),
         })}
       />
-      <FormFooter
-        submitLabel="Save"
-        busyLabel="Saving …"
-        busy={isPending}
-        error={error}
-        onCancel={close}
-      />
-    </form>
+    </AccountForm>
   )
 }
 

@@ -7,8 +7,8 @@ import { pluralize } from '../../api/format-count.ts'
 import { showToast } from '../../ui/dialogs/toast.ts'
 import { ErrorNote } from '../../ui/forms/error-note.tsx'
 import { Timestamp } from '../../ui/timestamp.tsx'
-import { AccountErrorNote } from './account-form.tsx'
-import { accountQuery, useAccountMutation } from './account-query.ts'
+import { ActionButton } from './account-form.tsx'
+import { accountQuery } from './account-query.ts'
 import { AccountSection } from './account-section.tsx'
 
 /** Lists the user's sessions, this browser first, with a button to end each. */
@@ -28,7 +28,16 @@ export function SessionsSection() {
           ))}
         </ul>
       )}
-      {sessions && sessions.length > 1 && <SignOutOthersButton />}
+      {sessions && sessions.length > 1 && (
+        <ActionButton
+          label="Sign out everywhere else"
+          action={() => call<{ endedCount: number }>('DELETE', '/api/account/sessions')}
+          onDone={({ endedCount }) =>
+            void showToast(`Ended ${pluralize(endedCount, 'session', 'sessions')}`)
+          }
+          isDestructive
+        />
+      )}
     </AccountSection>
   )
 }
@@ -37,10 +46,6 @@ export function SessionsSection() {
 function SessionRow({ session }: { session: ActiveSession }) {
   const { id, device, address, since, lastSeen, current } = session
   const nameId = useId()
-  const { mutate, isPending, error } = useAccountMutation(
-    () => call('DELETE', `/api/account/sessions/${encodeURIComponent(id)}`),
-    () => void showToast('Session ended'),
-  )
   return (
     <li>
       <span className="account-named">
@@ -57,38 +62,16 @@ function SessionRow({ session }: { session: ActiveSession }) {
       {current ? (
         <span className="badge badge-on">This browser</span>
       ) : (
-        <button
-          type="button"
-          className="btn btn-outline btn-error btn-sm"
-          aria-busy={isPending}
-          aria-describedby={nameId}
-          onClick={() => mutate()}
-        >
-          End session
-        </button>
+        <ActionButton
+          label="End session"
+          action={() => call('DELETE', `/api/account/sessions/${encodeURIComponent(id)}`)}
+          onDone={() => void showToast('Session ended')}
+          isDestructive
+          describedBy={nameId}
+          errorBelow
+        />
       )}
-      <AccountErrorNote error={error} />
     </li>
-  )
-}
-
-function SignOutOthersButton() {
-  const { mutate, isPending, error } = useAccountMutation(
-    () => call<{ endedCount: number }>('DELETE', '/api/account/sessions'),
-    ({ endedCount }) => void showToast(`Ended ${pluralize(endedCount, 'session', 'sessions')}`),
-  )
-  return (
-    <>
-      <AccountErrorNote error={error} />
-      <button
-        type="button"
-        className="btn btn-outline btn-error btn-sm"
-        aria-busy={isPending}
-        onClick={() => mutate()}
-      >
-        Sign out everywhere else
-      </button>
-    </>
   )
 }
 

@@ -1,6 +1,8 @@
-import { type ReactNode, useEffect, useEffectEvent } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { Field } from '../../ui/forms/field.tsx'
 import { WarnIcon } from '../../ui/icons.tsx'
 import { useHydrated } from '../../ui/use-hydrated.ts'
+import { type IdentityError, toIdentityError } from './identity-errors.ts'
 
 /** Submit button of the sign-in forms. Disabled until the page is hydrated. */
 export function AuthSubmitButton({ busy, children }: { busy: boolean; children: string }) {
@@ -9,6 +11,13 @@ export function AuthSubmitButton({ busy, children }: { busy: boolean; children: 
     <button type="submit" className="btn btn-block" disabled={!isHydrated || busy} aria-busy={busy}>
       {children}
     </button>
+  )
+}
+
+/** A field for a code of six digits. Phones and password managers can fill it in. */
+export function CodeField(props: ComponentProps<typeof Field>) {
+  return (
+    <Field inputMode="numeric" autoComplete="one-time-code" className="code-field" {...props} />
   )
 }
 
@@ -21,6 +30,25 @@ export function RedBox({ text, children }: { text: string; children?: ReactNode 
       {children}
     </div>
   )
+}
+
+/** Runs actions one after the other, and keeps the refusal of the last one. */
+export function useRefusal() {
+  const [refusal, setRefusal] = useState<IdentityError | null>(null)
+
+  /** Returns true if the action succeeded. */
+  async function attempt(action: () => Promise<unknown>): Promise<boolean> {
+    setRefusal(null)
+    try {
+      await action()
+      return true
+    } catch (error) {
+      setRefusal(toIdentityError(error))
+      return false
+    }
+  }
+
+  return { refusal, setRefusal, attempt }
 }
 
 /** Sets the focus once, after the router has moved it to the start of a new screen. */

@@ -1,5 +1,6 @@
 import { MINIMUM_PASSWORD_LENGTH } from '@freehub/contract/constants'
 import { isEmail } from '@freehub/contract/email'
+import { isE164Phone, normalizePhone } from '@freehub/contract/phone'
 
 /** Validation rules with the specification's messages. */
 export const emailRules = {
@@ -13,4 +14,17 @@ export const passwordRules = {
     value: MINIMUM_PASSWORD_LENGTH,
     message: `Minimum ${MINIMUM_PASSWORD_LENGTH} character or longer`,
   },
+}
+
+export const phoneRules = {
+  required: 'Phone number required',
+  validate: (phone: string) =>
+    isE164Phone(normalizePhone(phone)) ||
+    'Start with + and the country code, such as +49 151 23456789',
+}
+
+/** Rules for a code of six digits. Spaces are ignored. */
+export const codeRules = {
+  setValueAs: (input: string) => input.replace(/\s/g, ''),
+  validate: (code: string) => /^\d{6}$/.test(code) || 'Six digits required',
 }

@@ -1,7 +1,8 @@
 import { useForm } from 'react-hook-form'
 import { encode } from 'uqr'
-import { CodeField, codeRules } from '../../identity/code-field.tsx'
-import { FormFooter } from '../account-form.tsx'
+import { CodeField } from '../../identity/auth-form.tsx'
+import { codeRules } from '../../identity/field-rules.ts'
+import { AccountForm } from '../account-form.tsx'
 import { useAccountMutation } from '../account-query.ts'
 import { confirmSecondFactorSetup } from './second-factor.ts'
 
@@ -15,10 +16,15 @@ interface ScanFormProps {
 /** Shows the secret as QR code and as text, and verifies the first code from the app. */
 export function ScanForm({ uri, onEnabled, onCancel }: ScanFormProps) {
   const { register, handleSubmit, formState } = useForm<{ code: string }>()
-  const { mutate, isPending, error } = useAccountMutation(confirmSecondFactorSetup, onEnabled)
+  const change = useAccountMutation(confirmSecondFactorSetup, onEnabled)
   const secret = new URL(uri).searchParams.get('secret') ?? ''
   return (
-    <form className="formgrid" noValidate onSubmit={handleSubmit(({ code }) => mutate(code))}>
+    <AccountForm
+      submit={['Turn on', 'Turning on …']}
+      change={change}
+      onSubmit={handleSubmit(({ code }) => change.mutate(code))}
+      onCancel={onCancel}
+    >
       <div className="account-scan">
         <QrCode text={uri} label="QR code for the app to scan" />
         <div>
@@ -35,14 +41,7 @@ export function ScanForm({ uri, onEnabled, onCancel }: ScanFormProps) {
         error={formState.errors.code?.message}
         {...register('code', codeRules)}
       />
-      <FormFooter
-        submitLabel="Turn on"
-        busyLabel="Turning on …"
-        busy={isPending}
-        error={error}
-        onCancel={onCancel}
-      />
-    </form>
+    </AccountForm>
   )
 }
 
@@ -56,25 +55,12 @@ const QUIET_ZONE = 4
 /** A QR code. Dark on light in every theme, because some readers reject inverted codes. */
 function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { border: QUIET_ZONE, ecc: 'M' })
+  const squares = data.flatMap((row, y) =>
+    row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')),
+  )
   return (
     <svg className="qr-code" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label}>
-      <path d={toSvgPath(data)} />
+      <path d={squares.join('')} />
     </svg>
   )
-}
-
-/** Draws each run of dark modules in a row as one rectangle. */
-function toSvgPath(rows: boolean[][]): string {
-  return rows
-    .map((row, y) =>
-      [
-        ...row
-          .map((dark) => (dark ? '1' : '0'))
-          .join('')
-          .matchAll(/1+/g),
-      ]
-        .map(({ index, 0: run }) => `M${index} ${y}h${run.length}v1h-${run.length}z`)
-        .join(''),
-    )
-    .join('')
 }

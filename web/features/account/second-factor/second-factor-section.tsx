@@ -1,9 +1,13 @@
+import { MAXIMUM_PASSWORD_LENGTH } from '@freehub/contract/constants'
 import type { Account } from '@freehub/contract/identity/calls'
 import { useState } from 'react'
+import { useForm } from 'react-hook-form'
 import { showToast } from '../../../ui/dialogs/toast.ts'
+import { Field } from '../../../ui/forms/field.tsx'
+import { AccountForm } from '../account-form.tsx'
+import { useAccountMutation } from '../account-query.ts'
 import { AccountSection, InlineForm } from '../account-section.tsx'
 import { BackupCodes } from './backup-codes.tsx'
-import { ConfirmPasswordForm } from './confirm-password-form.tsx'
 import { ScanForm } from './scan-form.tsx'
 import {
   createBackupCodes,
@@ -29,81 +33,98 @@ export function SecondFactorSection({ account }: { account: Account }) {
       </p>
       {codes && <BackupCodes codes={codes} email={email} onDone={() => setCodes(undefined)} />}
       {!codes && secondFactor && (
-        <SecondFactorActions hasPassword={hasPassword} onCodes={setCodes} />
+        <div className="act">
+          <InlineForm buttonLabel="New backup codes">
+            {(close) => (
+              <ConfirmPasswordForm
+                hasPassword={hasPassword}
+                submitLabel="Create 10 new codes"
+                action={createBackupCodes}
+                onDone={setCodes}
+                onCancel={close}
+              />
+            )}
+          </InlineForm>
+          <InlineForm buttonLabel="Turn off">
+            {(close) => (
+              <ConfirmPasswordForm
+                hasPassword={hasPassword}
+                submitLabel="Turn off"
+                action={disableSecondFactor}
+                onDone={() => void showToast('Two-step sign-in is off')}
+                onCancel={close}
+              />
+            )}
+          </InlineForm>
+        </div>
       )}
       {!codes && !secondFactor && emailConfirmed && (
-        <EnableSecondFactor hasPassword={hasPassword} onCodes={setCodes} />
+        <InlineForm buttonLabel="Turn on">
+          {(close) => <SetupForm hasPassword={hasPassword} onCodes={setCodes} onCancel={close} />}
+        </InlineForm>
       )}
       {!secondFactor && !emailConfirmed && <p>Confirm your email first to turn this on.</p>}
     </AccountSection>
   )
 }
 
-interface SecondFactorActionsProps {
+interface SetupFormProps {
   hasPassword: boolean
   onCodes: (codes: string[]) => void
-}
-
-function SecondFactorActions({ hasPassword, onCodes }: SecondFactorActionsProps) {
-  return (
-    <div className="act">
-      <InlineForm buttonLabel="New backup codes">
-        {(close) => (
-          <ConfirmPasswordForm
-            hasPassword={hasPassword}
-            submitLabel="Create 10 new codes"
-            action={createBackupCodes}
-            onDone={onCodes}
-            onCancel={close}
-          />
-        )}
-      </InlineForm>
-      <InlineForm buttonLabel="Turn off">
-        {(close) => (
-          <ConfirmPasswordForm
-            hasPassword={hasPassword}
-            submitLabel="Turn off"
-            action={disableSecondFactor}
-            onDone={() => void showToast('Two-step sign-in is off')}
-            onCancel={close}
-          />
-        )}
-      </InlineForm>
-    </div>
-  )
-}
-
-interface EnableSecondFactorProps {
-  hasPassword: boolean
-  onCodes: (codes: string[]) => void
+  onCancel: () => void
 }
 
 /** Turns the second factor on in two steps: confirm the password, then enter the app's first code. */
-function EnableSecondFactor({ hasPassword, onCodes }: EnableSecondFactorProps) {
+function SetupForm({ hasPassword, onCodes, onCancel }: SetupFormProps) {
   const [setup, setSetup] = useState<SecondFactorSetup>()
+  return setup ? (
+    <ScanForm
+      uri={setup.totpURI}
+      onEnabled={() => onCodes(setup.backupCodes)}
+      onCancel={onCancel}
+    />
+  ) : (
+    <ConfirmPasswordForm
+      hasPassword={hasPassword}
+      submitLabel="Continue"
+      action={startSecondFactorSetup}
+      onDone={setSetup}
+      onCancel={onCancel}
+    />
+  )
+}
+
+interface ConfirmPasswordFormProps<Result> {
+  /** If false, the form asks for nothing: the server then requires a recent sign-in. */
+  hasPassword: boolean
+  submitLabel: string
+  action: (password?: string) => Promise<Result>
+  onDone: (result: Result) => void
+  onCancel: () => void
+}
+
+/** Asks for the password again before a sensitive action, then runs it. */
+function ConfirmPasswordForm<Result>(props: ConfirmPasswordFormProps<Result>) {
+  const { hasPassword, submitLabel, action, onDone, onCancel } = props
+  const { register, handleSubmit, formState } = useForm<{ password: string }>()
+  const change = useAccountMutation(action, onDone)
   return (
-    <InlineForm buttonLabel="Turn on">
-      {(close) => {
-        const cancel = () => {
-          setSetup(undefined)
-          close()
-        }
-        return setup ? (
-          <ScanForm
-            uri={setup.totpURI}
-            onEnabled={() => onCodes(setup.backupCodes)}
-            onCancel={cancel}
-          />
-        ) : (
-          <ConfirmPasswordForm
-            hasPassword={hasPassword}
-            submitLabel="Continue"
-            action={startSecondFactorSetup}
-            onDone={setSetup}
-            onCancel={cancel}
-          />
-        )
-      }}
-    </InlineForm>
+    <AccountForm
+      submit={[submitLabel, 'One moment …']}
+      change={change}
+      onSubmit={handleSubmit(({ password }) => change.mutate(hasPassword ? password : undefined))}
+      onCancel={onCancel}
+    >
+      {hasPassword && (
+        <Field
+          label="Your password"
+          type="password"
+          autoComplete="current-password"
+          maxLength={MAXIMUM_PASSWORD_LENGTH}
+          error={formState.errors.password?.message}
+          {...register('password', { required: 'Password required' })}
+        />
+      )}
+    </AccountForm>
   )
 }

@@ -6,14 +6,13 @@ import {
   WebAuthnError,
 } from '@simplewebauthn/browser'
 import { KeyRound } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { useForm } from 'react-hook-form'
-import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { showToast } from '../../../ui/dialogs/toast.ts'
 import { Field } from '../../../ui/forms/field.tsx'
 import { Timestamp } from '../../../ui/timestamp.tsx'
-import { type AccountError, accountErrorFromCode, callAccountApi } from '../account-api.ts'
-import { AccountErrorNote, FormFooter } from '../account-form.tsx'
+import { accountErrorFromCode, callAccountApi } from '../account-api.ts'
+import { AccountForm, ActionButton } from '../account-form.tsx'
 import { useAccountMutation } from '../account-query.ts'
 import { AccountSection, InlineForm } from '../account-section.tsx'
 
@@ -43,46 +42,35 @@ export function PasskeysSection({ account: { passkeys } }: { account: Account })
 }
 
 function PasskeyRow({ passkey }: { passkey: Account['passkeys'][number] }) {
-  const { id, name, createdAt } = passkey
+  const { id, createdAt } = passkey
+  const name = passkey.name || 'Passkey'
   const nameId = useId()
-  const [isConfirming, setConfirming] = useState(false)
-  const close = () => setConfirming(false)
-  const { mutate, isPending, error } = useAccountMutation(
-    () => callAccountApi('/passkey/delete-passkey', { id }).finally(close),
-    () => void showToast('Passkey removed'),
-  )
   return (
     <li>
       <span className="account-named">
         <KeyRound className="ic" aria-hidden="true" />
         <span>
           <span id={nameId} className="account-name">
-            {name || 'Passkey'}
+            {name}
           </span>
           <span className="second">
             Since <Timestamp at={createdAt} />
           </span>
         </span>
       </span>
-      <button
-        type="button"
-        className="btn btn-outline btn-error btn-sm"
-        aria-describedby={nameId}
-        onClick={() => setConfirming(true)}
-      >
-        Remove
-      </button>
-      <AccountErrorNote error={error} />
-      {isConfirming && (
-        <ConfirmDialog
-          title="Remove this passkey?"
-          text={`You won’t be able to sign in with “${name || 'Passkey'}”. Remove it from your device too.`}
-          confirmLabel="Remove"
-          busy={isPending}
-          onConfirm={() => mutate()}
-          onClose={close}
-        />
-      )}
+      <ActionButton
+        label="Remove"
+        action={() => callAccountApi('/passkey/delete-passkey', { id })}
+        onDone={() => void showToast('Passkey removed')}
+        confirmation={{
+          title: 'Remove this passkey?',
+          text: `You won’t be able to sign in with “${name}”. Remove it from your device too.`,
+          label: 'Remove',
+        }}
+        isDestructive
+        describedBy={nameId}
+        errorBelow
+      />
     </li>
   )
 }
@@ -90,15 +78,16 @@ function PasskeyRow({ passkey }: { passkey: Account['passkeys'][number] }) {
 /** Asks for a name, then creates a passkey in the browser. */
 function PasskeyForm({ onClose }: { onClose: () => void }) {
   const { register, handleSubmit } = useForm<{ name: string }>()
-  const { mutate, isPending, error } = useAccountMutation(addPasskey, () => {
+  const change = useAccountMutation(addPasskey, () => {
     void showToast('Passkey added')
     onClose()
   })
   return (
-    <form
-      className="formgrid"
-      noValidate
-      onSubmit={handleSubmit(({ name }) => mutate(name.trim() || 'Passkey'))}
+    <AccountForm
+      submit={['Continue', 'Waiting for your device …']}
+      change={change}
+      onSubmit={handleSubmit(({ name }) => change.mutate(name.trim() || 'Passkey'))}
+      onCancel={onClose}
     >
       <Field
         label="Name"
@@ -108,14 +97,7 @@ function PasskeyForm({ onClose }: { onClose: () => void }) {
         maxLength={60}
         {...register('name')}
       />
-      <FormFooter
-        submitLabel="Continue"
-        busyLabel="Waiting for your device …"
-        busy={isPending}
-        error={error}
-        onCancel={onClose}
-      />
-    </form>
+    </AccountForm>
   )
 }
 
@@ -125,18 +107,14 @@ async function addPasskey(name: string): Promise<void> {
     '/passkey/generate-register-options',
   )
   const response = await startRegistration({ optionsJSON }).catch((error) => {
-    throw toPasskeyError(error)
+    const code = error instanceof WebAuthnError ? passkeyErrorCodes[error.code] : undefined
+    throw accountErrorFromCode(code ?? 'PASSKEY_NOT_MADE')
   })
   await callAccountApi('/passkey/verify-registration', { response, name })
 }
 
-function toPasskeyError(error: unknown): AccountError {
-  if (!(error instanceof WebAuthnError)) return accountErrorFromCode('PASSKEY_NOT_MADE')
-  const { code } = error
-  if (code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED')
-    return accountErrorFromCode('PREVIOUSLY_REGISTERED')
-  if (code === 'ERROR_INVALID_DOMAIN' || code === 'ERROR_INVALID_RP_ID') {
-    return accountErrorFromCode('PASSKEY_NOT_HERE')
-  }
-  return accountErrorFromCode('PASSKEY_NOT_MADE')
+const passkeyErrorCodes: Partial<Record<WebAuthnError['code'], string>> = {
+  ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED: 'PREVIOUSLY_REGISTERED',
+  ERROR_INVALID_DOMAIN: 'PASSKEY_NOT_HERE',
+  ERROR_INVALID_RP_ID: 'PASSKEY_NOT_HERE',
 }

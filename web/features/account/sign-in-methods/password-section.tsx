@@ -7,13 +7,12 @@ import { showToast } from '../../../ui/dialogs/toast.ts'
 import { Field } from '../../../ui/forms/field.tsx'
 import { passwordRules } from '../../identity/field-rules.ts'
 import { callAccountApi } from '../account-api.ts'
-import { AccountErrorNote, FormFooter, MessageSent } from '../account-form.tsx'
+import { AccountForm, ActionButton } from '../account-form.tsx'
 import { useAccountMutation } from '../account-query.ts'
 import { AccountSection, InlineForm } from '../account-section.tsx'
 
 /** Changes the password. A user without one sets it by a link that is sent by email. */
-export function PasswordSection({ account }: { account: Account }) {
-  const { email, hasPassword } = account
+export function PasswordSection({ account: { email, hasPassword } }: { account: Account }) {
   return (
     <AccountSection title="Password" description="Changing it signs out your other devices.">
       <p className="account-value">{hasPassword ? 'Set' : 'Not set. You sign in another way.'}</p>
@@ -22,55 +21,35 @@ export function PasswordSection({ account }: { account: Account }) {
           {(close) => <PasswordForm email={email} onClose={close} />}
         </InlineForm>
       ) : (
-        <SetPasswordButton email={email} />
+        <ActionButton
+          label="Set a password"
+          action={() =>
+            callAccountApi('/request-password-reset', { email, redirectTo: paths.resetPassword })
+          }
+          sentText={`We sent an email to ${email} with a link to set a password.`}
+        />
       )}
     </AccountSection>
   )
 }
 
-function SetPasswordButton({ email }: { email: string }) {
-  const sendLink = () =>
-    callAccountApi('/request-password-reset', { email, redirectTo: paths.resetPassword })
-  const { mutate, isPending, isSuccess, error } = useAccountMutation(sendLink)
-  return (
-    <>
-      <AccountErrorNote error={error} />
-      {isSuccess ? (
-        <MessageSent text={`We sent an email to ${email} with a link to set a password.`} />
-      ) : (
-        <button
-          type="button"
-          className="btn btn-outline btn-sm"
-          aria-busy={isPending}
-          onClick={() => mutate()}
-        >
-          Set a password
-        </button>
-      )}
-    </>
-  )
-}
+type Passwords = Record<'current' | 'next', string>
 
-interface Passwords {
-  current: string
-  next: string
-}
-
-/** Changes the password. The hidden email field is for password managers. */
+/** The hidden email field is for password managers. */
 function PasswordForm({ email, onClose }: { email: string; onClose: () => void }) {
   const { register, handleSubmit, formState } = useForm<Passwords>()
   const { errors } = formState
-  const { mutate, isPending, error } = useAccountMutation(changePassword, () => {
+  const change = useAccountMutation(changePassword, () => {
     void showToast('Password changed')
     onClose()
   })
 
   return (
-    <form
-      className="formgrid"
-      method="post"
-      noValidate
-      onSubmit={handleSubmit((passwords) => mutate(passwords))}
+    <AccountForm
+      submit={['Change password', 'Changing …']}
+      change={change}
+      onSubmit={handleSubmit((passwords) => change.mutate(passwords))}
+      onCancel={onClose}
     >
       <input type="text" autoComplete="username" value={email} readOnly hidden />
       <Field
@@ -89,21 +68,14 @@ function PasswordForm({ email, onClose }: { email: string; onClose: () => void }
         error={errors.next?.message}
         {...register('next', passwordRules)}
       />
-      <FormFooter
-        submitLabel="Change password"
-        busyLabel="Changing …"
-        busy={isPending}
-        error={error}
-        onCancel={onClose}
-      />
-    </form>
+    </AccountForm>
   )
 }
 
 /** Changes the password. All sessions end; this browser gets a new session and a new token. */
-async function changePassword({ current: now, next }: Passwords): Promise<void> {
+async function changePassword({ current, next }: Passwords): Promise<void> {
   await callAccountApi('/change-password', {
-    currentPassword: now,
+    currentPassword: current,
     newPassword: next,
     revokeOtherSessions: true,
   })

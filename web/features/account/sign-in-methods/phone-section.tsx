@@ -1,20 +1,19 @@
 import type { Account } from '@freehub/contract/identity/calls'
-import { isE164Phone, normalizePhone } from '@freehub/contract/phone'
+import { normalizePhone } from '@freehub/contract/phone'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useSettings } from '../../../settings.ts'
-import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { showToast } from '../../../ui/dialogs/toast.ts'
 import { Field } from '../../../ui/forms/field.tsx'
-import { CodeField, codeRules } from '../../identity/code-field.tsx'
+import { CodeField } from '../../identity/auth-form.tsx'
+import { codeRules, phoneRules } from '../../identity/field-rules.ts'
 import { callAccountApi } from '../account-api.ts'
-import { AccountErrorNote, FormFooter, MessageSent } from '../account-form.tsx'
+import { AccountForm, ActionButton, MessageSent } from '../account-form.tsx'
 import { useAccountMutation } from '../account-query.ts'
 import { AccountSection, InlineForm } from '../account-section.tsx'
 
 /** The confirmed phone number for sign-in by SMS code. */
-export function PhoneSection({ account }: { account: Account }) {
-  const { signInPhone } = account
+export function PhoneSection({ account: { signInPhone } }: { account: Account }) {
   const { smsEnabled } = useSettings()
   if (!smsEnabled && !signInPhone) return null
   return (
@@ -27,40 +26,21 @@ export function PhoneSection({ account }: { account: Account }) {
         <InlineForm buttonLabel={signInPhone ? 'Change number' : 'Add a number'}>
           {(close) => <PhoneForm onClose={close} />}
         </InlineForm>
-        {signInPhone && <RemovePhoneButton phone={signInPhone} />}
+        {signInPhone && (
+          <ActionButton
+            label="Remove number"
+            action={() => callAccountApi('/update-user', { phoneNumber: null })}
+            onDone={() => void showToast('Number removed')}
+            confirmation={{
+              title: 'Remove this number?',
+              text: `You won’t be able to sign in with ${signInPhone}.`,
+              label: 'Remove',
+            }}
+            isDestructive
+          />
+        )}
       </div>
     </AccountSection>
-  )
-}
-
-function RemovePhoneButton({ phone }: { phone: string }) {
-  const [isConfirming, setConfirming] = useState(false)
-  const close = () => setConfirming(false)
-  const { mutate, isPending, error } = useAccountMutation(
-    () => callAccountApi('/update-user', { phoneNumber: null }).finally(close),
-    () => void showToast('Number removed'),
-  )
-  return (
-    <>
-      <AccountErrorNote error={error} />
-      <button
-        type="button"
-        className="btn btn-outline btn-error btn-sm"
-        onClick={() => setConfirming(true)}
-      >
-        Remove number
-      </button>
-      {isConfirming && (
-        <ConfirmDialog
-          title="Remove this number?"
-          text={`You won’t be able to sign in with ${phone}.`}
-          confirmLabel="Remove"
-          busy={isPending}
-          onConfirm={() => mutate()}
-          onClose={close}
-        />
-      )}
-    </>
   )
 }
 
@@ -81,14 +61,16 @@ interface PhoneNumberFormProps {
 
 function PhoneNumberForm({ onSent, onClose }: PhoneNumberFormProps) {
   const { register, handleSubmit, formState } = useForm<{ phone: string }>()
-  const { mutate, isPending, error } = useAccountMutation(sendCode, (_result, phone) =>
-    onSent(phone),
+  const change = useAccountMutation(
+    (phoneNumber: string) => callAccountApi('/phone-number/send-otp', { phoneNumber }),
+    (_result, phone) => onSent(phone),
   )
   return (
-    <form
-      className="formgrid"
-      noValidate
-      onSubmit={handleSubmit(({ phone }) => mutate(normalizePhone(phone)))}
+    <AccountForm
+      submit={['Send code by SMS', 'Sending …']}
+      change={change}
+      onSubmit={handleSubmit(({ phone }) => change.mutate(normalizePhone(phone)))}
+      onCancel={onClose}
     >
       <Field
         label="Phone number"
@@ -96,26 +78,10 @@ function PhoneNumberForm({ onSent, onClose }: PhoneNumberFormProps) {
         autoComplete="tel"
         placeholder="+49 151 23456789"
         error={formState.errors.phone?.message}
-        {...register('phone', {
-          required: 'Phone number required',
-          validate: (input) =>
-            isE164Phone(normalizePhone(input)) ||
-            'Start with + and the country code, such as +49 151 23456789',
-        })}
+        {...register('phone', phoneRules)}
       />
-      <FormFooter
-        submitLabel="Send code by SMS"
-        busyLabel="Sending …"
-        busy={isPending}
-        error={error}
-        onCancel={onClose}
-      />
-    </form>
+    </AccountForm>
   )
-}
-
-function sendCode(phoneNumber: string): Promise<unknown> {
-  return callAccountApi('/phone-number/send-otp', { phoneNumber })
 }
 
 interface PhoneCodeFormProps {
@@ -128,14 +94,21 @@ interface PhoneCodeFormProps {
 /** Confirms a phone number with the code that was sent to it by SMS. */
 function PhoneCodeForm({ phone, onBack, onClose }: PhoneCodeFormProps) {
   const { register, handleSubmit, formState } = useForm<{ code: string }>()
-  const confirm = (code: string) =>
-    callAccountApi('/phone-number/verify', { phoneNumber: phone, code, updatePhoneNumber: true })
-  const { mutate, isPending, error } = useAccountMutation(confirm, () => {
-    void showToast('Number confirmed')
-    onClose()
-  })
+  const change = useAccountMutation(
+    (code: string) =>
+      callAccountApi('/phone-number/verify', { phoneNumber: phone, code, updatePhoneNumber: true }),
+    () => {
+      void showToast('Number confirmed')
+      onClose()
+    },
+  )
   return (
-    <form className="formgrid" noValidate onSubmit={handleSubmit(({ code }) => mutate(code))}>
+    <AccountForm
+      submit={['Confirm', 'Confirming …']}
+      change={change}
+      onSubmit={handleSubmit(({ code }) => change.mutate(code))}
+      onCancel={onClose}
+    >
       <MessageSent text={`We sent a code by SMS to ${phone}. It is valid for 5 minutes.`} />
       <CodeField
         label="Code from the SMS"
@@ -148,13 +121,6 @@ function PhoneCodeForm({ phone, onBack, onClose }: PhoneCodeFormProps) {
           Send another code or change the number
         </button>
       </p>
-      <FormFooter
-        submitLabel="Confirm"
-        busyLabel="Confirming …"
-        busy={isPending}
-        error={error}
-        onCancel={onClose}
-      />
-    </form>
+    </AccountForm>
   )
 }

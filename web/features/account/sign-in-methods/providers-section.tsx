@@ -4,12 +4,10 @@ import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { paths } from '../../../paths.ts'
 import { useSettings } from '../../../settings.ts'
-import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { showToast } from '../../../ui/dialogs/toast.ts'
 import { ProviderLogo, providerNames } from '../../identity/login/provider-logo.tsx'
 import { accountErrorFromCode, callAccountApi } from '../account-api.ts'
-import { AccountErrorNote } from '../account-form.tsx'
-import { useAccountMutation } from '../account-query.ts'
+import { AccountErrorNote, ActionButton } from '../account-form.tsx'
 import { AccountSection } from '../account-section.tsx'
 
 export function ProvidersSection({ account }: { account: Account }) {
@@ -62,46 +60,49 @@ interface ProviderRowProps {
 
 /** One provider. It cannot be unlinked if it is the user's only way to sign in. */
 function ProviderRow({ provider, account }: ProviderRowProps) {
+  const name = providerNames[provider]
   const isLinked = account.providers.includes(provider)
   const isOnlySignInMethod = !account.hasPassword && account.providers.length === 1
   return (
     <li>
       <span className="account-named">
         <ProviderLogo provider={provider} />
-        {providerNames[provider]}
+        {name}
         <span className={isLinked ? 'badge badge-on' : 'badge badge-off'}>
           {isLinked ? 'Linked' : 'Not linked'}
         </span>
       </span>
-      {!isLinked && <LinkProviderButton provider={provider} />}
+      {!isLinked && (
+        <ActionButton
+          label={`Link ${name}`}
+          action={() => redirectToProvider(provider)}
+          errorBelow
+        />
+      )}
       {isLinked && isOnlySignInMethod && (
         <span className="second">
           This is your only way to sign in. Set a password to unlink it.
         </span>
       )}
-      {isLinked && !isOnlySignInMethod && <UnlinkProviderButton provider={provider} />}
+      {isLinked && !isOnlySignInMethod && (
+        <ActionButton
+          label={`Unlink ${name}`}
+          action={() => unlink(provider)}
+          onDone={() => void showToast(`${name} is unlinked`)}
+          confirmation={{
+            title: `Unlink ${name}?`,
+            text: `You won’t be able to sign in with ${name}. You can link it again later.`,
+            label: 'Unlink',
+          }}
+          isDestructive
+          errorBelow
+        />
+      )}
     </li>
   )
 }
 
 /** Opens the provider's page, which leads back to the account page. */
-function LinkProviderButton({ provider }: { provider: SignInProvider }) {
-  const { mutate, isPending, error } = useAccountMutation(() => redirectToProvider(provider))
-  return (
-    <>
-      <button
-        type="button"
-        className="btn btn-outline btn-sm"
-        aria-busy={isPending}
-        onClick={() => mutate()}
-      >
-        Link {providerNames[provider]}
-      </button>
-      <AccountErrorNote error={error} />
-    </>
-  )
-}
-
 async function redirectToProvider(provider: SignInProvider): Promise<void> {
   const { url } = await callAccountApi<{ url: string }>('/link-social', {
     provider,
@@ -110,38 +111,6 @@ async function redirectToProvider(provider: SignInProvider): Promise<void> {
     disableRedirect: true,
   })
   location.assign(url)
-}
-
-function UnlinkProviderButton({ provider }: { provider: SignInProvider }) {
-  const name = providerNames[provider]
-  const [isConfirming, setConfirming] = useState(false)
-  const close = () => setConfirming(false)
-  const { mutate, isPending, error } = useAccountMutation(
-    () => unlink(provider).finally(close),
-    () => void showToast(`${name} is unlinked`),
-  )
-  return (
-    <>
-      <button
-        type="button"
-        className="btn btn-outline btn-error btn-sm"
-        onClick={() => setConfirming(true)}
-      >
-        Unlink {name}
-      </button>
-      <AccountErrorNote error={error} />
-      {isConfirming && (
-        <ConfirmDialog
-          title={`Unlink ${name}?`}
-          text={`You won’t be able to sign in with ${name}. You can link it again later.`}
-          confirmLabel="Unlink"
-          busy={isPending}
-          onConfirm={() => mutate()}
-          onClose={close}
-        />
-      )}
-    </>
-  )
 }
 
 async function unlink(provider: SignInProvider): Promise<void> {

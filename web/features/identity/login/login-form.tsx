@@ -10,49 +10,37 @@ import { InboxLink } from '../../../ui/inbox-link.tsx'
 import { useHydrated } from '../../../ui/use-hydrated.ts'
 import { AuthSubmitButton } from '../auth-form.tsx'
 import { emailRules, passwordRules } from '../field-rules.ts'
-import { type IdentityError, toIdentityError } from '../identity-errors.ts'
-import { type SignInResult, signInWithPassword, signUp } from './sign-in.ts'
+import { type StartSignIn, signIn } from './sign-in.ts'
 
 export type LoginMode = 'login' | 'signUp'
 
-interface LoginFields {
-  name: string
-  email: string
-  password: string
-}
+type LoginFields = Record<'name' | 'email' | 'password', string>
 
 interface LoginFormProps {
   mode: LoginMode
   submitLabel: string
   /** Shown above the button. */
   refusal: ReactNode
-  onAttempt: () => void
-  onResult: (result: SignInResult) => void
-  onRefused: (error: IdentityError) => void
+  onStart: StartSignIn
   /** Other sign-in methods, shown below the form. */
   children: ReactNode
 }
 
 /** Email and password, and the name for a new account. Input stays when the mode changes. */
-export function LoginForm({ mode, submitLabel, refusal, children, ...callbacks }: LoginFormProps) {
+export function LoginForm({ mode, submitLabel, refusal, onStart, children }: LoginFormProps) {
   const { register, handleSubmit, formState, setValue, clearErrors, control } =
     useForm<LoginFields>()
   const { errors, isSubmitting } = formState
 
   useEffect(() => clearErrors(), [mode, clearErrors])
 
-  async function submitForm({ name, email, password }: LoginFields) {
-    callbacks.onAttempt()
+  function submitForm({ name, email, password }: LoginFields) {
     const account = { email: normalizeEmail(email), password }
-    try {
-      callbacks.onResult(
-        await (mode === 'login'
-          ? signInWithPassword(account)
-          : signUp({ name: name.trim(), ...account })),
-      )
-    } catch (error) {
-      callbacks.onRefused(toIdentityError(error))
-    }
+    return onStart(() =>
+      mode === 'login'
+        ? signIn('/api/auth/sign-in/email', account)
+        : signIn('/api/auth/sign-up/email', { name: name.trim(), ...account }),
+    )
   }
 
   function fill(account: { email: string; password: string }) {

@@ -3,14 +3,15 @@ import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { paths } from '../../../paths.ts'
 import { useHydrated } from '../../../ui/use-hydrated.ts'
-import { RedBox } from '../auth-form.tsx'
+import { RedBox, useRefusal } from '../auth-form.tsx'
 import { AuthLayout } from '../auth-layout.tsx'
-import { type IdentityError, identityErrorFromCode, toIdentityError } from '../identity-errors.ts'
+import { type IdentityError, identityErrorFromCode } from '../identity-errors.ts'
 import { notifyTabs, type Session } from '../session.ts'
 import { LoginForm, type LoginMode } from './login-form.tsx'
 import { PasswordlessOptions } from './passwordless-options.tsx'
 import { ProviderButtons } from './provider-buttons.tsx'
 import { signInWithRedirect } from './provider-sign-in.ts'
+import type { StartSignIn } from './sign-in.ts'
 import { useRedirectSignedIn, useSignInResultHandler } from './use-sign-in-redirects.ts'
 
 const titles: Record<LoginMode, string> = { login: 'Login', signUp: 'Sign Up' }
@@ -18,21 +19,16 @@ const titles: Record<LoginMode, string> = { login: 'Login', signUp: 'Sign Up' }
 /** One form that toggles between Login and Sign Up. Redirects users who are signed in. */
 export function Component() {
   const [mode, setMode] = useState<LoginMode>('login')
-  const [refusal, setRefusal] = useState<IdentityError | null>(null)
-  const [attemptedProvider, setAttemptedProvider] = useState<SignInProvider | null>(null)
+  const { refusal, setRefusal, attempt } = useRefusal()
+  const [attemptedProvider, setAttemptedProvider] = useState<SignInProvider>()
   const isHydrated = useHydrated()
   const handleResult = useSignInResultHandler()
   const sessionStatus = useRedirectSignedIn()
   useProviderResult(sessionStatus, setRefusal)
 
-  function startAttempt(provider: SignInProvider | null) {
-    setRefusal(null)
+  const start: StartSignIn = (signIn, provider) => {
     setAttemptedProvider(provider)
-  }
-
-  function continueOnFullPage(provider: SignInProvider) {
-    setRefusal(null)
-    signInWithRedirect(provider).catch((error) => setRefusal(toIdentityError(error)))
+    return attempt(async () => handleResult(await signIn()))
   }
 
   return (
@@ -67,7 +63,7 @@ export function Component() {
                 <button
                   type="button"
                   className="btn btn-outline btn-sm"
-                  onClick={() => continueOnFullPage(attemptedProvider)}
+                  onClick={() => attempt(() => signInWithRedirect(attemptedProvider))}
                 >
                   Continue on a full page
                 </button>
@@ -75,18 +71,10 @@ export function Component() {
             </RedBox>
           )
         }
-        onAttempt={() => startAttempt(null)}
-        onResult={handleResult}
-        onRefused={setRefusal}
+        onStart={start}
       >
-        <ProviderButtons onAttempt={startAttempt} onResult={handleResult} onRefused={setRefusal} />
-        {mode === 'login' && (
-          <PasswordlessOptions
-            onAttempt={() => startAttempt(null)}
-            onResult={handleResult}
-            onRefused={setRefusal}
-          />
-        )}
+        <ProviderButtons onStart={start} />
+        {mode === 'login' && <PasswordlessOptions onStart={start} />}
       </LoginForm>
     </AuthLayout>
   )

@@ -5,31 +5,25 @@ import { CallError, toNetworkProblem } from '../../../api/call-error.ts'
 import { paths } from '../../../paths.ts'
 import { useSettings } from '../../../settings.ts'
 import { useHydrated } from '../../../ui/use-hydrated.ts'
-import { IdentityError, toIdentityError } from '../identity-errors.ts'
-import { callAuthApi, requireStorage, type SignInResult, signIn } from './sign-in.ts'
-
-interface PasswordlessOptionsProps {
-  onAttempt: () => void
-  onResult: (result: SignInResult) => void
-  onRefused: (error: IdentityError) => void
-}
+import { IdentityError } from '../identity-errors.ts'
+import {
+  callAuthApi,
+  requireStorage,
+  type SignInResult,
+  type StartSignIn,
+  signIn,
+} from './sign-in.ts'
 
 /** Sign-in without a password: by passkey or by a code sent by SMS. */
-export function PasswordlessOptions({ onAttempt, onResult, onRefused }: PasswordlessOptionsProps) {
+export function PasswordlessOptions({ onStart }: { onStart: StartSignIn }) {
   const [busy, setBusy] = useState(false)
   const { smsEnabled } = useSettings()
   const isHydrated = useHydrated()
 
   async function startPasskeySignIn() {
-    onAttempt()
     setBusy(true)
-    try {
-      onResult(await signInWithPasskey())
-    } catch (error) {
-      onRefused(toIdentityError(error))
-    } finally {
-      setBusy(false)
-    }
+    await onStart(signInWithPasskey)
+    setBusy(false)
   }
 
   return (

@@ -1,15 +1,14 @@
-import { isE164Phone, normalizePhone } from '@freehub/contract/phone'
+import { normalizePhone } from '@freehub/contract/phone'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link } from 'react-router'
 import { paths } from '../../../paths.ts'
 import { Field } from '../../../ui/forms/field.tsx'
 import { InboxLink } from '../../../ui/inbox-link.tsx'
-import { AuthSubmitButton, RedBox, useInitialFocus } from '../auth-form.tsx'
+import { AuthSubmitButton, CodeField, RedBox, useInitialFocus, useRefusal } from '../auth-form.tsx'
 import { AuthLayout } from '../auth-layout.tsx'
-import { CodeField } from '../code-field.tsx'
-import { type IdentityError, toIdentityError } from '../identity-errors.ts'
-import { callAuthApi, requireStorage, type SignInResult, signIn } from './sign-in.ts'
+import { phoneRules } from '../field-rules.ts'
+import { callAuthApi, requireStorage, signIn } from './sign-in.ts'
 import { useRedirectSignedIn, useSignInResultHandler } from './use-sign-in-redirects.ts'
 
 /** Signs in with a code by SMS in two steps: the phone number, then the code. */
@@ -29,7 +28,7 @@ export function Component() {
           }}
         />
       ) : (
-        <SmsCodeForm phone={sentTo} onBack={() => setSentTo(null)} />
+        <CodeForm phone={sentTo} onBack={() => setSentTo(null)} />
       )}
       <p>
         <Link to={paths.login}>Back to login</Link>
@@ -44,21 +43,16 @@ interface PhoneFormProps {
   onSent: (phone: string, input: string) => void
 }
 
-/** Asks for the phone number and sends a code to it. */
 function PhoneForm({ initialPhone, onSent }: PhoneFormProps) {
   const { register, handleSubmit, formState } = useForm({ defaultValues: { phone: initialPhone } })
   const { errors, isSubmitting } = formState
-  const [refusal, setRefusal] = useState<IdentityError | null>(null)
+  const { refusal, attempt } = useRefusal()
 
-  async function send({ phone }: { phone: string }) {
-    setRefusal(null)
-    try {
+  const send = ({ phone }: { phone: string }) =>
+    attempt(async () => {
       await sendSmsCode(normalizePhone(phone))
       onSent(normalizePhone(phone), phone)
-    } catch (error) {
-      setRefusal(toIdentityError(error))
-    }
-  }
+    })
 
   return (
     <>
@@ -70,12 +64,7 @@ function PhoneForm({ initialPhone, onSent }: PhoneFormProps) {
           autoComplete="tel"
           placeholder="+49 151 23456789"
           error={errors.phone?.message}
-          {...register('phone', {
-            required: 'Phone number required',
-            validate: (phone) =>
-              isE164Phone(normalizePhone(phone)) ||
-              'Start with + and the country code, such as +49 151 23456789',
-          })}
+          {...register('phone', phoneRules)}
         />
         {refusal && <RedBox text={refusal.message} />}
         <AuthSubmitButton busy={isSubmitting}>Send Code</AuthSubmitButton>
@@ -84,39 +73,27 @@ function PhoneForm({ initialPhone, onSent }: PhoneFormProps) {
   )
 }
 
-interface SmsCodeFormProps {
-  phone: string
-  onBack: () => void
-}
-
 /** Asks for the code from the SMS. Does not reveal whether an account uses the number. */
-function SmsCodeForm({ phone, onBack }: SmsCodeFormProps) {
+function CodeForm({ phone, onBack }: { phone: string; onBack: () => void }) {
   const { register, handleSubmit, formState, setFocus } = useForm({ defaultValues: { code: '' } })
   const { errors, isSubmitting } = formState
-  const [refusal, setRefusal] = useState<IdentityError | null>(null)
+  const { refusal, attempt } = useRefusal()
   const [sentCount, setSentCount] = useState(1)
   const handleResult = useSignInResultHandler()
   useInitialFocus(() => setFocus('code'))
 
   async function submitCode({ code }: { code: string }) {
-    setRefusal(null)
-    try {
-      handleResult(await signInWithSmsCode(phone, code))
-    } catch (error) {
-      setRefusal(toIdentityError(error))
-      setFocus('code', { shouldSelect: true })
-    }
+    const credentials = { phoneNumber: phone, code: code.replace(/\s/g, '') }
+    const isDone = await attempt(async () =>
+      handleResult(await signIn('/api/auth/phone-number/verify', credentials)),
+    )
+    if (!isDone) setFocus('code', { shouldSelect: true })
   }
 
   async function resendCode() {
-    setRefusal(null)
-    try {
-      await sendSmsCode(phone)
-      setSentCount(sentCount + 1)
-      setFocus('code', { shouldSelect: true })
-    } catch (error) {
-      setRefusal(toIdentityError(error))
-    }
+    if (!(await attempt(() => sendSmsCode(phone)))) return
+    setSentCount(sentCount + 1)
+    setFocus('code', { shouldSelect: true })
   }
 
   return (
@@ -154,9 +131,4 @@ function SmsCodeForm({ phone, onBack }: SmsCodeFormProps) {
 async function sendSmsCode(phoneNumber: string): Promise<void> {
   requireStorage()
   await callAuthApi('/api/auth/phone-number/send-otp', { phoneNumber })
-}
-
-/** Signs in with the code from the SMS. Throws like `signIn`. */
-function signInWithSmsCode(phoneNumber: string, code: string): Promise<SignInResult> {
-  return signIn('/api/auth/phone-number/verify', { phoneNumber, code: code.replace(/\s/g, '') })
 }

@@ -4,24 +4,16 @@ import { Link } from 'react-router'
 import { paths } from '../../../paths.ts'
 import { Field } from '../../../ui/forms/field.tsx'
 import { useHydrated } from '../../../ui/use-hydrated.ts'
-import { AuthSubmitButton, RedBox, useInitialFocus } from '../auth-form.tsx'
+import { AuthSubmitButton, CodeField, RedBox, useInitialFocus, useRefusal } from '../auth-form.tsx'
 import { AuthLayout } from '../auth-layout.tsx'
-import { CodeField } from '../code-field.tsx'
-import { type IdentityError, toIdentityError } from '../identity-errors.ts'
 import { signIn } from './sign-in.ts'
 import { useRedirectSignedIn } from './use-sign-in-redirects.ts'
 
 /** The second step of a sign-in: a code from the app, or a backup code. */
 export function Component() {
   const [method, setMethod] = useState<SecondFactorMethod>('app')
-  const [refusal, setRefusal] = useState<IdentityError | null>(null)
   const isHydrated = useHydrated()
   useRedirectSignedIn()
-
-  function switchMethod() {
-    setRefusal(null)
-    setMethod(method === 'app' ? 'backup' : 'app')
-  }
 
   return (
     <AuthLayout title="Second Step">
@@ -30,13 +22,13 @@ export function Component() {
           ? 'Enter the 6-digit code that your authenticator app shows for Freehub.'
           : 'Enter one of your backup codes. Each code works once.'}
       </p>
-      <CodeForm key={method} method={method} refusal={refusal} onRefusal={setRefusal} />
+      <CodeForm key={method} method={method} />
       <div className="other-ways">
         <button
           type="button"
           className="btn btn-outline"
           disabled={!isHydrated}
-          onClick={switchMethod}
+          onClick={() => setMethod(method === 'app' ? 'backup' : 'app')}
         >
           {method === 'app' ? 'Use a backup code' : 'Use the app'}
         </button>
@@ -55,25 +47,16 @@ const endpoints = {
 
 type SecondFactorMethod = keyof typeof endpoints
 
-interface CodeFormProps {
-  method: SecondFactorMethod
-  refusal: IdentityError | null
-  onRefusal: (refusal: IdentityError | null) => void
-}
-
-function CodeForm({ method, refusal, onRefusal }: CodeFormProps) {
+function CodeForm({ method }: { method: SecondFactorMethod }) {
   const { register, handleSubmit, formState, setFocus } = useForm({ defaultValues: { code: '' } })
   const { errors, isSubmitting } = formState
+  const { refusal, attempt } = useRefusal()
   useInitialFocus(() => setFocus('code'))
 
   async function submitCode({ code }: { code: string }) {
-    onRefusal(null)
-    try {
-      await signIn(endpoints[method], { code: code.replace(/\s/g, '') })
-    } catch (error) {
-      onRefusal(toIdentityError(error))
+    const credentials = { code: code.replace(/\s/g, '') }
+    if (!(await attempt(() => signIn(endpoints[method], credentials))))
       setFocus('code', { shouldSelect: true })
-    }
   }
 
   const field = { error: errors.code?.message, ...register('code', { required: 'Code required' }) }

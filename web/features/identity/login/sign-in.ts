@@ -1,3 +1,4 @@
+import type { SignInProvider } from '@freehub/contract/settings'
 import { queryClient } from '../../../api/query-client.ts'
 import { send } from '../../../api/send.ts'
 import { canStoreToken, exchangeForToken, readIdentity } from '../../../api/token.ts'
@@ -7,22 +8,11 @@ import { notifyTabs, sessionQuery } from '../session.ts'
 /** `secondFactor`: the password was right, and a code is required next. */
 export type SignInResult = 'signedIn' | 'secondFactor'
 
-/** Signs in. Throws like `signIn`. */
-export function signInWithPassword(account: {
-  email: string
-  password: string
-}): Promise<SignInResult> {
-  return signIn('/api/auth/sign-in/email', account)
-}
-
-/** Creates an account with this display name and signs in. Throws like `signIn`. */
-export function signUp(account: {
-  name: string
-  email: string
-  password: string
-}): Promise<SignInResult> {
-  return signIn('/api/auth/sign-up/email', account)
-}
+/** Runs a sign-in, and shows its refusal or the next screen. `provider`: the sign-in uses its popup. */
+export type StartSignIn = (
+  signIn: () => Promise<SignInResult | undefined>,
+  provider?: SignInProvider,
+) => Promise<unknown>
 
 /**
  * Signs in with a sign-in endpoint of the identity provider. Throws an IdentityError or a CallError,

@@ -7,12 +7,12 @@ import { Field } from '../../../ui/forms/field.tsx'
 import { AuthSubmitButton } from '../auth-form.tsx'
 import { passwordRules } from '../field-rules.ts'
 import { saveReturnPath } from '../return-path.ts'
-import type { EmailLink } from './confirm-email.ts'
+import type { EmailLink, Proof } from './confirm-email.ts'
 import { NewPasswordForm } from './new-password-form.tsx'
 
 interface ConfirmEmailFormProps {
   link: EmailLink
-  onProof: (proof: { password?: string; newPassword?: string }) => Promise<void>
+  onProof: (proof: Proof) => Promise<unknown>
   /** Clears the refusal of the other form. */
   onSwitch: () => void
 }
@@ -40,7 +40,7 @@ export function ConfirmEmailForm({ link, onProof, onSwitch }: ConfirmEmailFormPr
     <ClaimAccountForm email={link.email} onProof={onProof} />
   ) : (
     <>
-      <PasswordForm link={link} onSubmit={(password) => onProof({ password })} />
+      <PasswordForm link={link} onProof={onProof} />
       {!link.changes && (
         <button
           type="button"
@@ -57,7 +57,7 @@ export function ConfirmEmailForm({ link, onProof, onSwitch }: ConfirmEmailFormPr
   )
 }
 
-function ConfirmForm({ email, onConfirm }: { email: string; onConfirm: () => Promise<void> }) {
+function ConfirmForm({ email, onConfirm }: { email: string; onConfirm: () => Promise<unknown> }) {
   const { handleSubmit, formState } = useForm()
   return (
     <form className="formgrid" noValidate onSubmit={handleSubmit(onConfirm)}>
@@ -67,21 +67,11 @@ function ConfirmForm({ email, onConfirm }: { email: string; onConfirm: () => Pro
   )
 }
 
-interface PasswordFormProps {
-  link: EmailLink
-  onSubmit: (password: string) => Promise<void>
-}
-
-function PasswordForm({ link, onSubmit }: PasswordFormProps) {
+function PasswordForm({ link, onProof }: Pick<ConfirmEmailFormProps, 'link' | 'onProof'>) {
   const { register, handleSubmit, formState } = useForm({ defaultValues: { password: '' } })
   const { errors, isSubmitting } = formState
   return (
-    <form
-      className="formgrid"
-      method="post"
-      noValidate
-      onSubmit={handleSubmit(({ password }) => onSubmit(password))}
-    >
+    <form className="formgrid" method="post" noValidate onSubmit={handleSubmit(onProof)}>
       <p>
         {link.changes
           ? `Enter the password of your account to change its email to ${link.email}. If you did not ask for this, close this page.`

@@ -1,16 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { formatError } from '../../../api/call-error.ts'
 import { paths } from '../../../paths.ts'
-import { ErrorNote } from '../../../ui/forms/error-note.tsx'
 import { InboxLink } from '../../../ui/inbox-link.tsx'
 import { LoadingScreen } from '../../../ui/loading-screen.tsx'
-import { RedBox } from '../auth-form.tsx'
+import { QueryState } from '../../../ui/query-state.tsx'
+import { RedBox, useRefusal } from '../auth-form.tsx'
 import { AuthLayout } from '../auth-layout.tsx'
 import { IdentityError, toIdentityError } from '../identity-errors.ts'
 import { useSession } from '../session.ts'
-import { emailLinkQuery, followEmailLink, sendConfirmationEmail } from './confirm-email.ts'
+import {
+  emailLinkQuery,
+  followEmailLink,
+  type Proof,
+  sendConfirmationEmail,
+} from './confirm-email.ts'
 import { ConfirmEmailForm } from './confirm-email-form.tsx'
 import { useLinkToken } from './new-password-form.tsx'
 
@@ -36,32 +40,23 @@ export function Component() {
   )
 }
 
-interface Proof {
-  password?: string
-  newPassword?: string
-}
-
 function FollowLink({ token, onDone }: { token: string; onDone: (proof: Proof) => void }) {
   const session = useSession()
   const userEmail = session.status === 'signedIn' ? session.user.email : null
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     ...emailLinkQuery(token, userEmail),
     enabled: session.status !== 'loading',
   })
-  const [refusal, setRefusal] = useState<IdentityError | null>(null)
+  const { data } = query
+  const { refusal, setRefusal, attempt } = useRefusal()
 
-  async function follow(proof: Proof) {
-    setRefusal(null)
-    try {
+  const follow = (proof: Proof) =>
+    attempt(async () => {
       await followEmailLink(token, proof)
       onDone(proof)
-    } catch (error) {
-      setRefusal(toIdentityError(error))
-    }
-  }
+    })
 
-  if (error && !data) return <ErrorNote text={formatError(error)} onRetry={() => void refetch()} />
-  if (!data) return <LoadingScreen />
+  if (!data) return <QueryState query={query} />
   if (data instanceof IdentityError) return <Refusal refusal={data} />
   if (refusal?.code === 'link-expired') return <Refusal refusal={refusal} />
   return (

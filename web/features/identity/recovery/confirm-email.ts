@@ -13,6 +13,12 @@ export interface EmailLink {
   asks: 'nothing' | 'password' | 'new_password' | 'sign_in'
 }
 
+/** Shows that the account belongs to the user. Empty if they are signed in. */
+export interface Proof {
+  password?: string
+  newPassword?: string
+}
+
 /** Reads a link for the signed-in user. A refusal is returned as data, because a retry would not help. */
 export const emailLinkQuery = (token: string, userEmail: string | null) =>
   queryOptions({
@@ -28,10 +34,7 @@ export const emailLinkQuery = (token: string, userEmail: string | null) =>
   })
 
 /** Confirms the email with the session, the password or a new password. */
-export async function followEmailLink(
-  token: string,
-  proof: { password?: string; newPassword?: string },
-): Promise<void> {
+export async function followEmailLink(token: string, proof: Proof): Promise<void> {
   await callAuthApi('/api/auth/follow-email-link', { token, ...proof })
   // The session's email may have changed.
   await queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })

@@ -5,11 +5,10 @@ import { Link, useLocation } from 'react-router'
 import { paths } from '../../../paths.ts'
 import { Field } from '../../../ui/forms/field.tsx'
 import { InboxLink } from '../../../ui/inbox-link.tsx'
-import { AuthSubmitButton, RedBox } from '../auth-form.tsx'
+import { AuthSubmitButton, RedBox, useRefusal } from '../auth-form.tsx'
 import { AuthLayout } from '../auth-layout.tsx'
 import { emailRules } from '../field-rules.ts'
-import { type IdentityError, toIdentityError } from '../identity-errors.ts'
-import { sendPasswordResetEmail } from './reset-password-page.tsx'
+import { callAuthApi } from '../login/sign-in.ts'
 
 /** Sends a link to set a new password. Does not reveal whether an account has the email. */
 export function Component() {
@@ -18,18 +17,14 @@ export function Component() {
     defaultValues: { email: typeof initialEmail === 'string' ? initialEmail : '' },
   })
   const { errors, isSubmitting } = formState
-  const [refusal, setRefusal] = useState<IdentityError | null>(null)
+  const { refusal, attempt } = useRefusal()
   const [sentTo, setSentTo] = useState<string | null>(null)
 
-  async function send({ email }: { email: string }) {
-    setRefusal(null)
+  async function send(fields: { email: string }) {
+    const email = normalizeEmail(fields.email)
     setSentTo(null)
-    try {
-      await sendPasswordResetEmail(normalizeEmail(email))
-      setSentTo(normalizeEmail(email))
-    } catch (error) {
-      setRefusal(toIdentityError(error))
-    }
+    const body = { email, redirectTo: paths.resetPassword }
+    if (await attempt(() => callAuthApi('/api/auth/request-password-reset', body))) setSentTo(email)
   }
 
   return (

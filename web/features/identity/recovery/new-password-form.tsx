@@ -9,7 +9,7 @@ import { IdentityError, identityErrorFromCode } from '../identity-errors.ts'
 
 interface NewPasswordFormProps {
   submitLabel: string
-  onSubmit: (password: string) => Promise<void>
+  onSubmit: (password: string) => Promise<unknown>
 }
 
 export function NewPasswordForm({ submitLabel, onSubmit }: NewPasswordFormProps) {

@@ -2,28 +2,25 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { readAccessToken } from '../../../api/token.ts'
 import { paths } from '../../../paths.ts'
-import { RedBox } from '../auth-form.tsx'
+import { RedBox, useRefusal } from '../auth-form.tsx'
 import { AuthLayout } from '../auth-layout.tsx'
-import { type IdentityError, toIdentityError } from '../identity-errors.ts'
 import { callAuthApi } from '../login/sign-in.ts'
 import { endRejectedSession } from '../session.ts'
 import { NewPasswordForm, useLinkToken } from './new-password-form.tsx'
 
-/** Target of the reset link: sets a new password. */
+/** Target of the reset link: sets a new password. The link works once. */
 export function Component() {
   const link = useLinkToken()
-  const [refusal, setRefusal] = useState<IdentityError | null>(null)
   const [isChanged, setChanged] = useState(false)
+  const { refusal, attempt } = useRefusal()
 
-  async function changePassword(password: string) {
-    setRefusal(null)
-    try {
-      await resetPassword(link.token ?? '', password)
+  const changePassword = (newPassword: string) =>
+    attempt(async () => {
+      await callAuthApi('/api/auth/reset-password', { token: link.token ?? '', newPassword })
+      // All sessions have ended, including this browser's.
+      if (readAccessToken()) endRejectedSession()
       setChanged(true)
-    } catch (error) {
-      setRefusal(toIdentityError(error))
-    }
-  }
+    })
 
   if (isChanged) return <PasswordChanged />
   const shownRefusal = refusal ?? link.refusal
@@ -54,15 +51,4 @@ function PasswordChanged() {
       </Link>
     </AuthLayout>
   )
-}
-
-/** Requests an email with a reset link. The response does not reveal whether the account exists. */
-export async function sendPasswordResetEmail(email: string): Promise<void> {
-  await callAuthApi('/api/auth/request-password-reset', { email, redirectTo: paths.resetPassword })
-}
-
-/** Sets a new password. The token works once. All sessions end, including this browser's. */
-async function resetPassword(token: string, newPassword: string): Promise<void> {
-  await callAuthApi('/api/auth/reset-password', { token, newPassword })
-  if (readAccessToken()) endRejectedSession()
 }

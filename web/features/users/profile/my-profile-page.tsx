@@ -1,23 +1,18 @@
 import { Link } from 'react-router'
-import { formatError } from '../../../api/call-error.ts'
 import { paths } from '../../../paths.ts'
-import { ErrorNote } from '../../../ui/forms/error-note.tsx'
-import { LoadingScreen } from '../../../ui/loading-screen.tsx'
-import { PageHead } from '../../../ui/page/page-head.tsx'
+import { DashboardHead } from '../../../ui/page/dashboard-head.tsx'
+import { QueryState } from '../../../ui/query-state.tsx'
 import { ProfilePhoto } from './profile-photo.tsx'
 import { useMyProfile } from './profile-query.ts'
 import { ProfileSheet } from './profile-sheet.tsx'
 
 export function Component() {
-  const { data: profile, isPending, error, refetch } = useMyProfile()
+  const query = useMyProfile()
+  const { data: profile } = query
   return (
     <>
-      <PageHead title="My Profile" />
-      <div className="dash-head">
-        <h1>My Profile</h1>
-      </div>
-      {error && <ErrorNote text={formatError(error)} onRetry={() => void refetch()} />}
-      {isPending && <LoadingScreen />}
+      <DashboardHead title="My Profile" />
+      <QueryState query={query} />
       {profile && (
         <>
           <ProfileSheet

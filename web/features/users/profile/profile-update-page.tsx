@@ -1,21 +1,17 @@
-import { formatError } from '../../../api/call-error.ts'
-import { ErrorNote } from '../../../ui/forms/error-note.tsx'
-import { LoadingScreen } from '../../../ui/loading-screen.tsx'
-import { PageHead } from '../../../ui/page/page-head.tsx'
+import { DashboardHead } from '../../../ui/page/dashboard-head.tsx'
+import { QueryState } from '../../../ui/query-state.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { useMyProfile } from './profile-query.ts'
 
 export function Component() {
-  const { data: profile, isPending, error, refetch } = useMyProfile()
+  const query = useMyProfile()
+  const { data: profile } = query
   return (
     <>
-      <PageHead title="Update My Profile" />
-      <div className="dash-head">
-        <h1>Update My Profile</h1>
+      <DashboardHead title="Update My Profile">
         <p className="second">Blank fields stay unchanged.</p>
-      </div>
-      {error && !profile && <ErrorNote text={formatError(error)} onRetry={() => void refetch()} />}
-      {isPending && <LoadingScreen />}
+      </DashboardHead>
+      {!profile && <QueryState query={query} />}
       {profile && <ProfileForm profile={profile} />}
     </>
   )
