@@ -3,33 +3,35 @@ import { formatCount, formatDollars } from '@freehub/contract/money'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { callForResponse } from '../../api/call.ts'
-import { formatError } from '../../api/call-error.ts'
 import { pluralize } from '../../api/format-count.ts'
 import { paths } from '../../paths.ts'
-import { ErrorNote } from '../../ui/forms/error-note.tsx'
+import { DataTable } from '../../ui/lists/data-table.tsx'
 import { EmptyState } from '../../ui/lists/empty-state.tsx'
-import { LoadingScreen } from '../../ui/loading-screen.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { PartName } from '../catalog/part-name.tsx'
 import { ORDERS_QUERY_KEY } from '../orders/list/orders-queries.ts'
 import { formatTimeLeft, readClockOffsetMs, useTimeLeft } from '../orders/order/time-left.ts'
 import { DayBarChart } from './day-bar-chart.tsx'
 import { formatShortDay } from './format.ts'
-import { ChartWidget, KeyFigures, OverviewHead, useDaysFilter, Widget } from './overview-layout.tsx'
+import {
+  BarTable,
+  ChartWidget,
+  KeyFigures,
+  OverviewFrame,
+  useDaysFilter,
+  Widget,
+} from './overview-layout.tsx'
 
 /** The overview of a customer: amounts to pay, open orders and spending. */
 export function Component() {
   const days = useDaysFilter()
-  const { data, error, isPending, isPlaceholderData, refetch } = useQuery(myOverviewQuery(days))
-  const overview = data?.overview
+  const query = useQuery(myOverviewQuery(days))
+  const { overview, clockOffsetMs = 0 } = query.data ?? {}
 
   return (
-    <>
-      <OverviewHead days={days} range={isPlaceholderData ? undefined : overview} />
-      {error && <ErrorNote text={formatError(error)} onRetry={() => void refetch()} />}
-      {isPending && <LoadingScreen />}
+    <OverviewFrame days={days} query={query} range={overview}>
       {overview && (
-        <div className="overview" aria-busy={isPlaceholderData}>
+        <>
           <KeyFigures
             figures={[
               {
@@ -45,11 +47,11 @@ export function Component() {
               },
             ]}
           />
-          <OpenOrders overview={overview} clockOffsetMs={data.clockOffsetMs} />
+          <OpenOrders overview={overview} clockOffsetMs={clockOffsetMs} />
           <SpendingWidget overview={overview} />
-        </div>
+        </>
       )}
-    </>
+    </OverviewFrame>
   )
 }
 
@@ -89,26 +91,31 @@ function OpenOrders({ overview, clockOffsetMs }: OpenOrdersProps) {
   }
   return (
     <Widget title="Open orders" summary={summarizeOpenOrders(overview)}>
-      <table className="table">
-        <thead>
-          <tr>
-            <th scope="col">Product</th>
-            <th scope="col" className="right">
-              Quantity
-            </th>
-            <th scope="col" className="right">
-              Total Price
-            </th>
-            <th scope="col">Status</th>
-            <th scope="col">Next</th>
-          </tr>
-        </thead>
-        <tbody>
-          {open.map((order) => (
-            <OpenOrderRow key={order._id} order={order} clockOffsetMs={clockOffsetMs} />
-          ))}
-        </tbody>
-      </table>
+      <DataTable
+        rows={open}
+        getKey={({ _id }) => _id}
+        columns={[
+          {
+            name: 'Product',
+            render: ({ _id, productName }) => (
+              <Link id={`open-${_id}`} to={paths.order(_id)} className="ordered">
+                <PartName name={productName} />
+              </Link>
+            ),
+          },
+          { name: 'Quantity', isNumber: true, render: ({ quantity }) => formatCount(quantity) },
+          {
+            name: 'Total Price',
+            isNumber: true,
+            render: ({ totalPrice }) => formatDollars(totalPrice),
+          },
+          { name: 'Status', render: ({ status }) => <StatusBadge status={status} /> },
+          {
+            name: 'Next',
+            render: (order) => <NextStep order={order} clockOffsetMs={clockOffsetMs} />,
+          },
+        ]}
+      />
       {openCount > open.length && (
         <Link className="more" to={paths.myOrders}>
           All orders
@@ -118,50 +125,21 @@ function OpenOrders({ overview, clockOffsetMs }: OpenOrdersProps) {
   )
 }
 
-interface OpenOrderRowProps {
+interface NextStepProps {
   order: MyOverview['open'][number]
   clockOffsetMs: number
 }
 
-function OpenOrderRow({ order, clockOffsetMs }: OpenOrderRowProps) {
-  const productLinkId = `open-${order._id}`
+function NextStep({ order, clockOffsetMs }: NextStepProps) {
+  const { _id, reservedUntil } = order
+  if (!reservedUntil) return 'Ready to ship'
   return (
-    <tr>
-      <td data-caption="Product">
-        <Link id={productLinkId} to={paths.order(order._id)} className="ordered">
-          <PartName name={order.productName} />
-        </Link>
-      </td>
-      <td data-caption="Quantity" className="right">
-        {formatCount(order.quantity)}
-      </td>
-      <td data-caption="Total Price" className="right">
-        {formatDollars(order.totalPrice)}
-      </td>
-      <td data-caption="Status">
-        <StatusBadge status={order.status} />
-      </td>
-      <td data-caption="Next">
-        {order.reservedUntil ? (
-          <span className="open-next">
-            <Link
-              className="btn btn-sm"
-              to={paths.payment(order._id)}
-              aria-describedby={productLinkId}
-            >
-              Pay Now
-            </Link>
-            <TimeLeft
-              key={order.reservedUntil}
-              until={order.reservedUntil}
-              clockOffsetMs={clockOffsetMs}
-            />
-          </span>
-        ) : (
-          'Ready to ship'
-        )}
-      </td>
-    </tr>
+    <span className="open-next">
+      <Link className="btn btn-sm" to={paths.payment(_id)} aria-describedby={`open-${_id}`}>
+        Pay Now
+      </Link>
+      <TimeLeft key={reservedUntil} until={reservedUntil} clockOffsetMs={clockOffsetMs} />
+    </span>
   )
 }
 
@@ -214,35 +192,20 @@ function SpendingWidget({ overview }: { overview: MyOverview }) {
           hint="Your payments by day, without refunded orders."
         />
       }
-      table={<SpendingTable byDay={byDay.filter(({ orders }) => orders > 0)} />}
+      table={
+        <BarTable
+          caption="Spending by day"
+          columns={['Day', 'Orders', 'Paid']}
+          rows={byDay
+            .filter(({ orders }) => orders > 0)
+            .toReversed()
+            .map(({ day, orders, spent }) => ({
+              key: day,
+              name: formatShortDay(day),
+              values: [formatCount(orders), formatDollars(spent)],
+            }))}
+        />
+      }
     />
-  )
-}
-
-function SpendingTable({ byDay }: Pick<MyOverview, 'byDay'>) {
-  return (
-    <table className="barred">
-      <caption className="sr-only">Spending by day</caption>
-      <thead>
-        <tr>
-          <th scope="col">Day</th>
-          <th scope="col" className="right">
-            Orders
-          </th>
-          <th scope="col" className="right">
-            Paid
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {byDay.toReversed().map(({ day, orders, spent }) => (
-          <tr key={day}>
-            <th scope="row">{formatShortDay(day)}</th>
-            <td className="right">{formatCount(orders)}</td>
-            <td className="right">{formatDollars(spent)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
   )
 }

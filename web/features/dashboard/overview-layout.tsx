@@ -1,49 +1,52 @@
 import type { OverviewDays } from '@freehub/contract/dashboard/calls'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { PageHead } from '../../ui/page/page-head.tsx'
+import { TableHead } from '../../ui/lists/table-head.tsx'
+import { DashboardHead } from '../../ui/page/dashboard-head.tsx'
 import { preventScrollReset } from '../../ui/page/scroll-restoration.tsx'
+import { QueryState } from '../../ui/query-state.tsx'
 import { formatDayRange } from './format.ts'
 
-interface OverviewHeadProps {
+interface OverviewFrameProps {
   days: OverviewDays
+  query: UseQueryResult<unknown>
   /** The days of the overview, undefined while it loads. */
   range: { from: string; to: string } | undefined
+  children: ReactNode
 }
 
-/** The heading of an overview, its days, and the choice of other days. */
-export function OverviewHead({ days, range }: OverviewHeadProps) {
+/** The heading of an overview, the choice of its days, and its widgets. */
+export function OverviewFrame({ days, query, range, children }: OverviewFrameProps) {
+  const isStale = query.isPlaceholderData
   return (
     <>
-      <PageHead title="Overview" />
-      <div className="dash-head">
-        <h1>Overview</h1>
+      <DashboardHead title="Overview">
         <p className="num second" role="status">
-          {range && formatDayRange(range)}
+          {range && !isStale && formatDayRange(range)}
         </p>
-      </div>
+      </DashboardHead>
       <div className="overview-days">
-        <DaysChoice days={days} />
+        <nav className="tabs-line" aria-label="Days">
+          {DAY_RANGES.map((range) => (
+            <Link
+              key={range}
+              to={`?days=${range}`}
+              state={preventScrollReset}
+              aria-current={range === days ? 'page' : undefined}
+            >
+              {range} days
+            </Link>
+          ))}
+        </nav>
       </div>
+      <QueryState query={query} />
+      {range && (
+        <div className="overview" aria-busy={isStale}>
+          {children}
+        </div>
+      )}
     </>
-  )
-}
-
-/** Links that select the number of days. */
-function DaysChoice({ days }: { days: OverviewDays }) {
-  return (
-    <nav className="tabs-line" aria-label="Days">
-      {DAY_RANGES.map((range) => (
-        <Link
-          key={range}
-          to={`?days=${range}`}
-          state={preventScrollReset}
-          aria-current={range === days ? 'page' : undefined}
-        >
-          {range} days
-        </Link>
-      ))}
-    </nav>
   )
 }
 
@@ -130,48 +133,44 @@ export function ChartWidget({ title, summary, chart, table }: ChartWidgetProps) 
   )
 }
 
-interface BarRow {
-  key: string
-  name: ReactNode
-  /** Length of the bar. */
-  amount: number
-  /** One value for each column after the first. */
-  values: string[]
-}
-
 interface BarTableProps {
   caption: string
   /** Headings: first of the names, then of the values. */
   columns: [string, ...string[]]
-  rows: BarRow[]
+  rows: {
+    key: string
+    name: ReactNode
+    /** Length of the bar. Rows without it have no bar. */
+    amount?: number
+    /** One value for each column after the first. */
+    values: string[]
+  }[]
+  className?: string
 }
 
-/** A table with a bar in each row. */
-export function BarTable({ caption, columns, rows }: BarTableProps) {
+/** A table of names and numbers, which can have a bar in each row. */
+export function BarTable({ caption, columns, rows, className = '' }: BarTableProps) {
   const [nameColumn, ...valueColumns] = columns
-  const maxAmount = Math.max(1, ...rows.map(({ amount }) => amount))
+  const maxAmount = Math.max(1, ...rows.map(({ amount = 0 }) => amount))
   return (
-    <table className="barred">
+    <table className={`barred ${className}`}>
       <caption className="sr-only">{caption}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{nameColumn}</th>
-          {valueColumns.map((name) => (
-            <th key={name} scope="col" className="right">
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <TableHead columns={[nameColumn, ...valueColumns.map((name) => [name, 'right'] as const)]} />
       <tbody>
         {rows.map(({ key, name, amount, values }) => (
           <tr key={key}>
             <th scope="row">
-              <span className="barred-name">{name}</span>
-              <i className="bar" style={{ width: `${(100 * amount) / maxAmount}%` }} />
+              {amount === undefined ? (
+                name
+              ) : (
+                <>
+                  <span className="barred-name">{name}</span>
+                  <i className="bar" style={{ width: `${(100 * amount) / maxAmount}%` }} />
+                </>
+              )}
             </th>
             {values.map((value, index) => (
-              <td key={columns[index + 1]} className="right">
+              <td key={columns[index + 1]} data-caption={columns[index + 1]} className="right">
                 {value}
               </td>
             ))}

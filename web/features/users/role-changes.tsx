@@ -22,26 +22,24 @@ export function RoleChanges() {
       <h2 id="role-changes">Role changes</h2>
       <QueryState query={query} />
       {shown?.length === 0 && <p className="second">No role changes yet.</p>}
-      {shown && shown.length > 0 && (
-        <DataTable
-          label="Role changes"
-          rows={shown}
-          getKey={({ at, email, role }) => `${at} ${email} ${role}`}
-          columns={[
-            {
-              name: 'Email',
-              render: ({ email }) => (
-                <span className="client">
-                  <EmailAddress address={email} />
-                </span>
-              ),
-            },
-            { name: 'Became', render: ({ role }) => <RoleBadge role={role} /> },
-            { name: 'By', render: ({ by }) => <ChangedBy email={by} /> },
-            { name: 'When', render: ({ at }) => <Timestamp at={at} /> },
-          ]}
-        />
-      )}
+      <DataTable
+        label="Role changes"
+        rows={shown}
+        getKey={({ at, email, role }) => `${at} ${email} ${role}`}
+        columns={[
+          {
+            name: 'Email',
+            render: ({ email }) => (
+              <span className="client">
+                <EmailAddress address={email} />
+              </span>
+            ),
+          },
+          { name: 'Became', render: ({ role }) => <RoleBadge role={role} /> },
+          { name: 'By', render: ({ by }) => <ChangedBy email={by} /> },
+          { name: 'When', render: ({ at }) => <Timestamp at={at} /> },
+        ]}
+      />
       {hiddenCount > 0 && (
         <button type="button" className="btn btn-outline" onClick={() => setShowsAll(true)}>
           Show {pluralize(hiddenCount, 'older change', 'older changes')}

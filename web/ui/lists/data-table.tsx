@@ -12,13 +12,14 @@ interface Column<Row> {
 
 interface DataTableProps<Row> {
   label?: string
-  rows: Row[]
+  rows: Row[] | undefined
   getKey: (row: Row) => string
   columns: Column<Row>[]
 }
 
-/** A table with one row for each item. On narrow screens each cell shows its column's name. */
+/** A table with one row for each item, nothing without items. Narrow screens show the name in each cell. */
 export function DataTable<Row>({ label, rows, getKey, columns }: DataTableProps<Row>) {
+  if (!rows?.length) return null
   return (
     <table className="table" aria-label={label}>
       <TableHead

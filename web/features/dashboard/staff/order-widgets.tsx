@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { pluralize } from '../../../api/format-count.ts'
 import { paths } from '../../../paths.ts'
 import { EmailAddress } from '../../../ui/email-address.tsx'
+import { DataTable } from '../../../ui/lists/data-table.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
 import { Timestamp } from '../../../ui/timestamp.tsx'
 import { PartName } from '../../catalog/part-name.tsx'
@@ -22,46 +23,32 @@ export function UnshippedWidget({ orders, count }: UnshippedWidgetProps) {
       title="Oldest unshipped"
       summary={summarizeUnshipped(count, oldest?.paidAt, Date.now())}
     >
-      {orders.length > 0 && (
-        <table className="table">
-          <thead>
-            <tr>
-              <th scope="col">Product</th>
-              <th scope="col">Client</th>
-              <th scope="col">Paid on</th>
-              <th scope="col" className="right">
-                Quantity
-              </th>
-              <th scope="col" className="right">
-                Total Price
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {orders.map((order) => (
-              <tr key={order._id}>
-                <td data-caption="Product">
-                  <Link to={paths.order(order._id)} className="ordered">
-                    <PartName name={order.productName} />
-                  </Link>
-                </td>
-                <td data-caption="Client" className="client">
-                  <EmailAddress address={order.email} />
-                </td>
-                <td data-caption="Paid on">
-                  <Timestamp at={order.paidAt} />
-                </td>
-                <td data-caption="Quantity" className="right">
-                  {formatCount(order.quantity)}
-                </td>
-                <td data-caption="Total Price" className="right">
-                  {formatDollars(order.totalPrice)}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
+      <DataTable
+        rows={orders}
+        getKey={({ _id }) => _id}
+        columns={[
+          {
+            name: 'Product',
+            render: ({ _id, productName }) => (
+              <Link to={paths.order(_id)} className="ordered">
+                <PartName name={productName} />
+              </Link>
+            ),
+          },
+          {
+            name: 'Client',
+            className: 'client',
+            render: ({ email }) => <EmailAddress address={email} />,
+          },
+          { name: 'Paid on', render: ({ paidAt }) => <Timestamp at={paidAt} /> },
+          { name: 'Quantity', isNumber: true, render: ({ quantity }) => formatCount(quantity) },
+          {
+            name: 'Total Price',
+            isNumber: true,
+            render: ({ totalPrice }) => formatDollars(totalPrice),
+          },
+        ]}
+      />
       {count > orders.length && (
         <Link className="more" to={`${paths.manageOrders}?status=Paid&sort=oldest`}>
           All paid orders

@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { pluralize } from '../../../api/format-count.ts'
 import { paths } from '../../../paths.ts'
 import { EmailAddress } from '../../../ui/email-address.tsx'
+import { DataTable } from '../../../ui/lists/data-table.tsx'
 import { PartName } from '../../catalog/part-name.tsx'
 import { BarTable, Widget } from '../overview-layout.tsx'
 
@@ -18,46 +19,35 @@ interface LowStockWidgetProps {
 export function LowStockWidget({ parts, count, soldOutCount }: LowStockWidgetProps) {
   return (
     <Widget title="Low stock" summary={summarizeLowStock(count, soldOutCount)}>
-      {parts.length > 0 && (
-        <table className="table">
-          <thead>
-            <tr>
-              <th scope="col">Product</th>
-              <th scope="col" className="right">
-                Available
-              </th>
-              <th scope="col" className="right">
-                Sold
-              </th>
-              <th scope="col">Lasts</th>
-            </tr>
-          </thead>
-          <tbody>
-            {parts.map(({ _id, name, availableQuantity, sold, daysLeft }) => (
-              <tr key={_id}>
-                <td data-caption="Product">
-                  <Link to={paths.part(_id)} className="ordered">
-                    <PartName name={name} />
-                  </Link>
-                </td>
-                <td data-caption="Available" className="right">
-                  {formatCount(availableQuantity)}
-                </td>
-                <td data-caption="Sold" className="right">
-                  {formatCount(sold)}
-                </td>
-                <td data-caption="Lasts">
-                  {daysLeft === 0 ? (
-                    <span className="over">Below minimum order</span>
-                  ) : (
-                    pluralize(daysLeft, 'day', 'days')
-                  )}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
+      <DataTable
+        rows={parts}
+        getKey={({ _id }) => _id}
+        columns={[
+          {
+            name: 'Product',
+            render: ({ _id, name }) => (
+              <Link to={paths.part(_id)} className="ordered">
+                <PartName name={name} />
+              </Link>
+            ),
+          },
+          {
+            name: 'Available',
+            isNumber: true,
+            render: ({ availableQuantity }) => formatCount(availableQuantity),
+          },
+          { name: 'Sold', isNumber: true, render: ({ sold }) => formatCount(sold) },
+          {
+            name: 'Lasts',
+            render: ({ daysLeft }) =>
+              daysLeft === 0 ? (
+                <span className="over">Below minimum order</span>
+              ) : (
+                pluralize(daysLeft, 'day', 'days')
+              ),
+          },
+        ]}
+      />
     </Widget>
   )
 }
@@ -76,48 +66,29 @@ export function summarizeLowStock(count: number, soldOutCount: number): string {
 
 /** The stock that unpaid orders reserve, and the customers with most of it. */
 export function ReservedWidget({ reserved }: { reserved: Overview['reserved'] }) {
-  const { customers } = reserved
   return (
     <Widget title="Reserved and unpaid" summary={summarizeReserved(reserved)}>
-      {customers.length > 0 && (
-        <table className="table">
-          <thead>
-            <tr>
-              <th scope="col">Client</th>
-              <th scope="col" className="right">
-                Orders
-              </th>
-              <th scope="col" className="right">
-                Pieces
-              </th>
-              <th scope="col" className="right">
-                Total
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {customers.map(({ email, emailConfirmed, orders, pieces, total }) => (
-              <tr key={email}>
-                <td data-caption="Client" className="client">
-                  <Link to={paths.person(email)}>
-                    <EmailAddress address={email} />
-                  </Link>
-                  {!emailConfirmed && <p className="second">Email not confirmed</p>}
-                </td>
-                <td data-caption="Orders" className="right">
-                  {formatCount(orders)}
-                </td>
-                <td data-caption="Pieces" className="right">
-                  {formatCount(pieces)}
-                </td>
-                <td data-caption="Total" className="right">
-                  {formatDollars(total)}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
+      <DataTable
+        rows={reserved.customers}
+        getKey={({ email }) => email}
+        columns={[
+          {
+            name: 'Client',
+            className: 'client',
+            render: ({ email, emailConfirmed }) => (
+              <>
+                <Link to={paths.person(email)}>
+                  <EmailAddress address={email} />
+                </Link>
+                {!emailConfirmed && <p className="second">Email not confirmed</p>}
+              </>
+            ),
+          },
+          { name: 'Orders', isNumber: true, render: ({ orders }) => formatCount(orders) },
+          { name: 'Pieces', isNumber: true, render: ({ pieces }) => formatCount(pieces) },
+          { name: 'Total', isNumber: true, render: ({ total }) => formatDollars(total) },
+        ]}
+      />
     </Widget>
   )
 }

@@ -3,7 +3,7 @@ import { formatCount, formatDollars } from '@freehub/contract/money'
 import { pluralize } from '../../../api/format-count.ts'
 import { DayBarChart } from '../day-bar-chart.tsx'
 import { formatComparison, formatShortDay, formatSignedDollars } from '../format.ts'
-import { ChartWidget, type KeyFigure, KeyFigures } from '../overview-layout.tsx'
+import { BarTable, ChartWidget, type KeyFigure, KeyFigures } from '../overview-layout.tsx'
 
 interface RevenueWidgetProps {
   days: number
@@ -28,7 +28,23 @@ export function RevenueWidget({ days, revenue }: RevenueWidgetProps) {
             hint="Payments are above the line, refunds below it."
           />
         }
-        table={<RevenueTable byDay={byDay} />}
+        table={
+          <BarTable
+            className="revenue"
+            caption="Revenue by day"
+            columns={['Day', 'Orders', 'Paid', 'Refunded', 'Net']}
+            rows={byDay.toReversed().map(({ day, orders, paid, refunded, net }) => ({
+              key: day,
+              name: formatShortDay(day),
+              values: [
+                formatCount(orders),
+                formatDollars(paid),
+                formatDollars(refunded),
+                formatSignedDollars(net),
+              ],
+            }))}
+          />
+        }
       />
     </>
   )
@@ -49,51 +65,6 @@ function getKeyFigures({ paid, refunded, net, orders, before }: Overview['taking
     },
     { name: 'Orders paid', value: formatCount(orders), note: formatChange(orders, before.orders) },
   ] satisfies KeyFigure[]
-}
-
-/** The revenue of each day, newest first. */
-function RevenueTable({ byDay }: { byDay: Overview['takings']['byDay'] }) {
-  return (
-    <table className="barred revenue">
-      <caption className="sr-only">Revenue by day</caption>
-      <thead>
-        <tr>
-          <th scope="col">Day</th>
-          <th scope="col" className="right">
-            Orders
-          </th>
-          <th scope="col" className="right">
-            Paid
-          </th>
-          <th scope="col" className="right">
-            Refunded
-          </th>
-          <th scope="col" className="right">
-            Net
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {byDay.toReversed().map(({ day, orders, paid, refunded, net }) => (
-          <tr key={day}>
-            <th scope="row">{formatShortDay(day)}</th>
-            <td data-caption="Orders" className="right">
-              {formatCount(orders)}
-            </td>
-            <td data-caption="Paid" className="right">
-              {formatDollars(paid)}
-            </td>
-            <td data-caption="Refunded" className="right">
-              {formatDollars(refunded)}
-            </td>
-            <td data-caption="Net" className="right">
-              {formatSignedDollars(net)}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
 }
 
 type Revenue = Overview['takings']

@@ -1,11 +1,8 @@
 import type { Overview, OverviewDays } from '@freehub/contract/dashboard/calls'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
-import { formatError } from '../../../api/call-error.ts'
-import { ErrorNote } from '../../../ui/forms/error-note.tsx'
-import { LoadingScreen } from '../../../ui/loading-screen.tsx'
 import { ORDERS_QUERY_KEY } from '../../orders/list/orders-queries.ts'
-import { OverviewHead, useDaysFilter } from '../overview-layout.tsx'
+import { OverviewFrame, useDaysFilter } from '../overview-layout.tsx'
 import { StagesWidget, UnshippedWidget } from './order-widgets.tsx'
 import { FamiliesWidget, LowStockWidget, ReservedWidget } from './part-widgets.tsx'
 import { RevenueWidget } from './revenue-widget.tsx'
@@ -13,15 +10,13 @@ import { RevenueWidget } from './revenue-widget.tsx'
 /** The overview for staff: revenue, unshipped orders, low stock, reservations and sales. */
 export function Component() {
   const days = useDaysFilter()
-  const { data, error, isPending, isPlaceholderData, refetch } = useQuery(staffOverviewQuery(days))
+  const query = useQuery(staffOverviewQuery(days))
+  const { data } = query
 
   return (
-    <>
-      <OverviewHead days={days} range={isPlaceholderData ? undefined : data} />
-      {error && <ErrorNote text={formatError(error)} onRetry={() => void refetch()} />}
-      {isPending && <LoadingScreen />}
+    <OverviewFrame days={days} query={query} range={data}>
       {data && (
-        <div className="overview" aria-busy={isPlaceholderData}>
+        <>
           <RevenueWidget days={data.days} revenue={data.takings} />
           <UnshippedWidget orders={data.waiting} count={data.waitingCount} />
           <LowStockWidget
@@ -32,9 +27,9 @@ export function Component() {
           <ReservedWidget reserved={data.reserved} />
           <StagesWidget days={data.days} stages={data.ordersByStage} />
           <FamiliesWidget days={data.days} families={data.piecesByFamily} />
-        </div>
+        </>
       )}
-    </>
+    </OverviewFrame>
   )
 }
 

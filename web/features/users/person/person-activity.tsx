@@ -29,30 +29,28 @@ export function PersonOrders({ email }: { email: string }) {
     <PersonSection title="Orders" seeAll={seeAll || undefined}>
       <QueryState query={query} />
       {page?.rows.length === 0 && <p className="second">No orders yet.</p>}
-      {page && page.rows.length > 0 && (
-        <DataTable
-          label="Orders"
-          rows={page.rows}
-          getKey={({ _id }) => _id}
-          columns={[
-            {
-              name: 'Product',
-              render: ({ _id, productName }) => (
-                <Link to={paths.order(_id)} className="ordered">
-                  <PartName name={productName} />
-                </Link>
-              ),
-            },
-            { name: 'Status', render: ({ status }) => <StatusBadge status={status} /> },
-            { name: 'Quantity', isNumber: true, render: ({ quantity }) => formatCount(quantity) },
-            {
-              name: 'Total Price',
-              isNumber: true,
-              render: ({ totalPrice }) => formatDollars(totalPrice),
-            },
-          ]}
-        />
-      )}
+      <DataTable
+        label="Orders"
+        rows={page?.rows}
+        getKey={({ _id }) => _id}
+        columns={[
+          {
+            name: 'Product',
+            render: ({ _id, productName }) => (
+              <Link to={paths.order(_id)} className="ordered">
+                <PartName name={productName} />
+              </Link>
+            ),
+          },
+          { name: 'Status', render: ({ status }) => <StatusBadge status={status} /> },
+          { name: 'Quantity', isNumber: true, render: ({ quantity }) => formatCount(quantity) },
+          {
+            name: 'Total Price',
+            isNumber: true,
+            render: ({ totalPrice }) => formatDollars(totalPrice),
+          },
+        ]}
+      />
     </PersonSection>
   )
 }
@@ -99,26 +97,24 @@ export function PersonChanges({ changes }: { changes: PersonChange[] }) {
   return (
     <PersonSection title="Role and bans">
       {changes.length === 0 && <p className="second">No changes since sign-up.</p>}
-      {changes.length > 0 && (
-        <DataTable
-          label="Role and bans"
-          rows={changes}
-          getKey={({ at, kind }) => `${at} ${kind}`}
-          columns={[
-            {
-              name: 'Change',
-              render: ({ kind, reason }) => (
-                <>
-                  {labels[kind]}
-                  {reason && <p className="second said">{reason}</p>}
-                </>
-              ),
-            },
-            { name: 'By', render: ({ by }) => <ChangedBy email={by} /> },
-            { name: 'When', render: ({ at }) => <Timestamp at={at} /> },
-          ]}
-        />
-      )}
+      <DataTable
+        label="Role and bans"
+        rows={changes}
+        getKey={({ at, kind }) => `${at} ${kind}`}
+        columns={[
+          {
+            name: 'Change',
+            render: ({ kind, reason }) => (
+              <>
+                {labels[kind]}
+                {reason && <p className="second said">{reason}</p>}
+              </>
+            ),
+          },
+          { name: 'By', render: ({ by }) => <ChangedBy email={by} /> },
+          { name: 'When', render: ({ at }) => <Timestamp at={at} /> },
+        ]}
+      />
     </PersonSection>
   )
 }
