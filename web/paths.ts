@@ -1,43 +1,34 @@
 import { type PartFilters, serializePartFilters } from '@freehub/contract/catalog/part-filters'
+import { pages } from '@freehub/contract/pages'
+
+type Pages = typeof pages
+
+/** The path of each page: a text, or a function of the page's parameter. */
+type PagePaths = {
+  [Name in keyof Pages]: Pages[Name] extends `${string}:${string}`
+    ? (parameter: string) => string
+    : Pages[Name]
+}
+
+const toPath = (pattern: string) =>
+  pattern.includes(':')
+    ? (parameter: string) => pattern.replace(/:.+/, () => encodeURIComponent(parameter))
+    : pattern
+
+const pagePaths = Object.fromEntries(
+  Object.entries(pages).map(([name, pattern]) => [name, toPath(pattern)]),
+) as PagePaths
 
 /** The paths of all screens. Links use these instead of literal paths. */
 export const paths = {
-  home: '/',
-  allParts: '/allParts',
+  ...pagePaths,
+  dashboard: pages.myProfile,
   filteredParts: (filters: Partial<PartFilters>) => {
     const query = serializePartFilters(filters).toString()
-    return query ? `/allParts?${query}` : '/allParts'
+    return query ? `${pages.allParts}?${query}` : pages.allParts
   },
-  part: (id: string) => `/allParts/${encodeURIComponent(id)}`,
-  blogs: '/blogs',
-  login: '/login',
-  loginFromProvider: '/login?from=provider',
-  forgotPassword: '/login/forgot',
-  resetPassword: '/login/reset',
-  secondFactor: '/login/code',
-  phoneLogin: '/login/phone',
-  confirmEmail: '/confirm-email',
+  loginFromProvider: `${pages.login}?from=provider`,
   contactUs: '/#contact-us',
   reviews: '/#reviews',
   reviewsAfter: (id: string) => `/?after=${id}#reviews`,
-  purchase: (partId: string) => `/purchase/${encodeURIComponent(partId)}`,
-  dashboard: '/dashboard',
-  myProfile: '/dashboard',
-  overview: '/dashboard/overview',
-  profileUpdate: '/dashboard/profileUpdate',
-  account: '/dashboard/account',
-  addReview: '/dashboard/addReview',
-  myOrders: '/dashboard/myOrders',
-  order: (id: string) => `/dashboard/order/${encodeURIComponent(id)}`,
-  payment: (orderId: string) => `/dashboard/payment/${encodeURIComponent(orderId)}`,
-  manageOrders: '/dashboard/manageOrders',
-  addProduct: '/dashboard/addProduct',
-  editProduct: (id: string) => `/dashboard/editProduct/${encodeURIComponent(id)}`,
-  makeAdmin: '/dashboard/makeAdmin',
-  person: (idOrEmail: string) => `/dashboard/people/${encodeURIComponent(idOrEmail)}`,
-  manageReviews: '/dashboard/manageReviews',
-  manageProducts: '/dashboard/manageProducts',
-  importProducts: '/dashboard/importProducts',
-  partImport: (id: string) => `/dashboard/importProducts/${encodeURIComponent(id)}`,
-  stock: (partId: string) => `/dashboard/stock/${encodeURIComponent(partId)}`,
 } as const

@@ -1,3 +1,4 @@
+// Enables React's hot reload in development. Empty in a build.
 import '@vitejs/plugin-react/preamble'
 import '../style/frame/main.css'
 import { startTransition } from 'react'
@@ -9,8 +10,6 @@ import { readPageSettings } from '../settings.ts'
 import { showToast } from '../ui/dialogs/toast.ts'
 import { App, Providers } from './app.tsx'
 import { getRouteHandles, routes } from './routes.tsx'
-
-// Enables React's hot reload in development. Empty in a build.
 
 const root = document.getElementById('root') as HTMLElement
 

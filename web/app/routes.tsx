@@ -1,3 +1,4 @@
+import { customerPages, pages, staffPages } from '@freehub/contract/pages'
 import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import type { RouteMatch, RouteObject } from 'react-router'
@@ -10,180 +11,6 @@ import { prefetchHome } from '../features/home/prefetch-home.ts'
 import { lazyScreen } from '../ui/page/lazy-screen.tsx'
 import { NotFoundPage } from '../ui/page/not-found-page.tsx'
 import { RequireAdmin, RequireSession } from './require-session.tsx'
-
-type LoadModule = () => Promise<{ Component: ComponentType }>
-
-/** A public lazy screen. The server links the assets of its `modulePath`. */
-function publicScreen(
-  path: string,
-  loadModule: LoadModule,
-  handle: RouteHandle & { modulePath: string },
-) {
-  const { Component, load } = lazyScreen(loadModule)
-  return { path, caseSensitive: true, Component, handle: { ...handle, load } }
-}
-
-/** A screen of the sign-in flow. It fills the window. */
-function authScreen(path: string, module: string, loadModule: LoadModule) {
-  return publicScreen(path, loadModule, {
-    isFullScreen: true,
-    modulePath: `features/identity/${module}.tsx`,
-  })
-}
-
-/** A signed-in screen. It is not rendered on the server, which passes no `loadModule`. */
-function signedInScreen(
-  path: string,
-  loadModule: LoadModule | undefined,
-  handle: RouteHandle = {},
-) {
-  const { Component = null, load } = loadModule ? lazyScreen(loadModule) : {}
-  return { path, caseSensitive: true, Component, handle: { ...handle, ...(load && { load }) } }
-}
-
-const home = { Component: HomePage, handle: { prefetch: prefetchHome } satisfies RouteHandle }
-
-const { SSR } = import.meta.env
-
-const dashboard: RouteObject[] = [
-  signedInScreen(
-    '',
-    SSR ? undefined : () => import('../features/users/profile/my-profile-page.tsx'),
-  ),
-  signedInScreen(
-    'overview',
-    SSR ? undefined : () => import('../features/dashboard/overview-page.tsx'),
-  ),
-  signedInScreen(
-    'profileUpdate',
-    SSR ? undefined : () => import('../features/users/profile/profile-update-page.tsx'),
-  ),
-  signedInScreen('account', SSR ? undefined : () => import('../features/account/account-page.tsx')),
-  signedInScreen(
-    'addReview',
-    SSR ? undefined : () => import('../features/reviews/add-review-page.tsx'),
-  ),
-  signedInScreen(
-    'myOrders',
-    SSR ? undefined : () => import('../features/orders/list/my-orders-page.tsx'),
-  ),
-  signedInScreen(
-    'order/:id',
-    SSR ? undefined : () => import('../features/orders/order/order-page.tsx'),
-  ),
-  signedInScreen(
-    'payment/:id',
-    SSR ? undefined : () => import('../features/payments/payment-page.tsx'),
-  ),
-  {
-    Component: RequireAdmin,
-    children: [
-      signedInScreen(
-        'manageOrders',
-        SSR ? undefined : () => import('../features/orders/list/manage-orders-page.tsx'),
-      ),
-      signedInScreen(
-        'addProduct',
-        SSR ? undefined : () => import('../features/catalog/manage/add-product-page.tsx'),
-      ),
-      signedInScreen(
-        'editProduct/:id',
-        SSR ? undefined : () => import('../features/catalog/manage/edit-product-page.tsx'),
-      ),
-      signedInScreen(
-        'manageReviews',
-        SSR ? undefined : () => import('../features/reviews/staff/manage-reviews-page.tsx'),
-      ),
-      signedInScreen(
-        'people/:idOrEmail',
-        SSR ? undefined : () => import('../features/users/person/person-page.tsx'),
-      ),
-      signedInScreen(
-        'makeAdmin',
-        SSR ? undefined : () => import('../features/users/make-admin-page.tsx'),
-      ),
-      signedInScreen(
-        'importProducts',
-        SSR ? undefined : () => import('../features/catalog/imports/import-products-page.tsx'),
-      ),
-      signedInScreen(
-        'importProducts/:id',
-        SSR ? undefined : () => import('../features/catalog/imports/import-page.tsx'),
-      ),
-      signedInScreen(
-        'manageProducts',
-        SSR ? undefined : () => import('../features/catalog/manage/manage-products-page.tsx'),
-      ),
-      signedInScreen(
-        'stock/:id',
-        SSR ? undefined : () => import('../features/catalog/stock/stock-page.tsx'),
-      ),
-    ],
-  },
-]
-
-/** All routes of the shop. Lazy screens export their component as `Component`. */
-export const routes: RouteObject[] = [
-  { index: true, ...home },
-  { path: 'home', caseSensitive: true, ...home },
-  publicScreen('allParts', () => import('../features/catalog/search/all-parts-page.tsx'), {
-    prefetch: prefetchAllParts,
-    modulePath: 'features/catalog/search/all-parts-page.tsx',
-  }),
-  publicScreen('allParts/:id', () => import('../features/catalog/part/part-page.tsx'), {
-    prefetch: prefetchPart,
-    status: getPartPageStatus,
-    modulePath: 'features/catalog/part/part-page.tsx',
-  }),
-  { path: 'blogs', caseSensitive: true, Component: BlogsPage },
-  authScreen(
-    'login',
-    'login/login-page',
-    () => import('../features/identity/login/login-page.tsx'),
-  ),
-  authScreen(
-    'login/forgot',
-    'recovery/forgot-password-page',
-    () => import('../features/identity/recovery/forgot-password-page.tsx'),
-  ),
-  authScreen(
-    'login/reset',
-    'recovery/reset-password-page',
-    () => import('../features/identity/recovery/reset-password-page.tsx'),
-  ),
-  authScreen(
-    'login/code',
-    'login/second-factor-page',
-    () => import('../features/identity/login/second-factor-page.tsx'),
-  ),
-  authScreen(
-    'login/phone',
-    'login/phone-login-page',
-    () => import('../features/identity/login/phone-login-page.tsx'),
-  ),
-  authScreen(
-    'confirm-email',
-    'recovery/confirm-email-page',
-    () => import('../features/identity/recovery/confirm-email-page.tsx'),
-  ),
-  {
-    Component: RequireSession,
-    handle: { requiresSignIn: true } satisfies RouteHandle,
-    children: [
-      signedInScreen(
-        'purchase/:id',
-        SSR ? undefined : () => import('../features/orders/purchase/purchase-page.tsx'),
-      ),
-      {
-        ...signedInScreen('dashboard', SSR ? undefined : () => import('./dashboard-page.tsx'), {
-          isFullScreen: true,
-        }),
-        children: dashboard,
-      },
-    ],
-  },
-  { path: '*', Component: NotFoundPage, handle: { status: 404 } satisfies RouteHandle },
-]
 
 /** Properties of a route beyond its component. */
 export interface RouteHandle {
@@ -200,6 +27,121 @@ export interface RouteHandle {
   /** Loads the screen's data into the cache before the server renders it. */
   prefetch?: (client: QueryClient, fetch: Fetch, url: URL) => Promise<unknown>
 }
+
+/** Lazy screens export their component as `Component`. */
+type LoadScreen = () => Promise<{ Component: ComponentType }>
+
+type SignedInPage = keyof typeof customerPages | keyof typeof staffPages
+
+/** The server renders only the frame of these screens, so its build leaves them out. */
+const signedInScreens: Partial<Record<SignedInPage, LoadScreen>> = import.meta.env.SSR
+  ? {}
+  : ({
+      purchase: () => import('../features/orders/purchase/purchase-page.tsx'),
+      myProfile: () => import('../features/users/profile/my-profile-page.tsx'),
+      overview: () => import('../features/dashboard/overview-page.tsx'),
+      profileUpdate: () => import('../features/users/profile/profile-update-page.tsx'),
+      account: () => import('../features/account/account-page.tsx'),
+      addReview: () => import('../features/reviews/add-review-page.tsx'),
+      myOrders: () => import('../features/orders/list/my-orders-page.tsx'),
+      order: () => import('../features/orders/order/order-page.tsx'),
+      payment: () => import('../features/payments/payment-page.tsx'),
+      manageOrders: () => import('../features/orders/list/manage-orders-page.tsx'),
+      addProduct: () => import('../features/catalog/manage/add-product-page.tsx'),
+      editProduct: () => import('../features/catalog/manage/edit-product-page.tsx'),
+      makeAdmin: () => import('../features/users/make-admin-page.tsx'),
+      person: () => import('../features/users/person/person-page.tsx'),
+      manageReviews: () => import('../features/reviews/staff/manage-reviews-page.tsx'),
+      manageProducts: () => import('../features/catalog/manage/manage-products-page.tsx'),
+      importProducts: () => import('../features/catalog/imports/import-products-page.tsx'),
+      partImport: () => import('../features/catalog/imports/import-page.tsx'),
+      stock: () => import('../features/catalog/stock/stock-page.tsx'),
+    } satisfies Record<SignedInPage, LoadScreen>)
+
+function lazyRoute(path: string, loadScreen: LoadScreen | undefined, handle: RouteHandle = {}) {
+  const { Component = null, load } = loadScreen ? lazyScreen(loadScreen) : {}
+  return { path, caseSensitive: true, Component, handle: { ...handle, ...(load && { load }) } }
+}
+
+/** A screen of the sign-in flow. It fills the window. */
+function authRoute(path: string, module: string, loadScreen: LoadScreen) {
+  const modulePath = `features/identity/${module}.tsx`
+  return lazyRoute(path, loadScreen, { isFullScreen: true, modulePath })
+}
+
+function signedInRoutes(paths: Partial<Record<SignedInPage, string>>) {
+  return (Object.entries(paths) as [SignedInPage, string][]).map(([name, path]) =>
+    lazyRoute(path, signedInScreens[name]),
+  )
+}
+
+const home = { Component: HomePage, handle: { prefetch: prefetchHome } satisfies RouteHandle }
+const { purchase, ...dashboardPages } = customerPages
+
+/** All routes of the shop. */
+export const routes: RouteObject[] = [
+  { path: pages.home, ...home },
+  { path: pages.homeAlias, caseSensitive: true, ...home },
+  lazyRoute(pages.allParts, () => import('../features/catalog/search/all-parts-page.tsx'), {
+    prefetch: prefetchAllParts,
+    modulePath: 'features/catalog/search/all-parts-page.tsx',
+  }),
+  lazyRoute(pages.part, () => import('../features/catalog/part/part-page.tsx'), {
+    prefetch: prefetchPart,
+    status: getPartPageStatus,
+    modulePath: 'features/catalog/part/part-page.tsx',
+  }),
+  { path: pages.blogs, caseSensitive: true, Component: BlogsPage },
+  authRoute(
+    pages.login,
+    'login/login-page',
+    () => import('../features/identity/login/login-page.tsx'),
+  ),
+  authRoute(
+    pages.forgotPassword,
+    'recovery/forgot-password-page',
+    () => import('../features/identity/recovery/forgot-password-page.tsx'),
+  ),
+  authRoute(
+    pages.resetPassword,
+    'recovery/reset-password-page',
+    () => import('../features/identity/recovery/reset-password-page.tsx'),
+  ),
+  authRoute(
+    pages.secondFactor,
+    'login/second-factor-page',
+    () => import('../features/identity/login/second-factor-page.tsx'),
+  ),
+  authRoute(
+    pages.phoneLogin,
+    'login/phone-login-page',
+    () => import('../features/identity/login/phone-login-page.tsx'),
+  ),
+  authRoute(
+    pages.confirmEmail,
+    'recovery/confirm-email-page',
+    () => import('../features/identity/recovery/confirm-email-page.tsx'),
+  ),
+  {
+    Component: RequireSession,
+    handle: { requiresSignIn: true } satisfies RouteHandle,
+    children: [
+      lazyRoute(purchase, signedInScreens.purchase),
+      {
+        ...lazyRoute(
+          pages.myProfile,
+          import.meta.env.SSR ? undefined : () => import('./dashboard-page.tsx'),
+          { isFullScreen: true },
+        ),
+        children: [
+          ...signedInRoutes(dashboardPages),
+          { Component: RequireAdmin, children: signedInRoutes(staffPages) },
+        ],
+      },
+    ],
+  },
+  { path: '*', Component: NotFoundPage, handle: { status: 404 } satisfies RouteHandle },
+]
 
 /** Returns the handles of the matched routes, outermost first. */
 export function getRouteHandles(matches: RouteMatch[] | null): RouteHandle[] {

@@ -1,4 +1,5 @@
 import { readPartFilters, serializePartFilters } from '@freehub/contract/catalog/part-filters'
+import { customerPages, pages, publicPages } from '@freehub/contract/pages'
 import { readId } from '@freehub/contract/read-id'
 
 /**
@@ -10,20 +11,40 @@ export function normalizePageUrl(url: string): string {
   if (!URL.canParse(address)) return '/page-not-found'
   const { pathname, searchParams } = new URL(address)
   const path = readPath(pathname)
-  if (path === '/allParts') {
-    const query = serializePartFilters(readPartFilters(searchParams)).toString()
-    return query ? `${path}?${query}` : path
+  const page = findPage(path)
+  switch (page) {
+    case undefined:
+      return '/page-not-found'
+    case 'allParts':
+      return addQuery(path, serializePartFilters(readPartFilters(searchParams)))
+    case 'part':
+      return PART_PATH.test(path) ? path : '/page-not-found'
+    case 'home':
+    case 'homeAlias': {
+      const after = readId(searchParams.get('after'))
+      return addQuery(path, new URLSearchParams(after && { after }))
+    }
+    // Screens for signed-in users are rendered in the browser. The server renders only their frame.
+    case 'purchase':
+      return '/purchase/part'
+    default:
+      return page in publicPages ? path : customerPages.myProfile
   }
-  if (partPath.test(path)) return path
-  if (path === '/' || path === '/home') {
-    const after = readId(searchParams.get('after'))
-    return after ? `${path}?after=${after}` : path
-  }
-  if (pathsWithoutQuery.has(path)) return path
-  // Screens for signed-in users are rendered in the browser. The server renders only their frame.
-  if (/^\/purchase\/[^/]+$/.test(path)) return '/purchase/part'
-  if (dashboardPaths.test(path)) return '/dashboard'
-  return '/page-not-found'
+}
+
+const PART_PATH = /\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+const patterns = Object.entries(pages).map(([name, path]) => ({
+  name: name as keyof typeof pages,
+  pattern: new RegExp(`^${path.replace(/:.+/, '[^/]+')}$`),
+}))
+
+function findPage(path: string): keyof typeof pages | undefined {
+  return patterns.find(({ pattern }) => pattern.test(path))?.name
+}
+
+function addQuery(path: string, params: URLSearchParams): string {
+  return params.size > 0 ? `${path}?${params}` : path
 }
 
 /**
@@ -43,19 +64,3 @@ function decodeSegment(segment: string): string {
     return segment
   }
 }
-
-/** Pages that ignore the query. */
-const pathsWithoutQuery = new Set([
-  '/blogs',
-  '/login',
-  '/login/forgot',
-  '/login/reset',
-  '/login/code',
-  '/login/phone',
-  '/confirm-email',
-])
-
-const partPath = /^\/allParts\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
-const dashboardPaths =
-  /^\/dashboard(\/(overview|profileUpdate|account|myOrders|addReview|(order|payment|stock|editProduct|people)\/[^/]+|manageOrders|addProduct|makeAdmin|manageReviews|manageProducts|importProducts(\/[^/]+)?))?$/

@@ -1,0 +1,43 @@
+/** The path patterns of the shop's pages, by who may open them. `:id` stands for one path segment. */
+export const publicPages = {
+  home: '/',
+  homeAlias: '/home',
+  allParts: '/allParts',
+  part: '/allParts/:id',
+  blogs: '/blogs',
+  login: '/login',
+  forgotPassword: '/login/forgot',
+  resetPassword: '/login/reset',
+  secondFactor: '/login/code',
+  phoneLogin: '/login/phone',
+  confirmEmail: '/confirm-email',
+} as const
+
+/** For signed-in users. */
+export const customerPages = {
+  purchase: '/purchase/:id',
+  myProfile: '/dashboard',
+  overview: '/dashboard/overview',
+  profileUpdate: '/dashboard/profileUpdate',
+  account: '/dashboard/account',
+  addReview: '/dashboard/addReview',
+  myOrders: '/dashboard/myOrders',
+  order: '/dashboard/order/:id',
+  payment: '/dashboard/payment/:id',
+} as const
+
+/** For admins. */
+export const staffPages = {
+  manageOrders: '/dashboard/manageOrders',
+  addProduct: '/dashboard/addProduct',
+  editProduct: '/dashboard/editProduct/:id',
+  makeAdmin: '/dashboard/makeAdmin',
+  person: '/dashboard/people/:idOrEmail',
+  manageReviews: '/dashboard/manageReviews',
+  manageProducts: '/dashboard/manageProducts',
+  importProducts: '/dashboard/importProducts',
+  partImport: '/dashboard/importProducts/:id',
+  stock: '/dashboard/stock/:id',
+} as const
+
+export const pages = { ...publicPages, ...customerPages, ...staffPages }
