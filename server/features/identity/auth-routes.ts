@@ -7,13 +7,12 @@ import type { Db } from '../../platform/database/connections/connect.ts'
 import { isOwnOrigin, ownOrigin } from '../../platform/http/origin.ts'
 import { sendRefusal } from '../../platform/http/problems.ts'
 import { acceptEmptyBody } from '../../platform/http/route.ts'
-import { actorOf } from './actors.ts'
 import { ADDRESS_HEADER, type Auth } from './auth.ts'
 import { type IdentityEndpoint, identityEndpoints } from './endpoints.ts'
 import { identityEvent } from './identity-events.ts'
 import { requestLimits } from './limits/request-limits.ts'
-import { sendPopupCallback } from './providers/popup-callback.ts'
-import { withVerifiedHash } from './verified-password.ts'
+import { redirectErrorOf, sendPopupCallback } from './providers/popup.ts'
+import { type RequestFacts, withRequestFacts } from './request-facts.ts'
 
 const BASE = '/api/auth'
 
@@ -86,29 +85,25 @@ function addEndpoint(
         readSessionEmail: () => readSessionEmail(auth, authHeaders(request)),
       })
       if ('retryAfter' in counted) return refuseRateLimited(request, reply, counted.retryAfter)
+      const facts: RequestFacts = {}
       const authRequest = toAuthRequest(request, ownOrigin(config, request) as string)
-      const response = await callAuth(auth, authRequest).catch(async (error) => {
-        const failed = { status: 500, headers: new Headers(), code: undefined }
-        request.securityEvent ??= identityEvent(path, failed, {
-          code: 'internal',
-          userId: undefined,
-        })
-        await counted.settle(failed).catch(() => {})
-        throw error
-      })
-      const text = redactToken(await response.text())
-      const code = findErrorCode(text)
-      await counted.settle({ status: response.status, code })
-      request.securityEvent ??= identityEvent(path, response, {
-        code,
-        userId: actorOf(authRequest),
-      })
-      if (response.status >= 400 && isNavigation(request)) {
-        return redirectToError(request, reply, errorCodeFor(response.status, text))
+      const response = await withRequestFacts(facts, () => callAuth(auth, authRequest)).catch(
+        async (error) => {
+          request.securityEvent ??= identityEvent(path, { status: 500, code: 'internal' })
+          await counted.settle({ status: 500, code: undefined }).catch(() => {})
+          throw error
+        },
+      )
+      const { status, headers, body, code } = response
+      await counted.settle(response)
+      request.securityEvent ??= identityEvent(path, { status, code, userId: facts.userId })
+      if (status >= 400 && isNavigation(request)) {
+        const isClientError = status < 500 && code
+        return redirectToError(request, reply, isClientError || 'internal_server_error')
       }
-      reply.code(response.status)
-      for (const [name, value] of response.headers) reply.header(name, value)
-      return reply.header('cache-control', 'no-store').send(text)
+      reply.code(status)
+      for (const [name, value] of headers) reply.header(name, value)
+      return reply.header('cache-control', 'no-store').send(body)
     },
     errorHandler(error, request, reply) {
       if (!isNavigation(request)) throw error
@@ -146,19 +141,6 @@ function redirectToError(request: FastifyRequest, reply: FastifyReply, code: str
   return reply.redirect(`${isInPopup ? POPUP_CALLBACK : '/login'}?error=${code}`)
 }
 
-function errorCodeFor(status: number, body: string): string {
-  return (status < 500 && findErrorCode(body)) || 'internal_server_error'
-}
-
-function findErrorCode(body: string): string | undefined {
-  return /"code":"(\w+)"/.exec(body)?.[1]
-}
-
-/** Removes the session secret, which belongs only in the cookie. */
-function redactToken(body: string): string {
-  return body.replace(/"token":"[^"]*"/g, '"token":"kept in the cookie"')
-}
-
 function refuseRateLimited(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -191,15 +173,19 @@ function toAuthRequest(request: FastifyRequest, origin: string): Request {
   })
 }
 
-/** Calls Better Auth. Throws when it fails, but not when it refuses. */
-async function callAuth(auth: Auth, request: Request): Promise<Response> {
-  const response = await withVerifiedHash(() => auth.handler(request))
-  if (response.status !== 500) return response
-  const text = await response.text()
-  const code = findErrorCode(text)
-  if (code === BAD_DEVICE_RESPONSE)
-    return new Response(text, { headers: response.headers, status: 400 })
-  throw new Error(`Better Auth failed: ${code}`)
+/**
+ * Calls Better Auth. Returns the response with the code of its error, or of the error that it redirects with.
+ * Throws when Better Auth fails, but not when it refuses.
+ */
+async function callAuth(auth: Auth, request: Request) {
+  const response = await auth.handler(request)
+  const { status, headers } = response
+  const body = await response.text()
+  const code: string | undefined =
+    status >= 400 ? JSON.parse(body || '{}').code : redirectErrorOf(headers.get('location'))
+  if (code === BAD_DEVICE_RESPONSE) return { status: 400, headers, body, code }
+  if (status === 500) throw new Error(`Better Auth failed: ${code}`)
+  return { status, headers, body, code }
 }
 
 /** Copies the headers for Better Auth and sets the client address, which a client must not choose. */

@@ -11,7 +11,6 @@ import type { Config } from '../../config.ts'
 import type { Db } from '../../platform/database/connections/connect.ts'
 import type { QueueMail } from '../../platform/mail/queue-mail.ts'
 import type { QueueSms } from '../../platform/sms/queue-sms.ts'
-import { recordActors } from './actors.ts'
 import { bans } from './bans/bans.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { FRESH_SIGN_IN_SECONDS, freshSignIn } from './fresh-sign-in.ts'
@@ -25,6 +24,7 @@ import { github } from './providers/github.ts'
 import { google } from './providers/google.ts'
 import { popupSignIn } from './providers/popup.ts'
 import { accountUnlinking } from './providers/unlink-account.ts'
+import { completeResponses } from './responses.ts'
 import { secondFactor } from './second-factor/second-factor.ts'
 
 export type Auth = ReturnType<typeof createAuth>
@@ -119,12 +119,12 @@ export function createAuth({ db, config, log, queueMail, queueSms }: Dependencie
           ...(config.github ? [github(config.github, log)] : []),
         ],
       }),
-      ...popupSignIn(),
+      popupSignIn(),
       accountUnlinking(db, queueMail),
       ...mails.plugins,
       phoneSignIn(db, queueSms),
       bans(db),
-      recordActors(),
+      completeResponses(),
     ],
     databaseHooks: {
       account: {

@@ -28,21 +28,21 @@ const EVENTS: [RegExp, EventName][] = [
   [/^\/unlink-account$/, { event: 'provider_unlink' }],
 ]
 
+interface Response {
+  status: number
+  /** Why it was refused. A browser that returns from a provider is redirected even then. */
+  code?: string | undefined
+  userId?: string | undefined
+}
+
 /** Returns the security event of a request to Better Auth, if it is one. Also counts sign-ins. */
 export function identityEvent(
   path: string,
-  response: Pick<Response, 'status' | 'headers'>,
-  details: { code: string | undefined; userId: string | undefined },
+  { status, code, userId }: Response,
 ): SecurityEvent | undefined {
   const name = EVENTS.find(([pattern]) => pattern.test(path))?.[1]
   if (!name) return undefined
-  const outcome = outcomeOfResponse(response)
+  const outcome = code && status < 400 ? 'refused' : outcomeOf(status)
   if (name.signInMethod) signIns.inc({ method: name.signInMethod, outcome })
-  return { ...name, outcome, ...details }
-}
-
-/** A browser that returns from a provider is redirected even when sign-in fails. */
-function outcomeOfResponse({ status, headers }: Pick<Response, 'status' | 'headers'>) {
-  const isError = /[?&]error=/.test(headers.get('location') ?? '')
-  return isError && status < 400 ? 'refused' : outcomeOf(status)
+  return { ...name, outcome, code, userId }
 }

@@ -1,7 +1,7 @@
 import { APIError } from 'better-auth/api'
 import { createConcurrencyLimit } from '../../platform/limits/concurrency-limit.ts'
 import { type PasswordHashing, passwordHashing } from './password-hashing.ts'
-import { recordVerifiedHash } from './verified-password.ts'
+import { currentFacts } from './request-facts.ts'
 
 interface PasswordLimits {
   /** Maximum number at a time. Each takes 32 MB and a libuv thread for 0.1 s. */
@@ -26,7 +26,7 @@ export function limitedPasswordHashing(
     hash: (password: string) => run(() => hashing.hash(password)),
     async verify(input: { hash: string; password: string }): Promise<boolean> {
       const isRight = await run(() => hashing.verify(input))
-      if (isRight) recordVerifiedHash(input.hash)
+      if (isRight) currentFacts().verifiedHash = input.hash
       return isRight
     },
   }

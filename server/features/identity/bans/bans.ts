@@ -2,7 +2,7 @@ import type { BetterAuthPlugin } from 'better-auth'
 import { APIError } from 'better-auth/api'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/connections/connect.ts'
-import { getVerifiedHash } from '../verified-password.ts'
+import { currentFacts } from '../request-facts.ts'
 
 /**
  * Refuses sessions for banned users and deleted accounts, for every sign-in method. Runs after the
@@ -31,7 +31,8 @@ export function bans(db: Db) {
                 if (isBlocked({ ...user })) throw accountClosedError()
               },
               async after({ id, userId }, context) {
-                const hash = context?.path === '/sign-in/email' ? getVerifiedHash() : undefined
+                const hash =
+                  context?.path === '/sign-in/email' ? currentFacts().verifiedHash : undefined
                 if (await mustEndSession(db, userId, hash)) {
                   await db.deleteFrom('sessions').where('id', '=', id).execute()
                 }

@@ -1,16 +1,28 @@
+import type { PopupMessage } from '@freehub/contract/identity/sign-in-popup'
 import type { BetterAuthPlugin } from 'better-auth'
 import { APIError, createAuthMiddleware } from 'better-auth/api'
-import { oauthPopup, POPUP_MARKER_COOKIE } from 'better-auth/plugins'
+import { expireCookie } from 'better-auth/cookies'
+import {
+  OAUTH_POPUP_COMPLETE_SCRIPT,
+  OAUTH_POPUP_DATA_ELEMENT_ID,
+  OAUTH_POPUP_MESSAGE_TYPE,
+  OAUTH_POPUP_SCRIPT_CSP_HASH,
+  oauthPopup,
+  POPUP_MARKER_COOKIE,
+} from 'better-auth/plugins'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { HIDDEN_TOKEN } from '../responses.ts'
 
 /**
- * Sign-in in a popup, by Better Auth's plugin. Also clears the popup marker when a full-page sign-in
- * starts, and refuses parameters that would extend the request to the provider.
+ * Sign-in in a popup, by Better Auth's plugin. Completes it with the shop's page, which does not contain the
+ * session's secret. Also clears the popup marker when a full-page sign-in starts, and refuses parameters that
+ * would extend the request to the provider.
  */
-export function popupSignIn(): BetterAuthPlugin[] {
-  return [
-    oauthPopup(),
-    { id: 'freehub-popups', hooks: { before: [refuseExtraParameters, clearPopupMarker] } },
-  ]
+export function popupSignIn() {
+  return {
+    ...oauthPopup(),
+    hooks: { before: [refuseExtraParameters, clearPopupMarker], after: [completePopup] },
+  } satisfies BetterAuthPlugin
 }
 
 /** Refuses parameters that a forged link could use to request more from the provider. */
@@ -37,7 +49,61 @@ const EXTRA_PARAMETERS = ['scopes', 'additionalData', 'additionalParams', 'login
 const clearPopupMarker = {
   matcher: ({ path }: { path?: string }) => isFullPageSignIn(path),
   handler: createAuthMiddleware(async (context) => {
-    const { name, attributes } = context.context.createAuthCookie(POPUP_MARKER_COOKIE)
-    context.setCookie(name, '', { ...attributes, maxAge: 0 })
+    expireCookie(context, context.context.createAuthCookie(POPUP_MARKER_COOKIE))
   }),
+}
+
+/** Answers a popup's callback with the page instead of a redirect. */
+const completePopup = {
+  matcher: ({ path }: { path?: string }) => path?.startsWith('/callback/') ?? false,
+  handler: createAuthMiddleware(async (ctx) => {
+    const { createAuthCookie, responseHeaders, secret } = ctx.context
+    const redirectTo = responseHeaders?.get('location')
+    const cookie = createAuthCookie(POPUP_MARKER_COOKIE)
+    const marker = await ctx.getSignedCookie(cookie.name, secret)
+    if (!redirectTo || !marker) return
+    expireCookie(ctx, cookie)
+    const { popupOrigin, popupNonce } = JSON.parse(marker)
+    const code = redirectErrorOf(redirectTo)
+    const outcome = code ? { error: { code } } : { token: HIDDEN_TOKEN, redirectTo }
+    const message = { targetOrigin: popupOrigin, nonce: popupNonce, ...outcome }
+    return new Response(renderPopupPage(message), { headers: POPUP_PAGE_HEADERS })
+  }),
+}
+
+/** Returns the error code of a redirect, if it has one. */
+export function redirectErrorOf(location: string | null): string | undefined {
+  return new URL(location ?? '', 'http://shop').searchParams.get('error') ?? undefined
+}
+
+/** Sends the page when the popup marker is missing, or after an error that Better Auth did not see. */
+export function sendPopupCallback(request: FastifyRequest, reply: FastifyReply, origin: string) {
+  const { error } = request.query as { error?: unknown }
+  const code = typeof error === 'string' && /^\w{1,60}$/.test(error) ? error : undefined
+  const outcome = error === undefined ? {} : { error: { code: code ?? 'internal_server_error' } }
+  return reply
+    .headers(POPUP_PAGE_HEADERS)
+    .send(renderPopupPage({ targetOrigin: origin, ...outcome }))
+}
+
+/** There is no opener policy, which would cut the popup off from its opener. */
+const POPUP_PAGE_HEADERS = {
+  'content-type': 'text/html; charset=utf-8',
+  'cache-control': 'no-store',
+  'content-security-policy': `default-src 'none'; script-src '${OAUTH_POPUP_SCRIPT_CSP_HASH}'; base-uri 'none'; frame-ancestors 'none'`,
+}
+
+/** Renders the page that reports the outcome to the popup's opener and closes the popup. */
+function renderPopupPage(message: Omit<PopupMessage, 'type'> & { targetOrigin: string }): string {
+  const data = JSON.stringify({ type: OAUTH_POPUP_MESSAGE_TYPE, ...message })
+  return `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><title>Signing in</title></head>
+<body>
+<p>You can close this window. <a href="/">Go to the shop</a></p>
+<script type="application/json" id="${OAUTH_POPUP_DATA_ELEMENT_ID}">${data.replaceAll('<', '\\u003c')}</script>
+<script>${OAUTH_POPUP_COMPLETE_SCRIPT}</script>
+</body>
+</html>
+`
 }
