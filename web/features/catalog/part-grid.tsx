@@ -10,7 +10,6 @@ const EAGER_COUNT = 3
 
 interface PartGridProps {
   parts: Part[]
-  /** Heading level of the part names. */
   heading: 'h2' | 'h3'
   lazyFrom?: number
 }
@@ -31,7 +30,6 @@ interface PartCardProps {
   lazy: boolean
 }
 
-/** A part in the grid: picture, name, stock, minimum order, price and Book Now. */
 function PartCard({ part, heading: Heading, lazy }: PartCardProps) {
   const soldOut = isSoldOut(part)
   return (
@@ -79,18 +77,8 @@ function PartFacts({ part }: { part: Part }) {
   const number = parsePartNumber(part.img)
   return (
     <dl className="facts">
-      <div>
-        <dt>Available</dt>
-        <dd>
-          {formatCount(part.availableQuantity)} <small>pcs</small>
-        </dd>
-      </div>
-      <div>
-        <dt>Minimum order</dt>
-        <dd>
-          {formatCount(part.minimumOrder)} <small>pcs</small>
-        </dd>
-      </div>
+      <PiecesFact caption="Available" count={part.availableQuantity} />
+      <PiecesFact caption="Minimum order" count={part.minimumOrder} />
       {number && (
         <div>
           <dt>Part no.</dt>
@@ -101,6 +89,18 @@ function PartFacts({ part }: { part: Part }) {
   )
 }
 
+/** A number of pieces, or a dash while it is unknown. */
+export function PiecesFact({ caption, count }: { caption: string; count: number | undefined }) {
+  return (
+    <div>
+      <dt>{caption}</dt>
+      <dd>
+        {count === undefined ? '–' : formatCount(count)} <small>pcs</small>
+      </dd>
+    </div>
+  )
+}
+
 /** A part's description. Keeps each number and its unit on one line. */
 export function PartDescription({ className, text }: { className: string; text: string }) {
   return <p className={className}>{text.replace(SIZE, '$1\u00a0')}</p>
@@ -108,7 +108,6 @@ export function PartDescription({ className, text }: { className: string; text: 
 
 const SIZE = /(\d) (?=(?:mm|cm|m|km|g|kg|Nm|N|kN|TPI|W|V|lux|lx|h)\b)/g
 
-/** Formats why a sold-out part cannot be ordered. */
 export function formatSoldOut({ availableQuantity }: Part): string {
   return availableQuantity === 0 ? 'Out of stock' : 'Below minimum'
 }

@@ -90,7 +90,6 @@ const colours = {
   dark: { ink: '#ebeff4', ink3: '#9099a6', bad: '#fc918e' },
 }
 
-/** Options of the card field, in the colours of the theme. */
 function cardOptions(scheme: 'light' | 'dark', disabled: boolean): StripeCardElementOptions {
   const { ink, ink3, bad } = colours[scheme]
   return {

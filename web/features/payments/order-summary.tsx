@@ -3,6 +3,7 @@ import type { Order } from '@freehub/contract/orders/orders'
 import { useQuery } from '@tanstack/react-query'
 import { pluralize } from '../../api/format-count.ts'
 import { useSettings } from '../../settings.ts'
+import { DataList } from '../../ui/data-list.tsx'
 import { orderHistoryQuery } from '../orders/list/orders-queries.ts'
 import { ConfirmEmailNote, Reservation } from '../orders/order/reservation.tsx'
 
@@ -13,20 +14,13 @@ export function OrderSummary({ order, isPaid }: { order: Order; isPaid: boolean 
       <p className="pay-lead">
         {isPaid ? 'Your booking is paid.' : 'Please pay for your booking.'}
       </p>
-      <dl className="data">
-        <div>
-          <dt>Product</dt>
-          <dd>{order.productName}</dd>
-        </div>
-        <div>
-          <dt>Quantity</dt>
-          <dd>{pluralize(order.quantity, 'piece', 'pieces')}</dd>
-        </div>
-        <div>
-          <dt>Price per unit</dt>
-          <dd>{formatDollars(order.totalPrice / order.quantity)}</dd>
-        </div>
-      </dl>
+      <DataList
+        rows={[
+          ['Product', order.productName],
+          ['Quantity', pluralize(order.quantity, 'piece', 'pieces')],
+          ['Price per unit', formatDollars(order.totalPrice / order.quantity)],
+        ]}
+      />
       <p className="total">
         <span>Amount</span>
         <b>{formatDollars(order.totalPrice)}</b>

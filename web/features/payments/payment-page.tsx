@@ -14,7 +14,6 @@ import { OrderSummary } from './order-summary.tsx'
 import { PaymentForm } from './payment-form.tsx'
 import { orderToPayQuery, useRecordPayment } from './payment-queries.ts'
 
-/** The card payment of the customer's own order. */
 export function Component() {
   const { id = '' } = useParams()
   const session = useSession()
@@ -40,7 +39,6 @@ function OrderNotFound() {
   )
 }
 
-/** The order summary, with the card form or the result of the payment. */
 export function OrderPayment({ order }: { order: Order }) {
   const [transactionId, setTransactionId] = useState<string | null>(null)
   const record = useRecordPayment()

@@ -3,29 +3,25 @@ import { formatCount } from '@freehub/contract/money'
 import { ErrorNote } from '../../ui/forms/error-note.tsx'
 import { TextAreaField } from '../../ui/forms/field.tsx'
 import { SubmitButton } from '../../ui/forms/submit-button.tsx'
-import { PageHead } from '../../ui/page/page-head.tsx'
+import { DashboardHead } from '../../ui/page/dashboard-head.tsx'
 import { type SessionUser, useSession } from '../identity/session.ts'
 import { StarChoice } from './star-choice.tsx'
 import { useReviewForm } from './use-review-form.ts'
 
-/** The form to review the shop. */
 export function Component() {
   const session = useSession()
   if (session.status !== 'signedIn') return null
   const { user } = session
   return (
     <>
-      <PageHead title="Add A Review" />
-      <div className="dash-head">
-        <h1>Add A Review</h1>
+      <DashboardHead title="Add A Review">
         <p className="second">Your review will be public, as {user.name}.</p>
-      </div>
+      </DashboardHead>
       <ReviewForm key={user.email} user={user} />
     </>
   )
 }
 
-/** A rating and an optional comment. */
 export function ReviewForm({ user }: { user: SessionUser }) {
   const { register, errors, typed, add, isAdding } = useReviewForm(user)
   return (

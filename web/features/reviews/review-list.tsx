@@ -12,7 +12,6 @@ export const MORE_REVIEWS = 'More reviews'
 
 interface ReviewListProps {
   page: ReviewsPage
-  /** Label of the link to older reviews. */
   moreLabel: string
   /** Whether the first review takes the focus, because the user loaded this page of reviews. */
   takesFocus?: boolean

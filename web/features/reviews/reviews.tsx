@@ -8,11 +8,9 @@ import { ErrorNote } from '../../ui/forms/error-note.tsx'
 import { EmptyState } from '../../ui/lists/empty-state.tsx'
 import { LoadingScreen } from '../../ui/loading-screen.tsx'
 import { Stars } from '../../ui/stars.tsx'
-import { formatStars } from './format-stars.ts'
 import { MORE_REVIEWS, ReviewList } from './review-list.tsx'
 import { readReviewCursor, reviewsQuery, shopRatingQuery } from './reviews-query.ts'
 
-/** The rating on the left, the reviews on the right. */
 export function Reviews() {
   const after = readReviewCursor(useLocation().search)
   const { data: page, isPending, error, refetch } = useQuery(reviewsQuery(after))
@@ -47,7 +45,6 @@ export function Reviews() {
   )
 }
 
-/** Average, number and distribution of all ratings. */
 function Ratings({ rating: { average, count, distribution } }: { rating: ShopRating }) {
   return (
     <>
@@ -59,7 +56,7 @@ function Ratings({ rating: { average, count, distribution } }: { rating: ShopRat
       <ul className="distribution">
         {distribution.map((row) => (
           <li key={row.stars}>
-            <span>{formatStars(row.stars)}</span>
+            <span>{pluralize(row.stars, 'star', 'stars')}</span>
             <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
               <rect width={(100 * row.count) / count} height="10" />
             </svg>

@@ -1,13 +1,15 @@
 import { RATING_MAXIMUM, RATING_MINIMUM } from '@freehub/contract/constants'
 import { type ComponentProps, useId } from 'react'
+import { pluralize } from '../../api/format-count.ts'
 import { WarnIcon } from '../../ui/icons.tsx'
 import { Star } from '../../ui/stars.tsx'
-import { formatStars } from './format-stars.ts'
 
 const choices = Array.from(
   { length: RATING_MAXIMUM - RATING_MINIMUM + 1 },
   (_, i) => RATING_MINIMUM + i,
 )
+
+const formatStars = (stars: number) => pluralize(stars, 'star', 'stars')
 
 interface StarChoiceProps extends Omit<ComponentProps<'input'>, 'value'> {
   value: string

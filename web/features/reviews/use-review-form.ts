@@ -68,6 +68,5 @@ export function useReviewForm({ email, name }: SessionUser) {
   }
 }
 
-/** Maps a failed review to fields of the form and their messages. `root` is the whole form. */
 export const toReviewFieldErrors = (error: unknown) =>
   toCreateFieldErrors(error, ['comment', 'ratting'])

@@ -2,7 +2,6 @@ import type { PartImport, RowResult } from '@freehub/contract/catalog/imports'
 import { formatCount } from '@freehub/contract/money'
 import { pluralize } from '../../../api/format-count.ts'
 
-/** Formats the progress or result of an import. */
 export function formatImportStatus(partImport: PartImport): string {
   const { counts, applied, failed } = partImport
   const productCount = countProducts(partImport)
@@ -37,7 +36,7 @@ export function countProducts({ counts }: PartImport): number {
 export type RowFilter = RowResult | 'failed' | ''
 
 export interface RowTab {
-  result: RowFilter
+  value: RowFilter
   name: string
   count: number
 }
@@ -58,9 +57,13 @@ export function listRowTabs({ counts, failed }: PartImport): RowTab[] {
   const results = Object.keys(RESULT_LABELS) as RowResult[]
   const total = results.reduce((sum, result) => sum + counts[result], 0)
   return [
-    { result: '' as const, name: 'All rows', count: total },
-    ...results.map((result) => ({ result, name: RESULT_LABELS[result], count: counts[result] })),
-    ...(failed > 0 ? [{ result: 'failed' as const, name: 'Not imported', count: failed }] : []),
+    { value: '' as const, name: 'All rows', count: total },
+    ...results.map((result) => ({
+      value: result,
+      name: RESULT_LABELS[result],
+      count: counts[result],
+    })),
+    ...(failed > 0 ? [{ value: 'failed' as const, name: 'Not imported', count: failed }] : []),
   ]
 }
 

@@ -8,8 +8,13 @@ import { sendFile } from '../../../api/send-file.ts'
 import { WarnIcon } from '../../../ui/icons.tsx'
 import { useFileDrop } from '../photos/use-file-drop.ts'
 
+interface ImportFilePickerProps {
+  onUploaded: (partImport: PartImport) => void
+}
+
 /** Takes a dropped or chosen file of products, and shows the progress of its upload. */
-export function ImportFilePicker({ upload }: { upload: ImportUpload }) {
+export function ImportFilePicker({ onUploaded }: ImportFilePickerProps) {
+  const upload = useImportUpload(onUploaded)
   const fileInput = useRef<HTMLInputElement>(null)
   const hintId = useId()
   const { isOver, dropProps } = useFileDrop(upload.start)
@@ -67,16 +72,8 @@ export function ImportFilePicker({ upload }: { upload: ImportUpload }) {
 
 const TIME_LIMIT_MS = 300_000
 
-export interface ImportUpload {
-  start: (file: File) => void
-  cancel: () => void
-  /** Share of the file that is sent, from 0 to 1; undefined when idle. */
-  progress: number | undefined
-  problem: string | undefined
-}
-
 /** Uploads a file of products. A new file replaces the pending one. */
-export function useImportUpload(onUploaded: (partImport: PartImport) => void): ImportUpload {
+function useImportUpload(onUploaded: (partImport: PartImport) => void) {
   const controllerRef = useRef<AbortController>(undefined)
   const [progress, setProgress] = useState<number>()
   const [problem, setProblem] = useState<string>()
@@ -113,5 +110,5 @@ export function useImportUpload(onUploaded: (partImport: PartImport) => void): I
     }
   }
 
-  return { start: (file) => void start(file), cancel, progress, problem }
+  return { start: (file: File) => void start(file), cancel, progress, problem }
 }

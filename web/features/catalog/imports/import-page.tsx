@@ -8,7 +8,7 @@ import { paths } from '../../../paths.ts'
 import { ErrorNote } from '../../../ui/forms/error-note.tsx'
 import { EmptyState } from '../../../ui/lists/empty-state.tsx'
 import { LoadingScreen } from '../../../ui/loading-screen.tsx'
-import { PageHead } from '../../../ui/page/page-head.tsx'
+import { DashboardHead } from '../../../ui/page/dashboard-head.tsx'
 import { countProducts, formatImportStatus } from './format-import.ts'
 import { ImportRows } from './import-rows.tsx'
 import { CancelImport, ImportSummary } from './import-summary.tsx'
@@ -23,11 +23,9 @@ export function Component() {
 
   return (
     <div className="imports-page">
-      <PageHead title="Import Products" />
-      <div className="dash-head">
-        <h1>Import Products</h1>
+      <DashboardHead title="Import Products">
         <Link to={paths.importProducts}>All imports</Link>
-      </div>
+      </DashboardHead>
       {isPending && <LoadingScreen />}
       {!partImport && error && isNotFound(error) && (
         <EmptyState text="We can't find this import.">

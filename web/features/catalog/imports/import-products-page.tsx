@@ -11,29 +11,28 @@ import { paths } from '../../../paths.ts'
 import { ErrorNote } from '../../../ui/forms/error-note.tsx'
 import { ExportButton } from '../../../ui/lists/export-button.tsx'
 import { TableHead } from '../../../ui/lists/table-head.tsx'
-import { PageHead } from '../../../ui/page/page-head.tsx'
+import { DashboardHead } from '../../../ui/page/dashboard-head.tsx'
 import { Timestamp } from '../../../ui/timestamp.tsx'
 import { formatImportStatus } from './format-import.ts'
-import { ImportFilePicker, useImportUpload } from './import-file-picker.tsx'
+import { ImportFilePicker } from './import-file-picker.tsx'
 import { cacheImport, importsQuery } from './imports-queries.ts'
 
 /** Uploads a file of products. The import's own page then shows a preview. */
 export function Component() {
   const client = useQueryClient()
   const navigate = useNavigate()
-  const upload = useImportUpload((partImport) => {
+
+  function showImport(partImport: PartImport) {
     cacheImport(client, partImport)
     void navigate(paths.partImport(partImport._id))
-  })
+  }
 
   return (
     <div className="imports-page">
-      <PageHead title="Import Products" />
-      <div className="dash-head">
-        <h1>Import Products</h1>
+      <DashboardHead title="Import Products">
         <ExportButton path="/api/parts/export.csv">Export all products</ExportButton>
-      </div>
-      <ImportFilePicker upload={upload} />
+      </DashboardHead>
+      <ImportFilePicker onUploaded={showImport} />
       <ImportHelp />
       <EarlierImports />
     </div>
@@ -79,7 +78,6 @@ const optionalColumns = PART_COLUMNS.filter(
   (column) => !(REQUIRED_PART_COLUMNS as readonly string[]).includes(column),
 )
 
-/** Explains the format of the file. */
 export function ImportHelp() {
   return (
     <section className="list-help" aria-label="File format">

@@ -1,12 +1,12 @@
 import type { ImportRow, PartImport } from '@freehub/contract/catalog/imports'
 import { formatCount } from '@freehub/contract/money'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { flattenPages } from '../../../api/list-pages.ts'
 import { PagedRows } from '../../../ui/lists/paged-rows.tsx'
+import { ListTabs } from '../../../ui/lists/staff-list.tsx'
 import { TableHead } from '../../../ui/lists/table-head.tsx'
-import { preventScrollReset } from '../../../ui/page/scroll-restoration.tsx'
-import { formatRowResult, listRowTabs, readRowFilter } from './format-import.ts'
+import { formatRowResult, listRowTabs, type RowFilter, readRowFilter } from './format-import.ts'
 import { importRowsQuery } from './imports-queries.ts'
 
 /** The rows of an import, filtered by the query parameter `fate`. */
@@ -15,23 +15,17 @@ export function ImportRows({ partImport }: { partImport: PartImport }) {
   const filter = readRowFilter(query.get('fate'))
   const list = useInfiniteQuery(importRowsQuery(partImport, filter))
   const tabs = listRowTabs(partImport)
-  const total = tabs.find((tab) => tab.result === filter)?.count
-  const loaded = list.data && { ...flattenPages(list.data.pages), total }
+  const getCount = (value: RowFilter) => tabs.find((tab) => tab.value === value)?.count ?? 0
+  const loaded = list.data && { ...flattenPages(list.data.pages), total: getCount(filter) }
   return (
     <>
-      <nav className="tabs-line" aria-label="Rows by result">
-        {tabs.map((tab) => (
-          <Link
-            key={tab.result}
-            to={tab.result ? `?fate=${tab.result}` : '?'}
-            aria-current={tab.result === filter ? 'page' : undefined}
-            state={preventScrollReset}
-          >
-            {tab.name}
-            <small>{formatCount(tab.count)}</small>
-          </Link>
-        ))}
-      </nav>
+      <ListTabs
+        label="Rows by result"
+        tabs={tabs}
+        selected={filter}
+        to={(value) => (value ? `?fate=${value}` : '?')}
+        renderCount={(value) => <small>{formatCount(getCount(value))}</small>}
+      />
       <PagedRows
         noun="rows"
         loaded={loaded}
@@ -82,7 +76,6 @@ function ImportTableRow({ row }: { row: ImportRow }) {
   )
 }
 
-/** Errors and changes of a row, and whether it was imported. */
 function RowDetails({ errors, changes, refusal, applied, fate }: ImportRow) {
   const columnErrors = Object.entries(errors)
   return (

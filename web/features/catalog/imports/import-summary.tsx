@@ -17,7 +17,6 @@ interface ImportSummaryProps {
   shouldFocus: boolean
 }
 
-/** The state of an import that is not in progress, and the next step. */
 export function ImportSummary({ partImport, shouldFocus }: ImportSummaryProps) {
   const client = useQueryClient()
   const heading = useRef<HTMLHeadingElement>(null)

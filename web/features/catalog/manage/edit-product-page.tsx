@@ -13,7 +13,7 @@ import { showFieldErrors } from '../../../ui/forms/show-field-errors.ts'
 import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
 import { EmptyState } from '../../../ui/lists/empty-state.tsx'
 import { LoadingScreen } from '../../../ui/loading-screen.tsx'
-import { PageHead } from '../../../ui/page/page-head.tsx'
+import { DashboardHead } from '../../../ui/page/dashboard-head.tsx'
 import { isPartId } from '../part/part-id.ts'
 import { partQuery } from '../part/part-queries.ts'
 import { useChangePart } from './managed-parts-queries.ts'
@@ -26,13 +26,10 @@ export function Component() {
   const { id = '' } = useParams()
   return (
     <>
-      <PageHead title="Edit Product" />
       <nav className="dash-way" aria-label="Breadcrumb">
         <Link to={paths.manageProducts}>Manage Products</Link>
       </nav>
-      <div className="dash-head">
-        <h1>Edit Product</h1>
-      </div>
+      <DashboardHead title="Edit Product" />
       {isPartId(id) ? <EditProduct key={id} id={id} /> : <ProductMissing />}
     </>
   )

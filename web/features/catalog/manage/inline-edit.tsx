@@ -31,7 +31,6 @@ export function InlineEdit({ children, ...number }: EditableNumber & { children?
   )
 }
 
-/** A number of a part, and how it is parsed and saved. */
 export interface EditableNumber {
   label: string
   displayText: string

@@ -11,7 +11,6 @@ interface InlineNumberProps {
   describedBy: string
 }
 
-/** A part's price, edited inline. */
 export function InlinePrice({ part, describedBy }: InlineNumberProps) {
   const { price } = part
   const savePart = useSavePart(part, (saved) => `Price saved: ${formatDollars(saved.price)}`)
@@ -32,7 +31,6 @@ export function InlinePrice({ part, describedBy }: InlineNumberProps) {
   )
 }
 
-/** A part's minimum order, edited inline. */
 export function InlineMinimumOrder({ part, describedBy }: InlineNumberProps) {
   const { minimumOrder } = part
   const savePart = useSavePart(

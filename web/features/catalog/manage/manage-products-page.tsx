@@ -70,7 +70,6 @@ export function Component() {
   )
 }
 
-/** Exports the matching products, or imports products from a file. */
 function BulkActions({ search }: { search: string }) {
   const query = search ? `?${new URLSearchParams({ search })}` : ''
   return (
@@ -95,7 +94,6 @@ function NoProducts({ search }: { search: string }) {
   )
 }
 
-/** Deletes a part from the catalogue. */
 function DeletePartDialog({ part, onClose, ...callbacks }: ActionDialogProps & { part: Part }) {
   const { run: deletePart, isPending } = useAction(
     {

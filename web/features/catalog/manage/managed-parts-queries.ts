@@ -24,12 +24,10 @@ export const managedPartsQuery = (search: string) => ({
   placeholderData: keepPreviousData,
 })
 
-/** Removes a part from the cached lists until they are refetched. */
 export function removeCachedPart(client: QueryClient, id: string): void {
   removeRow<Part>(client, MANAGED_PARTS_KEY, id)
 }
 
-/** Updates a part in the cache until it is refetched. */
 export function updateCachedPart(client: QueryClient, part: Part): void {
   updateRow<Part>(client, MANAGED_PARTS_KEY, part._id, part)
   client.setQueryData([PARTS_QUERY_KEY, part._id], part)

@@ -68,7 +68,6 @@ function validQuantity(count: number): number | undefined {
   return Number.isSafeInteger(count) && count >= 0 ? count : undefined
 }
 
-/** Converts a part to the form's texts. */
 export function toDraft(part: Part): PartDraft {
   return {
     name: part.name,
@@ -101,5 +100,4 @@ export function diffDraft(seen: Part, draft: PartDraft): PartUpdate | undefined 
 
 const FIELDS = Object.keys(emptyDraft) as (keyof typeof emptyDraft)[]
 
-/** Maps a failed call to the fields of the form and their messages. */
 export const listNewPartErrors = (error: unknown) => toCreateFieldErrors(error, FIELDS)

@@ -13,7 +13,6 @@ interface ProductEditorProps {
   draft: PartDraft
   withStock?: boolean
   onSubmit: SubmitEventHandler<HTMLFormElement>
-  /** The buttons of the form. */
   children: ReactNode
 }
 

@@ -1,8 +1,8 @@
 import { photoSrcset } from '@freehub/contract/catalog/photo-url'
-import { formatCount, formatDollars } from '@freehub/contract/money'
+import { formatDollars } from '@freehub/contract/money'
 import { useEffect, useState } from 'react'
 import { drawingSizes, getPlaceholderUrl } from '../../../ui/drawing.ts'
-import { PartDescription } from '../part-grid.tsx'
+import { PartDescription, PiecesFact } from '../part-grid.tsx'
 import { type PartDraft, parseImageAddress, toPreview } from './part-draft.ts'
 
 interface ProductPreviewProps {
@@ -12,7 +12,6 @@ interface ProductPreviewProps {
   uploadPreview: string | undefined
 }
 
-/** Previews the part's card from the draft. */
 export function ProductPreview({ draft, picture, uploadPreview }: ProductPreviewProps) {
   const part = toPreview(draft)
   return (
@@ -43,8 +42,8 @@ export function ProductPreview({ draft, picture, uploadPreview }: ProductPreview
               text={part.description || 'Description'}
             />
             <dl className="facts">
-              <Quantity caption="Available" count={part.availableQuantity} />
-              <Quantity caption="Minimum order" count={part.minimumOrder} />
+              <PiecesFact caption="Available" count={part.availableQuantity} />
+              <PiecesFact caption="Minimum order" count={part.minimumOrder} />
             </dl>
             <div className="cell-buy">
               <p className="price">
@@ -55,17 +54,6 @@ export function ProductPreview({ draft, picture, uploadPreview }: ProductPreview
         </div>
       </div>
     </section>
-  )
-}
-
-function Quantity({ caption, count }: { caption: string; count: number | undefined }) {
-  return (
-    <div>
-      <dt>{caption}</dt>
-      <dd>
-        {count === undefined ? '–' : formatCount(count)} <small>pcs</small>
-      </dd>
-    </div>
   )
 }
 

@@ -11,7 +11,6 @@ interface DescribedPart {
   details: PartDetails | undefined
   /** Prefix of all URLs: structured data needs absolute ones. */
   origin: string
-  /** The shop as a schema.org object. */
   seller: object
 }
 

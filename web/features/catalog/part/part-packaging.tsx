@@ -1,6 +1,7 @@
 import { formatWeight, type PartDetails } from '@freehub/contract/catalog/parts'
 import type { ReactNode } from 'react'
 import { pluralize } from '../../../api/format-count.ts'
+import { DataList } from '../../../ui/data-list.tsx'
 import { parsePartNumber } from '../../../ui/drawing.ts'
 
 interface PartPackagingProps {
@@ -15,14 +16,7 @@ export function PartPackaging({ img, details }: PartPackagingProps) {
   return (
     <section className="part-block" aria-labelledby="packing">
       <h2 id="packing">Packing and shipping</h2>
-      <dl className="data">
-        {facts.map(([caption, value]) => (
-          <div key={caption}>
-            <dt>{caption}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <DataList rows={facts} />
     </section>
   )
 }
@@ -42,7 +36,6 @@ function listPackagingFacts(img: string, details: PartDetails | undefined): [str
   return facts
 }
 
-/** Formats a number of pieces with their net weight. */
 function formatPack(count: number, weightGrams: number | null | undefined): ReactNode {
   return (
     <>

@@ -1,4 +1,3 @@
-import { PartDescription } from '../part-grid.tsx'
 import '../../../style/catalogue/part.css'
 import { isSoldOut, type Part, type PartDetails } from '@freehub/contract/catalog/parts'
 import { formatCount, formatDollars } from '@freehub/contract/money'
@@ -16,6 +15,8 @@ import { PageHead } from '../../../ui/page/page-head.tsx'
 import { StructuredData } from '../../../ui/page/structured-data.tsx'
 import { Stars } from '../../../ui/stars.tsx'
 import { shopRatingQuery } from '../../reviews/reviews-query.ts'
+import { PartDescription } from '../part-grid.tsx'
+import { PartName } from '../part-name.tsx'
 import { describePart, formatMetaDescription, getPreviewPicture } from './describe-part.ts'
 import { isPartId } from './part-id.ts'
 import { PartPackaging } from './part-packaging.tsx'
@@ -23,7 +24,6 @@ import { partDetailsQuery, partQuery } from './part-queries.ts'
 import { PartRelations } from './part-relations.tsx'
 import { PartBreadcrumbs, PartDimensions, PartMissing, SoldOutNote } from './part-sections.tsx'
 import { PartSheet } from './part-sheet.tsx'
-import { PartTitle } from './part-title.tsx'
 import { PriceTiersTable } from './price-tiers-table.tsx'
 
 /** How long the numbers rendered by the server count as fresh. */
@@ -63,7 +63,9 @@ function PartPage({ id }: { id: string }) {
       <div className="part">
         <PartSheet part={part} details={details.data} />
         <div className="part-words">
-          <PartTitle name={part.name} />
+          <h1>
+            <PartName name={part.name} />
+          </h1>
           <PartDescription className="part-lead" text={part.description} />
           <PartFigures part={part} />
           <BookPart part={part} />
@@ -77,7 +79,6 @@ function PartPage({ id }: { id: string }) {
   )
 }
 
-/** Title, meta description and preview picture of a part's page. */
 export function PartHead({ part, details }: { part: Part; details: PartDetails | undefined }) {
   return (
     <PageHead
@@ -89,7 +90,6 @@ export function PartHead({ part, details }: { part: Part; details: PartDetails |
   )
 }
 
-/** A part's structured data for search engines. */
 export function PartStructuredData(props: { part: Part; details: PartDetails | undefined }) {
   const { origin } = useSettings()
   const { data: rating } = useQuery(shopRatingQuery())
@@ -100,7 +100,6 @@ export function PartStructuredData(props: { part: Part; details: PartDetails | u
   )
 }
 
-/** Price, available stock and minimum order in large type. */
 export function PartFigures({ part }: { part: Part }) {
   return (
     <dl className="part-figures">

@@ -38,7 +38,6 @@ export const partDetailsQuery = (id: string, fetch?: Fetch) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** Query of compatible and similar parts. */
 export const partRelationsQuery = (id: string, fetch?: Fetch) =>
   queryOptions({
     queryKey: [PARTS_QUERY_KEY, id, 'relations'],

@@ -56,7 +56,6 @@ function PartFits({ fits }: { fits: Relations['fits'] }) {
 
 type Fit = Relations['fits'][number]
 
-/** One connection of a part: its size there, and compatible parts. */
 function PartFit({ fit }: { fit: Fit }) {
   return (
     <li className="fit">

@@ -11,7 +11,6 @@ interface PartSheetProps {
   media?: string
 }
 
-/** A part's drawing in a frame, with a title block below. */
 export function PartSheet({ part, details, media = '(min-width: 560px)' }: PartSheetProps) {
   const material = details?.attributes.material
   const number = details?.sku ?? parsePartNumber(part.img)

@@ -1,7 +1,6 @@
 import { useId, useRef } from 'react'
 import { WarnIcon } from '../../../ui/icons.tsx'
-import { PHOTO_TYPES } from './photo-file.ts'
-import type { PhotoUpload } from './use-photo-upload.ts'
+import { PHOTO_TYPES, type PhotoUpload } from './use-photo-upload.ts'
 
 interface PhotoPickerProps {
   upload: PhotoUpload

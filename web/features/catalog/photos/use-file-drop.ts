@@ -1,5 +1,4 @@
 import { type DragEvent, useEffect, useRef, useState } from 'react'
-import { getTransferredFile } from './photo-file.ts'
 
 /** Takes a file that is dropped on the element with `dropProps`, or pasted anywhere on the page. */
 export function useFileDrop(onFile: (file: File) => void) {
@@ -40,4 +39,9 @@ export function useFileDrop(onFile: (file: File) => void) {
       },
     },
   }
+}
+
+/** Returns the first dropped or pasted file. Ignores pictures that accompany text. */
+function getTransferredFile(data: DataTransfer | null): File | undefined {
+  return data?.types.includes('text/plain') ? undefined : data?.files[0]
 }

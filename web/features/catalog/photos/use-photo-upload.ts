@@ -1,8 +1,16 @@
 import type { AddedPhoto } from '@freehub/contract/catalog/part-schemas'
+import { PHOTO_BYTES_MAXIMUM } from '@freehub/contract/limits'
 import { useEffect, useRef, useState } from 'react'
 import { formatError } from '../../../api/call-error.ts'
 import { sendFile } from '../../../api/send-file.ts'
-import { checkPhotoFile } from './photo-file.ts'
+
+/** Media types for the file dialog. The server checks the content. */
+export const PHOTO_TYPES = 'image/jpeg,image/png,image/webp,image/avif'
+
+/** Returns the problem of a file that is too large to upload. */
+export function checkPhotoFile({ size }: Pick<File, 'size'>): string | undefined {
+  return size > PHOTO_BYTES_MAXIMUM ? 'The photo is too large. The limit is 12 MiB.' : undefined
+}
 
 export interface PhotoUpload {
   start: (file: File) => void

@@ -11,9 +11,8 @@ import { FilterChips } from './filter-chips.tsx'
 import { FilterForm } from './filter-form.tsx'
 import { formatPartCount } from './format-results.ts'
 import { PartResults } from './part-results.tsx'
-import { FILTER_FORM_ID, type UpdateFilters, usePartFilters } from './use-part-filters.ts'
+import { FILTER_FORM_ID, type FilterProps, usePartFilters } from './use-part-filters.ts'
 
-/** The catalogue: search, filters and results. */
 export function Component() {
   const { filters, updateFilters } = usePartFilters()
   const list = useInfiniteQuery(allPartsQuery(filters))
@@ -85,13 +84,7 @@ const SORT_LABELS: Record<PartSort, string> = {
 }
 
 /** Sort order of the results, and the submit button of the form for pages without scripts. */
-export function SortSelect({
-  filters,
-  updateFilters,
-}: {
-  filters: PartFilters
-  updateFilters: UpdateFilters
-}) {
+export function SortSelect({ filters, updateFilters }: FilterProps) {
   const isHydrated = useHydrated()
   return (
     <div className="sort">

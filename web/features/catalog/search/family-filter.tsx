@@ -1,14 +1,12 @@
-import { MATCH_COUNT_MAXIMUM, type PartFilters } from '@freehub/contract/catalog/part-filters'
+import { MATCH_COUNT_MAXIMUM } from '@freehub/contract/catalog/part-filters'
 import type { Family } from '@freehub/contract/catalog/parts'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { formatCappedCount } from '../../../api/format-count.ts'
 import { drawingSizes } from '../../../ui/drawing.ts'
-import type { UpdateFilters } from './use-part-filters.ts'
+import type { FilterProps } from './use-part-filters.ts'
 
-interface FamilyFilterProps {
-  filters: PartFilters
-  updateFilters: UpdateFilters
+interface FamilyFilterProps extends FilterProps {
   families: UseQueryResult<Family[]>
 }
 

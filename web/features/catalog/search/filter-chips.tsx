@@ -5,11 +5,9 @@ import { paths } from '../../../paths.ts'
 import { isPlainClick } from '../../../ui/forms/plain-click.ts'
 import { CloseIcon } from '../../../ui/icons.tsx'
 import { listActiveFilters, noFilters } from './active-filters.ts'
-import { RESULTS_ID, type UpdateFilters } from './use-part-filters.ts'
+import { type FilterProps, RESULTS_ID } from './use-part-filters.ts'
 
-interface FilterChipsProps {
-  filters: PartFilters
-  updateFilters: UpdateFilters
+interface FilterChipsProps extends FilterProps {
   families: Family[] | undefined
 }
 
@@ -55,9 +53,7 @@ function focusNextChip(event: MouseEvent) {
   item?.nextElementSibling?.querySelector('a')?.focus()
 }
 
-interface FilterLinkProps extends Omit<ComponentProps<'a'>, 'href'> {
-  filters: PartFilters
-  updateFilters: UpdateFilters
+interface FilterLinkProps extends FilterProps, Omit<ComponentProps<'a'>, 'href'> {
   change: Partial<PartFilters>
 }
 

@@ -13,11 +13,14 @@ import { onEnter } from '../../../ui/forms/on-enter.ts'
 import { useDebouncedInput } from '../../../ui/forms/use-debounced-input.ts'
 import { FamilyFilter } from './family-filter.tsx'
 import { PriceRange } from './price-range.tsx'
-import { FILTER_FORM_ID, RESULTS_ID, type UpdateFilters } from './use-part-filters.ts'
+import {
+  FILTER_FORM_ID,
+  type FilterProps,
+  RESULTS_ID,
+  type UpdateFilters,
+} from './use-part-filters.ts'
 
-interface FilterFormProps {
-  filters: PartFilters
-  updateFilters: UpdateFilters
+interface FilterFormProps extends FilterProps {
   families: UseQueryResult<Family[]>
 }
 
@@ -62,7 +65,7 @@ export function FilterForm({ filters, updateFilters, families }: FilterFormProps
   )
 }
 
-function AvailabilityFilter({ filters, updateFilters }: Omit<FilterFormProps, 'families'>) {
+function AvailabilityFilter({ filters, updateFilters }: FilterProps) {
   return (
     <label className="tick">
       <input
@@ -79,13 +82,7 @@ function AvailabilityFilter({ filters, updateFilters }: Omit<FilterFormProps, 'f
   )
 }
 
-function SearchInput({
-  filters,
-  updateFilters,
-}: {
-  filters: PartFilters
-  updateFilters: UpdateFilters
-}) {
+function SearchInput({ filters, updateFilters }: FilterProps) {
   const { input, commitNow } = useDebouncedInput({
     value: filters.search,
     parse: parseSearch,

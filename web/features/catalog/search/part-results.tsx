@@ -12,11 +12,9 @@ import type { PartsPage } from './all-parts-queries.ts'
 import { FilterLink, focusResults } from './filter-chips.tsx'
 import { formatCorrection, formatNoResults, formatPartCount } from './format-results.ts'
 import { MoreParts } from './more-parts.tsx'
-import { RESULTS_ID, type UpdateFilters } from './use-part-filters.ts'
+import { type FilterProps, RESULTS_ID } from './use-part-filters.ts'
 
-interface PartResultsProps {
-  filters: PartFilters
-  updateFilters: UpdateFilters
+interface PartResultsProps extends FilterProps {
   families: Family[] | undefined
   list: UseInfiniteQueryResult<InfiniteData<PartsPage>>
 }
@@ -108,10 +106,8 @@ function ResultsStatus({ text, isSettled }: { text: string; isSettled: boolean }
   )
 }
 
-interface NoResultsProps {
+interface NoResultsProps extends FilterProps {
   text: string
-  filters: PartFilters
-  updateFilters: UpdateFilters
   families: Family[] | undefined
 }
 

@@ -1,18 +1,11 @@
-import type { PartFilters } from '@freehub/contract/catalog/part-filters'
 import { useId } from 'react'
 import { onEnter } from '../../../ui/forms/on-enter.ts'
 import { useDebouncedInput } from '../../../ui/forms/use-debounced-input.ts'
 import { parseDollars } from '../manage/parse-numbers.ts'
-import type { UpdateFilters } from './use-part-filters.ts'
+import type { FilterProps } from './use-part-filters.ts'
 
 /** Filter of the price per unit in dollars. Invalid amounts show an error and do not filter. */
-export function PriceRange({
-  filters,
-  updateFilters,
-}: {
-  filters: PartFilters
-  updateFilters: UpdateFilters
-}) {
+export function PriceRange({ filters, updateFilters }: FilterProps) {
   const errorId = useId()
   const from = useDollarsInput(filters.priceFrom, (priceFrom, replace) =>
     updateFilters({ priceFrom }, { replace }),

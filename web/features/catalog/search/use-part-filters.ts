@@ -12,6 +12,12 @@ export const RESULTS_ID = 'parts'
 /** Changes filters and the address; `replace` keeps the same history entry. */
 export type UpdateFilters = (change: Partial<PartFilters>, options?: { replace?: boolean }) => void
 
+/** Props of the parts of the filter form. */
+export interface FilterProps {
+  filters: PartFilters
+  updateFilters: UpdateFilters
+}
+
 /** Reads the filters from the address. Changes show at once, before the navigation completes. */
 export function usePartFilters() {
   const [params] = useSearchParams()

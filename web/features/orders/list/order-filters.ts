@@ -12,9 +12,11 @@ const SORTS: readonly OrdersSort[] = ['newest', 'oldest', 'dearest', 'cheapest']
 
 /** Reads the filters from a URL. Ignores invalid values. */
 export function readOrderFilters(params: URLSearchParams): OrderFilters {
+  const { search, ...cursor } = readListFilters(params)
   return {
     status: STATUSES.find((status) => status === params.get('status')) ?? '',
+    search,
     sort: SORTS.find((sort) => sort === params.get('sort')) ?? '',
-    ...readListFilters(params),
+    ...cursor,
   }
 }

@@ -28,7 +28,6 @@ interface CancelOrderDialogProps extends ActionDialogProps {
   order: Pick<Order, '_id' | 'email'>
 }
 
-/** Cancels an unpaid order. */
 export function CancelOrderDialog({ order, onClose, ...callbacks }: CancelOrderDialogProps) {
   const { run: cancel, isPending } = useAction(
     {

@@ -2,6 +2,7 @@ import { formatDollars } from '@freehub/contract/money'
 import type { OrderHistory } from '@freehub/contract/orders/orders'
 import type { ReactNode } from 'react'
 import { pluralize } from '../../../api/format-count.ts'
+import { DataList } from '../../../ui/data-list.tsx'
 import { EmailAddress } from '../../../ui/email-address.tsx'
 import { Timestamp } from '../../../ui/timestamp.tsx'
 import { formatActor, stepLabels } from './format-order.ts'
@@ -20,17 +21,7 @@ export function OrderData({ order }: { order: OrderHistory }) {
   ]
   return (
     <div>
-      <dl className="data">
-        {rows.map(
-          ([caption, value]) =>
-            value && (
-              <div key={caption}>
-                <dt>{caption}</dt>
-                <dd>{value}</dd>
-              </div>
-            ),
-        )}
-      </dl>
+      <DataList rows={rows} />
       <p className="total">
         <span>Total Price</span>
         <b>{formatDollars(order.totalPrice)}</b>
@@ -45,7 +36,6 @@ interface OrderTimelineProps {
   customer: string | null
 }
 
-/** The steps of an order, oldest first. */
 export function OrderTimeline({ order, customer }: OrderTimelineProps) {
   const { steps } = order
   // Shows the current tracking data at the step that last changed it.

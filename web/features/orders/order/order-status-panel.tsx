@@ -18,7 +18,6 @@ interface OrderStatusPanelProps {
   describedBy: string
   onOpenDialog: (dialog: OrderDialog) => void
   onRefused: (reason: string) => void
-  /** Actions for staff. */
   children: ReactNode
 }
 

@@ -76,27 +76,8 @@ interface ConfirmEmailNoteProps {
 /** Asks the customer to confirm their email if that extends the reservation of the order. */
 export function ConfirmEmailNote({ order, clockOffsetMs }: ConfirmEmailNoteProps) {
   const { email, reservedUntil, reservedUntilIfConfirmed } = order
-  if (!reservedUntil || !reservedUntilIfConfirmed) return null
-  return (
-    <Note
-      email={email}
-      reservedUntil={reservedUntil}
-      reservedUntilIfConfirmed={reservedUntilIfConfirmed}
-      clockOffsetMs={clockOffsetMs}
-    />
-  )
-}
-
-interface NoteProps {
-  email: string
-  reservedUntil: string
-  reservedUntilIfConfirmed: string
-  clockOffsetMs: number
-}
-
-function Note({ email, reservedUntil, reservedUntilIfConfirmed, clockOffsetMs }: NoteProps) {
-  const leftMs = useTimeLeft(reservedUntil, clockOffsetMs)
-  if (leftMs === 0) return null
+  const leftMs = useTimeLeft(reservedUntilIfConfirmed && reservedUntil, clockOffsetMs)
+  if (leftMs === 0 || !reservedUntilIfConfirmed) return null
   const minutes = pluralize(Math.ceil(leftMs / 60_000), 'minute', 'minutes')
   return (
     <section className="note note-plain confirm-note" aria-label="Confirm your email">

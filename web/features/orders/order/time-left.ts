@@ -27,10 +27,10 @@ export function formatTimeLeft(leftMs: number): string {
 
 const TICK_MS = 1000
 
-/** Returns the milliseconds until a server time, updated each second. Never below 0. */
-export function useTimeLeft(until: string, clockOffsetMs: number): number {
+/** Returns the milliseconds until a server time, updated each second. 0 if it is over or null. */
+export function useTimeLeft(until: string | null, clockOffsetMs: number): number {
   const [now, setNow] = useState(Date.now)
-  const leftMs = Math.max(0, Date.parse(until) - (now + clockOffsetMs))
+  const leftMs = until ? Math.max(0, Date.parse(until) - (now + clockOffsetMs)) : 0
   const isExpired = leftMs === 0
 
   useEffect(() => {

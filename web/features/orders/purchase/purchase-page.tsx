@@ -1,27 +1,27 @@
-import { PartDescription } from '../../catalog/part-grid.tsx'
 import '../../../style/people/signed-in.css'
-import type { Part } from '@freehub/contract/catalog/parts'
 import { formatDollars, formatTaka } from '@freehub/contract/money'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useParams } from 'react-router'
 import { formatError } from '../../../api/call-error.ts'
 import { pluralize } from '../../../api/format-count.ts'
 import { useSettings } from '../../../settings.ts'
+import { DataList } from '../../../ui/data-list.tsx'
 import { ErrorNote, Notice } from '../../../ui/forms/error-note.tsx'
 import { LoadingScreen } from '../../../ui/loading-screen.tsx'
 import { PageHead } from '../../../ui/page/page-head.tsx'
 import { partDetailsQuery, partQuery } from '../../catalog/part/part-queries.ts'
 import { PartBreadcrumbs, PartDimensions, PartMissing } from '../../catalog/part/part-sections.tsx'
 import { PartSheet } from '../../catalog/part/part-sheet.tsx'
-import { PartTitle } from '../../catalog/part/part-title.tsx'
+import { PartDescription } from '../../catalog/part-grid.tsx'
+import { PartName } from '../../catalog/part-name.tsx'
 import { useSession } from '../../identity/session.ts'
 import { OrderForm } from './order-form.tsx'
 
-/** A part and the form to order it. */
 export function Component() {
   const { id = '' } = useParams()
   const session = useSession()
   const { state } = useLocation()
+  const { localCurrencyRate } = useSettings()
   const { data: part, error, refetch } = useQuery(partQuery(id))
   const { data: details } = useQuery(partDetailsQuery(id))
 
@@ -41,37 +41,28 @@ export function Component() {
       <div className="part">
         <PartSheet part={part} details={details} />
         <div className="part-words">
-          <PartTitle name={part.name} />
+          <h1>
+            <PartName name={part.name} />
+          </h1>
           <PartDescription className="part-lead" text={part.description} />
-          <PartPurchaseData part={part} />
+          <DataList
+            rows={[
+              ['Available stock', pluralize(part.availableQuantity, 'piece', 'pieces')],
+              ['Minimum order quantity', pluralize(part.minimumOrder, 'piece', 'pieces')],
+              [
+                'Price per unit',
+                <>
+                  {formatTaka(part.price, localCurrencyRate)}{' '}
+                  <small>({formatDollars(part.price)})</small>
+                </>,
+              ],
+            ]}
+          />
           {state?.notReordered && <Notice text={state.notReordered} />}
           <OrderForm key={part._id} part={part} user={session.user} />
         </div>
         <PartDimensions details={details} />
       </div>
     </div>
-  )
-}
-
-/** Available stock, minimum order and unit price of a part. */
-export function PartPurchaseData({ part }: { part: Part }) {
-  const { localCurrencyRate } = useSettings()
-  return (
-    <dl className="data">
-      <div>
-        <dt>Available stock</dt>
-        <dd>{pluralize(part.availableQuantity, 'piece', 'pieces')}</dd>
-      </div>
-      <div>
-        <dt>Minimum order quantity</dt>
-        <dd>{pluralize(part.minimumOrder, 'piece', 'pieces')}</dd>
-      </div>
-      <div>
-        <dt>Price per unit</dt>
-        <dd>
-          {formatTaka(part.price, localCurrencyRate)} <small>({formatDollars(part.price)})</small>
-        </dd>
-      </div>
-    </dl>
   )
 }

@@ -39,7 +39,6 @@ export function stepQuantity(
   return Math.max(bounds.minimum, Math.min(bounds.maximum, quantity + step))
 }
 
-/** Maps a failed order to fields of the form and their messages. `root` is the whole form. */
 export function toOrderFieldErrors(error: unknown) {
   if (error instanceof CallError && error.problem.code === 'total_out_of_range') {
     return [['quantity', formatError(error)]] as const

@@ -12,11 +12,9 @@ import { ORDERS_QUERY_KEY } from '../list/orders-queries.ts'
 
 const PAGES_QUERY_KEY = [...ORDERS_QUERY_KEY, 'pages']
 
-/** One page of the orders of all customers. */
 export const allOrdersQuery = (filters: OrderFilters) =>
   cursorPageQuery<Order>(PAGES_QUERY_KEY, '/allOrders', filters)
 
-/** The number of matching orders. */
 export const ordersCountQuery = (filters: OrderFilters) =>
   rowCountQuery([...ORDERS_QUERY_KEY, 'count'], '/allOrders', { ...filters, sort: '' })
 
@@ -29,7 +27,6 @@ export const clientOrdersQuery = (email: string) =>
     staleTime: 0,
   })
 
-/** Updates an order on all cached pages. */
 export function updateCachedOrder(client: QueryClient, id: string, change: Partial<Order>): void {
   updateRowOnPages<Order>(client, PAGES_QUERY_KEY, id, change)
 }

@@ -11,7 +11,6 @@ import { TrackingDialog } from './tracking-dialog.tsx'
 /** The staff-only components of the order page. Customers' browsers never load this module. */
 export { PaymentsPanel, ProviderEvents } from '../../payments/staff/payments-panel.tsx'
 
-/** Breadcrumb of the order page. */
 export const list = { to: paths.manageOrders, name: 'Manage All Orders' }
 
 interface StaffDialogsProps {

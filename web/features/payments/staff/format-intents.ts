@@ -1,7 +1,6 @@
 import { formatDollars } from '@freehub/contract/money'
 import type { OrderIntent } from '@freehub/contract/payments/calls'
 
-/** The state of a payment in our records. */
 export const recordedStateLabels: Record<OrderIntent['state'], string> = {
   open: 'Open',
   settled: 'Paid this order',
@@ -10,7 +9,6 @@ export const recordedStateLabels: Record<OrderIntent['state'], string> = {
   unknown: 'Not recorded',
 }
 
-/** Formats the state of a payment at the card provider. */
 export function formatProviderState(provider: OrderIntent['provider']): string {
   if (!provider) return 'Not found'
   const { state, received, refunded, currency } = provider

@@ -32,7 +32,6 @@ export function PaymentsPanel({ orderId }: { orderId: string }) {
   )
 }
 
-/** The webhook events of an order and their outcomes, for staff. */
 export function ProviderEvents({ orderId }: { orderId: string }) {
   const { data, isError } = useQuery(orderPaymentsQuery(orderId))
   return (
@@ -56,7 +55,6 @@ export function ProviderEvents({ orderId }: { orderId: string }) {
   )
 }
 
-/** The payments of an order, in our records and at the card provider. */
 function IntentsTable({ intents }: { intents: OrderIntent[] }) {
   return (
     <table className="table intents">
@@ -102,7 +100,6 @@ function MatchStatus({ disagreement }: { disagreement: string | null }) {
   )
 }
 
-/** The payments of an order, in our records and at the card provider. */
 const orderPaymentsQuery = (id: string) =>
   queryOptions({
     queryKey: [...ORDERS_QUERY_KEY, 'payments', id],

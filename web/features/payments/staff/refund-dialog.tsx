@@ -10,7 +10,6 @@ interface RefundDialogProps extends ActionDialogProps {
   order: OrderHistory
 }
 
-/** Refunds a paid order. */
 export function RefundDialog({ order, onClose, ...callbacks }: RefundDialogProps) {
   const { run: refund, isPending } = useAction(
     {

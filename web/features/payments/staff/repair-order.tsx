@@ -8,7 +8,6 @@ import { refetchParts } from '../../catalog/refetch-parts.ts'
 import { ORDERS_QUERY_KEY } from '../../orders/list/orders-queries.ts'
 import { formatRepairOutcome } from './format-intents.ts'
 
-/** A button that repairs the payments of an order, and the list of what it did. */
 export function RepairOrder({
   orderId,
   hasDifferences,
@@ -50,7 +49,6 @@ export function RepairOrder({
   )
 }
 
-/** Compares an order with the card provider and fixes our records. Returns what was done. */
 function useRepairOrder() {
   const client = useQueryClient()
 

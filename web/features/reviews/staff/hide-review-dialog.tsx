@@ -12,7 +12,6 @@ interface HideReviewDialogProps extends ActionDialogProps {
   review: ManagedReview
 }
 
-/** Asks for a reason and hides a review. */
 export function HideReviewDialog({ review, onClose, ...callbacks }: HideReviewDialogProps) {
   const [reason, setReason] = useState('')
   const [isMissing, setMissing] = useState(false)

@@ -50,7 +50,6 @@ const kindLabels: Record<ReviewChange['kind'], string> = {
   answer_withdrawn: 'Answer withdrawn',
 }
 
-/** The changes that staff made to a review, newest first. */
 export function ReviewChanges({ changes }: { changes: ReviewChange[] }) {
   return (
     <details className="review-changes">

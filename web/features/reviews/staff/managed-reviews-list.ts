@@ -19,11 +19,9 @@ export interface ReviewFilters extends ListFilters {
   show: ReviewsFilter | ''
 }
 
-/** One page of all reviews, newest first, for staff. */
 export const managedReviewsQuery = (filters: ReviewFilters) =>
   cursorPageQuery<ManagedReview>(PAGES_QUERY_KEY, '/api/reviews', filters)
 
-/** The number of matching reviews. */
 export const reviewsCountQuery = (filters: ReviewFilters) =>
   rowCountQuery([...MANAGED_QUERY_KEY, 'count'], '/api/reviews', filters)
 
@@ -39,7 +37,6 @@ export const reviewsByUserQuery = (userId: string) =>
     staleTime: 0,
   })
 
-/** Updates a review on all cached pages. */
 export function updateCachedReview(
   client: QueryClient,
   id: string,
@@ -48,7 +45,6 @@ export function updateCachedReview(
   updateRowOnPages<ManagedReview>(client, PAGES_QUERY_KEY, id, change)
 }
 
-/** Refetches the public reviews and those of the staff screens. */
 export function refetchReviews(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: [REVIEWS_QUERY_KEY] })
 }

@@ -1,6 +1,15 @@
+import { PHOTO_BYTES_MAXIMUM } from '@freehub/contract/limits'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { onForcedSignOut } from '../../../api/call.ts'
-import { sendPhoto } from './use-photo-upload.ts'
+import { checkPhotoFile, sendPhoto } from './use-photo-upload.ts'
+
+test('refuses a file above 12 MiB before it is sent', () => {
+  expect(PHOTO_BYTES_MAXIMUM).toBe(12 * 1024 * 1024)
+  expect(checkPhotoFile({ size: PHOTO_BYTES_MAXIMUM })).toBeUndefined()
+  expect(checkPhotoFile({ size: PHOTO_BYTES_MAXIMUM + 1 })).toBe(
+    'The photo is too large. The limit is 12 MiB.',
+  )
+})
 
 const file = new Blob(['photo'], { type: 'image/jpeg' })
 const storage = new Map([['accessToken', 'old']])
