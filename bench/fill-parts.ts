@@ -36,14 +36,14 @@ export async function fillParts(databaseUrl: string, total: number): Promise<voi
   const [{ parts, last }] = await runStatement(databaseUrl, existing)
   const indexAfterwards = total - parts > INDEX_AFTERWARDS_ABOVE
   if (indexAfterwards)
-    await runStatement(databaseUrl, 'alter table parts disable trigger parts_have_words')
+    await runStatement(databaseUrl, 'alter table parts disable trigger parts_added')
   await writeBatches(databaseUrl, [last + 1, last + total - parts], STATEMENTS, PATTERNS)
   await runStatement(
     databaseUrl,
     `select setval('parts_position', (select max(position) from parts))`,
   )
   if (indexAfterwards) {
-    await runStatement(databaseUrl, 'alter table parts enable trigger parts_have_words')
+    await runStatement(databaseUrl, 'alter table parts enable trigger parts_added')
     await indexWords(databaseUrl)
   }
   await runStatement(databaseUrl, 'vacuum analyze')
@@ -93,7 +93,7 @@ async function writeBatches(
 }
 
 const INSERT_WORDS = `
-  insert into part_words select id, words_of(parts) from parts
+  insert into part_words select id, search_words(parts) from parts
   where position between $1 and $2 order by position`
 
 /** In ASCII order, most symbols come before letters. */

@@ -7,7 +7,7 @@ import { drawingRoutes } from './parts/drawing-routes.ts'
 import { partRoutes } from './parts/routes.ts'
 import { deleteUnusedPhotos } from './photos/delete-unused-photos.ts'
 import { photoRoutes } from './photos/routes.ts'
-import { flushSearchIndex } from './search/flush-search-index.ts'
+import { flushSearchIndex } from './search/search-index.ts'
 
 /** Registers the routes of the catalogue and starts the import worker. Returns the scheduled jobs. */
 export async function registerCatalog(app: FastifyInstance, shop: Shop) {

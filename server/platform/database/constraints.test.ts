@@ -453,22 +453,22 @@ const writes: Record<string, [statement: string, condition: string]> = {
     `update users set banned_at = now(), ban_reason = 'Fraud'`,
     `exists (select from ban_changes where reason = 'Fraud')`,
   ],
-  families_have_words: [
+  families_renamed: [
     `update families set name = 'Sprockets'`,
     `exists (select from part_words where words @@ 'sprocket')`,
   ],
-  parts_have_words: [
+  parts_added: [
     `insert into parts (id, name, description, img, unit_price_cents, minimum_order, on_hand)
       values (gen_random_uuid(), 'Derailleur', 'x', 'x', 250, 10, 100)`,
     `exists (select from part_words where words @@ 'derailleur')`,
   ],
-  parts_change_words: [
+  parts_words_changed: [
     `update parts set description = 'Derailleur'`,
     `exists (select from part_words where words @@ 'derailleur')`,
   ],
-  parts_change_price: [
+  parts_price_changed: [
     'update parts set unit_price_cents = 99_999_999',
-    `exists (select from part_words, parts where words @@ ('''+' || price_step(99_999_999) || '''')::tsquery)`,
+    `exists (select from part_words, parts where words @@ ('''+' || price_position(99_999_999) || '''')::tsquery)`,
   ],
   parts_track_new_photo: [
     `insert into parts (id, name, description, img, unit_price_cents, minimum_order, on_hand)

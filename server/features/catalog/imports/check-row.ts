@@ -7,7 +7,7 @@ import {
 import { formatCount } from '@freehub/contract/money'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/connections/connect.ts'
-import { selectCsvParts } from '../list/csv-parts.ts'
+import { selectCsvParts } from '../parts/csv-parts.ts'
 import {
   CellError,
   type CsvField,

@@ -8,7 +8,7 @@ import { isRefusal, type Refusal, refuse } from '@freehub/contract/refusals'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 import { staffName } from '../../../platform/database/staff-name.ts'
-import { readFamilyNames } from '../list/csv-parts.ts'
+import { readFamilyNames } from '../parts/csv-parts.ts'
 import { type FamilyNames, type FieldValue, partColumns } from '../parts/part-columns.ts'
 
 const MAX_IMPORTS = 20

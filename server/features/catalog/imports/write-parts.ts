@@ -4,7 +4,7 @@ import { QUANTITY_MAXIMUM } from '@freehub/contract/constants'
 import { formatCount } from '@freehub/contract/money'
 import { sql } from 'kysely'
 import type { Tx } from '../../../platform/database/connections/connect.ts'
-import { selectCsvParts } from '../list/csv-parts.ts'
+import { selectCsvParts } from '../parts/csv-parts.ts'
 import { type CsvField, type CsvPart, partColumns } from '../parts/part-columns.ts'
 import type { RowFields } from './check-row.ts'
 
@@ -138,15 +138,15 @@ function computeStockDelta({
 
 async function writeChanges(tx: Tx, context: ImportContext, changes: Change[]): Promise<void> {
   // Skip the per-row trigger: indexing the words of all parts at once below takes half the time.
-  await sql`select set_config('freehub.words', 'kept at once', true)`.execute(tx)
+  await sql`select set_config('freehub.search_index', 'deferred', true)`.execute(tx)
   await writeParts(tx, changes)
   const reindexed = changes.filter(({ newValues }) =>
     SEARCHED_FIELDS.some((field) => field in newValues),
   )
   if (reindexed.length > 0) {
-    await sql`select keep_words_of(${reindexed.map(({ partId }) => partId)}::uuid[])`.execute(tx)
+    await sql`select index_parts(${reindexed.map(({ partId }) => partId)}::uuid[])`.execute(tx)
   }
-  await sql`select set_config('freehub.words', '', true)`.execute(tx)
+  await sql`select set_config('freehub.search_index', '', true)`.execute(tx)
   await writeMovements(tx, context, changes)
   await writeEdits(tx, context.byUser, changes)
 }

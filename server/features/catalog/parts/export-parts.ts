@@ -1,6 +1,6 @@
 import type { Db } from '../../../platform/database/connections/connect.ts'
-import { readFamilyNames, selectCsvParts } from '../list/csv-parts.ts'
-import { matchesQuery, type PartQuery } from '../list/part-query.ts'
+import { matchesQuery, type PartQuery } from '../search/part-query.ts'
+import { readFamilyNames, selectCsvParts } from './csv-parts.ts'
 import { formatPartRow } from './part-columns.ts'
 
 const BATCH_SIZE = 250

@@ -4,7 +4,7 @@ import { dollarsOf } from '@freehub/contract/money'
 import { type Refusal, refuse } from '@freehub/contract/refusals'
 import type { Db, Tx } from '../../../platform/database/connections/connect.ts'
 import { staffName } from '../../../platform/database/staff-name.ts'
-import { readFamilyNames } from '../list/csv-parts.ts'
+import { readFamilyNames } from './csv-parts.ts'
 import type { FamilyNames } from './part-columns.ts'
 
 /** The fields that staff may edit, with their columns. */

@@ -17,12 +17,14 @@ import { nextPageLink, trimPage } from '../../../platform/http/pagination.ts'
 import { registerCall } from '../../../platform/http/route.ts'
 import type { Shop } from '../../../platform/open-platform.ts'
 import { principalOf } from '../../identity/guards.ts'
-import { type CountParts, createPartCounter } from '../list/count-parts.ts'
-import { listFamilies } from '../list/list-families.ts'
-import { listParts } from '../list/list-parts.ts'
-import { resolvePartQuery } from '../list/resolve-part-query.ts'
-import { hasFilters, toPartFilters } from '../list/to-part-filters.ts'
 import { readPartRelations } from '../relations/read-relations.ts'
+import {
+  type CountParts,
+  createPartCounter,
+  listFamilies,
+  listParts,
+} from '../search/list-parts.ts'
+import { hasFilters, resolvePartQuery, toPartFilters } from '../search/part-query.ts'
 import { changeStock } from '../stock/change-stock.ts'
 import { listStockMovements } from '../stock/list-stock-movements.ts'
 import { addPart, deletePart } from './add-part.ts'

@@ -4,35 +4,37 @@ export interface KnownWord {
   naming: boolean
 }
 
+/** Shorter words resemble too many others to be corrected. */
+export const MIN_LETTERS = 4
+const LONG_WORD_LETTERS = 7
+
 /**
  * Finds the known word that a misspelt word most likely means, with one typo in a short word and two in a
  * longer one. Prefixes count as matches, as users may still be typing. Prefers whole words, words with the same
  * initial, words that name parts, and words from which only letters are missing.
  */
 export function findNearestWord(typed: string, known: KnownWord[]): string | undefined {
-  const limit = maxDistance(typed)
+  if (typed.length < MIN_LETTERS) return undefined
+  const maxDistance = typed.length < LONG_WORD_LETTERS ? 1.5 : 2.5
   const [best] = known
-    .map((one) => ({ ...one, distance: distanceOrPrefix(typed, one.word) }))
-    .filter(({ distance, word }) => distance <= limit && !hasOtherInitial(typed, word))
+    .map(({ word, naming }) => ({
+      word,
+      distance: distanceOrPrefix(typed, word),
+      hasOtherInitial: word[0] !== typed[0],
+      isOther: !naming,
+      hasOtherLetters: !isSubsequence(typed, word),
+    }))
+    .filter(({ distance, word }) => distance <= maxDistance && !isOtherWord(typed, word))
     .sort(
       (a, b) =>
         Math.floor(a.distance) - Math.floor(b.distance) ||
-        Number(hasSameInitial(b.word, typed)) - Number(hasSameInitial(a.word, typed)) ||
+        Number(a.hasOtherInitial) - Number(b.hasOtherInitial) ||
         a.distance - b.distance ||
-        Number(b.naming) - Number(a.naming) ||
-        Number(isSubsequence(typed, b.word)) - Number(isSubsequence(typed, a.word)) ||
+        Number(a.isOther) - Number(b.isOther) ||
+        Number(a.hasOtherLetters) - Number(b.hasOtherLetters) ||
         (a.word < b.word ? -1 : 1),
     )
   return best?.word
-}
-
-const LONG_WORD_LETTERS = 7
-/** Shorter words resemble too many others to be corrected. */
-export const MIN_LETTERS = 4
-
-function maxDistance(typed: string): number {
-  if (typed.length < MIN_LETTERS) return 0
-  return typed.length < LONG_WORD_LETTERS ? 1.5 : 2.5
 }
 
 function distanceOrPrefix(typed: string, word: string): number {
@@ -44,23 +46,19 @@ function distanceOrPrefix(typed: string, word: string): number {
   return Math.min(whole, ...prefixDistances.map((distance) => distance + 0.5))
 }
 
-function hasSameInitial(one: string, other: string): boolean {
-  return one[0] === other[0]
-}
+/** Initials that users often confuse. */
+const SIMILAR_SOUNDS = ['ckqsz', 'fvw', 'iy']
 
 /** True if a short word differs only in its initial and does not sound alike: "krank" means crank, but "pump" not hump. */
-function hasOtherInitial(typed: string, word: string): boolean {
+function isOtherWord(typed: string, word: string): boolean {
   const sound = SIMILAR_SOUNDS.find((letters) => letters.includes(typed[0] ?? ''))
   return (
     typed.length < LONG_WORD_LETTERS &&
-    !hasSameInitial(typed, word) &&
+    typed[0] !== word[0] &&
     typed.slice(1) === word.slice(1, typed.length) &&
     !sound?.includes(word[0] ?? '')
   )
 }
-
-/** Initials that users often confuse. */
-const SIMILAR_SOUNDS = ['ckqsz', 'fvw', 'iy']
 
 /** True if only letters are missing: 'brke' is a subsequence of brake, not of bike. */
 function isSubsequence(typed: string, word: string): boolean {
@@ -76,21 +74,17 @@ export function editDistance(one: string, other: string): number {
   for (let i = 1; i <= one.length; i++) {
     const row = [i]
     for (let j = 1; j <= other.length; j++) {
-      const same = one[i - 1] === other[j - 1]
-      const swapped = one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1]
+      const isSame = one[i - 1] === other[j - 1]
+      const isSwapped = one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1]
       row[j] = Math.min(
-        getOrInfinity(last, j) + 1,
-        getOrInfinity(row, j - 1) + 1,
-        getOrInfinity(last, j - 1) + (same ? 0 : 1),
-        swapped ? getOrInfinity(before, j - 2) + 1 : Number.POSITIVE_INFINITY,
+        Number(last[j]) + 1,
+        Number(row[j - 1]) + 1,
+        Number(last[j - 1]) + (isSame ? 0 : 1),
+        isSwapped ? Number(before[j - 2]) + 1 : Number.POSITIVE_INFINITY,
       )
     }
     before = last
     last = row
   }
-  return getOrInfinity(last, other.length)
-}
-
-function getOrInfinity(row: number[], place: number): number {
-  return row[place] ?? Number.POSITIVE_INFINITY
+  return Number(last[other.length])
 }

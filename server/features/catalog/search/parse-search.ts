@@ -1,19 +1,31 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/connections/connect.ts'
-import { findCompounds, splitCompound } from './compound-words.ts'
-import { hasMatchingPart } from './has-matching-part.ts'
-import { interpretWords } from './interpret-words.ts'
-import { findNearestWord, MIN_LETTERS } from './nearest-word.ts'
 import {
   buildTsquery,
   COUNT_SCOPES,
-  EXACT_ANYWHERE,
   listPrefixTokens,
   type PrefixExpansions,
   RANK_SCOPES,
-  type Search,
-} from './search-query.ts'
-import { isSynonymWord, type Word } from './synonyms.ts'
+} from './build-tsquery.ts'
+import { findNearestWord, type KnownWord, MIN_LETTERS } from './nearest-word.ts'
+import { hasMatch } from './search-index.ts'
+import { interpretWords, isSynonymWord, type Word } from './synonyms.ts'
+
+/** A parsed search. */
+export interface Search {
+  /** Matches parts that contain all words. */
+  tsquery: string
+  /** One tsquery per rank, best first. The last equals `tsquery`. */
+  rankQueries: string[]
+  /** The same ranks for rows already read, with prefixes instead of expansions. */
+  rowRankQueries: string[]
+  /** Queries for counting, cheapest first. The last equals `tsquery`. */
+  countQueries: string[]
+  /** The typed SKU, if any. Several if its check digit is missing. */
+  skus: string[]
+  /** The corrected search, if a word was misspelt. */
+  correctedText: string | undefined
+}
 
 /** Limits the words of a search, as each costs an index lookup. */
 const MAX_WORDS = 12
@@ -21,153 +33,162 @@ const MAX_WORDS = 12
 const MAX_UNKNOWN_WORDS = 4
 /** Most similar words of the vocabulary that are compared by edit distance. */
 const MAX_CANDIDATES = 80
+/** Shorter parts of compounds are prefixes or suffixes of too many other words. */
+const MIN_COMPOUND_LETTERS = 3
+/** Prefixes with more expansions are searched as prefixes. */
+const MAX_EXPANSIONS = 64
 
 /**
  * Parses a typed search. The database tokenizes it like part texts. A word that is no prefix in the vocabulary
  * is split as a compound or corrected to the nearest word. Punctuation alone matches nothing.
  */
 export async function parseSearch(db: Db, typed: string): Promise<Search> {
-  const cut = await tokenize(db, typedWords(typed))
-  const joined = await findCompounds(
-    db,
-    cut.map(({ pieces }) => pieces),
+  const tokenized = await tokenize(db, typed)
+  const compounds = await findCompounds(db, tokenized)
+  const corrected = await correctWords(db, tokenized, compounds)
+  const interpretations = interpretWords(
+    corrected.flatMap(({ words }) => words),
+    compounds,
   )
-  const words = cut.map((word, n) => (isHalf(joined, cut, n) ? asKnown(word) : word))
-  const strange = words.flatMap(({ known }) => known.filter((one) => !one)).length
-  const guessed = strange <= MAX_UNKNOWN_WORDS
-  const meant = await Promise.all(
-    words.map((word) => (guessed ? correctWord(db, word) : asTyped(word))),
-  )
-  const readings = interpretWords(
-    meant.flatMap((word) => word.words),
-    joined,
-  )
-  const expansions = await readPrefixExpansions(db, listPrefixTokens(readings))
+  const expansions = await readPrefixExpansions(db, listPrefixTokens(interpretations))
   // Two scopes may give the same query; the map keeps one.
-  const ofRow = new Map(
-    RANK_SCOPES.map((place) => [
-      buildTsquery(readings, place, expansions),
-      buildTsquery(readings, place),
+  const ranks = new Map(
+    RANK_SCOPES.map((scope) => [
+      buildTsquery(interpretations, scope, expansions),
+      buildTsquery(interpretations, scope),
     ]),
   )
-  ofRow.delete('')
-  const ranks = [...ofRow.keys()]
+  ranks.delete('')
+  const counts = COUNT_SCOPES.map((scope) => buildTsquery(interpretations, scope, expansions))
   return {
-    tsquery: ranks.at(-1) ?? '',
-    rankQueries: ranks,
-    rowRankQueries: [...ofRow.values()],
-    countQueries: [
-      ...new Set(COUNT_SCOPES.map((place) => buildTsquery(readings, place, expansions))),
-    ].filter(Boolean),
+    tsquery: [...ranks.keys()].at(-1) ?? '',
+    rankQueries: [...ranks.keys()],
+    rowRankQueries: [...ranks.values()],
+    countQueries: [...new Set(counts)].filter(Boolean),
     skus: parseSkus(typed),
-    correctedText: meant.some((word) => word.corrected)
-      ? meant.map(({ text }) => text).join(' ')
+    correctedText: corrected.some(({ isCorrected }) => isCorrected)
+      ? corrected.map(({ text }) => text).join(' ')
       : undefined,
   }
 }
 
-/** Splits words. Treats '700 x 25' as '700x25', and removes duplicates. */
-function typedWords(typed: string): string[] {
-  const joined = typed.replaceAll(/(\d)\s*[x×]\s*(?=\d)/gi, '$1x')
-  return [...new Set(joined.split(/\s+/))].slice(0, MAX_WORDS)
-}
-
 interface TokenizedWord {
   text: string
-  pieces: string[]
+  tokens: string[]
   /** For each token, whether it is a prefix in the vocabulary. Numbers and short tokens count as known. */
   known: boolean[]
 }
 
-async function tokenize(db: Db, words: string[]): Promise<TokenizedWord[]> {
+/** Tokenizes the words, without duplicates. Treats '700 x 25' as '700x25'. */
+async function tokenize(db: Db, typed: string): Promise<TokenizedWord[]> {
+  const joined = typed.replaceAll(/(\d)\s*[x×]\s*(?=\d)/gi, '$1x')
+  const words = [...new Set(joined.split(/\s+/))].slice(0, MAX_WORDS)
   const { rows } = await sql<TokenizedWord>`
-    select text, pieces, array(
-      select length(piece) < ${MIN_LETTERS} or piece ~ '[0-9]' or exists (
-        select from vocabulary where word between piece and piece || chr(1114111))
-      from unnest(pieces) with ordinality as u (piece, n) order by n
+    select text, tokens, array(
+      select length(token) < ${MIN_LETTERS} or token ~ '[0-9]' or exists (select from words_with_prefix(token))
+      from unnest(tokens) with ordinality as u (token, n) order by n
     ) as known
-    from unnest(${words}::text[]) with ordinality as typed (text, place),
-      pieces_of(regexp_replace(text, '([0-9])\\s*[tT]\\M', '\\1 teeth', 'g')) as pieces
-    where pieces <> '{}' order by place`.execute(db)
+    from unnest(${words}::text[]) with ordinality as typed (text, n), tokenize(text) as tokens
+    where tokens <> '{}' order by n`.execute(db)
   return rows.map((row) => ({
     ...row,
-    known: row.pieces.map((piece, n) => row.known[n] || isSynonymWord(piece)),
+    known: row.tokens.map((token, n) => row.known[n] || isSynonymWord(token)),
   }))
 }
 
-/** True if the word forms a known compound with the word before or after it. */
-function isHalf(joined: Set<string>, words: TokenizedWord[], place: number): boolean {
-  return [place, place + 1].some((end) =>
-    joined.has(
-      words
-        .slice(Math.max(end - 1, 0), end + 1)
-        .flatMap(({ pieces }) => pieces)
-        .join(''),
-    ),
-  )
+/** Finds the known compounds of adjacent words: 'seat post'. */
+async function findCompounds(db: Db, words: TokenizedWord[]): Promise<Set<string>> {
+  const isLong = (token: string) => token.length >= MIN_COMPOUND_LETTERS && /^\D+$/.test(token)
+  const pairs = words.slice(1).map((second, n) => [...(words[n]?.tokens ?? []), ...second.tokens])
+  const joined = pairs
+    .filter((pair) => pair.length === 2 && pair.every(isLong))
+    .map((pair) => pair.join(''))
+  if (joined.length === 0) return new Set()
+  const { rows } = await sql<{ compound: string }>`
+    select compound from unnest(${joined}::text[]) compound
+    where exists (select from words_with_prefix(compound))`.execute(db)
+  return new Set(rows.map(({ compound }) => compound))
 }
-
-const asKnown = (word: TokenizedWord): TokenizedWord => ({
-  ...word,
-  known: word.pieces.map(() => true),
-})
 
 /** A typed word after correction. */
 interface CorrectedWord {
   text: string
   words: Word[]
-  corrected: boolean
+  isCorrected: boolean
 }
 
-const asTyped = ({ text, pieces }: TokenizedWord): CorrectedWord => ({
-  text,
-  words: [pieces],
-  corrected: false,
-})
-
-async function correctWord(db: Db, word: TokenizedWord): Promise<CorrectedWord> {
-  const { text, pieces, known } = word
-  if (known.every(Boolean)) return asTyped(word)
-  const [piece = '', ...others] = pieces
-  const apart = others.length === 0 ? await splitCompound(db, piece) : undefined
-  if (apart) return { text, words: apart, corrected: false }
-  const meant = await Promise.all(pieces.map((one, n) => (known[n] ? one : correctToken(db, one))))
-  const corrected = meant.some((one, n) => one !== pieces[n])
-  return { text: corrected ? meant.join(' ') : text, words: [meant], corrected }
+/** Corrects unknown words, except the halves of compounds. */
+async function correctWords(
+  db: Db,
+  words: TokenizedWord[],
+  compounds: Set<string>,
+): Promise<CorrectedWord[]> {
+  const isCompound = (...halves: (TokenizedWord | undefined)[]) =>
+    compounds.has(halves.flatMap((half) => half?.tokens ?? []).join(''))
+  const isKnown = words.map(
+    (word, n) =>
+      word.known.every(Boolean) || isCompound(words[n - 1], word) || isCompound(word, words[n + 1]),
+  )
+  const unknown = words
+    .filter((_, n) => !isKnown[n])
+    .flatMap(({ known }) => known.filter((one) => !one))
+  return Promise.all(
+    words.map((word, n) =>
+      isKnown[n] || unknown.length > MAX_UNKNOWN_WORDS
+        ? { text: word.text, words: [word.tokens], isCorrected: false }
+        : correctWord(db, word),
+    ),
+  )
 }
 
-async function correctToken(db: Db, piece: string): Promise<string> {
-  const { rows } = await sql<{ word: string; naming: boolean }>`
-    select word, naming from vocabulary order by word <-> ${piece} limit ${MAX_CANDIDATES}`.execute(
+async function correctWord(db: Db, { text, tokens, known }: TokenizedWord): Promise<CorrectedWord> {
+  const [token = '', ...others] = tokens
+  const parts = others.length === 0 ? await splitCompound(db, token) : undefined
+  if (parts) return { text, words: parts, isCorrected: false }
+  const corrected = await Promise.all(
+    tokens.map((one, n) => (known[n] ? one : correctToken(db, one))),
+  )
+  const isCorrected = corrected.some((one, n) => one !== tokens[n])
+  return { text: isCorrected ? corrected.join(' ') : text, words: [corrected], isCorrected }
+}
+
+/** Splits an unknown compound into two words that name parts: 'brakepad'. */
+async function splitCompound(db: Db, token: string): Promise<Word[] | undefined> {
+  const { rows } = await sql<{ first: string; second: string }>`
+    select left(${token}, n) as first, substr(${token}, n + 1) as second
+    from generate_series(${MIN_COMPOUND_LETTERS}::int, length(${token}) - ${MIN_COMPOUND_LETTERS}) n
+    where exists (select from vocabulary where naming and word = left(${token}, n))
+    and exists (select from vocabulary where naming and word = substr(${token}, n + 1))
+    order by n desc limit 1`.execute(db)
+  const words = rows.flatMap(({ first, second }) => [[first], [second]])
+  return words.length > 0 && (await hasMatch(db, words)) ? words : undefined
+}
+
+async function correctToken(db: Db, token: string): Promise<string> {
+  const { rows } = await sql<KnownWord>`
+    select word, naming from vocabulary order by word <-> ${token} limit ${MAX_CANDIDATES}`.execute(
     db,
   )
-  const nearest = findNearestWord(piece, rows)
+  const nearest = findNearestWord(token, rows)
   // The vocabulary also contains words of deleted parts.
-  return nearest && (await hasMatchingPart(db, buildTsquery([[[nearest]]], EXACT_ANYWHERE)))
-    ? nearest
-    : piece
+  return nearest && (await hasMatch(db, [[nearest]])) ? nearest : token
 }
 
-/** Prefixes with more expansions are searched as prefixes. */
-const MAX_EXPANSIONS = 64
-
-async function readPrefixExpansions(db: Db, pieces: string[]): Promise<PrefixExpansions> {
-  if (pieces.length === 0) return new Map()
-  const { rows } = await sql<{ piece: string; words: string[] }>`
-    select piece, array(
-      select word from vocabulary where word between piece and piece || chr(1114111)
-      limit ${MAX_EXPANSIONS + 1}
-    ) as words from unnest(${pieces}::text[]) piece`.execute(db)
+async function readPrefixExpansions(db: Db, prefixes: string[]): Promise<PrefixExpansions> {
+  if (prefixes.length === 0) return new Map()
+  const { rows } = await sql<{ prefix: string; words: string[] }>`
+    select prefix, array(select words_with_prefix(prefix) limit ${MAX_EXPANSIONS + 1}) as words
+    from unnest(${prefixes}::text[]) prefix`.execute(db)
   return new Map(
-    rows.flatMap(({ piece, words }) => (words.length > MAX_EXPANSIONS ? [] : [[piece, words]])),
+    rows
+      .filter(({ words }) => words.length <= MAX_EXPANSIONS)
+      .map(({ prefix, words }) => [prefix, words]),
   )
 }
 
 /** Parses a SKU, with or without letters, check digit and dashes. Lists all SKUs if the check digit is missing. */
 function parseSkus(typed: string): string[] {
   const signs = typed.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
-  const number = /^(?:fh)?(\d{5})(\d)?$/.exec(signs)
-  if (!number) return []
-  const [, digits, check = '0123456789'] = number
-  return [...check].map((one) => `FH-${digits}-${one}`)
+  const [, digits, check = '0123456789'] = /^(?:fh)?(\d{5})(\d)?$/.exec(signs) ?? []
+  return digits ? [...check].map((digit) => `FH-${digits}-${digit}`) : []
 }

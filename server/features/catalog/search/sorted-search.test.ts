@@ -7,8 +7,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readIds } from '../../../../tests/support/shop/calls.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
-import { CATALOGUE_ORDER, listSortedParts } from '../list/list-sorted-parts.ts'
-import { resolvePartQuery } from '../list/resolve-part-query.ts'
+import { resolvePartQuery } from './part-query.ts'
+import { listSortedParts, SORT_ORDERS } from './sorted-parts.ts'
 
 let shop: TestShop
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
         || case when n % 7 > 0 then ' ' || n % 40 else '' end || ' shim',
       concat_ws(' ', 'Made for 10-speed.', case when n % 3 = 0 then 'Steel.' end,
         case when cents > 3000 then 'Dear.' end, case when cents < 400 then 'Cheap.' end,
-        case when n > 3000 then 'New.' end, case when n % 7 = 0 then 'Seldom.' end),
+        case when n > 3000 then 'New.' else 'Old.' end, case when n % 7 = 0 then 'Seldom.' end),
       '/a.svg', cents, 10, n % 4 * 10
     from (select n, 1 + (n::bigint * 7919 * n) % 5000 as cents from generate_series(1, 5000) n) made`.execute(
     shop.db,
@@ -40,7 +40,7 @@ afterAll(() => shop.close())
 const ORDERS: Record<PartSort, string> = {
   price: 'unit_price_cents, position',
   '-price': 'unit_price_cents desc, position desc',
-  name: 'folded(name) collate "C", position',
+  name: 'fold(name) collate "C", position',
   newest: 'position desc',
 }
 
@@ -77,6 +77,7 @@ const WORDS: [word: string, sorts: readonly PartSort[]][] = [
   ['steel', ['price']],
   ['dear', ['-price']],
   ['new', ['name']],
+  ['old', ['newest']],
   ['10-speed', ['newest']],
 ]
 const FILTERS = [
@@ -114,14 +115,16 @@ test('limits a page of sparse matches to its size', async () => {
     available: false,
   })
   const page = { size: 100, count: MATCH_COUNT_MAXIMUM }
-  expect(await listSortedParts(shop.db, filter, CATALOGUE_ORDER, page)).toHaveLength(100)
+  expect(await listSortedParts(shop.db, filter, SORT_ORDERS.catalogue, page)).toHaveLength(100)
 })
 
 test('filters by the row instead of the index for prices of half of all parts', async () => {
   const readPriceMarks = async (from: number) =>
     (
       await sql<{ marks: string | null }>`
-        select in_prices(${from}, null)::text as marks`.execute(shop.db)
+        select nullif((resolve_filters(null, false, ${from}, null)).prices, match_all())::text as marks`.execute(
+        shop.db,
+      )
     ).rows[0]?.marks
   await sql`analyze parts`.execute(shop.db)
   expect(await readPriceMarks(1000)).toBeNull()

@@ -1,6 +1,13 @@
 /** A typed word as its tokens: '28/47-622' is 28, 47, 622. */
 export type Word = string[]
 
+/** Typed words in the terms of the catalogue. */
+export type Interpretation = Word[]
+
+/** Synonym terms and compounds have at most two words. */
+const MAX_TERM_WORDS = 2
+const MAX_INTERPRETATIONS = 12
+
 /**
  * Catalogue terms by trade term. Both are tokenized like a search: lower case, singular, with hyphens between
  * tokens of one word.
@@ -54,32 +61,49 @@ const SYNONYMS: Record<string, string[]> = {
 }
 
 /** Keyed by the joined tokens, so that 'v brake', 'v-brake' and 'vbrake' are equal. */
-const meanings = new Map(
-  Object.entries(SYNONYMS).map(([term, meant]) => [
+const MEANINGS = new Map(
+  Object.entries(SYNONYMS).map(([term, meanings]) => [
     term.replaceAll(' ', ''),
-    meant.map(splitWords),
+    meanings.map((meaning) => meaning.split(' ').map((word) => word.split('-'))),
   ]),
 )
-const synonymWords = new Set(Object.keys(SYNONYMS).flatMap((term) => term.split(' ')))
+const SYNONYM_WORDS = new Set([
+  ...MEANINGS.keys(),
+  ...Object.keys(SYNONYMS).flatMap((term) => term.split(' ')),
+])
 
 /** True if the token occurs in a synonym, so that it is not misspelt. */
-export function isSynonymWord(piece: string): boolean {
-  return synonymWords.has(piece) || meanings.has(piece)
+export function isSynonymWord(token: string): boolean {
+  return SYNONYM_WORDS.has(token)
 }
 
-/** Finds other terms for these words: 'bb' means bottom bracket. */
-export function findSynonyms(words: Word[]): Word[][] {
+/** Lists the interpretations of typed words, first as typed. `compounds` contains known compounds. */
+export function interpretWords(words: Word[], compounds: Set<string>): Interpretation[] {
+  // from[n] holds the interpretations of the words from index n on.
+  const from: Interpretation[][] = []
+  from[words.length] = [[]]
+  for (let n = words.length - 1; n >= 0; n--) {
+    const lengths = Array.from({ length: MAX_TERM_WORDS }, (_, k) => k + 1)
+    from[n] = lengths
+      .flatMap((length) =>
+        listMeanings(words.slice(n, n + length), compounds).flatMap((meaning) =>
+          (from[n + length] ?? []).map((rest) => [...meaning, ...rest]),
+        ),
+      )
+      .slice(0, MAX_INTERPRETATIONS)
+  }
+  return from[0] ?? []
+}
+
+/** 'bb' means bottom bracket; '25c' and '700x25c' mean the ETRTO size 25-622. */
+function listMeanings(words: Word[], compounds: Set<string>): Interpretation[] {
+  const compound = words.flat().join('')
   const [first = [], ...others] = words
-  const size = others.length === 0 ? toEtrto(first) : undefined
-  return [...(meanings.get(words.flat().join('')) ?? []), ...(size ? [[size]] : [])]
-}
-
-/** Converts '25c' and '700x25c' to the ETRTO size 25-622. */
-function toEtrto(word: Word): Word | undefined {
-  const [, width] = /^(?:700 )?(\d\d)(?: c)?$/.exec(word.join(' ')) ?? []
-  return width && word.length > 1 ? [width, '622'] : undefined
-}
-
-function splitWords(term: string): Word[] {
-  return term.split(' ').map((word) => word.split('-'))
+  const size = /^(?:700 )?(\d\d)(?: c)?$/.exec(first.join(' '))?.[1]
+  return [
+    ...(others.length === 0 ? [words] : []),
+    ...(others.length > 0 && compounds.has(compound) ? [[[compound]]] : []),
+    ...(MEANINGS.get(compound) ?? []),
+    ...(size && first.length > 1 && others.length === 0 ? [[[size, '622']]] : []),
+  ]
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/connections/connect.ts'
-import type { FamilyNames } from '../parts/part-columns.ts'
+import type { FamilyNames } from './part-columns.ts'
 
 /** Selects the columns of a CSV part list. Includes parts that are no longer on sale. */
 export function selectCsvParts(db: Db) {

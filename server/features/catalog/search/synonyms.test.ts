@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { interpretWords } from './interpret-words.ts'
+import { interpretWords } from './synonyms.ts'
 
 const listInterpretations = (typed: string, ...joined: string[]) =>
   interpretWords(

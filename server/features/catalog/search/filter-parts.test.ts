@@ -10,7 +10,7 @@ import { addPart, addParts } from '../../../../tests/support/shop/parts.ts'
 import { addAdmin } from '../../../../tests/support/shop/people.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
 import { waitUntil } from '../../../../tests/support/wait-until.ts'
-import { CATALOGUE_ORDER, listSortedParts } from './list-sorted-parts.ts'
+import { listSortedParts, SORT_ORDERS } from './sorted-parts.ts'
 
 let shop: TestShop
 /** All parts on sale, in catalogue order. */
@@ -190,7 +190,9 @@ test('counts the parts of a family as the part list does', async () => {
 })
 
 test('lists nothing if the count is zero, so that list and count agree', async () => {
-  expect(await listSortedParts(shop.db, {}, CATALOGUE_ORDER, { size: 6, count: 0 })).toEqual([])
+  expect(await listSortedParts(shop.db, {}, SORT_ORDERS.catalogue, { size: 6, count: 0 })).toEqual(
+    [],
+  )
 })
 
 test('omits a family without parts on sale', async () => {

@@ -2,9 +2,8 @@ import { MATCH_COUNT_MAXIMUM } from '@freehub/contract/catalog/part-filters'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
-import { createPartCounter } from './count-parts.ts'
-import { resolvePartQuery } from './resolve-part-query.ts'
-import { toPartFilters } from './to-part-filters.ts'
+import { createPartCounter } from './list-parts.ts'
+import { resolvePartQuery, toPartFilters } from './part-query.ts'
 
 let shop: TestShop
 

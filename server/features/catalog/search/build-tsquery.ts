@@ -1,0 +1,212 @@
+import type { Interpretation, Word } from './synonyms.ts'
+
+/** Stop words, as in 'tubes for 622'. */
+const STOP_WORDS = new Set(['a', 'an', 'and', 'for', 'in', 'of', 'on', 'or', 'the', 'to', 'with'])
+
+/** Marks of indexed words, set by `search_words` in SQL. They state the role of a word. */
+const MARK = {
+  headNoun: '!',
+  /** In the name without sizes. */
+  called: '^',
+  name: '=',
+  family: '~',
+  attribute: '-',
+  namePrefix: '<',
+  numberPrefix: '>',
+}
+
+/** Known words by prefix. Prefixes with too many words are missing. */
+export type PrefixExpansions = ReadonlyMap<string, readonly string[]>
+
+export interface MatchScope {
+  /** Roles of the words, by their marks. */
+  marks: readonly string[]
+  isPhrase?: boolean
+  /** Matches whole words only, no prefixes. */
+  isExact?: boolean
+  /** One word must be the head noun of the name: for a brake lever, lever. */
+  headNoun?: boolean
+}
+
+const named = [MARK.name]
+const aboveDescription = [MARK.name, MARK.family, MARK.attribute]
+
+const PREFIX_ANYWHERE: MatchScope = { marks: [''] }
+export const EXACT_ANYWHERE: MatchScope = { marks: [''], isExact: true }
+
+/** Scopes by rank, best first. The last but one includes all before it: `find_first_matches` relies on that. */
+export const RANK_SCOPES: readonly MatchScope[] = [
+  { marks: [MARK.called], isPhrase: true, isExact: true, headNoun: true },
+  { marks: [MARK.called], isPhrase: true, isExact: true },
+  { marks: named, isPhrase: true, isExact: true },
+  { marks: named, isExact: true, headNoun: true },
+  { marks: aboveDescription, isExact: true, headNoun: true },
+  { marks: named, isPhrase: true },
+  { marks: named },
+  { marks: [MARK.name, MARK.family] },
+  { marks: aboveDescription },
+  PREFIX_ANYWHERE,
+]
+
+/** Scopes that are counted one after the other until the limit is reached, cheapest first. The last includes all. */
+export const COUNT_SCOPES: readonly MatchScope[] = [
+  { marks: named, isExact: true },
+  { marks: named },
+  EXACT_ANYWHERE,
+  PREFIX_ANYWHERE,
+]
+
+/** Builds the tsquery that matches any of the interpretations. */
+export function buildTsquery(
+  interpretations: Interpretation[],
+  scope: MatchScope,
+  expansions: PrefixExpansions = new Map(),
+): string {
+  const queries = interpretations.map((words) => buildAllWords(words, scope, expansions))
+  return [...new Set(queries)].join(' | ')
+}
+
+/** Lists the last tokens of words, which may be prefixes. */
+export function listPrefixTokens(interpretations: Interpretation[]): string[] {
+  const last = interpretations.flat().map((word) => word.at(-1) ?? '')
+  return [...new Set(last)].filter((token) => token.length >= 3 && !/\d/.test(token))
+}
+
+/**
+ * Builds a query for all words. The tokens of one word must be adjacent: '28/47-622' matches 28, 47, 622 in
+ * a row.
+ */
+function buildAllWords(
+  interpretation: Interpretation,
+  scope: MatchScope,
+  expansions: PrefixExpansions,
+): string {
+  const words = interpretation.filter(
+    (word, n) => n === interpretation.length - 1 || !STOP_WORDS.has(word.join(' ')),
+  )
+  const phrases = scope.isPhrase ? [words.flat()] : words
+  const query = phrases
+    .map((word, n) => {
+      const isPrefix = !scope.isExact && canBePrefix(word, n === phrases.length - 1)
+      return joinOr(scope.marks.flatMap((mark) => buildWord(word, mark, isPrefix, expansions)))
+    })
+    .join(' & ')
+  if (!scope.headNoun || words.length === 0) return query
+  // The head noun is always in the name, so a single word needs no other condition.
+  const headNouns = words.flat().map((token) => formatTerm(MARK.headNoun + token))
+  return headNouns.length === 1 ? headNouns.join('') : `${query} & (${headNouns.join(' | ')})`
+}
+
+/**
+ * A number or a letter is a prefix only as the last word: '7-speed' must not match 7.1, nor 'V-brake' a valve.
+ * Three digits after another number, as in 25-622, are complete.
+ */
+function canBePrefix(word: Word, isLast: boolean): boolean {
+  const text = word.join('')
+  return isLast ? !/\d \d{3,}$/.test(word.join(' ')) : text.length > 1 && !/\d$/.test(text)
+}
+
+/** Builds the alternatives that match one word in a role. */
+function buildWord(
+  word: Word,
+  mark: string,
+  isPrefix: boolean,
+  expansions: PrefixExpansions,
+): string[] {
+  const terms = word.map((token, n) =>
+    isPrefix && n === word.length - 1
+      ? buildPrefixTerm(token, mark, expansions)
+      : formatTerm(mark + token),
+  )
+  if (word.length === 1) return terms
+  const pairs = listPairs(word, isPrefix)
+  switch (mark) {
+    // The index contains the adjacent pairs of names, so that no row is read.
+    case MARK.name:
+    case MARK.called: {
+      const called = mark === MARK.called ? word.map((token) => formatTerm(mark + token)) : []
+      const adjacent = pairs.map(({ pair, suffix }) => formatTerm(MARK.name + pair, suffix))
+      return [joinAnd([...called, ...adjacent])]
+    }
+    // The index contains only single words of attributes, so adjacency is checked anywhere.
+    case MARK.attribute:
+      return [joinAnd([joinOr(buildWord(word, '', isPrefix, expansions)), ...terms])]
+    case MARK.family:
+      return [terms.join(' <-> ')]
+    default: {
+      if (isIndexedPair(word, isPrefix)) return buildNumberPair(word, isPrefix, expansions)
+      // The index contains adjacent numbers, so that few rows are read.
+      const numbers = pairs
+        .filter(({ pair }) => /^[\d.]+ [\d.]+$/.test(pair))
+        .map(({ pair, suffix }) => formatTerm(pair, suffix))
+      return [joinAnd([terms.join(' <-> '), ...numbers])]
+    }
+  }
+}
+
+/** Lists the adjacent tokens of a word. The suffix marks a prefix. */
+function listPairs(word: Word, isPrefix: boolean): { pair: string; suffix: string }[] {
+  return word.slice(1).map((token, n) => ({
+    pair: `${word[n]} ${token}`,
+    suffix: isPrefix && n === word.length - 2 ? '*' : '',
+  }))
+}
+
+/** The index contains pairs of a number and the next token, except numbers that may be prefixes. */
+function isIndexedPair([number = '', second = '', ...others]: Word, isPrefix: boolean): boolean {
+  return others.length === 0 && isNumber(number) && !(isPrefix && isNumber(second))
+}
+
+/** Matches '7-speed'. In names and attributes it matches measures in either order, such as '104bcd'. */
+function buildNumberPair(
+  [number = '', second = '']: Word,
+  isPrefix: boolean,
+  expansions: PrefixExpansions,
+): string[] {
+  if (isNumber(second)) return [formatTerm(`${number} ${second}`)]
+  const suffix = isPrefix && !expansions.has(second) ? '*' : ''
+  const words = [second, ...((isPrefix && expansions.get(second)) || [])]
+  // A unit such as mm always follows its number.
+  const isMeasure = /^\D{3}/.test(second)
+  return words.flatMap((word) => [
+    formatTerm(`${number} ${word}`, second.length <= 2 ? '' : suffix),
+    formatTerm(`${MARK.name}${number} ${word}`, suffix),
+    ...(isMeasure
+      ? [formatTerm(`${word} ${number}`), formatTerm(`${MARK.name}${word} ${number}`)]
+      : []),
+  ])
+}
+
+const isNumber = (token: string) => /^\d/.test(token)
+
+/**
+ * Matches a prefix. Prefix scans are most of the cost of a broad search, so the query lists the known words
+ * instead, or uses the indexed first one or two characters of words.
+ */
+function buildPrefixTerm(token: string, mark: string, expansions: PrefixExpansions): string {
+  if (token.length <= 2) {
+    const { namePrefix, numberPrefix } = MARK
+    // Outside names, numbers and families, one or two characters match only whole words.
+    const marks = {
+      [MARK.name]: [namePrefix],
+      [MARK.family]: [numberPrefix],
+      '': ['', namePrefix, numberPrefix],
+    }[mark] ?? [mark]
+    return joinOr(marks.map((one) => formatTerm(one + token)))
+  }
+  const words = expansions.get(token)
+  if (!words) return formatTerm(mark + token, '*')
+  return joinOr([...new Set([token, ...words])].map((word) => formatTerm(mark + word)))
+}
+
+function formatTerm(lexeme: string, suffix = ''): string {
+  return `'${lexeme}'${suffix && `:${suffix}`}`
+}
+
+function joinAnd(conditions: string[]): string {
+  return conditions.length > 1 ? `(${conditions.join(' & ')})` : conditions.join('')
+}
+
+function joinOr(terms: string[]): string {
+  return terms.length > 1 ? `(${terms.join(' | ')})` : terms.join('')
+}

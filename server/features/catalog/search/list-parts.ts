@@ -1,0 +1,147 @@
+import { createHash } from 'node:crypto'
+import { MATCH_COUNT_MAXIMUM, type PartSort } from '@freehub/contract/catalog/part-filters'
+import type { Family, Part } from '@freehub/contract/catalog/parts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../../platform/database/connections/connect.ts'
+import {
+  createCountCache,
+  createListCounter,
+  LONG_LIST,
+} from '../../../platform/database/list-counter.ts'
+import { type PartRow, selectParts, toPart } from '../parts/read-part.ts'
+import type { Search } from './parse-search.ts'
+import { matchesQuery, type PartQuery } from './part-query.ts'
+import { findAllMatches, resolveFilters } from './search-index.ts'
+import { listSortedParts, SORT_ORDERS } from './sorted-parts.ts'
+
+export interface PartCount {
+  /** Number of matching parts, capped at 10,000; for a search at 500. */
+  count: number
+  /** Ids of all matches, best first, if the search finds fewer than 500. */
+  ids?: string[] | undefined
+}
+
+export type CountParts = (db: Db, query: PartQuery) => Promise<PartCount>
+
+/** Creates a counter that remembers for a minute which queries reach the cap. */
+export function createPartCounter(now = Date.now): CountParts {
+  const count = createListCounter(now)
+  const cappedCounts = createCountCache(now)
+
+  return async (db, query) => {
+    const { search, ...filters } = query
+    if (search) {
+      const key = createHash('sha256')
+        .update(JSON.stringify([search.tsquery, filters]))
+        .digest('base64')
+      const cappedCount = cappedCounts.get(key)
+      if (cappedCount !== undefined) return { count: cappedCount }
+      const ids = await findAllMatches(db, search, filters, MATCH_COUNT_MAXIMUM)
+      if (!ids) cappedCounts.set(key, MATCH_COUNT_MAXIMUM)
+      return { count: ids?.length ?? MATCH_COUNT_MAXIMUM, ids }
+    }
+    const rows = sql`select from parts where ${matchesQuery(query)} limit ${LONG_LIST}`
+    return { count: await count(db, rows, JSON.stringify(filters)) }
+  }
+}
+
+interface PageOptions extends PartCount {
+  size: number
+  /** Id of the last part on the previous page. */
+  after?: string | undefined
+}
+
+/**
+ * Lists one page of the matching parts in a stable order: the given sort order, or the best matches
+ * of a search first, or catalogue order.
+ */
+export async function listParts(
+  db: Db,
+  query: PartQuery,
+  { sort, ...page }: PageOptions & { sort?: PartSort | undefined },
+): Promise<Part[]> {
+  const { search } = query
+  const rows =
+    search && !sort
+      ? await listRankedParts(db, { ...query, search }, page)
+      : await listSortedParts(db, query, SORT_ORDERS[sort ?? 'catalogue'], page)
+  return rows.map(toPart)
+}
+
+/**
+ * Lists one page of search results, best first: parts whose SKU was typed, then the other matches by
+ * rank. Parts of the same rank are in catalogue order.
+ */
+export async function listRankedParts(
+  db: Db,
+  query: PartQuery & { search: Search },
+  { size, after, count, ids }: Partial<PageOptions> & { size: number },
+): Promise<PartRow[]> {
+  if (count === 0) return []
+  const skuIds = await findIdsBySku(db, query)
+  const knownIds = [...new Set([...skuIds, ...(ids ?? [])])]
+  const from = after === undefined ? 0 : knownIds.indexOf(after) + 1
+  // The part may have been deleted since the previous page.
+  const isMissing = after !== undefined && from === 0
+  const first = isMissing ? [] : knownIds.slice(from, from + size)
+  if (first.length === size || (ids && !isMissing)) return readPartsByIds(db, sql`${first}::uuid[]`)
+
+  const { search, ...filters } = query
+  const rest = sql`find_first_matches(${search.rankQueries}::text[]::tsquery[], ${search.rowRankQueries}::text[]::tsquery[],
+    ${isMissing ? after : null}, ${skuIds}::uuid[], ${resolveFilters(filters)}, ${size - first.length})`
+  return readPartsByIds(db, sql`${first}::uuid[] || array(select ${rest})`)
+}
+
+async function findIdsBySku(db: Db, query: PartQuery & { search: Search }): Promise<string[]> {
+  const { skus } = query.search
+  if (skus.length === 0) return []
+  const rows = await db
+    .selectFrom('parts')
+    .select('id')
+    .where('sku', 'in', skus)
+    .where(matchesQuery(query))
+    .orderBy('position')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Reads the parts with these ids, in the order of the ids. */
+function readPartsByIds(db: Db, ids: RawBuilder<unknown>): Promise<PartRow[]> {
+  const found = sql<{ part_id: string; n: number }>`unnest(${ids}) with ordinality`
+  return selectParts(db)
+    .innerJoin(found.as<'found'>(sql`found (part_id, n)`), 'found.part_id', 'parts.id')
+    .orderBy('found.n')
+    .execute()
+}
+
+/**
+ * Lists the families that have parts on sale, with the figure of their first drawing and the number
+ * of matching parts. Counts stop at `MATCH_COUNT_MAXIMUM`; they are null if a search reaches it.
+ */
+export async function listFamilies(db: Db, query: PartQuery): Promise<Family[]> {
+  const { rows } = await sql<Family>`
+    select slug, name, ${await buildPartCount(db, query)} as count, coalesce((
+      select drawing->>'figure' from parts
+      where family_code = code and deleted_at is null and drawing is not null
+      order by position limit 1
+    ), 'box') as figure
+    from families
+    where exists (select from parts where family_code = code and deleted_at is null)
+    order by code`.execute(db)
+  return rows
+}
+
+/** Builds the SQL expression that counts the matching parts for a row of `families`. */
+async function buildPartCount(db: Db, query: PartQuery): Promise<RawBuilder<unknown>> {
+  const { search, ...filters } = query
+  if (!search) {
+    return sql`(select count(*) from (
+      select from parts where family_code = code and ${matchesQuery(query)} limit ${MATCH_COUNT_MAXIMUM}
+    ) counted)`
+  }
+  const unranked = { ...search, rowRankQueries: [] }
+  const ids = await findAllMatches(db, unranked, filters, MATCH_COUNT_MAXIMUM)
+  return ids
+    ? sql`(select count(*) from parts where family_code = code and id = any (${ids}::uuid[]))`
+    : sql`null::bigint`
+}

@@ -1,0 +1,75 @@
+import type { PartFilters } from '@freehub/contract/catalog/part-filters'
+import type { exportQuery, familiesQuery, partsQuery } from '@freehub/contract/catalog/part-schemas'
+import { centsOf } from '@freehub/contract/money'
+import { type Expression, type SqlBool, sql } from 'kysely'
+import type { z } from 'zod'
+import type { Db } from '../../../platform/database/connections/connect.ts'
+import { parseSearch, type Search } from './parse-search.ts'
+import type { CatalogueFilters } from './search-index.ts'
+
+type PartsQuery = z.output<typeof partsQuery | typeof exportQuery | typeof familiesQuery>
+
+/** True if the query filters or sorts, so that it is not a page of the plain catalogue. */
+export function hasFilters({ size, after, ...filters }: z.output<typeof partsQuery>): boolean {
+  return Object.values(filters).some((value) => value !== undefined)
+}
+
+/** Converts a validated query to filters. Equivalent queries give equal filters. */
+export function toPartFilters(query: PartsQuery): PartFilters {
+  const { search = '', available, priceFrom, priceTo } = query
+  return {
+    search: search.replaceAll(/\s+/g, ' '),
+    families: 'family' in query ? (query.family ?? []).toSorted() : [],
+    available: available === 'true',
+    priceFrom,
+    priceTo,
+    sort: 'sort' in query ? query.sort : undefined,
+    after: 'after' in query ? query.after : undefined,
+  }
+}
+
+/** Filters in the terms of the database: parsed search, family codes, prices in cents. */
+export interface PartQuery extends CatalogueFilters {
+  search?: Search | undefined
+}
+
+export async function resolvePartQuery(db: Db, filters: PartFilters): Promise<PartQuery> {
+  const { search, families, available, priceFrom, priceTo } = filters
+  return {
+    families: families.length > 0 ? await readFamilyCodes(db, families) : undefined,
+    available,
+    fromCents: priceFrom === undefined ? undefined : centsOf(priceFrom),
+    toCents: priceTo === undefined ? undefined : centsOf(priceTo),
+    search: search === '' ? undefined : await parseSearch(db, search),
+  }
+}
+
+async function readFamilyCodes(db: Db, slugs: string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('families')
+    .select('code')
+    .where('slug', 'in', slugs)
+    .orderBy('code')
+    .execute()
+  return rows.map(({ code }) => code)
+}
+
+/** Builds the condition that a row of `parts` matches. Excludes deleted parts. */
+export function matchesQuery(query: PartQuery): Expression<SqlBool> {
+  const { search, families, available, fromCents, toCents } = query
+  const conditions = [
+    sql`parts.deleted_at is null`,
+    families && sql`parts.family_code = any (${families}::text[])`,
+    available && sql`parts.on_hand - parts.reserved >= parts.minimum_order`,
+    fromCents !== undefined && sql`parts.unit_price_cents >= ${fromCents}`,
+    toCents !== undefined && sql`parts.unit_price_cents <= ${toCents}`,
+    search && matchesTsquery(search.tsquery),
+  ].filter((condition) => typeof condition === 'object')
+  return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
+}
+
+/** Builds the condition that the words of a part match a tsquery. */
+export function matchesTsquery(tsquery: string): Expression<SqlBool> {
+  return sql<SqlBool>`exists (
+    select from part_words where part_id = parts.id and words @@ ${tsquery}::tsquery)`
+}

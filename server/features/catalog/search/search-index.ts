@@ -1,0 +1,56 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../../platform/database/connections/connect.ts'
+import { buildTsquery, EXACT_ANYWHERE } from './build-tsquery.ts'
+import type { Word } from './synonyms.ts'
+
+/** Filters of parts on sale, apart from the search. */
+export interface CatalogueFilters {
+  /** Family codes. */
+  families?: string[] | undefined
+  /** Only parts whose available stock covers the minimum order. */
+  available?: boolean | undefined
+  fromCents?: number | undefined
+  toCents?: number | undefined
+}
+
+/** Formats filters as an argument of the SQL search functions. */
+export function resolveFilters(filters: CatalogueFilters): RawBuilder<unknown> {
+  const { families, available = false, fromCents, toCents } = filters
+  return sql`resolve_filters(${families ?? null}, ${available}, ${fromCents ?? null}, ${toCents ?? null})`
+}
+
+interface MatchQueries {
+  /** Cheapest first. The last finds all matches. */
+  countQueries: string[]
+  /** One tsquery per rank, best first. Without ranks, the matches are in catalogue order. */
+  rowRankQueries: string[]
+}
+
+/** Finds the ids of all matching parts on sale, best first. Returns undefined if there are `limit` or more. */
+export async function findAllMatches(
+  db: Db,
+  { countQueries, rowRankQueries }: MatchQueries,
+  filters: CatalogueFilters,
+  limit: number,
+): Promise<string[] | undefined> {
+  const { rows } = await sql<{ ids: string[] | null }>`
+    select find_all_matches(${countQueries}::text[]::tsquery[], ${rowRankQueries}::text[]::tsquery[],
+      ${resolveFilters(filters)}, ${limit}) as ids`.execute(db)
+  return rows[0]?.ids ?? undefined
+}
+
+/** True if a part on sale contains all these words. */
+export async function hasMatch(db: Db, words: Word[]): Promise<boolean> {
+  const countQueries = [buildTsquery([words], EXACT_ANYWHERE)]
+  return (await findAllMatches(db, { countQueries, rowRankQueries: [] }, {}, 1)) === undefined
+}
+
+/**
+ * Flushes the pending list of the GIN index on part words, and returns the number of flushed pages. Each search
+ * scans this list of new words; a full one took a quarter of the search time.
+ */
+export async function flushSearchIndex(db: Db): Promise<number> {
+  const { rows } = await sql<{ pages: number }>`
+    select gin_clean_pending_list('part_words_by_word') as pages`.execute(db)
+  return rows[0]?.pages ?? 0
+}

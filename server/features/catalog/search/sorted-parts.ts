@@ -1,0 +1,296 @@
+import type { PartSort } from '@freehub/contract/catalog/part-filters'
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Db } from '../../../platform/database/connections/connect.ts'
+import { type PartRow, selectParts } from '../parts/read-part.ts'
+import type { Search } from './parse-search.ts'
+import { matchesQuery, matchesTsquery, type PartQuery } from './part-query.ts'
+import { resolveFilters } from './search-index.ts'
+
+/** A sort order of `parts`. */
+interface SortOrder {
+  /** SQL expressions. The last key is unique, so that no two parts are equal. */
+  keys: readonly string[]
+  direction: 'asc' | 'desc'
+  /** SQL expression for the position of a part in the buckets of the order. Never decreases along the keys. */
+  position: string
+  /** SQL function that returns the marks of the buckets between two positions. */
+  buckets: string
+}
+
+type SortPosition = number | string
+
+const BY_POSITION = {
+  keys: ['position'],
+  position: '((position - 1) / 1024)::int',
+  buckets: 'position_buckets',
+}
+const BY_PRICE = {
+  keys: ['unit_price_cents', 'position'],
+  position: 'price_position(unit_price_cents)',
+  buckets: 'price_buckets',
+}
+
+/** `catalogue` is the order in which parts were added. */
+export const SORT_ORDERS: Record<PartSort | 'catalogue', SortOrder> = {
+  catalogue: { ...BY_POSITION, direction: 'asc' },
+  newest: { ...BY_POSITION, direction: 'desc' },
+  price: { ...BY_PRICE, direction: 'asc' },
+  '-price': { ...BY_PRICE, direction: 'desc' },
+  name: {
+    keys: ['fold(name) collate "C"', 'position'],
+    position: 'left(fold(name), 5)',
+    buckets: 'name_buckets',
+    direction: 'asc',
+  },
+}
+
+/**
+ * Fewer matches than this are sorted. For more, an index scan in the requested order fills a page sooner.
+ * With few matches that scan would read the whole index, which the planner cannot foresee.
+ */
+const MAX_SORTED_PARTS = 5000
+
+interface Page {
+  size: number
+  /** Id of the last part on the previous page. */
+  after?: string | undefined
+}
+
+interface CountedPage extends Page {
+  count: number
+  ids?: string[] | undefined
+}
+
+/** Lists one page of the matching parts in this order. */
+export async function listSortedParts(
+  db: Db,
+  query: PartQuery,
+  order: SortOrder,
+  page: CountedPage,
+): Promise<PartRow[]> {
+  const { size, after, count, ids } = page
+  const { search, ...filters } = query
+  if (count === 0) return []
+  if (search && !ids) {
+    const found = await findSortedMatches(db, { ...query, search }, order, page)
+    return readParts(db, sql`select unnest(${found}::uuid[])`, order)
+  }
+  if (ids || count < MAX_SORTED_PARTS) {
+    const condition = ids ? sql`id = any (${ids}::uuid[])` : matchesQuery(query)
+    const sorted = sql`select id from parts where ${condition} and ${isAfterPart(after, order)}
+      order by ${formatRowOrder(order)} limit ${size}`
+    return readParts(db, sorted, order)
+  }
+  return readParts(db, sql`select id from ${buildIndexScan(filters, order, page)}`, order)
+}
+
+/** Reads the parts whose ids a subquery returns, in this order. */
+function readParts(db: Db, ids: RawBuilder<unknown>, order: SortOrder): Promise<PartRow[]> {
+  return selectParts(db).where(sql<SqlBool>`id in (${ids})`).orderBy(formatOrder(order)).execute()
+}
+
+function formatOrder({ keys, direction }: SortOrder) {
+  return sql.join(keys.map((key) => sql.raw(`${key} ${direction}`)))
+}
+
+/** Formats the keys as one row value. No index matches it, so the planner sorts instead of scanning one. */
+function formatRowOrder({ keys, direction }: SortOrder) {
+  return sql.raw(`row (${keys.join(', ')}) ${direction}`)
+}
+
+/** Builds the condition that a part comes after the part with this id. */
+function isAfterPart(id: string | undefined, { keys, direction }: SortOrder): Expression<SqlBool> {
+  if (id === undefined) return sql<SqlBool>`true`
+  const row = sql.raw(keys.join(', '))
+  const operator = sql.raw(direction === 'asc' ? '>' : '<')
+  return sql<SqlBool>`(${row}) ${operator} (select ${row} from parts where id = ${id})`
+}
+
+/** Selects the first matching rows by index scan. Each family is scanned separately, as they may lie far apart. */
+function buildIndexScan(
+  { families, ...query }: PartQuery,
+  order: SortOrder,
+  { size, after }: Page,
+): RawBuilder<unknown> {
+  const selectFirst = (where: Expression<SqlBool>) => sql`(select * from parts
+    where ${matchesQuery(query)} and ${where} and ${isAfterPart(after, order)} order by ${formatOrder(order)} limit ${size}) parts`
+  if (!families) return selectFirst(sql<SqlBool>`true`)
+  return sql`(select parts.* from unnest(${families}::text[]) code
+    cross join lateral ${selectFirst(sql<SqlBool>`family_code = code`)} order by ${formatOrder(order)} limit ${size}) parts`
+}
+
+type SearchQuery = PartQuery & { search: Search }
+
+/**
+ * Rows that a search scans first, and in each further step. Scanning stops if filling the page would
+ * likely take more than `MAX_REMAINING_ROWS`.
+ */
+const FIRST_SCAN_ROWS = 100
+const NEXT_SCAN_ROWS = 500
+const MAX_REMAINING_ROWS = 1000
+
+/** Finds the first of many matches: by scanning the next rows in order, then by buckets, which suit sparse matches. */
+async function findSortedMatches(
+  db: Db,
+  query: SearchQuery,
+  order: SortOrder,
+  { size, after }: Page,
+): Promise<string[]> {
+  const found: string[] = []
+  let lastId = after
+  for (let scanned = 0, rows = FIRST_SCAN_ROWS; ; rows = NEXT_SCAN_ROWS) {
+    const next = await scanRows(db, query, order, rows, {
+      size: size - found.length,
+      after: lastId,
+    })
+    found.push(...next.found)
+    lastId = next.lastId
+    scanned += rows
+    if (found.length === size || lastId === undefined) return found
+    if ((size - found.length) * scanned > found.length * MAX_REMAINING_ROWS) break
+  }
+  const rest = { size: size - found.length, after: lastId }
+  return [
+    ...found,
+    ...((await findInBuckets(db, query, order, rest)) ?? (await scanAll(db, query, order, rest))),
+  ]
+}
+
+/** Finds matches among the next rows in an order. `lastId` is undefined if no rows are left. */
+async function scanRows(
+  db: Db,
+  { search, ...filters }: SearchQuery,
+  order: SortOrder,
+  scanned: number,
+  { size, after }: Page,
+): Promise<{ found: string[]; lastId: string | undefined }> {
+  const { rows } = await sql<{ id: string; found: boolean; n: number }>`
+    select * from (
+      select id, ${matchesTsquery(search.tsquery)} as found, row_number() over () as n
+      from ${buildIndexScan(filters, order, { size: scanned, after })}
+    ) next_rows where found or n = ${scanned} limit ${size}`.execute(db)
+  const last = rows.at(-1)
+  return {
+    found: rows.filter(({ found }) => found).map(({ id }) => id),
+    lastId: last?.n === scanned ? last.id : undefined,
+  }
+}
+
+async function scanAll(
+  db: Db,
+  query: SearchQuery,
+  order: SortOrder,
+  page: Page,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from ${buildIndexScan(query, order, page)}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Matches that are fetched and sorted at a time. */
+const MAX_FETCHED = 1000
+/** After this many attempts, an index scan is faster. */
+const MAX_ATTEMPTS = 10
+
+/**
+ * Finds the ids of the first matches in an order. Fetches the buckets that likely fill the page, then more or fewer.
+ * Returns undefined if matches lie too close together.
+ */
+async function findInBuckets(
+  db: Db,
+  query: SearchQuery,
+  order: SortOrder,
+  { size, after }: Page,
+): Promise<string[] | undefined> {
+  const found: string[] = []
+  const ends: (SortPosition | undefined)[] = await estimateEnds(db, query, order, { size, after })
+  let end = ends.shift()
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    const missing = size - found.length
+    const page = { size: missing, after: found.at(-1) ?? after }
+    const { rows, isComplete } = await sortMatches(db, query, order, end, page)
+    if (isComplete) {
+      found.push(...rows.map(({ id }) => id))
+      if (rows.length === missing || end === undefined) return found
+      end = ends.shift()
+    } else {
+      // Too many matches: fetch only up to the last one that the page needs.
+      const nearer = rows[missing - 1]?.position
+      if (nearer === undefined || nearer === end) return undefined
+      end = nearer
+    }
+  }
+  return undefined
+}
+
+/** Buckets of the catalogue that are sampled, and matches per bucket. */
+const SAMPLED_BUCKETS = 8
+const SAMPLED_MATCHES = 64
+
+/** Estimates positions up to which matches fill the page, each for twice as many matches as the one before. */
+async function estimateEnds(
+  db: Db,
+  { search, ...filters }: SearchQuery,
+  order: SortOrder,
+  { size, after }: Page,
+): Promise<SortPosition[]> {
+  const { rows: counted } = await sql<{ buckets: number; start: number | null }>`
+    select (max(position) - 1) / 1024 + 1 as buckets,
+      (select (position - 1) / 1024 from parts where id = ${after ?? null}) as start
+    from parts`.execute(db)
+  const { buckets = 1, start = null } = counted[0] ?? {}
+  const ends: SortPosition[] = []
+  if (order.buckets === 'position_buckets') {
+    const isAscending = order.direction === 'asc'
+    const first = start ?? (isAscending ? 0 : buckets - 1)
+    for (let n = 1; n < buckets; n = 2 * n + 1)
+      ends.push(isAscending ? first + n : Math.max(0, first - n))
+    return ends
+  }
+  const sampled = Math.min(SAMPLED_BUCKETS, buckets)
+  const marks = Array.from(
+    { length: sampled },
+    (_, n) => `'@${Math.floor(((n + 0.5) * buckets) / sampled)}'`,
+  )
+  const { rows } = await sql<{ position: SortPosition }>`
+    select ${sql.raw(order.position)} as position
+    from parts_in_buckets(${search.tsquery}::tsquery, ${marks}::text[]::tsquery[], ${resolveFilters(filters)}, ${SAMPLED_MATCHES}) parts
+    where ${isAfterPart(after, order)} order by ${formatRowOrder(order)}`.execute(db)
+  for (let n = Math.ceil((1.5 * size * sampled) / buckets); n <= rows.length; n *= 2)
+    ends.push((rows[n - 1] as (typeof rows)[number]).position)
+  return [...new Set(ends)]
+}
+
+interface SortedMatches {
+  rows: { id: string; position: SortPosition }[]
+  /** False if there are more matches than were fetched. */
+  isComplete: boolean
+}
+
+/** Sorts the matches after a part, in the buckets up to a position. */
+async function sortMatches(
+  db: Db,
+  { search, ...filters }: SearchQuery,
+  order: SortOrder,
+  end: SortPosition | undefined,
+  { size, after }: Page,
+): Promise<SortedMatches> {
+  const position = sql.raw(order.position)
+  const start = sql`(select ${position} from parts where id = ${after ?? null})`
+  const [low, high] =
+    order.direction === 'asc' ? [start, sql`${end ?? null}`] : [sql`${end ?? null}`, start]
+  const { rows } = await sql<{ count: number; id: string | null; position: SortPosition }>`
+    with fetched as materialized (
+      select * from parts_in_buckets(${search.tsquery}::tsquery, array[${sql.raw(order.buckets)}(${low}, ${high})],
+        ${resolveFilters(filters)}, ${MAX_FETCHED + 1})
+    )
+    select count, id, first.position
+    from (select count(*) from fetched) counted left join lateral (
+      select id, ${position} as position from fetched parts
+      where ${isAfterPart(after, order)} order by ${formatRowOrder(order)} limit ${size}
+    ) first on true`.execute(db)
+  return {
+    rows: rows.filter(({ id }) => id !== null) as SortedMatches['rows'],
+    isComplete: (rows[0]?.count ?? 0) <= MAX_FETCHED,
+  }
+}
