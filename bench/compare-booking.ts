@@ -1,6 +1,6 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto'
 import { placeOrder } from '@freehub/server/features/orders/place-order'
-import { PreparingClient } from '@freehub/server/platform/database/prepared'
+import { PreparingClient } from '@freehub/server/platform/database/connections/client'
 import type { Database } from '@freehub/server/platform/database/schema'
 import { openJobQueue } from '@freehub/server/platform/jobs/job-queue'
 import { createMailQueue } from '@freehub/server/platform/mail/queue-mail'

@@ -2,8 +2,10 @@ import './limit-heap-growth.ts'
 
 import type { BuildOptions } from './app.ts'
 import { type Config, readConfig } from './config.ts'
-import { checkConnectionLimit } from './platform/database/connections/check-connection-limit.ts'
-import { setRoleTimeouts } from './platform/database/connections/set-role-timeouts.ts'
+import {
+  checkConnectionLimit,
+  setRoleTimeouts,
+} from './platform/database/connections/database-limits.ts'
 import { migrate } from './platform/database/migrate/migrate.ts'
 import { waitForMigrations } from './platform/database/migrate/wait-for-migrations.ts'
 import { refuseSandboxDatabase } from './platform/database/sandbox-mark.ts'

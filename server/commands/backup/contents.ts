@@ -67,13 +67,6 @@ export async function readSequences(session: pg.Client): Promise<Sequence[]> {
   return sequences
 }
 
-export async function readMigrations(session: pg.Client): Promise<string[]> {
-  const { rows } = await session.query<{ name: string }>(
-    'select name from migrations order by name',
-  )
-  return rows.map(({ name }) => name)
-}
-
 /** Sets the output formats, so that they do not depend on the server's settings. */
 export function setPlainFormats(session: pg.Client): Promise<unknown> {
   return session.query(

@@ -3,14 +3,17 @@ import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { openSession } from '../../platform/database/connections/session.ts'
-import { listMigrations, migrate } from '../../platform/database/migrate/migrate.ts'
+import {
+  listMigrations,
+  migrate,
+  readAppliedMigrations,
+} from '../../platform/database/migrate/migrate.ts'
 import { openJobQueue } from '../../platform/jobs/job-queue.ts'
 import { type Frame, openBackupFile } from './backup-file.ts'
 import {
   type BackupHeader,
   type PendingMail,
   quoteIdentifier,
-  readMigrations,
   readTables,
   requeueMails,
   setPlainFormats,
@@ -91,9 +94,9 @@ async function requireEmpty(session: pg.Client, { migrations }: BackupHeader): P
   const tables = rows[0]?.tables ?? []
   if (tables.length === 0) return
   if (!tables.includes('migrations')) throw new Error(NOT_EMPTY)
-  const known = await readMigrations(session)
+  const known = await readAppliedMigrations(session)
   await requireUnused(session, await listMainTables(session))
-  if (known.some((name) => !migrations.includes(name))) {
+  if ([...known].some((name) => !migrations.includes(name))) {
     throw new Error(
       'This database has the tables of another version of the shop: restore into a new one.',
     )

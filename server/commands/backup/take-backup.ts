@@ -1,11 +1,11 @@
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { openSession } from '../../platform/database/connections/session.ts'
+import { readAppliedMigrations } from '../../platform/database/migrate/migrate.ts'
 import { byteFrames, noteFrame, refuseExisting, writeBackupFile } from './backup-file.ts'
 import {
   type BackupHeader,
   quoteIdentifier,
-  readMigrations,
   readPendingMails,
   readSequences,
   readTables,
@@ -66,7 +66,7 @@ async function beginSnapshot(session: pg.Client): Promise<BackupHeader> {
   }
   return {
     takenAt,
-    migrations: await readMigrations(session),
+    migrations: [...(await readAppliedMigrations(session))],
     tables,
     sequences: await readSequences(session),
   }

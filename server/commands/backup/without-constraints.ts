@@ -11,20 +11,27 @@ export async function withoutConstraints(
   load: () => Promise<void>,
 ): Promise<void> {
   const tables = await readTablesWithTriggers(session)
-  const references = await readForeignKeys(session)
-  const indexes = await readIndexes(session)
-  for (const { drop } of [...references, ...indexes]) await session.query(drop)
+  const { rows: dropped } = await session.query<{ drop: string; create: string }>(DROPPED)
+  for (const { drop } of dropped.toReversed()) await session.query(drop)
   for (const table of tables) await session.query(`alter table ${table} disable trigger user`)
   await load()
-  print(`Creating ${indexes.length} indexes …`)
-  for (const { create } of [...indexes, ...references]) await session.query(create)
+  print(`Creating ${dropped.length} indexes and foreign keys …`)
+  for (const { create } of dropped) await session.query(create)
   for (const table of tables) await session.query(`alter table ${table} enable trigger user`)
 }
 
-interface SchemaObject {
-  drop: string
-  create: string
-}
+/** Indexes without those of primary and unique keys, then foreign keys, which need the keys' indexes. */
+const DROPPED = `
+  select 'index' as type, format('drop index %s', indexrelid::regclass) as drop,
+    pg_get_indexdef(indexrelid) as "create"
+  from pg_index i join pg_class c on c.oid = i.indrelid
+  where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r'
+    and not exists (select from pg_constraint where conindid = indexrelid)
+  union all
+  select 'key', format('alter table %s drop constraint %I', conrelid::regclass, conname),
+    format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid))
+  from pg_constraint where connamespace = current_schema()::regnamespace and contype = 'f'
+  order by type, drop`
 
 async function readTablesWithTriggers(session: pg.Client): Promise<string[]> {
   const { rows } = await session.query<{ name: string }>(
@@ -32,27 +39,4 @@ async function readTablesWithTriggers(session: pg.Client): Promise<string[]> {
     where c.relnamespace = current_schema()::regnamespace and not t.tgisinternal order by 1`,
   )
   return rows.map(({ name }) => name)
-}
-
-async function readForeignKeys(session: pg.Client): Promise<SchemaObject[]> {
-  const { rows } = await session.query<SchemaObject>(
-    `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
-      format('alter table %s add constraint %I %s', conrelid::regclass, conname,
-        pg_get_constraintdef(oid)) as "create"
-    from pg_constraint where connamespace = current_schema()::regnamespace and contype = 'f'
-    order by conrelid::regclass::text, conname`,
-  )
-  return rows
-}
-
-/** Excludes indexes of primary and unique keys, which their constraints need. */
-async function readIndexes(session: pg.Client): Promise<SchemaObject[]> {
-  const { rows } = await session.query<SchemaObject>(
-    `select format('drop index %s', indexrelid::regclass) as drop, pg_get_indexdef(indexrelid) as "create"
-    from pg_index i join pg_class c on c.oid = i.indrelid
-    where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r'
-      and not exists (select from pg_constraint where conindid = indexrelid)
-    order by indexrelid::regclass::text`,
-  )
-  return rows
 }

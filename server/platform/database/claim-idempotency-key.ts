@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { refuse } from '@freehub/contract/refusals'
 import { sql } from 'kysely'
+import { prepared } from './connections/client.ts'
 import type { Tx } from './connections/connect.ts'
-import { prepared } from './prepared.ts'
 import { Refused } from './refused.ts'
 
 /** A request with an `Idempotency-Key`. */

@@ -4,8 +4,6 @@ import type { Db } from './connections/connect.ts'
 
 /** The count of a list with at least this many rows is cached. */
 export const LONG_LIST = 10_000
-const CACHE_MS = 60_000
-const MAX_LISTS = 1000
 
 export type CountList = (db: Db, rows: RawBuilder<unknown>, list?: string) => Promise<number>
 
@@ -26,9 +24,4 @@ export function createListCounter(now = Date.now): CountList {
 
 /** Caches counts by list name for a minute: counting is most of the cost of a page of a long list. */
 export const createCountCache = (now = Date.now) =>
-  new LRUCache<string, number>({
-    max: MAX_LISTS,
-    ttl: CACHE_MS,
-    ttlResolution: 0,
-    perf: { now },
-  })
+  new LRUCache<string, number>({ max: 1000, ttl: 60_000, ttlResolution: 0, perf: { now } })

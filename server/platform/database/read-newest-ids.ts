@@ -31,53 +31,35 @@ const SCANNED_ROWS = 1000
  * about as many row reads as it shows. Frequent search terms are found among the nearest rows; rare ones are
  * read from the search index, then sorted.
  */
-export async function readNewestIds(db: Db, query: ListQuery): Promise<string[]> {
-  const { search, page } = query
-  const isBackwards = page.before !== undefined || page.last === true
-  const ids = await readIds(db, query, isBackwards ? 'asc' : 'desc', search)
-  return isBackwards ? ids.reverse() : ids
-}
-
-async function readIds(
+export async function readNewestIds(
   db: Db,
-  { table, conditions, page }: ListQuery,
-  direction: 'asc' | 'desc',
-  search: Search | undefined,
+  { table, conditions, search, page }: ListQuery,
 ): Promise<string[]> {
+  const isBackwards = page.before !== undefined || page.last === true
   const from = sql.table(table)
-  const order = sql.raw(direction)
+  const order = isBackwards ? sql`asc` : sql`desc`
   const limit = page.size + 1
-  const allConditions = [...conditions, ...cursorConditions(page)]
-  if (!search) {
-    return runIdQuery(
-      db,
-      sql`select id from ${from} where ${all(allConditions)} order by id ${order} limit ${limit}`,
-    )
+  const where = sql.join([...conditions, ...cursorConditions(page)], sql` and `)
+
+  async function query(ids: RawBuilder<{ id: string }>): Promise<string[]> {
+    const { rows } = await ids.execute(db)
+    return isBackwards ? rows.map(({ id }) => id).reverse() : rows.map(({ id }) => id)
   }
-  const nearest = await runIdQuery(
-    db,
-    sql`select id from (
-        select * from ${from} where ${all(allConditions)} order by id ${order} limit ${SCANNED_ROWS}
-      ) ${from} where ${search.matchesRow} order by id ${order} limit ${limit}`,
-  )
+
+  if (!search)
+    return query(sql`select id from ${from} where ${where} order by id ${order} limit ${limit}`)
+  const nearest = await query(sql`
+    select id from (
+      select * from ${from} where ${where} order by id ${order} limit ${SCANNED_ROWS}
+    ) ${from} where ${search.matchesRow} order by id ${order} limit ${limit}`)
   if (nearest.length === limit) return nearest
   // Sorting by a row value uses no index, so PostgreSQL must take the search index.
-  return runIdQuery(
-    db,
-    sql`select id from ${from} where ${all([...allConditions, search.byIndex])}
-      order by row (id) ${order} limit ${limit}`,
-  )
+  return query(sql`
+    select id from ${from} where ${where} and ${search.byIndex}
+    order by row (id) ${order} limit ${limit}`)
 }
 
 function cursorConditions({ after, before }: Page): Expression<SqlBool>[] {
   if (after) return [sql<SqlBool>`id < ${after}`]
-  return before ? [sql<SqlBool>`id > ${before}`] : []
-}
-
-const all = (conditions: Expression<SqlBool>[]) =>
-  conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`
-
-async function runIdQuery(db: Db, ids: RawBuilder<unknown>): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`${ids}`.execute(db)
-  return rows.map(({ id }) => id)
+  return [before ? sql<SqlBool>`id > ${before}` : sql<SqlBool>`true`]
 }

@@ -27,13 +27,24 @@ export interface Database {
   interfaces: { id: string; definition: JSONColumnType<object> }
   parts: PartsTable
   part_price_tiers: { part_id: string; from_quantity: number; unit_price_cents: number }
-  part_edits: PartEditsTable
+  part_edits: ChangeRecord<'changed' | 'deleted'> & {
+    part_id: string
+    changes: JSONColumnType<Record<string, { from: EditValue; to: EditValue }>>
+  }
   part_fits: { part_id: string; interface_id: string; role: 'needs' | 'offers'; size: string }
   reviews: ReviewsTable
   orders: OrdersTable
   order_lines: OrderLinesTable
-  order_events: OrderEventsTable
-  stock_movements: StockMovementsTable
+  order_events: ChangeRecord<OrderEventKind> & {
+    order_id: string
+    detail: ColumnType<Record<string, unknown>, string | undefined, never>
+  }
+  stock_movements: ChangeRecord<'initial' | 'adjustment' | 'shipment'> & {
+    part_id: string
+    pieces: number
+    order_id: string | null
+    reason: string | null
+  }
   idempotency_keys: IdempotencyKeysTable
   payment_intents: PaymentIntentsTable
   provider_events: {
@@ -56,7 +67,11 @@ export interface Database {
   part_imports: PartImportsTable
   part_import_chunks: { import_id: string; n: number; bytes: Buffer }
   part_import_rows: PartImportRowsTable
-  review_changes: ReviewChangesTable
+  review_changes: ChangeRecord<ReviewChange['kind']> & {
+    review_id: string
+    by_user: string
+    detail: string | null
+  }
   ban_changes: BanChangesTable
   invoices: {
     number: number
@@ -67,6 +82,15 @@ export interface Database {
   invoice_counter: { last: number }
   pending_invoices: { order_id: string; kind: 'invoice' | 'credit_note'; since: Date }
   sandbox_mark: { marked_at: Generated<Date> }
+}
+
+/** An append-only record of what was changed, when and by whom. */
+interface ChangeRecord<Kind> {
+  id: string
+  kind: Kind
+  /** Null if the shop itself made the change. */
+  by_user: string | null
+  at: Generated<Date>
 }
 
 interface UsersTable {
@@ -162,15 +186,6 @@ export interface PartDrawing {
 /** Null means empty. */
 type EditValue = string | number | null
 
-interface PartEditsTable {
-  id: string
-  part_id: string
-  kind: 'changed' | 'deleted'
-  by_user: string | null
-  changes: JSONColumnType<Record<string, { from: EditValue; to: EditValue }>>
-  at: Generated<Date>
-}
-
 interface ReviewsTable {
   id: string
   user_id: string | null
@@ -185,15 +200,6 @@ interface ReviewsTable {
   answer: string | null
   answered_at: Date | null
   answered_by: string | null
-}
-
-interface ReviewChangesTable {
-  id: string
-  review_id: string
-  kind: ReviewChange['kind']
-  by_user: string
-  detail: string | null
-  at: Generated<Date>
 }
 
 interface BanChangesTable {
@@ -275,26 +281,6 @@ interface OrderLinesTable {
   part_name: string
   unit_price_cents: number
   quantity: number
-}
-
-interface OrderEventsTable {
-  id: string
-  order_id: string
-  kind: OrderEventKind
-  by_user: string | null
-  detail: ColumnType<Record<string, unknown>, string | undefined, never>
-  at: Generated<Date>
-}
-
-interface StockMovementsTable {
-  id: string
-  part_id: string
-  kind: 'initial' | 'adjustment' | 'shipment'
-  pieces: number
-  order_id: string | null
-  by_user: string | null
-  reason: string | null
-  at: Generated<Date>
 }
 
 interface IdempotencyKeysTable {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { createReadinessCheck } from '../database/connections/check-readiness.ts'
+import { createReadinessCheck } from '../database/connections/watch-database.ts'
 import type { Platform } from '../open-platform.ts'
 
 /** Serves the liveness probe, and the readiness probe, which also checks the database and its version. */

@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely'
 import { PgBoss } from 'pg-boss'
+import { PREPARED } from '../database/connections/client.ts'
 import type { Db, Tx } from '../database/connections/connect.ts'
-import { PREPARED } from '../database/prepared.ts'
 
 /** The queue of mails. A mail is retried for about three days, then kept as failed. */
 export const MAIL_QUEUE = 'mail'

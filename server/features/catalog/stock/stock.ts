@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
+import { prepared } from '../../../platform/database/connections/client.ts'
 import type { Tx } from '../../../platform/database/connections/connect.ts'
-import { prepared } from '../../../platform/database/prepared.ts'
 
 export interface ClaimedLine {
   name: string

@@ -23,8 +23,8 @@ import { readConfig } from '../../../config.ts'
 import { IMPORT_LOCK } from '../locks.ts'
 import { migrate } from '../migrate/migrate.ts'
 import { connect, connectOptionsFrom } from './connect.ts'
+import { setRoleTimeouts } from './database-limits.ts'
 import { openSession } from './session.ts'
-import { setRoleTimeouts } from './set-role-timeouts.ts'
 
 /** Skipped without PgBouncer. `npm test` states why it is missing. */
 describe.skipIf(!hasPgbouncer)('behind PgBouncer in transaction mode', () => {
@@ -125,7 +125,7 @@ Pooled chain,Nickel-plated.,/a.svg,2.68,10,500`
       await before.query('select 1')
       const warning = await setRoleTimeouts(config)
       expect(warning).toMatch(/^The pooler has connections .* let it reconnect\./)
-      expect(warning).toMatch(/alter role "\w+" in database "test_\w+" set lock_timeout = 2000/)
+      expect(warning).toMatch(/alter role \w+ in database test_\w+ set lock_timeout = 2000/)
       await before.end()
 
       const session = await openSession(databaseUrl, 'freehub-test')

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { watchDatabase } from './watch-database.ts'
+import { listMigrations } from '../migrate/migrate.ts'
+import { createReadinessCheck, watchDatabase } from './watch-database.ts'
 
 let query: () => Promise<unknown>
 let watch: ReturnType<typeof watchDatabase>
@@ -62,4 +63,18 @@ test('does not query the database again when it is closed during a query', async
   respond({})
   await vi.advanceTimersByTimeAsync(5_000)
   expect(queries).toBe(1)
+})
+
+test('queries the database at most once a second for any number of readiness checks', async () => {
+  const rows = (await listMigrations()).map((name) => ({ name }))
+  const query = vi.fn(async () => ({ rows }))
+  const database = { withFallback: <T>(promise: Promise<T>) => promise }
+  const isReady = createReadinessCheck({ query } as never, database)
+  expect(await Promise.all([isReady(), isReady()])).toEqual([true, true])
+  expect(await isReady()).toBe(true)
+  expect(query).toHaveBeenCalledTimes(1)
+  rows.pop()
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(await isReady()).toBe(false)
+  expect(query).toHaveBeenCalledTimes(2)
 })

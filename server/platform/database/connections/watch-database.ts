@@ -1,9 +1,12 @@
 import type pg from 'pg'
+import { isMigrated } from '../migrate/migrate.ts'
 
 const CHECK_EVERY_MS = 1_000
 const RECHECK_MS = 250
 /** A database that does not respond within this time counts as unavailable. */
 const TIMEOUT_MS = 2_000
+/** The readiness probe is public: at most one query a second, so that it cannot use up the connections. */
+const READINESS_CACHE_MS = 1_000
 
 export interface DatabaseWatch {
   isUnavailable(): boolean
@@ -60,5 +63,21 @@ export function watchDatabase(pool: Pick<pg.Pool, 'query'>): DatabaseWatch {
       closed = true
       clearTimeout(timer)
     },
+  }
+}
+
+/** Returns a check whether the database is available and migrated to this version. */
+export function createReadinessCheck(pool: pg.Pool, database: Pick<DatabaseWatch, 'withFallback'>) {
+  let cached: Promise<boolean> | undefined
+
+  function check() {
+    const result = isMigrated(pool).catch(() => false)
+    result.then(() => setTimeout(() => (cached = undefined), READINESS_CACHE_MS).unref())
+    return result
+  }
+
+  return (): Promise<boolean> => {
+    cached ??= check()
+    return database.withFallback(cached, () => false)
   }
 }

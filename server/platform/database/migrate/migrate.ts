@@ -11,8 +11,6 @@ const FOLDER = new URL('../../../migrations/', import.meta.url)
 /** Retries after a lock conflict, one second apart. */
 const MAX_TRIES = 100
 
-const WARN_AFTER_MS = 3_000
-
 /** First line of a file whose statements run one by one, without a transaction. */
 const WITHOUT_TRANSACTION = '-- Without a transaction'
 
@@ -40,13 +38,9 @@ export async function migrate(
 
 /** Waits for another migrating process, or for the statement of a killed one. */
 async function takeLock(client: pg.Client): Promise<void> {
-  const startedAt = Date.now()
-  let warned = false
-  while (!(await tryLock(client))) {
-    if (!warned && Date.now() - startedAt > WARN_AFTER_MS) {
+  for (let tries = 0; !(await tryLock(client)); tries++) {
+    if (tries === 30)
       console.warn('Another process is migrating the database. Waiting until it is done.')
-      warned = true
-    }
     await delay(100)
   }
 }
@@ -77,7 +71,7 @@ async function applyAll(client: pg.Client, files: URL[]): Promise<void> {
   await client.query(
     'create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())',
   )
-  const applied = await readApplied(client)
+  const applied = await readAppliedMigrations(client)
   for (const file of files) {
     const name = path.basename(file.pathname)
     if (!applied.has(name)) await apply(client, name, await readFile(file, 'utf8'))
@@ -134,12 +128,14 @@ async function recordMigration(client: pg.Client, name: string): Promise<void> {
 
 /** True if all migrations of this version are applied. */
 export async function isMigrated(database: pg.Pool | pg.Client): Promise<boolean> {
-  const applied = await readApplied(database)
+  const applied = await readAppliedMigrations(database)
   return (await listMigrations()).every((name) => applied.has(name))
 }
 
-async function readApplied(database: pg.Pool | pg.Client): Promise<Set<string>> {
-  const { rows } = await database.query<{ name: string }>('select name from migrations')
+export async function readAppliedMigrations(database: pg.Pool | pg.Client): Promise<Set<string>> {
+  const { rows } = await database.query<{ name: string }>(
+    'select name from migrations order by name',
+  )
   return new Set(rows.map(({ name }) => name))
 }
 

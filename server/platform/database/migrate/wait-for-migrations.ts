@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import { ConfigError } from '../../../config.ts'
+import { openSession } from '../connections/session.ts'
 import { MIGRATION_LOCK } from '../locks.ts'
 import { isMigrated } from './migrate.ts'
 
@@ -17,17 +18,12 @@ export async function waitForMigrations(
   timeoutMs: number,
   pollMs = POLL_MS,
 ): Promise<void> {
-  const client = new pg.Client({
-    connectionString: databaseUrl,
-    application_name: 'freehub-wait',
-    connectionTimeoutMillis: 10_000,
-  })
-  await client.connect()
+  const client = await openSession(databaseUrl, 'freehub-wait')
   try {
     const deadline = Date.now() + timeoutMs
-    if (await isReady(client)) return
-    console.warn('The database is not migrated to this version yet. Waiting for the migration.')
-    while (!(await isReady(client))) {
+    for (let polls = 0; !(await isReady(client)); polls++) {
+      if (polls === 0)
+        console.warn('The database is not migrated to this version yet. Waiting for the migration.')
       if (Date.now() > deadline) {
         throw new ConfigError(
           'The database is not migrated to this version: run `npm run shop -- migrate`, or set MIGRATE to on.',

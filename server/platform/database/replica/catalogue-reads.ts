@@ -80,14 +80,11 @@ export function createCatalogueReads(deps: Deps): CatalogueReads {
   checkServers()
 
   /** Reads the primary's position, and tries to reach an unavailable replica again. */
-  function checkServers() {
+  async function checkServers() {
     if (isChecking) return
     isChecking = true
-    void Promise.allSettled([readPrimaryPosition(), isUnavailable && reconnectReplica()]).then(
-      () => {
-        isChecking = false
-      },
-    )
+    await Promise.allSettled([readPrimaryPosition(), isUnavailable && reconnectReplica()])
+    isChecking = false
   }
 
   async function readPrimaryPosition() {
@@ -139,22 +136,37 @@ export function createCatalogueReads(deps: Deps): CatalogueReads {
         () => false,
       )
       if (!isConnected) abandonReplica(error)
-      else if (!isDatabaseError(error)) throw error
+      // The primary repeats what PostgreSQL refused, such as for a conflict with recovery. Other errors are bugs.
+      else if (!(error instanceof pg.DatabaseError)) throw error
       return readPrimary('unavailable', use)
     }
   }
 
-  /** Reads the position first: each later statement sees at least what was replayed by then. */
   async function beginRead() {
     const opening = replica.db
       .startTransaction()
       .setIsolationLevel('read committed')
       .setAccessMode('read only')
       .execute()
-    const withPosition = opening.then((tx) =>
-      orRollback(tx, () => readReplayedPosition(tx, statementMs)),
-    )
-    return withTimeout(connectMs, withPosition, ({ tx }) => tx.rollback().execute())
+      .then(readPosition)
+    return withTimeout(connectMs, opening, ({ tx }) => tx.rollback().execute())
+  }
+
+  /** Reads the position first: each later statement sees at least what was replayed by then. */
+  async function readPosition(tx: ReadTransaction) {
+    try {
+      const { rows } = await sql<{ position: string | null }>`
+        select ${replayedPosition} as position,
+          set_config('statement_timeout', ${String(statementMs)}, true),
+          set_config('idle_in_transaction_session_timeout', ${String(2 * statementMs)}, true)
+      `.execute(tx)
+      return { tx, position: rows[0]?.position ?? null }
+    } catch (error) {
+      tx.rollback()
+        .execute()
+        .catch(() => {})
+      throw error
+    }
   }
 
   function readPrimary<T>(
@@ -187,30 +199,6 @@ export function createCatalogueReads(deps: Deps): CatalogueReads {
     },
   }
 }
-
-async function readReplayedPosition(tx: ReadTransaction, statementMs: number) {
-  const { rows } = await sql<{ position: string | null }>`
-    select ${replayedPosition} as position,
-      set_config('statement_timeout', ${String(statementMs)}, true),
-      set_config('idle_in_transaction_session_timeout', ${String(2 * statementMs)}, true)`.execute(
-    tx,
-  )
-  return { tx, position: rows[0]?.position ?? null }
-}
-
-async function orRollback<T>(tx: ReadTransaction, act: () => Promise<T>): Promise<T> {
-  try {
-    return await act()
-  } catch (error) {
-    tx.rollback()
-      .execute()
-      .catch(() => {})
-    throw error
-  }
-}
-
-/** True for errors that PostgreSQL returned, such as a conflict with recovery. Others are bugs. */
-const isDatabaseError = (error: unknown) => error instanceof pg.DatabaseError
 
 /** Rejects after `ms`. A result that arrives later is passed to `undo`. */
 async function withTimeout<T>(

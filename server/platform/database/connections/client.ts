@@ -1,6 +1,15 @@
+import { hash } from 'node:crypto'
+import { sql } from 'kysely'
 import pg from 'pg'
 
 const READ_ONLY = '25006'
+
+/**
+ * Prefix of a statement that each connection prepares once. Use it for frequent statements with a constant
+ * text, whose plan does not depend on the values.
+ */
+export const PREPARED = '/* prepared */'
+export const prepared = sql.raw(PREPARED)
 
 /**
  * A client that disconnects after a query timeout, because the late response would be taken for that of the
@@ -17,5 +26,14 @@ export class DisconnectingClient extends pg.Client {
   #disconnectAfter(error: Error & { code?: string }) {
     if (error.code !== READ_ONLY && error.message !== 'Query read timeout') return
     this.end().catch(() => {})
+  }
+}
+
+/** Also prepares the statements with the prefix. */
+export class PreparingClient extends DisconnectingClient {
+  override query(...[text, ...rest]: unknown[]): never {
+    const isPrepared = typeof text === 'string' && text.startsWith(PREPARED)
+    const query = isPrepared ? { name: hash('sha256', text, 'base64url'), text } : text
+    return super.query(query as never, ...(rest as []))
   }
 }

@@ -1,12 +1,19 @@
 import pg from 'pg'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../../../../tests/support/database/database.ts'
 import { testSettings } from '../../../../tests/support/shop/settings.ts'
 import { readConfig } from '../../../config.ts'
-import { setRoleTimeouts } from './set-role-timeouts.ts'
+import { checkConnectionLimit, setRoleTimeouts } from './database-limits.ts'
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
 
 test('sets the role’s timeouts only behind a pooler and only if they differ', async () => {
-  const { databaseUrl, drop } = await createTestDatabase()
+  const { databaseUrl } = database
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   const readRoleSettings = async () => {
@@ -35,6 +42,30 @@ test('sets the role’s timeouts only behind a pooler and only if they differ', 
   expect(await readRoleSettings()).toEqual(first)
   await start({ DATABASE_STATEMENT_SECONDS: '8' })
   expect((await readRoleSettings())[0].setconfig).toContain('statement_timeout=8000')
+  await client.query(`alter role current_user in database ${client.database} reset all`)
   await client.end()
-  await drop()
+})
+
+const warn = (settings: Record<string, string>) =>
+  checkConnectionLimit(
+    readConfig({ ...testSettings, DATABASE_URL: database.databaseUrl, ...settings }),
+  )
+
+test('warns with numbers if the shop may open more connections than PostgreSQL accepts', async () => {
+  expect(await warn({ WORKERS: '2', DATABASE_CONNECTIONS_MAX: '1000' })).toMatch(
+    /^PostgreSQL accepts \d+ connections .*, but this shop may open 2012: WORKERS \(2\) times 1005, and 2\./,
+  )
+  const few = { DATABASE_CONNECTIONS_MAX: '2' }
+  expect(await warn({ ...few, WORKERS: '10', JOBS_CONNECTIONS_MAX: '100' })).toMatch(
+    / 1032: WORKERS \(10\) times 103, and 2\./,
+  )
+  expect(await warn(few)).toBeUndefined()
+})
+
+test('counts only direct connections behind a pooler', async () => {
+  const pooled = {
+    DATABASE_URL: `${database.databaseUrl}&application_name=pooled`,
+    DATABASE_DIRECT_URL: database.databaseUrl,
+  }
+  expect(await warn({ ...pooled, DATABASE_CONNECTIONS_MAX: '1000' })).toBeUndefined()
 })

@@ -1,0 +1,104 @@
+import pg from 'pg'
+import { type Config, ConfigError } from '../../../config.ts'
+import { isPooled, sessionTimeouts } from './connect.ts'
+import { requireConnection } from './require-database.ts'
+import { openSession } from './session.ts'
+
+type DatabaseConfig = Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'limits' | 'workers'>
+
+const INSUFFICIENT_PRIVILEGE = '42501'
+/** Errors when two processes set the timeouts at the same time. Both set the same ones. */
+const CONCURRENT_CHANGE = /^(XX000|40001)$/
+
+/** Each process has one connection for LISTEN, besides its pool and the job queue's pool. */
+const LISTENERS_PER_PROCESS = 1
+/** One process holds the leader's session, and one the import lock's. */
+const SHARED_CONNECTIONS = 2
+
+/**
+ * Sets the timeouts of the settings on the database role, if there is a pooler in transaction mode: the
+ * pooler rejects session parameters. Returns a warning if the timeouts do not apply yet. Throws a ConfigError
+ * if the role may not change them.
+ */
+export async function setRoleTimeouts(
+  config: Omit<DatabaseConfig, 'workers'>,
+): Promise<string | undefined> {
+  if (!isPooled(config)) return undefined
+  const timeouts = sessionTimeouts(config.limits.database)
+  // First over a direct connection: new connections of the pooler start with the same role timeouts.
+  await runStatements(
+    config.databaseDirectUrl,
+    await listNeededStatements(config.databaseDirectUrl, timeouts),
+  )
+  await requireConnection('DATABASE_URL', config.databaseUrl)
+  const missing = await listNeededStatements(config.databaseUrl, timeouts)
+  if (missing.length === 0) return undefined
+  return `The pooler has connections from before the timeouts were set: let it reconnect. If this warning stays, the pooler uses another role; then run:\n${missing.join(';\n')};`
+}
+
+/** Returns statements for the timeouts that a session without parameters does not have yet. */
+async function listNeededStatements(databaseUrl: string, timeouts: object): Promise<string[]> {
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5_000 })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ statement: string }>(
+      `select format('alter role %I in database %I set %s = %s',
+        session_user, current_database(), name, value) as statement
+      from json_each_text($1) join pg_settings on name = key where setting <> value`,
+      [JSON.stringify(timeouts)],
+    )
+    return rows.map(({ statement }) => statement)
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+async function runStatements(databaseDirectUrl: string, statements: string[]): Promise<void> {
+  if (statements.length === 0) return
+  const session = await openSession(databaseDirectUrl, 'freehub-limits')
+  try {
+    for (const statement of statements) {
+      await session.query(statement).catch((error) => {
+        if (error.code === INSUFFICIENT_PRIVILEGE)
+          throw new ConfigError(
+            `Statements behind a pooler need timeouts, and this role may not set them. Ask a database administrator to run:\n${statements.join(';\n')};`,
+          )
+        if (!CONCURRENT_CHANGE.test(error.code)) throw error
+      })
+    }
+  } finally {
+    await session.end()
+  }
+}
+
+/**
+ * Returns a warning if PostgreSQL accepts fewer connections than the processes of this machine may open.
+ * Connections of other programs are not counted.
+ */
+export async function checkConnectionLimit(config: DatabaseConfig): Promise<string | undefined> {
+  const { database, jobs } = config.limits
+  // A pooler limits the rest.
+  const perProcess = isPooled(config)
+    ? LISTENERS_PER_PROCESS
+    : database.connections + jobs.connections + LISTENERS_PER_PROCESS
+  const needed = config.workers * perProcess + SHARED_CONNECTIONS
+  const available = await readMaxConnections(config.databaseDirectUrl)
+  if (needed <= available) return undefined
+  return `PostgreSQL accepts ${available} connections (max_connections without reserved ones), but this shop may open ${needed}: WORKERS (${config.workers}) times ${perProcess}, and ${SHARED_CONNECTIONS}. Raise max_connections, or lower DATABASE_CONNECTIONS_MAX, JOBS_CONNECTIONS_MAX or WORKERS.`
+}
+
+async function readMaxConnections(databaseDirectUrl: string): Promise<number> {
+  const session = await openSession(databaseDirectUrl, 'freehub-limits')
+  try {
+    // PostgreSQL 15 has no reserved_connections.
+    const { rows } = await session.query<{ available: number }>(
+      `select current_setting('max_connections')::int
+        - current_setting('superuser_reserved_connections')::int
+        - coalesce(current_setting('reserved_connections', true)::int, 0) as available`,
+    )
+    return rows[0]?.available as number
+  } finally {
+    await session.end()
+  }
+}
