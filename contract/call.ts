@@ -1,16 +1,10 @@
 import type { z } from 'zod'
 import type { RefusalCode } from './refusals.ts'
 
-/**
- * The credentials that a call needs: none, an access token, or an admin's access token. `session` is
- * for `PUT /user/{email}` alone: a session cookie or an access token.
- */
+/** The credentials of a call. `session`: a session cookie or an access token. */
 export type Access = 'public' | 'user' | 'admin' | 'session'
 
-/**
- * A raw file as the request body. The server ignores the Content-Type and detects the format from the
- * content; `mediaTypes` appear in the OpenAPI document only.
- */
+/** A raw file as the request body. The server detects its format from the content alone. */
 export interface FileBody {
   mediaTypes: readonly string[]
   maxBytes: number

@@ -30,10 +30,7 @@ export const IMAGE_PATH_PATTERN = String.raw`\/(?![\/\\])[\w\-.\/?=&%]*`
 
 /** Uploaded photos. */
 export const PHOTO_BYTES_MAXIMUM = 12 * 1024 * 1024
-/**
- * A baseline JPEG is decoded as a stream. Progressive JPEGs and other formats need all pixels in
- * memory.
- */
+/** Only a baseline JPEG is decoded as a stream; other formats need all pixels in memory. */
 export const PHOTO_PIXELS_MAXIMUM = { jpeg: 50_000_000, other: 16_000_000 }
 export const PHOTO_SIDE_MINIMUM = 160
 /** The longer side divided by the shorter one. */

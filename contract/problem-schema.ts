@@ -1,10 +1,7 @@
 import { z } from 'zod'
 import { refusalCodes } from './refusals.ts'
 
-/**
- * RFC 9457 problem details with a stable `code`. A 400 has `errors` by field, a 500 the `requestId`
- * of the log.
- */
+/** RFC 9457 problem details. A 400 has `errors` by field, a 500 the `requestId` of the log. */
 export const problem = z.object({
   type: z.string(),
   title: z.string(),

@@ -112,10 +112,7 @@ export function describeRefusal(code: RefusalCode): { status: number; title: str
   return { status: Number(status), title: group[code] as string }
 }
 
-/**
- * An expected refusal. `detail` replaces the title in the message; `errors` holds messages by body field.
- * `retryAfterSeconds` becomes the Retry-After header.
- */
+/** An expected refusal. `detail` replaces the title; `errors` holds messages by body field. */
 export interface Refusal {
   refused: RefusalCode
   detail?: string

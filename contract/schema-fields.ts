@@ -72,10 +72,7 @@ export const page = {
   after: id.optional(),
 }
 
-/**
- * Pagination in both directions: the page `after` or `before` the row with this `_id`, or the last
- * page.
- */
+/** The page `after` or `before` the row with this `_id`, or the last page. */
 export const bidirectionalPage = {
   ...page,
   before: page.after,

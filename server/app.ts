@@ -76,7 +76,7 @@ export async function buildApp(config: Config, options: BuildOptions = {}) {
   await app.register(userRoutes, { ...shop, auth })
   await app.register(accountRoutes, {
     ...shop,
-    cancelOrder: orders.cancelOwnOrder,
+    cancelOrder: orders.cancelOrder,
     removeAdminRole: demoteAdmin,
   })
   await app.register(orders.routes)

@@ -24,8 +24,8 @@ const CHECK_CONNECTIONS_EVERY_MS = 5_000
 const MAX_PARAMETER_LENGTH = 3 * 254
 
 /**
- * Creates the HTTP server with everything that applies to all requests: timeouts, request ids, logging,
- * security headers and error responses. Also starts tracing if a collector is set.
+ * Creates the HTTP server with everything that applies to all requests. Starts tracing if a
+ * collector is set.
  */
 export async function createServer(config: Config, logStream?: Writable) {
   const { limits } = config

@@ -11,8 +11,8 @@ export const importQuery = z.strictObject({
 })
 
 /**
- * An import. `counts`: rows by result. `restocked`: changed rows with a new stock. `applied`: rows done.
- * `failed`: rows that could not be applied. `by`: a name; null if the user deleted their account.
+ * `counts`: rows by result. `restocked`: changed rows with a new stock. `applied`, `failed`: rows.
+ * `by`: a name; null after the user deleted their account.
  */
 export const partImport = z.object({
   _id: id,

@@ -29,8 +29,7 @@ export interface PartFilters {
 }
 
 /**
- * Parses the filters in a URL and ignores invalid ones. A form without JavaScript sends one `family`
- * for each checkbox, and empty fields.
+ * Parses the filters in a URL and ignores invalid ones. A form without JavaScript repeats `family`.
  */
 export function readPartFilters(query: URLSearchParams): PartFilters {
   const families = query.getAll('family').flatMap((slugs) => slugs.split(','))

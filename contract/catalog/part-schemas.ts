@@ -63,8 +63,7 @@ export const exportQuery = partsQuery.omit({ size: true, after: true, sort: true
 export const familiesQuery = z.strictObject(filterFields)
 
 /**
- * A family of parts. `figure` names its drawings. `count` is its number of matching parts, counted up to
- * 500; null if a search has too many matches.
+ * `figure` names its drawings. `count`: matching parts up to 500; null if a search has too many.
  */
 export const family = z.object({
   slug: z.string(),
@@ -82,10 +81,7 @@ export const newPart = z.strictObject({
   img: imageUrl,
 })
 
-/**
- * At least one changed field of a part. `seen` holds the values that the user saw: the server refuses
- * the update if another user has changed them since.
- */
+/** At least one changed field. The server refuses the update if `seen` is no longer current. */
 export const partUpdate = newPart
   .omit({ availableQuantity: true })
   .partial()
@@ -95,10 +91,7 @@ export const partUpdate = newPart
     'Send at least one field to change.',
   )
 
-/**
- * Pieces to add (positive) or to remove (negative), with a reason. `seen` holds the quantity on hand that
- * the user saw: the server refuses the change if it differs now.
- */
+/** Pieces to add or to remove. The server refuses the change if `seen` is no longer current. */
 export const stockChange = z.strictObject({
   pieces: z
     .int('Enter a whole number of pieces.')
@@ -140,10 +133,7 @@ export const stockLedger = z.object({
 
 const editValue = z.union([z.string(), z.number(), z.null()])
 
-/**
- * One edit of a part by staff, with its old and new values: dollars, pieces or text; null for empty. A
- * family appears by name. A deletion has no changes.
- */
+/** One edit by staff, with old and new values: dollars, pieces or text; null for empty. */
 export const partEdit = z.object({
   _id: id,
   kind: z.enum(['changed', 'deleted']),
@@ -197,10 +187,7 @@ const partFit = z.object({
   /** For example `Chain on sprocket, chainring and derailleur`. */
   name: z.string(),
   role: z.enum(['needs', 'offers']),
-  /**
-   * The sizes of the part at this interface. A part that needs several fits with one of them,
-   * unless `allNeeded`.
-   */
+  /** A part that needs several sizes fits with one of them, unless `allNeeded`. */
   sizes: z.array(z.string()),
   allNeeded: z.boolean(),
   note: z.string().nullable(),

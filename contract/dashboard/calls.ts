@@ -35,17 +35,11 @@ const overview = z.object({
   }),
   /** Orders placed in the range, by current stage. Each stage appears once. */
   ordersByStage: z.array(z.object({ stage: orderStage, count: z.int(), total: z.number() })),
-  /**
-   * Pieces in orders that were paid in the range and not refunded, largest first. `family` is null
-   * for parts without one.
-   */
+  /** Pieces in orders that were paid in the range and not refunded, largest first. */
   piecesByFamily: z.array(
     z.object({ family: z.string().nullable(), pieces: z.int(), total: z.number() }),
   ),
-  /**
-   * Sold-out parts, and parts that sell out within LOW_STOCK_DAYS at the sales rate of the range. At most
-   * ten, soonest first. `runningLowCount` counts all of them, `soldOutCount` the sold-out ones.
-   */
+  /** Parts that are sold out or will be within LOW_STOCK_DAYS. At most ten, soonest first. */
   runningLow: z.array(
     part.pick({ _id: true, name: true, availableQuantity: true, minimumOrder: true }).extend({
       sold: z.int(),

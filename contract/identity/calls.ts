@@ -16,10 +16,7 @@ export const account = z.object({
   providers: z.array(z.enum(['google', 'github'])),
   passkeys: z.array(z.object({ id: z.string(), name: z.string(), createdAt: timestamp })),
   secondFactor: z.boolean(),
-  /**
-   * The deadline for an admin to turn on the second factor and keep admin access; null if there is
-   * none.
-   */
+  /** The deadline for an admin to turn on the second factor and keep admin access. */
   secondFactorDue: timestamp.nullable(),
   /** The reason why an admin has only customer access for now. Null for customers. */
   staffRightsPaused: z.enum(['email_not_confirmed', 'second_factor_off']).nullable(),

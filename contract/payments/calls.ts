@@ -13,8 +13,7 @@ const providerIntent = z.object({
 })
 
 /**
- * A payment intent in the shop's records and at the card provider. `provider` is null if the provider has
- * no such intent. `state` is `unknown` if only the provider has it.
+ * An intent in the shop's records and at the card provider. `unknown`: only the provider has it.
  */
 export const orderIntent = z.object({
   id: z.string(),

@@ -14,10 +14,7 @@ export async function readReserved(db: Db): Promise<Reserved> {
   return { ...(await readReservedTotals(db)), customers: await readTopCustomers(db) }
 }
 
-/**
- * Reads the stock that is not yet paid for, the part of it that unpaid orders reserve, and the parts that
- * cannot be ordered because of that. Scans all parts.
- */
+/** Reads the unpaid stock, how much of it unpaid orders reserve, and the parts sold out by that. */
 async function readReservedTotals(db: Db): Promise<Omit<Reserved, 'customers'>> {
   const { rows } = await sql<Omit<Reserved, 'customers'>>`
     with unpaid as (
@@ -69,10 +66,7 @@ export function registerReservedMetrics(db: Db): void {
   )
 }
 
-/**
- * Creates a reader that scans all parts at most once a minute, and returns undefined while the database is
- * slow or unavailable.
- */
+/** Scans all parts at most once a minute. Returns undefined while the database is slow. */
 function createShareReader(db: Db) {
   let cached: { at: number; shares: ReturnType<typeof readShares> } | undefined
   return async () => {

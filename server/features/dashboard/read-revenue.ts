@@ -1,4 +1,3 @@
-import type { Overview } from '@freehub/contract/dashboard/calls'
 import { dollarsOf } from '@freehub/contract/money'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/connections/connect.ts'
@@ -10,14 +9,8 @@ interface DayTotals {
   orders: number
 }
 
-/**
- * Reads payments and refunds by UTC day and in total, and the totals of the previous range. A refunded order
- * counts as paid on one day and as refunded on the other.
- */
-export async function readRevenue(
-  tx: Tx,
-  { previousFrom, from, until }: DateRange,
-): Promise<Overview['takings']> {
+/** Reads payments and refunds by UTC day. A refunded order counts as paid and as refunded. */
+export async function readRevenue(tx: Tx, { previousFrom, from, until }: DateRange) {
   // Two index-only scans; date_bin is the fastest way to group by day.
   const { rows } = await sql<DayTotals & { day: Date }>`
     select day, sum(paid) as paid, sum(refunded) as refunded, sum(orders) as orders from (

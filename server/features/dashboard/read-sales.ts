@@ -16,10 +16,7 @@ interface SalesRow {
 
 const MAX_LOW_STOCK_PARTS = 10
 
-/**
- * Reads the pieces sold by family, and the parts that run low at that rate. Both share one aggregation, which
- * is most of the work. `daysLeft` is 0 only for a part that cannot be ordered.
- */
+/** Reads the pieces sold by family, and the parts that run low at that rate, in one aggregation. */
 export async function readSales(tx: Tx, { days, from, until }: DateRange): Promise<Sales> {
   const { rows } = await sql<SalesRow>`
     with sold as materialized (

@@ -11,10 +11,7 @@ interface Site {
   partsPerFile: number
 }
 
-/**
- * Renders the sitemap: one file, or an index of several. Each file holds a fixed range of catalogue
- * positions, so that a new part changes only the last file.
- */
+/** Renders the sitemap, or an index of several files. A new part changes only the last file. */
 export async function renderSitemap(site: Site): Promise<string> {
   const files = await listFileNumbers(site)
   const { origin } = site
@@ -77,10 +74,7 @@ async function listPageUrls({ db, origin }: Site): Promise<SitemapUrl[]> {
   ]
 }
 
-async function listPartUrls(
-  { db, origin, partsPerFile }: Site,
-  file: number,
-): Promise<SitemapUrl[]> {
+async function listPartUrls({ db, origin, partsPerFile }: Site, file: number) {
   const parts = await db
     .selectFrom('parts')
     .select(['id', 'sku'])

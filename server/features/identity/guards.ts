@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { normalizeEmail } from '@freehub/contract/email'
 import { type Refusal, refuse } from '@freehub/contract/refusals'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type SqlBool, sql } from 'kysely'
 import type pg from 'pg'
 import type { Config } from '../../config.ts'
 import { PREPARED } from '../../platform/database/connections/client.ts'
@@ -89,6 +90,11 @@ function refuseNonAdmin(request: FastifyRequest): Refusal | undefined {
 export function principalOf(request: FastifyRequest): Principal {
   if (!request.principal) throw new Error('This route has no guard.')
   return request.principal
+}
+
+/** The condition on `orders` that limits customers to their own. To them, other orders look missing. */
+export function visibleTo({ id, role }: Pick<Principal, 'id' | 'role'>) {
+  return role === 'admin' ? sql<SqlBool>`true` : sql<SqlBool>`orders.user_id = ${id}`
 }
 
 /** Refuses an e-mail in a path or query that is not the principal's own. */

@@ -1,6 +1,6 @@
 import { type Refusal, refuse } from '@freehub/contract/refusals'
 import type { Db } from '../../platform/database/connections/connect.ts'
-import type { Principal } from '../identity/guards.ts'
+import { type Principal, visibleTo } from '../identity/guards.ts'
 
 /** An order with the data that documents need. */
 export interface OrderForDocument {
@@ -42,7 +42,7 @@ export async function findOrderForDocument(
     .select(['paid_at as paidAt', 'refunded_at as refundedAt', 'transaction_id as transactionId'])
     .select(['carrier', 'tracking_number as trackingNumber', 'total_cents as totalCents'])
     .where('id', '=', id)
-    .$if(principal.role !== 'admin', (query) => query.where('user_id', '=', principal.id))
+    .where(visibleTo(principal))
     .executeTakeFirst()
   return order ? { ...order, lines: await readLines(db, id) } : refuse('order_missing')
 }

@@ -87,7 +87,7 @@ test('cancels once when several cancellations finish concurrently', async () => 
   const closeIntent = () =>
     new Promise<undefined>((resolve) => closing.push(() => resolve(undefined)))
   const deps = { db: shop.db, queueMail: async () => {}, partsChanged: () => {}, closeIntent }
-  const actor = { byUser: customer.id, ownOnly: true }
+  const actor = { id: customer.id, role: 'customer' } as const
   const cancels = Array.from({ length: 3 }, () => cancelOrder(deps, id, actor))
   await waitUntil('all have started', () => closing.length === 3)
   const outcomes = Promise.all(cancels)
@@ -202,7 +202,7 @@ test('records the user who started an interrupted cancellation when the server f
   }
   const { db } = shop
   const deps = { db, queueMail: async () => {}, partsChanged: () => {} }
-  const actor = { byUser: customer.id, ownOnly: true }
+  const actor = { id: customer.id, role: 'customer' } as const
   await expect(
     cancelOrder({ ...deps, closeIntent: interrupt }, interrupted, actor),
   ).rejects.toThrow('interrupted')
@@ -211,7 +211,7 @@ test('records the user who started an interrupted cancellation when the server f
   const completeDeps = { ...deps, closeIntent: async () => undefined }
   const before = await countOf('expired')
   for (const id of [interrupted, expired]) {
-    expect(await cancelOrder(completeDeps, id, { byUser: null, ownOnly: false })).toEqual({
+    expect(await cancelOrder(completeDeps, id, null)).toEqual({
       cancelled: 1,
     })
   }
@@ -252,7 +252,7 @@ test('does not cancel an order with a payment that was opened meanwhile', async 
       return undefined
     },
   }
-  const actor = { byUser: customer.id, ownOnly: true }
+  const actor = { id: customer.id, role: 'customer' } as const
   expect(await cancelOrder(deps, id, actor)).toEqual({
     refused: 'payment_processing',
   })

@@ -4,36 +4,25 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/connections/connect.ts'
 import type { QueueMail } from '../../platform/mail/queue-mail.ts'
 import { orderEvents } from '../../platform/metrics/metrics.ts'
+import type { Shop } from '../../platform/open-platform.ts'
 import { releaseStock } from '../catalog/stock/stock.ts'
+import { type Principal, visibleTo } from '../identity/guards.ts'
 import { recordEvent } from './order-events.ts'
 import { findOpenIntent } from './payment-state.ts'
 
 /**
- * Cancels an order's open payment intent at the provider. Succeeds if there is none. Refuses if the
- * intent may still be paid. Injected by payments, so that orders do not import them.
+ * Cancels an order's open payment intent, or refuses if it may still be paid. Comes from payments.
  */
 export type CloseIntent = (orderId: string) => Promise<Refusal | undefined>
 
-interface Deps {
-  db: Db
-  queueMail: QueueMail
-  closeIntent: CloseIntent
-  partsChanged: (ids: string[]) => void
-}
+type Deps = Pick<Shop, 'db' | 'queueMail' | 'partsChanged'> & { closeIntent: CloseIntent }
 
-/** Who cancels: a customer, an admin, or the server after expiry. */
-interface Actor {
-  /** User id. Null for the server. */
-  byUser: string | null
-  /** Whether the order must belong to `byUser`. */
-  ownOnly: boolean
-}
+/** The user who cancels, or null for the server. */
+type Actor = Pick<Principal, 'id' | 'role'> | null
 
 /**
- * Cancels an unpaid order and releases its stock, once. Marks the order first, so that no new intent
- * is created; then cancels the open intent at the provider, outside any transaction; then cancels the
- * order. If the provider refuses or does not respond, the mark is removed.
- * Returns 0 if there is no such order.
+ * Cancels an unpaid order and releases its stock, once. Returns 0 if there is no such order. A mark
+ * prevents new intents while the open one is cancelled at the provider.
  */
 export async function cancelOrder(
   { db, queueMail, closeIntent, partsChanged }: Deps,
@@ -48,24 +37,25 @@ export async function cancelOrder(
     await withdrawCancellation(db, orderId, refusal)
     return refusal
   }
+  const byUser = actor?.id ?? null
   const parts = await db
     .transaction()
-    .execute((tx) => finishCancellation(tx, queueMail, orderId, actor.byUser))
+    .execute((tx) => finishCancellation(tx, queueMail, orderId, byUser))
   if (!parts) return { cancelled: 0 }
   if (isRefusal(parts)) return parts
-  orderEvents.inc({ event: actor.byUser ? 'cancelled' : 'expired' })
+  orderEvents.inc({ event: actor ? 'cancelled' : 'expired' })
   partsChanged(parts)
   return { cancelled: 1 }
 }
 
-async function startCancellation(db: Db, orderId: string, { byUser, ownOnly }: Actor) {
+async function startCancellation(db: Db, orderId: string, actor: Actor) {
   return db.transaction().execute(async (tx) => {
     const order = await tx
       .selectFrom('orders')
       .select(['paid_at as paidAt', 'shipped_at as shippedAt', 'cancellation_began_at'])
       .where('id', '=', orderId)
       .where('cancelled_at', 'is', null)
-      .$if(ownOnly, (query) => query.where('user_id', '=', byUser as string))
+      .$if(actor !== null, (query) => query.where(visibleTo(actor as Principal)))
       .forUpdate()
       .executeTakeFirst()
     if (!order) return 'missing'
@@ -76,7 +66,7 @@ async function startCancellation(db: Db, orderId: string, { byUser, ownOnly }: A
         .set({ cancellation_began_at: sql<Date>`now()` })
         .where('id', '=', orderId)
         .execute()
-      await recordEvent(tx, orderId, 'cancellation_begun', byUser)
+      await recordEvent(tx, orderId, 'cancellation_begun', actor?.id ?? null)
     }
     return 'started'
   })
@@ -97,10 +87,7 @@ async function withdrawCancellation(db: Db, orderId: string, { refused }: Refusa
   })
 }
 
-/**
- * Cancels the order under its row lock, so that only one of several concurrent calls does. No intent
- * can be opened under the lock; refuses if one was opened since `closeIntent`.
- */
+/** Cancels the order under its row lock. Refuses if an intent was opened since `closeIntent`. */
 async function finishCancellation(
   tx: Tx,
   queueMail: QueueMail,

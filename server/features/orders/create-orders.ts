@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Shop } from '../../platform/open-platform.ts'
+import type { Principal } from '../identity/guards.ts'
 import { type CloseIntent, cancelOrder } from './cancel-order.ts'
 import { expireOrders, warnOfExpiry } from './reservations/expire-orders.ts'
 import { orderRoutes } from './routes.ts'
@@ -7,11 +8,10 @@ import { orderRoutes } from './routes.ts'
 /** Returns the routes and the scheduled jobs of orders. `closeIntent` comes from payments. */
 export function createOrders(shop: Shop, closeIntent: CloseIntent) {
   const deps = { ...shop, closeIntent }
-  const cancel = (id: string) => cancelOrder(deps, id, { byUser: null, ownOnly: false })
+  const cancel = (id: string) => cancelOrder(deps, id, null)
   return {
     routes: (app: FastifyInstance) => orderRoutes(app, deps),
-    cancelOwnOrder: (id: string, byUser: string) =>
-      cancelOrder(deps, id, { byUser, ownOnly: true }),
+    cancelOrder: (id: string, by: Principal) => cancelOrder(deps, id, by),
     jobs: {
       expireOrders: () => expireOrders({ ...shop, cancel }),
       warnOfExpiry: () => warnOfExpiry(shop),

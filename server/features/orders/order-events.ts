@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { OrderEventKind } from '@freehub/contract/orders/orders'
+import type { OrderEventKind, OrderStep } from '@freehub/contract/orders/orders'
 import type { Tx } from '../../platform/database/connections/connect.ts'
 
 /** Appends an event to an order's history. `byUser` is null for events of the server. */
@@ -20,4 +20,10 @@ export async function recordEvent(
       detail: JSON.stringify(detail),
     })
     .execute()
+}
+
+/** Returns who did something to an order of this customer. */
+export function toActor(byUser: string | null, customerId: string): OrderStep['by'] {
+  if (byUser === null) return 'shop'
+  return byUser === customerId ? 'customer' : 'staff'
 }

@@ -39,11 +39,9 @@ interface LimitedOrder {
 const DAY_SECONDS = 24 * 3600
 
 /**
- * The subqueries of a `with` clause that ends with `limit_check`: the customer's unpaid orders and the
- * first limit that one more order would exceed. The caller must hold a lock on the user's row, so that
- * the counts stay correct until the order is written. For a customer with a paid order that was not
- * refunded, only the number of unpaid orders is limited. The value and share limits always allow a
- * first order of the minimum quantity.
+ * Subqueries for a `with` clause: `limit_check` has the first limit that one more order would
+ * exceed. The caller must hold a lock on the user's row. Value and share limits allow a first order
+ * of the minimum quantity, and do not apply after a payment.
  */
 export function limitCheckSql(
   { userId, partId, quantity, totalCents }: LimitedOrder,
@@ -129,11 +127,7 @@ function maxQuantity(
   return orders === 0 ? minimum : 0
 }
 
-/**
- * Counts an order placed with an unconfirmed e-mail, or refuses it. The count belongs to the e-mail,
- * not the account, so that a new account does not reset it. It is part of the order's transaction,
- * so that refused orders do not count.
- */
+/** Counts an order by its unconfirmed e-mail, not by account, in the order's transaction. */
 export async function countUnconfirmedOrder(
   tx: Tx,
   email: string,

@@ -1,4 +1,4 @@
-import { type Refusal, refuse } from '@freehub/contract/refusals'
+import { refuse } from '@freehub/contract/refusals'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/connections/connect.ts'
 import { releaseStock } from '../catalog/stock/stock.ts'
@@ -21,15 +21,8 @@ export interface Refund {
   transactionId: string
 }
 
-/**
- * Marks a paid, unshipped order as being refunded, so that it cannot be shipped meanwhile. Returns the
- * existing refund if it was marked before. Undefined if it is already refunded.
- */
-export async function startRefund(
-  db: Db,
-  orderId: string,
-  byUser: string,
-): Promise<Refund | undefined | Refusal> {
+/** Marks a paid, unshipped order as being refunded. Undefined if it is already refunded. */
+export async function startRefund(db: Db, orderId: string, byUser: string) {
   return db.transaction().execute(async (tx) => {
     const order = await tx
       .selectFrom('orders')
@@ -72,11 +65,7 @@ export async function withdrawRefund(db: Db, orderId: string, reason: string): P
   })
 }
 
-/**
- * Claims a refund that was interrupted: started more than 20 seconds ago and not finished. Claiming
- * moves its next attempt, and the longest-waiting refund is next, so that a failing one does not block
- * the others.
- */
+/** Claims a refund that was interrupted 20 seconds ago. A claim moves its next attempt. */
 export async function claimInterruptedRefund(db: Db): Promise<Refund | undefined> {
   const { rows } = await sql<Refund>`
     update orders set retry_at = now() + interval '25 seconds'
@@ -90,15 +79,10 @@ export async function claimInterruptedRefund(db: Db): Promise<Refund | undefined
 }
 
 /**
- * Records a refund: cancels the order in the name of the user who started the refund, and releases its
- * stock. Returns the ids of the parts, or undefined if the order is already refunded or shipped. Call
- * it in the transaction that updates the payment intent.
+ * Cancels a refunded order and releases its stock. Returns the part ids; undefined if it is already
+ * refunded or shipped. Call it in the transaction that updates the intent.
  */
-export async function recordRefund(
-  tx: Tx,
-  { orderId, transactionId }: Refund,
-  refundId: string,
-): Promise<string[] | undefined> {
+export async function recordRefund(tx: Tx, { orderId, transactionId }: Refund, refundId: string) {
   const order = await tx
     .updateTable('orders')
     .set({

@@ -36,9 +36,7 @@ export interface PlacedOrder {
 }
 
 /**
- * Places an order in one transaction: claims the stock, then writes the order with the part's current
- * name and price, its first event and its mail. A repeated idempotency key returns the first result;
- * its payload must be the same. Refusals are not stored under the key.
+ * Places an order with the part's current name and price. A repeated key returns the first result.
  */
 export async function placeOrder(
   deps: PlaceOrderDeps,
@@ -92,8 +90,8 @@ async function explainFailedClaim(tx: Tx, { productId, quantity }: NewOrder): Pr
 }
 
 /**
- * Checks the customer's limits and writes the order, its line and its first event in one statement.
- * Returns the end of the reservation if the e-mail is unconfirmed, else null. Throws Refused.
+ * Checks the limits and writes the order in one statement. Returns the end of the reservation if
+ * the e-mail is unconfirmed. Throws Refused.
  */
 async function writeOrder(
   tx: Tx,

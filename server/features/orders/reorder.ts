@@ -10,10 +10,7 @@ export interface ReorderedOrder extends PlacedOrder {
   totalPrice: number
 }
 
-/**
- * Places the customer's own order again, with the same quantity and address, at the current price.
- * The first order may be in any state.
- */
+/** Places the customer's own order again, in any state, at the current price. */
 export async function reorder(
   deps: PlaceOrderDeps,
   customer: Principal,

@@ -83,14 +83,12 @@ export async function orderRoutes(app: FastifyInstance, deps: Shop & { closeInte
     const principal = principalOf(request)
     const refusal = await checkClient(db, principal, params.id, query.client)
     if (refusal) return isRefusal(refusal) ? refusal : { deletedCount: 0 }
-    const actor = { byUser: principal.id, ownOnly: principal.role !== 'admin' }
-    const cancelled = await cancelOrder(deps, params.id, actor)
+    const cancelled = await cancelOrder(deps, params.id, principal)
     return isRefusal(cancelled) ? cancelled : { deletedCount: cancelled.cancelled }
   })
 
   registerCall(app, guards, calls.releaseReservations, ({ params }, request) => {
-    const actor = { byUser: principalOf(request).id, ownOnly: false }
-    const cancel = (orderId: string) => cancelOrder(deps, orderId, actor)
+    const cancel = (orderId: string) => cancelOrder(deps, orderId, principalOf(request))
     return releaseReservations({ db, cancel }, params.email)
   })
 
@@ -112,10 +110,7 @@ function toPlacedResponse({ orderId, confirmEmailBy }: PlacedOrder) {
   return { result, ...(confirmEmailBy && { confirmEmailBy: confirmEmailBy.toISOString() }) }
 }
 
-/**
- * Checks the `client` parameter. A customer must give their own e-mail. An admin may give the order's
- * e-mail or none; 'other' means that the order has another e-mail and is treated as missing.
- */
+/** Requires a customer's own e-mail. 'other': an admin gave another e-mail than the order's. */
 async function checkClient(
   db: Db,
   principal: Principal,

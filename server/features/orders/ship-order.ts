@@ -12,10 +12,7 @@ import { orderEvents } from '../../platform/metrics/metrics.ts'
 import { shipStock } from '../catalog/stock/stock.ts'
 import { recordEvent } from './order-events.ts'
 
-/**
- * Ships a paid order once and takes its stock. Returns 0 if it is already shipped or does not exist.
- * Refuses an order that is unpaid or being refunded.
- */
+/** Ships a paid order once and takes its stock. Returns 0 if it is already shipped or missing. */
 export async function shipOrder(
   { db, queueMail }: { db: Db; queueMail: QueueMail },
   orderId: string,
@@ -56,10 +53,7 @@ export async function shipOrder(
   return outcome
 }
 
-/**
- * Sets or corrects the carrier and tracking number of a shipped order, and notifies the customer.
- * Returns 0 if both are unchanged.
- */
+/** Sets or corrects the tracking of a shipped order. Returns 0 if it is unchanged. */
 export async function changeTracking(
   { db, queueMail }: { db: Db; queueMail: QueueMail },
   orderId: string,

@@ -3,7 +3,7 @@ import { parseInvoiceNumber } from '@freehub/contract/invoices/invoices'
 import type { PaletteResults } from '@freehub/contract/palette/calls'
 import { readId } from '@freehub/contract/read-id'
 import type { FastifyInstance } from 'fastify'
-import { type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '../../platform/database/connections/connect.ts'
 import { containsPattern, prefixPattern } from '../../platform/database/like-patterns.ts'
 import { userSearchText } from '../../platform/database/user-search-text.ts'
@@ -11,7 +11,7 @@ import { registerCall } from '../../platform/http/route.ts'
 import type { Shop } from '../../platform/open-platform.ts'
 import { listRankedParts } from '../catalog/search/list-parts.ts'
 import { resolvePartQuery, toPartFilters } from '../catalog/search/part-query.ts'
-import { type Principal, principalOf } from '../identity/guards.ts'
+import { type Principal, principalOf, visibleTo } from '../identity/guards.ts'
 import { searchCondition } from '../orders/read/list-orders.ts'
 import { readOrdersPage } from '../orders/read/query-orders.ts'
 import { selectAllOrders } from '../orders/read/read-order.ts'
@@ -26,11 +26,7 @@ export async function paletteRoutes(app: FastifyInstance, { db, guards }: Shop) 
 const RESULTS_PER_KIND = 5
 
 /** Searches parts, orders and people that the user may see. Returns a few results of each kind, best first. */
-async function searchPalette(
-  db: Db,
-  principal: Principal,
-  search: string,
-): Promise<PaletteResults> {
+async function searchPalette(db: Db, principal: Principal, search: string) {
   const [parts, orders, people] = await Promise.all([
     findParts(db, search, RESULTS_PER_KIND),
     findOrders(db, principal, search, RESULTS_PER_KIND),
@@ -51,23 +47,15 @@ async function findParts(db: Db, search: string, limit: number): Promise<Palette
   return parts.map(({ id, name }) => ({ _id: id, name, sku: skus.get(id) ?? null }))
 }
 
-/**
- * Finds own orders, or for an admin all orders, newest first. An id or invoice number finds that order, also
- * if it is cancelled. Other text finds uncancelled orders by e-mail, name, part or transaction.
- */
-async function findOrders(
-  db: Db,
-  principal: Principal,
-  search: string,
-  limit: number,
-): Promise<PaletteResults['orders']> {
+/** Finds orders by id or invoice number in any state, or uncancelled orders by text. */
+async function findOrders(db: Db, principal: Principal, search: string, limit: number) {
   const ids =
     (await findIdsByNumber(db, search)) ?? (await findIdsByText(db, principal, search, limit))
   if (ids.length === 0) return []
   const rows = await selectAllOrders(db)
     .select(['cancelled_at', 'refunded_at'])
     .where('orders.id', 'in', ids)
-    .$if(principal.role !== 'admin', (query) => query.where('orders.user_id', '=', principal.id))
+    .where(visibleTo(principal))
     .orderBy('orders.id', 'desc')
     .execute()
   return rows.map((row) => ({
@@ -92,16 +80,10 @@ async function findIdsByNumber(db: Db, search: string): Promise<string[] | undef
   return invoices.map(({ order_id }) => order_id)
 }
 
-async function findIdsByText(
-  db: Db,
-  principal: Principal,
-  search: string,
-  limit: number,
-): Promise<string[]> {
-  const isOwn = sql<SqlBool>`user_id = ${principal.id}`
+async function findIdsByText(db: Db, principal: Principal, search: string, limit: number) {
   const rows = await readOrdersPage(db, {
     list: 'palette',
-    conditions: principal.role === 'admin' ? [] : [isOwn],
+    conditions: [visibleTo(principal)],
     search: searchCondition(search),
     sort: 'newest',
     page: { size: limit },
@@ -113,11 +95,7 @@ async function findIdsByText(
 const MAX_CANDIDATES = 200
 
 /** Finds users whose e-mail or name contains the text. Matches at the start of the e-mail come first. */
-async function findPeople(
-  db: Db,
-  search: string,
-  limit: number,
-): Promise<PaletteResults['people']> {
+async function findPeople(db: Db, search: string, limit: number) {
   const { rows } = await sql<PaletteResults['people'][number]>`
     select email, name from (${selectMatches(prefixPattern(search))} union ${selectMatches(containsPattern(search))}) found
     order by not starts_with(email, lower(${search})), email limit ${limit}`.execute(db)

@@ -162,7 +162,7 @@ test('withdraws a cancellation when an altered payment cannot be refunded', asyn
     refundIntent: () => Promise.reject(new ProviderRefused('It is disputed.')),
   }
   const closeRefused = (id: string) => closeIntent({ ...deps, cards: provider }, id)
-  const actor = { byUser: admin.id, ownOnly: false }
+  const actor = { id: admin.id, role: 'admin' } as const
   expect(await cancelOrder({ ...deps, closeIntent: closeRefused }, small, actor)).toMatchObject({
     refused: 'refund_refused',
     detail: 'It is disputed.',

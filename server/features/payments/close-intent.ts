@@ -4,15 +4,8 @@ import { markIntentCancelled, type PaymentDeps } from './ledger.ts'
 import { refuseProviderErrors } from './provider/provider.ts'
 import { isClosed, settle } from './settle.ts'
 
-/**
- * Cancels an order's open intent at the provider, so that the order can be cancelled. Refuses if the
- * payment is processing or has succeeded, if a wrong payment cannot be refunded, and if the provider
- * does not respond.
- */
-export async function closeIntent(
-  deps: PaymentDeps,
-  orderId: string,
-): Promise<Refusal | undefined> {
+/** Cancels an order's open intent at the provider. Refuses if it is processing or succeeded. */
+export async function closeIntent(deps: PaymentDeps, orderId: string) {
   const intentId = await findOpenIntent(deps.db, orderId)
   return intentId === undefined
     ? undefined

@@ -16,9 +16,8 @@ interface PayableOrder {
 }
 
 /**
- * Returns the client secret of an order's open intent, which is created if there is none. Retries
- * after a declined card use the same intent. `totalPrice` is in dollars. Without `bookingId`, the
- * customer's one unpaid order with this total is used.
+ * Returns the client secret of an order's open intent, or of a new one. `totalPrice` in dollars.
+ * Without `bookingId`, the customer's one unpaid order with this total is used.
  */
 export async function createIntent(
   deps: PaymentDeps,
@@ -65,10 +64,7 @@ async function findPayable(
 }
 
 /** Returns the order's open intent unless it was paid, cancelled or altered at the provider. */
-async function reuseOpenIntent(
-  deps: PaymentDeps,
-  order: PayableOrder,
-): Promise<{ clientSecret: string } | Refusal | undefined> {
+async function reuseOpenIntent(deps: PaymentDeps, order: PayableOrder) {
   const intentId = await findOpenIntent(deps.db, order.id)
   if (!intentId) return undefined
   const intent = await deps.cards.readIntent(intentId)
@@ -95,10 +91,7 @@ async function checkSoon(db: Db, intentId: string) {
     .execute()
 }
 
-/**
- * Counts only closed intents, so that concurrent calls, and a call after a crash, use the same attempt
- * and get the same intent.
- */
+/** Counts only closed intents, so that concurrent and repeated calls get the same intent. */
 async function nextAttempt(db: Db, orderId: string): Promise<number> {
   const { last } = await db
     .selectFrom('payment_intents')
@@ -109,10 +102,7 @@ async function nextAttempt(db: Db, orderId: string): Promise<number> {
   return last + 1
 }
 
-/**
- * Stores the intent if the order can still be paid and has no other open intent. Otherwise cancels it
- * at the provider, and returns the other intent's secret.
- */
+/** Stores the intent, or cancels it if the order has another one or can no longer be paid. */
 async function saveOpenIntent(
   { db, cards }: { db: Db; cards: CardProvider },
   intent: Intent,

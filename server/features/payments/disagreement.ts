@@ -28,8 +28,8 @@ export const disagreementTexts = {
 export type Disagreement = keyof typeof disagreementTexts
 
 /**
- * Compares an intent in the ledger with the provider's. An intent that is missing in the ledger counts
- * only if it received money.
+ * Compares an intent in the ledger with the provider's. One that only the provider has counts only
+ * if it received money.
  */
 export function findDisagreement(
   ledgerIntent: LedgerIntent | undefined,
@@ -69,11 +69,7 @@ const compareByState: Record<LedgerIntent['state'], Compare> = {
     netCents(providerIntent) > 0 ? 'refund_missing' : undefined,
 }
 
-function comparePurpose(
-  ledgerIntent: LedgerIntent,
-  providerIntent: Intent,
-  cents: number,
-): Disagreement | undefined {
+function comparePurpose(ledgerIntent: LedgerIntent, providerIntent: Intent, cents: number) {
   if (providerIntent.orderId !== ledgerIntent.orderId) return 'order_mismatch'
   return cents === ledgerIntent.amountCents && providerIntent.currency === ledgerIntent.currency
     ? undefined

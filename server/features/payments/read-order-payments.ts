@@ -1,6 +1,6 @@
 import { dollarsOf } from '@freehub/contract/money'
-import type { OrderIntent, OrderPayments } from '@freehub/contract/payments/calls'
-import { type Refusal, refuse } from '@freehub/contract/refusals'
+import type { OrderIntent } from '@freehub/contract/payments/calls'
+import { refuse } from '@freehub/contract/refusals'
 import type { Db } from '../../platform/database/connections/connect.ts'
 import { disagreementTexts, findDisagreement } from './disagreement.ts'
 import type { CardProvider, Intent } from './provider/provider.ts'
@@ -12,10 +12,7 @@ interface Deps {
 }
 
 /** Reads an order's payments from ledger and provider, oldest first, and the provider's events. */
-export async function readOrderPayments(
-  { db, cards }: Deps,
-  orderId: string,
-): Promise<OrderPayments | Refusal> {
+export async function readOrderPayments({ db, cards }: Deps, orderId: string) {
   const ledgerIntents = await readLedgerIntents(db, orderId)
   if (!ledgerIntents) return refuse('order_missing')
   const [providerIntents, unrecorded] = await Promise.all([
@@ -66,10 +63,7 @@ export async function findUnrecordedIntents(
 
 type OrderLedgerIntent = NonNullable<Awaited<ReturnType<typeof readLedgerIntents>>>[number]
 
-function toOrderIntent(
-  ledgerIntent: OrderLedgerIntent,
-  providerIntent: Intent | undefined,
-): OrderIntent {
+function toOrderIntent(ledgerIntent: OrderLedgerIntent, providerIntent: Intent | undefined) {
   const disagreement = findDisagreement(ledgerIntent, providerIntent)
   return {
     id: ledgerIntent.id,

@@ -17,15 +17,9 @@ const MIN_UNAVAILABLE = 3
 type Deps = PaymentDeps & { log: FastifyBaseLogger }
 
 /**
- * Creates the reconciler of this process. A run reads the open intents that are due at the provider,
- * oldest first, and settles those that a lost webhook or a closed tab missed. Each intent is checked
- * less often over time, every 30 seconds to every ten minutes. Claiming a row moves its next check, so
- * that two processes can share the work.
- *
- * An outage of the provider ends the run and does not count as a check. All open intents become due
- * after an outage, on the first run of a process, after a run that failed, and after an event that
- * could not be processed. The process that receives such an event calls `reportMissedEvent`, and its next
- * `recheckMissed` makes the intents due.
+ * Creates the reconciler of this process. A run settles open intents that a lost webhook or a
+ * closed tab missed, each every 30 seconds to ten minutes. An outage of the provider ends the run.
+ * After an outage, a failed run and a missed event, and on the first run, all open intents are due.
  */
 export function createReconciler(deps: Deps) {
   let isUnavailable = false
@@ -85,10 +79,7 @@ export function createReconciler(deps: Deps) {
   }
 }
 
-/**
- * Returns whether the provider responded. Other errors concern only this intent, except for a database
- * outage, which is thrown.
- */
+/** Returns whether the provider responded. Throws only during a database outage. */
 async function checkIntent(deps: Deps, id: string): Promise<boolean> {
   try {
     await settle(deps, id)

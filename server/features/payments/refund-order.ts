@@ -15,17 +15,10 @@ import { ProviderRefused, ProviderUnavailable } from './provider/provider.ts'
 const RUN_LIMIT_MS = 30_000
 
 /**
- * Refunds a paid, unshipped order in full, once. Marks the order first, so that it is not shipped;
- * then calls the provider outside any transaction; then records the refund. If the provider does not
- * answer, it may have refunded the payment: the mark stays, and `finishRefunds` tries again.
- * Returns 0 only if the order was refunded before this call. A webhook or a concurrent call may
- * record the refund first.
+ * Refunds a paid, unshipped order in full, once. The mark prevents shipping; it stays if the
+ * provider does not answer, for `finishRefunds`. Returns 0 if the order was refunded before.
  */
-export async function refundOrder(
-  deps: PaymentDeps,
-  orderId: string,
-  byUser: string,
-): Promise<{ refunded: 0 | 1 } | Refusal> {
+export async function refundOrder(deps: PaymentDeps, orderId: string, byUser: string) {
   const refund = await startRefund(deps.db, orderId, byUser)
   if (isRefusal(refund)) return refund
   if (!refund) return { refunded: 0 }
@@ -34,9 +27,7 @@ export async function refundOrder(
 }
 
 /** Finishes interrupted refunds until the provider stops responding. Returns their number. */
-export async function finishRefunds(
-  deps: PaymentDeps & { log: FastifyBaseLogger },
-): Promise<number> {
+export async function finishRefunds(deps: PaymentDeps & { log: FastifyBaseLogger }) {
   let finished = 0
   const deadline = Date.now() + RUN_LIMIT_MS
   for (;;) {
@@ -65,10 +56,7 @@ export async function tryRefund(deps: PaymentDeps, refund: Refund): Promise<bool
   }
 }
 
-/**
- * Refunds a payment at the provider and records it. Repeated and concurrent calls refund once. Returns
- * whether this call recorded the refund. Throws ProviderUnavailable and ProviderRefused.
- */
+/** Refunds a payment, once. Returns whether this call recorded it. Throws provider errors. */
 export async function completeRefund(
   { db, cards, queueMail, partsChanged }: PaymentDeps,
   refund: Refund,

@@ -1,4 +1,3 @@
-import type { Repair } from '@freehub/contract/payments/calls'
 import { isRefusal, type Refusal, refuse } from '@freehub/contract/refusals'
 import type { Db } from '../../platform/database/connections/connect.ts'
 import { recordEvent } from '../orders/order-events.ts'
@@ -9,15 +8,10 @@ import { tryRefund } from './refund-order.ts'
 import { type Settlement, settle } from './settle.ts'
 
 /**
- * Reads every payment of an order at the provider, including those missing in the ledger, and settles,
- * refunds or closes each. Finishes a started refund. Records an event with the user and the actions,
- * if there were any. Throws ProviderUnavailable; earlier actions are kept and recorded.
+ * Settles, refunds or closes every payment of an order, also those missing in the ledger, and
+ * records the actions. Throws ProviderUnavailable; earlier actions are kept.
  */
-export async function repairOrder(
-  deps: PaymentDeps,
-  orderId: string,
-  byUser: string,
-): Promise<Repair | Refusal> {
+export async function repairOrder(deps: PaymentDeps, orderId: string, byUser: string) {
   const order = await readRefundState(deps.db, orderId)
   if (!order) return refuse('order_missing')
   const actions: string[] = []

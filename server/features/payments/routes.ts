@@ -1,5 +1,5 @@
 import { calls } from '@freehub/contract/calls'
-import { isRefusal, type Refusal, refuse } from '@freehub/contract/refusals'
+import { isRefusal, refuse } from '@freehub/contract/refusals'
 import type { FastifyInstance } from 'fastify'
 import { type Guards, registerCall } from '../../platform/http/route.ts'
 import { principalOf, refuseOtherEmail } from '../identity/guards.ts'
@@ -40,11 +40,7 @@ export async function paymentRoutes(app: FastifyInstance, deps: PaymentDeps & { 
 }
 
 /** Settles the order's open intent. Returns 1 if the order is now paid. */
-async function checkPayment(
-  deps: PaymentDeps,
-  customerId: string,
-  orderId: string,
-): Promise<{ modifiedCount: number } | Refusal> {
+async function checkPayment(deps: PaymentDeps, customerId: string, orderId: string) {
   const order = await deps.db
     .selectFrom('orders')
     .select('id')

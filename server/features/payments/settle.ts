@@ -22,9 +22,7 @@ export const isClosed = (outcome: Settlement) => outcome === 'cancelled' || outc
 
 /**
  * Applies the provider's state of an intent to the ledger. Only this function marks orders as paid,
- * once, if order, amount and currency match. Other payments, and payments for a cancelled or already
- * paid order, are refunded and recorded. Trusts only the provider, never events or browsers. The order
- * comes from the ledger, or from the provider if the ledger does not know the intent.
+ * once, and it trusts only the provider. Refunds payments that do not match or are not needed.
  * Throws ProviderUnavailable.
  */
 export async function settle(deps: PaymentDeps, intentId: string): Promise<Settlement> {
@@ -64,11 +62,7 @@ async function isStillPayable(
 }
 
 /** Cancels the intent at the provider and in the ledger. Settles it if it was paid meanwhile. */
-async function closeOnBothSides(
-  deps: PaymentDeps,
-  intent: Intent,
-  orderId: string,
-): Promise<Settlement> {
+async function closeOnBothSides(deps: PaymentDeps, intent: Intent, orderId: string) {
   const now = intent.state === 'cancelled' ? intent : await deps.cards.cancelIntent(intent.id)
   if (now?.state === 'succeeded') return settleSucceeded(deps, now, orderId)
   if (now && now.state !== 'cancelled') return 'open'
@@ -76,11 +70,7 @@ async function closeOnBothSides(
   return 'cancelled'
 }
 
-async function settleSucceeded(
-  deps: PaymentDeps,
-  intent: Intent,
-  orderId: string,
-): Promise<Settlement> {
+async function settleSucceeded(deps: PaymentDeps, intent: Intent, orderId: string) {
   const outcome = await deps.db
     .transaction()
     .execute((tx) => recordPayment(tx, deps, intent, orderId))
@@ -97,12 +87,7 @@ async function settleSucceeded(
 type ReturnReason = 'late_payment_refunded' | 'payment_disagrees'
 
 /** Returns `refunded_externally` if the order's payment was refunded at the provider. */
-async function recordPayment(
-  tx: Tx,
-  { queueMail }: PaymentDeps,
-  intent: Intent,
-  orderId: string,
-): Promise<Settlement | ReturnReason | 'refunded_externally'> {
+async function recordPayment(tx: Tx, { queueMail }: PaymentDeps, intent: Intent, orderId: string) {
   const order = await tx
     .selectFrom('orders')
     .select(['total_cents', 'currency', 'paid_at', 'shipped_at', 'cancelled_at', 'transaction_id'])
@@ -172,8 +157,8 @@ async function returnPayment(
 }
 
 /**
- * Stores the new state of an intent. Inserts an intent that a crash kept out of the ledger. Returns
- * whether the state changed.
+ * Stores the state of an intent, also of one that a crash kept out of the ledger. Returns whether
+ * it changed.
  */
 async function saveIntent(
   tx: Tx,

@@ -17,9 +17,7 @@ const WEBHOOK_LIMIT_BYTES = 256 * 1024
 const DISPUTE_EVENT = 'charge.dispute.created'
 
 /**
- * Receives the provider's webhook events. The signature must be valid, and the content is not trusted:
- * the payment is read at the provider. Responds 2xx only after success, so that the provider redelivers
- * failed events. That can take hours, so `reportMissedEvent` notifies the reconciler.
+ * Receives webhook events. The payment is read at the provider. Responds 2xx only after success.
  */
 export async function webhookRoute(
   app: FastifyInstance,
@@ -60,11 +58,7 @@ async function processEvent(
 }
 
 /** Staff respond to disputes at the provider. The ledger does not change. */
-async function logDispute(
-  db: Db,
-  intentId: string,
-  log: FastifyBaseLogger,
-): Promise<'disputed' | 'foreign'> {
+async function logDispute(db: Db, intentId: string, log: FastifyBaseLogger) {
   const ledgerIntent = await selectLedgerIntents(db).where('id', '=', intentId).executeTakeFirst()
   if (!ledgerIntent) return 'foreign'
   log.warn({ order: ledgerIntent.orderId, intent: intentId }, 'a payment is disputed')

@@ -25,9 +25,8 @@ interface Added {
 }
 
 /**
- * Adds a review under its author's name. Returns its id; for a repeated key, the id of the first review.
- * Refuses `reviews_too_many` if the author has no shipped order and added a review in the last 24 hours.
- * Holds the review for staff during a burst of reviews by such authors.
+ * Adds a review under its author's name. Before a shipped order, an author may add one in 24 hours,
+ * and a burst of such reviews is held for staff.
  */
 export async function addReview(
   { db, config }: Deps,
@@ -87,9 +86,7 @@ async function countByEmail(tx: Tx, email: string): Promise<void> {
 const DAY_SECONDS = 24 * 3600
 
 /**
- * Counts the reviews of the last hour by users without a shipped order, up to `max`. Not locked: authors who
- * send at the same moment do not see each other, so a burst exceeds the maximum by at most the number of
- * database connections.
+ * Counts the recent reviews by users without a shipped order. Not locked: a burst may exceed it.
  */
 function countRecentReviews(max: number) {
   return sql`select count(*) from (

@@ -4,16 +4,8 @@ import { sql, type UpdateQueryBuilder, type UpdateResult } from 'kysely'
 import type { Db } from '../../platform/database/connections/connect.ts'
 import type { Database } from '../../platform/database/schema.ts'
 
-/**
- * Hides a review from the public and the rating; a held one is no longer held. Returns how many reviews
- * it changed: 0 if it is hidden already.
- */
-export function hideReview(
-  db: Db,
-  id: string,
-  reason: string,
-  byUser: string,
-): Promise<number | Refusal> {
+/** Hides a review from the public and the rating. Returns 0 if it is hidden already. */
+export function hideReview(db: Db, id: string, reason: string, byUser: string) {
   return changeReview(db, { id, kind: 'hidden', byUser, detail: reason }, (reviews) =>
     reviews
       .set({ hidden_at: sql<Date>`now()`, hidden_by: byUser, hide_reason: reason, held_at: null })
@@ -38,12 +30,7 @@ export function releaseReview(db: Db, id: string, byUser: string): Promise<numbe
 }
 
 /** Sets the maker's answer to a review. Returns how many reviews it changed: 0 if the answer is the same. */
-export function answerReview(
-  db: Db,
-  id: string,
-  answer: string,
-  byUser: string,
-): Promise<number | Refusal> {
+export function answerReview(db: Db, id: string, answer: string, byUser: string) {
   return changeReview(db, { id, kind: 'answered', byUser, detail: answer }, (reviews) =>
     reviews
       .set({ answer, answered_at: sql<Date>`now()`, answered_by: byUser })
@@ -69,10 +56,7 @@ interface Change {
 
 type Update = UpdateQueryBuilder<Database, 'reviews', 'reviews', UpdateResult>
 
-/**
- * Changes a review and records the change. `update` sets columns and adds conditions. Returns 0 if the
- * review does not meet them.
- */
+/** Changes and records. Returns 0 if the review does not meet the conditions of `update`. */
 async function changeReview(
   db: Db,
   { id, kind, byUser, detail }: Change,

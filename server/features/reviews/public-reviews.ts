@@ -3,10 +3,7 @@ import type { Review, ShopRating } from '@freehub/contract/reviews/review-schema
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../platform/database/connections/connect.ts'
 
-/**
- * Whether this user has a shipped order. Not `exists`: for many rows PostgreSQL would then read all shipped
- * orders of the shop.
- */
+/** Not `exists`: for many rows PostgreSQL would then read all shipped orders of the shop. */
 export const hasShippedOrder = (userId: Expression<unknown>) => sql<boolean>`coalesce((
   select true from orders where orders.user_id = ${userId}
     and orders.shipped_at is not null and orders.cancelled_at is null limit 1), false)`
@@ -59,9 +56,6 @@ export async function readShopRating(db: Db): Promise<ShopRating> {
   }
 }
 
-/**
- * Whether the author has confirmed an e-mail. True of sample reviews, which have no author. Deleted users keep
- * `email_verified`, so their reviews go on counting. The few unconfirmed users have an index (users_unconfirmed).
- */
+/** Whether the author has confirmed an e-mail. True of sample reviews, which have no author. */
 const isConfirmed: Expression<SqlBool> = sql<SqlBool>`not exists (
   select from users where users.id = reviews.user_id and not users.email_verified)`

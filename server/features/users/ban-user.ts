@@ -4,16 +4,8 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/connections/connect.ts'
 import { findUser, refuseLastAdmin } from './roles.ts'
 
-/**
- * Bans a user with immediate effect. Returns how many users it changed: 0 if the user is banned already.
- * Refuses `user_missing`, `input_invalid` for a ban of oneself, and `last_admin`.
- */
-export async function banUser(
-  db: Db,
-  email: string,
-  reason: string,
-  byUser: string,
-): Promise<number | Refusal> {
+/** Bans a user immediately. Returns 0 if the user is banned already. */
+export async function banUser(db: Db, email: string, reason: string, byUser: string) {
   return db.transaction().execute(async (tx) => {
     const user = await findUser(tx, email)
     if (!user) return refuse('user_missing')
@@ -31,10 +23,7 @@ export async function banUser(
   })
 }
 
-/**
- * Invalidates the session cookies. The rows stay until the user is unbanned, so that requests with an
- * old access token are refused as `user_banned`.
- */
+/** The rows stay until the ban ends, so that old access tokens are refused as `user_banned`. */
 async function invalidateSessions(tx: Tx, userId: string): Promise<void> {
   await tx
     .updateTable('sessions')

@@ -14,8 +14,7 @@ interface UserList {
 }
 
 /**
- * Lists users, newest first, without deleted accounts. `search` matches e-mail and name. Counts at most
- * 10,000 matches of a search.
+ * Lists users, newest first, without deleted accounts. Counts at most 10,000 matches of a search.
  */
 export async function listUsers(
   { db, countUsers }: { db: Db; countUsers: CountList },

@@ -14,11 +14,7 @@ export async function readProfile(db: Db, email: string): Promise<Profile | unde
 }
 
 /** Updates a profile; empty fields keep the old values. Returns 1 if something changed, else 0. */
-export async function updateProfile(
-  db: Db,
-  userId: string,
-  update: ProfileUpdate,
-): Promise<number> {
+export async function updateProfile(db: Db, userId: string, update: ProfileUpdate) {
   const filled = Object.fromEntries(Object.entries(update).filter(([, value]) => value))
   const columns = Object.keys(filled) as (keyof ProfileUpdate)[]
   if (columns.length === 0) return 0

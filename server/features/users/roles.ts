@@ -20,15 +20,10 @@ export async function findUser(db: Db, email: string) {
 }
 
 /**
- * Makes a user with a confirmed e-mail an admin and records by whom (null: the shop's command).
- * Returns how many users it changed: 0 when there is no such user, or the user is an admin or banned.
- * Refuses with `email_not_confirmed`: the user who signed up may not own the address.
+ * Makes a user with a confirmed e-mail an admin. `by` is null for the shop's command. Returns 0 if
+ * there is no such user, or the user is an admin or banned.
  */
-export async function makeAdmin(
-  db: Db,
-  email: string,
-  by: Person | null,
-): Promise<number | Refusal> {
+export async function makeAdmin(db: Db, email: string, by: Person | null) {
   return db.transaction().execute(async (tx) => {
     const user = await tx
       .updateTable('users')
@@ -83,9 +78,8 @@ export async function demoteAdmin(tx: Tx, user: Person, by: Person): Promise<num
 }
 
 /**
- * Refuses `last_admin` if the user is the only admin who is confirmed and not banned. Admins without a
- * second factor count: turning it on restores their rights. Locks all admins in one order until the
- * transaction ends, so that of two admins who remove each other at once the second is refused.
+ * Refuses to remove the only admin who is confirmed and not banned. Locks all admins in one order,
+ * so that of two who remove each other the second is refused.
  */
 export async function refuseLastAdmin(tx: Tx, userId: string): Promise<Refusal | undefined> {
   const admins = await tx

@@ -3,11 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/connections/connect.ts'
 import { findUser } from './roles.ts'
 
-/**
- * Lifts the limits on unpaid orders of a customer without payment history. Requires a confirmed e-mail,
- * because the account may otherwise not belong to the customer. Returns how many users it changed: 0 if
- * the customer is trusted already.
- */
+/** Lifts the limits on unpaid orders. Requires a confirmed e-mail. Returns 0 if already trusted. */
 export async function trustUser(db: Db, email: string, byUser: string): Promise<number | Refusal> {
   const user = await findUser(db, email)
   if (!user) return refuse('user_missing')

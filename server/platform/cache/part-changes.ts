@@ -35,10 +35,8 @@ interface Deps {
 }
 
 /**
- * Exchanges changed part ids with the other processes by NOTIFY and LISTEN. Calls `onChange` at once for own
- * changes; with a read replica, again when their log position is known. Without ids, everything may have
- * changed, because messages were lost with a connection. NOTIFY runs outside transactions, where it would
- * serialize commits.
+ * Exchanges changed part ids with the other processes by NOTIFY and LISTEN, outside transactions.
+ * Without ids, everything may have changed, because messages were lost with a connection.
  */
 export function syncPartChanges(
   { pool, config, log, positions }: Deps,

@@ -9,10 +9,7 @@ import { readImport } from './read-import.ts'
 /** Small enough that decoding and parsing a chunk takes only a few milliseconds. */
 const CHUNK_BYTES = 128 * 1024
 
-/**
- * Stores an uploaded file, which a background worker then reads, also after a restart. Refuses at once
- * a file that is not UTF-8 text.
- */
+/** Stores an uploaded file, which the worker then reads. Refuses a file that is not UTF-8 text. */
 export async function addImport(
   db: Db,
   file: AsyncIterable<Buffer>,
@@ -32,11 +29,7 @@ export async function addImport(
   return refusal ?? readImport(db, id)
 }
 
-async function storeFile(
-  db: Db,
-  id: string,
-  file: AsyncIterable<Buffer>,
-): Promise<Refusal | undefined> {
+async function storeFile(db: Db, id: string, file: AsyncIterable<Buffer>) {
   let length = 0
   for await (const text of decodeUtf8(storeChunks(db, id, file))) length += text.length
   if (length === 0) throw new CsvUnreadable('The file is empty.')

@@ -72,10 +72,7 @@ export async function endImport(db: Db, id: string, reason: string): Promise<voi
   })
 }
 
-/**
- * Deletes unfinished imports: incomplete uploads after an hour, imports without applied rows after a week.
- * Applied imports are kept as a record of who changed what.
- */
+/** Deletes incomplete uploads after an hour, and imports without applied rows after a week. */
 export async function deleteOldImports(db: Db): Promise<void> {
   await sql`delete from part_imports
     where (state = 'uploading' and created_at < now() - interval '1 hour')

@@ -15,15 +15,8 @@ import {
 const BATCH_SIZE = 250
 const MAX_DEADLOCK_RETRIES = 5
 
-/**
- * Reads the next pending rows after a row number; none once the import is cancelled. Assigns the catalogue
- * positions of new parts in file order.
- */
-export async function readPendingRows(
-  db: Db,
-  { importId }: ImportContext,
-  after: number,
-): Promise<PendingRow[]> {
+/** Reads the next pending rows, with the catalogue positions of new parts; none if cancelled. */
+export async function readPendingRows(db: Db, { importId }: ImportContext, after: number) {
   const { rows } = await sql<PendingRow>`
     select row, fate, part_id as "partId", new_values as "newValues", old_values as "oldValues",
       case fate when 'add' then nextval('parts_position') end as position
@@ -38,15 +31,10 @@ export async function readPendingRows(
 }
 
 /**
- * Applies rows in short transactions: parts, stock ledger, search words, and the outcome of the rows. Returns
- * the ids of the changed parts. New and changed parts do not share a transaction: it would lock the words of
- * the new parts while it waits for the changed ones, which could deadlock.
+ * Applies rows in short transactions. Returns the ids of the changed parts. New and changed parts
+ * do not share one: their word locks could deadlock.
  */
-export async function applyRows(
-  db: Db,
-  context: ImportContext,
-  pendingRows: PendingRow[],
-): Promise<string[]> {
+export async function applyRows(db: Db, context: ImportContext, pendingRows: PendingRow[]) {
   const partIds: string[] = []
   for (const fate of ['add', 'change']) {
     const rows = pendingRows.filter((row) => row.fate === fate)
@@ -56,11 +44,7 @@ export async function applyRows(
 }
 
 /** Applies rows of one kind. After a constraint error, retries them one by one and skips the invalid ones. */
-async function applyBatch(
-  db: Db,
-  context: ImportContext,
-  pendingRows: PendingRow[],
-): Promise<string[]> {
+async function applyBatch(db: Db, context: ImportContext, pendingRows: PendingRow[]) {
   try {
     return await applyWithRetries(db, context, pendingRows)
   } catch (error) {
@@ -88,11 +72,7 @@ async function applyWithRetries(
   }
 }
 
-async function applyInTransaction(
-  db: Db,
-  context: ImportContext,
-  pendingRows: PendingRow[],
-): Promise<string[]> {
+async function applyInTransaction(db: Db, context: ImportContext, pendingRows: PendingRow[]) {
   const { importId, byUser } = context
   const { partIds, skipped } = await withAsyncCommit(db, async (tx) => {
     // Lock the user before any part, in the same order as an admin who places an order.
@@ -120,11 +100,7 @@ async function applyInTransaction(
 }
 
 /** Locks the rows that are still pending. Another worker on the same rows waits, then finds them applied. */
-async function lockPendingRows(
-  tx: Tx,
-  importId: string,
-  pendingRows: PendingRow[],
-): Promise<PendingRow[]> {
+async function lockPendingRows(tx: Tx, importId: string, pendingRows: PendingRow[]) {
   const rows = await tx
     .selectFrom('part_import_rows')
     .select('row')
@@ -139,12 +115,7 @@ async function lockPendingRows(
   return pendingRows.filter(({ row }) => numbers.has(row))
 }
 
-async function skipRow(
-  db: Db,
-  { importId }: ImportContext,
-  row: PendingRow,
-  reason: string,
-): Promise<string[]> {
+async function skipRow(db: Db, { importId }: ImportContext, row: PendingRow, reason: string) {
   await withAsyncCommit(db, async (tx) => {
     const rows = await lockPendingRows(tx, importId, [row])
     const failures = new Map([[row.row, reason]])
@@ -154,12 +125,7 @@ async function skipRow(
   return []
 }
 
-async function writeOutcome(
-  tx: Tx,
-  importId: string,
-  rows: PendingRow[],
-  failures: RowFailures,
-): Promise<void> {
+async function writeOutcome(tx: Tx, importId: string, rows: PendingRow[], failures: RowFailures) {
   const refusals = rows.map(({ row }) => failures.get(row) ?? null)
   await sql`
     update part_import_rows set refusal = outcome.refusal,

@@ -126,11 +126,7 @@ function findChanges(
   return { newValues, oldValues }
 }
 
-function parseNewPart(
-  cells: ParsedRow['cells'],
-  families: FamilyNames,
-  errors: RowErrors,
-): RowFields {
+function parseNewPart(cells: ParsedRow['cells'], families: FamilyNames, errors: RowErrors) {
   const fields: RowFields = {}
   for (const [column, cell] of cells) {
     if (column !== 'id')
@@ -142,12 +138,7 @@ function parseNewPart(
   return fields
 }
 
-function parseCell(
-  column: PartColumn,
-  cell: string,
-  families: FamilyNames,
-  errors: RowErrors,
-): FieldValue | undefined {
+function parseCell(column: PartColumn, cell: string, families: FamilyNames, errors: RowErrors) {
   const { parse, isOptional } = partColumns[column]
   if (isOptional && cell.trim() === '') return null
   try {

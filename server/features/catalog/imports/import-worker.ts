@@ -26,10 +26,7 @@ const MAX_FAILURES = 5
 const GIVE_UP_MESSAGE =
   'The import failed several times and was stopped. See the server log for details.'
 
-/**
- * Reads and applies imports in the background. Only the process that holds a session lock works. After an
- * interruption the import resumes, and each row is applied once.
- */
+/** Reads and applies imports in the process that holds a session lock. Applies each row once. */
 export function startImportWorker({ db, config, log, partsChanged }: Shop): ImportWorker {
   let isStopped = false
   let currentWork: Promise<void> | undefined

@@ -11,14 +11,8 @@ export interface ParsedRow {
   shapeError?: string
 }
 
-/**
- * Yields the rows of a CSV file in batches. Empty rows are skipped but count towards the limit. Throws
- * `CsvUnreadable`.
- */
-export async function* parseRows(
-  records: AsyncIterable<CsvRow>,
-  batchSize: number,
-): AsyncGenerator<ParsedRow[]> {
+/** Yields the rows of a CSV file in batches, without empty ones. Throws `CsvUnreadable`. */
+export async function* parseRows(records: AsyncIterable<CsvRow>, batchSize: number) {
   let columns: PartColumn[] | undefined
   let rows: ParsedRow[] = []
   let count = 0

@@ -9,15 +9,8 @@ import { parseRows } from './parse-rows.ts'
 
 const BATCH_SIZE = 250
 
-/**
- * Reads the file of an import and stores the result of each row. An interrupted read starts again. Stops
- * between batches once `canContinue` returns false.
- */
-export async function readImportFile(
-  db: Db,
-  importId: string,
-  canContinue: () => boolean,
-): Promise<void> {
+/** Stores the result of each row of a file. Stops between batches once `canContinue` is false. */
+export async function readImportFile(db: Db, importId: string, canContinue: () => boolean) {
   if (!(await restartReading(db, importId))) return
   const families = await readFamilyNames(db)
   const seen: SeenRows = { parts: new Map(), skus: new Map() }
@@ -98,10 +91,7 @@ async function writeRows(db: Db, importId: string, rows: CheckedRow[]): Promise<
   })
 }
 
-/**
- * Finishes only if all rows are stored: a worker that lost its lock unnoticed may read in parallel with
- * one that started again.
- */
+/** Finishes only if all rows are stored: a worker that lost its lock may read in parallel. */
 async function finishReading(db: Db, importId: string, count: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const { numAffectedRows } = await sql`

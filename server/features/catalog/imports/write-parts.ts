@@ -30,11 +30,7 @@ export interface ImportContext {
 export type RowFailures = Map<number, string>
 
 /** Adds the parts of these rows and records their initial stock in the ledger. */
-export async function addParts(
-  tx: Tx,
-  context: ImportContext,
-  rows: PendingRow[],
-): Promise<RowFailures> {
+export async function addParts(tx: Tx, context: ImportContext, rows: PendingRow[]) {
   if (rows.length === 0) return new Map()
   const { rows: added } = await sql<{ id: string }>`
     insert into parts (id, position, sku, name, description, img, unit_price_cents, minimum_order, on_hand,
@@ -57,11 +53,7 @@ export async function addParts(
   )
 }
 
-async function writeFirstStock(
-  tx: Tx,
-  { byUser, fileName }: ImportContext,
-  rows: PendingRow[],
-): Promise<void> {
+async function writeFirstStock(tx: Tx, { byUser, fileName }: ImportContext, rows: PendingRow[]) {
   await sql`
     insert into stock_movements (id, part_id, kind, pieces, by_user, reason)
     select id, part_id, 'initial', pieces, ${byUser}::uuid, ${fileName}
@@ -77,14 +69,10 @@ interface Change extends PendingRow {
 }
 
 /**
- * Changes the parts of these rows. Skips a row if one of its fields changed since the file was read. Stock
- * changes by the difference between file and shop at that time, so that later orders still count.
+ * Changes parts, except those that changed since the file was read. Stock changes by the
+ * difference.
  */
-export async function changeParts(
-  tx: Tx,
-  context: ImportContext,
-  rows: PendingRow[],
-): Promise<RowFailures> {
+export async function changeParts(tx: Tx, context: ImportContext, rows: PendingRow[]) {
   if (rows.length === 0) return new Map()
   const parts = await lockParts(tx, rows)
   const failures: RowFailures = new Map()
@@ -110,10 +98,7 @@ async function lockParts(tx: Tx, rows: PendingRow[]): Promise<Map<string, Change
   return new Map(parts.map((part) => [part.id, part]))
 }
 
-function findConflict(
-  { newValues, oldValues }: PendingRow,
-  part: Change['part'],
-): string | undefined {
+function findConflict({ newValues, oldValues }: PendingRow, part: Change['part']) {
   if (part.deleted) return 'This product has been deleted.'
   const fields = (Object.keys(newValues) as CsvField[]).filter((field) => field !== 'available')
   if (fields.some((field) => part[field] !== oldValues[field])) {
@@ -129,10 +114,7 @@ function findConflict(
 }
 
 /** Returns the number of pieces added, negative if removed. */
-function computeStockDelta({
-  newValues,
-  oldValues,
-}: Pick<PendingRow, 'newValues' | 'oldValues'>): number {
+function computeStockDelta({ newValues, oldValues }: Pick<PendingRow, 'newValues' | 'oldValues'>) {
   return 'available' in newValues ? Number(newValues.available) - Number(oldValues.available) : 0
 }
 
@@ -172,11 +154,7 @@ async function writeParts(tx: Tx, changes: Change[]): Promise<void> {
     where parts.id = n.id`.execute(tx)
 }
 
-async function writeMovements(
-  tx: Tx,
-  { byUser, fileName }: ImportContext,
-  changes: Change[],
-): Promise<void> {
+async function writeMovements(tx: Tx, { byUser, fileName }: ImportContext, changes: Change[]) {
   const moved = changes.filter((change) => computeStockDelta(change) !== 0)
   if (moved.length === 0) return
   await sql`

@@ -8,8 +8,7 @@ import type { Db, Tx } from '../../../platform/database/connections/connect.ts'
 import { writeOrRefuse } from '../../../platform/database/refused.ts'
 
 /**
- * Adds a part and records its initial stock in the ledger. Returns its id. A repeated idempotency key
- * returns the id of the part that was added first.
+ * Adds a part and its initial stock. A repeated idempotency key returns the id of the first one.
  */
 export async function addPart(
   db: Db,
@@ -51,10 +50,7 @@ export async function addPart(
   return refuseMissingPhoto(() => writeOrRefuse(db, write))
 }
 
-/**
- * Marks a part as deleted and records who did it. Its orders keep it. Returns the number of deleted
- * parts: 0 if none was on sale.
- */
+/** Marks a part as deleted. Its orders keep it. Returns 0 if it was not on sale. */
 export async function deletePart(db: Db, id: string, byUser: string): Promise<number> {
   const { rows } = await sql`
     with deleted as (

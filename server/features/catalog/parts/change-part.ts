@@ -6,10 +6,7 @@ import { refuseMissingPhoto } from './add-part.ts'
 import { recordEdit } from './part-edits.ts'
 import { readPart, toPart } from './read-part.ts'
 
-/**
- * Changes the details of a part on sale and records the edit. Refuses with `part_changed` if the price
- * or minimum order no longer equals `seen`. Stock is changed by `changeStock`.
- */
+/** Changes a part on sale. Refuses if the price or minimum order no longer equals `seen`. */
 export async function changePart(
   db: Db,
   id: string,

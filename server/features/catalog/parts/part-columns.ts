@@ -113,11 +113,7 @@ const GRAMS = z
   .max(1_000_000, 'Enter at most 1,000,000 grams.')
 const DAYS = z.int().max(3650, 'Enter at most 3650 days.')
 
-function createTextColumn(
-  field: CsvField,
-  schema: z.ZodType<string>,
-  isOptional?: true,
-): CsvColumn {
+function createTextColumn(field: CsvField, schema: z.ZodType<string>, isOptional?: true) {
   return {
     field,
     parse: createParser(schema),
@@ -126,11 +122,7 @@ function createTextColumn(
   }
 }
 
-function createQuantityColumn(
-  field: CsvField,
-  schema: z.ZodType<number>,
-  isOptional?: true,
-): CsvColumn {
+function createQuantityColumn(field: CsvField, schema: z.ZodType<number>, isOptional?: true) {
   const parse = (cell: string) =>
     createParser(schema)(
       parseNumber(

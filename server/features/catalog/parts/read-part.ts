@@ -64,11 +64,7 @@ interface PriceTier {
 }
 
 /** Reads the price tiers of a part, scaled to its current price. */
-async function readPriceTiers(
-  db: Db,
-  id: string,
-  current: CurrentTerms,
-): Promise<PartDetails['priceTiers']> {
+async function readPriceTiers(db: Db, id: string, current: CurrentTerms) {
   const stored = await db
     .selectFrom('part_price_tiers')
     .select(['from_quantity as fromQuantity', 'unit_price_cents as cents'])
@@ -82,9 +78,8 @@ async function readPriceTiers(
 }
 
 /**
- * Scales the stored tiers to the current price. The first stored tier is the price for which they were set.
- * The first result is the current price from the minimum order. Tiers below the minimum order, or not
- * cheaper than the tier before, are left out.
+ * Scales the stored tiers, whose first one is the price they were set for, to the current price.
+ * Leaves out tiers that are not cheaper or below the minimum order.
  */
 export function computePriceTiers(
   stored: PriceTier[],

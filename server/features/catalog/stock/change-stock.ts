@@ -14,10 +14,7 @@ interface ChangeOptions {
   key: string | undefined
 }
 
-/**
- * Adds or removes stock of a part, and records who did it and why. Never leaves less than the reserved
- * quantity. A repeated idempotency key changes nothing. Returns the current part.
- */
+/** Adds or removes stock, but never below the reserved quantity. A repeated key changes nothing. */
 export async function changeStock(
   db: Db,
   partId: string,
@@ -59,11 +56,7 @@ async function insertMovement(
   return rows.length > 0
 }
 
-async function explainRefusal(
-  tx: Tx,
-  partId: string,
-  { pieces, seen }: StockChange,
-): Promise<Refusal> {
+async function explainRefusal(tx: Tx, partId: string, { pieces, seen }: StockChange) {
   const part = await tx
     .selectFrom('parts')
     .select(['on_hand as onHand', 'reserved'])

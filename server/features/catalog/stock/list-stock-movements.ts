@@ -6,10 +6,7 @@ import { staffName } from '../../../platform/database/staff-name.ts'
 
 const MAX_COUNT = 10_000
 
-/**
- * Returns the stock of a part, deleted or not, and a page of its movements, newest first. The stock after
- * each movement is the current stock less all later movements. All reads see one snapshot.
- */
+/** Returns the stock of a part, deleted or not, and a page of its movements, newest first. */
 export async function listStockMovements(
   db: Db,
   partId: string,

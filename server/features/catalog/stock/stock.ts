@@ -9,15 +9,10 @@ export interface ClaimedLine {
 }
 
 /**
- * Claims stock of a part. One conditional update checks and reserves it, so that two concurrent orders
- * cannot both get the last pieces. Returns undefined if the part is deleted, too few are available,
- * or the quantity is below the minimum order.
+ * Claims stock in one conditional update, so that concurrent orders cannot get the same pieces.
+ * Returns undefined if too few are available or the minimum order is larger.
  */
-export async function claimStock(
-  tx: Tx,
-  partId: string,
-  quantity: number,
-): Promise<ClaimedLine | undefined> {
+export async function claimStock(tx: Tx, partId: string, quantity: number) {
   const { rows } = await sql<ClaimedLine>`${prepared}
     update parts set reserved = reserved + ${quantity}::int
     where id = ${partId}::uuid and deleted_at is null and minimum_order <= ${quantity}::int

@@ -14,7 +14,7 @@ export interface DeleteDeps {
   db: Db
   queueMail: QueueMail
   /** Passed in so that identity does not depend on orders. */
-  cancelOrder: (orderId: string, byUser: string) => Promise<{ cancelled: 0 | 1 } | Refusal>
+  cancelOrder: (orderId: string, by: Principal) => Promise<{ cancelled: 0 | 1 } | Refusal>
   /** Removes the user's admin role. Refuses for the last admin. */
   removeAdminRole: (tx: Tx, user: Principal, by: Principal) => Promise<number | Refusal>
   reviewsChanged: () => void
@@ -61,7 +61,7 @@ async function cancelUnpaid(
   const refusal = await findDeletionRefusal(db, principal, removeAdminRole)
   if (refusal) return refusal
   for (const id of await listUnpaidOrders(db, principal.id)) {
-    const cancelled = await cancelOrder(id, principal.id)
+    const cancelled = await cancelOrder(id, principal)
     if (isRefusal(cancelled)) {
       return cancelled.refused === 'order_paid' ? refuse('orders_under_way') : cancelled
     }

@@ -12,14 +12,8 @@ interface Deps {
   links: Pick<AccountLinks, 'confirmEmail'>
 }
 
-/**
- * Composes a mail about an order. Undefined if it is out of date, such as a payment reminder for a
- * cancelled order: mails can wait in the queue for days during an outage of the mail server.
- */
-export async function composeOrderMail(
-  { db, pageUrl, links }: Deps,
-  { kind, orderId }: OrderMail,
-): Promise<MailContent | undefined> {
+/** Composes a mail about an order. Undefined if it is out of date after days in the queue. */
+export async function composeOrderMail({ db, pageUrl, links }: Deps, { kind, orderId }: OrderMail) {
   const order = await readOrderForMail(db, orderId)
   if (!order || !isStillTrue[kind](order)) return undefined
   if (!order.emailConfirmed) return composeUnconfirmedMail(order, kind, { pageUrl, links })
@@ -37,9 +31,8 @@ export async function composeOrderMail(
 }
 
 /**
- * Composes a mail to an unconfirmed address, which may belong to someone else. It contains no text
- * from the customer and no links except for confirmation and parcel tracking. Before payment it only
- * asks for confirmation.
+ * Composes a mail to an address that may belong to someone else: without text from the customer,
+ * and before payment only with a request for confirmation.
  */
 async function composeUnconfirmedMail(
   order: OrderForMail,
@@ -153,7 +146,7 @@ function trackingBlocks({ carrier, trackingNumber, trackingUrl }: OrderForMail):
   return [{ facts }, ...(trackingUrl ? [{ button: 'Track parcel', url: trackingUrl }] : [])]
 }
 
-const cancelledTexts: Record<OrderForMail['cancelledBy'], string> = {
+const cancelledTexts = {
   customer: 'You cancelled your order.',
   staff: 'We cancelled your order.',
   shop: 'Your order was not paid in time. It was cancelled, and the pieces are back in stock.',

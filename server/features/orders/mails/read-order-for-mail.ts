@@ -1,41 +1,13 @@
 import { formatCount, formatDollars } from '@freehub/contract/money'
 import { trackingUrl } from '@freehub/contract/orders/carriers'
 import type { Db } from '../../../platform/database/connections/connect.ts'
+import { toActor } from '../order-events.ts'
 
 /** An order with its values formatted for mails. */
-export interface OrderForMail {
-  id: string
-  userId: string
-  email: string
-  emailConfirmed: boolean
-  /** The e-mail was unconfirmed when the order was placed: name, phone and address may be abusive. */
-  hasUntrustedContact: boolean
-  name: string
-  phone: string
-  address: string
-  total: string
-  quantity: string
-  partName: string
-  reservedUntil: string
-  /** Null if confirming the e-mail does not extend the reservation. */
-  reservedUntilIfConfirmed: string | null
-  carrier: string | null
-  trackingNumber: string | null
-  trackingUrl: string | null
-  isPaid: boolean
-  isCancelled: boolean
-  isRefunded: boolean
-  /** A warning was queued and the reservation was not extended since. */
-  isExpiringSoon: boolean
-  /** Meaningful only if `isCancelled`. 'shop' after the reservation expired. */
-  cancelledBy: 'customer' | 'staff' | 'shop'
-}
+export type OrderForMail = NonNullable<Awaited<ReturnType<typeof readOrderForMail>>>
 
-/**
- * Reads an order in any state, with the customer's current e-mail address. Undefined if the account
- * was deleted.
- */
-export async function readOrderForMail(db: Db, orderId: string): Promise<OrderForMail | undefined> {
+/** Reads an order in any state. Undefined if the account was deleted. */
+export async function readOrderForMail(db: Db, orderId: string) {
   const row = await db
     .selectFrom('orders')
     .innerJoin('order_lines', (join) =>
@@ -56,6 +28,7 @@ export async function readOrderForMail(db: Db, orderId: string): Promise<OrderFo
       ...row,
       userId: row.user_id,
       emailConfirmed: row.email_verified,
+      // Name, phone and address may be abusive.
       hasUntrustedContact: row.regularUntil !== null,
       total: formatDollars(row.total_cents / 100),
       quantity: formatCount(row.quantity),
@@ -69,15 +42,11 @@ export async function readOrderForMail(db: Db, orderId: string): Promise<OrderFo
       isPaid: row.paid_at !== null,
       isCancelled: row.cancelled_at !== null,
       isRefunded: row.refunded_at !== null,
+      // A warning was queued, and the reservation was not extended since.
       isExpiringSoon: row.expiry_warned_at !== null,
-      cancelledBy: findCanceller(row),
+      cancelledBy: toActor(row.cancelled_by, row.user_id),
     }
   )
-}
-
-function findCanceller(order: { user_id: string; cancelled_by: string | null }) {
-  if (order.cancelled_by === null) return 'shop'
-  return order.cancelled_by === order.user_id ? 'customer' : 'staff'
 }
 
 function formatDateTime(at: Date): string {

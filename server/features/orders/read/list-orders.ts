@@ -28,21 +28,13 @@ interface OrderList {
 }
 
 /** Lists a customer's own orders, newest first. */
-export async function listMyOrders(
-  deps: Deps,
-  userId: string,
-  page: PageQuery,
-): Promise<OrderList> {
+export async function listMyOrders(deps: Deps, userId: string, page: PageQuery) {
   const conditions = [sql<SqlBool>`user_id = ${userId}`]
   return listOrders(deps, { list: userId, conditions, search: undefined, sort: 'newest', page })
 }
 
 /** Lists all orders, newest first by default. */
-export async function listAllOrders(
-  deps: Deps,
-  filters: OrderFilters,
-  page: PageQuery,
-): Promise<OrderList> {
+export async function listAllOrders(deps: Deps, filters: OrderFilters, page: PageQuery) {
   return listOrders(deps, buildOrderQuery(filters, page))
 }
 
@@ -103,8 +95,8 @@ const HAS_TRIGRAM = /[\p{L}\p{N}]{3}/u
 const STARTS_A_WORD = /^[\p{L}\p{N}]/u
 
 /**
- * Builds the search condition: the order's id, or text in its e-mail, name, parts or transaction id.
- * Text without a trigram matches only the start of the searched text, which is the e-mail.
+ * Matches the order's id, or text in its e-mail, name, parts or transaction id. Text without a
+ * trigram matches only the start of the e-mail.
  */
 export function searchCondition(search: string): Expression<SqlBool> {
   if (UUID.test(search)) return sql<SqlBool>`id = ${search}::uuid`

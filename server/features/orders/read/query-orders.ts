@@ -30,10 +30,7 @@ export interface OrderQuery {
 /** Orders that a search scans in sort order before it uses the search index. */
 const SCAN_LIMIT = 1000
 
-/**
- * Reads a page of live orders, plus one more in the direction of paging if there is one. Uses keyset
- * pagination along an index, so that the cost does not depend on the number of orders or the page.
- */
+/** Reads a page of live orders, plus one more if there is one, by keyset pagination. */
 export async function readOrdersPage(db: Db, { conditions, search, sort, page }: OrderQuery) {
   const isBackwards = page.before !== undefined || page.last === true
   const key = isBackwards ? reverseKey(sortKeys[sort]) : sortKeys[sort]
@@ -49,10 +46,7 @@ export async function readOrdersPage(db: Db, { conditions, search, sort, page }:
 /** Maximum number of matches that `streamOrderIds` collects and sorts at once. */
 const GATHER_LIMIT = 10_000
 
-/**
- * Yields the ids of all matching orders in sort order, in batches. A search with few matches collects
- * and sorts them. Otherwise all orders are scanned in sort order and filtered, each once.
- */
+/** Yields the ids of all matches in batches: sorted at once if there are few, else by a scan. */
 export async function* streamOrderIds(
   db: Db,
   { conditions, search, sort }: OrderQuery,
@@ -121,8 +115,8 @@ function selectIds(conditions: Expression<SqlBool>[], key: SortKey, limit: numbe
 }
 
 /**
- * Scans the next orders first, which finds common terms quickly. For rare terms, collects all matches
- * through the search index and sorts them. Sorting by `row (…)` keeps the planner off the sort indexes.
+ * Scans the next orders, which finds common terms, then all matches of the search index. Sorting by
+ * `row (…)` keeps the planner off the sort indexes.
  */
 async function searchOrders(
   db: Db,

@@ -1,19 +1,15 @@
 import { formatInvoiceNumber } from '@freehub/contract/invoices/invoices'
 import { trackingUrl } from '@freehub/contract/orders/carriers'
 import { customerEvents } from '@freehub/contract/orders/order-schemas'
-import {
-  type OrderHistory,
-  type OrderStage,
-  type OrderStep,
-  orderCan,
-  orderStatus,
-} from '@freehub/contract/orders/orders'
-import { type Refusal, refuse } from '@freehub/contract/refusals'
-import { sql } from 'kysely'
+import { type OrderStage, orderCan, orderStatus } from '@freehub/contract/orders/orders'
+import { refuse } from '@freehub/contract/refusals'
+import { type Selectable, sql } from 'kysely'
 import type { Config } from '../../../config.ts'
 import type { Db } from '../../../platform/database/connections/connect.ts'
+import type { Database } from '../../../platform/database/schema.ts'
 import { staffName } from '../../../platform/database/staff-name.ts'
-import type { Principal } from '../../identity/guards.ts'
+import { type Principal, visibleTo } from '../../identity/guards.ts'
+import { toActor } from '../order-events.ts'
 import { awaitsConfirmation, extensionHours } from '../reservations/reservation.ts'
 import { selectAllOrders, toOrder } from './read-order.ts'
 
@@ -23,11 +19,7 @@ interface Deps {
 }
 
 /** Reads an order in any state with its history: the user's own, or any order for an admin. */
-export async function readOrderHistory(
-  { db, config }: Deps,
-  principal: Principal,
-  id: string,
-): Promise<OrderHistory | Refusal> {
+export async function readOrderHistory({ db, config }: Deps, principal: Principal, id: string) {
   const row = await readRow(db, principal, id, extensionHours(config.reservationHours))
   if (!row) return refuse('order_missing')
   const { status, ...order } = toOrder(row)
@@ -71,7 +63,7 @@ function readRow(db: Db, principal: Principal, id: string, hours: number) {
         ),
       )
       .where('orders.id', '=', id)
-      .$if(principal.role !== 'admin', (query) => query.where('orders.user_id', '=', principal.id))
+      .where(visibleTo(principal))
       .executeTakeFirst()
   )
 }
@@ -85,29 +77,18 @@ function formatIssuedNumber(number: number | null): string | null {
   return number === null ? null : formatInvoiceNumber(number)
 }
 
-interface OrderFacts {
-  paid_at: Date | null
-  shipped_at: Date | null
-  cancelled_at: Date | null
-  refunded_at: Date | null
+type OrderFacts = Pick<
+  Selectable<Database['orders']>,
+  'paid_at' | 'shipped_at' | 'cancelled_at' | 'refunded_at'
+>
+
+export function deriveStage(order: OrderFacts): OrderStage {
+  if (order.refunded_at) return 'Refunded'
+  if (order.cancelled_at) return 'Cancelled'
+  return orderStatus({ paidAt: order.paid_at, shippedAt: order.shipped_at })
 }
 
-export function deriveStage({
-  paid_at,
-  shipped_at,
-  cancelled_at,
-  refunded_at,
-}: OrderFacts): OrderStage {
-  if (refunded_at) return 'Refunded'
-  if (cancelled_at) return 'Cancelled'
-  return orderStatus({ paidAt: paid_at, shippedAt: shipped_at })
-}
-
-async function readSteps(
-  db: Db,
-  order: { id: string; user_id: string },
-  principal: Principal,
-): Promise<OrderStep[]> {
+async function readSteps(db: Db, order: { id: string; user_id: string }, principal: Principal) {
   const isStaff = principal.role === 'admin'
   const events = await db
     .selectFrom('order_events')
@@ -123,9 +104,4 @@ async function readSteps(
     const visibleName = actor === 'staff' ? staffName : name
     return { kind, at: at.toISOString(), by: actor, name: isStaff ? visibleName : null }
   })
-}
-
-function toActor(byUser: string | null, customerId: string): OrderStep['by'] {
-  if (byUser === null) return 'shop'
-  return byUser === customerId ? 'customer' : 'staff'
 }

@@ -1,8 +1,8 @@
 import { dollarsOf } from '@freehub/contract/money'
 import { type Order, orderStatus } from '@freehub/contract/orders/orders'
-import { type Refusal, refuse } from '@freehub/contract/refusals'
+import { refuse } from '@freehub/contract/refusals'
 import type { Db } from '../../../platform/database/connections/connect.ts'
-import type { Principal } from '../../identity/guards.ts'
+import { type Principal, visibleTo } from '../../identity/guards.ts'
 
 /** Selects orders that are not cancelled, with their one line, for `toOrder`. */
 export function selectLiveOrders(db: Db) {
@@ -41,14 +41,10 @@ export function toOrder(row: OrderRow): Order {
 }
 
 /** Reads an order of the user, or any order for an admin. Another user's order looks missing. */
-export async function readOrder(
-  db: Db,
-  principal: Principal,
-  id: string,
-): Promise<Order | Refusal> {
+export async function readOrder(db: Db, principal: Principal, id: string) {
   const row = await selectLiveOrders(db)
     .where('orders.id', '=', id)
-    .$if(principal.role !== 'admin', (query) => query.where('orders.user_id', '=', principal.id))
+    .where(visibleTo(principal))
     .executeTakeFirst()
   return row ? toOrder(row) : refuse('order_missing')
 }

@@ -14,10 +14,8 @@ type ExpireDeps = Pick<Shop, 'db' | 'log'> & {
 }
 
 /**
- * Cancels unpaid orders whose reservation has expired, and finishes interrupted cancellations. An
- * order is claimed by moving its next attempt 25 seconds ahead, or two minutes if it cannot be
- * cancelled now, so that several processes can share the work. The longest-waiting order is next, so
- * that a failing one does not block the others. Returns the number of cancelled orders.
+ * Cancels expired unpaid orders, and finishes interrupted cancellations. Claiming an order moves
+ * its next attempt, so that processes share the work. Returns the number of cancelled orders.
  */
 export async function expireOrders(deps: ExpireDeps): Promise<number> {
   let expired = 0
@@ -72,10 +70,8 @@ const BATCH_SIZE = 20
 type WarnDeps = Pick<Shop, 'db' | 'queueMail'> & { config: Pick<Config, 'reservationHours'> }
 
 /**
- * Queues a warning mail for unpaid orders that expire soon: once, and again after an extension.
- * Customers with an unconfirmed e-mail get none, since their first mail states the end. Each order is
- * claimed in the transaction that queues its mail, so that concurrent or killed processes neither
- * repeat nor lose a mail. Returns the number of orders.
+ * Queues a warning mail for orders that expire soon, once per reservation. Claims each order in the
+ * transaction that queues its mail. Returns the number of orders.
  */
 export async function warnOfExpiry(deps: WarnDeps): Promise<number> {
   let warned = 0

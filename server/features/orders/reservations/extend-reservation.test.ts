@@ -149,7 +149,7 @@ const expire = async () => {
   const { db } = shop
   const deps = { db, queueMail: async () => {}, partsChanged: () => {} }
   const closeIntent = async () => undefined
-  const actor = { byUser: null, ownOnly: false }
+  const actor = null
   const cancel = (id: string) => cancelOrder({ ...deps, closeIntent }, id, actor)
   return expireOrders({ db, log: shop.app.log, cancel })
 }

@@ -1,5 +1,5 @@
 import { normalizeEmail } from '@freehub/contract/email'
-import { isRefusal, type Refusal, refuse } from '@freehub/contract/refusals'
+import { isRefusal, refuse } from '@freehub/contract/refusals'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 import type { cancelOrder } from '../cancel-order.ts'
@@ -15,15 +15,8 @@ export interface Released {
   notCancelled: number
 }
 
-/**
- * Cancels all unpaid orders of a customer, those without an open payment first. Stops when the card
- * provider does not respond. Repeated and concurrent calls cancel each order once, and only the call
- * that cancels it counts it.
- */
-export async function releaseReservations(
-  { db, cancel }: Deps,
-  email: string,
-): Promise<Released | Refusal> {
+/** Cancels all unpaid orders of a customer, those without an open payment first. */
+export async function releaseReservations({ db, cancel }: Deps, email: string) {
   const user = await db
     .selectFrom('users')
     .select('id')

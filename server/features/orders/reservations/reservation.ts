@@ -24,15 +24,10 @@ interface Deps {
 }
 
 /**
- * Extends the reservation of a customer's own unpaid order, once. A single conditional update checks
- * and extends, so that concurrent extensions, expiry, cancellation and payment are safe. Uses
- * `clock_timestamp()` because the order may expire while the update waits for its lock.
+ * Extends the reservation of a customer's own unpaid order, once, in a conditional update.
+ * `clock_timestamp()`: the order may expire while the update waits for its lock.
  */
-export async function extendReservation(
-  { db, config }: Deps,
-  orderId: string,
-  customerId: string,
-): Promise<{ reservedUntil: Date } | Refusal> {
+export async function extendReservation({ db, config }: Deps, orderId: string, customerId: string) {
   const hours = extensionHours(config.reservationHours)
   return db.transaction().execute(async (tx) => {
     const extended = await tx

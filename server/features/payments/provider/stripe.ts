@@ -9,10 +9,7 @@ const PAGE_SIZE = 100
 const WITH_CHARGE = { expand: ['latest_charge'] }
 const EACH_WITH_CHARGE = { limit: PAGE_SIZE, expand: ['data.latest_charge'] }
 
-/**
- * Creates the card provider for Stripe, using its SDK. Calls are retried twice under the same
- * idempotency key. Concurrent calls are limited, so that a hanging provider does not block the server.
- */
+/** Creates the card provider for Stripe. Concurrent calls are limited; the SDK retries twice. */
 export function stripeProvider({ stripe: settings }: Pick<Config, 'stripe'>): CardProvider {
   const api = new URL(settings.apiUrl)
   const stripe = new Stripe(settings.secretKey, {
@@ -116,8 +113,7 @@ export function stripeProvider({ stripe: settings }: Pick<Config, 'stripe'>): Ca
 }
 
 /**
- * Calls Stripe with an idempotency key. Stripe replays a server error under the same key for a day, so
- * after one the call is repeated with a key that is valid for the current minute.
+ * Stripe replays a server error under the same key for a day: then the key gets the current minute.
  */
 async function withIdempotencyKey<T>(
   key: string,
@@ -195,10 +191,7 @@ function mapRefundError(error: unknown): unknown {
 const isBusy = (error: InstanceType<typeof Stripe.errors.StripeInvalidRequestError>) =>
   error.statusCode === 409 || error.code === 'lock_timeout'
 
-/**
- * Limits concurrent calls and maps their errors. Connection errors, timeouts, conflicts, 5xx, 429 and
- * rejected API keys become ProviderUnavailable.
- */
+/** Limits concurrent calls. All errors but invalid requests become ProviderUnavailable. */
 function createLimiter(maxConcurrent: number) {
   const calls = createConcurrencyLimit(maxConcurrent, {
     tooMany: () => new ProviderUnavailable('Too many pending calls to the card provider.'),
