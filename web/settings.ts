@@ -16,7 +16,6 @@ export function useSettings(): PageSettings {
   return settings
 }
 
-/** Reads the settings that the server embedded in the page. */
 export function readPageSettings(): PageSettings {
   return JSON.parse(document.getElementById('settings')?.textContent ?? '')
 }

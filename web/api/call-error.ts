@@ -5,7 +5,6 @@ export type CallProblem = Omit<Problem, 'code'> & {
   code: Problem['code'] | 'network_failed' | 'too_slow'
 }
 
-/** A failed call. `status` is 0 if there was no response. */
 export class CallError extends Error {
   readonly problem: CallProblem
 
@@ -32,12 +31,10 @@ export function isOutcomeUnknown(error: Error): boolean {
   return error instanceof CallError && (error.status === 0 || error.status >= 500)
 }
 
-/** Returns the message to show for any error. */
 export function formatError(error: unknown): string {
   return error instanceof CallError ? error.message : 'Something went wrong. Try again.'
 }
 
-/** Reads the problem from an error response. */
 export async function readProblem(response: Response): Promise<CallProblem> {
   return toProblem(response.status, await response.json().catch(() => undefined))
 }

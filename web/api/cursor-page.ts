@@ -27,12 +27,10 @@ export function readPageCursor(params: URLSearchParams): PageCursor {
   return getParam('last') === 'true' ? { ...FIRST_PAGE, last: 'true' } : FIRST_PAGE
 }
 
-/** Parses the cursor from a page URL that the server sent. */
 export function parsePageCursor(url: string): PageCursor {
   return readPageCursor(new URL(url, 'http://shop').searchParams)
 }
 
-/** Returns the filters for the first page of the same rows. */
 export function toFirstPage<Filters extends PageCursor>(filters: Filters): Filters {
   return { ...filters, ...FIRST_PAGE }
 }
@@ -101,7 +99,6 @@ export async function readCursorPage<Row>(
   }
 }
 
-/** Updates a row on every cached page under the query key. */
 export function updateRowOnPages<Row extends { _id: string }>(
   client: QueryClient,
   queryKey: QueryKey,

@@ -5,7 +5,6 @@ import { parsePageLink } from './page-links.ts'
 
 const PAGE_SIZE = 50
 
-/** One page of a paginated list. */
 export interface ListPage<Row> {
   rows: Row[]
   /** URL of the next page, undefined on the last one. */
@@ -16,7 +15,6 @@ export interface ListPage<Row> {
   isTotalCapped?: boolean | undefined
 }
 
-/** The rows of all pages that have been loaded so far. */
 export interface LoadedRows<Row> {
   rows: Row[]
   /** Number of rows on all pages: the server's count, or the exact one once the last page is loaded. */
@@ -64,7 +62,6 @@ export function flattenPages<Row>(pages: ListPage<Row>[]): LoadedRows<Row> {
   return { rows, total: total && Math.max(total, rows.length), isTotalCapped }
 }
 
-/** Updates a row in every cached list under the query key. */
 export function updateRow<Row extends { _id: string }>(
   client: QueryClient,
   queryKey: QueryKey,

@@ -32,7 +32,6 @@ export function isRetryable(error: Error): boolean {
   return error.status === 0 || error.status === 429 || error.status >= 500
 }
 
-/** The query cache of the browser. */
 export const queryClient = createQueryClient({ onError: logError })
 
 export type QueryData = [QueryKey, unknown][]

@@ -1,35 +1,27 @@
 import { ACCESS_TOKEN_KEY } from '@freehub/contract/constants'
 import { CallError, readProblem } from './call-error.ts'
 import { send } from './send.ts'
+import { tryStorage } from './storage.ts'
 
 /** Reads the access token from local storage. Always null on the server. */
 export function readAccessToken(): string | null {
   if (typeof document === 'undefined') return null
-  try {
-    return localStorage.getItem(ACCESS_TOKEN_KEY)
-  } catch {
-    // Storage is blocked: treat the user as signed out.
-    return null
-  }
+  return tryStorage(() => localStorage.getItem(ACCESS_TOKEN_KEY)) ?? null
 }
 
 export function removeToken(): void {
-  try {
-    localStorage.removeItem(ACCESS_TOKEN_KEY)
-  } catch {
-    // Storage is blocked: there is no token.
-  }
+  tryStorage(() => localStorage.removeItem(ACCESS_TOKEN_KEY))
 }
 
 /** False if the browser blocks local storage or cookies. */
 export function canStoreToken(): boolean {
-  try {
-    localStorage.setItem(`${ACCESS_TOKEN_KEY}Probe`, '')
-    localStorage.removeItem(`${ACCESS_TOKEN_KEY}Probe`)
+  const probe = `${ACCESS_TOKEN_KEY}Probe`
+  const isCookieEnabled = tryStorage(() => {
+    localStorage.setItem(probe, '')
+    localStorage.removeItem(probe)
     return navigator.cookieEnabled
-  } catch {
-    return false
-  }
+  })
+  return isCookieEnabled ?? false
 }
 
 /** Exchanges the session cookie of this e-mail for an access token, and stores the token. */

@@ -26,7 +26,6 @@ interface ProvidersProps {
   children: ReactNode
 }
 
-/** Context providers around the router, on the server and in the browser. */
 export function Providers({ client, settings, children }: ProvidersProps) {
   return (
     <QueryClientProvider client={client}>

@@ -77,7 +77,6 @@ interface DashboardMenuProps {
   onChoose?: () => void
 }
 
-/** The dashboard's menu for a customer or an admin. */
 export function DashboardMenu(props: DashboardMenuProps) {
   return (
     <nav aria-label="Dashboard">

@@ -1,6 +1,6 @@
 // Runs in the head before the first paint. It must not import anything.
 
-// Applies the user's theme. theme.ts uses the same key.
+// Applies the user's theme. top-bar.tsx uses the same key.
 try {
   const theme = localStorage.getItem('theme')
   if (theme === 'freehub-light' || theme === 'freehub-dark') {
@@ -67,23 +67,16 @@ try {
   // The page is complete HTML, so it loads and paints before its scripts. Hydration starts after load
   // and paint, at most a second after the first paint, or at once on user input. Background tabs
   // paint nothing: there it starts soon after load.
-  let isLoaded = false
-  let isPainted = false
-  const hydrateWhenPainted = () => {
-    if (isLoaded && isPainted) setTimeout(hydrate)
-  }
-  addEventListener('load', () => {
-    requestAnimationFrame(() => {
-      isLoaded = true
-      hydrateWhenPainted()
+  const loaded = new Promise((resolve) => {
+    addEventListener('load', () => {
+      requestAnimationFrame(resolve)
+      setTimeout(hydrate, 200)
     })
-    setTimeout(hydrate, 200)
   })
   // Not every browser supports it.
   if ('PerformanceObserver' in window) {
     new PerformanceObserver(() => {
-      isPainted = true
-      hydrateWhenPainted()
+      loaded.then(() => setTimeout(hydrate))
       setTimeout(hydrate, 1000)
     }).observe({ type: 'paint', buffered: true })
   }

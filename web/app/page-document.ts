@@ -22,7 +22,6 @@ interface Page {
   noIndex: boolean
 }
 
-/** Renders the HTML document around a rendered page. */
 export function renderDocument({ root, data, settings, assets, noIndex }: Page): string {
   const [head, body] = splitHead(root)
   return `<!doctype html>

@@ -12,9 +12,7 @@ import { lazyScreen } from '../ui/page/lazy-screen.tsx'
 import { NotFoundPage } from '../ui/page/not-found-page.tsx'
 import { RequireAdmin, RequireSession } from './require-session.tsx'
 
-/** Properties of a route beyond its component. */
 export interface RouteHandle {
-  /** Preloads the code of a lazy screen. */
   load?: () => Promise<void>
   /** The screen fills the window and has no footer. */
   isFullScreen?: boolean
@@ -78,7 +76,6 @@ function signedInRoutes(paths: Partial<Record<SignedInPage, string>>) {
 const home = { Component: HomePage, handle: { prefetch: prefetchHome } satisfies RouteHandle }
 const { purchase, ...dashboardPages } = customerPages
 
-/** All routes of the shop. */
 export const routes: RouteObject[] = [
   { path: pages.home, ...home },
   { path: pages.homeAlias, caseSensitive: true, ...home },

@@ -12,7 +12,6 @@ export function getDrawingUrl(img: string, size: 'icon' | 'sheet'): string {
   return img.replace(OWN_DRAWING, (path) => `${path}-${size}`)
 }
 
-/** Returns the URL of a family's placeholder drawing. */
 export function getPlaceholderUrl(figure: string): string {
   return `/drawings/house/phantom-${figure}.svg`
 }

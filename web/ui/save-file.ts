@@ -1,4 +1,3 @@
-/** Saves a file through the browser's download. */
 export function saveFile(bytes: Blob, name: string): void {
   const url = URL.createObjectURL(bytes)
   const link = document.createElement('a')

@@ -3,7 +3,7 @@ const formatter = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeSt
 /** A date and time in the user's time zone: `24 Nov 2026, 15:08`. */
 export function Timestamp({ at }: { at: string }) {
   return (
-    <time dateTime={at} className="moment">
+    <time dateTime={at} className="timestamp">
       {formatter.format(new Date(at))}
     </time>
   )

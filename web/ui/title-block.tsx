@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 
 export type TitleBlockCell = readonly [caption: string, value: ReactNode]
 
-/** The title block below a drawing: captions with their values. */
 export function TitleBlock({ cells }: { cells: readonly TitleBlockCell[] }) {
   return (
     <dl className="title-block">

@@ -320,7 +320,7 @@ async function openAccount(page: Page) {
 
 /** Returns a section of the account page by its heading. */
 function getSection(page: Page, title: string): Locator {
-  return page.locator('section.account-part', { has: page.locator('h2', { hasText: title }) })
+  return page.locator('section.account-section', { has: page.locator('h2', { hasText: title }) })
 }
 
 async function confirmDialog(page: Page, buttonName: string) {

@@ -7,9 +7,9 @@ import { Brand } from './top-bar.tsx'
 export function Footer() {
   const { year } = useSettings()
   return (
-    <footer className="foot">
+    <footer className="footer">
       <div className="wrap">
-        <div className="foot-cells">
+        <div className="footer-columns">
           <div>
             <Brand />
             <p className="second mt-3.5 max-w-[30em]">
@@ -53,7 +53,7 @@ export function Footer() {
             </ul>
           </div>
         </div>
-        <div className="foot-base">
+        <div className="footer-bottom">
           <span>© {year} Freehub. All rights reserved.</span>
           <span>All dimensions in millimetres</span>
         </div>

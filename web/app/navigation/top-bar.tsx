@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { formatError } from '../../api/call-error.ts'
+import { tryStorage } from '../../api/storage.ts'
 import {
   clearReturnPath,
   isLoginPath,
@@ -31,15 +32,9 @@ export function TopBar() {
         <Brand />
         <nav ref={links} id="links" className="links" popover="auto" aria-label="Main">
           <ul>
-            <li>
-              <TopBarLink to={paths.home}>Home</TopBarLink>
-            </li>
-            <li>
-              <TopBarLink to={paths.allParts}>Bicycle Parts</TopBarLink>
-            </li>
-            <li>
-              <TopBarLink to={paths.blogs}>Blogs</TopBarLink>
-            </li>
+            <TopBarLink to={paths.home}>Home</TopBarLink>
+            <TopBarLink to={paths.allParts}>Bicycle Parts</TopBarLink>
+            <TopBarLink to={paths.blogs}>Blogs</TopBarLink>
           </ul>
           <SessionSlot />
         </nav>
@@ -89,9 +84,7 @@ function SignedIn() {
 
   return (
     <>
-      <li>
-        <TopBarLink to={paths.dashboard}>Dashboard</TopBarLink>
-      </li>
+      <TopBarLink to={paths.dashboard}>Dashboard</TopBarLink>
       <li>
         <button type="button" onClick={handleSignOut}>
           Logout
@@ -110,24 +103,22 @@ function SignedOut() {
   }
 
   return (
-    <li onClickCapture={saveCurrentPath}>
-      <TopBarLink to={paths.login}>Login</TopBarLink>
-    </li>
+    <TopBarLink to={paths.login} onClick={saveCurrentPath}>
+      Login
+    </TopBarLink>
   )
 }
 
 /** A link of the top bar, marked if it leads to the current section. */
-function TopBarLink({ to, children }: { to: string; children: string }) {
+function TopBarLink(link: { to: string; onClick?: () => void; children: string }) {
   const currentLink = getCurrentLink(useLocation().pathname)
-  const ariaCurrent = currentLink === to ? 'true' : undefined
   return (
-    <Link to={to} aria-current={ariaCurrent}>
-      {children}
-    </Link>
+    <li>
+      <Link {...link} aria-current={currentLink === link.to ? 'true' : undefined} />
+    </li>
   )
 }
 
-/** Returns the path of the top bar link that covers this path. */
 function getCurrentLink(pathname: string): string {
   const path = pathname.toLowerCase().replace(/(.)\/+$/, '$1')
   if (path === '/' || path === '/home') return paths.home
@@ -145,30 +136,18 @@ export function Brand() {
   )
 }
 
-const KEY = 'theme'
-
-type Theme = 'freehub-light' | 'freehub-dark'
-
-/** Toggles between light and dark. A choice equal to the system's theme is not stored, so the page follows the system. */
+/** A choice equal to the system's theme is not stored, so the page follows the system. */
 function toggleTheme(): void {
-  const root = document.documentElement
-  const systemTheme = getSystemTheme()
-  const currentTheme = root.dataset.theme ?? systemTheme
-  const next: Theme = currentTheme === 'freehub-dark' ? 'freehub-light' : 'freehub-dark'
-  if (next === systemTheme) delete root.dataset.theme
-  else root.dataset.theme = next
-  storeTheme(next === systemTheme ? null : next)
-}
-
-function storeTheme(theme: Theme | null): void {
-  try {
-    if (theme) localStorage.setItem(KEY, theme)
-    else localStorage.removeItem(KEY)
-  } catch {
-    // Storage is blocked: the choice lasts until the next page load.
+  const { dataset } = document.documentElement
+  const isSystemDark = matchMedia('(prefers-color-scheme: dark)').matches
+  const systemTheme = isSystemDark ? 'freehub-dark' : 'freehub-light'
+  const isDark = (dataset.theme ?? systemTheme) === 'freehub-dark'
+  const next = isDark ? 'freehub-light' : 'freehub-dark'
+  if (next === systemTheme) {
+    delete dataset.theme
+    tryStorage(() => localStorage.removeItem('theme'))
+  } else {
+    dataset.theme = next
+    tryStorage(() => localStorage.setItem('theme', next))
   }
-}
-
-function getSystemTheme(): Theme {
-  return matchMedia('(prefers-color-scheme: dark)').matches ? 'freehub-dark' : 'freehub-light'
 }

@@ -5,7 +5,6 @@ import { paths } from '../../paths.ts'
 import { readDraft, saveDraft } from '../../ui/forms/form-draft.ts'
 import { loadStaffNav, useNavItems } from '../navigation/nav-items.ts'
 
-/** An entry of the palette. */
 export interface Choice {
   /** Path of the entry, also its unique key. */
   to: string

@@ -54,7 +54,6 @@ function usePaletteShortcut() {
   }, [])
 }
 
-/** Opens the palette, and shows its keyboard shortcut. */
 export function PaletteButton() {
   const isOnMac = isMac()
   return (

@@ -142,7 +142,7 @@ function Finder({ user, onDone }: FinderProps) {
           <Choices key={group.name} group={group} onChoose={openChoice} />
         ))}
       </CommandList>
-      <p className="palette-said" role="status">
+      <p className="palette-status" role="status">
         {formatSearchStatus({ query, isSearching, hasFailed: Boolean(hasFailed), groups })}
       </p>
       {hasFailed && <ErrorNote text={formatError(error)} onRetry={() => void refetch()} />}
@@ -167,7 +167,6 @@ function hasChoice(groups: Group[], to: string): boolean {
   return groups.some(({ choices }) => choices.some((choice) => choice.to === to))
 }
 
-/** Searches the shop for the palette. Shows the previous results while it loads. */
 const paletteSearchQuery = (search: string) =>
   queryOptions({
     queryKey: ['palette', search],
@@ -188,7 +187,6 @@ interface SearchState {
   groups: Group[]
 }
 
-/** Formats the status line below the results. */
 function formatSearchStatus({ query, isSearching, hasFailed, groups }: SearchState): string {
   if (query === '' || hasFailed) return ''
   if (isSearching) return 'Searching …'

@@ -72,12 +72,10 @@ export function accountErrorFromCode(code = '', status = 0, retryAfterSeconds = 
   return new AccountError(providerCode, message ?? identityError.message)
 }
 
-/** Returns a message for the screen, for any thrown value. */
 export function formatAccountError(error: unknown): string {
   return error instanceof AccountError ? error.message : formatError(error)
 }
 
-/** Returns true if signing in again solves the error. */
 export function isSignInTooOld(error: unknown): boolean {
   if (error instanceof CallError) return error.problem.code === 'sign_in_too_old'
   if (!(error instanceof AccountError)) return false

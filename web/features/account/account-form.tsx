@@ -19,7 +19,6 @@ interface AccountFormProps {
   children?: ReactNode
 }
 
-/** A form of the account page: fields, error note, submit button and cancel button. */
 export function AccountForm({ submit, change, onSubmit, onCancel, children }: AccountFormProps) {
   const [label, busyLabel] = submit
   return (
@@ -42,7 +41,6 @@ interface ActionButtonProps<Result> {
   label: string
   action: () => Promise<Result>
   onDone?: (result: Result) => void
-  /** Asks for confirmation first. */
   confirmation?: { title: string; text: string; label: string }
   /** Note that replaces the button after the action. */
   sentText?: string
@@ -53,7 +51,6 @@ interface ActionButtonProps<Result> {
   errorBelow?: boolean
 }
 
-/** A button that changes the account, with its confirmation and its error. */
 export function ActionButton<Result>(props: ActionButtonProps<Result>) {
   const { label, action, onDone, confirmation, sentText, errorBelow } = props
   const [isConfirming, setConfirming] = useState(false)
@@ -91,7 +88,6 @@ export function ActionButton<Result>(props: ActionButtonProps<Result>) {
   )
 }
 
-/** Sends the confirmation email again. */
 export function ResendConfirmationButton({ email }: { email: string }) {
   const body = { email, callbackURL: paths.confirmEmail }
   return (
@@ -127,7 +123,7 @@ function signInAgain(): void {
 /** States that an email or SMS was sent. In the sandbox it also links to the inbox. */
 export function MessageSent({ text }: { text: string }) {
   return (
-    <div className="note note-plain" role="status">
+    <div className="note note-info" role="status">
       <p>{text}</p>
       <InboxLink />
     </div>

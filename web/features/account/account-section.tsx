@@ -11,14 +11,14 @@ export function AccountSection({ title, description, children }: AccountSectionP
   const id = useId()
   const { heading, ...focusHandlers } = useRestoreFocus()
   return (
-    <section className="account-part" aria-labelledby={id} {...focusHandlers}>
-      <div className="account-about">
+    <section className="account-section" aria-labelledby={id} {...focusHandlers}>
+      <div className="account-description">
         <h2 id={id} ref={heading} tabIndex={-1}>
           {title}
         </h2>
         <p className="second">{description}</p>
       </div>
-      <div className="account-now">{children}</div>
+      <div className="account-content">{children}</div>
     </section>
   )
 }
@@ -62,7 +62,7 @@ export function InlineForm({ buttonLabel, children }: InlineFormProps) {
   }, [isOpen])
 
   return (
-    <div ref={container} className={isOpen ? 'in-place-open' : 'in-place'}>
+    <div ref={container} className={isOpen ? 'inline-form-open' : 'inline-form'}>
       {isOpen ? (
         children(() => setIsOpen(false))
       ) : (

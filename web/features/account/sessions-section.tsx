@@ -48,7 +48,7 @@ function SessionRow({ session }: { session: ActiveSession }) {
   const nameId = useId()
   return (
     <li>
-      <span className="account-named">
+      <span className="account-row-title">
         <span>
           <span id={nameId} className="account-name">
             {device}
@@ -75,7 +75,6 @@ function SessionRow({ session }: { session: ActiveSession }) {
   )
 }
 
-/** The user's sessions, newest first. */
 const sessionsQuery = queryOptions({
   queryKey: [...accountQuery.queryKey, 'sessions'],
   queryFn: ({ signal }) => call<ActiveSession[]>('GET', '/api/account/sessions', { signal }),

@@ -9,12 +9,9 @@ interface DayBar {
 }
 
 interface DayBarChartProps {
-  /** Text alternative of the chart. */
   label: string
   bars: DayBar[]
-  /** Returns the text for the bar under the pointer. */
   describeBar: (bar: DayBar, index: number) => string
-  /** Text while the pointer is elsewhere. */
   hint: string
 }
 
@@ -32,7 +29,7 @@ export function DayBarChart({ label, bars, describeBar, hint }: DayBarChartProps
 
   return (
     <div className="day-bars" role="img" aria-label={label}>
-      <p className="day-read num">
+      <p className="day-text num">
         {bar && selectedIndex !== undefined ? describeBar(bar, selectedIndex) : hint}
       </p>
       <div className="day-plot">
@@ -60,7 +57,6 @@ export function DayBarChart({ label, bars, describeBar, hint }: DayBarChartProps
   )
 }
 
-/** Positions a bar on the scale. Its height is at least 1 px. */
 function positionBar({ bottom, top }: Scale, from: number, to: number) {
   const toPercent = (amount: number) => `${(100 * amount) / (top - bottom)}%`
   return { bottom: toPercent(from - bottom), height: `max(1px, ${toPercent(to - from)})` }
@@ -82,13 +78,12 @@ function Ticks({ scale }: { scale: Scale }) {
 
 const LABEL_COUNT = 5
 
-/** The first and the last day, and three between them. */
 function DayLabels({ days }: { days: string[] }) {
   const indexes = Array.from({ length: LABEL_COUNT }, (_, n) =>
     Math.round((n * (days.length - 1)) / (LABEL_COUNT - 1)),
   )
   return (
-    <p className="day-names num">
+    <p className="day-labels num">
       {indexes.map((index) => (
         <span key={index}>{formatShortDay(days[index] ?? '')}</span>
       ))}

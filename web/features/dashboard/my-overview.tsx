@@ -22,7 +22,6 @@ import {
   Widget,
 } from './overview-layout.tsx'
 
-/** The overview of a customer: amounts to pay, open orders and spending. */
 export function Component() {
   const days = useDaysFilter()
   const query = useQuery(myOverviewQuery(days))
@@ -103,12 +102,8 @@ function OpenOrders({ overview, clockOffsetMs }: OpenOrdersProps) {
               </Link>
             ),
           },
-          { name: 'Quantity', isNumber: true, render: ({ quantity }) => formatCount(quantity) },
-          {
-            name: 'Total Price',
-            isNumber: true,
-            render: ({ totalPrice }) => formatDollars(totalPrice),
-          },
+          { name: 'Quantity', number: ({ quantity }) => formatCount(quantity) },
+          { name: 'Total Price', number: ({ totalPrice }) => formatDollars(totalPrice) },
           { name: 'Status', render: ({ status }) => <StatusBadge status={status} /> },
           {
             name: 'Next',
@@ -134,7 +129,7 @@ function NextStep({ order, clockOffsetMs }: NextStepProps) {
   const { _id, reservedUntil } = order
   if (!reservedUntil) return 'Ready to ship'
   return (
-    <span className="open-next">
+    <span className="next-step">
       <Link className="btn btn-sm" to={paths.payment(_id)} aria-describedby={`open-${_id}`}>
         Pay Now
       </Link>
@@ -149,7 +144,6 @@ interface TimeLeftProps {
   clockOffsetMs: number
 }
 
-/** The time until a reservation expires, for a table cell. */
 function TimeLeft({ until, clockOffsetMs }: TimeLeftProps) {
   const leftMs = useTimeLeft(until, clockOffsetMs)
   return (
@@ -161,7 +155,6 @@ function TimeLeft({ until, clockOffsetMs }: TimeLeftProps) {
 
 type OpenTotals = Pick<MyOverview, 'openCount' | 'unpaidCount' | 'toPay'>
 
-/** States how many orders are unpaid, and how many are paid but not shipped. */
 export function summarizeOpenOrders({ openCount, unpaidCount, toPay }: OpenTotals): string {
   const unshippedCount = openCount - unpaidCount
   const sentences = [
@@ -173,7 +166,6 @@ export function summarizeOpenOrders({ openCount, unpaidCount, toPay }: OpenTotal
   return sentences.filter(Boolean).join(' ')
 }
 
-/** The payments of a customer by day. */
 function SpendingWidget({ overview }: { overview: MyOverview }) {
   const { days, spent, orders, byDay } = overview
   if (orders === 0) {

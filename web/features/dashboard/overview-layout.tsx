@@ -16,7 +16,6 @@ interface OverviewFrameProps {
   children: ReactNode
 }
 
-/** The heading of an overview, the choice of its days, and its widgets. */
 export function OverviewFrame({ days, query, range, children }: OverviewFrameProps) {
   const isStale = query.isPlaceholderData
   return (
@@ -65,11 +64,9 @@ export function readDaysFilter(params: URLSearchParams): OverviewDays {
 export interface KeyFigure {
   name: string
   value: string
-  /** A comparison or an explanation. */
   note?: ReactNode
 }
 
-/** The most important numbers of an overview. */
 export function KeyFigures({ figures }: { figures: KeyFigure[] }) {
   return (
     <dl className="figures">
@@ -92,7 +89,6 @@ interface WidgetProps {
   children?: ReactNode
 }
 
-/** A section of an overview: a title, a summary in one sentence, and the numbers. */
 export function Widget({ title, summary, children }: WidgetProps) {
   return (
     <section className="widget">
@@ -107,7 +103,6 @@ interface ChartWidgetProps {
   title: string
   summary: string
   chart: ReactNode
-  /** The same numbers as a table. */
   table: ReactNode
 }
 
@@ -153,7 +148,7 @@ export function BarTable({ caption, columns, rows, className = '' }: BarTablePro
   const [nameColumn, ...valueColumns] = columns
   const maxAmount = Math.max(1, ...rows.map(({ amount = 0 }) => amount))
   return (
-    <table className={`barred ${className}`}>
+    <table className={`bar-table ${className}`}>
       <caption className="sr-only">{caption}</caption>
       <TableHead columns={[nameColumn, ...valueColumns.map((name) => [name, 'right'] as const)]} />
       <tbody>
@@ -164,7 +159,7 @@ export function BarTable({ caption, columns, rows, className = '' }: BarTablePro
                 name
               ) : (
                 <>
-                  <span className="barred-name">{name}</span>
+                  <span className="bar-name">{name}</span>
                   <i className="bar" style={{ width: `${(100 * amount) / maxAmount}%` }} />
                 </>
               )}

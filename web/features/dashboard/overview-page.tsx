@@ -7,7 +7,6 @@ import { useSession } from '../identity/session.ts'
 const { Component: StaffOverview } = lazyScreen(() => import('./staff/staff-overview.tsx'))
 const { Component: MyOverview } = lazyScreen(() => import('./my-overview.tsx'))
 
-/** The overview of the shop for staff, of their own orders for customers. */
 export function Component() {
   const session = useSession()
   if (session.status !== 'signedIn') return <LoadingScreen />

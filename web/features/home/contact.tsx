@@ -115,7 +115,6 @@ interface ContactMessage {
   comment: string
 }
 
-/** Returns the error messages by field. */
 export function validateContactMessage(message: ContactMessage): Partial<ContactMessage> {
   const errors: Partial<ContactMessage> = {}
   if (!message.name.trim()) errors.name = 'Name required'

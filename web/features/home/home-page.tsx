@@ -32,7 +32,6 @@ export function HomePage() {
   )
 }
 
-/** The hero banner: the page heading, the drivetrain drawing and its title block. */
 function Hero() {
   return (
     <section className="hero">
@@ -59,8 +58,8 @@ function Hero() {
             alt="Drawing of a drivetrain: chainring with 44 teeth, cog with 18, chain of 98 links"
           />
         </picture>
-        <div className="strip">
-          <div className="strip-go">
+        <div className="hero-strip">
+          <div className="hero-start">
             <p>
               Spare parts straight from the maker, drawn to the tenth of a millimetre and sold in
               bulk.
@@ -121,7 +120,6 @@ function Statistics() {
   )
 }
 
-/** Six parts with a link to the parts list. */
 function PartsPreview() {
   const { data: parts, isPending, error, refetch } = useQuery(partsPreviewQuery())
   return (

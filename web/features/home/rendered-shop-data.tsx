@@ -4,7 +4,6 @@ import { describeShop } from '../../ui/page/describe-shop.ts'
 import { StructuredData } from '../../ui/page/structured-data.tsx'
 import { shopRatingQuery } from '../reviews/reviews-query.ts'
 
-/** The shop with its overall rating, in schema.org's format. */
 export function RenderedShopData() {
   const { origin } = useSettings()
   const { data: rating } = useQuery(shopRatingQuery())

@@ -21,7 +21,6 @@ export function CodeField(props: ComponentProps<typeof Field>) {
   )
 }
 
-/** Shows why a sign-in was refused. Children can offer an alternative. */
 export function RedBox({ text, children }: { text: string; children?: ReactNode }) {
   return (
     <div className="red-box" role="alert">

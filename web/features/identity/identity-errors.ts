@@ -152,7 +152,6 @@ function codeFromStatus(status: number): IdentityErrorCode {
   return 'internal-error'
 }
 
-/** Converts any thrown value to an IdentityError. */
 export function toIdentityError(error: unknown): IdentityError {
   if (error instanceof IdentityError) return error
   if (error instanceof CallError) return identityErrorFromCode(error.problem.code, error.status)

@@ -1,35 +1,21 @@
+import { tryStorage } from '../../api/storage.ts'
+
 const KEY = 'returnAddress'
 
 /** Saves the path to return to after signing in. It belongs to the tab and survives a reload. */
 export function saveReturnPath(path: string): void {
-  try {
-    sessionStorage.setItem(KEY, path)
-  } catch {
-    // Storage is blocked: signing in leads to the home page.
-  }
+  tryStorage(() => sessionStorage.setItem(KEY, path))
 }
 
 export function clearReturnPath(): void {
-  try {
-    sessionStorage.removeItem(KEY)
-  } catch {
-    // Storage is blocked, so there is nothing to clear.
-  }
+  tryStorage(() => sessionStorage.removeItem(KEY))
 }
 
 /** Returns and clears the saved path, or `/` if there is no valid one. */
 export function consumeReturnPath(): string {
-  const saved = readReturnPath()
+  const saved = tryStorage(() => sessionStorage.getItem(KEY)) ?? null
   clearReturnPath()
   return sanitizeReturnPath(saved)
-}
-
-function readReturnPath(): string | null {
-  try {
-    return sessionStorage.getItem(KEY)
-  } catch {
-    return null
-  }
 }
 
 /** Returns the path if it is a page of this shop and not part of the login, else `/`. */
@@ -43,7 +29,6 @@ export function sanitizeReturnPath(path: string | null): string {
   return url.pathname + url.search + url.hash
 }
 
-/** Returns true for the login and its steps. */
 export function isLoginPath(pathname: string): boolean {
   return /^\/login(\/|$)/i.test(pathname)
 }

@@ -59,7 +59,6 @@ export function useMakeAdmin({ onDone, onRefused }: ChangeCallbacks) {
   })
 }
 
-/** Makes an admin a customer again. */
 export function useRemoveAdmin({ onDone, onRefused }: ChangeCallbacks) {
   const session = useSession()
   const isSelf = ({ email }: ListedUser) =>
@@ -84,7 +83,6 @@ export function useRemoveAdmin({ onDone, onRefused }: ChangeCallbacks) {
   })
 }
 
-/** Bans a user for a reason. */
 export function useBanUser(reason: string, callbacks: ChangeCallbacks) {
   return useSetBanned({ banned: true, reason }, callbacks)
 }
@@ -126,7 +124,6 @@ export function useTrustUser(isTrusted: boolean, { onDone, onRefused }: ChangeCa
   })
 }
 
-/** Cancels all unpaid orders of a customer. */
 export function useReleaseReservations({ onDone, onRefused }: ChangeCallbacks) {
   return useUserChange({
     change: (user) => call<ReleaseResult>('POST', userPath(user, 'release-reservations')),

@@ -47,7 +47,7 @@ export function Component() {
       >
         {(users, isStale) => (
           <table className="table users" aria-label="Users" aria-busy={isStale}>
-            <TableHead columns={['Email', ['Role', 'of-role'], ['Action', 'of-action']]} />
+            <TableHead columns={['Email', ['Role', 'role-column'], ['Action', 'action-column']]} />
             <tbody>
               {users.map((user) => (
                 <UserRow

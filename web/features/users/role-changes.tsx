@@ -10,7 +10,6 @@ import { roleChangesQuery } from './users-list.ts'
 
 const INITIALLY_SHOWN = 10
 
-/** The log of role changes: user, role, author and time. */
 export function RoleChanges() {
   const query = useQuery(roleChangesQuery)
   const { data: changes } = query

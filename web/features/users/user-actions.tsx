@@ -13,7 +13,6 @@ import {
   useUnbanUser,
 } from './change-user.ts'
 
-/** An action that needs a confirmation. */
 export interface PendingUserAction {
   action: 'removeAdmin' | 'ban'
   user: ListedUser
@@ -91,7 +90,6 @@ interface UserDialogProps extends ChangeCallbacks {
   onClose: () => void
 }
 
-/** Asks for confirmation, then performs the action. */
 export function UserActionDialog({
   pending: { action, user },
   ...dialog

@@ -27,7 +27,6 @@ export function BanNote({ user: { banReason, bannedBy, bannedAt } }: { user: Lis
   )
 }
 
-/** The author of a logged change. */
 export function ChangedBy({ email }: { email: string | null }) {
   return <span className="ordered">{email ? <EmailAddress address={email} /> : 'System'}</span>
 }

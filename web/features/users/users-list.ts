@@ -5,7 +5,6 @@ import { readCursorPage, updateRowOnPages } from '../../api/cursor-page.ts'
 import { buildListQuery } from '../../api/list-pages.ts'
 import type { ListFilters } from '../../ui/lists/use-list-filters.ts'
 
-/** Key prefix of all cached data about other users. */
 const USERS_QUERY_KEY = ['users']
 
 const PAGES = [...USERS_QUERY_KEY, 'pages']
@@ -21,7 +20,6 @@ export const usersQuery = (filters: ListFilters) =>
     staleTime: 0,
   })
 
-/** One user as staff see them. */
 export const personQuery = (idOrEmail: string) =>
   queryOptions({
     queryKey: [...PERSON, idOrEmail],
@@ -30,7 +28,6 @@ export const personQuery = (idOrEmail: string) =>
     staleTime: 0,
   })
 
-/** The log of role changes, newest first. */
 export const roleChangesQuery = queryOptions({
   queryKey: ['roleChanges'],
   queryFn: ({ signal }) => call<RoleChange[]>('GET', '/api/role-changes', { signal }),
@@ -49,7 +46,6 @@ export function updateCachedUser(
   )
 }
 
-/** Refetches the users and the log of role changes. */
 export function refetchUsers(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: USERS_QUERY_KEY })
   void client.invalidateQueries({ queryKey: roleChangesQuery.queryKey })

@@ -9,7 +9,6 @@ interface ConfirmDialogProps {
   busy?: boolean
   /** The action destroys nothing, so its button is not red. */
   harmless?: boolean
-  /** Extra form fields. */
   children?: ReactNode
 }
 

@@ -25,7 +25,6 @@ createRoot(root).render(
   />,
 )
 
-/** Shows a toast, unless the same message is already visible. */
 export function pushToast(message: string, kind: 'success' | 'error'): void {
   toast[kind](message, { toastId: message })
 }

@@ -10,27 +10,15 @@ interface FieldProps {
   /** A remark on the input that does not block submitting. */
   warning?: string | undefined
   /** Classes of the whole field, such as `full`. */
-  className?: string
+  className?: string | undefined
 }
 
-/** Props that tie a control to its label, hint and error. */
-interface ControlProps {
-  id: string
-  'aria-invalid': boolean
-  'aria-describedby': string | undefined
-}
+type ControlProps = Pick<ComponentProps<'input'>, 'id' | 'aria-invalid' | 'aria-describedby'>
 
 type FieldFrameProps = FieldProps & { children: (control: ControlProps) => ReactNode }
 
-/** Frames a control with its label, hint, warning and error. */
-export function FieldFrame({
-  label,
-  hint,
-  error,
-  warning,
-  className = '',
-  children,
-}: FieldFrameProps) {
+export function FieldFrame(props: FieldFrameProps) {
+  const { label, hint, error, warning, className = '', children } = props
   const id = useId()
   const describedBy = [hint && `${id}hint`, warning && `${id}warning`, error && `${id}error`]
     .filter(Boolean)
@@ -67,44 +55,19 @@ export function FieldFrame({
 }
 
 /** A single-line input. Accepts the props of react-hook-form's `register`. */
-export function Field({
-  label,
-  hint,
-  error,
-  warning,
-  className,
-  ...input
-}: FieldProps & Omit<ComponentProps<'input'>, 'className'>) {
+export function Field(props: FieldProps & Omit<ComponentProps<'input'>, 'className'>) {
+  const { label, hint, error, warning, className, ...input } = props
   return (
-    <FieldFrame
-      label={label}
-      hint={hint}
-      error={error}
-      warning={warning}
-      className={className ?? ''}
-    >
+    <FieldFrame {...{ label, hint, error, warning, className }}>
       {(control) => <input className="input" {...input} {...control} />}
     </FieldFrame>
   )
 }
 
-/** A multi-line input. */
-export function TextAreaField({
-  label,
-  hint,
-  error,
-  warning,
-  className,
-  ...textarea
-}: FieldProps & Omit<ComponentProps<'textarea'>, 'className'>) {
+export function TextAreaField(props: FieldProps & Omit<ComponentProps<'textarea'>, 'className'>) {
+  const { label, hint, error, warning, className, ...textarea } = props
   return (
-    <FieldFrame
-      label={label}
-      hint={hint}
-      error={error}
-      warning={warning}
-      className={className ?? ''}
-    >
+    <FieldFrame {...{ label, hint, error, warning, className }}>
       {(control) => <textarea className="textarea" {...textarea} {...control} />}
     </FieldFrame>
   )

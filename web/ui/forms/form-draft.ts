@@ -1,3 +1,5 @@
+import { tryStorage } from '../../api/storage.ts'
+
 const PREFIX = 'formDraft:'
 
 /** The e-mail is part of the key, so the next user in this tab does not see the draft. */
@@ -9,43 +11,27 @@ export function readDraft<Fields extends object>(
   form: string,
   defaults: Fields,
 ): Fields {
-  try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(storageKey(email, form)) ?? '{}')
-    const matchesDefault = ([field, value]: [string, unknown]) =>
-      typeof value === typeof defaults[field as keyof Fields]
-    return {
-      ...defaults,
-      ...Object.fromEntries(Object.entries(stored ?? {}).filter(matchesDefault)),
-    }
-  } catch {
-    // Storage is blocked or holds invalid JSON: use the defaults.
-    return defaults
-  }
+  const stored: object | null | undefined = tryStorage(() =>
+    JSON.parse(sessionStorage.getItem(storageKey(email, form)) ?? '{}'),
+  )
+  const isSameType = ([field, value]: [string, unknown]) =>
+    typeof value === typeof defaults[field as keyof Fields]
+  return { ...defaults, ...Object.fromEntries(Object.entries(stored ?? {}).filter(isSameType)) }
 }
 
 export function saveDraft(email: string, form: string, values: object): void {
-  try {
-    sessionStorage.setItem(storageKey(email, form), JSON.stringify(values))
-  } catch {
-    // Storage is blocked or full: the form works without drafts.
-  }
+  tryStorage(() => sessionStorage.setItem(storageKey(email, form), JSON.stringify(values)))
 }
 
 export function clearDraft(email: string, form: string): void {
-  try {
-    sessionStorage.removeItem(storageKey(email, form))
-  } catch {
-    // Storage is blocked: there is no draft.
-  }
+  tryStorage(() => sessionStorage.removeItem(storageKey(email, form)))
 }
 
 /** Removes all drafts on sign-out, so that the next user of the browser cannot read them. */
 export function clearDrafts(): void {
-  try {
+  tryStorage(() => {
     for (const key of Object.keys(sessionStorage)) {
       if (key.startsWith(PREFIX)) sessionStorage.removeItem(key)
     }
-  } catch {
-    // Storage is blocked: there are no drafts.
-  }
+  })
 }

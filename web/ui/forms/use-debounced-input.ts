@@ -9,7 +9,6 @@ import {
 import { useLocation } from 'react-router'
 
 interface DebouncedInputOptions<Value> {
-  /** The current value, from the URL. */
   value: Value
   parse: (text: string) => Value
   format: (value: Value) => string
@@ -91,7 +90,6 @@ export function useDebouncedInput<Value>({
       onChange: (event: ChangeEvent<HTMLInputElement>) => setText(event.target.value),
       onBlur: endEdit,
     },
-    /** Call on Enter. */
     commitNow: () => {
       commit()
       endEdit()

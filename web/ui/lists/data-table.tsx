@@ -3,9 +3,9 @@ import { TableHead } from './table-head.tsx'
 
 interface Column<Row> {
   name: string
-  render: (row: Row) => ReactNode
-  /** Aligns the cells at the right. */
-  isNumber?: boolean
+  render?: (row: Row) => ReactNode
+  /** In place of `render`, for a number. It is aligned at the right. */
+  number?: (row: Row) => string
   /** Class of the cells below the head. */
   className?: string
 }
@@ -22,15 +22,13 @@ export function DataTable<Row>({ label, rows, getKey, columns }: DataTableProps<
   if (!rows?.length) return null
   return (
     <table className="table" aria-label={label}>
-      <TableHead
-        columns={columns.map(({ name, isNumber }) => (isNumber ? [name, 'right'] : name))}
-      />
+      <TableHead columns={columns.map(({ name, number }) => (number ? [name, 'right'] : name))} />
       <tbody>
         {rows.map((row) => (
           <tr key={getKey(row)}>
-            {columns.map(({ name, render, isNumber, className }) => (
-              <td key={name} data-caption={name} className={isNumber ? 'right' : className}>
-                {render(row)}
+            {columns.map(({ name, render, number, className }) => (
+              <td key={name} data-caption={name} className={number ? 'right' : className}>
+                {(number ?? render)?.(row)}
               </td>
             ))}
           </tr>

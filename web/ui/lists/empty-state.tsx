@@ -4,9 +4,7 @@ import { getPlaceholderUrl } from '../drawing.ts'
 interface EmptyStateProps {
   text: string
   details?: string | undefined
-  /** Part family whose placeholder drawing is shown. */
   figure?: string
-  /** One link or button to continue with. */
   children?: ReactNode
 }
 
@@ -15,7 +13,7 @@ export function EmptyState({ text, details, figure = 'chainring', children }: Em
   return (
     <div className="empty">
       <img src={getPlaceholderUrl(figure)} width="240" height="180" alt="" fetchPriority="high" />
-      <div className="empty-words">
+      <div className="empty-text">
         <p>{text}</p>
         {details && <p className="second">{details}</p>}
         {children}

@@ -12,7 +12,6 @@ interface PagedRowsProps<Row> {
   /** Undefined until the first page is loaded. */
   loaded: LoadedRows<Row> | undefined
   list: UseInfiniteQueryResult<unknown>
-  /** Shown if there are no rows. */
   empty: ReactNode
   /** Renders the rows. Not called for an empty list. */
   children: (rows: Row[]) => ReactNode
@@ -36,7 +35,6 @@ type MoreRowsProps = Pick<PagedRowsProps<unknown>, 'noun' | 'list'> & {
   loaded: LoadedRows<unknown>
 }
 
-/** The number of rows shown, and a button that loads more. */
 function MoreRows({ noun, loaded, list }: MoreRowsProps) {
   if (!list.hasNextPage) return null
   const isLoading = list.isFetchingNextPage

@@ -3,7 +3,6 @@ import { useDebouncedInput } from '../forms/use-debounced-input.ts'
 
 interface SearchFieldProps {
   label: string
-  /** What can be searched for. */
   placeholder: string
   search: string
   /** `isRefinement`: the text refines the search that is already in the URL. */

@@ -10,7 +10,7 @@ import {
 } from '../../api/cursor-page.ts'
 import { formatCappedCount, pluralizeCapped } from '../../api/format-count.ts'
 import type { useConfirmation } from '../dialogs/use-confirmation.ts'
-import { Notice } from '../forms/error-note.tsx'
+import { Notice } from '../notice.tsx'
 import { DashboardHead } from '../page/dashboard-head.tsx'
 import { preventScrollReset } from '../page/scroll-restoration.tsx'
 import { QueryState } from '../query-state.tsx'
@@ -28,7 +28,6 @@ interface StaffListProps<Row> {
   formatTotal?: typeof pluralizeCapped
   /** The search field and other tools above the list. */
   tools: ReactNode
-  /** Shown if no row matches the filters. */
   empty: ReactNode
   /** Shown on a later page that has lost its rows. */
   emptyPageText: string
@@ -90,7 +89,6 @@ interface ListTabsProps<Value> {
   label: string
   tabs: { value: Value; name: string }[]
   selected: Value
-  /** Returns the query string of a tab. */
   to: (value: Value) => string
   renderCount: (value: Value) => ReactNode
 }
@@ -115,7 +113,6 @@ export function ListTabs<Value extends string>(props: ListTabsProps<Value>) {
   )
 }
 
-/** The number of rows that a query counts, once it is known. */
 export function RowCount({ query }: { query: ReturnType<typeof rowCountQuery> }) {
   const { data: count } = useQuery(query)
   return typeof count === 'number' ? <small>{formatCappedCount(count)}</small> : null

@@ -39,7 +39,6 @@ export function useListFilters<Filters extends ListFilters>(
   return { filters: readFilters(params), update, setSearch }
 }
 
-/** Reads the filters that all lists have. */
 export function readListFilters(params: URLSearchParams): ListFilters {
   return { search: params.get('search')?.trim() ?? '', ...readPageCursor(params) }
 }

@@ -5,7 +5,6 @@ interface DashboardHeadProps {
   title: string
   /** Makes the heading focusable, for when a focused element is removed. */
   heading?: Ref<HTMLHeadingElement>
-  /** Shown beside the heading. */
   children?: ReactNode
 }
 

@@ -9,7 +9,6 @@ interface EmptyPageProps {
   path?: string
   text: string
   details?: string
-  /** Part family whose placeholder drawing is shown. */
   figure?: string
   link: { to: string; name: string }
   /** The dashboard has its own margins and smaller headings. */

@@ -4,10 +4,10 @@ import { PageHead } from './page-head.tsx'
 
 export function NotFoundPage() {
   return (
-    <div className="lost">
+    <div className="not-found">
       <PageHead title="Page Not Found" />
       <h1 className="wrap">Page Not Found</h1>
-      <div className="lost-picture">
+      <div className="not-found-picture">
         <img
           src="/drawings/house/missing-link.svg"
           width="1440"

@@ -1,4 +1,3 @@
-/** schema.org data for search engines. */
 export function StructuredData({ data }: { data: object }) {
   return (
     <script

@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from 'react'
 
 interface BackupCodesProps {
   codes: string[]
-  /** Shown on the printed page. */
   email: string
   onDone: () => void
 }
@@ -25,7 +24,7 @@ export function BackupCodes({ codes, email, onDone }: BackupCodesProps) {
       <h3 ref={heading} tabIndex={-1}>
         Your backup codes
       </h3>
-      <p className="backup-for">Freehub, {email}</p>
+      <p className="backup-codes-owner">Freehub, {email}</p>
       <p>
         Each code signs you in once if you don’t have your phone. Save them now: we won’t show them
         again.

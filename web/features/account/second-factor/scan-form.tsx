@@ -13,7 +13,6 @@ interface ScanFormProps {
   onCancel: () => void
 }
 
-/** Shows the secret as QR code and as text, and verifies the first code from the app. */
 export function ScanForm({ uri, onEnabled, onCancel }: ScanFormProps) {
   const { register, handleSubmit, formState } = useForm<{ code: string }>()
   const change = useAccountMutation(confirmSecondFactorSetup, onEnabled)

@@ -3,15 +3,15 @@ import { renewToken } from '../../../api/token.ts'
 import { sessionQuery } from '../../identity/session.ts'
 import { callAccountApi } from '../account-api.ts'
 
-/** A setup that is pending until the app's first code is verified. */
 export interface SecondFactorSetup {
   /** Content of the QR code: `otpauth://totp/…`. */
   totpURI: string
   backupCodes: string[]
 }
 
+/** Users without a password need no proof but a recent sign-in. */
 export function startSecondFactorSetup(password?: string): Promise<SecondFactorSetup> {
-  return callAccountApi<SecondFactorSetup>('/two-factor/enable', toPasswordBody(password))
+  return callAccountApi<SecondFactorSetup>('/two-factor/enable', { password })
 }
 
 /**
@@ -31,7 +31,7 @@ export async function confirmSecondFactorSetup(code: string): Promise<void> {
 
 /** Turns the second factor off. The session changes. */
 export async function disableSecondFactor(password?: string): Promise<void> {
-  await callAccountApi('/two-factor/disable', toPasswordBody(password))
+  await callAccountApi('/two-factor/disable', { password })
   await renewSession()
 }
 
@@ -39,12 +39,7 @@ export async function disableSecondFactor(password?: string): Promise<void> {
 export async function createBackupCodes(password?: string): Promise<string[]> {
   const { backupCodes } = await callAccountApi<{ backupCodes: string[] }>(
     '/two-factor/generate-backup-codes',
-    toPasswordBody(password),
+    { password },
   )
   return backupCodes
-}
-
-/** Users without a password need no proof but a recent sign-in. */
-function toPasswordBody(password: string | undefined) {
-  return password === undefined ? {} : { password }
 }

@@ -19,7 +19,7 @@ function StaffDuties() {
   const text = account && formatStaffDuties(account)
   if (!text) return null
   return (
-    <section className="note note-plain staff-rights" aria-label="Staff rights">
+    <section className="note note-info staff-rights" aria-label="Staff rights">
       <p>{text}</p>
       <Link className="btn btn-outline btn-sm" to={paths.account}>
         Sign-in & Security
@@ -28,7 +28,6 @@ function StaffDuties() {
   )
 }
 
-/** Returns the banner's text, or null if the admin has nothing to do. */
 export function formatStaffDuties({ staffRightsPaused, secondFactorDue }: Account): string | null {
   if (staffRightsPaused === 'email_not_confirmed') {
     return 'Your staff rights are paused until you confirm your email.'

@@ -47,7 +47,7 @@ function PasskeyRow({ passkey }: { passkey: Account['passkeys'][number] }) {
   const nameId = useId()
   return (
     <li>
-      <span className="account-named">
+      <span className="account-row-title">
         <KeyRound className="ic" aria-hidden="true" />
         <span>
           <span id={nameId} className="account-name">
@@ -75,7 +75,6 @@ function PasskeyRow({ passkey }: { passkey: Account['passkeys'][number] }) {
   )
 }
 
-/** Asks for a name, then creates a passkey in the browser. */
 function PasskeyForm({ onClose }: { onClose: () => void }) {
   const { register, handleSubmit } = useForm<{ name: string }>()
   const change = useAccountMutation(addPasskey, () => {

@@ -12,7 +12,6 @@ import { AccountForm, ActionButton, MessageSent } from '../account-form.tsx'
 import { useAccountMutation } from '../account-query.ts'
 import { AccountSection, InlineForm } from '../account-section.tsx'
 
-/** The confirmed phone number for sign-in by SMS code. */
 export function PhoneSection({ account: { signInPhone } }: { account: Account }) {
   const { smsEnabled } = useSettings()
   if (!smsEnabled && !signInPhone) return null
@@ -91,7 +90,6 @@ interface PhoneCodeFormProps {
   onClose: () => void
 }
 
-/** Confirms a phone number with the code that was sent to it by SMS. */
 function PhoneCodeForm({ phone, onBack, onClose }: PhoneCodeFormProps) {
   const { register, handleSubmit, formState } = useForm<{ code: string }>()
   const change = useAccountMutation(

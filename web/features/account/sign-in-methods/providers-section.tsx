@@ -65,7 +65,7 @@ function ProviderRow({ provider, account }: ProviderRowProps) {
   const isOnlySignInMethod = !account.hasPassword && account.providers.length === 1
   return (
     <li>
-      <span className="account-named">
+      <span className="account-row-title">
         <ProviderLogo provider={provider} />
         {name}
         <span className={isLinked ? 'badge badge-on' : 'badge badge-off'}>
@@ -102,7 +102,6 @@ function ProviderRow({ provider, account }: ProviderRowProps) {
   )
 }
 
-/** Opens the provider's page, which leads back to the account page. */
 async function redirectToProvider(provider: SignInProvider): Promise<void> {
   const { url } = await callAccountApi<{ url: string }>('/link-social', {
     provider,

@@ -26,7 +26,7 @@ export function Component() {
   const { id = '' } = useParams()
   return (
     <>
-      <nav className="dash-way" aria-label="Breadcrumb">
+      <nav className="breadcrumb" aria-label="Breadcrumb">
         <Link to={paths.manageProducts}>Manage Products</Link>
       </nav>
       <DashboardHead title="Edit Product" />

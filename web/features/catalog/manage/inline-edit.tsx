@@ -20,7 +20,7 @@ export function InlineEdit({ children, ...number }: EditableNumber & { children?
         shouldRestoreFocus.current = false
       }}
       type="button"
-      className="in-place"
+      className="inline-form"
       aria-label={`${number.label} ${number.displayText}, change`}
       aria-describedby={number.describedBy}
       onClick={() => setOpen(true)}

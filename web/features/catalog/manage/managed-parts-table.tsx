@@ -82,7 +82,7 @@ function ManagedPartRow({ part, onDelete }: ManagedPartRowProps) {
             <button
               ref={stockButton}
               type="button"
-              className="in-place"
+              className="inline-form"
               aria-label={`Available ${formatCount(part.availableQuantity)} pcs, change`}
               aria-describedby={nameId}
               aria-expanded={isStockOpen}

@@ -27,7 +27,7 @@ export function Component() {
   return (
     <div className="stock-page">
       <PageHead title={stock ? `Stock: ${stock.name}` : 'Stock'} />
-      <nav className="dash-way" aria-label="Breadcrumb">
+      <nav className="breadcrumb" aria-label="Breadcrumb">
         <Link to={paths.manageProducts}>Manage Products</Link>
       </nav>
       <div className="dash-head">

@@ -10,19 +10,11 @@ import { Timestamp } from '../../../ui/timestamp.tsx'
 import { PartName } from '../../catalog/part-name.tsx'
 import { BarTable, Widget } from '../overview-layout.tsx'
 
-interface UnshippedWidgetProps {
-  orders: Overview['waiting']
-  count: number
-}
-
-/** Paid orders that are not shipped, oldest first. */
-export function UnshippedWidget({ orders, count }: UnshippedWidgetProps) {
-  const [oldest] = orders
+export function UnshippedWidget({ overview }: { overview: Overview }) {
+  const { waiting: orders, waitingCount: count } = overview
+  const summary = summarizeUnshipped(count, orders[0]?.paidAt, Date.now())
   return (
-    <Widget
-      title="Oldest unshipped"
-      summary={summarizeUnshipped(count, oldest?.paidAt, Date.now())}
-    >
+    <Widget title="Oldest unshipped" summary={summary}>
       <DataTable
         rows={orders}
         getKey={({ _id }) => _id}
@@ -41,12 +33,8 @@ export function UnshippedWidget({ orders, count }: UnshippedWidgetProps) {
             render: ({ email }) => <EmailAddress address={email} />,
           },
           { name: 'Paid on', render: ({ paidAt }) => <Timestamp at={paidAt} /> },
-          { name: 'Quantity', isNumber: true, render: ({ quantity }) => formatCount(quantity) },
-          {
-            name: 'Total Price',
-            isNumber: true,
-            render: ({ totalPrice }) => formatDollars(totalPrice),
-          },
+          { name: 'Quantity', number: ({ quantity }) => formatCount(quantity) },
+          { name: 'Total Price', number: ({ totalPrice }) => formatDollars(totalPrice) },
         ]}
       />
       {count > orders.length && (
@@ -60,7 +48,6 @@ export function UnshippedWidget({ orders, count }: UnshippedWidgetProps) {
 
 const HOUR = 3_600_000
 
-/** Counts the orders that are ready to ship, and states the age of the oldest. */
 export function summarizeUnshipped(
   count: number,
   oldestPaidAt: string | undefined,
@@ -79,13 +66,8 @@ function formatAge(ms: number): string {
     : pluralize(Math.floor(hours / 24), 'day', 'days')
 }
 
-interface StagesWidgetProps {
-  days: number
-  stages: Overview['ordersByStage']
-}
-
-/** The orders placed in the period, by their current status. */
-export function StagesWidget({ days, stages }: StagesWidgetProps) {
+export function StagesWidget({ overview }: { overview: Overview }) {
+  const { days, ordersByStage: stages } = overview
   return (
     <Widget title="Orders by status" summary={summarizeStages(stages, days)}>
       <BarTable
@@ -102,10 +84,7 @@ export function StagesWidget({ days, stages }: StagesWidgetProps) {
   )
 }
 
-type Stages = Overview['ordersByStage']
-
-/** Counts the placed orders, and those that are shipped, ready to ship or unpaid. */
-export function summarizeStages(stages: Stages, days: number): string {
+export function summarizeStages(stages: Overview['ordersByStage'], days: number): string {
   const getCount = (name: string) => stages.find(({ stage }) => stage === name)?.count ?? 0
   const total = stages.reduce((sum, { count }) => sum + count, 0)
   if (total === 0) return `No orders in the last ${days} days.`

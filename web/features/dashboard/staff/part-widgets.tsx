@@ -9,16 +9,11 @@ import { DataTable } from '../../../ui/lists/data-table.tsx'
 import { PartName } from '../../catalog/part-name.tsx'
 import { BarTable, Widget } from '../overview-layout.tsx'
 
-interface LowStockWidgetProps {
-  parts: Overview['runningLow']
-  count: number
-  soldOutCount: number
-}
-
 /** Parts that will sell out, the soonest first. */
-export function LowStockWidget({ parts, count, soldOutCount }: LowStockWidgetProps) {
+export function LowStockWidget({ overview }: { overview: Overview }) {
+  const { runningLow: parts, runningLowCount, soldOutCount } = overview
   return (
-    <Widget title="Low stock" summary={summarizeLowStock(count, soldOutCount)}>
+    <Widget title="Low stock" summary={summarizeLowStock(runningLowCount, soldOutCount)}>
       <DataTable
         rows={parts}
         getKey={({ _id }) => _id}
@@ -31,12 +26,8 @@ export function LowStockWidget({ parts, count, soldOutCount }: LowStockWidgetPro
               </Link>
             ),
           },
-          {
-            name: 'Available',
-            isNumber: true,
-            render: ({ availableQuantity }) => formatCount(availableQuantity),
-          },
-          { name: 'Sold', isNumber: true, render: ({ sold }) => formatCount(sold) },
+          { name: 'Available', number: ({ availableQuantity }) => formatCount(availableQuantity) },
+          { name: 'Sold', number: ({ sold }) => formatCount(sold) },
           {
             name: 'Lasts',
             render: ({ daysLeft }) =>
@@ -64,8 +55,7 @@ export function summarizeLowStock(count: number, soldOutCount: number): string {
     : `${soldOut} ${formatCount(soonCount)} more will sell out ${period}.`
 }
 
-/** The stock that unpaid orders reserve, and the customers with most of it. */
-export function ReservedWidget({ reserved }: { reserved: Overview['reserved'] }) {
+export function ReservedWidget({ overview: { reserved } }: { overview: Overview }) {
   return (
     <Widget title="Reserved and unpaid" summary={summarizeReserved(reserved)}>
       <DataTable
@@ -84,16 +74,15 @@ export function ReservedWidget({ reserved }: { reserved: Overview['reserved'] })
               </>
             ),
           },
-          { name: 'Orders', isNumber: true, render: ({ orders }) => formatCount(orders) },
-          { name: 'Pieces', isNumber: true, render: ({ pieces }) => formatCount(pieces) },
-          { name: 'Total', isNumber: true, render: ({ total }) => formatDollars(total) },
+          { name: 'Orders', number: ({ orders }) => formatCount(orders) },
+          { name: 'Pieces', number: ({ pieces }) => formatCount(pieces) },
+          { name: 'Total', number: ({ total }) => formatDollars(total) },
         ]}
       />
     </Widget>
   )
 }
 
-/** States the share of stock that unpaid orders reserve, and how many parts they make unavailable. */
 export function summarizeReserved(reserved: Overview['reserved']): string {
   const { parts, blockedParts, pieces, reservedPieces } = reserved
   if (reservedPieces === 0) return 'Unpaid orders reserve no stock.'
@@ -107,13 +96,8 @@ function formatPercent(part: number, whole: number): string {
   return percent === 0 ? 'less than 1%' : `${percent}%`
 }
 
-interface FamiliesWidgetProps {
-  days: number
-  families: Overview['piecesByFamily']
-}
-
-/** Sold pieces by family. */
-export function FamiliesWidget({ days, families }: FamiliesWidgetProps) {
+export function FamiliesWidget({ overview }: { overview: Overview }) {
+  const { days, piecesByFamily: families } = overview
   return (
     <Widget title="Pieces by family" summary={summarizeFamilies(families, days)}>
       {families.length > 0 && (
@@ -132,15 +116,12 @@ export function FamiliesWidget({ days, families }: FamiliesWidgetProps) {
   )
 }
 
-type Families = Overview['piecesByFamily']
-
 /** Parts that staff added may have no family. */
 function formatFamily(family: string | null): string {
   return family ?? 'No family'
 }
 
-/** Names the best-selling family and its share of all pieces. */
-export function summarizeFamilies(families: Families, days: number): string {
+export function summarizeFamilies(families: Overview['piecesByFamily'], days: number): string {
   const [first] = families
   if (!first) return `No sales in the last ${days} days.`
   const all = families.reduce((sum, { pieces }) => sum + pieces, 0)

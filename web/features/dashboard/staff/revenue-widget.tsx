@@ -5,13 +5,8 @@ import { DayBarChart } from '../day-bar-chart.tsx'
 import { formatComparison, formatShortDay, formatSignedDollars } from '../format.ts'
 import { BarTable, ChartWidget, type KeyFigure, KeyFigures } from '../overview-layout.tsx'
 
-interface RevenueWidgetProps {
-  days: number
-  revenue: Overview['takings']
-}
-
-/** Payments, refunds and net revenue by day, compared with the previous period. */
-export function RevenueWidget({ days, revenue }: RevenueWidgetProps) {
+export function RevenueWidget({ overview }: { overview: Overview }) {
+  const { days, takings: revenue } = overview
   const { byDay } = revenue
   const summary = summarizeRevenue(revenue, days)
   return (
@@ -69,7 +64,6 @@ function getKeyFigures({ paid, refunded, net, orders, before }: Overview['taking
 
 type Revenue = Overview['takings']
 
-/** States the net revenue, compares it with the previous period, and names the best day. */
 export function summarizeRevenue({ net, orders, refunded, byDay, before }: Revenue, days: number) {
   if (orders === 0 && refunded === 0) return `No payments in the last ${days} days.`
   const comparison = formatComparison(net, before.net)
@@ -82,7 +76,6 @@ export function summarizeRevenue({ net, orders, refunded, byDay, before }: Reven
   return `${formatSignedDollars(net)} in ${days} days${change}.${bestDay}`
 }
 
-/** Describes the revenue of one day. */
 export function formatDayRevenue({
   day,
   paid,

@@ -7,7 +7,6 @@ import { StagesWidget, UnshippedWidget } from './order-widgets.tsx'
 import { FamiliesWidget, LowStockWidget, ReservedWidget } from './part-widgets.tsx'
 import { RevenueWidget } from './revenue-widget.tsx'
 
-/** The overview for staff: revenue, unshipped orders, low stock, reservations and sales. */
 export function Component() {
   const days = useDaysFilter()
   const query = useQuery(staffOverviewQuery(days))
@@ -17,16 +16,12 @@ export function Component() {
     <OverviewFrame days={days} query={query} range={data}>
       {data && (
         <>
-          <RevenueWidget days={data.days} revenue={data.takings} />
-          <UnshippedWidget orders={data.waiting} count={data.waitingCount} />
-          <LowStockWidget
-            parts={data.runningLow}
-            count={data.runningLowCount}
-            soldOutCount={data.soldOutCount}
-          />
-          <ReservedWidget reserved={data.reserved} />
-          <StagesWidget days={data.days} stages={data.ordersByStage} />
-          <FamiliesWidget days={data.days} families={data.piecesByFamily} />
+          <RevenueWidget overview={data} />
+          <UnshippedWidget overview={data} />
+          <LowStockWidget overview={data} />
+          <ReservedWidget overview={data} />
+          <StagesWidget overview={data} />
+          <FamiliesWidget overview={data} />
         </>
       )}
     </OverviewFrame>

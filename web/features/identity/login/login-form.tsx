@@ -19,7 +19,6 @@ type LoginFields = Record<'name' | 'email' | 'password', string>
 interface LoginFormProps {
   mode: LoginMode
   submitLabel: string
-  /** Shown above the button. */
   refusal: ReactNode
   onStart: StartSignIn
   /** Other sign-in methods, shown below the form. */

@@ -14,7 +14,6 @@ import {
   signIn,
 } from './sign-in.ts'
 
-/** Sign-in without a password: by passkey or by a code sent by SMS. */
 export function PasswordlessOptions({ onStart }: { onStart: StartSignIn }) {
   const [busy, setBusy] = useState(false)
   const { smsEnabled } = useSettings()
@@ -27,7 +26,7 @@ export function PasswordlessOptions({ onStart }: { onStart: StartSignIn }) {
   }
 
   return (
-    <div className="other-ways">
+    <div className="sign-in-options">
       <button
         type="button"
         className="btn btn-outline"

@@ -98,7 +98,7 @@ function CodeForm({ phone, onBack }: { phone: string; onBack: () => void }) {
 
   return (
     <>
-      <div role="status" className="promise">
+      <div role="status" className="sent-note">
         <p>
           {sentCount > 1 && 'Sent again. '}
           If an account uses {phone}, we sent a code to it by SMS. The code works once, within 5
@@ -115,7 +115,7 @@ function CodeForm({ phone, onBack }: { phone: string; onBack: () => void }) {
         {refusal && <RedBox text={refusal.message} />}
         <AuthSubmitButton busy={isSubmitting}>Login</AuthSubmitButton>
       </form>
-      <div className="other-ways">
+      <div className="sign-in-options">
         <button type="button" className="btn btn-outline" onClick={resendCode}>
           Send another code
         </button>

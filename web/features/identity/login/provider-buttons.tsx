@@ -13,7 +13,7 @@ export function ProviderButtons({ onStart }: { onStart: StartSignIn }) {
 
   return (
     <section className="providers" aria-label="Other ways to sign in">
-      <p className="or">or</p>
+      <p className="divider">or</p>
       {signInProviders.map((provider) => (
         <button
           key={provider}

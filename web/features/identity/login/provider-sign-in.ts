@@ -11,7 +11,6 @@ import { openSignInPopup, type SignInPopup } from './sign-in-popup.ts'
 let openPopup: { provider: SignInProvider; popup: SignInPopup } | null = null
 const listeners = new Set<() => void>()
 
-/** Returns the provider whose sign-in popup is open, or null. */
 export function usePopupProvider(): SignInProvider | null {
   return useSyncExternalStore(
     subscribe,

@@ -9,7 +9,6 @@ import { AuthLayout } from '../auth-layout.tsx'
 import { signIn } from './sign-in.ts'
 import { useRedirectSignedIn } from './use-sign-in-redirects.ts'
 
-/** The second step of a sign-in: a code from the app, or a backup code. */
 export function Component() {
   const [method, setMethod] = useState<SecondFactorMethod>('app')
   const isHydrated = useHydrated()
@@ -23,7 +22,7 @@ export function Component() {
           : 'Enter one of your backup codes. Each code works once.'}
       </p>
       <CodeForm key={method} method={method} />
-      <div className="other-ways">
+      <div className="sign-in-options">
         <button
           type="button"
           className="btn btn-outline"

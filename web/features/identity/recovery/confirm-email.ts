@@ -5,7 +5,6 @@ import { IdentityError } from '../identity-errors.ts'
 import { callAuthApi } from '../login/sign-in.ts'
 import { notifyTabs, sessionQuery } from '../session.ts'
 
-/** The purpose of an emailed link, and the proof that it requires. */
 export interface EmailLink {
   email: string
   /** True if the link changes the account's email, false if it confirms it. */
@@ -33,7 +32,6 @@ export const emailLinkQuery = (token: string, userEmail: string | null) =>
     refetchOnReconnect: false,
   })
 
-/** Confirms the email with the session, the password or a new password. */
 export async function followEmailLink(token: string, proof: Proof): Promise<void> {
   await callAuthApi('/api/auth/follow-email-link', { token, ...proof })
   // The session's email may have changed.
@@ -41,7 +39,6 @@ export async function followEmailLink(token: string, proof: Proof): Promise<void
   notifyTabs('signedIn')
 }
 
-/** Sends the confirmation link again. */
 export async function sendConfirmationEmail(email: string): Promise<void> {
   const callbackURL = paths.confirmEmail
   await callAuthApi('/api/auth/send-verification-email', { email, callbackURL })

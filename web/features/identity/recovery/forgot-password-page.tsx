@@ -43,7 +43,7 @@ export function Component() {
           {sentTo ? 'Send Again' : 'Send Link'}
         </AuthSubmitButton>
       </form>
-      <div role="status" className="promise">
+      <div role="status" className="sent-note">
         {sentTo && (
           <>
             <p>

@@ -27,11 +27,11 @@ export function ManagedOrdersTable({ orders, isStale, ...callbacks }: ManagedOrd
     <table className="table orders-managed" aria-busy={isStale}>
       <TableHead
         columns={[
-          ['Client', 'of-client'],
+          ['Client', 'client-column'],
           'Product',
           ['Payment', 'of-payment'],
           ['Status', 'of-status'],
-          ['Action', 'of-action'],
+          ['Action', 'action-column'],
           ['Total Price', 'right of-total'],
           ['Quantity', 'right of-quantity'],
         ]}

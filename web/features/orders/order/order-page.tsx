@@ -6,8 +6,9 @@ import { formatError, isNotFound } from '../../../api/call-error.ts'
 import { lazyStaffModule } from '../../../api/lazy-staff-module.ts'
 import { paths } from '../../../paths.ts'
 import { useConfirmation } from '../../../ui/dialogs/use-confirmation.ts'
-import { ErrorNote, Notice } from '../../../ui/forms/error-note.tsx'
+import { ErrorNote } from '../../../ui/forms/error-note.tsx'
 import { LoadingScreen } from '../../../ui/loading-screen.tsx'
+import { Notice } from '../../../ui/notice.tsx'
 import { EmptyPage } from '../../../ui/page/empty-page.tsx'
 import { PageHead } from '../../../ui/page/page-head.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
@@ -70,7 +71,7 @@ export function OrderSheet({ order, clockOffsetMs, viewer }: OrderSheetProps) {
   return (
     <>
       <PageHead title={`Order: ${order.productName}`} />
-      <nav className="dash-way" aria-label="Breadcrumb">
+      <nav className="breadcrumb" aria-label="Breadcrumb">
         <Link to={list.to}>{list.name}</Link>
       </nav>
       <div className="dash-head">

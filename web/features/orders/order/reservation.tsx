@@ -80,7 +80,7 @@ export function ConfirmEmailNote({ order, clockOffsetMs }: ConfirmEmailNoteProps
   if (leftMs === 0 || !reservedUntilIfConfirmed) return null
   const minutes = pluralize(Math.ceil(leftMs / 60_000), 'minute', 'minutes')
   return (
-    <section className="note note-plain confirm-note" aria-label="Confirm your email">
+    <section className="note note-info confirm-note" aria-label="Confirm your email">
       <p>
         Confirm your email within {minutes} to keep this reservation. We'll then hold your items
         until <Timestamp at={reservedUntilIfConfirmed} />.

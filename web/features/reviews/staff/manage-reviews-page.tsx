@@ -61,7 +61,9 @@ export function Component() {
       >
         {(reviews, isStale) => (
           <table className="table reviews-managed" aria-label="Reviews" aria-busy={isStale}>
-            <TableHead columns={[['Client', 'of-client'], 'Review', ['Action', 'of-action']]} />
+            <TableHead
+              columns={[['Client', 'client-column'], 'Review', ['Action', 'action-column']]}
+            />
             <tbody>
               {reviews.map((review) => (
                 <ManagedReviewRow

@@ -20,7 +20,7 @@ export function ManagedReviewText({ review, hidesAnswer }: ManagedReviewTextProp
         {hidden && <span className="badge badge-over">Hidden</span>}
         {held && <span className="badge badge-over">Held</span>}
       </p>
-      {comment ? <p className="said">{comment}</p> : <p className="second">No comment.</p>}
+      {comment ? <p className="user-text">{comment}</p> : <p className="second">No comment.</p>}
       {hidden && (
         <p className="second">
           Hidden by <EmailAddress address={hidden.by} />, <Timestamp at={hidden.at} />:{' '}
@@ -35,7 +35,7 @@ export function ManagedReviewText({ review, hidesAnswer }: ManagedReviewTextProp
       {answer && !hidesAnswer && (
         <blockquote className="managed-answer">
           <p className="cap">Your answer</p>
-          <p className="said">{answer}</p>
+          <p className="user-text">{answer}</p>
         </blockquote>
       )}
     </>
@@ -58,7 +58,7 @@ export function ReviewChanges({ changes }: { changes: ReviewChange[] }) {
         {changes.map(({ kind, by, at, detail }) => (
           <li key={`${at} ${kind}`}>
             {kindLabels[kind]} by <EmailAddress address={by} />, <Timestamp at={at} />
-            {detail && <p className="second said">{detail}</p>}
+            {detail && <p className="second user-text">{detail}</p>}
           </li>
         ))}
       </ul>

@@ -16,7 +16,6 @@ import { clientOrdersQuery } from '../../orders/staff/all-orders-list.ts'
 import { reviewsByUserQuery } from '../../reviews/staff/managed-reviews-list.ts'
 import { ChangedBy } from '../user-badges.tsx'
 
-/** The user's latest orders, with a link to all of them. */
 export function PersonOrders({ email }: { email: string }) {
   const query = useQuery(clientOrdersQuery(email))
   const { data: page } = query
@@ -43,19 +42,14 @@ export function PersonOrders({ email }: { email: string }) {
             ),
           },
           { name: 'Status', render: ({ status }) => <StatusBadge status={status} /> },
-          { name: 'Quantity', isNumber: true, render: ({ quantity }) => formatCount(quantity) },
-          {
-            name: 'Total Price',
-            isNumber: true,
-            render: ({ totalPrice }) => formatDollars(totalPrice),
-          },
+          { name: 'Quantity', number: ({ quantity }) => formatCount(quantity) },
+          { name: 'Total Price', number: ({ totalPrice }) => formatDollars(totalPrice) },
         ]}
       />
     </PersonSection>
   )
 }
 
-/** The user's latest reviews, with a link to all of them. */
 export function PersonReviews({ id, email }: { id: string; email: string }) {
   const query = useQuery(reviewsByUserQuery(id))
   const { data: page } = query
@@ -78,7 +72,7 @@ export function PersonReviews({ id, email }: { id: string; email: string }) {
             {review.hidden && <span className="badge badge-over">Hidden</span>}
             <Timestamp at={review.at} />
           </p>
-          {review.comment && <p className="said">{review.comment}</p>}
+          {review.comment && <p className="user-text">{review.comment}</p>}
         </article>
       ))}
     </PersonSection>
@@ -92,7 +86,6 @@ const labels: Record<PersonChange['kind'], string> = {
   let_in: 'Unbanned',
 }
 
-/** The log of the user's role changes and bans. */
 export function PersonChanges({ changes }: { changes: PersonChange[] }) {
   return (
     <PersonSection title="Role and bans">
@@ -107,7 +100,7 @@ export function PersonChanges({ changes }: { changes: PersonChange[] }) {
             render: ({ kind, reason }) => (
               <>
                 {labels[kind]}
-                {reason && <p className="second said">{reason}</p>}
+                {reason && <p className="second user-text">{reason}</p>}
               </>
             ),
           },
@@ -123,7 +116,6 @@ interface PersonSectionProps {
   title: string
   /** Link to the full list, if it has more than is shown. */
   seeAll?: { label: string; to: string } | undefined
-  /** Makes the heading focusable, for when a focused button is removed. */
   heading?: Ref<HTMLHeadingElement>
   children: ReactNode
 }
@@ -131,7 +123,7 @@ interface PersonSectionProps {
 export function PersonSection({ title, seeAll, heading, children }: PersonSectionProps) {
   const id = useId()
   return (
-    <section className="person-part" aria-labelledby={id}>
+    <section className="person-section" aria-labelledby={id}>
       <h2 id={id} ref={heading} tabIndex={heading ? -1 : undefined}>
         {title}
       </h2>

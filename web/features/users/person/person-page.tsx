@@ -4,8 +4,8 @@ import { Link, useParams } from 'react-router'
 import { isNotFound } from '../../../api/call-error.ts'
 import { paths } from '../../../paths.ts'
 import { useConfirmation } from '../../../ui/dialogs/use-confirmation.ts'
-import { Notice } from '../../../ui/forms/error-note.tsx'
 import { EmptyState } from '../../../ui/lists/empty-state.tsx'
+import { Notice } from '../../../ui/notice.tsx'
 import { PageHead } from '../../../ui/page/page-head.tsx'
 import { QueryState } from '../../../ui/query-state.tsx'
 import { Timestamp } from '../../../ui/timestamp.tsx'
@@ -46,13 +46,12 @@ function PersonNotFound({ idOrEmail }: { idOrEmail: string }) {
   )
 }
 
-/** A user's profile, the actions of staff, and the user's orders, reviews and role changes. */
 function PersonSheet({ person }: { person: PersonDetails }) {
   const { user, profile, emailConfirmed, signedUpAt, changes } = person
   const { item, refusal, setRefusal, heading, open, dialog } = useConfirmation<PendingUserAction>()
   return (
     <>
-      <nav className="dash-way" aria-label="Breadcrumb">
+      <nav className="breadcrumb" aria-label="Breadcrumb">
         <Link to={paths.makeAdmin}>Make Admin</Link>
       </nav>
       <div className="dash-head">
@@ -72,7 +71,7 @@ function PersonSheet({ person }: { person: PersonDetails }) {
         </div>
       )}
       <ProfileSheet profile={profile} photo={<PersonInitials name={profile.displayName} />} />
-      <div className="act person-act">
+      <div className="act person-actions">
         <UserActions
           user={user}
           requestConfirmation={open}
@@ -101,7 +100,6 @@ function PersonInitials({ name }: { name: string }) {
   )
 }
 
-/** Returns the first letters of the first and last word: "GP" for "Grace Porter". */
 function getInitials(name: string): string {
   const words = name.trim().split(/\s+/)
   const firstAndLast = words.length > 1 ? [words[0], words.at(-1)] : words

@@ -19,7 +19,7 @@ export function Component() {
             profile={profile}
             photo={<ProfilePhoto url={profile.photoURL} name={profile.displayName} />}
           />
-          <p className="profile-act">
+          <p className="profile-actions">
             <Link className="btn" to={paths.profileUpdate}>
               Update
             </Link>

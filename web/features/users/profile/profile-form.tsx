@@ -24,21 +24,42 @@ import { useNavigateIfCurrent } from '../../../ui/use-navigate-if-current.ts'
 import { orderContactQuery } from '../../orders/purchase/use-order-form.ts'
 import { profilePath, profileQuery } from './profile-query.ts'
 
+type ProfileFields = Required<ProfileUpdate>
+
+const FIELDS = ['education', 'phone', 'linkedin', 'address'] as const
+
 /** Changes a profile. A cleared field shows the current value, which it keeps. */
 export function ProfileForm({ profile }: { profile: Profile }) {
-  const {
-    register,
-    errors,
-    isCleared,
-    isUnchanged,
-    submit,
-    isUpdating,
-    discardDraft,
-    clearUnchanged,
-  } = useProfileForm(profile)
+  const { email, education, phone, linkedin, address } = profile
+  const form = useForm<ProfileFields>({
+    mode: 'onTouched',
+    defaultValues: readDraft(email, PROFILE_DRAFT, { education, phone, linkedin, address }),
+  })
+  const { register, formState, handleSubmit, setError, control } = form
+  const { errors } = formState
+  useFormDraft(email, PROFILE_DRAFT, form)
+  const values = useWatch({ control }) as ProfileFields
+  const [isUnchanged, setIsUnchanged] = useState(false)
+  const { mutate, isPending } = useUpdateProfile(email)
+  const navigate = useNavigateIfCurrent()
+  const send = useMutateOnce(mutate)
 
-  const fieldProps = (name: 'education' | 'phone' | 'linkedin' | 'address') => ({
-    hint: isCleared(name) ? 'Stays unchanged' : undefined,
+  function submit(fields: ProfileFields) {
+    setIsUnchanged(false)
+    send(trimFields(fields), {
+      onSuccess({ changed }) {
+        if (changed) navigate(paths.myProfile)
+        else setIsUnchanged(true)
+      },
+      onError(error) {
+        for (const [field, message] of toFieldErrors(error, FIELDS))
+          setError(field, { type: 'refused', message }, { shouldFocus: field !== 'root' })
+      },
+    })
+  }
+
+  const fieldProps = (name: keyof ProfileFields) => ({
+    hint: profile[name] !== '' && values[name].trim() === '' ? 'Stays unchanged' : undefined,
     placeholder: profile[name],
     error: errors[name]?.message,
   })
@@ -47,8 +68,8 @@ export function ProfileForm({ profile }: { profile: Profile }) {
     <form
       className="formgrid formgrid-two profile-form"
       noValidate
-      onSubmit={submit}
-      onInput={clearUnchanged}
+      onSubmit={handleSubmit(submit)}
+      onInput={() => setIsUnchanged(false)}
     >
       <Field
         label="Education"
@@ -83,20 +104,24 @@ export function ProfileForm({ profile }: { profile: Profile }) {
         {...fieldProps('address')}
         {...register('address')}
       />
-      <div className="full profile-send">
+      <div className="full profile-submit">
         {errors.root?.message && <ErrorNote text={errors.root.message} />}
         <div role="status">
           {isUnchanged && (
-            <p className="note note-plain">
+            <p className="note note-info">
               Nothing changed. Your profile already has these values.
             </p>
           )}
         </div>
         <div className="act">
-          <SubmitButton busy={isUpdating} busyLabel="Updating …">
+          <SubmitButton busy={isPending} busyLabel="Updating …">
             Update
           </SubmitButton>
-          <Link className="btn btn-outline" to={paths.myProfile} onClick={discardDraft}>
+          <Link
+            className="btn btn-outline"
+            to={paths.myProfile}
+            onClick={() => clearDraft(email, PROFILE_DRAFT)}
+          >
             Cancel
           </Link>
         </div>
@@ -110,65 +135,11 @@ function validateLinkedin(input: string): string | true {
   return url === '' || isHttpsUrl(url) || HTTPS_URL_MESSAGE
 }
 
-type ProfileFields = Required<ProfileUpdate>
-
-const FIELDS = ['education', 'phone', 'linkedin', 'address'] as const
-
-/** State of the profile form. Starts with the unsaved draft, if there is one, else with the profile. */
-function useProfileForm(profile: Profile) {
-  const { email, education, phone, linkedin, address } = profile
-  const form = useForm<ProfileFields>({
-    mode: 'onTouched',
-    defaultValues: readDraft(email, PROFILE_DRAFT, { education, phone, linkedin, address }),
-  })
-  useFormDraft(email, PROFILE_DRAFT, form)
-  const values = useWatch({ control: form.control }) as ProfileFields
-  const [isUnchanged, setIsUnchanged] = useState(false)
-  const { mutate, isPending } = useUpdateProfile(email)
-  const navigate = useNavigateIfCurrent()
-  const send = useMutateOnce(mutate)
-
-  function submit(fields: ProfileFields) {
-    setIsUnchanged(false)
-    send(trimFields(fields), { onSuccess: onUpdated, onError: showErrors })
-  }
-
-  function onUpdated({ changed }: { changed: boolean }) {
-    if (changed) navigate(paths.myProfile)
-    else setIsUnchanged(true)
-  }
-
-  function showErrors(error: Error) {
-    for (const [field, message] of toFieldErrors(error, FIELDS)) {
-      form.setError(field, { type: 'refused', message }, { shouldFocus: field !== 'root' })
-    }
-  }
-
-  return {
-    register: form.register,
-    errors: form.formState.errors,
-    /** True for a cleared field, which keeps its current value. */
-    isCleared: (field: keyof ProfileFields) => profile[field] !== '' && values[field].trim() === '',
-    /** True if the server reported that nothing changed. */
-    isUnchanged,
-    submit: form.handleSubmit(submit),
-    isUpdating: isPending,
-    discardDraft: () => clearDraft(email, PROFILE_DRAFT),
-    clearUnchanged: () => setIsUnchanged(false),
-  }
-}
-
 function trimFields(fields: ProfileFields): ProfileFields {
-  const { education, phone, linkedin, address } = fields
-  return {
-    education: education.trim(),
-    phone: phone.trim(),
-    linkedin: linkedin.trim(),
-    address: address.trim(),
-  }
+  const entries = Object.entries(fields).map(([name, value]) => [name, value.trim()])
+  return Object.fromEntries(entries)
 }
 
-/** Storage key of the unsaved profile form. */
 const PROFILE_DRAFT = 'profileUpdate'
 
 /** Updates the user's own profile. Empty fields keep their value. Refetches the profile, also after errors. */

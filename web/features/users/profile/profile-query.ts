@@ -5,14 +5,12 @@ import { useSession } from '../../identity/session.ts'
 
 export const profilePath = (email: string) => `/user/${encodeURIComponent(email)}`
 
-/** The signed-in user's profile. */
 export const profileQuery = (email: string) =>
   queryOptions({
     queryKey: ['profile', email],
     queryFn: ({ signal }) => call<Profile>('GET', profilePath(email), { signal }),
   })
 
-/** Returns the query for the signed-in user's profile. */
 export function useMyProfile() {
   const session = useSession()
   const email = session.status === 'signedIn' ? session.user.email : ''

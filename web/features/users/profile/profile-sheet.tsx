@@ -5,17 +5,15 @@ import { RoleBadge } from '../user-badges.tsx'
 
 interface ProfileSheetProps {
   profile: Omit<Profile, 'photoURL'>
-  /** The user's photo, or a placeholder. */
   photo: ReactNode
 }
 
-/** A user's profile: photo, name and contact details. */
 export function ProfileSheet({ profile, photo }: ProfileSheetProps) {
   const { displayName, email, role, education, address, phone, linkedin } = profile
   return (
     <div className="frame frame-plain profile">
       <div className="profile-head">
-        <div className="profile-plate">{photo}</div>
+        <div className="profile-photo-frame">{photo}</div>
         <div className="profile-name">
           <h2>{displayName}</h2>
           <p>

@@ -1,0 +1,8 @@
+/** Uses the browser's storage. Returns undefined where it is blocked, full or missing, as on the server. */
+export function tryStorage<Result>(use: () => Result): Result | undefined {
+  try {
+    return use()
+  } catch {
+    return undefined
+  }
+}
