@@ -7,7 +7,7 @@ import {
   refuseOtherDatabaseUrls,
   requireDatabase,
 } from '../server/platform/database/connections/require-database.ts'
-import { formatFatalError } from '../server/platform/logging/fatal-errors.ts'
+import { formatFatalError } from '../server/platform/logging/logger.ts'
 import type { RunningShop } from '../server/serve.ts'
 import { lockDataDir, readDataDir } from './serve/data-dir.ts'
 import { requireFreePort } from './serve/free-port.ts'

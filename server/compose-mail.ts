@@ -1,8 +1,7 @@
 import { type AccountLinks, composeAccountMail } from './features/identity/mails/account-mail.ts'
 import { composeOrderMail } from './features/orders/mails/compose-order-mail.ts'
 import type { Db } from './platform/database/connections/connect.ts'
-import { renderMailHtml } from './platform/mail/render-html.ts'
-import { renderMailText } from './platform/mail/render-text.ts'
+import { renderMailHtml, renderMailText } from './platform/mail/render-mail.ts'
 import type { ComposeMail } from './platform/mail/send-mails.ts'
 
 /** Returns the composer of all mails, in plain text and in HTML. Links begin with `origin`. */

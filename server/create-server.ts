@@ -8,13 +8,15 @@ import {
   sendErrorsAsProblems,
 } from './platform/http/problems.ts'
 import { onRequestEnd } from './platform/http/request-end.ts'
-import { createRequestIdGenerator, sendRequestIds } from './platform/http/request-id.ts'
+import {
+  createProxyMatcher,
+  createRequestIdGenerator,
+  sendRequestIds,
+} from './platform/http/request-id.ts'
 import { addSecurityHeaders } from './platform/http/security-headers.ts'
 import { endSlowBodies } from './platform/http/slow-bodies.ts'
-import { createProxyMatcher } from './platform/http/trusted-proxies.ts'
-import { createRequestLogger } from './platform/logging/log-request.ts'
+import { createRequestLogger, measureRequest } from './platform/logging/log-request.ts'
 import { loggerOptions } from './platform/logging/logger.ts'
-import { measureRequest } from './platform/metrics/measure-request.ts'
 
 /** Limit for JSON bodies. Files are streamed, and webhooks have their own limit. */
 const BODY_LIMIT_BYTES = 64 * 1024

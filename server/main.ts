@@ -9,7 +9,7 @@ import {
 import { migrate } from './platform/database/migrate/migrate.ts'
 import { waitForMigrations } from './platform/database/migrate/wait-for-migrations.ts'
 import { refuseSandboxDatabase } from './platform/database/sandbox-mark.ts'
-import { exitOnUncaughtError } from './platform/logging/fatal-errors.ts'
+import { exitOnUncaughtError } from './platform/logging/logger.ts'
 import type { RunningShop } from './serve.ts'
 import { shutDownOnSignal } from './shut-down-on-signal.ts'
 import { supervise } from './workers/supervise.ts'

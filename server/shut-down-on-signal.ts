@@ -1,4 +1,4 @@
-import { formatFatalError } from './platform/logging/fatal-errors.ts'
+import { formatFatalError } from './platform/logging/logger.ts'
 
 /** Extra time that a supervisor gives its workers, which stop by themselves, before it kills them. */
 export const KILL_DELAY_MS = 1_000

@@ -1,8 +1,7 @@
 import cluster, { type Worker } from 'node:cluster'
 import { setTimeout as delay } from 'node:timers/promises'
 import { AggregatorRegistry, type MetricObjectWithValues, type MetricValue } from 'prom-client'
-import { registerCounter, registerGauge } from '../platform/metrics/collected-metrics.ts'
-import { registry } from '../platform/metrics/metrics.ts'
+import { registerCounter, registerGauge, registry } from '../platform/metrics/metrics.ts'
 
 /** Message from the supervisor that asks a worker for its metrics. */
 const REPORT_METRICS = 'report metrics'

@@ -1,7 +1,7 @@
 import '../limit-heap-growth.ts'
 
 import { readConfig } from '../config.ts'
-import { exitOnUncaughtError } from '../platform/logging/fatal-errors.ts'
+import { exitOnUncaughtError } from '../platform/logging/logger.ts'
 import { serve } from '../serve.ts'
 import { shutDownOnSignal } from '../shut-down-on-signal.ts'
 import { HEARTBEAT, HEARTBEAT_MS, type WorkerMessage } from './launch-worker.ts'

@@ -1,4 +1,4 @@
-import { serveParent } from '../../server/platform/processes/serve-parent.ts'
+import { serveParent } from '../../server/platform/processes/child-process.ts'
 
 /** How the child process responds to a request. */
 export type ChildBehavior = 'answer' | 'throw' | 'hang' | 'die'

@@ -3,7 +3,7 @@ import type { Overview } from '@freehub/contract/dashboard/calls'
 import { dollarsOf } from '@freehub/contract/money'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/connections/connect.ts'
-import { registerGauge } from '../../platform/metrics/collected-metrics.ts'
+import { registerGauge } from '../../platform/metrics/metrics.ts'
 
 type Reserved = Overview['reserved']
 

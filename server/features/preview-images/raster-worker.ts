@@ -1,4 +1,4 @@
-import { serveParent } from '../../platform/processes/serve-parent.ts'
+import { serveParent } from '../../platform/processes/child-process.ts'
 import { rasterize } from './rasterize.ts'
 
 serveParent(rasterize)

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
+import { BlockList, isIP } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
 export const REQUEST_ID = 'x-request-id'
@@ -25,3 +26,16 @@ export function sendRequestIds(app: FastifyInstance): void {
     done()
   })
 }
+
+/** Returns a function that checks whether an address is in one of these networks. */
+export function createProxyMatcher(networks: string[]): (address: string | undefined) => boolean {
+  const list = new BlockList()
+  for (const network of networks) {
+    const [address = '', prefix] = network.split('/')
+    if (prefix) list.addSubnet(address, Number(prefix), familyOf(address))
+    else list.addAddress(address, familyOf(address))
+  }
+  return (address = '') => isIP(address) !== 0 && list.check(address, familyOf(address))
+}
+
+const familyOf = (address: string) => (isIP(address) === 4 ? 'ipv4' : 'ipv6')

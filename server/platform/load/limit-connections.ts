@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import type { FastifyInstance } from 'fastify'
 import { hasExtendedTimeout } from '../http/slow-bodies.ts'
 
 interface Exchange {
@@ -73,3 +74,20 @@ const isUnfinished = ({ request }: Exchange) => !request.complete && !hasExtende
 
 /** The response is written, but the client has not read it yet. */
 const isWritten = ({ response }: Exchange) => response.writableEnded
+
+const CHECK_EVERY_MS = 50
+
+/**
+ * Closes connections as they become idle during shutdown. Otherwise keep-alive connections would delay it.
+ */
+export function closeIdleConnections(
+  app: FastifyInstance,
+  { closeIdle }: { closeIdle(): void },
+): void {
+  // Node's own closeIdleConnections also closes connections whose response is not fully sent.
+  app.server.closeIdleConnections = closeIdle
+  app.addHook('preClose', async () => {
+    const timer = setInterval(closeIdle, CHECK_EVERY_MS).unref()
+    app.server.once('close', () => clearInterval(timer))
+  })
+}

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { type RequestEndListener, routeOf } from '../http/request-end.ts'
 import { securityEventOf } from '../http/security-event.ts'
+import { requestSeconds } from '../metrics/metrics.ts'
 import { createThrottle } from './throttle.ts'
 
 const SLOW_MS = 1_000
@@ -41,3 +42,14 @@ export function createRequestLogger(log: FastifyBaseLogger): RequestEndListener 
     else log.info(line, 'request')
   }
 }
+
+/** Measures a request, including those served from a cache. */
+export const measureRequest: RequestEndListener = (request, reply, isAborted) => {
+  const status = isAborted
+    ? 'aborted'
+    : (STATUS_CLASSES[Math.floor(reply.statusCode / 100)] ?? 'none')
+  const { method } = request
+  requestSeconds.observe({ method, route: routeOf(request), status }, reply.elapsedTime / 1000)
+}
+
+const STATUS_CLASSES = ['none', '1xx', '2xx', '3xx', '4xx', '5xx']

@@ -1,7 +1,72 @@
+import querystring from 'node:querystring'
 import type { Writable } from 'node:stream'
 import type { Config } from '../../config.ts'
-import { cleanError } from './clean-error.ts'
-import { createScrubber } from './scrub.ts'
+
+type Rule = [RegExp, string]
+
+/** Patterns of secrets and personal data. */
+const PATTERNS: Rule[] = [
+  [/:\/\/[^\s/@"]+@/g, '://…@'],
+  [/[\p{L}\p{N}._%+'-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu, '[e-mail]'],
+  [/\b(?:Bearer|Basic)\s+[\w.+/=~-]+/gi, '[credentials]'],
+  [/\b(?:[sr]k_(?:live|test)_|whsec_)\w+/g, '[key]'],
+  [/\b(?:pi|seti)_\w+_secret_\w+/g, '[client secret]'],
+  // Access tokens, and the secrets of links and sessions.
+  [/(?<![\w-])[\w-]{43}(?![\w-])/g, '[token]'],
+  [/(?<!\w)(?=[a-z0-9]*[A-Z])[A-Za-z0-9]{32}(?!\w)/g, '[token]'],
+  [/\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, '[token]'],
+  [/(session[\w-]*=)[^;\s"\\]+/gi, '$1…'],
+  [/(?<![\w.])\+\d{7,15}\b/g, '[phone]'],
+  [/\?[\w.%[\]-]+=[^\s"\\]*/g, '?…'],
+]
+
+/**
+ * Returns a function that removes the shop's secrets from a log line, and everything that looks like an e-mail
+ * address, phone number, token, key or query. This is the last line of defence.
+ */
+function createScrubber(config: Config): (line: string) => string {
+  const secrets = secretsOf(config).map((secret) => JSON.stringify(secret).slice(1, -1))
+  return (line) => {
+    let clean = line
+    for (const secret of secrets) clean = clean.replaceAll(secret, '[secret]')
+    return scrubPatterns(clean)
+  }
+}
+
+/** Removes secrets by pattern only, when the settings are not available. */
+function scrubPatterns(line: string): string {
+  return PATTERNS.reduce((clean, [shape, instead]) => clean.replace(shape, instead), line)
+}
+
+/** Shorter secrets are not replaced, because they may be part of ordinary words. */
+const MIN_SECRET_LENGTH = 6
+
+function secretsOf({ stripe, google, github, smsHook, authSecret, ...config }: Config): string[] {
+  const urls = [
+    config.databaseUrl,
+    config.databaseDirectUrl,
+    config.databaseReadUrl,
+    config.smtpUrl,
+  ]
+  const secrets = [
+    authSecret,
+    stripe.secretKey,
+    stripe.webhookSecret,
+    google?.clientSecret,
+    github?.clientSecret,
+    smsHook?.secret,
+    ...urls.flatMap(passwordIn),
+  ]
+  return secrets.filter(
+    (secret) => secret !== undefined && secret.length >= MIN_SECRET_LENGTH,
+  ) as string[]
+}
+
+/** Returns the password of a URL, percent-encoded and decoded. */
+function passwordIn(url = ''): string[] {
+  const written = URL.parse(url)?.password ?? ''
+  return [written, querystring.unescape(written)]
+}
 
 interface Log {
   /** Default: the standard output. */
@@ -20,4 +85,90 @@ export function loggerOptions(config: Config, { stream, fields }: Log = {}) {
     ...(fields && { mixin: fields }),
     ...(stream && { stream }),
   }
+}
+
+/** Fields of errors that help operators and never contain user input. */
+const LOGGED_FIELDS = [
+  'code',
+  'statusCode',
+  'severity',
+  'table',
+  'column',
+  'constraint',
+  'errno',
+  'syscall',
+  'address',
+  'port',
+  'responseCode',
+  'command',
+  'requestId',
+] as const
+
+const MAX_CAUSES = 3
+const MAX_ERRORS = 3
+
+interface CleanError {
+  type: string
+  message: string
+  stack: string
+  [more: string]: unknown
+}
+
+/**
+ * Converts an error for the log: type, message, code and stack, also of its causes. Omits other fields that
+ * libraries add (parameters, rows, bodies, headers) and values that messages quote.
+ */
+function cleanError(error: unknown, depth = MAX_CAUSES): CleanError {
+  const { stack = '', cause, errors, ...more } = asRecord(error)
+  const fields = LOGGED_FIELDS.filter((key) => isPlain(more[key])).map((key) => [key, more[key]])
+  return {
+    type: (error as object | undefined)?.constructor.name ?? typeof error,
+    message: messageWithoutValues(error),
+    stack: framesOf(String(stack)),
+    ...Object.fromEntries(fields),
+    ...(cause !== undefined && depth > 0 && { cause: cleanError(cause, depth - 1) }),
+    ...(Array.isArray(errors) &&
+      depth > 0 && {
+        errors: errors.slice(0, MAX_ERRORS).map((one) => cleanError(one, depth - 1)),
+      }),
+  }
+}
+
+/** Includes the fields of an Error that are not enumerable. */
+function asRecord(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return typeof error === 'object' ? { ...error } : {}
+  const { stack, cause } = error
+  return { ...error, stack, ...(cause !== undefined && { cause }) }
+}
+
+const isPlain = (value: unknown) => typeof value === 'string' || typeof value === 'number'
+
+/** PostgreSQL and JSON.parse quote invalid input in their messages. */
+function messageWithoutValues(error: unknown): string {
+  const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown }
+  if (typeof message !== 'string') return 'no message'
+  const quotesInput = /^22[0-9A-Z]{3}$/.test(String(code)) || error instanceof SyntaxError
+  return quotesInput ? message.replace(/(["'])[\s\S]*\1/g, '…') : message
+}
+
+/** The first lines of a stack repeat the message. */
+function framesOf(stack: string): string {
+  return stack
+    .split('\n')
+    .filter((line) => /^\s+at /.test(line))
+    .join('\n')
+}
+
+/** Logs uncaught errors and exits. Node's own report would print all fields of the error. */
+export function exitOnUncaughtError(): void {
+  process.on('uncaughtException', (error) => {
+    console.error(formatFatalError(error))
+    process.exit(1)
+  })
+}
+
+/** Formats a fatal error as a log line without secrets. */
+export function formatFatalError(error: unknown): string {
+  const line = { level: 'fatal', time: Date.now(), pid: process.pid, err: cleanError(error) }
+  return scrubPatterns(JSON.stringify({ ...line, msg: 'uncaught error' }))
 }

@@ -9,7 +9,7 @@ import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.t
 import { waitUntil } from '../../../tests/support/wait-until.ts'
 import { composeOrderMail } from '../../features/orders/mails/compose-order-mail.ts'
 import type { OrderMailKind } from './queue-mail.ts'
-import { renderMailText } from './render-text.ts'
+import { renderMailText } from './render-mail.ts'
 
 let shop: TestShop
 let cards: CardSandbox

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork, type Serializable } from 'node:child_process'
 import { once } from 'node:events'
+import { exitOnUncaughtError } from '../logging/logger.ts'
 
 /** An idle child process ends after this time, to free its memory. */
 const IDLE_MS = 60_000
@@ -111,4 +112,20 @@ export function openChildProcess<Input, Result>(
   }
 
   return { run, close }
+}
+
+/** Runs `handle` for each input from the parent process, until the parent disconnects. */
+export function serveParent<Input, Result>(handle: (input: Input) => Promise<Result>): void {
+  const respond = (response: ChildResponse<Result>) => process.send?.(response)
+  exitOnUncaughtError()
+  process.on('message', async (input: Input) => {
+    try {
+      respond({ result: await handle(input) })
+    } catch (error) {
+      respond({ error })
+    }
+  })
+  process.once('disconnect', () => process.exit())
+  // Ctrl-C reaches parent and child. The parent still waits for the task in progress.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {})
 }

@@ -9,8 +9,8 @@ import { addCustomer } from '../../../tests/support/shop/people.ts'
 import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
 import { waitUntil } from '../../../tests/support/wait-until.ts'
 import { openJobQueue } from '../jobs/job-queue.ts'
-import { postSms } from './post-sms.ts'
 import { type CodeSms, createSmsQueue } from './queue-sms.ts'
+import { postSms } from './send-sms.ts'
 
 let shop: TestShop
 let inbox: ReturnType<typeof getInbox>

@@ -2,11 +2,8 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { JobResult, JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Config } from '../../config.ts'
 import type { Db } from '../database/connections/connect.ts'
-import { SMS_QUEUE } from '../jobs/job-queue.ts'
-import { workInBatches } from '../jobs/work-in-batches.ts'
+import { SMS_QUEUE, workInBatches } from '../jobs/job-queue.ts'
 import { jobSeconds } from '../metrics/metrics.ts'
-import { composeSms } from './compose-sms.ts'
-import { postSms, type SmsHook } from './post-sms.ts'
 import type { CodeSms } from './queue-sms.ts'
 
 /** Short, because the user is waiting for the code. */
@@ -36,4 +33,68 @@ export async function sendSms(
   }
 
   await workInBatches(boss, SMS_QUEUE, pollMs, send)
+}
+
+interface Sms {
+  to: string
+  text: string
+}
+
+/**
+ * Composes a queued SMS. Returns undefined if its code has expired, or if no user signs in with the number.
+ * The last line makes phones offer the code on pages of the shop only.
+ */
+async function composeSms(
+  db: Db,
+  { to, code, until, toKnownOnly }: CodeSms,
+  origin: string,
+): Promise<Sms | undefined> {
+  if (new Date(until) <= new Date()) return undefined
+  if (toKnownOnly && !(await hasUserWithPhone(db, to))) return undefined
+  return {
+    to,
+    text: `${code} is your Freehub code. It expires in 5 minutes. Never share it, not even with us.
+
+@${new URL(origin).hostname} #${code}`,
+  }
+}
+
+async function hasUserWithPhone(db: Db, phone: string): Promise<boolean> {
+  const user = await db
+    .selectFrom('users')
+    .select('id')
+    .where('sign_in_phone', '=', phone)
+    .where('sign_in_phone_confirmed', '=', true)
+    .where('banned_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return user !== undefined
+}
+
+interface SmsHook {
+  url: string
+  secret: string
+  /** Time within which the hook must respond. */
+  timeoutMs: number
+}
+
+/**
+ * Posts an SMS to the hook that sends it: `{ to, text }` as JSON, with the secret as bearer token and the same
+ * Idempotency-Key for each retry. Throws unless the hook responds with 2xx in time. Redirects are not followed,
+ * because the secret is for this URL only.
+ */
+export async function postSms(hook: SmsHook, id: string, text: Sms): Promise<void> {
+  const response = await fetch(hook.url, {
+    method: 'POST',
+    redirect: 'manual',
+    signal: AbortSignal.timeout(hook.timeoutMs),
+    headers: {
+      authorization: `Bearer ${hook.secret}`,
+      'content-type': 'application/json',
+      'idempotency-key': id,
+    },
+    body: JSON.stringify(text),
+  })
+  await response.body?.cancel()
+  if (!response.ok) throw new Error(`The SMS hook responded with ${response.status}.`)
 }

@@ -1,16 +1,29 @@
-import { context, DiagLogLevel, diag, trace } from '@opentelemetry/api'
+import {
+  context,
+  DiagLogLevel,
+  diag,
+  ROOT_CONTEXT,
+  SpanStatusCode,
+  type Tracer,
+  trace,
+} from '@opentelemetry/api'
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources'
-import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
+import {
+  AlwaysOffSampler,
+  AlwaysOnSampler,
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  type Sampler,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+} from '@opentelemetry/sdk-trace'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { PgBoss } from 'pg-boss'
 import type { Config } from '../../config.ts'
-import { chooseSampler } from './choose-sampler.ts'
-import { traceCalls } from './trace-calls.ts'
-import { type ScheduledJobs, traceQueueJobs, traceScheduledJobs } from './trace-jobs.ts'
+import { traceCalls, traceStatements } from './trace-dependencies.ts'
 import { endSpan, type IsProxy, traceRequests } from './trace-requests.ts'
-import { traceStatements } from './trace-statements.ts'
 
 /** Default batch size of the standard. */
 const BATCH_SIZE = 512
@@ -80,4 +93,61 @@ function reportExportErrors(log: FastifyBaseLogger): void {
   const quiet = () => {}
   const logger = { error: warn, warn, info: quiet, debug: quiet, verbose: quiet }
   diag.setLogger(logger, { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true })
+}
+
+const BY_PARENT = 'parentbased_'
+
+/** Returns the sampler of the standard variables OTEL_TRACES_SAMPLER and OTEL_TRACES_SAMPLER_ARG. Default: all requests. */
+function chooseSampler({
+  OTEL_TRACES_SAMPLER: name = 'parentbased_always_on',
+  OTEL_TRACES_SAMPLER_ARG: argument,
+}: NodeJS.ProcessEnv): Sampler {
+  if (!name.startsWith(BY_PARENT)) return samplerByName(name, argument)
+  return new ParentBasedSampler({ root: samplerByName(name.slice(BY_PARENT.length), argument) })
+}
+
+function samplerByName(name: string, argument = '1'): Sampler {
+  switch (name) {
+    case 'always_off':
+      return new AlwaysOffSampler()
+    case 'traceidratio':
+      return new TraceIdRatioBasedSampler(Number(argument))
+    default:
+      return new AlwaysOnSampler()
+  }
+}
+
+/** Runs the work in its own trace with this name. */
+async function inSpan<T>(tracer: Tracer, name: string, work: () => Promise<T>): Promise<T> {
+  const span = tracer.startSpan(name, {}, ROOT_CONTEXT)
+  try {
+    return await context.with(trace.setSpan(ROOT_CONTEXT, span), work)
+  } catch (error) {
+    span.setStatus({ code: SpanStatusCode.ERROR })
+    throw error
+  } finally {
+    span.end()
+  }
+}
+
+type ScheduledJobs = Record<string, () => Promise<unknown>>
+
+/** Creates a trace for each run of each scheduled job. */
+function traceScheduledJobs(tracer: Tracer, jobs: ScheduledJobs): ScheduledJobs {
+  const traced = Object.entries(jobs).map(([name, job]) => [
+    name,
+    () => inSpan(tracer, `scheduled job ${name}`, job),
+  ])
+  return Object.fromEntries(traced)
+}
+
+/** Creates a trace for each batch of jobs from a queue. Call it before any worker starts. */
+function traceQueueJobs(tracer: Tracer, boss: Pick<PgBoss, 'work'>): void {
+  const work = boss.work.bind(boss) as (...args: unknown[]) => Promise<string>
+  boss.work = ((queue: string, ...args: unknown[]) => {
+    const handler = args.pop() as (jobs: unknown[]) => Promise<unknown>
+    return work(queue, ...args, (jobs: unknown[]) =>
+      inSpan(tracer, `job ${queue}`, () => handler(jobs)),
+    )
+  }) as typeof boss.work
 }

@@ -1,6 +1,6 @@
 import type { Db } from '../../../platform/database/connections/connect.ts'
-import type { MailBlock, MailContent } from '../../../platform/mail/mail-content.ts'
 import type { AccountChange, AccountMail } from '../../../platform/mail/queue-mail.ts'
+import type { MailBlock, MailContent } from '../../../platform/mail/render-mail.ts'
 
 /** Creates the links of account mails. Each attempt to send a mail creates a new link. */
 export interface AccountLinks {

@@ -1,6 +1,6 @@
 import type { Db } from '../../../platform/database/connections/connect.ts'
-import type { MailBlock, MailContent } from '../../../platform/mail/mail-content.ts'
 import type { OrderMail, OrderMailKind } from '../../../platform/mail/queue-mail.ts'
+import type { MailBlock, MailContent } from '../../../platform/mail/render-mail.ts'
 import type { AccountLinks } from '../../identity/mails/account-mail.ts'
 import { type OrderForMail, readOrderForMail } from './read-order-for-mail.ts'
 

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 
 const PROGRAM = `
-  const { exitOnUncaughtError } = await import(${JSON.stringify(import.meta.resolve('./fatal-errors.ts'))})
+  const { exitOnUncaughtError } = await import(${JSON.stringify(import.meta.resolve('./logger.ts'))})
   exitOnUncaughtError()
   const fields = { detail: 'Key (email)=(planted@example.com) exists', parameters: ['planted'], code: '23505' }
   Promise.reject(Object.assign(new Error('to planted@example.com'), fields))`

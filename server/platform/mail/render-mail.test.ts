@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest'
-import type { MailContent } from './mail-content.ts'
-import { renderMailHtml } from './render-html.ts'
-import { renderMailText } from './render-text.ts'
+import { type MailContent, renderMailHtml, renderMailText } from './render-mail.ts'
 
 const ORIGIN = 'https://shop.example'
 

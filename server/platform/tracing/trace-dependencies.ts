@@ -1,6 +1,7 @@
 import diagnostics from 'node:diagnostics_channel'
 import type { ClientRequest, IncomingMessage } from 'node:http'
 import { type Span, SpanKind, SpanStatusCode, type Tracer, trace } from '@opentelemetry/api'
+import pg from 'pg'
 
 interface FetchRequest {
   origin: string
@@ -49,4 +50,70 @@ export function traceCalls(tracer: Tracer, collector: string): () => void {
   return () => {
     for (const [name, listener] of entries) diagnostics.unsubscribe(name, listener)
   }
+}
+
+const MAX_TEXT_LENGTH = 2_000
+
+type Query = (...args: unknown[]) => unknown
+
+/**
+ * Creates a span for each SQL statement within a trace, in any pool. It has the statement's text without
+ * values. Returns a function that stops this.
+ */
+export function traceStatements(tracer: Tracer): () => void {
+  const { prototype } = pg.Client as unknown as { prototype: { query: Query } }
+  const untraced = prototype.query
+
+  prototype.query = function traced(this: pg.Client, ...args: unknown[]) {
+    const text = textOf(args[0])
+    if (text === undefined || !trace.getActiveSpan()?.isRecording()) {
+      return untraced.apply(this, args)
+    }
+    const span = tracer.startSpan(statementName(text), {
+      kind: SpanKind.CLIENT,
+      attributes: { 'db.system.name': 'postgresql', 'db.query.text': removeLiterals(text) },
+    })
+    const last = args.at(-1)
+    if (typeof last === 'function') {
+      const onResult = (error: unknown, ...rest: unknown[]) => {
+        endSpan(span, error)
+        last(error, ...rest)
+      }
+      return untraced.apply(this, [...args.slice(0, -1), onResult])
+    }
+    const result = untraced.apply(this, args)
+    if (result instanceof Promise) {
+      result.then(
+        () => endSpan(span),
+        (error) => endSpan(span, error),
+      )
+    } else span.end()
+    return result
+  }
+  return () => {
+    prototype.query = untraced
+  }
+}
+
+/** Returns the text of a statement. Streams and cursors, which have no single result, are excluded. */
+function textOf(query: unknown): string | undefined {
+  if (typeof query === 'string') return query
+  const { text, submit } = (query ?? {}) as { text?: unknown; submit?: unknown }
+  return typeof text === 'string' && !submit ? text : undefined
+}
+
+/** Returns the first keyword, such as `select`. */
+const statementName = (text: string) =>
+  /^(?:\s|\/\*.*?\*\/)*(\w+)/.exec(text)?.[1]?.toLowerCase() ?? 'statement'
+
+/** Most values are parameters, but some are literals. */
+const removeLiterals = (text: string) =>
+  text.slice(0, MAX_TEXT_LENGTH).replace(/'(?:[^']|'')*'?/g, '?')
+
+function endSpan(span: Span, error?: unknown): void {
+  if (error) {
+    const { code } = error as { code?: unknown }
+    span.setStatus({ code: SpanStatusCode.ERROR, message: String(code ?? 'failed') })
+  }
+  span.end()
 }

@@ -5,8 +5,7 @@ import Fastify from 'fastify'
 import { beforeEach, expect, test } from 'vitest'
 import { sendErrorsAsProblems } from '../http/problems.ts'
 import { limitLargeBodies } from './limit-large-bodies.ts'
-import { watchLoad } from './load.ts'
-import { shedLoad } from './shed-load.ts'
+import { shedLoad, watchLoad } from './load.ts'
 
 const limits = { requests: 2, eventLoopLagMs: 60_000, database: { waiting: 3 } }
 

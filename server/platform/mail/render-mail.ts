@@ -1,4 +1,45 @@
-import { formatGreeting, type MailBlock, type MailContent } from './mail-content.ts'
+import type { UnconfirmedMail } from './send-mails.ts'
+
+/** The content of a mail, which is rendered as plain text and as HTML. */
+export interface MailContent {
+  to: string
+  subject: string
+  /** The name in the greeting. Undefined if the address may not be the user's own: names can be abused. */
+  name: string | undefined
+  blocks: MailBlock[]
+  /** The rate limit for an unconfirmed address. Absent for a confirmed one. */
+  unconfirmed?: UnconfirmedMail | undefined
+}
+
+/** A paragraph, the main action, a secondary link, or facts with one line each. */
+export type MailBlock =
+  | string
+  | { button: string; url: string }
+  | { link: string; url: string }
+  | { facts: [name: string, value: string][] }
+
+/**
+ * Formats the greeting. Mail clients turn text that looks like a URL into a link. Such a name is omitted,
+ * because another person may have signed up with this address.
+ */
+function formatGreeting({ name }: MailContent): string {
+  return name && !/[/@\\]|\.\p{L}{2}/u.test(name) ? `Hello ${name},` : 'Hello,'
+}
+
+/** Renders a mail as plain text. */
+export function renderMailText(letter: MailContent): string {
+  return `${[formatGreeting(letter), ...letter.blocks.map(renderTextBlock), 'Freehub'].join('\n\n')}\n`
+}
+
+function renderTextBlock(block: MailBlock): string {
+  if (typeof block === 'string') return block
+  if ('facts' in block) {
+    return block.facts.map(([name, value]) => name.padEnd(FACT_WIDTH) + value).join('\n')
+  }
+  return `${'button' in block ? block.button : block.link}:\n${block.url}`
+}
+
+const FACT_WIDTH = 11
 
 /**
  * Renders a mail as HTML. Mail clients support only tables and inline styles. The classes apply the dark
@@ -22,7 +63,7 @@ export function renderMailHtml(letter: MailContent, origin: string): string {
 <tr><td bgcolor="${SLAB}" style="padding:18px 28px;background:${SLAB}"><a href="${escapeHtml(origin)}" style="font:600 26px/1 ${DISPLAY};color:#ffffff;text-decoration:none">Freehub</a></td></tr>
 <tr><td class="ink" style="padding:28px 28px 12px;font:400 16px/1.55 ${TEXT};color:${light.ink}">
 <h1 class="ink" style="margin:0 0 20px;font:600 28px/1.15 ${DISPLAY};color:${light.ink}">${escapeHtml(letter.subject)}</h1>
-${[formatGreeting(letter), ...letter.blocks].map(renderBlock).join('\n')}
+${[formatGreeting(letter), ...letter.blocks].map(renderHtmlBlock).join('\n')}
 </td></tr>
 </table>
 <p class="quiet" style="margin:16px 0 0;font:400 14px/1.5 ${TEXT};color:${light.quiet}">Freehub · Bicycle spare parts, by the carton</p>
@@ -33,7 +74,7 @@ ${[formatGreeting(letter), ...letter.blocks].map(renderBlock).join('\n')}
 `
 }
 
-function renderBlock(block: MailBlock): string {
+function renderHtmlBlock(block: MailBlock): string {
   if (typeof block === 'string') {
     return `<p style="margin:0 0 16px;overflow-wrap:anywhere">${escapeHtml(block)}</p>`
   }
