@@ -1,9 +1,9 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
-import { type ControlledTransaction, sql } from 'kysely'
+import { sql } from 'kysely'
 import pg from 'pg'
 import type { Config } from '../../../config.ts'
-import { connect, connectOptionsFrom, type Db } from '../connections/connect.ts'
-import type { Database } from '../schema.ts'
+import { connect, connectOptionsFrom, type Db, type Tx } from '../connections/connect.ts'
 import {
   type ChangePositions,
   CURRENT_POSITION,
@@ -26,8 +26,6 @@ export interface CatalogueReads {
   pool(): pg.Pool | undefined
   close(): Promise<void>
 }
-
-type ReadTransaction = ControlledTransaction<Database>
 
 interface Deps {
   db: Db
@@ -96,8 +94,7 @@ export function createCatalogueReads(deps: Deps): CatalogueReads {
   }
 
   async function reconnectReplica() {
-    const { tx } = await beginRead()
-    await tx.rollback().execute()
+    await runOnReplica(async () => {})
     if (closed || !isUnavailable) return
     isUnavailable = false
     log.info('the replica is available again')
@@ -117,56 +114,55 @@ export function createCatalogueReads(deps: Deps): CatalogueReads {
   }
 
   async function readFromReplica<T>(needed: string, use: (db: Db) => Promise<T>): Promise<T> {
-    const started = await beginRead().catch(abandonReplica)
-    if (!started) return readPrimary('unavailable', use)
-    const { tx, position } = started
-    if (!hasReached(position, needed)) {
-      await tx.rollback().execute().catch(abandonReplica)
-      return readPrimary('behind', use)
-    }
+    let failure: unknown
+    let result: { value: T } | undefined
     try {
-      const value = await use(tx)
-      await tx.commit().execute()
-      counts.used += 1
-      return value
+      result = await runOnReplica(async (tx, position) => {
+        if (!hasReached(position, needed)) return undefined
+        try {
+          return { value: await use(tx) }
+        } catch (error) {
+          failure = error
+          throw error
+        }
+      })
     } catch (error) {
-      // If the rollback succeeds, the replica works and the statement or the caller failed.
-      const isConnected = await withTimeout(connectMs, tx.rollback().execute(), () => {}).then(
-        () => true,
-        () => false,
-      )
-      if (!isConnected) abandonReplica(error)
+      // Another error than that of `use` means that the replica failed.
+      if (error !== failure) abandonReplica(error)
       // The primary repeats what PostgreSQL refused, such as for a conflict with recovery. Other errors are bugs.
       else if (!(error instanceof pg.DatabaseError)) throw error
       return readPrimary('unavailable', use)
     }
+    if (!result) return readPrimary('behind', use)
+    counts.used += 1
+    return result.value
   }
 
-  async function beginRead() {
-    const opening = replica.db
-      .startTransaction()
+  /**
+   * Runs `act` in a transaction of the replica, which must report its position within `connectMs`. Each later
+   * statement sees at least what was replayed by then.
+   */
+  async function runOnReplica<T>(act: (tx: Tx, position: string | null) => Promise<T>): Promise<T> {
+    const { promise: hasResponded, resolve: respond, reject: fail } = Promise.withResolvers<void>()
+    const timer = setTimeout(fail, connectMs, new Error(`no answer within ${connectMs} ms`))
+    const result = replica.db
+      .transaction()
       .setIsolationLevel('read committed')
       .setAccessMode('read only')
-      .execute()
-      .then(readPosition)
-    return withTimeout(connectMs, opening, ({ tx }) => tx.rollback().execute())
-  }
-
-  /** Reads the position first: each later statement sees at least what was replayed by then. */
-  async function readPosition(tx: ReadTransaction) {
-    try {
-      const { rows } = await sql<{ position: string | null }>`
-        select ${replayedPosition} as position,
-          set_config('statement_timeout', ${String(statementMs)}, true),
-          set_config('idle_in_transaction_session_timeout', ${String(2 * statementMs)}, true)
-      `.execute(tx)
-      return { tx, position: rows[0]?.position ?? null }
-    } catch (error) {
-      tx.rollback()
-        .execute()
-        .catch(() => {})
-      throw error
-    }
+      .execute(async (tx) => {
+        const { rows } = await sql<{ position: string | null }>`
+          select ${replayedPosition} as position,
+            set_config('statement_timeout', ${String(statementMs)}, true),
+            set_config('idle_in_transaction_session_timeout', ${String(2 * statementMs)}, true)
+        `.execute(tx)
+        respond()
+        // Ends the transaction if it started too late.
+        await hasResponded
+        return act(tx, rows[0]?.position ?? null)
+      })
+    result.catch(fail)
+    await hasResponded.finally(() => clearTimeout(timer))
+    return result
   }
 
   function readPrimary<T>(
@@ -195,21 +191,7 @@ export function createCatalogueReads(deps: Deps): CatalogueReads {
       closed = true
       clearInterval(timer)
       // A replica that hangs must not delay shutdown.
-      await withTimeout(connectMs, replica.pool.end(), () => {}).catch(() => {})
+      await Promise.race([replica.pool.end(), wait(connectMs, undefined, { ref: false })])
     },
   }
-}
-
-/** Rejects after `ms`. A result that arrives later is passed to `undo`. */
-async function withTimeout<T>(
-  ms: number,
-  promise: Promise<T>,
-  undo: (late: T) => unknown,
-): Promise<T> {
-  const { promise: late, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => {
-    reject(new Error(`no answer within ${ms} ms`))
-    promise.then(undo).catch(() => {})
-  }, ms)
-  return Promise.race([promise, late]).finally(() => clearTimeout(timer))
 }
