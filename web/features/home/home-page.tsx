@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { formatError } from '../../api/call-error.ts'
 import { paths } from '../../paths.ts'
-import { ErrorNote } from '../../ui/forms/error-note.tsx'
 import { NextIcon, UpIcon } from '../../ui/icons.tsx'
 import { EmptyState } from '../../ui/lists/empty-state.tsx'
-import { LoadingScreen } from '../../ui/loading-screen.tsx'
 import { PageHead } from '../../ui/page/page-head.tsx'
+import { QueryState } from '../../ui/query-state.tsx'
 import { TitleBlock, type TitleBlockCell } from '../../ui/title-block.tsx'
 import { PartGrid } from '../catalog/part-grid.tsx'
 import { partsPreviewQuery } from '../catalog/search/all-parts-queries.ts'
@@ -121,7 +119,8 @@ function Statistics() {
 }
 
 function PartsPreview() {
-  const { data: parts, isPending, error, refetch } = useQuery(partsPreviewQuery())
+  const query = useQuery(partsPreviewQuery())
+  const { data: parts } = query
   return (
     <section className="sec">
       <div className="wrap">
@@ -132,8 +131,7 @@ function PartsPreview() {
             <NextIcon />
           </Link>
         </div>
-        {isPending && <LoadingScreen />}
-        {!parts && error && <ErrorNote text={formatError(error)} onRetry={() => void refetch()} />}
+        {!parts && <QueryState query={query} />}
         {parts?.length === 0 && <EmptyState text="There are no parts in the catalogue yet." />}
         {parts && parts.length > 0 && <PartGrid heading="h3" parts={parts} lazyFrom={0} />}
       </div>

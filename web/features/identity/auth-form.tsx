@@ -1,3 +1,4 @@
+import { MAXIMUM_PASSWORD_LENGTH } from '@freehub/contract/constants'
 import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { Field } from '../../ui/forms/field.tsx'
 import { WarnIcon } from '../../ui/icons.tsx'
@@ -12,6 +13,10 @@ export function AuthSubmitButton({ busy, children }: { busy: boolean; children: 
       {children}
     </button>
   )
+}
+
+export function PasswordField(props: ComponentProps<typeof Field>) {
+  return <Field type="password" maxLength={MAXIMUM_PASSWORD_LENGTH} {...props} />
 }
 
 /** A field for a code of six digits. Phones and password managers can fill it in. */

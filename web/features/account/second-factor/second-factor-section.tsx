@@ -1,9 +1,8 @@
-import { MAXIMUM_PASSWORD_LENGTH } from '@freehub/contract/constants'
 import type { Account } from '@freehub/contract/identity/calls'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { showToast } from '../../../ui/dialogs/toast.ts'
-import { Field } from '../../../ui/forms/field.tsx'
+import { PasswordField } from '../../identity/auth-form.tsx'
 import { AccountForm } from '../account-form.tsx'
 import { useAccountMutation } from '../account-query.ts'
 import { AccountSection, InlineForm } from '../account-section.tsx'
@@ -116,11 +115,9 @@ function ConfirmPasswordForm<Result>(props: ConfirmPasswordFormProps<Result>) {
       onCancel={onCancel}
     >
       {hasPassword && (
-        <Field
+        <PasswordField
           label="Your password"
-          type="password"
           autoComplete="current-password"
-          maxLength={MAXIMUM_PASSWORD_LENGTH}
           error={formState.errors.password?.message}
           {...register('password', { required: 'Password required' })}
         />

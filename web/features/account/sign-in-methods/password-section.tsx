@@ -1,10 +1,9 @@
-import { MAXIMUM_PASSWORD_LENGTH } from '@freehub/contract/constants'
 import type { Account } from '@freehub/contract/identity/calls'
 import { useForm } from 'react-hook-form'
 import { renewToken } from '../../../api/token.ts'
 import { paths } from '../../../paths.ts'
 import { showToast } from '../../../ui/dialogs/toast.ts'
-import { Field } from '../../../ui/forms/field.tsx'
+import { PasswordField } from '../../identity/auth-form.tsx'
 import { passwordRules } from '../../identity/field-rules.ts'
 import { callAccountApi } from '../account-api.ts'
 import { AccountForm, ActionButton } from '../account-form.tsx'
@@ -52,19 +51,15 @@ function PasswordForm({ email, onClose }: { email: string; onClose: () => void }
       onCancel={onClose}
     >
       <input type="text" autoComplete="username" value={email} readOnly hidden />
-      <Field
+      <PasswordField
         label="Current password"
-        type="password"
         autoComplete="current-password"
-        maxLength={MAXIMUM_PASSWORD_LENGTH}
         error={errors.current?.message}
         {...register('current', { required: 'Password required' })}
       />
-      <Field
+      <PasswordField
         label="New password"
-        type="password"
         autoComplete="new-password"
-        maxLength={MAXIMUM_PASSWORD_LENGTH}
         error={errors.next?.message}
         {...register('next', passwordRules)}
       />

@@ -1,4 +1,3 @@
-import { MAXIMUM_PASSWORD_LENGTH } from '@freehub/contract/constants'
 import { normalizeEmail } from '@freehub/contract/email'
 import { type ReactNode, useEffect } from 'react'
 import { type Control, useForm, useWatch } from 'react-hook-form'
@@ -8,7 +7,7 @@ import { useSettings } from '../../../settings.ts'
 import { Field } from '../../../ui/forms/field.tsx'
 import { InboxLink } from '../../../ui/inbox-link.tsx'
 import { useHydrated } from '../../../ui/use-hydrated.ts'
-import { AuthSubmitButton } from '../auth-form.tsx'
+import { AuthSubmitButton, PasswordField } from '../auth-form.tsx'
 import { emailRules, passwordRules } from '../field-rules.ts'
 import { type StartSignIn, signIn } from './sign-in.ts'
 
@@ -69,11 +68,9 @@ export function LoginForm({ mode, submitLabel, refusal, onStart, children }: Log
           error={errors.email?.message}
           {...register('email', emailRules)}
         />
-        <Field
+        <PasswordField
           label="Password"
-          type="password"
           autoComplete={mode === 'login' ? 'current-password' : 'new-password'}
-          maxLength={MAXIMUM_PASSWORD_LENGTH}
           error={errors.password?.message}
           {...register('password', passwordRules)}
         />

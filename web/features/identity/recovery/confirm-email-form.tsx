@@ -1,10 +1,8 @@
-import { MAXIMUM_PASSWORD_LENGTH } from '@freehub/contract/constants'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link } from 'react-router'
 import { paths } from '../../../paths.ts'
-import { Field } from '../../../ui/forms/field.tsx'
-import { AuthSubmitButton } from '../auth-form.tsx'
+import { AuthSubmitButton, PasswordField } from '../auth-form.tsx'
 import { passwordRules } from '../field-rules.ts'
 import { saveReturnPath } from '../return-path.ts'
 import type { EmailLink, Proof } from './confirm-email.ts'
@@ -20,28 +18,53 @@ interface ConfirmEmailFormProps {
 /** Asks for the proof that the link requires: a click, the password, a new password, or a sign-in. */
 export function ConfirmEmailForm({ link, onProof, onSwitch }: ConfirmEmailFormProps) {
   const [isClaiming, setClaiming] = useState(false)
-  if (link.asks === 'sign_in') return <SignInPrompt email={link.email} />
-  if (link.asks === 'nothing')
-    return <ConfirmForm email={link.email} onConfirm={() => onProof({})} />
-  if (link.asks === 'new_password') {
+  const { asks, email, changes } = link
+  const newPasswordForm = (
+    <NewPasswordForm
+      submitLabel="Set Password and Confirm"
+      onSubmit={(newPassword) => onProof({ newPassword })}
+    />
+  )
+  if (asks === 'nothing') return <ConfirmForm email={email} onConfirm={() => onProof({})} />
+  if (asks === 'sign_in') {
     return (
       <>
         <p>
-          The account with {link.email} has no password. If you created it with Google or Github,
-          log in that way to confirm the email. If you did not create it, set a password. This
-          removes all other ways to log in to the account.
+          Log in to the account whose email you want to change to {email}. You will return here to
+          confirm it. If you did not ask for this, close this page.
         </p>
-        <SetPasswordForm onProof={onProof} />
         <LoginLink />
       </>
     )
   }
-  return isClaiming ? (
-    <ClaimAccountForm email={link.email} onProof={onProof} />
-  ) : (
+  if (asks === 'new_password') {
+    return (
+      <>
+        <p>
+          The account with {email} has no password. If you created it with Google or Github, log in
+          that way to confirm the email. If you did not create it, set a password. This removes all
+          other ways to log in to the account.
+        </p>
+        {newPasswordForm}
+        <LoginLink />
+      </>
+    )
+  }
+  if (isClaiming) {
+    return (
+      <>
+        <FocusedText>
+          Someone else may have signed up with {email}. Set a new password to claim the account.
+          This logs out all devices and removes all other ways to log in.
+        </FocusedText>
+        {newPasswordForm}
+      </>
+    )
+  }
+  return (
     <>
       <PasswordForm link={link} onProof={onProof} />
-      {!link.changes && (
+      {!changes && (
         <button
           type="button"
           className="btn btn-outline btn-block"
@@ -54,6 +77,17 @@ export function ConfirmEmailForm({ link, onProof, onSwitch }: ConfirmEmailFormPr
         </button>
       )}
     </>
+  )
+}
+
+/** Takes the focus, because the button that showed it is removed. */
+function FocusedText({ children }: { children: ReactNode }) {
+  const text = useRef<HTMLParagraphElement>(null)
+  useEffect(() => text.current?.focus(), [])
+  return (
+    <p ref={text} tabIndex={-1}>
+      {children}
+    </p>
   )
 }
 
@@ -77,55 +111,14 @@ function PasswordForm({ link, onProof }: Pick<ConfirmEmailFormProps, 'link' | 'o
           ? `Enter the password of your account to change its email to ${link.email}. If you did not ask for this, close this page.`
           : `Enter your password to confirm ${link.email}.`}
       </p>
-      <Field
+      <PasswordField
         label="Password"
-        type="password"
         autoComplete="current-password"
-        maxLength={MAXIMUM_PASSWORD_LENGTH}
         error={errors.password?.message}
         {...register('password', { required: passwordRules.required })}
       />
       <AuthSubmitButton busy={isSubmitting}>Confirm Email</AuthSubmitButton>
     </form>
-  )
-}
-
-/** Takes the focus, because the button that opened this form is removed. */
-function ClaimAccountForm({
-  email,
-  onProof,
-}: { email: string } & Pick<ConfirmEmailFormProps, 'onProof'>) {
-  const text = useRef<HTMLParagraphElement>(null)
-  useEffect(() => text.current?.focus(), [])
-  return (
-    <>
-      <p ref={text} tabIndex={-1}>
-        Someone else may have signed up with {email}. Set a new password to claim the account. This
-        logs out all devices and removes all other ways to log in.
-      </p>
-      <SetPasswordForm onProof={onProof} />
-    </>
-  )
-}
-
-function SetPasswordForm({ onProof }: Pick<ConfirmEmailFormProps, 'onProof'>) {
-  return (
-    <NewPasswordForm
-      submitLabel="Set Password and Confirm"
-      onSubmit={(newPassword) => onProof({ newPassword })}
-    />
-  )
-}
-
-function SignInPrompt({ email }: { email: string }) {
-  return (
-    <>
-      <p>
-        Log in to the account whose email you want to change to {email}. You will return here to
-        confirm it. If you did not ask for this, close this page.
-      </p>
-      <LoginLink />
-    </>
   )
 }
 

@@ -1,9 +1,8 @@
-import { MAXIMUM_PASSWORD_LENGTH, MINIMUM_PASSWORD_LENGTH } from '@freehub/contract/constants'
+import { MINIMUM_PASSWORD_LENGTH } from '@freehub/contract/constants'
 import { useForm } from 'react-hook-form'
 import { useSearchParams } from 'react-router'
-import { Field } from '../../../ui/forms/field.tsx'
 import { useHydrated } from '../../../ui/use-hydrated.ts'
-import { AuthSubmitButton } from '../auth-form.tsx'
+import { AuthSubmitButton, PasswordField } from '../auth-form.tsx'
 import { passwordRules } from '../field-rules.ts'
 import { IdentityError, identityErrorFromCode } from '../identity-errors.ts'
 
@@ -22,12 +21,10 @@ export function NewPasswordForm({ submitLabel, onSubmit }: NewPasswordFormProps)
       noValidate
       onSubmit={handleSubmit(({ password }) => onSubmit(password))}
     >
-      <Field
+      <PasswordField
         label="New password"
         hint={`${MINIMUM_PASSWORD_LENGTH} characters or more`}
-        type="password"
         autoComplete="new-password"
-        maxLength={MAXIMUM_PASSWORD_LENGTH}
         error={errors.password?.message}
         {...register('password', passwordRules)}
       />
