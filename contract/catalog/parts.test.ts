@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { formatWeight, isSoldOut, quantityRefusal, totalPrice, totalRefusal } from './parts.ts'
+import { quantityRefusal, totalRefusal } from '../orders/order-refusals.ts'
+import { formatWeight, isSoldOut, totalPrice } from './parts.ts'
 
 const part = { minimumOrder: 10, availableQuantity: 100 }
 

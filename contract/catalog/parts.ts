@@ -1,7 +1,5 @@
 import type { z } from 'zod'
-import { ORDER_TOTAL_MAXIMUM_CENTS, ORDER_TOTAL_MINIMUM_CENTS } from '../constants.ts'
 import { centsOf, formatCount } from '../money.ts'
-import { type Refusal, refuse } from '../refusals.ts'
 import type * as schemas from './part-schemas.ts'
 
 export type Part = z.infer<typeof schemas.part>
@@ -18,26 +16,6 @@ export type StockLedger = z.infer<typeof schemas.stockLedger>
 export const COMPATIBLE_COUNT_MAXIMUM = 100
 
 type Quantities = Pick<Part, 'availableQuantity' | 'minimumOrder'>
-
-/** Returns why this quantity cannot be ordered, in the words of the specification, or undefined. */
-export function quantityRefusal(part: Quantities, quantity: number): Refusal | undefined {
-  if (quantity < part.minimumOrder) {
-    const detail = `You have to order minimum ${part.minimumOrder} pieces`
-    return refuse('quantity_below_minimum', { detail, errors: { quantity: detail } })
-  }
-  if (quantity > part.availableQuantity) {
-    const detail = `You can order maximum ${part.availableQuantity} pieces`
-    return refuse('quantity_above_available', { detail, errors: { quantity: detail } })
-  }
-  return undefined
-}
-
-/** Refuses a total that one card payment cannot cover. */
-export function totalRefusal(totalCents: number): Refusal | undefined {
-  return totalCents < ORDER_TOTAL_MINIMUM_CENTS || totalCents > ORDER_TOTAL_MAXIMUM_CENTS
-    ? refuse('total_out_of_range')
-    : undefined
-}
 
 /** Returns dollars, exact to the cent. */
 export function totalPrice(part: Pick<Part, 'price'>, quantity: number): number {

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { quantityRefusal, totalRefusal } from '@freehub/contract/catalog/parts'
+import { quantityRefusal, totalRefusal } from '@freehub/contract/orders/order-refusals'
 import type { NewOrder } from '@freehub/contract/orders/orders'
 import { isRefusal, type Refusal, refuse } from '@freehub/contract/refusals'
 import { sql } from 'kysely'

@@ -1,10 +1,6 @@
-import {
-  type Part,
-  quantityRefusal,
-  totalPrice,
-  totalRefusal,
-} from '@freehub/contract/catalog/parts'
+import { type Part, totalPrice } from '@freehub/contract/catalog/parts'
 import { centsOf } from '@freehub/contract/money'
+import { quantityRefusal, totalRefusal } from '@freehub/contract/orders/order-refusals'
 import { describeRefusal } from '@freehub/contract/refusals'
 import { CallError, formatError } from '../../../api/call-error.ts'
 import { toFieldErrors } from '../../../api/field-errors.ts'
