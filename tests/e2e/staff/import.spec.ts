@@ -128,5 +128,5 @@ async function dropFile(page: Page, name: string, text: string) {
     },
     [name, text] as const,
   )
-  await page.locator('.list-choice').dispatchEvent('drop', { dataTransfer: data })
+  await page.locator('.file-drop').dispatchEvent('drop', { dataTransfer: data })
 }

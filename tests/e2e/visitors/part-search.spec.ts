@@ -12,7 +12,7 @@ test('searches while typing and filters the results', async ({ page }) => {
   await test.step('a misspelt search shows the corrected search, also to screen readers', async () => {
     await getSearchField(page).fill('')
     await getSearchField(page).pressSequentially('chian')
-    await expect(page.locator('.taken-for')).toHaveText('Showing results for “chain”.')
+    await expect(page.locator('.search-correction')).toHaveText('Showing results for “chain”.')
     await expect(getFirstName(page)).toHaveText(/chain/i)
     await expect(page.locator('#parts').getByRole('status').first()).toHaveText(
       /^Showing results for “chain”. \d+ parts$/,
@@ -21,7 +21,7 @@ test('searches while typing and filters the results', async ({ page }) => {
   await getSearchField(page).fill('chain')
   await expect(page).toHaveURL('/allParts?search=chain')
   await expect(getSearchField(page)).toBeFocused()
-  await expect(page.locator('.taken-for')).toHaveCount(0)
+  await expect(page.locator('.search-correction')).toHaveCount(0)
 
   const expectedCount = await readFamilyCount(page, 'Chains')
   await getFamilyCheckbox(page, 'Chains').check()

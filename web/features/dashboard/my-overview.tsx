@@ -97,7 +97,7 @@ function OpenOrders({ overview, clockOffsetMs }: OpenOrdersProps) {
           {
             name: 'Product',
             render: ({ _id, productName }) => (
-              <Link id={`open-${_id}`} to={paths.order(_id)} className="ordered">
+              <Link id={`open-${_id}`} to={paths.order(_id)} className="wrap-anywhere">
                 <PartName name={productName} />
               </Link>
             ),

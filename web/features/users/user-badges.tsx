@@ -28,5 +28,7 @@ export function BanNote({ user: { banReason, bannedBy, bannedAt } }: { user: Lis
 }
 
 export function ChangedBy({ email }: { email: string | null }) {
-  return <span className="ordered">{email ? <EmailAddress address={email} /> : 'System'}</span>
+  return (
+    <span className="wrap-anywhere">{email ? <EmailAddress address={email} /> : 'System'}</span>
+  )
 }

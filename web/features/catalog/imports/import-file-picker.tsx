@@ -20,7 +20,7 @@ export function ImportFilePicker({ onUploaded }: ImportFilePickerProps) {
   const { isOver, dropProps } = useFileDrop(upload.start)
   const { progress, problem } = upload
   return (
-    <div className="list-choice" data-over={isOver || undefined} {...dropProps}>
+    <div className="file-drop" data-over={isOver || undefined} {...dropProps}>
       <FileUp className="ic" aria-hidden="true" />
       {progress === undefined ? (
         <>

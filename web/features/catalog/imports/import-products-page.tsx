@@ -80,7 +80,7 @@ const optionalColumns = PART_COLUMNS.filter(
 
 export function ImportHelp() {
   return (
-    <section className="list-help" aria-label="File format">
+    <section className="import-help" aria-label="File format">
       <p>Preview each row before importing. Nothing changes until you press Import.</p>
       <ul>
         <li>

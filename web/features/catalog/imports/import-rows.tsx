@@ -36,9 +36,9 @@ export function ImportRows({ partImport }: { partImport: PartImport }) {
           <table className="table import-rows">
             <TableHead
               columns={[
-                ['Product', 'of-product'],
-                ['Row', 'of-row'],
-                ['Result', 'of-fate'],
+                ['Product', 'product-column'],
+                ['Row', 'row-column'],
+                ['Result', 'result-column'],
                 'Details',
               ]}
             />
@@ -67,7 +67,7 @@ function ImportTableRow({ row }: { row: ImportRow }) {
         {formatCount(row.row)}
       </td>
       <td data-caption="Result">
-        <span className={`badge badge-fate-${row.fate}`}>{formatRowResult(row.fate)}</span>
+        <span className={`badge badge-${row.fate}`}>{formatRowResult(row.fate)}</span>
       </td>
       <td data-caption="Details">
         <RowDetails {...row} />
@@ -79,13 +79,13 @@ function ImportTableRow({ row }: { row: ImportRow }) {
 function RowDetails({ errors, changes, refusal, applied, fate }: ImportRow) {
   const columnErrors = Object.entries(errors)
   return (
-    <div className="import-said">
-      {refusal && <p className="import-wrong">Not imported. {refusal}</p>}
+    <div className="import-details">
+      {refusal && <p className="import-error">Not imported. {refusal}</p>}
       {applied && <p className="second">Imported</p>}
       {columnErrors.length > 0 && (
         <ul>
           {columnErrors.map(([column, message]) => (
-            <li key={column} className="import-wrong">
+            <li key={column} className="import-error">
               {column !== 'row' && <code>{column}</code>} {message}
             </li>
           ))}

@@ -20,7 +20,7 @@ export function InlineEdit({ children, ...number }: EditableNumber & { children?
         shouldRestoreFocus.current = false
       }}
       type="button"
-      className="inline-form"
+      className="inline-edit"
       aria-label={`${number.label} ${number.displayText}, change`}
       aria-describedby={number.describedBy}
       onClick={() => setOpen(true)}
@@ -84,7 +84,7 @@ function InlineNumberForm({ onClose, ...number }: InlineNumberFormProps) {
 
   return (
     <form
-      className="number-in-place"
+      className="inline-number-form"
       noValidate
       onSubmit={save}
       onKeyDown={(event) => {

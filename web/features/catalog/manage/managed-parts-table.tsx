@@ -24,10 +24,10 @@ export function ManagedPartsTable({ parts, isStale, onDelete }: ManagedPartsTabl
       <TableHead
         columns={[
           'Product',
-          ['Available', 'right of-available'],
-          ['Price', 'right of-price'],
-          ['Minimum', 'right of-minimum'],
-          ['Delete', 'right of-delete'],
+          ['Available', 'right available-column'],
+          ['Price', 'right price-column'],
+          ['Minimum', 'right minimum-column'],
+          ['Delete', 'right delete-column'],
         ]}
       />
       <tbody>
@@ -82,7 +82,7 @@ function ManagedPartRow({ part, onDelete }: ManagedPartRowProps) {
             <button
               ref={stockButton}
               type="button"
-              className="inline-form"
+              className="inline-edit"
               aria-label={`Available ${formatCount(part.availableQuantity)} pcs, change`}
               aria-describedby={nameId}
               aria-expanded={isStockOpen}
@@ -137,7 +137,7 @@ interface ManagedPartLinksProps {
 
 function ManagedPartLinks({ id, describedBy }: ManagedPartLinksProps) {
   return (
-    <span className="part-ways">
+    <span className="part-links">
       <Link to={paths.editProduct(id)} aria-describedby={describedBy}>
         Edit
       </Link>

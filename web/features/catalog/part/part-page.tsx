@@ -62,7 +62,7 @@ function PartPage({ id }: { id: string }) {
       <PartBreadcrumbs details={details.data} />
       <div className="part">
         <PartSheet part={part} details={details.data} />
-        <div className="part-words">
+        <div className="part-text">
           <h1>
             <PartName name={part.name} />
           </h1>

@@ -59,7 +59,7 @@ type Fit = Relations['fits'][number]
 function PartFit({ fit }: { fit: Fit }) {
   return (
     <li className="fit">
-      <div className="fit-words">
+      <div className="fit-text">
         <h3>{fit.name}</h3>
         <p className="fit-size">
           {fit.role === 'needs' ? 'Needs:' : 'Size:'} <b>{formatSizes(fit)}</b>
@@ -68,9 +68,9 @@ function PartFit({ fit }: { fit: Fit }) {
         {fit.standard && <p className="cap">{fit.standard}</p>}
       </div>
       <div>
-        {formatCounterpart(fit) && <p className="fit-other">{formatCounterpart(fit)}</p>}
+        {formatCounterpart(fit) && <p className="fit-counterpart">{formatCounterpart(fit)}</p>}
         {fit.parts.length > 0 && (
-          <ul className="mates">
+          <ul className="compatible-parts">
             {fit.parts.map((part) => (
               <CompatiblePart key={part._id} part={part} />
             ))}
@@ -103,7 +103,7 @@ function formatCounterpart({ counterpart, parts }: Fit): string | undefined {
 
 function CompatiblePart({ part }: { part: Part }) {
   return (
-    <li className="mate">
+    <li className="compatible-part">
       <PartPicture
         {...drawingSizes.icon}
         src={getDrawingUrl(part.img, 'icon')}
@@ -114,10 +114,10 @@ function CompatiblePart({ part }: { part: Part }) {
       <Link to={paths.part(part._id)}>
         <PartName name={part.name} />
       </Link>
-      <span className="mate-stock" data-sold-out={isSoldOut(part) || undefined}>
+      <span className="compatible-part-stock" data-sold-out={isSoldOut(part) || undefined}>
         {isSoldOut(part) ? 'Out of stock' : `${formatCount(part.availableQuantity)} available`}
       </span>
-      <span className="mate-price">{formatDollars(part.price)}</span>
+      <span className="compatible-part-price">{formatDollars(part.price)}</span>
     </li>
   )
 }

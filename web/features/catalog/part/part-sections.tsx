@@ -14,7 +14,7 @@ interface PartBreadcrumbsProps {
 export function PartBreadcrumbs({ details, part }: PartBreadcrumbsProps) {
   const { family, familySlug } = details ?? {}
   return (
-    <nav className="crumb" aria-label="Breadcrumb">
+    <nav className="part-breadcrumb" aria-label="Breadcrumb">
       <ol>
         <li>
           <Link to={paths.allParts}>Bicycle Parts</Link>

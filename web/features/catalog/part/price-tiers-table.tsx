@@ -18,7 +18,7 @@ export function PriceTiersTable({ part, tiers }: PriceTiersTableProps) {
   return (
     <section className="part-block" aria-labelledby="price-steps">
       <h2 id="price-steps">Volume pricing</h2>
-      <table className="part-table part-steps">
+      <table className="part-table price-tiers">
         <TableHead columns={['Quantity', 'Price per unit', 'Saving']} />
         <tbody>
           {rows.map(({ fromQuantity, price, saving }) => (

@@ -15,7 +15,7 @@ export function PhotoPicker({ upload, onRemove }: PhotoPickerProps) {
   const isUploading = upload.progress !== undefined
   return (
     <div className="photo-choice">
-      <div className="photo-ways">
+      <div className="photo-actions">
         <button
           type="button"
           className="btn btn-outline btn-sm"
@@ -66,7 +66,7 @@ export function PhotoPicker({ upload, onRemove }: PhotoPickerProps) {
 function UploadProgress({ progress }: { progress: number }) {
   const isSent = progress >= 1
   return (
-    <div className="photo-sending">
+    <div className="photo-progress">
       <progress
         className="progress"
         max={1}

@@ -88,7 +88,7 @@ export function SortSelect({ filters, updateFilters }: FilterProps) {
   const isHydrated = useHydrated()
   return (
     <div className="sort">
-      <label>
+      <label className="sort-label">
         <span className="cap">Sort</span>
         <span className="select">
           <select

@@ -67,7 +67,7 @@ export function FilterForm({ filters, updateFilters, families }: FilterFormProps
 
 function AvailabilityFilter({ filters, updateFilters }: FilterProps) {
   return (
-    <label className="tick">
+    <label className="check-label">
       <input
         type="checkbox"
         name="available"

@@ -36,7 +36,7 @@ export function PartResults({ filters, updateFilters, families, list }: PartResu
   return (
     <section
       id={RESULTS_ID}
-      className="found"
+      className="results"
       aria-label="Parts"
       aria-busy={isStale || undefined}
       tabIndex={-1}
@@ -52,7 +52,7 @@ export function PartResults({ filters, updateFilters, families, list }: PartResu
       {list.isLoadingError && (
         <ErrorNote text={formatError(list.error)} onRetry={() => void list.refetch()} />
       )}
-      {correction && <p className="taken-for">{correction}</p>}
+      {correction && <p className="search-correction">{correction}</p>}
       {noResults && (
         <NoResults
           text={noResults}

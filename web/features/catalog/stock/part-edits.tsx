@@ -35,19 +35,19 @@ const partEditsQuery = (partId: string) =>
 function PartEditsTable({ edits }: { edits: PartEdit[] }) {
   return (
     <table className="table" aria-labelledby="part-edits">
-      <TableHead columns={['Change', ['By', 'of-by'], 'When']} />
+      <TableHead columns={['Change', ['By', 'by-column'], 'When']} />
       <tbody>
         {edits.map((edit) => (
           <tr key={edit._id}>
             <td data-caption="Change">
               {formatEdit(edit).map((line) => (
-                <p key={line} className="ordered">
+                <p key={line} className="wrap-anywhere">
                   {line}
                 </p>
               ))}
             </td>
             <td data-caption="By">
-              <span className="ordered">{edit.by ?? 'System'}</span>
+              <span className="wrap-anywhere">{edit.by ?? 'System'}</span>
             </td>
             <td data-caption="When">
               <Timestamp at={edit.at} />

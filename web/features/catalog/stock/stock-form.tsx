@@ -103,7 +103,7 @@ function ReasonField({ reason, error, onReason }: ReasonFieldProps) {
         error={error}
         onChange={(event) => onReason(event.target.value)}
       />
-      <ul className="stock-reasons" aria-label="Reasons">
+      <ul className="act" aria-label="Reasons">
         {REASONS.map((commonReason) => (
           <li key={commonReason}>
             <button

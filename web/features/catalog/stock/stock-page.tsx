@@ -99,7 +99,13 @@ export function StockMovementsTable({ movements }: { movements: StockMovement[] 
   return (
     <table className="table stock-movements" aria-label="Stock movements">
       <TableHead
-        columns={['Movement', ['Pieces', 'right'], ['On hand', 'right'], ['By', 'of-by'], 'When']}
+        columns={[
+          'Movement',
+          ['Pieces', 'right'],
+          ['On hand', 'right'],
+          ['By', 'by-column'],
+          'When',
+        ]}
       />
       <tbody>
         {movements.map((movement) => (
@@ -108,7 +114,7 @@ export function StockMovementsTable({ movements }: { movements: StockMovement[] 
               <MovementReason {...movement} />
             </td>
             <td data-caption="Pieces" className="right">
-              <span className={movement.pieces < 0 ? 'went' : 'came'}>
+              <span className={movement.pieces < 0 ? 'stock-out' : 'stock-in'}>
                 {formatSigned(movement.pieces)}
               </span>
             </td>
@@ -116,7 +122,7 @@ export function StockMovementsTable({ movements }: { movements: StockMovement[] 
               <span>{formatCount(movement.left)}</span>
             </td>
             <td data-caption="By">
-              <span className="ordered">{movement.by ?? 'System'}</span>
+              <span className="wrap-anywhere">{movement.by ?? 'System'}</span>
             </td>
             <td data-caption="When">
               <Timestamp at={movement.at} />
@@ -130,7 +136,7 @@ export function StockMovementsTable({ movements }: { movements: StockMovement[] 
 
 function MovementReason({ kind, reason, orderId }: StockMovement) {
   return (
-    <span className="ordered">
+    <span className="wrap-anywhere">
       {orderId ? (
         <Link to={paths.order(orderId)}>Shipped for an order</Link>
       ) : (

@@ -22,7 +22,7 @@ export function UnshippedWidget({ overview }: { overview: Overview }) {
           {
             name: 'Product',
             render: ({ _id, productName }) => (
-              <Link to={paths.order(_id)} className="ordered">
+              <Link to={paths.order(_id)} className="wrap-anywhere">
                 <PartName name={productName} />
               </Link>
             ),

@@ -21,7 +21,7 @@ export function LowStockWidget({ overview }: { overview: Overview }) {
           {
             name: 'Product',
             render: ({ _id, name }) => (
-              <Link to={paths.part(_id)} className="ordered">
+              <Link to={paths.part(_id)} className="wrap-anywhere">
                 <PartName name={name} />
               </Link>
             ),

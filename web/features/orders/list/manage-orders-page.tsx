@@ -91,9 +91,9 @@ interface SortSelectProps {
 
 function SortSelect({ value, onSort }: SortSelectProps) {
   return (
-    <label className="orders-sort">
+    <label className="sort-label">
       <span className="cap">Sort</span>
-      <span>
+      <span className="select">
         <select
           value={value === 'newest' ? '' : value}
           onChange={({ target }) => onSort(target.value as OrdersSort | '')}

@@ -29,11 +29,11 @@ export function ManagedOrdersTable({ orders, isStale, ...callbacks }: ManagedOrd
         columns={[
           ['Client', 'client-column'],
           'Product',
-          ['Payment', 'of-payment'],
-          ['Status', 'of-status'],
+          ['Payment', 'payment-column'],
+          ['Status', 'status-column'],
           ['Action', 'action-column'],
-          ['Total Price', 'right of-total'],
-          ['Quantity', 'right of-quantity'],
+          ['Total Price', 'right total-column'],
+          ['Quantity', 'right quantity-column'],
         ]}
       />
       <tbody>
@@ -59,7 +59,7 @@ function OrderRow({ order, onCancel, onRefused }: OrderCallbacks & { order: Orde
         </span>
       </td>
       <td data-caption="Product">
-        <Link to={paths.order(order._id)} className="ordered">
+        <Link to={paths.order(order._id)} className="wrap-anywhere">
           <PartName name={order.productName} />
         </Link>
       </td>

@@ -64,7 +64,7 @@ type TrackingInfoProps = Pick<OrderHistory, 'carrier' | 'trackingNumber' | 'trac
 
 function TrackingInfo({ carrier, trackingNumber, trackingUrl }: TrackingInfoProps) {
   return (
-    <span className="parcel">
+    <span className="tracking">
       {carrier}
       {trackingNumber && <span className="transaction">{trackingNumber}</span>}
       {trackingUrl && (

@@ -42,7 +42,7 @@ export function OrderDocuments({ orderId, documents }: OrderDocumentsProps) {
           </label>
         ))}
       </fieldset>
-      <ul>
+      <ul className="act">
         {documents.map(({ kind, name, number }) => (
           <li key={kind}>
             <button

@@ -112,7 +112,7 @@ export function OrderSheet({ order, clockOffsetMs, viewer }: OrderSheetProps) {
           />
         </div>
       </div>
-      <div className="order-story">
+      <div className="order-history">
         <OrderTimeline order={order} customer={staff ? order.name : null} />
         {staff && <staff.ProviderEvents orderId={order._id} />}
       </div>

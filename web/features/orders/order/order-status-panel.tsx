@@ -33,7 +33,7 @@ export function OrderStatusPanel({
 }: OrderStatusPanelProps) {
   const wasExtended = order.steps.some(({ kind }) => kind === 'reservation_extended')
   return (
-    <div className="order-next">
+    <div className="order-status">
       {order.reservedUntil ? (
         <Reservation
           key={order.reservedUntil}

@@ -42,7 +42,7 @@ export function Reservation({ reservedFor, until, clockOffsetMs }: ReservationPr
       )}
       <div role="status">
         {isExpired && (
-          <p className="ran-out">
+          <p className="reservation-expired">
             The reservation expired on <Timestamp at={until} />. The order will be cancelled and its
             items returned to stock, unless a payment is in progress.
           </p>

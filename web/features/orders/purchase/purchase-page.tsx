@@ -41,7 +41,7 @@ export function Component() {
       <PartBreadcrumbs details={details} part={part} />
       <div className="part">
         <PartSheet part={part} details={details} />
-        <div className="part-words">
+        <div className="part-text">
           <h1>
             <PartName name={part.name} />
           </h1>

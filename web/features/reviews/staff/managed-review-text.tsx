@@ -14,7 +14,7 @@ export function ManagedReviewText({ review, hidesAnswer }: ManagedReviewTextProp
   const { ratting, comment, at, hidden, held, answer } = review
   return (
     <>
-      <p className="managed-review-head">
+      <p className="review-head">
         <Stars value={ratting} />
         <Timestamp at={at} />
         {hidden && <span className="badge badge-over">Hidden</span>}

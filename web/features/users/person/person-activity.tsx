@@ -36,7 +36,7 @@ export function PersonOrders({ email }: { email: string }) {
           {
             name: 'Product',
             render: ({ _id, productName }) => (
-              <Link to={paths.order(_id)} className="ordered">
+              <Link to={paths.order(_id)} className="wrap-anywhere">
                 <PartName name={productName} />
               </Link>
             ),
@@ -67,7 +67,7 @@ export function PersonReviews({ id, email }: { id: string; email: string }) {
       {page?.rows.length === 0 && <p className="second">No reviews yet.</p>}
       {page?.rows.map((review) => (
         <article key={review._id} className="person-review">
-          <p>
+          <p className="review-head">
             <Stars value={review.ratting} />
             {review.hidden && <span className="badge badge-over">Hidden</span>}
             <Timestamp at={review.at} />
