@@ -39,7 +39,7 @@ function OrderNotFound() {
   )
 }
 
-export function OrderPayment({ order }: { order: Order }) {
+function OrderPayment({ order }: { order: Order }) {
   const [transactionId, setTransactionId] = useState<string | null>(null)
   const record = useRecordPayment()
 
@@ -83,7 +83,7 @@ interface PaymentDoneProps {
   isUnrecorded?: boolean
 }
 
-export function PaymentDone({ title, transactionId, isUnrecorded = false }: PaymentDoneProps) {
+function PaymentDone({ title, transactionId, isUnrecorded = false }: PaymentDoneProps) {
   return (
     <div className="pay-done">
       <h2>

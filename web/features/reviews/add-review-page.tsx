@@ -22,7 +22,7 @@ export function Component() {
   )
 }
 
-export function ReviewForm({ user }: { user: SessionUser }) {
+function ReviewForm({ user }: { user: SessionUser }) {
   const { register, errors, typed, add, isAdding } = useReviewForm(user)
   return (
     <form className="formgrid review-form" noValidate onSubmit={add}>

@@ -1,4 +1,5 @@
 import type { ReactNode, Ref } from 'react'
+import { Link } from 'react-router'
 import { PageHead } from './page-head.tsx'
 
 interface DashboardHeadProps {
@@ -20,5 +21,14 @@ export function DashboardHead({ title, heading, children }: DashboardHeadProps) 
         {children}
       </div>
     </>
+  )
+}
+
+/** Breadcrumb to the list that a page belongs to. */
+export function ParentLink({ to, children }: { to: string; children: string }) {
+  return (
+    <nav className="breadcrumb" aria-label="Breadcrumb">
+      <Link to={to}>{children}</Link>
+    </nav>
   )
 }

@@ -2,11 +2,11 @@ import type { PartImport } from '@freehub/contract/catalog/imports'
 import { IMPORT_BYTES_MAXIMUM } from '@freehub/contract/limits'
 import { describeRefusal } from '@freehub/contract/refusals'
 import { FileUp } from 'lucide-react'
-import { useEffect, useId, useRef, useState } from 'react'
-import { formatError } from '../../../api/call-error.ts'
+import { useId, useRef } from 'react'
 import { sendFile } from '../../../api/send-file.ts'
 import { WarnIcon } from '../../../ui/icons.tsx'
 import { useFileDrop } from '../photos/use-file-drop.ts'
+import { type SendOptions, useUpload } from '../photos/use-upload.ts'
 
 interface ImportFilePickerProps {
   onUploaded: (partImport: PartImport) => void
@@ -14,7 +14,7 @@ interface ImportFilePickerProps {
 
 /** Takes a dropped or chosen file of products, and shows the progress of its upload. */
 export function ImportFilePicker({ onUploaded }: ImportFilePickerProps) {
-  const upload = useImportUpload(onUploaded)
+  const upload = useUpload({ check: checkSize, send: sendImport, onUploaded })
   const fileInput = useRef<HTMLInputElement>(null)
   const hintId = useId()
   const { isOver, dropProps } = useFileDrop(upload.start)
@@ -70,45 +70,13 @@ export function ImportFilePicker({ onUploaded }: ImportFilePickerProps) {
   )
 }
 
-const TIME_LIMIT_MS = 300_000
+const TIMEOUT_MS = 300_000
 
-/** Uploads a file of products. A new file replaces the pending one. */
-function useImportUpload(onUploaded: (partImport: PartImport) => void) {
-  const controllerRef = useRef<AbortController>(undefined)
-  const [progress, setProgress] = useState<number>()
-  const [problem, setProblem] = useState<string>()
+function checkSize({ size }: File): string | undefined {
+  return size > IMPORT_BYTES_MAXIMUM ? describeRefusal('import_too_large').title : undefined
+}
 
-  useEffect(() => () => controllerRef.current?.abort(), [])
-
-  function cancel() {
-    controllerRef.current?.abort()
-    controllerRef.current = undefined
-    setProgress(undefined)
-    setProblem(undefined)
-  }
-
-  async function start(file: File) {
-    cancel()
-    if (file.size > IMPORT_BYTES_MAXIMUM)
-      return setProblem(describeRefusal('import_too_large').title)
-    const controller = new AbortController()
-    const { signal } = controller
-    controllerRef.current = controller
-    setProgress(0)
-    try {
-      const name = new URLSearchParams({ name: file.name.slice(-200) })
-      const partImport = await sendFile<PartImport>(`/api/imports?${name}`, file, {
-        signal,
-        timeoutMs: TIME_LIMIT_MS,
-        onProgress: (share) => !signal.aborted && setProgress(share),
-      })
-      if (!signal.aborted) onUploaded(partImport)
-    } catch (error) {
-      if (signal.aborted) return
-      setProblem(formatError(error))
-      setProgress(undefined)
-    }
-  }
-
-  return { start: (file: File) => void start(file), cancel, progress, problem }
+function sendImport(file: File, options: SendOptions): Promise<PartImport> {
+  const name = new URLSearchParams({ name: file.name.slice(-200) })
+  return sendFile(`/api/imports?${name}`, file, { ...options, timeoutMs: TIMEOUT_MS })
 }

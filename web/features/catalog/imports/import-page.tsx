@@ -55,7 +55,7 @@ export function Component() {
 }
 
 /** Progress of an import, which continues if the user leaves the page. */
-export function ImportProgress({ partImport }: { partImport: PartImport }) {
+function ImportProgress({ partImport }: { partImport: PartImport }) {
   const isApplying = partImport.state === 'applying'
   return (
     <div className="import-progress">

@@ -40,7 +40,7 @@ export function Component() {
 }
 
 /** The latest imports with their results. */
-export function EarlierImports() {
+function EarlierImports() {
   const { data, error, refetch } = useQuery(importsQuery)
   if (error) return <ErrorNote text={formatError(error)} onRetry={() => void refetch()} />
   if (!data || data.length === 0) return null
@@ -78,7 +78,7 @@ const optionalColumns = PART_COLUMNS.filter(
   (column) => !(REQUIRED_PART_COLUMNS as readonly string[]).includes(column),
 )
 
-export function ImportHelp() {
+function ImportHelp() {
   return (
     <section className="import-help" aria-label="File format">
       <p>Preview each row before importing. Nothing changes until you press Import.</p>

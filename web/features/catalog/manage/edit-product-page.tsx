@@ -13,7 +13,7 @@ import { showFieldErrors } from '../../../ui/forms/show-field-errors.ts'
 import { SubmitButton } from '../../../ui/forms/submit-button.tsx'
 import { EmptyState } from '../../../ui/lists/empty-state.tsx'
 import { LoadingScreen } from '../../../ui/loading-screen.tsx'
-import { DashboardHead } from '../../../ui/page/dashboard-head.tsx'
+import { DashboardHead, ParentLink } from '../../../ui/page/dashboard-head.tsx'
 import { isPartId } from '../part/part-id.ts'
 import { partQuery } from '../part/part-queries.ts'
 import { useChangePart } from './managed-parts-queries.ts'
@@ -26,9 +26,7 @@ export function Component() {
   const { id = '' } = useParams()
   return (
     <>
-      <nav className="breadcrumb" aria-label="Breadcrumb">
-        <Link to={paths.manageProducts}>Manage Products</Link>
-      </nav>
+      <ParentLink to={paths.manageProducts}>Manage Products</ParentLink>
       <DashboardHead title="Edit Product" />
       {isPartId(id) ? <EditProduct key={id} id={id} /> : <ProductMissing />}
     </>
@@ -82,11 +80,30 @@ interface EditProductFormProps {
   onReload: () => void
 }
 
-export function EditProductForm({ part, onSaved, onReload }: EditProductFormProps) {
-  const { form, draft, save, isSaving, hasConflict } = useEditPartForm(part, onSaved)
+const FIELDS = ['name', 'price', 'minimumOrder', 'description', 'img'] as const
+
+/** The form of a part. `part` is the part when the form opened. */
+function EditProductForm({ part, onSaved, onReload }: EditProductFormProps) {
+  const form = useForm<PartDraft>({ defaultValues: toDraft(part) })
+  const draft = useWatch({ control: form.control }) as PartDraft
+  const [hasConflict, setHasConflict] = useState(false)
+  const { mutate, isPending } = useChangePart()
+  const send = useMutateOnce(mutate)
+
+  function save(typed: PartDraft) {
+    const change = diffDraft(part, typed)
+    if (!change) return onSaved()
+    send({ id: part._id, change }, { onSuccess: onSaved, onError: showError })
+  }
+
+  function showError(error: Error) {
+    setHasConflict(error instanceof CallError && error.problem.code === 'part_changed')
+    showFieldErrors(form.setError, toFieldErrors(error, FIELDS))
+  }
+
   return (
-    <ProductEditor form={form} draft={draft} onSubmit={save}>
-      <SubmitButton busy={isSaving} busyLabel="Saving …">
+    <ProductEditor form={form} draft={draft} onSubmit={form.handleSubmit(save)}>
+      <SubmitButton busy={isPending} busyLabel="Saving …">
         Save Product
       </SubmitButton>
       {hasConflict && (
@@ -99,38 +116,4 @@ export function EditProductForm({ part, onSaved, onReload }: EditProductFormProp
       </Link>
     </ProductEditor>
   )
-}
-
-const FIELDS = ['name', 'price', 'minimumOrder', 'description', 'img'] as const
-
-/** State of the form that edits a part. `seen` is the part when the form opened. */
-export function useEditPartForm(seen: Part, onSaved: () => void) {
-  const form = useForm<PartDraft>({ defaultValues: toDraft(seen) })
-  const draft = useWatch({ control: form.control }) as PartDraft
-  const [hasConflict, setHasConflict] = useState(false)
-  const { mutate, isPending } = useChangePart()
-  const send = useMutateOnce(mutate)
-
-  function save(typed: PartDraft) {
-    const change = diffDraft(seen, typed)
-    if (!change) return onSaved()
-    send(
-      { id: seen._id, change },
-      {
-        onSuccess: onSaved,
-        onError(error) {
-          setHasConflict(error instanceof CallError && error.problem.code === 'part_changed')
-          showFieldErrors(form.setError, toFieldErrors(error, FIELDS))
-        },
-      },
-    )
-  }
-
-  return {
-    form,
-    draft,
-    save: form.handleSubmit(save),
-    isSaving: isPending,
-    hasConflict,
-  }
 }

@@ -79,7 +79,7 @@ function PartPage({ id }: { id: string }) {
   )
 }
 
-export function PartHead({ part, details }: { part: Part; details: PartDetails | undefined }) {
+function PartHead({ part, details }: { part: Part; details: PartDetails | undefined }) {
   return (
     <PageHead
       title={part.name}
@@ -90,7 +90,7 @@ export function PartHead({ part, details }: { part: Part; details: PartDetails |
   )
 }
 
-export function PartStructuredData(props: { part: Part; details: PartDetails | undefined }) {
+function PartStructuredData(props: { part: Part; details: PartDetails | undefined }) {
   const { origin } = useSettings()
   const { data: rating } = useQuery(shopRatingQuery())
   return (
@@ -100,7 +100,7 @@ export function PartStructuredData(props: { part: Part; details: PartDetails | u
   )
 }
 
-export function PartFigures({ part }: { part: Part }) {
+function PartFigures({ part }: { part: Part }) {
   return (
     <dl className="part-figures">
       <div>
@@ -125,7 +125,7 @@ function Quantity({ label, count }: { label: string; count: number }) {
 }
 
 /** Book Now, or why the part cannot be ordered; below it the shop's rating. */
-export function BookPart({ part }: { part: Part }) {
+function BookPart({ part }: { part: Part }) {
   return (
     <div className="part-book">
       {isSoldOut(part) ? (

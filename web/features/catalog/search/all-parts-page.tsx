@@ -58,7 +58,7 @@ interface AllPartsHeadProps {
  * Title and metadata of the catalogue. All filters and sort orders share one canonical page: of all parts
  * or of one family. Searches have none.
  */
-export function AllPartsHead({ filters, families = [], isEmpty }: AllPartsHeadProps) {
+function AllPartsHead({ filters, families = [], isEmpty }: AllPartsHeadProps) {
   const { search, after } = filters
   const [only, ...others] = filters.families
   const family = others.length === 0 ? families.find(({ slug }) => slug === only) : undefined
@@ -84,7 +84,7 @@ const SORT_LABELS: Record<PartSort, string> = {
 }
 
 /** Sort order of the results, and the submit button of the form for pages without scripts. */
-export function SortSelect({ filters, updateFilters }: FilterProps) {
+function SortSelect({ filters, updateFilters }: FilterProps) {
   const isHydrated = useHydrated()
   return (
     <div className="sort">

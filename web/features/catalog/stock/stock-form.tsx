@@ -43,7 +43,6 @@ export function StockForm({ partId, label, onSaved, onClose }: StockFormProps) {
         ref={field}
         label="Available"
         hint="New number, +20 or -5"
-        className="stock-pieces"
         placeholder={stock && formatCount(stock.available)}
         maxLength={20}
         value={text}

@@ -8,6 +8,7 @@ import { paths } from '../../../paths.ts'
 import { EmptyState } from '../../../ui/lists/empty-state.tsx'
 import { PagedRows } from '../../../ui/lists/paged-rows.tsx'
 import { TableHead } from '../../../ui/lists/table-head.tsx'
+import { ParentLink } from '../../../ui/page/dashboard-head.tsx'
 import { EmptyPage } from '../../../ui/page/empty-page.tsx'
 import { PageHead } from '../../../ui/page/page-head.tsx'
 import { Timestamp } from '../../../ui/timestamp.tsx'
@@ -27,9 +28,7 @@ export function Component() {
   return (
     <div className="stock-page">
       <PageHead title={stock ? `Stock: ${stock.name}` : 'Stock'} />
-      <nav className="breadcrumb" aria-label="Breadcrumb">
-        <Link to={paths.manageProducts}>Manage Products</Link>
-      </nav>
+      <ParentLink to={paths.manageProducts}>Manage Products</ParentLink>
       <div className="dash-head">
         <h1>Stock</h1>
       </div>
@@ -65,10 +64,10 @@ function ProductMissing() {
 }
 
 /** The part's name, and its available, reserved and on-hand pieces. */
-export function StockHead({ partId, stock }: { partId: string; stock: Stock }) {
+function StockHead({ partId, stock }: { partId: string; stock: Stock }) {
   const { name, sku, onSale, onHand, reserved, available } = stock
   return (
-    <div className="stock-head">
+    <div>
       <p className="stock-name">
         {onSale ? <Link to={paths.part(partId)}>{name}</Link> : name}
         {sku && <span className="second"> {sku}</span>}
@@ -95,9 +94,9 @@ function Figure({ name, pieces }: { name: string; pieces: number }) {
 }
 
 /** A part's stock movements, newest first. */
-export function StockMovementsTable({ movements }: { movements: StockMovement[] }) {
+function StockMovementsTable({ movements }: { movements: StockMovement[] }) {
   return (
-    <table className="table stock-movements" aria-label="Stock movements">
+    <table className="table" aria-label="Stock movements">
       <TableHead
         columns={[
           'Movement',

@@ -149,7 +149,7 @@ function OrderRow({ order, onCancel, onRefused }: OrderCallbacks & { order: Orde
 }
 
 /** A small drawing of an ordered part. Its box stays empty if the part is no longer sold. */
-export function PartIcon({ partId }: { partId: string }) {
+function PartIcon({ partId }: { partId: string }) {
   const { data: part } = useQuery({
     ...partQuery(partId),
     staleTime: CACHE_TTL_MS,

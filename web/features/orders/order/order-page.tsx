@@ -1,7 +1,7 @@
 import type { OrderHistory } from '@freehub/contract/orders/orders'
 import { useQuery } from '@tanstack/react-query'
 import { use, useId } from 'react'
-import { Link, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { formatError, isNotFound } from '../../../api/call-error.ts'
 import { lazyStaffModule } from '../../../api/lazy-staff-module.ts'
 import { paths } from '../../../paths.ts'
@@ -9,6 +9,7 @@ import { useConfirmation } from '../../../ui/dialogs/use-confirmation.ts'
 import { ErrorNote } from '../../../ui/forms/error-note.tsx'
 import { LoadingScreen } from '../../../ui/loading-screen.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { ParentLink } from '../../../ui/page/dashboard-head.tsx'
 import { EmptyPage } from '../../../ui/page/empty-page.tsx'
 import { PageHead } from '../../../ui/page/page-head.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
@@ -61,7 +62,7 @@ interface OrderSheetProps {
 }
 
 /** The order page: state, actions, data, documents and timeline; for staff also the payments. */
-export function OrderSheet({ order, clockOffsetMs, viewer }: OrderSheetProps) {
+function OrderSheet({ order, clockOffsetMs, viewer }: OrderSheetProps) {
   const headingId = useId()
   const confirmation = useConfirmation<OrderDialog>()
   const { item: openDialog, refusal, heading, dialog } = confirmation
@@ -71,9 +72,7 @@ export function OrderSheet({ order, clockOffsetMs, viewer }: OrderSheetProps) {
   return (
     <>
       <PageHead title={`Order: ${order.productName}`} />
-      <nav className="breadcrumb" aria-label="Breadcrumb">
-        <Link to={list.to}>{list.name}</Link>
-      </nav>
+      <ParentLink to={list.to}>{list.name}</ParentLink>
       <div className="dash-head">
         <h1 id={headingId} ref={heading} tabIndex={-1}>
           <PartName name={order.productName} />

@@ -1,0 +1,51 @@
+import { useEffect, useRef, useState } from 'react'
+import { formatError } from '../../../api/call-error.ts'
+
+export interface SendOptions {
+  /** Called with the share that is sent, from 0 to 1. */
+  onProgress: (progress: number) => void
+  signal: AbortSignal
+}
+
+interface UploadOptions<Result> {
+  /** Returns the problem of a file that cannot be uploaded. */
+  check: (file: File) => string | undefined
+  send: (file: File, options: SendOptions) => Promise<Result>
+  onUploaded: (result: Result) => void
+}
+
+/** Uploads a file; a new one replaces the pending one. `progress` is the share that is sent, until `cancel`. */
+export function useUpload<Result>({ check, send, onUploaded }: UploadOptions<Result>) {
+  const controllerRef = useRef<AbortController>(undefined)
+  const [progress, setProgress] = useState<number>()
+  const [problem, setProblem] = useState<string>()
+
+  useEffect(() => () => controllerRef.current?.abort(), [])
+
+  function cancel() {
+    controllerRef.current?.abort()
+    setProgress(undefined)
+    setProblem(undefined)
+  }
+
+  async function start(file: File) {
+    cancel()
+    const fileProblem = check(file)
+    if (fileProblem) return setProblem(fileProblem)
+    const controller = new AbortController()
+    const { signal } = controller
+    controllerRef.current = controller
+    setProgress(0)
+    try {
+      const onProgress = (share: number) => !signal.aborted && setProgress(share)
+      const result = await send(file, { signal, onProgress })
+      if (!signal.aborted) onUploaded(result)
+    } catch (error) {
+      if (signal.aborted) return
+      setProblem(formatError(error))
+      setProgress(undefined)
+    }
+  }
+
+  return { start: (file: File) => void start(file), cancel, progress, problem }
+}
