@@ -33,7 +33,7 @@ export function links(pins: readonly Point[], isClosed: boolean, line: Line = 'v
 }
 
 /** A closed chain around two sprockets: one at the origin, the other `centre` to its left. */
-export interface Loop {
+interface Loop {
   readonly pins: readonly Point[]
   /** Millimetres between the sprockets' centres. */
   readonly centre: number

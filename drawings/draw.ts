@@ -86,7 +86,7 @@ const families: Readonly<Record<string, Family>> = {
 export const figures: readonly string[] = Object.keys(families)
 
 /** Returns the family of a figure, or the box for unknown names. */
-export const findFamily = (figure: string): Family =>
+const findFamily = (figure: string): Family =>
   (Object.hasOwn(families, figure) ? families[figure] : undefined) ?? box
 
 /** A part's figure and its parameters in millimetres. */

@@ -158,7 +158,7 @@ function lineStyles(outline: number, cut: string): string {
 const outlines: Record<Level, number> = { icon: 1.25, card: 1.5, sheet: 1.5 }
 
 /** The style sheet of a part's drawing. `hatch` is the ID of its hatch pattern. */
-export function partStyle(level: Level, hatch: string): string {
+function partStyle(level: Level, hatch: string): string {
   const cut = level === 'icon' ? 'var(--dw-shade)' : `url(#${hatch})`
   const textStyles = level === 'icon' ? '' : fontFaces + textStyle
   return textStyles + schemes + lineStyles(outlines[level], cut)

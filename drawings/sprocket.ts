@@ -27,7 +27,7 @@ export interface ToothSpace {
   readonly seat: number
 }
 
-export interface Sprocket {
+interface Sprocket {
   /** Angle of the first roller seat in radians. */
   readonly rotation?: number
   readonly cx?: number

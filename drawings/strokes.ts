@@ -68,7 +68,7 @@ export const rect = (line: Line, x: number, y: number, w: number, h: number, rad
     radius ? ` rx="${formatCoordinate(radius)}"` : ''
   }/>`
 
-export const closedPath = (points: readonly Point[]): string =>
+const closedPath = (points: readonly Point[]): string =>
   `M${points.map((point) => d`${point}`).join('L')}Z`
 
 export const polygon = (line: Line, points: readonly Point[]): string =>
@@ -90,7 +90,7 @@ export const transform = (shapes: string, x: number, y: number, angle = 0): stri
   `<g transform="translate(${formatCoordinate(x)} ${formatCoordinate(y)})${angle ? ` rotate(${formatCoordinate(angle)})` : ''}">${shapes}</g>`
 
 /** Mirrors shapes at the x axis. */
-export const flipVertically = (shapes: string): string => `<g transform="scale(1 -1)">${shapes}</g>`
+const flipVertically = (shapes: string): string => `<g transform="scale(1 -1)">${shapes}</g>`
 
 /** Joins the results of n calls of `shape`. */
 export const repeat = (n: number, shape: (i: number) => string): string =>

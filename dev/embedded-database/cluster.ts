@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { lchown, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { changeOwner } from './account.ts'
-import type { PostgresInstance } from './postgres-instance.ts'
-import { runProgram } from './run-program.ts'
-import { unavailableError } from './unavailable-error.ts'
+import { changeOwner, unavailableError } from './account.ts'
+import { runProgram } from './launch.ts'
+import type { PostgresInstance } from './programs.ts'
 
 const MAJOR = '18'
 const PASSWORD_FILE = 'shop-password'

@@ -1,21 +1,21 @@
 import { realpath } from 'node:fs/promises'
 import path from 'node:path'
-import { chooseAccount } from './account.ts'
+import { allowTraversal, chooseAccount, createPrivateFolder, unavailableError } from './account.ts'
 import { ensureCluster, readPassword } from './cluster.ts'
-import { buildDatabaseUrl, createEndpoint, removeEndpoint } from './endpoint.ts'
-import { launchServer, stopServer } from './launch.ts'
-import type { PostgresInstance } from './postgres-instance.ts'
 import {
+  acceptsConnections,
+  buildDatabaseUrl,
+  createEndpoint,
+  ensureDatabase,
   findPostmaster,
   isAlive,
   type Postmaster,
   readPidFile,
+  removeEndpoint,
   waitUntilReady,
-} from './postmaster.ts'
-import { allowTraversal, createPrivateFolder } from './private-folder.ts'
-import { findPrograms } from './programs.ts'
-import { acceptsConnections, ensureDatabase } from './shop-database.ts'
-import { unavailableError } from './unavailable-error.ts'
+} from './endpoint.ts'
+import { launchServer, stopServer } from './launch.ts'
+import { findPrograms, type PostgresInstance } from './programs.ts'
 
 const CHECK_INTERVAL_MS = 500
 const MAX_RESTART_DELAY_MS = 30_000

@@ -1,13 +1,16 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { hashPassword } from 'better-auth/crypto'
+import { sql } from 'kysely'
 import { readConfig } from '../../server/config.ts'
-import { connect, type Db } from '../../server/platform/database/connections/connect.ts'
+import { recordRoleChange } from '../../server/features/users/roles.ts'
+import { connect, type Db, type Tx } from '../../server/platform/database/connections/connect.ts'
 import { migrate } from '../../server/platform/database/migrate/migrate.ts'
 import {
   markForSandbox,
   refuseNonShopDatabase,
 } from '../../server/platform/database/sandbox-mark.ts'
-import { fillAccounts } from './fill-accounts.ts'
 import { fillCatalogue } from './fill-catalogue.ts'
-import { fillReviews } from './fill-reviews.ts'
 
 /**
  * Fills an empty database with the sample catalogue, reviews and sandbox accounts, and marks it as a
@@ -40,4 +43,90 @@ async function fillMissing(db: Db, accounts: { email: string; password: string }
     await fillAccounts(tx, accounts)
     if (!reviews) await fillReviews(tx)
   })
+}
+
+/**
+ * Creates the sandbox accounts with their passwords. `admin@…` becomes an admin. Existing accounts
+ * stay unchanged.
+ */
+async function fillAccounts(
+  tx: Tx,
+  accounts: { email: string; password: string }[],
+): Promise<void> {
+  for (const { email, password } of accounts) {
+    const role = email.startsWith('admin@') ? 'admin' : 'customer'
+    const user = await tx
+      .insertInto('users')
+      .values({
+        id: randomUUIDv7(),
+        name: role === 'admin' ? 'Freehub Staff' : 'Velo Nord',
+        email,
+        email_verified: true,
+        role,
+      })
+      .onConflict((conflict) => conflict.column('email').doNothing())
+      .returning(['id', 'email'])
+      .executeTakeFirst()
+    if (!user) continue
+    if (role === 'admin') await recordRoleChange(tx, user, role, null)
+    await tx
+      .insertInto('accounts')
+      .values({
+        id: randomUUIDv7(),
+        user_id: user.id,
+        provider_id: 'credential',
+        account_id: user.id,
+        password: await hashPassword(password),
+      })
+      .execute()
+  }
+}
+
+interface SampleReview {
+  name: string
+  ratting: number
+  comment: string
+  answer?: string
+}
+
+/**
+ * Inserts the sample reviews; the first in the file is the newest. Answers are added if an admin
+ * exists.
+ */
+async function fillReviews(tx: Tx): Promise<void> {
+  const file = new URL('./catalogue/reviews.json', import.meta.url)
+  const reviews = JSON.parse(await readFile(file, 'utf8')) as SampleReview[]
+  const admin = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'admin')
+    .limit(1)
+    .execute()
+  const ids = reviews.map(() => randomUUIDv7()).sort()
+  for (const review of reviews) await insertReview(tx, ids.pop() as string, review, admin[0]?.id)
+}
+
+async function insertReview(
+  tx: Tx,
+  id: string,
+  { name, ratting, comment, answer }: SampleReview,
+  adminId: string | undefined,
+): Promise<void> {
+  const answerColumns =
+    answer && adminId ? { answer, answered_by: adminId, answered_at: sql<Date>`now()` } : {}
+  await tx
+    .insertInto('reviews')
+    .values({ id, name, rating: ratting, comment, ...answerColumns })
+    .execute()
+  if (!answer || !adminId) return
+  await tx
+    .insertInto('review_changes')
+    .values({
+      id: randomUUIDv7(),
+      review_id: id,
+      kind: 'answered',
+      by_user: adminId,
+      detail: answer,
+    })
+    .execute()
 }

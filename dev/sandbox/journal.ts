@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import { dirname } from 'node:path'
 
-export type Journal<Entry> = {
+type Journal<Entry> = {
   /** The entries found when the file was opened, oldest first. */
   entries: Entry[]
   /** Returns after the line is written to the operating system, so that a later kill -9 loses nothing. */

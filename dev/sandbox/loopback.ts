@@ -1,3 +1,4 @@
+import { createServer } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** True if a host name or IP address, without port or brackets, can only be this machine. */
@@ -34,4 +35,23 @@ export async function rejectCrossOriginRequests(request: FastifyRequest, reply: 
     (origin && URL.parse(origin)?.host !== request.headers.host) || site === 'cross-site'
   if (!isCrossOrigin) return
   return reply.code(403).send({ error: { message: 'Cross-origin requests are not allowed.' } })
+}
+
+/** Returns a message if the port cannot be used, otherwise null. */
+export function findPortProblem(
+  host: string,
+  port: number,
+  setting: string,
+): Promise<string | null> {
+  return new Promise((resolve) => {
+    const probe = createServer()
+    probe.once('error', (error: NodeJS.ErrnoException) => resolve(describeError(error.code)))
+    probe.listen(port, host, () => probe.close(() => resolve(null)))
+  })
+
+  function describeError(code: string | undefined) {
+    if (code === 'EADDRINUSE')
+      return `Port ${port} on ${host} is already in use. Set ${setting} to a free port.`
+    return `The sandbox cannot listen on ${host}:${port} (${code}). Change ${setting}.`
+  }
 }

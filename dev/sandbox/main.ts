@@ -1,4 +1,4 @@
-import { findPortProblem } from './ports.ts'
+import { findPortProblem } from './loopback.ts'
 import { readSettings } from './settings.ts'
 import { type Sandbox, startSandbox } from './start-sandbox.ts'
 

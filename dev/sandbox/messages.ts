@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { rejectCrossOriginRequests } from './loopback.ts'
 
 type MessageHeader = {
   id: string
@@ -64,4 +66,52 @@ let lastNumber = 0
 function newId(receivedAt: string) {
   const number = String(++lastNumber).padStart(6, '0')
   return `${receivedAt.replace(/\D/g, '')}-${number}-${randomBytes(4).toString('hex')}`
+}
+
+export type MessageFaults = {
+  /** Rejects all messages temporarily. */
+  refuse: boolean
+  /** Delay before a message is accepted, in milliseconds. */
+  delayMs: number
+}
+
+/** Registers the control routes for tests: fault injection and deletion of messages. */
+export async function registerControl(
+  app: FastifyInstance,
+  messages: { clear(): void },
+  faults: MessageFaults,
+) {
+  app.addHook('onRequest', rejectCrossOriginRequests)
+
+  app.get('/faults', () => faults)
+  app.post('/faults', { schema: { body: faultsSchema } }, (request) =>
+    Object.assign(faults, request.body),
+  )
+  app.delete('/faults', () => Object.assign(faults, { refuse: false, delayMs: 0 }))
+  app.delete('/messages', (_request, reply) => {
+    messages.clear()
+    return reply.code(204).send()
+  })
+}
+
+const faultsSchema = {
+  type: 'object',
+  properties: { refuse: { type: 'boolean' }, delayMs: { type: 'integer', minimum: 0 } },
+}
+
+/** Renders the header of the inbox pages for mail and SMS. */
+export function renderInboxHeader(current: 'mail' | 'texts'): string {
+  const tab = (page: 'mail' | 'texts', name: string) =>
+    `<a href="/${page}"${page === current ? ' aria-current="page"' : ''}>${name}</a>`
+  return `<h1>Inbox</h1>
+<nav class="tabs" aria-label="Inbox">${tab('mail', 'Mail')}${tab('texts', 'SMS')}</nav>
+<p class="quiet">${current === 'mail' ? 'All e-mails' : 'All SMS'}, newest first.</p>`
+}
+
+export function renderReceivedAt({ receivedAt }: { receivedAt: string }): string {
+  const current = new Date(receivedAt).toLocaleString('en-GB', {
+    dateStyle: 'medium',
+    timeStyle: 'medium',
+  })
+  return `<time datetime="${receivedAt}">${current}</time>`
 }

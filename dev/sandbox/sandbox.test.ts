@@ -6,7 +6,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import type Stripe from 'stripe'
 import { afterEach, describe, expect, test } from 'vitest'
-import { findPortProblem } from './ports.ts'
+import { findPortProblem } from './loopback.ts'
 import { readSettings, type SandboxSettings } from './settings.ts'
 import { control, listenWebhooks, sdk, testSettings } from './testing/fixture.ts'
 

@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { createPrivateFolder } from '../../dev/embedded-database/private-folder.ts'
+import { createPrivateFolder } from '../../dev/embedded-database/account.ts'
 import { ConfigError } from '../../server/config.ts'
 
 const BUSY = 5

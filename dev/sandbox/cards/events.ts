@@ -1,8 +1,7 @@
 import type Stripe from 'stripe'
 import type { Call, Outcome } from './api/call.ts'
 import { notFoundError } from './api/errors.ts'
-import { listPage } from './api/list.ts'
-import type { ParameterSupport } from './api/parameters.ts'
+import { listPage } from './api/expand.ts'
 import { readText, readTextList } from './api/parameters.ts'
 import { newId, nowInSeconds } from './ids.ts'
 import type { Change, Ledger, StoredEvent } from './ledger.ts'
@@ -39,17 +38,6 @@ export function presentEvent(ledger: Ledger, stored: StoredEvent): StoredEvent {
   return { ...stored, pending_webhooks: ledger.deliveries.get(stored.id)?.deliveredAt ? 0 : 1 }
 }
 
-export const listEventsParameters = {
-  created: 'supported',
-  delivery_success: 'unsupported',
-  ending_before: 'supported',
-  expand: 'supported',
-  limit: 'supported',
-  starting_after: 'supported',
-  type: 'supported',
-  types: 'supported',
-} satisfies Record<keyof Stripe.EventListParams, 'supported' | 'unsupported'>
-
 export function listEvents({ ledger, form }: Call): Outcome {
   const type = readText(form, 'type')
   const types = readTextList(form, 'types') ?? (type ? [type] : null)
@@ -63,8 +51,6 @@ function matches(type: string) {
   return (pattern: string) =>
     pattern.endsWith('.*') ? type.startsWith(pattern.slice(0, -1)) : type === pattern
 }
-
-export const retrieveParameters: ParameterSupport = { expand: 'supported' }
 
 export function retrieveEvent({ ledger, id }: Call): Outcome {
   const event = ledger.events.get(id)

@@ -1,11 +1,13 @@
-import type { FastifyInstance } from 'fastify'
+import { readdirSync, readFileSync } from 'node:fs'
+import { extname, join } from 'node:path'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { hostnameOf, isLoopback, rejectCrossOriginRequests } from '../loopback.ts'
 import type { SandboxSettings } from '../settings.ts'
 import { registerApi } from './api/routes.ts'
-import { registerBrowserFiles } from './browser-files.ts'
-import { registerControl } from './control-routes.ts'
-import { noFaults } from './faults.ts'
-import { type Change, openLedger } from './ledger.ts'
-import { startWebhooks } from './webhooks.ts'
+import { changeFaults, type Faults, noFaults } from './faults.ts'
+import { type Change, type Ledger, openLedger } from './ledger.ts'
+import { chargeCard } from './payments/charge-card.ts'
+import { startWebhooks, type Webhooks } from './webhooks.ts'
 
 /** Registers the Stripe stand-in: API, Stripe.js with the card field, and webhooks. */
 export function startCards(app: FastifyInstance, settings: SandboxSettings, file: string) {
@@ -30,4 +32,127 @@ export function startCards(app: FastifyInstance, settings: SandboxSettings, file
       ledger.close()
     },
   }
+}
+
+type Control = {
+  ledger: Ledger
+  faults: Faults
+  webhooks: Webhooks
+}
+
+/**
+ * Registers the control routes for tests: fault injection and inspection. They are not part of the
+ * provider's protocol.
+ */
+export async function registerControl(app: FastifyInstance, control: Control) {
+  const { ledger, faults, webhooks } = control
+  app.addHook('onRequest', rejectCrossOriginRequests)
+
+  app.get('/faults', () => faults)
+  app.post('/faults', (request, reply) => {
+    const problem = changeFaults(faults, (request.body ?? {}) as Record<string, unknown>)
+    return problem ? reply.code(400).send({ error: { message: problem } }) : faults
+  })
+  app.delete('/faults', () => Object.assign(faults, noFaults()))
+
+  app.get('/intents', () => [...ledger.intents.values()].reverse())
+  app.get('/webhooks', () =>
+    [...ledger.deliveries.values()]
+      .reverse()
+      .map((delivery) => ({ ...delivery, type: ledger.events.get(delivery.id)?.type })),
+  )
+  app.post('/webhooks/release', () => {
+    faults.holdWebhooks = false
+    webhooks.release()
+    return { released: true }
+  })
+  app.post('/processing/release', () => {
+    faults.holdProcessing = false
+    const changes = finishProcessing(ledger)
+    ledger.commit(changes)
+    webhooks.schedule(changes)
+    return { released: changes.filter(([table]) => table === 'intents').length }
+  })
+}
+
+function finishProcessing(ledger: Ledger): Change[] {
+  const cause = { requestId: null, idempotencyKey: null }
+  return [...ledger.intents.values()]
+    .filter((intent) => intent.status === 'processing')
+    .flatMap((intent) => {
+      const card = ledger.methods.get(String(intent.payment_method))
+      return card ? chargeCard(intent, card, cause).changes : []
+    })
+}
+
+const folder = join(import.meta.dirname, 'browser')
+
+/** The modules of the script, each after its dependencies. */
+const scriptNames = ['frame', 'card-element', 'stripe']
+
+const mediaTypes: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+}
+
+/** Serves the script that shops load and the pages inside its frames. */
+function registerBrowserFiles(app: FastifyInstance) {
+  const script = joinScript()
+  for (const path of ['/cards/stripe.js', '/v3', '/v3/', '/endive/stripe.js']) {
+    app.get(path, (_request, reply) =>
+      setFileHeaders(reply, '.js')
+        .header('cross-origin-resource-policy', 'cross-origin')
+        .send(script),
+    )
+  }
+  for (const name of readdirSync(join(folder, 'frames'))) {
+    const extension = extname(name)
+    const text = readFileSync(join(folder, 'frames', name), 'utf8')
+    if (extension === '.html') {
+      app.get(`/cards/${name.replace('.html', '')}`, (request, reply) =>
+        setFrameHeaders(request, reply).send(text),
+      )
+    } else {
+      app.get(`/cards/browser/${name}`, (_request, reply) =>
+        setFileHeaders(reply, extension).send(text),
+      )
+    }
+  }
+}
+
+/** Joins the modules into one classic script, because the CSP of a shop allows only one URL. */
+function joinScript(): string {
+  const modules = scriptNames.map((name) =>
+    readFileSync(join(folder, 'stripe-js', `${name}.js`), 'utf8')
+      .replace(/^import [^'"]*['"][^'"]+['"]\n/gm, '')
+      .replace(/^export /gm, ''),
+  )
+  return `(() => {\n'use strict'\n${modules.join('\n')}})()\n`
+}
+
+function setFileHeaders(reply: FastifyReply, extension: string) {
+  return reply
+    .type(mediaTypes[extension] ?? 'application/octet-stream')
+    .header('cache-control', 'no-cache')
+    .header('x-content-type-options', 'nosniff')
+}
+
+function setFrameHeaders(request: FastifyRequest, reply: FastifyReply) {
+  return reply
+    .type('text/html; charset=utf-8')
+    .header('cache-control', 'no-cache')
+    .header('x-content-type-options', 'nosniff')
+    .header(
+      'content-security-policy',
+      `default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; base-uri 'none'; form-action 'none'${frameAncestors(request)}`,
+    )
+}
+
+/** Allows only pages on this machine. CSP cannot express IPv6 addresses, so channel.js checks those. */
+function frameAncestors({ headers }: FastifyRequest) {
+  const page = URL.parse(headers.referer ?? '')
+  const host = page && hostnameOf(page.host)
+  if (host === '::1') return ''
+  const pageSource = host && isLoopback(host) ? ` ${page.origin}` : ''
+  return `; frame-ancestors http://localhost:* http://127.0.0.1:* http://*.localhost:*${pageSource}`
 }

@@ -1,9 +1,8 @@
-import { randomInt } from 'node:crypto'
+import { createHmac, randomInt } from 'node:crypto'
 import { presentEvent } from './events.ts'
 import type { Faults } from './faults.ts'
 import { nowInSeconds } from './ids.ts'
 import type { Change, Delivery, Ledger, StoredEvent } from './ledger.ts'
-import { signatureHeader } from './signature.ts'
 
 export type Webhooks = {
   /** Schedules the deliveries in these changes. */
@@ -102,4 +101,10 @@ export function startWebhooks(ledger: Ledger, faults: Faults, settings: Settings
     ledger.commit([['deliveries', after]])
     scheduleAttempt(after, Math.min(MAX_RETRY_DELAY_MS, FIRST_RETRY_MS * 2 ** (attempts - 1)))
   }
+}
+
+/** Returns the `Stripe-Signature` header. `time` is Unix time in seconds. */
+function signatureHeader(payload: string, secret: string, time: number): string {
+  const signature = createHmac('sha256', secret).update(`${time}.${payload}`).digest('hex')
+  return `t=${time},v1=${signature}`
 }

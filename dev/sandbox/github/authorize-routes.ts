@@ -1,17 +1,22 @@
+import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { rejectCrossOriginRequests } from '../loopback.ts'
 import { sendPage } from '../page.ts'
 import type { SignInClient } from '../settings.ts'
 import {
+  acceptForms,
   isEmail,
   type OtherAccount,
   readSelection,
   sendAccountPage,
 } from '../sign-in/account-page.ts'
-import { acceptForms } from '../sign-in/forms.ts'
-import { createAccount, findAccountByEmail, githubAccounts } from './accounts.ts'
-import type { Grants } from './grants.ts'
-import { oauthErrors } from './oauth-errors.ts'
+import { injectFault, type SignInFaults } from '../sign-in/faults.ts'
+import {
+  createAccount,
+  findAccountByEmail,
+  type GithubAccount,
+  githubAccounts,
+} from './accounts.ts'
 
 type Authorize = { client: SignInClient; grants: Grants }
 
@@ -116,3 +121,134 @@ function redirectToApp(
 
 const unknownAppBody = `<main class="sign-in"><h1>Not found</h1>
 <p>No app is registered with this client_id.</p></main>`
+
+const DOCS = 'https://docs.github.com/apps/managing-oauth-apps'
+const AUTHORIZATION_DOCS = `${DOCS}/troubleshooting-authorization-request-errors`
+const TOKEN_DOCS = `${DOCS}/troubleshooting-oauth-app-access-token-request-errors`
+
+const MISMATCH = 'The redirect_uri MUST match the registered callback URL for this application.'
+
+/** GitHub's own error texts, with the fields in GitHub's order. */
+const oauthErrors = {
+  accessDenied: {
+    error: 'access_denied',
+    error_description: 'The user has denied your application access.',
+    error_uri: `${AUTHORIZATION_DOCS}/#access-denied`,
+  },
+  redirectMismatch: {
+    error: 'redirect_uri_mismatch',
+    error_description: MISMATCH,
+    error_uri: `${AUTHORIZATION_DOCS}/#redirect-uri-mismatch`,
+  },
+  unsupportedChallenge: {
+    error: 'invalid_request',
+    error_description: 'The code_challenge_method must be S256.',
+    error_uri: `${AUTHORIZATION_DOCS}/`,
+  },
+  badClient: {
+    error: 'incorrect_client_credentials',
+    error_description: 'The client_id and/or client_secret passed are incorrect.',
+    error_uri: `${TOKEN_DOCS}/#incorrect-client-credentials`,
+  },
+  badCode: {
+    error: 'bad_verification_code',
+    error_description: 'The code passed is incorrect or expired.',
+    error_uri: `${TOKEN_DOCS}/#bad-verification-code`,
+  },
+  tokenRedirectMismatch: {
+    error: 'redirect_uri_mismatch',
+    error_description: MISMATCH,
+    error_uri: `${AUTHORIZATION_DOCS}/#redirect-uri-mismatch2`,
+  },
+}
+
+/** The user's consent for the app. */
+export type Grant = {
+  account: GithubAccount
+  scopes: string[]
+  redirectUri: string
+  /** The PKCE code challenge, or null without PKCE. */
+  challenge: string | null
+}
+
+export type Token = { account: GithubAccount; scopes: string[] }
+
+export type Grants = ReturnType<typeof openGrants>
+
+const CODE_TTL_MS = 10 * 60 * 1000
+const MAX_ENTRIES = 2000
+
+/** Stores issued codes and tokens in memory. */
+export function openGrants() {
+  const codes = new Map<string, Grant & { expiresAt: number }>()
+  const tokens = new Map<string, Token>()
+
+  return {
+    issueCode(grant: Grant): string {
+      const code = randomBytes(10).toString('hex')
+      addBounded(codes, code, { ...grant, expiresAt: Date.now() + CODE_TTL_MS })
+      return code
+    },
+    /** Each code can be used once, even if the exchange fails. */
+    consumeCode(code: string): Grant | undefined {
+      const grant = codes.get(code)
+      codes.delete(code)
+      return grant && grant.expiresAt > Date.now() ? grant : undefined
+    },
+    issueToken(token: Token): string {
+      const value = `gho_${randomBytes(18).toString('hex')}`
+      addBounded(tokens, value, token)
+      return value
+    },
+    findToken: (value: string) => tokens.get(value),
+  }
+}
+
+/** Removes the oldest entries above the limit. */
+function addBounded<Value>(map: Map<string, Value>, key: string, value: Value) {
+  map.set(key, value)
+  for (const oldKey of [...map.keys()].slice(0, -MAX_ENTRIES)) map.delete(oldKey)
+}
+
+/** Computes the S256 code challenge of a verifier (RFC 7636). */
+function challengeOf(verifier: string): string {
+  return createHash('sha256').update(verifier).digest('base64url')
+}
+
+type Exchange = { client: SignInClient; grants: Grants; faults: SignInFaults }
+
+/** Exchanges a code for a token. Errors have status 200, as at GitHub. */
+export async function registerToken(app: FastifyInstance, { client, grants, faults }: Exchange) {
+  acceptForms(app)
+
+  app.post('/access_token', { preHandler: injectFault(faults, 'failToken') }, (request, reply) =>
+    send(request, reply, exchange((request.body ?? {}) as Record<string, string | undefined>)),
+  )
+
+  function exchange(params: Record<string, string | undefined>): Record<string, string> {
+    if (params.client_id !== client.clientId || params.client_secret !== client.clientSecret) {
+      return oauthErrors.badClient
+    }
+    const grant = grants.consumeCode(params.code ?? '')
+    if (!grant) return oauthErrors.badCode
+    if (params.redirect_uri !== undefined && params.redirect_uri !== grant.redirectUri) {
+      return oauthErrors.tokenRedirectMismatch
+    }
+    if (grant.challenge !== null && grant.challenge !== challengeOf(String(params.code_verifier))) {
+      return oauthErrors.badCode
+    }
+    return {
+      access_token: grants.issueToken(grant),
+      scope: grant.scopes.join(','),
+      token_type: 'bearer',
+    }
+  }
+}
+
+/** Sends a form-encoded body unless the client accepts JSON. */
+function send(request: FastifyRequest, reply: FastifyReply, body: Record<string, string>) {
+  if (request.headers.accept?.includes('application/json')) return reply.send(body)
+  return reply
+    .type('application/x-www-form-urlencoded; charset=utf-8')
+    .send(new URLSearchParams(body).toString())
+}

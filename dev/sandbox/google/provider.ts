@@ -1,12 +1,18 @@
 import { generateKeyPair, randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
-import type { Configuration, JWK, KoaContextWithOIDC } from 'oidc-provider'
+import type {
+  AdapterFactory,
+  AdapterPayload,
+  Configuration,
+  ErrorOut,
+  JWK,
+  KoaContextWithOIDC,
+} from 'oidc-provider'
 import { Check, Prompt } from 'oidc-provider/lib/helpers/interaction_policy/index.js'
 import { Provider } from 'oidc-provider/lib/provider.js'
+import { createPageHeaders, escapeHtml, renderPage } from '../page.ts'
 import type { SignInClient } from '../settings.ts'
 import { claimsOf, type GoogleAccount } from './accounts.ts'
-import { sendErrorPage } from './error-page.ts'
-import { createMemoryAdapter } from './memory-adapter.ts'
 
 export type { Provider }
 
@@ -119,4 +125,57 @@ function configureCookies(origin: string): Configuration['cookies'] {
       resume: `google_resume_${port}`,
     },
   }
+}
+
+type Row = { model: string; payload: AdapterPayload; expiresAt: number }
+
+const MAX_ROWS = 5000
+
+/**
+ * Stores the provider's data in memory until it expires. Sessions are not stored, so that users choose an
+ * account each time.
+ */
+function createMemoryAdapter(): AdapterFactory {
+  const rows = new Map<string, Row>()
+
+  return (model) => {
+    const keyOf = (id: string) => `${model}:${id}`
+    const find = (id: string) => {
+      const row = rows.get(keyOf(id))
+      return row && row.expiresAt > Date.now() ? row.payload : undefined
+    }
+    return {
+      find: async (id) => find(id),
+      async upsert(id, payload, expiresIn = 3600) {
+        if (model === 'Session') return
+        rows.set(keyOf(id), { model, payload, expiresAt: Date.now() + expiresIn * 1000 })
+        for (const key of [...rows.keys()].slice(0, -MAX_ROWS)) rows.delete(key)
+      },
+      async consume(id) {
+        const payload = find(id)
+        if (payload) payload.consumed = Math.floor(Date.now() / 1000)
+      },
+      destroy: async (id) => void rows.delete(keyOf(id)),
+      async revokeByGrantId(grantId) {
+        for (const [key, { payload }] of rows) if (payload.grantId === grantId) rows.delete(key)
+      },
+      findByUid: async () => undefined,
+      findByUserCode: async () => undefined,
+    }
+  }
+}
+
+/** Shows an error to a user who cannot be redirected to the app. */
+function sendErrorPage(ctx: KoaContextWithOIDC, { error, error_description }: ErrorOut) {
+  const code = error === 'invalid_redirect_uri' ? 'redirect_uri_mismatch' : error
+  const page = {
+    title: 'Access blocked',
+    body: `<main class="sign-in">
+<h1>Access blocked</h1>
+<p>This app’s request is invalid. Close this window and start again in the app.</p>
+<p class="quiet">Error ${ctx.status}: ${escapeHtml(code)}. ${escapeHtml(error_description ?? '')}</p>
+</main>`,
+  }
+  ctx.set(createPageHeaders(page))
+  ctx.body = renderPage(page)
 }

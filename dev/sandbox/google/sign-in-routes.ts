@@ -4,12 +4,12 @@ import { rejectCrossOriginRequests } from '../loopback.ts'
 import { sendPage } from '../page.ts'
 import type { SignInClient } from '../settings.ts'
 import {
+  acceptForms,
   isEmail,
   type OtherAccount,
   readSelection,
   sendAccountPage,
 } from '../sign-in/account-page.ts'
-import { acceptForms } from '../sign-in/forms.ts'
 import { createAccount, type GoogleAccount, googleAccounts, subjectOf } from './accounts.ts'
 import type { Provider } from './provider.ts'
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { SandboxSettings } from '../settings.ts'
+import { registerPictures } from '../sign-in/account-page.ts'
 import { injectFault, noSignInFaults, registerFaults } from '../sign-in/faults.ts'
-import { registerPictures } from '../sign-in/pictures.ts'
 import type { GoogleAccount } from './accounts.ts'
 import { createProvider, generateSigningKey, type Provider } from './provider.ts'
 import { registerSignIn } from './sign-in-routes.ts'

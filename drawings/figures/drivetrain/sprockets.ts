@@ -315,14 +315,14 @@ const spacings: Readonly<Record<number, number>> = {
   13: 3.2,
 }
 
-export const spacingOf = (cogs: readonly number[]): number => spacings[cogs.length] ?? 4
+const spacingOf = (cogs: readonly number[]): number => spacings[cogs.length] ?? 4
 
 /** The overall width of the stack. */
-export const stackWidth = (cogs: readonly number[]): number =>
+const stackWidth = (cogs: readonly number[]): number =>
   (cogs.length - 1) * spacingOf(cogs) + thickness
 
 /** Draws sprockets from the front, large behind small, each slightly rotated. */
-export function stackFront(cogs: readonly number[], isSimplified = cogs.length > 3): string {
+function stackFront(cogs: readonly number[], isSimplified = cogs.length > 3): string {
   const outline = isSimplified ? simplifiedTeeth : teeth
   return [...cogs]
     .sort((a, b) => b - a)
@@ -331,7 +331,7 @@ export function stackFront(cogs: readonly number[], isSimplified = cogs.length >
 }
 
 /** Draws sprockets from the side with spacers, the largest at x0. `spacer` is the spacer radius. */
-export function stackSide(cogs: readonly number[], x0: number, spacer: number): string {
+function stackSide(cogs: readonly number[], x0: number, spacer: number): string {
   const spacing = spacingOf(cogs)
   return [...cogs]
     .sort((a, b) => b - a)
@@ -355,7 +355,7 @@ export function stackSide(cogs: readonly number[], x0: number, spacer: number): 
 }
 
 /** Draws the range of teeth, and on the sheet the diameter of the largest sprocket. */
-export function stackDimensions(cogs: readonly number[], pen: Pen, known: boolean): string {
+function stackDimensions(cogs: readonly number[], pen: Pen, known: boolean): string {
   const [smallest, largest] = [Math.min(...cogs), Math.max(...cogs)]
   const R = tipRadius(largest)
   const range = cogs.length > 1 ? `${smallest}–${largest}T` : `${smallest}T`

@@ -1,7 +1,7 @@
 import type { Faults } from '../faults.ts'
 import type { Change, Ledger } from '../ledger.ts'
 import type { StripeError } from './errors.ts'
-import type { Form } from './form.ts'
+import type { Form } from './parameters.ts'
 
 /** An authenticated request to the provider's API. */
 export type Call = {

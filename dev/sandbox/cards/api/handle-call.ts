@@ -1,14 +1,12 @@
+import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { delayResponse, type FailNext, type Faults, takeFailure } from '../faults.ts'
 import { newId } from '../ids.ts'
-import type { Change, Ledger } from '../ledger.ts'
-import { authenticate, type Keys } from './authentication.ts'
+import type { Change, Ledger, StoredResponse } from '../ledger.ts'
 import type { Call, Operation, Outcome } from './call.ts'
-import { type ErrorResponse, isRequestError } from './errors.ts'
+import { type ErrorResponse, isRequestError, requestError } from './errors.ts'
 import { expand } from './expand.ts'
-import { decodeForm } from './form.ts'
-import { claimKey, findStoredResponse, fingerprint } from './idempotency.ts'
-import { checkParameters, type ParameterSupport } from './parameters.ts'
+import { checkParameters, decodeForm, type Form } from './parameters.ts'
 
 export type Api = {
   ledger: Ledger
@@ -21,7 +19,8 @@ export type Api = {
 
 export type Endpoint = {
   operation: Operation
-  parameters: ParameterSupport
+  /** The names of the supported parameters, besides `expand`. */
+  parameters: string
   allowPublishableKey?: boolean
 }
 
@@ -78,15 +77,10 @@ export function createCallHandler(api: Api, endpoint: Endpoint) {
     }
   }
 
-  function allowedParameters(by: Call['by']): ParameterSupport {
-    return by === 'publishable'
-      ? { ...endpoint.parameters, ...browserParameters }
-      : endpoint.parameters
-  }
-
   /** Commits the changes and the stored response together, so that a kill loses both or neither. */
   function runOnce(call: Call, requestFingerprint: string) {
-    checkParameters(call.form, allowedParameters(call.by))
+    const fromBrowser = call.by === 'publishable' ? BROWSER_PARAMETERS : ''
+    checkParameters(call.form, `expand ${endpoint.parameters} ${fromBrowser}`.split(' '))
     const { status = 200, body, changes = [] }: Outcome = endpoint.operation(call)
     const expanded = status === 200 ? expand(body, call.form, api.ledger, changes) : body
     const committed = [...changes]
@@ -117,13 +111,8 @@ function idempotencyKey(request: FastifyRequest): string | null {
 }
 
 /** Additional parameters of requests from Stripe.js. */
-const browserParameters: ParameterSupport = {
-  key: 'supported',
-  client_secret: 'supported',
-  expected_payment_method_type: 'supported',
-  payment_user_agent: 'supported',
-  _stripe_version: 'supported',
-}
+const BROWSER_PARAMETERS =
+  'key client_secret expected_payment_method_type payment_user_agent _stripe_version'
 
 function toResponse({ status, error }: ErrorResponse) {
   return { status, body: { error } }
@@ -151,4 +140,77 @@ function sendFailure(reply: FastifyReply, status: FailNext['status'] | null): bo
   }
   send(reply, { status, body: { error } })
   return true
+}
+
+export type Keys = { stripeSecretKey: string; stripePublishableKey: string }
+
+const NO_KEY =
+  "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY')."
+const NEEDS_SECRET =
+  'This API call cannot be made with a publishable API key. Please use a secret API key. You can find a list of your API keys at https://dashboard.stripe.com/account/apikeys.'
+
+/**
+ * Returns the kind of the request's API key: `secret` for servers, `publishable` for browsers.
+ * Throws a 401 error.
+ */
+export function authenticate(
+  request: FastifyRequest,
+  form: Form,
+  keys: Keys,
+  allowPublishableKey: boolean,
+): 'secret' | 'publishable' {
+  const key = readKey(request.headers.authorization) ?? form.key
+  if (typeof key !== 'string' || key === '') throw requestError(401, { message: NO_KEY })
+  if (key === keys.stripeSecretKey) return 'secret'
+  if (key !== keys.stripePublishableKey) {
+    throw requestError(401, { message: `Invalid API Key provided: ${maskKey(key)}` })
+  }
+  if (!allowPublishableKey)
+    throw requestError(401, { code: 'secret_key_required', message: NEEDS_SECRET })
+  return 'publishable'
+}
+
+function readKey(header: string | undefined): string | undefined {
+  const [scheme, value] = header?.split(' ') ?? []
+  if (!value) return undefined
+  if (scheme?.toLowerCase() === 'bearer') return value
+  return Buffer.from(value, 'base64').toString().split(':')[0]
+}
+
+function maskKey(key: string) {
+  return key.length < 16 ? '****' : `${key.slice(0, 8)}****${key.slice(-4)}`
+}
+
+/** Hashes the method, URL and body of a request. */
+export function fingerprint(method: string, url: string, body: string): string {
+  return createHash('sha256').update(`${method} ${url}\n${body}`).digest('hex')
+}
+
+/** Returns the response stored for this key, or an error if the key was used for another request. */
+function findStoredResponse(
+  ledger: Ledger,
+  key: string,
+  requestFingerprint: string,
+): StoredResponse | ErrorResponse | null {
+  const stored = ledger.keys.get(key)
+  if (!stored) return null
+  if (stored.fingerprint === requestFingerprint) return stored
+  const message = `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`
+  return { status: 400, error: { type: 'idempotency_error', message } }
+}
+
+/**
+ * Claims a key for the duration of a request and returns its release function. Throws if the key is
+ * in use.
+ */
+export function claimKey(keysInUse: Set<string>, key: string): () => void {
+  if (key.length > 255) {
+    throw requestError(400, { message: 'Idempotency keys may have at most 255 characters.' })
+  }
+  if (keysInUse.has(key)) {
+    const message = `There is currently another in-progress request using this Idempotent Key (that probably means you submitted twice, and the other request is still going through): ${key}. Please try again later.`
+    throw requestError(409, { code: 'idempotency_key_in_use', message })
+  }
+  keysInUse.add(key)
+  return () => keysInUse.delete(key)
 }

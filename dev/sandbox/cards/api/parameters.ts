@@ -1,18 +1,10 @@
 import { parameterError } from './errors.ts'
-import type { Form, FormValue } from './form.ts'
 
-/** States for each parameter of the SDK's types whether the stand-in supports it. */
-export type ParameterSupport = Record<string, 'supported' | 'unsupported'>
-
-/** Rejects unknown and unsupported parameters. */
-export function checkParameters(form: Form, support: ParameterSupport) {
+export function checkParameters(form: Form, supported: string[]) {
   for (const name of Object.keys(form)) {
-    if (!Object.hasOwn(support, name)) {
-      throw parameterError(name, `Received unknown parameter: ${name}`, 'parameter_unknown')
-    }
-    if (support[name] === 'unsupported') {
-      throw parameterError(name, `The sandbox does not support the parameter ${name}.`)
-    }
+    if (supported.includes(name)) continue
+    const message = `Received unknown parameter: ${name}, or the sandbox does not support it.`
+    throw parameterError(name, message, 'parameter_unknown')
   }
 }
 
@@ -95,4 +87,53 @@ export function readMetadata(
   }
   if (Object.keys(after).length > 50) throw parameterError('metadata', 'Metadata may have 50 keys.')
   return after
+}
+
+/** A decoded body or query. Maps have no prototype. */
+export type Form = { [name: string]: FormValue }
+type FormValue = string | FormValue[] | Form
+
+const MAX_PARAMETERS = 1000
+const MAX_DEPTH = 6
+
+/** Decodes `a=1&b[c]=2&d[]=3&e[0][f]=4` like Stripe's API. */
+export function decodeForm(text: string): Form {
+  const form: Form = Object.create(null)
+  const pairs = [...new URLSearchParams(text)]
+  if (pairs.length > MAX_PARAMETERS) throw parameterError('parameters', 'Too many parameters.')
+  for (const [name, value] of pairs) setValue(form, parsePath(name), value)
+  return mapsToLists(form) as Form
+}
+
+function parsePath(name: string): string[] {
+  const path = [
+    name.replace(/\[.*$/s, ''),
+    ...[...name.matchAll(/\[([^\]]*)\]/g)].map((match) => match[1] ?? ''),
+  ]
+  if (path.length > MAX_DEPTH) throw parameterError(name, `Invalid parameter name: ${name}`)
+  return path
+}
+
+function setValue(form: Form, path: string[], value: string) {
+  let map = form
+  for (const [depth, name] of path.entries()) {
+    const key = name || String(Object.keys(map).length)
+    if (depth === path.length - 1) {
+      map[key] = value
+      return
+    }
+    const next = map[key] ?? Object.create(null)
+    if (typeof next !== 'object') throw parameterError(name, `Invalid object: ${path[0]}`)
+    map[key] = next
+    map = next as Form
+  }
+}
+
+/** Converts maps such as `{0: a, 1: b}` to lists. */
+function mapsToLists(value: FormValue): FormValue {
+  if (typeof value === 'string' || Array.isArray(value)) return value
+  for (const [name, inner] of Object.entries(value)) value[name] = mapsToLists(inner)
+  const names = Object.keys(value)
+  const isList = names.length > 0 && names.every((name, index) => name === String(index))
+  return isList ? Object.values(value) : value
 }

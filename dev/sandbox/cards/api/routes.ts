@@ -1,30 +1,12 @@
 import type { FastifyInstance } from 'fastify'
-import { listEvents, listEventsParameters, retrieveEvent, retrieveParameters } from '../events.ts'
-import { cancelIntent, cancelParameters } from '../payments/cancel-intent.ts'
-import { answerChallenge, challengeParameters } from '../payments/challenges.ts'
-import { listCharges, listChargesParameters, retrieveCharge } from '../payments/charges.ts'
-import { confirmIntent, confirmParameters } from '../payments/confirm-intent.ts'
-import { createIntent, createParameters } from '../payments/create-intent.ts'
-import { createMethod, createMethodParameters } from '../payments/create-method.ts'
-import {
-  listIntents,
-  listIntentsParameters,
-  retrieveIntent,
-  retrieveIntentParameters,
-  searchIntents,
-  searchIntentsParameters,
-} from '../payments/read-intents.ts'
-import {
-  createRefund,
-  createRefundParameters,
-  listRefunds,
-  listRefundsParameters,
-  retrieveRefund,
-} from '../payments/refunds.ts'
-import { updateIntent, updateParameters } from '../payments/update-intent.ts'
+import { listEvents, retrieveEvent } from '../events.ts'
+import { listCharges, retrieveCharge } from '../payments/charge-card.ts'
+import { answerChallenge, confirmIntent } from '../payments/confirm-intent.ts'
+import { createIntent, createMethod, updateIntent } from '../payments/create-intent.ts'
+import { cancelIntent, listIntents, retrieveIntent, searchIntents } from '../payments/intents.ts'
+import { createRefund, listRefunds, retrieveRefund } from '../payments/refunds.ts'
 import type { Operation } from './call.ts'
 import { type Api, createCallHandler } from './handle-call.ts'
-import type { ParameterSupport } from './parameters.ts'
 
 /** Registers the provider's REST API with its form encoding and error format. */
 export async function registerApi(app: FastifyInstance, api: Api) {
@@ -41,22 +23,32 @@ export async function registerApi(app: FastifyInstance, api: Api) {
     reply.code(404).send({ error: { type: 'invalid_request_error', message } })
   })
 
-  post('/payment_intents', createIntent, createParameters)
-  get('/payment_intents', listIntents, listIntentsParameters)
-  get('/payment_intents/search', searchIntents, searchIntentsParameters)
-  get('/payment_intents/:id', retrieveIntent, retrieveIntentParameters, true)
-  post('/payment_intents/:id', updateIntent, updateParameters)
-  post('/payment_intents/:id/confirm', confirmIntent, confirmParameters, true)
-  post('/payment_intents/:id/cancel', cancelIntent, cancelParameters)
-  post('/payment_methods', createMethod, createMethodParameters, true)
-  post('/3ds2/authenticate', answerChallenge, challengeParameters, true)
-  get('/charges', listCharges, listChargesParameters)
-  get('/charges/:id', retrieveCharge, retrieveParameters)
-  post('/refunds', createRefund, createRefundParameters)
-  get('/refunds', listRefunds, listRefundsParameters)
-  get('/refunds/:id', retrieveRefund, retrieveParameters)
-  get('/events', listEvents, listEventsParameters)
-  get('/events/:id', retrieveEvent, retrieveParameters)
+  const page = 'created ending_before limit starting_after'
+  post(
+    '/payment_intents',
+    createIntent,
+    'allowed_payment_method_types amount automatic_payment_methods capture_method confirm confirmation_method currency description metadata payment_method receipt_email return_url statement_descriptor_suffix use_stripe_sdk',
+  )
+  get('/payment_intents', listIntents, page)
+  get('/payment_intents/search', searchIntents, 'limit query')
+  get('/payment_intents/:id', retrieveIntent, 'client_secret', true)
+  post('/payment_intents/:id', updateIntent, 'amount currency description metadata receipt_email')
+  post(
+    '/payment_intents/:id/confirm',
+    confirmIntent,
+    'payment_method payment_method_data receipt_email return_url use_stripe_sdk',
+    true,
+  )
+  post('/payment_intents/:id/cancel', cancelIntent, 'cancellation_reason')
+  post('/payment_methods', createMethod, 'billing_details card metadata type', true)
+  post('/3ds2/authenticate', answerChallenge, 'client_secret outcome source', true)
+  get('/charges', listCharges, `${page} payment_intent`)
+  get('/charges/:id', retrieveCharge, '')
+  post('/refunds', createRefund, 'amount charge metadata payment_intent reason')
+  get('/refunds', listRefunds, `${page} charge payment_intent`)
+  get('/refunds/:id', retrieveRefund, '')
+  get('/events', listEvents, `${page} type types`)
+  get('/events/:id', retrieveEvent, '')
 
   app.options('/*', (_request, reply) =>
     reply
@@ -68,10 +60,11 @@ export async function registerApi(app: FastifyInstance, api: Api) {
       .send(),
   )
 
+  /** Registers an operation. `parameters` lists what the sandbox supports, besides `expand`. */
   function get(
     path: string,
     operation: Operation,
-    parameters: ParameterSupport,
+    parameters: string,
     allowPublishableKey = false,
   ) {
     app.get(path, createCallHandler(api, { operation, parameters, allowPublishableKey }))
@@ -80,7 +73,7 @@ export async function registerApi(app: FastifyInstance, api: Api) {
   function post(
     path: string,
     operation: Operation,
-    parameters: ParameterSupport,
+    parameters: string,
     allowPublishableKey = false,
   ) {
     app.post(path, createCallHandler(api, { operation, parameters, allowPublishableKey }))

@@ -1,14 +1,16 @@
 import type Stripe from 'stripe'
-import type { StripeError } from '../api/errors.ts'
+import type { Call, Outcome } from '../api/call.ts'
+import { notFoundError, type StripeError } from '../api/errors.ts'
+import { listPage } from '../api/expand.ts'
+import { readText } from '../api/parameters.ts'
 import { createEvent } from '../events.ts'
 import { newId, nowInSeconds } from '../ids.ts'
 import type { Change } from '../ledger.ts'
-import type { Decline } from '../test-cards.ts'
-import type { CardMethod } from './card-methods.ts'
+import type { CardMethod, Decline } from './card-methods.ts'
 
 export type Cause = { requestId: string | null; idempotencyKey: string | null }
 
-export type ChargeResult = {
+type ChargeResult = {
   intent: Stripe.PaymentIntent
   changes: Change[]
   /** Null if the charge succeeded. */
@@ -191,4 +193,18 @@ function outcomeOf(decline: Decline | null): Stripe.Charge.Outcome {
     seller_message: decline ? 'The bank declined the payment.' : 'Payment complete.',
     type: decline ? 'issuer_declined' : 'authorized',
   }
+}
+
+export function retrieveCharge({ ledger, id }: Call): Outcome {
+  const charge = ledger.charges.get(id)
+  if (!charge) throw notFoundError('charge', id, 'id')
+  return { body: charge }
+}
+
+export function listCharges({ ledger, form }: Call): Outcome {
+  const intent = readText(form, 'payment_intent')
+  const charges = [...ledger.charges.values()].filter(
+    (charge) => intent === undefined || charge.payment_intent === intent,
+  )
+  return { body: listPage(charges, form, '/v1/charges') }
 }

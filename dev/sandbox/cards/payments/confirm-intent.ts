@@ -1,39 +1,13 @@
 import type Stripe from 'stripe'
 import type { Call, Outcome } from '../api/call.ts'
-import { notFoundError } from '../api/errors.ts'
-import { readMap, readText } from '../api/parameters.ts'
+import { notFoundError, parameterError } from '../api/errors.ts'
+import { readEnum, readMap, readRequiredText, readText } from '../api/parameters.ts'
 import { createEvent } from '../events.ts'
 import { newId } from '../ids.ts'
 import type { Change } from '../ledger.ts'
 import { type CardMethod, createMethodFromData, findMethodByToken } from './card-methods.ts'
-import { chargeCard } from './charge-card.ts'
-import { findIntent, presentIntent, refuseIntent, refuseState } from './find-intent.ts'
-import { stateProblem } from './transitions.ts'
-
-export const confirmParameters = {
-  allowed_payment_method_types: 'unsupported',
-  amount_details: 'unsupported',
-  amount_to_confirm: 'unsupported',
-  capture_method: 'unsupported',
-  confirmation_token: 'unsupported',
-  error_on_requires_action: 'unsupported',
-  excluded_payment_method_types: 'unsupported',
-  expand: 'supported',
-  hooks: 'unsupported',
-  mandate: 'unsupported',
-  mandate_data: 'unsupported',
-  off_session: 'unsupported',
-  payment_details: 'unsupported',
-  payment_method: 'supported',
-  payment_method_data: 'supported',
-  payment_method_options: 'unsupported',
-  radar_options: 'unsupported',
-  receipt_email: 'supported',
-  return_url: 'supported',
-  setup_future_usage: 'unsupported',
-  shipping: 'unsupported',
-  use_stripe_sdk: 'supported',
-} satisfies Record<keyof Stripe.PaymentIntentConfirmParams, 'supported' | 'unsupported'>
+import { chargeCard, failAuthentication } from './charge-card.ts'
+import { findIntent, presentIntent, refuseIntent, refuseState, stateProblem } from './intents.ts'
 
 export function confirmIntent(call: Call): Outcome {
   const intent = findIntent(call)
@@ -72,7 +46,7 @@ export function confirmWithCard(
 }
 
 /** Charges the card, or holds the intent in processing if that fault is set. */
-export function finishConfirmation(
+function finishConfirmation(
   call: Call,
   intent: Stripe.PaymentIntent,
   card: CardMethod,
@@ -132,4 +106,28 @@ function holdProcessing(
     ...createEvent('payment_intent.processing', held, call),
   ]
   return { body: presentIntent(held, call.by), changes }
+}
+
+/** Processes the result from the bank's page: charges the card, or requires another one. */
+export function answerChallenge(call: Call): Outcome {
+  const { ledger, form } = call
+  const source = readRequiredText(form, 'source')
+  const outcome = readEnum(form, 'outcome', ['authenticated', 'failed'])
+  const challenge = ledger.challenges.get(source)
+  const intent = challenge && ledger.intents.get(challenge.intent)
+  const card = challenge && ledger.methods.get(challenge.method)
+  if (!intent || !card) throw notFoundError('source', source)
+  if (readText(form, 'client_secret') !== intent.client_secret) {
+    throw parameterError('client_secret', 'The client_secret does not belong to this challenge.')
+  }
+  if (intent.next_action?.use_stripe_sdk?.source !== source) {
+    return refuseState('This challenge is no longer pending.', intent, call)
+  }
+  if (outcome === 'authenticated') {
+    const finished = finishConfirmation(call, intent, card)
+    // The bank's page learns only that the challenge is done. The intent has the result of the payment.
+    return { ...finished, status: 200, body: { object: 'three_d_secure', state: 'succeeded' } }
+  }
+  const failed = failAuthentication(intent, card, call)
+  return { body: presentIntent(failed.intent, call.by), changes: failed.changes }
 }

@@ -1,8 +1,8 @@
 import type Stripe from 'stripe'
 import type { Call, Outcome } from '../api/call.ts'
 import { parameterError } from '../api/errors.ts'
-import type { Form } from '../api/form.ts'
 import {
+  type Form,
   readBoolean,
   readEnum,
   readInteger,
@@ -15,48 +15,9 @@ import {
 import { createEvent } from '../events.ts'
 import { newId, nowInSeconds } from '../ids.ts'
 import type { Change } from '../ledger.ts'
-import { checkAmount, readCurrency } from './amounts.ts'
+import { createMethodFromData } from './card-methods.ts'
 import { confirmWithCard, findCard } from './confirm-intent.ts'
-
-export const createParameters = {
-  allowed_payment_method_types: 'supported',
-  amount: 'supported',
-  amount_details: 'unsupported',
-  application_fee_amount: 'unsupported',
-  automatic_payment_methods: 'supported',
-  capture_method: 'supported',
-  confirm: 'supported',
-  confirmation_method: 'supported',
-  confirmation_token: 'unsupported',
-  currency: 'supported',
-  customer: 'unsupported',
-  customer_account: 'unsupported',
-  description: 'supported',
-  error_on_requires_action: 'unsupported',
-  excluded_payment_method_types: 'unsupported',
-  expand: 'supported',
-  hooks: 'unsupported',
-  mandate: 'unsupported',
-  mandate_data: 'unsupported',
-  metadata: 'supported',
-  off_session: 'unsupported',
-  on_behalf_of: 'unsupported',
-  payment_details: 'unsupported',
-  payment_method: 'supported',
-  payment_method_configuration: 'unsupported',
-  payment_method_data: 'unsupported',
-  payment_method_options: 'unsupported',
-  radar_options: 'unsupported',
-  receipt_email: 'supported',
-  return_url: 'supported',
-  setup_future_usage: 'unsupported',
-  shipping: 'unsupported',
-  statement_descriptor: 'unsupported',
-  statement_descriptor_suffix: 'supported',
-  transfer_data: 'unsupported',
-  transfer_group: 'unsupported',
-  use_stripe_sdk: 'supported',
-} satisfies Record<keyof Stripe.PaymentIntentCreateParams, 'supported' | 'unsupported'>
+import { findIntent, refuseState, stateProblem } from './intents.ts'
 
 export function createIntent(call: Call): Outcome {
   const card = findCard(call, null)
@@ -161,10 +122,105 @@ function readAllowedTypes(form: Form): ['card'] | null {
   return types ? ['card'] : null
 }
 
-export function readReceiptEmail(form: Form): string | null {
+function readReceiptEmail(form: Form): string | null {
   const email = readText(form, 'receipt_email', 512)
   if (email !== undefined && !/^[^\s@]+@[^\s@]+$/.test(email)) {
     throw parameterError('receipt_email', `Invalid email address: ${email}`, 'email_invalid')
   }
   return email ?? null
+}
+
+/** Updates an intent. Amount and currency can change only before the charge, other fields at any time. */
+export function updateIntent(call: Call): Outcome {
+  const { form } = call
+  const intent = findIntent(call)
+  const changesMoney = form.amount !== undefined || form.currency !== undefined
+  const problem = changesMoney ? stateProblem('update', intent.status) : null
+  if (problem) return refuseState(problem, intent, call)
+
+  const currency = readCurrency(readText(form, 'currency') ?? intent.currency)
+  const amount = readInteger(form, 'amount') ?? intent.amount
+  checkAmount(amount, currency)
+  const updated: Stripe.PaymentIntent = {
+    ...intent,
+    amount,
+    currency,
+    description:
+      form.description === undefined ? intent.description : (readText(form, 'description') ?? null),
+    metadata: readMetadata(form, intent.metadata),
+    receipt_email: form.receipt_email === undefined ? intent.receipt_email : readReceiptEmail(form),
+  }
+  return { body: updated, changes: [['intents', updated]] }
+}
+
+/** Stripe's minimum charge amounts, in the currency's smallest unit. */
+const minimumAmounts: Record<string, number> = {
+  usd: 50,
+  aud: 50,
+  brl: 50,
+  cad: 50,
+  chf: 50,
+  czk: 1500,
+  dkk: 250,
+  eur: 50,
+  gbp: 30,
+  hkd: 400,
+  inr: 50,
+  jpy: 50,
+  mxn: 1000,
+  nok: 300,
+  nzd: 50,
+  pln: 200,
+  sek: 300,
+  sgd: 50,
+}
+const MAXIMUM_AMOUNT = 99_999_999
+
+function readCurrency(text: string): string {
+  const currency = text.toLowerCase()
+  if (Object.hasOwn(minimumAmounts, currency)) return currency
+  const supported = Object.keys(minimumAmounts).join(', ')
+  throw parameterError(
+    'currency',
+    `Invalid currency: ${currency}. Stripe currently supports these currencies: ${supported}`,
+  )
+}
+
+/** Throws if the amount is outside the provider's limits. */
+function checkAmount(amount: number, currency: string) {
+  if (amount < 1) {
+    throw parameterError(
+      'amount',
+      'This value must be greater than or equal to 1.',
+      'parameter_invalid_integer',
+    )
+  }
+  const minimum = minimumAmounts[currency] ?? 0
+  if (amount < minimum) {
+    throw parameterError(
+      'amount',
+      `Amount must be at least ${formatAmount(minimum, currency)}`,
+      'amount_too_small',
+    )
+  }
+  if (amount > MAXIMUM_AMOUNT) {
+    throw parameterError(
+      'amount',
+      `Amount must be no more than ${formatAmount(MAXIMUM_AMOUNT, currency)}`,
+      'amount_too_large',
+    )
+  }
+}
+
+/** Formats an amount like Stripe's messages: `$0.50 usd`. */
+export function formatAmount(amount: number, currency: string): string {
+  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency })
+  const digits = format.resolvedOptions().maximumFractionDigits ?? 2
+  return `${format.format(amount / 10 ** digits)} ${currency}`
+}
+
+/** Stores a card from the browser for a later confirmation. */
+export function createMethod({ form, by }: Call): Outcome {
+  const card = createMethodFromData(form, by)
+  return { body: card.method, changes: [['methods', card]] }
 }

@@ -1,26 +1,11 @@
 import type Stripe from 'stripe'
 import { type Call, type Outcome, refusal } from '../api/call.ts'
 import { notFoundError, parameterError } from '../api/errors.ts'
-import { listPage } from '../api/list.ts'
+import { listPage } from '../api/expand.ts'
 import { readEnum, readInteger, readMetadata, readText } from '../api/parameters.ts'
 import { createEvent } from '../events.ts'
 import { newId, nowInSeconds } from '../ids.ts'
-import { formatAmount } from './amounts.ts'
-
-export const createRefundParameters = {
-  amount: 'supported',
-  charge: 'supported',
-  currency: 'unsupported',
-  customer: 'unsupported',
-  expand: 'supported',
-  instructions_email: 'unsupported',
-  metadata: 'supported',
-  origin: 'unsupported',
-  payment_intent: 'supported',
-  reason: 'supported',
-  refund_application_fee: 'unsupported',
-  reverse_transfer: 'unsupported',
-} satisfies Record<keyof Stripe.RefundCreateParams, 'supported' | 'unsupported'>
+import { formatAmount } from './create-intent.ts'
 
 const reasons = ['duplicate', 'fraudulent', 'requested_by_customer'] as const
 
@@ -129,16 +114,6 @@ export function retrieveRefund({ ledger, id }: Call): Outcome {
   if (!refund) throw notFoundError('refund', id, 'id')
   return { body: refund }
 }
-
-export const listRefundsParameters = {
-  charge: 'supported',
-  created: 'supported',
-  ending_before: 'supported',
-  expand: 'supported',
-  limit: 'supported',
-  payment_intent: 'supported',
-  starting_after: 'supported',
-} satisfies Record<keyof Stripe.RefundListParams, 'supported' | 'unsupported'>
 
 export function listRefunds({ ledger, form }: Call): Outcome {
   const charge = readText(form, 'charge')

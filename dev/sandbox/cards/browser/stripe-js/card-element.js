@@ -1,6 +1,4 @@
-import { integrationError } from './errors.js'
-import { openFrame, styleFrame } from './frame.js'
-import { newListeners } from './listeners.js'
+import { integrationError, openFrame, styleFrame } from './frame.js'
 
 const classNames = {
   base: 'StripeElement',
@@ -15,7 +13,7 @@ const unmounted = { type: 'validation_error', message: 'The card field is no lon
 let frames = 0
 
 /** Creates the card field, a frame on the provider's origin, so that the page never sees the number. */
-export function createCardElement({ origin, options = {}, onDestroy }) {
+function createCardElement({ origin, options = {}, onDestroy }) {
   const listeners = newListeners()
   const classes = { ...classNames, ...options.classes }
   const pending = new Map()
@@ -133,4 +131,53 @@ function submitForm(container) {
   const button = form?.querySelector('button:not([type]), [type=submit]')
   if (button) button.click()
   else form?.requestSubmit()
+}
+
+/** Creates the elements of a page. The stand-in supports only the card field. */
+export function createElements(origin) {
+  let card = null
+
+  return {
+    create(type, options) {
+      if (type !== 'card') {
+        throw integrationError(`The sandbox does not support Elements of type ${type}.`)
+      }
+      if (card) throw integrationError('Can only create one Element of type card.')
+      const onDestroy = () => {
+        card = null
+      }
+      card = createCardElement({ origin, options, onDestroy })
+      return card
+    },
+    getElement(type) {
+      const name = typeof type === 'function' ? type.__elementType : type
+      return name === 'card' ? card : null
+    },
+    update() {},
+    fetchUpdates: async () => ({}),
+    submit: async () => ({}),
+  }
+}
+
+/** Creates the event listeners of an element. */
+function newListeners() {
+  const handlers = new Map()
+  const of = (type) => handlers.get(type) ?? []
+
+  return {
+    on: (type, handler) => handlers.set(type, [...of(type), { handler, call: handler }]),
+    once(type, handler) {
+      const call = (event) => {
+        this.off(type, handler)
+        handler(event)
+      }
+      handlers.set(type, [...of(type), { handler, call }])
+    },
+    off(type, handler) {
+      handlers.set(type, handler ? of(type).filter((entry) => entry.handler !== handler) : [])
+    },
+    emit(type, event) {
+      for (const { call } of of(type)) call(event)
+    },
+  }
 }

@@ -1,0 +1,122 @@
+import type Stripe from 'stripe'
+import { type Call, type Outcome, refusal } from '../api/call.ts'
+import { notFoundError, parameterError, type StripeError } from '../api/errors.ts'
+import { listPage } from '../api/expand.ts'
+import { readEnum, readInteger, readRequiredText, readText } from '../api/parameters.ts'
+import { createEvent } from '../events.ts'
+import { nowInSeconds } from '../ids.ts'
+import type { Change } from '../ledger.ts'
+
+/** Returns the intent in the path. A browser must also send its client secret. */
+export function findIntent({ ledger, id, by, form }: Call): Stripe.PaymentIntent {
+  const intent = ledger.intents.get(id)
+  if (!intent) throw notFoundError('payment_intent', id, 'intent')
+  if (by === 'publishable' && readText(form, 'client_secret') !== intent.client_secret) {
+    throw parameterError(
+      'client_secret',
+      'The client_secret provided does not match the client_secret associated with this PaymentIntent.',
+      'payment_intent_invalid_parameter',
+    )
+  }
+  return intent
+}
+
+/** Returns the intent with the fields that the caller may see. Browsers see fewer. */
+export function presentIntent(intent: Stripe.PaymentIntent, by: Call['by']) {
+  if (by === 'secret') return intent
+  const names = [
+    ...['id', 'object', 'amount', 'automatic_payment_methods', 'canceled_at'],
+    ...['cancellation_reason', 'capture_method', 'client_secret', 'confirmation_method', 'created'],
+    ...['currency', 'description', 'last_payment_error', 'livemode', 'next_action'],
+    ...['payment_method', 'payment_method_types', 'processing', 'receipt_email'],
+    ...['setup_future_usage', 'shipping', 'source', 'status'],
+  ] as (keyof Stripe.PaymentIntent)[]
+  return Object.fromEntries(names.map((name) => [name, intent[name]]))
+}
+
+/** Creates a refusal that contains the current intent, like Stripe's. */
+export function refuseIntent(
+  status: 400 | 402,
+  error: StripeError,
+  intent: Stripe.PaymentIntent,
+  call: Call,
+  changes: Change[] = [],
+) {
+  return refusal(status, { ...error, payment_intent: presentIntent(intent, call.by) }, changes)
+}
+
+export function refuseState(message: string, intent: Stripe.PaymentIntent, call: Call) {
+  const code = 'payment_intent_unexpected_state'
+  return refuseIntent(400, { type: 'invalid_request_error', code, message }, intent, call)
+}
+
+type Status = Stripe.PaymentIntent.Status
+type Action = 'confirm' | 'cancel' | 'update'
+
+/** The statuses in which each action is allowed. */
+const allowedStatuses: Record<Action, Status[]> = {
+  confirm: ['requires_payment_method', 'requires_confirmation', 'requires_action'],
+  // Stripe never cancels a card payment that is processing.
+  cancel: ['requires_payment_method', 'requires_confirmation', 'requires_action'],
+  update: ['requires_payment_method', 'requires_confirmation', 'requires_action'],
+}
+
+const verbs: Record<Action, [verb: string, participle: string]> = {
+  confirm: ['confirm', 'confirmed'],
+  cancel: ['cancel', 'canceled'],
+  update: ['update', 'updated'],
+}
+
+/** Returns Stripe's error message if the status forbids the action, otherwise null. */
+export function stateProblem(action: Action, status: Status): string | null {
+  if (allowedStatuses[action].includes(status)) return null
+  if (action === 'confirm' && status === 'succeeded') {
+    return 'You cannot confirm this PaymentIntent because it has already succeeded after being previously confirmed.'
+  }
+  const [verb, participle] = verbs[action]
+  return `You cannot ${verb} this PaymentIntent because it has a status of ${status}. Only a PaymentIntent with one of the following statuses may be ${participle}: ${allowedStatuses[action].join(', ')}.`
+}
+
+export function retrieveIntent(call: Call): Outcome {
+  return { body: presentIntent(findIntent(call), call.by) }
+}
+
+export function listIntents({ ledger, form }: Call): Outcome {
+  return { body: listPage([...ledger.intents.values()], form, '/v1/payment_intents') }
+}
+
+/** The only supported query of Stripe's search language. */
+const BY_METADATA = /^metadata\[(["'])([^"']+)\1\]:(["'])([^"']*)\3$/
+
+/** Finds intents by a metadata value, newest first. Returns a single page. */
+export function searchIntents({ ledger, form }: Call): Outcome {
+  const [, , name = '', , value] = BY_METADATA.exec(readRequiredText(form, 'query')) ?? []
+  if (value === undefined) {
+    throw parameterError(
+      'query',
+      "The sandbox supports only queries of the form metadata['name']:'value'.",
+    )
+  }
+  const found = [...ledger.intents.values()].filter(({ metadata }) => metadata[name] === value)
+  const data = found.reverse().slice(0, readInteger(form, 'limit') ?? 10)
+  const url = '/v1/payment_intents/search'
+  return { body: { object: 'search_result', data, has_more: false, next_page: null, url } }
+}
+
+const reasons = ['duplicate', 'fraudulent', 'requested_by_customer', 'abandoned'] as const
+
+export function cancelIntent(call: Call): Outcome {
+  const intent = findIntent(call)
+  const reason = readEnum(call.form, 'cancellation_reason', reasons) ?? null
+  const problem = stateProblem('cancel', intent.status)
+  if (problem) return refuseState(problem, intent, call)
+  const canceled: Stripe.PaymentIntent = {
+    ...intent,
+    canceled_at: nowInSeconds(),
+    cancellation_reason: reason,
+    next_action: null,
+    status: 'canceled',
+  }
+  const changes = createEvent('payment_intent.canceled', canceled, call)
+  return { body: canceled, changes: [['intents', canceled], ...changes] }
+}

@@ -1,0 +1,99 @@
+import { timingSafeEqual } from 'node:crypto'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import {
+  type MessageFaults,
+  type MessageStore,
+  openMessageStore,
+  registerControl,
+  renderInboxHeader,
+  renderReceivedAt,
+} from '../messages.ts'
+import { escapeHtml, sendPage } from '../page.ts'
+import type { SandboxSettings } from '../settings.ts'
+
+/** Registers the SMS stand-in: a hook that accepts SMS, and a page that shows them. */
+export function startSms(app: FastifyInstance, settings: SandboxSettings) {
+  const messages: MessageStore<Sms> = openMessageStore<Sms>(join(settings.dataDir, 'texts'))
+  const faults: MessageFaults = { refuse: false, delayMs: 0 }
+  app.get('/texts.json', { exposeHeadRoute: false }, (request) => {
+    const { to } = request.query as { to?: string }
+    return messages.all().filter((text) => !to || text.to === to)
+  })
+  app.register((scope) => registerSmsPage(scope, messages), { prefix: '/texts' })
+  app.register((scope) => registerHook(scope, messages, faults, settings.smsSecret))
+  app.register((scope) => registerControl(scope, messages, faults), { prefix: '/sandbox/texts' })
+}
+
+export type Sms = {
+  id: string
+  /** ISO 8601. */
+  receivedAt: string
+  /** The phone number of the recipient. */
+  to: string
+  text: string
+}
+
+/**
+ * Registers the hook that receives SMS. It requires the shared secret and ignores repeated
+ * Idempotency-Keys.
+ */
+async function registerHook(
+  app: FastifyInstance,
+  messages: MessageStore<Sms>,
+  faults: MessageFaults,
+  secret: string,
+) {
+  const seenKeys = new Set<string>()
+
+  app.post('/texts', { schema: { body: bodySchema } }, async (request, reply) => {
+    if (!isEqual(request.headers.authorization ?? '', `Bearer ${secret}`)) {
+      return reply.code(401).send({ error: { message: 'The hook secret is wrong.' } })
+    }
+    if (faults.delayMs > 0) await wait(faults.delayMs)
+    if (faults.refuse) {
+      return reply.code(503).send({ error: { message: 'SMS cannot be sent at the moment.' } })
+    }
+    const key = String(request.headers['idempotency-key'] ?? '')
+    if (!seenKeys.has(key)) messages.put(request.body as { to: string; text: string })
+    if (key) seenKeys.add(key)
+    return reply.code(202).send({})
+  })
+}
+
+const bodySchema = {
+  type: 'object',
+  required: ['to', 'text'],
+  additionalProperties: false,
+  properties: {
+    to: { type: 'string', pattern: '^\\+[1-9]\\d{6,14}$' },
+    text: { type: 'string', minLength: 1, maxLength: 1600 },
+  },
+}
+
+function isEqual(left: string, right: string) {
+  const [a, b] = [Buffer.from(left), Buffer.from(right)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}
+
+/** Registers a page with all SMS that refreshes itself. */
+async function registerSmsPage(app: FastifyInstance, messages: MessageStore<Sms>) {
+  app.get('/', (_request, reply) =>
+    sendPage(reply, { title: 'SMS', body: renderBody(messages.all()), refreshSeconds: 5 }),
+  )
+}
+
+function renderBody(messages: Sms[]) {
+  const head = renderInboxHeader('texts')
+  if (messages.length === 0) return `${head}<p class="empty">No SMS yet</p>`
+  return `${head}<table>
+<thead><tr><th>Text</th><th>To</th><th>Received</th></tr></thead>
+<tbody>
+${messages.map(renderRow).join('\n')}
+</tbody></table>`
+}
+
+function renderRow(sms: Sms) {
+  return `<tr><td class="message">${escapeHtml(sms.text)}</td><td class="whole">${escapeHtml(sms.to)}</td><td>${renderReceivedAt(sms)}</td></tr>`
+}
