@@ -5,8 +5,7 @@ import {
   queryOptions,
 } from '@tanstack/react-query'
 import { callForResponse } from './call.ts'
-import { buildListQuery, readPage } from './list-pages.ts'
-import { parsePageLink } from './page-links.ts'
+import { buildListQuery, parsePageLink, readPage } from './list-pages.ts'
 
 /** Position of a page in a list that is paginated in both directions. '' means not set; all '' is the first page. */
 export interface PageCursor {

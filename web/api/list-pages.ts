@@ -1,7 +1,6 @@
 import { infiniteQueryOptions, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import { callForResponse } from './call.ts'
 import { MAX_COUNT, pluralize } from './format-count.ts'
-import { parsePageLink } from './page-links.ts'
 
 const PAGE_SIZE = 50
 
@@ -107,4 +106,12 @@ export function formatRowCount(
   const label = pluralize(total ?? rows.length, singular, plural)
   if (total === undefined) return `${label} shown`
   return isTotalCapped ? `${label} or more` : label
+}
+
+/** Returns the URL for `rel` in a `Link` header. Only same-origin paths are accepted. */
+export function parsePageLink(
+  link: string | null,
+  rel: 'next' | 'prev' | 'first' | 'last',
+): string | undefined {
+  return link?.match(new RegExp(`<(/(?!/)[^>]*)>\\s*;[^,]*\\brel="?${rel}"?`))?.[1]
 }

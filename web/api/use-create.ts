@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CallError, isOutcomeUnknown } from './call-error.ts'
-import { createIdempotencyKeys } from './idempotency-keys.ts'
 
 interface CreateOptions<Result, Variables> {
   /** Sends the call with the headers that make repeats safe. */
@@ -33,4 +32,23 @@ export function useCreate<Result, Variables extends object>(
     },
     onSettled,
   })
+}
+
+/**
+ * Keeps one `Idempotency-Key` per payload, so that a double click, a retry or a lost response creates
+ * one row. A changed payload gets a new key. `reset` is called after a success.
+ */
+export function createIdempotencyKeys(newKey: () => string = () => crypto.randomUUID()) {
+  let last: { body: string; key: string } | undefined
+
+  return {
+    getKey(payload: object): string {
+      const body = JSON.stringify(payload)
+      if (last?.body !== body) last = { body, key: newKey() }
+      return last.key
+    },
+    reset() {
+      last = undefined
+    },
+  }
 }

@@ -26,7 +26,6 @@ export function useAccountMutation<Input = void, Result = unknown>(
   const client = useQueryClient()
   const { mutate, isPending, isSuccess, error, variables } = useMutation({
     mutationFn,
-    networkMode: 'always',
     onSuccess,
     onSettled: () => void client.invalidateQueries({ queryKey: accountQuery.queryKey }),
   })

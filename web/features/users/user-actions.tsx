@@ -2,23 +2,18 @@ import { BAN_REASON_LENGTH } from '@freehub/contract/limits'
 import type { ListedUser } from '@freehub/contract/users/user-schemas'
 import { type ComponentProps, useState } from 'react'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import type { ActionCallbacks, ActionDialogProps } from '../../ui/dialogs/use-action.ts'
 import { Field } from '../../ui/forms/field.tsx'
 import { onEnter } from '../../ui/forms/on-enter.ts'
 import { useSession } from '../identity/session.ts'
-import {
-  type ChangeCallbacks,
-  useBanUser,
-  useMakeAdmin,
-  useRemoveAdmin,
-  useUnbanUser,
-} from './change-user.ts'
+import { useBanUser, useMakeAdmin, useRemoveAdmin, useUnbanUser } from './change-user.ts'
 
 export interface PendingUserAction {
   action: 'removeAdmin' | 'ban'
   user: ListedUser
 }
 
-interface UserButtonProps extends ChangeCallbacks {
+interface UserButtonProps extends ActionCallbacks {
   user: ListedUser
   /** Id of the element that names the user, for lists. */
   describedBy?: string
@@ -58,11 +53,11 @@ export function UserActions({ requestConfirmation, ...button }: UserActionsProps
 }
 
 function MakeAdminButton({ user, describedBy, ...callbacks }: UserButtonProps) {
-  const { mutate, isPending } = useMakeAdmin(callbacks)
+  const { run, isPending } = useMakeAdmin(user, callbacks)
 
   function makeAdmin() {
     callbacks.onRefused('')
-    mutate(user)
+    run()
   }
 
   return (
@@ -73,9 +68,9 @@ function MakeAdminButton({ user, describedBy, ...callbacks }: UserButtonProps) {
 }
 
 function UnbanButton({ user, describedBy, ...callbacks }: UserButtonProps) {
-  const { mutate, isPending } = useUnbanUser(callbacks)
+  const { run, isPending } = useUnbanUser(user, callbacks)
   return (
-    <SmallButton aria-busy={isPending} aria-describedby={describedBy} onClick={() => mutate(user)}>
+    <SmallButton aria-busy={isPending} aria-describedby={describedBy} onClick={() => run()}>
       Unban
     </SmallButton>
   )
@@ -85,15 +80,14 @@ function SmallButton({ className = '', ...button }: ComponentProps<'button'>) {
   return <button type="button" className={`btn btn-outline ${className} btn-sm`} {...button} />
 }
 
-interface UserDialogProps extends ChangeCallbacks {
+interface UserDialogProps extends ActionDialogProps {
   user: ListedUser
-  onClose: () => void
 }
 
 export function UserActionDialog({
   pending: { action, user },
   ...dialog
-}: Omit<UserDialogProps, 'user'> & { pending: PendingUserAction }) {
+}: ActionDialogProps & { pending: PendingUserAction }) {
   return action === 'ban' ? (
     <BanDialog user={user} {...dialog} />
   ) : (
@@ -102,14 +96,14 @@ export function UserActionDialog({
 }
 
 function RemoveAdminDialog({ user, onClose, ...callbacks }: UserDialogProps) {
-  const { mutate, isPending } = useRemoveAdmin(callbacks)
+  const { run, isPending } = useRemoveAdmin(user, callbacks)
   return (
     <ConfirmDialog
       title="Remove this admin?"
       text={`${user.email} loses admin access immediately.`}
       confirmLabel="Remove Admin"
       busy={isPending}
-      onConfirm={() => mutate(user)}
+      onConfirm={() => run()}
       onClose={onClose}
     />
   )
@@ -120,11 +114,11 @@ function BanDialog({ user, onClose, ...callbacks }: UserDialogProps) {
   const [input, setInput] = useState('')
   const [isReasonMissing, setReasonMissing] = useState(false)
   const reason = input.trim()
-  const { mutate, isPending } = useBanUser(reason, callbacks)
+  const { run, isPending } = useBanUser(user, reason, callbacks)
 
   function ban() {
     if (reason === '') setReasonMissing(true)
-    else mutate(user)
+    else run()
   }
 
   return (

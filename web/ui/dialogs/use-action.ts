@@ -19,10 +19,10 @@ interface Action<Result, Variables> {
   /** Returns the reason if the call changed nothing. */
   getRefusal?: (result: Result) => string | false
   /** Shown after success. */
-  toast: string
+  toast?: string
   /** Says what did not happen, such as 'The order was not cancelled.' The error follows it. */
   failure: string | ((error: Error) => string)
-  updateCache?: (client: QueryClient) => void
+  updateCache?: (client: QueryClient, result: Result) => void
   /** Refetches what the call may have changed, after success and failure. */
   refetch: (client: QueryClient) => void
 }
@@ -36,10 +36,10 @@ export function useAction<Result, Variables = void>(
   const { mutate, isPending } = useMutation({
     mutationFn: send,
     onSuccess: (result) => {
-      updateCache?.(client)
+      updateCache?.(client, result)
       const refusal = getRefusal?.(result)
       if (refusal) return onRefused(refusal)
-      void showToast(toast)
+      if (toast) void showToast(toast)
       onDone()
     },
     onError: (error) => {

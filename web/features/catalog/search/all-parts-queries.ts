@@ -19,7 +19,7 @@ import {
 } from '@tanstack/react-query'
 import { call, callForResponse } from '../../../api/call.ts'
 import { getMaxPartCount } from '../../../api/format-count.ts'
-import { parsePageLink } from '../../../api/page-links.ts'
+import { parsePageLink } from '../../../api/list-pages.ts'
 import type { Fetch } from '../../../api/send.ts'
 
 const PAGE_SIZE = 24

@@ -1,8 +1,7 @@
 import type { StockLedger } from '@freehub/contract/catalog/parts'
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call, callForResponse } from '../../../api/call.ts'
-import { buildListQuery, type ListPage } from '../../../api/list-pages.ts'
-import { parsePageLink } from '../../../api/page-links.ts'
+import { buildListQuery, type ListPage, parsePageLink } from '../../../api/list-pages.ts'
 
 /** A part's stock without its movements. */
 export type Stock = Omit<StockLedger, 'movements'>

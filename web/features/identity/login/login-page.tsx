@@ -8,10 +8,9 @@ import { AuthLayout } from '../auth-layout.tsx'
 import { type IdentityError, identityErrorFromCode } from '../identity-errors.ts'
 import { notifyTabs, type Session } from '../session.ts'
 import { LoginForm, type LoginMode } from './login-form.tsx'
-import { PasswordlessOptions } from './passwordless-options.tsx'
-import { ProviderButtons } from './provider-buttons.tsx'
 import { signInWithRedirect } from './provider-sign-in.ts'
 import type { StartSignIn } from './sign-in.ts'
+import { PasswordlessOptions, ProviderButtons } from './sign-in-options.tsx'
 import { useRedirectSignedIn, useSignInResultHandler } from './use-sign-in-redirects.ts'
 
 const titles: Record<LoginMode, string> = { login: 'Login', signUp: 'Sign Up' }

@@ -10,12 +10,12 @@ import { AuthLayout } from '../auth-layout.tsx'
 import { IdentityError, toIdentityError } from '../identity-errors.ts'
 import { useSession } from '../session.ts'
 import {
+  ConfirmEmailForm,
   emailLinkQuery,
   followEmailLink,
   type Proof,
   sendConfirmationEmail,
-} from './confirm-email.ts'
-import { ConfirmEmailForm } from './confirm-email-form.tsx'
+} from './confirm-email-form.tsx'
 import { useLinkToken } from './new-password-form.tsx'
 
 /**

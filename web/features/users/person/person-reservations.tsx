@@ -1,11 +1,12 @@
 import type { ListedUser, PersonDetails } from '@freehub/contract/users/user-schemas'
 import { pluralize } from '../../../api/format-count.ts'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
+import type { ActionDialogProps } from '../../../ui/dialogs/use-action.ts'
 import { useConfirmation } from '../../../ui/dialogs/use-confirmation.ts'
 import { EmailAddress } from '../../../ui/email-address.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Timestamp } from '../../../ui/timestamp.tsx'
-import { type ChangeCallbacks, useReleaseReservations, useTrustUser } from '../change-user.ts'
+import { useReleaseReservations, useTrustUser } from '../change-user.ts'
 import { PersonSection } from './person-activity.tsx'
 
 /** The customer's unpaid orders and trust. Staff can cancel the orders and set the trust. */
@@ -76,34 +77,34 @@ interface TrustButtonProps {
 }
 
 function TrustButton({ user, isTrusted, onRefused }: TrustButtonProps) {
-  const { mutate, isPending } = useTrustUser(isTrusted, { onDone: () => onRefused(''), onRefused })
+  const callbacks = { onDone: () => onRefused(''), onRefused }
+  const { run, isPending } = useTrustUser(user, isTrusted, callbacks)
   return (
     <button
       type="button"
       className="btn btn-outline btn-sm"
       aria-busy={isPending}
-      onClick={() => mutate(user)}
+      onClick={() => run()}
     >
       {isTrusted ? 'Stop Trusting' : 'Trust This Customer'}
     </button>
   )
 }
 
-interface ReleaseDialogProps extends ChangeCallbacks {
+interface ReleaseDialogProps extends ActionDialogProps {
   user: ListedUser
   unpaidOrders: number
-  onClose: () => void
 }
 
 function ReleaseDialog({ user, unpaidOrders, onClose, ...callbacks }: ReleaseDialogProps) {
-  const { mutate, isPending } = useReleaseReservations(callbacks)
+  const { run, isPending } = useReleaseReservations(user, callbacks)
   return (
     <ConfirmDialog
       title="Release all reservations?"
       text={`${pluralize(unpaidOrders, 'unpaid order', 'unpaid orders')} of ${user.name} (${user.email}) will be cancelled, and the pieces go back into stock. It can't be undone.`}
       confirmLabel="Yes, Release"
       busy={isPending}
-      onConfirm={() => mutate(user)}
+      onConfirm={() => run()}
       onClose={onClose}
     />
   )

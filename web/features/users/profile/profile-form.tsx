@@ -156,7 +156,6 @@ function useUpdateProfile(email: string) {
       )
       return { changed: result.modifiedCount > 0 }
     },
-    networkMode: 'always',
     onSuccess: ({ changed }, update) => {
       clearDraft(email, PROFILE_DRAFT)
       if (!changed) return

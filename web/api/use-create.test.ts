@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createIdempotencyKeys } from './idempotency-keys.ts'
+import { createIdempotencyKeys } from './use-create.ts'
 
 function createNumberedKeys() {
   let count = 0
