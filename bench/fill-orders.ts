@@ -1,6 +1,5 @@
 import pg from 'pg'
-import { bulkLoad } from './bulk-load.ts'
-import { deterministicId, randomNumber } from './fill-parts.ts'
+import { bulkLoad, deterministicId, randomNumber } from './fill-parts.ts'
 
 /** Orders in a batch, which is held in memory and in a temporary table. */
 const BATCH = 250_000

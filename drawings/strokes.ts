@@ -89,9 +89,6 @@ export const crosshair = (x: number, y: number, reach: number): string =>
 export const transform = (shapes: string, x: number, y: number, angle = 0): string =>
   `<g transform="translate(${formatCoordinate(x)} ${formatCoordinate(y)})${angle ? ` rotate(${formatCoordinate(angle)})` : ''}">${shapes}</g>`
 
-/** Mirrors shapes at the x axis. */
-const flipVertically = (shapes: string): string => `<g transform="scale(1 -1)">${shapes}</g>`
-
 /** Joins the results of n calls of `shape`. */
 export const repeat = (n: number, shape: (i: number) => string): string =>
   Array.from({ length: n }, (_, i) => shape(i)).join('')

@@ -6,8 +6,8 @@ import {
   formatSlowestFiles,
   formatSummary,
 } from './check/count-tests.mjs'
-import { ensurePgbouncer } from './check/ensure-pgbouncer.mjs'
-import { findTestBrowser } from './check/find-test-browser.mjs'
+import { ensurePgbouncer } from './check/debian-packages.mjs'
+import { findTestBrowser } from './check/find-chromium.mjs'
 import { listVersionDifferences } from './check/pinned-versions.mjs'
 import { endAllProcesses, runBounded } from './check/run-bounded.mjs'
 import { ensureBuilt } from './prepare/build-pages.mjs'

@@ -1,5 +1,4 @@
-import { type RequestSpec, sendRequest, type TimedResponse } from './send-request.ts'
-import { summarizeTimes, type Times } from './times.ts'
+import { Agent, request } from 'node:http'
 
 export interface Load {
   perSecond: number
@@ -47,4 +46,56 @@ export function formatFailure(
   { status, excerpt }: TimedResponse,
 ): string {
   return `${method} ${url}: ${status} ${excerpt}`
+}
+
+/** Summary of times, in milliseconds. */
+export interface Times {
+  median: number
+  p99: number
+  count: number
+}
+
+/** Returns the median and the 99th percentile, by the nearest-rank method. */
+export function summarizeTimes(ms: number[]): Times {
+  const sorted = ms.toSorted((a, b) => a - b)
+  const at = (share: number) => sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? 0
+  return { median: rounded(at(0.5)), p99: rounded(at(0.99)), count: sorted.length }
+}
+
+const rounded = (ms: number) => Math.round(ms * 1000) / 1000
+
+const agent = new Agent({ keepAlive: true })
+
+export interface RequestSpec {
+  method: string
+  url: string
+  headers?: Record<string, string>
+  body?: string | Buffer
+}
+
+interface TimedResponse {
+  status: number
+  /** Time until the last byte of the response. */
+  ms: number
+  /** The beginning of the body, for error messages. */
+  excerpt: string
+}
+
+/** Sends a request on a keep-alive connection and times it. Discards the body except for an excerpt. */
+export function sendRequest({ method, url, headers, body }: RequestSpec): Promise<TimedResponse> {
+  const { promise, resolve, reject } = Promise.withResolvers<TimedResponse>()
+  const startedAt = performance.now()
+  const sent = request(url, { method, headers: { ...headers }, agent }, (response) => {
+    let excerpt = ''
+    response.on('data', (chunk: Buffer) => {
+      if (excerpt.length < 500) excerpt += chunk.toString('latin1', 0, 500)
+    })
+    response.once('error', reject)
+    response.once('end', () => {
+      resolve({ status: response.statusCode ?? 0, ms: performance.now() - startedAt, excerpt })
+    })
+  })
+  sent.once('error', reject)
+  sent.end(body)
+  return promise
 }

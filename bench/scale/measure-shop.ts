@@ -2,10 +2,15 @@ import pg from 'pg'
 import { comparePages } from './compare-pages.ts'
 import type { FilledDatabase, Size } from './database.ts'
 import { openFixture } from './fixture.ts'
-import { readPeakMemory } from './memory.ts'
-import { listMissedPageTargets, listMissedTargets } from './missed-targets.ts'
-import { openShop } from './open-shop.ts'
-import { type LoadRun, readMachine, saveMeasured, savePages } from './results.ts'
+import { openShop, readPeakMemory } from './open-shop.ts'
+import {
+  type LoadRun,
+  listMissedPageTargets,
+  listMissedTargets,
+  readMachine,
+  saveMeasured,
+  savePages,
+} from './results.ts'
 import { measureSale } from './sale.ts'
 import { measureThroughput } from './throughput.ts'
 import { timeCalls } from './time-calls.ts'

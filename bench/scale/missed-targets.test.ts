@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listMissedPageTargets, listMissedTargets } from './missed-targets.ts'
+import { listMissedPageTargets, listMissedTargets } from './results.ts'
 
 const times = (p99: number) => ({ median: 5, p99, count: 200 })
 

@@ -2,9 +2,7 @@ import { randomUUID, randomUUIDv7 } from 'node:crypto'
 import { buildBooking } from '@freehub/tests/support/shop/orders'
 import type pg from 'pg'
 import { createAccounts } from '../accounts.ts'
-import { formatFailure, runConcurrently } from './load.ts'
-import { sendRequest } from './send-request.ts'
-import { summarizeTimes, type Times } from './times.ts'
+import { formatFailure, runConcurrently, sendRequest, summarizeTimes, type Times } from './load.ts'
 
 const PARTS = 10
 const PIECES = 400

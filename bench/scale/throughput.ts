@@ -1,8 +1,7 @@
 import { buildBooking } from '@freehub/tests/support/shop/orders'
 import { pickNth } from './calls/scenario.ts'
 import type { Fixture } from './fixture.ts'
-import { type Load, runLoad } from './load.ts'
-import type { RequestSpec } from './send-request.ts'
+import { type Load, type RequestSpec, runLoad } from './load.ts'
 
 const SECONDS = 5
 

@@ -1,10 +1,8 @@
 import { type CallName, calls } from '@freehub/contract/calls'
 import { everyCall, REPETITIONS } from './calls/every-call.ts'
-import type { CallInput } from './calls/scenario.ts'
-import { pickNth } from './calls/scenario.ts'
+import { type CallInput, pickNth } from './calls/scenario.ts'
 import type { Fixture } from './fixture.ts'
-import { type RequestSpec, sendRequest } from './send-request.ts'
-import { summarizeTimes, type Times } from './times.ts'
+import { type RequestSpec, sendRequest, summarizeTimes, type Times } from './load.ts'
 
 const DEFAULT_REPETITIONS = 300
 const WARM_UP = 5

@@ -1,8 +1,6 @@
 import { pickNth } from './calls/scenario.ts'
 import type { Fixture } from './fixture.ts'
-import { formatFailure } from './load.ts'
-import { sendRequest } from './send-request.ts'
-import { summarizeTimes, type Times } from './times.ts'
+import { formatFailure, sendRequest, summarizeTimes, type Times } from './load.ts'
 
 const REPETITIONS = 200
 const SECONDS = 10

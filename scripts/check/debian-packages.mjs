@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
+import path from 'node:path'
 import { runBounded } from './run-bounded.mjs'
 
 /** Returns whether this is a Debian system and the user is root. */
@@ -18,4 +19,80 @@ export async function installDebianPackages(packages, deadline) {
   const args = ['install', '-y', '--no-install-recommends', ...packages]
   const install = await runBounded('apt-get', args, { deadline, env })
   return install.code === 0 ? '' : update.output + install.output
+}
+
+const PROGRAM = '/usr/sbin/pgbouncer'
+/** Exists under systemd, where installing the package would start a service. */
+const SYSTEMD = '/run/systemd/system'
+const INSTALL_TIMEOUT_MS = 90_000
+
+/**
+ * Installs PgBouncer if it is missing, the user is root on Debian, and there is no systemd to start it.
+ * Returns the problem, if any.
+ * @param {number} deadline
+ * @returns {Promise<{ problem?: string }>}
+ */
+export async function ensurePgbouncer(deadline) {
+  if (existsSync(PROGRAM)) return {}
+  const installDeadline = Math.min(deadline, Date.now() + INSTALL_TIMEOUT_MS)
+  const canInstall = canInstallDebianPackages() && !existsSync(SYSTEMD)
+  const errors = canInstall ? await installDebianPackages(['pgbouncer'], installDeadline) : ''
+  if (existsSync(PROGRAM)) return {}
+  return { problem: `${errors}\nPgBouncer was not found.`.trim() }
+}
+
+/** The programs of a cluster, each with its Debian package. */
+const PROGRAMS = {
+  '/usr/bin/etcd': 'etcd-server',
+  '/usr/bin/patroni': 'patroni',
+  '/usr/sbin/haproxy': 'haproxy',
+  '/usr/sbin/ip': 'iproute2',
+  '/usr/lib/postgresql/15/bin/postgres': 'postgresql-15',
+}
+
+/**
+ * Installs missing cluster programs if the user is root on Debian. Returns the problem, if any.
+ * @param {number} deadline
+ * @returns {Promise<string | undefined>}
+ */
+export async function ensureClusterPrograms(deadline) {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) {
+    return 'The cluster tests need Linux and root, because each machine is a network namespace.'
+  }
+  const packages = listMissingPackages()
+  if (packages.length === 0) return undefined
+  const errors = canInstallDebianPackages() ? await installDebianPackages(packages, deadline) : ''
+  const missing = listMissingPackages()
+  return missing.length > 0
+    ? `${errors}\nInstall these Debian packages: ${missing.join(', ')}.`.trim()
+    : undefined
+}
+
+function listMissingPackages() {
+  return Object.entries(PROGRAMS).flatMap(([file, name]) => (existsSync(file) ? [] : [name]))
+}
+
+const LIBRARIES = '/usr/lib'
+
+/**
+ * Finds libfaketime, which gives a process another clock, or installs Debian's package as root.
+ * Returns its path, or the problem.
+ * @param {number} deadline
+ * @returns {Promise<{ library?: string, problem?: string }>}
+ */
+export async function findFaketime(deadline) {
+  const present = findInstalledFaketime()
+  if (present) return { library: present }
+  const errors = canInstallDebianPackages()
+    ? await installDebianPackages(['libfaketime'], deadline)
+    : ''
+  const library = findInstalledFaketime()
+  return library ? { library } : { problem: `${errors}\nlibfaketime was not found.`.trim() }
+}
+
+function findInstalledFaketime() {
+  if (!existsSync(LIBRARIES)) return undefined
+  return readdirSync(LIBRARIES)
+    .map((folder) => path.join(LIBRARIES, folder, 'faketime/libfaketime.so.1'))
+    .find((library) => existsSync(library))
 }

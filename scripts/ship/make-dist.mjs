@@ -1,10 +1,8 @@
-import { cp, mkdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { findNode } from '../prepare/pinned-node.mjs'
 import { root } from '../prepare/root.mjs'
-import { formatNotices } from './notices.mjs'
-import { createSbom } from './sbom.mjs'
-import { listShippedPackages } from './shipped-packages.mjs'
+import { runNpm } from '../prepare/run-command.mjs'
 
 const DIST = path.join(root, 'dist/freehub')
 
@@ -72,4 +70,134 @@ async function copyNode(folder) {
 
 async function readJson(file) {
   return JSON.parse(await readFile(path.join(root, file), 'utf8'))
+}
+
+/** Compiled into the pages' style sheets at build time. */
+const BUILT_IN = ['node_modules/daisyui', 'node_modules/tailwindcss']
+
+/**
+ * Lists all third-party packages that ship, by path: the server's dependencies, those built into the pages,
+ * and the pinned Node.
+ * @param {Record<string, any>} packages `packages` of package-lock.json
+ */
+export function listThirdPartyPackages(packages) {
+  const nodes = Object.keys(packages[''].optionalDependencies).map((name) => `node_modules/${name}`)
+  const named = [...BUILT_IN, ...nodes].map((path) => [
+    path,
+    { name: path.replace('node_modules/', ''), ...packages[path] },
+  ])
+  const all = [
+    ...listShippedPackages(packages, 'server'),
+    ...listShippedPackages(packages, 'web'),
+    ...named,
+  ]
+  return new Map(all.sort(([one], [other]) => one.localeCompare(other, 'en')))
+}
+
+/**
+ * Lists the packages that ship with a workspace, by their path in package-lock.json: its dependencies, with
+ * required peers and transitive ones. Other workspaces are followed but not listed.
+ * @param {Record<string, any>} packages `packages` of package-lock.json
+ * @param {string} workspace folder of the workspace
+ * @returns {Map<string, { name: string, version: string, license?: string, optional?: boolean }>}
+ */
+export function listShippedPackages(packages, workspace) {
+  const shipped = new Map()
+  const seen = new Set([workspace])
+  // The loop also visits paths that are added meanwhile.
+  for (const from of seen) {
+    for (const name of listDependencies(packages[from])) {
+      const found = resolvePackage(packages, name, from)
+      if (!found) continue
+      const path = packages[found].link ? packages[found].resolved : found
+      seen.add(path)
+      if (path === found) shipped.set(path, { name, ...packages[path] })
+    }
+  }
+  return shipped
+}
+
+function listDependencies({
+  dependencies,
+  optionalDependencies,
+  peerDependencies,
+  peerDependenciesMeta,
+}) {
+  const peers = Object.keys(peerDependencies ?? {})
+  return [
+    ...Object.keys({ ...dependencies, ...optionalDependencies }),
+    ...peers.filter((name) => !peerDependenciesMeta?.[name]?.optional),
+  ]
+}
+
+/** Resolves a package as Node does: in the own folder first, then upwards. */
+function resolvePackage(packages, name, from) {
+  for (let folder = from; ; folder = folder.replace(/\/?[^/]*$/, '')) {
+    const path = folder === '' ? `node_modules/${name}` : `${folder}/node_modules/${name}`
+    if (packages[path]) return path
+    if (folder === '') return undefined
+  }
+}
+
+/**
+ * Creates the software bill of materials in CycloneDX JSON: npm's SBOM of the lock file, without packages
+ * that do not ship.
+ * @param {Record<string, any>} packages `packages` of package-lock.json
+ */
+async function createSbom(packages) {
+  const { code, output } = await runNpm(
+    ['sbom', '--sbom-format=cyclonedx', '--sbom-type=application', '--loglevel=error'],
+    { stdio: ['ignore', 'pipe', 'ignore'] },
+  )
+  if (code !== 0) throw new Error(`npm sbom failed.\n${output}`)
+  const bom = JSON.parse(output)
+  const workspaces = ['', 'server', 'contract', 'web'].map((path) => packages[path])
+  const shipped = new Set(
+    [...workspaces, ...listThirdPartyPackages(packages).values()].map(
+      ({ name, version }) => `${name}@${version}`,
+    ),
+  )
+  bom.metadata.component.name = packages[''].name
+  const components = bom.components.filter((component) => shipped.has(component['bom-ref']))
+  const dependencies = bom.dependencies
+    .filter(({ ref }) => shipped.has(ref))
+    .map(({ ref, dependsOn = [] }) => ({
+      ref,
+      dependsOn: dependsOn.filter((on) => shipped.has(on)),
+    }))
+  return `${JSON.stringify({ ...bom, components, dependencies }, null, 2)}\n`
+}
+
+const LICENCE_FILE = /^(licen[cs]e|copying|notice)/i
+const LINE = '-'.repeat(80)
+
+/**
+ * Formats the licences and licence texts of all packages that ship and are installed.
+ * @param {Record<string, any>} packages `packages` of package-lock.json
+ */
+async function formatNotices(packages) {
+  const notices = []
+  for (const [packagePath, { name, version, license }] of listThirdPartyPackages(packages)) {
+    const folder = path.join(root, packagePath)
+    const files = await readdir(folder).catch(() => undefined)
+    if (!files) continue
+    const texts = files.filter((file) => LICENCE_FILE.test(file)).sort()
+    notices.push(
+      [
+        LINE,
+        `${name} ${version}: ${license ?? 'see the text below'}`,
+        ...(await Promise.all(texts.map((file) => readLicence(path.join(folder, file))))),
+      ].join('\n\n'),
+    )
+  }
+  return `Freehub contains the following third-party software, each under its own licence.\n\n${notices.join('\n\n')}\n`
+}
+
+/** Reads a licence file, or all files if it is a folder. */
+async function readLicence(file) {
+  const inside = await readdir(file).catch(() => undefined)
+  if (!inside) return (await readFile(file, 'utf8')).trim()
+  return (await Promise.all(inside.sort().map((name) => readLicence(path.join(file, name))))).join(
+    '\n\n',
+  )
 }

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { listShippedPackages } from './shipped-packages.mjs'
-import { listThirdPartyPackages } from './third-party-packages.mjs'
+import { listShippedPackages, listThirdPartyPackages } from './make-dist.mjs'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const { packages } = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8'))

@@ -1,11 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { counts, isFull } from '../../tests/resilience/counts.ts'
-import { finishScenario } from '../../tests/resilience/finish-scenario.ts'
-import { createFixture, type Fixture } from '../../tests/resilience/fixture.ts'
-import { stopDuringTrade } from '../../tests/resilience/stop-during-trade.ts'
-import { extendTestTimeouts, RECOVERY_TIMEOUT_MS } from '../../tests/resilience/timeouts.ts'
-import { expectOutcomesKept, startTrade } from '../../tests/resilience/trade.ts'
-import { waitUntilRecovered } from '../../tests/resilience/wait-until-recovered.ts'
+import {
+  counts,
+  createFixture,
+  extendTestTimeouts,
+  type Fixture,
+  finishScenario,
+  isFull,
+  RECOVERY_TIMEOUT_MS,
+  waitUntilRecovered,
+} from '../../tests/resilience/fixture.ts'
+import { expectOutcomesKept, startTrade, stopDuringTrade } from '../../tests/resilience/trade.ts'
 import { callIdentity } from '../../tests/support/identity/sign-in.ts'
 import { findFreePort } from '../../tests/support/network/ports.ts'
 import { listDescendants } from '../../tests/support/run-script.ts'

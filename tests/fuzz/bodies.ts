@@ -1,7 +1,6 @@
 import fc from 'fast-check'
-import { oddValue } from './odd-values.ts'
 import type { Operation, Schema } from './open-api.ts'
-import { fieldsOf, type KnownValues } from './values.ts'
+import { fieldsOf, type KnownValues, oddValue } from './values.ts'
 
 /** A request's body with its type; undefined where there is none. */
 export interface Body {

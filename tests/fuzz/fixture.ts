@@ -9,7 +9,7 @@ import { createNoisyPhoto, createPicture } from '../support/shop/photos.ts'
 import type { ShopProcess } from '../support/shop/shop-process.ts'
 import type { KnownValues } from './values.ts'
 
-export interface SignedInPerson extends Person {
+interface SignedInPerson extends Person {
   cookie: string
 }
 

@@ -9,9 +9,13 @@ import { startShopProcess } from '../support/shop/shop-process.ts'
 import { createResponseChecker } from './check-response.ts'
 import { createUploadFiles, type FuzzedShop } from './fixture.ts'
 import { listOperations, type OpenApi } from './open-api.ts'
-import { readProcessMetrics } from './process-metrics.ts'
-import { formatFuzzReport } from './report.ts'
-import { type Plan, runSeed, type SeedResult } from './run-seed.ts'
+import {
+  formatFuzzReport,
+  type Plan,
+  readProcessMetrics,
+  runSeed,
+  type SeedResult,
+} from './run-seed.ts'
 import { createSender } from './send.ts'
 
 /** Set by `npm run test:fuzz`. By default a small part runs. */

@@ -2,10 +2,9 @@ import fc from 'fast-check'
 import { z } from 'zod'
 import { identityEndpoints } from '../../server/features/identity/endpoints.ts'
 import { jsonBodies } from './bodies.ts'
-import { oddText } from './odd-values.ts'
 import type { Schema } from './open-api.ts'
 import type { FuzzRequest } from './requests.ts'
-import type { KnownValues } from './values.ts'
+import { type KnownValues, oddText } from './values.ts'
 
 interface Endpoint {
   method: string

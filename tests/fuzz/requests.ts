@@ -1,10 +1,7 @@
 import fc from 'fast-check'
 import { type Body, bodiesOf } from './bodies.ts'
-import { cookiesOf, oddAuthorization, type Role, rolesOf } from './credentials.ts'
-import { mostly } from './mostly.ts'
-import type { Operation } from './open-api.ts'
-import { pathsOf, queriesOf } from './targets.ts'
-import type { KnownValues } from './values.ts'
+import { isForAdmins, type Operation, type Parameter } from './open-api.ts'
+import { type KnownValues, mostly, oddName, oddText, plausibleValues } from './values.ts'
 
 /** Whose token and cookie a request carries: a person's own, none, or an odd text. */
 export interface FuzzRequest {
@@ -25,7 +22,7 @@ export interface FuzzRequest {
   chunked: boolean
 }
 
-export interface RequestContext {
+interface RequestContext {
   operations: Operation[]
   /** Values that exist in the shop, for an operation at this path. */
   knownValuesFor: (path: string) => KnownValues
@@ -114,3 +111,131 @@ function headersOf({ parameters, security }: Operation, origin: string) {
 /** One in `odds` + 1 times. */
 const sometimes = (odds: number, value: fc.Arbitrary<string>) =>
   fc.oneof({ weight: odds, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: value })
+
+/** Paths of an operation with plausible and odd parameters; `isOdd` where the path may match no route. */
+function pathsOf({ path, parameters }: Operation, knownValues: KnownValues) {
+  const pathParameters = parameters.filter((one) => one.in === 'path')
+  const values = pathParameters.map(({ name, schema }) =>
+    fc.oneof(
+      {
+        weight: 8,
+        arbitrary: plausibleValues(schema, knownValues, name).map((value) => ({
+          text: percentEncode(String(value)),
+          isOdd: String(value) === '',
+        })),
+      },
+      { weight: 1, arbitrary: oddText.map((text) => ({ text: percentEncode(text), isOdd: true })) },
+      {
+        weight: 1,
+        arbitrary: fc
+          .constantFrom(
+            '%',
+            '%zz',
+            '%c0%ae',
+            '..',
+            '.',
+            'a/b',
+            '%2e%2e%2f',
+            'x'.repeat(900),
+            ';a=b',
+          )
+          .map((text) => ({ text, isOdd: true })),
+      },
+    ),
+  )
+  return fc.tuple(...values).map((all) => ({
+    target: pathParameters.reduce(
+      (at, { name }, n) => at.replace(`{${name}}`, () => all[n]?.text ?? ''),
+      path,
+    ),
+    isOdd: all.some(({ isOdd }) => isOdd),
+  }))
+}
+
+/** Percent-encodes any text, also with lone surrogates. */
+const percentEncode = (text: string) => encodeURIComponent(text.toWellFormed())
+
+/** Queries of an operation: plausible, repeated, unknown and broken parameters. */
+function queriesOf({ parameters }: Operation, knownValues: KnownValues): fc.Arbitrary<string> {
+  const queryParameters = parameters.filter((one) => one.in === 'query')
+  const fields = queryParameters.map((parameter) => queryOf(parameter, knownValues))
+  const unknownParameters = fc
+    .tuple(oddName, oddText)
+    .map(([name, text]) => `${percentEncode(name)}=${percentEncode(text)}`)
+  const brokenQueries = fc.constantFrom(
+    '%',
+    '&&==',
+    'a=%zz',
+    'size[]=1',
+    'a=%00',
+    `q=${'x'.repeat(8_000)}`,
+  )
+  return fc
+    .tuple(fc.tuple(...fields), mostly<string>('', unknownParameters, brokenQueries))
+    .map(([all, more]) => [...all, more].filter((one) => one !== '').join('&'))
+}
+
+function queryOf(
+  { name, schema, required }: Parameter,
+  knownValues: KnownValues,
+): fc.Arbitrary<string> {
+  const value = plausibleValues(schema, knownValues, name).map(
+    (one) => `${name}=${percentEncode(String(one))}`,
+  )
+  return fc.oneof(
+    { weight: 8, arbitrary: value },
+    { weight: required ? 1 : 14, arbitrary: fc.constant('') },
+    { weight: 1, arbitrary: fc.tuple(value, value).map((twice) => twice.join('&')) },
+    { weight: 1, arbitrary: oddText.map((text) => `${name}=${percentEncode(text)}`) },
+  )
+}
+
+export type Role = 'visitor' | 'customer' | 'admin'
+
+/** Generates mostly the role that the operation is for. */
+function rolesOf(operation: Operation): fc.Arbitrary<Role> {
+  const isPublic = operation.security.length === 0
+  const [visitor, customer, admin] = isPublic
+    ? [8, 1, 1]
+    : isForAdmins(operation)
+      ? [1, 1, 9]
+      : [1, 7, 3]
+  return fc.oneof(
+    { weight: visitor, arbitrary: fc.constant('visitor' as const) },
+    { weight: customer, arbitrary: fc.constant('customer' as const) },
+    { weight: admin, arbitrary: fc.constant('admin' as const) },
+  )
+}
+
+const oddAuthorization = fc
+  .constantFrom(
+    '',
+    'Bearer',
+    'Bearer ',
+    'Bearer a b',
+    `Bearer ${'x'.repeat(43)}`,
+    'Basic YTpi',
+    'null',
+  )
+  .map((odd) => ({ odd }))
+
+const oddCookie = fc
+  .constantFrom(
+    'a',
+    '=',
+    ';;;',
+    'freehub-session=x',
+    '__Host-freehub-session=x.y',
+    'x'.repeat(4_000),
+  )
+  .map((odd) => ({ odd }))
+
+/** Generates mostly the user's own cookie if the operation accepts a session, else mostly none. */
+function cookiesOf({ security }: Operation) {
+  const isTaken = security.some((one) => 'session' in one)
+  return fc.oneof(
+    { weight: isTaken ? 10 : 1, arbitrary: fc.constant('own' as const) },
+    { weight: 10, arbitrary: fc.constant('none' as const) },
+    { weight: 1, arbitrary: oddCookie },
+  )
+}

@@ -105,3 +105,60 @@ function formatRequest({
   const credentials = JSON.stringify({ authorization, cookie, headers, chunked })
   return `${role} ${method} ${target.slice(0, SHOWN_CHARS)} ${credentials.slice(0, SHOWN_CHARS)} ${text ?? 'no body'}`
 }
+
+interface ProcessMetrics {
+  /** 99th percentile of the event loop's delay since the figures were last read. */
+  lagP99Ms: number
+  /** Resident memory of the process. */
+  memoryMb: number
+}
+
+/** Reads the figures of a shop's process from its metrics. */
+export async function readProcessMetrics(metricsUrl: string): Promise<ProcessMetrics> {
+  const text = await (await fetch(metricsUrl)).text()
+  return {
+    lagP99Ms: 1000 * readMetric(text, 'nodejs_eventloop_lag_p99_seconds'),
+    memoryMb: readMetric(text, 'process_resident_memory_bytes') / 1e6,
+  }
+}
+
+function readMetric(text: string, name: string): number {
+  const value = new RegExp(`^${name}(?:\\{[^}]*\\})? (\\S+)$`, 'm').exec(text)?.[1]
+  if (value === undefined) throw new Error(`The metrics lack ${name}.`)
+  return Number(value)
+}
+
+interface ProcessComparison {
+  before: ProcessMetrics
+  after: ProcessMetrics
+}
+
+/** Formats a Markdown table of requests and responses, followed by all faults. */
+export function formatFuzzReport(
+  results: SeedResult[],
+  { before, after }: ProcessComparison,
+): string {
+  const statuses = results.flatMap((one) => one.statuses)
+  const faults = results.flatMap((one) => one.faults)
+  const counts = new Map<string, number>()
+  for (const status of statuses) counts.set(status, (counts.get(status) ?? 0) + 1)
+  const rows = [
+    ['Requests', String(statuses.length)],
+    ...[...counts]
+      .sort(([one], [other]) => one.localeCompare(other))
+      .map(([status, n]) => [`Answered ${status}`, String(n)]),
+    ['Responses with 5xx', String(statuses.filter((status) => /^5\d\d$/.test(status)).length)],
+    ['Undeclared responses', String(faults.length)],
+    ['Event loop delay, p99', `${after.lagP99Ms.toFixed(0)} ms`],
+    [
+      'Memory before and after',
+      `${before.memoryMb.toFixed(0)} MB, ${after.memoryMb.toFixed(0)} MB`,
+    ],
+  ]
+  const table = [
+    '| Measure | Value |',
+    '| --- | --- |',
+    ...rows.map((row) => `| ${row.join(' | ')} |`),
+  ]
+  return [...table, ...(faults.length > 0 ? ['', ...faults] : []), ''].join('\n')
+}

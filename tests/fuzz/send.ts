@@ -4,7 +4,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 
 const RESPONSE_TIMEOUT_MS = 30_000
 
-export interface RawRequest {
+interface RawRequest {
   method: string
   target: string
   headers: [string, string][]

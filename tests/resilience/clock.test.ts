@@ -3,12 +3,15 @@ import { createEvent, postEvent, signPayload } from '../support/shop/events.ts'
 import { addPeople } from '../support/shop/people.ts'
 import { startShopProcess } from '../support/shop/shop-process.ts'
 import { waitUntil } from '../support/wait-until.ts'
-import { isFull } from './counts.ts'
-import { finishScenario } from './finish-scenario.ts'
-import { createFixture } from './fixture.ts'
-import { extendTestTimeouts, RECOVERY_TIMEOUT_MS } from './timeouts.ts'
+import {
+  createFixture,
+  extendTestTimeouts,
+  finishScenario,
+  isFull,
+  RECOVERY_TIMEOUT_MS,
+  waitUntilRecovered,
+} from './fixture.ts'
 import { expectOutcomesKept, startTrade } from './trade.ts'
-import { waitUntilRecovered } from './wait-until-recovered.ts'
 
 extendTestTimeouts()
 

@@ -1,12 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ShopProcess, startShopProcess } from '../support/shop/shop-process.ts'
 import { waitUntil } from '../support/wait-until.ts'
-import { counts, isFull } from './counts.ts'
-import { finishScenario } from './finish-scenario.ts'
-import { createFixture, type Fixture } from './fixture.ts'
+import {
+  counts,
+  createFixture,
+  extendTestTimeouts,
+  type Fixture,
+  finishScenario,
+  isFull,
+} from './fixture.ts'
 import { injectFaults, retryUntilAnswered } from './inject-faults.ts'
 import { operations } from './operations.ts'
-import { extendTestTimeouts } from './timeouts.ts'
 
 extendTestTimeouts()
 

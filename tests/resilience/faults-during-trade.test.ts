@@ -15,18 +15,25 @@ import { buildBooking, placeOrder } from '../support/shop/orders.ts'
 import { addPeople, type Person } from '../support/shop/people.ts'
 import { type ShopProcess, startShopProcess } from '../support/shop/shop-process.ts'
 import { waitUntil } from '../support/wait-until.ts'
-import { counts, isFull } from './counts.ts'
-import { finishScenario } from './finish-scenario.ts'
-import { createFixture, type Fixture } from './fixture.ts'
+import {
+  counts,
+  createFixture,
+  extendTestTimeouts,
+  type Fixture,
+  finishScenario,
+  isFull,
+  RECOVERY_TIMEOUT_MS,
+  waitUntilRecovered,
+} from './fixture.ts'
 import { fillLargeCatalogue, readManyPages } from './large-catalogue.ts'
-import { type AvailabilityReport, monitorAvailability } from './monitor-availability.ts'
-import { sendOddBodies } from './odd-bodies.ts'
-import { measureThroughput, offerLoad } from './overload.ts'
-import { openSlowClients } from './slow-clients.ts'
+import { measureThroughput, offerLoad, openSlowClients, sendOddBodies } from './overload.ts'
 import { canMount, mountSmallDisk, type SmallDisk } from './small-disk.ts'
-import { extendTestTimeouts, RECOVERY_TIMEOUT_MS } from './timeouts.ts'
-import { expectOutcomesKept, startTrade } from './trade.ts'
-import { waitUntilRecovered } from './wait-until-recovered.ts'
+import {
+  type AvailabilityReport,
+  expectOutcomesKept,
+  monitorAvailability,
+  startTrade,
+} from './trade.ts'
 
 extendTestTimeouts()
 

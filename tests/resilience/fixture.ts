@@ -1,7 +1,11 @@
+import { sql } from 'kysely'
+import { expect, TestRunner, vi } from 'vitest'
 import type { Db } from '../../server/platform/database/connections/connect.ts'
 import { type CardSandbox, getCardSandbox } from '../support/shop/cards.ts'
+import { expectConsistentLedger, findLedgerViolations } from '../support/shop/ledger.ts'
 import { addPart } from '../support/shop/parts.ts'
 import { addAdmin, addCustomer, type Person } from '../support/shop/people.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 /** A shop with an admin and a part with plenty of stock. */
 export interface Fixture {
@@ -29,4 +33,136 @@ export async function createFixture(shop: Shop): Promise<Fixture> {
     admin: await addAdmin(shop),
     addCustomer: () => addCustomer(shop),
   }
+}
+
+/** The shop must recover from a fault within a minute. */
+export const RECOVERY_TIMEOUT_MS = 60_000
+
+const TEST_TIMEOUT_MS = process.env.RESILIENCE === 'full' ? 15 * 60_000 : 5 * 60_000
+
+/** Raises Vitest's timeouts for a file: starting and killing shops is slow on a busy machine. */
+export function extendTestTimeouts(): void {
+  vi.setConfig({ testTimeout: TEST_TIMEOUT_MS, hookTimeout: TEST_TIMEOUT_MS })
+}
+
+/** True in `npm run test:resilience`. `npm test` runs a small part. */
+export const isFull = process.env.RESILIENCE === 'full'
+
+/** Repetitions and durations: small in `npm test`, full in `npm run test:resilience`. */
+export const counts = {
+  cancelDuringPayment: isFull ? 200 : 4,
+  reportDuringWebhook: isFull ? 200 : 4,
+  tabs: isFull ? 50 : 2,
+  changedDuringPayment: isFull ? 50 : 2,
+  /** Whether to inject a fault at every step of an operation, or only before and after its last commit. */
+  everyStep: isFull,
+  randomKills: 100,
+  postgresKills: 100,
+  customers: isFull ? 6 : 3,
+  /** Small, but large enough for PostgreSQL's WAL. */
+  diskMb: isFull ? 1536 : 512,
+  /** Number of odd bodies, and of batches of 100 that are sent at once. */
+  bodies: 1000,
+  bodyBatches: 20,
+  /** Seconds in which a request must arrive. */
+  requestTimeoutSeconds: 15,
+  /** Customers of the overload test, duration of the throughput measurement, and duration of the overload. */
+  overloadCustomers: 400,
+  calibrationMs: 5_000,
+  overloadMs: 20_000,
+  /** How long the database stays frozen after the shop has detected it. */
+  frozenMs: isFull ? 30_000 : 0,
+  postgresOutageMs: 30_000,
+  webhookOrders: isFull ? 100 : 2,
+  closedBrowsers: isFull ? 50 : 2,
+  /** Whether the provider is slower than the shop's timeout. */
+  slowProvider: isFull,
+  /** Whether scheduled jobs run at the intervals of a real shop. */
+  realIntervals: isFull,
+}
+
+/** Runs a task `count` times, at most `concurrency` at a time. Returns the results in order. */
+export async function runConcurrently<T>(
+  count: number,
+  concurrency: number,
+  task: (n: number) => Promise<T>,
+): Promise<T[]> {
+  const results: T[] = []
+  let next = 0
+  async function runTasks() {
+    while (next < count) {
+      const n = next
+      next += 1
+      results[n] = await task(n)
+    }
+  }
+  await Promise.all(Array.from({ length: concurrency }, runTasks))
+  return results
+}
+
+declare module 'vitest' {
+  interface TaskMeta {
+    /** For the table of `npm run test:resilience`: number of runs and result of the ledger check. */
+    resilience?: { count: number; ledger: string }
+  }
+}
+
+/** Ends a scenario: requires a consistent ledger and each mail queued once. Records the count for the table. */
+export async function finishScenario(
+  shop: { db: Db; sandbox?: { url: string } | undefined },
+  count: number,
+): Promise<void> {
+  await expectConsistentLedger(shop)
+  expect(await findWrongMails(shop.db)).toEqual([])
+  const test = TestRunner.getCurrentTest()
+  const ledger = shop.sandbox ? 'consistent with the provider' : 'consistent'
+  if (test) test.meta.resilience = { count: count + (test.meta.resilience?.count ?? 0), ledger }
+}
+
+/** Finds orders with a missing, duplicate or wrong mail. */
+async function findWrongMails(db: Db) {
+  const { rows } = await sql`
+    with facts as (
+      select id::text as "order", unnest(array['order-placed', 'order-paid', 'order-shipped',
+          'order-cancelled', 'order-refunded', 'payment-returned']) as kind,
+        unnest(array[1, (paid_at is not null)::int, (shipped_at is not null)::int,
+          (cancelled_at is not null and refunded_at is null)::int, (refunded_at is not null)::int,
+          (select count(*)::int from order_events where order_id = orders.id
+            and order_events.kind in ('late_payment_refunded', 'payment_disagrees'))]) as due
+      from orders
+    ), mails as (
+      select data ->> 'orderId' as "order", data ->> 'kind' as kind, count(*)::int as queued
+      from pgboss.job where name = 'mail' group by 1, 2
+    )
+    select * from facts left join mails using ("order", kind) where due <> coalesce(queued, 0)
+  `.execute(db)
+  return rows
+}
+
+/**
+ * Waits until the shop has finished all work that a fault left incomplete, for at most a minute. Makes
+ * that work due now.
+ */
+export async function waitUntilRecovered(shop: {
+  db: Db
+  sandbox: { url: string }
+}): Promise<void> {
+  await makePendingWorkDue(shop.db)
+  await waitUntil('no work is incomplete', () => hasRecovered(shop), RECOVERY_TIMEOUT_MS)
+}
+
+async function makePendingWorkDue(db: Db) {
+  await sql`update orders set retry_at = null,
+      cancellation_began_at = cancellation_began_at - interval '1 minute'
+    where cancellation_began_at is not null and cancelled_at is null`.execute(db)
+  await sql`update orders set refund_began_at = refund_began_at - interval '1 minute'
+    where refund_began_at is not null and refunded_at is null`.execute(db)
+  await sql`update payment_intents set next_check_at = now() where state = 'open'`.execute(db)
+}
+
+async function hasRecovered(shop: { db: Db; sandbox: { url: string } }): Promise<boolean> {
+  const { rows } = await sql`select id from orders
+    where (cancellation_began_at is not null and cancelled_at is null)
+      or (refund_began_at is not null and refunded_at is null)`.execute(shop.db)
+  return rows.length === 0 && (await findLedgerViolations(shop)).length === 0
 }

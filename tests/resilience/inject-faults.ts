@@ -1,10 +1,10 @@
 import { expect } from 'vitest'
-import type { Fault, FaultTiming } from '../support/network/failpoint.ts'
+import type { Fault, FaultTiming } from '../support/network/step-proxy.ts'
 import type { ApiResponse } from '../support/shop/calls.ts'
 import type { ShopProcess } from '../support/shop/shop-process.ts'
 import { waitUntil } from '../support/wait-until.ts'
+import { RECOVERY_TIMEOUT_MS } from './fixture.ts'
 import type { PreparedOperation } from './operations.ts'
-import { RECOVERY_TIMEOUT_MS } from './timeouts.ts'
 
 /** Attempts to observe an operation's steps, and to hit a failpoint: scheduled jobs can shift the steps. */
 const TRIES = 4

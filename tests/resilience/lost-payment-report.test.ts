@@ -4,11 +4,15 @@ import { getCardSandbox } from '../support/shop/cards.ts'
 import { placeOrder, startPayment } from '../support/shop/orders.ts'
 import { startTestShop, type TestShop } from '../support/shop/shop.ts'
 import { waitUntil } from '../support/wait-until.ts'
-import { counts } from './counts.ts'
-import { finishScenario } from './finish-scenario.ts'
-import { createFixture, type Fixture } from './fixture.ts'
-import { runConcurrently } from './run-concurrently.ts'
-import { extendTestTimeouts, RECOVERY_TIMEOUT_MS } from './timeouts.ts'
+import {
+  counts,
+  createFixture,
+  extendTestTimeouts,
+  type Fixture,
+  finishScenario,
+  RECOVERY_TIMEOUT_MS,
+  runConcurrently,
+} from './fixture.ts'
 
 extendTestTimeouts()
 

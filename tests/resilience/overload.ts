@@ -1,4 +1,9 @@
+import { connect, type Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
+import fc from 'fast-check'
+import { expect } from 'vitest'
+import { counts } from './fixture.ts'
 
 /** Few enough that requests do not queue. */
 const CALIBRATION_CLIENTS = 8
@@ -43,4 +48,170 @@ export async function offerLoad(task: Task, total: number, ms: number): Promise<
   await Promise.all(inFlight)
   if (failures.length > 0) throw failures[0]
   return started
+}
+
+const BATCH_SIZE = 100
+const SOCKET_TIMEOUT_MS = 10_000
+
+/** Sends bodies of any size and shape, first one by one, then in concurrent batches. */
+export async function sendOddBodies(url: string, token: string): Promise<void> {
+  const check = async ({ headers, ...rest }: OddRequest) => {
+    const authorization = `Bearer ${token}`
+    const status = await send(url, { ...rest, headers: { ...headers, authorization } })
+    expect(status === undefined || status < 500 || status === 503).toBe(true)
+  }
+  await fc.assert(fc.asyncProperty(request, check), {
+    numRuns: counts.bodies,
+    endOnFailure: true,
+  })
+  const batches = fc.array(request, { minLength: BATCH_SIZE, maxLength: BATCH_SIZE })
+  await fc.assert(
+    fc.asyncProperty(batches, async (requests) => void (await Promise.all(requests.map(check)))),
+    { numRuns: counts.bodyBatches, endOnFailure: true },
+  )
+}
+
+interface OddRequest {
+  path: string
+  headers: Record<string, string>
+  body: Buffer
+}
+
+/** Sends a possibly malformed request over a raw socket. Returns the status of the response, if there is one. */
+async function send(url: string, { path, headers, body }: OddRequest) {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1')
+  socket.on('error', () => {})
+  const lines = Object.entries({ host: 'shop', connection: 'close', ...headers })
+  socket.write(
+    `POST ${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`,
+  )
+  // Closes the socket even if the announced content-length is larger.
+  socket.end(body)
+  socket.setTimeout(SOCKET_TIMEOUT_MS, () => socket.destroy())
+  const response = await text(socket).catch(() => '')
+  return Number(/^HTTP\/1\.1 (\d{3})/.exec(response)?.[1]) || undefined
+}
+
+const paths = [
+  '/booking',
+  '/reviews',
+  '/create-payment-intent',
+  '/parts',
+  '/api/auth/sign-in/email',
+  '/api/auth/sign-up/email',
+  '/api/webhooks/stripe',
+  '/api/imports?name=a.csv',
+  '/api/photos',
+]
+
+const nested = fc
+  .tuple(fc.constantFrom('[', '{"a":'), fc.integer({ min: 1, max: 100_000 }))
+  .map(([opening, depth]) => Buffer.from(opening.repeat(depth)))
+
+const body = fc.oneof(
+  fc.json({ maxDepth: 5 }).map((json) => Buffer.from(json)),
+  fc.uint8Array({ maxLength: 500 }).map((bytes) => Buffer.from(bytes)),
+  fc.integer({ min: 0, max: 1_100_000 }).map((length) => Buffer.alloc(length, '"')),
+  nested,
+)
+
+const request = fc
+  .record({
+    path: fc.constantFrom(...paths),
+    body,
+    type: fc.constantFrom(
+      'application/json',
+      'text/plain',
+      'image/png',
+      'application/json; charset=x',
+      '',
+    ),
+    length: fc.constantFrom('true', 'more', 'less', 'none', 'chunked', 'absurd'),
+  })
+  .map(({ path, body, type, length }) => ({
+    path,
+    body: length === 'chunked' ? encodeChunked(body) : body,
+    headers: { ...(type && { 'content-type': type }), ...lengthHeaders[length]?.(body.length) },
+  }))
+
+const lengthHeaders: Record<string, (length: number) => Record<string, string>> = {
+  true: (length) => ({ 'content-length': String(length) }),
+  more: (length) => ({ 'content-length': String(length + 10) }),
+  less: (length) => ({ 'content-length': String(length >> 1) }),
+  none: () => ({}),
+  encodeChunked: () => ({ 'transfer-encoding': 'chunked' }),
+  absurd: () => ({ 'content-length': '99999999999999' }),
+}
+
+function encodeChunked(body: Buffer): Buffer {
+  const size = Buffer.from(`${body.length.toString(16)}\r\n`)
+  return Buffer.concat([size, body, Buffer.from('\r\n0\r\n\r\n')])
+}
+
+const DRIP_EVERY_MS = 300
+/** The size limit of a body, minus one byte. */
+const LARGE = Buffer.alloc(1024 * 1024 - 1, ' ')
+
+const head = (path: string) =>
+  `POST ${path} HTTP/1.1\r\nhost: shop\r\ncontent-type: application/json\r\n`
+
+interface SlowClients {
+  /** Returns the number of open connections. */
+  countOpen(): number
+  close(): void
+}
+
+/**
+ * Opens slow connections. `idle` ones send nothing; `dripping` ones send one byte at a time, half of them
+ * headers and half a body; `large` ones send a large body except its last byte.
+ */
+export async function openSlowClients(
+  url: string,
+  { idle, dripping, large }: { idle: number; dripping: number; large: number },
+): Promise<SlowClients> {
+  const { hostname, port } = new URL(url)
+  const sockets = new Set<Socket>()
+  const dripTimers: NodeJS.Timeout[] = []
+
+  function openSocket(firstBytes: string): Promise<Socket> {
+    const socket = connect({ host: hostname, port: Number(port) })
+    socket.on('error', () => {})
+    socket.on('close', () => sockets.delete(socket))
+    socket.resume()
+    return new Promise((resolve) => {
+      socket.once('close', () => resolve(socket))
+      socket.once('connect', () => {
+        sockets.add(socket)
+        if (firstBytes) socket.write(firstBytes)
+        resolve(socket)
+      })
+    })
+  }
+  async function drip(firstBytes: string) {
+    const socket = await openSocket(firstBytes)
+    dripTimers.push(setInterval(() => socket.writable && socket.write('x'), DRIP_EVERY_MS))
+  }
+
+  await Promise.all(Array.from({ length: idle }, () => openSocket('')))
+  await Promise.all(
+    Array.from({ length: dripping }, (_, n) =>
+      n % 2 === 0
+        ? drip(`${head('/booking')}x-slow: `)
+        : drip(`${head('/api/auth/sign-in/email')}content-length: 1000\r\n\r\n`),
+    ),
+  )
+  const contentLength = `content-length: ${LARGE.length + 1}`
+  await Promise.all(
+    Array.from({ length: large }, async () => {
+      const socket = await openSocket(`${head('/api/auth/sign-in/email')}${contentLength}\r\n\r\n`)
+      socket.write(LARGE)
+    }),
+  )
+  return {
+    countOpen: () => sockets.size,
+    close() {
+      for (const timer of dripTimers) clearInterval(timer)
+      for (const socket of sockets) socket.destroy()
+    },
+  }
 }

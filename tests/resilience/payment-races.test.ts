@@ -6,10 +6,13 @@ import { addPart, readStock } from '../support/shop/parts.ts'
 import { addAdmin, addPeople, type Person } from '../support/shop/people.ts'
 import { startTestShop, type TestShop } from '../support/shop/shop.ts'
 import { waitUntil } from '../support/wait-until.ts'
-import { counts } from './counts.ts'
-import { finishScenario } from './finish-scenario.ts'
-import { runConcurrently } from './run-concurrently.ts'
-import { extendTestTimeouts, RECOVERY_TIMEOUT_MS } from './timeouts.ts'
+import {
+  counts,
+  extendTestTimeouts,
+  finishScenario,
+  RECOVERY_TIMEOUT_MS,
+  runConcurrently,
+} from './fixture.ts'
 
 extendTestTimeouts()
 

@@ -8,14 +8,19 @@ import {
 import { addPeople } from '../support/shop/people.ts'
 import { type ShopProcess, startShopProcess } from '../support/shop/shop-process.ts'
 import { waitUntil } from '../support/wait-until.ts'
-import { counts, isFull } from './counts.ts'
-import { finishScenario } from './finish-scenario.ts'
-import { createFixture, type Fixture } from './fixture.ts'
+import {
+  counts,
+  createFixture,
+  extendTestTimeouts,
+  type Fixture,
+  finishScenario,
+  isFull,
+  RECOVERY_TIMEOUT_MS,
+  waitUntilRecovered,
+} from './fixture.ts'
 import { injectFaults } from './inject-faults.ts'
 import { operations } from './operations.ts'
-import { extendTestTimeouts, RECOVERY_TIMEOUT_MS } from './timeouts.ts'
 import { expectOutcomesKept, startTrade } from './trade.ts'
-import { waitUntilRecovered } from './wait-until-recovered.ts'
 
 extendTestTimeouts()
 

@@ -2,11 +2,16 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type CardSandbox, getCardSandbox } from '../support/shop/cards.ts'
 import { startTestShop, type TestShop } from '../support/shop/shop.ts'
 import { waitUntil } from '../support/wait-until.ts'
-import { counts, isFull } from './counts.ts'
-import { finishScenario } from './finish-scenario.ts'
-import { createFixture, type Fixture } from './fixture.ts'
+import {
+  counts,
+  createFixture,
+  extendTestTimeouts,
+  type Fixture,
+  finishScenario,
+  isFull,
+  RECOVERY_TIMEOUT_MS,
+} from './fixture.ts'
 import { operations } from './operations.ts'
-import { extendTestTimeouts, RECOVERY_TIMEOUT_MS } from './timeouts.ts'
 
 extendTestTimeouts()
 

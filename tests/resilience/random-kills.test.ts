@@ -4,13 +4,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addPeople, type Person } from '../support/shop/people.ts'
 import { type ShopProcess, startShopProcess } from '../support/shop/shop-process.ts'
 import { waitUntil } from '../support/wait-until.ts'
-import { counts, isFull } from './counts.ts'
-import { finishScenario } from './finish-scenario.ts'
-import { createFixture, type Fixture } from './fixture.ts'
-import { stopDuringTrade } from './stop-during-trade.ts'
-import { extendTestTimeouts, RECOVERY_TIMEOUT_MS } from './timeouts.ts'
-import { expectOutcomesKept, startTrade } from './trade.ts'
-import { waitUntilRecovered } from './wait-until-recovered.ts'
+import {
+  counts,
+  createFixture,
+  extendTestTimeouts,
+  type Fixture,
+  finishScenario,
+  isFull,
+  RECOVERY_TIMEOUT_MS,
+  waitUntilRecovered,
+} from './fixture.ts'
+import { expectOutcomesKept, startTrade, stopDuringTrade } from './trade.ts'
 
 extendTestTimeouts()
 

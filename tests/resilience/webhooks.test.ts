@@ -9,11 +9,14 @@ import {
 } from '../support/shop/events.ts'
 import { placeOrder, startPayment } from '../support/shop/orders.ts'
 import { startTestShop, type TestShop } from '../support/shop/shop.ts'
-import { counts } from './counts.ts'
-import { finishScenario } from './finish-scenario.ts'
-import { createFixture, type Fixture } from './fixture.ts'
-import { runConcurrently } from './run-concurrently.ts'
-import { extendTestTimeouts } from './timeouts.ts'
+import {
+  counts,
+  createFixture,
+  extendTestTimeouts,
+  type Fixture,
+  finishScenario,
+  runConcurrently,
+} from './fixture.ts'
 
 extendTestTimeouts()
 

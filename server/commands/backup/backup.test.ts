@@ -6,8 +6,12 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { createFixture, type Fixture } from '../../../tests/resilience/fixture.ts'
-import { extendTestTimeouts, RECOVERY_TIMEOUT_MS } from '../../../tests/resilience/timeouts.ts'
+import {
+  createFixture,
+  extendTestTimeouts,
+  type Fixture,
+  RECOVERY_TIMEOUT_MS,
+} from '../../../tests/resilience/fixture.ts'
 import { startTrade } from '../../../tests/resilience/trade.ts'
 import { createTestDatabase, dropDatabase } from '../../../tests/support/database/database.ts'
 import { expectConsistentLedger } from '../../../tests/support/shop/ledger.ts'

@@ -1,22 +1,22 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
-import { generateCode } from '../support/authenticator-app.ts'
-import { confirmEmail } from '../support/confirm-email.ts'
 import { findLink, waitForMail, waitForSms } from '../support/inbox.ts'
-import { origin } from '../support/origin.ts'
 import { addVirtualAuthenticator } from '../support/passkeys.ts'
 import { openPopup, useAnotherAccount } from '../support/provider-sign-in.ts'
+import { generateCode } from '../support/second-factor.ts'
 import {
   type Customer,
+  confirmEmail,
   createNewUser,
   expect,
   findPartFromEnd,
   logIn,
+  origin,
   placeOrder,
   signInElsewhere,
   signUpCustomer,
   test,
+  waitForHydration,
 } from '../support/shop.ts'
-import { waitForHydration } from '../support/wait-for-hydration.ts'
 
 // The console reports refused calls, and the shop logs them.
 test.use({ expectedErrors: [/status of 4\d\d|^(Account|Call)Error/] })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectRedUnder } from '../support/colours.ts'
+import { expectRedUnder, tabTo } from '../support/accessibility.ts'
 import {
   expect,
   findPartFromEnd,
@@ -9,7 +9,6 @@ import {
   signUpCustomer,
   test,
 } from '../support/shop.ts'
-import { tabTo } from '../support/tab-to.ts'
 
 test.describe('while the part changes', () => {
   test.use({ expectedErrors: [/status of 404|^CallError/] })

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { expectRed, expectRedUnder } from '../support/colours.ts'
+import { expectRed, expectRedUnder } from '../support/accessibility.ts'
 import { expect, logIn, test } from '../support/shop.ts'
 
 test.use({ expectedErrors: [/status of 401/] })

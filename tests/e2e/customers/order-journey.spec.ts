@@ -1,7 +1,14 @@
-import { confirmEmail } from '../support/confirm-email.ts'
 import { holdResponses } from '../support/hold-responses.ts'
 import { waitForMail } from '../support/inbox.ts'
-import { createNewUser, expect, fillCard, signInAsStaff, signUp, test } from '../support/shop.ts'
+import {
+  confirmEmail,
+  createNewUser,
+  expect,
+  fillCard,
+  signInAsStaff,
+  signUp,
+  test,
+} from '../support/shop.ts'
 
 // The console reports the 402 of a declined card.
 test.use({ expectedErrors: [/status of 402/] })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectRedUnder } from '../support/colours.ts'
+import { expectRedUnder } from '../support/accessibility.ts'
 import { holdResponses } from '../support/hold-responses.ts'
 import {
   type Customer,

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { tabTo } from '../support/accessibility.ts'
 import {
   getProviderButton,
   openPopup,
@@ -7,7 +8,6 @@ import {
   useAnotherAccount,
 } from '../support/provider-sign-in.ts'
 import { createNewUser, expect, test } from '../support/shop.ts'
-import { tabTo } from '../support/tab-to.ts'
 
 test('signs in through a window of 500 by 600, returns to the page and shows the provider’s photo', async ({
   page,

@@ -1,20 +1,19 @@
 import type { Page } from '@playwright/test'
-import { generateNextCode } from '../support/authenticator-app.ts'
-import { expectAccessible } from '../support/expect-accessible.ts'
+import { expectAccessible } from '../support/accessibility.ts'
 import { findLink, waitForMail, waitForSms } from '../support/inbox.ts'
-import { origin } from '../support/origin.ts'
 import { addVirtualAuthenticator, createPasskey } from '../support/passkeys.ts'
 import {
   openPopup,
   pressWithPopupsBlocked,
   useAnotherAccount,
 } from '../support/provider-sign-in.ts'
-import { enableSecondFactor } from '../support/second-factor.ts'
+import { enableSecondFactor, generateNextCode } from '../support/second-factor.ts'
 import {
   createNewUser,
   expect,
   findPartFromEnd,
   logIn,
+  origin,
   signInElsewhere,
   signUp,
   signUpCustomer,

@@ -1,5 +1,5 @@
-import { confirmEmail } from '../support/confirm-email.ts'
 import {
+  confirmEmail,
   createNewUser,
   expect,
   findPartFromEnd,

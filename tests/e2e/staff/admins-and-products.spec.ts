@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { confirmEmail } from '../support/confirm-email.ts'
-import { expectAccessible } from '../support/expect-accessible.ts'
+import { expectAccessible, tabTo } from '../support/accessibility.ts'
 import { holdResponses } from '../support/hold-responses.ts'
 import {
   admin,
+  confirmEmail,
   createNewUser,
   expect,
   logIn,
@@ -12,7 +12,6 @@ import {
   signUpCustomer,
   test,
 } from '../support/shop.ts'
-import { tabTo } from '../support/tab-to.ts'
 
 test.describe('while a user is banned', () => {
   test.use({ expectedErrors: [/status of 40[13]/] })

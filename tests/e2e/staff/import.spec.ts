@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { expectAccessible } from '../support/expect-accessible.ts'
+import { expectAccessible } from '../support/accessibility.ts'
 import { doubleClick } from '../support/hold-responses.ts'
-import { expect, signInAsStaff, test } from '../support/shop.ts'
-import { waitForHydration } from '../support/wait-for-hydration.ts'
+import { expect, signInAsStaff, test, waitForHydration } from '../support/shop.ts'
 
 test.use({ expectedErrors: [/status of 400|^CallError/] })
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { ACCESS_TOKEN_KEY } from '../../../contract/constants.ts'
 import { formatDollars } from '../../../contract/money.ts'
-import { expectAccessible } from '../support/expect-accessible.ts'
+import { expectAccessible } from '../support/accessibility.ts'
 import { doubleClick, holdResponses } from '../support/hold-responses.ts'
 import {
   expect,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Overview } from '../../../contract/dashboard/calls.ts'
 import { formatCount, formatDollars } from '../../../contract/money.ts'
-import { expectAccessible } from '../support/expect-accessible.ts'
+import { expectAccessible } from '../support/accessibility.ts'
 import {
   expect,
   findPartFromEnd,

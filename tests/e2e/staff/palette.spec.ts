@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible } from '../support/expect-accessible.ts'
+import { expectAccessible } from '../support/accessibility.ts'
 import {
   admin,
   createNewUser,
@@ -9,8 +9,8 @@ import {
   signInAsStaff,
   signUpCustomer,
   test,
+  waitForHydration,
 } from '../support/shop.ts'
-import { waitForHydration } from '../support/wait-for-hydration.ts'
 
 test('a customer opens a part, a screen and a recent entry by keyboard, and the focus is restored', async ({
   page,

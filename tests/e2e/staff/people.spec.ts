@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { expectAccessible } from '../support/expect-accessible.ts'
-import { origin } from '../support/origin.ts'
+import { expectAccessible } from '../support/accessibility.ts'
 import {
   admin,
   createNewUser,
   expect,
   findPartFromEnd,
+  origin,
   placeOrder,
   signInAsStaff,
   signUpCustomer,

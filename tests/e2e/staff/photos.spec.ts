@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
-import { expectAccessible } from '../support/expect-accessible.ts'
+import { expectAccessible } from '../support/accessibility.ts'
 import { holdResponses, matchPath } from '../support/hold-responses.ts'
 import { expect, getStaffHeaders, signInAsStaff, test } from '../support/shop.ts'
 

@@ -1,10 +1,9 @@
+import { createHmac } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
-import { generateCode } from './authenticator-app.ts'
-import { confirmEmail } from './confirm-email.ts'
-import { origin } from './origin.ts'
+import { confirmEmail, origin } from './shop.ts'
 
 /** The authenticator app's key as an `otpauth:` URL, and the backup codes. */
-export interface SecondFactor {
+interface SecondFactor {
   otpauth: string
   backupCodes: string[]
 }
@@ -22,4 +21,30 @@ export async function enableSecondFactor(page: Page, password?: string): Promise
   await page.context().clearCookies()
   await page.evaluate(() => localStorage.clear()).catch(() => {})
   return { otpauth, backupCodes }
+}
+
+const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+
+/** Returns the current TOTP code for the address in a QR code (RFC 6238). */
+export const generateCode = (otpauth: string) => computeCode(otpauth, 0)
+
+/**
+ * Returns the code of the next 30-second step. The shop accepts the previous, the current and the next code,
+ * each once. Use it when the current code has just been used.
+ */
+export const generateNextCode = (otpauth: string) => computeCode(otpauth, 1)
+
+function computeCode(otpauth: string, stepOffset: number): string {
+  const step = Buffer.alloc(8)
+  step.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + stepOffset))
+  const hash = createHmac('sha1', readKey(otpauth)).update(step).digest()
+  const number = hash.readUInt32BE((hash.at(-1) as number) & 0xf) & 0x7fffffff
+  return String(number % 1_000_000).padStart(6, '0')
+}
+
+function readKey(otpauth: string): Buffer {
+  const secret = new URL(otpauth).searchParams.get('secret') ?? ''
+  const bits = [...secret].map((letter) => BASE32.indexOf(letter).toString(2).padStart(5, '0'))
+  const bytes = bits.join('').match(/.{8}/g) ?? []
+  return Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2)))
 }

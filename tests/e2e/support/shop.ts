@@ -8,8 +8,7 @@ import {
   type Page,
 } from '@playwright/test'
 import { payForOrder } from '../screens/people.ts'
-import { confirmEmail } from './confirm-email.ts'
-import { origin } from './origin.ts'
+import { findLink, waitForMail } from './inbox.ts'
 
 /** Fails a test on console errors, except those that match `expectedErrors`. */
 export const test = base.extend<{ expectedErrors: RegExp[] }>({
@@ -187,4 +186,25 @@ export async function fillCard(page: Page, number: string) {
   await card.locator('[name=cardnumber]').fill(number)
   await card.locator('[name=exp-date]').fill('12 / 34')
   await card.locator('[name=cvc]').fill('123')
+}
+
+/** The `Origin` that the shop's own pages send. */
+export const origin = `http://localhost:${process.env.E2E_PORT}`
+
+/** Confirms the email of the signed-in user with the link in the sign-up mail. */
+export async function confirmEmail({ request }: Page): Promise<void> {
+  const { user } = await (await request.get('/api/auth/get-session')).json()
+  if (user.emailVerified) return
+  const link = findLink(await waitForMail(request, user.email, /confirm/i), '/confirm-email')
+  const token = new URL(link).searchParams.get('token') ?? ''
+  const confirmed = await request.post('/api/auth/follow-email-link', {
+    data: { token },
+    headers: { origin },
+  })
+  expect(confirmed.ok(), await confirmed.text()).toBe(true)
+}
+
+/** Waits until the page is hydrated and its session is loaded. */
+export async function waitForHydration(page: Page) {
+  await expect(page.locator('.session:not([data-session=loading])')).toBeAttached()
 }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible } from '../support/expect-accessible.ts'
+import { expectAccessible } from '../support/accessibility.ts'
 import {
   expect,
   findPartFromEnd,
@@ -7,8 +7,8 @@ import {
   signInAsStaff,
   signUpCustomer,
   test,
+  waitForHydration,
 } from '../support/shop.ts'
-import { waitForHydration } from '../support/wait-for-hydration.ts'
 
 // Other files check the pages whose lists and forms they use: part-search, part-page, overview, admins-and-products,
 // stock, import, people, manage-reviews, palette and invoices.spec.ts (dialogs).

@@ -1,9 +1,7 @@
 import type { Page, Response } from '@playwright/test'
+import { readLayoutShifts, recordLayoutShifts } from '../support/accessibility.ts'
 import { holdResponses } from '../support/hold-responses.ts'
-import { readLayoutShifts, recordLayoutShifts } from '../support/layout-shifts.ts'
-import { origin } from '../support/origin.ts'
-import { expect, type Part, test } from '../support/shop.ts'
-import { waitForHydration } from '../support/wait-for-hydration.ts'
+import { expect, origin, type Part, test, waitForHydration } from '../support/shop.ts'
 
 /** Every script except the one in the head. */
 const SCRIPTS = /\/assets\/(?!head-script).*\.js$/

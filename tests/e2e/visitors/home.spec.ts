@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expectRedUnder } from '../support/colours.ts'
+import { expectRedUnder } from '../support/accessibility.ts'
 import { holdResponses } from '../support/hold-responses.ts'
-import { expect, test } from '../support/shop.ts'
-import { waitForHydration } from '../support/wait-for-hydration.ts'
+import { expect, test, waitForHydration } from '../support/shop.ts'
 
 test('the home page shows its pictures, links to the parts and the form, and adapts its columns to the width', async ({
   page,

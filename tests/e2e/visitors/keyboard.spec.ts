@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
+import { tabTo } from '../support/accessibility.ts'
 import { createNewUser, expect, fillCard, findPartFromEnd, test } from '../support/shop.ts'
-import { tabTo } from '../support/tab-to.ts'
 
 // More keyboard tests: admins-and-products.spec.ts, provider-sign-in.spec.ts and booking.spec.ts (dialog).
 test('a customer signs up, orders, pays and reviews by keyboard', async ({ page }) => {

@@ -7,8 +7,8 @@ import {
   signInAsStaff,
   signUpCustomer,
   test,
+  waitForHydration,
 } from '../support/shop.ts'
-import { waitForHydration } from '../support/wait-for-hydration.ts'
 
 test('each list and section shows that its parts or reviews are loading', async ({ page }) => {
   await page.goto('/login')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { readTextColour } from '../support/colours.ts'
+import { readTextColour } from '../support/accessibility.ts'
 import { expect, signUpCustomer, test } from '../support/shop.ts'
 
 const PUBLIC = [

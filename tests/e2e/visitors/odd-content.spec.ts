@@ -7,8 +7,8 @@ import {
   placeOrder,
   signUpCustomer,
   test,
+  waitForHydration,
 } from '../support/shop.ts'
-import { waitForHydration } from '../support/wait-for-hydration.ts'
 
 // The console reports the broken picture.
 test.use({ expectedErrors: [/Failed to load resource/] })

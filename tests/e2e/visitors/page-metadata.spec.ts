@@ -1,7 +1,5 @@
 import type { Page } from '@playwright/test'
-import { origin } from '../support/origin.ts'
-import { expect, type Part, test } from '../support/shop.ts'
-import { waitForHydration } from '../support/wait-for-hydration.ts'
+import { expect, origin, type Part, test, waitForHydration } from '../support/shop.ts'
 
 test('title, description and structured data survive hydration and follow navigation', async ({
   page,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
-import { expectAccessible } from '../support/expect-accessible.ts'
+import { expectAccessible } from '../support/accessibility.ts'
 import {
   createNewUser,
   expect,
@@ -10,8 +10,8 @@ import {
   signUp,
   signUpCustomer,
   test,
+  waitForHydration,
 } from '../support/shop.ts'
-import { waitForHydration } from '../support/wait-for-hydration.ts'
 
 const chain = 'FH-10110-7'
 const cassette = 'FH-11170-4'

@@ -1,9 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible } from '../support/expect-accessible.ts'
+import { expectAccessible, tabTo } from '../support/accessibility.ts'
 import { holdResponses } from '../support/hold-responses.ts'
-import { expect, type Part, test } from '../support/shop.ts'
-import { tabTo } from '../support/tab-to.ts'
-import { waitForHydration } from '../support/wait-for-hydration.ts'
+import { expect, type Part, test, waitForHydration } from '../support/shop.ts'
 
 test('searches while typing and filters the results', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 900 })

@@ -6,18 +6,17 @@ import { startProviders } from '../../support/network/providers.ts'
 import { addPeople, type Person } from '../../support/shop/people.ts'
 import { testSettings } from '../../support/shop/settings.ts'
 import { waitUntil } from '../../support/wait-until.ts'
-import { finishScenario } from '../finish-scenario.ts'
-import { createFixture, type Fixture } from '../fixture.ts'
-import { RECOVERY_TIMEOUT_MS } from '../timeouts.ts'
+import {
+  createFixture,
+  type Fixture,
+  finishScenario,
+  RECOVERY_TIMEOUT_MS,
+  waitUntilRecovered,
+} from '../fixture.ts'
 import { expectOutcomesKept, startTrade } from '../trade.ts'
-import { waitUntilRecovered } from '../wait-until-recovered.ts'
-import { CallLog } from './call-log.ts'
-import { startHaproxy } from './haproxy.ts'
-import type { Member } from './members.ts'
+import { CallLog, startRestocking, startShop, startVisitors } from './clients.ts'
+import { type Member, startHaproxy } from './members.ts'
 import { type PostgresCluster, startPostgresCluster } from './postgres-cluster.ts'
-import { startRestocking } from './restock.ts'
-import { startShop } from './start-shop.ts'
-import { startVisitors } from './visitors.ts'
 
 declare module 'vitest' {
   interface TaskMeta {

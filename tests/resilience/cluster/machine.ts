@@ -1,10 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createWriteStream, type WriteStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import { networkInterfaces } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
-import { connectNamespace, setLink } from './network.ts'
+import { promisify } from 'node:util'
 
 /** Mounts the machine's own folders over the host's. */
 const BOOT = `
@@ -123,4 +124,35 @@ async function rejectOnExit(child: ChildProcess): Promise<never> {
 /** Returns the process id of the program. nsenter only waits for it and forwards no signals. */
 async function readOnlyChildPid({ pid }: ChildProcess): Promise<number> {
   return Number(await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8'))
+}
+
+const BRIDGE = 'freehub'
+/** Address of the shops and HAProxy in the network of deploy/cluster/. */
+const BRIDGE_ADDRESS = '10.77.0.1/24'
+
+const runIp = (command: string) => promisify(execFile)('ip', command.split(' '))
+
+/** Creates the network between the machines. Throws if this process shares the host's network. */
+export async function openNetwork(): Promise<void> {
+  if (Object.keys(networkInterfaces()).some((name) => name !== 'lo')) {
+    throw new Error('This test needs its own network namespace: run npm run test:cluster.')
+  }
+  await runIp(`link add ${BRIDGE} type bridge`)
+  await runIp(`address add ${BRIDGE_ADDRESS} dev ${BRIDGE}`)
+  await runIp(`link set ${BRIDGE} up`)
+}
+
+/** Connects the network namespace of a process to the bridge by a link with this name. */
+async function connectNamespace(name: string, address: string, pid: number): Promise<void> {
+  await runIp(`link add ${name} type veth peer name eth0 netns ${pid}`)
+  await runIp(`link set ${name} master ${BRIDGE} up`)
+  const namespace = ['--target', String(pid), '--net', 'ip']
+  for (const command of [`address add ${address}/24 dev eth0`, 'link set eth0 up']) {
+    await promisify(execFile)('nsenter', [...namespace, ...command.split(' ')])
+  }
+}
+
+/** Sets the link of a machine up or down. */
+async function setLink(name: string, state: 'up' | 'down'): Promise<void> {
+  await runIp(`link set ${name} ${state}`)
 }

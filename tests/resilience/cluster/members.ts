@@ -1,6 +1,10 @@
+import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { createWriteStream } from 'node:fs'
 import { chmod, chown, copyFile, mkdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { parseEnv } from 'node:util'
 import { createMachine, type Machine, type Service } from './machine.ts'
 
@@ -85,5 +89,24 @@ async function giveOwnership(folder: string, account: string, names: string[]) {
   for (const name of names) {
     await chown(path.join(folder, name), Number(uid), Number(gid))
     await chmod(path.join(folder, name), 0o700)
+  }
+}
+
+const HAPROXY_CONFIG = fileURLToPath(
+  new URL('../../../deploy/cluster/haproxy.cfg', import.meta.url),
+)
+
+/** Starts HAProxy. Returns a function that stops it. */
+export function startHaproxy(logs: string): () => Promise<unknown> {
+  const haproxy = spawn('haproxy', ['-db', '-f', HAPROXY_CONFIG], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const log = createWriteStream(path.join(logs, 'haproxy.log'))
+  haproxy.stdout.pipe(log, { end: false })
+  haproxy.stderr.pipe(log, { end: false })
+  const ended = once(haproxy, 'exit')
+  return () => {
+    haproxy.kill('SIGTERM')
+    return ended
   }
 }

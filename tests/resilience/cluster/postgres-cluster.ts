@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { waitUntil } from '../../support/wait-until.ts'
+import { openNetwork } from './machine.ts'
 import { createMember, createSecret, type Member, NAMES } from './members.ts'
-import { openNetwork } from './network.ts'
 
 const PATRONI_PORT = 8008
 const PATRONI_TIMEOUT_MS = 2_000

@@ -1,6 +1,6 @@
+import { codeOfStep, stepAt } from '../../../server/features/identity/second-factor/totp.ts'
 import type { ApiResponse } from '../shop/calls.ts'
 import type { TestShop } from '../shop/shop.ts'
-import { scanQrCode } from './authenticator-app.ts'
 import { callIdentity, GOOD_PASSWORD, readCookies, signUp } from './sign-in.ts'
 
 type Shop = Pick<TestShop, 'url' | 'visit' | 'db'>
@@ -43,4 +43,18 @@ export async function confirmEmail({ url, visit, db }: Shop, cookie: string) {
 export async function signUpWithSecondFactor(shop: Shop) {
   const person = await signUp(shop)
   return { ...person, ...(await enableSecondFactor(shop, person.cookie, GOOD_PASSWORD)) }
+}
+
+const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+
+/** Acts as an authenticator app: returns the code of now, or of `later` time steps from now. */
+export function scanQrCode(totpUri: string) {
+  const key = decodeBase32(new URL(totpUri).searchParams.get('secret') ?? '')
+  return { code: (stepsAhead = 0) => codeOfStep(key, stepAt(Date.now()) + stepsAhead) }
+}
+
+function decodeBase32(base32: string): Uint8Array {
+  const bits = [...base32].map((letter) => BASE32.indexOf(letter).toString(2).padStart(5, '0'))
+  const bytes = bits.join('').match(/[01]{8}/g) ?? []
+  return Uint8Array.from(bytes, (byte) => Number.parseInt(byte, 2))
 }

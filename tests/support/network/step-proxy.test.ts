@@ -1,8 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase } from '../database/database.ts'
-import { type StepProxy, startStepProxy } from './step-proxy.ts'
-import { createMessageParser } from './wire-messages.ts'
+import { createMessageParser, type StepProxy, startStepProxy } from './step-proxy.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 let proxy: StepProxy

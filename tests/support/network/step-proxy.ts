@@ -1,11 +1,4 @@
 import { createServer, connect as dial, type Socket } from 'node:net'
-import { createFaultPlan, type Failpoint, type FaultPlan } from './failpoint.ts'
-import {
-  createMessageParser,
-  createStatementReader,
-  type Message,
-  readApplicationName,
-} from './wire-messages.ts'
 
 export interface StepProxy {
   /** URL of the proxy, for the DATABASE_URL of the shop under test. */
@@ -139,4 +132,150 @@ export function urlAtLocalPort(databaseUrl: string, port: number): string {
   url.port = String(port)
   url.searchParams.delete('host')
   return url.href
+}
+
+/** A message of PostgreSQL's protocol. A client's first message has no type. */
+export interface Message {
+  type: string
+  bytes: Buffer
+}
+
+/** Creates a function that parses chunks of any size into whole messages. */
+export function createMessageParser({ sender }: { sender: 'client' | 'server' }) {
+  let rest: Buffer = Buffer.alloc(0)
+  let isTyped = sender === 'server'
+  return function parse(chunk: Buffer): Message[] {
+    rest = rest.length === 0 ? chunk : Buffer.concat([rest, chunk])
+    const messages: Message[] = []
+    for (;;) {
+      const lengthOffset = isTyped ? 1 : 0
+      if (rest.length < lengthOffset + 4) return messages
+      const end = lengthOffset + rest.readInt32BE(lengthOffset)
+      if (rest.length < end) return messages
+      const type = isTyped ? String.fromCharCode(rest[0] as number) : ''
+      messages.push({ type, bytes: rest.subarray(0, end) })
+      rest = rest.subarray(end)
+      isTyped = true
+    }
+  }
+}
+
+/** Returns the application name of a startup message. */
+function readApplicationName({ bytes }: Message): string {
+  const fields = bytes.subarray(8).toString().split('\0')
+  return fields[fields.indexOf('application_name') + 1] ?? ''
+}
+
+/** Creates a function that returns the statement of a message, if any, also of prepared statements. */
+function createStatementReader() {
+  const prepared = new Map<string, string>()
+  return function readStatement({ type, bytes }: Message): string | undefined {
+    const [first = '', second = ''] = bytes.subarray(5).toString().split('\0')
+    if (type === 'Q') return first
+    if (type === 'P') prepared.set(first, second)
+    if (type === 'P') return second
+    return type === 'B' ? prepared.get(second) : undefined
+  }
+}
+
+/** One round trip of a database client. */
+export interface Step {
+  statement: string
+  application: string
+}
+
+/** Before the database receives the step, or after it has executed it and before the client receives the result. */
+export type FaultTiming = 'before' | 'after'
+
+/** Cuts the connection, freezes the proxy, or calls a function and then cuts the connection. */
+export type Fault = 'cut' | 'freeze' | (() => unknown)
+
+interface Failpoint {
+  timing: FaultTiming
+  /** The step at which the fault was triggered, if it was. */
+  hit: Step | undefined
+  /** Triggers the fault. Resolves when the connection may continue, if it is still open. */
+  trigger(cut: () => void): Promise<void>
+}
+
+/** The faults planned for a proxy's connections. */
+interface FaultPlan {
+  /**
+   * Counts steps from now on (with `pattern`, only those whose statement matches) and triggers the fault
+   * once, at step number `step`, from 1.
+   */
+  failAt(options: { step: number; pattern?: RegExp; timing: FaultTiming; fault: Fault }): Failpoint
+  /** Removes the failpoint. */
+  clear(): void
+  /** Lists the steps since `failAt`. */
+  listSteps(): Step[]
+  /** Holds all messages until `thaw`. Connections stay open. */
+  freeze(): void
+  thaw(): void
+  recordStep(step: Step): Failpoint | undefined
+  waitUntilThawed(): Promise<void>
+}
+
+function createFaultPlan(): FaultPlan {
+  let armed: (Failpoint & { atStep: number; pattern: RegExp | undefined }) | undefined
+  let steps: Step[] = []
+  let frozen: { thawed: Promise<void>; thaw: () => void } | undefined
+
+  function freeze() {
+    if (frozen) return
+    const { promise, resolve } = Promise.withResolvers<void>()
+    frozen = { thawed: promise, thaw: resolve }
+  }
+
+  return {
+    failAt({ step, pattern, timing, fault }) {
+      steps = []
+      armed = {
+        atStep: step,
+        pattern,
+        timing,
+        hit: undefined,
+        trigger: (cut) => trigger(fault, cut),
+      }
+      return armed
+    },
+    clear() {
+      armed = undefined
+    },
+    listSteps: () => steps,
+    freeze,
+    thaw() {
+      frozen?.thaw()
+      frozen = undefined
+    },
+    recordStep(step) {
+      if (!isOperationStep(step) || armed?.pattern?.test(step.statement) === false) return undefined
+      steps.push(step)
+      if (armed?.atStep !== steps.length || armed.hit) return undefined
+      armed.hit = step
+      return armed
+    },
+    waitUntilThawed: async () => frozen?.thawed,
+  }
+
+  async function trigger(fault: Fault, cut: () => void) {
+    if (fault === 'freeze') {
+      freeze()
+      await frozen?.thawed
+      return
+    }
+    if (fault !== 'cut') await fault()
+    cut()
+  }
+}
+
+/**
+ * True for statements of a request or operation. False for the job queue's polling, the scheduled jobs'
+ * search for work, notifications to other processes and health checks.
+ */
+function isOperationStep({ application, statement }: Step): boolean {
+  return (
+    application === 'freehub' &&
+    !/^select 1$|pg_notify|for update skip locked|^\s*delete from \w+\s+where \w+ </.test(statement)
+  )
 }

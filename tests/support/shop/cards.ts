@@ -1,8 +1,7 @@
 import { testSettings } from './settings.ts'
 
-export const GOOD_CARD = '4242424242424242'
+const GOOD_CARD = '4242424242424242'
 export const DECLINED_CARD = '4000000000000002'
-export const CHALLENGED_CARD = '4000002760003184'
 
 interface ProviderIntent {
   id: string

@@ -10,7 +10,7 @@ export interface InboxMail {
   html: string
 }
 
-export interface InboxSms {
+interface InboxSms {
   to: string
   text: string
 }

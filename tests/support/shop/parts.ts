@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Db } from '../../../server/platform/database/connections/connect.ts'
 
-export interface TestPart {
+interface TestPart {
   stock?: number
   minimum?: number
   cents?: number

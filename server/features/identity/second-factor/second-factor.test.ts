@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { lockTable, queueForLock } from '../../../../tests/support/database/locks.ts'
-import { scanQrCode } from '../../../../tests/support/identity/authenticator-app.ts'
 import {
   callSecondFactor,
   confirmEmail,
+  scanQrCode,
   signUpWithSecondFactor,
   WRONG_CODE,
 } from '../../../../tests/support/identity/second-factor.ts'

@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { createFixture, type Fixture } from '../../../../tests/resilience/fixture.ts'
+import {
+  createFixture,
+  type Fixture,
+  runConcurrently,
+} from '../../../../tests/resilience/fixture.ts'
 import { operations } from '../../../../tests/resilience/operations.ts'
-import { runConcurrently } from '../../../../tests/resilience/run-concurrently.ts'
 import { createTestDatabase } from '../../../../tests/support/database/database.ts'
 import {
   hasPgbouncer,

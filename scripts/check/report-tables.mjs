@@ -21,7 +21,26 @@ function formatRow({ title, status, duration, meta, failureMessages = [] }) {
 }
 
 /** Formats a Markdown table; the first row is the header. */
-export function formatMarkdownTable([head, ...rows]) {
+function formatMarkdownTable([head, ...rows]) {
   const line = (cells) => `| ${cells.join(' | ')} |`
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')
+}
+
+/**
+ * Formats the results of `npm run test:cluster` as a Markdown table: each fault with its measurements.
+ * @param {string} file Vitest's JSON report
+ * @returns {Promise<string>}
+ */
+export async function formatClusterTable(file) {
+  const report = JSON.parse(await readFile(file, 'utf8').catch(() => '{}'))
+  const tests = (report.testResults ?? []).flatMap(({ assertionResults }) => assertionResults)
+  const measures = [...new Set(tests.flatMap(({ meta }) => Object.keys(meta?.cluster ?? {})))]
+  const rows = tests
+    .filter(({ status }) => status !== 'skipped')
+    .map(({ title, status, meta }) => [
+      title,
+      ...measures.map((measure) => String(meta?.cluster?.[measure] ?? '-')),
+      status === 'passed' ? 'passed' : 'FAILED',
+    ])
+  return formatMarkdownTable([['Fault', ...measures, 'Result'], ...rows])
 }
