@@ -341,53 +341,46 @@ create function has_prefix(query tsquery) returns boolean language sql immutable
   select query::text ~ '''[^ '']+'':\*'
 $$;
 
--- Whether a search has this many matches, as far as the first buckets show. The last query finds all matches, those
--- before it find some and are cheaper. A query is skipped once its buckets seem to have too few.
-create function has_many_matches(queries tsquery[], filters part_filters, max_count int)
+-- Whether a search has this many matches, as far as the first buckets show. Gives up when they seem to have too few.
+create function has_many_matches(query tsquery, filters part_filters, max_count int)
   returns boolean language plpgsql stable set plan_cache_mode = force_generic_plan as $$
 declare
   last_position bigint := (select coalesce(max(position), 1) from parts);
-  has_prices boolean := filters.from_cents is not null or filters.to_cents is not null;
-  checks_prices_in_rows boolean := has_prices and filters.prices = match_all();
-  is_filtered boolean := has_prices or filters.families <> match_all();
-  query tsquery;
-  mark text;
+  has_prices boolean := num_nonnulls(filters.from_cents, filters.to_cents) > 0;
   width int;
   matches int;
 begin
-  foreach query in array queries loop
-    continue when has_prefix(query) or is_filtered and query <> queries[cardinality(queries)];
-    foreach mark in array array['@', '%'] loop
-      width := case mark when '@' then 1024 else 32768 end;
-      continue when last_position <= width;
-      matches := 0;
-      for n in 0..(last_position - 1) / width loop
-        matches := matches + (select count(*) from (
-          select from matching_parts(query, format('''%s%s''', mark, n)::tsquery, filters) limit max_count - matches
-        ) found);
-        if matches = max_count then
-          return true;
-        end if;
-        exit when matches * 8 < max_count * (n + 1);
-      end loop;
-      exit when is_filtered and matches = 0 or checks_prices_in_rows and matches * 32 < max_count;
+  foreach width in array array[1024, 32768] loop
+    continue when last_position <= width;
+    matches := 0;
+    for n in 0..(last_position - 1) / width loop
+      matches := matches + (select count(*) from (
+        select from matching_parts(query, format('''%s%s''', case width when 1024 then '@' else '%' end, n)::tsquery, filters)
+        limit max_count - matches
+      ) found);
+      if matches = max_count then
+        return true;
+      end if;
+      exit when matches * 8 < max_count * (n + 1);
     end loop;
+    exit when (has_prices or filters.families <> match_all()) and matches = 0
+      or has_prices and filters.prices = match_all() and matches * 32 < max_count;
   end loop;
   return false;
 end $$;
 
 -- Returns the matching parts on sale, best first: by the first rank that matches, then by position. Null if there
 -- are `max_count` or more. If most parts have the price, but few of these matches, the price marks are used after all.
-create function find_all_matches(queries tsquery[], ranks tsquery[], filters part_filters, max_count int)
+create function find_all_matches(query tsquery, exact_query tsquery, ranks tsquery[], filters part_filters, max_count int)
   returns uuid[] language plpgsql stable set plan_cache_mode = force_generic_plan as $$
 declare
-  query tsquery := queries[cardinality(queries)];
-  checks_prices_in_rows boolean := filters.prices = match_all() and num_nonnulls(filters.from_cents, filters.to_cents) > 0;
-  max_rows int := case when checks_prices_in_rows then 1500 end;
+  max_rows int := case when filters.prices = match_all() and num_nonnulls(filters.from_cents, filters.to_cents) > 0
+    then 1500 end;
   is_incomplete boolean;
   ids uuid[];
 begin
-  if has_many_matches(queries, filters, max_count) then
+  if (has_prefix(query) or query::text ~ '<->') and has_many_matches(exact_query, filters, max_count)
+    or not has_prefix(query) and has_many_matches(query, filters, max_count) then
     return null;
   end if;
   for attempt in 1..2 loop
@@ -429,7 +422,6 @@ create function find_first_matches(ranks tsquery[], row_ranks tsquery[], after u
 declare
   everywhere tsquery := match_all();
   last_wide int := (select coalesce((max(position) - 1) / 32768, 0) from parts);
-  last_rank int := cardinality(ranks);
   first_rank int := 1;
   after_position bigint := 0;
   -- The ranks before that have matches.
@@ -449,15 +441,8 @@ begin
       return;
     end if;
     better := nullif(array_to_string(ranks[:first_rank - 1], ' | '), '')::tsquery;
-  elsif last_rank > 2 and ranks[last_rank - 1]::text !~ ':\*|<->' then
-    -- The last rank but one contains all ranks before it. If it is empty, they are skipped.
-    if count_in_bucket(ranks[last_rank - 1], '''@0''', filters, 1) = 0
-      and count_in_bucket(ranks[last_rank - 1], '''%0''', filters, 1) = 0
-      and count_in_bucket(ranks[last_rank - 1], everywhere, filters, 1) = 0 then
-      first_rank := last_rank;
-    end if;
   end if;
-  for rank in first_rank..last_rank loop
+  for rank in first_rank..cardinality(ranks) loop
     query := case when better is null then ranks[rank] else ranks[rank] && !!better end;
     is_empty := after_position = 0;
     first_wide := case when has_prefix(ranks[rank]) then last_wide else after_position / 32768 end;

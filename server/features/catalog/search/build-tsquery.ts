@@ -34,7 +34,7 @@ const aboveDescription = [MARK.name, MARK.family, MARK.attribute]
 const PREFIX_ANYWHERE: MatchScope = { marks: [''] }
 export const EXACT_ANYWHERE: MatchScope = { marks: [''], isExact: true }
 
-/** Scopes by rank, best first. The last but one includes all before it: `find_first_matches` relies on that. */
+/** Scopes by rank, best first. The last includes all matches. */
 export const RANK_SCOPES: readonly MatchScope[] = [
   { marks: [MARK.called], isPhrase: true, isExact: true, headNoun: true },
   { marks: [MARK.called], isPhrase: true, isExact: true },
@@ -45,14 +45,6 @@ export const RANK_SCOPES: readonly MatchScope[] = [
   { marks: named },
   { marks: [MARK.name, MARK.family] },
   { marks: aboveDescription },
-  PREFIX_ANYWHERE,
-]
-
-/** Scopes that are counted one after the other until the limit is reached, cheapest first. The last includes all. */
-export const COUNT_SCOPES: readonly MatchScope[] = [
-  { marks: named, isExact: true },
-  { marks: named },
-  EXACT_ANYWHERE,
   PREFIX_ANYWHERE,
 ]
 

@@ -9,10 +9,9 @@ import {
   LONG_LIST,
 } from '../../../platform/database/list-counter.ts'
 import { type PartRow, selectParts, toPart } from '../parts/read-part.ts'
-import type { Search } from './parse-search.ts'
-import { matchesQuery, type PartQuery } from './part-query.ts'
+import { matchesQuery, type PartQuery, type SearchQuery } from './part-query.ts'
 import { findAllMatches, resolveFilters } from './search-index.ts'
-import { listSortedParts, SORT_ORDERS } from './sorted-parts.ts'
+import { listSortedParts, type Page, SORT_ORDERS } from './sorted-parts.ts'
 
 export interface PartCount {
   /** Number of matching parts, capped at 10,000; for a search at 500. */
@@ -45,12 +44,6 @@ export function createPartCounter(now = Date.now): CountParts {
   }
 }
 
-interface PageOptions extends PartCount {
-  size: number
-  /** Id of the last part on the previous page. */
-  after?: string | undefined
-}
-
 /**
  * Lists one page of the matching parts in a stable order: the given sort order, or the best matches
  * of a search first, or catalogue order.
@@ -58,7 +51,7 @@ interface PageOptions extends PartCount {
 export async function listParts(
   db: Db,
   query: PartQuery,
-  { sort, ...page }: PageOptions & { sort?: PartSort | undefined },
+  { sort, ...page }: Page & PartCount & { sort?: PartSort | undefined },
 ): Promise<Part[]> {
   const { search } = query
   const rows =
@@ -74,8 +67,8 @@ export async function listParts(
  */
 export async function listRankedParts(
   db: Db,
-  query: PartQuery & { search: Search },
-  { size, after, count, ids }: Partial<PageOptions> & { size: number },
+  query: SearchQuery,
+  { size, after, count, ids }: Page & Partial<PartCount>,
 ): Promise<PartRow[]> {
   if (count === 0) return []
   const skuIds = await findIdsBySku(db, query)
@@ -92,7 +85,7 @@ export async function listRankedParts(
   return readPartsByIds(db, sql`${first}::uuid[] || array(select ${rest})`)
 }
 
-async function findIdsBySku(db: Db, query: PartQuery & { search: Search }): Promise<string[]> {
+async function findIdsBySku(db: Db, query: SearchQuery): Promise<string[]> {
   const { skus } = query.search
   if (skus.length === 0) return []
   const rows = await db

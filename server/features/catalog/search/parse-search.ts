@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 import {
   buildTsquery,
-  COUNT_SCOPES,
+  EXACT_ANYWHERE,
   listPrefixTokens,
   type PrefixExpansions,
   RANK_SCOPES,
@@ -15,12 +15,12 @@ import { interpretWords, isSynonymWord, type Word } from './synonyms.ts'
 export interface Search {
   /** Matches parts that contain all words. */
   tsquery: string
+  /** Matches whole words only, which is cheaper to count. */
+  exactQuery: string
   /** One tsquery per rank, best first. The last equals `tsquery`. */
   rankQueries: string[]
   /** The same ranks for rows already read, with prefixes instead of expansions. */
   rowRankQueries: string[]
-  /** Queries for counting, cheapest first. The last equals `tsquery`. */
-  countQueries: string[]
   /** The typed SKU, if any. Several if its check digit is missing. */
   skus: string[]
   /** The corrected search, if a word was misspelt. */
@@ -59,12 +59,11 @@ export async function parseSearch(db: Db, typed: string): Promise<Search> {
     ]),
   )
   ranks.delete('')
-  const counts = COUNT_SCOPES.map((scope) => buildTsquery(interpretations, scope, expansions))
   return {
     tsquery: [...ranks.keys()].at(-1) ?? '',
+    exactQuery: buildTsquery(interpretations, EXACT_ANYWHERE),
     rankQueries: [...ranks.keys()],
     rowRankQueries: [...ranks.values()],
-    countQueries: [...new Set(counts)].filter(Boolean),
     skus: parseSkus(typed),
     correctedText: corrected.some(({ isCorrected }) => isCorrected)
       ? corrected.map(({ text }) => text).join(' ')

@@ -33,6 +33,8 @@ export interface PartQuery extends CatalogueFilters {
   search?: Search | undefined
 }
 
+export type SearchQuery = PartQuery & { search: Search }
+
 export async function resolvePartQuery(db: Db, filters: PartFilters): Promise<PartQuery> {
   const { search, families, available, priceFrom, priceTo } = filters
   return {

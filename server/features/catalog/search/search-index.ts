@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 import { buildTsquery, EXACT_ANYWHERE } from './build-tsquery.ts'
+import type { Search } from './parse-search.ts'
 import type { Word } from './synonyms.ts'
 
 /** Filters of parts on sale, apart from the search. */
@@ -19,30 +20,28 @@ export function resolveFilters(filters: CatalogueFilters): RawBuilder<unknown> {
   return sql`resolve_filters(${families ?? null}, ${available}, ${fromCents ?? null}, ${toCents ?? null})`
 }
 
-interface MatchQueries {
-  /** Cheapest first. The last finds all matches. */
-  countQueries: string[]
-  /** One tsquery per rank, best first. Without ranks, the matches are in catalogue order. */
-  rowRankQueries: string[]
-}
+type MatchQueries = Pick<Search, 'tsquery'> & Partial<Search>
 
-/** Finds the ids of all matching parts on sale, best first. Returns undefined if there are `limit` or more. */
+/**
+ * Finds the ids of all matching parts on sale, best first. Returns undefined if there are `limit` or more. Without
+ * ranks, the matches are in catalogue order.
+ */
 export async function findAllMatches(
   db: Db,
-  { countQueries, rowRankQueries }: MatchQueries,
+  { tsquery, exactQuery = '', rowRankQueries = [] }: MatchQueries,
   filters: CatalogueFilters,
   limit: number,
 ): Promise<string[] | undefined> {
   const { rows } = await sql<{ ids: string[] | null }>`
-    select find_all_matches(${countQueries}::text[]::tsquery[], ${rowRankQueries}::text[]::tsquery[],
+    select find_all_matches(${tsquery}::tsquery, ${exactQuery}::tsquery, ${rowRankQueries}::text[]::tsquery[],
       ${resolveFilters(filters)}, ${limit}) as ids`.execute(db)
   return rows[0]?.ids ?? undefined
 }
 
 /** True if a part on sale contains all these words. */
 export async function hasMatch(db: Db, words: Word[]): Promise<boolean> {
-  const countQueries = [buildTsquery([words], EXACT_ANYWHERE)]
-  return (await findAllMatches(db, { countQueries, rowRankQueries: [] }, {}, 1)) === undefined
+  const tsquery = buildTsquery([words], EXACT_ANYWHERE)
+  return (await findAllMatches(db, { tsquery }, {}, 1)) === undefined
 }
 
 /**

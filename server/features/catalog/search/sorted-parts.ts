@@ -2,8 +2,7 @@ import type { PartSort } from '@freehub/contract/catalog/part-filters'
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 import { type PartRow, selectParts } from '../parts/read-part.ts'
-import type { Search } from './parse-search.ts'
-import { matchesQuery, matchesTsquery, type PartQuery } from './part-query.ts'
+import { matchesQuery, matchesTsquery, type PartQuery, type SearchQuery } from './part-query.ts'
 import { resolveFilters } from './search-index.ts'
 
 /** A sort order of `parts`. */
@@ -50,26 +49,20 @@ export const SORT_ORDERS: Record<PartSort | 'catalogue', SortOrder> = {
  */
 const MAX_SORTED_PARTS = 5000
 
-interface Page {
+export interface Page {
   size: number
   /** Id of the last part on the previous page. */
   after?: string | undefined
 }
 
-interface CountedPage extends Page {
-  count: number
-  ids?: string[] | undefined
-}
-
-/** Lists one page of the matching parts in this order. */
+/** Lists one page of the matching parts in this order. `ids` are all matches, if known. */
 export async function listSortedParts(
   db: Db,
   query: PartQuery,
   order: SortOrder,
-  page: CountedPage,
+  { count, ids, ...page }: Page & { count: number; ids?: string[] | undefined },
 ): Promise<PartRow[]> {
-  const { size, after, count, ids } = page
-  const { search, ...filters } = query
+  const { search } = query
   if (count === 0) return []
   if (search && !ids) {
     const found = await findSortedMatches(db, { ...query, search }, order, page)
@@ -77,11 +70,11 @@ export async function listSortedParts(
   }
   if (ids || count < MAX_SORTED_PARTS) {
     const condition = ids ? sql`id = any (${ids}::uuid[])` : matchesQuery(query)
-    const sorted = sql`select id from parts where ${condition} and ${isAfterPart(after, order)}
-      order by ${formatRowOrder(order)} limit ${size}`
+    const sorted = sql`select id from parts where ${condition} and ${isAfterPart(page.after, order)}
+      order by ${formatRowOrder(order)} limit ${page.size}`
     return readParts(db, sorted, order)
   }
-  return readParts(db, sql`select id from ${buildIndexScan(filters, order, page)}`, order)
+  return readParts(db, sql`select id from ${buildIndexScan(query, order, page)}`, order)
 }
 
 /** Reads the parts whose ids a subquery returns, in this order. */
@@ -112,14 +105,13 @@ function buildIndexScan(
   order: SortOrder,
   { size, after }: Page,
 ): RawBuilder<unknown> {
-  const selectFirst = (where: Expression<SqlBool>) => sql`(select * from parts
-    where ${matchesQuery(query)} and ${where} and ${isAfterPart(after, order)} order by ${formatOrder(order)} limit ${size}) parts`
-  if (!families) return selectFirst(sql<SqlBool>`true`)
+  const firstRows = sql`order by ${formatOrder(order)} limit ${size}`
+  const select = (family: RawBuilder<unknown>) => sql`(select * from parts
+    where ${matchesQuery(query)} and ${family} and ${isAfterPart(after, order)} ${firstRows}) parts`
+  if (!families) return select(sql`true`)
   return sql`(select parts.* from unnest(${families}::text[]) code
-    cross join lateral ${selectFirst(sql<SqlBool>`family_code = code`)} order by ${formatOrder(order)} limit ${size}) parts`
+    cross join lateral ${select(sql`family_code = code`)} ${firstRows}) parts`
 }
-
-type SearchQuery = PartQuery & { search: Search }
 
 /**
  * Rows that a search scans first, and in each further step. Scanning stops if filling the page would
@@ -137,23 +129,21 @@ async function findSortedMatches(
   { size, after }: Page,
 ): Promise<string[]> {
   const found: string[] = []
-  let lastId = after
+  const rest = { size, after }
   for (let scanned = 0, rows = FIRST_SCAN_ROWS; ; rows = NEXT_SCAN_ROWS) {
-    const next = await scanRows(db, query, order, rows, {
-      size: size - found.length,
-      after: lastId,
-    })
+    const next = await scanRows(db, query, order, rest, rows)
     found.push(...next.found)
-    lastId = next.lastId
     scanned += rows
-    if (found.length === size || lastId === undefined) return found
-    if ((size - found.length) * scanned > found.length * MAX_REMAINING_ROWS) break
+    rest.size = size - found.length
+    rest.after = next.lastId
+    if (rest.size === 0 || next.lastId === undefined) return found
+    if (rest.size * scanned > found.length * MAX_REMAINING_ROWS) break
   }
-  const rest = { size: size - found.length, after: lastId }
-  return [
-    ...found,
-    ...((await findInBuckets(db, query, order, rest)) ?? (await scanAll(db, query, order, rest))),
-  ]
+  const others = await findInBuckets(db, query, order, rest)
+  if (others) return [...found, ...others]
+  const { rows } = await sql<{ id: string }>`
+    select id from ${buildIndexScan(query, order, rest)}`.execute(db)
+  return [...found, ...rows.map(({ id }) => id)]
 }
 
 /** Finds matches among the next rows in an order. `lastId` is undefined if no rows are left. */
@@ -161,8 +151,8 @@ async function scanRows(
   db: Db,
   { search, ...filters }: SearchQuery,
   order: SortOrder,
-  scanned: number,
   { size, after }: Page,
+  scanned: number,
 ): Promise<{ found: string[]; lastId: string | undefined }> {
   const { rows } = await sql<{ id: string; found: boolean; n: number }>`
     select * from (
@@ -174,17 +164,6 @@ async function scanRows(
     found: rows.filter(({ found }) => found).map(({ id }) => id),
     lastId: last?.n === scanned ? last.id : undefined,
   }
-}
-
-async function scanAll(
-  db: Db,
-  query: SearchQuery,
-  order: SortOrder,
-  page: Page,
-): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from ${buildIndexScan(query, order, page)}`.execute(db)
-  return rows.map(({ id }) => id)
 }
 
 /** Matches that are fetched and sorted at a time. */
@@ -203,24 +182,52 @@ async function findInBuckets(
   { size, after }: Page,
 ): Promise<string[] | undefined> {
   const found: string[] = []
-  const ends: (SortPosition | undefined)[] = await estimateEnds(db, query, order, { size, after })
+  const ends = await estimateEnds(db, query, order, { size, after })
   let end = ends.shift()
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    const fetched = await fetchBuckets(db, query, order, found.at(-1) ?? after, end)
     const missing = size - found.length
-    const page = { size: missing, after: found.at(-1) ?? after }
-    const { rows, isComplete } = await sortMatches(db, query, order, end, page)
-    if (isComplete) {
-      found.push(...rows.map(({ id }) => id))
-      if (rows.length === missing || end === undefined) return found
+    const next = fetched.filter(({ is_after }) => is_after).slice(0, missing)
+    if (fetched.length <= MAX_FETCHED) {
+      found.push(...next.map(({ id }) => id))
+      if (next.length === missing || end === undefined) return found
       end = ends.shift()
     } else {
       // Too many matches: fetch only up to the last one that the page needs.
-      const nearer = rows[missing - 1]?.position
+      const nearer = next[missing - 1]?.position
       if (nearer === undefined || nearer === end) return undefined
       end = nearer
     }
   }
   return undefined
+}
+
+interface SortedMatch {
+  id: string
+  position: SortPosition
+  is_after: boolean
+}
+
+/** Fetches and sorts the matches in the buckets from a part to a position. */
+async function fetchBuckets(
+  db: Db,
+  { search, ...filters }: SearchQuery,
+  order: SortOrder,
+  after: string | undefined,
+  end: SortPosition | undefined,
+): Promise<SortedMatch[]> {
+  const position = sql.raw(order.position)
+  const bounds = [
+    sql`(select ${position} from parts where id = ${after ?? null})`,
+    sql`${end ?? null}`,
+  ]
+  const [low, high] = order.direction === 'asc' ? bounds : bounds.toReversed()
+  const { rows } = await sql<SortedMatch>`
+    select id, ${position} as position, ${isAfterPart(after, order)} as is_after
+    from parts_in_buckets(${search.tsquery}::tsquery, array[${sql.raw(order.buckets)}(${low}, ${high})],
+      ${resolveFilters(filters)}, ${MAX_FETCHED + 1}) parts
+    order by ${formatRowOrder(order)}`.execute(db)
+  return rows
 }
 
 /** Buckets of the catalogue that are sampled, and matches per bucket. */
@@ -254,43 +261,10 @@ async function estimateEnds(
   )
   const { rows } = await sql<{ position: SortPosition }>`
     select ${sql.raw(order.position)} as position
-    from parts_in_buckets(${search.tsquery}::tsquery, ${marks}::text[]::tsquery[], ${resolveFilters(filters)}, ${SAMPLED_MATCHES}) parts
+    from parts_in_buckets(${search.tsquery}::tsquery, ${marks}::text[]::tsquery[],
+      ${resolveFilters(filters)}, ${SAMPLED_MATCHES}) parts
     where ${isAfterPart(after, order)} order by ${formatRowOrder(order)}`.execute(db)
   for (let n = Math.ceil((1.5 * size * sampled) / buckets); n <= rows.length; n *= 2)
     ends.push((rows[n - 1] as (typeof rows)[number]).position)
   return [...new Set(ends)]
-}
-
-interface SortedMatches {
-  rows: { id: string; position: SortPosition }[]
-  /** False if there are more matches than were fetched. */
-  isComplete: boolean
-}
-
-/** Sorts the matches after a part, in the buckets up to a position. */
-async function sortMatches(
-  db: Db,
-  { search, ...filters }: SearchQuery,
-  order: SortOrder,
-  end: SortPosition | undefined,
-  { size, after }: Page,
-): Promise<SortedMatches> {
-  const position = sql.raw(order.position)
-  const start = sql`(select ${position} from parts where id = ${after ?? null})`
-  const [low, high] =
-    order.direction === 'asc' ? [start, sql`${end ?? null}`] : [sql`${end ?? null}`, start]
-  const { rows } = await sql<{ count: number; id: string | null; position: SortPosition }>`
-    with fetched as materialized (
-      select * from parts_in_buckets(${search.tsquery}::tsquery, array[${sql.raw(order.buckets)}(${low}, ${high})],
-        ${resolveFilters(filters)}, ${MAX_FETCHED + 1})
-    )
-    select count, id, first.position
-    from (select count(*) from fetched) counted left join lateral (
-      select id, ${position} as position from fetched parts
-      where ${isAfterPart(after, order)} order by ${formatRowOrder(order)} limit ${size}
-    ) first on true`.execute(db)
-  return {
-    rows: rows.filter(({ id }) => id !== null) as SortedMatches['rows'],
-    isComplete: (rows[0]?.count ?? 0) <= MAX_FETCHED,
-  }
 }
