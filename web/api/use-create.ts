@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CallError, isOutcomeUnknown } from './call-error.ts'
+import { useMutateOnce } from './use-mutate-once.ts'
 
 interface CreateOptions<Result, Variables> {
   /** Sends the call with the headers that make repeats safe. */
@@ -10,15 +11,20 @@ interface CreateOptions<Result, Variables> {
   onSuccess: (result: Result, variables: Variables) => void
   onError?: (error: Error, variables: Variables) => void
   onSettled: () => void
+  /** As in `useMutateOnce`. */
+  untilFailure?: boolean
 }
 
-/** A mutation that creates at most one row per payload. It retries once if the outcome is unknown. */
+/**
+ * A mutation that creates at most one row per payload. `mutate` ignores calls while one is in flight. It
+ * retries once if the outcome is unknown.
+ */
 export function useCreate<Result, Variables extends object>(
   options: CreateOptions<Result, Variables>,
 ) {
   const { send, getPayload = (variables) => variables, onSuccess, onError, onSettled } = options
   const [keys] = useState(() => createIdempotencyKeys())
-  return useMutation({
+  const mutation = useMutation({
     mutationFn: (variables: Variables) =>
       send(variables, { 'Idempotency-Key': keys.getKey(getPayload(variables)) }),
     retry: (failures, error) => failures < 1 && isOutcomeUnknown(error),
@@ -32,6 +38,8 @@ export function useCreate<Result, Variables extends object>(
     },
     onSettled,
   })
+  const mutate = useMutateOnce(mutation.mutate, { untilFailure: options.untilFailure ?? false })
+  return { ...mutation, mutate }
 }
 
 /**

@@ -1,7 +1,7 @@
 import { RATING_MAXIMUM, RATING_MINIMUM } from '@freehub/contract/constants'
 import { type ComponentProps, useId } from 'react'
 import { pluralize } from '../../api/format-count.ts'
-import { WarnIcon } from '../../ui/icons.tsx'
+import { FieldError } from '../../ui/forms/field.tsx'
 import { Star } from '../../ui/stars.tsx'
 
 const choices = Array.from(
@@ -31,12 +31,7 @@ export function StarChoice({ value, error, ...radio }: StarChoiceProps) {
         ))}
         <span aria-hidden="true">{value && formatStars(Number(value))}</span>
       </div>
-      {error && (
-        <p id={`${id}error`} className="field-error" role="alert">
-          <WarnIcon />
-          {error}
-        </p>
-      )}
+      {error && <FieldError id={`${id}error`} text={error} />}
     </fieldset>
   )
 }

@@ -5,7 +5,6 @@ import { useForm, useWatch } from 'react-hook-form'
 import { call } from '../../api/call.ts'
 import { toCreateFieldErrors } from '../../api/field-errors.ts'
 import { useCreate } from '../../api/use-create.ts'
-import { useMutateOnce } from '../../api/use-mutate-once.ts'
 import { showToast } from '../../ui/dialogs/toast.ts'
 import { clearDraft, readDraft } from '../../ui/forms/form-draft.ts'
 import { showFieldErrors } from '../../ui/forms/show-field-errors.ts'
@@ -31,7 +30,7 @@ export function useReviewForm({ email, name }: SessionUser) {
   useFormDraft(email, DRAFT_KEY, form)
   const typed = useWatch({ control: form.control }) as ReviewFields
   const client = useQueryClient()
-  const { mutate, isPending } = useCreate({
+  const { mutate: addReview, isPending } = useCreate({
     send: (review: NewReview, headers) => call('POST', '/reviews', { body: review, headers }),
     onSuccess: (_, review) => {
       void showToast('Review added successfully')
@@ -39,10 +38,9 @@ export function useReviewForm({ email, name }: SessionUser) {
     },
     onSettled: () => void client.invalidateQueries({ queryKey: [REVIEWS_QUERY_KEY] }),
   })
-  const addOnce = useMutateOnce(mutate)
 
   function add(fields: ReviewFields) {
-    addOnce(toReview(fields), {
+    addReview(toReview(fields), {
       onError: (error) => showFieldErrors(form.setError, toReviewFieldErrors(error)),
     })
   }

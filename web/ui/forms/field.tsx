@@ -44,13 +44,17 @@ export function FieldFrame(props: FieldFrameProps) {
           {warning}
         </p>
       )}
-      {error && (
-        <p id={`${id}error`} className="field-error" role="alert">
-          <WarnIcon />
-          {error}
-        </p>
-      )}
+      {error && <FieldError id={`${id}error`} text={error} />}
     </div>
+  )
+}
+
+export function FieldError({ id, text }: { id?: string; text: string }) {
+  return (
+    <p id={id} className="field-error" role="alert">
+      <WarnIcon />
+      {text}
+    </p>
   )
 }
 

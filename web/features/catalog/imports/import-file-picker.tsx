@@ -2,9 +2,10 @@ import type { PartImport } from '@freehub/contract/catalog/imports'
 import { IMPORT_BYTES_MAXIMUM } from '@freehub/contract/limits'
 import { describeRefusal } from '@freehub/contract/refusals'
 import { FileUp } from 'lucide-react'
-import { useId, useRef } from 'react'
+import { useId } from 'react'
 import { sendFile } from '../../../api/send-file.ts'
-import { WarnIcon } from '../../../ui/icons.tsx'
+import { FieldError } from '../../../ui/forms/field.tsx'
+import { FileButton } from '../photos/file-button.tsx'
 import { useFileDrop } from '../photos/use-file-drop.ts'
 import { type SendOptions, useUpload } from '../photos/use-upload.ts'
 
@@ -15,7 +16,6 @@ interface ImportFilePickerProps {
 /** Takes a dropped or chosen file of products, and shows the progress of its upload. */
 export function ImportFilePicker({ onUploaded }: ImportFilePickerProps) {
   const upload = useUpload({ check: checkSize, send: sendImport, onUploaded })
-  const fileInput = useRef<HTMLInputElement>(null)
   const hintId = useId()
   const { isOver, dropProps } = useFileDrop(upload.start)
   const { progress, problem } = upload
@@ -25,14 +25,14 @@ export function ImportFilePicker({ onUploaded }: ImportFilePickerProps) {
       {progress === undefined ? (
         <>
           <p id={hintId}>Drop a CSV file here, or choose one: up to 100 MiB and 200,000 rows.</p>
-          <button
-            type="button"
+          <FileButton
             className="btn"
             aria-describedby={hintId}
-            onClick={() => fileInput.current?.click()}
+            accept=".csv,.tsv,.txt,text/csv"
+            onFile={upload.start}
           >
             Choose a file
-          </button>
+          </FileButton>
         </>
       ) : (
         <>
@@ -48,24 +48,7 @@ export function ImportFilePicker({ onUploaded }: ImportFilePickerProps) {
           </button>
         </>
       )}
-      <input
-        ref={fileInput}
-        type="file"
-        hidden
-        accept=".csv,.tsv,.txt,text/csv"
-        onChange={({ currentTarget }) => {
-          const [file] = currentTarget.files ?? []
-          if (file) upload.start(file)
-          // Allow the same file again.
-          currentTarget.value = ''
-        }}
-      />
-      {problem && (
-        <p className="field-error" role="alert">
-          <WarnIcon />
-          {problem}
-        </p>
-      )}
+      {problem && <FieldError text={problem} />}
     </div>
   )
 }

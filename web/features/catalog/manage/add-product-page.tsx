@@ -3,7 +3,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useForm, useWatch } from 'react-hook-form'
 import { call } from '../../../api/call.ts'
 import { useCreate } from '../../../api/use-create.ts'
-import { useMutateOnce } from '../../../api/use-mutate-once.ts'
 import { showToast } from '../../../ui/dialogs/toast.ts'
 import { clearDraft, readDraft } from '../../../ui/forms/form-draft.ts'
 import { showFieldErrors } from '../../../ui/forms/show-field-errors.ts'
@@ -33,7 +32,7 @@ function AddProductForm({ email }: { email: string }) {
   const form = useForm<PartDraft>({ defaultValues: readDraft(email, FORM_KEY, emptyDraft) })
   useFormDraft(email, FORM_KEY, form)
   const draft = useWatch({ control: form.control }) as PartDraft
-  const { mutate, isPending } = useCreate({
+  const { mutate: add, isPending } = useCreate({
     send: (part: NewPart, headers) => call('POST', '/parts', { body: part, headers }),
     onSuccess: (_, part) => {
       void showToast('Product Added successfully')
@@ -42,7 +41,6 @@ function AddProductForm({ email }: { email: string }) {
     onError: (error) => showFieldErrors(form.setError, listNewPartErrors(error)),
     onSettled: () => refetchParts(client),
   })
-  const addOnce = useMutateOnce(mutate)
 
   // Keeps the draft if the user changed it while the request was pending.
   function clearForm(sent: NewPart) {
@@ -58,7 +56,7 @@ function AddProductForm({ email }: { email: string }) {
       form={form}
       draft={draft}
       withStock
-      onSubmit={form.handleSubmit((typed) => addOnce(toNewPart(typed)))}
+      onSubmit={form.handleSubmit((typed) => add(toNewPart(typed)))}
     >
       <SubmitButton busy={isPending} busyLabel="Adding …">
         Add Product

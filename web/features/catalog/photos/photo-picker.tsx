@@ -1,5 +1,6 @@
-import { useId, useRef } from 'react'
-import { WarnIcon } from '../../../ui/icons.tsx'
+import { useId } from 'react'
+import { FieldError } from '../../../ui/forms/field.tsx'
+import { FileButton } from './file-button.tsx'
 import { PHOTO_TYPES, type PhotoUpload } from './use-photo-upload.ts'
 
 interface PhotoPickerProps {
@@ -10,32 +11,19 @@ interface PhotoPickerProps {
 
 /** Chooses a photo from the device, and shows the progress of its upload. */
 export function PhotoPicker({ upload, onRemove }: PhotoPickerProps) {
-  const fileInput = useRef<HTMLInputElement>(null)
   const hintId = useId()
   const isUploading = upload.progress !== undefined
   return (
     <div className="photo-choice">
       <div className="photo-actions">
-        <button
-          type="button"
+        <FileButton
           className="btn btn-outline btn-sm"
           aria-describedby={hintId}
-          onClick={() => fileInput.current?.click()}
+          accept={PHOTO_TYPES}
+          onFile={upload.start}
         >
           Choose a photo
-        </button>
-        <input
-          ref={fileInput}
-          type="file"
-          hidden
-          accept={PHOTO_TYPES}
-          onChange={({ currentTarget }) => {
-            const [file] = currentTarget.files ?? []
-            if (file) upload.start(file)
-            // Allow the same file again.
-            currentTarget.value = ''
-          }}
-        />
+        </FileButton>
         {isUploading ? (
           <button type="button" className="btn btn-outline btn-sm" onClick={upload.cancel}>
             Stop upload
@@ -52,12 +40,7 @@ export function PhotoPicker({ upload, onRemove }: PhotoPickerProps) {
         </span>
       </div>
       {isUploading && <UploadProgress progress={upload.progress ?? 0} />}
-      {upload.problem && (
-        <p className="field-error" role="alert">
-          <WarnIcon />
-          {upload.problem}
-        </p>
-      )}
+      {upload.problem && <FieldError text={upload.problem} />}
     </div>
   )
 }

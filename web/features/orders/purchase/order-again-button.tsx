@@ -4,7 +4,6 @@ import { useLocation, useNavigate } from 'react-router'
 import { call } from '../../../api/call.ts'
 import { CallError, formatError } from '../../../api/call-error.ts'
 import { useCreate } from '../../../api/use-create.ts'
-import { useMutateOnce } from '../../../api/use-mutate-once.ts'
 import { paths } from '../../../paths.ts'
 import { showToast } from '../../../ui/dialogs/toast.ts'
 import { saveDraft } from '../../../ui/forms/form-draft.ts'
@@ -20,8 +19,7 @@ interface OrderAgainButtonProps {
 }
 
 export function OrderAgainButton({ order, describedBy, small, onRefused }: OrderAgainButtonProps) {
-  const { mutate, isPending, isSuccess } = useReorder(onRefused)
-  const reorder = useMutateOnce(mutate, { untilFailure: true })
+  const { mutate: reorder, isPending, isSuccess } = useReorder(onRefused)
   // Stays busy until the new order's page has loaded, so that a second click places no second order.
   const isBusy = isPending || isSuccess
   return (
@@ -59,6 +57,7 @@ function useReorder(onRefused: (reason: string) => void) {
     send: ({ _id }: OriginalOrder, headers) =>
       call<ReorderedOrder>('POST', `/api/orders/${encodeURIComponent(_id)}/reorder`, { headers }),
     getPayload: ({ _id }) => ({ _id }),
+    untilFailure: true,
     onSuccess: ({ result, totalPrice }, original) => {
       void showToast(formatReorderToast(original.totalPrice, totalPrice))
       if (isSamePage()) void navigate(paths.order(result.insertedId))

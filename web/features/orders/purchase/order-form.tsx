@@ -2,7 +2,6 @@ import { isSoldOut, type Part, totalPrice } from '@freehub/contract/catalog/part
 import { QUANTITY_MAXIMUM } from '@freehub/contract/constants'
 import { ORDER_ADDRESS_LENGTH, ORDER_PHONE_LENGTH } from '@freehub/contract/limits'
 import { formatCount, formatDollars, formatTaka } from '@freehub/contract/money'
-import { useMutateOnce } from '../../../api/use-mutate-once.ts'
 import { paths } from '../../../paths.ts'
 import { useSettings } from '../../../settings.ts'
 import { ErrorNote } from '../../../ui/forms/error-note.tsx'
@@ -28,7 +27,6 @@ export function OrderForm({ part, user }: { part: Part; user: SessionUser }) {
   const { errors } = form.formState
   const { mutate, isPending, isSuccess } = usePlaceOrder(user.email)
   const navigateIfCurrent = useNavigateIfCurrent()
-  const placeOnce = useMutateOnce(mutate, { untilFailure: true })
   // Stays busy until the next screen has loaded, so that a second click places no second order.
   const isBusy = isPending || isSuccess
   const typedQuantity = parseQuantity(quantity)
@@ -50,7 +48,7 @@ export function OrderForm({ part, user }: { part: Part; user: SessionUser }) {
       address: address.trim(),
     }
     const shownTotal = totalPrice(part, order.quantity)
-    placeOnce(
+    mutate(
       { order, shownTotal },
       {
         onSuccess: () => navigateIfCurrent(paths.myOrders),

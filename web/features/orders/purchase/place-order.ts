@@ -22,6 +22,7 @@ export function usePlaceOrder(email: string) {
     send: ({ order }: OrderPlacement, headers) =>
       call<PlacedOrder>('POST', '/booking', { body: order, headers }),
     getPayload: ({ order }) => order,
+    untilFailure: true,
     onSuccess: ({ result }, { order, shownTotal }) => {
       // Phone and address stay for the next order.
       clearDraft(email, quantityDraftKey(order.productId))

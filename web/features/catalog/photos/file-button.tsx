@@ -1,0 +1,29 @@
+import { type ComponentProps, useRef } from 'react'
+
+interface FileButtonProps extends ComponentProps<'button'> {
+  /** File types for the dialog, as in `<input accept>`. */
+  accept: string
+  onFile: (file: File) => void
+}
+
+/** A button that lets the user choose a file. */
+export function FileButton({ accept, onFile, ...button }: FileButtonProps) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <button {...button} type="button" onClick={() => input.current?.click()} />
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={accept}
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? []
+          if (file) onFile(file)
+          // Allow the same file again.
+          currentTarget.value = ''
+        }}
+      />
+    </>
+  )
+}
