@@ -5,7 +5,7 @@ import { startImportWorker } from './imports/import-worker.ts'
 import { importRoutes } from './imports/routes.ts'
 import { drawingRoutes } from './parts/drawing-routes.ts'
 import { partRoutes } from './parts/routes.ts'
-import { deleteUnusedPhotos } from './photos/delete-unused-photos.ts'
+import { deleteUnusedPhotos } from './photos/add-photo.ts'
 import { photoRoutes } from './photos/routes.ts'
 import { flushSearchIndex } from './search/search-index.ts'
 

@@ -12,7 +12,7 @@ import { type IdentityEndpoint, identityEndpoints } from './endpoints.ts'
 import { identityEvent } from './identity-events.ts'
 import { requestLimits } from './limits/request-limits.ts'
 import { redirectErrorOf, sendPopupCallback } from './providers/popup.ts'
-import { type RequestFacts, withRequestFacts } from './request-facts.ts'
+import { type RequestFacts, withRequestFacts } from './responses.ts'
 
 const BASE = '/api/auth'
 

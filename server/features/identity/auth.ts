@@ -3,6 +3,7 @@ import { MAXIMUM_PASSWORD_LENGTH, MINIMUM_PASSWORD_LENGTH } from '@freehub/contr
 import { isEmail } from '@freehub/contract/email'
 import { PERSON_NAME_LENGTH } from '@freehub/contract/limits'
 import { httpsUrl, requiredText } from '@freehub/contract/schema-fields'
+import { dictionary } from '@zxcvbn-ts/language-common'
 import { betterAuth } from 'better-auth'
 import { APIError, createAuthMiddleware } from 'better-auth/api'
 import { genericOAuth } from 'better-auth/plugins'
@@ -12,13 +13,11 @@ import type { Db } from '../../platform/database/connections/connect.ts'
 import type { QueueMail } from '../../platform/mail/queue-mail.ts'
 import type { QueueSms } from '../../platform/sms/queue-sms.ts'
 import { bans } from './bans/bans.ts'
-import { isCommonPassword } from './common-passwords.ts'
 import { FRESH_SIGN_IN_SECONDS, freshSignIn } from './fresh-sign-in.ts'
-import { limitedPasswordHashing } from './limited-password-hashing.ts'
+import { limitedPasswordHashing, passwordHashing } from './limited-password-hashing.ts'
 import { identityMails } from './mails/identity-mails.ts'
-import { LINK_STORAGE } from './mails/link-kinds.ts'
+import { LINK_STORAGE } from './mails/read-email-link.ts'
 import { passkeys } from './passkeys/passkeys.ts'
-import { passwordHashing } from './password-hashing.ts'
 import { phoneSignIn } from './phone/phone-sign-in.ts'
 import { github } from './providers/github.ts'
 import { google } from './providers/google.ts'
@@ -203,3 +202,17 @@ function refuseCommonPassword(password: unknown) {
 }
 
 const personName = requiredText(PERSON_NAME_LENGTH, 'User Name required').regex(/^[^\r\n\t]*$/)
+
+const COMMON_PASSWORD_COUNT = 3_000
+
+/** From the list of zxcvbn, ordered by frequency in leaks. */
+const common = new Set(
+  dictionary['passwords-common']
+    .filter((password) => password.length >= MINIMUM_PASSWORD_LENGTH)
+    .slice(0, COMMON_PASSWORD_COUNT),
+)
+
+/** Whether an attacker would try this password first. Ignores case. */
+function isCommonPassword(password: string): boolean {
+  return common.has(password.toLowerCase())
+}

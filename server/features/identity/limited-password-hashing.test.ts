@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { limitedPasswordHashing } from './limited-password-hashing.ts'
-import { passwordHashing } from './password-hashing.ts'
+import { limitedPasswordHashing, passwordHashing } from './limited-password-hashing.ts'
 
 test('hashes and verifies passwords, and refuses those beyond the queue', async () => {
   const { hash, verify } = limitedPasswordHashing({ checking: 2, waiting: 3 })

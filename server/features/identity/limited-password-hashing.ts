@@ -1,7 +1,8 @@
+import { randomBytes, scryptSync } from 'node:crypto'
 import { APIError } from 'better-auth/api'
+import { hashPassword, verifyPassword } from 'better-auth/crypto'
 import { createConcurrencyLimit } from '../../platform/limits/concurrency-limit.ts'
-import { type PasswordHashing, passwordHashing } from './password-hashing.ts'
-import { currentFacts } from './request-facts.ts'
+import { currentFacts } from './responses.ts'
 
 interface PasswordLimits {
   /** Maximum number at a time. Each takes 32 MB and a libuv thread for 0.1 s. */
@@ -41,4 +42,30 @@ function overloadedError() {
     },
     { 'retry-after': '5' },
   )
+}
+
+interface PasswordHashing {
+  hash(password: string): Promise<string>
+  verify(input: { hash: string; password: string }): Promise<boolean>
+}
+
+/** The scrypt cost N. Better Auth uses 16,384, which takes 0.1 s of CPU time and 32 MB. */
+const FAST_COST = 2
+const FAST = 'fast:'
+
+/** Returns Better Auth's password hashing (scrypt). `fast` makes cheap, weak hashes for tests. */
+export function passwordHashing(strength: 'strong' | 'fast'): PasswordHashing {
+  if (strength === 'strong') return { hash: hashPassword, verify: verifyPassword }
+  return {
+    hash: async (password) => fastHash(password, randomBytes(16).toString('hex')),
+    verify: async ({ hash, password }) =>
+      hash.startsWith(FAST)
+        ? hash === fastHash(password, hash.slice(FAST.length).split(':')[0] ?? '')
+        : verifyPassword({ hash, password }),
+  }
+}
+
+function fastHash(password: string, salt: string): string {
+  const key = scryptSync(password.normalize('NFKC'), salt, 64, { N: FAST_COST })
+  return `${FAST}${salt}:${key.toString('hex')}`
 }

@@ -1,6 +1,6 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type { BetterAuthPlugin } from 'better-auth'
 import { createAuthMiddleware } from 'better-auth/api'
-import { currentFacts } from './request-facts.ts'
 
 /** Stands in responses for the session's secret, which belongs only in the cookie. */
 export const HIDDEN_TOKEN = 'kept in the cookie'
@@ -40,3 +40,20 @@ function hideTokens({ token, session, ...rest }: Record<string, unknown>): objec
     ...(session !== undefined && { session: isObject(session) ? hideTokens(session) : session }),
   }
 }
+
+/** What the hooks of Better Auth find out about a request. */
+export interface RequestFacts {
+  /** The hash against which the password was verified. */
+  verifiedHash?: string
+  /** The user whom the request signed in, or whose session it has. */
+  userId?: string
+}
+
+const requests = new AsyncLocalStorage<RequestFacts>()
+
+/** Runs a request to Better Auth, whose hooks fill in the facts. */
+export const withRequestFacts = <T>(facts: RequestFacts, run: () => Promise<T>): Promise<T> =>
+  requests.run(facts, run)
+
+/** Returns the facts of the current request. Empty outside of one. */
+export const currentFacts = (): RequestFacts => requests.getStore() ?? {}

@@ -1,9 +1,13 @@
 import { formatInvoiceNumber } from '@freehub/contract/invoices/invoices'
 import { formatCount } from '@freehub/contract/money'
-import { formatAmount, formatCustomer, formatDay } from './format.ts'
-import type { Maker } from './maker.ts'
-import type { LineForDocument, OrderForDocument } from './order-for-document.ts'
-import type { Column, DocumentContent, PaperSize } from './pdf/document-content.ts'
+import {
+  formatAmount,
+  formatCustomer,
+  formatDay,
+  type LineForDocument,
+  type OrderForDocument,
+} from './order-for-document.ts'
+import type { Column, DocumentContent, Maker, PaperSize } from './pdf/document-content.ts'
 
 /** The number of an invoice or credit note. */
 export interface IssuedNumber {

@@ -4,8 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase } from '../../../tests/support/database/database.ts'
 import { findLedgerViolations } from '../../../tests/support/shop/ledger.ts'
 import { connect } from '../../platform/database/connections/connect.ts'
-import { issueInvoices } from './issue-invoices.ts'
-import { readIssuedNumber } from './read-issued-number.ts'
+import { issueInvoices, readIssuedNumber } from './issue-invoices.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 let main: ReturnType<typeof connect>

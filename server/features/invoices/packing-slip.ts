@@ -1,8 +1,7 @@
 import { formatWeight } from '@freehub/contract/catalog/parts'
 import { formatCount } from '@freehub/contract/money'
-import { formatDay, formatUnits, splitAddress } from './format.ts'
 import type { DocumentInput } from './invoice.ts'
-import type { LineForDocument } from './order-for-document.ts'
+import { formatDay, formatUnits, type LineForDocument, splitAddress } from './order-for-document.ts'
 import type { Column, DocumentContent } from './pdf/document-content.ts'
 
 /** Composes a packing slip, without prices: the recipient may not be the buyer. */

@@ -5,12 +5,11 @@ import type { Db } from '../../platform/database/connections/connect.ts'
 import { type Guards, registerCall } from '../../platform/http/route.ts'
 import { type Principal, principalOf } from '../identity/guards.ts'
 import { composeCreditNote, composeInvoice } from './invoice.ts'
-import type { Maker } from './maker.ts'
+import { readIssuedNumber } from './issue-invoices.ts'
 import { findOrderForDocument, type OrderForDocument } from './order-for-document.ts'
 import { composePackingSlip } from './packing-slip.ts'
-import type { DocumentContent, PaperSize } from './pdf/document-content.ts'
+import type { DocumentContent, Maker, PaperSize } from './pdf/document-content.ts'
 import type { RenderPdf } from './pdf/pdf-renderer.ts'
-import { readIssuedNumber } from './read-issued-number.ts'
 
 interface Deps {
   db: Db

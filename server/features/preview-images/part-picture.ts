@@ -1,7 +1,7 @@
-import { formatCount, formatDollars } from '@freehub/contract/money'
+import { dollarsOf, formatCount, formatDollars } from '@freehub/contract/money'
 import { type DrawablePart, drawPart } from '@freehub/drawings/draw'
-import { colours } from './colours.ts'
-import { renderBox, renderBrand, renderLine, renderPicture } from './picture.ts'
+import type { Db } from '../../platform/database/connections/connect.ts'
+import { colours, renderBox, renderBrand, renderLine, renderPicture } from './picture.ts'
 import { placeDrawing } from './prepare-for-raster.ts'
 import { removeMissingLetters, renderText, type TextStyle, wrapText } from './text-layout.ts'
 
@@ -115,4 +115,25 @@ function truncateLines(
   if (lines.length <= maxLines) return lines
   const last = `${lines[maxLines - 1]}`.slice(0, -1).trimEnd()
   return [...lines.slice(0, maxLines - 1), `${last}…`]
+}
+
+/** Finds the picture data of the part on sale with this SKU. Returns undefined if it has no drawing. */
+export async function findPicturedPart(db: Db, sku: string): Promise<PicturedPart | undefined> {
+  const part = await db
+    .selectFrom('parts')
+    .leftJoin('families', 'families.code', 'parts.family_code')
+    .select(['parts.name', 'unit_price_cents', 'minimum_order', 'drawing'])
+    .select('families.name as family')
+    .where('sku', '=', sku)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!part?.drawing) return undefined
+  return {
+    name: part.name,
+    sku,
+    family: part.family ?? 'Bicycle Parts',
+    priceDollars: dollarsOf(part.unit_price_cents),
+    minimumOrder: part.minimum_order,
+    drawing: part.drawing,
+  }
 }

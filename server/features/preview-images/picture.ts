@@ -1,6 +1,19 @@
 import { logoOutline } from '@freehub/drawings/brand/logo'
 import { renderText } from './text-layout.ts'
 
+/** Colours of the light theme, used in pictures. */
+export const colours = {
+  sheet: '#f3f6f8',
+  plate: '#fcfdfe',
+  ink: '#111826',
+  second: '#464d5b',
+  rule: '#cbd2d9',
+  edge: '#78818e',
+  blue: '#0337dc',
+  white: '#fff',
+  scribe: '#c9ddff',
+} as const
+
 /** The size that services recommend for link previews. */
 export const pictureSize = { width: 1200, height: 630 } as const
 

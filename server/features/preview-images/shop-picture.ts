@@ -1,6 +1,5 @@
 import { drawBrand } from '@freehub/drawings/draw'
-import { colours } from './colours.ts'
-import { renderBrand, renderLine, renderPicture } from './picture.ts'
+import { colours, renderBrand, renderLine, renderPicture } from './picture.ts'
 import { placeDrawing } from './prepare-for-raster.ts'
 import { renderText } from './text-layout.ts'
 

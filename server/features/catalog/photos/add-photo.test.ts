@@ -7,7 +7,7 @@ import { addAdmin, addCustomer, type Person } from '../../../../tests/support/sh
 import { createPicture, drawPicture, uploadPhoto } from '../../../../tests/support/shop/photos.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
 import type { Tx } from '../../../platform/database/connections/connect.ts'
-import { deleteUnusedPhotos } from './delete-unused-photos.ts'
+import { deleteUnusedPhotos } from './add-photo.ts'
 
 let shop: TestShop
 let admin: Person

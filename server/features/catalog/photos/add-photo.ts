@@ -3,11 +3,12 @@ import type { Readable } from 'node:stream'
 import type { AddedPhoto } from '@freehub/contract/catalog/part-schemas'
 import { photoUrl } from '@freehub/contract/catalog/photo-url'
 import { isRefusal, type Refusal, refuse } from '@freehub/contract/refusals'
+import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 import { createConcurrencyLimit } from '../../../platform/limits/concurrency-limit.ts'
+import { ChildProcessFailed, openChildProcess } from '../../../platform/processes/child-process.ts'
 import type { EncodedPhoto } from './encode-photo.ts'
-import type { Encode } from './photo-encoder.ts'
 
 /**
  * Creates the upload operation. At most `maxConcurrent` photos are in memory at a time; more are refused.
@@ -76,4 +77,43 @@ async function insertPhoto(
       .values(files.map((file) => ({ photo_id: id, ...file })))
       .execute()
   })
+}
+
+/** Takes the chunks as received. Joining them in this process would hold the file twice. */
+type Encode = (chunks: Buffer[]) => Promise<EncodedPhoto | Refusal>
+
+/**
+ * Re-encodes photos in a worker process, one at a time, to bound memory and to isolate decoders from malicious
+ * files. A photo counts as unreadable if the worker crashes or takes longer than `timeoutMs`. Large photos
+ * take some seconds.
+ */
+export function createPhotoEncoder(log: FastifyBaseLogger, timeoutMs: number) {
+  const worker = openChildProcess<Buffer[], EncodedPhoto | Refusal>(
+    new URL('./photo-worker.ts', import.meta.url),
+    { timeoutMs },
+  )
+
+  const encode: Encode = async (chunks) => {
+    try {
+      return await worker.run(chunks)
+    } catch (error) {
+      if (!(error instanceof ChildProcessFailed)) throw error
+      log.warn({ err: error }, 'a photo could not be encoded')
+      return refuse('photo_unreadable')
+    }
+  }
+
+  return { encode, close: worker.close }
+}
+
+/**
+ * Deletes the photos that no part on sale has used for a day. Until then an open form or an undo may
+ * refer to them. A part that is just taking a photo locks it (`parts_track_new_photo`).
+ */
+export async function deleteUnusedPhotos(db: Db): Promise<void> {
+  const isShown = sql`exists (
+    select from parts where photo_of(img) = photos.id and img like '/photos/%' and deleted_at is null)`
+  const isExpired = sql`unused_since < now() - interval '1 day'`
+  await sql`update photos set unused_since = null where ${isExpired} and ${isShown}`.execute(db)
+  await sql`delete from photos where ${isExpired} and not ${isShown}`.execute(db)
 }

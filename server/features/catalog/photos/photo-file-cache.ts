@@ -1,5 +1,6 @@
 import { isRefusal } from '@freehub/contract/refusals'
 import { LRUCache } from 'lru-cache'
+import type { Db } from '../../../platform/database/connections/connect.ts'
 import { isDatabaseOutage } from '../../../platform/http/problems.ts'
 import type { PhotoFile } from './encode-photo.ts'
 
@@ -34,4 +35,20 @@ export function createPhotoFileCache(maxBytes: number) {
     ignoreFetchAbort: true,
   })
   return (address: string, read: ReadFile) => files.fetch(address, { context: read })
+}
+
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const FILE = /^([1-9]\d{2,3})\.(avif|webp|jpeg)$/
+
+/** Reads a photo in one width and format by its file name, such as `640.avif`. */
+export async function readPhotoFile(db: Db, { id, file }: { id: string; file: string }) {
+  const [, width, format] = FILE.exec(file) ?? []
+  if (!ID.test(id) || !format) return undefined
+  return db
+    .selectFrom('photo_files')
+    .select(['bytes', 'format'])
+    .where('photo_id', '=', id)
+    .where('format', '=', format as 'avif' | 'webp' | 'jpeg')
+    .where('width', '=', Number(width))
+    .executeTakeFirst()
 }

@@ -8,10 +8,8 @@ import { registerCall } from '../../../platform/http/route.ts'
 import { EMBEDDABLE } from '../../../platform/http/security-headers.ts'
 import type { Shop } from '../../../platform/open-platform.ts'
 import { principalOf } from '../../identity/guards.ts'
-import { createPhotoUploader } from './add-photo.ts'
-import { createPhotoEncoder } from './photo-encoder.ts'
-import { createPhotoFileCache } from './photo-file-cache.ts'
-import { readPhotoFile } from './read-photo-file.ts'
+import { createPhotoEncoder, createPhotoUploader } from './add-photo.ts'
+import { createPhotoFileCache, readPhotoFile } from './photo-file-cache.ts'
 
 /** Registers the upload call, and serves photo files. The file at an address never changes. */
 export async function photoRoutes(

@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../../platform/database/connections/connect.ts'
 import type { QueueMail } from '../../../platform/mail/queue-mail.ts'
 import { FRESH_SIGN_IN_SECONDS } from '../fresh-sign-in.ts'
 import type { Principal } from '../guards.ts'
-import { limitMails } from '../mails/limit-mails.ts'
+import { limitMails } from '../mails/account-notices.ts'
 import { eraseUser } from './erase-user.ts'
 
 /** An order that is placed while the others are being cancelled is cancelled in the next attempt. */

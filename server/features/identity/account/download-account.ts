@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 import type { Principal } from '../guards.ts'
-import { listSessions } from '../sessions/list-sessions.ts'
+import { listSessions } from '../sessions/sessions.ts'
 import type { StaffRule } from '../staff-rights.ts'
 import { readAccount } from './read-account.ts'
 

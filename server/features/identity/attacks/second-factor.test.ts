@@ -18,8 +18,8 @@ import {
 } from '../../../../tests/support/identity/sign-in.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
 import { createAuth } from '../auth.ts'
+import { passwordHashing } from '../limited-password-hashing.ts'
 import { createMailLinks } from '../mails/mail-links.ts'
-import { passwordHashing } from '../password-hashing.ts'
 
 const PHONE = '+4915112345678'
 

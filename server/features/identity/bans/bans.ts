@@ -2,7 +2,7 @@ import type { BetterAuthPlugin } from 'better-auth'
 import { APIError } from 'better-auth/api'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/connections/connect.ts'
-import { currentFacts } from '../request-facts.ts'
+import { currentFacts } from '../responses.ts'
 
 /**
  * Refuses sessions for banned users and deleted accounts, for every sign-in method. Runs after the

@@ -1,9 +1,10 @@
 import type { BetterAuthPlugin } from 'better-auth'
 import { createAuthMiddleware, getSessionFromCtx, isAPIError } from 'better-auth/api'
-import type { Db } from '../../../platform/database/connections/connect.ts'
-import type { AccountChange, QueueMail } from '../../../platform/mail/queue-mail.ts'
-import { limitMails } from './limit-mails.ts'
-import { revokeOpenLinks } from './revoke-open-links.ts'
+import type { Db, Tx } from '../../../platform/database/connections/connect.ts'
+import { createRateLimits, hashedName, type Rule } from '../../../platform/limits/rate-limits.ts'
+import type { AccountChange, AccountMail, QueueMail } from '../../../platform/mail/queue-mail.ts'
+import { limitsReached } from '../../../platform/metrics/metrics.ts'
+import { revokeOpenLinks } from './reclaim-account.ts'
 
 /** The calls of Better Auth that change a user's sign-in methods. */
 const CHANGES: Record<string, AccountChange> = {
@@ -75,5 +76,25 @@ export function notifyOfLinkedProvider(db: Db, queueMail: QueueMail) {
       .where('provider_id', '!=', providerId)
       .executeTakeFirst()
     if (others) await queueMail(db, { kind: 'account-changed', userId, what: 'provider-linked' })
+  }
+}
+
+/** Mails of one kind to one address. Prevents flooding a mailbox. */
+const PER_KIND: Rule = { window: 3600, max: 5 }
+
+/**
+ * Limits the mails about an account to one address. Beyond the limit a mail is dropped without an
+ * error, which would reveal whether the address has an account. Each change has its own count, so
+ * that many changes of one kind cannot hide another.
+ */
+export function limitMails(queueMail: QueueMail) {
+  return async (db: Db | Tx, mail: AccountMail, to: string): Promise<void> => {
+    const kind = 'what' in mail ? `${mail.kind}:${mail.what}` : mail.kind
+    const { allowed } = await createRateLimits(db).consume(
+      `mail|${kind}|${hashedName(to)}`,
+      PER_KIND,
+    )
+    if (allowed) await queueMail(db, mail)
+    else limitsReached.inc({ limit: 'mail' })
   }
 }

@@ -3,10 +3,9 @@ import type { BetterAuthPlugin } from 'better-auth'
 import { APIError, createAuthMiddleware } from 'better-auth/api'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 import type { AccountMail, QueueMail } from '../../../platform/mail/queue-mail.ts'
-import { accountNotices, notifyOfLinkedProvider } from './account-notices.ts'
+import { accountNotices, limitMails, notifyOfLinkedProvider } from './account-notices.ts'
 import { emailLinks } from './email-links.ts'
-import { limitMails } from './limit-mails.ts'
-import { CONFIRM_LINK_SECONDS, RESET_LINK_SECONDS } from './link-kinds.ts'
+import { CONFIRM_LINK_SECONDS, RESET_LINK_SECONDS } from './read-email-link.ts'
 import { reclaimAccount } from './reclaim-account.ts'
 
 /** Returns the settings and plugins that send the mails of Better Auth through the shop's outbox. */

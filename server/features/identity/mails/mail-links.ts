@@ -8,7 +8,7 @@ import {
   CONFIRM_LINK_SECONDS,
   RESET_LINK_PREFIX,
   RESET_LINK_SECONDS,
-} from './link-kinds.ts'
+} from './read-email-link.ts'
 
 /**
  * Returns functions that create the links of account mails. They run when a mail is sent, so that a

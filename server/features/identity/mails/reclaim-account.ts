@@ -7,7 +7,6 @@ import { createRateLimits } from '../../../platform/limits/rate-limits.ts'
 import type { QueueMail } from '../../../platform/mail/queue-mail.ts'
 import { resetGuesses } from '../limits/account-limits.ts'
 import { invalidLinkError } from './read-email-link.ts'
-import { revokeOpenLinks } from './revoke-open-links.ts'
 
 interface Deps {
   db: Db
@@ -113,4 +112,9 @@ async function removeOtherSignInMethods(tx: Tx, userId: string): Promise<void> {
     })
     .where('id', '=', userId)
     .execute()
+}
+
+/** Revokes a user's unused links, and sign-ins that wait for the second factor. */
+export async function revokeOpenLinks(db: Db | Tx, userId: string): Promise<void> {
+  await sql`delete from verifications where value = ${userId}`.execute(db)
 }

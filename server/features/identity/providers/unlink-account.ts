@@ -2,7 +2,7 @@ import { BASE_ERROR_CODES, type BetterAuthPlugin } from 'better-auth'
 import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 import type { QueueMail } from '../../../platform/mail/queue-mail.ts'
-import { limitMails } from '../mails/limit-mails.ts'
+import { limitMails } from '../mails/account-notices.ts'
 
 /**
  * Unlinks provider accounts in place of Better Auth, which counts the accounts before it deletes one:

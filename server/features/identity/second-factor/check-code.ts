@@ -3,10 +3,9 @@ import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/a
 import { symmetricDecrypt } from 'better-auth/crypto'
 import { TWO_FACTOR_ERROR_CODES } from 'better-auth/plugins'
 import type { FastifyBaseLogger } from 'fastify'
+import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/connections/connect.ts'
-import { findChallengedUser } from './challenge.ts'
-import { countAttempt, resetAttempts } from './count-attempts.ts'
-import { repairFactor } from './repair-factor.ts'
+import { findChallengedUser } from './require-second-factor.ts'
 import { stepOfCode } from './totp.ts'
 
 const BY_APP = '/two-factor/verify-totp'
@@ -118,4 +117,78 @@ export function acceptCode(db: Db) {
         .execute()
     }),
   }
+}
+
+/** After this many wrong codes in a row, all codes are refused for `LOCK_SECONDS`. */
+const MAX_ATTEMPTS = 10
+const LOCK_SECONDS = 15 * 60
+
+/**
+ * Counts an attempt before the code is checked, in one statement, so that concurrent attempts cannot
+ * exceed the limit. Returns the seconds until the next attempt if the account is locked.
+ */
+async function countAttempt(db: Db, userId: string): Promise<number | undefined> {
+  const counted = await sql`
+    update two_factors set
+      failed_verification_count =
+        case when locked_until is null then failed_verification_count + 1 else 1 end,
+      locked_until =
+        case when locked_until is null and failed_verification_count + 1 >= ${MAX_ATTEMPTS}
+          then now() + make_interval(secs => ${LOCK_SECONDS}) end
+    where user_id = ${userId} and (locked_until is null or locked_until <= now())`.execute(db)
+  if (counted.numAffectedRows) return undefined
+  const { rows } = await sql<{ seconds: number }>`
+    select ceil(extract(epoch from locked_until - now()))::int as seconds
+    from two_factors where user_id = ${userId}`.execute(db)
+  return rows[0] && Math.max(1, rows[0].seconds)
+}
+
+/** Resets the attempts after a correct code. */
+async function resetAttempts(db: Db, userId: string): Promise<void> {
+  await db
+    .updateTable('two_factors')
+    .set({ failed_verification_count: 0, locked_until: null })
+    .where('user_id', '=', userId)
+    .execute()
+}
+
+/**
+ * Repairs a change that was interrupted. Better Auth writes the flag on the user and the factor in
+ * two statements. The flag takes precedence.
+ */
+async function repairFactor(db: Db, userId: string): Promise<void> {
+  await sql`update two_factors f set verified = u.two_factor_enabled from users u
+    where u.id = f.user_id and f.user_id = ${userId} and f.verified != u.two_factor_enabled`.execute(
+    db,
+  )
+}
+
+const CHANGES = new Set([
+  '/two-factor/enable',
+  '/two-factor/disable',
+  '/two-factor/generate-backup-codes',
+])
+
+/**
+ * Refuses to turn the second factor on while the e-mail is not confirmed: the owner of the
+ * address may still reclaim the account (`mails/reclaim-account.ts`).
+ */
+export function requireConfirmedEmail(db: Db) {
+  return {
+    matcher: ({ path }: { path?: string }) => CHANGES.has(path ?? ''),
+    handler: createAuthMiddleware(async (ctx) => {
+      const current = await getSessionFromCtx(ctx)
+      if (!current) return
+      await repairFactor(db, current.user.id)
+      if (ctx.path === '/two-factor/enable' && !current.user.emailVerified)
+        throw notConfirmedError()
+    }),
+  }
+}
+
+function notConfirmedError() {
+  return new APIError('FORBIDDEN', {
+    code: 'EMAIL_NOT_CONFIRMED',
+    message: 'Confirm your email first.',
+  })
 }

@@ -1,10 +1,9 @@
+import { randomInt } from 'node:crypto'
 import type { BetterAuthPlugin } from 'better-auth'
 import { twoFactor } from 'better-auth/plugins'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../../../platform/database/connections/connect.ts'
-import { generateBackupCodes } from './backup-codes.ts'
-import { acceptCode, checkCode } from './check-code.ts'
-import { requireConfirmedEmail } from './require-confirmed-email.ts'
+import { acceptCode, checkCode, requireConfirmedEmail } from './check-code.ts'
 import { requireSecondFactor } from './require-second-factor.ts'
 
 /**
@@ -38,4 +37,17 @@ export function secondFactor(db: Db, log: FastifyBaseLogger): BetterAuthPlugin {
     },
     rateLimit: [],
   }
+}
+
+const CODE_COUNT = 10
+/** Without characters that look alike on paper: i, l and 1, o and 0, u and v. */
+const LETTERS = 'abcdefghjkmnpqrstwxyz23456789'
+
+/** Generates ten single-use codes of 48 bits, such as `h7kmq-x2r9d`. */
+function generateBackupCodes(): string[] {
+  return Array.from({ length: CODE_COUNT }, () => `${randomLetters(5)}-${randomLetters(5)}`)
+}
+
+function randomLetters(count: number): string {
+  return Array.from({ length: count }, () => LETTERS[randomInt(LETTERS.length)]).join('')
 }

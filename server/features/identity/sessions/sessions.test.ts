@@ -9,7 +9,7 @@ import {
 import { createApiClient } from '../../../../tests/support/shop/calls.ts'
 import { addCustomer } from '../../../../tests/support/shop/people.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
-import { formatDevice } from './device.ts'
+import { formatDevice } from './sessions.ts'
 
 let shop: TestShop
 

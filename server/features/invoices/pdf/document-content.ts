@@ -1,5 +1,3 @@
-import type { Maker } from '../maker.ts'
-
 export type PaperSize = 'a4' | 'letter'
 
 /** The content of an invoice, credit note or packing slip, before layout. */
@@ -26,4 +24,14 @@ export interface Column {
   /** Percentage of the table's width. */
   share: number
   right?: boolean
+}
+
+/** The letterhead of documents. */
+export interface Maker {
+  name: string
+  /** Lines of the postal address. */
+  address: string[]
+  taxId: string | null
+  email: string
+  telephone: string
 }

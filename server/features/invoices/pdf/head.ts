@@ -1,6 +1,5 @@
 import { logoOutline } from '@freehub/drawings/brand/logo'
-import type { Maker } from '../maker.ts'
-import type { DocumentContent } from './document-content.ts'
+import type { DocumentContent, Maker } from './document-content.ts'
 import { drawArtifact, drawRule, drawTagged, type Sheet } from './sheet.ts'
 import { BLUE, INK, QUIET, type TextStyle, wrapText, writeLine, writeLines } from './write.ts'
 

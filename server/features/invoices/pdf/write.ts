@@ -1,5 +1,4 @@
-import type { Weight } from './font-faces.ts'
-import { type Run, splitIntoRuns } from './runs.ts'
+import { type Run, splitIntoRuns, type Weight } from './font-faces.ts'
 import type { Sheet } from './sheet.ts'
 
 /** Size in points. */
