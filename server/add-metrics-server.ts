@@ -1,10 +1,7 @@
 import { serveMetrics } from './platform/metrics/serve-metrics.ts'
 import type { RunningShop } from './serve.ts'
 
-/**
- * Serves metrics as long as the shop runs. If the metrics port is in use, closes the shop and throws a
- * ConfigError.
- */
+/** Serves metrics as long as the shop runs. Throws a ConfigError if the metrics port is in use. */
 export async function addMetricsServer(
   shop: RunningShop,
   address: { host: string; port: number },

@@ -169,20 +169,14 @@ function splitList(text: string): string[] {
 
 export type Config = ReturnType<typeof readConfig>
 
-/**
- * Returns the environment with the settings that `<name>_FILE` variables load from files.
- * For commands that need single settings. Throws a ConfigError.
- */
+/** Returns the environment with the settings that `<name>_FILE` variables load. Throws a ConfigError. */
 export function withSettingFiles(given: Env): Env {
   const { env, errors } = readSettingFiles(given, settingNames)
   if (errors.length > 0) throw new ConfigError(errors.join('\n'))
   return env
 }
 
-/**
- * Reads all settings from the environment, or from a file that `<name>_FILE` names.
- * Empty settings count as not set. Throws a ConfigError that lists all invalid settings.
- */
+/** Reads all settings. Empty ones count as not set. Throws a ConfigError that lists all invalid settings. */
 export function readConfig(given: Env) {
   const filled = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''))
   const files = readSettingFiles(filled, settingNames)

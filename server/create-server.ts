@@ -25,10 +25,7 @@ const CHECK_CONNECTIONS_EVERY_MS = 5_000
 /** Length of an e-mail address in a path, with every character percent-encoded. */
 const MAX_PARAMETER_LENGTH = 3 * 254
 
-/**
- * Creates the HTTP server with everything that applies to all requests. Starts tracing if a
- * collector is set.
- */
+/** Creates the HTTP server with everything that applies to all requests, and starts tracing. */
 export async function createServer(config: Config, logStream?: Writable) {
   const { limits } = config
   const tracing = config.tracesUrl ? await import('./platform/tracing/tracing.ts') : undefined

@@ -12,10 +12,7 @@ const wholeNumber = (fallback: number, min: number, max: number) => {
     .default(fallback)
 }
 
-/**
- * Settings for the time, memory and queue limits of one process. docs/limits.md describes them, and the
- * limits that are fixed. The settings of OpenTelemetry have its names and units.
- */
+/** Settings for the time, memory and queue limits of one process. docs/limits.md describes them. */
 export const limitSettings = {
   CONNECTIONS_MAX: wholeNumber(2000, 10, 100_000),
   REQUESTS_MAX: wholeNumber(400, 1, 100_000),

@@ -15,8 +15,8 @@ import { shutDownOnSignal } from './shut-down-on-signal.ts'
 import { supervise } from './workers/supervise.ts'
 
 /**
- * Starts the shop: reads the settings, migrates the database or waits for its migration, and serves from
- * WORKERS processes. Throws a ConfigError, or an Error with a message for the operator.
+ * Migrates the database or waits for its migration, and serves from WORKERS processes. Throws a
+ * ConfigError.
  */
 export async function main(
   env: Record<string, string | undefined>,

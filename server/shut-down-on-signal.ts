@@ -7,8 +7,8 @@ export const KILL_DELAY_MS = 1_000
 export const SHUT_DOWN = 'shut down'
 
 /**
- * Calls `close` and exits on SIGTERM, SIGINT or a message of the supervisor. Further signals are ignored.
- * `close` must settle in bounded time.
+ * Calls `close` and exits on SIGTERM, SIGINT or the supervisor's message. `close` must settle in bounded
+ * time.
  */
 export function shutDownOnSignal(close: () => Promise<unknown>): void {
   let isShuttingDown = false

@@ -32,8 +32,8 @@ export function launchWorker(env: NodeJS.ProcessEnv, stuckSeconds: number): Laun
 }
 
 /**
- * Kills a worker that does not serve in time, or whose event loop is blocked for `stuckSeconds`. Missed
- * heartbeats are counted, not timed, so that a pause of the supervisor or the machine kills no worker.
+ * Kills a worker that does not serve in time or whose event loop is blocked. Counts missed heartbeats, so
+ * that a pause of the machine kills no worker.
  */
 function watchWorker(worker: Worker, stuckSeconds: number): LaunchedWorker {
   const serving = Promise.withResolvers<void>()

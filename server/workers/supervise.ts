@@ -20,9 +20,8 @@ const FIRST_DELAY_MS = 1_000
 const MAX_DELAY_MS = 30_000
 
 /**
- * Serves from WORKERS processes on one port, on a migrated database. A worker that exits, or whose event
- * loop is blocked, is replaced: at once, and with growing delays if it happens repeatedly. Throws the error
- * of the first worker that cannot start. Later, `failed` rejects when no worker can be started.
+ * Serves from WORKERS processes on one port and replaces those that exit. Throws the error of the first
+ * worker that cannot start. Later, `failed` rejects when no worker can be started.
  */
 export async function supervise(
   config: Config,

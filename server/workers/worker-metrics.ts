@@ -12,8 +12,7 @@ const TIMEOUT_MS = 1_000
 type MetricValues = MetricObjectWithValues<MetricValue<string>>[]
 
 /**
- * Runs in the supervisor: returns a reader of the aggregated metrics of all workers. For a worker that does
- * not answer, it uses the last known values. Counters of exited workers stay in the sum: if it fell,
+ * Returns a reader of the metrics of all workers. Counters of exited workers stay in the sum: if it fell,
  * Prometheus would see a counter reset.
  */
 export function createWorkerMetricsReader(): () => Promise<string> {

@@ -28,10 +28,7 @@ interface Deps {
   db: Db
 }
 
-/**
- * Serves the endpoints of Better Auth that the shop offers. Checks the origin and counts the address
- * before reading the body, and validates the body before it reaches Better Auth.
- */
+/** Serves the endpoints of Better Auth that the shop offers, behind checks of origin, rate limit and body. */
 export async function authRoutes(app: FastifyInstance, deps: Deps) {
   const { config, db } = deps
   const limits = requestLimits(db, config)
@@ -173,10 +170,7 @@ function toAuthRequest(request: FastifyRequest, origin: string): Request {
   })
 }
 
-/**
- * Calls Better Auth. Returns the response with the code of its error, or of the error that it redirects with.
- * Throws when Better Auth fails, but not when it refuses.
- */
+/** Returns the response with the code of its error or redirect. Throws when Better Auth fails. */
 async function callAuth(auth: Auth, request: Request) {
   const response = await auth.handler(request)
   const { status, headers } = response

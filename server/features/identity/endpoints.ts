@@ -53,10 +53,7 @@ const providerSignIn = z.strictObject({
   disableRedirect: z.boolean().optional(),
 })
 
-/**
- * Every endpoint of Better Auth that the shop offers. The others return 404: some return secrets,
- * some bypass the second factor, and the shop has its own calls for the rest.
- */
+/** Every endpoint of Better Auth that the shop offers. Others return secrets or bypass the second factor. */
 export const identityEndpoints: IdentityEndpoint[] = [
   { method: 'GET', path: '/get-session' },
   { method: 'POST', path: '/sign-out', body: emptyBody },

@@ -5,10 +5,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/connections/connect.ts'
 import { hashToken, type Session } from './guards.ts'
 
-/**
- * Exchanges a session for an access token: 32 random bytes, valid for ten minutes. Only its hash is
- * stored. Refuses an e-mail that is not the session's.
- */
+/** Exchanges a session for an access token: 32 random bytes, valid for ten minutes, stored as a hash. */
 export async function exchangeToken(
   db: Db,
   session: Session | null,

@@ -13,8 +13,7 @@ interface SignInChange {
 }
 
 /**
- * The endpoints of Better Auth that change a sign-in method. `verify-totp` is not among them: only the
- * caller of `enable` knows the secret of its code.
+ * The endpoints that change a sign-in method. Only the caller of `enable` knows the codes of `verify-totp`.
  */
 export const SIGN_IN_CHANGES: Record<string, SignInChange> = {
   '/change-email': { proof: 'fresh' },
@@ -33,8 +32,7 @@ export const SIGN_IN_CHANGES: Record<string, SignInChange> = {
 }
 
 /**
- * Refuses to change a sign-in method with `SESSION_NOT_FRESH` (403) when the sign-in is older than
- * `FRESH_SIGN_IN_SECONDS`. Must be the first plugin: others respond to some of these calls in a hook.
+ * Refuses with `SESSION_NOT_FRESH` (403). Must be the first plugin: others respond to some calls in a hook.
  */
 export function freshSignIn(): BetterAuthPlugin {
   return {

@@ -11,10 +11,7 @@ interface PasswordLimits {
   waiting: number
 }
 
-/**
- * Limits how many passwords are hashed at a time. The others wait in order of arrival. Throws
- * `OVERLOADED` (503) when too many wait.
- */
+/** Limits how many passwords are hashed at a time. Throws `OVERLOADED` (503) when too many wait. */
 export function limitedPasswordHashing(
   limits: PasswordLimits,
   hashing: PasswordHashing = passwordHashing('strong'),

@@ -6,8 +6,7 @@ import { createAuthMiddleware } from 'better-auth/api'
 export const HIDDEN_TOKEN = 'kept in the cookie'
 
 /**
- * Runs after every endpoint of Better Auth. Records the user: the one that was signed in, else the one of the
- * session. Hides the session's secret. Must be the last plugin.
+ * Runs after every endpoint of Better Auth. Records the user and hides the session's secret. Must be last.
  */
 export function completeResponses(): BetterAuthPlugin {
   return {

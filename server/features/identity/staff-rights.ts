@@ -6,10 +6,7 @@ export interface StaffRule {
   graceHours: number | null
 }
 
-/**
- * SQL for a user's effective role, over `users u`. An admin whose rights are paused counts as a
- * customer. `grace` is the placeholder of the parameter for `StaffRule.graceHours`.
- */
+/** SQL for a user's effective role, over `users u`. `grace` is the placeholder for `StaffRule.graceHours`. */
 export const effectiveRole = (grace: string) => `case when u.role = 'admin' and u.email_verified
     and (${grace}::int is null or u.two_factor_enabled
       or u.admin_since > now() - make_interval(hours => ${grace}::int))

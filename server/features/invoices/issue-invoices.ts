@@ -9,9 +9,7 @@ const BATCH_SIZE = 1000
 const RUN_LIMIT_MS = 10_000
 
 /**
- * Issues invoices for paid orders and credit notes for refunded ones, oldest payment or refund first.
- * Each transaction locks the counter until its numbers are written, so that concurrent or killed
- * processes leave no gaps. Returns the number of documents issued.
+ * Issues due invoices and credit notes, oldest first, without gaps in their numbers. Returns their number.
  */
 export async function issueInvoices(db: Db, withinMs = RUN_LIMIT_MS): Promise<number> {
   const startedAt = performance.now()
@@ -33,10 +31,7 @@ export function issueBatch(db: Db): Promise<number> {
   return db.transaction().execute(issueInTransaction)
 }
 
-/**
- * Uses two statements, so that the second sees what was issued while the first waited for the counter.
- * Skips documents that already have a number.
- */
+/** The second statement sees what was issued while the first waited for the counter. */
 async function issueInTransaction(tx: Tx): Promise<number> {
   const { last } = await tx
     .selectFrom('invoice_counter')
@@ -68,10 +63,7 @@ type DocumentKind = 'invoice' | 'credit_note'
 /** How long a request waits for its number while many are due before it. */
 const TIMEOUT_MS = 5000
 
-/**
- * Reads the number of an order's invoice or credit note. If it is not issued yet, issues the due
- * documents up to it. Refuses after `timeoutMs`; the scheduled job then continues.
- */
+/** Reads the number of an order's document. Issues due documents up to it, and refuses after `timeoutMs`. */
 export async function readIssuedNumber(
   db: Db,
   orderId: string,

@@ -1,9 +1,6 @@
 import { renderText } from './text-layout.ts'
 
-/**
- * Converts a drawing for SVG rasterizers, which support neither CSS variables nor embedded fonts. Replaces
- * variables by the colours of the light theme, and text by outlines.
- */
+/** Replaces a drawing's CSS variables by colours and its text by outlines, which rasterizers support. */
 export function prepareForRaster(svg: string): string {
   const colours = Object.fromEntries(
     [...(/svg\{([^}]*)\}/.exec(svg)?.[1] ?? '').matchAll(/(--[\w-]+):([^;]+)/g)].map(

@@ -67,10 +67,7 @@ export async function pictureRoutes(app: FastifyInstance, { reads, config: { lim
   )
 }
 
-/**
- * Caches pictures by their content, so that entries never become stale. Concurrent requests share one
- * rendering. Evicts the least recently used picture.
- */
+/** Caches pictures by their content, so that entries never become stale. */
 function createPictureCache() {
   const pictures = new LRUCache<string, Buffer, () => Promise<Buffer>>({
     max: MAX_CACHED,

@@ -136,8 +136,8 @@ export function createResponseCache({
     counts,
     bytes: () => entries.calculatedSize,
     /**
-     * Returns the cached response, or a promise of a new one. An error of `build` is passed on and nothing
-     * is cached. Throws a refusal if a new response is needed and the process is overloaded.
+     * Returns the cached response or a promise of a new one. Throws a refusal under overload. Caches no
+     * errors.
      */
     get(
       key: string,

@@ -1,13 +1,7 @@
-/**
- * Matches a cell that a spreadsheet would run as a formula, even after blanks, invisible characters or
- * quotation marks. Such a formula could send the content of other cells to another server.
- */
+/** Matches a cell that a spreadsheet would run as a formula, which could send other cells to a server. */
 const FORMULA_START = /^[\s\p{Cf}"']*[=+\-@\t\r＝＋－＠]/u
 
-/**
- * Matches a formula within a cell, for spreadsheets that split cells at semicolons or tabs, or rows at line
- * breaks. The blanks exclude those separators, so that the pattern runs in linear time.
- */
+/** Matches a formula within a cell that a spreadsheet splits. Runs in linear time. */
 const INNER_FORMULA = /([;,\t\r\n])(?=[[\s\p{Cf}"']--[\t\r\n]]*[=+\-@＝＋－＠])/gv
 const ESCAPED_INNER_FORMULA = /([;,\t\r\n])'(?=[[\s\p{Cf}"']--[\t\r\n]]*[=+\-@＝＋－＠])/gv
 

@@ -6,10 +6,7 @@ import { escapeFormulas } from './escape-formulas.ts'
 /** Excel recognizes UTF-8 only by this mark. */
 const BYTE_ORDER_MARK = '\ufeff'
 
-/**
- * Streams pages of rows as a CSV file. Pages are read as fast as the client takes them, and reading stops
- * when the client disconnects.
- */
+/** Streams pages of rows as a CSV file, as fast as the client takes them. */
 export function sendCsv(
   reply: FastifyReply,
   fileName: string,

@@ -29,10 +29,7 @@ export interface Document {
 
 const PROBLEM = '#/components/schemas/Problem'
 
-/**
- * Completes the OpenAPI document that the routes generate. Adds to each call its operation id, its error
- * statuses with their codes, its headers, and the file that it accepts.
- */
+/** Adds to the generated OpenAPI document what the contract states: ids, errors, headers and files. */
 export function describeCalls(document: Document, registered: Iterable<Call>): Document {
   for (const call of registered) {
     const path = call.path.replace(/:(\w+)/g, '{$1}')
@@ -167,10 +164,7 @@ function refusalsOf(call: Call): RefusalCode[] {
   return [...new Set(codes)]
 }
 
-/**
- * A call without a body in the contract still parses one, to refuse its fields. A call with a file accepts any
- * content type, but refuses a malformed header.
- */
+/** A call without a body still parses one, to refuse its fields. */
 function bodyRefusals({ method, file }: Call): readonly RefusalCode[] {
   if (method === 'GET') return []
   return [file?.tooLargeCode ?? 'body_too_large', 'media_type_unsupported']

@@ -15,10 +15,7 @@ export class FileRefused extends Error {
   }
 }
 
-/**
- * Accepts a body of any content type as a stream: its bytes determine the format. Runs after the guard, so
- * that only users who may upload files get the longer timeout.
- */
+/** Accepts a body of any content type as a stream. Runs after the guard, because it extends the timeout. */
 export function acceptFile(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser('*', ({ raw }, payload, done) => {
@@ -28,9 +25,8 @@ export function acceptFile(scope: FastifyInstance): void {
 }
 
 /**
- * Returns a call's file as a stream. It fails with FileRefused if the file is too large or the upload is
- * interrupted. An unread rest is discarded, because many clients read the response only after they have sent
- * the whole body.
+ * Returns a call's file as a stream, which may fail with FileRefused. Discards an unread rest, because many
+ * clients read the response only after they have sent the whole body.
  */
 export function readFileBody({ body, headers }: FastifyRequest, limits: FileBody): Readable {
   const chunks = body instanceof Readable ? limitBytes(body, Number(headers['content-length'])) : []

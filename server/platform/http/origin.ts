@@ -2,10 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Config } from '../../config.ts'
 import { isLoopback } from '../../config.ts'
 
-/**
- * Returns the shop's own origin: PUBLIC_URL, or without it the loopback host and port of the request.
- * Undefined if the host of the request is not a loopback host.
- */
+/** Returns PUBLIC_URL, or the origin of the request if its host is a loopback host. */
 export function ownOrigin(config: Pick<Config, 'publicUrl'>, request: FastifyRequest) {
   if (config.publicUrl) return config.publicUrl
   const origin = `${request.protocol}://${request.host}`

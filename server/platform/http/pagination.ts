@@ -1,9 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/**
- * Sets the `Link` header for the next page: the same query, after the last row's `_id`. An extra row beyond
- * `size` means that there is a next page; it is removed.
- */
+/** Sets the `Link` header for the next page, and removes the extra row beyond `size` that announces one. */
 export function trimPage<Row extends { _id: string }>(
   rows: Row[],
   size: number,
@@ -37,10 +34,7 @@ export function isCompleteList(rows: unknown[], { size, after, before, last }: P
   return rows.length <= size && !after && !before && !last
 }
 
-/**
- * Sets the `Link` header for the next, previous, first and last page. `rows` may have one extra row in the
- * direction of reading, which is removed.
- */
+/** Sets the `Link` header for the surrounding pages, and removes an extra row in the direction of reading. */
 export function trimTwoWayPage<Row extends { _id: string }>(
   rows: Row[],
   query: PageQuery,

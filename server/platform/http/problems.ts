@@ -43,10 +43,7 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal) {
     )
 }
 
-/**
- * Sends every thrown error as a problem: invalid input by field, outages as 503, bugs as 500. All bugs are
- * logged. Database outages are logged every few seconds, because they affect every request.
- */
+/** Sends every thrown error as a problem. Logs bugs, and database outages every few seconds. */
 export function sendErrorsAsProblems(app: FastifyInstance) {
   const countOutages = createThrottle()
   app.setErrorHandler((error: FastifyError, request, reply) => {
@@ -77,10 +74,7 @@ export function refuseUnknownRoutes(app: FastifyInstance) {
   app.setNotFoundHandler((_request, reply) => sendRefusal(reply, refuse('route_missing')))
 }
 
-/**
- * Refuses URLs that the router cannot parse. No hook runs for them, so this sets the headers of every
- * response.
- */
+/** Refuses URLs that the router cannot parse. No hook runs for them, so this sets all headers. */
 export function refuseBadUrls(config: Pick<Config, 'publicUrl' | 'stripe'>) {
   const headers = securityHeaders(config)
   return (_error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
@@ -132,10 +126,7 @@ const codeOfClientError: Record<number, RefusalCode> = {
   429: 'too_many_requests',
 }
 
-/**
- * True if the database is unreachable, shutting down, too slow, or read-only after a failover. Also true for
- * deadlocks and for a pool without free connections.
- */
+/** True if the database is unreachable, too slow or read-only, and for deadlocks and an exhausted pool. */
 export function isDatabaseOutage(error: unknown): boolean {
   const { code = '', message = '' } = error as { code?: string; message?: string }
   return (

@@ -28,9 +28,7 @@ type CallResult<C extends Call> = z.output<C['response']> | Refusal | FastifyRep
 export type Guards = Record<Exclude<Call['access'], 'public'>, onRequestAsyncHookHandler>
 
 /**
- * Registers a call of the contract. The route guards, validates the input, calls `operation` and sends its
- * result, or a refusal as a problem. Private responses are no-store. A query or body that is not in the
- * contract is refused.
+ * Registers a call of the contract: guards, validates, calls `operation` and sends its result or a problem.
  */
 export function registerCall<C extends Call>(
   app: FastifyInstance,

@@ -1,10 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config.ts'
 
-/**
- * Returns the policy of all pages; the first page's policy applies to the whole visit. It allows own scripts
- * and Stripe.js, images from https, and frames of the card provider. Inline code is not allowed.
- */
+/** Returns the content security policy of all pages. It allows no inline code. */
 export function contentSecurityPolicy(
   config: Pick<Config, 'stripe' | 'google' | 'github'>,
 ): string {
@@ -40,8 +37,8 @@ function framesOfStripe(config: Pick<Config, 'stripe'>): string[] {
 }
 
 /**
- * Denies browser features that no page uses. The shop may use passkeys; the card provider's frames may also
- * take payments. Lists only features that Chromium knows, because it warns about others.
+ * Denies browser features that no page uses. Lists only those that Chromium knows, because it warns about
+ * others.
  */
 function permissionsPolicy(config: Pick<Config, 'stripe'>): string {
   const paying = ['self', ...framesOfStripe(config).map((origin) => `"${origin}"`)].join(' ')

@@ -57,10 +57,7 @@ export function openJobQueue(
   })
 }
 
-/**
- * Returns a connection for pg-boss that queues jobs inside a transaction. The statement is long and always
- * the same, so it is prepared.
- */
+/** Returns a connection for pg-boss that queues jobs inside a transaction, with a prepared statement. */
 export function inTransaction(tx: Db | Tx) {
   return {
     async executeSql(text: string, values: unknown[] = []) {
@@ -76,10 +73,7 @@ const FAILED_BATCH_PAUSE_MS = 1_000
 /** Minimum poll interval of pg-boss. */
 const MIN_POLL_MS = 500
 
-/**
- * Works on the jobs of a queue in batches of ten. `work` returns whether a job is done or must be retried.
- * Polls the queue every `pollMs`.
- */
+/** Works on the jobs of a queue in batches of ten. Polls the queue every `pollMs`. */
 export async function workInBatches<JobData extends object>(
   boss: PgBoss,
   queue: string,

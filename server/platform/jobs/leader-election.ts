@@ -14,9 +14,8 @@ export interface LeaderElection {
 }
 
 /**
- * Elects one process of all as leader. It runs the scheduled jobs. The lease is an advisory lock, which ends
- * with its session. PostgreSQL ends an idle session after `leaseMs`, so another process replaces a leader that
- * was killed or hangs. Until then, two processes may believe that they lead.
+ * Elects one process as leader by an advisory lock. PostgreSQL ends an idle session after `leaseMs`, so
+ * another process replaces a leader that hangs. Until then, two processes may believe that they lead.
  */
 export function createLeaderElection(
   databaseDirectUrl: string,

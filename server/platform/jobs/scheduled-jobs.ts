@@ -65,10 +65,7 @@ export function startScheduler(
   }
 }
 
-/**
- * Deletes expired rows: idempotency keys and rate limits after a day, access tokens, sessions and
- * verifications at their expiry, provider events after 90 days.
- */
+/** Deletes expired rows. */
 export async function deleteExpired(db: Db): Promise<void> {
   await sql`delete from idempotency_keys where created_at < now() - interval '25 hours'`.execute(db)
   await sql`delete from access_tokens where expires_at < now()`.execute(db)

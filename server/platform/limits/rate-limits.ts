@@ -13,8 +13,8 @@ export type ConsumeResult =
   | { allowed: false; retryAfter: number }
 
 /**
- * Counts in fixed windows, one statement each. If each request extended the window, an office with many
- * users would reach a limit some day. `last_request` holds the start of the window in milliseconds.
+ * Counts in fixed windows: if each request extended the window, an office would reach a limit some day.
+ * `last_request` holds the start of the window in milliseconds.
  */
 export function createRateLimits(db: Db) {
   return {

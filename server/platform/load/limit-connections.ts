@@ -77,9 +77,7 @@ const isWritten = ({ response }: Exchange) => response.writableEnded
 
 const CHECK_EVERY_MS = 50
 
-/**
- * Closes connections as they become idle during shutdown. Otherwise keep-alive connections would delay it.
- */
+/** Closes connections as they become idle during shutdown. */
 export function closeIdleConnections(
   app: FastifyInstance,
   { closeIdle }: { closeIdle(): void },

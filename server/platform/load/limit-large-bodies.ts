@@ -7,10 +7,7 @@ import { createConcurrencyLimit } from '../limits/concurrency-limit.ts'
 /** The body limit of most calls, whose bodies are not counted. */
 const LARGE_BYTES = 64 * 1024
 
-/**
- * Bounds how many bodies above 64 KiB are in memory at a time, on the routes that accept them. A body of
- * unannounced length counts once it has grown large. Files are streamed and do not count.
- */
+/** Bounds how many bodies above 64 KiB are in memory at a time. Files are streamed and do not count. */
 export function limitLargeBodies(app: FastifyInstance, maxBodies: number): void {
   const bodies = createConcurrencyLimit(maxBodies)
   const admitLargeBody: preParsingHookHandler = (request, reply, payload, done) => {

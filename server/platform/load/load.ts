@@ -19,9 +19,7 @@ const CHECK_EVERY_MS = 500
 
 export type Load = ReturnType<typeof watchLoad>
 
-/**
- * Measures the load of a process. Under overload, requests are refused at once instead of timing out later.
- */
+/** Measures the load of a process, which refuses requests under overload. */
 export function watchLoad(
   pool: Pick<pg.Pool, 'waitingCount'>,
   limits: Pick<Limits, 'requests' | 'eventLoopLagMs' | 'database'>,
@@ -77,19 +75,13 @@ declare module 'fastify' {
   }
 }
 
-/**
- * After their guard, requests are admitted with a longer queue. With the same limit, a burst of requests would
- * pass the guard and then be refused, which wastes the guard's work.
- */
+/** Requests that have passed their guard may wait in a longer queue, so that its work is not wasted. */
 const ADMITTED_QUEUE_FACTOR = 2
 
 /** Static files, which are cheap and cached by browsers. */
 const FILES = /^\/(assets|api\/docs)(\/|$)/
 
-/**
- * Refuses requests while the process is overloaded, before their guard runs and their body is read. Cached
- * responses are always served.
- */
+/** Refuses requests while the process is overloaded, before their guard runs and their body is read. */
 export function shedLoad(app: FastifyInstance, load: Load): void {
   const refuseIfOverloaded: onRequestHookHandler = (_request, reply, done) => {
     const reason = load.overloadReason()

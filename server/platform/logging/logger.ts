@@ -20,10 +20,7 @@ const PATTERNS: Rule[] = [
   [/\?[\w.%[\]-]+=[^\s"\\]*/g, '?…'],
 ]
 
-/**
- * Returns a function that removes the shop's secrets from a log line, and everything that looks like an e-mail
- * address, phone number, token, key or query. This is the last line of defence.
- */
+/** Removes the shop's secrets and everything that looks like personal data from a log line. */
 function createScrubber(config: Config): (line: string) => string {
   const secrets = secretsOf(config).map((secret) => JSON.stringify(secret).slice(1, -1))
   return (line) => {
@@ -114,10 +111,7 @@ interface CleanError {
   [more: string]: unknown
 }
 
-/**
- * Converts an error for the log: type, message, code and stack, also of its causes. Omits other fields that
- * libraries add (parameters, rows, bodies, headers) and values that messages quote.
- */
+/** Converts an error for the log, without fields that libraries add and values that messages quote. */
 function cleanError(error: unknown, depth = MAX_CAUSES): CleanError {
   const { stack = '', cause, errors, ...more } = asRecord(error)
   const fields = LOGGED_FIELDS.filter((key) => isPlain(more[key])).map((key) => [key, more[key]])

@@ -1,9 +1,6 @@
 const EVERY_MS = 5_000
 
-/**
- * Throttles reports of frequent events. Call the result once for each event. It returns the number of events
- * to report now: 1 for the first, then every five seconds the number since the last report, otherwise 0.
- */
+/** Returns a function that counts an event and returns the number of events to report now, often 0. */
 export function createThrottle(everyMs = EVERY_MS): () => number {
   let reportedAt = -Infinity
   let times = 0

@@ -47,10 +47,7 @@ export type AccountMail =
 
 export type Mail = OrderMail | AccountMail
 
-/**
- * Queues a mail. In a transaction, it is sent if and only if the transaction commits. Otherwise it is queued
- * when this resolves.
- */
+/** Queues a mail. In a transaction, it is sent if and only if the transaction commits. */
 export type QueueMail = (db: Db | Tx, mail: Mail) => Promise<void>
 
 /** Short retention of sent account mails, because some contain an address. */

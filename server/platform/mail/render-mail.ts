@@ -19,8 +19,8 @@ export type MailBlock =
   | { facts: [name: string, value: string][] }
 
 /**
- * Formats the greeting. Mail clients turn text that looks like a URL into a link. Such a name is omitted,
- * because another person may have signed up with this address.
+ * Omits a name that mail clients would turn into a link: another person may have signed up with this
+ * address.
  */
 function formatGreeting({ name }: MailContent): string {
   return name && !/[/@\\]|\.\p{L}{2}/u.test(name) ? `Hello ${name},` : 'Hello,'
@@ -42,8 +42,7 @@ function renderTextBlock(block: MailBlock): string {
 const FACT_WIDTH = 11
 
 /**
- * Renders a mail as HTML. Mail clients support only tables and inline styles. The classes apply the dark
- * colours in clients that support dark mode.
+ * Renders a mail as HTML. Mail clients support only tables and inline styles, and classes for dark colours.
  */
 export function renderMailHtml(letter: MailContent, origin: string): string {
   return `<!doctype html>

@@ -21,10 +21,7 @@ export type ComposeMail = (mail: Mail) => Promise<Message | undefined>
 
 const POLL_MS = 1_000
 
-/**
- * Sends queued mails over SMTP, ten at a time. A mail that fails is retried for three days, then kept as
- * failed and logged. Polls the queue every `pollMs`.
- */
+/** Sends queued mails over SMTP, ten at a time. Retries a failed mail for three days. */
 export async function sendMails(
   { boss, db, config, log }: { boss: PgBoss; db: Db; config: Config; log: FastifyBaseLogger },
   compose: ComposeMail,
@@ -87,8 +84,8 @@ export async function sendMails(
 export type UnconfirmedMail = keyof typeof MAX_PER_DAY
 
 /**
- * Mails per day to one unconfirmed address. Each mail about a paid order costs the sender a payment. Links that
- * confirm the address or set a password have their own count, so that other mails cannot use it up.
+ * Mails per day to one unconfirmed address. Links have their own count, so that other mails cannot use it
+ * up.
  */
 const MAX_PER_DAY = { unpaid: 3, paid: 50, account: 10, link: 20 }
 
@@ -100,9 +97,8 @@ interface Addressed {
 }
 
 /**
- * Limits the mails to an unconfirmed address, which may belong to another person. Mails are counted when they
- * are sent, not when they are queued: the address may be confirmed by then, and orders need not wait for the
- * count. A mail that could not be sent gives its claim back, so that retries count once.
+ * Limits the mails to an unconfirmed address, which may belong to another person. Counts a mail when it is
+ * sent; a mail that could not be sent gives its claim back.
  */
 function createUnconfirmedLimit(db: Db) {
   const limits = createRateLimits(db)

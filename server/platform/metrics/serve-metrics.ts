@@ -7,8 +7,7 @@ const CONNECTIONS = 20
 const REQUEST_MS = 5_000
 
 /**
- * Serves `GET /metrics` with the result of `read`, on a separate port that is not public. Throws a ConfigError
- * if the port is in use. Returns a function that closes the server.
+ * Serves `GET /metrics` on a separate port. Throws a ConfigError if it is in use. Returns a close function.
  */
 export async function serveMetrics(
   { host, port }: { host: string; port: number },

@@ -162,10 +162,7 @@ interface PendingJobs {
 
 const TIMEOUT_MS = 1_000
 
-/**
- * Returns a reader of the number of unfinished jobs, by queue and state. If the database is slow, it returns
- * an empty list after a second. At most one query runs at a time.
- */
+/** Returns a reader of the number of unfinished jobs, which gives up after a second. */
 function createPendingJobsReader(db: Db): () => Promise<PendingJobs[]> {
   let pending: Promise<PendingJobs[]> | undefined
   return () => {

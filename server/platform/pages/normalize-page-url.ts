@@ -2,10 +2,7 @@ import { readPartFilters, serializePartFilters } from '@freehub/contract/catalog
 import { customerPages, pages, publicPages } from '@freehub/contract/pages'
 import { readId } from '@freehub/contract/read-id'
 
-/**
- * Normalizes a URL to the cache key under which its page is rendered. Removes everything that does not change
- * the server's page, so that random URLs cannot fill the cache.
- */
+/** Normalizes a URL to its cache key, so that random URLs cannot fill the cache. */
 export function normalizePageUrl(url: string): string {
   const address = `http://shop${url}`
   if (!URL.canParse(address)) return '/page-not-found'
@@ -47,10 +44,7 @@ function addQuery(path: string, params: URLSearchParams): string {
   return params.size > 0 ? `${path}?${params}` : path
 }
 
-/**
- * Parses a path like the browser's router: decoded, without trailing slashes. Otherwise a URL could be a 404
- * from the server and a page after hydration.
- */
+/** Parses a path like the browser's router, so that server and browser show the same page. */
 function readPath(pathname: string): string {
   const segments = pathname.split('/').map(decodeSegment)
   const last = Math.max(segments.findLastIndex(Boolean), 1)

@@ -27,9 +27,8 @@ export type ChildResponse<Result> = { result: Result } | { error: unknown }
 export class ChildProcessFailed extends Error {}
 
 /**
- * Runs tasks in a child process, one after another, so that crashes, hangs and memory leaks stay there. The
- * process starts with the first task and ends when idle. `program` calls `serveParent`. Inputs and results are
- * copied as by `structuredClone`. The number of waiting tasks is not limited here; callers must limit it.
+ * Runs tasks one after another in a child process, which starts with the first task and ends when idle.
+ * `program` calls `serveParent`. Callers must limit the number of waiting tasks.
  */
 export function openChildProcess<Input, Result>(
   program: URL,

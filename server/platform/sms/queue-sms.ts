@@ -9,10 +9,7 @@ export interface CodeSms {
   code: string
   /** ISO 8601. */
   until: string
-  /**
-   * True: send only if a user signs in with this number. It is looked up when the SMS is sent, so that neither
-   * the response nor its duration reveals a number. False: a signed-in user confirms a new number.
-   */
+  /** True: send only if a user signs in with this number, which is looked up when the SMS is sent. */
   toKnownOnly: boolean
 }
 

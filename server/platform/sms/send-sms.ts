@@ -9,10 +9,7 @@ import type { CodeSms } from './queue-sms.ts'
 /** Short, because the user is waiting for the code. */
 const POLL_MS = 500
 
-/**
- * Sends queued SMS through the hook, ten at a time. A failed SMS is retried every few seconds while its code is
- * valid. Polls the queue every `pollMs`.
- */
+/** Sends queued SMS through the hook, ten at a time. Retries while the code is valid. */
 export async function sendSms(
   { boss, db, config, log }: { boss: PgBoss; db: Db; config: Config; log: FastifyBaseLogger },
   hook: SmsHook,
@@ -41,8 +38,8 @@ interface Sms {
 }
 
 /**
- * Composes a queued SMS. Returns undefined if its code has expired, or if no user signs in with the number.
- * The last line makes phones offer the code on pages of the shop only.
+ * Returns undefined for an expired code or a number without a user. By its last line, phones offer the
+ * code.
  */
 async function composeSms(
   db: Db,
@@ -79,9 +76,8 @@ interface SmsHook {
 }
 
 /**
- * Posts an SMS to the hook that sends it: `{ to, text }` as JSON, with the secret as bearer token and the same
- * Idempotency-Key for each retry. Throws unless the hook responds with 2xx in time. Redirects are not followed,
- * because the secret is for this URL only.
+ * Posts an SMS to the hook. Throws unless it responds with 2xx in time. Follows no redirects with the
+ * secret.
  */
 export async function postSms(hook: SmsHook, id: string, text: Sms): Promise<void> {
   const response = await fetch(hook.url, {

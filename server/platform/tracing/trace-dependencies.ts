@@ -8,11 +8,7 @@ interface FetchRequest {
   method: string
 }
 
-/**
- * Creates a span for each outgoing call within a trace, by node:http or fetch. It has the method and the host,
- * but no path, which may contain secrets. Calls to the collector are excluded. Returns a function that stops
- * this.
- */
+/** Creates a span for each outgoing call within a trace, without its path, which may contain secrets. */
 export function traceCalls(tracer: Tracer, collector: string): () => void {
   const spans = new WeakMap<object, Span>()
 
@@ -56,10 +52,7 @@ const MAX_TEXT_LENGTH = 2_000
 
 type Query = (...args: unknown[]) => unknown
 
-/**
- * Creates a span for each SQL statement within a trace, in any pool. It has the statement's text without
- * values. Returns a function that stops this.
- */
+/** Creates a span for each SQL statement within a trace, without values. */
 export function traceStatements(tracer: Tracer): () => void {
   const { prototype } = pg.Client as unknown as { prototype: { query: Query } }
   const untraced = prototype.query

@@ -23,10 +23,7 @@ export type IsProxy = (address: string | undefined) => boolean
 
 const contexts = new WeakMap<FastifyRequest, Context>()
 
-/**
- * Creates a span for each external request, as part of the trace that a trusted proxy names in `traceparent`.
- * Of the URL, it has only the route pattern. Call it before all other hooks are added.
- */
+/** Creates a span for each external request, within the trace that a trusted proxy names. Call it first. */
 export function traceRequests(app: FastifyInstance, tracer: Tracer, isProxy: IsProxy): void {
   app.addHook('onRequest', (request, _reply, done) => {
     if (!isExternalRequest(request)) return done()

@@ -30,11 +30,7 @@ const BATCH_SIZE = 512
 const CLOSE_TIMEOUT_MS = 2_000
 const WARN_EVERY_MS = 60_000
 
-/**
- * Records traces with OpenTelemetry's library and settings: of each request, and in it of each SQL statement and
- * outgoing call. While the collector is unavailable, only traces are lost. This module is loaded only if an
- * endpoint is set.
- */
+/** Records traces of requests, statements and outgoing calls. Loaded only if an endpoint is set. */
 export function openTracing(
   endpoint: string,
   { waiting, exportMs, requestTimeoutMs }: Config['limits']['traces'],

@@ -10,10 +10,7 @@ import { createConcurrencyLimit } from '../../../platform/limits/concurrency-lim
 import { ChildProcessFailed, openChildProcess } from '../../../platform/processes/child-process.ts'
 import type { EncodedPhoto } from './encode-photo.ts'
 
-/**
- * Creates the upload operation. At most `maxConcurrent` photos are in memory at a time; more are refused.
- * The same file always gives the same photo.
- */
+/** Creates the upload operation for `maxConcurrent` photos at a time. The same file gives the same photo. */
 export function createPhotoUploader(maxConcurrent: number, encode: Encode) {
   const uploads = createConcurrencyLimit(maxConcurrent, {
     tooMany: () => refuse('photos_too_many'),
@@ -83,9 +80,8 @@ async function insertPhoto(
 type Encode = (chunks: Buffer[]) => Promise<EncodedPhoto | Refusal>
 
 /**
- * Re-encodes photos in a worker process, one at a time, to bound memory and to isolate decoders from malicious
- * files. A photo counts as unreadable if the worker crashes or takes longer than `timeoutMs`. Large photos
- * take some seconds.
+ * Re-encodes photos in a child process, one at a time, to bound memory and to isolate decoders from
+ * malicious files.
  */
 export function createPhotoEncoder(log: FastifyBaseLogger, timeoutMs: number) {
   const worker = openChildProcess<Buffer[], EncodedPhoto | Refusal>(
@@ -106,10 +102,7 @@ export function createPhotoEncoder(log: FastifyBaseLogger, timeoutMs: number) {
   return { encode, close: worker.close }
 }
 
-/**
- * Deletes the photos that no part on sale has used for a day. Until then an open form or an undo may
- * refer to them. A part that is just taking a photo locks it (`parts_track_new_photo`).
- */
+/** Deletes photos that no part on sale has used for a day. Until then a form or an undo may refer to them. */
 export async function deleteUnusedPhotos(db: Db): Promise<void> {
   const isShown = sql`exists (
     select from parts where photo_of(img) = photos.id and img like '/photos/%' and deleted_at is null)`

@@ -26,10 +26,7 @@ const TIMEOUT_SECONDS = 30
 
 const WHITE = '#fff'
 
-/**
- * Re-encodes a photo from its pixels alone: rotated by its EXIF orientation, in sRGB, without metadata.
- * Uses the first frame of an animation.
- */
+/** Re-encodes a photo (first frame) from its pixels alone: rotated, in sRGB, without metadata. */
 export async function encodePhoto(file: Buffer): Promise<EncodedPhoto | Refusal> {
   const type = detectPhotoType(file)
   if (!type) return refuse('photo_type_unsupported')
@@ -95,8 +92,7 @@ async function encodeFiles(pixels: () => Sharp, widest: number): Promise<PhotoFi
 type PhotoType = 'jpeg' | 'png' | 'webp' | 'heif'
 
 /**
- * Detects the type from the first bytes. Runs before any decoder sees the file, so that no decoder of
- * SVG, PDF, GIF, TIFF and the like ever runs.
+ * Detects the type from the first bytes, so that no decoder of SVG, PDF, GIF, TIFF and the like ever runs.
  */
 function detectPhotoType(file: Buffer): PhotoType | undefined {
   if (hasBytesAt(file, 0, '\xff\xd8\xff')) return 'jpeg'

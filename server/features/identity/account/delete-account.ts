@@ -21,8 +21,8 @@ export interface DeleteDeps {
 }
 
 /**
- * Deletes the principal's account. Requires a fresh sign-in, and refuses while an order is paid but
- * not shipped. Cancels unpaid orders first. The other orders stay, without personal data.
+ * Deletes the principal's account. Requires a fresh sign-in. Refuses while an order is paid but not
+ * shipped.
  */
 export async function deleteAccount(
   deps: DeleteDeps,
@@ -86,8 +86,8 @@ async function findDeletionRefusal(
 }
 
 /**
- * Erases the account in one transaction. Locks the user's row as placing an order does, so that no
- * order can be placed meanwhile. Returns `retry` if there is a new unpaid order.
+ * Erases the account under the lock that placing an order takes. Returns `retry` if there is a new unpaid
+ * order.
  */
 async function eraseAccount(
   deps: DeleteDeps,

@@ -3,10 +3,7 @@ import type { Tx } from '../../../platform/database/connections/connect.ts'
 
 const NAME = 'Deleted customer'
 
-/**
- * Removes a user's personal data. The row stays, because orders and events refer to it. The e-mail
- * can be used to sign up again.
- */
+/** Removes a user's personal data. The row stays, because orders and events refer to it. */
 export async function eraseUser(
   tx: Tx,
   { id, email }: { id: string; email: string },
@@ -51,10 +48,7 @@ export async function eraseUser(
     .execute()
 }
 
-/**
- * Also deletes pending links and codes, and idempotency keys, which contain hashes of phone and
- * address. Rate limits stay: they hold no personal data, and deleting an account must not reset them.
- */
+/** Rate limits stay: they hold no personal data, and deleting an account must not reset them. */
 async function deleteSignInMethods(tx: Tx, id: string, email: string): Promise<void> {
   for (const table of ['sessions', 'accounts', 'passkeys', 'two_factors', 'idempotency_keys']) {
     await sql`delete from ${sql.table(table)} where user_id = ${id}`.execute(tx)

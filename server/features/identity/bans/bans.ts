@@ -5,8 +5,8 @@ import type { Db } from '../../../platform/database/connections/connect.ts'
 import { currentFacts } from '../responses.ts'
 
 /**
- * Refuses sessions for banned users and deleted accounts, for every sign-in method. Runs after the
- * credentials are checked, so that the ban is not revealed to others.
+ * Refuses sessions for blocked users after the credentials are checked, so that others learn nothing of a
+ * ban.
  */
 export function bans(db: Db) {
   return {
@@ -51,10 +51,7 @@ function isBlocked({ bannedAt, deletedAt }: Record<string, unknown>): boolean {
   return Boolean(bannedAt ?? deletedAt)
 }
 
-/**
- * Waits for a concurrent ban or password reset, which did not see the new session. Returns whether the
- * session must end: the user is blocked, or `hash`, which the password was checked against, was replaced.
- */
+/** Waits for a concurrent ban or password reset. Returns whether the new session must end. */
 async function mustEndSession(db: Db, userId: string, hash?: string): Promise<boolean> {
   const user = await db
     .selectFrom('users')

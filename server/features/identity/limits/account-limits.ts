@@ -86,8 +86,8 @@ export async function passwordGuessCounter(
 }
 
 /**
- * Names the counter of an e-mail. A network with a session of the user has its own counter, so that
- * guesses from elsewhere do not lock the user out. Runs the query for every e-mail, for equal timing.
+ * Names the counter of an e-mail. A known network has its own, so that guesses from elsewhere do not lock
+ * the user out. Runs the query for every e-mail, for equal timing.
  */
 async function addKnownNetwork(db: Db, email: string, address: string): Promise<string> {
   const rows = await db
@@ -146,10 +146,7 @@ interface Owner {
   passwordHash: string
 }
 
-/**
- * Checks the password of a user who is not signed in. Shares its limit with sign-in attempts.
- * Throws `INVALID_PASSWORD` (401), and `TOO_MANY_REQUESTS` (429) with `Retry-After` in seconds.
- */
+/** Checks the password of a user who is not signed in. Throws `INVALID_PASSWORD` or `TOO_MANY_REQUESTS`. */
 export async function checkPassword(
   ctx: GenericEndpointContext,
   db: Db,

@@ -12,10 +12,7 @@ const SIGN_IN_PATHS =
 const MESSAGE_PATHS =
   /^\/(request-password-reset|send-verification-email|change-email|phone-number\/send-otp)$/
 
-/**
- * Counts a request by its network. `/get-session` is not counted: every page calls it, and a session
- * cannot be guessed. Other paths share one count, so that made-up paths add no rows.
- */
+/** Counts a request by its network. Made-up paths share one count. `/get-session` is not counted. */
 export async function countByAddress(
   limits: RateLimits,
   address: string,
@@ -30,10 +27,7 @@ export async function countByAddress(
 
 const DAY_SECONDS = 24 * 3600
 
-/**
- * Counts a sign-up by its network. Returns undefined for other requests. The caller gives the count
- * back by `key` when no account is created.
- */
+/** Counts a sign-up by its network. The caller gives the count back by `key` if no account is created. */
 export async function countSignUp(
   limits: RateLimits,
   { address, path }: { address: string; path: string },

@@ -83,9 +83,8 @@ export function notifyOfLinkedProvider(db: Db, queueMail: QueueMail) {
 const PER_KIND: Rule = { window: 3600, max: 5 }
 
 /**
- * Limits the mails about an account to one address. Beyond the limit a mail is dropped without an
- * error, which would reveal whether the address has an account. Each change has its own count, so
- * that many changes of one kind cannot hide another.
+ * Limits the mails about an account to one address. Drops a mail without an error, which would reveal the
+ * account.
  */
 export function limitMails(queueMail: QueueMail) {
   return async (db: Db | Tx, mail: AccountMail, to: string): Promise<void> => {

@@ -18,10 +18,8 @@ import { reclaimAccountByLink } from './reclaim-account.ts'
 type Proof = 'nothing' | 'password' | 'new_password' | 'sign_in'
 
 /**
- * Endpoints for the links that confirm or change an e-mail. They replace `/verify-email` of Better
- * Auth. The link proves access to the mailbox, not ownership of the account: a stranger may have
- * signed up with another person's address. So the caller must be signed in as the user, give the
- * password, or set a new one, which removes all other sign-in methods.
+ * Endpoints for links that confirm or change an e-mail. A link proves access to the mailbox, not ownership
+ * of the account, so the caller must also be signed in, give the password, or set a new one.
  */
 export function emailLinks(db: Db, queueMail: QueueMail): BetterAuthPlugin {
   return {
@@ -105,8 +103,8 @@ async function confirmEmail(db: Db, { id, email }: EmailLink['owner']): Promise<
 }
 
 /**
- * Changes a user's e-mail to the address that the link was sent to, confirms it and notifies the old
- * address. The link works once: a concurrent second use finds the changed e-mail and fails.
+ * Changes a user's e-mail and notifies the old address. A second use of the link finds a changed e-mail and
+ * fails.
  */
 async function changeEmail(
   { context }: GenericEndpointContext,

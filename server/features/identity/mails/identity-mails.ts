@@ -53,10 +53,7 @@ interface Owner {
   emailVerified: boolean
 }
 
-/**
- * Handles password reset requests in place of Better Auth, which takes longer if the account exists.
- * Here the mail job looks up the account, so the response time reveals nothing.
- */
+/** Replaces Better Auth's handling, which takes longer if the account exists. */
 function passwordResetRequests(
   send: (mail: AccountMail, to: string) => Promise<void>,
 ): BetterAuthPlugin {

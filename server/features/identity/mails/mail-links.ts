@@ -11,11 +11,8 @@ import {
 } from './read-email-link.ts'
 
 /**
- * Returns functions that create the links of account mails. They run when a mail is sent, so that a
- * delayed mail has a fresh link and the queue holds no secret.
- *
- * A confirmation link opens a page with a button, because mail scanners open every link. A password
- * link goes through Better Auth, which checks that it has not expired.
+ * Creates the links of account mails when a mail is sent, so that they are fresh and the queue holds no
+ * secret. A confirmation link opens a page with a button, because mail scanners open every link.
  */
 export function createMailLinks(auth: Auth, origin: string): AccountLinks {
   const page = (path: string, query: Record<string, string>) =>

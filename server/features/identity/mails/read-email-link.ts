@@ -28,8 +28,8 @@ export interface EmailLink {
 }
 
 /**
- * Reads the token of a link. Throws `INVALID_TOKEN` (401) if it is malformed, expired or used, or if
- * the user has a different e-mail now. Throws `USER_ALREADY_EXISTS` (422) if the new address is taken.
+ * Reads the token of a link. Throws `INVALID_TOKEN` (401), or `USER_ALREADY_EXISTS` (422) for a taken
+ * address.
  */
 export async function readEmailLink(
   { context }: GenericEndpointContext,

@@ -19,9 +19,8 @@ interface Owner {
 }
 
 /**
- * Runs after a password reset by mail, which proves that the user owns the address. If the address was
- * not confirmed, a stranger may have created the account, so all other sign-in methods are removed.
- * Unused links and unfinished sign-ins are revoked in any case.
+ * Runs after a password reset by mail. If the address was not confirmed, a stranger may have created the
+ * account, so all other sign-in methods are removed.
  */
 export async function reclaimAccount(
   { db, queueMail }: Deps,
@@ -36,9 +35,8 @@ export async function reclaimAccount(
 }
 
 /**
- * Sets a new password by a confirmation link. Confirms the address and removes all sessions and other
- * sign-in methods. Throws `INVALID_TOKEN` (401) if the address is already confirmed, so the link sets
- * a password only once. Throws `PASSWORD_TOO_SHORT` or `PASSWORD_TOO_LONG` (400).
+ * Sets a new password by a confirmation link, once, and removes all sessions and other sign-in methods.
+ * Throws `INVALID_TOKEN` (401), and `PASSWORD_TOO_SHORT` or `PASSWORD_TOO_LONG` (400).
  */
 export async function reclaimAccountByLink(
   { db, queueMail }: Deps,

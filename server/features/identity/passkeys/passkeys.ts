@@ -4,11 +4,7 @@ import { APIError, createAuthMiddleware } from 'better-auth/api'
 import type { Config } from '../../../config.ts'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 
-/**
- * Passkeys, by Better Auth's plugin. They are discoverable without an e-mail, and require user
- * verification each time. They are bound to the shop's host name. Without PUBLIC_URL that is
- * localhost, because an IP address cannot have passkeys.
- */
+/** Passkeys, bound to the shop's host name. They need no e-mail and require user verification each time. */
 export function passkeys(db: Db, { origin }: Pick<Config, 'origin'>): BetterAuthPlugin {
   const library = passkey({
     rpName: 'Freehub',

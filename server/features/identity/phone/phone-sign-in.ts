@@ -8,11 +8,7 @@ import type { QueueSms } from '../../../platform/sms/queue-sms.ts'
 
 const CODE_SECONDS = 300
 
-/**
- * Creates the `sendOTP` function of Better Auth's phone plugin. Signed-in users may confirm any
- * number. Others get a code only for a number with an account, which the SMS job looks up. Throws
- * `TEXTS_NOT_SENT` (501) without an SMS provider.
- */
+/** Creates the function that sends codes. Throws `TEXTS_NOT_SENT` (501) without an SMS provider. */
 function createCodeSender(
   db: Db,
   queueSms: QueueSms | undefined,
@@ -37,10 +33,7 @@ const WRONG_CODE = 'none'
 
 const VERIFY = '/phone-number/verify'
 
-/**
- * Sign-in by a code sent by SMS to a confirmed number. It creates no accounts, because orders need an
- * e-mail. Responses do not reveal whether a number has an account.
- */
+/** Sign-in by a code sent by SMS to a confirmed number. Responses do not reveal whether it has an account. */
 export function phoneSignIn(db: Db, queueSms: QueueSms | undefined) {
   const library = phoneNumber({
     otpLength: DIGITS,
@@ -67,10 +60,7 @@ export function phoneSignIn(db: Db, queueSms: QueueSms | undefined) {
   } satisfies BetterAuthPlugin
 }
 
-/**
- * Requires a session to add a number. For a number without an account, makes every code wrong: Better
- * Auth would check the code first and then fail at the unknown number.
- */
+/** Requires a session to add a number. Makes every code wrong for a number without an account. */
 function checkAttempt(db: Db) {
   return createAuthMiddleware(async (ctx) => {
     const { body } = ctx

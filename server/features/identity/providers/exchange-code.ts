@@ -18,10 +18,7 @@ interface TokenResponse {
   error_description?: string
 }
 
-/**
- * Exchanges an authorization code for tokens (RFC 6749 §4.1.3). Throws with the provider's error.
- * Google reports errors with status 400, GitHub with status 200.
- */
+/** Exchanges an authorization code for tokens (RFC 6749 §4.1.3). Throws with the provider's error. */
 export async function exchangeCode(client: Client, grant: Grant) {
   const response = await fetch(client.tokenUrl, {
     method: 'POST',

@@ -13,11 +13,7 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { HIDDEN_TOKEN } from '../responses.ts'
 
-/**
- * Sign-in in a popup, by Better Auth's plugin. Completes it with the shop's page, which does not contain the
- * session's secret. Also clears the popup marker when a full-page sign-in starts, and refuses parameters that
- * would extend the request to the provider.
- */
+/** Sign-in in a popup, completed with the shop's page, which does not contain the session's secret. */
 export function popupSignIn() {
   return {
     ...oauthPopup(),

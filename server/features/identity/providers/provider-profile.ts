@@ -11,10 +11,7 @@ export interface ProviderProfile {
   image?: unknown
 }
 
-/**
- * Applies the shop's sign-up rules to a provider's profile: an e-mail of the contract's pattern or
- * none, a name of one line, and a picture only over https or from the provider.
- */
+/** Applies the shop's sign-up rules to a provider's profile. */
 export function normalizeProfile(profile: ProviderProfile, providerUrl: string) {
   const { id, emailVerified } = profile
   const email = typeof profile.email === 'string' && isEmail(profile.email) ? profile.email : null

@@ -4,10 +4,7 @@ import type { Db } from '../../../platform/database/connections/connect.ts'
 import type { QueueMail } from '../../../platform/mail/queue-mail.ts'
 import { limitMails } from '../mails/account-notices.ts'
 
-/**
- * Unlinks provider accounts in place of Better Auth, which counts the accounts before it deletes one:
- * two concurrent calls could remove the last sign-in method. Here both steps share a row lock.
- */
+/** Unlinks provider accounts under a row lock: concurrent calls must not remove the last sign-in method. */
 export function accountUnlinking(db: Db, queueMail: QueueMail): BetterAuthPlugin {
   const queueLimited = limitMails(queueMail)
   return {

@@ -14,8 +14,8 @@ const BY_BACKUP_CODE = '/two-factor/verify-backup-code'
 const isCodeCheck = ({ path }: { path?: string }) => path === BY_APP || path === BY_BACKUP_CODE
 
 /**
- * Runs before Better Auth checks a code. Normalizes the code, disables trusted devices, counts wrong
- * codes by account, and accepts each app code once.
+ * Normalizes a code, disables trusted devices, counts wrong codes by account, and accepts each app code
+ * once.
  */
 export function checkCode(db: Db, log: FastifyBaseLogger) {
   return {
@@ -99,10 +99,7 @@ function codeError(code: keyof typeof TWO_FACTOR_ERROR_CODES): APIError {
   return new APIError(status, TWO_FACTOR_ERROR_CODES[code])
 }
 
-/**
- * Runs after a correct code. Resets the attempts. If the code turned the second factor on, ends all
- * other sessions of the user, because none of them has passed it.
- */
+/** Runs after a correct code. If it turned the second factor on, ends all other sessions of the user. */
 export function acceptCode(db: Db) {
   return {
     matcher: isCodeCheck,
@@ -124,8 +121,8 @@ const MAX_ATTEMPTS = 10
 const LOCK_SECONDS = 15 * 60
 
 /**
- * Counts an attempt before the code is checked, in one statement, so that concurrent attempts cannot
- * exceed the limit. Returns the seconds until the next attempt if the account is locked.
+ * Counts an attempt before the check, in one statement. Returns the seconds until a locked account may
+ * retry.
  */
 async function countAttempt(db: Db, userId: string): Promise<number | undefined> {
   const counted = await sql`
@@ -153,8 +150,8 @@ async function resetAttempts(db: Db, userId: string): Promise<void> {
 }
 
 /**
- * Repairs a change that was interrupted. Better Auth writes the flag on the user and the factor in
- * two statements. The flag takes precedence.
+ * Repairs an interrupted change: Better Auth writes user and factor in two statements. The user's flag
+ * wins.
  */
 async function repairFactor(db: Db, userId: string): Promise<void> {
   await sql`update two_factors f set verified = u.two_factor_enabled from users u
@@ -169,10 +166,7 @@ const CHANGES = new Set([
   '/two-factor/generate-backup-codes',
 ])
 
-/**
- * Refuses to turn the second factor on while the e-mail is not confirmed: the owner of the
- * address may still reclaim the account (`mails/reclaim-account.ts`).
- */
+/** Requires a confirmed e-mail: otherwise the owner of the address may still reclaim the account. */
 export function requireConfirmedEmail(db: Db) {
   return {
     matcher: ({ path }: { path?: string }) => CHANGES.has(path ?? ''),

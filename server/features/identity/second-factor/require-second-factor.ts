@@ -18,9 +18,7 @@ const REPLACES_SESSION = new Set([
 ])
 
 /**
- * Runs after every call that creates a session. If the user has a second factor, deletes the session
- * before its cookie is sent, and starts a challenge. Covers all sign-in methods, also future ones of
- * Better Auth.
+ * Runs after every call that creates a session. Replaces it by a challenge if the user has a second factor.
  */
 export function requireSecondFactor(db: Db) {
   return {
@@ -74,10 +72,7 @@ const CHALLENGE_SECONDS = 600
 const COOKIE = 'two_factor'
 const PREFIX = '2fa-'
 
-/**
- * Records that the user has given the first factor, and sets the challenge cookie. Uses the format
- * of Better Auth's plugin, whose endpoints read it.
- */
+/** Sets the challenge cookie, in the format that the endpoints of Better Auth's plugin read. */
 async function startChallenge(ctx: GenericEndpointContext, userId: string): Promise<void> {
   const { createAuthCookie, internalAdapter, secret } = ctx.context
   const challenge = `${PREFIX}${randomBytes(24).toString('base64url')}`

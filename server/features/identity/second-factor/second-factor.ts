@@ -7,9 +7,8 @@ import { acceptCode, checkCode, requireConfirmedEmail } from './check-code.ts'
 import { requireSecondFactor } from './require-second-factor.ts'
 
 /**
- * The second factor: an authenticator app and ten backup codes. Better Auth's plugin creates the
- * secrets and checks the codes. The hooks add what it lacks: they cover every sign-in method, accept
- * a code once, and count concurrent attempts. Must precede the plugins that read the new session.
+ * The second factor: an authenticator app and ten backup codes. The hooks cover every sign-in method,
+ * accept a code once, and count concurrent attempts. Must precede the plugins that read the new session.
  */
 export function secondFactor(db: Db, log: FastifyBaseLogger): BetterAuthPlugin {
   const library = twoFactor({

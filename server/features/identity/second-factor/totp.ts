@@ -18,10 +18,7 @@ export function codeOfStep(key: Uint8Array, step: number): string {
   return String(number % 10 ** DIGITS).padStart(DIGITS, '0')
 }
 
-/**
- * Returns the latest step that has this code: the current one, the one before or the one after,
- * because clocks differ and typing takes time.
- */
+/** Returns the latest of the current and adjacent steps that has this code, because clocks differ. */
 export function stepOfCode(key: Uint8Array, code: string, now: number): number | undefined {
   const step = stepAt(now)
   return [step + 1, step, step - 1].find((near) => isEqual(codeOfStep(key, near), code))
