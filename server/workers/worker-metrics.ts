@@ -33,11 +33,12 @@ export function createWorkerMetricsReader(): () => Promise<string> {
     pending.get(id)?.()
     ended = ended.then((before) => aggregateMetrics([before, metrics]).getMetricsAsJSON())
   })
-  registerGauge({ name: 'freehub_workers', help: 'Worker processes that serve.' }, (report) =>
+  registerGauge('freehub_workers', 'Worker processes that serve.', (report) =>
     report(workers().length),
   )
   registerCounter(
-    { name: 'freehub_worker_exits_total', help: 'Workers that exited and were replaced.' },
+    'freehub_worker_exits_total',
+    'Workers that exited and were replaced.',
     (report) => report(exits),
   )
 

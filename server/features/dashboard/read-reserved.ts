@@ -51,18 +51,15 @@ const CACHE_TTL_MS = 60_000
 export function registerReservedMetrics(db: Db): void {
   const readShares = createShareReader(db)
   registerGauge(
-    {
-      name: 'freehub_unpaid_reserved_ratio',
-      help: 'Share of the parts that cannot be ordered because of unpaid orders, and of the pieces that these reserve. All processes report the same value.',
-      labelNames: ['of'],
-      aggregator: 'max',
-    },
+    'freehub_unpaid_reserved_ratio',
+    'Share of the parts that cannot be ordered because of unpaid orders, and of the pieces that these reserve. All processes report the same value.',
     async (report) => {
       const shares = await readShares()
       if (!shares) return
       report(shares.parts, { of: 'parts' })
       report(shares.quantity, { of: 'quantity' })
     },
+    { labelNames: ['of'], aggregator: 'max' },
   )
 }
 

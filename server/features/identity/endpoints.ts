@@ -21,11 +21,10 @@ const line = (maximum = LINE_LENGTH) =>
 const address = line(URL_LENGTH)
 const id = z.uuid('This is not a valid ID.').toLowerCase()
 const provider = z.enum(['google', 'github'], 'Must be google or github.')
-const emptyBody = z.strictObject({})
 const rememberMe = z.boolean().optional()
 /** Users without a password need a recent sign-in instead. */
-const passwordProof = z.strictObject({ password: line().optional() })
-const codeBody = z.strictObject({ code: line() })
+const passwordProof = { password: line().optional() }
+const codeBody = { code: line() }
 
 /** A browser's response to a WebAuthn challenge. @simplewebauthn checks the values. */
 const credential = z.strictObject({
@@ -46,108 +45,68 @@ const credential = z.strictObject({
   }),
 })
 
-const providerSignIn = z.strictObject({
+const providerSignIn = {
   provider,
   callbackURL: address.optional(),
   errorCallbackURL: address.optional(),
   disableRedirect: z.boolean().optional(),
+}
+
+const get = (path: string): IdentityEndpoint => ({ method: 'GET', path })
+
+const post = (path: string, body: z.ZodRawShape): IdentityEndpoint => ({
+  method: 'POST',
+  path,
+  body: z.strictObject(body),
 })
 
 /** Every endpoint of Better Auth that the shop offers. Others return secrets or bypass the second factor. */
 export const identityEndpoints: IdentityEndpoint[] = [
-  { method: 'GET', path: '/get-session' },
-  { method: 'POST', path: '/sign-out', body: emptyBody },
-  {
-    method: 'POST',
-    path: '/sign-up/email',
-    body: z.strictObject({ name: line(), email: line(), password: line(), rememberMe }),
-  },
-  {
-    method: 'POST',
-    path: '/sign-in/email',
-    body: z.strictObject({ email: line(), password: line(), rememberMe }),
-  },
-  { method: 'POST', path: '/sign-in/social', body: providerSignIn },
-  { method: 'POST', path: '/link-social', body: providerSignIn },
-  { method: 'GET', path: '/oauth-popup/start' },
-  { method: 'GET', path: '/callback/:id' },
-  { method: 'GET', path: '/list-accounts' },
-  { method: 'POST', path: '/unlink-account', body: z.strictObject({ accountId: id }) },
-  {
-    method: 'POST',
-    path: '/request-password-reset',
-    body: z.strictObject({ email: line(), redirectTo: address.optional() }),
-  },
-  { method: 'GET', path: '/reset-password/:token' },
-  {
-    method: 'POST',
-    path: '/reset-password',
-    body: z.strictObject({ token: line(), newPassword: line() }),
-  },
-  {
-    method: 'POST',
-    path: '/change-password',
-    body: z.strictObject({
-      currentPassword: line(),
-      newPassword: line(),
-      revokeOtherSessions: z.boolean().optional(),
-    }),
-  },
-  {
-    method: 'POST',
-    path: '/send-verification-email',
-    body: z.strictObject({ email: line(), callbackURL: address.optional() }),
-  },
-  { method: 'GET', path: '/email-link' },
-  {
-    method: 'POST',
-    path: '/follow-email-link',
-    body: z.strictObject({
-      token: line(URL_LENGTH),
-      password: line().optional(),
-      newPassword: line().optional(),
-    }),
-  },
-  {
-    method: 'POST',
-    path: '/change-email',
-    body: z.strictObject({ newEmail: line(), callbackURL: address.optional() }),
-  },
-  {
-    method: 'POST',
-    path: '/update-user',
-    body: z.strictObject({
-      name: line().optional(),
-      image: address.nullish(),
-      phoneNumber: z.null('To add a number, verify the code that is sent to it.').optional(),
-    }),
-  },
-  { method: 'POST', path: '/two-factor/enable', body: passwordProof },
-  { method: 'POST', path: '/two-factor/disable', body: passwordProof },
-  { method: 'POST', path: '/two-factor/generate-backup-codes', body: passwordProof },
-  { method: 'POST', path: '/two-factor/verify-totp', body: codeBody },
-  { method: 'POST', path: '/two-factor/verify-backup-code', body: codeBody },
-  { method: 'GET', path: '/passkey/generate-register-options' },
-  { method: 'GET', path: '/passkey/generate-authenticate-options' },
-  {
-    method: 'POST',
-    path: '/passkey/verify-registration',
-    body: z.strictObject({ response: credential, name: line().optional() }),
-  },
-  {
-    method: 'POST',
-    path: '/passkey/verify-authentication',
-    body: z.strictObject({ response: credential }),
-  },
-  { method: 'POST', path: '/passkey/delete-passkey', body: z.strictObject({ id }) },
-  { method: 'POST', path: '/phone-number/send-otp', body: z.strictObject({ phoneNumber: line() }) },
-  {
-    method: 'POST',
-    path: '/phone-number/verify',
-    body: z.strictObject({
-      phoneNumber: line(),
-      code: line(),
-      updatePhoneNumber: z.boolean().optional(),
-    }),
-  },
+  get('/get-session'),
+  post('/sign-out', {}),
+  post('/sign-up/email', { name: line(), email: line(), password: line(), rememberMe }),
+  post('/sign-in/email', { email: line(), password: line(), rememberMe }),
+  post('/sign-in/social', providerSignIn),
+  post('/link-social', providerSignIn),
+  get('/oauth-popup/start'),
+  get('/callback/:id'),
+  get('/list-accounts'),
+  post('/unlink-account', { accountId: id }),
+  post('/request-password-reset', { email: line(), redirectTo: address.optional() }),
+  get('/reset-password/:token'),
+  post('/reset-password', { token: line(), newPassword: line() }),
+  post('/change-password', {
+    currentPassword: line(),
+    newPassword: line(),
+    revokeOtherSessions: z.boolean().optional(),
+  }),
+  post('/send-verification-email', { email: line(), callbackURL: address.optional() }),
+  get('/email-link'),
+  post('/follow-email-link', {
+    token: line(URL_LENGTH),
+    password: line().optional(),
+    newPassword: line().optional(),
+  }),
+  post('/change-email', { newEmail: line(), callbackURL: address.optional() }),
+  post('/update-user', {
+    name: line().optional(),
+    image: address.nullish(),
+    phoneNumber: z.null('To add a number, verify the code that is sent to it.').optional(),
+  }),
+  post('/two-factor/enable', passwordProof),
+  post('/two-factor/disable', passwordProof),
+  post('/two-factor/generate-backup-codes', passwordProof),
+  post('/two-factor/verify-totp', codeBody),
+  post('/two-factor/verify-backup-code', codeBody),
+  get('/passkey/generate-register-options'),
+  get('/passkey/generate-authenticate-options'),
+  post('/passkey/verify-registration', { response: credential, name: line().optional() }),
+  post('/passkey/verify-authentication', { response: credential }),
+  post('/passkey/delete-passkey', { id }),
+  post('/phone-number/send-otp', { phoneNumber: line() }),
+  post('/phone-number/verify', {
+    phoneNumber: line(),
+    code: line(),
+    updatePhoneNumber: z.boolean().optional(),
+  }),
 ]

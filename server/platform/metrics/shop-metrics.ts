@@ -14,126 +14,96 @@ export function registerShopMetrics({ db, pool, database, reads, load, caches }:
   registerProcessMetrics()
 
   registerGauge(
-    {
-      name: 'freehub_database_connections',
-      help: 'Connections of the pool, in use or idle.',
-      labelNames: ['state'],
-    },
+    'freehub_database_connections',
+    'Connections of the pool, in use or idle.',
     (report) => reportPool(pool, report),
+    { labelNames: ['state'] },
   )
   registerGauge(
-    {
-      name: 'freehub_replica_connections',
-      help: 'Connections of the replica pool, in use or idle. Absent without a replica.',
-      labelNames: ['state'],
-    },
+    'freehub_replica_connections',
+    'Connections of the replica pool, in use or idle. Absent without a replica.',
     (report) => reportPool(reads.pool(), report),
+    { labelNames: ['state'] },
   )
   registerGauge(
-    {
-      name: 'freehub_database_connections_max',
-      help: 'Maximum size of the connection pool.',
-    },
+    'freehub_database_connections_max',
+    'Maximum size of the connection pool.',
     (report) => report(pool.options.max),
   )
   registerGauge(
-    { name: 'freehub_database_waiting', help: 'Requests that wait for a connection of the pool.' },
+    'freehub_database_waiting',
+    'Requests that wait for a connection of the pool.',
     (report) => report(pool.waitingCount),
   )
   registerGauge(
-    {
-      name: 'freehub_database_unavailable',
-      help: '1 while the database is unavailable.',
-      aggregator: 'max',
-    },
+    'freehub_database_unavailable',
+    '1 while the database is unavailable.',
     (report) => report(database.isUnavailable() ? 1 : 0),
+    { aggregator: 'max' },
   )
   registerCounter(
-    {
-      name: 'freehub_catalogue_reads_total',
-      help: 'Catalogue reads from the replica, or from the primary because the replica was behind, busy or unavailable, or its position unknown.',
-      labelNames: ['replica'],
-    },
+    'freehub_catalogue_reads_total',
+    'Catalogue reads from the replica, or from the primary because the replica was behind, busy or unavailable, or its position unknown.',
     (report) => reportEach(reads.counts, 'replica', report),
+    { labelNames: ['replica'] },
   )
-
   const readPendingJobs = createPendingJobsReader(db)
   registerGauge(
-    {
-      name: 'freehub_jobs',
-      help: 'Unfinished jobs in the database. All processes report the same value.',
-      labelNames: ['queue', 'state'],
-      aggregator: 'max',
-    },
+    'freehub_jobs',
+    'Unfinished jobs in the database. All processes report the same value.',
     async (report) => {
       for (const { queue, state, count } of await readPendingJobs()) report(count, { queue, state })
     },
+    { labelNames: ['queue', 'state'], aggregator: 'max' },
   )
   registerGauge(
-    {
-      name: 'freehub_oldest_job_age_seconds',
-      help: 'Age of the oldest job. All processes report the same value.',
-      labelNames: ['queue', 'state'],
-      aggregator: 'max',
-    },
+    'freehub_oldest_job_age_seconds',
+    'Age of the oldest job. All processes report the same value.',
     async (report) => {
       for (const { queue, state, oldestSeconds } of await readPendingJobs()) {
         report(oldestSeconds, { queue, state })
       }
     },
+    { labelNames: ['queue', 'state'], aggregator: 'max' },
   )
-
-  registerGauge({ name: 'freehub_requests_in_progress', help: 'Requests in progress.' }, (report) =>
+  registerGauge('freehub_requests_in_progress', 'Requests in progress.', (report) =>
     report(load.inProgress()),
   )
   registerGauge(
-    {
-      name: 'freehub_event_loop_lag_seconds',
-      help: 'Mean delay of the event loop, which triggers load shedding. Maximum of all processes.',
-      aggregator: 'max',
-    },
+    'freehub_event_loop_lag_seconds',
+    'Mean delay of the event loop, which triggers load shedding. Maximum of all processes.',
     (report) => report(load.eventLoopLagMs() / 1000),
+    { aggregator: 'max' },
   )
   registerCounter(
-    {
-      name: 'freehub_shed_requests_total',
-      help: 'Requests refused because of overload, by reason.',
-      labelNames: ['reason'],
-    },
+    'freehub_shed_requests_total',
+    'Requests refused because of overload, by reason.',
     (report) => reportEach(load.shed, 'reason', report),
+    { labelNames: ['reason'] },
   )
-
   registerCounter(
-    {
-      name: 'freehub_cached_responses_total',
-      help: 'Public responses by cache: hit, built, or stale.',
-      labelNames: ['cache', 'outcome'],
-    },
+    'freehub_cached_responses_total',
+    'Public responses by cache: hit, built, or stale.',
     (report) => {
-      for (const [name, { counts }] of Object.entries(caches)) {
-        for (const [outcome, value] of Object.entries(counts))
-          report(value, { cache: name, outcome })
+      for (const [cache, { counts }] of Object.entries(caches)) {
+        for (const [outcome, value] of Object.entries(counts)) report(value, { cache, outcome })
       }
     },
+    { labelNames: ['cache', 'outcome'] },
   )
   registerGauge(
-    {
-      name: 'freehub_cache_bytes',
-      help: 'Memory of cached responses, by cache.',
-      labelNames: ['cache'],
-    },
+    'freehub_cache_bytes',
+    'Memory of cached responses, by cache.',
     (report) => {
       for (const [name, cache] of Object.entries(caches)) report(cache.bytes(), { cache: name })
     },
+    { labelNames: ['cache'] },
   )
   registerGauge(
-    {
-      name: 'freehub_build_info',
-      help: '1, with the version of the shop.',
-      labelNames: ['version'],
-      aggregator: 'first',
-    },
+    'freehub_build_info',
+    '1, with the version of the shop.',
     (report) => report(1, { version: manifest.version }),
+    { labelNames: ['version'], aggregator: 'first' },
   )
 }
 
