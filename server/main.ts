@@ -43,18 +43,31 @@ async function serveFromThisProcess(config: Config, options: BuildOptions): Prom
   return serve(config, options)
 }
 
+/** Serves metrics as long as the shop runs. Throws a ConfigError if the metrics port is in use. */
 async function withMetricsServer(
   shop: RunningShop,
   address: NonNullable<Config['metrics']>,
   isSingleProcess: boolean,
 ): Promise<RunningShop> {
-  const { addMetricsServer } = await import('./add-metrics-server.ts')
-  if (!isSingleProcess) {
-    const { createWorkerMetricsReader } = await import('./workers/worker-metrics.ts')
-    return addMetricsServer(shop, address, createWorkerMetricsReader())
+  const { serveMetrics } = await import('./platform/metrics/serve-metrics.ts')
+  const read = isSingleProcess ? await readOwnMetrics() : await readWorkerMetrics()
+  try {
+    const closeMetrics = await serveMetrics(address, read)
+    return { ...shop, close: () => shop.close().then(closeMetrics) }
+  } catch (error) {
+    await shop.close()
+    throw error
   }
+}
+
+async function readOwnMetrics() {
   const { registry } = await import('./platform/metrics/metrics.ts')
-  return addMetricsServer(shop, address, () => registry.metrics())
+  return () => registry.metrics()
+}
+
+async function readWorkerMetrics() {
+  const { createWorkerMetricsReader } = await import('./workers/worker-metrics.ts')
+  return createWorkerMetricsReader()
 }
 
 if (import.meta.main) {
