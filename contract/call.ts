@@ -15,7 +15,6 @@ export interface Call {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: string
   access: Access
-  /** The call's tag in the OpenAPI document. */
   tag:
     | 'parts'
     | 'photos'
@@ -32,7 +31,6 @@ export interface Call {
   params?: z.ZodType
   querystring?: z.ZodType
   body?: z.ZodType
-  /** Set if the body is a file instead of JSON. */
   file?: FileBody
   /** The body of a successful response. Its status is 200 unless `status` is set. */
   response: z.ZodType
@@ -43,13 +41,21 @@ export interface Call {
   refusals?: readonly RefusalCode[]
 }
 
+type Definition = Omit<Call, 'access' | 'tag' | 'method' | 'path'> & {
+  route: `${Call['method']} /${string}`
+}
+
 /** Defines the calls of one kind of caller under one tag. */
-export function callsOf<
-  A extends Access,
-  const Calls extends Record<string, Omit<Call, 'access' | 'tag'>>,
->(access: A, tag: Call['tag'], calls: Calls) {
-  const entries = Object.entries(calls).map(([name, call]) => [name, { ...call, access, tag }])
+export function callsOf<A extends Access, const Calls extends Record<string, Definition>>(
+  access: A,
+  tag: Call['tag'],
+  calls: Calls,
+) {
+  const entries = Object.entries(calls).map(([name, { route, ...call }]) => {
+    const [method, path] = route.split(' ')
+    return [name, { ...call, method, path, access, tag }]
+  })
   return Object.fromEntries(entries) as {
-    [Name in keyof Calls]: Calls[Name] & { access: A; tag: Call['tag'] }
+    [Name in keyof Calls]: Omit<Calls[Name], 'route'> & Omit<Call, keyof Definition> & { access: A }
   }
 }

@@ -28,7 +28,6 @@ export const FAMILIES_MAXIMUM = 50
 /** Matches the path of an image on this site, also as the `pattern` of an input. */
 export const IMAGE_PATH_PATTERN = String.raw`\/(?![\/\\])[\w\-.\/?=&%]*`
 
-/** Uploaded photos. */
 export const PHOTO_BYTES_MAXIMUM = 12 * 1024 * 1024
 /** Only a baseline JPEG is decoded as a stream; other formats need all pixels in memory. */
 export const PHOTO_PIXELS_MAXIMUM = { jpeg: 50_000_000, other: 16_000_000 }
@@ -36,6 +35,5 @@ export const PHOTO_SIDE_MINIMUM = 160
 /** The longer side divided by the shorter one. */
 export const PHOTO_ASPECT_RATIO_MAXIMUM = 5
 
-/** Imported part lists. */
 export const IMPORT_BYTES_MAXIMUM = 100 * 1024 * 1024
 export const IMPORT_ROWS_MAXIMUM = 200_000

@@ -37,14 +37,12 @@ export const text = (maxLength: number, message = 'This must be text.') =>
 export const requiredText = (maxLength: number, message: string) =>
   text(maxLength, message).min(1, message)
 
-/** An https URL without whitespace and control characters. */
 export const httpsUrl = z
   .string()
   .trim()
   .max(URL_LENGTH, `At most ${URL_LENGTH} characters.`)
   .refine(isHttpsUrl, HTTPS_URL_MESSAGE)
 
-/** An https URL or a path on this site. */
 export const imageUrl = z.union(
   [
     httpsUrl,
@@ -86,7 +84,6 @@ export const singleCursor = [
   { path: ['before'], message: 'Give one of after, before and last.' },
 ] as [(query: object) => boolean, { path: string[]; message: string }]
 
-/** Dollars in a query string. */
 export const dollarsParam = z
   .string()
   .regex(/^\d{1,6}(\.\d{1,2})?$/, 'Enter an amount in dollars, such as 4.50.')
@@ -98,7 +95,6 @@ export const deleted = z.object({ deletedCount: count })
 
 export const inserted = z.object({ insertedId: id })
 
-/** A streamed CSV file. */
 export const csv = z.string()
 
 export const byId = z.object({ id })

@@ -1,4 +1,3 @@
-/** Provider IDs as used by the identity library. */
 export type SignInProvider = 'google' | 'github'
 
 /** The settings that pages need. They are public and the same for all visitors. */

@@ -37,7 +37,6 @@ export interface BuildOptions {
   dev?: boolean
   /** False: serves the API alone, without the built web. */
   pages?: boolean
-  /** Interval of the scheduled jobs. */
   jobsEveryMs?: number
   /** Interval at which the mail and SMS queues are polled. */
   queuePollMs?: number

@@ -8,41 +8,35 @@ import * as parts from './part-schemas.ts'
 export const catalogCalls = {
   ...callsOf('public', 'parts', {
     listParts: {
-      method: 'GET',
-      path: '/parts',
+      route: 'GET /parts',
       summary:
         'Lists parts in a stable order, or by relevance in a search. Link holds the next page. X-Total-Count holds the number of parts, counted up to 10,000, or up to 500 in a search. X-Searched-For holds the corrected search text if the search was misspelt.',
       querystring: parts.partsQuery,
       response: z.array(parts.part),
     },
     readPart: {
-      method: 'GET',
-      path: '/parts/:id',
+      route: 'GET /parts/:id',
       summary: 'Returns one part.',
       params: byId,
       response: parts.part,
       refusals: ['part_missing'],
     },
     readPartDetails: {
-      method: 'GET',
-      path: '/api/parts/:id',
-      summary:
-        'Returns additional catalogue data of a part: number, family, price tiers, attributes.',
+      route: 'GET /api/parts/:id',
+      summary: 'Returns the number, family, price tiers and attributes of a part.',
       params: byId,
       response: parts.partDetails,
       refusals: ['part_missing'],
     },
     readPartRelations: {
-      method: 'GET',
-      path: '/api/parts/:id/relations',
+      route: 'GET /api/parts/:id/relations',
       summary: 'Returns the compatible parts of a part, by interface, and similar parts.',
       params: byId,
       response: parts.partRelations,
       refusals: ['part_missing'],
     },
     listFamilies: {
-      method: 'GET',
-      path: '/api/families',
+      route: 'GET /api/families',
       summary:
         'Lists the families that have parts on sale, each with its number of matching parts, counted up to 500. The count is null if a search has too many matches.',
       querystring: parts.familiesQuery,
@@ -51,25 +45,21 @@ export const catalogCalls = {
   }),
   ...callsOf('admin', 'parts', {
     addPart: {
-      method: 'POST',
-      path: '/parts',
-      summary:
-        'Adds a part to the catalogue. A repeated request with the same Idempotency-Key returns the first response.',
+      route: 'POST /parts',
+      summary: 'Adds a part to the catalogue.',
       body: parts.newPart,
       response: inserted,
       status: 201,
       refusals: ['key_reused'],
     },
     deletePart: {
-      method: 'DELETE',
-      path: '/part/:id',
+      route: 'DELETE /part/:id',
       summary: 'Removes a part from the catalogue. Its orders keep their product name and price.',
       params: byId,
       response: deleted,
     },
     changePart: {
-      method: 'PATCH',
-      path: '/api/parts/:id',
+      route: 'PATCH /api/parts/:id',
       summary: 'Updates the given fields of a part. Stock is changed by a separate call.',
       params: byId,
       body: parts.partUpdate,
@@ -77,10 +67,8 @@ export const catalogCalls = {
       refusals: ['part_missing', 'part_changed'],
     },
     changeStock: {
-      method: 'POST',
-      path: '/api/parts/:id/stock',
-      summary:
-        'Adds pieces to the stock of a part, or removes some, with a reason. A repeated request with the same Idempotency-Key returns the first response.',
+      route: 'POST /api/parts/:id/stock',
+      summary: 'Adds pieces to the stock of a part, or removes some, with a reason.',
       params: byId,
       body: parts.stockChange,
       response: parts.part,
@@ -88,28 +76,23 @@ export const catalogCalls = {
       refusals: ['part_missing', 'part_changed', 'stock_below_reserved', 'key_reused'],
     },
     listStockMovements: {
-      method: 'GET',
-      path: '/api/parts/:id/stock',
-      summary:
-        'Returns the stock of a part and its movements, newest first. Each names the user, the order and the remaining stock.',
+      route: 'GET /api/parts/:id/stock',
+      summary: 'Returns the stock of a part and its movements, newest first.',
       params: byId,
       querystring: parts.stockQuery,
       response: parts.stockLedger,
       refusals: ['part_missing'],
     },
     listPartEdits: {
-      method: 'GET',
-      path: '/api/parts/:id/edits',
-      summary:
-        'Lists the edits of a part, newest first, each with its user and the old and new values.',
+      route: 'GET /api/parts/:id/edits',
+      summary: 'Lists the edits of a part, newest first, with old and new values.',
       params: byId,
       querystring: parts.stockQuery,
       response: z.array(parts.partEdit),
       refusals: ['part_missing'],
     },
     exportParts: {
-      method: 'GET',
-      path: '/api/parts/export.csv',
+      route: 'GET /api/parts/export.csv',
       summary:
         'Exports the parts on sale as a CSV file in the format of the import. Cells that a spreadsheet would read as formulas begin with an apostrophe.',
       querystring: parts.exportQuery,
@@ -119,8 +102,7 @@ export const catalogCalls = {
   }),
   ...callsOf('admin', 'photos', {
     addPhoto: {
-      method: 'POST',
-      path: '/api/photos',
+      route: 'POST /api/photos',
       summary:
         'Uploads a photo of a part: a JPEG, PNG, WebP or AVIF file as the body, detected by its content. The photo is re-encoded in several widths.',
       file: {
@@ -141,10 +123,8 @@ export const catalogCalls = {
   }),
   ...callsOf('admin', 'imports', {
     addImport: {
-      method: 'POST',
-      path: '/api/imports',
-      summary:
-        'Uploads a CSV file of parts in UTF-8 as the body and starts to preview its rows. No part is changed yet.',
+      route: 'POST /api/imports',
+      summary: 'Uploads a CSV file of parts in UTF-8 and previews its rows. Changes no part yet.',
       querystring: imports.importQuery,
       file: {
         mediaTypes: ['text/csv'],
@@ -156,22 +136,19 @@ export const catalogCalls = {
       refusals: ['import_too_large', 'import_unreadable', 'import_under_way'],
     },
     listImports: {
-      method: 'GET',
-      path: '/api/imports',
+      route: 'GET /api/imports',
       summary: 'Lists the last twenty imports, newest first.',
       response: z.array(imports.partImport),
     },
     readImport: {
-      method: 'GET',
-      path: '/api/imports/:id',
+      route: 'GET /api/imports/:id',
       summary: 'Returns an import and its progress.',
       params: byId,
       response: imports.partImport,
       refusals: ['import_missing'],
     },
     listImportRows: {
-      method: 'GET',
-      path: '/api/imports/:id/rows',
+      route: 'GET /api/imports/:id/rows',
       summary: 'Lists the rows of an import, each with its result.',
       params: byId,
       querystring: imports.importRowsQuery,
@@ -179,8 +156,7 @@ export const catalogCalls = {
       refusals: ['import_missing'],
     },
     applyImport: {
-      method: 'POST',
-      path: '/api/imports/:id/application',
+      route: 'POST /api/imports/:id/application',
       summary: 'Applies the rows of an import to the catalogue, in the background.',
       params: byId,
       body: imports.importApplication,
@@ -188,8 +164,7 @@ export const catalogCalls = {
       refusals: ['import_missing', 'import_applied', 'import_under_way'],
     },
     cancelImport: {
-      method: 'POST',
-      path: '/api/imports/:id/cancellation',
+      route: 'POST /api/imports/:id/cancellation',
       summary: 'Cancels an import. Rows that are already applied stay applied.',
       params: byId,
       response: imports.partImport,

@@ -5,7 +5,6 @@ export type PartImport = z.infer<typeof schemas.partImport>
 export type ImportRow = z.infer<typeof schemas.importRow>
 export type RowResult = z.infer<typeof schemas.rowResult>
 
-/** The column headers of exported and imported part lists. */
 export const PART_COLUMNS = [
   'id',
   'sku',
@@ -25,7 +24,6 @@ export const PART_COLUMNS = [
 
 export type PartColumn = (typeof PART_COLUMNS)[number]
 
-/** The columns that a new part needs. */
 export const REQUIRED_PART_COLUMNS = [
   'name',
   'description',

@@ -31,7 +31,6 @@ export const part = z.object({
   minimumOrder: z.int(),
 })
 
-/** `search`: words, sizes or a part number. `family`: slugs separated by commas. */
 const filterFields = {
   search: text(SEARCH_LENGTH).optional(),
   available: z.literal('true', 'available must be true or omitted.').optional(),
@@ -56,10 +55,8 @@ export const partsQuery = z.strictObject({
   sort: z.enum(PART_SORTS, `sort must be one of ${PART_SORTS.join(', ')}.`).optional(),
 })
 
-/** An export contains all matching parts in catalogue order. */
 export const exportQuery = partsQuery.omit({ size: true, after: true, sort: true })
 
-/** Family counts use the same filters, except the family filter. */
 export const familiesQuery = z.strictObject(filterFields)
 
 /**
@@ -199,7 +196,6 @@ const partFit = z.object({
   count: z.int(),
 })
 
-/** The compatible parts of a part, by interface, and similar parts. */
 export const partRelations = z.object({ fits: z.array(partFit), similar: z.array(part) })
 
 /** `address` is the value for a part's `img`. `width` and `height` of the widest copy, in pixels. */

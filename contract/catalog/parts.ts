@@ -22,7 +22,6 @@ export function totalPrice(part: Pick<Part, 'price'>, quantity: number): number 
   return (centsOf(part.price) * quantity) / 100
 }
 
-/** True if less than the minimum order is available. */
 export function isSoldOut(part: Quantities): boolean {
   return part.availableQuantity < part.minimumOrder
 }

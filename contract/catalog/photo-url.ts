@@ -9,7 +9,6 @@ export function photoUrl(id: string, maxWidth: number): string {
   return `/photos/${id}/${maxWidth}.webp`
 }
 
-/** Returns the widths of all copies of a photo. */
 export function photoWidths(maxWidth: number): number[] {
   return [...WIDTHS.filter((width) => width < maxWidth), maxWidth]
 }

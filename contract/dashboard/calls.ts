@@ -12,7 +12,6 @@ const overviewQuery = z.strictObject({
   days: z.enum(OVERVIEW_DAYS, 'days must be 7, 30 or 90.').optional(),
 })
 
-/** A range of days in UTC that ends today. */
 const dateRange = { days: z.int(), from: day, to: day }
 
 /** Revenue of a date range in dollars, exact to the cent. */
@@ -20,7 +19,6 @@ const revenueFields = {
   paid: z.number(),
   refunded: z.number(),
   net: z.number(),
-  /** The number of orders paid. */
   orders: z.int(),
 }
 
@@ -28,14 +26,12 @@ const overview = z.object({
   ...dateRange,
   takings: z.object({
     ...revenueFields,
-    /** One entry for each day, oldest first. */
     byDay: z.array(z.object({ day, ...revenueFields })),
     /** The preceding range of the same length. */
     before: z.object(revenueFields),
   }),
   /** Orders placed in the range, by current stage. Each stage appears once. */
   ordersByStage: z.array(z.object({ stage: orderStage, count: z.int(), total: z.number() })),
-  /** Pieces in orders that were paid in the range and not refunded, largest first. */
   piecesByFamily: z.array(
     z.object({ family: z.string().nullable(), pieces: z.int(), total: z.number() }),
   ),
@@ -102,8 +98,7 @@ export type OverviewDays = NonNullable<z.infer<typeof overviewQuery>['days']>
 export const dashboardCalls = {
   ...callsOf('user', 'overview', {
     readMyOverview: {
-      method: 'GET',
-      path: '/api/my-overview',
+      route: 'GET /api/my-overview',
       summary: 'Returns the caller’s open orders and their spending over a number of days.',
       querystring: overviewQuery,
       response: myOverview,
@@ -111,8 +106,7 @@ export const dashboardCalls = {
   }),
   ...callsOf('admin', 'overview', {
     readOverview: {
-      method: 'GET',
-      path: '/api/overview',
+      route: 'GET /api/overview',
       summary:
         'Returns key figures of a number of days: revenue, orders by state, pieces by family, low stock, oldest unshipped orders, and stock reserved by unpaid orders.',
       querystring: overviewQuery,

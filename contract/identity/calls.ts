@@ -4,7 +4,6 @@ import { byId, deleted } from '../schema-fields.ts'
 
 const timestamp = z.iso.datetime()
 
-/** The sign-in methods and security settings of a user. */
 export const account = z.object({
   email: z.string(),
   emailConfirmed: z.boolean(),
@@ -40,20 +39,17 @@ export type ActiveSession = z.infer<typeof activeSession>
 export const identityCalls = {
   ...callsOf('user', 'identity', {
     readAccount: {
-      method: 'GET',
-      path: '/api/account',
+      route: 'GET /api/account',
       summary: 'Returns the caller’s sign-in methods and security settings.',
       response: account,
     },
     downloadAccount: {
-      method: 'GET',
-      path: '/api/account/data',
+      route: 'GET /api/account/data',
       summary: 'Downloads all personal data of the caller as one JSON file.',
       response: z.record(z.string(), z.unknown()),
     },
     deleteAccount: {
-      method: 'DELETE',
-      path: '/api/account',
+      route: 'DELETE /api/account',
       summary:
         'Deletes the caller’s account. Unpaid orders are cancelled; all others are anonymised. Requires a sign-in within the last fifteen minutes.',
       response: deleted,
@@ -66,22 +62,19 @@ export const identityCalls = {
       ],
     },
     listSessions: {
-      method: 'GET',
-      path: '/api/account/sessions',
+      route: 'GET /api/account/sessions',
       summary: 'Lists the caller’s active sessions, newest first.',
       response: z.array(activeSession),
     },
     endSession: {
-      method: 'DELETE',
-      path: '/api/account/sessions/:id',
+      route: 'DELETE /api/account/sessions/:id',
       summary: 'Ends one of the caller’s sessions immediately.',
       params: byId,
       response: endedSessions,
       refusals: ['session_not_found'],
     },
     endOtherSessions: {
-      method: 'DELETE',
-      path: '/api/account/sessions',
+      route: 'DELETE /api/account/sessions',
       summary: 'Ends all sessions of the caller except the current one.',
       response: endedSessions,
     },

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { callsOf } from '../call.ts'
 import { byId } from '../schema-fields.ts'
 
-/** The paper size of a document. */
 const documentQuery = z.strictObject({
   paper: z.enum(['a4', 'letter'], 'paper must be a4 or letter.').optional(),
 })
@@ -12,8 +11,7 @@ const pdf = z.custom<Uint8Array>((value) => value instanceof Uint8Array)
 export const invoicesCalls = {
   ...callsOf('user', 'invoices', {
     readInvoice: {
-      method: 'GET',
-      path: '/api/orders/:id/invoice',
+      route: 'GET /api/orders/:id/invoice',
       summary: 'Returns the invoice of a paid order as a PDF. Admins may read any order’s.',
       params: byId,
       querystring: documentQuery,
@@ -22,8 +20,7 @@ export const invoicesCalls = {
       refusals: ['order_missing', 'order_not_paid', 'papers_busy'],
     },
     readCreditNote: {
-      method: 'GET',
-      path: '/api/orders/:id/credit-note',
+      route: 'GET /api/orders/:id/credit-note',
       summary: 'Returns the credit note of a refunded order as a PDF. Admins may read any order’s.',
       params: byId,
       querystring: documentQuery,
@@ -34,8 +31,7 @@ export const invoicesCalls = {
   }),
   ...callsOf('admin', 'invoices', {
     readPackingSlip: {
-      method: 'GET',
-      path: '/api/orders/:id/packing-slip',
+      route: 'GET /api/orders/:id/packing-slip',
       summary: 'Returns the packing slip of a paid order as a PDF.',
       params: byId,
       querystring: documentQuery,

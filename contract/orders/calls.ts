@@ -18,35 +18,29 @@ const placementRefusals = [
 export const ordersCalls = {
   ...callsOf('user', 'orders', {
     placeOrder: {
-      method: 'POST',
-      path: '/booking',
-      summary:
-        'Places an order and claims its stock. A repeated request with the same Idempotency-Key returns the first response.',
+      route: 'POST /booking',
+      summary: 'Places an order and claims its stock.',
       body: orders.newOrder,
       response: orders.placedOrder,
       status: 201,
       refusals: placementRefusals,
     },
     readOrder: {
-      method: 'GET',
-      path: '/booking/:id',
+      route: 'GET /booking/:id',
       summary: 'Returns one order. Admins may read any order.',
       params: byId,
       response: orders.order,
       refusals: ['order_missing'],
     },
     listMyOrders: {
-      method: 'GET',
-      path: '/myOrders',
-      summary:
-        'Lists the caller’s orders, newest first. X-Total-Count holds their number, counted up to 10,000.',
+      route: 'GET /myOrders',
+      summary: 'Lists the caller’s orders, newest first. X-Total-Count counts up to 10,000.',
       querystring: orders.myOrdersQuery,
       response: z.array(orders.order),
       refusals: ['email_foreign'],
     },
     cancelOrder: {
-      method: 'DELETE',
-      path: '/booking/:id',
+      route: 'DELETE /booking/:id',
       summary: 'Cancels an unpaid order and releases its stock.',
       params: byId,
       querystring: orders.cancelQuery,
@@ -60,17 +54,14 @@ export const ordersCalls = {
       ],
     },
     readOrderHistory: {
-      method: 'GET',
-      path: '/api/orders/:id',
-      summary:
-        'Returns one order with its history, also if it is cancelled. Admins may read any order.',
+      route: 'GET /api/orders/:id',
+      summary: 'Returns an order in any state with its history. Admins may read any order.',
       params: byId,
       response: orders.orderHistory,
       refusals: ['order_missing'],
     },
     extendReservation: {
-      method: 'POST',
-      path: '/api/orders/:id/extension',
+      route: 'POST /api/orders/:id/extension',
       summary: 'Extends the reservation of the caller’s unpaid order. Possible once per order.',
       params: byId,
       response: orders.reservation,
@@ -84,10 +75,8 @@ export const ordersCalls = {
       ],
     },
     reorder: {
-      method: 'POST',
-      path: '/api/orders/:id/reorder',
-      summary:
-        'Places a copy of one of the caller’s orders at the current price. A repeated request with the same Idempotency-Key returns the first response.',
+      route: 'POST /api/orders/:id/reorder',
+      summary: 'Places a copy of one of the caller’s orders at the current price.',
       params: byId,
       response: orders.reorderedOrder,
       status: 201,
@@ -96,16 +85,14 @@ export const ordersCalls = {
   }),
   ...callsOf('admin', 'orders', {
     listAllOrders: {
-      method: 'GET',
-      path: '/allOrders',
+      route: 'GET /allOrders',
       summary:
         'Lists all orders, sorted by sort. search matches e-mail, name, parts, transaction ID or a complete order ID. A search with fewer than three consecutive letters or digits matches only the beginning of e-mails. X-Total-Count holds the number of matching orders, counted up to 10,000. Link holds the adjacent pages.',
       querystring: orders.allOrdersQuery,
       response: z.array(orders.order),
     },
     shipOrder: {
-      method: 'PATCH',
-      path: '/shipped/:id',
+      route: 'PATCH /shipped/:id',
       summary: 'Ships a paid order. The body may contain the carrier and the tracking number.',
       params: byId,
       body: orders.shipment,
@@ -113,8 +100,7 @@ export const ordersCalls = {
       refusals: ['order_not_paid', 'refund_begun'],
     },
     exportOrders: {
-      method: 'GET',
-      path: '/api/orders/export.csv',
+      route: 'GET /api/orders/export.csv',
       summary:
         'Exports all orders that are not cancelled or refunded as a CSV file. Cells that a spreadsheet would read as formulas begin with an apostrophe.',
       querystring: orders.exportQuery,
@@ -122,8 +108,7 @@ export const ordersCalls = {
       responseType: 'text/csv',
     },
     releaseReservations: {
-      method: 'POST',
-      path: '/api/users/:email/release-reservations',
+      route: 'POST /api/users/:email/release-reservations',
       summary:
         'Cancels all unpaid orders of a customer and releases their stock. notCancelled counts the orders that remain because a payment is being processed or the card provider is unavailable.',
       params: byEmail,
@@ -131,8 +116,7 @@ export const ordersCalls = {
       refusals: ['user_missing'],
     },
     changeTracking: {
-      method: 'PUT',
-      path: '/api/orders/:id/tracking',
+      route: 'PUT /api/orders/:id/tracking',
       summary: 'Sets or corrects the carrier and the tracking number of a shipped order.',
       params: byId,
       body: orders.tracking,

@@ -1,4 +1,3 @@
-/** Builds the tracking page URL, by carrier name. */
 const trackingPages: Record<string, (number: string) => string> = {
   DHL: (number) => `https://www.dhl.com/global-en/home/tracking.html?tracking-id=${number}`,
   UPS: (number) => `https://www.ups.com/track?tracknum=${number}`,

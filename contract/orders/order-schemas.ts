@@ -109,7 +109,6 @@ export const shipment = z
   })
   .optional()
 
-/** Counts of the unpaid orders that were cancelled and that could not be cancelled. */
 export const releaseResult = z.object({ cancelled: z.int(), notCancelled: z.int() })
 
 export const reservation = z.object({ reservedUntil: timestamp })
@@ -149,7 +148,6 @@ export const allOrdersQuery = z
   })
   .refine(...singleCursor)
 
-/** An export contains all matching orders, newest first by default. */
 export const exportQuery = z.strictObject({
   sort: ordersSort.optional(),
   search: text(200).optional(),

@@ -22,10 +22,8 @@ export type PaletteResults = z.infer<typeof paletteResults>
 export const paletteCalls = {
   ...callsOf('user', 'palette', {
     searchPalette: {
-      method: 'GET',
-      path: '/api/palette',
-      summary:
-        'Finds parts and orders, and for admins people, by a search text. Returns the best matches of each.',
+      route: 'GET /api/palette',
+      summary: 'Returns the best matches of parts and orders, and for admins of people.',
       querystring: paletteQuery,
       response: paletteResults,
     },

@@ -26,7 +26,6 @@ export const orderIntent = z.object({
   disagreement: z.string().nullable(),
 })
 
-/** A webhook event of the card provider, and the result of processing it. */
 export const providerEvent = z.object({
   id: z.string(),
   type: z.string(),
@@ -62,8 +61,7 @@ export type Repair = z.infer<typeof repair>
 export const paymentsCalls = {
   ...callsOf('user', 'payments', {
     createPaymentIntent: {
-      method: 'POST',
-      path: '/create-payment-intent',
+      route: 'POST /create-payment-intent',
       summary: 'Returns the client secret of the open payment intent of an order.',
       body: newIntent,
       response: newIntentResponse,
@@ -78,8 +76,7 @@ export const paymentsCalls = {
       ],
     },
     reportPayment: {
-      method: 'PATCH',
-      path: '/booking/:id',
+      route: 'PATCH /booking/:id',
       summary: 'Checks with the card provider whether the order is paid.',
       params: byId,
       body: paymentReport,
@@ -89,25 +86,21 @@ export const paymentsCalls = {
   }),
   ...callsOf('admin', 'payments', {
     readOrderPayments: {
-      method: 'GET',
-      path: '/api/orders/:id/payments',
+      route: 'GET /api/orders/:id/payments',
       summary: 'Returns the payments of an order in the shop’s records and at the card provider.',
       params: byId,
       response: orderPayments,
       refusals: ['order_missing', 'provider_unavailable'],
     },
     repairOrder: {
-      method: 'POST',
-      path: '/api/orders/:id/repair',
-      summary:
-        'Compares all payments of an order with the card provider, fixes differences and records the changes.',
+      route: 'POST /api/orders/:id/repair',
+      summary: 'Compares an order’s payments with the card provider and fixes differences.',
       params: byId,
       response: repair,
       refusals: ['order_missing', 'refund_refused', 'provider_unavailable'],
     },
     refundOrder: {
-      method: 'POST',
-      path: '/api/orders/:id/refund',
+      route: 'POST /api/orders/:id/refund',
       summary: 'Refunds a paid, unshipped order in full and releases its stock.',
       params: byId,
       response: modified,

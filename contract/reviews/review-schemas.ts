@@ -13,9 +13,7 @@ export const review = z.object({
   name: z.string(),
   ratting: z.int(),
   comment: z.string(),
-  /** True if an order of the reviewer has been shipped. */
   verifiedBuyer: z.boolean(),
-  /** The maker's answer. */
   answer: z.string().nullable(),
 })
 
@@ -35,7 +33,6 @@ export const managedReview = review.extend({
   /** Held because of a burst of reviews; not public until staff release it. */
   held: z.boolean(),
   hidden: z.object({ reason: z.string(), by: z.string(), at: z.iso.datetime() }).nullable(),
-  /** Newest first. */
   changes: z.array(reviewChange),
 })
 
@@ -66,7 +63,6 @@ export const newAnswer = z.strictObject({
 export const shopRating = z.object({
   average: z.number(),
   count: z.int(),
-  /** The number of reviews by stars, from five to one. */
   distribution: z.array(z.object({ stars: z.int(), count: z.int() })),
 })
 

@@ -7,8 +7,7 @@ import * as users from './user-schemas.ts'
 export const usersCalls = {
   ...callsOf('session', 'users', {
     putUser: {
-      method: 'PUT',
-      path: '/user/:email',
+      route: 'PUT /user/:email',
       summary:
         'With only email in the body: exchanges the session cookie for an access token. Otherwise updates the profile; empty fields keep their values.',
       params: byEmail,
@@ -19,16 +18,14 @@ export const usersCalls = {
   }),
   ...callsOf('user', 'users', {
     readUser: {
-      method: 'GET',
-      path: '/user/:email',
+      route: 'GET /user/:email',
       summary: 'Returns a profile. Admins may read any profile.',
       params: byEmail,
       response: users.profile,
       refusals: ['email_foreign', 'user_missing'],
     },
     readAdminFlag: {
-      method: 'GET',
-      path: '/user/admin/:email',
+      route: 'GET /user/admin/:email',
       summary: 'Returns whether a user is an admin. Admins may ask about any user.',
       params: byEmail,
       response: users.adminFlag,
@@ -37,65 +34,55 @@ export const usersCalls = {
   }),
   ...callsOf('admin', 'users', {
     makeAdmin: {
-      method: 'PUT',
-      path: '/user/admin/:email',
+      route: 'PUT /user/admin/:email',
       summary: 'Makes a user with a confirmed e-mail an admin.',
       params: byEmail,
       response: modified,
       refusals: ['email_not_confirmed'],
     },
     listUsers: {
-      method: 'GET',
-      path: '/allUsers',
+      route: 'GET /allUsers',
       summary:
         'Lists users, newest first. search matches e-mail and name. X-Total-Count holds the number of matching users, counted up to 10,000. Link holds the adjacent pages.',
       querystring: users.usersQuery,
       response: z.array(users.listedUser),
     },
     removeAdmin: {
-      method: 'DELETE',
-      path: '/user/admin/:email',
+      route: 'DELETE /user/admin/:email',
       summary: 'Makes an admin a customer. The last admin cannot be removed.',
       params: byEmail,
       response: modified,
       refusals: ['user_missing', 'last_admin'],
     },
     banUser: {
-      method: 'PUT',
-      path: '/api/users/:email/ban',
-      summary:
-        'Bans a user immediately, with a reason. Admins cannot ban themselves or the last admin.',
+      route: 'PUT /api/users/:email/ban',
+      summary: 'Bans a user immediately. Admins cannot ban themselves or the last admin.',
       params: byEmail,
       body: z.strictObject({ reason: requiredText(BAN_REASON_LENGTH, 'Enter a reason.') }),
       response: modified,
       refusals: ['user_missing', 'last_admin'],
     },
     unbanUser: {
-      method: 'DELETE',
-      path: '/api/users/:email/ban',
+      route: 'DELETE /api/users/:email/ban',
       summary: 'Lifts the ban of a user.',
       params: byEmail,
       response: modified,
       refusals: ['user_missing'],
     },
     listRoleChanges: {
-      method: 'GET',
-      path: '/api/role-changes',
+      route: 'GET /api/role-changes',
       summary: 'Lists the last hundred role changes, newest first.',
       response: z.array(users.roleChange),
     },
     readPerson: {
-      method: 'GET',
-      path: '/api/people/:who',
-      summary:
-        'Returns a user by ID or e-mail, with profile, role, ban, and the history of role and ban.',
+      route: 'GET /api/people/:who',
+      summary: 'Returns a user by ID or e-mail, with profile, role, ban and their history.',
       params: z.object({ who: users.idOrEmail }),
       response: users.person,
       refusals: ['user_missing'],
     },
     trustUser: {
-      method: 'PUT',
-      path: '/api/users/:email/trust',
+      route: 'PUT /api/users/:email/trust',
       summary:
         'Lifts the limits on unpaid orders for a customer who has not paid an order yet. Their e-mail must be confirmed.',
       params: byEmail,
@@ -103,8 +90,7 @@ export const usersCalls = {
       refusals: ['user_missing', 'email_not_confirmed'],
     },
     distrustUser: {
-      method: 'DELETE',
-      path: '/api/users/:email/trust',
+      route: 'DELETE /api/users/:email/trust',
       summary: 'Restores the limits on unpaid orders for a customer. Existing orders remain.',
       params: byEmail,
       response: modified,

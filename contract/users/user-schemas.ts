@@ -48,7 +48,6 @@ export const adminFlag = z.object({
   paused: z.literal(true).optional(),
 })
 
-/** `search` matches e-mail and name. */
 export const usersQuery = z
   .strictObject({ ...bidirectionalPage, search: text(SEARCH_LENGTH).optional() })
   .refine(...singleCursor)
@@ -74,7 +73,6 @@ export const personChange = z.object({
   reason: z.string().nullable(),
 })
 
-/** A user with the details for staff. */
 export const person = z.object({
   user: listedUser,
   /** Without photoURL: staff browsers must not load URLs that a customer chose. */
@@ -85,9 +83,7 @@ export const person = z.object({
   trusted: z.object({ by: z.string().nullable(), at: z.iso.datetime() }).nullable(),
   /** True if an order is paid and not refunded. The limits on value and stock then do not apply. */
   hasPaid: z.boolean(),
-  /** The number of unpaid orders that reserve stock. */
   unpaidOrders: z.int(),
-  /** Newest first. */
   changes: z.array(personChange),
 })
 

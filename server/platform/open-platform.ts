@@ -16,7 +16,6 @@ import { shedLoad, watchLoad } from './load/load.ts'
 import { createMailQueue } from './mail/queue-mail.ts'
 import { createSmsQueue } from './sms/queue-sms.ts'
 
-/** The services of the platform. */
 export type Platform = Awaited<ReturnType<typeof openPlatform>>
 
 /** What features receive: the services of the platform and the guards of calls. */

@@ -9,7 +9,6 @@ import { deleteUnusedPhotos } from './photos/add-photo.ts'
 import { photoRoutes } from './photos/routes.ts'
 import { flushSearchIndex } from './search/search-index.ts'
 
-/** Registers the routes of the catalogue and starts the import worker. Returns the scheduled jobs. */
 export async function registerCatalog(app: FastifyInstance, shop: Shop) {
   const { db } = shop
   const imports = startImportWorker(shop)

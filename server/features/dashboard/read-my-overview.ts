@@ -13,7 +13,6 @@ import {
 
 const MAX_ORDERS = 20
 
-/** Reads the open orders and the spending of a customer in one snapshot. */
 export async function readMyOverview(db: Db, userId: string, days: number): Promise<MyOverview> {
   return db
     .transaction()

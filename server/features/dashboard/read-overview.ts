@@ -8,7 +8,6 @@ import { readReserved } from './read-reserved.ts'
 import { readRevenue } from './read-revenue.ts'
 import { readSales } from './read-sales.ts'
 
-/** Reads the shop's overview in one snapshot, so that its numbers are consistent. */
 export async function readOverview(db: Db, days: number): Promise<Overview> {
   return db
     .transaction()
@@ -54,7 +53,6 @@ const MAX_ORDERS = 10
 const isUnshipped = sql`paid_at is not null and shipped_at is null and cancelled_at is null
   and refund_began_at is null`
 
-/** Reads the paid orders to be shipped, longest waiting first, and their count. */
 async function readUnshippedOrders(tx: Tx): Promise<UnshippedOrders> {
   const { rows } = await sql<UnshippedOrders['waiting'][number] & { paidAt: Date; cents: number }>`
     select orders.id as "_id", email, name, quantity, part_name as "productName",

@@ -9,7 +9,6 @@ type Reserved = Overview['reserved']
 
 const MAX_CUSTOMERS = 5
 
-/** Reads how much stock unpaid orders reserve, and the customers who reserve most. */
 export async function readReserved(db: Db): Promise<Reserved> {
   return { ...(await readReservedTotals(db)), customers: await readTopCustomers(db) }
 }

@@ -1,6 +1,6 @@
 import { calls } from '@freehub/contract/calls'
 import type { FastifyInstance } from 'fastify'
-import { registerCall } from '../../platform/http/route.ts'
+import { callRegistrar } from '../../platform/http/route.ts'
 import type { Shop } from '../../platform/open-platform.ts'
 import { principalOf } from '../identity/guards.ts'
 import { readMyOverview } from './read-my-overview.ts'
@@ -12,11 +12,10 @@ const DAYS = '30'
 export async function dashboardRoutes(app: FastifyInstance, { db, guards, config }: Shop) {
   if (config.metrics) registerReservedMetrics(db)
 
-  registerCall(app, guards, calls.readOverview, ({ query: { days = DAYS } }) =>
-    readOverview(db, Number(days)),
-  )
+  const register = callRegistrar(app, guards)
+  register(calls.readOverview, ({ query: { days = DAYS } }) => readOverview(db, Number(days)))
 
-  registerCall(app, guards, calls.readMyOverview, ({ query: { days = DAYS } }, request) =>
+  register(calls.readMyOverview, ({ query: { days = DAYS } }, request) =>
     readMyOverview(db, principalOf(request).id, Number(days)),
   )
 }

@@ -10,7 +10,6 @@ import type { Shop } from '../../platform/open-platform.ts'
 import { icons } from '../preview-images/icons.ts'
 import { PARTS_PER_FILE, renderSitemap, renderSitemapFile } from './sitemap.ts'
 
-/** Serves robots.txt, the sitemaps and the web app manifest. */
 export async function discoveryRoutes(
   app: FastifyInstance,
   {
@@ -62,7 +61,6 @@ function toXmlResponse(body: string) {
   })
 }
 
-/** Renders the web app manifest. */
 function renderManifest(): string {
   return JSON.stringify({
     id: '/',

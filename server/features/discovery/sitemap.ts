@@ -50,7 +50,6 @@ interface SitemapUrl {
   picture?: string | undefined
 }
 
-/** Lists the pages of the shop, and one page for each family with parts on sale. */
 async function listPageUrls({ db, origin }: Site): Promise<SitemapUrl[]> {
   const families = await db
     .selectFrom('families')

@@ -5,7 +5,6 @@ import { type CloseIntent, cancelOrder } from './cancel-order.ts'
 import { expireOrders, warnOfExpiry } from './reservations/expire-orders.ts'
 import { orderRoutes } from './routes.ts'
 
-/** Returns the routes and the scheduled jobs of orders. `closeIntent` comes from payments. */
 export function createOrders(shop: Shop, closeIntent: CloseIntent) {
   const deps = { ...shop, closeIntent }
   const cancel = (id: string) => cancelOrder(deps, id, null)

@@ -15,14 +15,11 @@ export interface LimitCheck {
     | 'unpaid_value_too_high'
     | 'stock_share_too_high'
     | null
-  /** Number and total of the customer's unpaid orders. */
   orders: number
   cents: number
-  /** Quantity of the part in these orders. */
   reservedQuantity: number
   /** Stock of the part that is not reserved by others. */
   available: number
-  /** Minimum order quantity of the part. */
   minimum: number
   /** The e-mail is unconfirmed and the customer has no paid order. */
   isUnconfirmed: boolean

@@ -15,7 +15,6 @@ export async function findOpenIntent(db: Db, orderId: string): Promise<string | 
   return intent?.id
 }
 
-/** A pending refund of an order's payment. */
 export interface Refund {
   orderId: string
   transactionId: string

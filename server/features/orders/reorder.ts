@@ -6,7 +6,6 @@ import { type PlacedOrder, type PlaceOrderDeps, placeOrder } from './place-order
 
 export interface ReorderedOrder extends PlacedOrder {
   productId: string
-  /** In dollars, at the part's current price. */
   totalPrice: number
 }
 

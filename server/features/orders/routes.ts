@@ -5,9 +5,8 @@ import { isRefusal, type Refusal } from '@freehub/contract/refusals'
 import type { FastifyInstance } from 'fastify'
 import { csvFileName, sendCsv } from '../../platform/csv/send-csv.ts'
 import type { Db } from '../../platform/database/connections/connect.ts'
-import { readIdempotencyKey } from '../../platform/http/idempotency-key.ts'
 import { trimPage, trimTwoWayPage } from '../../platform/http/pagination.ts'
-import { registerCall } from '../../platform/http/route.ts'
+import { callRegistrar } from '../../platform/http/route.ts'
 import type { Shop } from '../../platform/open-platform.ts'
 import { type Principal, principalOf, refuseOtherEmail } from '../identity/guards.ts'
 import { type CloseIntent, cancelOrder } from './cancel-order.ts'
@@ -21,43 +20,37 @@ import { releaseReservations } from './reservations/release-reservations.ts'
 import { extendReservation } from './reservations/reservation.ts'
 import { changeTracking, shipOrder } from './ship-order.ts'
 
-/** Routes for orders. The API calls them bookings. */
 export async function orderRoutes(app: FastifyInstance, deps: Shop & { closeIntent: CloseIntent }) {
   const { db, guards } = deps
+  const register = callRegistrar(app, guards)
   const listDeps = { db, countOrders: createOrderCounter() }
 
-  registerCall(app, guards, calls.placeOrder, async ({ body }, request) => {
-    const key = readIdempotencyKey(request)
-    if (isRefusal(key)) return key
+  register(calls.placeOrder, async ({ body, key }, request) => {
     const placed = await placeOrder(deps, principalOf(request), body, key)
     if (isRefusal(placed)) return placed
     if (!placed.repeated) deps.partsChanged([body.productId])
     return toPlacedResponse(placed)
   })
 
-  registerCall(app, guards, calls.reorder, async ({ params }, request) => {
-    const key = readIdempotencyKey(request)
-    if (isRefusal(key)) return key
+  register(calls.reorder, async ({ params, key }, request) => {
     const placed = await reorder(deps, principalOf(request), params.id, key)
     if (isRefusal(placed)) return placed
     if (!placed.repeated) deps.partsChanged([placed.productId])
     return { ...toPlacedResponse(placed), totalPrice: placed.totalPrice }
   })
 
-  registerCall(app, guards, calls.readOrder, ({ params }, request) =>
-    readOrder(db, principalOf(request), params.id),
-  )
+  register(calls.readOrder, ({ params }, request) => readOrder(db, principalOf(request), params.id))
 
-  registerCall(app, guards, calls.readOrderHistory, ({ params }, request) =>
+  register(calls.readOrderHistory, ({ params }, request) =>
     readOrderHistory(deps, principalOf(request), params.id),
   )
 
-  registerCall(app, guards, calls.extendReservation, async ({ params }, request) => {
+  register(calls.extendReservation, async ({ params }, request) => {
     const extended = await extendReservation(deps, params.id, principalOf(request).id)
     return isRefusal(extended) ? extended : { reservedUntil: extended.reservedUntil.toISOString() }
   })
 
-  registerCall(app, guards, calls.listMyOrders, async ({ query }, request, reply) => {
+  register(calls.listMyOrders, async ({ query }, request, reply) => {
     const principal = principalOf(request)
     const refusal = refuseOtherEmail(principal, query.client)
     if (refusal) return refusal
@@ -67,7 +60,7 @@ export async function orderRoutes(app: FastifyInstance, deps: Shop & { closeInte
     return trimPage(list.orders, size, request, reply)
   })
 
-  registerCall(app, guards, calls.listAllOrders, async ({ query }, request, reply) => {
+  register(calls.listAllOrders, async ({ query }, request, reply) => {
     const { size = LIST_SIZE_MAXIMUM, after, before, last, ...filters } = query
     const page = { size, after, before, last: last === 'true' }
     const list = await listAllOrders(listDeps, filters, page)
@@ -75,11 +68,11 @@ export async function orderRoutes(app: FastifyInstance, deps: Shop & { closeInte
     return trimTwoWayPage(list.orders, page, request, reply)
   })
 
-  registerCall(app, guards, calls.exportOrders, ({ query }, _request, reply) =>
+  register(calls.exportOrders, ({ query }, _request, reply) =>
     sendCsv(reply, csvFileName('orders'), ORDER_COLUMNS, exportOrders(db, query)),
   )
 
-  registerCall(app, guards, calls.cancelOrder, async ({ params, query }, request) => {
+  register(calls.cancelOrder, async ({ params, query }, request) => {
     const principal = principalOf(request)
     const refusal = await checkClient(db, principal, params.id, query.client)
     if (refusal) return isRefusal(refusal) ? refusal : { deletedCount: 0 }
@@ -87,19 +80,19 @@ export async function orderRoutes(app: FastifyInstance, deps: Shop & { closeInte
     return isRefusal(cancelled) ? cancelled : { deletedCount: cancelled.cancelled }
   })
 
-  registerCall(app, guards, calls.releaseReservations, ({ params }, request) => {
+  register(calls.releaseReservations, ({ params }, request) => {
     const cancel = (orderId: string) => cancelOrder(deps, orderId, principalOf(request))
     return releaseReservations({ db, cancel }, params.email)
   })
 
-  registerCall(app, guards, calls.shipOrder, async ({ params, body }, request) => {
+  register(calls.shipOrder, async ({ params, body }, request) => {
     const shipped = await shipOrder(deps, params.id, principalOf(request).id, body)
     if (isRefusal(shipped)) return shipped
     if (shipped.shipped > 0) deps.reviewsChanged()
     return { modifiedCount: shipped.shipped }
   })
 
-  registerCall(app, guards, calls.changeTracking, async ({ params, body }, request) => {
+  register(calls.changeTracking, async ({ params, body }, request) => {
     const changed = await changeTracking(deps, params.id, principalOf(request).id, body)
     return isRefusal(changed) ? changed : { modifiedCount: changed.changed }
   })

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/connections/connect.ts'
 import { containsPattern, prefixPattern } from '../../platform/database/like-patterns.ts'
 import { userSearchText } from '../../platform/database/user-search-text.ts'
-import { registerCall } from '../../platform/http/route.ts'
+import { callRegistrar } from '../../platform/http/route.ts'
 import type { Shop } from '../../platform/open-platform.ts'
 import { listRankedParts } from '../catalog/search/list-parts.ts'
 import { resolvePartQuery, toPartFilters } from '../catalog/search/part-query.ts'
@@ -18,14 +18,13 @@ import { selectAllOrders } from '../orders/read/read-order.ts'
 import { deriveStage } from '../orders/read/read-order-history.ts'
 
 export async function paletteRoutes(app: FastifyInstance, { db, guards }: Shop) {
-  registerCall(app, guards, calls.searchPalette, ({ query }, request) =>
+  callRegistrar(app, guards)(calls.searchPalette, ({ query }, request) =>
     searchPalette(db, principalOf(request), query.search),
   )
 }
 
 const RESULTS_PER_KIND = 5
 
-/** Searches parts, orders and people that the user may see. Returns a few results of each kind, best first. */
 async function searchPalette(db: Db, principal: Principal, search: string) {
   const [parts, orders, people] = await Promise.all([
     findParts(db, search, RESULTS_PER_KIND),
@@ -35,7 +34,6 @@ async function searchPalette(db: Db, principal: Principal, search: string) {
   return { parts, orders, people }
 }
 
-/** Returns the first results of the part search, with their SKUs. */
 async function findParts(db: Db, search: string, limit: number): Promise<PaletteResults['parts']> {
   const query = await resolvePartQuery(db, toPartFilters({ search }))
   if (!query.search) return []

@@ -8,7 +8,6 @@ import { finishRefunds } from './refund-order.ts'
 import { paymentRoutes } from './routes.ts'
 import { webhookRoute } from './webhook.ts'
 
-/** Returns the routes and the scheduled jobs of payments, and `closeIntent`, which orders need. */
 export function createPayments(shop: Shop) {
   const deps = { ...shop, cards: measureProvider(stripeProvider(shop.config)) }
   const { reconcile, reportMissedEvent, recheckMissed } = createReconciler(deps)

@@ -11,7 +11,6 @@ interface Deps {
   cards: CardProvider
 }
 
-/** Reads an order's payments from ledger and provider, oldest first, and the provider's events. */
 export async function readOrderPayments({ db, cards }: Deps, orderId: string) {
   const ledgerIntents = await readLedgerIntents(db, orderId)
   if (!ledgerIntents) return refuse('order_missing')

@@ -57,7 +57,6 @@ async function settleIntents(deps: PaymentDeps, orderId: string, actions: string
   }
 }
 
-/** Adds a sentence about the change that `settle` made, if any. */
 function addAction(
   actions: string[],
   id: string,

@@ -1,7 +1,7 @@
 import { calls } from '@freehub/contract/calls'
 import { isRefusal, refuse } from '@freehub/contract/refusals'
 import type { FastifyInstance } from 'fastify'
-import { type Guards, registerCall } from '../../platform/http/route.ts'
+import type { Guards } from '../../platform/http/route.ts'
 import { principalOf, refuseOtherEmail } from '../identity/guards.ts'
 import { findOpenIntent } from '../orders/payment-state.ts'
 import { createIntent } from './create-intent.ts'
@@ -13,27 +13,27 @@ import { repairOrder } from './repair-order.ts'
 import { settle } from './settle.ts'
 
 export async function paymentRoutes(app: FastifyInstance, deps: PaymentDeps & { guards: Guards }) {
-  const { guards } = deps
+  const register = callRegistrar(app, deps.guards)
 
-  registerCall(app, guards, calls.createPaymentIntent, ({ body }, request) =>
+  register(calls.createPaymentIntent, ({ body }, request) =>
     refuseProviderErrors(() => createIntent(deps, principalOf(request).id, body)),
   )
 
-  registerCall(app, guards, calls.reportPayment, ({ params, body }, request) => {
+  register(calls.reportPayment, ({ params, body }, request) => {
     const principal = principalOf(request)
     const refusal = body.email === undefined ? undefined : refuseOtherEmail(principal, body.email)
     return refusal ?? refuseProviderErrors(() => checkPayment(deps, principal.id, params.id))
   })
 
-  registerCall(app, guards, calls.readOrderPayments, ({ params }) =>
+  register(calls.readOrderPayments, ({ params }) =>
     refuseProviderErrors(() => readOrderPayments(deps, params.id)),
   )
 
-  registerCall(app, guards, calls.repairOrder, ({ params }, request) =>
+  register(calls.repairOrder, ({ params }, request) =>
     refuseProviderErrors(() => repairOrder(deps, params.id, principalOf(request).id)),
   )
 
-  registerCall(app, guards, calls.refundOrder, async ({ params }, request) => {
+  register(calls.refundOrder, async ({ params }, request) => {
     const refunded = await refundOrder(deps, params.id, principalOf(request).id)
     return isRefusal(refunded) ? refunded : { modifiedCount: refunded.refunded }
   })

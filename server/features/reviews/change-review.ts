@@ -13,7 +13,6 @@ export function hideReview(db: Db, id: string, reason: string, byUser: string) {
   )
 }
 
-/** Shows a hidden review again. Returns how many reviews it changed. */
 export function showReview(db: Db, id: string, byUser: string): Promise<number | Refusal> {
   return changeReview(db, { id, kind: 'shown', byUser, detail: null }, (reviews) =>
     reviews
@@ -38,7 +37,6 @@ export function answerReview(db: Db, id: string, answer: string, byUser: string)
   )
 }
 
-/** Removes the maker's answer. Returns how many reviews it changed. */
 export function withdrawAnswer(db: Db, id: string, byUser: string): Promise<number | Refusal> {
   return changeReview(db, { id, kind: 'answer_withdrawn', byUser, detail: null }, (reviews) =>
     reviews

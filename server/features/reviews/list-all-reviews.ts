@@ -15,7 +15,6 @@ import { publicColumns } from './public-reviews.ts'
 interface Filters {
   search?: string | undefined
   show?: ReviewsFilter | undefined
-  /** Id of the author. */
   by?: string | undefined
 }
 
@@ -25,7 +24,6 @@ interface ReviewList {
   count: number
 }
 
-/** Lists reviews as staff see them, newest first. */
 export async function listAllReviews(
   { db, countReviews }: { db: Db; countReviews: CountList },
   { search, show, by }: Filters,
@@ -56,7 +54,6 @@ function selectMatching(conditions: Expression<SqlBool>[]) {
   return sql`select from reviews where ${where} limit ${LONG_LIST}`
 }
 
-/** Reads reviews as staff see them, with their changes, in the order of these ids. */
 async function readManagedReviews(db: Db, ids: string[]): Promise<ManagedReview[]> {
   if (ids.length === 0) return []
   const rows = await selectManagedReviews(db).where('reviews.id', 'in', ids).execute()
@@ -104,7 +101,6 @@ function toManagedReview(row: Row): ManagedReview {
 const reviewText = sql`lower(
   reviews.name || ' ' || reviews.comment || ' ' || coalesce(reviews.answer, ''))`
 
-/** Creates a search by comment, answer, author's name or author's e-mail. */
 function createReviewSearch(search: string): Search {
   const pattern = createPattern(search)
   const { byText, byAuthor } = createSearchQueries(search, [])
@@ -116,7 +112,6 @@ function createReviewSearch(search: string): Search {
   }
 }
 
-/** Creates a query of the matching reviews, up to the counting limit. */
 function createCountQuery(search: string, conditions: Expression<SqlBool>[]) {
   const { byText, byAuthor } = createSearchQueries(search, conditions)
   const limit = sql`limit ${LONG_LIST}`

@@ -10,7 +10,6 @@ export const hasShippedOrder = (userId: Expression<unknown>) => sql<boolean>`coa
 
 const isVerifiedBuyer = hasShippedOrder(sql.ref('reviews.user_id'))
 
-/** The public columns of a review. */
 export const publicColumns = [
   'reviews.id as _id',
   'reviews.name',
@@ -20,7 +19,6 @@ export const publicColumns = [
   'reviews.answer',
 ] as const
 
-/** Whether a review is public: neither hidden nor held. */
 const isPublic: Expression<SqlBool> = sql<SqlBool>`reviews.hidden_at is null
   and reviews.held_at is null`
 

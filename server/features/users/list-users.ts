@@ -7,7 +7,6 @@ import { readNewestIds, type Search } from '../../platform/database/read-newest-
 import { userSearchText } from '../../platform/database/user-search-text.ts'
 import { isCompleteList, type PageQuery } from '../../platform/http/pagination.ts'
 
-/** A page of users plus one, and the number of all matches. */
 interface UserList {
   users: ListedUser[]
   count: number
@@ -53,7 +52,6 @@ function countMatches(db: Db, countUsers: CountList, search: Search | undefined)
   )
 }
 
-/** Selects users with role and ban, as staff see them. */
 export function selectUsers(db: Db) {
   return db
     .selectFrom('users')

@@ -5,7 +5,6 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/connections/connect.ts'
 import { selectUsers, toListedUser } from './list-users.ts'
 
-/** Returns a user as staff see them. */
 export async function readPerson(db: Db, idOrEmail: string): Promise<PersonDetails | Refusal> {
   const row = await selectUsers(db)
     .select(['users.education', 'users.address', 'users.phone', 'users.linkedin'])
@@ -45,7 +44,6 @@ const hasPaid = sql<boolean>`exists (
   select from orders where user_id = users.id and paid_at is not null
     and cancelled_at is null and refund_began_at is null)`
 
-/** Reads the changes of a user's role and bans, newest first. */
 async function readChanges(db: Db, userId: string): Promise<PersonChange[]> {
   const { rows } = await sql<Omit<PersonChange, 'at'> & { at: Date }>`
     select case role when 'admin' then 'made_admin' else 'made_customer' end as kind,

@@ -118,7 +118,6 @@ export async function recordRoleChange(
     .execute()
 }
 
-/** Lists the latest role changes, newest first. */
 export async function listRoleChanges(db: Db): Promise<RoleChange[]> {
   const rows = await db
     .selectFrom('role_changes')

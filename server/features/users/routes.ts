@@ -8,7 +8,7 @@ import type { Db } from '../../platform/database/connections/connect.ts'
 import { createListCounter } from '../../platform/database/list-counter.ts'
 import { isOwnOrigin } from '../../platform/http/origin.ts'
 import { trimTwoWayPage } from '../../platform/http/pagination.ts'
-import { registerCall } from '../../platform/http/route.ts'
+import { callRegistrar } from '../../platform/http/route.ts'
 import type { Shop } from '../../platform/open-platform.ts'
 import type { Auth } from '../identity/auth.ts'
 import { authHeaders } from '../identity/auth-routes.ts'
@@ -23,12 +23,13 @@ import { distrustUser, trustUser } from './trust-user.ts'
 
 type Deps = Shop & { auth: Auth }
 
-/** Registers the calls about users: profile, role, ban, list, and the exchange of a session for a token. */
 export async function userRoutes(app: FastifyInstance, deps: Deps) {
   const { db, guards } = deps
   const lists = { db, countUsers: createListCounter() }
 
-  registerCall(app, guards, calls.putUser, async ({ params, body }, request) => {
+  const register = callRegistrar(app, guards)
+
+  register(calls.putUser, async ({ params, body }, request) => {
     if (body.email !== undefined) {
       return normalizeEmail(params.email) === normalizeEmail(body.email)
         ? exchange(deps, request, body.email)
@@ -39,9 +40,7 @@ export async function userRoutes(app: FastifyInstance, deps: Deps) {
     return refusal ?? updateOwnProfile(db, request.principal, body)
   })
 
-  registerCall(
-    app,
-    guards,
+  register(
     calls.readUser,
     async ({ params }, request): Promise<Profile | Refusal> =>
       findReadRefusal(principalOf(request), params.email) ??
@@ -49,7 +48,7 @@ export async function userRoutes(app: FastifyInstance, deps: Deps) {
       refuse('user_missing'),
   )
 
-  registerCall(app, guards, calls.readAdminFlag, async ({ params }, request) => {
+  register(calls.readAdminFlag, async ({ params }, request) => {
     const principal = principalOf(request)
     const refusal = findReadRefusal(principal, params.email)
     if (refusal) return refusal
@@ -58,35 +57,35 @@ export async function userRoutes(app: FastifyInstance, deps: Deps) {
     return profile ? { admin: profile.role === 'admin' } : refuse('user_missing')
   })
 
-  registerCall(app, guards, calls.makeAdmin, async ({ params }, request) =>
+  register(calls.makeAdmin, async ({ params }, request) =>
     toModifiedCount(await makeAdmin(db, params.email, principalOf(request))),
   )
 
-  registerCall(app, guards, calls.removeAdmin, async ({ params }, request) =>
+  register(calls.removeAdmin, async ({ params }, request) =>
     toModifiedCount(await removeAdmin(db, params.email, principalOf(request))),
   )
 
-  registerCall(app, guards, calls.listRoleChanges, () => listRoleChanges(db))
+  register(calls.listRoleChanges, () => listRoleChanges(db))
 
-  registerCall(app, guards, calls.banUser, async ({ params, body }, request) =>
+  register(calls.banUser, async ({ params, body }, request) =>
     toModifiedCount(await banUser(db, params.email, body.reason, principalOf(request).id)),
   )
 
-  registerCall(app, guards, calls.unbanUser, async ({ params }, request) =>
+  register(calls.unbanUser, async ({ params }, request) =>
     toModifiedCount(await unbanUser(db, params.email, principalOf(request).id)),
   )
 
-  registerCall(app, guards, calls.trustUser, async ({ params }, request) =>
+  register(calls.trustUser, async ({ params }, request) =>
     toModifiedCount(await trustUser(db, params.email, principalOf(request).id)),
   )
 
-  registerCall(app, guards, calls.distrustUser, async ({ params }) =>
+  register(calls.distrustUser, async ({ params }) =>
     toModifiedCount(await distrustUser(db, params.email)),
   )
 
-  registerCall(app, guards, calls.readPerson, ({ params }) => readPerson(db, params.who))
+  register(calls.readPerson, ({ params }) => readPerson(db, params.who))
 
-  registerCall(app, guards, calls.listUsers, async ({ query }, request, reply) => {
+  register(calls.listUsers, async ({ query }, request, reply) => {
     const { size = LIST_SIZE_MAXIMUM, search, after, before, last } = query
     const page = { size, after, before, last: last === 'true' }
     const list = await listUsers(lists, search, page)

@@ -128,7 +128,6 @@ export function syncPartChanges(
   }
 }
 
-/** On a timeout another connection is opened. */
 const withTimeout = (text: string) => ({ text, query_timeout: QUERY_TIMEOUT_MS })
 
 function once(callback: () => void): () => void {

@@ -10,6 +10,7 @@ import type {
 } from 'fastify'
 import { z } from 'zod'
 import { acceptFile, FileRefused, readFileBody } from './file-body.ts'
+import { readIdempotencyKey } from './idempotency-key.ts'
 import { sendRefusal, unknownFieldErrors } from './problems.ts'
 
 /** A call's validated parameters, query and body, and its file as a stream. */
@@ -18,6 +19,8 @@ interface CallInput<C extends Call> {
   query: Parsed<C['querystring']>
   body: Parsed<C['body']>
   file: C['file'] extends object ? Readable : undefined
+  /** The valid Idempotency-Key of a call that accepts one. */
+  key: string | undefined
 }
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined
 
@@ -27,6 +30,18 @@ type CallResult<C extends Call> = z.output<C['response']> | Refusal | FastifyRep
 /** The guard of each kind of access. It runs before the body is parsed. */
 export type Guards = Record<Exclude<Call['access'], 'public'>, onRequestAsyncHookHandler>
 
+type Operation<C extends Call> = (
+  input: CallInput<C>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => Promise<CallResult<C>> | CallResult<C>
+
+/** Returns `registerCall` for these guards. */
+export function callRegistrar(app: FastifyInstance, guards: Guards) {
+  return <C extends Call>(call: C, operation: Operation<C>) =>
+    registerCall(app, guards, call, operation)
+}
+
 /**
  * Registers a call of the contract: guards, validates, calls `operation` and sends its result or a problem.
  */
@@ -34,11 +49,7 @@ export function registerCall<C extends Call>(
   app: FastifyInstance,
   guards: Guards,
   call: C,
-  operation: (
-    input: CallInput<C>,
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ) => Promise<CallResult<C>> | CallResult<C>,
+  operation: Operation<C>,
 ) {
   const route: RouteOptions = {
     method: call.method,
@@ -57,7 +68,9 @@ export function registerCall<C extends Call>(
     handler(request, reply) {
       const { params, query, body } = request
       const file = call.file && readFileBody(request, call.file)
-      const result = operation({ params, query, body, file } as CallInput<C>, request, reply)
+      const key = call.refusals?.includes('key_reused') ? readIdempotencyKey(request) : undefined
+      if (isRefusal(key)) return void sendRefusal(reply, key)
+      const result = operation({ params, query, body, file, key } as CallInput<C>, request, reply)
       // A cached response is sent synchronously, without a microtask.
       if (!(result instanceof Promise)) return void send(reply, call, result)
       const sent = result.then((awaited) => send(reply, call, awaited))

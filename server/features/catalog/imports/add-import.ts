@@ -48,7 +48,6 @@ async function storeFile(db: Db, id: string, file: AsyncIterable<Buffer>) {
     )
 }
 
-/** Stores each chunk as it arrives, and passes it on. */
 async function* storeChunks(db: Db, id: string, file: AsyncIterable<Buffer>) {
   let n = 0
   for await (const bytes of splitIntoChunks(file)) {

@@ -6,7 +6,6 @@ import { readImport } from './read-import.ts'
 
 interface ApplyOptions {
   byUser: string
-  /** Leave the stock of existing parts unchanged. */
   leaveStock?: boolean | undefined
 }
 

@@ -18,7 +18,6 @@ export async function readImport(db: Db, id: string): Promise<PartImport | Refus
   return row ? toImport(row) : refuse('import_missing')
 }
 
-/** Lists the latest imports, newest first. */
 export async function listImports(db: Db): Promise<PartImport[]> {
   const rows = await selectImports(db)
     .orderBy('part_imports.id', 'desc')
@@ -29,12 +28,10 @@ export async function listImports(db: Db): Promise<PartImport[]> {
 
 interface RowsQuery {
   fate?: RowResult | 'failed' | undefined
-  /** Row number of the last row on the previous page. */
   after?: number | undefined
   size: number
 }
 
-/** Lists `size` rows of an import in file order, and one more if there is one. */
 export async function listImportRows(
   db: Db,
   importId: string,
@@ -72,7 +69,6 @@ export async function listImportRows(
   }))
 }
 
-/** Lists the changed columns with values formatted as CSV cells. */
 function listChanges(
   newValues: Record<string, unknown>,
   oldValues: Record<string, unknown>,
@@ -104,7 +100,6 @@ function selectImports(db: Db) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectImports>['execute']>>[number]
 
-/** Converts a row to a response import. */
 function toImport(row: Row): PartImport {
   return {
     _id: row.id,

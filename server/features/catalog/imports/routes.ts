@@ -2,7 +2,7 @@ import { calls } from '@freehub/contract/calls'
 import { LIST_SIZE_MAXIMUM } from '@freehub/contract/constants'
 import { isRefusal } from '@freehub/contract/refusals'
 import type { FastifyInstance } from 'fastify'
-import { registerCall } from '../../../platform/http/route.ts'
+import { callRegistrar } from '../../../platform/http/route.ts'
 import type { Shop } from '../../../platform/open-platform.ts'
 import { principalOf } from '../../identity/guards.ts'
 import { addImport } from './add-import.ts'
@@ -14,17 +14,19 @@ export async function importRoutes(
   app: FastifyInstance,
   { db, guards, worker }: Shop & { worker: ImportWorker },
 ) {
-  registerCall(app, guards, calls.addImport, async ({ query, file }, request) => {
+  const register = callRegistrar(app, guards)
+
+  register(calls.addImport, async ({ query, file }, request) => {
     const added = await addImport(db, file, { name: query.name, byUser: principalOf(request).id })
     if (!isRefusal(added)) worker.wakeUp()
     return added
   })
 
-  registerCall(app, guards, calls.listImports, () => listImports(db))
+  register(calls.listImports, () => listImports(db))
 
-  registerCall(app, guards, calls.readImport, ({ params }) => readImport(db, params.id))
+  register(calls.readImport, ({ params }) => readImport(db, params.id))
 
-  registerCall(app, guards, calls.listImportRows, async ({ params, query }, request, reply) => {
+  register(calls.listImportRows, async ({ params, query }, request, reply) => {
     const size = query.size ?? LIST_SIZE_MAXIMUM
     const rows = await listImportRows(db, params.id, { ...query, size })
     if (isRefusal(rows)) return rows
@@ -33,13 +35,13 @@ export async function importRoutes(
     return rows.slice(0, size)
   })
 
-  registerCall(app, guards, calls.applyImport, async ({ params, body }, request) => {
+  register(calls.applyImport, async ({ params, body }, request) => {
     const applying = await applyImport(db, params.id, { byUser: principalOf(request).id, ...body })
     if (!isRefusal(applying)) worker.wakeUp()
     return applying
   })
 
-  registerCall(app, guards, calls.cancelImport, ({ params }) => cancelImport(db, params.id))
+  register(calls.cancelImport, ({ params }) => cancelImport(db, params.id))
 }
 
 function formatNextLink(url: string, row: number): string {

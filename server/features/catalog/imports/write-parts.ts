@@ -8,14 +8,12 @@ import { selectCsvParts } from '../parts/csv-parts.ts'
 import { type CsvField, type CsvPart, partColumns } from '../parts/part-columns.ts'
 import type { RowFields } from './check-row.ts'
 
-/** A row that is not applied yet. */
 export interface PendingRow {
   row: number
   fate: 'add' | 'change'
   partId: string
   newValues: RowFields
   oldValues: RowFields
-  /** Catalogue position of a new part. */
   position: number | null
 }
 
@@ -26,10 +24,8 @@ export interface ImportContext {
   fileName: string
 }
 
-/** Reasons why rows could not be applied, by row number. */
 export type RowFailures = Map<number, string>
 
-/** Adds the parts of these rows and records their initial stock in the ledger. */
 export async function addParts(tx: Tx, context: ImportContext, rows: PendingRow[]) {
   if (rows.length === 0) return new Map()
   const { rows: added } = await sql<{ id: string }>`
@@ -63,7 +59,6 @@ async function writeFirstStock(tx: Tx, { byUser, fileName }: ImportContext, rows
   )
 }
 
-/** A row with its current, locked part. */
 interface Change extends PendingRow {
   part: CsvPart & { on_hand: number; reserved: number; deleted: boolean }
 }
@@ -133,7 +128,6 @@ async function writeChanges(tx: Tx, context: ImportContext, changes: Change[]): 
   await writeEdits(tx, context.byUser, changes)
 }
 
-/** The fields that the search index contains. */
 const SEARCHED_FIELDS: CsvField[] = ['name', 'description', 'sku', 'family_code']
 
 async function writeParts(tx: Tx, changes: Change[]): Promise<void> {

@@ -43,7 +43,6 @@ export class CellError extends Error {}
 const { shape } = newPart
 const formatValue = (value: FieldValue) => (value === null ? '' : String(value))
 
-/** Parsers and formatters of the CSV columns. */
 export const partColumns: Record<PartColumn, CsvColumn> = {
   id: {
     field: 'id',
@@ -96,7 +95,6 @@ export const partColumns: Record<PartColumn, CsvColumn> = {
   ),
 }
 
-/** Formats a part as a CSV row. */
 export function formatPartRow(part: CsvPart, families: FamilyNames): string[] {
   return PART_COLUMNS.map((column) => {
     const { field, format } = partColumns[column]

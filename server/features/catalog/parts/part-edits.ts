@@ -7,7 +7,6 @@ import { staffName } from '../../../platform/database/staff-name.ts'
 import { readFamilyNames } from './csv-parts.ts'
 import type { FamilyNames } from './part-columns.ts'
 
-/** The fields that staff may edit, with their columns. */
 export const EDITABLE_COLUMNS = {
   name: 'name',
   description: 'description',

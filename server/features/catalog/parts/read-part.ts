@@ -4,7 +4,6 @@ import { type Refusal, refuse } from '@freehub/contract/refusals'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 
-/** Selects the parts on sale, with the columns of a response. */
 export function selectParts(db: Db) {
   return db
     .selectFrom('parts')
@@ -15,7 +14,6 @@ export function selectParts(db: Db) {
 
 export type PartRow = Awaited<ReturnType<ReturnType<typeof selectParts>['execute']>>[number]
 
-/** Converts a row to a response part: prices in dollars, quantities in pieces. */
 export function toPart(row: PartRow): Part {
   return {
     _id: row.id,
@@ -33,7 +31,6 @@ export async function readPart(db: Db, id: string): Promise<Part | Refusal> {
   return row ? toPart(row) : refuse('part_missing')
 }
 
-/** Reads the details of a part that go beyond the specification. */
 export async function readPartDetails(db: Db, id: string): Promise<PartDetails | Refusal> {
   const row = await db
     .selectFrom('parts')
@@ -52,7 +49,6 @@ export async function readPartDetails(db: Db, id: string): Promise<PartDetails |
   return { ...details, priceTiers }
 }
 
-/** Current price and minimum order of a part. */
 interface CurrentTerms {
   unitPriceCents: number
   minimumOrder: number
@@ -63,7 +59,6 @@ interface PriceTier {
   cents: number
 }
 
-/** Reads the price tiers of a part, scaled to its current price. */
 async function readPriceTiers(db: Db, id: string, current: CurrentTerms) {
   const stored = await db
     .selectFrom('part_price_tiers')

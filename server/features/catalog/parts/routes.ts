@@ -12,9 +12,8 @@ import { jsonResponse, sendCachedResponse } from '../../../platform/cache/cached
 import type { ResponseCache } from '../../../platform/cache/response-cache.ts'
 import { csvFileName, sendCsv } from '../../../platform/csv/send-csv.ts'
 import type { Db } from '../../../platform/database/connections/connect.ts'
-import { readIdempotencyKey } from '../../../platform/http/idempotency-key.ts'
 import { nextPageLink, trimPage } from '../../../platform/http/pagination.ts'
-import { registerCall } from '../../../platform/http/route.ts'
+import { callRegistrar } from '../../../platform/http/route.ts'
 import type { Shop } from '../../../platform/open-platform.ts'
 import { principalOf } from '../../identity/guards.ts'
 import { readPartRelations } from '../relations/read-relations.ts'
@@ -37,9 +36,10 @@ export async function partRoutes(
   app: FastifyInstance,
   { db, reads, guards, partsChanged, caches }: Shop,
 ) {
+  const register = callRegistrar(app, guards)
   const countParts = createPartCounter()
 
-  registerCall(app, guards, calls.listParts, ({ query }, request, reply) => {
+  register(calls.listParts, ({ query }, request, reply) => {
     const { size = LIST_SIZE_MAXIMUM, after } = query
     // The key is the normalized query, so that equivalent URLs share an entry.
     if (!hasFilters(query)) {
@@ -57,23 +57,23 @@ export async function partRoutes(
     )
   })
 
-  registerCall(app, guards, calls.readPart, ({ params: { id } }, request, reply) =>
+  register(calls.readPart, ({ params: { id } }, request, reply) =>
     sendCached(request, reply, caches.parts, id, () => readPart(db, id)),
   )
 
-  registerCall(app, guards, calls.readPartDetails, ({ params: { id } }, request, reply) =>
+  register(calls.readPartDetails, ({ params: { id } }, request, reply) =>
     sendCached(request, reply, caches.details, id, () =>
       reads.read((from) => readPartDetails(from, id)),
     ),
   )
 
-  registerCall(app, guards, calls.readPartRelations, ({ params: { id } }, request, reply) =>
+  register(calls.readPartRelations, ({ params: { id } }, request, reply) =>
     sendCached(request, reply, caches.search, `relations ${id}`, () =>
       reads.read((from) => readPartRelations(from, id)),
     ),
   )
 
-  registerCall(app, guards, calls.listFamilies, ({ query }, request, reply) => {
+  register(calls.listFamilies, ({ query }, request, reply) => {
     const filters = toPartFilters(query)
     const list = async (from: Db) => listFamilies(from, await resolvePartQuery(from, filters))
     const families = async () => jsonResponse(await reads.read(list))
@@ -84,35 +84,31 @@ export async function partRoutes(
     )
   })
 
-  registerCall(app, guards, calls.exportParts, async ({ query }, _request, reply) => {
+  register(calls.exportParts, async ({ query }, _request, reply) => {
     const filter = await resolvePartQuery(db, toPartFilters(query))
     return sendCsv(reply, csvFileName('products'), PART_COLUMNS, exportParts(db, filter))
   })
 
-  registerCall(app, guards, calls.addPart, async ({ body }, request) => {
-    const key = readIdempotencyKey(request)
-    if (isRefusal(key)) return key
+  register(calls.addPart, async ({ body, key }, request) => {
     const insertedId = await addPart(db, body, { byUser: principalOf(request).id, key })
     if (isRefusal(insertedId)) return insertedId
     partsChanged([insertedId])
     return { insertedId }
   })
 
-  registerCall(app, guards, calls.changePart, async ({ params: { id }, body }, request) => {
+  register(calls.changePart, async ({ params: { id }, body }, request) => {
     const part = await changePart(db, id, body, principalOf(request).id)
     if (!isRefusal(part)) partsChanged([id])
     return part
   })
 
-  registerCall(app, guards, calls.changeStock, async ({ params: { id }, body }, request) => {
-    const key = readIdempotencyKey(request)
-    if (isRefusal(key)) return key
+  register(calls.changeStock, async ({ params: { id }, body, key }, request) => {
     const part = await changeStock(db, id, body, { byUser: principalOf(request).id, key })
     if (!isRefusal(part)) partsChanged([id])
     return part
   })
 
-  registerCall(app, guards, calls.listStockMovements, async ({ params, query }, request, reply) => {
+  register(calls.listStockMovements, async ({ params, query }, request, reply) => {
     const { size = LIST_SIZE_MAXIMUM, after } = query
     const list = await listStockMovements(db, params.id, { size: size + 1, after })
     if (isRefusal(list)) return list
@@ -121,13 +117,13 @@ export async function partRoutes(
     return { ...list.ledger, movements }
   })
 
-  registerCall(app, guards, calls.listPartEdits, async ({ params, query }, request, reply) => {
+  register(calls.listPartEdits, async ({ params, query }, request, reply) => {
     const { size = LIST_SIZE_MAXIMUM, after } = query
     const edits = await listPartEdits(db, params.id, { size: size + 1, after })
     return isRefusal(edits) ? edits : trimPage(edits, size, request, reply)
   })
 
-  registerCall(app, guards, calls.deletePart, async ({ params }, request) => {
+  register(calls.deletePart, async ({ params }, request) => {
     const deletedCount = await deletePart(db, params.id, principalOf(request).id)
     if (deletedCount > 0) partsChanged([params.id])
     return { deletedCount }
@@ -154,7 +150,6 @@ async function buildPartList(db: Db, countParts: CountParts, filters: PartFilter
   })
 }
 
-/** Sends a cached response, or the refusal of `read`. */
 function sendCached(
   request: FastifyRequest,
   reply: FastifyReply,

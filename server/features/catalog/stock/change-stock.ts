@@ -34,7 +34,6 @@ export async function changeStock(
   })
 }
 
-/** Checks, changes the stock and records the movement in one statement. */
 async function insertMovement(
   tx: Tx,
   partId: string,

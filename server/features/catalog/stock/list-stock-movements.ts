@@ -66,7 +66,6 @@ async function readMovements(
   })
 }
 
-/** Returns the net number of pieces added after a movement. */
 async function sumPiecesAfter(db: Db, partId: string, id: string): Promise<number> {
   const { sum } = await db
     .selectFrom('stock_movements')

@@ -30,7 +30,6 @@ export async function releaseStock(tx: Tx, orderId: string): Promise<string[]> {
   return rows.map((row) => row.id)
 }
 
-/** Removes an order's reserved stock from the warehouse and records the movement. */
 export async function shipStock(tx: Tx, orderId: string, byUser: string): Promise<void> {
   const { rows } = await sql<{ part_id: string; quantity: number }>`
     update parts set on_hand = on_hand - l.quantity, reserved = reserved - l.quantity

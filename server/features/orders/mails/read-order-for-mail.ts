@@ -3,7 +3,6 @@ import { trackingUrl } from '@freehub/contract/orders/carriers'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 import { toActor } from '../order-events.ts'
 
-/** An order with its values formatted for mails. */
 export type OrderForMail = NonNullable<Awaited<ReturnType<typeof readOrderForMail>>>
 
 /** Reads an order in any state. Undefined if the account was deleted. */

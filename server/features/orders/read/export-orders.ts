@@ -28,7 +28,6 @@ export const ORDER_COLUMNS = [
   'trackingNumber',
 ] as const
 
-/** Yields all orders that match the filters as CSV rows, in batches. */
 export async function* exportOrders(db: Db, filters: OrderFilters): AsyncGenerator<string[][]> {
   const query = buildOrderQuery(filters, { size: BATCH_SIZE })
   for await (const ids of streamOrderIds(db, query, BATCH_SIZE)) {
@@ -36,7 +35,6 @@ export async function* exportOrders(db: Db, filters: OrderFilters): AsyncGenerat
   }
 }
 
-/** Reads rows in the order of the ids. */
 async function readRows(db: Db, ids: string[]): Promise<string[][]> {
   const orders = await db
     .selectFrom('orders')

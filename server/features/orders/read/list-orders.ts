@@ -12,7 +12,6 @@ export interface OrderFilters {
   sort?: OrdersSort | undefined
   search?: string | undefined
   status?: OrderStatus | undefined
-  /** An e-mail. */
   client?: string | undefined
 }
 
@@ -27,13 +26,11 @@ interface OrderList {
   count: number
 }
 
-/** Lists a customer's own orders, newest first. */
 export async function listMyOrders(deps: Deps, userId: string, page: PageQuery) {
   const conditions = [sql<SqlBool>`user_id = ${userId}`]
   return listOrders(deps, { list: userId, conditions, search: undefined, sort: 'newest', page })
 }
 
-/** Lists all orders, newest first by default. */
 export async function listAllOrders(deps: Deps, filters: OrderFilters, page: PageQuery) {
   return listOrders(deps, buildOrderQuery(filters, page))
 }

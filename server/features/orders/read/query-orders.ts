@@ -43,7 +43,6 @@ export async function readOrdersPage(db: Db, { conditions, search, sort, page }:
   return isBackwards ? rows.reverse() : rows
 }
 
-/** Maximum number of matches that `streamOrderIds` collects and sorts at once. */
 const GATHER_LIMIT = 10_000
 
 /** Yields the ids of all matches in batches: sorted at once if there are few, else by a scan. */
@@ -73,7 +72,6 @@ export async function* streamOrderIds(
   } while (last)
 }
 
-/** Returns undefined for more than `limit` matches. */
 async function gatherMatches(
   db: Db,
   conditions: Expression<SqlBool>[],

@@ -18,7 +18,6 @@ interface Deps {
   config: Pick<Config, 'reservationHours'>
 }
 
-/** Reads an order in any state with its history: the user's own, or any order for an admin. */
 export async function readOrderHistory({ db, config }: Deps, principal: Principal, id: string) {
   const row = await readRow(db, principal, id, extensionHours(config.reservationHours))
   if (!row) return refuse('order_missing')

@@ -4,7 +4,6 @@ import { refuse } from '@freehub/contract/refusals'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 import { type Principal, visibleTo } from '../../identity/guards.ts'
 
-/** Selects orders that are not cancelled, with their one line, for `toOrder`. */
 export function selectLiveOrders(db: Db) {
   return selectAllOrders(db).where('cancelled_at', 'is', null)
 }

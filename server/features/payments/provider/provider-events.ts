@@ -5,7 +5,6 @@ import type { ProviderEvent } from './provider.ts'
 /** The result of processing an event. Stored, and a metric label. */
 export type EventOutcome = Settlement | 'disputed' | 'nothing'
 
-/** For staff, shown after the event's type. */
 const outcomeTexts: Record<EventOutcome, string> = {
   settled: 'order marked as paid',
   already: 'order was already paid',
@@ -32,7 +31,6 @@ export async function recordProviderEvent(
     .execute()
 }
 
-/** Reads the events of these intents, oldest first. */
 export async function readProviderEvents(db: Db, intentIds: string[]) {
   if (intentIds.length === 0) return []
   const rows = await db

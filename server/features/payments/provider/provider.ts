@@ -1,6 +1,5 @@
 import { type Refusal, refuse } from '@freehub/contract/refusals'
 
-/** A payment intent at the provider. */
 export interface Intent {
   id: string
   clientSecret: string
@@ -15,7 +14,6 @@ export interface Intent {
   createdAt: Date
 }
 
-/** A webhook event of the provider. */
 export interface ProviderEvent {
   id: string
   type: string

@@ -180,7 +180,6 @@ const isStateConflict = (error: unknown) =>
   error instanceof Stripe.errors.StripeInvalidRequestError &&
   error.code === 'payment_intent_unexpected_state'
 
-/** Maps a request that Stripe rejects, such as a refund of a disputed payment, to ProviderRefused. */
 function mapRefundError(error: unknown): unknown {
   return error instanceof Stripe.errors.StripeInvalidRequestError && !isBusy(error)
     ? new ProviderRefused(error.message, { cause: error })
