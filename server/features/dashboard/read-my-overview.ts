@@ -30,12 +30,20 @@ export async function readMyOverview(db: Db, userId: string, days: number): Prom
 
 type OpenOrders = Pick<MyOverview, 'open' | 'openCount' | 'unpaidCount' | 'toPay'>
 
+type OpenOrderRow = Pick<OpenOrders['open'][number], '_id' | 'quantity' | 'productName'> & {
+  cents: number
+  placedAt: Date
+  paidAt: Date | null
+  reservedUntil: Date
+}
+
 const isOpen = (userId: string) =>
   sql`user_id = ${userId} and shipped_at is null and cancelled_at is null`
 
 async function readOpenOrders(tx: Tx, userId: string): Promise<OpenOrders> {
   const { rows } = await sql<OpenOrderRow>`
-    select orders.id, quantity, part_name, total_cents, placed_at, paid_at, reserved_until
+    select orders.id as "_id", quantity, part_name as "productName", total_cents as cents,
+      placed_at as "placedAt", paid_at as "paidAt", reserved_until as "reservedUntil"
     from (
       select * from orders where ${isOpen(userId)}
       order by paid_at is not null, coalesce(paid_at, reserved_until), id limit ${MAX_ORDERS}) orders
@@ -47,32 +55,16 @@ async function readOpenOrders(tx: Tx, userId: string): Promise<OpenOrders> {
     from orders where ${isOpen(userId)}`.execute(tx)
   const { open = 0, unpaid = 0, cents = 0 } = totals.rows[0] ?? {}
   return {
-    open: rows.map(toOpenOrder),
+    open: rows.map(({ cents, placedAt, paidAt, reservedUntil, ...order }) => ({
+      ...order,
+      totalPrice: dollarsOf(cents),
+      status: orderStatus({ paidAt, shippedAt: null }),
+      placedAt: placedAt.toISOString(),
+      reservedUntil: paidAt ? null : reservedUntil.toISOString(),
+    })),
     openCount: open,
     unpaidCount: unpaid,
     toPay: dollarsOf(cents),
-  }
-}
-
-interface OpenOrderRow {
-  id: string
-  quantity: number
-  part_name: string
-  total_cents: number
-  placed_at: Date
-  paid_at: Date | null
-  reserved_until: Date
-}
-
-function toOpenOrder(row: OpenOrderRow): OpenOrders['open'][number] {
-  return {
-    _id: row.id,
-    quantity: row.quantity,
-    productName: row.part_name,
-    totalPrice: dollarsOf(row.total_cents),
-    status: orderStatus({ paidAt: row.paid_at, shippedAt: null }),
-    placedAt: row.placed_at.toISOString(),
-    reservedUntil: row.paid_at ? null : row.reserved_until.toISOString(),
   }
 }
 

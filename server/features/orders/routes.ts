@@ -5,7 +5,7 @@ import { isRefusal, type Refusal } from '@freehub/contract/refusals'
 import type { FastifyInstance } from 'fastify'
 import { csvFileName, sendCsv } from '../../platform/csv/send-csv.ts'
 import type { Db } from '../../platform/database/connections/connect.ts'
-import { trimPage, trimTwoWayPage } from '../../platform/http/pagination.ts'
+import { sendListPage, toPageQuery, trimPage } from '../../platform/http/pagination.ts'
 import { callRegistrar } from '../../platform/http/route.ts'
 import type { Shop } from '../../platform/open-platform.ts'
 import { type Principal, principalOf, refuseOtherEmail } from '../identity/guards.ts'
@@ -54,18 +54,15 @@ export async function orderRoutes(app: FastifyInstance, deps: Shop & { closeInte
     const principal = principalOf(request)
     const refusal = refuseOtherEmail(principal, query.client)
     if (refusal) return refusal
-    const size = query.size ?? LIST_SIZE_MAXIMUM
-    const list = await listMyOrders(listDeps, principal.id, { size, after: query.after })
-    reply.header('x-total-count', String(list.count))
-    return trimPage(list.orders, size, request, reply)
+    const { size = LIST_SIZE_MAXIMUM, after } = query
+    const { rows, count } = await listMyOrders(listDeps, principal.id, { size, after })
+    reply.header('x-total-count', String(count))
+    return trimPage(rows, size, request, reply)
   })
 
   register(calls.listAllOrders, async ({ query }, request, reply) => {
-    const { size = LIST_SIZE_MAXIMUM, after, before, last, ...filters } = query
-    const page = { size, after, before, last: last === 'true' }
-    const list = await listAllOrders(listDeps, filters, page)
-    reply.header('x-total-count', String(list.count))
-    return trimTwoWayPage(list.orders, page, request, reply)
+    const page = toPageQuery(query)
+    return sendListPage(await listAllOrders(listDeps, query, page), page, request, reply)
   })
 
   register(calls.exportOrders, ({ query }, _request, reply) =>

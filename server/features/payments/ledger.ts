@@ -1,13 +1,8 @@
 import type { Db } from '../../platform/database/connections/connect.ts'
-import type { QueueMail } from '../../platform/mail/queue-mail.ts'
+import type { Shop } from '../../platform/open-platform.ts'
 import type { CardProvider } from './provider/provider.ts'
 
-export interface PaymentDeps {
-  db: Db
-  cards: CardProvider
-  queueMail: QueueMail
-  partsChanged: (ids: string[]) => void
-}
+export type PaymentDeps = Pick<Shop, 'db' | 'queueMail' | 'partsChanged'> & { cards: CardProvider }
 
 /** Selects payment intents of the ledger, for `findDisagreement`. */
 export function selectLedgerIntents(db: Db) {

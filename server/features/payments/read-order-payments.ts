@@ -22,7 +22,9 @@ export async function readOrderPayments({ db, cards }: Deps, orderId: string) {
   return {
     intents: [
       ...ledgerIntents.map((intent, n) => toOrderIntent(intent, providerIntents[n])),
-      ...unrecorded.filter(({ receivedCents }) => receivedCents > 0).map(toUnrecordedIntent),
+      ...unrecorded
+        .filter(({ receivedCents }) => receivedCents > 0)
+        .map((intent) => toOrderIntent(undefined, intent)),
     ],
     events: await readProviderEvents(db, ids),
   }
@@ -62,28 +64,17 @@ export async function findUnrecordedIntents(
 
 type OrderLedgerIntent = NonNullable<Awaited<ReturnType<typeof readLedgerIntents>>>[number]
 
-function toOrderIntent(ledgerIntent: OrderLedgerIntent, providerIntent: Intent | undefined) {
+/** Converts an intent that the ledger, the provider or both have. */
+function toOrderIntent(ledgerIntent?: OrderLedgerIntent, providerIntent?: Intent): OrderIntent {
+  const intent = (ledgerIntent ?? providerIntent) as OrderLedgerIntent | Intent
   const disagreement = findDisagreement(ledgerIntent, providerIntent)
   return {
-    id: ledgerIntent.id,
-    amount: dollarsOf(ledgerIntent.amountCents),
-    state: ledgerIntent.state,
-    refundId: ledgerIntent.refundId,
-    createdAt: ledgerIntent.createdAt.toISOString(),
+    id: intent.id,
+    amount: dollarsOf(intent.amountCents),
+    state: ledgerIntent?.state ?? 'unknown',
+    refundId: ledgerIntent?.refundId ?? null,
+    createdAt: intent.createdAt.toISOString(),
     provider: providerIntent ? toProviderState(providerIntent) : null,
-    disagreement: disagreement ? disagreementTexts[disagreement] : null,
-  }
-}
-
-function toUnrecordedIntent(providerIntent: Intent): OrderIntent {
-  const disagreement = findDisagreement(undefined, providerIntent)
-  return {
-    id: providerIntent.id,
-    amount: dollarsOf(providerIntent.amountCents),
-    state: 'unknown',
-    refundId: null,
-    createdAt: providerIntent.createdAt.toISOString(),
-    provider: toProviderState(providerIntent),
     disagreement: disagreement ? disagreementTexts[disagreement] : null,
   }
 }

@@ -1,7 +1,7 @@
 import { calls } from '@freehub/contract/calls'
 import { isRefusal, refuse } from '@freehub/contract/refusals'
 import type { FastifyInstance } from 'fastify'
-import type { Guards } from '../../platform/http/route.ts'
+import { callRegistrar, type Guards } from '../../platform/http/route.ts'
 import { principalOf, refuseOtherEmail } from '../identity/guards.ts'
 import { findOpenIntent } from '../orders/payment-state.ts'
 import { createIntent } from './create-intent.ts'

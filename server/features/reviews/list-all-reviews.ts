@@ -9,7 +9,7 @@ import { containsPattern } from '../../platform/database/like-patterns.ts'
 import { type CountList, LONG_LIST } from '../../platform/database/list-counter.ts'
 import { readNewestIds, type Search } from '../../platform/database/read-newest-ids.ts'
 import { userSearchText } from '../../platform/database/user-search-text.ts'
-import { isCompleteList, type PageQuery } from '../../platform/http/pagination.ts'
+import { isCompleteList, type ListPage, type PageQuery } from '../../platform/http/pagination.ts'
 import { publicColumns } from './public-reviews.ts'
 
 interface Filters {
@@ -19,25 +19,20 @@ interface Filters {
 }
 
 /** A page of reviews plus one, and the number of all matches, up to 10,000. */
-interface ReviewList {
-  reviews: ManagedReview[]
-  count: number
-}
-
 export async function listAllReviews(
   { db, countReviews }: { db: Db; countReviews: CountList },
   { search, show, by }: Filters,
   page: PageQuery,
-): Promise<ReviewList> {
+): Promise<ListPage<ManagedReview>> {
   const conditions = [...(show ? [filterConditions[show]] : []), ...(by ? [isByUser(by)] : [])]
   const condition = search ? createReviewSearch(search) : undefined
   const ids = await readNewestIds(db, { table: 'reviews', conditions, search: condition, page })
-  const reviews = await readManagedReviews(db, ids)
-  if (isCompleteList(ids, page)) return { reviews, count: ids.length }
+  const rows = await readManagedReviews(db, ids)
+  if (isCompleteList(ids, page)) return { rows, count: ids.length }
   const count = search
     ? await countReviews(db, createCountQuery(search, conditions))
     : await countReviews(db, selectMatching(conditions), [show, by].join(' '))
-  return { reviews, count }
+  return { rows, count }
 }
 
 /** Same predicates as the partial indexes. A review that is not public needs no answer. */

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { jsonResponse, sendCachedResponse } from '../../platform/cache/cached-response.ts'
 import type { Db } from '../../platform/database/connections/connect.ts'
 import { createListCounter } from '../../platform/database/list-counter.ts'
-import { nextPageLink, trimTwoWayPage } from '../../platform/http/pagination.ts'
+import { nextPageLink, sendListPage, toPageQuery } from '../../platform/http/pagination.ts'
 import { callRegistrar } from '../../platform/http/route.ts'
 import type { Shop } from '../../platform/open-platform.ts'
 import { principalOf } from '../identity/guards.ts'
@@ -46,11 +46,8 @@ export async function reviewRoutes(app: FastifyInstance, shop: Shop) {
   const lists = { db, countReviews: createListCounter() }
 
   register(calls.listAllReviews, async ({ query }, request, reply) => {
-    const { size = LIST_SIZE_MAXIMUM, after, before, last, ...filters } = query
-    const page = { size, after, before, last: last === 'true' }
-    const list = await listAllReviews(lists, filters, page)
-    reply.header('x-total-count', String(list.count))
-    return trimTwoWayPage(list.reviews, page, request, reply)
+    const page = toPageQuery(query)
+    return sendListPage(await listAllReviews(lists, query, page), page, request, reply)
   })
 
   register(calls.hideReview, async ({ params, body }, request) =>

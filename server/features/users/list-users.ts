@@ -5,12 +5,7 @@ import { containsPattern } from '../../platform/database/like-patterns.ts'
 import { type CountList, LONG_LIST } from '../../platform/database/list-counter.ts'
 import { readNewestIds, type Search } from '../../platform/database/read-newest-ids.ts'
 import { userSearchText } from '../../platform/database/user-search-text.ts'
-import { isCompleteList, type PageQuery } from '../../platform/http/pagination.ts'
-
-interface UserList {
-  users: ListedUser[]
-  count: number
-}
+import { isCompleteList, type ListPage, type PageQuery } from '../../platform/http/pagination.ts'
 
 /**
  * Lists users, newest first, without deleted accounts. Counts at most 10,000 matches of a search.
@@ -19,7 +14,7 @@ export async function listUsers(
   { db, countUsers }: { db: Db; countUsers: CountList },
   search: string | undefined,
   page: PageQuery,
-): Promise<UserList> {
+): Promise<ListPage<ListedUser>> {
   const condition = search ? createUserSearch(search) : undefined
   const ids = await readNewestIds(db, {
     table: 'users',
@@ -33,7 +28,7 @@ export async function listUsers(
   const count = isCompleteList(ids, page)
     ? ids.length
     : await countMatches(db, countUsers, condition)
-  return { users, count }
+  return { rows: users, count }
 }
 
 const isNotDeleted = sql<SqlBool>`deleted_at is null`

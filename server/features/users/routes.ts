@@ -1,5 +1,4 @@
 import { calls } from '@freehub/contract/calls'
-import { LIST_SIZE_MAXIMUM } from '@freehub/contract/constants'
 import { normalizeEmail } from '@freehub/contract/email'
 import { isRefusal, type Refusal, refuse } from '@freehub/contract/refusals'
 import type { Profile, ProfileUpdate } from '@freehub/contract/users/user-schemas'
@@ -7,7 +6,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Db } from '../../platform/database/connections/connect.ts'
 import { createListCounter } from '../../platform/database/list-counter.ts'
 import { isOwnOrigin } from '../../platform/http/origin.ts'
-import { trimTwoWayPage } from '../../platform/http/pagination.ts'
+import { sendListPage, toPageQuery } from '../../platform/http/pagination.ts'
 import { callRegistrar } from '../../platform/http/route.ts'
 import type { Shop } from '../../platform/open-platform.ts'
 import type { Auth } from '../identity/auth.ts'
@@ -26,7 +25,6 @@ type Deps = Shop & { auth: Auth }
 export async function userRoutes(app: FastifyInstance, deps: Deps) {
   const { db, guards } = deps
   const lists = { db, countUsers: createListCounter() }
-
   const register = callRegistrar(app, guards)
 
   register(calls.putUser, async ({ params, body }, request) => {
@@ -86,11 +84,8 @@ export async function userRoutes(app: FastifyInstance, deps: Deps) {
   register(calls.readPerson, ({ params }) => readPerson(db, params.who))
 
   register(calls.listUsers, async ({ query }, request, reply) => {
-    const { size = LIST_SIZE_MAXIMUM, search, after, before, last } = query
-    const page = { size, after, before, last: last === 'true' }
-    const list = await listUsers(lists, search, page)
-    reply.header('x-total-count', String(list.count))
-    return trimTwoWayPage(list.users, page, request, reply)
+    const page = toPageQuery(query)
+    return sendListPage(await listUsers(lists, query.search, page), page, request, reply)
   })
 }
 

@@ -1,3 +1,4 @@
+import { LIST_SIZE_MAXIMUM } from '@freehub/contract/constants'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** Sets the `Link` header for the next page, and removes the extra row beyond `size` that announces one. */
@@ -34,9 +35,25 @@ export function isCompleteList(rows: unknown[], { size, after, before, last }: P
   return rows.length <= size && !after && !before && !last
 }
 
-/** Sets the `Link` header for the surrounding pages, and removes an extra row in the direction of reading. */
-export function trimTwoWayPage<Row extends { _id: string }>(
-  rows: Row[],
+/** A page of a list, which may have one more row in the direction of reading, and the number of all rows. */
+export interface ListPage<Row> {
+  rows: Row[]
+  count: number
+}
+
+/** Parses the page parameters of a call. */
+export function toPageQuery({ size = LIST_SIZE_MAXIMUM, after, before, last }: PageParameters) {
+  return { size, after, before, last: last === 'true' }
+}
+
+interface PageParameters extends Partial<Record<'after' | 'before', string | undefined>> {
+  size?: number | undefined
+  last?: 'true' | undefined
+}
+
+/** Returns the rows of a page, and sets `X-Total-Count` and the `Link` header for the adjacent pages. */
+export function sendListPage<Row extends { _id: string }>(
+  { rows, count }: ListPage<Row>,
   query: PageQuery,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -44,6 +61,7 @@ export function trimTwoWayPage<Row extends { _id: string }>(
   const isBackwards = query.before !== undefined || query.last === true
   const shown = isBackwards ? rows.slice(-query.size) : rows.slice(0, query.size)
   const links = pageLinks(shown, rows.length > shown.length, query, request.url)
+  reply.header('x-total-count', String(count))
   if (links) reply.header('link', links)
   return shown
 }

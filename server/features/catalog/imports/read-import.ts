@@ -42,17 +42,8 @@ export async function listImportRows(
   const families = await readFamilyNames(db)
   const rows = await db
     .selectFrom('part_import_rows')
-    .select([
-      'row',
-      'fate',
-      'name',
-      'sku',
-      'new_values',
-      'old_values',
-      'errors',
-      'applied_at',
-      'refusal',
-    ])
+    .select(['row', 'fate', 'name', 'sku', 'new_values', 'old_values'])
+    .select(['errors', 'applied_at', 'refusal'])
     .where('import_id', '=', importId)
     .where('row', '>', after)
     .$if(fate === 'failed', (query) => query.where('refusal', 'is not', null))

@@ -34,7 +34,7 @@ interface CsvColumn {
   /** Throws a `CellError`. Not called for an empty cell of an optional field. */
   parse(cell: string, families: FamilyNames): FieldValue
   format(value: FieldValue, families: FamilyNames): string
-  isOptional?: true
+  isOptional: boolean
 }
 
 /** An invalid cell. The message is a sentence for the user. */
@@ -43,49 +43,49 @@ export class CellError extends Error {}
 const { shape } = newPart
 const formatValue = (value: FieldValue) => (value === null ? '' : String(value))
 
+const WHOLE = /^\d+$/
+const DECIMAL = /^\d+([.,]\d+)?$/
+const PRICE = /^\$?\s*\d+([.,]\d{1,2})?$/
+const GRAMS = z
+  .number()
+  .min(0.001, 'Enter a weight above 0.')
+  .max(1_000_000, 'Enter at most 1,000,000 grams.')
+const DAYS = z.int().max(3650, 'Enter at most 3650 days.')
+
 export const partColumns: Record<PartColumn, CsvColumn> = {
-  id: {
-    field: 'id',
-    parse: createParser(z.uuid('Unknown product ID.').toLowerCase()),
-    format: formatValue,
-    isOptional: true,
-  },
-  sku: createTextColumn('sku', requiredText(60, 'Enter a SKU.'), true),
-  name: createTextColumn('name', shape.name),
-  description: createTextColumn('description', shape.description),
-  img: createTextColumn('img', shape.img),
+  id: textColumn('id', z.uuid('Unknown product ID.').toLowerCase(), true),
+  sku: textColumn('sku', requiredText(60, 'Enter a SKU.'), true),
+  name: textColumn('name', shape.name),
+  description: textColumn('description', shape.description),
+  img: textColumn('img', shape.img),
   price: {
-    field: 'unit_price_cents',
-    parse: (cell) =>
-      centsOf(createParser(dollars)(parseNumber(cell, PRICE, 'Enter the price as 4.50.'))),
+    ...numberColumn(
+      'unit_price_cents',
+      PRICE,
+      'Enter the price as 4.50.',
+      dollars.transform(centsOf),
+    ),
     format: (cents) => dollarsOf(Number(cents)).toFixed(2),
   },
-  minimumOrder: createQuantityColumn('minimum_order', shape.minimumOrder),
-  availableQuantity: createQuantityColumn('available', shape.availableQuantity),
+  minimumOrder: quantityColumn('minimum_order', shape.minimumOrder),
+  availableQuantity: quantityColumn('available', shape.availableQuantity),
   family: {
     field: 'family_code',
     parse: parseFamily,
     format: (code, families) => families.get(String(code)) ?? '',
     isOptional: true,
   },
-  packSize: createQuantityColumn('pack_size', shape.minimumOrder, true),
-  cartonSize: createQuantityColumn('carton_size', shape.minimumOrder, true),
-  weightGrams: {
-    field: 'weight_g',
-    parse: (cell) =>
-      createParser(GRAMS)(
-        parseNumber(cell, DECIMAL, 'Enter the weight in grams, such as 305 or 7.5.'),
-      ),
-    format: formatValue,
-    isOptional: true,
-  },
-  leadTimeDays: {
-    field: 'lead_time_days',
-    parse: (cell) => createParser(DAYS)(parseNumber(cell, WHOLE, 'Enter a whole number of days.')),
-    format: formatValue,
-    isOptional: true,
-  },
-  hsCode: createTextColumn(
+  packSize: quantityColumn('pack_size', shape.minimumOrder, true),
+  cartonSize: quantityColumn('carton_size', shape.minimumOrder, true),
+  weightGrams: numberColumn(
+    'weight_g',
+    DECIMAL,
+    'Enter the weight in grams, such as 305 or 7.5.',
+    GRAMS,
+    true,
+  ),
+  leadTimeDays: numberColumn('lead_time_days', WHOLE, 'Enter a whole number of days.', DAYS, true),
+  hsCode: textColumn(
     'hs_code',
     z
       .string()
@@ -102,34 +102,24 @@ export function formatPartRow(part: CsvPart, families: FamilyNames): string[] {
   })
 }
 
-const WHOLE = /^\d+$/
-const DECIMAL = /^\d+([.,]\d+)?$/
-const PRICE = /^\$?\s*\d+([.,]\d{1,2})?$/
-const GRAMS = z
-  .number()
-  .min(0.001, 'Enter a weight above 0.')
-  .max(1_000_000, 'Enter at most 1,000,000 grams.')
-const DAYS = z.int().max(3650, 'Enter at most 3650 days.')
-
-function createTextColumn(field: CsvField, schema: z.ZodType<string>, isOptional?: true) {
-  return {
-    field,
-    parse: createParser(schema),
-    format: formatValue,
-    ...(isOptional && { isOptional }),
-  }
+function textColumn(field: CsvField, schema: z.ZodType<string>, isOptional = false): CsvColumn {
+  return { field, parse: createParser(schema), format: formatValue, isOptional }
 }
 
-function createQuantityColumn(field: CsvField, schema: z.ZodType<number>, isOptional?: true) {
-  const parse = (cell: string) =>
-    createParser(schema)(
-      parseNumber(
-        cell,
-        WHOLE,
-        `Enter a whole number of pieces, at most ${formatCount(QUANTITY_MAXIMUM)}.`,
-      ),
-    )
-  return { field, parse, format: formatValue, ...(isOptional && { isOptional }) }
+function quantityColumn(field: CsvField, schema: z.ZodType<number>, isOptional = false) {
+  const message = `Enter a whole number of pieces, at most ${formatCount(QUANTITY_MAXIMUM)}.`
+  return numberColumn(field, WHOLE, message, schema, isOptional)
+}
+
+function numberColumn(
+  field: CsvField,
+  pattern: RegExp,
+  message: string,
+  schema: z.ZodType<number>,
+  isOptional = false,
+): CsvColumn {
+  const parse = (cell: string) => createParser(schema)(parseNumber(cell, pattern, message))
+  return { field, parse, format: formatValue, isOptional }
 }
 
 function parseFamily(cell: string, families: FamilyNames): string {

@@ -7,36 +7,15 @@ import { streamOrderIds } from './query-orders.ts'
 
 const BATCH_SIZE = 250
 
-export const ORDER_COLUMNS = [
-  'id',
-  'placedAt',
-  'status',
-  'email',
-  'name',
-  'phone',
-  'address',
-  'sku',
-  'product',
-  'productId',
-  'quantity',
-  'unitPrice',
-  'totalPrice',
-  'paidAt',
-  'transactionId',
-  'shippedAt',
-  'carrier',
-  'trackingNumber',
-] as const
-
 export async function* exportOrders(db: Db, filters: OrderFilters): AsyncGenerator<string[][]> {
   const query = buildOrderQuery(filters, { size: BATCH_SIZE })
   for await (const ids of streamOrderIds(db, query, BATCH_SIZE)) {
-    if (ids.length > 0) yield await readRows(db, ids)
+    if (ids.length > 0) yield formatRows(await selectRows(db, ids).execute())
   }
 }
 
-async function readRows(db: Db, ids: string[]): Promise<string[][]> {
-  const orders = await db
+function selectRows(db: Db, ids: string[]) {
+  return db
     .selectFrom('orders')
     .innerJoin('order_lines', 'order_lines.order_id', 'orders.id')
     .leftJoin('parts', 'parts.id', 'order_lines.part_id')
@@ -47,29 +26,35 @@ async function readRows(db: Db, ids: string[]): Promise<string[][]> {
     .where(sql<boolean>`orders.id = any (${ids}::uuid[])`)
     .orderBy(sql`array_position(${ids}::uuid[], orders.id)`)
     .orderBy('line')
-    .execute()
-  return orders.map((order) => [
-    order.id,
-    order.placed_at.toISOString(),
-    orderStatus({ paidAt: order.paid_at, shippedAt: order.shipped_at }),
-    order.email,
-    order.name,
-    order.phone,
-    order.address,
-    order.sku ?? '',
-    order.part_name,
-    order.part_id,
-    String(order.quantity),
-    formatDollarAmount(order.unit_price_cents),
-    formatDollarAmount(order.total_cents),
-    order.paid_at?.toISOString() ?? '',
-    order.transaction_id ?? '',
-    order.shipped_at?.toISOString() ?? '',
-    order.carrier ?? '',
-    order.tracking_number ?? '',
-  ])
 }
 
-function formatDollarAmount(cents: number): string {
-  return dollarsOf(cents).toFixed(2)
+type Row = Awaited<ReturnType<ReturnType<typeof selectRows>['execute']>>[number]
+
+const formatDollarAmount = (cents: number) => dollarsOf(cents).toFixed(2)
+
+/** The cells of a row, by column. */
+const cells: Record<string, (order: Row) => string | null | undefined> = {
+  id: (order) => order.id,
+  placedAt: (order) => order.placed_at.toISOString(),
+  status: (order) => orderStatus({ paidAt: order.paid_at, shippedAt: order.shipped_at }),
+  email: (order) => order.email,
+  name: (order) => order.name,
+  phone: (order) => order.phone,
+  address: (order) => order.address,
+  sku: (order) => order.sku,
+  product: (order) => order.part_name,
+  productId: (order) => order.part_id,
+  quantity: (order) => String(order.quantity),
+  unitPrice: (order) => formatDollarAmount(order.unit_price_cents),
+  totalPrice: (order) => formatDollarAmount(order.total_cents),
+  paidAt: (order) => order.paid_at?.toISOString(),
+  transactionId: (order) => order.transaction_id,
+  shippedAt: (order) => order.shipped_at?.toISOString(),
+  carrier: (order) => order.carrier,
+  trackingNumber: (order) => order.tracking_number,
 }
+
+export const ORDER_COLUMNS = Object.keys(cells)
+
+const formatRows = (rows: Row[]) =>
+  rows.map((row) => Object.values(cells).map((format) => format(row) ?? ''))

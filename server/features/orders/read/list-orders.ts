@@ -4,7 +4,7 @@ import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 import { containsPattern } from '../../../platform/database/like-patterns.ts'
 import { createListCounter, LONG_LIST } from '../../../platform/database/list-counter.ts'
-import { isCompleteList, type PageQuery } from '../../../platform/http/pagination.ts'
+import { isCompleteList, type ListPage, type PageQuery } from '../../../platform/http/pagination.ts'
 import { isLive, type OrderQuery, readOrdersPage } from './query-orders.ts'
 import { toOrder } from './read-order.ts'
 
@@ -18,12 +18,6 @@ export interface OrderFilters {
 interface Deps {
   db: Db
   countOrders: CountOrders
-}
-
-/** One page of the matching orders plus one more, and their number, counted up to 10,000. */
-interface OrderList {
-  orders: Order[]
-  count: number
 }
 
 export async function listMyOrders(deps: Deps, userId: string, page: PageQuery) {
@@ -61,10 +55,10 @@ const statusConditions: Record<OrderStatus, Expression<SqlBool>> = {
 const clientCondition = (email: string) =>
   sql<SqlBool>`user_id = (select id from users where email = ${normalizeEmail(email)})`
 
-async function listOrders({ db, countOrders }: Deps, query: OrderQuery): Promise<OrderList> {
+async function listOrders({ db, countOrders }: Deps, query: OrderQuery): Promise<ListPage<Order>> {
   const rows = await readOrdersPage(db, query)
   const count = isCompleteList(rows, query.page) ? rows.length : await countOrders(db, query)
-  return { orders: rows.map(toOrder), count }
+  return { rows: rows.map(toOrder), count }
 }
 
 type CountOrders = (
