@@ -3,6 +3,7 @@ import { dollarsOf } from '@freehub/contract/money'
 import { orderStatus } from '@freehub/contract/orders/orders'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/connections/connect.ts'
+import { inSnapshot } from '../../platform/database/in-snapshot.ts'
 import {
   type DateRange,
   formatDateRange,
@@ -14,18 +15,14 @@ import {
 const MAX_ORDERS = 20
 
 export async function readMyOverview(db: Db, userId: string, days: number): Promise<MyOverview> {
-  return db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute(async (tx) => {
-      const range = await readDateRange(tx, days)
-      return {
-        ...formatDateRange(range),
-        ...(await readOpenOrders(tx, userId)),
-        ...(await readSpending(tx, userId, range)),
-      }
-    })
+  return inSnapshot(db, async (tx) => {
+    const range = await readDateRange(tx, days)
+    return {
+      ...formatDateRange(range),
+      ...(await readOpenOrders(tx, userId)),
+      ...(await readSpending(tx, userId, range)),
+    }
+  })
 }
 
 type OpenOrders = Pick<MyOverview, 'open' | 'openCount' | 'unpaidCount' | 'toPay'>

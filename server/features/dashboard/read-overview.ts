@@ -3,27 +3,24 @@ import { dollarsOf } from '@freehub/contract/money'
 import { orderStage } from '@freehub/contract/orders/order-schemas'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/connections/connect.ts'
+import { inSnapshot } from '../../platform/database/in-snapshot.ts'
 import { type DateRange, formatDateRange, readDateRange } from './date-range.ts'
 import { readReserved } from './read-reserved.ts'
 import { readRevenue } from './read-revenue.ts'
 import { readSales } from './read-sales.ts'
 
 export async function readOverview(db: Db, days: number): Promise<Overview> {
-  return db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute(async (tx) => {
-      const range = await readDateRange(tx, days)
-      return {
-        ...formatDateRange(range),
-        takings: await readRevenue(tx, range),
-        ordersByStage: await readOrdersByStage(tx, range),
-        ...(await readSales(tx, range)),
-        ...(await readUnshippedOrders(tx)),
-        reserved: await readReserved(tx),
-      }
-    })
+  return inSnapshot(db, async (tx) => {
+    const range = await readDateRange(tx, days)
+    return {
+      ...formatDateRange(range),
+      takings: await readRevenue(tx, range),
+      ordersByStage: await readOrdersByStage(tx, range),
+      ...(await readSales(tx, range)),
+      ...(await readUnshippedOrders(tx)),
+      reserved: await readReserved(tx),
+    }
+  })
 }
 
 type OrdersByStage = Overview['ordersByStage']

@@ -68,7 +68,8 @@ const compareByState: Record<LedgerIntent['state'], Compare> = {
     netCents(providerIntent) > 0 ? 'refund_missing' : undefined,
 }
 
-function comparePurpose(ledgerIntent: LedgerIntent, providerIntent: Intent, cents: number) {
+/** Compares the order, the amount and the currency. */
+export function comparePurpose(ledgerIntent: LedgerIntent, providerIntent: Intent, cents: number) {
   if (providerIntent.orderId !== ledgerIntent.orderId) return 'order_mismatch'
   return cents === ledgerIntent.amountCents && providerIntent.currency === ledgerIntent.currency
     ? undefined

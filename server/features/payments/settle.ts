@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/connections/connect.ts'
 import { orderEvents } from '../../platform/metrics/metrics.ts'
 import { recordEvent } from '../orders/order-events.ts'
-import type { LedgerIntent } from './disagreement.ts'
+import { comparePurpose, type LedgerIntent } from './disagreement.ts'
 import { markIntentCancelled, type PaymentDeps, selectLedgerIntents } from './ledger.ts'
 import type { Intent } from './provider/provider.ts'
 import { completeRefund } from './refund-order.ts'
@@ -49,10 +49,8 @@ async function isStillPayable(
   orderId: string,
   ledgerIntent?: LedgerIntent,
 ) {
-  if (ledgerIntent && (ledgerIntent.state !== 'open' || ledgerIntent.orderId !== intent.orderId))
-    return false
-  if (ledgerIntent && ledgerIntent.amountCents !== intent.amountCents) return false
-  if (ledgerIntent && ledgerIntent.currency !== intent.currency) return false
+  if (ledgerIntent && ledgerIntent.state !== 'open') return false
+  if (ledgerIntent && comparePurpose(ledgerIntent, intent, intent.amountCents)) return false
   const order = await db
     .selectFrom('orders')
     .select(['paid_at', 'cancelled_at'])

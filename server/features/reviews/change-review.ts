@@ -1,81 +1,59 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { type Refusal, refuse } from '@freehub/contract/refusals'
+import { refuse } from '@freehub/contract/refusals'
+import type { ReviewChange } from '@freehub/contract/reviews/review-schemas'
 import { sql, type UpdateQueryBuilder, type UpdateResult } from 'kysely'
 import type { Db } from '../../platform/database/connections/connect.ts'
 import type { Database } from '../../platform/database/schema.ts'
 
-/** Hides a review from the public and the rating. Returns 0 if it is hidden already. */
-export function hideReview(db: Db, id: string, reason: string, byUser: string) {
-  return changeReview(db, { id, kind: 'hidden', byUser, detail: reason }, (reviews) =>
-    reviews
-      .set({ hidden_at: sql<Date>`now()`, hidden_by: byUser, hide_reason: reason, held_at: null })
-      .where('hidden_at', 'is', null),
-  )
-}
-
-export function showReview(db: Db, id: string, byUser: string): Promise<number | Refusal> {
-  return changeReview(db, { id, kind: 'shown', byUser, detail: null }, (reviews) =>
-    reviews
-      .set({ hidden_at: null, hidden_by: null, hide_reason: null })
-      .where('hidden_at', 'is not', null),
-  )
-}
-
-/** Publishes a held review. Returns how many reviews it changed: 0 if it is not held, or hidden. */
-export function releaseReview(db: Db, id: string, byUser: string): Promise<number | Refusal> {
-  return changeReview(db, { id, kind: 'released', byUser, detail: null }, (reviews) =>
-    reviews.set({ held_at: null }).where('held_at', 'is not', null).where('hidden_at', 'is', null),
-  )
-}
-
-/** Sets the maker's answer to a review. Returns how many reviews it changed: 0 if the answer is the same. */
-export function answerReview(db: Db, id: string, answer: string, byUser: string) {
-  return changeReview(db, { id, kind: 'answered', byUser, detail: answer }, (reviews) =>
-    reviews
-      .set({ answer, answered_at: sql<Date>`now()`, answered_by: byUser })
-      .where('answer', 'is distinct from', answer),
-  )
-}
-
-export function withdrawAnswer(db: Db, id: string, byUser: string): Promise<number | Refusal> {
-  return changeReview(db, { id, kind: 'answer_withdrawn', byUser, detail: null }, (reviews) =>
-    reviews
-      .set({ answer: null, answered_at: null, answered_by: null })
-      .where('answer', 'is not', null),
-  )
-}
-
 interface Change {
   id: string
-  kind: Database['review_changes']['kind']
+  kind: ReviewChange['kind']
   byUser: string
-  detail: string | null
+  /** The reason for hiding the review, or the answer. */
+  detail?: string
 }
 
-type Update = UpdateQueryBuilder<Database, 'reviews', 'reviews', UpdateResult>
-
-/** Changes and records. Returns 0 if the review does not meet the conditions of `update`. */
-async function changeReview(
-  db: Db,
-  { id, kind, byUser, detail }: Change,
-  update: (reviews: Update) => Update,
-): Promise<number | Refusal> {
+/** Changes a review and records the change. Returns 0 if the review is already changed. */
+export async function changeReview(db: Db, { id, kind, byUser, detail = '' }: Change) {
   return db.transaction().execute(async (tx) => {
-    const { numUpdatedRows } = await update(
-      tx.updateTable('reviews').where('id', '=', id),
-    ).executeTakeFirst()
+    const reviews = tx.updateTable('reviews').where('id', '=', id)
+    const { numUpdatedRows } = await updates[kind](reviews, byUser, detail).executeTakeFirst()
     if (numUpdatedRows > 0n) {
+      const change = { id: randomUUIDv7(), review_id: id, kind, by_user: byUser }
       await tx
         .insertInto('review_changes')
-        .values({ id: randomUUIDv7(), review_id: id, kind, by_user: byUser, detail })
+        .values({ ...change, detail: detail || null })
         .execute()
       return 1
     }
-    const review = await tx
-      .selectFrom('reviews')
-      .select('id')
-      .where('id', '=', id)
-      .executeTakeFirst()
-    return review ? 0 : refuse('review_missing')
+    const review = await tx.selectFrom('reviews').select('id').where('id', '=', id).execute()
+    return review.length > 0 ? 0 : refuse('review_missing')
   })
+}
+
+type Update = UpdateQueryBuilder<Database, 'reviews', 'reviews', UpdateResult>
+type Apply = (reviews: Update, byUser: string, detail: string) => Update
+
+const now = sql<Date>`now()`
+
+const updates: Record<ReviewChange['kind'], Apply> = {
+  // A hidden review is no longer held.
+  hidden: (reviews, byUser, reason) =>
+    reviews
+      .set({ hidden_at: now, hidden_by: byUser, hide_reason: reason, held_at: null })
+      .where('hidden_at', 'is', null),
+  shown: (reviews) =>
+    reviews
+      .set({ hidden_at: null, hidden_by: null, hide_reason: null })
+      .where('hidden_at', 'is not', null),
+  released: (reviews) =>
+    reviews.set({ held_at: null }).where('held_at', 'is not', null).where('hidden_at', 'is', null),
+  answered: (reviews, byUser, answer) =>
+    reviews
+      .set({ answer, answered_at: now, answered_by: byUser })
+      .where('answer', 'is distinct from', answer),
+  answer_withdrawn: (reviews) =>
+    reviews
+      .set({ answer: null, answered_at: null, answered_by: null })
+      .where('answer', 'is not', null),
 }

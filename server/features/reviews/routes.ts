@@ -1,7 +1,8 @@
 import { calls } from '@freehub/contract/calls'
 import { LIST_SIZE_MAXIMUM } from '@freehub/contract/constants'
-import { isRefusal, type Refusal } from '@freehub/contract/refusals'
-import type { FastifyInstance } from 'fastify'
+import { isRefusal } from '@freehub/contract/refusals'
+import type { ReviewChange } from '@freehub/contract/reviews/review-schemas'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { jsonResponse, sendCachedResponse } from '../../platform/cache/cached-response.ts'
 import type { Db } from '../../platform/database/connections/connect.ts'
 import { createListCounter } from '../../platform/database/list-counter.ts'
@@ -10,13 +11,7 @@ import { callRegistrar } from '../../platform/http/route.ts'
 import type { Shop } from '../../platform/open-platform.ts'
 import { principalOf } from '../identity/guards.ts'
 import { addReview } from './add-review.ts'
-import {
-  answerReview,
-  hideReview,
-  releaseReview,
-  showReview,
-  withdrawAnswer,
-} from './change-review.ts'
+import { changeReview } from './change-review.ts'
 import { listAllReviews } from './list-all-reviews.ts'
 import { listReviews, readShopRating } from './public-reviews.ts'
 
@@ -50,27 +45,26 @@ export async function reviewRoutes(app: FastifyInstance, shop: Shop) {
     return sendListPage(await listAllReviews(lists, query, page), page, request, reply)
   })
 
-  register(calls.hideReview, async ({ params, body }, request) =>
-    respondModified(await hideReview(db, params.id, body.reason, principalOf(request).id)),
+  register(calls.hideReview, ({ params, body }, request) =>
+    change(params.id, 'hidden', request, body.reason),
+  )
+  register(calls.showReview, ({ params }, request) => change(params.id, 'shown', request))
+  register(calls.releaseReview, ({ params }, request) => change(params.id, 'released', request))
+  register(calls.answerReview, ({ params, body }, request) =>
+    change(params.id, 'answered', request, body.answer),
+  )
+  register(calls.withdrawAnswer, ({ params }, request) =>
+    change(params.id, 'answer_withdrawn', request),
   )
 
-  register(calls.showReview, async ({ params }, request) =>
-    respondModified(await showReview(db, params.id, principalOf(request).id)),
-  )
-
-  register(calls.releaseReview, async ({ params }, request) =>
-    respondModified(await releaseReview(db, params.id, principalOf(request).id)),
-  )
-
-  register(calls.answerReview, async ({ params, body }, request) =>
-    respondModified(await answerReview(db, params.id, body.answer, principalOf(request).id)),
-  )
-
-  register(calls.withdrawAnswer, async ({ params }, request) =>
-    respondModified(await withdrawAnswer(db, params.id, principalOf(request).id)),
-  )
-
-  function respondModified(count: number | Refusal) {
+  async function change(
+    id: string,
+    kind: ReviewChange['kind'],
+    request: FastifyRequest,
+    detail?: string,
+  ) {
+    const byUser = principalOf(request).id
+    const count = await changeReview(db, { id, kind, byUser, ...(detail && { detail }) })
     if (isRefusal(count)) return count
     if (count > 0) reviewsChanged()
     return { modifiedCount: count }

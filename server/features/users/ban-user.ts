@@ -1,14 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { type Refusal, refuse } from '@freehub/contract/refusals'
+import { refuse } from '@freehub/contract/refusals'
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../platform/database/connections/connect.ts'
-import { findUser, refuseLastAdmin } from './roles.ts'
+import type { Db } from '../../platform/database/connections/connect.ts'
+import { changeUser, refuseLastAdmin } from './roles.ts'
 
 /** Bans a user immediately. Returns 0 if the user is banned already. */
 export async function banUser(db: Db, email: string, reason: string, byUser: string) {
-  return db.transaction().execute(async (tx) => {
-    const user = await findUser(tx, email)
-    if (!user) return refuse('user_missing')
+  return changeUser(db, email, async (tx, user) => {
     if (user.id === byUser) return refuse('input_invalid', { detail: 'You cannot ban yourself.' })
     const refusal = await refuseLastAdmin(tx, user.id)
     if (refusal) return refusal
@@ -18,43 +16,38 @@ export async function banUser(db: Db, email: string, reason: string, byUser: str
       .where('id', '=', user.id)
       .where('banned_at', 'is', null)
       .executeTakeFirst()
-    await invalidateSessions(tx, user.id)
+    // The rows stay until the ban ends, so that old access tokens are refused as `user_banned`.
+    await tx
+      .updateTable('sessions')
+      .set({ token: sql<string>`'closed-' || gen_random_uuid()` })
+      .where('user_id', '=', user.id)
+      .execute()
     return Number(numUpdatedRows)
   })
 }
 
-/** The rows stay until the ban ends, so that old access tokens are refused as `user_banned`. */
-async function invalidateSessions(tx: Tx, userId: string): Promise<void> {
-  await tx
-    .updateTable('sessions')
-    .set({ token: sql<string>`'closed-' || gen_random_uuid()` })
-    .where('user_id', '=', userId)
-    .execute()
-}
-
 /** Lifts a ban; the user must sign in again. Returns how many users it changed. */
-export async function unbanUser(db: Db, email: string, byUser: string): Promise<number | Refusal> {
-  return db.transaction().execute(async (tx) => {
-    const user = await findUser(tx, email)
-    if (!user) return refuse('user_missing')
+export async function unbanUser(db: Db, email: string, byUser: string) {
+  return changeUser(db, email, async (tx, user) => {
     const { numUpdatedRows } = await tx
       .updateTable('users')
       .set({ banned_at: null, banned_by: null, ban_reason: null })
       .where('id', '=', user.id)
       .where('banned_at', 'is not', null)
       .executeTakeFirst()
-    if (numUpdatedRows > 0n) {
-      await recordUnban(tx, user.id, byUser)
-      await tx.deleteFrom('sessions').where('user_id', '=', user.id).execute()
-    }
-    return Number(numUpdatedRows)
+    if (numUpdatedRows === 0n) return 0
+    // Bans themselves are recorded by the database.
+    await tx
+      .insertInto('ban_changes')
+      .values({
+        id: randomUUIDv7(),
+        user_id: user.id,
+        banned: false,
+        reason: null,
+        by_user: byUser,
+      })
+      .execute()
+    await tx.deleteFrom('sessions').where('user_id', '=', user.id).execute()
+    return 1
   })
-}
-
-/** Records the end of a ban. Bans themselves are recorded by the database. */
-async function recordUnban(tx: Tx, userId: string, byUser: string) {
-  await tx
-    .insertInto('ban_changes')
-    .values({ id: randomUUIDv7(), user_id: userId, banned: false, reason: null, by_user: byUser })
-    .execute()
 }

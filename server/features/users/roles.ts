@@ -13,11 +13,25 @@ interface Person {
 export async function findUser(db: Db, email: string) {
   return db
     .selectFrom('users')
-    .select(['id', 'email', 'role'])
+    .select(['id', 'email', 'role', 'email_verified'])
     .where('email', '=', normalizeEmail(email))
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
 }
+
+/** Changes a user in a transaction. Refuses if there is no such user. */
+export async function changeUser(
+  db: Db,
+  email: string,
+  change: (tx: Tx, user: User) => Promise<number | Refusal>,
+) {
+  return db.transaction().execute(async (tx) => {
+    const user = await findUser(tx, email)
+    return user ? change(tx, user) : refuse('user_missing')
+  })
+}
+
+type User = NonNullable<Awaited<ReturnType<typeof findUser>>>
 
 /**
  * Makes a user with a confirmed e-mail an admin. `by` is null for the shop's command. Returns 0 if
@@ -26,40 +40,25 @@ export async function findUser(db: Db, email: string) {
 export async function makeAdmin(db: Db, email: string, by: Person | null) {
   return db.transaction().execute(async (tx) => {
     const user = await tx
-      .updateTable('users')
-      .set({ role: 'admin' })
+      .selectFrom('users')
+      .select(['id', 'email', 'email_verified'])
       .where('email', '=', normalizeEmail(email))
-      .where('email_verified', '=', true)
       .where('role', '<>', 'admin')
       .where('banned_at', 'is', null)
       .where('deleted_at', 'is', null)
-      .returning(['id', 'email'])
+      .forNoKeyUpdate()
       .executeTakeFirst()
-    if (!user) return (await isUnconfirmed(tx, email)) ? refuse('email_not_confirmed') : 0
+    if (!user) return 0
+    if (!user.email_verified) return refuse('email_not_confirmed')
+    await tx.updateTable('users').set({ role: 'admin' }).where('id', '=', user.id).execute()
     await recordRoleChange(tx, user, 'admin', by)
     return 1
   })
 }
 
-async function isUnconfirmed(tx: Tx, email: string): Promise<boolean> {
-  const user = await tx
-    .selectFrom('users')
-    .select('id')
-    .where('email', '=', normalizeEmail(email))
-    .where('email_verified', '=', false)
-    .where('role', '<>', 'admin')
-    .where('banned_at', 'is', null)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  return user !== undefined
-}
-
 /** Makes an admin a customer. Returns how many users it changed: 0 if the user is no admin. */
-export async function removeAdmin(db: Db, email: string, by: Person): Promise<number | Refusal> {
-  return db.transaction().execute(async (tx) => {
-    const user = await findUser(tx, email)
-    return user ? demoteAdmin(tx, user, by) : refuse('user_missing')
-  })
+export async function removeAdmin(db: Db, email: string, by: Person) {
+  return changeUser(db, email, (tx, user) => demoteAdmin(tx, user, by))
 }
 
 /** Removes the admin role, except from the last admin. Returns how many users it changed. */

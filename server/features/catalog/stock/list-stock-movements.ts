@@ -2,6 +2,7 @@ import type { StockLedger } from '@freehub/contract/catalog/parts'
 import { type Refusal, refuse } from '@freehub/contract/refusals'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/connections/connect.ts'
+import { inSnapshot } from '../../../platform/database/in-snapshot.ts'
 import { staffName } from '../../../platform/database/staff-name.ts'
 
 const MAX_COUNT = 10_000
@@ -12,17 +13,13 @@ export async function listStockMovements(
   partId: string,
   { size, after }: { size: number; after?: string | undefined },
 ): Promise<{ ledger: StockLedger; count: number } | Refusal> {
-  return db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute(async (tx) => {
-      const part = await readPart(tx, partId)
-      if (!part) return refuse('part_missing')
-      const { onHand, count, ...details } = { ...part, count: await countMovements(tx, partId) }
-      const movements = await readMovements(tx, partId, { size, after, onHand })
-      return { ledger: { ...details, onHand, movements }, count }
-    })
+  return inSnapshot(db, async (tx) => {
+    const part = await readPart(tx, partId)
+    if (!part) return refuse('part_missing')
+    const { onHand, count, ...details } = { ...part, count: await countMovements(tx, partId) }
+    const movements = await readMovements(tx, partId, { size, after, onHand })
+    return { ledger: { ...details, onHand, movements }, count }
+  })
 }
 
 function readPart(db: Db, id: string) {

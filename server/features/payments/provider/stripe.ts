@@ -21,49 +21,35 @@ export function stripeProvider({ stripe: settings }: Pick<Config, 'stripe'>): Ca
     telemetry: false,
   })
   const limited = createLimiter(settings.calls)
+  const readIntent = async (id: string) =>
+    toIntent(await stripe.paymentIntents.retrieve(id, WITH_CHARGE))
 
   return {
     async createIntent({ orderId, attempt, amountCents, currency }) {
-      return limited(() =>
-        withIdempotencyKey(`order-${orderId}-attempt-${attempt}`, async (options) =>
-          toIntent(
-            await stripe.paymentIntents.create(
-              {
-                amount: amountCents,
-                currency,
-                allowed_payment_method_types: ['card'],
-                metadata: { orderId },
-                description: `Freehub order ${orderId}`,
-              },
-              options,
-            ),
-          ),
-        ),
-      )
+      const intent = {
+        amount: amountCents,
+        currency,
+        allowed_payment_method_types: ['card'],
+        metadata: { orderId },
+        description: `Freehub order ${orderId}`,
+      }
+      const key = `order-${orderId}-attempt-${attempt}`
+      const create = (options: Stripe.RequestOptions) =>
+        stripe.paymentIntents.create(intent, options)
+      return toIntent(await limited(() => withIdempotencyKey(key, create)))
     },
 
-    async readIntent(id) {
-      return limited(async () => {
-        try {
-          return toIntent(await stripe.paymentIntents.retrieve(id, WITH_CHARGE))
-        } catch (error) {
-          if (isMissing(error)) return undefined
-          throw error
-        }
-      })
-    },
+    readIntent: (id) => limited(() => readIntent(id).catch(undefinedIfMissing)),
 
-    async cancelIntent(id) {
-      return limited(async () => {
-        try {
-          return toIntent(await stripe.paymentIntents.cancel(id))
-        } catch (error) {
-          if (isMissing(error)) return undefined
-          if (!isStateConflict(error)) throw error
-          return toIntent(await stripe.paymentIntents.retrieve(id, WITH_CHARGE))
-        }
-      })
-    },
+    cancelIntent: (id) =>
+      limited(() =>
+        stripe.paymentIntents
+          .cancel(id)
+          .then(toIntent, (error) =>
+            isStateConflict(error) ? readIntent(id) : Promise.reject(error),
+          )
+          .catch(undefinedIfMissing),
+      ),
 
     async refundIntent(id) {
       return limited(async () => {
@@ -165,20 +151,21 @@ function readIntentId(event: Stripe.Event): string | undefined {
   return typeof object.payment_intent === 'string' ? object.payment_intent : undefined
 }
 
-const isMissing = (error: unknown) =>
-  error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing'
+function hasCode(error: unknown, code: string) {
+  return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === code
+}
+
+function undefinedIfMissing(error: unknown): undefined {
+  if (!hasCode(error, 'resource_missing')) throw error
+}
 
 const isServerError = (error: unknown) =>
   error instanceof Stripe.errors.StripeAPIError && (error.statusCode ?? 0) >= 500
 
 /** Refunded by hand, or by us before the idempotency key expired. */
-const isAlreadyRefunded = (error: unknown) =>
-  error instanceof Stripe.errors.StripeInvalidRequestError &&
-  error.code === 'charge_already_refunded'
+const isAlreadyRefunded = (error: unknown) => hasCode(error, 'charge_already_refunded')
 
-const isStateConflict = (error: unknown) =>
-  error instanceof Stripe.errors.StripeInvalidRequestError &&
-  error.code === 'payment_intent_unexpected_state'
+const isStateConflict = (error: unknown) => hasCode(error, 'payment_intent_unexpected_state')
 
 function mapRefundError(error: unknown): unknown {
   return error instanceof Stripe.errors.StripeInvalidRequestError && !isBusy(error)
