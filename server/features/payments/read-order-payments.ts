@@ -3,15 +3,14 @@ import type { OrderIntent } from '@freehub/contract/payments/calls'
 import { refuse } from '@freehub/contract/refusals'
 import type { Db } from '../../platform/database/connections/connect.ts'
 import { disagreementTexts, findDisagreement } from './disagreement.ts'
+import type { PaymentDeps } from './ledger.ts'
 import type { CardProvider, Intent } from './provider/provider.ts'
 import { readProviderEvents } from './provider/provider-events.ts'
 
-interface Deps {
-  db: Db
-  cards: CardProvider
-}
-
-export async function readOrderPayments({ db, cards }: Deps, orderId: string) {
+export async function readOrderPayments(
+  { db, cards }: Pick<PaymentDeps, 'db' | 'cards'>,
+  orderId: string,
+) {
   const ledgerIntents = await readLedgerIntents(db, orderId)
   if (!ledgerIntents) return refuse('order_missing')
   const [providerIntents, unrecorded] = await Promise.all([

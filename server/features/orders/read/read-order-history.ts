@@ -4,21 +4,23 @@ import { customerEvents } from '@freehub/contract/orders/order-schemas'
 import { type OrderStage, orderCan, orderStatus } from '@freehub/contract/orders/orders'
 import { refuse } from '@freehub/contract/refusals'
 import { type Selectable, sql } from 'kysely'
-import type { Config } from '../../../config.ts'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 import type { Database } from '../../../platform/database/schema.ts'
 import { staffName } from '../../../platform/database/staff-name.ts'
 import { type Principal, visibleTo } from '../../identity/guards.ts'
 import { toActor } from '../order-events.ts'
-import { awaitsConfirmation, extensionHours } from '../reservations/reservation.ts'
+import {
+  awaitsConfirmation,
+  extensionHours,
+  type ReservationDeps,
+} from '../reservations/reservation.ts'
 import { selectAllOrders, toOrder } from './read-order.ts'
 
-interface Deps {
-  db: Db
-  config: Pick<Config, 'reservationHours'>
-}
-
-export async function readOrderHistory({ db, config }: Deps, principal: Principal, id: string) {
+export async function readOrderHistory(
+  { db, config }: ReservationDeps,
+  principal: Principal,
+  id: string,
+) {
   const row = await readRow(db, principal, id, extensionHours(config.reservationHours))
   if (!row) return refuse('order_missing')
   const { status, ...order } = toOrder(row)

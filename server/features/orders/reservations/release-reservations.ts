@@ -4,16 +4,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 import type { cancelOrder } from '../cancel-order.ts'
 
-interface Deps {
-  db: Db
-  cancel: (orderId: string) => ReturnType<typeof cancelOrder>
-}
-
-export interface Released {
-  cancelled: number
-  /** Orders whose payment is processing, or that the card provider's outage prevented from cancelling. */
-  notCancelled: number
-}
+type Deps = { db: Db; cancel: (orderId: string) => ReturnType<typeof cancelOrder> }
 
 /** Cancels all unpaid orders of a customer, those without an open payment first. */
 export async function releaseReservations({ db, cancel }: Deps, email: string) {

@@ -18,7 +18,7 @@ export function warningSeconds(reservationHours: number): number {
   return Math.min(reservationHours / 6, 12) * 3600
 }
 
-interface Deps {
+export interface ReservationDeps {
   db: Db
   config: Pick<Config, 'reservationHours'>
 }
@@ -27,7 +27,11 @@ interface Deps {
  * Extends the reservation of a customer's own unpaid order, once, in a conditional update.
  * `clock_timestamp()`: the order may expire while the update waits for its lock.
  */
-export async function extendReservation({ db, config }: Deps, orderId: string, customerId: string) {
+export async function extendReservation(
+  { db, config }: ReservationDeps,
+  orderId: string,
+  customerId: string,
+) {
   const hours = extensionHours(config.reservationHours)
   return db.transaction().execute(async (tx) => {
     const extended = await tx
