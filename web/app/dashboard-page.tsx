@@ -1,4 +1,5 @@
 import '../style/people/signed-in.css'
+import { Search } from 'lucide-react'
 import { Suspense, useRef } from 'react'
 import { Link, Outlet, useLocation } from 'react-router'
 import { StaffRightsBanner } from '../features/account/second-factor/staff-rights-banner.tsx'
@@ -6,7 +7,7 @@ import { useSession } from '../features/identity/session.ts'
 import { CloseIcon, MenuIcon } from '../ui/icons.tsx'
 import { LoadingScreen } from '../ui/loading-screen.tsx'
 import { useNavItems } from './navigation/nav-items.ts'
-import { PaletteButton } from './palette/palette-host.tsx'
+import { isMac, setPaletteOpen } from './palette/palette-host.tsx'
 
 /** Layout of the signed-in screens: the menu at the side, the screen next to it. */
 export function Component() {
@@ -69,6 +70,25 @@ function DashboardDrawer({ admin }: { admin: boolean }) {
         </div>
       </dialog>
     </div>
+  )
+}
+
+function PaletteButton() {
+  const isOnMac = isMac()
+  return (
+    <button
+      type="button"
+      className="palette-button"
+      aria-haspopup="dialog"
+      aria-keyshortcuts={isOnMac ? 'Meta+K' : 'Control+K'}
+      onClick={() => setPaletteOpen(true)}
+    >
+      <Search className="ic" aria-hidden="true" />
+      Find
+      <span className="keys" aria-hidden="true">
+        {isOnMac ? '⌘ K' : 'Ctrl K'}
+      </span>
+    </button>
   )
 }
 

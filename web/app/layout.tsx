@@ -8,7 +8,7 @@ import { showToast } from '../ui/dialogs/toast.ts'
 import { ScrollRestoration } from '../ui/page/scroll-restoration.tsx'
 import { Footer } from './navigation/footer.tsx'
 import { TopBar } from './navigation/top-bar.tsx'
-import { PaletteLoader } from './palette/palette-loader.tsx'
+import { PaletteHost } from './palette/palette-host.tsx'
 
 interface LayoutProps {
   /** The screen fills the window and has no footer. */
@@ -32,7 +32,7 @@ export function Layout({ isFullScreen, children }: LayoutProps) {
       </main>
       {!isFullScreen && <Footer />}
       <ScrollRestoration />
-      <PaletteLoader />
+      <PaletteHost />
     </>
   )
 }

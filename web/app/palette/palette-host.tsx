@@ -1,4 +1,3 @@
-import { Search } from 'lucide-react'
 import {
   type ComponentType,
   useEffect,
@@ -7,7 +6,7 @@ import {
   useSyncExternalStore,
 } from 'react'
 import { CallError, formatError, toNetworkProblem } from '../../api/call-error.ts'
-import type { SessionUser } from '../../features/identity/session.ts'
+import { type SessionUser, useSession } from '../../features/identity/session.ts'
 import { showToast } from '../../ui/dialogs/toast.ts'
 
 interface PaletteProps {
@@ -15,8 +14,14 @@ interface PaletteProps {
   onClose: () => void
 }
 
-/** Listens for the shortcut on every screen, and loads the palette on first use. */
-export function PaletteHost({ user }: { user: SessionUser }) {
+/** Shows the palette to signed-in users, on every screen. */
+export function PaletteHost() {
+  const session = useSession()
+  return session.status === 'signedIn' ? <LazyPalette user={session.user} /> : null
+}
+
+/** Listens for the shortcut, and loads the palette on first use. */
+function LazyPalette({ user }: { user: SessionUser }) {
   const isOpen = usePaletteOpen()
   const [Palette, setPalette] = useState<ComponentType<PaletteProps>>()
   usePaletteShortcut()
@@ -54,30 +59,11 @@ function usePaletteShortcut() {
   }, [])
 }
 
-export function PaletteButton() {
-  const isOnMac = isMac()
-  return (
-    <button
-      type="button"
-      className="palette-button"
-      aria-haspopup="dialog"
-      aria-keyshortcuts={isOnMac ? 'Meta+K' : 'Control+K'}
-      onClick={() => setPaletteOpen(true)}
-    >
-      <Search className="ic" aria-hidden="true" />
-      Find
-      <span className="keys" aria-hidden="true">
-        {isOnMac ? '⌘ K' : 'Ctrl K'}
-      </span>
-    </button>
-  )
-}
-
 interface KeyPress
   extends Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'> {}
 
 /** macOS uses Ctrl-K itself in text fields, so the shortcut there is Cmd-K. */
-const isMac = () => /^Mac/.test(navigator.platform)
+export const isMac = () => /^Mac/.test(navigator.platform)
 
 /** True for Ctrl-K, or Cmd-K on a Mac. Non-Latin keyboard layouts match by key position. */
 export function isPaletteShortcut(keyPress: KeyPress, isOnMac: boolean): boolean {
@@ -90,7 +76,7 @@ let isOpen = false
 const listeners = new Set<() => void>()
 
 /** Opens or closes the palette. Works before its code has loaded. */
-function setPaletteOpen(nextIsOpen: boolean): void {
+export function setPaletteOpen(nextIsOpen: boolean): void {
   isOpen = nextIsOpen
   for (const notify of listeners) notify()
 }
