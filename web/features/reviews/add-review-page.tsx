@@ -1,11 +1,14 @@
+import { RATING_MAXIMUM, RATING_MINIMUM } from '@freehub/contract/constants'
 import { REVIEW_COMMENT_LENGTH } from '@freehub/contract/limits'
 import { formatCount } from '@freehub/contract/money'
+import { type ComponentProps, useId } from 'react'
+import { pluralize } from '../../api/format-count.ts'
 import { ErrorNote } from '../../ui/forms/error-note.tsx'
-import { TextAreaField } from '../../ui/forms/field.tsx'
+import { FieldError, TextAreaField } from '../../ui/forms/field.tsx'
 import { SubmitButton } from '../../ui/forms/submit-button.tsx'
 import { DashboardHead } from '../../ui/page/dashboard-head.tsx'
+import { Star } from '../../ui/stars.tsx'
 import { type SessionUser, useSession } from '../identity/session.ts'
-import { StarChoice } from './star-choice.tsx'
 import { useReviewForm } from './use-review-form.ts'
 
 export function Component() {
@@ -47,5 +50,37 @@ function ReviewForm({ user }: { user: SessionUser }) {
 function validateComment(comment: string): string | true {
   return (
     comment.trim().length <= REVIEW_COMMENT_LENGTH || `At most ${REVIEW_COMMENT_LENGTH} characters.`
+  )
+}
+
+const choices = Array.from(
+  { length: RATING_MAXIMUM - RATING_MINIMUM + 1 },
+  (_, i) => RATING_MINIMUM + i,
+)
+
+const formatStars = (stars: number) => pluralize(stars, 'star', 'stars')
+
+interface StarChoiceProps extends Omit<ComponentProps<'input'>, 'value'> {
+  value: string
+  error: string | undefined
+}
+
+/** Radio buttons as stars, filled up to the chosen or hovered one. */
+function StarChoice({ value, error, ...radio }: StarChoiceProps) {
+  const id = useId()
+  return (
+    <fieldset className="field" aria-describedby={error && `${id}error`}>
+      <legend className="field-label">Rating</legend>
+      <div className="star-choice">
+        {choices.map((stars) => (
+          <label key={stars}>
+            <input type="radio" {...radio} value={stars} aria-label={formatStars(stars)} />
+            <Star />
+          </label>
+        ))}
+        <span aria-hidden="true">{value && formatStars(Number(value))}</span>
+      </div>
+      {error && <FieldError id={`${id}error`} text={error} />}
+    </fieldset>
   )
 }
