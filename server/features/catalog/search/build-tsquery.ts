@@ -80,7 +80,8 @@ function buildAllWords(
   const query = phrases
     .map((word, n) => {
       const isPrefix = !scope.isExact && canBePrefix(word, n === phrases.length - 1)
-      return joinOr(scope.marks.flatMap((mark) => buildWord(word, mark, isPrefix, expansions)))
+      const prefixes = isPrefix ? expansions : undefined
+      return joinOr(scope.marks.flatMap((mark) => buildWord(word, mark, prefixes)))
     })
     .join(' & ')
   if (!scope.headNoun || words.length === 0) return query
@@ -98,20 +99,17 @@ function canBePrefix(word: Word, isLast: boolean): boolean {
   return isLast ? !/\d \d{3,}$/.test(word.join(' ')) : text.length > 1 && !/\d$/.test(text)
 }
 
-/** Builds the alternatives that match one word in a role. */
-function buildWord(
-  word: Word,
-  mark: string,
-  isPrefix: boolean,
-  expansions: PrefixExpansions,
-): string[] {
+/** Builds the alternatives that match one word in a role. Without `prefixes`, only the whole word. */
+function buildWord(word: Word, mark: string, prefixes?: PrefixExpansions): string[] {
+  const last = word.length - 1
   const terms = word.map((token, n) =>
-    isPrefix && n === word.length - 1
-      ? buildPrefixTerm(token, mark, expansions)
-      : formatTerm(mark + token),
+    prefixes && n === last ? buildPrefixTerm(token, mark, prefixes) : formatTerm(mark + token),
   )
-  if (word.length === 1) return terms
-  const pairs = listPairs(word, isPrefix)
+  if (last === 0) return terms
+  const pairs = word.slice(1).map((token, n) => ({
+    pair: `${word[n]} ${token}`,
+    suffix: prefixes && n === last - 1 ? '*' : '',
+  }))
   switch (mark) {
     // The index contains the adjacent pairs of names, so that no row is read.
     case MARK.name:
@@ -122,11 +120,14 @@ function buildWord(
     }
     // The index contains only single words of attributes, so adjacency is checked anywhere.
     case MARK.attribute:
-      return [joinAnd([joinOr(buildWord(word, '', isPrefix, expansions)), ...terms])]
+      return [joinAnd([joinOr(buildWord(word, '', prefixes)), ...terms])]
     case MARK.family:
       return [terms.join(' <-> ')]
     default: {
-      if (isIndexedPair(word, isPrefix)) return buildNumberPair(word, isPrefix, expansions)
+      const [first = '', second = '', ...others] = word
+      // The index contains pairs of a number and the next token, except numbers that may be prefixes.
+      if (others.length === 0 && isNumber(first) && !(prefixes && isNumber(second)))
+        return buildNumberPair(first, second, prefixes)
       // The index contains adjacent numbers, so that few rows are read.
       const numbers = pairs
         .filter(({ pair }) => /^[\d.]+ [\d.]+$/.test(pair))
@@ -136,28 +137,11 @@ function buildWord(
   }
 }
 
-/** Lists the adjacent tokens of a word. The suffix marks a prefix. */
-function listPairs(word: Word, isPrefix: boolean): { pair: string; suffix: string }[] {
-  return word.slice(1).map((token, n) => ({
-    pair: `${word[n]} ${token}`,
-    suffix: isPrefix && n === word.length - 2 ? '*' : '',
-  }))
-}
-
-/** The index contains pairs of a number and the next token, except numbers that may be prefixes. */
-function isIndexedPair([number = '', second = '', ...others]: Word, isPrefix: boolean): boolean {
-  return others.length === 0 && isNumber(number) && !(isPrefix && isNumber(second))
-}
-
 /** Matches '7-speed'. In names and attributes it matches measures in either order, such as '104bcd'. */
-function buildNumberPair(
-  [number = '', second = '']: Word,
-  isPrefix: boolean,
-  expansions: PrefixExpansions,
-): string[] {
+function buildNumberPair(number: string, second: string, prefixes?: PrefixExpansions): string[] {
   if (isNumber(second)) return [formatTerm(`${number} ${second}`)]
-  const suffix = isPrefix && !expansions.has(second) ? '*' : ''
-  const words = [second, ...((isPrefix && expansions.get(second)) || [])]
+  const suffix = prefixes && !prefixes.has(second) ? '*' : ''
+  const words = [second, ...(prefixes?.get(second) ?? [])]
   // A unit such as mm always follows its number.
   const isMeasure = /^\D{3}/.test(second)
   return words.flatMap((word) => [

@@ -65,7 +65,7 @@ export async function listSortedParts(
   const { search } = query
   if (count === 0) return []
   if (search && !ids) {
-    const found = await findSortedMatches(db, { ...query, search }, order, page)
+    const found = await findSortedMatches(db, { ...query, search, order }, page)
     return readParts(db, sql`select unnest(${found}::uuid[])`, order)
   }
   if (ids || count < MAX_SORTED_PARTS) {
@@ -121,39 +121,31 @@ const FIRST_SCAN_ROWS = 100
 const NEXT_SCAN_ROWS = 500
 const MAX_REMAINING_ROWS = 1000
 
+type SortedSearch = SearchQuery & { order: SortOrder }
+
 /** Finds the first of many matches: by scanning the next rows in order, then by buckets, which suit sparse matches. */
-async function findSortedMatches(
-  db: Db,
-  query: SearchQuery,
-  order: SortOrder,
-  { size, after }: Page,
-): Promise<string[]> {
+async function findSortedMatches(db: Db, query: SortedSearch, page: Page): Promise<string[]> {
   const found: string[] = []
-  const rest = { size, after }
+  const rest = { ...page }
   for (let scanned = 0, rows = FIRST_SCAN_ROWS; ; rows = NEXT_SCAN_ROWS) {
-    const next = await scanRows(db, query, order, rest, rows)
+    const next = await scanRows(db, query, rest, rows)
     found.push(...next.found)
     scanned += rows
-    rest.size = size - found.length
+    rest.size = page.size - found.length
     rest.after = next.lastId
     if (rest.size === 0 || next.lastId === undefined) return found
     if (rest.size * scanned > found.length * MAX_REMAINING_ROWS) break
   }
-  const others = await findInBuckets(db, query, order, rest)
+  const others = await findInBuckets(db, query, rest)
   if (others) return [...found, ...others]
   const { rows } = await sql<{ id: string }>`
-    select id from ${buildIndexScan(query, order, rest)}`.execute(db)
+    select id from ${buildIndexScan(query, query.order, rest)}`.execute(db)
   return [...found, ...rows.map(({ id }) => id)]
 }
 
 /** Finds matches among the next rows in an order. `lastId` is undefined if no rows are left. */
-async function scanRows(
-  db: Db,
-  { search, ...filters }: SearchQuery,
-  order: SortOrder,
-  { size, after }: Page,
-  scanned: number,
-): Promise<{ found: string[]; lastId: string | undefined }> {
+async function scanRows(db: Db, query: SortedSearch, { size, after }: Page, scanned: number) {
+  const { search, order, ...filters } = query
   const { rows } = await sql<{ id: string; found: boolean; n: number }>`
     select * from (
       select id, ${matchesTsquery(search.tsquery)} as found, row_number() over () as n
@@ -177,16 +169,15 @@ const MAX_ATTEMPTS = 10
  */
 async function findInBuckets(
   db: Db,
-  query: SearchQuery,
-  order: SortOrder,
-  { size, after }: Page,
+  query: SortedSearch,
+  page: Page,
 ): Promise<string[] | undefined> {
   const found: string[] = []
-  const ends = await estimateEnds(db, query, order, { size, after })
+  const ends = await estimateEnds(db, query, page)
   let end = ends.shift()
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    const fetched = await fetchBuckets(db, query, order, found.at(-1) ?? after, end)
-    const missing = size - found.length
+    const fetched = await fetchBuckets(db, query, found.at(-1) ?? page.after, end)
+    const missing = page.size - found.length
     const next = fetched.filter(({ is_after }) => is_after).slice(0, missing)
     if (fetched.length <= MAX_FETCHED) {
       found.push(...next.map(({ id }) => id))
@@ -211,8 +202,7 @@ interface SortedMatch {
 /** Fetches and sorts the matches in the buckets from a part to a position. */
 async function fetchBuckets(
   db: Db,
-  { search, ...filters }: SearchQuery,
-  order: SortOrder,
+  { search, order, ...filters }: SortedSearch,
   after: string | undefined,
   end: SortPosition | undefined,
 ): Promise<SortedMatch[]> {
@@ -237,8 +227,7 @@ const SAMPLED_MATCHES = 64
 /** Estimates positions up to which matches fill the page, each for twice as many matches as the one before. */
 async function estimateEnds(
   db: Db,
-  { search, ...filters }: SearchQuery,
-  order: SortOrder,
+  { search, order, ...filters }: SortedSearch,
   { size, after }: Page,
 ): Promise<SortPosition[]> {
   const { rows: counted } = await sql<{ buckets: number; start: number | null }>`
