@@ -7,11 +7,10 @@ import { createMailQueue } from '@freehub/server/platform/mail/queue-mail'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { type Account, createAccounts } from './accounts.ts'
-import { type Comparison, median } from './compare-reading.ts'
+import { type Comparison, measureAlternately, measureRate } from './compare-reading.ts'
 
 const CUSTOMERS = 8
 const SECONDS = 4
-const ROUNDS = 3
 /** Number of accounts, so that each places few orders, as in a real shop. */
 const ACCOUNTS = 4000
 /** Number of parts, large enough that customers rarely wait for the same part's lock. */
@@ -42,27 +41,13 @@ export async function compareBooking(shopUrl: string, databaseUrl: string): Prom
   const nextAccount = cycle(accounts)
   const next = () => ({ account: nextAccount(), partId: nextPart() })
   const statements = await captureStatements(databaseUrl, next())
-  const shop: number[] = []
-  const bare: number[] = []
-  for (let round = 0; round < ROUNDS; round++) {
-    shop.push(await measureRate(() => bookOverHttp(shopUrl, next())))
-    bare.push(await measureRate(() => bookBare(pool, statements, next())))
-  }
+  const load = { clients: CUSTOMERS, seconds: SECONDS }
+  const [shop, bare] = await measureAlternately(
+    () => measureRate(load, () => bookOverHttp(shopUrl, next())),
+    () => measureRate(load, () => bookBare(pool, statements, next())),
+  )
   await pool.end()
-  return { what: 'POST /booking, 8 customers', shop: median(shop), bare: median(bare) }
-}
-
-async function measureRate(book: () => Promise<void>): Promise<number> {
-  const until = Date.now() + SECONDS * 1000
-  let done = 0
-  const customer = async () => {
-    while (Date.now() < until) {
-      await book()
-      done += 1
-    }
-  }
-  await Promise.all(Array.from({ length: CUSTOMERS }, customer))
-  return done / SECONDS
+  return { what: 'POST /booking, 8 customers', shop, bare }
 }
 
 async function bookOverHttp(shopUrl: string, { account, partId }: Booking) {

@@ -1,8 +1,9 @@
-import { createHash, randomBytes, randomUUIDv7 } from 'node:crypto'
-import { migrate } from '@freehub/server/platform/database/migrate/migrate'
 import pg from 'pg'
-import { measureAlternately } from './compare-reading.ts'
+import { signIn } from './accounts.ts'
+import { measureRequests } from './compare-reading.ts'
+import { customerName, DEALER_EMAIL, STAFF_EMAIL } from './fill-orders.ts'
 import { end, freePort, startShop } from './processes.ts'
+import { dropCatalogue, makeDatabase } from './scale/database.ts'
 
 /** Requests per second of a list in a shop with a thousand orders and in one with a million. */
 export interface OrderListComparison {
@@ -12,8 +13,10 @@ export interface OrderListComparison {
   isSearch: boolean
 }
 
-/** Orders of each customer other than the dealer. */
-const ORDERS_PER_CUSTOMER = 20
+const PARTS = 1_000
+const ORDERS = [1_000, 1_000_000]
+
+const SEARCH = '… searched by customer'
 
 /**
  * Compares order lists over HTTP of two shops that differ only in the number of orders. In both, the same
@@ -24,65 +27,55 @@ export async function compareOrderLists(
   settings: Record<string, string>,
 ): Promise<OrderListComparison[]> {
   const shops: Awaited<ReturnType<typeof openShop>>[] = []
-  const open = async (orders: number) => {
-    const shop = await openShop(databaseUrl, settings, orders)
-    shops.push(shop)
-    return shop
-  }
   try {
-    const [smallShop, largeShop] = [await open(1_000), await open(1_000_000)]
+    for (const orders of ORDERS) shops.push(await openShop(databaseUrl, settings, orders))
+    const [smallShop, largeShop] = shops as [(typeof shops)[0], (typeof shops)[0]]
     const comparisons: OrderListComparison[] = []
-    for (const what of Object.keys(smallShop.lists)) {
-      const [small, large] = await measureAlternately(
-        smallShop.lists[what] as List,
-        largeShop.lists[what] as List,
-      )
+    for (const [what, list] of Object.entries(smallShop.lists)) {
+      const [small, large] = await measureRequests(list, largeShop.lists[what] as typeof list)
       comparisons.push({ what, small, large, isSearch: what === SEARCH })
     }
     return comparisons
   } finally {
     for (const shop of shops) await shop.close()
+    await dropCatalogue(databaseUrl)
   }
 }
 
-const SEARCH = '… searched by customer'
-
-interface List {
-  url: string
-  headers: Record<string, string>
-}
-
-async function openShop(databaseUrl: string, settings: Record<string, string>, orders: number) {
-  const database = await createDatabase(databaseUrl, `bench_orders_${orders}`)
-  const client = new pg.Client({ connectionString: database.url })
+async function openShop(serverUrl: string, settings: Record<string, string>, orders: number) {
+  const database = await makeDatabase(serverUrl, settings, { parts: PARTS, orders })
+  const client = new pg.Client({ connectionString: database.databaseUrl })
   await client.connect()
-  await fill(client, orders)
-  const [admin, dealer] = [await signIn(client, 'admin'), await signIn(client, 'dealer')]
-  const { rows } = await client.query<{ id: string }>(
-    `select id from orders where email = 'dealer@freehub.test' order by id offset 20 limit 1`,
+  const [dealer, staff] = await Promise.all(
+    [DEALER_EMAIL, STAFF_EMAIL].map((email) => signInByEmail(client, email)),
+  )
+  const lastOrder = await client.query<{ id: string }>(
+    'select id from orders where email = $1 order by id offset 20 limit 1',
+    [DEALER_EMAIL],
   )
   const searched = await client.query<{ name: string }>(`select ${customerName('7')} as name`)
   await client.end()
   const port = await freePort()
-  const shop = await startShop({ ...settings, DATABASE_URL: database.url, PORT: String(port) })
-  const list = (path: string, headers: List['headers']) => ({
+  const shop = await startShop({
+    ...settings,
+    DATABASE_URL: database.databaseUrl,
+    PORT: String(port),
+  })
+  const list = (path: string, headers = staff) => ({
     url: `http://127.0.0.1:${port}${path}`,
     headers,
   })
-  const mine = '/myOrders?client=dealer@freehub.test&size=20'
+  const mine = `/myOrders?client=${DEALER_EMAIL}&size=20`
   const all = '/allOrders?size=20'
   return {
     lists: {
       'My Orders': list(mine, dealer),
-      'My Orders, last page': list(`${mine}&after=${rows[0]?.id}`, dealer),
-      'Manage All Orders': list(all, admin),
-      'Manage All Orders, last page': list(`${all}&last=true`, admin),
-      '… paid, most expensive first, last page': list(
-        `${all}&sort=dearest&status=Paid&last=true`,
-        admin,
-      ),
-      [SEARCH]: list(`${all}&search=${searched.rows[0]?.name}@`, admin),
-    } as Record<string, List>,
+      'My Orders, last page': list(`${mine}&after=${lastOrder.rows[0]?.id}`, dealer),
+      'Manage All Orders': list(all),
+      'Manage All Orders, last page': list(`${all}&last=true`),
+      '… paid, most expensive first, last page': list(`${all}&sort=dearest&status=Paid&last=true`),
+      [SEARCH]: list(`${all}&search=${searched.rows[0]?.name}@`),
+    } as Record<string, { url: string; headers: Record<string, string> }>,
     async close() {
       await end(shop)
       await database.drop()
@@ -90,86 +83,12 @@ async function openShop(databaseUrl: string, settings: Record<string, string>, o
   }
 }
 
-async function createDatabase(databaseUrl: string, name: string) {
-  const url = new URL(databaseUrl)
-  url.pathname = `/${name}`
-  const drop = () => administrate(databaseUrl, `drop database if exists ${name} with (force)`)
-  await drop()
-  await administrate(databaseUrl, `create database ${name}`)
-  await migrate(url.href)
-  return { url: url.href, drop }
-}
-
-async function administrate(databaseUrl: string, statement: string) {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  await client.query(statement).finally(() => client.end())
-}
-
-/** SQL for a unique customer name. */
-const customerName = (n: string) => `'velo' || left(md5('c' || (${n})), 12)`
-
-/** Fills the shop. Of a hundred orders, 55 are shipped, 20 paid, 20 unpaid and 5 cancelled, in random order. */
-async function fill(client: pg.Client, orders: number) {
-  const customers = orders / ORDERS_PER_CUSTOMER
-  await client.query(
-    `insert into users (id, name, email, role)
-     select gen_random_uuid(), name, name || '@freehub.test', 'customer' from (
-       select ${customerName('n')} as name from generate_series(1, ${customers}) n
-       union all values ('dealer')) names
-     union all select gen_random_uuid(), 'admin', 'admin@freehub.test', 'admin'`,
+/** Returns the headers of authorised requests. */
+async function signInByEmail(client: pg.Client, email: string): Promise<Record<string, string>> {
+  const { rows } = await client.query<{ id: string; email: string; name: string }>(
+    'select id, email, name from users where email = $1',
+    [email],
   )
-  await client.query(
-    `insert into parts (id, name, description, img, unit_price_cents, minimum_order, on_hand)
-     select gen_random_uuid(), 'Part ' || n, 'Bench', '/drawings/house/wheel.svg', 250, 1, 1000000000
-     from generate_series(1, 100) n`,
-  )
-  await client.query(
-    `create temp table generated_orders as
-     with random_orders as (
-       select n, 10 + abs(hashint4(n)::bigint) % 1000 as quantity, abs(hashint4(n + 1)::bigint) % 100 as outcome,
-         case when n % 10 = 0 then 'dealer' else ${customerName(`1 + n % ${customers}`)} end as customer,
-         'Part ' || 1 + abs(hashint4(n + 2)::bigint) % 100 as part
-       from generate_series(1, ${orders}) n)
-     select n, quantity, outcome, u.id as user_id, u.email, u.name, p.id as part_id, p.name as part,
-       (lpad(to_hex(1700000000000 + n), 12, '0') || '7' || left(md5(n::text), 3) || '8'
-         || left(md5('b' || n), 15))::uuid as id
-     from random_orders join users u on u.name = customer join parts p on p.name = part`,
-  )
-  // Building the search index afterwards takes seconds instead of minutes.
-  const { rows } = await client.query<{ indexdef: string }>(
-    `select indexdef from pg_indexes where indexname = 'orders_by_search_text'`,
-  )
-  await client.query('drop index orders_by_search_text')
-  await client.query(
-    `insert into orders (id, user_id, email, name, phone, address, total_cents, reserved_until,
-       paid_at, transaction_id, shipped_at, shipped_by, cancellation_began_at, cancelled_at, part_names)
-     select id, user_id, email, name, '1', 'x', 250 * quantity, now() + interval '1 day',
-       case when outcome < 75 then now() end, case when outcome < 75 then 'pi_' || left(md5('t' || n), 24) end,
-       case when outcome < 55 then now() end, case when outcome < 55 then user_id end,
-       case when outcome >= 95 then now() end, case when outcome >= 95 then now() end, part
-     from generated_orders order by n`,
-  )
-  await client.query(
-    `insert into order_lines (order_id, line, part_id, part_name, unit_price_cents, quantity)
-     select id, 1, part_id, part, 250, quantity from generated_orders order by n`,
-  )
-  await client.query(rows[0]?.indexdef as string)
-  await client.query('vacuum analyze')
-}
-
-/** Signs a user in and returns the headers of authorised requests, valid for a day. */
-async function signIn(client: pg.Client, name: string) {
-  const token = randomBytes(32).toString('base64url')
-  const sessionId = randomUUIDv7()
-  await client.query(
-    `insert into sessions (id, user_id, token, expires_at)
-     select $1, id, $1::uuid::text, now() + interval '1 day' from users where name = $2`,
-    [sessionId, name],
-  )
-  await client.query(
-    `insert into access_tokens (token_hash, session_id, expires_at) values ($1, $2, now() + interval '1 day')`,
-    [createHash('sha256').update(token).digest(), sessionId],
-  )
-  return { authorization: `Bearer ${token}` }
+  const [account] = await signIn(client, rows)
+  return { authorization: `Bearer ${account?.token}` }
 }

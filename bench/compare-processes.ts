@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { measureAlternately } from './compare-reading.ts'
+import { measureRequests } from './compare-reading.ts'
 import { end, freePort, startShop } from './processes.ts'
 import { measureSale, type Sale } from './scale/sale.ts'
 
@@ -27,7 +27,7 @@ export async function compareProcesses(
   const shops = [await open(1), await open(2)] as const
   const pool = new pg.Pool({ connectionString: databaseUrl })
   try {
-    const [one, two] = await measureAlternately({ url: shops[0].url }, { url: shops[1].url })
+    const [one, two] = await measureRequests({ url: shops[0].url }, { url: shops[1].url })
     const sales: WorkerSale[] = []
     for (const { workers, url } of shops) sales.push({ workers, ...(await measureSale(url, pool)) })
     return { comparisons: [{ what: 'GET /', one, two }], sales }

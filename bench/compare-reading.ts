@@ -21,21 +21,46 @@ export async function compareReading(
   shopUrl: string,
   bareUrl: string,
 ): Promise<Comparison> {
-  const [shop, bare] = await measureAlternately({ url: shopUrl }, { url: bareUrl })
+  const [shop, bare] = await measureRequests({ url: shopUrl }, { url: bareUrl })
   return { what, shop, bare }
 }
 
-/** Measures requests per second of two targets in alternating rounds. Returns the medians. */
-export async function measureAlternately(first: Target, second: Target): Promise<[number, number]> {
+/** Measures requests per second of two warmed-up targets. */
+export async function measureRequests(first: Target, second: Target): Promise<[number, number]> {
   await load(first, 1)
   await load(second, 1)
-  const firstRates: number[] = []
-  const secondRates: number[] = []
+  return measureAlternately(
+    () => load(first, SECONDS),
+    () => load(second, SECONDS),
+  )
+}
+
+/** Takes two measurements in alternating rounds. Returns the medians. */
+export async function measureAlternately(
+  measureFirst: () => Promise<number>,
+  measureSecond: () => Promise<number>,
+): Promise<[number, number]> {
+  const first: number[] = []
+  const second: number[] = []
   for (let round = 0; round < ROUNDS; round++) {
-    firstRates.push(await load(first, SECONDS))
-    secondRates.push(await load(second, SECONDS))
+    first.push(await measureFirst())
+    second.push(await measureSecond())
   }
-  return [median(firstRates), median(secondRates)]
+  return [median(first), median(second)]
+}
+
+/** Runs a task repeatedly from concurrent clients for some seconds. Returns the number of runs per second. */
+export async function measureRate(
+  { clients, seconds }: { clients: number; seconds: number },
+  task: () => Promise<unknown>,
+): Promise<number> {
+  const until = Date.now() + seconds * 1000
+  let done = 0
+  const runUntilEnd = async () => {
+    for (; Date.now() < until; done++) await task()
+  }
+  await Promise.all(Array.from({ length: clients }, runUntilEnd))
+  return done / seconds
 }
 
 async function load(target: Target, duration: number): Promise<number> {
@@ -49,6 +74,6 @@ async function load(target: Target, duration: number): Promise<number> {
 }
 
 /** Returns the median; of an even count, the higher of the two middle values. */
-export function median(numbers: number[]): number {
+function median(numbers: number[]): number {
   return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
 }

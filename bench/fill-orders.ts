@@ -13,7 +13,7 @@ export const DEALER_EMAIL = 'dealer@freehub.test'
 export const STAFF_EMAIL = 'staff@freehub.test'
 
 /** SQL for a unique customer name. */
-const customerName = (n: string) => `'velo' || left(md5('c' || (${n})), 12)`
+export const customerName = (n: string) => `'velo' || left(md5('c' || (${n})), 12)`
 
 const LOADED = [
   'orders',

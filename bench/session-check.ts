@@ -1,12 +1,16 @@
 import { FIND_PRINCIPAL, hashToken } from '@freehub/server/features/identity/guards'
 import pg from 'pg'
 import { type Account, createAccounts } from './accounts.ts'
-import { type Comparison, measureAlternately, median } from './compare-reading.ts'
+import {
+  type Comparison,
+  measureAlternately,
+  measureRate,
+  measureRequests,
+} from './compare-reading.ts'
 import { end, startBareServer } from './processes.ts'
 
 const CLIENTS = 8
 const SECONDS = 2
-const ROUNDS = 3
 /** Signed-in users of a busy shop. */
 const ACCOUNTS = 10_000
 
@@ -34,37 +38,18 @@ export async function compareSessionCheck(
 
 async function compareStatements(pool: pg.Pool, accounts: Account[]): Promise<Comparison> {
   const hashes = accounts.map(({ token }) => hashToken(token))
-  const shop: number[] = []
-  const bare: number[] = []
-  for (let round = 0; round < ROUNDS; round++) {
-    shop.push(await rate(pool, 'find-principal', FIND_PRINCIPAL, hashes, GRACE_HOURS))
-    bare.push(await rate(pool, 'bare', BARE, hashes))
+  let n = 0
+  const find = async (name: string, text: string, ...more: number[]) => {
+    const values = [hashes[n++ % hashes.length], ...more]
+    const { rowCount } = await pool.query({ name, text, values })
+    if (rowCount !== 1) throw new Error(`${name} found ${rowCount} rows.`)
   }
-  return { what: 'find the principal, SQL statement', shop: median(shop), bare: median(bare) }
-}
-
-async function rate(
-  pool: pg.Pool,
-  name: string,
-  text: string,
-  hashes: Buffer[],
-  ...more: number[]
-): Promise<number> {
-  const until = Date.now() + SECONDS * 1000
-  let done = 0
-  const client = async () => {
-    while (Date.now() < until) {
-      const { rowCount } = await pool.query({
-        name,
-        text,
-        values: [hashes[done % hashes.length], ...more],
-      })
-      if (rowCount !== 1) throw new Error(`${name} found ${rowCount} rows.`)
-      done += 1
-    }
-  }
-  await Promise.all(Array.from({ length: CLIENTS }, client))
-  return done / SECONDS
+  const load = { clients: CLIENTS, seconds: SECONDS }
+  const [shop, bare] = await measureAlternately(
+    () => measureRate(load, () => find('find-principal', FIND_PRINCIPAL, GRACE_HOURS)),
+    () => measureRate(load, () => find('bare', BARE)),
+  )
+  return { what: 'find the principal, SQL statement', shop, bare }
 }
 
 /** Measures a call that only finds the principal. */
@@ -73,7 +58,7 @@ async function compareOverHttp(shopUrl: string, { email, token }: Account): Prom
   const authorization = `Bearer ${token}`
   const { bare, url } = await startBareServer(shopUrl, [path], authorization)
   const target = { url: `${shopUrl}${path}`, headers: { authorization } }
-  const rates = await measureAlternately(target, { ...target, url: `${url}${path}` })
+  const [shop, bareRate] = await measureRequests(target, { ...target, url: `${url}${path}` })
   await end(bare)
-  return { what: 'GET /user/admin/{email}, signed in', shop: rates[0], bare: rates[1] }
+  return { what: 'GET /user/admin/{email}, signed in', shop, bare: bareRate }
 }

@@ -2,86 +2,82 @@ import type { OrderListComparison } from './compare-order-lists.ts'
 import type { ProcessComparison, WorkerSale } from './compare-processes.ts'
 import type { Comparison } from './compare-reading.ts'
 import type { FirstLoad, PageSpeed } from './pages.ts'
+import { formatTable } from './report/tables.ts'
 import type { ImportTime } from './time-imports.ts'
+
+function printTable(title: string, heads: string, rows: (string | number)[][]): void {
+  console.log(`\n${title}\n\n${formatTable(heads.split(' | '), rows)}`)
+}
+
+const formatRatio = (a: number, b: number) => (a / b).toFixed(2)
 
 /** Prints rates of the shop and of its bare counterpart, with the minimum ratio. */
 export function printComparisons(rows: [Comparison, number][]): void {
-  console.log(
-    '\nPer second, median of three alternating rounds, the shop and its bare counterpart on this machine\n',
+  printTable(
+    'Per second, median of three alternating rounds, the shop and its bare counterpart on this machine',
+    'operation | shop | bare | ratio | minimum',
+    rows.map(([{ what, shop, bare }, minRatio]) => [
+      ...[what, Math.round(shop), Math.round(bare), formatRatio(shop, bare), minRatio],
+    ]),
   )
-  console.log('| operation | shop | bare | ratio | minimum |')
-  console.log('|---|---:|---:|---:|---:|')
-  for (const [{ what, shop, bare }, minRatio] of rows) {
-    const ratio = (shop / bare).toFixed(2)
-    console.log(`| ${what} | ${Math.round(shop)} | ${Math.round(bare)} | ${ratio} | ${minRatio} |`)
-  }
 }
 
 /** Prints rates of order lists with a thousand and with a million orders, with the minimum ratio. */
 export function printOrderLists(comparisons: [OrderListComparison, number][]): void {
-  console.log(
-    '\nOrder lists per second, median of three alternating rounds: two shops on this machine, one with\n' +
-      'a thousand orders and one with a million\n',
+  printTable(
+    'Order lists per second, median of three alternating rounds: two shops on this machine',
+    'list | 1,000 orders | 1,000,000 orders | ratio | minimum',
+    comparisons.map(([{ what, small, large }, minRatio]) => [
+      ...[what, Math.round(small), Math.round(large), formatRatio(large, small), minRatio],
+    ]),
   )
-  console.log('| list | 1,000 orders | 1,000,000 orders | ratio | minimum |')
-  console.log('|---|---:|---:|---:|---:|')
-  for (const [{ what, small, large }, minRatio] of comparisons) {
-    const rates = `${Math.round(small)} | ${Math.round(large)}`
-    console.log(`| ${what} | ${rates} | ${(large / small).toFixed(2)} | ${minRatio} |`)
-  }
 }
 
 /** Prints one process beside two. The load generator shares their cores, so two are only a little faster. */
 export function printProcesses(comparisons: ProcessComparison[], sales: WorkerSale[]): void {
-  console.log('\nPer second, median of three alternating rounds: one process and two on one port\n')
-  console.log('| page | 1 process | 2 processes | ratio |')
-  console.log('|---|---:|---:|---:|')
-  for (const { what, one, two } of comparisons) {
-    console.log(`| ${what} | ${Math.round(one)} | ${Math.round(two)} | ${(two / one).toFixed(2)} |`)
-  }
-  console.log('\nA sale: 64 concurrent customers book the same ten parts, more than there are\n')
-  console.log('| processes | pieces | sold | oversold, max. 0 | refused | sold per second | p99 |')
-  console.log('|---|---:|---:|---:|---:|---:|---:|')
-  for (const { workers, pieces, sold, oversold, refused, soldPerSecond, times } of sales) {
-    const rate = `${Math.round(soldPerSecond)} | ${times.p99.toFixed(0)} ms`
-    console.log(`| ${workers} | ${pieces} | ${sold} | ${oversold} | ${refused} | ${rate} |`)
-  }
+  printTable(
+    'Per second, median of three alternating rounds: one process and two on one port',
+    'page | 1 process | 2 processes | ratio',
+    comparisons.map(({ what, one, two }) => [
+      ...[what, Math.round(one), Math.round(two), formatRatio(two, one)],
+    ]),
+  )
+  printTable(
+    'A sale: 64 concurrent customers book the same ten parts, more than there are',
+    'processes | pieces | sold | oversold, max. 0 | refused | sold per second | p99',
+    sales.map(({ workers, pieces, sold, oversold, refused, soldPerSecond, times }) => [
+      ...[workers, pieces, sold, oversold, refused, soldPerSecond, `${times.p99.toFixed(0)} ms`],
+    ]),
+  )
 }
 
-/** Prints the duration of imports. */
 export function printImports(times: ImportTime[]): void {
-  console.log('\nImport of 100,000 parts, from upload until all rows are applied\n')
-  console.log('| rows | seconds | maximum |')
-  console.log('|---|---:|---:|')
-  for (const { what, seconds, max } of times) {
-    console.log(`| ${what} | ${seconds.toFixed(1)} | ${max} |`)
-  }
+  printTable(
+    'Import of 100,000 parts, from upload until all rows are applied',
+    'rows | seconds | maximum',
+    times.map(({ what, seconds, max }) => [what, seconds.toFixed(1), max]),
+  )
 }
 
 export function printFirstLoad(rows: FirstLoad[]): void {
-  console.log('\nFirst load, Brotli\n')
-  console.log('| resources | kB | maximum |')
-  console.log('|---|---:|---:|')
-  for (const { what, kilobytes, max } of rows) {
-    console.log(`| ${what} | ${kilobytes.toFixed(1)} | ${max} |`)
-  }
+  printTable(
+    'First load, Brotli',
+    'resources | kB | maximum',
+    rows.map(({ what, kilobytes, max }) => [what, kilobytes.toFixed(1), max]),
+  )
 }
 
 export function printPages(pages: PageSpeed[]): void {
-  console.log(
-    '\nLighthouse, a mid-range phone on slow 4G, median of five runs. Targets: performance 98, others\n' +
-      '100, largest paint under 1.5 s, blocking under 50 ms, shift 0\n',
+  printTable(
+    'Lighthouse, a mid-range phone on slow 4G, median of five runs. Targets: performance 98, others 100, largest paint under 1.5 s, blocking under 50 ms, shift 0',
+    'page | performance | accessibility | best practices | SEO | largest paint | blocking | shift',
+    pages.map((page) => [
+      ...[page.path, page.performance, page.accessibility, page.bestPractices, page.seo],
+      `${(page.largestPaintMs / 1000).toFixed(2)} s`,
+      `${Math.round(page.blockingMs)} ms`,
+      page.shift.toFixed(3),
+    ]),
   )
-  console.log(
-    '| page | performance | accessibility | best practices | SEO | largest paint | blocking | shift |',
-  )
-  console.log('|---|---:|---:|---:|---:|---:|---:|---:|')
-  for (const page of pages) {
-    const scores = [page.performance, page.accessibility, page.bestPractices, page.seo].join(' | ')
-    const paint = `${(page.largestPaintMs / 1000).toFixed(2)} s`
-    const blocking = `${Math.round(page.blockingMs)} ms`
-    console.log(`| ${page.path} | ${scores} | ${paint} | ${blocking} | ${page.shift.toFixed(3)} |`)
-  }
   for (const { path, failed } of pages) {
     if (failed.length > 0) console.log(`Failed audits of ${path}: ${failed.join(', ')}`)
   }

@@ -1,10 +1,9 @@
 import pg from 'pg'
-import { measureAlternately, median } from '../compare-reading.ts'
+import { measureAlternately, measureRequests } from '../compare-reading.ts'
 import { runLoad } from './load.ts'
 import type { OpenShop } from './open-shop.ts'
 
 const SIZE = 20
-const ROUNDS = 3
 /** Number of different adjacent pages, more than the cache holds. They cost about the same. */
 const DISTINCT_PAGES = 900
 
@@ -33,21 +32,22 @@ export async function comparePages(small: Shop, large: Shop): Promise<PageCompar
     ])
     const urlOf = ({ url }: Shop, after: string) =>
       `${url}/parts?size=${SIZE}&after=${after}${order.query}`
-    const cached = await measureAlternately(
+    const cached = await measureRequests(
       { url: urlOf(small, first[0] as string) },
       { url: urlOf(large, deep[0] as string) },
     )
-    comparisons.push({ what: `${what}, cached`, small: cached[0], large: cached[1], minRatio: 0.8 })
-    const uncached = await measureUncached(
-      first.map((after) => urlOf(small, after)),
-      deep.map((after) => urlOf(large, after)),
+    const uncached = await measureAlternately(
+      () => loadPages(first.map((after) => urlOf(small, after))),
+      () => loadPages(deep.map((after) => urlOf(large, after))),
     )
-    comparisons.push({
-      what: `${what}, uncached`,
-      small: uncached[0],
-      large: uncached[1],
-      minRatio: 0.8,
-    })
+    for (const [kind, rates] of Object.entries({ cached, uncached })) {
+      comparisons.push({
+        what: `${what}, ${kind}`,
+        small: rates[0],
+        large: rates[1],
+        minRatio: 0.8,
+      })
+    }
   }
   return comparisons
 }
@@ -73,17 +73,7 @@ async function listIdsFrom({ databaseUrl }: Shop, offset: number, { by }: { by: 
   return rows.map(({ id }) => id)
 }
 
-/** Measures requests per second of two lists of URLs in alternating rounds. Returns the medians. */
-async function measureUncached(small: string[], large: string[]): Promise<[number, number]> {
-  const rates: [number[], number[]] = [[], []]
-  for (let round = 0; round < ROUNDS; round++) {
-    rates[0].push(await measureRate(small))
-    rates[1].push(await measureRate(large))
-  }
-  return [median(rates[0]), median(rates[1])]
-}
-
-async function measureRate(urls: string[]): Promise<number> {
+async function loadPages(urls: string[]): Promise<number> {
   let n = 0
   const next = () => ({ method: 'GET', url: urls[n++ % urls.length] as string })
   return (await runLoad(next, { concurrency: 8, seconds: 3 })).perSecond

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { Operation, Schema } from './open-api.ts'
-import { fieldsOf, type KnownValues, oddValue } from './values.ts'
+import { fieldsOf, type KnownValues, oddValue, weighted } from './values.ts'
 
 /** A request's body with its type; undefined where there is none. */
 export interface Body {
@@ -22,10 +22,7 @@ export function bodiesOf(
   if (types.length > 0 && !types.includes(JSON_TYPE)) return filesOf(types, files)
   const schema = requestBody?.content[JSON_TYPE]?.schema
   if (!schema) {
-    return fc.oneof(
-      { weight: method === 'GET' ? 30 : 12, arbitrary: fc.constant(undefined) },
-      { weight: 1, arbitrary: oddBodies },
-    )
+    return weighted([method === 'GET' ? 30 : 12, fc.constant(undefined)], [1, oddBodies])
   }
   return jsonBodies(schema, knownValues)
 }
@@ -33,11 +30,11 @@ export function bodiesOf(
 /** JSON bodies of a schema: plausible, mutated, odd, broken, huge or missing. */
 export function jsonBodies(schema: Schema, knownValues: KnownValues): Bodies {
   const json = (value: fc.Arbitrary<unknown>) => value.map(encodeJson)
-  return fc.oneof(
-    { weight: 10, arbitrary: json(fieldsOf(schema, knownValues, { mutated: false })) },
-    { weight: 10, arbitrary: json(fieldsOf(schema, knownValues, { mutated: true })) },
-    { weight: 4, arbitrary: oddBodies },
-    { weight: 1, arbitrary: fc.constant(undefined) },
+  return weighted(
+    [10, json(fieldsOf(schema, knownValues, { mutated: false }))],
+    [10, json(fieldsOf(schema, knownValues, { mutated: true }))],
+    [4, oddBodies],
+    [1, fc.constant(undefined)],
   )
 }
 
@@ -97,49 +94,35 @@ const HUGE = [
   () => `${'{"a":'.repeat(10_000)}0${'}'.repeat(10_000)}`,
 ]
 
-const oddBodies: fc.Arbitrary<Body> = fc.oneof(
-  { weight: 6, arbitrary: oddValue.map(encodeJson) },
-  {
-    weight: 6,
-    arbitrary: fc.constantFrom(...BROKEN).map((bytes) => ({ type: JSON_TYPE, bytes })),
-  },
-  {
-    weight: 6,
-    arbitrary: fc
+const oddBodies: fc.Arbitrary<Body> = weighted(
+  [6, oddValue.map(encodeJson)],
+  [6, fc.constantFrom(...BROKEN).map((bytes) => ({ type: JSON_TYPE, bytes }))],
+  [
+    6,
+    fc
       .tuple(fc.constantFrom(...ODD_TYPES), fc.constantFrom('{}', '{"a":1}', 'text', ''))
       .map(([type, text]) => ({ type, bytes: Buffer.from(text) })),
-  },
-  {
-    weight: 2,
-    arbitrary: fc
+  ],
+  [
+    2,
+    fc
       .uint8Array({ maxLength: 300 })
       .map((bytes) => ({ type: JSON_TYPE, bytes: Buffer.from(bytes) })),
-  },
-  {
-    weight: 1,
-    arbitrary: fc
-      .constantFrom(...HUGE)
-      .map((make) => ({ type: JSON_TYPE, bytes: Buffer.from(make()) })),
-  },
+  ],
+  [1, fc.constantFrom(...HUGE).map((make) => ({ type: JSON_TYPE, bytes: Buffer.from(make()) }))],
 )
 
 function filesOf(types: string[], files: Buffer[]): Bodies {
-  const bytes = fc.oneof(
-    { weight: 4, arbitrary: fc.constantFrom(...files) },
-    {
-      weight: 2,
-      arbitrary: fc
+  const bytes = weighted(
+    [4, fc.constantFrom(...files)],
+    [
+      2,
+      fc
         .tuple(fc.constantFrom(...files), fc.double({ min: 0, max: 1, noNaN: true }))
         .map(([file, share]) => file.subarray(0, Math.floor(file.length * share))),
-    },
-    {
-      weight: 1,
-      arbitrary: fc.uint8Array({ maxLength: 2_000 }).map((some) => Buffer.from(some)),
-    },
+    ],
+    [1, fc.uint8Array({ maxLength: 2_000 }).map((some) => Buffer.from(some))],
   )
-  const type = fc.oneof(
-    { weight: 5, arbitrary: fc.constantFrom(...types) },
-    { weight: 1, arbitrary: fc.constantFrom(...ODD_TYPES) },
-  )
+  const type = weighted([5, fc.constantFrom(...types)], [1, fc.constantFrom(...ODD_TYPES)])
   return fc.record({ type, bytes })
 }

@@ -4,7 +4,7 @@ import { identityEndpoints } from '../../server/features/identity/endpoints.ts'
 import { jsonBodies } from './bodies.ts'
 import type { Schema } from './open-api.ts'
 import type { FuzzRequest } from './requests.ts'
-import { type KnownValues, oddText } from './values.ts'
+import { type KnownValues, oddText, weighted } from './values.ts'
 
 interface Endpoint {
   method: string
@@ -34,19 +34,16 @@ function requestsOf({ method, path, schema }: Endpoint, knownValues: KnownValues
   const pair = fc.tuple(fc.constantFrom(...QUERY_FIELDS), oddText)
   return fc
     .record({
-      query: fc.oneof(
-        { weight: 3, arbitrary: fc.constant([] as [string, string][]) },
-        { weight: method === 'GET' ? 6 : 1, arbitrary: fc.array(pair, { maxLength: 4 }) },
+      query: weighted(
+        [3, fc.constant([] as [string, string][])],
+        [method === 'GET' ? 6 : 1, fc.array(pair, { maxLength: 4 })],
       ),
       body: jsonBodies(schema ?? {}, knownValues),
-      origin: fc.oneof(
-        { weight: 12, arbitrary: fc.constant(origin) },
-        { weight: 1, arbitrary: fc.constantFrom('null', 'https://evil.example') },
+      origin: weighted(
+        [12, fc.constant(origin)],
+        [1, fc.constantFrom('null', 'https://evil.example')],
       ),
-      cookie: fc.oneof(
-        { weight: 6, arbitrary: fc.constant('own' as const) },
-        { weight: 3, arbitrary: fc.constant('none' as const) },
-      ),
+      cookie: weighted([6, fc.constant('own' as const)], [3, fc.constant('none' as const)]),
       chunked: fc.boolean(),
     })
     .map(({ query, body, origin, cookie, chunked }) => ({

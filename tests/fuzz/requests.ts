@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { type Body, bodiesOf } from './bodies.ts'
 import { isForAdmins, type Operation, type Parameter } from './open-api.ts'
-import { type KnownValues, mostly, oddName, oddText, plausibleValues } from './values.ts'
+import { type KnownValues, mostly, oddName, oddText, plausibleValues, weighted } from './values.ts'
 
 /** Whose token and cookie a request carries: a person's own, none, or an odd text. */
 export interface FuzzRequest {
@@ -78,10 +78,7 @@ function matchesPath(operation: Operation, path: string): boolean {
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND']
 
 function methodsOf({ method }: Operation) {
-  return fc.oneof(
-    { weight: 30, arbitrary: fc.constant(method) },
-    { weight: 1, arbitrary: fc.constantFrom(...METHODS) },
-  )
+  return weighted([30, fc.constant(method)], [1, fc.constantFrom(...METHODS)])
 }
 
 function headersOf({ parameters, security }: Operation, origin: string) {
@@ -110,24 +107,24 @@ function headersOf({ parameters, security }: Operation, origin: string) {
 
 /** One in `odds` + 1 times. */
 const sometimes = (odds: number, value: fc.Arbitrary<string>) =>
-  fc.oneof({ weight: odds, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: value })
+  weighted([odds, fc.constant(undefined)], [1, value])
 
 /** Paths of an operation with plausible and odd parameters; `isOdd` where the path may match no route. */
 function pathsOf({ path, parameters }: Operation, knownValues: KnownValues) {
   const pathParameters = parameters.filter((one) => one.in === 'path')
   const values = pathParameters.map(({ name, schema }) =>
-    fc.oneof(
-      {
-        weight: 8,
-        arbitrary: plausibleValues(schema, knownValues, name).map((value) => ({
+    weighted(
+      [
+        8,
+        plausibleValues(schema, knownValues, name).map((value) => ({
           text: percentEncode(String(value)),
           isOdd: String(value) === '',
         })),
-      },
-      { weight: 1, arbitrary: oddText.map((text) => ({ text: percentEncode(text), isOdd: true })) },
-      {
-        weight: 1,
-        arbitrary: fc
+      ],
+      [1, oddText.map((text) => ({ text: percentEncode(text), isOdd: true }))],
+      [
+        1,
+        fc
           .constantFrom(
             '%',
             '%zz',
@@ -140,7 +137,7 @@ function pathsOf({ path, parameters }: Operation, knownValues: KnownValues) {
             ';a=b',
           )
           .map((text) => ({ text, isOdd: true })),
-      },
+      ],
     ),
   )
   return fc.tuple(...values).map((all) => ({
@@ -182,11 +179,11 @@ function queryOf(
   const value = plausibleValues(schema, knownValues, name).map(
     (one) => `${name}=${percentEncode(String(one))}`,
   )
-  return fc.oneof(
-    { weight: 8, arbitrary: value },
-    { weight: required ? 1 : 14, arbitrary: fc.constant('') },
-    { weight: 1, arbitrary: fc.tuple(value, value).map((twice) => twice.join('&')) },
-    { weight: 1, arbitrary: oddText.map((text) => `${name}=${percentEncode(text)}`) },
+  return weighted(
+    [8, value],
+    [required ? 1 : 14, fc.constant('')],
+    [1, fc.tuple(value, value).map((twice) => twice.join('&'))],
+    [1, oddText.map((text) => `${name}=${percentEncode(text)}`)],
   )
 }
 
@@ -200,10 +197,10 @@ function rolesOf(operation: Operation): fc.Arbitrary<Role> {
     : isForAdmins(operation)
       ? [1, 1, 9]
       : [1, 7, 3]
-  return fc.oneof(
-    { weight: visitor, arbitrary: fc.constant('visitor' as const) },
-    { weight: customer, arbitrary: fc.constant('customer' as const) },
-    { weight: admin, arbitrary: fc.constant('admin' as const) },
+  return weighted(
+    [visitor, fc.constant('visitor' as const)],
+    [customer, fc.constant('customer' as const)],
+    [admin, fc.constant('admin' as const)],
   )
 }
 
@@ -233,9 +230,9 @@ const oddCookie = fc
 /** Generates mostly the user's own cookie if the operation accepts a session, else mostly none. */
 function cookiesOf({ security }: Operation) {
   const isTaken = security.some((one) => 'session' in one)
-  return fc.oneof(
-    { weight: isTaken ? 10 : 1, arbitrary: fc.constant('own' as const) },
-    { weight: 10, arbitrary: fc.constant('none' as const) },
-    { weight: 1, arbitrary: oddCookie },
+  return weighted(
+    [isTaken ? 10 : 1, fc.constant('own' as const)],
+    [10, fc.constant('none' as const)],
+    [1, oddCookie],
   )
 }

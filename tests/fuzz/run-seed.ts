@@ -5,6 +5,7 @@ import { identityRequestsTo } from './identity-requests.ts'
 import type { Operation } from './open-api.ts'
 import { type FuzzRequest, requestsTo } from './requests.ts'
 import type { createSender, Received } from './send.ts'
+import { weighted } from './values.ts'
 
 /** One of this many requests goes to the identity provider. */
 const IDENTITY_ONE_IN = 8
@@ -34,12 +35,9 @@ export async function runSeed(plan: Plan, seed: number): Promise<SeedResult> {
   const fixture = await createFixture(shop)
   const { knownValuesFor } = fixture
   const origin = shop.url
-  const arbitrary = fc.oneof(
-    {
-      weight: IDENTITY_ONE_IN - 1,
-      arbitrary: requestsTo({ operations, knownValuesFor, origin, files }),
-    },
-    { weight: 1, arbitrary: identityRequestsTo(knownValuesFor('/api/auth'), origin) },
+  const arbitrary = weighted(
+    [IDENTITY_ONE_IN - 1, requestsTo({ operations, knownValuesFor, origin, files })],
+    [1, identityRequestsTo(knownValuesFor('/api/auth'), origin)],
   )
   const result: SeedResult = { statuses: [], faults: [] }
   for (const [n, request] of fc.sample(arbitrary, { seed, numRuns: requests }).entries()) {

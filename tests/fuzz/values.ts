@@ -12,10 +12,7 @@ export function plausibleValues(
 ): fc.Arbitrary<unknown> {
   const values = knownValues[name]
   if (values) {
-    return fc.oneof(
-      { weight: 30, arbitrary: fc.constantFrom(...values) },
-      { weight: 1, arbitrary: valuesOf(schema, knownValues) },
-    )
+    return weighted([30, fc.constantFrom(...values)], [1, valuesOf(schema, knownValues)])
   }
   return valuesOf(schema, knownValues)
 }
@@ -44,10 +41,10 @@ function valuesOf(schema: Schema, knownValues: KnownValues): fc.Arbitrary<unknow
 function textOf({ pattern, minLength = 0, maxLength = 200 }: Schema): fc.Arbitrary<string> {
   const lengths = [minLength - 1, minLength, maxLength, maxLength + 1].filter((one) => one >= 0)
   const boundary = fc.constantFrom(...lengths).map((length) => 'x'.repeat(length))
-  return fc.oneof(
-    { weight: 4, arbitrary: matching(pattern) },
-    { weight: 1, arbitrary: boundary },
-    { weight: 1, arbitrary: fc.string({ unit: 'grapheme', maxLength: 40 }) },
+  return weighted(
+    [4, matching(pattern)],
+    [1, boundary],
+    [1, fc.string({ unit: 'grapheme', maxLength: 40 })],
   )
 }
 
@@ -97,17 +94,14 @@ export function fieldsOf(
   const fields = Object.entries(properties).map(([name, schema]) => {
     const value = plausibleValues(schema, knownValues, name)
     const omissionWeight = required.includes(name) ? Number(mutated) : 8
-    return fc.oneof(
-      { weight: 10, arbitrary: value.map((one) => [[name, one]] as const) },
-      { weight: omissionWeight, arbitrary: fc.constant([] as const) },
-      { weight: 2 * Number(mutated), arbitrary: oddValue.map((one) => [[name, one]] as const) },
+    return weighted(
+      [10, value.map((one) => [[name, one]] as const)],
+      [omissionWeight, fc.constant([] as const)],
+      [2 * Number(mutated), oddValue.map((one) => [[name, one]] as const)],
     )
   })
   const extra = fc.tuple(oddName, oddValue).map((field) => [field] as const)
-  const extras = fc.oneof(
-    { weight: 6, arbitrary: fc.constant([] as const) },
-    { weight: Number(mutated), arbitrary: extra },
-  )
+  const extras = weighted([6, fc.constant([] as const)], [Number(mutated), extra])
   return fc.tuple(...fields, extras).map((all) => Object.fromEntries(all.flat()))
 }
 
@@ -164,22 +158,19 @@ const ODD_NUMBERS = [
 /** Texts that PostgreSQL cannot store. */
 const UNSTORABLE = ['\u0000', 'a\u0000b', 'a\ud800']
 
-export const oddText = fc.oneof(
-  { weight: 1, arbitrary: fc.constantFrom(...UNSTORABLE) },
-  { weight: 3, arbitrary: fc.constantFrom(...ODD_TEXTS) },
-  { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 60 }) },
+export const oddText = weighted(
+  [1, fc.constantFrom(...UNSTORABLE)],
+  [3, fc.constantFrom(...ODD_TEXTS)],
+  [1, fc.string({ unit: 'binary', maxLength: 60 })],
 )
 
 /** An odd text or a value of another type. */
-export const oddValue: fc.Arbitrary<unknown> = fc.oneof(
-  { weight: 4, arbitrary: oddText },
-  { weight: 2, arbitrary: fc.constantFrom(...ODD_NUMBERS) },
-  { weight: 2, arbitrary: fc.constantFrom(null, true, false, [], {}, [[]], [null], [{}]) },
-  {
-    weight: 1,
-    arbitrary: fc.constantFrom({ $ne: null }, { toString: 1 }, { length: -1 }, { toJSON: 1 }),
-  },
-  { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
+export const oddValue: fc.Arbitrary<unknown> = weighted(
+  [4, oddText],
+  [2, fc.constantFrom(...ODD_NUMBERS)],
+  [2, fc.constantFrom(null, true, false, [], {}, [[]], [null], [{}])],
+  [1, fc.constantFrom({ $ne: null }, { toString: 1 }, { length: -1 }, { toJSON: 1 })],
+  [1, fc.jsonValue({ maxDepth: 3 })],
 )
 
 /** Names of fields that no call has. */
@@ -190,6 +181,15 @@ export const oddName = fc.oneof(
 
 /** Nearly always this value, else one of the others. */
 export function mostly<T>(value: T, ...others: fc.Arbitrary<T>[]): fc.Arbitrary<T> {
-  const rest = others.map((arbitrary) => ({ weight: 1, arbitrary }))
-  return fc.oneof({ weight: 24, arbitrary: fc.constant(value) }, ...rest)
+  return weighted(
+    [24, fc.constant(value)],
+    ...others.map((other): [number, fc.Arbitrary<T>] => [1, other]),
+  )
+}
+
+/** Generates values of these arbitraries as often as their weights state. */
+export function weighted<Values extends unknown[]>(
+  ...choices: { [Index in keyof Values]: [weight: number, fc.Arbitrary<Values[Index]>] }
+): fc.Arbitrary<Values[number]> {
+  return fc.oneof(...choices.map(([weight, arbitrary]) => ({ weight, arbitrary })))
 }

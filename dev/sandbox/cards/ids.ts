@@ -13,3 +13,7 @@ export function newId(prefix: string, length = 24): string {
 export function nowInSeconds(): number {
   return Math.floor(Date.now() / 1000)
 }
+
+/** Returns fields that are null. Stripe's objects have many. */
+export const nullFields = <Name extends string>(...names: Name[]) =>
+  Object.fromEntries(names.map((name) => [name, null])) as Record<Name, null>

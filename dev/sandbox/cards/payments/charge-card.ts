@@ -4,7 +4,7 @@ import { notFoundError, type StripeError } from '../api/errors.ts'
 import { listPage } from '../api/expand.ts'
 import { readText } from '../api/parameters.ts'
 import { createEvent } from '../events.ts'
-import { newId, nowInSeconds } from '../ids.ts'
+import { newId, nowInSeconds, nullFields } from '../ids.ts'
 import type { Change } from '../ledger.ts'
 import type { CardMethod, Decline } from './card-methods.ts'
 
@@ -118,25 +118,18 @@ function createCharge(intent: Stripe.PaymentIntent, card: CardMethod, decline: D
     amount: intent.amount,
     amount_captured: decline ? 0 : intent.amount,
     amount_refunded: 0,
-    application: null,
-    application_fee: null,
-    application_fee_amount: null,
-    balance_transaction: null,
     billing_details: method.billing_details,
     calculated_statement_descriptor: decline ? null : 'STRIPE',
     captured: !decline,
     created: nowInSeconds(),
     currency: intent.currency,
-    customer: null,
     description: intent.description,
     disputed: false,
-    failure_balance_transaction: null,
     failure_code: decline?.code ?? null,
     failure_message: decline?.message ?? null,
     fraud_details: {},
     livemode: false,
     metadata: intent.metadata,
-    on_behalf_of: null,
     outcome: outcomeOf(decline),
     paid: !decline,
     payment_intent: intent.id,
@@ -144,40 +137,32 @@ function createCharge(intent: Stripe.PaymentIntent, card: CardMethod, decline: D
     payment_method_details: {
       card: {
         amount_authorized: decline ? null : intent.amount,
-        authorization_code: null,
         brand: cardDetails?.brand ?? null,
         checks: cardDetails?.checks ?? null,
         country: cardDetails?.country ?? null,
-        electronic_commerce_indicator: null,
         exp_month: cardDetails?.exp_month ?? 0,
         exp_year: cardDetails?.exp_year ?? 0,
         fingerprint: cardDetails?.fingerprint ?? null,
         funding: cardDetails?.funding ?? null,
-        installments: null,
         last4: cardDetails?.last4 ?? null,
-        mandate: null,
         network: cardDetails?.brand ?? null,
-        network_transaction_id: null,
         regulated_status: 'unregulated',
-        three_d_secure: null,
-        transaction_link_id: null,
-        wallet: null,
+
+        ...nullFields('authorization_code', 'electronic_commerce_indicator'),
+        ...nullFields('installments', 'mandate', 'network_transaction_id'),
+        ...nullFields('three_d_secure', 'transaction_link_id', 'wallet'),
       },
       type: 'card',
     },
     receipt_email: intent.receipt_email,
-    receipt_number: null,
-    receipt_url: null,
     refunded: false,
-    review: null,
-    shipping: null,
-    source: null,
-    source_transfer: null,
-    statement_descriptor: null,
-    statement_descriptor_suffix: null,
     status: decline ? 'failed' : 'succeeded',
-    transfer_data: null,
-    transfer_group: null,
+
+    ...nullFields('application', 'application_fee', 'application_fee_amount'),
+    ...nullFields('balance_transaction', 'customer', 'failure_balance_transaction'),
+    ...nullFields('on_behalf_of', 'receipt_number', 'receipt_url', 'review'),
+    ...nullFields('shipping', 'source', 'source_transfer', 'statement_descriptor'),
+    ...nullFields('statement_descriptor_suffix', 'transfer_data', 'transfer_group'),
   } satisfies Stripe.Charge
 }
 

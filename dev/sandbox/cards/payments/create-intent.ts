@@ -13,7 +13,7 @@ import {
   readTextList,
 } from '../api/parameters.ts'
 import { createEvent } from '../events.ts'
-import { newId, nowInSeconds } from '../ids.ts'
+import { newId, nowInSeconds, nullFields } from '../ids.ts'
 import type { Change } from '../ledger.ts'
 import { createMethodFromData } from './card-methods.ts'
 import { confirmWithCard, findCard } from './confirm-intent.ts'
@@ -58,30 +58,16 @@ function newIntent(form: Form) {
     amount,
     amount_capturable: 0,
     amount_received: 0,
-    application: null,
-    application_fee_amount: null,
     automatic_payment_methods: types ? null : { allow_redirects: 'always', enabled: true },
-    canceled_at: null,
-    cancellation_reason: null,
     capture_method:
       readEnum(form, 'capture_method', ['automatic', 'automatic_async']) ?? 'automatic_async',
     client_secret: `${id}_secret_${newId('', 25)}`,
     confirmation_method: 'automatic',
     created: nowInSeconds(),
     currency,
-    customer: null,
-    customer_account: null,
     description: readText(form, 'description') ?? null,
-    excluded_payment_method_types: null,
-    last_payment_error: null,
-    latest_charge: null,
     livemode: false,
-    managed_payments: null,
     metadata: readMetadata(form),
-    next_action: null,
-    on_behalf_of: null,
-    payment_method: null,
-    payment_method_configuration_details: null,
     payment_method_options: {
       card: {
         installments: null,
@@ -91,18 +77,18 @@ function newIntent(form: Form) {
       },
     },
     payment_method_types: ['card'],
-    payment_record: null,
-    processing: null,
     receipt_email: readReceiptEmail(form),
-    review: null,
-    setup_future_usage: null,
-    shipping: null,
-    source: null,
-    statement_descriptor: null,
     statement_descriptor_suffix: readText(form, 'statement_descriptor_suffix', 22) ?? null,
     status: 'requires_payment_method',
-    transfer_data: null,
-    transfer_group: null,
+
+    ...nullFields('application', 'application_fee_amount', 'canceled_at'),
+    ...nullFields('cancellation_reason', 'customer', 'customer_account'),
+    ...nullFields('excluded_payment_method_types', 'last_payment_error'),
+    ...nullFields('latest_charge', 'managed_payments', 'next_action', 'on_behalf_of'),
+    ...nullFields('payment_method', 'payment_method_configuration_details'),
+    ...nullFields('payment_record', 'processing', 'review', 'setup_future_usage'),
+    ...nullFields('shipping', 'source', 'statement_descriptor', 'transfer_data'),
+    ...nullFields('transfer_group'),
   } satisfies Stripe.PaymentIntent
 }
 

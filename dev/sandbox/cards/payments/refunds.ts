@@ -4,7 +4,7 @@ import { notFoundError, parameterError } from '../api/errors.ts'
 import { listPage } from '../api/expand.ts'
 import { readEnum, readInteger, readMetadata, readText } from '../api/parameters.ts'
 import { createEvent } from '../events.ts'
-import { newId, nowInSeconds } from '../ids.ts'
+import { newId, nowInSeconds, nullFields } from '../ids.ts'
 import { formatAmount } from './create-intent.ts'
 
 const reasons = ['duplicate', 'fraudulent', 'requested_by_customer'] as const
@@ -23,12 +23,9 @@ export function createRefund(call: Call): Outcome {
     id: newId('re_3'),
     object: 'refund',
     amount,
-    balance_transaction: null,
     charge: charge.id,
     created: nowInSeconds(),
     currency: charge.currency,
-    customer: null,
-    customer_account: null,
     destination_details: {
       card: {
         reference_status: 'pending',
@@ -41,10 +38,10 @@ export function createRefund(call: Call): Outcome {
     payment_intent: charge.payment_intent,
     payment_method: charge.payment_method,
     reason,
-    receipt_number: null,
-    source_transfer_reversal: null,
     status: 'succeeded',
-    transfer_reversal: null,
+
+    ...nullFields('balance_transaction', 'customer', 'customer_account'),
+    ...nullFields('receipt_number', 'source_transfer_reversal', 'transfer_reversal'),
   } satisfies Stripe.Refund
   const refunded = charge.amount_refunded + amount
   const after = {
