@@ -37,7 +37,7 @@ export function roundedOutline(outlineCorners: readonly Corner[], radius = 0): s
   return `M${data.join('').slice(1)}Z`
 }
 
-/** The point `length` away from one corner towards another, at most half-way. */
+/** The point at `length` from one corner towards another, at most half-way. */
 function towards(from: Corner, to: Corner, length: number): Point {
   const distance = Math.hypot(to[0] - from[0], to[1] - from[1]) || 1
   const k = Math.min(length / distance, 0.5)

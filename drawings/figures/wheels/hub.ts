@@ -105,8 +105,8 @@ function shell(left: number, right: number, pl: number, pr: number, isDetailed: 
 }
 
 /**
- * What stands outside the right flange (mirrored for the left): room of 40 mm and more carries the
- * sprockets' body, a thru axle's other side the rotor's mount, equal rooms on a bolted axle threads.
+ * The parts outside the right flange (mirrored for the left). Spaces of 40 mm and more have the freehub body,
+ * the other side of a thru axle the rotor mount, equal spaces on a bolted axle threads.
  */
 function side(
   a: number,

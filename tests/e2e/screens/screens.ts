@@ -9,7 +9,7 @@ export interface Screen {
   viewer?: Viewer
   /** Prepares the page before it is opened. */
   before?: (page: Page) => Promise<unknown>
-  /** Brings the opened page into the state of the screenshot. */
+  /** Changes the opened page to the state of the screenshot. */
   after?: (page: Page) => Promise<unknown>
   /** Takes the viewport instead of the full page, for dialogs, messages and sections far down. */
   viewportOnly?: boolean

@@ -52,7 +52,7 @@ beforeAll(async () => {
     ...providers.settings,
     DATABASE_URL: cluster.databaseUrl,
     DATABASE_READ_URL: cluster.readUrl,
-    ROUNDS_EVERY_MS: '1000',
+    JOBS_EVERY_MS: '1000',
     UNPAID_ORDERS_MAX: '100000',
     LOG_LEVEL: 'warn',
   }

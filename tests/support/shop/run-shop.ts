@@ -2,12 +2,12 @@ import '../shifted-clock.ts'
 
 import { main } from '../../../server/main.ts'
 
-const { ROUNDS_EVERY_MS, PAGES } = process.env
+const { JOBS_EVERY_MS, PAGES } = process.env
 
 /** A shop in its own process, which tests can kill. Serves the built pages with PAGES=on. */
 const shop = await main(process.env, {
   pages: PAGES === 'on',
-  ...(ROUNDS_EVERY_MS && { jobsEveryMs: Number(ROUNDS_EVERY_MS) }),
+  ...(JOBS_EVERY_MS && { jobsEveryMs: Number(JOBS_EVERY_MS) }),
 })
 process.once('SIGTERM', () => shop.close().then(() => process.exit(0)))
 process.send?.('serving')

@@ -64,7 +64,7 @@ export async function startShopProcess(options: Options = {}): Promise<ShopProce
       PORT: String(port),
       DATABASE_URL: proxy.databaseUrl,
       PASSWORD_HASHING: 'fast',
-      ROUNDS_EVERY_MS: '100',
+      JOBS_EVERY_MS: '100',
       UNPAID_ORDERS_MAX: '100000',
       ...options.settings,
     })
