@@ -8,24 +8,8 @@ import {
   RANK_SCOPES,
 } from './build-tsquery.ts'
 import { findNearestWord, type KnownWord, MIN_LETTERS } from './nearest-word.ts'
-import { hasMatch } from './search-index.ts'
+import { hasMatch, type Search } from './search-index.ts'
 import { interpretWords, isSynonymWord, type Word } from './synonyms.ts'
-
-/** A parsed search. */
-export interface Search {
-  /** Matches parts that contain all words. */
-  tsquery: string
-  /** Matches whole words only, which is cheaper to count. */
-  exactQuery: string
-  /** One tsquery per rank, best first. The last equals `tsquery`. */
-  rankQueries: string[]
-  /** The same ranks for rows already read, with prefixes instead of expansions. */
-  rowRankQueries: string[]
-  /** The typed SKU, if any. Several if its check digit is missing. */
-  skus: string[]
-  /** The corrected search, if a word was misspelt. */
-  correctedText: string | undefined
-}
 
 /** Limits the words of a search, as each costs an index lookup. */
 const MAX_WORDS = 12

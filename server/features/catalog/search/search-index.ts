@@ -1,8 +1,23 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 import { buildTsquery, EXACT_ANYWHERE } from './build-tsquery.ts'
-import type { Search } from './parse-search.ts'
 import type { Word } from './synonyms.ts'
+
+/** A parsed search. */
+export interface Search {
+  /** Matches parts that contain all words. */
+  tsquery: string
+  /** Matches whole words only, which is cheaper to count. */
+  exactQuery: string
+  /** One tsquery per rank, best first. The last equals `tsquery`. */
+  rankQueries: string[]
+  /** The same ranks for rows already read, with prefixes instead of expansions. */
+  rowRankQueries: string[]
+  /** The typed SKU, if any. Several if its check digit is missing. */
+  skus: string[]
+  /** The corrected search, if a word was misspelt. */
+  correctedText: string | undefined
+}
 
 /** Filters of parts on sale, apart from the search. */
 export interface CatalogueFilters {
