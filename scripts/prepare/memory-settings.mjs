@@ -1,6 +1,6 @@
 /**
  * Memory settings of the shop's process, the same in the image and the systemd unit. Node and glibc read them
- * only at process start. docs/decisions/0022-limit-memory.md
+ * only at process start. docs/decisions/0022-limit-memory-with-child-processes-and-allocator-settings.md
  */
 export const memorySettings = {
   /** Size of V8's young generation semi-space in MB; the default of 32 is allocated twice. */
