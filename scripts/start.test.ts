@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { findEmbeddedPostgres } from '../dev/embedded-database/embedded.ts'
+import { isAlive } from '../dev/embedded-database/endpoint.ts'
 import { connect } from '../server/platform/database/connections/connect.ts'
 import { isFull } from '../tests/resilience/fixture.ts'
 import { createTestDatabase } from '../tests/support/database/database.ts'
@@ -10,7 +11,6 @@ import { copyTestCluster, DATA_PARENT } from '../tests/support/database/test-clu
 import { findFreePort } from '../tests/support/network/ports.ts'
 import {
   endProcessTree,
-  isAlive,
   killProcess,
   listDescendants,
   runScript,

@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '../../server/config.ts'
 import { isFull } from '../../tests/resilience/fixture.ts'
+import { queryOnce as query } from '../../tests/support/database/query.ts'
 import { copyTestCluster, DATA_PARENT } from '../../tests/support/database/test-cluster.ts'
 import { testSettings } from '../../tests/support/shop/settings.ts'
 import { COMPILE_CACHE } from '../../tests/support/shop/shop-process.ts'
@@ -72,10 +72,10 @@ describe('a server that was started in a folder open to all users', () => {
     ])
     // Enough for eight shop processes and a command.
     const limit = "select current_setting('max_connections')::int as connections"
-    const [server] = (await query(databaseUrl, limit)) as { connections: number }[]
+    const [server] = await query(databaseUrl, limit)
     const connectionsPerProcess =
       readConfig({ ...testSettings, DATABASE_URL: databaseUrl }).limits.database.connections + 6
-    expect(server?.connections).toBeGreaterThan(8 * connectionsPerProcess)
+    expect(server.connections).toBeGreaterThan(8 * connectionsPerProcess)
   })
 
   test('closes the data folder to other users, and runs PostgreSQL without a capability', async () => {
@@ -183,15 +183,4 @@ async function postmasterPid(dataDir: string): Promise<number> {
 
 function socketFolder(databaseUrl: string): string {
   return new URL(databaseUrl).searchParams.get('host') ?? ''
-}
-
-async function query(databaseUrl: string, statement: string): Promise<unknown[]> {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  client.on('error', () => {})
-  await client.connect()
-  try {
-    return (await client.query(statement)).rows
-  } finally {
-    await client.end()
-  }
 }

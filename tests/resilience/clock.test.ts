@@ -2,13 +2,11 @@ import { expect, test } from 'vitest'
 import { createEvent, postEvent, signPayload } from '../support/shop/events.ts'
 import { addPeople } from '../support/shop/people.ts'
 import { startShopProcess } from '../support/shop/shop-process.ts'
-import { waitUntil } from '../support/wait-until.ts'
 import {
   createFixture,
   extendTestTimeouts,
   finishScenario,
   isFull,
-  RECOVERY_TIMEOUT_MS,
   waitUntilRecovered,
 } from './fixture.ts'
 import { expectOutcomesKept, startTrade } from './trade.ts'
@@ -49,11 +47,7 @@ async function tradeWithClockOffset(offsetMinutes: number, settings: Record<stri
     const fixture = await createFixture(shop)
     expect(await hasClockOffset(offsetMinutes, shop.url)).toBe(true)
     const trading = startTrade(fixture, await addPeople(shop, CUSTOMERS))
-    await waitUntil(
-      'enough orders are placed',
-      () => trading.outcomes.placed.length >= ORDERS,
-      RECOVERY_TIMEOUT_MS,
-    )
+    await trading.waitForOrders(ORDERS)
     await trading.stop()
     await expectOutcomesKept(fixture, trading.outcomes)
     await waitUntilRecovered(shop)

@@ -111,14 +111,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('faults during trade', () => {
     injectFault: (waitForOrders: (count: number) => Promise<unknown>) => Promise<unknown>,
   ) {
     const trading = startTrade(fixture, await addPeople(shop, CUSTOMERS))
-    const waitForOrders = (count: number) => {
-      const target = trading.outcomes.placed.length + count
-      return waitUntil(
-        'orders are placed',
-        () => trading.outcomes.placed.length >= target,
-        RECOVERY_TIMEOUT_MS,
-      )
-    }
+    const { waitForOrders } = trading
     await waitForOrders(CUSTOMERS)
     const monitored = [
       { path: '/healthz', contains: '' },

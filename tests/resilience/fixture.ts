@@ -1,21 +1,14 @@
 import { sql } from 'kysely'
 import { expect, TestRunner, vi } from 'vitest'
 import type { Db } from '../../server/platform/database/connections/connect.ts'
-import { type CardSandbox, getCardSandbox } from '../support/shop/cards.ts'
+import { getCardSandbox } from '../support/shop/cards.ts'
 import { expectConsistentLedger, findLedgerViolations } from '../support/shop/ledger.ts'
 import { addPart } from '../support/shop/parts.ts'
-import { addAdmin, addCustomer, type Person } from '../support/shop/people.ts'
+import { addAdmin, addCustomer } from '../support/shop/people.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
 /** A shop with an admin and a part with plenty of stock. */
-export interface Fixture {
-  db: Db
-  url: string
-  cards: CardSandbox
-  part: string
-  admin: Person
-  addCustomer(): Promise<Person>
-}
+export type Fixture = Awaited<ReturnType<typeof createFixture>>
 
 interface Shop {
   db: Db
@@ -23,7 +16,7 @@ interface Shop {
   sandbox: { url: string } | undefined
 }
 
-export async function createFixture(shop: Shop): Promise<Fixture> {
+export async function createFixture(shop: Shop) {
   const { db, url } = shop
   return {
     db,
@@ -88,13 +81,9 @@ export async function runConcurrently<T>(
   task: (n: number) => Promise<T>,
 ): Promise<T[]> {
   const results: T[] = []
-  let next = 0
+  const pending = Array(count).keys()
   async function runTasks() {
-    while (next < count) {
-      const n = next
-      next += 1
-      results[n] = await task(n)
-    }
+    for (const n of pending) results[n] = await task(n)
   }
   await Promise.all(Array.from({ length: concurrency }, runTasks))
   return results

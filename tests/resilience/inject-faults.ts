@@ -54,7 +54,7 @@ async function listFaultPoints({
   prepare,
   everyStep,
 }: FaultInjection): Promise<FaultPoint[]> {
-  const steps = await observeOwnSteps(shop, prepare)
+  const steps = await observeSteps({ shop, prepare })
   const commits = steps.filter((statement) => statement === 'commit').length
   expect(commits).toBeGreaterThan(0)
   const targets = everyStep
@@ -70,28 +70,17 @@ async function listFaultPoints({
  * Lists the steps of an operation without faults. Steps of concurrent work can be among them, so the
  * shortest list of several attempts is the operation's own.
  */
-async function observeOwnSteps(
-  shop: ShopProcess,
-  prepare: FaultInjection['prepare'],
-): Promise<string[]> {
-  let shortest = await observeSteps(shop, prepare)
-  for (let tries = 1; tries < TRIES; tries += 1) {
-    const steps = await observeSteps(shop, prepare)
-    if (steps.length < shortest.length) shortest = steps
+async function observeSteps({ shop, prepare }: Pick<FaultInjection, 'shop' | 'prepare'>) {
+  let shortest: string[] | undefined
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const operation = await prepare()
+    shop.proxy.plan.failAt({ step: Number.POSITIVE_INFINITY, timing: 'before', fault: 'cut' })
+    const response = await operation.send()
+    const steps = shop.proxy.plan.listSteps().map(({ statement }) => statement)
+    await operation.expectDone(response)
+    if (!shortest || steps.length < shortest.length) shortest = steps
   }
-  return shortest
-}
-
-async function observeSteps(
-  shop: ShopProcess,
-  prepare: FaultInjection['prepare'],
-): Promise<string[]> {
-  const operation = await prepare()
-  shop.proxy.plan.failAt({ step: Number.POSITIVE_INFINITY, timing: 'before', fault: 'cut' })
-  const response = await operation.send()
-  const steps = shop.proxy.plan.listSteps().map(({ statement }) => statement)
-  await operation.expectDone(response)
-  return steps
+  return shortest ?? []
 }
 
 async function runWithFault(
@@ -105,16 +94,19 @@ async function runWithFault(
   shop.proxy.plan.clear()
   if (response) expect([200, 201, 503]).toContain(response.status)
   await recover?.(failpoint.hit !== undefined)
-  if (!isRetried) {
-    await operation.makeDue?.()
-    await waitUntil(
-      `the operation is settled after ${formatPoint(point)}`,
-      () => operation.isSettled(),
-      RECOVERY_TIMEOUT_MS,
-    )
-  }
+  if (!isRetried) await waitUntilSettled(operation, `a fault ${point.timing} step ${point.step}`)
   await operation.expectDone(await retryUntilAnswered(operation))
   return failpoint.hit !== undefined
+}
+
+/** Makes the operation's pending work due, and waits until the shop has finished it. */
+export async function waitUntilSettled(
+  { makeDue, isSettled }: PreparedOperation,
+  fault: string,
+): Promise<void> {
+  await makeDue?.()
+  if (!isSettled) return
+  await waitUntil(`the operation is settled after ${fault}`, isSettled, RECOVERY_TIMEOUT_MS)
 }
 
 /** Sends an operation until the response is below 500, for at most a minute. */
@@ -127,8 +119,4 @@ export function retryUntilAnswered({ send }: PreparedOperation): Promise<ApiResp
     },
     RECOVERY_TIMEOUT_MS,
   )
-}
-
-function formatPoint({ step, timing }: FaultPoint): string {
-  return `a fault ${timing} step ${step}`
 }

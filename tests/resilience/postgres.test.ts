@@ -7,7 +7,6 @@ import {
 } from '../support/database/dedicated-postgres.ts'
 import { addPeople } from '../support/shop/people.ts'
 import { type ShopProcess, startShopProcess } from '../support/shop/shop-process.ts'
-import { waitUntil } from '../support/wait-until.ts'
 import {
   counts,
   createFixture,
@@ -15,7 +14,6 @@ import {
   type Fixture,
   finishScenario,
   isFull,
-  RECOVERY_TIMEOUT_MS,
   waitUntilRecovered,
 } from './fixture.ts'
 import { injectFaults } from './inject-faults.ts'
@@ -49,17 +47,9 @@ describe.runIf(isFull && !process.env.TEST_DATABASE_URL)('the database', () => {
   /** Injects a fault during trade, which must continue within a minute. */
   async function expectTradeSurvives(injectFault: () => Promise<unknown>) {
     const trading = startTrade(fixture, await addPeople(shop, CUSTOMERS))
-    const waitForOrders = (count: number) => {
-      const target = trading.outcomes.placed.length + count
-      return waitUntil(
-        'orders are placed',
-        () => trading.outcomes.placed.length >= target,
-        RECOVERY_TIMEOUT_MS,
-      )
-    }
-    await waitForOrders(10)
+    await trading.waitForOrders(10)
     await injectFault()
-    await waitForOrders(CUSTOMERS + 1)
+    await trading.waitForOrders(CUSTOMERS + 1)
     await trading.stop()
     await expectOutcomesKept(fixture, trading.outcomes)
     await waitUntilRecovered(shop)

@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type CardSandbox, getCardSandbox } from '../support/shop/cards.ts'
 import { startTestShop, type TestShop } from '../support/shop/shop.ts'
-import { waitUntil } from '../support/wait-until.ts'
 import {
   counts,
   createFixture,
@@ -9,8 +8,8 @@ import {
   type Fixture,
   finishScenario,
   isFull,
-  RECOVERY_TIMEOUT_MS,
 } from './fixture.ts'
+import { waitUntilSettled } from './inject-faults.ts'
 import { operations } from './operations.ts'
 
 extendTestTimeouts()
@@ -58,10 +57,7 @@ test.each(testedFaults)('completes every operation when the provider %s', async 
   await cards.clearFaults()
   await cards.setFaults({ holdWebhooks: true })
   for (const [index, operation] of prepared.entries()) {
-    if (index % 2 === 0) {
-      await operation.makeDue?.()
-      await waitUntil('the operation is settled', () => operation.isSettled(), RECOVERY_TIMEOUT_MS)
-    }
+    if (index % 2 === 0) await waitUntilSettled(operation, 'the fault')
     await operation.expectDone(await operation.send())
   }
   await finishScenario(shop, prepared.length)

@@ -3,7 +3,6 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addPeople, type Person } from '../support/shop/people.ts'
 import { type ShopProcess, startShopProcess } from '../support/shop/shop-process.ts'
-import { waitUntil } from '../support/wait-until.ts'
 import {
   counts,
   createFixture,
@@ -11,7 +10,6 @@ import {
   type Fixture,
   finishScenario,
   isFull,
-  RECOVERY_TIMEOUT_MS,
   waitUntilRecovered,
 } from './fixture.ts'
 import { expectOutcomesKept, startTrade, stopDuringTrade } from './trade.ts'
@@ -40,22 +38,13 @@ describe.runIf(isFull)('ending a shop', () => {
 
   test('keeps all acknowledged outcomes when it is killed during trade', async () => {
     const trading = startTrade(fixture, customers)
-    await waitUntil(
-      'enough orders are placed',
-      () => trading.outcomes.placed.length >= ORDERS_BEFORE_KILL,
-      RECOVERY_TIMEOUT_MS,
-    )
+    await trading.waitForOrders(ORDERS_BEFORE_KILL)
     for (let kills = 0; kills < counts.randomKills; kills += 1) {
       await wait(randomInt(300))
       await shop.kill()
       await shop.start()
     }
-    const placedBefore = trading.outcomes.placed.length
-    await waitUntil(
-      'orders are placed again',
-      () => trading.outcomes.placed.length > placedBefore + CUSTOMERS,
-      RECOVERY_TIMEOUT_MS,
-    )
+    await trading.waitForOrders(CUSTOMERS + 1)
     await trading.stop()
     expect(await expectOutcomesKept(fixture, trading.outcomes)).toBeGreaterThan(ORDERS_BEFORE_KILL)
     await waitUntilRecovered(shop)

@@ -1,7 +1,9 @@
 import { execFile } from 'node:child_process'
-import { mkdir, open, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdir, open, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
+import { findPostmaster } from '../../dev/embedded-database/endpoint.ts'
+import { findStaleFolders } from '../support/database/temporary-files.ts'
 
 const run = promisify(execFile)
 
@@ -10,28 +12,22 @@ const PREFIX = 'small-disk-'
 const DATA = 'data'
 const CHUNK = Buffer.alloc(4 * 1024 * 1024)
 
-export interface SmallDisk {
-  /** Folder for data. */
-  folder: string
-  /** Fills the remaining space. */
-  fill(): Promise<void>
-  /** Frees the space again. */
-  free(): Promise<void>
-  close(): Promise<void>
-}
+export type SmallDisk = Awaited<ReturnType<typeof mountSmallDisk>>
 
 /** Whether this process may mount disks. */
 export const canMount = process.platform === 'linux' && process.getuid?.() === 0
 
 /** Mounts a small disk in memory. Removes disks of killed runs first. */
-export async function mountSmallDisk(megabytes: number): Promise<SmallDisk> {
+export async function mountSmallDisk(megabytes: number) {
   await removeLeftovers()
   const folder = path.join(CACHE, PREFIX + process.pid)
   await mkdir(folder, { recursive: true })
   await run('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=755`, 'tmpfs', folder])
   const ballast = path.join(folder, 'ballast')
   return {
+    /** Folder for data. */
     folder: path.join(folder, DATA),
+    /** Fills the remaining space. */
     async fill() {
       const file = await open(ballast, 'a')
       try {
@@ -42,6 +38,7 @@ export async function mountSmallDisk(megabytes: number): Promise<SmallDisk> {
         await file.close()
       }
     },
+    /** Frees the space again. */
     free: () => rm(ballast, { force: true }),
     close: () => unmount(folder),
   }
@@ -53,22 +50,10 @@ async function unmount(folder: string): Promise<void> {
 }
 
 async function removeLeftovers(): Promise<void> {
-  for (const name of await readdir(CACHE)) {
-    const pid = name.startsWith(PREFIX) && Number(name.slice(PREFIX.length))
-    if (!pid || (await readCommandLine(pid))) continue
-    const folder = path.join(CACHE, name)
-    const pidFile = await readFile(
-      path.join(folder, DATA, 'postgres/postmaster.pid'),
-      'utf8',
-    ).catch(() => '')
-    const postgresPid = Number.parseInt(pidFile, 10)
-    if (postgresPid && (await readCommandLine(postgresPid)).includes(folder))
-      process.kill(postgresPid, 'SIGKILL')
+  for (const folder of await findStaleFolders(CACHE, PREFIX)) {
+    const cluster = path.join(folder, DATA, 'postgres')
+    const server = await findPostmaster(cluster)
+    if (server) process.kill(server.pid, 'SIGKILL')
     await unmount(folder)
   }
-}
-
-/** Returns the command line of a process, or '' if there is none. */
-function readCommandLine(pid: number): Promise<string> {
-  return readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
 }

@@ -33,6 +33,12 @@ export function startTrade(fixture: Fixture, customers: Person[]) {
   })
   return {
     outcomes,
+    /** Waits until `count` more orders are placed. */
+    waitForOrders(count: number) {
+      const target = outcomes.placed.length + count
+      const isReached = () => outcomes.placed.length >= target
+      return waitUntil(`${count} more orders are placed`, isReached, RECOVERY_TIMEOUT_MS)
+    },
     async stop() {
       isOpen = false
       await Promise.all(loops)
@@ -41,9 +47,13 @@ export function startTrade(fixture: Fixture, customers: Person[]) {
 }
 
 async function buyOnce(fixture: Fixture, customer: Person, outcomes: Outcomes) {
-  const attempt = findOrAddAttempt(customer, outcomes)
+  const { unanswered } = outcomes
+  // An attempt without a response is repeated under its key.
+  const pending = unanswered.find((attempt) => attempt.customer === customer)
+  const attempt = pending ?? { key: randomUUID(), customer }
+  if (!pending) unanswered.push(attempt)
   const id = await sendBooking(fixture, attempt)
-  outcomes.unanswered.splice(outcomes.unanswered.indexOf(attempt), 1)
+  unanswered.splice(unanswered.indexOf(attempt), 1)
   outcomes.placed.push({ ...attempt, id })
   const choice = randomInt(4)
   if (choice === 0) return
@@ -63,15 +73,6 @@ async function buyOnce(fixture: Fixture, customer: Person, outcomes: Outcomes) {
   outcomes.paid.push(id)
   const { body } = requireSuccess(await fixture.admin.call('PATCH', `/shipped/${id}`))
   if (body.modifiedCount === 1) outcomes.shipped.push(id)
-}
-
-/** Returns the customer's attempt that got no response, to repeat it under its key, or a new attempt. */
-function findOrAddAttempt(customer: Person, { unanswered }: Outcomes) {
-  const pending = unanswered.find((attempt) => attempt.customer === customer)
-  if (pending) return pending
-  const attempt = { key: randomUUID(), customer }
-  unanswered.push(attempt)
-  return attempt
 }
 
 async function sendBooking(
@@ -113,12 +114,8 @@ export async function expectOutcomesKept(fixture: Fixture, outcomes: Outcomes): 
   expect(outcomes.paid.filter((id) => !orderById.get(id)?.paid_at)).toEqual([])
   expect(outcomes.shipped.filter((id) => !orderById.get(id)?.shipped_at)).toEqual([])
   expect(outcomes.cancelled.filter((id) => !orderById.get(id)?.cancelled_at)).toEqual([])
-  return (
-    outcomes.placed.length +
-    outcomes.paid.length +
-    outcomes.shipped.length +
-    outcomes.cancelled.length
-  )
+  const { placed, paid, shipped, cancelled } = outcomes
+  return [placed, paid, shipped, cancelled].flat().length
 }
 
 /**
@@ -132,11 +129,7 @@ export async function stopDuringTrade(
 ): Promise<void> {
   const buyers = await addPeople(shop, customers)
   const trading = startTrade(fixture, buyers)
-  await waitUntil(
-    'enough orders are placed',
-    () => trading.outcomes.placed.length >= orders,
-    RECOVERY_TIMEOUT_MS,
-  )
+  await trading.waitForOrders(orders)
   const stopped = trading.stop()
   expect(await shop.stop()).toBe(0)
   await stopped

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { isAlive } from '../../dev/embedded-database/endpoint.ts'
 import { waitUntil } from './wait-until.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
@@ -56,10 +57,10 @@ export async function listDescendants(pid: number): Promise<number[]> {
   return listTree(pid)
 }
 
-/** Kills a process. Ignores a process that has ended. */
-export function killProcess(pid: number): void {
+/** Sends a signal to a process. Ignores a process that has ended. */
+export function killProcess(pid: number, signal: NodeJS.Signals = 'SIGKILL'): void {
   try {
-    process.kill(pid, 'SIGKILL')
+    process.kill(pid, signal)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
   }
@@ -73,14 +74,6 @@ export async function endProcessTree(pid: number): Promise<void> {
   await waitUntil('all processes have ended', () => !pids.some(isAlive)).catch(() => {
     for (const one of pids) killProcess(one)
   })
-}
-
-export function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch {
-    return false
-  }
 }
 
 /** Returns the environment without Vitest's variables. */

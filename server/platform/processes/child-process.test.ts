@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { isAlive } from '../../../dev/embedded-database/endpoint.ts'
 import type { ChildBehavior } from '../../../tests/support/faulty-child-process.ts'
 import { waitUntil } from '../../../tests/support/wait-until.ts'
 import { openChildProcess } from './child-process.ts'
@@ -21,14 +22,6 @@ function open(options: { idleMs?: number } = {}) {
   })
   close = child.close
   return child
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch {
-    return false
-  }
 }
 
 test('runs all tasks in one process and rejects with its errors', async () => {

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, TestRunner, test } from 'vitest'
 import { connect, type Db } from '../../../server/platform/database/connections/connect.ts'
+import { acceptsQueries } from '../../support/database/query.ts'
 import { startProviders } from '../../support/network/providers.ts'
 import { addPeople, type Person } from '../../support/shop/people.ts'
 import { testSettings } from '../../support/shop/settings.ts'
@@ -135,14 +136,7 @@ async function expectTradeSurvives({ inject, repair }: Fault) {
     await addCustomers(log),
   )
   const restocking = startRestocking(fixture, withCallLog(log, fixture.admin, FIRST))
-  const waitForOrders = (count: number) => {
-    const target = trading.outcomes.placed.length + count
-    return waitUntil(
-      'orders are placed',
-      () => trading.outcomes.placed.length >= target,
-      RECOVERY_TIMEOUT_MS,
-    )
-  }
+  const { waitForOrders } = trading
   await waitForOrders(ORDERS_PER_PHASE)
   const injectedAt = Date.now()
   await inject()
@@ -203,17 +197,6 @@ async function addCustomers(log: CallLog): Promise<Person[]> {
 
 function withCallLog(log: CallLog, person: Person, url: string): Person {
   return { ...person, call: log.record(person.call, url) }
-}
-
-async function acceptsQueries(databaseUrl: string): Promise<boolean> {
-  const { pool } = connect(databaseUrl, () => {})
-  return pool
-    .query('select 1')
-    .then(
-      () => true,
-      () => false,
-    )
-    .finally(() => pool.end())
 }
 
 function recordResult(cluster: Record<string, string | number>) {

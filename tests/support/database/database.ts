@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import pg from 'pg'
 import { inject } from 'vitest'
 import { waitUntil } from '../wait-until.ts'
+import { queryOnce } from './query.ts'
 
 /**
  * Creates a migrated, empty database for one test file, cloned from the run's template.
@@ -35,10 +35,8 @@ export async function dropDatabase(name: string): Promise<void> {
   )
 }
 
-async function runOnServer(statement: string): Promise<void> {
+function runOnServer(statement: string): Promise<unknown> {
   const server = new URL(inject('templateDatabaseUrl'))
   server.pathname = '/postgres'
-  const client = new pg.Client({ connectionString: server.href })
-  await client.connect()
-  await client.query(statement).finally(() => client.end())
+  return queryOnce(server.href, statement)
 }

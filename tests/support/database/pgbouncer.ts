@@ -1,12 +1,13 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { chown, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import pg from 'pg'
 import { findFreePort } from '../network/ports.ts'
+import { urlAtLocalPort } from '../network/step-proxy.ts'
 import { waitUntil } from '../wait-until.ts'
+import { acceptsQueries } from './query.ts'
 
 /** Path on Debian. `npm test` installs the package if it runs as root. */
 const PROGRAM = '/usr/sbin/pgbouncer'
@@ -14,14 +15,8 @@ const PROGRAM = '/usr/sbin/pgbouncer'
 /** Whether PgBouncer is installed. If not, its tests are skipped. */
 export const hasPgbouncer = existsSync(PROGRAM)
 
-export interface Pgbouncer {
-  /** Returns the URL of a database through PgBouncer. */
-  urlFor(databaseUrl: string): string
-  close(): Promise<void>
-}
-
 /** Starts PgBouncer in transaction mode: many clients share `poolSize` connections to the server. */
-export async function startPgbouncer(serverUrl: string, poolSize = 3): Promise<Pgbouncer> {
+export async function startPgbouncer(serverUrl: string, poolSize = 3) {
   const server = new URL(serverUrl)
   const host = server.searchParams.get('host') ?? server.hostname
   const port = await findFreePort()
@@ -50,16 +45,14 @@ max_client_conn = 500
   const pooler = spawn(PROGRAM, ['-q', settings], { ...account, stdio: 'ignore' })
   const kill = () => pooler.kill('SIGKILL')
   process.once('exit', kill)
-  const urlFor = (databaseUrl: string) => {
-    const url = new URL(databaseUrl)
-    url.hostname = '127.0.0.1'
-    url.port = String(port)
-    url.searchParams.delete('host')
-    return url.href
-  }
+  /** Returns the URL of a database through PgBouncer. */
+  const urlFor = (databaseUrl: string) => urlAtLocalPort(databaseUrl, port)
   // A connection to a template database would block its cloning.
   const probeUrl = urlFor(new URL('/postgres', serverUrl).href + server.search)
-  await waitUntil('PgBouncer accepts connections', () => acceptsConnections(probeUrl, pooler))
+  await waitUntil('PgBouncer accepts connections', () => {
+    if (pooler.exitCode !== null) throw new Error(`PgBouncer exited with ${pooler.exitCode}.`)
+    return acceptsQueries(probeUrl)
+  })
   return {
     urlFor,
     async close() {
@@ -77,14 +70,4 @@ async function findSocketOwner(host: string) {
   if (process.getuid?.() !== 0) return undefined
   const owner = host.startsWith('/') ? await stat(host) : undefined
   return { uid: owner?.uid || 65_534, gid: owner?.gid || 65_534 }
-}
-
-async function acceptsConnections(url: string, pooler: ChildProcess): Promise<boolean> {
-  if (pooler.exitCode !== null) throw new Error(`PgBouncer exited with ${pooler.exitCode}.`)
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
-  client.on('error', () => {})
-  return client.connect().then(
-    () => client.end().then(() => true),
-    () => false,
-  )
 }

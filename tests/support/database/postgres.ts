@@ -4,7 +4,7 @@ import {
   findEmbeddedPostgres,
   startEmbeddedPostgres,
 } from '../../../dev/embedded-database/embedded.ts'
-import { findStaleFolders } from '../stale-folders.ts'
+import { findStaleFolders } from './temporary-files.ts'
 import {
   addTemplate,
   CACHE,

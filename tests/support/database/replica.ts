@@ -5,21 +5,10 @@ import { startEmbeddedPostgres } from '../../../dev/embedded-database/embedded.t
 import { waitUntil } from '../wait-until.ts'
 import { copyTestCluster, testDataDir } from './test-cluster.ts'
 
-export interface ReplicatedPostgres {
-  primaryUrl: string
-  replicaUrl: string
-  /** Pauses replay: the replica still receives WAL, but shows no changes until `resume`. */
-  pause(): Promise<void>
-  resume(): Promise<void>
-  /** Waits until the replica has replayed everything written so far. */
-  waitForReplay(): Promise<void>
-  /** Starts a new WAL file, as archiving does each minute. */
-  switchWal(): Promise<void>
-  close(): Promise<void>
-}
+export type ReplicatedPostgres = Awaited<ReturnType<typeof startReplicatedPostgres>>
 
 /** Starts a migrated PostgreSQL for one test, with a streaming replica. */
-export async function startReplicatedPostgres(): Promise<ReplicatedPostgres> {
+export async function startReplicatedPostgres() {
   const [primaryDir, replicaDir] = ['primary', 'replica'].map((name) =>
     path.join(testDataDir, name),
   )
@@ -34,6 +23,7 @@ export async function startReplicatedPostgres(): Promise<ReplicatedPostgres> {
   return {
     primaryUrl: primary.databaseUrl,
     replicaUrl: replica.databaseUrl,
+    /** Pauses replay: the replica still receives WAL, but shows no changes until `resume`. */
     async pause() {
       await replicaClient.query('select pg_wal_replay_pause()')
       await waitUntil('replay is paused', async () => {
@@ -43,9 +33,8 @@ export async function startReplicatedPostgres(): Promise<ReplicatedPostgres> {
         return rows[0].state === 'paused'
       })
     },
-    async resume() {
-      await replicaClient.query('select pg_wal_replay_resume()')
-    },
+    resume: () => replicaClient.query('select pg_wal_replay_resume()'),
+    /** Waits until the replica has replayed everything written so far. */
     async waitForReplay() {
       const { rows } = await primaryClient.query('select pg_current_wal_flush_lsn() as lsn')
       await waitUntil('the replica has caught up', async () => {
@@ -56,9 +45,8 @@ export async function startReplicatedPostgres(): Promise<ReplicatedPostgres> {
         return replay.rows[0].is_complete
       })
     },
-    async switchWal() {
-      await primaryClient.query('select pg_switch_wal()')
-    },
+    /** Starts a new WAL file, as archiving does each minute. */
+    switchWal: () => primaryClient.query('select pg_switch_wal()'),
     async close() {
       await Promise.all([primaryClient.end(), replicaClient.end()])
       await replica.stop()

@@ -1,7 +1,7 @@
-import { mkdir, rm } from 'node:fs/promises'
+import { mkdir, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { findStaleFolders } from '../stale-folders.ts'
+import { isAlive } from '../../../dev/embedded-database/endpoint.ts'
 
 const FOLDER_PREFIX = 'freehub-tests-'
 
@@ -22,4 +22,11 @@ export default async function useTemporaryFolder(): Promise<() => Promise<void>>
 
 function remove(folder: string): Promise<void> {
   return rm(folder, { recursive: true, force: true, maxRetries: 5 })
+}
+
+/** Lists the folders in `parent` named `prefix` plus the id of a process that has ended. Killed runs leave them. */
+export async function findStaleFolders(parent: string, prefix: string): Promise<string[]> {
+  return (await readdir(parent))
+    .filter((name) => name.startsWith(prefix) && !isAlive(Number(name.slice(prefix.length))))
+    .map((name) => path.join(parent, name))
 }

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { cpSync, existsSync, globSync, statfsSync } from 'node:fs'
 import { appendFile, mkdir, readFile, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
-import pg from 'pg'
 import { startEmbeddedPostgres } from '../../../dev/embedded-database/embedded.ts'
 import { migrate } from '../../../server/platform/database/migrate/migrate.ts'
+import { queryOnce } from './query.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../../..')
 export const CACHE = path.join(ROOT, '.cache')
@@ -77,27 +77,15 @@ async function createOriginal(original: string): Promise<void> {
 }
 
 /** Creates a migrated, empty database on the server of `serverUrl`. */
-export async function addTemplate(
-  serverUrl: string,
-  name: string,
-): Promise<{ databaseUrl: string; drop(): Promise<void> }> {
-  const databaseUrl = urlOfDatabase(serverUrl, name)
-  await execute(serverUrl, `create database ${name}`)
-  await migrate(databaseUrl)
-  return { databaseUrl, drop: () => execute(serverUrl, `drop database ${name} with (force)`) }
-}
-
-/** Returns the URL of another database on the same server. */
-function urlOfDatabase(serverUrl: string, name: string): string {
+export async function addTemplate(serverUrl: string, name: string) {
   const url = new URL(serverUrl)
   url.pathname = `/${name}`
-  return url.href
-}
-
-async function execute(databaseUrl: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  await client.query(statement).finally(() => client.end())
+  await queryOnce(serverUrl, `create database ${name}`)
+  await migrate(url.href)
+  return {
+    databaseUrl: url.href,
+    drop: async () => void (await queryOnce(serverUrl, `drop database ${name} with (force)`)),
+  }
 }
 
 function hasSpace(folder: string): boolean {

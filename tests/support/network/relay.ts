@@ -3,17 +3,10 @@ import { type AddressInfo, createServer, connect as dial, type Socket } from 'no
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
-export interface Relay {
-  port: number
-  /** Forwards new connections to the server of this URL. */
-  redirectTo(url: string): void
-  /** Accepts connections but forwards no data. Returns a function that resumes. */
-  pause(): () => void
-  close(): Promise<void>
-}
+export type Relay = Awaited<ReturnType<typeof startRelay>>
 
 /** Starts a TCP relay that can make a server seem to hang. A stopped server would refuse connections at once. */
-export async function startRelay(): Promise<Relay> {
+export async function startRelay() {
   const sockets = new Set<Socket>()
   let target = new URL('tcp://127.0.0.1:1')
   let paused = Promise.resolve()
@@ -33,9 +26,11 @@ export async function startRelay(): Promise<Relay> {
 
   return {
     port: (listener.address() as AddressInfo).port,
-    redirectTo(url) {
+    /** Forwards new connections to the server of this URL. */
+    redirectTo(url: string) {
       target = new URL(url)
     },
+    /** Accepts connections but forwards no data. Returns a function that resumes. */
     pause() {
       const { promise, resolve } = Promise.withResolvers<void>()
       paused = promise

@@ -1,22 +1,14 @@
-import { createServer, connect as dial, type Socket } from 'node:net'
+import { once } from 'node:events'
+import { type AddressInfo, createServer, connect as dial, type Socket } from 'node:net'
 
-export interface StepProxy {
-  /** URL of the proxy, for the DATABASE_URL of the shop under test. */
-  databaseUrl: string
-  plan: FaultPlan
-  /** Forwards new connections to another server. */
-  redirectTo(databaseUrl: string): void
-  /** Cuts all open connections. New ones are accepted. */
-  cutConnections(): void
-  close(): Promise<void>
-}
+export type StepProxy = Awaited<ReturnType<typeof startStepProxy>>
 
 /**
  * Starts a proxy between a shop and its PostgreSQL. It splits the protocol into steps: a client's
  * messages up to a Query or Sync, and the server's messages up to ReadyForQuery. Each step of each
  * transaction can be a failpoint, without any hook in the shop's code.
  */
-export async function startStepProxy(databaseUrl: string): Promise<StepProxy> {
+export async function startStepProxy(databaseUrl: string) {
   const plan = createFaultPlan()
   const connections = new Set<() => void>()
   let target = databaseUrl
@@ -25,21 +17,24 @@ export async function startStepProxy(databaseUrl: string): Promise<StepProxy> {
     connections.add(cut)
     client.once('close', () => connections.delete(cut))
   })
-  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))
+  await once(listener.listen(0, '127.0.0.1'), 'listening')
+  /** Cuts all open connections. New ones are accepted. */
   const cutConnections = () => {
     for (const cut of connections) cut()
   }
   return {
-    databaseUrl: urlAtLocalPort(databaseUrl, (listener.address() as { port: number }).port),
+    /** For the DATABASE_URL of the shop under test. */
+    databaseUrl: urlAtLocalPort(databaseUrl, (listener.address() as AddressInfo).port),
     plan,
-    redirectTo: (url) => {
+    /** Forwards new connections to another server. */
+    redirectTo: (url: string) => {
       target = url
     },
     cutConnections,
     async close() {
       plan.thaw()
       cutConnections()
-      await new Promise((resolve) => listener.close(resolve))
+      await once(listener.close(), 'close')
     },
   }
 }

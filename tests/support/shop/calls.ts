@@ -31,6 +31,13 @@ export function createApiClient(url: string, token?: string): Call {
   }
 }
 
+/** Calls the sandbox's own API. Throws if the response is an error. */
+export async function callSandbox<T>(url: string, method: string, path: string, body?: object) {
+  const response = await createApiClient(url)(method, path, body)
+  if (response.status >= 400) throw new Error(JSON.stringify(response.body))
+  return response.body as T
+}
+
 function parseBody(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -1,3 +1,4 @@
+import { callSandbox } from './calls.ts'
 import { testSettings } from './settings.ts'
 
 const GOOD_CARD = '4242424242424242'
@@ -31,17 +32,8 @@ export function getCardSandbox({ sandbox }: { sandbox: { url: string } | undefin
   if (!sandbox) throw new Error('Start the shop with its sandbox.')
   const { url } = sandbox
 
-  async function callSandbox<T>(method: string, path: string, body?: object): Promise<T> {
-    const response = await fetch(`${url}/sandbox/cards${path}`, {
-      method,
-      ...(body && {
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-      }),
-    })
-    if (!response.ok) throw new Error(await response.text())
-    return (await response.json()) as T
-  }
+  const control = <T>(method: string, path: string, body?: object) =>
+    callSandbox<T>(url, method, `/sandbox/cards${path}`, body)
 
   /** Confirms a payment as Stripe.js does: at the provider, with the publishable key and the client secret. */
   async function pay(clientSecret: string, number = GOOD_CARD) {
@@ -80,20 +72,17 @@ export function getCardSandbox({ sandbox }: { sandbox: { url: string } | undefin
   return {
     pay,
     callApi,
-    setFaults: (faults: Partial<Faults>) => callSandbox('POST', '/faults', faults),
-    clearFaults: () => callSandbox('DELETE', '/faults'),
-    releaseWebhooks: () => callSandbox('POST', '/webhooks/release'),
-    releaseProcessing: () => callSandbox('POST', '/processing/release'),
-    webhooks: () => callSandbox<{ type: string; deliveredAt: number | null }[]>('GET', '/webhooks'),
-    intents: () => callSandbox<ProviderIntent[]>('GET', '/intents'),
+    setFaults: (faults: Partial<Faults>) => control('POST', '/faults', faults),
+    clearFaults: () => control('DELETE', '/faults'),
+    releaseWebhooks: () => control('POST', '/webhooks/release'),
+    releaseProcessing: () => control('POST', '/processing/release'),
+    webhooks: () => control<{ type: string; deliveredAt: number | null }[]>('GET', '/webhooks'),
+    intents: () => control<ProviderIntent[]>('GET', '/intents'),
     intentsOf: async (orderId: string) =>
-      (await callSandbox<ProviderIntent[]>('GET', '/intents')).filter(
-        (intent) => intent.metadata.orderId === orderId,
+      (await control<ProviderIntent[]>('GET', '/intents')).filter(
+        ({ metadata }) => metadata.orderId === orderId,
       ),
-    refunds: async () => {
-      const page = await callApi<{ data: Refund[] }>('GET', '/refunds?limit=100')
-      return page.data
-    },
+    refunds: async () => (await callApi<{ data: Refund[] }>('GET', '/refunds?limit=100')).data,
   }
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../server/platform/database/connections/connect.ts'
 import { waitUntil } from '../wait-until.ts'
+import { callSandbox } from './calls.ts'
 
 export interface InboxMail {
   from: string
@@ -20,17 +21,6 @@ export function getInbox({ sandbox, db }: { sandbox: { url: string } | undefined
   if (!sandbox) throw new Error('Start the shop with its sandbox.')
   const { url } = sandbox
 
-  async function changeFaults(channel: 'mail' | 'texts', method: 'POST' | 'DELETE', body?: object) {
-    const response = await fetch(`${url}/sandbox/${channel}/faults`, {
-      method,
-      ...(body && {
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-      }),
-    })
-    if (!response.ok) throw new Error(await response.text())
-  }
-
   const findJobs = (reference: string) =>
     sql<{ state: string; retry_count: number }>`
       select state::text, retry_count from pgboss.job where ${matchesReference(reference)}`.execute(
@@ -45,18 +35,14 @@ export function getInbox({ sandbox, db }: { sandbox: { url: string } | undefined
     })
 
   return {
-    async to(email: string) {
-      const response = await fetch(`${url}/mail.json?to=${encodeURIComponent(email)}`)
-      return (await response.json()) as InboxMail[]
-    },
-    async smsTo(phone: string) {
-      const response = await fetch(`${url}/texts.json?to=${encodeURIComponent(phone)}`)
-      return (await response.json()) as InboxSms[]
-    },
-    setMailFaults: (faults: Faults) => changeFaults('mail', 'POST', faults),
-    clearMailFaults: () => changeFaults('mail', 'DELETE'),
-    setSmsFaults: (faults: Faults) => changeFaults('texts', 'POST', faults),
-    clearSmsFaults: () => changeFaults('texts', 'DELETE'),
+    to: (email: string) =>
+      callSandbox<InboxMail[]>(url, 'GET', `/mail.json?to=${encodeURIComponent(email)}`),
+    smsTo: (phone: string) =>
+      callSandbox<InboxSms[]>(url, 'GET', `/texts.json?to=${encodeURIComponent(phone)}`),
+    setMailFaults: (faults: Faults) => callSandbox(url, 'POST', '/sandbox/mail/faults', faults),
+    clearMailFaults: () => callSandbox(url, 'DELETE', '/sandbox/mail/faults'),
+    setSmsFaults: (faults: Faults) => callSandbox(url, 'POST', '/sandbox/texts/faults', faults),
+    clearSmsFaults: () => callSandbox(url, 'DELETE', '/sandbox/texts/faults'),
     /** Finds the queue's jobs by order id, user id, e-mail or phone number. */
     findJobs,
     /** Waits until `jobs` of them have failed. Returns the number of failed jobs. */

@@ -1,12 +1,11 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import type { Sandbox } from '../../../dev/sandbox/start-sandbox.ts'
-import { connect, type Db } from '../../../server/platform/database/connections/connect.ts'
+import { connect } from '../../../server/platform/database/connections/connect.ts'
 import { createTestDatabase } from '../database/database.ts'
 import { findFreePort } from '../network/ports.ts'
 import { startProviders } from '../network/providers.ts'
-import { type StepProxy, startStepProxy } from '../network/step-proxy.ts'
+import { startStepProxy } from '../network/step-proxy.ts'
 import { testSettings } from './settings.ts'
 
 const PROGRAM = new URL('./run-shop.ts', import.meta.url)
@@ -17,23 +16,7 @@ export const COMPILE_CACHE = fileURLToPath(
 /** Length of the last output that an error shows when the shop does not start. */
 const OUTPUT_MAX_CHARS = 20_000
 
-export interface ShopProcess {
-  url: string
-  /** The database, past the proxy. */
-  db: Db
-  databaseUrl: string
-  sandbox: Sandbox
-  /** The proxy between the shop and its database. */
-  proxy: StepProxy
-  pid(): number
-  /** Sends SIGKILL and waits until the process has ended. */
-  kill(): Promise<void>
-  /** Sends SIGTERM: the shop finishes pending requests. Returns the exit code. */
-  stop(): Promise<number | null>
-  /** Starts the shop again on the same port and data, if it has ended. */
-  start(): Promise<void>
-  close(): Promise<void>
-}
+export type ShopProcess = Awaited<ReturnType<typeof startShopProcess>>
 
 interface Options {
   settings?: Record<string, string>
@@ -42,7 +25,7 @@ interface Options {
 }
 
 /** Starts a shop in its own process, with a sandbox and a step proxy in front of its database. */
-export async function startShopProcess(options: Options = {}): Promise<ShopProcess> {
+export async function startShopProcess(options: Options = {}) {
   const ownDatabase = options.databaseUrl === undefined ? await createTestDatabase() : undefined
   const databaseUrl = options.databaseUrl ?? (ownDatabase?.databaseUrl as string)
   const port = await findFreePort()
@@ -53,6 +36,7 @@ export async function startShopProcess(options: Options = {}): Promise<ShopProce
   let running: ChildProcess | undefined
   let exited: Promise<number | null> | undefined
 
+  /** Starts the shop again on the same port and data, if it has ended. */
   async function start() {
     await exited
     if (running && running.exitCode === null && running.signalCode === null) return
@@ -77,17 +61,19 @@ export async function startShopProcess(options: Options = {}): Promise<ShopProce
     return exited
   }
 
-  const shop: ShopProcess = {
+  const shop = {
     url,
+    /** The database, past the proxy. */
     db,
     databaseUrl,
     sandbox: providers.sandbox,
+    /** The proxy between the shop and its database. */
     proxy,
     start,
     pid: () => running?.pid as number,
-    async kill() {
-      await sendSignal('SIGKILL')
-    },
+    /** Sends SIGKILL and waits until the process has ended. */
+    kill: async () => sendSignal('SIGKILL'),
+    /** Sends SIGTERM: the shop finishes pending requests. Returns the exit code. */
     stop: async () => sendSignal('SIGTERM'),
     async close() {
       await shop.kill()

@@ -8,11 +8,7 @@ import {
 } from '../../../../tests/resilience/fixture.ts'
 import { operations } from '../../../../tests/resilience/operations.ts'
 import { createTestDatabase } from '../../../../tests/support/database/database.ts'
-import {
-  hasPgbouncer,
-  type Pgbouncer,
-  startPgbouncer,
-} from '../../../../tests/support/database/pgbouncer.ts'
+import { hasPgbouncer, startPgbouncer } from '../../../../tests/support/database/pgbouncer.ts'
 import { signIn } from '../../../../tests/support/identity/sign-in.ts'
 import { applyImport, uploadList } from '../../../../tests/support/shop/imports.ts'
 import { getInbox } from '../../../../tests/support/shop/inbox.ts'
@@ -31,7 +27,7 @@ import { openSession } from './session.ts'
 
 /** Skipped without PgBouncer. `npm test` states why it is missing. */
 describe.skipIf(!hasPgbouncer)('behind PgBouncer in transaction mode', () => {
-  let pooler: Pgbouncer
+  let pooler: Awaited<ReturnType<typeof startPgbouncer>>
   let shop: TestShop
   let fixture: Fixture
 
