@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { signIn } from './accounts.ts'
-import { measureRequests } from './compare-reading.ts'
+import { measureRequests } from './compare-with-bare-server.ts'
 import { customerName, DEALER_EMAIL, STAFF_EMAIL } from './fill-orders.ts'
 import { end, freePort, startShop } from './processes.ts'
 import { dropCatalogue, makeDatabase } from './scale/database.ts'

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { measureRequests } from './compare-reading.ts'
+import { measureRequests } from './compare-with-bare-server.ts'
 import { end, freePort, startShop } from './processes.ts'
 import { measureSale, type Sale } from './scale/sale.ts'
 

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbeddedPostgres } from '@freehub/dev/embedded-database/embedded'
 import { fillDemo } from '@freehub/dev/sample-data/fill-demo'
-import { compareBooking } from './compare-booking.ts'
+import { compareBookingWithPlainSql } from './compare-booking-with-plain-sql.ts'
 import { compareOrderLists } from './compare-order-lists.ts'
 import { compareProcesses } from './compare-processes.ts'
-import { type Comparison, compareReading } from './compare-reading.ts'
+import { type Comparison, compareWithBareServer } from './compare-with-bare-server.ts'
 import { measureFirstLoad, runLighthouse } from './pages.ts'
 import { end, freePort, startBareServer, startShop } from './processes.ts'
 import { compareSessionCheck } from './session-check.ts'
@@ -57,12 +57,12 @@ try {
     for (const [i, path] of paths.entries()) {
       const name = names[i] as string
       rows.push([
-        await compareReading(name, `${url}${path}`, `${bareUrl}${path}`),
+        await compareWithBareServer(name, `${url}${path}`, `${bareUrl}${path}`),
         minRatio.reading,
       ])
     }
     await end(bare)
-    rows.push([await compareBooking(url, postgres.databaseUrl), minRatio.booking])
+    rows.push([await compareBookingWithPlainSql(url, postgres.databaseUrl), minRatio.booking])
     const [statement, overHttp] = await compareSessionCheck(url, postgres.databaseUrl)
     rows.push([statement, minRatio.statement], [overHttp, minRatio.signedIn])
     printComparisons(rows)

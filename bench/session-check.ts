@@ -6,7 +6,7 @@ import {
   measureAlternately,
   measureRate,
   measureRequests,
-} from './compare-reading.ts'
+} from './compare-with-bare-server.ts'
 import { end, startBareServer } from './processes.ts'
 
 const CLIENTS = 8

@@ -1,6 +1,6 @@
 import type { OrderListComparison } from './compare-order-lists.ts'
 import type { ProcessComparison, WorkerSale } from './compare-processes.ts'
-import type { Comparison } from './compare-reading.ts'
+import type { Comparison } from './compare-with-bare-server.ts'
 import type { FirstLoad, PageSpeed } from './pages.ts'
 import { formatTable } from './report/tables.ts'
 import type { ImportTime } from './time-imports.ts'

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
-import type { Comparison } from './compare-reading.ts'
+import type { Comparison } from './compare-with-bare-server.ts'
 
 const CLIENTS = 6
 

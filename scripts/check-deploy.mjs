@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { canInstallDebianPackages, installDebianPackages } from './check/debian-packages.mjs'
-import { endAllProcesses, runBounded } from './check/run-bounded.mjs'
+import { endAllProcesses, runWithDeadline } from './check/run-with-deadline.mjs'
 import { ensureBuilt } from './prepare/build-pages.mjs'
 import { endWithNpm } from './prepare/end-with-npm.mjs'
 import { ensureInstalled } from './prepare/install.mjs'
@@ -35,12 +35,12 @@ try {
   await installKubernetesTypes()
   await installPrograms()
   const args = ['node_modules/vitest/vitest.mjs', 'run', '--config=deploy/checks/vitest.config.ts']
-  const { code, late } = await runBounded(
+  const { code, timedOut } = await runWithDeadline(
     await findNode(),
     [...args, '--reporter=verbose', ...process.argv.slice(2)],
     { deadline, live: true, env: envWithLocalBin() },
   )
-  if (late) console.log('The checks were stopped at the time limit.')
+  if (timedOut) console.log('The checks were stopped at the time limit.')
   process.exitCode = code
 } catch (error) {
   console.error(error.message)

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, rmdir } from 'node:fs/promises'
 import path from 'node:path'
 import { ensureClusterPrograms } from './check/debian-packages.mjs'
 import { formatClusterTable } from './check/report-tables.mjs'
-import { endAllProcesses, runBounded } from './check/run-bounded.mjs'
+import { endAllProcesses, runWithDeadline } from './check/run-with-deadline.mjs'
 import { ensureBuilt } from './prepare/build-pages.mjs'
 import { endWithNpm } from './prepare/end-with-npm.mjs'
 import { ensureInstalled } from './prepare/install.mjs'
@@ -46,7 +46,7 @@ async function testCluster(node) {
   await rm(REPORT, { force: true })
   const disk = await mkdtemp(DISKS)
   const startedAt = Date.now()
-  const { code, late } = await runBounded(
+  const { code, timedOut } = await runWithDeadline(
     'setpriv',
     [
       '--pdeathsig=KILL',
@@ -72,6 +72,6 @@ async function testCluster(node) {
   console.log(`\n${await formatClusterTable(REPORT)}`)
   console.log(`\nDuration: ${Math.round((Date.now() - startedAt) / 1000)} s.`)
   if (code !== 0) console.log(`Logs of each machine: ${path.join(REPORTS, 'cluster')}`)
-  if (late) console.log('The tests were stopped at the time limit.')
+  if (timedOut) console.log('The tests were stopped at the time limit.')
   return code
 }

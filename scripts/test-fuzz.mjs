@@ -1,7 +1,7 @@
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { endAllProcesses, runBounded } from './check/run-bounded.mjs'
+import { endAllProcesses, runWithDeadline } from './check/run-with-deadline.mjs'
 import { endWithNpm } from './prepare/end-with-npm.mjs'
 import { ensureInstalled } from './prepare/install.mjs'
 import { findNode } from './prepare/pinned-node.mjs'
@@ -37,7 +37,7 @@ try {
 async function fuzz(node, deadline) {
   await mkdir(path.dirname(REPORT), { recursive: true })
   await rm(REPORT, { force: true })
-  const { code, output, late } = await runBounded(
+  const { code, output, timedOut } = await runWithDeadline(
     node,
     ['node_modules/vitest/vitest.mjs', 'run', '--retry=0', 'tests/fuzz/'],
     {
@@ -53,7 +53,7 @@ async function fuzz(node, deadline) {
   )
   const report = await readFile(REPORT, 'utf8').catch(() => undefined)
   console.log(report ?? output)
-  if (late) console.log('The tests were stopped at the time limit.')
+  if (timedOut) console.log('The tests were stopped at the time limit.')
   else if (report && code !== 0) console.log(formatReason(output))
   return code
 }

@@ -1,4 +1,4 @@
-import { endAllProcesses, runBounded } from './check/run-bounded.mjs'
+import { endAllProcesses, runWithDeadline } from './check/run-with-deadline.mjs'
 import { endWithNpm } from './prepare/end-with-npm.mjs'
 import { ensureInstalled } from './prepare/install.mjs'
 import { findNode } from './prepare/pinned-node.mjs'
@@ -12,12 +12,12 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, endAllP
 
 try {
   await ensureInstalled()
-  const { code, late } = await runBounded(
+  const { code, timedOut } = await runWithDeadline(
     await findNode(),
     ['scripts/mutants/run.mjs', ...process.argv.slice(2)],
     { deadline: Date.now() + TIMEOUT_MS, live: true },
   )
-  if (late) console.log('The tests were stopped at the time limit.')
+  if (timedOut) console.log('The tests were stopped at the time limit.')
   process.exitCode = code
 } catch (error) {
   console.error(error.message)

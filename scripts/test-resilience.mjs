@@ -2,7 +2,7 @@ import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { findFaketime } from './check/debian-packages.mjs'
 import { formatResilienceTable } from './check/report-tables.mjs'
-import { endAllProcesses, runBounded } from './check/run-bounded.mjs'
+import { endAllProcesses, runWithDeadline } from './check/run-with-deadline.mjs'
 import { ensureBuilt } from './prepare/build-pages.mjs'
 import { endWithNpm } from './prepare/end-with-npm.mjs'
 import { ensureInstalled } from './prepare/install.mjs'
@@ -33,7 +33,7 @@ async function testResilience(node, deadline) {
   if (problem) console.log(`${problem}\nOnly the shop’s own process runs with a shifted clock.`)
   await mkdir(path.dirname(REPORT), { recursive: true })
   await rm(REPORT, { force: true })
-  const { code, late } = await runBounded(
+  const { code, timedOut } = await runWithDeadline(
     node,
     [
       'node_modules/vitest/vitest.mjs',
@@ -63,6 +63,6 @@ async function testResilience(node, deadline) {
     },
   )
   console.log(`\n${await formatResilienceTable(REPORT)}`)
-  if (late) console.log('The tests were stopped at the time limit.')
+  if (timedOut) console.log('The tests were stopped at the time limit.')
   return code
 }

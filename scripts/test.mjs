@@ -9,7 +9,7 @@ import {
 import { ensurePgbouncer } from './check/debian-packages.mjs'
 import { findTestBrowser } from './check/find-chromium.mjs'
 import { listVersionDifferences } from './check/pinned-versions.mjs'
-import { endAllProcesses, runBounded } from './check/run-bounded.mjs'
+import { endAllProcesses, runWithDeadline } from './check/run-with-deadline.mjs'
 import { ensureBuilt } from './prepare/build-pages.mjs'
 import { endWithNpm } from './prepare/end-with-npm.mjs'
 import { ensureInstalled } from './prepare/install.mjs'
@@ -90,10 +90,10 @@ async function checkSources(node) {
 
 function checkWithNpm(name, script) {
   return check(name, async () => {
-    const { code, output, late } = await runBounded('npm', ['run', '--silent', script], {
+    const { code, output, timedOut } = await runWithDeadline('npm', ['run', '--silent', script], {
       deadline,
     })
-    return code === 0 ? undefined : late ? `${output}\nThe time limit was reached.` : output
+    return code === 0 ? undefined : timedOut ? `${output}\nThe time limit was reached.` : output
   })
 }
 
@@ -145,7 +145,7 @@ async function run(name, count, report, { args, live, chromium }) {
   const since = Date.now()
   await rm(report, { force: true })
   const [command, ...rest] = args
-  const { code, late, output } = await runBounded(command, [...rest, ...filter], {
+  const { code, timedOut, output } = await runWithDeadline(command, [...rest, ...filter], {
     deadline,
     live,
     env: {
@@ -159,7 +159,7 @@ async function run(name, count, report, { args, live, chromium }) {
   counts.push(counted)
   const { failures, ...numbers } = counted
   console.log(`── ${name}: ${formatSummary([numbers])} (${formatSecondsSince(since)})`)
-  if (late) console.log('The tests were stopped at the time limit.')
+  if (timedOut) console.log('The tests were stopped at the time limit.')
 }
 
 function formatSecondsSince(time) {

@@ -25,7 +25,7 @@ import { refuseUnknownRoutes } from './platform/http/problems.ts'
 import { createLeaderElection } from './platform/jobs/leader-election.ts'
 import { deleteExpired, startScheduler } from './platform/jobs/scheduled-jobs.ts'
 import { sendMails } from './platform/mail/send-mails.ts'
-import { registerShopMetrics } from './platform/metrics/shop-metrics.ts'
+import { registerPlatformMetrics } from './platform/metrics/platform-metrics.ts'
 import { openPlatform, type Shop } from './platform/open-platform.ts'
 import { serveWeb } from './platform/pages/serve-web.ts'
 import { sendSms } from './platform/sms/send-sms.ts'
@@ -85,7 +85,7 @@ export async function buildApp(config: Config, options: BuildOptions = {}) {
   const invoices = await registerInvoices(app, shop)
   if (pages) await serveWeb(app, { ...shop, dev })
   else refuseUnknownRoutes(app)
-  if (config.metrics) registerShopMetrics(shop)
+  if (config.metrics) registerPlatformMetrics(shop)
 
   const composeMail = createMailComposer(db, createMailLinks(auth, config.origin), config.origin)
   const mails = await sendMails(shop, composeMail, queuePollMs)

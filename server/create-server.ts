@@ -2,6 +2,7 @@ import type { Writable } from 'node:stream'
 import Fastify, { LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { Config } from './config.ts'
+import { limitBodyTime } from './platform/http/body-timeout.ts'
 import {
   refuseBadUrls,
   refuseUnknownRoutesEarly,
@@ -14,7 +15,6 @@ import {
   sendRequestIds,
 } from './platform/http/request-id.ts'
 import { addSecurityHeaders } from './platform/http/security-headers.ts'
-import { endSlowBodies } from './platform/http/slow-bodies.ts'
 import { createRequestLogger, measureRequest } from './platform/logging/log-request.ts'
 import { loggerOptions } from './platform/logging/logger.ts'
 
@@ -64,6 +64,6 @@ export async function createServer(config: Config, logStream?: Writable) {
   ])
   addSecurityHeaders(app, config)
   refuseUnknownRoutesEarly(app)
-  endSlowBodies(app, { afterMs: limits.bodyMs })
+  limitBodyTime(app, { afterMs: limits.bodyMs })
   return { app, traces }
 }

@@ -128,7 +128,7 @@ export function formatPagesTable({ pages }: Results): string {
 
 export function formatMachines({ sizes }: Results): string {
   const machines = sizes.map(
-    ({ machine: { cpu, cores, gigabytes, node, postgres, day } }) =>
+    ({ machine: { cpu, cores, gigabytes, node, postgres, date: day } }) =>
       `${cpu}, ${cores} cores, ${gigabytes} GB, Node ${node}, PostgreSQL ${postgres}, ${day}`,
   )
   return [...new Set(machines)].map((machine) => `- ${machine}`).join('\n')

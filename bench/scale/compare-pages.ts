@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { measureAlternately, measureRequests } from '../compare-reading.ts'
+import { measureAlternately, measureRequests } from '../compare-with-bare-server.ts'
 import { runLoad } from './load.ts'
 import type { OpenShop } from './open-shop.ts'
 

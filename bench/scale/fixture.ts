@@ -1,4 +1,4 @@
-import { type Call, createApiClient } from '@freehub/tests/support/shop/calls'
+import { type ApiClient, createApiClient } from '@freehub/tests/support/shop/api-client'
 import { type CardSandbox, getCardSandbox } from '@freehub/tests/support/shop/cards'
 import { placeOrder } from '@freehub/tests/support/shop/orders'
 import pg from 'pg'
@@ -33,7 +33,7 @@ export interface Fixture {
   refunded: OwnedOrder[]
   /** Returns a customer without orders. */
   createCustomer(): Promise<Account>
-  callBy(account: Account): Call
+  callBy(account: Account): ApiClient
   /** Returns another part with enough stock each time. */
   nextPart(): { id: string; minimumOrder: number }
   /** Places an order of the minimum quantity and returns its ID. */

@@ -4,10 +4,10 @@ import type { FilledDatabase, Size } from './database.ts'
 import { openFixture } from './fixture.ts'
 import { openShop, readPeakMemory } from './open-shop.ts'
 import {
+  describeMachine,
   type LoadRun,
   listMissedPageTargets,
   listMissedTargets,
-  readMachine,
   saveMeasured,
   savePages,
 } from './results.ts'
@@ -30,7 +30,7 @@ export async function measureShop(size: Size, { databaseUrl, seconds }: Filled):
       log(`Measuring throughput of ${workers} ${workers === 1 ? 'process' : 'processes'} …`)
       loadRuns.push(await measureLoad(databaseUrl, workers))
     }
-    const machine = await readMachine(pool)
+    const machine = await describeMachine(pool)
     await saveMeasured({ ...size, machine, fillSeconds: seconds, ...sizes, ...measured, loadRuns })
     listMissedTargets(measured).forEach(reportFailure)
   } finally {

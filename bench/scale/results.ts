@@ -16,7 +16,7 @@ export interface Machine {
   gigabytes: number
   node: string
   postgres: string
-  day: string
+  date: string
 }
 
 /** Results of a shop of one size. */
@@ -72,7 +72,7 @@ async function write(results: Results): Promise<void> {
   await rename(`${FILE}.new`, FILE)
 }
 
-export async function readMachine(pool: pg.Pool): Promise<Machine> {
+export async function describeMachine(pool: pg.Pool): Promise<Machine> {
   const { rows } = await pool.query<{ server_version: string }>('show server_version')
   return {
     cpu: cpus()[0]?.model ?? 'unknown',
@@ -80,7 +80,7 @@ export async function readMachine(pool: pg.Pool): Promise<Machine> {
     gigabytes: Math.round(totalmem() / 2 ** 30),
     node: process.version,
     postgres: rows[0]?.server_version ?? 'unknown',
-    day: new Date().toISOString().slice(0, 10),
+    date: new Date().toISOString().slice(0, 10),
   }
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { quantityRefusal, totalRefusal } from '../orders/order-refusals.ts'
+import { checkTotal, quantityRefusal } from '../orders/order-refusals.ts'
 import { formatWeight, isSoldOut, totalPrice } from './parts.ts'
 
 const part = { minimumOrder: 10, availableQuantity: 100 }
@@ -55,10 +55,10 @@ test('a total is the price times the quantity, to the cent', () => {
 })
 
 test('accepts order totals from $0.50 to $999,999.99', () => {
-  expect(totalRefusal(49)?.refused).toBe('total_out_of_range')
-  expect(totalRefusal(50)).toBeUndefined()
-  expect(totalRefusal(99_999_999)).toBeUndefined()
-  expect(totalRefusal(100_000_000)?.refused).toBe('total_out_of_range')
+  expect(checkTotal(49)?.refused).toBe('total_out_of_range')
+  expect(checkTotal(50)).toBeUndefined()
+  expect(checkTotal(99_999_999)).toBeUndefined()
+  expect(checkTotal(100_000_000)?.refused).toBe('total_out_of_range')
 })
 test('formats weights below a kilogram in grams, others in kilograms', () => {
   expect(formatWeight(1.8)).toBe('1.8 g')

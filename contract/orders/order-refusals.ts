@@ -19,7 +19,7 @@ export function quantityRefusal(
 }
 
 /** Refuses a total that one card payment cannot cover. */
-export function totalRefusal(totalCents: number): Refusal | undefined {
+export function checkTotal(totalCents: number): Refusal | undefined {
   return totalCents < ORDER_TOTAL_MINIMUM_CENTS || totalCents > ORDER_TOTAL_MAXIMUM_CENTS
     ? refuse('total_out_of_range')
     : undefined

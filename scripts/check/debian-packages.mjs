@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
-import { runBounded } from './run-bounded.mjs'
+import { runWithDeadline } from './run-with-deadline.mjs'
 
 /** Returns whether this is a Debian system and the user is root. */
 export function canInstallDebianPackages() {
@@ -15,9 +15,9 @@ export function canInstallDebianPackages() {
 export async function installDebianPackages(packages, deadline) {
   console.log(`Installing the Debian packages ${packages.join(', ')} …`)
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  const update = await runBounded('apt-get', ['update'], { deadline, env })
+  const update = await runWithDeadline('apt-get', ['update'], { deadline, env })
   const args = ['install', '-y', '--no-install-recommends', ...packages]
-  const install = await runBounded('apt-get', args, { deadline, env })
+  const install = await runWithDeadline('apt-get', args, { deadline, env })
   return install.code === 0 ? '' : update.output + install.output
 }
 

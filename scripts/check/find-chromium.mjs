@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { root } from '../prepare/root.mjs'
 import { canInstallDebianPackages, installDebianPackages } from './debian-packages.mjs'
-import { runBounded } from './run-bounded.mjs'
+import { runWithDeadline } from './run-with-deadline.mjs'
 
 const USUAL_PATHS = [
   '/usr/bin/chromium',
@@ -37,7 +37,7 @@ export async function findChromium(node, deadline) {
   const installed = await findInstalledChromium(node)
   if (installed) return { chromium: installed }
   const playwright = [`${root}/node_modules/playwright-core/cli.js`, 'install', 'chromium']
-  const { output } = await runBounded(node, playwright, { deadline })
+  const { output } = await runWithDeadline(node, playwright, { deadline })
   const chromium = await findInstalledChromium(node)
   const problem = 'Chromium was not found: install it, or set CHROMIUM_PATH to an existing one.'
   return chromium ? { chromium } : { problem: [errors, output, problem].join('\n') }

@@ -17,7 +17,7 @@ export function readDataDir(env: Record<string, string | undefined>): string {
  * stale lock behind.
  */
 export function lockDataDir(dataDir: string): () => void {
-  makeWritable(dataDir)
+  createDataDir(dataDir)
   const lock = new DatabaseSync(path.join(dataDir, 'lock'))
   try {
     lock.exec('pragma busy_timeout = 0; begin exclusive')
@@ -31,7 +31,7 @@ export function lockDataDir(dataDir: string): () => void {
   return () => lock.close()
 }
 
-function makeWritable(dataDir: string): void {
+function createDataDir(dataDir: string): void {
   try {
     createPrivateFolder(dataDir)
     accessSync(dataDir, constants.W_OK | constants.X_OK)

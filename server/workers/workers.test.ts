@@ -13,7 +13,7 @@ import { expectOutcomesKept, startTrade, stopDuringTrade } from '../../tests/res
 import { callIdentity } from '../../tests/support/identity/sign-in.ts'
 import { findFreePort } from '../../tests/support/network/ports.ts'
 import { listDescendants } from '../../tests/support/run-script.ts'
-import { countOutcomes, createApiClient } from '../../tests/support/shop/calls.ts'
+import { countOutcomes, createApiClient } from '../../tests/support/shop/api-client.ts'
 import { addPart } from '../../tests/support/shop/parts.ts'
 import { addPeople } from '../../tests/support/shop/people.ts'
 import { type ShopProcess, startShopProcess } from '../../tests/support/shop/shop-process.ts'

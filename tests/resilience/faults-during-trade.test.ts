@@ -8,7 +8,7 @@ import {
   startDedicatedPostgres,
 } from '../support/database/dedicated-postgres.ts'
 import { type Relay, startRelay } from '../support/network/relay.ts'
-import type { ApiResponse } from '../support/shop/calls.ts'
+import type { ApiResponse } from '../support/shop/api-client.ts'
 import { getCardSandbox } from '../support/shop/cards.ts'
 import { getInbox } from '../support/shop/inbox.ts'
 import { buildBooking, placeOrder } from '../support/shop/orders.ts'
@@ -199,7 +199,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('faults during trade', () => {
 
   /**
    * `npm test` covers these separately: server/features/payments/provider/provider-outage.test.ts,
-   * server/platform/mail/send-mails.test.ts, server/platform/load/, server/platform/http/slow-bodies.test.ts
+   * server/platform/mail/send-mails.test.ts, server/platform/load/, server/platform/http/body-timeout.test.ts
    * and tests/fuzz/.
    */
   describe.runIf(isFull)('full runs only', () => {

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { Fault, FaultTiming } from '../support/network/step-proxy.ts'
-import type { ApiResponse } from '../support/shop/calls.ts'
+import type { ApiResponse } from '../support/shop/api-client.ts'
 import type { ShopProcess } from '../support/shop/shop-process.ts'
 import { waitUntil } from '../support/wait-until.ts'
 import { RECOVERY_TIMEOUT_MS } from './fixture.ts'

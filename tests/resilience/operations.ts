@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import type { ApiResponse } from '../support/shop/calls.ts'
+import type { ApiResponse } from '../support/shop/api-client.ts'
 import { parseIntentId } from '../support/shop/cards.ts'
 import { createSucceededEvent, postEvent, signPayload } from '../support/shop/events.ts'
 import { buildBooking, placeOrder, placePaidOrder, startPayment } from '../support/shop/orders.ts'

@@ -10,7 +10,7 @@ import { useNavItems } from './navigation/nav-items.ts'
 import { isMac, setPaletteOpen } from './palette/palette-host.tsx'
 
 /** Layout of the signed-in screens: the menu at the side, the screen next to it. */
-export function Component() {
+export default function DashboardPage() {
   const session = useSession()
   const admin = session.status === 'signedIn' && session.user.admin
 

@@ -26,8 +26,7 @@ export interface RouteHandle {
   prefetch?: (client: QueryClient, fetch: Fetch, url: URL) => Promise<unknown>
 }
 
-/** Lazy screens export their component as `Component`. */
-type LoadScreen = () => Promise<{ Component: ComponentType }>
+type LoadScreen = () => Promise<{ default: ComponentType }>
 
 type SignedInPage = keyof typeof customerPages | keyof typeof staffPages
 

@@ -9,11 +9,15 @@ import type { Change, Ledger, StoredEvent } from './ledger.ts'
 /** The API version of the events, which matches the SDK's types. */
 const API_VERSION = '2026-10-28.endive'
 
-type Cause = { requestId: string | null; idempotencyKey: string | null }
+type EventRequest = { requestId: string | null; idempotencyKey: string | null }
 type Subject = Stripe.PaymentIntent | Stripe.Charge | Stripe.Refund
 
 /** Creates an event and its pending delivery. */
-export function createEvent(type: Stripe.Event.Type, object: Subject, cause: Cause): Change[] {
+export function createEvent(
+  type: Stripe.Event.Type,
+  object: Subject,
+  cause: EventRequest,
+): Change[] {
   const id = newId('evt_1')
   const storedEvent = {
     id,

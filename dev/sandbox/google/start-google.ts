@@ -2,9 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { SandboxSettings } from '../settings.ts'
 import { registerPictures } from '../sign-in/account-page.ts'
 import { injectFault, noSignInFaults, registerFaults } from '../sign-in/faults.ts'
+import { registerSignIn } from './account-chooser-routes.ts'
 import type { GoogleAccount } from './accounts.ts'
 import { createProvider, generateSigningKey, type Provider } from './provider.ts'
-import { registerSignIn } from './sign-in-routes.ts'
 
 /** Registers the Google stand-in: an OpenID provider under /google and its sign-in page. */
 export async function startGoogle(app: FastifyInstance, { google: client }: SandboxSettings) {

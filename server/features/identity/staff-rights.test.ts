@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { enableSecondFactor } from '../../../tests/support/identity/second-factor.ts'
 import { addSignedInUser } from '../../../tests/support/identity/session-cookie.ts'
 import { exchangeSession } from '../../../tests/support/identity/sign-in.ts'
-import { createApiClient } from '../../../tests/support/shop/calls.ts'
+import { createApiClient } from '../../../tests/support/shop/api-client.ts'
 import { addAdmin, addCustomer, type Person } from '../../../tests/support/shop/people.ts'
 import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'
 

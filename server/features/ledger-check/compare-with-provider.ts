@@ -1,10 +1,10 @@
 import type { Db } from '../../platform/database/connections/connect.ts'
 import {
-  type Disagreement,
-  disagreementTexts,
-  findDisagreement,
+  findMismatch,
   type LedgerIntent,
-} from '../payments/disagreement.ts'
+  type MismatchKind,
+  mismatchTexts,
+} from '../payments/find-mismatch.ts'
 import { selectLedgerIntents } from '../payments/ledger.ts'
 import type { CardProvider, Intent } from '../payments/provider/provider.ts'
 import type { BrokenRule } from './rules.ts'
@@ -15,7 +15,7 @@ const PAGE_SIZE = 100
 interface Mismatch {
   payment: string
   order: string | undefined
-  disagreement: Disagreement
+  kind: MismatchKind
 }
 
 interface Deps {
@@ -61,8 +61,8 @@ export async function recheckMismatches(
   return remaining
 }
 
-/** The rule that each disagreement violates. */
-const ruleOf: Record<Disagreement, string> = {
+/** The rule that each kind of mismatch violates. */
+const violatedRules: Record<MismatchKind, string> = {
   payment_not_recorded: 'a captured payment belongs to one paid order or is refunded',
   unknown_in_ledger: 'a captured payment belongs to one paid order or is refunded',
   refund_not_recorded: 'a captured payment belongs to one paid order or is refunded',
@@ -81,14 +81,14 @@ const REMEDY =
 
 /** Groups mismatches by the rule that they violate. */
 export function toBrokenRules(mismatches: Mismatch[]): BrokenRule[] {
-  const byRule = Map.groupBy(mismatches, ({ disagreement }) => ruleOf[disagreement])
+  const byRule = Map.groupBy(mismatches, ({ kind }) => violatedRules[kind])
   return [...byRule].map(([rule, group]) => ({
     rule,
     remedy: REMEDY,
-    violations: group.map(({ payment, order, disagreement }) => ({
+    violations: group.map(({ payment, order, kind }) => ({
       order,
       payment,
-      problem: disagreementTexts[disagreement],
+      problem: mismatchTexts[kind],
     })),
   }))
 }
@@ -99,12 +99,12 @@ function toMismatches(
   intent: Intent | undefined,
 ): Mismatch[] {
   if (!ledgerIntent && !intent?.orderId) return []
-  const disagreement = findDisagreement(ledgerIntent, intent)
+  const kind = findMismatch(ledgerIntent, intent)
   const [payment, order] = [
     ledgerIntent?.id ?? intent?.id,
     ledgerIntent?.orderId ?? intent?.orderId,
   ]
-  return disagreement && payment ? [{ payment, order, disagreement }] : []
+  return kind && payment ? [{ payment, order, kind }] : []
 }
 
 async function readLedgerIntents(db: Db, ids: string[]): Promise<Map<string, LedgerIntent>> {

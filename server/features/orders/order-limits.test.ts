@@ -8,7 +8,7 @@ import {
   GOOD_PASSWORD,
   signUp,
 } from '../../../tests/support/identity/sign-in.ts'
-import { countOutcomes, createApiClient } from '../../../tests/support/shop/calls.ts'
+import { countOutcomes, createApiClient } from '../../../tests/support/shop/api-client.ts'
 import { type CardSandbox, getCardSandbox } from '../../../tests/support/shop/cards.ts'
 import { getInbox } from '../../../tests/support/shop/inbox.ts'
 import { expectConsistentLedger } from '../../../tests/support/shop/ledger.ts'

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { quantityRefusal, totalRefusal } from '@freehub/contract/orders/order-refusals'
+import { checkTotal, quantityRefusal } from '@freehub/contract/orders/order-refusals'
 import type { NewOrder } from '@freehub/contract/orders/orders'
 import { isRefusal, type Refusal, refuse } from '@freehub/contract/refusals'
 import { sql } from 'kysely'
@@ -7,7 +7,7 @@ import type { Config } from '../../config.ts'
 import { claimIdempotencyKey, lockUser } from '../../platform/database/claim-idempotency-key.ts'
 import { prepared } from '../../platform/database/connections/client.ts'
 import type { Db, Tx } from '../../platform/database/connections/connect.ts'
-import { Refused, writeOrRefuse } from '../../platform/database/refused.ts'
+import { RefusalError, runTransaction } from '../../platform/database/run-transaction.ts'
 import type { QueueMail } from '../../platform/mail/queue-mail.ts'
 import { orderEvents } from '../../platform/metrics/metrics.ts'
 import { readPart } from '../catalog/parts/read-part.ts'
@@ -46,7 +46,7 @@ export async function placeOrder(
   payload: unknown[] = orderPayload(order),
 ): Promise<PlacedOrder | Refusal> {
   const orderId = randomUUIDv7()
-  const placed = await writeOrRefuse(deps.db, async (tx) => {
+  const placed = await runTransaction(deps.db, async (tx) => {
     const keyedRequest = { userId: customer.id, key, payload }
     const firstOrderId = await claimIdempotencyKey(tx, keyedRequest, orderId)
     if (firstOrderId) {
@@ -59,7 +59,7 @@ export async function placeOrder(
     // Prevents concurrent orders from exceeding the limits. Claiming a key already locks the user.
     if (key === undefined) await lockUser(tx, customer.id)
     const line = await claimStock(tx, order.productId, order.quantity)
-    if (!line) throw new Refused(await explainFailedClaim(tx, order))
+    if (!line) throw new RefusalError(await explainFailedClaim(tx, order))
     const confirmEmailBy = await writeOrder(tx, deps, customer, { ...order, id: orderId, line })
     await deps.queueMail(tx, { kind: 'order-placed', orderId })
     return { orderId, repeated: false, confirmEmailBy }
@@ -100,8 +100,8 @@ async function writeOrder(
   { id, productId, quantity, phone, address, line }: NewOrder & { id: string; line: ClaimedLine },
 ): Promise<Date | null> {
   const totalCents = line.unitPriceCents * quantity
-  const totalProblem = totalRefusal(totalCents)
-  if (totalProblem) throw new Refused(totalProblem)
+  const totalProblem = checkTotal(totalCents)
+  if (totalProblem) throw new RefusalError(totalProblem)
   const claim = { userId: customer.id, partId: productId, quantity, totalCents }
   const regularExpiry = sql`now() + make_interval(hours => ${config.reservationHours})`
   const { rows } = await sql<LimitCheck & { reservedUntil: Date | null }>`${prepared}
@@ -131,9 +131,9 @@ async function writeOrder(
       (select reserved_until from placed) as "reservedUntil"
     from limit_check`.execute(tx)
   const [check] = rows as [(typeof rows)[number]]
-  if (check.refused) throw new Refused(limitRefusal(check, line.unitPriceCents, config))
+  if (check.refused) throw new RefusalError(limitRefusal(check, line.unitPriceCents, config))
   if (!check.isUnconfirmed) return null
   const refusal = await countUnconfirmedOrder(tx, customer.email, config.unconfirmed)
-  if (refusal) throw new Refused(refusal)
+  if (refusal) throw new RefusalError(refusal)
   return check.reservedUntil
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ApiResponse } from '../../../tests/support/shop/calls.ts'
+import type { ApiResponse } from '../../../tests/support/shop/api-client.ts'
 import { placeOrder } from '../../../tests/support/shop/orders.ts'
 import { addPart } from '../../../tests/support/shop/parts.ts'
 import {

@@ -13,8 +13,8 @@ import { listRankedParts } from '../catalog/search/list-parts.ts'
 import { resolvePartQuery, toPartFilters } from '../catalog/search/part-query.ts'
 import { type Principal, principalOf, visibleTo } from '../identity/guards.ts'
 import { searchCondition } from '../orders/read/list-orders.ts'
+import { selectAllOrders } from '../orders/read/order-query.ts'
 import { readOrdersPage } from '../orders/read/query-orders.ts'
-import { selectAllOrders } from '../orders/read/read-order.ts'
 import { deriveStage } from '../orders/read/read-order-history.ts'
 
 export async function paletteRoutes(app: FastifyInstance, { db, guards }: Shop) {

@@ -1,7 +1,7 @@
 import { type Refusal, refuse } from '@freehub/contract/refusals'
 import { findOpenIntent } from '../orders/payment-state.ts'
 import { markIntentCancelled, type PaymentDeps } from './ledger.ts'
-import { refuseProviderErrors } from './provider/provider.ts'
+import { mapProviderErrors } from './provider/provider.ts'
 import { isClosed, settle } from './settle.ts'
 
 /** Cancels an order's open intent at the provider. Refuses if it is processing or succeeded. */
@@ -9,7 +9,7 @@ export async function closeIntent(deps: PaymentDeps, orderId: string) {
   const intentId = await findOpenIntent(deps.db, orderId)
   return intentId === undefined
     ? undefined
-    : refuseProviderErrors(() => cancelAtProvider(deps, intentId))
+    : mapProviderErrors(() => cancelAtProvider(deps, intentId))
 }
 
 async function cancelAtProvider(deps: PaymentDeps, intentId: string): Promise<Refusal | undefined> {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { lockRow, queueForLock } from '../../../tests/support/database/locks.ts'
 import { startStepProxy } from '../../../tests/support/network/step-proxy.ts'
-import { countOutcomes } from '../../../tests/support/shop/calls.ts'
+import { countOutcomes } from '../../../tests/support/shop/api-client.ts'
 import {
   type CardSandbox,
   DECLINED_CARD,

@@ -4,7 +4,7 @@ import type { CardProvider } from './provider/provider.ts'
 
 export type PaymentDeps = Pick<Shop, 'db' | 'queueMail' | 'partsChanged'> & { cards: CardProvider }
 
-/** Selects payment intents of the ledger, for `findDisagreement`. */
+/** Selects payment intents of the ledger, for `findMismatch`. */
 export function selectLedgerIntents(db: Db) {
   return db
     .selectFrom('payment_intents')

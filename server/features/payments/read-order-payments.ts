@@ -2,7 +2,7 @@ import { dollarsOf } from '@freehub/contract/money'
 import type { OrderIntent } from '@freehub/contract/payments/calls'
 import { refuse } from '@freehub/contract/refusals'
 import type { Db } from '../../platform/database/connections/connect.ts'
-import { disagreementTexts, findDisagreement } from './disagreement.ts'
+import { findMismatch, mismatchTexts } from './find-mismatch.ts'
 import type { PaymentDeps } from './ledger.ts'
 import type { CardProvider, Intent } from './provider/provider.ts'
 import { readProviderEvents } from './provider/provider-events.ts'
@@ -66,7 +66,7 @@ type OrderLedgerIntent = NonNullable<Awaited<ReturnType<typeof readLedgerIntents
 /** Converts an intent that the ledger, the provider or both have. */
 function toOrderIntent(ledgerIntent?: OrderLedgerIntent, providerIntent?: Intent): OrderIntent {
   const intent = (ledgerIntent ?? providerIntent) as OrderLedgerIntent | Intent
-  const disagreement = findDisagreement(ledgerIntent, providerIntent)
+  const mismatch = findMismatch(ledgerIntent, providerIntent)
   return {
     id: intent.id,
     amount: dollarsOf(intent.amountCents),
@@ -74,7 +74,7 @@ function toOrderIntent(ledgerIntent?: OrderLedgerIntent, providerIntent?: Intent
     refundId: ledgerIntent?.refundId ?? null,
     createdAt: intent.createdAt.toISOString(),
     provider: providerIntent ? toProviderState(providerIntent) : null,
-    disagreement: disagreement ? disagreementTexts[disagreement] : null,
+    disagreement: mismatch ? mismatchTexts[mismatch] : null,
   }
 }
 

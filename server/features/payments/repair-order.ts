@@ -1,7 +1,7 @@
 import { isRefusal, type Refusal, refuse } from '@freehub/contract/refusals'
 import type { Db } from '../../platform/database/connections/connect.ts'
 import { recordEvent } from '../orders/order-events.ts'
-import type { LedgerIntent } from './disagreement.ts'
+import type { LedgerIntent } from './find-mismatch.ts'
 import { type PaymentDeps, selectLedgerIntents } from './ledger.ts'
 import { findUnrecordedIntents } from './read-order-payments.ts'
 import { tryRefund } from './refund-order.ts'

@@ -6,7 +6,7 @@ import { principalOf, refuseOtherEmail } from '../identity/guards.ts'
 import { findOpenIntent } from '../orders/payment-state.ts'
 import { createIntent } from './create-intent.ts'
 import type { PaymentDeps } from './ledger.ts'
-import { refuseProviderErrors } from './provider/provider.ts'
+import { mapProviderErrors } from './provider/provider.ts'
 import { readOrderPayments } from './read-order-payments.ts'
 import { refundOrder } from './refund-order.ts'
 import { repairOrder } from './repair-order.ts'
@@ -16,21 +16,21 @@ export async function paymentRoutes(app: FastifyInstance, deps: PaymentDeps & { 
   const register = callRegistrar(app, deps.guards)
 
   register(calls.createPaymentIntent, ({ body }, request) =>
-    refuseProviderErrors(() => createIntent(deps, principalOf(request).id, body)),
+    mapProviderErrors(() => createIntent(deps, principalOf(request).id, body)),
   )
 
   register(calls.reportPayment, ({ params, body }, request) => {
     const principal = principalOf(request)
     const refusal = body.email === undefined ? undefined : refuseOtherEmail(principal, body.email)
-    return refusal ?? refuseProviderErrors(() => checkPayment(deps, principal.id, params.id))
+    return refusal ?? mapProviderErrors(() => checkPayment(deps, principal.id, params.id))
   })
 
   register(calls.readOrderPayments, ({ params }) =>
-    refuseProviderErrors(() => readOrderPayments(deps, params.id)),
+    mapProviderErrors(() => readOrderPayments(deps, params.id)),
   )
 
   register(calls.repairOrder, ({ params }, request) =>
-    refuseProviderErrors(() => repairOrder(deps, params.id, principalOf(request).id)),
+    mapProviderErrors(() => repairOrder(deps, params.id, principalOf(request).id)),
   )
 
   register(calls.refundOrder, async ({ params }, request) => {

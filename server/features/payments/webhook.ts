@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database/connections/connect.ts'
 import { sendRefusal } from '../../platform/http/problems.ts'
 import { webhooks } from '../../platform/metrics/metrics.ts'
 import { type PaymentDeps, selectLedgerIntents } from './ledger.ts'
-import { type ProviderEvent, refuseProviderErrors } from './provider/provider.ts'
+import { mapProviderErrors, type ProviderEvent } from './provider/provider.ts'
 import { type EventOutcome, recordProviderEvent } from './provider/provider-events.ts'
 import { settle } from './settle.ts'
 
@@ -54,7 +54,7 @@ async function processEvent(
   if (intentId === undefined) return 'nothing'
   if (type === DISPUTE_EVENT) return logDispute(deps.db, intentId, log)
   if (!RELEVANT_EVENTS.test(type)) return 'nothing'
-  return refuseProviderErrors(() => settle(deps, intentId))
+  return mapProviderErrors(() => settle(deps, intentId))
 }
 
 /** Staff respond to disputes at the provider. The ledger does not change. */

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Config } from '../../config.ts'
 import { claimIdempotencyKey, lockUser } from '../../platform/database/claim-idempotency-key.ts'
 import type { Db, Tx } from '../../platform/database/connections/connect.ts'
-import { Refused, writeOrRefuse } from '../../platform/database/refused.ts'
+import { RefusalError, runTransaction } from '../../platform/database/run-transaction.ts'
 import { createRateLimits, hashedName } from '../../platform/limits/rate-limits.ts'
 import { reviewsHeld } from '../../platform/metrics/metrics.ts'
 import type { Principal } from '../identity/guards.ts'
@@ -35,7 +35,7 @@ export async function addReview(
   key: string | undefined,
 ): Promise<Added | Refusal> {
   const id = randomUUIDv7()
-  const added = await writeOrRefuse(db, async (tx) => {
+  const added = await runTransaction(db, async (tx) => {
     const payload = ['addReview', ratting, comment]
     const first = await claimIdempotencyKey(tx, { userId: author.id, key, payload }, id)
     if (first) return { id: first, repeated: true, held: false }
@@ -68,7 +68,7 @@ async function write(
     returning held_at is not null as "isHeld", (select has_bought from author) as "hasBought"`.execute(
     tx,
   )
-  if (!rows[0]) throw new Refused(await createWaitRefusal(tx, userId))
+  if (!rows[0]) throw new RefusalError(await createWaitRefusal(tx, userId))
   if (!rows[0].hasBought) await countByEmail(tx, email)
   return rows[0].isHeld
 }
@@ -80,7 +80,8 @@ async function countByEmail(tx: Tx, email: string): Promise<void> {
     window: DAY_SECONDS,
     max: 1,
   })
-  if (!allowed) throw new Refused(refuse('reviews_too_many', { retryAfterSeconds: retryAfter }))
+  if (!allowed)
+    throw new RefusalError(refuse('reviews_too_many', { retryAfterSeconds: retryAfter }))
 }
 
 const DAY_SECONDS = 24 * 3600

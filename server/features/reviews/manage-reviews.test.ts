@@ -1,7 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lockRow, queueForLock } from '../../../tests/support/database/locks.ts'
-import { countOutcomes, fetchPages, readIds, readLink } from '../../../tests/support/shop/calls.ts'
+import {
+  countOutcomes,
+  fetchPages,
+  readIds,
+  readLink,
+} from '../../../tests/support/shop/api-client.ts'
 import { addShippedOrder, placeOrder } from '../../../tests/support/shop/orders.ts'
 import { addPart } from '../../../tests/support/shop/parts.ts'
 import { addAdmin, addCustomer, type Person } from '../../../tests/support/shop/people.ts'

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { lockRow, queueForLock } from '../../../tests/support/database/locks.ts'
-import { type ApiResponse, countOutcomes, readIds } from '../../../tests/support/shop/calls.ts'
+import { type ApiResponse, countOutcomes, readIds } from '../../../tests/support/shop/api-client.ts'
 import { addShippedOrder } from '../../../tests/support/shop/orders.ts'
 import {
   addAdmin,

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fetchPages, readIds, readNextLink } from '../../../tests/support/shop/calls.ts'
+import { fetchPages, readIds, readNextLink } from '../../../tests/support/shop/api-client.ts'
 import { addShippedOrder } from '../../../tests/support/shop/orders.ts'
 import { addCustomer, type Person } from '../../../tests/support/shop/people.ts'
 import { startTestShop, type TestShop } from '../../../tests/support/shop/shop.ts'

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findFreePort } from '../../../tests/support/network/ports.ts'
-import { createApiClient } from '../../../tests/support/shop/calls.ts'
+import { createApiClient } from '../../../tests/support/shop/api-client.ts'
 import { addShippedOrder } from '../../../tests/support/shop/orders.ts'
 import { addCustomer, type Person } from '../../../tests/support/shop/people.ts'
 import { testSettings } from '../../../tests/support/shop/settings.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fetchPages, readIds, readLink } from '../../../tests/support/shop/calls.ts'
+import { fetchPages, readIds, readLink } from '../../../tests/support/shop/api-client.ts'
 import {
   addAdmin,
   addCustomer,

@@ -4,7 +4,7 @@ import { isRefusal, type Refusal, refuse } from '@freehub/contract/refusals'
 import type { Profile, ProfileUpdate } from '@freehub/contract/users/user-schemas'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Db } from '../../platform/database/connections/connect.ts'
-import { createListCounter } from '../../platform/database/list-counter.ts'
+import { createListCounter } from '../../platform/database/count-rows.ts'
 import { isOwnOrigin } from '../../platform/http/origin.ts'
 import { sendListPage, toPageQuery } from '../../platform/http/pagination.ts'
 import { callRegistrar } from '../../platform/http/route.ts'
@@ -16,7 +16,7 @@ import { type Principal, principalOf, refuseOtherEmail } from '../identity/guard
 import { banUser, unbanUser } from './ban-user.ts'
 import { listUsers } from './list-users.ts'
 import { readProfile, updateProfile } from './profile.ts'
-import { readPerson } from './read-person.ts'
+import { readUser } from './read-user.ts'
 import { listRoleChanges, makeAdmin, removeAdmin } from './roles.ts'
 import { distrustUser, trustUser } from './trust-user.ts'
 
@@ -81,7 +81,7 @@ export async function userRoutes(app: FastifyInstance, deps: Deps) {
     toModifiedCount(await distrustUser(db, params.email)),
   )
 
-  register(calls.readPerson, ({ params }) => readPerson(db, params.who))
+  register(calls.readPerson, ({ params }) => readUser(db, params.who))
 
   register(calls.listUsers, async ({ query }, request, reply) => {
     const page = toPageQuery(query)

@@ -14,7 +14,7 @@ afterAll(() => shop.close())
 
 const trust = (email: string, by = admin) => by.call('PUT', `/api/users/${email}/trust`)
 const distrust = (email: string, by = admin) => by.call('DELETE', `/api/users/${email}/trust`)
-const readPerson = async ({ id }: Person) => (await admin.call('GET', `/api/people/${id}`)).body
+const readUser = async ({ id }: Person) => (await admin.call('GET', `/api/people/${id}`)).body
 
 test('grants and withdraws trust once, and shows by whom', async () => {
   const customer = await addCustomer(shop)
@@ -23,17 +23,17 @@ test('grants and withdraws trust once, and shows by whom', async () => {
     () => trust(customer.email.toUpperCase()),
   ])
   expect(given.map(({ body }) => body.modifiedCount)).toEqual([1, 0])
-  expect((await readPerson(customer)).trusted).toMatchObject({ by: admin.email })
+  expect((await readUser(customer)).trusted).toMatchObject({ by: admin.email })
   expect((await distrust(customer.email)).body).toEqual({ modifiedCount: 1 })
   expect((await distrust(customer.email)).body).toEqual({ modifiedCount: 0 })
-  expect((await readPerson(customer)).trusted).toBeNull()
+  expect((await readUser(customer)).trusted).toBeNull()
 })
 
 test('refuses to trust an account with an unconfirmed e-mail', async () => {
   const unconfirmed = await addCustomer(shop, { emailConfirmed: false })
   const { status, body } = await trust(unconfirmed.email)
   expect([status, body.code]).toEqual([409, 'email_not_confirmed'])
-  expect((await readPerson(unconfirmed)).trusted).toBeNull()
+  expect((await readUser(unconfirmed)).trusted).toBeNull()
 })
 
 test('refuses requests of customers and unknown users', async () => {

@@ -3,7 +3,7 @@ import { refuse } from '@freehub/contract/refusals'
 import { sql } from 'kysely'
 import { prepared } from './connections/client.ts'
 import type { Tx } from './connections/connect.ts'
-import { Refused } from './refused.ts'
+import { RefusalError } from './run-transaction.ts'
 
 /** A request with an `Idempotency-Key`. */
 export interface KeyedRequest {
@@ -43,7 +43,7 @@ export async function claimIdempotencyKey(
  */
 export async function lockUser(tx: Tx, userId: string): Promise<void> {
   const { rows } = await lockUserQuery(userId).execute(tx)
-  if (rows.length === 0) throw new Refused(refuse('token_invalid'))
+  if (rows.length === 0) throw new RefusalError(refuse('token_invalid'))
 }
 
 function lockUserQuery(userId: string) {
@@ -58,7 +58,7 @@ async function readClaimedId(tx: Tx, userId: string, key: string, bodyHash: Buff
     .where('user_id', '=', userId)
     .where('key', '=', key)
     .executeTakeFirst()
-  if (!first) throw new Refused(refuse('token_invalid'))
-  if (!first.body_hash.equals(bodyHash)) throw new Refused(refuse('key_reused'))
+  if (!first) throw new RefusalError(refuse('token_invalid'))
+  if (!first.body_hash.equals(bodyHash)) throw new RefusalError(refuse('key_reused'))
   return first.object_id
 }

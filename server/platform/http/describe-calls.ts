@@ -34,24 +34,24 @@ export function describeCalls(document: Document, registered: Iterable<Call>): D
   for (const call of registered) {
     const path = call.path.replace(/:(\w+)/g, '{$1}')
     const operation = document.paths?.[path]?.[call.method.toLowerCase()]
-    if (operation) Object.assign(operation, describe(call, operation))
+    if (operation) Object.assign(operation, describeOperation(call, operation))
   }
   const { $schema: _, ...schema } = z.toJSONSchema(problem)
   const schemas = { ...document.components?.schemas, Problem: schema }
   return { ...document, components: { ...document.components, schemas } }
 }
 
-const NAMES = new Map<Call, string>(Object.entries(calls).map(([name, call]) => [call, name]))
+const CALL_NAMES = new Map<Call, string>(Object.entries(calls).map(([name, call]) => [call, name]))
 
-function describe(call: Call, operation: Operation): Operation {
-  const parameters = [...(operation.parameters ?? []), ...keyOf(call)]
-  const operationId = NAMES.get(call)
+function describeOperation(call: Call, operation: Operation): Operation {
+  const parameters = [...(operation.parameters ?? []), ...keyParameters(call)]
+  const operationId = CALL_NAMES.get(call)
   return {
     ...(operationId && { operationId }),
     security: SECURITY[call.access],
     ...(parameters.length > 0 && { parameters }),
-    ...bodyOf(call, operation),
-    responses: { ...successOf(call, operation), ...problemsOf(call) },
+    ...describeBody(call, operation),
+    responses: { ...describeSuccess(call, operation), ...describeProblems(call) },
   }
 }
 
@@ -63,13 +63,16 @@ const SECURITY: Record<Call['access'], object[]> = {
 }
 
 /** Calls that create an object accept an idempotency key. */
-function keyOf({ refusals }: Call) {
+function keyParameters({ refusals }: Call) {
   if (!refusals?.includes('key_reused')) return []
   const schema = { type: 'string', pattern: '^[\\x21-\\x7e]{1,255}$' }
   return [{ in: 'header', name: 'Idempotency-Key', required: false, schema }]
 }
 
-function bodyOf({ file, body }: Call, { requestBody }: Operation): Pick<Operation, 'requestBody'> {
+function describeBody(
+  { file, body }: Call,
+  { requestBody }: Operation,
+): Pick<Operation, 'requestBody'> {
   if (file) {
     const schema = { type: 'string', format: 'binary' }
     const content = Object.fromEntries(file.mediaTypes.map((type) => [type, { schema }]))
@@ -79,7 +82,7 @@ function bodyOf({ file, body }: Call, { requestBody }: Operation): Pick<Operatio
   return { requestBody: { ...requestBody, required: !body?.safeParse(undefined).success } }
 }
 
-function successOf(call: Call, { parameters = [], responses = {} }: Operation) {
+function describeSuccess(call: Call, { parameters = [], responses = {} }: Operation) {
   const status = call.status ?? 200
   const isPaged = parameters.some((one) => one.in === 'query' && one.name === 'size')
   const headers = {
@@ -111,7 +114,7 @@ const SEARCHED_FOR = {
 }
 
 /** Describes each error status of a call, with its codes. */
-function problemsOf(call: Call): Record<string, Response> {
+function describeProblems(call: Call): Record<string, Response> {
   const byStatus = Map.groupBy(refusalsOf(call), (code) => describeRefusal(code).status)
   const problems = [...byStatus].map(([status, codes]) => [status, problemOf(status, codes)])
   const slow = call.method === 'GET' ? {} : { 408: SLOW }

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { FileBody } from '@freehub/contract/call'
 import { type Refusal, refuse } from '@freehub/contract/refusals'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { extendBodyTimeout } from './slow-bodies.ts'
+import { extendBodyTimeout } from './body-timeout.ts'
 
 /** Thrown while a file is read. Carries the refusal of the call. */
 export class FileRefused extends Error {

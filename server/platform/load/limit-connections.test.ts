@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { waitUntil } from '../../../tests/support/wait-until.ts'
-import { extendBodyTimeout } from '../http/slow-bodies.ts'
+import { extendBodyTimeout } from '../http/body-timeout.ts'
 import { limitConnections } from './limit-connections.ts'
 
 const MAX_CONNECTIONS = 3

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { hasExtendedTimeout } from '../http/slow-bodies.ts'
+import { hasExtendedTimeout } from '../http/body-timeout.ts'
 
 interface Exchange {
   request: IncomingMessage

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { PublicSettings } from '@freehub/contract/settings'
 
-/** The files that a document links to, with the hashed names of the build. */
+/** The files that a page links to, with the hashed names of the build. */
 export interface Assets {
   styles: string[]
   fonts: string[]
@@ -13,7 +13,7 @@ export interface Assets {
   screens: Record<string, { styles: string[]; modules: string[] }>
 }
 
-/** The built entry of the web, loaded by path, because the server imports no web code. */
+/** The server entry of the built web app. The server loads it by path and must not import its source. */
 export interface Renderer {
   render(request: {
     url: string
@@ -25,7 +25,7 @@ export interface Renderer {
 
 const dist = new URL('../../../web/dist/', import.meta.url)
 
-/** Loads the built renderer, and the files that documents link to from Vite's manifest. */
+/** Loads the built renderer, and reads from Vite's manifest which files the pages link to. */
 export async function loadBuiltRenderer(): Promise<{ renderer: Renderer; assets: Assets }> {
   const entry = new URL('server/entry-server.js', dist)
   const manifest = new URL('client/.vite/manifest.json', dist)

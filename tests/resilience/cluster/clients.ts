@@ -5,7 +5,7 @@ import { createWriteStream } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect } from 'vitest'
-import { type ApiResponse, type Call, createApiClient } from '../../support/shop/calls.ts'
+import { type ApiClient, type ApiResponse, createApiClient } from '../../support/shop/api-client.ts'
 import type { Person } from '../../support/shop/people.ts'
 import type { Fixture } from '../fixture.ts'
 
@@ -29,7 +29,7 @@ export class CallLog {
   #calls: RecordedCall[] = []
 
   /** Wraps a call function so that its calls are recorded. */
-  record(call: Call, shopUrl: string): Call {
+  record(call: ApiClient, shopUrl: string): ApiClient {
     return async (method, path, ...rest) => {
       const startedAt = Date.now()
       let response: ApiResponse | undefined

@@ -1,5 +1,5 @@
 import { codeOfStep, stepAt } from '../../../server/features/identity/second-factor/totp.ts'
-import type { ApiResponse } from '../shop/calls.ts'
+import type { ApiResponse } from '../shop/api-client.ts'
 import type { TestShop } from '../shop/shop.ts'
 import { callIdentity, GOOD_PASSWORD, readCookies, signUp } from './sign-in.ts'
 

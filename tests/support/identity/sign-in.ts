@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ApiResponse } from '../shop/calls.ts'
+import type { ApiResponse } from '../shop/api-client.ts'
 import type { TestShop } from '../shop/shop.ts'
 
 export const GOOD_PASSWORD = 'seven speeds forward'

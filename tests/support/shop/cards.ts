@@ -1,4 +1,4 @@
-import { callSandbox } from './calls.ts'
+import { callSandbox } from './api-client.ts'
 import { testSettings } from './settings.ts'
 
 const GOOD_CARD = '4242424242424242'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import Stripe from 'stripe'
-import { type ApiResponse, createApiClient } from './calls.ts'
+import { type ApiResponse, createApiClient } from './api-client.ts'
 import { testSettings } from './settings.ts'
 
 const stripe = new Stripe(testSettings.STRIPE_SECRET_KEY)

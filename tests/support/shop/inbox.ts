@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../server/platform/database/connections/connect.ts'
 import { waitUntil } from '../wait-until.ts'
-import { callSandbox } from './calls.ts'
+import { callSandbox } from './api-client.ts'
 
 export interface InboxMail {
   from: string

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../../../server/platform/database/connections/connect.ts'
-import type { Call } from './calls.ts'
+import type { ApiClient } from './api-client.ts'
 import type { CardSandbox } from './cards.ts'
 import type { Person } from './people.ts'
 
@@ -18,7 +18,7 @@ export function buildBooking(productId: string, quantity = 10, overrides: object
 
 /** Places an order. Returns its id. */
 export async function placeOrder(
-  call: Call,
+  call: ApiClient,
   productId: string,
   quantity = 10,
   overrides: object = {},
@@ -29,7 +29,7 @@ export async function placeOrder(
 }
 
 /** Starts a payment. Returns its client secret. */
-export async function startPayment(call: Call, orderId: string): Promise<string> {
+export async function startPayment(call: ApiClient, orderId: string): Promise<string> {
   const { body: order } = await call('GET', `/booking/${orderId}`)
   const response = await call('POST', '/create-payment-intent', {
     totalPrice: order.totalPrice,
@@ -41,7 +41,7 @@ export async function startPayment(call: Call, orderId: string): Promise<string>
 
 /** Places an order, pays it and reports the payment to the shop. Returns the order's id. */
 export async function placePaidOrder(
-  call: Call,
+  call: ApiClient,
   cards: CardSandbox,
   productId: string,
   quantity = 10,

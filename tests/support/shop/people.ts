@@ -2,7 +2,7 @@ import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { hashToken } from '../../../server/features/identity/guards.ts'
 import type { Db } from '../../../server/platform/database/connections/connect.ts'
-import { type Call, createApiClient } from './calls.ts'
+import { type ApiClient, createApiClient } from './api-client.ts'
 
 export interface Person {
   id: string
@@ -11,7 +11,7 @@ export interface Person {
   role: 'customer' | 'admin'
   token: string
   sessionId: string
-  call: Call
+  call: ApiClient
 }
 
 type PersonOptions = Partial<Pick<Person, 'email' | 'name' | 'role'>> & {

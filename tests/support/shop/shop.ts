@@ -8,7 +8,7 @@ import { connect, type Db } from '../../../server/platform/database/connections/
 import { createTestDatabase } from '../database/database.ts'
 import { findFreePort } from '../network/ports.ts'
 import { startProviders } from '../network/providers.ts'
-import { type Call, createApiClient } from './calls.ts'
+import { type ApiClient, createApiClient } from './api-client.ts'
 import { testSettings } from './settings.ts'
 
 export interface TestShop {
@@ -18,7 +18,7 @@ export interface TestShop {
   config: Config
   app: Awaited<ReturnType<typeof buildApp>>
   /** Calls the shop as a visitor. */
-  visit: Call
+  visit: ApiClient
   sandbox: Sandbox | undefined
   /** Logged errors. A test removes those it expects; `close` fails if any remain. */
   errors: string[]

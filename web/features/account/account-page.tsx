@@ -16,7 +16,7 @@ import { PasswordSection } from './sign-in-methods/password-section.tsx'
 import { PhoneSection } from './sign-in-methods/phone-section.tsx'
 import { ProvidersSection } from './sign-in-methods/providers-section.tsx'
 
-export function Component() {
+export default function AccountPage() {
   const query = useQuery(accountQuery)
   const { data: account } = query
   useSyncSessionEmail(account)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatComparison, formatShortDollars, formatSignedDollars } from './format.ts'
+import { formatCompactDollars, formatComparison, formatSignedDollars } from './format.ts'
 import { summarizeOpenOrders } from './my-overview.tsx'
 import { readDaysFilter } from './overview-layout.tsx'
 import { summarizeStages, summarizeUnshipped } from './staff/order-widgets.tsx'
@@ -96,7 +96,7 @@ test.each([
   [-12_500, '−$12.5k', '−$12,500.00'],
   [1_250_000, '$1.25M', '$1,250,000.00'],
 ])('formats %d dollars as %s and %s', (dollars, short, full) => {
-  expect([formatShortDollars(dollars), formatSignedDollars(dollars)]).toEqual([short, full])
+  expect([formatCompactDollars(dollars), formatSignedDollars(dollars)]).toEqual([short, full])
 })
 
 test('states reserved stock as a share of pieces and parts', () => {

@@ -1,5 +1,5 @@
 import { type PointerEvent, useState } from 'react'
-import { formatShortDay, formatShortDollars } from './format.ts'
+import { formatCompactDollars, formatShortDay } from './format.ts'
 
 /** Dollars of a day. `up` is drawn above the zero line, `down` below it. */
 interface DayBar {
@@ -71,7 +71,7 @@ function Ticks({ scale }: { scale: Scale }) {
       data-zero={tick === 0 || undefined}
       style={{ bottom: `${(100 * (tick - bottom)) / (top - bottom)}%` }}
     >
-      <small>{formatShortDollars(tick)}</small>
+      <small>{formatCompactDollars(tick)}</small>
     </span>
   ))
 }

@@ -22,7 +22,7 @@ import {
   Widget,
 } from './overview-layout.tsx'
 
-export function Component() {
+export default function MyOverviewPage() {
   const days = useDaysFilter()
   const query = useQuery(myOverviewQuery(days))
   const { overview, clockOffsetMs = 0 } = query.data ?? {}

@@ -7,7 +7,7 @@ import { useSession } from '../identity/session.ts'
 const { Component: StaffOverview } = lazyScreen(() => import('./staff/staff-overview.tsx'))
 const { Component: MyOverview } = lazyScreen(() => import('./my-overview.tsx'))
 
-export function Component() {
+export default function OverviewPage() {
   const session = useSession()
   if (session.status !== 'signedIn') return <LoadingScreen />
   return (

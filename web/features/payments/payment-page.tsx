@@ -14,7 +14,7 @@ import { OrderSummary } from './order-summary.tsx'
 import { PaymentForm } from './payment-form.tsx'
 import { orderToPayQuery, useRecordPayment } from './payment-queries.ts'
 
-export function Component() {
+export default function PaymentPage() {
   const { id = '' } = useParams()
   const session = useSession()
   const { data: order, error, refetch } = useQuery(orderToPayQuery(id))

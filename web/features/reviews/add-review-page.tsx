@@ -11,7 +11,7 @@ import { Star } from '../../ui/stars.tsx'
 import { type SessionUser, useSession } from '../identity/session.ts'
 import { useReviewForm } from './use-review-form.ts'
 
-export function Component() {
+export default function AddReviewPage() {
   const session = useSession()
   if (session.status !== 'signedIn') return null
   const { user } = session

@@ -16,7 +16,7 @@ import { BanNote, RoleBadge } from './user-badges.tsx'
 import { usersQuery } from './users-list.ts'
 
 /** Lists and searches users, with buttons to change roles and to ban. Below: the log of role changes. */
-export function Component() {
+export default function MakeAdminPage() {
   const { filters, setSearch } = useListFilters(readListFilters)
   const list = useQuery(usersQuery(filters))
   const confirmation = useConfirmation<PendingUserAction>()
@@ -42,7 +42,7 @@ export function Component() {
         // The server counts search results up to a limit, but all users exactly.
         formatTotal={filters.search ? pluralizeCapped : pluralize}
         tools={tools}
-        empty={<NoMatches text={`No users match “${filters.search}”.`} showAll="All users" />}
+        empty={<NoMatches text={`No users match “${filters.search}”.`} showAllLabel="All users" />}
         emptyPageText="No users on this page any more."
       >
         {(users, isStale) => (

@@ -75,11 +75,11 @@ export function StaffList<Row>(props: StaffListProps<Row>) {
 }
 
 /** The empty state of a filtered list, with a link that clears the filters. */
-export function NoMatches({ text, showAll }: { text: string; showAll: string }) {
+export function NoMatches({ text, showAllLabel }: { text: string; showAllLabel: string }) {
   return (
     <EmptyState text={text}>
       <Link className="btn btn-outline" to="?" state={preventScrollReset}>
-        {showAll}
+        {showAllLabel}
       </Link>
     </EmptyState>
   )

@@ -12,7 +12,7 @@ interface Screen {
  * Returns a screen whose code is loaded on demand. It renders at once if it was preloaded, and
  * suspends otherwise. If the import fails, it throws a CallError; the next visit tries again.
  */
-export function lazyScreen(loadModule: () => Promise<{ Component: ComponentType }>): Screen {
+export function lazyScreen(loadModule: () => Promise<{ default: ComponentType }>): Screen {
   let Loaded: ComponentType | undefined
   let attempt: { visit: string; loading: Promise<void> } | undefined
 
@@ -21,7 +21,7 @@ export function lazyScreen(loadModule: () => Promise<{ Component: ComponentType 
     const loaded = await loadModule().catch((cause) => {
       throw new CallError(toNetworkProblem(cause))
     })
-    Loaded = loaded.Component
+    Loaded = loaded.default
   }
 
   function Component() {

@@ -8,7 +8,7 @@ import { newId, nowInSeconds, nullFields } from '../ids.ts'
 import type { Change } from '../ledger.ts'
 import type { CardMethod, Decline } from './card-methods.ts'
 
-export type Cause = { requestId: string | null; idempotencyKey: string | null }
+export type EventRequest = { requestId: string | null; idempotencyKey: string | null }
 
 type ChargeResult = {
   intent: Stripe.PaymentIntent
@@ -21,12 +21,12 @@ type ChargeResult = {
 export function chargeCard(
   intent: Stripe.PaymentIntent,
   card: CardMethod,
-  cause: Cause,
+  cause: EventRequest,
 ): ChargeResult {
   return card.decline ? applyDecline(intent, card, card.decline, cause) : paid(intent, card, cause)
 }
 
-function paid(intent: Stripe.PaymentIntent, card: CardMethod, cause: Cause): ChargeResult {
+function paid(intent: Stripe.PaymentIntent, card: CardMethod, cause: EventRequest): ChargeResult {
   const charge = createCharge(intent, card, null)
   const next: Stripe.PaymentIntent = {
     ...intent,
@@ -50,7 +50,7 @@ function applyDecline(
   intent: Stripe.PaymentIntent,
   card: CardMethod,
   decline: Decline,
-  cause: Cause,
+  cause: EventRequest,
 ): ChargeResult {
   const charge = createCharge(intent, card, decline)
   const error: StripeError = {
@@ -77,7 +77,7 @@ function applyDecline(
 export function failAuthentication(
   intent: Stripe.PaymentIntent,
   card: CardMethod,
-  cause: Cause,
+  cause: EventRequest,
 ): ChargeResult {
   const error: StripeError = {
     type: 'invalid_request_error',

@@ -2,8 +2,12 @@ import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { waitForBlocked } from '../../../../tests/support/database/locks.ts'
-import { applyImport, uploadList, waitForImport } from '../../../../tests/support/shop/imports.ts'
 import { expectConsistentLedger } from '../../../../tests/support/shop/ledger.ts'
+import {
+  applyImport,
+  uploadList,
+  waitForImport,
+} from '../../../../tests/support/shop/part-imports.ts'
 import { addAdmin, addCustomer, type Person } from '../../../../tests/support/shop/people.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
 import { waitUntil } from '../../../../tests/support/wait-until.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { queueForLock } from '../../../../tests/support/database/locks.ts'
-import { uploadList } from '../../../../tests/support/shop/imports.ts'
+import { uploadList } from '../../../../tests/support/shop/part-imports.ts'
 import { addParts, readStock } from '../../../../tests/support/shop/parts.ts'
 import { addAdmin, type Person } from '../../../../tests/support/shop/people.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'

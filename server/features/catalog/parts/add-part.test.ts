@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fetchPages, readIds } from '../../../../tests/support/shop/calls.ts'
+import { fetchPages, readIds } from '../../../../tests/support/shop/api-client.ts'
 import { expectConsistentLedger } from '../../../../tests/support/shop/ledger.ts'
 import { readStock } from '../../../../tests/support/shop/parts.ts'
 import { addAdmin, type Person } from '../../../../tests/support/shop/people.ts'

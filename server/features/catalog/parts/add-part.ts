@@ -5,7 +5,7 @@ import { type Refusal, refuse } from '@freehub/contract/refusals'
 import { sql } from 'kysely'
 import { claimIdempotencyKey } from '../../../platform/database/claim-idempotency-key.ts'
 import type { Db, Tx } from '../../../platform/database/connections/connect.ts'
-import { writeOrRefuse } from '../../../platform/database/refused.ts'
+import { runTransaction } from '../../../platform/database/run-transaction.ts'
 
 /**
  * Adds a part and its initial stock. A repeated idempotency key returns the id of the first one.
@@ -47,7 +47,7 @@ export async function addPart(
       .execute()
     return id
   }
-  return refuseMissingPhoto(() => writeOrRefuse(db, write))
+  return refuseMissingPhoto(() => runTransaction(db, write))
 }
 
 /** Marks a part as deleted. Its orders keep it. Returns 0 if it was not on sale. */

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lockRow, queueForLock } from '../../../../tests/support/database/locks.ts'
-import { countOutcomes } from '../../../../tests/support/shop/calls.ts'
+import { countOutcomes } from '../../../../tests/support/shop/api-client.ts'
 import { expectConsistentLedger } from '../../../../tests/support/shop/ledger.ts'
 import { placeOrder } from '../../../../tests/support/shop/orders.ts'
 import { addPart } from '../../../../tests/support/shop/parts.ts'

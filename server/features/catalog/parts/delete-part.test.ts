@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lockRow, queueForLock } from '../../../../tests/support/database/locks.ts'
-import { fetchPages, readIds } from '../../../../tests/support/shop/calls.ts'
+import { fetchPages, readIds } from '../../../../tests/support/shop/api-client.ts'
 import { expectConsistentLedger } from '../../../../tests/support/shop/ledger.ts'
 import { buildBooking, placeOrder } from '../../../../tests/support/shop/orders.ts'
 import { addPart, addParts, readStock } from '../../../../tests/support/shop/parts.ts'

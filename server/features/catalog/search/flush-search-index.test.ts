@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { readIds } from '../../../../tests/support/shop/calls.ts'
+import { readIds } from '../../../../tests/support/shop/api-client.ts'
 import { startTestShop } from '../../../../tests/support/shop/shop.ts'
 import { flushSearchIndex } from './search-index.ts'
 

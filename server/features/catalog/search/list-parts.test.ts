@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fetchPages, readIds, readNextLink } from '../../../../tests/support/shop/calls.ts'
+import { fetchPages, readIds, readNextLink } from '../../../../tests/support/shop/api-client.ts'
 import { addParts } from '../../../../tests/support/shop/parts.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
 

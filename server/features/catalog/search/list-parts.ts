@@ -7,7 +7,7 @@ import {
   createCountCache,
   createListCounter,
   LONG_LIST,
-} from '../../../platform/database/list-counter.ts'
+} from '../../../platform/database/count-rows.ts'
 import { type PartRow, selectParts, toPart } from '../parts/read-part.ts'
 import { matchesQuery, type PartQuery, type SearchQuery } from './part-query.ts'
 import { findAllMatches, resolveFilters } from './search-index.ts'
@@ -35,8 +35,8 @@ export function createPartCounter(now = Date.now): CountParts {
         .digest('base64')
       const cappedCount = cappedCounts.get(key)
       if (cappedCount !== undefined) return { count: cappedCount }
-      const ids = await findAllMatches(db, search, filters, MATCH_COUNT_MAXIMUM)
-      if (!ids) cappedCounts.set(key, MATCH_COUNT_MAXIMUM)
+      const { limitReached, ids } = await findAllMatches(db, search, filters, MATCH_COUNT_MAXIMUM)
+      if (limitReached) cappedCounts.set(key, MATCH_COUNT_MAXIMUM)
       return { count: ids?.length ?? MATCH_COUNT_MAXIMUM, ids }
     }
     const rows = sql`select from parts where ${matchesQuery(query)} limit ${LONG_LIST}`
@@ -133,7 +133,7 @@ async function buildPartCount(db: Db, query: PartQuery): Promise<RawBuilder<unkn
     ) counted)`
   }
   const unranked = { ...search, rowRankQueries: [] }
-  const ids = await findAllMatches(db, unranked, filters, MATCH_COUNT_MAXIMUM)
+  const { ids } = await findAllMatches(db, unranked, filters, MATCH_COUNT_MAXIMUM)
   return ids
     ? sql`(select count(*) from parts where family_code = code and id = any (${ids}::uuid[]))`
     : sql`null::bigint`

@@ -1,7 +1,7 @@
 import { MATCH_COUNT_MAXIMUM, PART_SORTS } from '@freehub/contract/catalog/part-filters'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fetchPages, readIds } from '../../../../tests/support/shop/calls.ts'
+import { fetchPages, readIds } from '../../../../tests/support/shop/api-client.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
 
 let shop: TestShop

@@ -8,7 +8,7 @@ import {
   RANK_SCOPES,
 } from './build-tsquery.ts'
 import { findNearestWord, type KnownWord, MIN_LETTERS } from './nearest-word.ts'
-import { hasMatch, type Search } from './search-index.ts'
+import { hasAnyMatch, type Search } from './search-index.ts'
 import { interpretWords, isSynonymWord, type Word } from './synonyms.ts'
 
 /** Limits the words of a search, as each costs an index lookup. */
@@ -144,7 +144,7 @@ async function splitCompound(db: Db, token: string): Promise<Word[] | undefined>
     and exists (select from vocabulary where naming and word = substr(${token}, n + 1))
     order by n desc limit 1`.execute(db)
   const words = rows.flatMap(({ first, second }) => [[first], [second]])
-  return words.length > 0 && (await hasMatch(db, words)) ? words : undefined
+  return words.length > 0 && (await hasAnyMatch(db, words)) ? words : undefined
 }
 
 async function correctToken(db: Db, token: string): Promise<string> {
@@ -154,7 +154,7 @@ async function correctToken(db: Db, token: string): Promise<string> {
   )
   const nearest = findNearestWord(token, rows)
   // The vocabulary also contains words of deleted parts.
-  return nearest && (await hasMatch(db, [[nearest]])) ? nearest : token
+  return nearest && (await hasAnyMatch(db, [[nearest]])) ? nearest : token
 }
 
 async function readPrefixExpansions(db: Db, prefixes: string[]): Promise<PrefixExpansions> {

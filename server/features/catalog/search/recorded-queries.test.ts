@@ -5,7 +5,7 @@ import type { Family } from '@freehub/contract/catalog/parts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { fillCatalogue } from '../../../../dev/sample-data/fill-catalogue.ts'
-import { readIds, readNextLink } from '../../../../tests/support/shop/calls.ts'
+import { readIds, readNextLink } from '../../../../tests/support/shop/api-client.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
 
 const COPIES = 800

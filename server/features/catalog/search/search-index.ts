@@ -35,28 +35,32 @@ export function resolveFilters(filters: CatalogueFilters): RawBuilder<unknown> {
   return sql`resolve_filters(${families ?? null}, ${available}, ${fromCents ?? null}, ${toCents ?? null})`
 }
 
+type Matches = { limitReached: false; ids: string[] } | { limitReached: true; ids?: never }
+
 type MatchQueries = Pick<Search, 'tsquery'> & Partial<Search>
 
 /**
- * Finds the ids of all matching parts on sale, best first. Returns undefined if there are `limit` or more. Without
- * ranks, the matches are in catalogue order.
+ * Finds the ids of all matching parts on sale, best first, unless there are `limit` or more. Without ranks, the
+ * matches are in catalogue order.
  */
 export async function findAllMatches(
   db: Db,
   { tsquery, exactQuery = '', rowRankQueries = [] }: MatchQueries,
   filters: CatalogueFilters,
   limit: number,
-): Promise<string[] | undefined> {
+): Promise<Matches> {
   const { rows } = await sql<{ ids: string[] | null }>`
     select find_all_matches(${tsquery}::tsquery, ${exactQuery}::tsquery, ${rowRankQueries}::text[]::tsquery[],
       ${resolveFilters(filters)}, ${limit}) as ids`.execute(db)
-  return rows[0]?.ids ?? undefined
+  const ids = rows[0]?.ids
+  return ids ? { limitReached: false, ids } : { limitReached: true }
 }
 
 /** True if a part on sale contains all these words. */
-export async function hasMatch(db: Db, words: Word[]): Promise<boolean> {
+export async function hasAnyMatch(db: Db, words: Word[]): Promise<boolean> {
   const tsquery = buildTsquery([words], EXACT_ANYWHERE)
-  return (await findAllMatches(db, { tsquery }, {}, 1)) === undefined
+  const { limitReached } = await findAllMatches(db, { tsquery }, {}, 1)
+  return limitReached
 }
 
 /**

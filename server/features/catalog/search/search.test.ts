@@ -1,7 +1,7 @@
 import { SEARCHED_FOR_HEADER } from '@freehub/contract/catalog/part-filters'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fillCatalogue } from '../../../../dev/sample-data/fill-catalogue.ts'
-import type { ApiResponse } from '../../../../tests/support/shop/calls.ts'
+import type { ApiResponse } from '../../../../tests/support/shop/api-client.ts'
 import { addPart } from '../../../../tests/support/shop/parts.ts'
 import { addAdmin } from '../../../../tests/support/shop/people.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'

@@ -5,7 +5,7 @@ import {
 } from '@freehub/contract/catalog/part-filters'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readIds } from '../../../../tests/support/shop/calls.ts'
+import { readIds } from '../../../../tests/support/shop/api-client.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
 import { resolvePartQuery } from './part-query.ts'
 import { listSortedParts, SORT_ORDERS } from './sorted-parts.ts'

@@ -2,7 +2,11 @@ import { randomUUID, randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lockRow, queueForLock } from '../../../../tests/support/database/locks.ts'
-import { countOutcomes, fetchPages, readNextLink } from '../../../../tests/support/shop/calls.ts'
+import {
+  countOutcomes,
+  fetchPages,
+  readNextLink,
+} from '../../../../tests/support/shop/api-client.ts'
 import { expectConsistentLedger } from '../../../../tests/support/shop/ledger.ts'
 import { buildBooking, placeOrder } from '../../../../tests/support/shop/orders.ts'
 import { addPart, readStock } from '../../../../tests/support/shop/parts.ts'

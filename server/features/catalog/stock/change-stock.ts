@@ -6,7 +6,7 @@ import { isRefusal, type Refusal, refuse } from '@freehub/contract/refusals'
 import { sql } from 'kysely'
 import { claimIdempotencyKey } from '../../../platform/database/claim-idempotency-key.ts'
 import type { Db, Tx } from '../../../platform/database/connections/connect.ts'
-import { Refused, writeOrRefuse } from '../../../platform/database/refused.ts'
+import { RefusalError, runTransaction } from '../../../platform/database/run-transaction.ts'
 import { readPart } from '../parts/read-part.ts'
 
 interface ChangeOptions {
@@ -23,13 +23,13 @@ export async function changeStock(
 ): Promise<Part | Refusal> {
   const movementId = randomUUIDv7()
   const payload = ['changeStock', partId, change.pieces, change.reason, change.seen?.onHand]
-  return writeOrRefuse(db, async (tx) => {
+  return runTransaction(db, async (tx) => {
     const existingId = await claimIdempotencyKey(tx, { userId: byUser, key, payload }, movementId)
     if (!existingId && !(await insertMovement(tx, partId, change, { movementId, byUser }))) {
-      throw new Refused(await explainRefusal(tx, partId, change))
+      throw new RefusalError(await explainRefusal(tx, partId, change))
     }
     const part = await readPart(tx, partId)
-    if (isRefusal(part)) throw new Refused(part)
+    if (isRefusal(part)) throw new RefusalError(part)
     return part
   })
 }

@@ -8,7 +8,7 @@ import {
   signIn,
   signUp,
 } from '../../../../tests/support/identity/sign-in.ts'
-import { createApiClient } from '../../../../tests/support/shop/calls.ts'
+import { createApiClient } from '../../../../tests/support/shop/api-client.ts'
 import { type CardSandbox, getCardSandbox } from '../../../../tests/support/shop/cards.ts'
 import { getInbox } from '../../../../tests/support/shop/inbox.ts'
 import { expectConsistentLedger } from '../../../../tests/support/shop/ledger.ts'

@@ -14,7 +14,7 @@ export async function downloadAccount(
   const { id } = principal
   const [account, person, providers, sessions, orders, reviews, changes] = await Promise.all([
     readAccount(db, id, staff),
-    readPerson(db, id),
+    readUser(db, id),
     db
       .selectFrom('accounts')
       .select(['provider_id as provider', 'account_id as id'])
@@ -39,7 +39,7 @@ export async function downloadAccount(
   return toJson({ person, waysIn, sessions, orders, reviews, roleChanges, banChanges })
 }
 
-function readPerson(db: Db, id: string) {
+function readUser(db: Db, id: string) {
   return db
     .selectFrom('users')
     .select(['id', 'email', 'name', 'image as picture', 'role'])

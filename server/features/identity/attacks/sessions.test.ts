@@ -9,7 +9,7 @@ import {
   signIn,
   signUp,
 } from '../../../../tests/support/identity/sign-in.ts'
-import { createApiClient } from '../../../../tests/support/shop/calls.ts'
+import { createApiClient } from '../../../../tests/support/shop/api-client.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
 
 let shop: TestShop

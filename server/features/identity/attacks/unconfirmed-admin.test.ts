@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { exchangeSession, signUp } from '../../../../tests/support/identity/sign-in.ts'
-import { createApiClient } from '../../../../tests/support/shop/calls.ts'
+import { createApiClient } from '../../../../tests/support/shop/api-client.ts'
 import { addAdmin, type Person } from '../../../../tests/support/shop/people.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
 

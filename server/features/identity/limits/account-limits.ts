@@ -12,7 +12,7 @@ import {
   type Rule,
 } from '../../../platform/limits/rate-limits.ts'
 import { limitsReached } from '../../../platform/metrics/metrics.ts'
-import { networkOf } from './address-limits.ts'
+import { networkOf } from './network-limits.ts'
 
 /** Wrong passwords or codes for one account, from any address. */
 const WRONG_GUESSES: Rule = { window: 15 * 60, max: 10 }

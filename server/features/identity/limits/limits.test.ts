@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { confirmEmail } from '../../../../tests/support/identity/second-factor.ts'
 import { callIdentity, GOOD_PASSWORD, signUp } from '../../../../tests/support/identity/sign-in.ts'
-import { countOutcomes } from '../../../../tests/support/shop/calls.ts'
+import { countOutcomes } from '../../../../tests/support/shop/api-client.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
 import { createRateLimits } from '../../../platform/limits/rate-limits.ts'
-import { countByAddress, networkOf } from './address-limits.ts'
+import { countByNetwork, networkOf } from './network-limits.ts'
 
 let shop: TestShop
 
@@ -99,7 +99,7 @@ test.each([
   ['/x/change-email', 'other'],
   ['/change-emails', 'other'],
 ])('counts %s by its address as %s', async (path, what) => {
-  await countByAddress(createRateLimits(shop.db), '203.0.113.7', path)
+  await countByNetwork(createRateLimits(shop.db), '203.0.113.7', path)
   const { rows } = await sql`select key from rate_limits`.execute(shop.db)
   expect(rows).toEqual([{ key: `address|203.0.113.7|${what}` }])
 })

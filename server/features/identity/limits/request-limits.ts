@@ -7,7 +7,7 @@ import {
   listAccountCounters,
   settleGuess,
 } from './account-limits.ts'
-import { countByAddress, countSignUp } from './address-limits.ts'
+import { countByNetwork, countSignUp } from './network-limits.ts'
 
 /** Settles the counts by the outcome of the request. */
 type Settle = (outcome: { status: number; code: string | undefined }) => Promise<void>
@@ -18,7 +18,7 @@ export function requestLimits(db: Db, { signUpsPerNetworkMax }: { signUpsPerNetw
   return {
     /** Counts a request by its address. Returns the seconds until a retry if the limit is exceeded. */
     async countByAddress(address: string, path: string): Promise<number | undefined> {
-      const counted = await countByAddress(limits, address, path)
+      const counted = await countByNetwork(limits, address, path)
       if (counted.allowed) return undefined
       limitsReached.inc({ limit: 'address' })
       return counted.retryAfter

@@ -33,7 +33,7 @@ export function emailLinks(db: Db, queueMail: QueueMail): BetterAuthPlugin {
           return ctx.json({
             email: link.change?.newEmail ?? link.owner.email,
             changes: link.change !== undefined,
-            asks: await findRequiredProof(ctx, link),
+            asks: await findRequiredCredential(ctx, link),
           })
         },
       ),
@@ -54,7 +54,7 @@ export function emailLinks(db: Db, queueMail: QueueMail): BetterAuthPlugin {
             await reclaimAccountByLink({ db, queueMail }, ctx, link.owner, newPassword)
             return ctx.json({ status: true })
           }
-          await requireProof(ctx, db, link, password)
+          await requireCredential(ctx, db, link, password)
           if (link.change) await changeEmail(ctx, { db, queueMail }, link.owner, link.change)
           else await confirmEmail(db, link.owner)
           return ctx.json({ status: true })
@@ -64,7 +64,7 @@ export function emailLinks(db: Db, queueMail: QueueMail): BetterAuthPlugin {
   }
 }
 
-async function findRequiredProof(
+async function findRequiredCredential(
   ctx: GenericEndpointContext,
   { owner, change }: EmailLink,
 ): Promise<Proof> {
@@ -75,13 +75,13 @@ async function findRequiredProof(
   return change ? 'sign_in' : 'new_password'
 }
 
-async function requireProof(
+async function requireCredential(
   ctx: GenericEndpointContext,
   db: Db,
   link: EmailLink,
   password: string | undefined,
 ): Promise<void> {
-  const proof = await findRequiredProof(ctx, link)
+  const proof = await findRequiredCredential(ctx, link)
   if (proof === 'nothing') return
   const { email, passwordHash } = link.owner
   if (proof !== 'password' || !passwordHash || password === undefined) {

@@ -12,7 +12,7 @@ import {
   signUp,
 } from '../../../../tests/support/identity/sign-in.ts'
 import { createSoftwareAuthenticator } from '../../../../tests/support/identity/software-authenticator.ts'
-import { countOutcomes, createApiClient } from '../../../../tests/support/shop/calls.ts'
+import { countOutcomes, createApiClient } from '../../../../tests/support/shop/api-client.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
 
 let shop: TestShop

@@ -6,7 +6,7 @@ import {
   readCookies,
   signUp,
 } from '../../../../tests/support/identity/sign-in.ts'
-import { countOutcomes } from '../../../../tests/support/shop/calls.ts'
+import { countOutcomes } from '../../../../tests/support/shop/api-client.ts'
 import { getInbox } from '../../../../tests/support/shop/inbox.ts'
 import { addAdmin, addCustomer } from '../../../../tests/support/shop/people.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'

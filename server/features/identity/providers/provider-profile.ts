@@ -20,7 +20,7 @@ export function normalizeProfile(profile: ProviderProfile, providerUrl: string) 
     email,
     emailVerified,
     name: normalizeName(profile.name) || normalizeName(email?.split('@')[0]),
-    ...(isAllowedPicture(profile.image, providerUrl) && { image: profile.image }),
+    ...(isAllowedImageUrl(profile.image, providerUrl) && { image: profile.image }),
   }
 }
 
@@ -32,7 +32,7 @@ function normalizeName(text: unknown): string {
     .trim()
 }
 
-function isAllowedPicture(address: unknown, providerUrl: string): address is string {
+function isAllowedImageUrl(address: unknown, providerUrl: string): address is string {
   if (typeof address !== 'string' || address.length > URL_LENGTH || !URL.canParse(address))
     return false
   const { protocol, origin } = new URL(address)

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lockRow, queueForLock } from '../../../../tests/support/database/locks.ts'
 import { addSignedInUser } from '../../../../tests/support/identity/session-cookie.ts'
 import { callIdentity } from '../../../../tests/support/identity/sign-in.ts'
-import { countOutcomes } from '../../../../tests/support/shop/calls.ts'
+import { countOutcomes } from '../../../../tests/support/shop/api-client.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
 
 let shop: TestShop

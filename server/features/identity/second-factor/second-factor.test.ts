@@ -15,7 +15,7 @@ import {
   readCookies,
   signUp,
 } from '../../../../tests/support/identity/sign-in.ts'
-import { type ApiResponse, countOutcomes } from '../../../../tests/support/shop/calls.ts'
+import { type ApiResponse, countOutcomes } from '../../../../tests/support/shop/api-client.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
 
 let shop: TestShop

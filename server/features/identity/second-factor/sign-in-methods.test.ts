@@ -12,7 +12,7 @@ import {
   exchangeSession,
   readCookies,
 } from '../../../../tests/support/identity/sign-in.ts'
-import type { ApiResponse } from '../../../../tests/support/shop/calls.ts'
+import type { ApiResponse } from '../../../../tests/support/shop/api-client.ts'
 import { startTestShop, type TestShop } from '../../../../tests/support/shop/shop.ts'
 
 type Provider = 'google' | 'github'

@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Call, fetchPages, readIds, readLink } from '../../../../tests/support/shop/calls.ts'
+import {
+  type ApiClient,
+  fetchPages,
+  readIds,
+  readLink,
+} from '../../../../tests/support/shop/api-client.ts'
 import { type CardSandbox, getCardSandbox } from '../../../../tests/support/shop/cards.ts'
 import { placeOrder, placePaidOrder } from '../../../../tests/support/shop/orders.ts'
 import { addPart } from '../../../../tests/support/shop/parts.ts'
@@ -142,7 +147,7 @@ test('refuses before, after and last together', async () => {
 })
 
 /** Follows the list back from its last page. Returns the pages from the first to the last. */
-async function pagesBackFrom(call: Call, path: string): Promise<string[][]> {
+async function pagesBackFrom(call: ApiClient, path: string): Promise<string[][]> {
   const page = await call('GET', path)
   const previous = readLink(page, 'prev')
   return [...(previous ? await pagesBackFrom(call, previous) : []), readIds(page)]

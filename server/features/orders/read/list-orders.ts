@@ -2,11 +2,11 @@ import { normalizeEmail } from '@freehub/contract/email'
 import type { Order, OrderStatus, OrdersSort } from '@freehub/contract/orders/orders'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../../platform/database/connections/connect.ts'
+import { createListCounter, LONG_LIST } from '../../../platform/database/count-rows.ts'
 import { containsPattern } from '../../../platform/database/like-patterns.ts'
-import { createListCounter, LONG_LIST } from '../../../platform/database/list-counter.ts'
 import { isCompleteList, type ListPage, type PageQuery } from '../../../platform/http/pagination.ts'
+import { toOrder } from './order-query.ts'
 import { isLive, type OrderQuery, readOrdersPage } from './query-orders.ts'
-import { toOrder } from './read-order.ts'
 
 export interface OrderFilters {
   sort?: OrdersSort | undefined

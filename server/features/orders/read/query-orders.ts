@@ -2,7 +2,7 @@ import type { OrdersSort } from '@freehub/contract/orders/orders'
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../../platform/database/connections/connect.ts'
 import type { PageQuery } from '../../../platform/http/pagination.ts'
-import { selectLiveOrders } from './read-order.ts'
+import { selectLiveOrders } from './order-query.ts'
 
 /** Columns of `orders` to sort by. The last one must be unique. */
 interface SortKey {

@@ -14,7 +14,7 @@ import {
   extensionHours,
   type ReservationDeps,
 } from '../reservations/reservation.ts'
-import { selectAllOrders, toOrder } from './read-order.ts'
+import { selectAllOrders, toOrder } from './order-query.ts'
 
 export async function readOrderHistory(
   { db, config }: ReservationDeps,

@@ -31,7 +31,7 @@ export class ProviderRefused extends Error {
 }
 
 /** Runs an operation and maps ProviderUnavailable and ProviderRefused to refusals. */
-export async function refuseProviderErrors<T>(operation: () => Promise<T>): Promise<T | Refusal> {
+export async function mapProviderErrors<T>(operation: () => Promise<T>): Promise<T | Refusal> {
   try {
     return await operation()
   } catch (error) {

@@ -4,8 +4,8 @@ import { type Config, ConfigError } from '../../../config.ts'
 const CONNECT_TIMEOUT_MS = 10_000
 
 /**
- * Throws a ConfigError if the configured PostgreSQL rejects the connection. A pooler is not checked yet: it
- * would keep a connection without timeouts (set-role-timeouts.ts).
+ * Throws a ConfigError if PostgreSQL rejects a direct connection. Does not connect through a pooler: a pooled
+ * connection opened before set-role-timeouts.ts ran would have no timeouts.
  */
 export function requireDatabase({
   databaseUrl,

@@ -8,7 +8,7 @@ import {
 } from '../../../../tests/support/database/replica.ts'
 import { findFreePort } from '../../../../tests/support/network/ports.ts'
 import { type StepProxy, startStepProxy } from '../../../../tests/support/network/step-proxy.ts'
-import { createApiClient } from '../../../../tests/support/shop/calls.ts'
+import { createApiClient } from '../../../../tests/support/shop/api-client.ts'
 import { addPart } from '../../../../tests/support/shop/parts.ts'
 import { addAdmin, addCustomer, type Person } from '../../../../tests/support/shop/people.ts'
 import { testSettings } from '../../../../tests/support/shop/settings.ts'
@@ -16,13 +16,13 @@ import { waitUntil } from '../../../../tests/support/wait-until.ts'
 import { type BuildOptions, buildApp } from '../../../app.ts'
 import { readConfig } from '../../../config.ts'
 import { connect, type Db } from '../connections/connect.ts'
-import { createCatalogueReads } from './catalogue-reads.ts'
 import {
   CURRENT_POSITION,
   createChangePositions,
   hasReached,
   replayedPosition,
 } from './log-position.ts'
+import { createCatalogueReads } from './replica-reads.ts'
 
 let postgres: ReplicatedPostgres
 /** Proxies between the shops and the two servers. */

@@ -6,8 +6,8 @@ import { PasswordField } from '../../identity/auth-form.tsx'
 import { AccountForm } from '../account-form.tsx'
 import { useAccountMutation } from '../account-query.ts'
 import { AccountSection, InlineForm } from '../account-section.tsx'
+import { AuthenticatorSetupForm } from './authenticator-setup-form.tsx'
 import { BackupCodes } from './backup-codes.tsx'
-import { ScanForm } from './scan-form.tsx'
 import {
   createBackupCodes,
   disableSecondFactor,
@@ -77,7 +77,7 @@ interface SetupFormProps {
 function SetupForm({ hasPassword, onCodes, onCancel }: SetupFormProps) {
   const [setup, setSetup] = useState<SecondFactorSetup>()
   return setup ? (
-    <ScanForm
+    <AuthenticatorSetupForm
       uri={setup.totpURI}
       onEnabled={() => onCodes(setup.backupCodes)}
       onCancel={onCancel}

@@ -15,7 +15,7 @@ import { CancelImport, ImportSummary } from './import-summary.tsx'
 import { importQuery, isInProgress } from './imports-queries.ts'
 
 /** An import: preview of each row, confirmation, progress and results. */
-export function Component() {
+export default function ImportPage() {
   const { id = '' } = useParams()
   const { data: partImport, error, isPending, refetch } = useQuery(importQuery(id))
   const wasInProgress = useRef(false)

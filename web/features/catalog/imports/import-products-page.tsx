@@ -18,7 +18,7 @@ import { ImportFilePicker } from './import-file-picker.tsx'
 import { cacheImport, importsQuery } from './imports-queries.ts'
 
 /** Uploads a file of products. The import's own page then shows a preview. */
-export function Component() {
+export default function ImportProductsPage() {
   const client = useQueryClient()
   const navigate = useNavigate()
 

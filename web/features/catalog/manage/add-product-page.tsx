@@ -14,7 +14,7 @@ import { refetchParts } from '../refetch-parts.ts'
 import { emptyDraft, listNewPartErrors, type PartDraft, toNewPart } from './part-draft.ts'
 import { ProductEditor } from './product-editor.tsx'
 
-export function Component() {
+export default function AddProductPage() {
   const session = useSession()
   return (
     <>

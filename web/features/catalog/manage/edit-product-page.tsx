@@ -21,7 +21,7 @@ import { diffDraft, toDraft } from './part-draft.ts'
 import { ProductEditor } from './product-editor.tsx'
 
 /** Edits a part on sale, except its stock. */
-export function Component() {
+export default function EditProductPage() {
   const { id = '' } = useParams()
   return (
     <>

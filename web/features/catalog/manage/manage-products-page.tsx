@@ -23,7 +23,7 @@ import { managedPartsQuery, removeCachedPart } from './managed-parts-queries.ts'
 import { ManagedPartsTable } from './managed-parts-table.tsx'
 
 /** Lists the products on sale, to search, edit and delete them. */
-export function Component() {
+export default function ManageProductsPage() {
   const [params, setParams] = useSearchParams()
   const search = params.get('search')?.trim() ?? ''
   const setSearch = useCallback(
@@ -84,7 +84,8 @@ function BulkActions({ search }: { search: string }) {
 }
 
 function NoProducts({ search }: { search: string }) {
-  if (search) return <NoMatches text={`No products match “${search}”.`} showAll="All products" />
+  if (search)
+    return <NoMatches text={`No products match “${search}”.`} showAllLabel="All products" />
   return (
     <EmptyState text="No products yet">
       <Link className="btn" to={paths.addProduct}>

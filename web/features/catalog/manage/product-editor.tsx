@@ -6,7 +6,7 @@ import { useFileDrop } from '../photos/use-file-drop.ts'
 import { usePhotoUpload } from '../photos/use-photo-upload.ts'
 import type { PartDraft } from './part-draft.ts'
 import { ProductFields } from './product-fields.tsx'
-import { ProductPreview, usePicture } from './product-preview.tsx'
+import { ProductPreview, useImagePreview } from './product-preview.tsx'
 
 interface ProductEditorProps {
   form: UseFormReturn<PartDraft>
@@ -19,7 +19,7 @@ interface ProductEditorProps {
 /** The form of a part beside a preview. Takes its picture from an address or an upload. */
 export function ProductEditor({ form, draft, withStock, onSubmit, children }: ProductEditorProps) {
   const { errors } = form.formState
-  const picture = usePicture(draft.img)
+  const picture = useImagePreview(draft.img)
   const upload = usePhotoUpload((address) => setPicture(address))
   const { isOver, dropProps } = useFileDrop(upload.start)
 

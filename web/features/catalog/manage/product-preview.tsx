@@ -7,7 +7,7 @@ import { type PartDraft, parseImageAddress, toPreview } from './part-draft.ts'
 
 interface ProductPreviewProps {
   draft: PartDraft
-  picture: Picture
+  picture: ImagePreview
   /** Data URL of the photo that is being uploaded. */
   uploadPreview: string | undefined
 }
@@ -59,7 +59,7 @@ export function ProductPreview({ draft, picture, uploadPreview }: ProductPreview
 
 const DEBOUNCE_MS = 500
 
-export interface Picture {
+export interface ImagePreview {
   /** Set after a pause in typing. */
   address: string | undefined
   problem: string | undefined
@@ -68,7 +68,7 @@ export interface Picture {
 }
 
 /** Previews the picture at a typed address, and reports whether it loads. */
-export function usePicture(typed: string): Picture {
+export function useImagePreview(typed: string): ImagePreview {
   const typedAddress = parseImageAddress(typed)
   const [address, setAddress] = useState(typedAddress)
   const [failedAddress, setFailedAddress] = useState<string>()
@@ -79,12 +79,12 @@ export function usePicture(typed: string): Picture {
     return () => clearTimeout(timer)
   }, [typedAddress])
 
-  const settledAddress = address === typedAddress ? address : undefined
-  const isBroken = settledAddress !== undefined && settledAddress === failedAddress
+  const stableUrl = address === typedAddress ? address : undefined
+  const isBroken = stableUrl !== undefined && stableUrl === failedAddress
   return {
-    address: isBroken ? undefined : settledAddress,
+    address: isBroken ? undefined : stableUrl,
     problem: isBroken ? 'This picture could not be loaded. Check its address.' : undefined,
     onLoad: () => setFailedAddress(undefined),
-    onError: () => setFailedAddress(settledAddress),
+    onError: () => setFailedAddress(stableUrl),
   }
 }

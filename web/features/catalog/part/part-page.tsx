@@ -21,7 +21,7 @@ import { describePart, formatMetaDescription, getPreviewPicture } from './descri
 import { PartPackaging } from './part-packaging.tsx'
 import { isPartId, partDetailsQuery, partQuery } from './part-queries.ts'
 import { PartRelations } from './part-relations.tsx'
-import { PartBreadcrumbs, PartDimensions, PartMissing, SoldOutNote } from './part-sections.tsx'
+import { PartBreadcrumbs, PartDimensions, PartNotFound, SoldOutNote } from './part-sections.tsx'
 import { PartSheet } from './part-sheet.tsx'
 import { PriceTiersTable } from './price-tiers-table.tsx'
 
@@ -29,12 +29,12 @@ import { PriceTiersTable } from './price-tiers-table.tsx'
 const STALE_TIME_MS = 5_000
 
 /** A part's public page. An address without a part id is a 404, as on the server. */
-export function Component() {
+export default function PartPage() {
   const { id = '' } = useParams()
-  return isPartId(id) ? <PartPage id={id} /> : <NotFoundPage />
+  return isPartId(id) ? <PartWithId id={id} /> : <NotFoundPage />
 }
 
-function PartPage({ id }: { id: string }) {
+function PartWithId({ id }: { id: string }) {
   const {
     data: part,
     error,
@@ -45,7 +45,7 @@ function PartPage({ id }: { id: string }) {
   })
   const details = useQuery({ ...partDetailsQuery(id), enabled: part !== null })
 
-  if (part === null) return <PartMissing />
+  if (part === null) return <PartNotFound />
   if (error && !part) {
     return (
       <div className="wrap sec">

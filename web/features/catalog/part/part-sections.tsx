@@ -69,7 +69,7 @@ export function SoldOutNote({ part }: { part: Part }) {
   )
 }
 
-export function PartMissing() {
+export function PartNotFound() {
   return (
     <EmptyPage
       title="Part Not Found"

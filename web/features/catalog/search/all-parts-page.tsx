@@ -13,7 +13,7 @@ import { formatPartCount } from './format-results.ts'
 import { PartResults } from './part-results.tsx'
 import { FILTER_FORM_ID, type FilterProps, usePartFilters } from './use-part-filters.ts'
 
-export function Component() {
+export default function AllPartsPage() {
   const { filters, updateFilters } = usePartFilters()
   const list = useInfiniteQuery(allPartsQuery(filters))
   const families = useQuery(familiesQuery(filters))

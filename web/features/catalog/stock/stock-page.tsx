@@ -18,7 +18,7 @@ import { StockForm } from './stock-form.tsx'
 import { type Stock, type StockMovement, stockLedgerQuery } from './stock-queries.ts'
 
 /** A part's stock, its movements, and other changes of the part. */
-export function Component() {
+export default function StockPage() {
   const { id = '' } = useParams()
   const list = useInfiniteQuery(stockLedgerQuery(id))
   const stock = list.data?.pages[0]?.stock

@@ -7,7 +7,7 @@ import { StagesWidget, UnshippedWidget } from './order-widgets.tsx'
 import { FamiliesWidget, LowStockWidget, ReservedWidget } from './part-widgets.tsx'
 import { RevenueWidget } from './revenue-widget.tsx'
 
-export function Component() {
+export default function StaffOverview() {
   const days = useDaysFilter()
   const query = useQuery(staffOverviewQuery(days))
   const { data } = query

@@ -16,7 +16,7 @@ import { useRedirectSignedIn, useSignInResultHandler } from './use-sign-in-redir
 const titles: Record<LoginMode, string> = { login: 'Login', signUp: 'Sign Up' }
 
 /** One form that toggles between Login and Sign Up. Redirects users who are signed in. */
-export function Component() {
+export default function LoginPage() {
   const [mode, setMode] = useState<LoginMode>('login')
   const { refusal, setRefusal, attempt } = useRefusal()
   const [attemptedProvider, setAttemptedProvider] = useState<SignInProvider>()

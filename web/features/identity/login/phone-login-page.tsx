@@ -12,7 +12,7 @@ import { callAuthApi, requireStorage, signIn } from './sign-in.ts'
 import { useRedirectSignedIn, useSignInResultHandler } from './use-sign-in-redirects.ts'
 
 /** Signs in with a code by SMS in two steps: the phone number, then the code. */
-export function Component() {
+export default function PhoneLoginPage() {
   const [phoneInput, setPhoneInput] = useState('')
   const [sentTo, setSentTo] = useState<string | null>(null)
   useRedirectSignedIn()

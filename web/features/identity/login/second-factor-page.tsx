@@ -9,7 +9,7 @@ import { AuthLayout } from '../auth-layout.tsx'
 import { signIn } from './sign-in.ts'
 import { useRedirectSignedIn } from './use-sign-in-redirects.ts'
 
-export function Component() {
+export default function SecondFactorPage() {
   const [method, setMethod] = useState<SecondFactorMethod>('app')
   const isHydrated = useHydrated()
   useRedirectSignedIn()

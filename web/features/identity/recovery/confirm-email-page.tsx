@@ -22,7 +22,7 @@ import { useLinkToken } from './new-password-form.tsx'
  * Target of the confirmation link. Opening it is not enough: mail scanners open links too, and other
  * people may have signed up with the address. The user has to prove that the account is theirs.
  */
-export function Component() {
+export default function ConfirmEmailPage() {
   const { token, refusal } = useLinkToken()
   const [outcome, setOutcome] = useState<'confirmed' | 'passwordSet'>()
   if (outcome) return <Confirmed passwordSet={outcome === 'passwordSet'} />

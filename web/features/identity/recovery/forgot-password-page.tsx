@@ -11,7 +11,7 @@ import { emailRules } from '../field-rules.ts'
 import { callAuthApi } from '../login/sign-in.ts'
 
 /** Sends a link to set a new password. Does not reveal whether an account has the email. */
-export function Component() {
+export default function ForgotPasswordPage() {
   const initialEmail: unknown = useLocation().state?.email
   const { register, handleSubmit, formState } = useForm({
     defaultValues: { email: typeof initialEmail === 'string' ? initialEmail : '' },

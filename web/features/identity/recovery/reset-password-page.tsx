@@ -9,7 +9,7 @@ import { endRejectedSession } from '../session.ts'
 import { NewPasswordForm, useLinkToken } from './new-password-form.tsx'
 
 /** Target of the reset link: sets a new password. The link works once. */
-export function Component() {
+export default function ResetPasswordPage() {
   const link = useLinkToken()
   const [isChanged, setChanged] = useState(false)
   const { refusal, attempt } = useRefusal()

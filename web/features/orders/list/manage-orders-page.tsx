@@ -28,7 +28,7 @@ const SORTS: { sort: OrdersSort | ''; name: string }[] = [
 ]
 
 /** The orders of all customers, for staff: search, filter, sort, export, ship and cancel. */
-export function Component() {
+export default function ManageOrdersPage() {
   const { filters, update, setSearch } = useListFilters(readOrderFilters)
   const list = useQuery(allOrdersQuery(filters))
   const cancellation = useConfirmation<Order>()
@@ -116,7 +116,7 @@ function NoOrders({ filters: { search, status } }: { filters: OrderFilters }) {
   return (
     <NoMatches
       text={search ? `${noOrders} match “${search}”.` : `${noOrders}.`}
-      showAll="All orders"
+      showAllLabel="All orders"
     />
   )
 }

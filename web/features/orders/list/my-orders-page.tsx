@@ -24,7 +24,7 @@ import { OrderAgainButton } from '../purchase/order-again-button.tsx'
 import { formatOrderCount, myOrdersQuery, orderHistoryQuery } from './orders-queries.ts'
 
 /** The orders of the signed-in customer. */
-export function Component() {
+export default function MyOrdersPage() {
   const session = useSession()
   const email = session.status === 'signedIn' ? session.user.email : ''
   const list = useInfiniteQuery({ ...myOrdersQuery(email), enabled: email !== '' })

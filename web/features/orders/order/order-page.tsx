@@ -24,7 +24,7 @@ import { OrderDrawing } from './order-drawing.tsx'
 import { type OrderDialog, OrderStatusPanel } from './order-status-panel.tsx'
 
 /** One order with its history. Customers see their own orders, staff see all. */
-export function Component() {
+export default function OrderPage() {
   const { id = '' } = useParams()
   const session = useSession()
   const { data, error, refetch } = useQuery(orderHistoryQuery(id))

@@ -11,14 +11,14 @@ import { LoadingScreen } from '../../../ui/loading-screen.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { PageHead } from '../../../ui/page/page-head.tsx'
 import { partDetailsQuery, partQuery } from '../../catalog/part/part-queries.ts'
-import { PartBreadcrumbs, PartDimensions, PartMissing } from '../../catalog/part/part-sections.tsx'
+import { PartBreadcrumbs, PartDimensions, PartNotFound } from '../../catalog/part/part-sections.tsx'
 import { PartSheet } from '../../catalog/part/part-sheet.tsx'
 import { PartDescription } from '../../catalog/part-grid.tsx'
 import { PartName } from '../../catalog/part-name.tsx'
 import { useSession } from '../../identity/session.ts'
 import { OrderForm } from './order-form.tsx'
 
-export function Component() {
+export default function PurchasePage() {
   const { id = '' } = useParams()
   const session = useSession()
   const { state } = useLocation()
@@ -26,7 +26,7 @@ export function Component() {
   const { data: part, error, refetch } = useQuery(partQuery(id))
   const { data: details } = useQuery(partDetailsQuery(id))
 
-  if (part === null) return <PartMissing />
+  if (part === null) return <PartNotFound />
   if (error && !part) {
     return (
       <div className="wrap sec">

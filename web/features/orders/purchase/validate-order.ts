@@ -1,6 +1,6 @@
 import { type Part, totalPrice } from '@freehub/contract/catalog/parts'
 import { centsOf } from '@freehub/contract/money'
-import { quantityRefusal, totalRefusal } from '@freehub/contract/orders/order-refusals'
+import { checkTotal, quantityRefusal } from '@freehub/contract/orders/order-refusals'
 import { describeRefusal } from '@freehub/contract/refusals'
 import { CallError, formatError } from '../../../api/call-error.ts'
 import { toFieldErrors } from '../../../api/field-errors.ts'
@@ -20,8 +20,7 @@ export function validateQuantity(part: Part, typed: string): string | undefined 
   if (typed.trim() === '') return 'Order Quantity Required'
   const quantity = parseQuantity(typed)
   if (Number.isNaN(quantity)) return 'Enter a whole number of pieces.'
-  const refusal =
-    quantityRefusal(part, quantity) ?? totalRefusal(centsOf(totalPrice(part, quantity)))
+  const refusal = quantityRefusal(part, quantity) ?? checkTotal(centsOf(totalPrice(part, quantity)))
   return refusal && (refusal.detail ?? describeRefusal(refusal.refused).title)
 }
 

@@ -24,7 +24,7 @@ const TABS: { value: ReviewsFilter | ''; name: string }[] = [
 ]
 
 /** All reviews, also held and hidden ones, for staff: search, filter, answer, hide and release. */
-export function Component() {
+export default function ManageReviewsPage() {
   const { filters, setSearch } = useListFilters(readReviewFilters)
   const list = useQuery(managedReviewsQuery(filters))
   const hiding = useConfirmation<ManagedReview>()
@@ -94,7 +94,7 @@ function NoReviews({ filters: { search, show } }: { filters: ReviewFilters }) {
   return (
     <NoMatches
       text={search ? `${noReviews} match “${search}”.` : `${noReviews}.`}
-      showAll="All reviews"
+      showAllLabel="All reviews"
     />
   )
 }

@@ -17,7 +17,7 @@ import { PersonChanges, PersonOrders, PersonReviews } from './person-activity.ts
 import { PersonReservations } from './person-reservations.tsx'
 
 /** One user as staff see them: profile, role, orders and reviews. */
-export function Component() {
+export default function PersonPage() {
   const { idOrEmail = '' } = useParams()
   const query = useQuery(personQuery(idOrEmail))
   const { data: person } = query

@@ -6,7 +6,7 @@ import { ProfilePhoto } from './profile-photo.tsx'
 import { useMyProfile } from './profile-query.ts'
 import { ProfileSheet } from './profile-sheet.tsx'
 
-export function Component() {
+export default function MyProfilePage() {
   const query = useMyProfile()
   const { data: profile } = query
   return (

@@ -3,7 +3,7 @@ import { QueryState } from '../../../ui/query-state.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { useMyProfile } from './profile-query.ts'
 
-export function Component() {
+export default function ProfileUpdatePage() {
   const query = useMyProfile()
   const { data: profile } = query
   return (

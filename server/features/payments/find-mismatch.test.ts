@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Disagreement, findDisagreement, type LedgerIntent } from './disagreement.ts'
+import { findMismatch, type LedgerIntent, type MismatchKind } from './find-mismatch.ts'
 import type { Intent } from './provider/provider.ts'
 
 const ledgerIntent: LedgerIntent = {
@@ -29,7 +29,7 @@ const refunded: Intent = { ...paid, refundedCents: 2500 }
 const cases: [
   ledgerState: LedgerIntent['state'] | undefined,
   providerIntent: Intent | undefined,
-  expected: Disagreement | undefined,
+  expected: MismatchKind | undefined,
 ][] = [
   [undefined, undefined, undefined],
   [undefined, open, undefined],
@@ -66,6 +66,6 @@ const cases: [
 test.each(cases)(
   '%s in the ledger and %o at the provider: %s',
   (state, providerIntent, expected) => {
-    expect(findDisagreement(state && { ...ledgerIntent, state }, providerIntent)).toBe(expected)
+    expect(findMismatch(state && { ...ledgerIntent, state }, providerIntent)).toBe(expected)
   },
 )

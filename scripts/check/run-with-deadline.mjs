@@ -11,29 +11,33 @@ const running = new Set()
  * @param {string} command
  * @param {string[]} args
  * @param {{ deadline: number, live?: boolean, env?: NodeJS.ProcessEnv }} options
- * @returns {Promise<{ code: number, output: string, late: boolean }>}
+ * @returns {Promise<{ code: number, output: string, timedOut: boolean }>}
  */
-export function runBounded(command, args, { deadline, live = false, env = envWithLocalBin() }) {
-  if (Date.now() >= deadline) return Promise.resolve({ code: 1, output: '', late: true })
+export function runWithDeadline(
+  command,
+  args,
+  { deadline, live = false, env = envWithLocalBin() },
+) {
+  if (Date.now() >= deadline) return Promise.resolve({ code: 1, output: '', timedOut: true })
   return new Promise((resolve) => {
     const stdio = live ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe']
     const child = spawn(command, args, { cwd: root, env, stdio, detached: true })
     const output = []
-    let late = false
+    let timedOut = false
     running.add(child)
     child.stdout?.on('data', (chunk) => output.push(chunk))
     child.stderr?.on('data', (chunk) => output.push(chunk))
     child.once('error', (error) => finish(1, error.message))
     child.once('close', (code) => finish(code ?? 1, ''))
     const timer = setTimeout(() => {
-      late = true
+      timedOut = true
       endProcessGroup(child)
     }, deadline - Date.now())
 
     function finish(code, message) {
       clearTimeout(timer)
       running.delete(child)
-      resolve({ code, output: Buffer.concat(output).toString() + message, late })
+      resolve({ code, output: Buffer.concat(output).toString() + message, timedOut })
     }
   })
 }

@@ -6,7 +6,7 @@ export interface ApiResponse {
   headers: Headers
 }
 
-export type Call = (
+export type ApiClient = (
   method: string,
   path: string,
   body?: unknown,
@@ -14,7 +14,7 @@ export type Call = (
 ) => Promise<ApiResponse>
 
 /** Creates a function that calls a shop over HTTP with this access token, or as a visitor without one. */
-export function createApiClient(url: string, token?: string): Call {
+export function createApiClient(url: string, token?: string): ApiClient {
   return async (method, path, body, headers = {}) => {
     const response = await fetch(new URL(path, url), {
       method,
@@ -64,7 +64,7 @@ export function readLink({ headers }: ApiResponse, rel: string): string | undefi
 }
 
 /** Fetches all pages of a list. */
-export async function fetchPages(call: Call, path: string): Promise<ApiResponse[]> {
+export async function fetchPages(call: ApiClient, path: string): Promise<ApiResponse[]> {
   const page = await call('GET', path)
   const next = readNextLink(page)
   return next ? [page, ...(await fetchPages(call, next))] : [page]

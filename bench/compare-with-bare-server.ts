@@ -16,7 +16,7 @@ interface Target {
 }
 
 /** Compares requests per second of the shop and of the bare server. */
-export async function compareReading(
+export async function compareWithBareServer(
   what: string,
   shopUrl: string,
   bareUrl: string,

@@ -7,7 +7,7 @@ const timers = new WeakMap<IncomingMessage, NodeJS.Timeout>()
 const extended = new WeakSet<IncomingMessage>()
 
 /** Ends requests whose body does not arrive in time. Node's own timeout must allow large uploads. */
-export function endSlowBodies(app: FastifyInstance, { afterMs }: { afterMs: number }): void {
+export function limitBodyTime(app: FastifyInstance, { afterMs }: { afterMs: number }): void {
   app.addHook('onRequest', ({ raw, method }, _reply, done) => {
     if (method !== 'GET' && method !== 'HEAD' && !raw.complete) {
       const timer = setTimeout(() => {

@@ -13,7 +13,7 @@ const MESSAGE_PATHS =
   /^\/(request-password-reset|send-verification-email|change-email|phone-number\/send-otp)$/
 
 /** Counts a request by its network. Made-up paths share one count. `/get-session` is not counted. */
-export async function countByAddress(
+export async function countByNetwork(
   limits: RateLimits,
   address: string,
   path: string,

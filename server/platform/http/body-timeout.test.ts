@@ -3,8 +3,8 @@ import { text } from 'node:stream/consumers'
 import Fastify from 'fastify'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { waitUntil } from '../../../tests/support/wait-until.ts'
+import { limitBodyTime } from './body-timeout.ts'
 import { acceptFile } from './file-body.ts'
-import { endSlowBodies } from './slow-bodies.ts'
 
 const AFTER_MS = 100
 
@@ -12,7 +12,7 @@ const app = Fastify()
 let reached: string[] = []
 
 beforeAll(async () => {
-  endSlowBodies(app, { afterMs: AFTER_MS })
+  limitBodyTime(app, { afterMs: AFTER_MS })
   app.addHook('onRequest', async () => {
     reached.push('onRequest')
   })

@@ -2,7 +2,7 @@ import type { Refusal } from '@freehub/contract/refusals'
 import type { Db, Tx } from './connections/connect.ts'
 
 /** Carries a refusal out of a transaction, so that it is rolled back. */
-export class Refused extends Error {
+export class RefusalError extends Error {
   refusal: Refusal
   constructor(refusal: Refusal) {
     super(refusal.refused)
@@ -11,14 +11,14 @@ export class Refused extends Error {
 }
 
 /** Runs a transaction. Returns its result, or the refusal that it threw after a rollback. */
-export async function writeOrRefuse<T>(
+export async function runTransaction<T>(
   db: Db,
   write: (tx: Tx) => Promise<T>,
 ): Promise<T | Refusal> {
   try {
     return await db.transaction().execute(write)
   } catch (error) {
-    if (error instanceof Refused) return error.refusal
+    if (error instanceof RefusalError) return error.refusal
     throw error
   }
 }

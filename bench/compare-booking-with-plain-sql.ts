@@ -7,7 +7,7 @@ import { createMailQueue } from '@freehub/server/platform/mail/queue-mail'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { type Account, createAccounts } from './accounts.ts'
-import { type Comparison, measureAlternately, measureRate } from './compare-reading.ts'
+import { type Comparison, measureAlternately, measureRate } from './compare-with-bare-server.ts'
 
 const CUSTOMERS = 8
 const SECONDS = 4
@@ -30,7 +30,10 @@ interface Statement {
  * Compares bookings per second of eight concurrent customers: over HTTP, and as the same SQL statements in a
  * plain `pg` loop. The statements are captured from one real booking and prepared as in the shop.
  */
-export async function compareBooking(shopUrl: string, databaseUrl: string): Promise<Comparison> {
+export async function compareBookingWithPlainSql(
+  shopUrl: string,
+  databaseUrl: string,
+): Promise<Comparison> {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: CUSTOMERS,

@@ -10,7 +10,14 @@ import { registerCounter, registerGauge, registry } from './metrics.ts'
 type Report = (value: number, labels: Record<string, string>) => void
 
 /** Registers the metrics of the process, the database, the caches and the load. */
-export function registerShopMetrics({ db, pool, database, reads, load, caches }: Platform): void {
+export function registerPlatformMetrics({
+  db,
+  pool,
+  database,
+  reads,
+  load,
+  caches,
+}: Platform): void {
   registerProcessMetrics()
 
   registerGauge(

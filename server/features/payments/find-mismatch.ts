@@ -9,7 +9,7 @@ export interface LedgerIntent {
 }
 
 /** The differences between ledger and provider, described for staff. */
-export const disagreementTexts = {
+export const mismatchTexts = {
   unknown_at_provider: 'The card provider does not know this payment.',
   unknown_in_ledger: 'The payment succeeded but is missing from our records.',
   order_mismatch: 'The card provider lists the payment under another order.',
@@ -24,16 +24,16 @@ export const disagreementTexts = {
     'The payment is cancelled in our records but can still be paid at the card provider.',
 } as const
 
-export type Disagreement = keyof typeof disagreementTexts
+export type MismatchKind = keyof typeof mismatchTexts
 
 /**
  * Compares an intent in the ledger with the provider's. One that only the provider has counts only
  * if it received money.
  */
-export function findDisagreement(
+export function findMismatch(
   ledgerIntent: LedgerIntent | undefined,
   providerIntent: Intent | undefined,
-): Disagreement | undefined {
+): MismatchKind | undefined {
   if (!ledgerIntent)
     return providerIntent && netCents(providerIntent) > 0 ? 'unknown_in_ledger' : undefined
   if (!providerIntent) return ledgerIntent.state === 'cancelled' ? undefined : 'unknown_at_provider'
@@ -43,7 +43,7 @@ export function findDisagreement(
 const netCents = (providerIntent: Intent) =>
   providerIntent.receivedCents - providerIntent.refundedCents
 
-type Compare = (ledgerIntent: LedgerIntent, providerIntent: Intent) => Disagreement | undefined
+type Compare = (ledgerIntent: LedgerIntent, providerIntent: Intent) => MismatchKind | undefined
 
 const compareByState: Record<LedgerIntent['state'], Compare> = {
   open(ledgerIntent, providerIntent) {

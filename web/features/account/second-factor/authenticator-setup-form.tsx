@@ -6,14 +6,14 @@ import { AccountForm } from '../account-form.tsx'
 import { useAccountMutation } from '../account-query.ts'
 import { confirmSecondFactorSetup } from './second-factor.ts'
 
-interface ScanFormProps {
+interface AuthenticatorSetupFormProps {
   /** `otpauth://totp/…?secret=…` */
   uri: string
   onEnabled: () => void
   onCancel: () => void
 }
 
-export function ScanForm({ uri, onEnabled, onCancel }: ScanFormProps) {
+export function AuthenticatorSetupForm({ uri, onEnabled, onCancel }: AuthenticatorSetupFormProps) {
   const { register, handleSubmit, formState } = useForm<{ code: string }>()
   const change = useAccountMutation(confirmSecondFactorSetup, onEnabled)
   const secret = new URL(uri).searchParams.get('secret') ?? ''
